@@ -1,0 +1,127 @@
+/** The verification result: one contract for the command line, HTTP and the library (see README, "The verdict"). */
+
+export type Indication = 'TOTAL_PASSED' | 'INDETERMINATE' | 'TOTAL_FAILED';
+export type Coverage = 'file' | 'revision' | 'from-start' | 'unclear';
+export type ChangeClass = 'none' | 'archival' | 'form-filling' | 'annotations' | 'content';
+export type Level =
+  | 'PAdES-BASELINE-B'
+  | 'PAdES-BASELINE-T'
+  | 'PAdES-BASELINE-LT'
+  | 'PAdES-BASELINE-LTA'
+  | 'PAdES-BES'
+  | 'PAdES-EPES'
+  | 'PAdES-LTV'
+  | 'PKCS7-B'
+  | 'PKCS7-T'
+  | 'PKCS7-LT'
+  | 'PKCS7-LTA'
+  | 'PDF-NOT-ETSI';
+
+export interface VerificationResult {
+  valid: boolean;
+  /** One plain sentence that a clerk understands. */
+  reason: string;
+  /** The latest signer who is a person or organisation (not a document timestamp). */
+  signer: Signer | null;
+  /** Every signature and document timestamp, in the order of their revisions. */
+  signers: Signer[];
+  document: DocumentInfo;
+}
+
+export interface Signer {
+  /** Fully qualified field name. */
+  field: string;
+  kind: 'signature' | 'certification' | 'timestamp';
+  name: string | null;
+  organization: string | null;
+  email: string | null;
+  country: string | null;
+  certificate: CertificateInfo | null;
+  subFilter: string | null;
+  /** Null for timestamps. */
+  level: Level | null;
+  statedReason: string | null;
+  location: string | null;
+  contact: string | null;
+  /** ISO 8601, UTC. */
+  signedAt: string | null;
+  signedAtSource: 'timestamp' | 'claimed' | null;
+  digestAlgorithm: string | null;
+  signatureAlgorithm: string | null;
+  /** The byte ranges' digest equals the signed one AND the signature verifies with the signer's key. */
+  intact: boolean;
+  coverage: Coverage;
+  /** 1 = first. */
+  revision: number;
+  /** Worst class; null = could not be judged. */
+  changesAfter: ChangeClass | null;
+  changesAllowed: boolean;
+  docMDP: 1 | 2 | 3 | null;
+  trusted: boolean;
+  trustAnchor: string | null;
+  revocation: RevocationInfo;
+  timestamps: { name: string | null; time: string; intact: boolean; trusted: boolean }[];
+  /** Signer first, anchor last. */
+  chain: CertificateInfo[];
+  indication: Indication;
+  subIndication: string | null;
+  findings: Finding[];
+}
+
+export interface RevocationInfo {
+  status: 'good' | 'revoked' | 'unknown';
+  source: 'ocsp' | 'crl' | null;
+  embedded: boolean;
+  producedAt: string | null;
+  revokedAt: string | null;
+}
+
+export interface Finding {
+  rule: string;
+  outcome: 'pass' | 'fail' | 'unknown' | 'not-applicable';
+  level: 'fail' | 'warn' | 'inform';
+  message: string;
+}
+
+export interface CertificateInfo {
+  subject: string;
+  issuer: string;
+  /** Hexadecimal, upper case. */
+  serialNumber: string;
+  notBefore: string;
+  notAfter: string;
+  /** Of the DER encoding, hexadecimal, lower case. */
+  sha256: string;
+  /** E.g. 'RSA 2048', 'EC brainpoolP256r1', 'Ed25519'. */
+  publicKey: string;
+  selfSigned: boolean;
+}
+
+export interface DocumentInfo {
+  size: number;
+  sha256: string;
+  pdfVersion: string;
+  pages: number | null;
+  revisions: number;
+  encrypted: boolean;
+  title: string | null;
+  author: string | null;
+  creator: string | null;
+  producer: string | null;
+  createdAt: string | null;
+  modifiedAt: string | null;
+  signatures: number;
+  timestamps: number;
+  docMDP: 1 | 2 | 3 | null;
+  changes: DocumentChange[];
+}
+
+export interface DocumentChange {
+  afterField: string;
+  revision: number;
+  class: ChangeClass;
+  allowed: boolean;
+  page: number | null;
+  field: string | null;
+  message: string;
+}

@@ -1,0 +1,1 @@
+export type PdfOptions = Record<string, never>;

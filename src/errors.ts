@@ -1,0 +1,82 @@
+/**
+ * The one error type of docconv and its stable codes. Both faces (cli/exit.ts, server/errors.ts) answer every code in a
+ * table that `satisfies Record<ErrorCode, ...>`: a new code does not compile until both know it.
+ */
+
+/** Stable, machine-readable. Grouped by whose fault it is. */
+export type ErrorCode =
+  // the caller's words
+  | 'USAGE'
+  | 'CONFIG_INVALID'
+  | 'OPTION_INVALID'
+  | 'OPTION_UNSUPPORTED'
+  // files on this machine
+  | 'FILE_NOT_FOUND'
+  | 'FILE_UNREADABLE'
+  | 'OUTPUT_EXISTS'
+  | 'OUTPUT_CONFLICT'
+  | 'OUTPUT_UNWRITABLE'
+  | 'DISK_FULL'
+  // the document
+  | 'EMPTY_FILE'
+  | 'TOO_LARGE'
+  | 'UNSUPPORTED_FORMAT'
+  | 'FORMAT_MISMATCH'
+  | 'CORRUPT_DOCUMENT'
+  | 'PASSWORD_NEEDED'
+  | 'WRONG_PASSWORD'
+  | 'ENCRYPTION_UNSUPPORTED'
+  | 'LIMIT_EXCEEDED'
+  | 'NOT_A_PDF'
+  // the engine
+  | 'NO_ENGINE'
+  | 'ENGINE_FAILED'
+  | 'ENGINE_CRASHED'
+  | 'TIMEOUT'
+  | 'QUEUE_FULL'
+  | 'CLOSED'
+  | 'CANCELLED'
+  // the network
+  | 'URL_FORBIDDEN'
+  | 'FETCH_FAILED'
+  | 'FETCH_TIMEOUT'
+  | 'REMOTE_REFUSED'
+  | 'REMOTE_UNREACHABLE'
+  // keys and mail
+  | 'CODE_INVALID'
+  | 'KEY_MISSING'
+  | 'KEY_INVALID'
+  | 'RATE_LIMITED'
+  | 'MAIL_FAILED'
+  | 'STORE_DAMAGED'
+  | 'STORE_BUSY'
+  // ours
+  | 'INTERNAL';
+
+/** What a machine may want to know beyond the sentence, e.g. `{ limit: 512, actual: 900 }`. Never a secret. */
+export type ErrorDetail = Readonly<Record<string, string | number | boolean | null>>;
+
+/** `message` says what failed, why, and what to do next; it may be shown to a person as it is. */
+export class DocconvError extends Error {
+  override readonly name = 'DocconvError';
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    options: { cause?: unknown; detail?: ErrorDetail } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.detail = options.detail ?? {};
+  }
+
+  readonly detail: ErrorDetail;
+}
+
+/** Anything thrown, as a DocconvError; what is not one of ours is INTERNAL and keeps its cause. */
+export function toDocconvError(thrown: unknown): DocconvError {
+  if (thrown instanceof DocconvError) return thrown;
+  const code = (thrown as NodeJS.ErrnoException | null)?.code;
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  if (code === 'ENOSPC') return new DocconvError('DISK_FULL', `The disk is full: ${message}`, { cause: thrown });
+  return new DocconvError('INTERNAL', `Something went wrong inside docconv: ${message}`, { cause: thrown });
+}

@@ -1,0 +1,26 @@
+/** The interface of the guarded fetcher: the only way out for documents, OCSP, CRLs and AIA certificates. */
+
+export interface FetchRequest {
+  url: string;
+  method?: 'GET' | 'POST';
+  body?: Uint8Array;
+  headers?: Readonly<Record<string, string>>;
+  /** Bytes of the answer's body; more is an error. */
+  maxBytes: number;
+  /** Milliseconds for everything: look-up, connect, redirects, body. */
+  timeoutMs: number;
+  signal?: AbortSignal;
+}
+
+export interface FetchAnswer {
+  /** After redirects. */
+  url: string;
+  status: number;
+  contentType: string | null;
+  body: Uint8Array;
+}
+
+/** Rejects with URL_FORBIDDEN, FETCH_FAILED, FETCH_TIMEOUT or TOO_LARGE; a status outside 200-299 is FETCH_FAILED. */
+export interface Fetcher {
+  fetch(request: FetchRequest): Promise<FetchAnswer>;
+}
