@@ -1,0 +1,17 @@
+/** The judge of signed PDFs: front door of the folder. */
+export { check } from './check.js';
+export { extractRevision } from './extract.js';
+export type { CheckOptions, CheckSource, RandomAccess, TrustStore } from './options.js';
+export type {
+  CertificateInfo,
+  ChangeClass,
+  Coverage,
+  DocumentChange,
+  DocumentInfo,
+  Finding,
+  Indication,
+  Level,
+  RevocationInfo,
+  Signer,
+  VerificationResult,
+} from './result.js';

@@ -1,0 +1,32 @@
+/** What the caller may say about a check. */
+import type { Fetcher } from '../fetch/fetcher.js';
+
+/** Bytes that are read where they are needed, so that a large file is never held whole. */
+export interface RandomAccess {
+  readonly size: number;
+  read(offset: number, length: number): Promise<Uint8Array>;
+}
+
+/** A path, the bytes, or random access to them. */
+export type CheckSource = string | Uint8Array | RandomAccess;
+
+/** Whom to trust: DER certificates of the anchors. */
+export interface TrustStore {
+  anchors(): readonly Uint8Array[];
+}
+
+export interface CheckOptions {
+  /** Of an encrypted file; the empty one is tried by itself. */
+  password?: string;
+  /** Null or absent: nobody is trusted, the answer is about integrity. */
+  trust?: TrustStore | null;
+  /** By default true as soon as `trust` holds an anchor. */
+  requireTrust?: boolean;
+  /** The time of validation; by default now. */
+  at?: Date;
+  /** Given: missing certificates, CRLs and OCSP responses are fetched (AIA, CRL distribution points). */
+  fetcher?: Fetcher;
+  /** An annotation or new signature field that covers content after certification warns instead of failing. */
+  tolerateOverlays?: boolean;
+  signal?: AbortSignal;
+}
