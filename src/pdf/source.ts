@@ -1,0 +1,95 @@
+/** Random access to a file or to bytes. A file is never held whole unless it is small. */
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { DocconvError } from '../errors.js';
+import type { RandomAccess } from './types.js';
+
+/** A path, bytes, or a source as it is. The caller closes it. */
+export function openSource(source: string | Uint8Array | RandomAccess): RandomAccess {
+  if (typeof source === 'string') return openFile(source);
+  return source instanceof Uint8Array ? fromBytes(source) : source;
+}
+
+function fromBytes(bytes: Uint8Array): RandomAccess {
+  return { size: bytes.length, read: (offset, length) => bytes.subarray(offset, offset + length), close: () => {} };
+}
+
+/** Below this a file is read at once: one call is faster than many pages. */
+const WHOLE_FILE = 4 << 20;
+const PAGE = 64 << 10;
+const CACHED_PAGES = 64;
+
+function openFile(path: string): RandomAccess {
+  const { descriptor, size } = openDescriptor(path);
+  if (size > WHOLE_FILE) return new PagedFile(descriptor, size);
+  try {
+    const bytes = Buffer.allocUnsafeSlow(size);
+    return fromBytes(bytes.subarray(0, readFully(descriptor, bytes, 0)));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function openDescriptor(path: string): { descriptor: number; size: number } {
+  try {
+    const descriptor = openSync(path, 'r');
+    const status = fstatSync(descriptor);
+    if (status.isFile()) return { descriptor, size: status.size };
+    closeSync(descriptor);
+  } catch (cause) {
+    const missing = (cause as NodeJS.ErrnoException).code === 'ENOENT';
+    if (missing) throw new DocconvError('FILE_NOT_FOUND', `There is no file ${path}.`, { cause });
+    throw new DocconvError('FILE_UNREADABLE', `Cannot read ${path}: ${(cause as Error).message}`, { cause });
+  }
+  throw new DocconvError('FILE_UNREADABLE', `${path} is not a file.`);
+}
+
+class PagedFile implements RandomAccess {
+  /** Least recently used first. */
+  readonly #pages = new Map<number, Uint8Array>();
+
+  constructor(
+    readonly descriptor: number,
+    readonly size: number,
+  ) {}
+
+  read(offset: number, length: number): Uint8Array {
+    const wanted = Math.max(0, Math.min(length, this.size - offset));
+    const first = Math.floor(offset / PAGE);
+    if (wanted > PAGE) return this.#direct(offset, wanted);
+    const within = offset - first * PAGE;
+    if (within + wanted <= PAGE) return this.#page(first).subarray(within, within + wanted);
+    return Buffer.concat([this.#page(first).subarray(within), this.#page(first + 1)], wanted);
+  }
+
+  readInto(target: Uint8Array, offset: number): number {
+    return readFully(this.descriptor, target, offset);
+  }
+
+  close(): void {
+    this.#pages.clear();
+    closeSync(this.descriptor);
+  }
+
+  #direct(offset: number, length: number): Uint8Array {
+    const bytes = Buffer.allocUnsafeSlow(length);
+    return bytes.subarray(0, this.readInto(bytes, offset));
+  }
+
+  #page(number: number): Uint8Array {
+    const page = this.#pages.get(number) ?? this.#direct(number * PAGE, PAGE);
+    this.#pages.delete(number);
+    this.#pages.set(number, page);
+    if (this.#pages.size > CACHED_PAGES) this.#pages.delete(this.#pages.keys().next().value!);
+    return page;
+  }
+}
+
+function readFully(descriptor: number, target: Uint8Array, offset: number): number {
+  let done = 0;
+  while (done < target.length) {
+    const count = readSync(descriptor, target, done, target.length - done, offset + done);
+    if (count === 0) break;
+    done += count;
+  }
+  return done;
+}
