@@ -1,0 +1,3 @@
+/** The client of another docconv, and the keys saved for it. */
+export { isLoopback, serverAddress } from './address.js';
+export { type Credentials, openCredentials, type SavedServer } from './credentials.js';
