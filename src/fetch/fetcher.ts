@@ -24,3 +24,23 @@ export interface FetchAnswer {
 export interface Fetcher {
   fetch(request: FetchRequest): Promise<FetchAnswer>;
 }
+
+export interface FetcherSettings {
+  /** Every address may be reached, at every port: for closed networks. */
+  allowPrivate?: boolean;
+  /** Ranges that may be reached although they are not public, e.g. `10.1.2.0/24`. */
+  allow?: readonly string[];
+  httpsOnly?: boolean;
+  /** Default 80 and 443, any with `allowPrivate`. */
+  ports?: readonly number[];
+  /** Default 3. */
+  maxRedirects?: number;
+  userAgent?: string;
+  /** PEM of certificates to trust beside the public ones. */
+  ca?: string;
+  /** All addresses of a name; the system's resolver unless a test hands in its own. */
+  resolve?: (hostname: string) => Promise<readonly string[]>;
+}
+
+/** `createFetcher` of index.ts. */
+export type CreateFetcher = (settings?: FetcherSettings) => Fetcher;

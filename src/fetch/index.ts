@@ -1,0 +1,2 @@
+/** The guarded fetcher: the one place that opens outgoing connections for documents, OCSP, CRLs and certificates. */
+export type { CreateFetcher, FetchAnswer, Fetcher, FetcherSettings, FetchRequest } from './fetcher.js';

@@ -1,0 +1,2 @@
+/** Mail: one interface, two ways, and the texts. */
+export type { CodeMail, CreateMailer, Mail, Mailer, MailSettings, SmtpSettings } from './mailer.js';
