@@ -1,3 +1,2 @@
 /** The guarded fetcher: the one place that opens outgoing connections for documents, OCSP, CRLs and certificates. */
-export type { FetchAnswer, Fetcher, FetcherSettings, FetchRequest } from './fetcher.js';
-export { createFetcher } from './guarded.js';
+export type { CreateFetcher, FetchAnswer, Fetcher, FetcherSettings, FetchRequest } from './fetcher.js';

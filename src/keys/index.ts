@@ -1,4 +1,5 @@
 /** API keys and the e-mailed codes that lead to them. */
+export type { Credential, Credentials, OpenCredentials } from './credentials.js';
 export type {
   CodeRequest,
   IssuedCode,

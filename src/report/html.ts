@@ -1,0 +1,140 @@
+/** Results as one self-contained page: no script, nothing loaded, everything that a document supplied escaped. */
+import type { CertificateInfo, DocumentChange, Finding, Signer } from '../check/index.js';
+import { type Checked, type Outcome, summarize, type Unreadable, type Verdict } from './checked.js';
+import { STYLE } from './html-style.js';
+import { Html, html } from './markup.js';
+import {
+  certificatePairs,
+  documentPairs,
+  HEADLINE,
+  madeBy,
+  OUTCOME_WORD,
+  type Pair,
+  type ReportSettings,
+} from './sections.js';
+import { commonName, findingTone, kindOf, signerRows, type Tone, whoSigned } from './words.js';
+
+export function toHtml(outcomes: readonly Outcome[], settings: ReportSettings): string {
+  const articles = outcomes.map((outcome, at) =>
+    'error' in outcome ? errorArticle(outcome, at) : article(outcome, at),
+  );
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="referrer" content="no-referrer">
+<title>${title(outcomes)}</title>
+<style>${new Html(STYLE)}</style>
+</head>
+<body>
+<header><h1>Signature report</h1>${contents(outcomes)}</header>
+<main>
+${articles}
+</main>
+<footer>${madeBy(settings)}</footer>
+</body>
+</html>
+`;
+  return page.text;
+}
+
+function title(outcomes: readonly Outcome[]): string {
+  const [only] = outcomes;
+  return outcomes.length === 1 && only ? `${only.file}: ${headline(only)}` : summarize(outcomes);
+}
+
+const headline = (outcome: Outcome) => ('error' in outcome ? 'Unreadable' : HEADLINE[outcome.verdict]);
+
+function contents(outcomes: readonly Outcome[]): Html | null {
+  if (outcomes.length < 2) return null;
+  const items = outcomes.map((outcome, at) => {
+    const look = 'error' in outcome ? UNREADABLE : LOOK[outcome.verdict];
+    return html`<li><span class="${look.tone}">${look.mark} ${headline(outcome)}</span> <a href="#file-${at + 1}">${outcome.file}</a></li>`;
+  });
+  return html`<nav aria-label="Files"><p>${summarize(outcomes)}</p><ul class="contents">${items}</ul></nav>`;
+}
+
+interface Look {
+  mark: string;
+  tone: Tone;
+}
+
+const LOOK: Record<Verdict, Look> = {
+  valid: { mark: '✓', tone: 'good' },
+  invalid: { mark: '✗', tone: 'bad' },
+  indeterminate: { mark: '?', tone: 'unsure' },
+  unsigned: { mark: '–', tone: 'unsure' },
+};
+const UNREADABLE: Look = { mark: '!', tone: 'bad' };
+
+function article({ file, verdict, result }: Checked, at: number): Html {
+  return html`<article id="file-${at + 1}">
+<h2>${file}</h2>
+${banner(LOOK[verdict], HEADLINE[verdict], result.reason)}
+${result.signers.map(signerSection)}
+${changesSection(result.document.changes)}
+<section class="card"><h3>Document</h3>${pairList(documentPairs(result.document))}</section>
+</article>`;
+}
+
+function errorArticle({ file, error }: Unreadable, at: number): Html {
+  return html`<article id="file-${at + 1}"><h2>${file}</h2>${banner(UNREADABLE, 'Unreadable', error.message)}</article>`;
+}
+
+function banner({ mark, tone }: Look, words: string, reason: string): Html {
+  return html`<div class="verdict ${tone}"><span class="mark" aria-hidden="true"><span>${mark}</span></span>
+<div><strong>${words}</strong><p>${reason}</p></div></div>`;
+}
+
+function signerSection(signer: Signer): Html {
+  const rows = signerRows(signer).map(
+    ({ label, text, tone }) => html`<dt>${label}</dt><dd class="${tone}">${text}</dd>`,
+  );
+  const indication = [signer.indication, signer.subIndication].filter(Boolean).join(' / ');
+  return html`<section class="card"><h3>${whoSigned(signer)}</h3>
+<p class="kind">${kindOf(signer)} in the field ${signer.field}, revision ${signer.revision} · <span class="mono">${indication}</span></p>
+<dl>${rows}</dl>
+${chainList(signer.chain)}
+${findingsTable(signer.findings)}
+</section>`;
+}
+
+function chainList(chain: readonly CertificateInfo[]): Html | null {
+  if (chain.length === 0) return null;
+  const items = chain.map(
+    certificate =>
+      html`<li><strong>${commonName(certificate.subject)}</strong>${pairList(certificatePairs(certificate))}</li>`,
+  );
+  return html`<h4>Certificates</h4><ol class="chain">${items}</ol>`;
+}
+
+function findingsTable(findings: readonly Finding[]): Html | null {
+  if (findings.length === 0) return null;
+  const rows = findings.map(finding => {
+    const { outcome, rule, message } = finding;
+    return html`<tr><td class="${findingTone(finding)}">${OUTCOME_WORD[outcome]}</td><td>${message} <span class="mono">${rule}</span></td></tr>`;
+  });
+  return html`<h4>Findings</h4><table><thead><tr><th scope="col">Outcome</th><th scope="col">Finding</th></tr></thead><tbody>${rows}</tbody></table>`;
+}
+
+function changesSection(changes: readonly DocumentChange[]): Html | null {
+  if (changes.length === 0) return null;
+  const rows = changes.map(
+    ({ afterField, class: kind, allowed, page, message }) => html`<tr>
+<td class="${allowed ? 'good' : 'bad'}">${kind}, ${allowed ? 'allowed' : 'not allowed'}</td>
+<td>${message}${page === null ? null : ` (page ${page})`} <span class="mono">after ${afterField}</span></td></tr>`,
+  );
+  return html`<section class="card"><h3>Changes after signing</h3><table><thead><tr><th scope="col">Kind</th><th scope="col">Change</th></tr></thead><tbody>${rows}</tbody></table></section>`;
+}
+
+const HEXADECIMAL = new Set(['SHA-256', 'Serial']);
+
+function pairList(pairs: readonly Pair[]): Html {
+  const items = pairs.map(([label, text]) => {
+    const look = HEXADECIMAL.has(label) ? 'mono' : '';
+    return html`<dt>${label}</dt><dd class="${look}">${text}</dd>`;
+  });
+  return html`<dl>${items}</dl>`;
+}

@@ -1,0 +1,70 @@
+/** Results as Markdown (CommonMark with tables), for an issue, a wiki or a mail. */
+import type { DocumentChange, Finding, Signer } from '../check/index.js';
+import type { Checked, Outcome } from './checked.js';
+import { plain } from './plain.js';
+import { certificatePairs, documentPairs, HEADLINE, madeBy, OUTCOME_WORD, type ReportSettings } from './sections.js';
+import { commonName, kindOf, signerRows, whoSigned } from './words.js';
+
+export function toMarkdown(outcomes: readonly Outcome[], settings: ReportSettings): string {
+  const blocks = outcomes.flatMap(outcome =>
+    'error' in outcome
+      ? [`## ${inert(outcome.file)}`, `**Unreadable.** ${inert(outcome.error.message)}`]
+      : fileBlocks(outcome),
+  );
+  return `${['# Signatures', ...blocks, `*${inert(madeBy(settings))}*`].join('\n\n')}\n`;
+}
+
+function fileBlocks({ file, verdict, result }: Checked): string[] {
+  return [
+    `## ${inert(file)}`,
+    `**${HEADLINE[verdict]}.** ${inert(result.reason)}`,
+    ...result.signers.flatMap(signerBlocks),
+    ...changesBlocks(result.document.changes),
+    '### Document',
+    table(['', ''], documentPairs(result.document)),
+  ];
+}
+
+function signerBlocks(signer: Signer): string[] {
+  const rows = signerRows(signer).map(({ label, text }) => [label, text] as const);
+  return [
+    `### ${inert(whoSigned(signer))}`,
+    `${kindOf(signer)} in the field ${inert(signer.field)}: ${inert(indication(signer))}`,
+    table(['', ''], rows),
+    ...signer.chain.flatMap(certificate => [
+      `#### Certificate of ${inert(commonName(certificate.subject))}`,
+      table(['', ''], certificatePairs(certificate)),
+    ]),
+    '#### Findings',
+    table(['Outcome', 'Rule', 'Finding'], signer.findings.map(findingCells)),
+  ];
+}
+
+const indication = ({ indication, subIndication }: Signer) => [indication, subIndication].filter(Boolean).join(' / ');
+
+const findingCells = ({ outcome, rule, message }: Finding) => [OUTCOME_WORD[outcome], rule, message];
+
+function changesBlocks(changes: readonly DocumentChange[]): string[] {
+  if (changes.length === 0) return [];
+  const rows = changes.map(({ afterField, class: kind, allowed, message }) => [
+    afterField,
+    `${kind}, ${allowed ? 'allowed' : 'not allowed'}`,
+    message,
+  ]);
+  return ['### Changes after signing', table(['After', 'Kind', 'Change'], rows)];
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map(inert).join(' | ')} |`;
+  return [line(head), `|${' --- |'.repeat(head.length)}`, ...rows.map(line)].join('\n');
+}
+
+/** Nothing that a document supplied may become markup, a link or another cell. */
+function inert(text: string): string {
+  return plain(text, 1000)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replace(/[\\`*_{}[\]#+!|~>]|^[-=]/g, '\\$&')
+    .replace(/:(?=\/\/)/g, '&#58;') // neither an address nor a mention becomes a link by itself
+    .replaceAll('@', '&#64;');
+}

@@ -1,0 +1,19 @@
+/** HTML by tagged template: everything put in is escaped, unless it is HTML made the same way. */
+import { plain } from './plain.js';
+
+export class Html {
+  constructor(readonly text: string) {}
+}
+
+export type Piece = string | number | Html | readonly Html[] | null;
+
+export function html(parts: TemplateStringsArray, ...values: readonly Piece[]): Html {
+  return new Html(parts.map((part, at) => (at === 0 ? '' : render(values[at - 1] ?? null)) + part).join(''));
+}
+
+function render(value: Piece): string {
+  if (value === null) return '';
+  if (value instanceof Html) return value.text;
+  if (Array.isArray(value)) return value.map(render).join('');
+  return plain(String(value), 4096).replace(/[&<>"'`]/g, character => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,129 @@
+/** A result for a person at a terminal: one short block a file. */
+import type { CertificateInfo, DocumentChange, Finding, Signer } from '../check/index.js';
+import type { Checked, Verdict } from './checked.js';
+import { plain } from './plain.js';
+import {
+  commonName,
+  findingsThatMatter,
+  findingTone,
+  kindOf,
+  type Row,
+  shortTime,
+  signerRows,
+  type Tone,
+  whoSigned,
+} from './words.js';
+
+/** Colours, handed in: chalk's where somebody watches, identity elsewhere. */
+export type Palette = Record<Tone | 'strong' | 'faint', (text: string) => string>;
+
+export interface TextSettings {
+  palette: Palette;
+  /** Adds the certificate chain and every finding. */
+  verbose: boolean;
+  /** Where long lines are folded; Infinity where a program reads. */
+  columns: number;
+}
+
+const VERDICT: Record<Verdict, { mark: string; tone: Tone }> = {
+  valid: { mark: '✓', tone: 'good' },
+  invalid: { mark: '✗', tone: 'bad' },
+  indeterminate: { mark: '?', tone: 'unsure' },
+  unsigned: { mark: '–', tone: 'unsure' },
+};
+
+/** The block of one file, ending with a line feed. */
+export function toText({ file, verdict, result }: Checked, settings: TextSettings): string {
+  const { palette } = settings;
+  const { mark, tone } = VERDICT[verdict];
+  const lines = [
+    `${palette[tone](`${mark} ${verdict}`)}  ${palette.strong(plain(file, 4096))}`,
+    ...fold(plain(result.reason, 1000), 2, settings),
+    ...result.signers.flatMap((signer, at) => ['', ...signerLines(signer, at + 1, result.document.changes, settings)]),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function signerLines(
+  signer: Signer,
+  number: number,
+  changes: readonly DocumentChange[],
+  settings: TextSettings,
+): string[] {
+  const { palette, verbose } = settings;
+  const title = `${palette.strong(whoSigned(signer))}  ${palette.faint(`${kindOf(signer)} ${number}, ${plain(signer.field, 60)}`)}`;
+  const findings = verbose ? signer.findings : findingsThatMatter(signer.findings);
+  return [
+    `  ${title}`,
+    ...signerRows(signer).flatMap(row => rowLines(row, settings)),
+    ...changesOf(signer, changes).flatMap(change => changeLines(change, settings)),
+    ...findings.flatMap(finding => findingLines(finding, settings)),
+    ...(verbose ? chainLines(signer.chain, settings) : []),
+  ];
+}
+
+const MARK: Record<Tone, string> = { good: '✓', bad: '✗', unsure: '!', neutral: ' ' };
+const INDENT = 4;
+const LABEL = 12;
+
+/** The tone is a mark first and a colour second: it must be readable without colours. */
+function rowLines({ label, text, tone }: Row, settings: TextSettings): string[] {
+  const { palette } = settings;
+  const paint = tone === 'bad' || tone === 'unsure' ? palette[tone] : palette.neutral;
+  const [first = '', ...rest] = fold(text, INDENT + LABEL, settings).map(line => line.trimStart());
+  return [
+    `  ${palette[tone](MARK[tone])} ${palette.faint(label.padEnd(LABEL))}${paint(first)}`,
+    ...rest.map(line => ' '.repeat(INDENT + LABEL) + paint(line)),
+  ];
+}
+
+function changesOf(signer: Signer, changes: readonly DocumentChange[]): DocumentChange[] {
+  return changes.filter(({ afterField, class: kind }) => afterField === signer.field && kind !== 'archival');
+}
+
+function changeLines({ message, allowed, page }: DocumentChange, settings: TextSettings): string[] {
+  const where = page === null ? '' : ` (page ${page})`;
+  return markedLines(allowed ? 'neutral' : 'bad', plain(message, 300) + where, settings);
+}
+
+function findingLines(finding: Finding, settings: TextSettings): string[] {
+  const rule = settings.verbose ? ` [${plain(finding.rule, 60)}]` : '';
+  return markedLines(findingTone(finding), plain(finding.message, 500) + rule, settings);
+}
+
+function markedLines(tone: Tone, text: string, settings: TextSettings): string[] {
+  const [first = '', ...rest] = fold(text, INDENT, settings);
+  return [`  ${settings.palette[tone](MARK[tone])} ${first.trimStart()}`, ...rest];
+}
+
+function chainLines(chain: readonly CertificateInfo[], settings: TextSettings): string[] {
+  const { strong, faint } = settings.palette;
+  return chain.flatMap((certificate, depth) => {
+    const { subject, serialNumber, notBefore, notAfter, publicKey, sha256 } = certificate;
+    const arrow = depth === 0 ? '' : '← ';
+    const facts = `${day(notBefore)} to ${day(notAfter)}, ${plain(publicKey, 60)}, serial ${plain(serialNumber, 80)}`;
+    const details = [plain(subject, 300), facts, `SHA-256 ${plain(sha256, 64)}`];
+    return [
+      `${' '.repeat(INDENT)}${faint((depth === 0 ? 'Chain' : '').padEnd(LABEL))}${arrow}${strong(commonName(subject))}`,
+      ...details.flatMap(line => fold(line, INDENT + LABEL, settings)).map(line => faint(line)),
+    ];
+  });
+}
+
+const day = (iso: string) => shortTime(iso).slice(0, 10);
+
+/** Lines of at most `columns` characters, indented; words are never cut. */
+function fold(text: string, indent: number, { columns }: TextSettings): string[] {
+  const room = Math.max(columns - indent, 30);
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line && line.length + 1 + word.length > room) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = line ? `${line} ${word}` : word;
+    }
+  }
+  return [...lines, line].map(part => ' '.repeat(indent) + part);
+}

@@ -1,0 +1,146 @@
+/** What a signature says of itself, in the words of every report: rows of label, text and tone. Pure. */
+import type { CertificateInfo, ChangeClass, Finding, Signer } from '../check/index.js';
+import { plain } from './plain.js';
+
+export type Tone = 'good' | 'bad' | 'unsure' | 'neutral';
+
+export interface Row {
+  label: string;
+  text: string;
+  tone: Tone;
+}
+
+/** "Anna Example, Example GmbH (DE)". */
+export function whoSigned({ name, organization, country, email }: Signer): string {
+  const who = [...new Set([name, organization].filter(part => part !== null))].map(part => plain(part)).join(', ');
+  const from = country ? ` (${plain(country, 20)})` : '';
+  return (who || (email && plain(email)) || 'unknown signer') + from;
+}
+
+export function kindOf({ kind }: Signer): string {
+  return { signature: 'signature', certification: 'certification', timestamp: 'document timestamp' }[kind];
+}
+
+/** The rows of one signature, most asked first; rows about nothing are left out. */
+export function signerRows(signer: Signer): Row[] {
+  const rows = [
+    row('When', whenSigned(signer), signer.signedAtSource === 'timestamp' ? 'good' : 'neutral'),
+    integrity(signer),
+    afterwards(signer),
+    trust(signer),
+    revocation(signer),
+    row('Level', signer.level, signer.level === 'PDF-NOT-ETSI' ? 'unsure' : 'neutral'),
+    row('Algorithm', algorithm(signer), 'neutral'),
+    row('Stated', stated(signer), 'neutral'),
+    row('Permits', permits(signer), 'neutral'),
+  ];
+  return rows.filter(entry => entry !== null);
+}
+
+function row(label: string, text: string | null, tone: Tone): Row | null {
+  return text ? { label, text, tone } : null;
+}
+
+function whenSigned({ signedAt, signedAtSource, kind, timestamps }: Signer): string | null {
+  if (!signedAt) return 'not stated';
+  if (kind === 'timestamp') return shortTime(signedAt);
+  if (signedAtSource !== 'timestamp') return `${shortTime(signedAt)}, as the signer says (no timestamp proves it)`;
+  const authority = timestamps.find(({ intact }) => intact)?.name;
+  return `${shortTime(signedAt)}, proven by a timestamp${authority ? ` of ${plain(authority)}` : ''}`;
+}
+
+/** '2024-05-03T10:22:41Z' as '2024-05-03 10:22:41 UTC'; anything else as it is. */
+export function shortTime(iso: string): string {
+  const parts = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/.exec(iso);
+  return parts ? `${parts[1]} ${parts[2]} UTC` : plain(iso, 40);
+}
+
+const COVERS = {
+  file: 'covers the whole file',
+  revision: 'covers an earlier state of the file',
+  'from-start': 'covers the beginning of the file, but no whole revision of it',
+  unclear: 'what it covers is not clear',
+} as const;
+
+function integrity({ intact, coverage, revision }: Signer): Row {
+  const covers = coverage === 'revision' ? `covers the file as of revision ${revision}` : COVERS[coverage];
+  const sound = intact && (coverage === 'file' || coverage === 'revision');
+  return { label: 'Integrity', text: `${intact ? 'intact' : 'NOT intact'}, ${covers}`, tone: sound ? 'good' : 'bad' };
+}
+
+const CHANGES: Record<ChangeClass, string> = {
+  none: 'nothing was changed afterwards',
+  archival: 'only validation data or timestamps were added afterwards',
+  'form-filling': 'form fields were filled in or signed afterwards',
+  annotations: 'comments were added or changed afterwards',
+  content: 'the content was changed afterwards',
+};
+
+function afterwards({ changesAfter, changesAllowed, coverage }: Signer): Row | null {
+  if (coverage === 'file' && changesAfter === 'none') return null;
+  if (changesAfter === null) {
+    return { label: 'Changes', text: 'what was changed afterwards could not be judged', tone: 'unsure' };
+  }
+  const verdict = changesAfter === 'none' ? '' : changesAllowed ? ' (allowed)' : ' (NOT allowed)';
+  return { label: 'Changes', text: CHANGES[changesAfter] + verdict, tone: changesAllowed ? 'good' : 'bad' };
+}
+
+/** The path as arrows, or where it ends. */
+function trust({ trusted, trustAnchor, chain, certificate }: Signer): Row {
+  if (!certificate) return { label: 'Trust', text: 'the certificate of the signer is missing', tone: 'bad' };
+  const path = chain.map(({ subject }) => commonName(subject)).join(' ← ');
+  if (trusted) return { label: 'Trust', text: path || `trusted by ${plain(trustAnchor ?? '')}`, tone: 'good' };
+  return { label: 'Trust', text: `not established: ${untrusted(chain.at(-1) ?? certificate, path)}`, tone: 'unsure' };
+}
+
+function untrusted(last: CertificateInfo, path: string): string {
+  if (path === '' || !path.includes(' ← ')) {
+    return last.selfSigned ? 'self-signed, anybody can make such a name' : `issued by ${commonName(last.issuer)}`;
+  }
+  return path;
+}
+
+/** The CN of a distinguished name in RFC 4514 form, or all of it. */
+export function commonName(subject: string): string {
+  const name = /(?:^|[,+]\s*)CN=((?:\\.|[^,+\\])+)/i.exec(subject)?.[1];
+  return plain(name?.replace(/\\([^0-9a-f])/gi, '$1') ?? subject, 80);
+}
+
+function revocation({ revocation: { status, source, embedded, producedAt, revokedAt } }: Signer): Row | null {
+  const of = source ? `${source.toUpperCase()}${producedAt ? ` of ${shortTime(producedAt)}` : ''}` : '';
+  const where = source ? `, ${of}, ${embedded ? 'embedded' : 'fetched'}` : '';
+  if (status === 'good') return { label: 'Revocation', text: `not revoked${where}`, tone: 'good' };
+  if (status === 'unknown') return { label: 'Revocation', text: 'not known', tone: 'unsure' };
+  return { label: 'Revocation', text: `REVOKED${revokedAt ? ` on ${shortTime(revokedAt)}` : ''}${where}`, tone: 'bad' };
+}
+
+function algorithm({ signatureAlgorithm, digestAlgorithm, certificate }: Signer): string {
+  const parts = [signatureAlgorithm, digestAlgorithm, certificate?.publicKey].filter(part => part != null);
+  return parts.map(part => plain(part, 60)).join(', ');
+}
+
+function stated({ statedReason, location, contact }: Signer): string {
+  const parts = [statedReason && `“${plain(statedReason)}”`, location && plain(location), contact && plain(contact)];
+  return parts.filter(Boolean).join(', ');
+}
+
+const DOC_MDP = {
+  1: 'no changes at all',
+  2: 'filling in forms and signing',
+  3: 'filling in forms, signing and commenting',
+} as const;
+
+function permits({ docMDP }: Signer): string | null {
+  return docMDP ? `${DOC_MDP[docMDP]} (DocMDP ${docMDP})` : null;
+}
+
+/** What a person should see without asking: whatever failed or could not be decided, unless it only informs. */
+export function findingsThatMatter(findings: readonly Finding[]): Finding[] {
+  return findings.filter(({ outcome, level }) => level !== 'inform' && (outcome === 'fail' || outcome === 'unknown'));
+}
+
+export function findingTone({ outcome, level }: Finding): Tone {
+  if (outcome === 'pass') return 'good';
+  if (outcome === 'not-applicable') return 'neutral';
+  return outcome === 'fail' && level === 'fail' ? 'bad' : 'unsure';
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { plain } from '../../src/report/index.js';
+import { plainJson } from '../../src/report/plain.js';
+
+describe('plain', () => {
+  it.each([
+    ['an escape sequence', '\x1b[31mred\x1b[0m', '\\u001b[31mred\\u001b[0m'],
+    ['an 8-bit control sequence introducer', '\u009b2J', '\\u009b2J'],
+    ['a right-to-left override', 'fdp.\u202eexe', 'fdp.\\u202eexe'],
+    ['an isolate', 'a\u2066b\u2069', 'a\\u2066b\\u2069'],
+    ['a faked second line', 'Anna\n✓ valid', 'Anna ✓ valid'],
+    ['a line separator', 'a\u2028b', 'a\\u2028b'],
+    ['zero-width characters', 'a\u200bb\ufeffc', 'a\\u200bb\\ufeffc'],
+    ['language tags', 'a\u{e0041}b', 'a\\u{e0041}b'],
+    ['a lone surrogate', 'a\ud800b', 'a\\ud800b'],
+    ['ordinary text of many scripts', 'Ägypten, 東京, عمان, 🖋', 'Ägypten, 東京, عمان, 🖋'],
+  ])('shows %s for what it is', (_, text, expected) => expect(plain(text)).toBe(expected));
+
+  it('cuts what is too long, never inside a character', () => {
+    expect(plain('🖋'.repeat(10), 5)).toBe('🖋🖋🖋🖋…');
+    expect(plain('x'.repeat(1_000_000), 5)).toBe('xxxx…');
+  });
+});
+
+it('keeps the value of JSON while nothing dangerous is left raw in it', () => {
+  const value = { name: 'a\u202eb\u009b\x7f\u{e0041}\n', list: ['x'] };
+  for (const indent of [undefined, 2]) {
+    const json = plainJson(JSON.stringify(value, null, indent));
+    expect(JSON.parse(json)).toEqual(value);
+    expect(json).toMatch(/^[\n\x20-\x7e]*$/);
+  }
+});

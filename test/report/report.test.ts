@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import { DocconvError } from '../../src/errors.js';
+import {
+  type Checked,
+  type Palette,
+  summarize,
+  toHtml,
+  toJsonLine,
+  toJsonReport,
+  toMarkdown,
+  toText,
+  type Verdict,
+  verdictOf,
+} from '../../src/report/index.js';
+import { certificate, ROOT, result, signer } from './results.js';
+
+const same = (text: string) => text;
+const palette: Palette = { good: same, bad: same, unsure: same, neutral: same, strong: same, faint: same };
+const settings = { checkedAt: new Date('2025-06-01T12:00:00Z'), version: '1.2.3' };
+const text = (checked: Checked, verbose = false, columns = Number.POSITIVE_INFINITY) =>
+  toText(checked, { palette, verbose, columns });
+const checked = (verdict: Verdict, value = result()): Checked => ({ file: 'a.pdf', verdict, result: value });
+
+describe('verdictOf', () => {
+  const identityUnknown = signer({
+    trusted: false,
+    indication: 'INDETERMINATE',
+    subIndication: 'NO_CERTIFICATE_CHAIN_FOUND',
+  });
+  it.each<[what: string, value: ReturnType<typeof result>, trustRequired: boolean, expected: Verdict]>([
+    ['a valid result', result(), true, 'valid'],
+    ['no signature', result([], { valid: false }), false, 'unsigned'],
+    ['only trust is missing and required', result([identityUnknown], { valid: false }), true, 'indeterminate'],
+    ['the same while trust is not required', result([identityUnknown], { valid: false }), false, 'invalid'],
+    [
+      'a failed one beside it',
+      result([identityUnknown, signer({ indication: 'TOTAL_FAILED' })], { valid: false }),
+      true,
+      'invalid',
+    ],
+    [
+      'altered bytes',
+      result([signer({ intact: false, indication: 'INDETERMINATE' })], { valid: false }),
+      true,
+      'invalid',
+    ],
+    ['a forbidden change', result([signer({ changesAllowed: false })], { valid: false }), true, 'invalid'],
+    ['half a file covered', result([signer({ coverage: 'from-start' })], { valid: false }), true, 'invalid'],
+  ])('%s', (_, value, trustRequired, expected) => expect(verdictOf(value, trustRequired)).toBe(expected));
+});
+
+describe('text', () => {
+  it('tells verdict, file, reason and every fact of a signature', () => {
+    const block = text(checked('valid'));
+    expect(block).toMatch(/^✓ valid {2}a\.pdf\n {2}Signed by Anna Example and unchanged since\.\n/);
+    for (const fact of [
+      'Anna Example, Example GmbH (DE)  signature 1, Signature1',
+      '✓ When        2025-05-03 10:22:41 UTC, proven by a timestamp of Example TSA',
+      '✓ Integrity   intact, covers the whole file',
+      '✓ Trust       Anna Example ← Example CA',
+      '✓ Revocation  not revoked, OCSP of 2025-05-03 10:23:00 UTC, embedded',
+      '  Level       PAdES-BASELINE-T',
+      '  Algorithm   RSASSA-PKCS1-v1_5, SHA-256, RSA 3072',
+      '  Stated      “I approve”, Berlin',
+    ]) {
+      expect(block).toContain(fact);
+    }
+  });
+
+  it('shows the findings that matter, and all of them with the chain when verbose', () => {
+    const short = text(checked('valid'));
+    expect(short).toContain('! Nothing tells whether it was revoked.');
+    expect(short).not.toContain('The signed bytes are unchanged.');
+    expect(short).not.toContain('The page runs a script.');
+    const long = text(checked('valid'), true);
+    expect(long).toContain('✓ The signed bytes are unchanged. [digest]');
+    expect(long).toContain('The page runs a script. [document-warnings]');
+    expect(long).toContain(`SHA-256 ${ROOT.sha256}`);
+  });
+
+  it('does not pass a claimed time for a proven one', () => {
+    const block = text(checked('valid', result([signer({ signedAtSource: 'claimed' })])));
+    expect(block).toContain('  When        2025-05-03 10:22:41 UTC, as the signer says (no timestamp proves it)');
+    expect(block).not.toContain('proven by');
+  });
+
+  it('says what is wrong in words, not by colour alone', () => {
+    const bad = signer({
+      intact: false,
+      coverage: 'revision',
+      revision: 2,
+      changesAfter: 'content',
+      changesAllowed: false,
+      revocation: { ...signer().revocation, status: 'revoked', revokedAt: '2025-01-01T00:00:00Z' },
+    });
+    const block = text(checked('invalid', result([bad], { valid: false })));
+    expect(block).toContain('✗ Integrity   NOT intact, covers the file as of revision 2');
+    expect(block).toContain('✗ Changes     the content was changed afterwards (NOT allowed)');
+    expect(block).toContain('✗ Revocation  REVOKED on 2025-01-01 00:00:00 UTC');
+  });
+
+  it('never lets unknown changes look harmless', () => {
+    const unknown = signer({ coverage: 'revision', changesAfter: null, changesAllowed: false });
+    expect(text(checked('invalid', result([unknown])))).toContain(
+      '! Changes     what was changed afterwards could not',
+    );
+  });
+
+  it('lists the changes after the signature that they follow', () => {
+    const change = {
+      revision: 2,
+      class: 'content' as const,
+      allowed: false,
+      page: 3,
+      field: null,
+      message: 'Text moved.',
+    };
+    const value = result([signer({ coverage: 'revision' })]);
+    value.document.changes = [{ ...change, afterField: 'Signature1' }];
+    expect(text(checked('invalid', value))).toContain('✗ Text moved. (page 3)');
+  });
+
+  it('folds long lines at the width of the terminal', () => {
+    const lines = text(checked('valid', result([signer()], { reason: 'word '.repeat(60) })), true, 80).split('\n');
+    expect(Math.max(...lines.filter(line => !/[0-9a-f]{64}/.test(line)).map(line => line.length))).toBeLessThanOrEqual(
+      80,
+    );
+  });
+
+  it('keeps a self-signed name from looking trusted', () => {
+    const own = certificate({ selfSigned: true });
+    const value = result([signer({ trusted: false, certificate: own, chain: [own] })]);
+    expect(text(checked('valid', value))).toContain('! Trust       not established: self-signed');
+  });
+});
+
+const hostile = signer({
+  name: '<img src=x onerror=alert(1)>',
+  field: '"><script>alert(1)</script>',
+  statedReason: '[link](javascript:alert(1)) | `code` \u202e',
+  findings: [{ rule: '<b>', outcome: 'fail', level: 'fail', message: '</td><iframe>' }],
+  chain: [certificate({ subject: "CN=<svg/onload='x'>" })],
+});
+const error = new DocconvError('NOT_A_PDF', 'b.pdf is <not> a PDF.');
+
+describe('html', () => {
+  const page = toHtml([checked('valid'), checked('invalid', result([hostile])), { file: '<b>.pdf', error }], settings);
+
+  it('has nothing active, loads nothing, and lets no text become markup', () => {
+    expect(page).not.toMatch(/<(script|img|iframe|svg|link|object|b)\b/i);
+    expect(page).not.toMatch(/<[^>]+\son\w+=/i);
+    expect(page).not.toMatch(/\b(src|href)="(?!#file-\d)/);
+    expect(page).toContain('&#60;img src=x onerror=alert(1)&#62;');
+    expect(page).toContain("default-src 'none'");
+    expect(page).not.toContain('\u202e');
+  });
+
+  it('closes every element that it opens', () => {
+    const open: string[] = [];
+    for (const [, slash, name = ''] of page
+      .replace(/<style>[\s\S]*?<\/style>/, '')
+      .matchAll(/<(\/?)([a-z][a-z0-9]*)\b[^>]*>/g)) {
+      if (name === 'meta') continue;
+      if (slash) expect(open.pop()).toBe(name);
+      else open.push(name);
+    }
+    expect(open).toEqual([]);
+  });
+
+  it('names every file once, its verdict, its certificates and all findings', () => {
+    expect(page.match(/<article id="file-\d"/g)).toHaveLength(3);
+    expect(page).toContain('3 files: 1 valid, 1 invalid, 1 unreadable');
+    expect(page).toContain(ROOT.sha256);
+    expect(page).toContain('The page runs a script.');
+    expect(page).toContain('Checked 2025-06-01 12:00:00 UTC by docconv 1.2.3');
+  });
+});
+
+describe('markdown', () => {
+  it('lets no text become markup', () => {
+    const page = toMarkdown([checked('invalid', result([hostile])), { file: '# b.pdf', error }], settings);
+    expect(page).not.toMatch(/<(?!\/?$)/);
+    expect(page).not.toContain('[link]');
+    expect(page).toContain('\\[link\\](javascript:alert(1)) \\| \\`code\\` \\\\u202e');
+    expect(page).toContain('## \\# b.pdf');
+  });
+
+  it('has tables with the same number of cells in every row', () => {
+    const page = toMarkdown([checked('valid', result([hostile, signer()]))], settings);
+    for (const table of page.split('\n\n').filter(block => block.startsWith('|'))) {
+      const cells = table.split('\n').map(line => line.replaceAll('\\|', '').split('|').length);
+      expect(new Set(cells).size).toBe(1);
+    }
+  });
+});
+
+describe('json', () => {
+  it('is the result with the name of the file, on one line', () => {
+    const line = toJsonLine(checked('valid'));
+    expect(line).not.toContain('\n');
+    expect(JSON.parse(line)).toEqual({ file: 'a.pdf', ...result() });
+  });
+
+  it('tells an error by code and message', () => {
+    expect(JSON.parse(toJsonLine({ file: 'b.pdf', error }))).toEqual({
+      file: 'b.pdf',
+      error: { code: 'NOT_A_PDF', message: 'b.pdf is <not> a PDF.' },
+    });
+  });
+
+  it('makes an array of a report', () => {
+    expect(JSON.parse(toJsonReport([checked('valid'), { file: 'b.pdf', error }]))).toHaveLength(2);
+  });
+});
+
+it('counts a batch', () => {
+  expect(summarize([checked('valid'), checked('unsigned'), checked('valid')])).toBe('3 files: 2 valid, 1 unsigned');
+});
