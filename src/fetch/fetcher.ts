@@ -41,6 +41,3 @@ export interface FetcherSettings {
   /** All addresses of a name; the system's resolver unless a test hands in its own. */
   resolve?: (hostname: string) => Promise<readonly string[]>;
 }
-
-/** `createFetcher` of index.ts. */
-export type CreateFetcher = (settings?: FetcherSettings) => Fetcher;

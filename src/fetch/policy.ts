@@ -1,0 +1,88 @@
+/** What may be fetched: judged once per hop, on the URL as the WHATWG parser understands it, never on the text. */
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { DocconvError } from '../errors.js';
+import { inRanges, isOwnAddress, isPublicAddress, rangeList } from './addresses.js';
+import type { FetcherSettings } from './fetcher.js';
+
+export interface Policy {
+  readonly schemes: readonly string[];
+  /** Null = any. */
+  readonly ports: readonly number[] | null;
+  /** Names inside a network (`printer`, `db.internal`) may be asked for. */
+  readonly localNames: boolean;
+  mayConnect(address: string): boolean;
+  resolve(hostname: string): Promise<readonly string[]>;
+}
+
+export function createPolicy(settings: FetcherSettings): Policy {
+  const { allowPrivate = false, allow = [], httpsOnly = false, resolve = resolveAll } = settings;
+  const allowed = rangeList(allow);
+  return {
+    schemes: httpsOnly ? ['https:'] : ['https:', 'http:'],
+    ports: settings.ports ?? (allowPrivate ? null : [80, 443]),
+    localNames: allowPrivate,
+    mayConnect: address =>
+      allowPrivate || inRanges(allowed, address) || (isPublicAddress(address) && !isOwnAddress(address)),
+    resolve,
+  };
+}
+
+async function resolveAll(hostname: string): Promise<string[]> {
+  return (await lookup(hostname, { all: true })).map(({ address }) => address);
+}
+
+/** The URL and the addresses it may be connected to: all that its name has, or none. Rejects with URL_FORBIDDEN. */
+export async function judge(text: string, policy: Policy): Promise<{ url: URL; addresses: readonly string[] }> {
+  const url = judgeUrl(text, policy);
+  const host = hostOf(url);
+  const addresses = isIP(host) ? [host] : await resolveName(host, policy);
+  // One forbidden address condemns the name: choosing a good one would invite an attacker to mix them.
+  if (addresses.length === 0 || !addresses.every(policy.mayConnect)) throw notPublic(host);
+  return { url, addresses };
+}
+
+/** Without brackets and without the root's dot: `[::1]` -> `::1`, `localhost.` -> `localhost`. */
+export function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+}
+
+function judgeUrl(text: string, policy: Policy): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url) throw forbidden('This is not a complete URL. Write it like https://example.org/file.pdf.');
+  if (!policy.schemes.includes(url.protocol))
+    throw forbidden(`URLs that start with ${url.protocol} are not fetched, only ${policy.schemes.join(' and ')}.`);
+  if (url.username || url.password) throw forbidden('A URL with a name or password in it is not fetched.');
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+  if (policy.ports && !policy.ports.includes(port))
+    throw forbidden(`Port ${port} is not fetched from, only ${policy.ports.join(', ')}.`);
+  const host = hostOf(url);
+  if (host.length > 253 || host === '') throw forbidden('This URL has no usable host name.');
+  if (!policy.localNames && !isIP(host) && isLocalName(host)) throw notPublic(host);
+  return url;
+}
+
+/** Names that mean something only inside a network (RFC 6761, RFC 6762, RFC 7686, RFC 8375, ICANN's .internal). */
+function isLocalName(host: string): boolean {
+  return !host.includes('.') || /\.(localhost|local|localdomain|internal|intranet|lan|home\.arpa|onion)$/.test(host);
+}
+
+async function resolveName(host: string, policy: Policy): Promise<readonly string[]> {
+  try {
+    return await policy.resolve(host);
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code;
+    // An unknown name answers as a private one does: otherwise anybody could ask which internal names exist.
+    if (!policy.localNames && (code === 'ENOTFOUND' || code === 'ENODATA')) throw notPublic(host, cause);
+    throw new DocconvError('FETCH_FAILED', `The name ${host} could not be looked up.`, { cause });
+  }
+}
+
+/** Says the name that was asked for, never the address found. */
+function notPublic(host: string, cause?: unknown): DocconvError {
+  return forbidden(`${host} has no public address, and docconv fetches from public ones only.`, cause);
+}
+
+export function forbidden(message: string, cause?: unknown): DocconvError {
+  return new DocconvError('URL_FORBIDDEN', message, { cause });
+}

@@ -1,0 +1,169 @@
+/** Attributes of a CMS signer: PKCS #9, ESS (RFC 5035), CAdES (ETSI EN 319 122-1) and Adobe's. */
+import { type AlgorithmIdentifier, readAlgorithm } from './algorithm.js';
+import { type Crl, readCrl } from './crl.js';
+import { context, type Der, eachChild, Fields, readReadable, TAG } from './der.js';
+import { readGeneralNames } from './general-name.js';
+import type { Name } from './name.js';
+import { type OcspResponse, readOcspResponse } from './ocsp.js';
+import { integerHex, octets, oidOf, timeOf } from './values.js';
+
+export const ATTRIBUTE = {
+  contentType: '1.2.840.113549.1.9.3',
+  messageDigest: '1.2.840.113549.1.9.4',
+  signingTime: '1.2.840.113549.1.9.5',
+  counterSignature: '1.2.840.113549.1.9.6',
+  cmsAlgorithmProtection: '1.2.840.113549.1.9.52',
+  signingCertificate: '1.2.840.113549.1.9.16.2.12',
+  signatureTimestamp: '1.2.840.113549.1.9.16.2.14',
+  signaturePolicy: '1.2.840.113549.1.9.16.2.15',
+  commitmentType: '1.2.840.113549.1.9.16.2.16',
+  signerLocation: '1.2.840.113549.1.9.16.2.17',
+  contentTimestamp: '1.2.840.113549.1.9.16.2.20',
+  certificateValues: '1.2.840.113549.1.9.16.2.23',
+  revocationValues: '1.2.840.113549.1.9.16.2.24',
+  signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
+  revocationInfoArchival: '1.2.840.113583.1.1.8',
+} as const;
+
+export interface Attribute {
+  readonly oid: string;
+  readonly values: readonly Der[];
+}
+
+export function readAttributes(set: Der): Attribute[] {
+  return [...eachChild(set)].map(node => {
+    const fields = new Fields(node);
+    return { oid: oidOf(fields.any()), values: [...eachChild(fields.take(TAG.set))] };
+  });
+}
+
+/** The only value of the only attribute of this kind, read; null when absent, repeated or unreadable. */
+export function single<T>(attributes: readonly Attribute[], oid: string, read: (node: Der) => T): T | null {
+  const values = attributes.filter(attribute => attribute.oid === oid).flatMap(attribute => attribute.values);
+  const [value] = values;
+  if (!value || values.length > 1) return null;
+  try {
+    return read(value);
+  } catch {
+    return null;
+  }
+}
+
+/** Every value of every attribute of this kind that can be read. */
+export function every<T>(attributes: readonly Attribute[], oid: string, read: (node: Der) => T): T[] {
+  const found = attributes.filter(attribute => attribute.oid === oid);
+  return found.flatMap(attribute => attribute.values.flatMap(value => attempt(() => [read(value)]) ?? []));
+}
+
+function attempt<T>(step: () => T): T | null {
+  try {
+    return step();
+  } catch {
+    return null;
+  }
+}
+
+/** What the signed attributes say; see `SignerInfo.signedAttributes`. */
+export interface SignedValues {
+  readonly contentType: string | null;
+  readonly messageDigest: Uint8Array | null;
+  readonly signingTime: Date | null;
+  /** Null when there is neither ESS attribute; v2 goes first. */
+  readonly signingCertificates: readonly EssCertificateId[] | null;
+  readonly signaturePolicy: SignaturePolicy | null;
+  readonly cmsAlgorithmProtection: CmsAlgorithmProtection | null;
+  readonly revocationInfo: RevocationValues;
+}
+
+export function readSignedValues(attributes: readonly Attribute[]): SignedValues {
+  return {
+    contentType: single(attributes, ATTRIBUTE.contentType, node => oidOf(node)),
+    messageDigest: single(attributes, ATTRIBUTE.messageDigest, node => octets(node)),
+    signingTime: single(attributes, ATTRIBUTE.signingTime, timeOf),
+    signingCertificates:
+      single(attributes, ATTRIBUTE.signingCertificateV2, node => readEssCertificates(node, 2)) ??
+      single(attributes, ATTRIBUTE.signingCertificate, node => readEssCertificates(node, 1)),
+    signaturePolicy: single(attributes, ATTRIBUTE.signaturePolicy, readSignaturePolicy),
+    cmsAlgorithmProtection: single(attributes, ATTRIBUTE.cmsAlgorithmProtection, readAlgorithmProtection),
+    revocationInfo: joinRevocation(every(attributes, ATTRIBUTE.revocationInfoArchival, readRevocationValues)),
+  };
+}
+
+export interface EssCertificateId {
+  readonly version: 1 | 2;
+  /** Null: SHA-1 in version 1, SHA-256 in version 2. */
+  readonly hashAlgorithm: AlgorithmIdentifier | null;
+  readonly hash: Uint8Array;
+  readonly issuer: Name | null;
+  readonly serialNumber: string | null;
+}
+
+function readEssCertificates(node: Der, version: 1 | 2): EssCertificateId[] {
+  const ids = new Fields(node).take(TAG.sequence);
+  return [...eachChild(ids)].map(id => {
+    const fields = new Fields(id);
+    const algorithm = version === 2 ? fields.maybe(TAG.sequence) : null;
+    const hash = octets(fields.any());
+    const issuerSerial = fields.maybe(TAG.sequence);
+    return { version, hashAlgorithm: algorithm ? readAlgorithm(algorithm) : null, hash, ...readIssuer(issuerSerial) };
+  });
+}
+
+function readIssuer(node: Der | null): Pick<EssCertificateId, 'issuer' | 'serialNumber'> {
+  if (!node) return { issuer: null, serialNumber: null };
+  const fields = new Fields(node);
+  const directory = readGeneralNames(fields.any()).find(name => name.type === 'directory');
+  return { issuer: directory?.name ?? null, serialNumber: integerHex(fields.any()) };
+}
+
+export interface SignaturePolicy {
+  /** Null: the implied policy. */
+  readonly id: string | null;
+  readonly hashAlgorithm: AlgorithmIdentifier | null;
+  readonly hash: Uint8Array | null;
+}
+
+function readSignaturePolicy(node: Der): SignaturePolicy {
+  if (node.tag === TAG.null) return { id: null, hashAlgorithm: null, hash: null };
+  const fields = new Fields(node);
+  const id = oidOf(fields.any());
+  const hashNode = fields.maybe(TAG.sequence);
+  const hashFields = hashNode ? new Fields(hashNode) : null;
+  return {
+    id,
+    hashAlgorithm: hashFields ? readAlgorithm(hashFields.any()) : null,
+    hash: hashFields ? octets(hashFields.any()) : null,
+  };
+}
+
+/** RFC 6211. */
+export interface CmsAlgorithmProtection {
+  readonly digestAlgorithm: AlgorithmIdentifier;
+  readonly signatureAlgorithm: AlgorithmIdentifier | null;
+}
+
+function readAlgorithmProtection(node: Der): CmsAlgorithmProtection {
+  const fields = new Fields(node);
+  const digestAlgorithm = readAlgorithm(fields.take(TAG.sequence));
+  const signature = fields.maybe(context(1));
+  return { digestAlgorithm, signatureAlgorithm: signature ? readAlgorithm(signature) : null };
+}
+
+export interface RevocationValues {
+  readonly crls: readonly Crl[];
+  readonly ocspResponses: readonly OcspResponse[];
+}
+
+/** Adobe's RevocationInfoArchival and the RevocationValues of CAdES have the same shape. */
+export function readRevocationValues(node: Der): RevocationValues {
+  const fields = new Fields(node);
+  const list = <T>(n: number, read: (node: Der) => T): T[] => {
+    const wrapper = fields.maybe(context(n));
+    return wrapper ? readReadable(new Fields(wrapper, null).any(), read) : [];
+  };
+  return { crls: list(0, readCrl), ocspResponses: list(1, readOcspResponse) };
+}
+
+export function joinRevocation(parts: readonly RevocationValues[]): RevocationValues {
+  return { crls: parts.flatMap(part => part.crls), ocspResponses: parts.flatMap(part => part.ocspResponses) };
+}

@@ -1,0 +1,177 @@
+/** X.509 certificates (RFC 5280). Every field is read; nothing is judged. */
+import { createHash } from 'node:crypto';
+import { type AlgorithmIdentifier, readAlgorithm } from './algorithm.js';
+import { context, type Der, Fields, malformed, readDer, TAG } from './der.js';
+import {
+  type AuthorityInfoAccess,
+  type AuthorityKeyId,
+  type BasicConstraints,
+  type DistributionPoint,
+  type Extension,
+  type KeyUsage,
+  type NameConstraints,
+  type PolicyConstraints,
+  readAuthorityInfoAccess,
+  readAuthorityKeyId,
+  readBasicConstraints,
+  readDistributionPoints,
+  readExtendedKeyUsage,
+  readExtensions,
+  readKeyUsage,
+  readNameConstraints,
+  readPolicies,
+  readPolicyConstraints,
+  readPolicyMappings,
+  readQcStatements,
+} from './extensions.js';
+import { type GeneralName, readGeneralNames } from './general-name.js';
+import { type PublicKey, readPublicKey } from './key.js';
+import { type Name, readName } from './name.js';
+import { bitString, integerHex, octets, smallInteger, timeOf, toHex } from './values.js';
+
+export interface Certificate {
+  readonly der: Uint8Array;
+  /** Of `der`, hexadecimal, lower case. */
+  readonly sha256: string;
+  /** What the issuer signed. */
+  readonly tbs: Uint8Array;
+  readonly version: number;
+  /** Hexadecimal, upper case. */
+  readonly serialNumber: string;
+  readonly issuer: Name;
+  readonly subject: Name;
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+  readonly publicKey: PublicKey;
+  readonly signatureAlgorithm: AlgorithmIdentifier;
+  /** False when the algorithm inside what was signed is another than the one outside (RFC 5280, 4.1.1.2). */
+  readonly algorithmsAgree: boolean;
+  readonly signature: Uint8Array;
+  readonly extensions: CertificateExtensions;
+}
+
+export interface CertificateExtensions {
+  readonly all: readonly Extension[];
+  readonly keyUsage: ReadonlySet<KeyUsage> | null;
+  readonly extendedKeyUsage: readonly string[] | null;
+  readonly extendedKeyUsageCritical: boolean;
+  readonly basicConstraints: BasicConstraints | null;
+  readonly nameConstraints: NameConstraints | null;
+  readonly subjectAltNames: readonly GeneralName[];
+  readonly authorityKeyId: AuthorityKeyId | null;
+  /** Hexadecimal. */
+  readonly subjectKeyId: string | null;
+  readonly authorityInfoAccess: AuthorityInfoAccess;
+  readonly crlDistributionPoints: readonly DistributionPoint[];
+  readonly policies: readonly string[];
+  readonly policyMappings: readonly { issuer: string; subject: string }[];
+  readonly policyConstraints: PolicyConstraints | null;
+  readonly inhibitAnyPolicy: number | null;
+  readonly qcStatements: readonly string[];
+  /** id-pkix-ocsp-nocheck. */
+  readonly ocspNoCheck: boolean;
+  /** Critical extensions that docconv cannot process. */
+  readonly unknownCritical: readonly string[];
+  /** Identifiers of extensions that come twice or cannot be read. */
+  readonly malformed: readonly string[];
+}
+
+/** DER of one certificate; what follows it is an error. Throws CORRUPT_DOCUMENT. */
+export function parseCertificate(der: Uint8Array): Certificate {
+  const node = readDer(der);
+  if (node.bytes.length !== der.length) throw malformed('something follows the certificate');
+  return readCertificate(node);
+}
+
+export function readCertificate(node: Der): Certificate {
+  const outer = new Fields(node);
+  const tbs = outer.take(TAG.sequence);
+  const signatureAlgorithm = readAlgorithm(outer.take(TAG.sequence));
+  const signature = bitString(outer.any()).bytes;
+  const fields = new Fields(tbs);
+  const version = fields.maybe(context(0));
+  const serialNumber = integerHex(fields.any());
+  const inner = fields.take(TAG.sequence);
+  const issuer = readName(fields.take(TAG.sequence));
+  const validity = new Fields(fields.any());
+  const notBefore = timeOf(validity.any());
+  const notAfter = timeOf(validity.any());
+  const subject = readName(fields.take(TAG.sequence));
+  const publicKey = readPublicKey(fields.take(TAG.sequence));
+  fields.maybe(context(1));
+  fields.maybe(context(2));
+  return {
+    der: node.bytes,
+    sha256: createHash('sha256').update(node.bytes).digest('hex'),
+    tbs: tbs.bytes,
+    version: version ? smallInteger(new Fields(version, null).any()) + 1 : 1,
+    serialNumber,
+    issuer,
+    subject,
+    notBefore,
+    notAfter,
+    publicKey,
+    signatureAlgorithm,
+    algorithmsAgree: Buffer.compare(inner.bytes, signatureAlgorithm.der) === 0,
+    signature,
+    extensions: readCertificateExtensions(fields.maybe(context(3))),
+  };
+}
+
+/** What docconv processes; a critical extension beyond these stops a path (RFC 5280, 4.2). */
+const ID = {
+  subjectKeyId: '2.5.29.14',
+  keyUsage: '2.5.29.15',
+  subjectAltName: '2.5.29.17',
+  issuerAltName: '2.5.29.18',
+  basicConstraints: '2.5.29.19',
+  nameConstraints: '2.5.29.30',
+  crlDistributionPoints: '2.5.29.31',
+  policies: '2.5.29.32',
+  policyMappings: '2.5.29.33',
+  authorityKeyId: '2.5.29.35',
+  policyConstraints: '2.5.29.36',
+  extendedKeyUsage: '2.5.29.37',
+  inhibitAnyPolicy: '2.5.29.54',
+  authorityInfoAccess: '1.3.6.1.5.5.7.1.1',
+  qcStatements: '1.3.6.1.5.5.7.1.3',
+  ocspNoCheck: '1.3.6.1.5.5.7.48.1.5',
+} as const;
+
+const KNOWN: ReadonlySet<string> = new Set(Object.values(ID));
+
+function readCertificateExtensions(wrapper: Der | null): CertificateExtensions {
+  const all = readExtensions(wrapper ? new Fields(wrapper, null).any() : null);
+  const bad = new Set(all.map(extension => extension.oid).filter((oid, i, oids) => oids.indexOf(oid) !== i));
+  const read = <T>(oid: string, reader: (value: Uint8Array) => T): T | null => {
+    const found = all.find(extension => extension.oid === oid);
+    try {
+      return found ? reader(found.value) : null;
+    } catch {
+      bad.add(oid);
+      return null;
+    }
+  };
+  const critical = all.filter(extension => extension.critical).map(extension => extension.oid);
+  return {
+    all,
+    keyUsage: read(ID.keyUsage, readKeyUsage),
+    extendedKeyUsage: read(ID.extendedKeyUsage, readExtendedKeyUsage),
+    extendedKeyUsageCritical: critical.includes(ID.extendedKeyUsage),
+    basicConstraints: read(ID.basicConstraints, readBasicConstraints),
+    nameConstraints: read(ID.nameConstraints, readNameConstraints),
+    subjectAltNames: read(ID.subjectAltName, value => readGeneralNames(readDer(value))) ?? [],
+    authorityKeyId: read(ID.authorityKeyId, readAuthorityKeyId),
+    subjectKeyId: read(ID.subjectKeyId, value => toHex(octets(readDer(value)))),
+    authorityInfoAccess: read(ID.authorityInfoAccess, readAuthorityInfoAccess) ?? { ocsp: [], caIssuers: [] },
+    crlDistributionPoints: read(ID.crlDistributionPoints, readDistributionPoints) ?? [],
+    policies: read(ID.policies, readPolicies) ?? [],
+    policyMappings: read(ID.policyMappings, readPolicyMappings) ?? [],
+    policyConstraints: read(ID.policyConstraints, readPolicyConstraints),
+    inhibitAnyPolicy: read(ID.inhibitAnyPolicy, value => smallInteger(readDer(value))),
+    qcStatements: read(ID.qcStatements, readQcStatements) ?? [],
+    ocspNoCheck: all.some(extension => extension.oid === ID.ocspNoCheck),
+    unknownCritical: critical.filter(oid => !KNOWN.has(oid)),
+    malformed: [...bad],
+  };
+}

@@ -1,0 +1,174 @@
+/** CMS SignedData (RFC 5652), as signed PDFs carry it in /Contents. */
+import { type AlgorithmIdentifier, readAlgorithm } from './algorithm.js';
+import {
+  ATTRIBUTE,
+  type Attribute,
+  every,
+  joinRevocation,
+  type RevocationValues,
+  readAttributes,
+  readRevocationValues,
+  readSignedValues,
+  type SignedValues,
+} from './attributes.js';
+import { type Certificate, readCertificate } from './certificate.js';
+import { type Crl, readCrl } from './crl.js';
+import { context, type Der, eachChild, Fields, malformed, readDer, readReadable, TAG } from './der.js';
+import { setOf, toDer } from './encode.js';
+import { type Name, readName } from './name.js';
+import { type OcspResponse, readOcspResponse } from './ocsp.js';
+import { integerHex, octets, oidOf, smallInteger, toHex } from './values.js';
+
+export interface SignedData {
+  /** The ContentInfo, without what follows it. */
+  readonly der: Uint8Array;
+  /** What follows the ContentInfo in the bytes that were given. */
+  readonly trailing: { readonly zeros: number; readonly others: number };
+  /** True when an indefinite length was used. */
+  readonly indefinite: boolean;
+  readonly version: number;
+  readonly digestAlgorithms: readonly AlgorithmIdentifier[];
+  /** id-data for documents, id-ct-TSTInfo for timestamps. */
+  readonly contentType: string;
+  /** Null when detached. */
+  readonly content: Uint8Array | null;
+  readonly certificates: readonly Certificate[];
+  readonly crls: readonly Crl[];
+  readonly ocspResponses: readonly OcspResponse[];
+  readonly signers: readonly SignerInfo[];
+}
+
+export interface SignerInfo {
+  readonly version: number;
+  readonly id: { readonly issuer: Name; readonly serialNumber: string } | { readonly subjectKeyId: string };
+  readonly digestAlgorithm: AlgorithmIdentifier;
+  readonly signatureAlgorithm: AlgorithmIdentifier;
+  readonly signature: Uint8Array;
+  /** Null when there are none: then the signature is over the content itself. */
+  readonly signedAttributes: SignedAttributes | null;
+  readonly unsignedAttributes: readonly Attribute[];
+  /** DER of the tokens in signature-time-stamp attributes. */
+  readonly signatureTimestamps: readonly Uint8Array[];
+  /** Certificates in the CAdES certificate-values attribute. */
+  readonly certificateValues: readonly Certificate[];
+  /** From revocation-values and adbe-revocationInfoArchival, signed or unsigned. */
+  readonly revocationValues: RevocationValues;
+}
+
+export interface SignedAttributes extends SignedValues {
+  /** To count duplicates and to find what has no field of its own. */
+  readonly all: readonly Attribute[];
+  /** As a SET OF in the order and encoding in which they were sent. */
+  readonly asSent: Uint8Array;
+  /** As DER; equal to `asSent` in a signature that keeps to RFC 5652, 5.4. */
+  readonly asDer: Uint8Array;
+}
+
+const SIGNED_DATA = '1.2.840.113549.1.7.2';
+
+/** A ContentInfo with SignedData; what follows it is counted in `trailing`. Throws CORRUPT_DOCUMENT. */
+export function parseSignedData(bytes: Uint8Array): SignedData {
+  const contentInfo = readDer(bytes);
+  const outer = new Fields(contentInfo);
+  if (oidOf(outer.any()) !== SIGNED_DATA) throw malformed('it is no CMS SignedData');
+  const rest = bytes.subarray(contentInfo.bytes.length);
+  const zeros = rest.reduce((count, byte) => count + (byte === 0 ? 1 : 0), 0);
+  return {
+    ...readSignedData(new Fields(outer.take(context(0)), null).any()),
+    der: contentInfo.bytes,
+    indefinite: contentInfo.indefinite,
+    trailing: { zeros, others: rest.length - zeros },
+  };
+}
+
+function readSignedData(node: Der): Omit<SignedData, 'der' | 'trailing' | 'indefinite'> {
+  const fields = new Fields(node);
+  const version = smallInteger(fields.any());
+  const digestAlgorithms = [...eachChild(fields.take(TAG.set))].map(readAlgorithm);
+  const content = new Fields(fields.take(TAG.sequence));
+  const contentType = oidOf(content.any());
+  const wrapper = content.maybe(context(0));
+  const certificates = fields.maybe(context(0));
+  const revocations = fields.maybe(context(1));
+  return {
+    version,
+    digestAlgorithms,
+    contentType,
+    content: wrapper ? contentOf(new Fields(wrapper, null).any()) : null,
+    certificates: certificates ? readReadable(certificates, readCertificate) : [],
+    crls: revocations ? readReadable(revocations, readCrl) : [],
+    ocspResponses: revocations ? readReadable(revocations, readOtherRevocation) : [],
+    signers: [...eachChild(fields.take(TAG.set))].map(readSignerInfo),
+  };
+}
+
+/** PKCS #7 lets the content be of any type; then its value is what is digested (RFC 2315, 9.3). */
+function contentOf(node: Der): Uint8Array {
+  return node.tag === TAG.octetString ? octets(node) : node.content;
+}
+
+/** id-ri-ocsp-response (RFC 5940, 2.1). */
+function readOtherRevocation(node: Der): OcspResponse {
+  if (node.tag !== context(1)) throw malformed('it is no OCSP response');
+  const fields = new Fields(node, null);
+  if (oidOf(fields.any()) !== '1.3.6.1.5.5.7.16.2') throw malformed('it is no OCSP response');
+  return readOcspResponse(fields.any());
+}
+
+function readSignerInfo(node: Der): SignerInfo {
+  const fields = new Fields(node);
+  const version = smallInteger(fields.any());
+  const id = readSignerId(fields.any());
+  const digestAlgorithm = readAlgorithm(fields.take(TAG.sequence));
+  const signed = fields.maybe(context(0));
+  const signatureAlgorithm = readAlgorithm(fields.take(TAG.sequence));
+  const signature = octets(fields.any());
+  const unsigned = fields.maybe(context(1));
+  const unsignedAttributes = unsigned ? readAttributes(unsigned) : [];
+  const signedAttributes = signed ? readSignedAttributes(signed) : null;
+  const revocation = every(unsignedAttributes, ATTRIBUTE.revocationValues, readRevocationValues);
+  const archival = every(unsignedAttributes, ATTRIBUTE.revocationInfoArchival, readRevocationValues);
+  return {
+    version,
+    id,
+    digestAlgorithm,
+    signatureAlgorithm,
+    signature,
+    signedAttributes,
+    unsignedAttributes,
+    signatureTimestamps: every(unsignedAttributes, ATTRIBUTE.signatureTimestamp, value => value.bytes),
+    certificateValues: every(unsignedAttributes, ATTRIBUTE.certificateValues, list =>
+      readReadable(list, readCertificate),
+    ).flat(),
+    revocationValues: joinRevocation([
+      ...(signedAttributes ? [signedAttributes.revocationInfo] : []),
+      ...revocation,
+      ...archival,
+    ]),
+  };
+}
+
+function readSignerId(node: Der): SignerInfo['id'] {
+  if (node.tag === context(0)) return { subjectKeyId: toHex(octets(node, context(0))) };
+  const fields = new Fields(node);
+  return { issuer: readName(fields.any()), serialNumber: integerHex(fields.any()) };
+}
+
+const SET_OF = 0x31;
+
+function readSignedAttributes(node: Der): SignedAttributes {
+  const asSent = Buffer.from(node.bytes);
+  asSent[0] = SET_OF;
+  const all = readAttributes(node);
+  return { all, asSent, asDer: setOf([...eachChild(node)].map(child => toDer(child))), ...readSignedValues(all) };
+}
+
+/** The certificates of `pool` that a signer identifier points to. */
+export function findSignerCertificates(signer: SignerInfo, pool: readonly Certificate[]): Certificate[] {
+  const { id } = signer;
+  if ('subjectKeyId' in id) return pool.filter(candidate => candidate.extensions.subjectKeyId === id.subjectKeyId);
+  const issuer = id.issuer.canonical.join();
+  return pool.filter(
+    candidate => candidate.serialNumber === id.serialNumber && candidate.issuer.canonical.join() === issuer,
+  );
+}

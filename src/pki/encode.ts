@@ -1,0 +1,46 @@
+/** Writes DER: signed attributes as a sorted SET, keys with other parameters, requests to OCSP responders. */
+import { children, type Der, malformed, TAG } from './der.js';
+import { octets } from './values.js';
+
+const CONSTRUCTED = 0x20;
+
+/** One value; `tag` as in TAG or context(). */
+export function encode(tag: number, content: Uint8Array, constructed = false): Uint8Array {
+  return Buffer.concat([Buffer.from([tag | (constructed ? CONSTRUCTED : 0)]), encodeLength(content.length), content]);
+}
+
+function encodeLength(length: number): Uint8Array {
+  if (length < 0x80) return Buffer.from([length]);
+  const hex = length.toString(16);
+  const bytes = Buffer.from(hex.length % 2 ? `0${hex}` : hex, 'hex');
+  return Buffer.concat([Buffer.from([0x80 | bytes.length]), bytes]);
+}
+
+export function sequence(...parts: readonly Uint8Array[]): Uint8Array {
+  return encode(TAG.sequence, Buffer.concat(parts), true);
+}
+
+/** A SET OF in the order that DER asks for (X.690, 11.6). */
+export function setOf(parts: readonly Uint8Array[]): Uint8Array {
+  return encode(TAG.set, Buffer.concat([...parts].sort(Buffer.compare)), true);
+}
+
+export function encodeOid(oid: string): Uint8Array {
+  const [first = 0, second = 0, ...rest] = oid.split('.').map(Number);
+  return encode(TAG.oid, Buffer.from([first * 40 + second, ...rest].flatMap(base128)));
+}
+
+function base128(arc: number): number[] {
+  const digits = [arc % 128];
+  for (let rest = Math.floor(arc / 128); rest > 0; rest = Math.floor(rest / 128)) digits.unshift((rest % 128) | 0x80);
+  return digits;
+}
+
+/** The same value in DER: definite lengths, strings in one piece, sets in order. */
+export function toDer(node: Der, depth = 0): Uint8Array {
+  if (depth > 64) throw malformed('it is nested too deeply');
+  if (!node.constructed) return encode(node.tag, node.content);
+  if (node.tag === TAG.octetString) return encode(TAG.octetString, octets(node));
+  const parts = children(node).map(child => toDer(child, depth + 1));
+  return node.tag === TAG.set ? setOf(parts) : encode(node.tag, Buffer.concat(parts), true);
+}

@@ -1,0 +1,56 @@
+/** What the bytes of DER say: certificates, CMS, timestamps, CRLs, OCSP responses; and whether a signature value holds. */
+export { type AlgorithmIdentifier, createDigest, type DigestName, digestName, hashByName } from './algorithm.js';
+export {
+  ATTRIBUTE,
+  type Attribute,
+  type CmsAlgorithmProtection,
+  type EssCertificateId,
+  type RevocationValues,
+  type SignaturePolicy,
+} from './attributes.js';
+export { type Certificate, type CertificateExtensions, parseCertificate } from './certificate.js';
+export {
+  findSignerCertificates,
+  parseSignedData,
+  type SignedAttributes,
+  type SignedData,
+  type SignerInfo,
+} from './cms.js';
+export {
+  type Crl,
+  findRevoked,
+  type IssuingDistributionPoint,
+  parseCrl,
+  type RevocationReason,
+  type RevokedEntry,
+} from './crl.js';
+export type { DistributionPoint, KeyUsage, NameConstraints } from './extensions.js';
+export type { GeneralName } from './general-name.js';
+export type { KeyKind, PublicKey } from './key.js';
+export { isWithin, type Name, sameName } from './name.js';
+export {
+  encodeOcspRequest,
+  isResponder,
+  matchesCertId,
+  type OcspResponse,
+  parseOcspResponse,
+  type SingleResponse,
+} from './ocsp.js';
+export { describeScheme, type SchemeName, type SignatureScheme, signatureScheme } from './scheme.js';
+export { parseTimestampToken, type TimestampInfo, type TimestampToken, TST_INFO } from './timestamp.js';
+export {
+  type SignatureOutcome,
+  type SignatureParameters,
+  startVerification,
+  type Verification,
+  verifySignature,
+} from './verify.js';
+export {
+  isSelfSigned,
+  matchesEssId,
+  matchesImprint,
+  type SignedObject,
+  type SignerOutcome,
+  verifySignedAttributes,
+  verifySignedBy,
+} from './verify-signed.js';

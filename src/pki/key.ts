@@ -1,0 +1,105 @@
+/** Public keys: what kind, how strong, and as node:crypto wants them. */
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { type AlgorithmIdentifier, readAlgorithm } from './algorithm.js';
+import { type Der, Fields, readDer, TAG } from './der.js';
+import { bitString, integerHex, oidOf } from './values.js';
+
+export type KeyKind = 'RSA' | 'RSA-PSS' | 'EC' | 'Ed25519' | 'Ed448' | 'DSA' | 'unknown';
+
+export interface PublicKey {
+  /** SubjectPublicKeyInfo. */
+  readonly spki: Uint8Array;
+  /** The content of its BIT STRING: what key identifiers and OCSP requests hash. */
+  readonly keyBytes: Uint8Array;
+  readonly algorithm: AlgorithmIdentifier;
+  readonly kind: KeyKind;
+  /** Of the modulus, of the curve's field, or of DSA's p; null when not known. */
+  readonly bits: number | null;
+  /** A named curve; null for other keys and for curves given by their parameters (forbidden by RFC 5480, 2.1.1). */
+  readonly curve: string | null;
+  /** E.g. 'RSA 2048', 'EC brainpoolP256r1', 'Ed25519'. */
+  readonly text: string;
+}
+
+const KINDS: Readonly<Record<string, KeyKind>> = {
+  '1.2.840.113549.1.1.1': 'RSA',
+  '1.2.840.113549.1.1.10': 'RSA-PSS',
+  '1.2.840.10045.2.1': 'EC',
+  '1.3.101.112': 'Ed25519',
+  '1.3.101.113': 'Ed448',
+  '1.2.840.10040.4.1': 'DSA',
+};
+
+/** Names as in OpenSSL, but P-256 and its sisters as in FIPS 186. */
+const CURVES: Readonly<Record<string, readonly [name: string, bits: number]>> = {
+  '1.2.840.10045.3.1.1': ['P-192', 192],
+  '1.3.132.0.33': ['P-224', 224],
+  '1.2.840.10045.3.1.7': ['P-256', 256],
+  '1.3.132.0.34': ['P-384', 384],
+  '1.3.132.0.35': ['P-521', 521],
+  '1.3.132.0.10': ['secp256k1', 256],
+  '1.2.250.1.223.101.256.1': ['FRP256v1', 256],
+  ...Object.fromEntries(
+    [160, 192, 224, 256, 320, 384, 512].flatMap((bits, i) =>
+      (['r1', 't1'] as const).map((suffix, j) => [
+        `1.3.36.3.3.2.8.1.1.${2 * i + j + 1}`,
+        [`brainpoolP${bits}${suffix}`, bits] as const,
+      ]),
+    ),
+  ),
+};
+
+export function readPublicKey(node: Der): PublicKey {
+  const fields = new Fields(node);
+  const algorithm = readAlgorithm(fields.take(TAG.sequence));
+  const keyBytes = bitString(fields.any()).bytes;
+  const kind = KINDS[algorithm.oid] ?? 'unknown';
+  const curve = kind === 'EC' ? namedCurve(algorithm) : null;
+  const bits = keyBits(kind, algorithm, keyBytes, curve);
+  const label = kind === 'unknown' ? algorithm.oid : kind;
+  const text =
+    label + (kind === 'EC' ? ` ${curve ?? 'unnamed curve'}` : bits && !kind.startsWith('Ed') ? ` ${bits}` : '');
+  return { spki: node.bytes, keyBytes, algorithm, kind, bits, curve, text };
+}
+
+function namedCurve({ parameters }: AlgorithmIdentifier): string | null {
+  if (parameters?.tag !== TAG.oid) return null;
+  const oid = oidOf(parameters);
+  return CURVES[oid]?.[0] ?? oid;
+}
+
+function keyBits(kind: KeyKind, algorithm: AlgorithmIdentifier, keyBytes: Uint8Array, curve: string | null) {
+  if (kind === 'Ed25519') return 256;
+  if (kind === 'Ed448') return 456;
+  if (kind === 'EC') return Object.values(CURVES).find(([name]) => name === curve)?.[1] ?? null;
+  try {
+    if (kind === 'DSA') return algorithm.parameters ? bitLength(new Fields(algorithm.parameters).any()) : null;
+    return kind === 'unknown' ? null : bitLength(new Fields(readDer(keyBytes)).any());
+  } catch {
+    return null;
+  }
+}
+
+function bitLength(integer: Der): number {
+  return BigInt(`0x${integerHex(integer)}`).toString(2).length;
+}
+
+const keyObjects = new WeakMap<PublicKey, KeyObject | null>();
+
+/** Null when OpenSSL cannot use the key. */
+export function keyObject(key: PublicKey): KeyObject | null {
+  let object = keyObjects.get(key);
+  if (object === undefined) {
+    object = importKey(key.spki);
+    keyObjects.set(key, object);
+  }
+  return object;
+}
+
+export function importKey(spki: Uint8Array): KeyObject | null {
+  try {
+    return createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' });
+  } catch {
+    return null;
+  }
+}

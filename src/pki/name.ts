@@ -1,0 +1,109 @@
+/** Distinguished names: as text (RFC 4514), as parts for people, and in the form in which two names are compared. */
+import { type Der, eachChild, Fields, TAG } from './der.js';
+import { oidOf, stringOf, toHex } from './values.js';
+
+export interface NameAttribute {
+  readonly oid: string;
+  /** Null when the value is no character string. */
+  readonly value: string | null;
+}
+
+export interface Name {
+  readonly der: Uint8Array;
+  /** RFC 4514, last RDN first: 'CN=Ann,O=Acme,C=DE'. */
+  readonly text: string;
+  /** One string per RDN; two names are equal when these are (RFC 5280, 7.1). */
+  readonly canonical: readonly string[];
+  readonly attributes: readonly NameAttribute[];
+  readonly commonName: string | null;
+  readonly organization: string | null;
+  readonly country: string | null;
+  readonly email: string | null;
+}
+
+const EMAIL_OID = '1.2.840.113549.1.9.1';
+
+const SHORT_NAMES: Readonly<Record<string, string>> = {
+  '2.5.4.3': 'CN',
+  '2.5.4.4': 'SN',
+  '2.5.4.5': 'serialNumber',
+  '2.5.4.6': 'C',
+  '2.5.4.7': 'L',
+  '2.5.4.8': 'ST',
+  '2.5.4.9': 'STREET',
+  '2.5.4.10': 'O',
+  '2.5.4.11': 'OU',
+  '2.5.4.12': 'title',
+  '2.5.4.42': 'givenName',
+  '2.5.4.46': 'dnQualifier',
+  '2.5.4.65': 'pseudonym',
+  '2.5.4.97': 'organizationIdentifier',
+  '0.9.2342.19200300.100.1.1': 'UID',
+  '0.9.2342.19200300.100.1.25': 'DC',
+  [EMAIL_OID]: 'emailAddress',
+};
+
+interface Rdn {
+  readonly text: string;
+  readonly canonical: string;
+  readonly attributes: readonly NameAttribute[];
+}
+
+export function readName(node: Der): Name {
+  const rdns: Rdn[] = [];
+  for (const rdn of eachChild(node)) rdns.push(readRdn(rdn));
+  const attributes = rdns.flatMap(rdn => rdn.attributes);
+  const last = (oid: string) => attributes.findLast(attribute => attribute.oid === oid)?.value ?? null;
+  return {
+    der: node.bytes,
+    text: rdns.map(rdn => rdn.text).reverse().join(','), // biome-ignore format: reads as one step
+    canonical: rdns.map(rdn => rdn.canonical),
+    attributes,
+    commonName: last('2.5.4.3'),
+    organization: last('2.5.4.10'),
+    country: last('2.5.4.6'),
+    email: last(EMAIL_OID),
+  };
+}
+
+export function sameName(a: Name, b: Name): boolean {
+  return isWithin(a, b) && a.canonical.length === b.canonical.length;
+}
+
+/** True when `name` lies in the subtree of `base` (RFC 5280, 4.2.1.10). */
+export function isWithin(name: Name, base: Name): boolean {
+  return base.canonical.every((rdn, i) => rdn === name.canonical[i]);
+}
+
+function readRdn(node: Der): Rdn {
+  const parts = [...eachChild(node)].map(readAttribute);
+  return {
+    text: parts.map(part => part.text).join('+'),
+    canonical: parts.map(part => part.canonical).sort().join('+'), // biome-ignore format: reads as one step
+    attributes: parts,
+  };
+}
+
+function readAttribute(node: Der): NameAttribute & { text: string; canonical: string } {
+  const fields = new Fields(node, TAG.sequence);
+  const oid = oidOf(fields.any());
+  const valueNode = fields.any();
+  const value = stringOf(valueNode);
+  const raw = `#${toHex(valueNode.bytes)}`;
+  const text = value === null ? raw : escapeValue(value);
+  return { oid, value, text: `${SHORT_NAMES[oid] ?? oid}=${text}`, canonical: `${oid}=${fold(value) ?? raw}` };
+}
+
+/** Case, compatibility forms and runs of white space make no difference (RFC 4518). */
+function fold(value: string | null): string | null {
+  return value === null ? null : escapeValue(value.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' '));
+}
+
+/** RFC 4514, 2.4. */
+function escapeValue(value: string): string {
+  return value
+    .replace(/[",+;<>\\]/g, '\\$&')
+    .replace(/^[ #]/, '\\$&')
+    .replace(/ $/, '\\ ')
+    .replaceAll('\0', '\\00');
+}

@@ -1,0 +1,98 @@
+/** Signature algorithm identifiers -> what is to be computed. */
+import { type AlgorithmIdentifier, type DigestName, digestName, readAlgorithm } from './algorithm.js';
+import { context, type Der, Fields } from './der.js';
+import type { PublicKey } from './key.js';
+import { smallInteger } from './values.js';
+
+export type SchemeName = 'RSASSA-PKCS1-v1_5' | 'RSASSA-PSS' | 'ECDSA' | 'PLAIN-ECDSA' | 'Ed25519' | 'Ed448' | 'DSA';
+
+export interface SignatureScheme {
+  readonly name: SchemeName;
+  /** Null where the algorithm hashes by itself (EdDSA). */
+  readonly digest: DigestName | null;
+  /** Only for RSASSA-PSS. */
+  readonly pss: PssParameters | null;
+}
+
+export interface PssParameters {
+  readonly mgf1Digest: DigestName;
+  readonly saltLength: number;
+  /** RSASSA-PSS-params as they were sent. */
+  readonly der: Uint8Array | null;
+}
+
+const SHA2 = ['SHA-224', 'SHA-256', 'SHA-384', 'SHA-512'] as const;
+const SHA3 = ['SHA3-224', 'SHA3-256', 'SHA3-384', 'SHA3-512'] as const;
+
+/** Identifiers that count up from `first`, one per digest. */
+function family(prefix: string, first: number, name: SchemeName, digests: readonly DigestName[]) {
+  return digests.map((digest, i) => [`${prefix}.${first + i}`, [name, digest]] as const);
+}
+
+/** Where the digest is 'other', the CMS digestAlgorithm says it. */
+const SCHEMES: Readonly<Record<string, readonly [SchemeName, DigestName | 'other' | null]>> = {
+  '1.2.840.113549.1.1.1': ['RSASSA-PKCS1-v1_5', 'other'],
+  '1.2.840.113549.1.1.2': ['RSASSA-PKCS1-v1_5', 'MD2'],
+  '1.2.840.113549.1.1.3': ['RSASSA-PKCS1-v1_5', 'MD4'],
+  '1.2.840.113549.1.1.4': ['RSASSA-PKCS1-v1_5', 'MD5'],
+  '1.2.840.113549.1.1.5': ['RSASSA-PKCS1-v1_5', 'SHA-1'],
+  '1.3.14.3.2.29': ['RSASSA-PKCS1-v1_5', 'SHA-1'],
+  '1.2.840.113549.1.1.11': ['RSASSA-PKCS1-v1_5', 'SHA-256'],
+  '1.2.840.113549.1.1.12': ['RSASSA-PKCS1-v1_5', 'SHA-384'],
+  '1.2.840.113549.1.1.13': ['RSASSA-PKCS1-v1_5', 'SHA-512'],
+  '1.2.840.113549.1.1.14': ['RSASSA-PKCS1-v1_5', 'SHA-224'],
+  '1.2.840.113549.1.1.15': ['RSASSA-PKCS1-v1_5', 'SHA-512/224'],
+  '1.2.840.113549.1.1.16': ['RSASSA-PKCS1-v1_5', 'SHA-512/256'],
+  '1.3.36.3.3.1.2': ['RSASSA-PKCS1-v1_5', 'RIPEMD-160'],
+  '1.2.840.113549.1.1.10': ['RSASSA-PSS', 'other'],
+  '1.2.840.10045.2.1': ['ECDSA', 'other'],
+  '1.2.840.10045.4.1': ['ECDSA', 'SHA-1'],
+  '1.2.840.10040.4.1': ['DSA', 'other'],
+  '1.2.840.10040.4.3': ['DSA', 'SHA-1'],
+  '1.3.101.112': ['Ed25519', null],
+  '1.3.101.113': ['Ed448', null],
+  ...Object.fromEntries([
+    ...family('1.2.840.10045.4.3', 1, 'ECDSA', SHA2),
+    ...family('2.16.840.1.101.3.4.3', 1, 'DSA', SHA2),
+    ...family('2.16.840.1.101.3.4.3', 5, 'DSA', SHA3),
+    ...family('2.16.840.1.101.3.4.3', 9, 'ECDSA', SHA3),
+    ...family('2.16.840.1.101.3.4.3', 13, 'RSASSA-PKCS1-v1_5', SHA3),
+    // BSI TR-03111, 5.2.1.1
+    ...family('0.4.0.127.0.7.1.1.4.1', 1, 'PLAIN-ECDSA', ['SHA-1', ...SHA2, 'RIPEMD-160']),
+    ...family('0.4.0.127.0.7.1.1.4.1', 8, 'PLAIN-ECDSA', SHA3),
+  ]),
+};
+
+/** Null for an algorithm that is not known. `digest`: what the CMS SignerInfo states apart from the signature algorithm. */
+export function signatureScheme(
+  algorithm: AlgorithmIdentifier,
+  digest: AlgorithmIdentifier | null = null,
+): SignatureScheme | null {
+  const [name, own] = SCHEMES[algorithm.oid] ?? [];
+  if (!name || own === undefined) return null;
+  if (name === 'RSASSA-PSS') return readPss(algorithm.parameters);
+  const stated = digest ? digestName(digest) : null;
+  if (own === 'other' && !stated) return null;
+  return { name, digest: own === 'other' ? stated : own, pss: null };
+}
+
+/** RFC 8017, A.2.3: what is absent is SHA-1 and 20 bytes of salt. */
+function readPss(parameters: Der | null): SignatureScheme | null {
+  const fields = parameters?.constructed ? new Fields(parameters) : null;
+  const part = (n: number) => fields?.maybe(context(n)) ?? null;
+  const inside = (node: Der) => new Fields(node, null).any();
+  const hash = part(0);
+  const mask = part(1);
+  const salt = part(2);
+  const digest = hash ? digestName(readAlgorithm(inside(hash))) : 'SHA-1';
+  const maskHash = mask ? readAlgorithm(inside(mask)).parameters : null;
+  const mgf1Digest = mask ? maskHash && digestName(readAlgorithm(maskHash)) : 'SHA-1';
+  if (!digest || !mgf1Digest) return null;
+  const saltLength = salt ? smallInteger(inside(salt)) : 20;
+  return { name: 'RSASSA-PSS', digest, pss: { mgf1Digest, saltLength, der: parameters?.bytes ?? null } };
+}
+
+/** E.g. 'RSASSA-PSS', 'ECDSA brainpoolP256r1', 'Ed448'. */
+export function describeScheme(scheme: SignatureScheme, key: PublicKey | null): string {
+  return key?.curve && scheme.name.endsWith('ECDSA') ? `${scheme.name} ${key.curve}` : scheme.name;
+}

@@ -1,0 +1,71 @@
+/** Timestamp tokens (RFC 3161): CMS SignedData around a TSTInfo. */
+import { type AlgorithmIdentifier, readAlgorithm } from './algorithm.js';
+import { parseSignedData, type SignedData } from './cms.js';
+import { context, type Der, Fields, malformed, readDer, TAG } from './der.js';
+import { type GeneralName, readGeneralName } from './general-name.js';
+import { integerHex, octets, oidOf, smallInteger, timeOf, toHex } from './values.js';
+
+export interface TimestampToken {
+  readonly signedData: SignedData;
+  readonly info: TimestampInfo;
+}
+
+export interface TimestampInfo {
+  readonly policy: string;
+  readonly imprint: { readonly algorithm: AlgorithmIdentifier; readonly digest: Uint8Array };
+  readonly serialNumber: string;
+  readonly time: Date;
+  /** Milliseconds, rounded up; null when not stated. */
+  readonly accuracy: number | null;
+  readonly tsa: GeneralName | null;
+  /** Hexadecimal. */
+  readonly nonce: string | null;
+}
+
+export const TST_INFO = '1.2.840.113549.1.9.16.1.4';
+
+/** A token, or the TimeStampResp around one. Throws CORRUPT_DOCUMENT. */
+export function parseTimestampToken(bytes: Uint8Array): TimestampToken {
+  const signedData = parseSignedData(withoutResponse(bytes));
+  if (signedData.contentType !== TST_INFO || !signedData.content) throw malformed('it is no timestamp token');
+  return { signedData, info: readTimestampInfo(readDer(signedData.content)) };
+}
+
+function withoutResponse(bytes: Uint8Array): Uint8Array {
+  const fields = new Fields(readDer(bytes));
+  if (fields.any().tag !== TAG.sequence) return bytes;
+  return fields.take(TAG.sequence).bytes;
+}
+
+function readTimestampInfo(node: Der): TimestampInfo {
+  const fields = new Fields(node);
+  fields.take(TAG.integer);
+  const policy = oidOf(fields.any());
+  const imprint = new Fields(fields.take(TAG.sequence));
+  const algorithm = readAlgorithm(imprint.any());
+  const digest = octets(imprint.any());
+  const serialNumber = integerHex(fields.any());
+  const time = timeOf(fields.take(TAG.generalizedTime));
+  const accuracy = fields.maybe(TAG.sequence);
+  fields.maybe(TAG.boolean);
+  const nonce = fields.maybe(TAG.integer);
+  const tsa = fields.maybe(context(0));
+  return {
+    policy,
+    imprint: { algorithm, digest },
+    serialNumber,
+    time,
+    accuracy: accuracy ? readAccuracy(accuracy) : null,
+    nonce: nonce ? toHex(nonce.content) : null,
+    tsa: tsa ? readGeneralName(new Fields(tsa, null).any()) : null,
+  };
+}
+
+function readAccuracy(node: Der): number {
+  const fields = new Fields(node);
+  const part = (tag: number) => {
+    const found = fields.maybe(tag);
+    return found ? smallInteger(found, tag) : 0;
+  };
+  return part(TAG.integer) * 1000 + part(context(0)) + Math.ceil(part(context(1)) / 1000);
+}

@@ -1,0 +1,114 @@
+/** Signature values, verified by node:crypto (OpenSSL) alone: no padding is ever looked at by our own code. */
+import { constants, createVerify, type KeyObject, verify } from 'node:crypto';
+import { type AlgorithmIdentifier, nodeDigest } from './algorithm.js';
+import { TAG } from './der.js';
+import { encode, encodeOid, sequence } from './encode.js';
+import { importKey, type KeyKind, keyObject, type PublicKey } from './key.js';
+import { type SchemeName, type SignatureScheme, signatureScheme } from './scheme.js';
+
+/** 'unsupported': the algorithm or key cannot be computed here; that is unknown, never valid. */
+export type SignatureOutcome = 'valid' | 'invalid' | 'unsupported';
+
+export interface SignatureParameters {
+  readonly key: PublicKey;
+  readonly algorithm: AlgorithmIdentifier;
+  /** What a CMS SignerInfo states apart from the signature algorithm. */
+  readonly digestAlgorithm?: AlgorithmIdentifier;
+  readonly signature: Uint8Array;
+}
+
+export function verifySignature(parameters: SignatureParameters, data: Uint8Array): SignatureOutcome {
+  const verification = startVerification(parameters);
+  verification.update(data);
+  return verification.finish();
+}
+
+export interface Verification {
+  update(chunk: Uint8Array): void;
+  finish(): SignatureOutcome;
+}
+
+/** Verification of data that comes in pieces, e.g. the byte range of a large file. */
+export function startVerification(parameters: SignatureParameters): Verification {
+  const scheme = readScheme(parameters);
+  const key = scheme && usableKey(parameters.key, scheme);
+  if (!scheme || !key) return UNSUPPORTED;
+  return scheme.digest ? digestVerification(key, scheme, parameters) : edwardsVerification(key, parameters.signature);
+}
+
+function readScheme({ algorithm, digestAlgorithm }: SignatureParameters): SignatureScheme | null {
+  try {
+    return signatureScheme(algorithm, digestAlgorithm ?? null);
+  } catch {
+    return null;
+  }
+}
+
+const UNSUPPORTED: Verification = { update: () => {}, finish: () => 'unsupported' };
+
+const KEY_KINDS: Readonly<Record<SchemeName, readonly KeyKind[]>> = {
+  'RSASSA-PKCS1-v1_5': ['RSA'],
+  'RSASSA-PSS': ['RSA', 'RSA-PSS'],
+  ECDSA: ['EC'],
+  'PLAIN-ECDSA': ['EC'],
+  Ed25519: ['Ed25519'],
+  Ed448: ['Ed448'],
+  DSA: ['DSA'],
+};
+
+function usableKey(key: PublicKey, scheme: SignatureScheme): KeyObject | null {
+  if (!KEY_KINDS[scheme.name].includes(key.kind) || (key.kind === 'EC' && !key.curve)) return null;
+  const { pss } = scheme;
+  const needsParameters = pss?.der && pss.mgf1Digest !== scheme.digest;
+  return needsParameters ? importKey(withPssParameters(key, pss.der)) : keyObject(key);
+}
+
+/** node:crypto takes an MGF1 hash that differs from the digest only from a key of the type id-RSASSA-PSS. */
+function withPssParameters(key: PublicKey, parameters: Uint8Array): Uint8Array {
+  const bits = encode(TAG.bitString, Buffer.concat([Buffer.from([0]), key.keyBytes]));
+  return sequence(sequence(encodeOid('1.2.840.113549.1.1.10'), parameters), bits);
+}
+
+function digestVerification(key: KeyObject, scheme: SignatureScheme, parameters: SignatureParameters): Verification {
+  const digest = scheme.digest && nodeDigest(scheme.digest);
+  try {
+    const verifier = createVerify(digest ?? 'unknown');
+    return {
+      update: chunk => void verifier.update(chunk),
+      finish: () => outcome(() => verifier.verify({ key, ...options(scheme) }, parameters.signature)),
+    };
+  } catch {
+    return UNSUPPORTED;
+  }
+}
+
+function options(scheme: SignatureScheme) {
+  if (scheme.name === 'PLAIN-ECDSA') return { dsaEncoding: 'ieee-p1363' as const };
+  if (!scheme.pss) return {};
+  return { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: scheme.pss.saltLength };
+}
+
+/** EdDSA reads its message twice, so it cannot be fed in pieces; beyond this size it is left unknown. */
+const MAX_EDWARDS_BYTES = 64 * 1024 * 1024;
+
+function edwardsVerification(key: KeyObject, signature: Uint8Array): Verification {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  return {
+    update(chunk) {
+      size += chunk.length;
+      if (size <= MAX_EDWARDS_BYTES) chunks.push(Uint8Array.from(chunk));
+    },
+    finish: () =>
+      size > MAX_EDWARDS_BYTES ? 'unsupported' : outcome(() => verify(null, Buffer.concat(chunks), key, signature)),
+  };
+}
+
+/** OpenSSL throws for algorithms it does not have, and for some malformed signature values: neither is valid. */
+function outcome(check: () => boolean): SignatureOutcome {
+  try {
+    return check() ? 'valid' : 'invalid';
+  } catch (error) {
+    return /unsupported|not supported|digest/i.test((error as Error).message) ? 'unsupported' : 'invalid';
+  }
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { redirected } from '../../src/fetch/guarded.js';
+import { createFetcher, type FetcherSettings, type FetchRequest } from '../../src/fetch/index.js';
+import { ALLOWED, type Planted, plant } from './servers.js';
+
+let planted: Planted;
+beforeAll(async () => {
+  planted = await plant();
+});
+afterAll(() => planted.close());
+
+function fetch(path: string, request: Partial<FetchRequest> = {}, settings: FetcherSettings = {}) {
+  const fetcher = createFetcher({ ports: [planted.port], allow: [`${ALLOWED}/32`], ...settings });
+  return fetcher.fetch({
+    url: `http://${ALLOWED}:${planted.port}${path}`,
+    maxBytes: 100,
+    timeoutMs: 2_000,
+    ...request,
+  });
+}
+
+const lastRequest = () => planted.requests.at(-1)!;
+
+test('an allowed file arrives with its type and the address it came from', async () => {
+  const answer = await fetch('/redirect?to=%2Ffile');
+  expect(answer).toMatchObject({ status: 200, contentType: 'application/pdf' });
+  expect(answer.url).toBe(`http://${ALLOWED}:${planted.port}/file`);
+  expect(Buffer.from(answer.body).toString()).toBe('%PDF-1.7');
+});
+
+test('a body of exactly the limit passes, one byte more does not', async () => {
+  expect((await fetch('/file', { maxBytes: 8 })).body.length).toBe(8);
+  await expect(fetch('/file', { maxBytes: 7 })).rejects.toMatchObject({ code: 'TOO_LARGE', detail: { limit: 7 } });
+});
+
+test('three redirects are followed, a fourth is not', async () => {
+  const through = (hops: number): string =>
+    hops === 0 ? '/file' : `/redirect?to=${encodeURIComponent(through(hops - 1))}`;
+  expect((await fetch(through(3))).status).toBe(200);
+  await expect(fetch(through(4))).rejects.toMatchObject({ code: 'FETCH_FAILED' });
+});
+
+describe('what the other side sees', () => {
+  test('a name, what is accepted, and nothing that says who asks', async () => {
+    const headers = { Authorization: 'Bearer x', Cookie: 'a=b', Host: 'evil', Referer: 'here', Accept: 'text/plain' };
+    await fetch('/file', { headers }, { userAgent: 'docconv/1' });
+    const { host, connection: _connection, ...rest } = lastRequest().headers;
+    expect(rest).toEqual({ 'user-agent': 'docconv/1', 'accept-encoding': 'identity', accept: 'text/plain' });
+    expect(host).toBe(`${ALLOWED}:${planted.port}`);
+  });
+
+  test('a proxy named in the environment is not used', async () => {
+    const before = planted.reached();
+    const proxy = `http://127.0.0.1:${planted.port}`;
+    const names = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY', 'all_proxy'];
+    for (const name of [...names, 'NODE_USE_ENV_PROXY']) process.env[name] = name.startsWith('NODE') ? '1' : proxy;
+    try {
+      expect((await fetch('/file')).status).toBe(200);
+    } finally {
+      for (const name of [...names, 'NODE_USE_ENV_PROXY']) delete process.env[name];
+    }
+    expect(planted.reached()).toBe(before);
+  });
+
+  test('a POST keeps its body through 307 and becomes a GET through 303', async () => {
+    const post = { method: 'POST', body: Buffer.from('ocsp') } as const;
+    await fetch('/redirect?status=307&to=%2Ffile', post);
+    expect(lastRequest()).toMatchObject({ method: 'POST', url: '/file', headers: { 'content-length': '4' } });
+    await fetch('/redirect?status=303&to=%2Ffile', post);
+    expect(lastRequest()).toMatchObject({ method: 'GET', url: '/file' });
+  });
+});
+
+test('https is never left for http, http may become https', () => {
+  const from = (url: string) => ({ url: new URL(url), method: 'GET' as const, body: null });
+  expect(() => redirected(from('https://a.org/'), 302, 'http://a.org/')).toThrow(/from https to http/);
+  expect(() => redirected(from('https://a.org/'), 302, 'HTTP://b.org/')).toThrow(/from https to http/);
+  expect(redirected(from('http://a.org/x'), 302, 'https://a.org/y').url).toBe('https://a.org/y');
+});
+
+test('http is refused where only https may be fetched', async () => {
+  await expect(fetch('/file', {}, { httpsOnly: true })).rejects.toMatchObject({ code: 'URL_FORBIDDEN' });
+});
+
+test('a caller that leaves ends the download', async () => {
+  const leave = new AbortController();
+  setTimeout(() => leave.abort(), 50);
+  await expect(fetch('/drip', { signal: leave.signal, timeoutMs: 60_000 })).rejects.toMatchObject({
+    code: 'CANCELLED',
+  });
+});
+
+test('an error names the host that was asked for and no address that was found', async () => {
+  const resolve = async () => ['10.20.30.40'];
+  const url = `http://inside.example.org:${planted.port}/`;
+  const error = await fetch('', { url }, { resolve }).catch((thrown: Error) => thrown);
+  expect(String(error)).toContain('inside.example.org');
+  expect(String(error)).not.toContain('10.20.30.40');
+});

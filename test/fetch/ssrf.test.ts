@@ -1,0 +1,90 @@
+/** The table of url-forms.ts against real sockets. Its printed form: `npx vitest run test/fetch/ssrf --reporter=verbose`. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFetcher, type FetcherSettings } from '../../src/fetch/index.js';
+import { ALLOWED, type Planted, plant } from './servers.js';
+import { FORMS, type Form } from './url-forms.js';
+
+const ZONE: Record<string, string[]> = {
+  'allowed.example.org': [ALLOWED],
+  'loopback.example.org': ['127.0.0.1'],
+  'loopback6.example.org': ['::1'],
+  'mapped.example.org': ['::ffff:127.0.0.1'],
+  localhost: ['127.0.0.1', '::1'],
+  'a.localhost': ['127.0.0.1'],
+  'public-then-loopback.example.org': ['93.184.215.14', '127.0.0.1'],
+  'loopback-then-public.example.org': ['127.0.0.1', '93.184.215.14'],
+  'public-then-ula.example.org': ['93.184.215.14', 'fd00::1'],
+  'empty.example.org': [],
+};
+
+async function resolve(name: string): Promise<string[]> {
+  if (name === 'silent.example.org') return new Promise(() => undefined);
+  const addresses = ZONE[name];
+  if (addresses) return addresses;
+  throw Object.assign(new Error(name), { code: name.startsWith('servfail') ? 'EAI_AGAIN' : 'ENOTFOUND' });
+}
+
+let planted: Planted;
+beforeAll(async () => {
+  planted = await plant();
+});
+afterAll(() => planted.close());
+
+function fetch(url: string, settings: FetcherSettings = {}, timeoutMs = 300) {
+  const guarded = createFetcher({ ports: [planted.port], allow: [`${ALLOWED}/32`], resolve, ...settings });
+  return guarded.fetch({ url: url.replaceAll('{port}', String(planted.port)), maxBytes: 1_000_000, timeoutMs });
+}
+
+for (const [group, rows] of FORMS) {
+  describe(group, () => {
+    test.each(rows.map(row => [row.code, row.what, row.url.slice(0, 70), row] as const))(
+      '%s: %s: %j',
+      async (code, _what, _url, row: Form) => {
+        const before = planted.reached();
+        await expect(fetch(row.url)).rejects.toMatchObject({ code, message: expect.stringMatching(/^.{20,}\.$/) });
+        expect(planted.reached()).toBe(before);
+      },
+    );
+  });
+}
+
+describe('control: without the guard the same URLs do reach the planted server', () => {
+  const rows = FORMS.flatMap(([, forms]) => forms.filter(form => form.reaches));
+  test.each(rows.map(row => [row.what, row.url] as const))('%s: %j', async (_what, url) => {
+    const before = planted.reached();
+    const answer = await fetch(url, { allowPrivate: true }, 5_000);
+    expect(Buffer.from(answer.body).toString()).toBe('secret');
+    expect(planted.reached()).toBeGreaterThan(before);
+  });
+});
+
+describe('a name that changes its mind', () => {
+  test('between look-up and connect: it is asked once, and what was judged is what is connected to', async () => {
+    const answers = [[ALLOWED], ['127.0.0.1']];
+    const before = planted.reached();
+    const answer = await fetch('http://rebind.example.org:{port}/file', { resolve: async () => answers.shift() ?? [] });
+    expect(Buffer.from(answer.body).toString()).toBe('%PDF-1.7');
+    expect(answers).toEqual([['127.0.0.1']]);
+    expect(planted.reached()).toBe(before);
+  });
+
+  test('between one hop and the next: it is judged again', async () => {
+    const answers = [[ALLOWED], ['127.0.0.1']];
+    const before = planted.reached();
+    const url = 'http://rebind.example.org:{port}/redirect?to=%2Ffile';
+    await expect(fetch(url, { resolve: async () => answers.shift() ?? [] })).rejects.toMatchObject({
+      code: 'URL_FORBIDDEN',
+    });
+    expect(planted.reached()).toBe(before);
+  });
+
+  test('from a public address to this machine: the public address alone is tried', async () => {
+    const before = planted.reached();
+    const answers = [['203.0.113.7'], ['127.0.0.1']];
+    const settings = { allow: ['203.0.113.7/32'], resolve: async () => answers.shift() ?? [] };
+    await expect(fetch('http://rebind.example.org:{port}/', settings)).rejects.toMatchObject({
+      code: expect.stringMatching(/^FETCH_/),
+    });
+    expect(planted.reached()).toBe(before);
+  });
+});
