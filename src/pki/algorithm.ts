@@ -73,8 +73,19 @@ export function nodeDigest(name: DigestName): string | null {
 /** A hash to be fed in pieces; null when this digest cannot be computed here. */
 export function createDigest(algorithm: AlgorithmIdentifier): Hash | null {
   const name = digestName(algorithm);
+  return name ? hashByName(name, outputLengthOf(algorithm)) : null;
+}
+
+/** What node:crypto's createHash wants for this digest; null when it cannot compute it. */
+export function digestParameters(algorithm: AlgorithmIdentifier): { algorithm: string; outputLength?: number } | null {
+  const name = digestName(algorithm);
+  const node = name && NODE_NAMES[name];
+  return node && createDigest(algorithm) ? { algorithm: node, ...outputLengthOf(algorithm) } : null;
+}
+
+function outputLengthOf(algorithm: AlgorithmIdentifier): { outputLength?: number } {
   const outputLength = shakeLength(algorithm);
-  return name ? hashByName(name, outputLength ? { outputLength } : {}) : null;
+  return outputLength ? { outputLength } : {};
 }
 
 /** The same by name, for where no identifier is at hand. */

@@ -1,5 +1,12 @@
 /** What the bytes of DER say: certificates, CMS, timestamps, CRLs, OCSP responses; and whether a signature value holds. */
-export { type AlgorithmIdentifier, createDigest, type DigestName, digestName, hashByName } from './algorithm.js';
+export {
+  type AlgorithmIdentifier,
+  createDigest,
+  type DigestName,
+  digestName,
+  digestParameters,
+  hashByName,
+} from './algorithm.js';
 export {
   ATTRIBUTE,
   type Attribute,
