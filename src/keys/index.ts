@@ -1,5 +1,4 @@
 /** API keys and the e-mailed codes that lead to them. */
-export type { Credential, Credentials, OpenCredentials } from './credentials.js';
 export type {
   CodeRequest,
   IssuedCode,
