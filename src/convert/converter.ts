@@ -9,6 +9,7 @@ import { filterData, requireSupported } from './export-filter.js';
 import type { Format } from './formats.js';
 import { takeIn } from './intake.js';
 import { jobName } from './job-name.js';
+import type { Limits } from './limits.js';
 import type { PdfOptions } from './options.js';
 import { Pool, type PoolStatus } from './pool.js';
 import { Workspace } from './workspace.js';
@@ -52,6 +53,8 @@ export interface ConverterSettings extends Partial<EngineSettings> {
   maxJobs?: number;
   /** Milliseconds after which a worker without work is stopped. */
   idleMs?: number;
+  /** What a document may hold, see limits.ts. */
+  limits?: Limits;
   /** Folder for temporary files. */
   temporary?: string;
 }
@@ -152,7 +155,6 @@ export class Converter {
     try {
       await this.#pool(engine).run(job, timeoutMs, signal);
       const made = join(job.folder, job.request.output);
-      await finishPdf(made, pdf);
       const milliseconds = Math.round(performance.now() - started);
       return await deliver(made, { engine: engine.name, warnings: [], milliseconds });
     } finally {
@@ -160,9 +162,9 @@ export class Converter {
     }
   }
 
-  async #takeIn(source: Source, { from }: ConvertOptions) {
+  async #takeIn(source: Source, { from, password, pdf, signal }: ConvertOptions) {
     const { bytes, name } = await readSource(source, this.#settings.maxBytes);
-    const intake = await takeIn(bytes, { name, from });
+    const intake = await takeIn(bytes, { name, from, password, pdf, signal, limits: this.#settings.limits });
     return { ...intake, name };
   }
 
@@ -238,11 +240,6 @@ function unreadable(path: string): (cause: NodeJS.ErrnoException) => never {
     const message = gone ? `There is no file ${path}.` : `${path} cannot be read (${cause.code}).`;
     throw new DocconvError(gone ? 'FILE_NOT_FOUND' : 'FILE_UNREADABLE', message, { cause });
   };
-}
-
-async function finishPdf(path: string, options: PdfOptions): Promise<void> {
-  const { needsFinish, finish } = await import('./finish.js');
-  if (needsFinish(options)) await finish(path, options);
 }
 
 async function placeFile(made: string, output: string): Promise<void> {
