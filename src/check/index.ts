@@ -1,7 +1,7 @@
 /** The judge of signed PDFs: front door of the folder. */
 export { check } from './check.js';
 export { extractRevision } from './extract.js';
-export type { CheckOptions, CheckSource, RandomAccess, TrustStore } from './options.js';
+export type { CheckOptions, CheckSource, TrustStore } from './options.js';
 export type {
   CertificateInfo,
   ChangeClass,

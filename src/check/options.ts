@@ -1,11 +1,6 @@
 /** What the caller may say about a check. */
 import type { Fetcher } from '../fetch/fetcher.js';
-
-/** Bytes that are read where they are needed, so that a large file is never held whole. */
-export interface RandomAccess {
-  readonly size: number;
-  read(offset: number, length: number): Promise<Uint8Array>;
-}
+import type { RandomAccess } from '../pdf/index.js';
 
 /** A path, the bytes, or random access to them. */
 export type CheckSource = string | Uint8Array | RandomAccess;

@@ -60,3 +60,6 @@ export interface LocalKeysSettings {
   /** Milliseconds since 1970; for tests. */
   now?: () => number;
 }
+
+/** `openLocalKeys` of index.ts. */
+export type OpenLocalKeys = (settings: LocalKeysSettings) => Promise<Keys>;

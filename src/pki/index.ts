@@ -45,6 +45,7 @@ export {
 } from './ocsp.js';
 export { describeScheme, type SchemeName, type SignatureScheme, signatureScheme } from './scheme.js';
 export { parseTimestampToken, type TimestampInfo, type TimestampToken, TST_INFO } from './timestamp.js';
+export { parseOctetString } from './values.js';
 export {
   type SignatureOutcome,
   type SignatureParameters,

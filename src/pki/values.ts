@@ -55,6 +55,11 @@ export function octets(node: Der, tag: number = TAG.octetString, depth = 0): Uin
   return Buffer.concat([...eachChild(node)].map(piece => octets(piece, TAG.octetString, depth + 1)));
 }
 
+/** The DER of an OCTET STRING, opened: adbe.x509.rsa_sha1 keeps its signature value in one. Throws CORRUPT_DOCUMENT. */
+export function parseOctetString(der: Uint8Array): Uint8Array {
+  return octets(readDer(der));
+}
+
 /** The bytes of a BIT STRING; `unused` bits at the end are not part of it. */
 export function bitString(node: Der, tag: number = TAG.bitString): { bytes: Uint8Array; unused: number } {
   expectTag(node, tag);
