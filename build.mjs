@@ -8,6 +8,7 @@ const options = {
     'src/cli/main.ts',
     'src/convert/engines/native.worker.ts',
     'src/convert/engines/wasm.worker.ts',
+    'src/convert/engines/soffice.worker.ts',
   ],
   outbase: 'src',
   outdir: 'dist',

@@ -1,5 +1,155 @@
+/**
+ * The documents that docconv turns into PDF: one table. A new format is one row here, and a line in detect/ only where
+ * its bytes are recognised in a way that no other row uses.
+ */
+import { DocconvError } from '../errors.js';
+
+/** Which LibreOffice application lays the document out. */
 export type Family = 'writer' | 'calc' | 'impress' | 'draw';
+
+/** How a format is told from its bytes; `marks` are to be read accordingly. */
+export type Container =
+  /** A zip whose main part has one of the content types in `marks` (ECMA-376-2, 10.1.2). */
+  | 'ooxml'
+  /** A zip whose `mimetype` entry is one of `marks` (ODF 1.3 part 2, 3.3). */
+  | 'odf'
+  /** One XML file whose root names one of `marks` as office:mimetype (ODF 1.3 part 3, 3.1.2). */
+  | 'flat-odf'
+  /** A compound file ([MS-CFB]) with a stream named as one of `marks`. */
+  | 'cfb'
+  /** Begins with one of `marks`. */
+  | 'magic'
+  /** XML with the root element svg. */
+  | 'svg'
+  /** Text: the bytes can only rule it out, so a name or `--from` has to say it. */
+  | 'html'
+  | 'text';
+
 export interface Format {
-  name: string;
-  family: Family;
+  readonly name: string;
+  /** For people: "Word document". */
+  readonly title: string;
+  /** Without the dot, the usual one first. */
+  readonly extensions: readonly string[];
+  readonly mediaType: string;
+  readonly family: Family;
+  readonly container: Container;
+  readonly marks: readonly string[];
+  /** LibreOffice's import filter: naming it saves the type detection, and keeps other parsers out of reach. */
+  readonly inputFilter: string;
+  /** Options of the import filter (encoding, separator), null where it takes none. */
+  readonly inputOptions: string | null;
+  readonly pdfFilter: `${string}_pdf_Export`;
+  /** Declares macros. They never run (the profile forbids it), but a name without macros must not hide them. */
+  readonly macros: boolean;
+}
+
+type Row = readonly [
+  name: string,
+  title: string,
+  extensions: string,
+  mediaType: string,
+  inputFilter: string,
+  marks?: string,
+];
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument';
+const WORD = `${OFFICE}.wordprocessingml`;
+const SHEET = `${OFFICE}.spreadsheetml`;
+const SLIDES = `${OFFICE}.presentationml`;
+const MS_WORD = 'application/vnd.ms-word';
+const MS_EXCEL = 'application/vnd.ms-excel';
+const MS_SLIDES = 'application/vnd.ms-powerpoint';
+const ODF = 'application/vnd.oasis.opendocument';
+
+// biome-ignore format: a table is read by its columns
+export const FORMATS: readonly Format[] = [
+  ...rows('writer', 'ooxml', [
+    ['docx', 'Word document', 'docx', `${WORD}.document`, 'MS Word 2007 XML', `${WORD}.document.main+xml`],
+    ['dotx', 'Word template', 'dotx', `${WORD}.template`, 'MS Word 2007 XML Template', `${WORD}.template.main+xml`],
+    ['docm', 'Word document with macros', 'docm', `${MS_WORD}.document.macroEnabled.12`, 'MS Word 2007 XML VBA', `${MS_WORD}.document.macroEnabled.main+xml`],
+    ['dotm', 'Word template with macros', 'dotm', `${MS_WORD}.template.macroEnabled.12`, 'MS Word 2007 XML Template', `${MS_WORD}.template.macroEnabledTemplate.main+xml`],
+  ]),
+  ...rows('calc', 'ooxml', [
+    ['xlsx', 'Excel workbook', 'xlsx', `${SHEET}.sheet`, 'Calc MS Excel 2007 XML', `${SHEET}.sheet.main+xml`],
+    ['xltx', 'Excel template', 'xltx', `${SHEET}.template`, 'Calc MS Excel 2007 XML Template', `${SHEET}.template.main+xml`],
+    ['xlsm', 'Excel workbook with macros', 'xlsm', `${MS_EXCEL}.sheet.macroEnabled.12`, 'Calc MS Excel 2007 VBA XML', `${MS_EXCEL}.sheet.macroEnabled.main+xml`],
+  ]),
+  ...rows('impress', 'ooxml', [
+    ['pptx', 'PowerPoint presentation', 'pptx', `${SLIDES}.presentation`, 'Impress MS PowerPoint 2007 XML', `${SLIDES}.presentation.main+xml`],
+    ['ppsx', 'PowerPoint show', 'ppsx', `${SLIDES}.slideshow`, 'Impress MS PowerPoint 2007 XML AutoPlay', `${SLIDES}.slideshow.main+xml`],
+    ['potx', 'PowerPoint template', 'potx', `${SLIDES}.template`, 'Impress MS PowerPoint 2007 XML Template', `${SLIDES}.template.main+xml`],
+    ['pptm', 'PowerPoint presentation with macros', 'pptm', `${MS_SLIDES}.presentation.macroEnabled.12`, 'Impress MS PowerPoint 2007 XML VBA', `${MS_SLIDES}.presentation.macroEnabled.main+xml`],
+  ]),
+  ...rows('writer', 'odf', [
+    ['odt', 'OpenDocument text', 'odt', `${ODF}.text`, 'writer8'],
+    ['ott', 'OpenDocument text template', 'ott', `${ODF}.text-template`, 'writer8_template'],
+  ]),
+  ...rows('calc', 'odf', [
+    ['ods', 'OpenDocument spreadsheet', 'ods', `${ODF}.spreadsheet`, 'calc8'],
+    ['ots', 'OpenDocument spreadsheet template', 'ots', `${ODF}.spreadsheet-template`, 'calc8_template'],
+  ]),
+  ...rows('impress', 'odf', [
+    ['odp', 'OpenDocument presentation', 'odp', `${ODF}.presentation`, 'impress8'],
+    ['otp', 'OpenDocument presentation template', 'otp', `${ODF}.presentation-template`, 'impress8_template'],
+  ]),
+  ...rows('draw', 'odf', [
+    ['odg', 'OpenDocument drawing', 'odg', `${ODF}.graphics`, 'draw8'],
+  ]),
+  ...rows('writer', 'flat-odf', [['fodt', 'OpenDocument text in one XML file', 'fodt', `${ODF}.text-flat-xml`, 'OpenDocument Text Flat XML', `${ODF}.text`]]),
+  ...rows('calc', 'flat-odf', [['fods', 'OpenDocument spreadsheet in one XML file', 'fods', `${ODF}.spreadsheet-flat-xml`, 'OpenDocument Spreadsheet Flat XML', `${ODF}.spreadsheet`]]),
+  ...rows('impress', 'flat-odf', [['fodp', 'OpenDocument presentation in one XML file', 'fodp', `${ODF}.presentation-flat-xml`, 'OpenDocument Presentation Flat XML', `${ODF}.presentation`]]),
+  ...rows('writer', 'cfb', [['doc', 'Word 97 document', 'doc dot', 'application/msword', 'MS Word 97', 'WordDocument']]),
+  ...rows('calc', 'cfb', [['xls', 'Excel 97 workbook', 'xls xlt', MS_EXCEL, 'MS Excel 97', 'Workbook Book']]),
+  ...rows('impress', 'cfb', [['ppt', 'PowerPoint 97 presentation', 'ppt pps pot', MS_SLIDES, 'MS PowerPoint 97', 'PowerPoint*Document']]),
+  ...rows('writer', 'magic', [['rtf', 'Rich Text document', 'rtf', 'application/rtf', 'Rich Text Format', '{\\rt']]),
+  ...rows('draw', 'magic', [
+    ['png', 'PNG image', 'png', 'image/png', 'PNG - Portable Network Graphic', '\x89PNG\r\n\x1a\n'],
+    ['jpg', 'JPEG image', 'jpg jpeg jpe', 'image/jpeg', 'JPG - JPEG', '\xff\xd8\xff'],
+    ['gif', 'GIF image', 'gif', 'image/gif', 'GIF - Graphics Interchange', 'GIF87a GIF89a'],
+  ]),
+  ...rows('draw', 'svg', [['svg', 'SVG image', 'svg', 'image/svg+xml', 'SVG - Scalable Vector Graphics Draw']]),
+  ...rows('writer', 'html', [['html', 'HTML page', 'html htm xhtml', 'text/html', 'HTML (StarWriter)']]),
+  ...rows('calc', 'text', [
+    ['csv', 'comma-separated values', 'csv', 'text/csv', 'Text - txt - csv (StarCalc)'],
+    ['tsv', 'tab-separated values', 'tsv tab', 'text/tab-separated-values', 'Text - txt - csv (StarCalc)'],
+  ]),
+  ...rows('writer', 'text', [['txt', 'plain text', 'txt text log', 'text/plain', 'Text (encoded)']]),
+];
+
+function rows(family: Family, container: Container, table: readonly Row[]): Format[] {
+  return table.map(([name, title, extensions, mediaType, inputFilter, marks = mediaType]) => ({
+    name,
+    title,
+    extensions: extensions.split(' '),
+    mediaType,
+    family,
+    container,
+    // a star stands for a blank inside one mark
+    marks: marks.split(' ').map(mark => mark.replaceAll('*', ' ')),
+    inputFilter,
+    inputOptions: null,
+    pdfFilter: `${family}_pdf_Export`,
+    macros: mediaType.includes('macroEnabled'),
+  }));
+}
+
+const BY_WORD = new Map(FORMATS.flatMap(format => [format.name, ...format.extensions].map(word => [word, format])));
+
+/** The format a file name promises, null for a name without an extension or with an unknown one. */
+export function formatOfName(name: string): Format | null {
+  return BY_WORD.get(extensionOf(name)) ?? null;
+}
+
+/** The format that `--from` names. Throws OPTION_INVALID for a word that is none. */
+export function formatOfWord(word: string): Format {
+  const format = BY_WORD.get(word.toLowerCase().replace(/^\./, ''));
+  if (format) return format;
+  const known = FORMATS.map(({ name }) => name).join(', ');
+  throw new DocconvError('OPTION_INVALID', `"${word}" is not a format docconv reads. It reads: ${known}.`);
+}
+
+/** "docx" for "a/b/Report.DOCX"; empty without an extension. */
+export function extensionOf(name: string): string {
+  return /[^/\\]\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 }

@@ -1,1 +1,169 @@
-export type PdfOptions = Record<string, never>;
+/**
+ * The options of the finished PDF: one table. It feeds the flags, the query parameters, the completions, the README and
+ * LibreOffice's export filter. A new option is one row here.
+ */
+import type { Family } from './formats.js';
+
+/** What LibreOffice's PDF export takes: its keys with their values. */
+export type FilterValues = Readonly<Record<string, boolean | number | string>>;
+
+interface RowBase<Value> {
+  /** One line for `--help` and the README, without a full stop. */
+  readonly help: string;
+  /** Where it makes sense; everywhere when absent. */
+  readonly families?: readonly Family[];
+  /** The export filter's keys; absent where docconv itself does it, before (landscape) or after the engine (encryption). */
+  filter?(value: Value): FilterValues;
+}
+
+/** `preset` is what LibreOffice does when nothing is said: true makes the flag a `--no-...`. */
+interface BooleanRow extends RowBase<boolean> {
+  readonly type: 'boolean';
+  readonly preset: boolean;
+}
+interface IntegerRow extends RowBase<number> {
+  readonly type: 'integer';
+  readonly placeholder: string;
+  readonly min: number;
+  readonly max: number;
+}
+interface TextRow extends RowBase<string> {
+  /** A secret is text that is never printed, logged or stored. */
+  readonly type: 'text' | 'secret';
+  readonly placeholder: string;
+  readonly pattern?: RegExp;
+}
+interface ChoiceRow<Choice extends string = string> extends RowBase<Choice> {
+  /** A list is any number of the choices, separated by commas. */
+  readonly type: 'choice';
+  readonly placeholder: string;
+  readonly choices: readonly Choice[];
+}
+interface ListRow<Choice extends string = string> extends RowBase<readonly Choice[]> {
+  readonly type: 'list';
+  readonly placeholder: string;
+  readonly choices: readonly Choice[];
+}
+export type OptionRow = BooleanRow | IntegerRow | TextRow | ChoiceRow | ListRow;
+
+/** Keeps the choices as literal types and lets `filter` see its own value's type. */
+const row = {
+  boolean: (preset: boolean, rest: RowBase<boolean>): BooleanRow => ({ type: 'boolean', preset, ...rest }),
+  integer: (placeholder: string, min: number, max: number, rest: RowBase<number>): IntegerRow => ({
+    type: 'integer',
+    placeholder,
+    min,
+    max,
+    ...rest,
+  }),
+  text: (placeholder: string, rest: RowBase<string> & { pattern?: RegExp }): TextRow => ({
+    type: 'text',
+    placeholder,
+    ...rest,
+  }),
+  secret: (placeholder: string, rest: RowBase<string>): TextRow => ({ type: 'secret', placeholder, ...rest }),
+  choice: <const C extends string>(placeholder: string, choices: readonly C[], rest: RowBase<C>): ChoiceRow<C> => ({
+    type: 'choice',
+    placeholder,
+    choices,
+    ...rest,
+  }),
+  list: <const C extends string>(
+    placeholder: string,
+    choices: readonly C[],
+    rest: RowBase<readonly C[]>,
+  ): ListRow<C> => ({ type: 'list', placeholder, choices, ...rest }),
+};
+
+/** The export filter's numbers: com.sun.star.document.PDFExport, SelectPdfVersion and InitialView. */
+const PDFA = { '1b': 1, '2b': 2, '3b': 3 } as const;
+const VERSION = { '1.5': 15, '1.6': 16, '1.7': 17 } as const;
+const VIEW = { page: 0, outline: 1, thumbnails: 2 } as const;
+
+export const PDF_OPTIONS = {
+  pages: row.text('range', {
+    help: 'pages to keep, e.g. 1-3,7 or 5-',
+    pattern: /^\d{1,6}(-\d{0,6})?(,\d{1,6}(-\d{0,6})?)*$/,
+    filter: value => ({ PageRange: value }),
+  }),
+  pdfa: row.choice('level', ['1b', '2b', '3b'], {
+    help: 'make PDF/A for archives (ISO 19005)',
+    filter: value => ({ SelectPdfVersion: PDFA[value] }),
+  }),
+  pdfua: row.boolean(false, {
+    help: 'make PDF/UA for screen readers (ISO 14289-1)',
+    filter: value => ({ PDFUACompliance: value }),
+  }),
+  pdfVersion: row.choice('version', ['1.5', '1.6', '1.7'], {
+    help: 'PDF version to write',
+    filter: value => ({ SelectPdfVersion: VERSION[value] }),
+  }),
+  tagged: row.boolean(false, {
+    help: 'keep the structure (headings, lists, tables) as tags',
+    filter: value => ({ UseTaggedPDF: value }),
+  }),
+  bookmarks: row.boolean(true, {
+    help: 'make bookmarks of headings, sheets or slides',
+    filter: value => ({ ExportBookmarks: value }),
+  }),
+  formFields: row.boolean(true, {
+    help: 'keep form fields fillable',
+    filter: value => ({ ExportFormFields: value }),
+  }),
+  quality: row.integer('percent', 1, 100, {
+    help: 'JPEG quality of the images',
+    filter: value => ({ UseLosslessCompression: false, Quality: value }),
+  }),
+  lossless: row.boolean(false, {
+    help: 'compress images without loss',
+    filter: value => ({ UseLosslessCompression: value }),
+  }),
+  resolution: row.choice('dpi', ['75', '150', '300', '600', '1200'], {
+    help: 'reduce images to at most this resolution; without it they keep theirs',
+    filter: value => ({ ReduceImageResolution: true, MaxImageResolution: Number(value) }),
+  }),
+  comments: row.choice('where', ['none', 'annotations', 'margin'], {
+    help: "keep the document's comments as PDF annotations, or print them in the margin",
+    filter: value => ({ ExportNotes: value === 'annotations', ExportNotesInMargin: value === 'margin' }),
+  }),
+  notesPages: row.boolean(false, {
+    help: "add the pages with the speaker's notes",
+    families: ['impress'],
+    filter: value => ({ ExportNotesPages: value }),
+  }),
+  hiddenSlides: row.boolean(false, {
+    help: 'include hidden slides',
+    families: ['impress'],
+    filter: value => ({ ExportHiddenSlides: value }),
+  }),
+  singlePageSheets: row.boolean(false, {
+    help: 'put every sheet on one page of its own size',
+    families: ['calc'],
+    filter: value => ({ SinglePageSheets: value }),
+  }),
+  landscape: row.boolean(false, {
+    help: 'turn the pages of the document to landscape (docx, xlsx, odt, ods)',
+    families: ['writer', 'calc'],
+  }),
+  watermark: row.text('text', {
+    help: 'text across every page',
+    filter: value => ({ Watermark: value }),
+  }),
+  initialView: row.choice('view', ['page', 'outline', 'thumbnails'], {
+    help: 'what a reader shows beside the page at first',
+    filter: value => ({ InitialView: VIEW[value] }),
+  }),
+  title: row.text('text', { help: "the PDF's title, in place of the document's" }),
+  author: row.text('text', { help: "the PDF's author, in place of the document's" }),
+  openPassword: row.secret('password', { help: 'encrypt the PDF (AES-256): needed to open it' }),
+  permissionPassword: row.secret('password', { help: 'encrypt the PDF (AES-256): needed to change what is allowed' }),
+  allow: row.list('list', ['print', 'print-low', 'modify', 'assemble', 'annotate', 'fill', 'copy'], {
+    help: 'what readers allow without the permission password',
+  }),
+} satisfies Record<string, OptionRow>;
+
+type Table = typeof PDF_OPTIONS;
+type ValueOf<Row> = Row extends RowBase<infer Value> ? Value : never;
+
+export type PdfOptionName = keyof Table;
+export type PdfOptions = { readonly [Name in PdfOptionName]?: ValueOf<Table[Name]> };

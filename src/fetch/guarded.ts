@@ -1,7 +1,7 @@
 /** The guarded fetcher: every hop is judged, pinned, bounded in bytes and in time. */
 import type { Dispatcher } from 'undici';
 import { DocconvError } from '../errors.js';
-import { exchange, type Hop } from './connection.js';
+import type { Hop } from './connection.js';
 import type { FetchAnswer, Fetcher, FetcherSettings, FetchRequest } from './fetcher.js';
 import { createPolicy, forbidden, judge } from './policy.js';
 
@@ -26,6 +26,7 @@ export function createFetcher(settings: FetcherSettings = {}): Fetcher {
   };
 
   async function follow(request: FetchRequest, signal: AbortSignal): Promise<FetchAnswer> {
+    const { exchange } = await import('./connection.js'); // undici: only for those who fetch
     const maxRedirects = settings.maxRedirects ?? 3;
     let next: Next = { url: request.url, method: request.method ?? 'GET', body: request.body ?? null };
     for (let redirects = 0; redirects <= maxRedirects; redirects++) {

@@ -60,6 +60,3 @@ export interface LocalKeysSettings {
   /** Milliseconds since 1970; for tests. */
   now?: () => number;
 }
-
-/** `openLocalKeys` of index.ts. */
-export type OpenLocalKeys = (settings: LocalKeysSettings) => Promise<Keys>;

@@ -31,8 +31,10 @@ export interface Verification {
 /** Verification of data that comes in pieces, e.g. the byte range of a large file. */
 export function startVerification(parameters: SignatureParameters): Verification {
   const scheme = readScheme(parameters);
-  const key = scheme && usableKey(parameters.key, scheme);
-  if (!scheme || !key) return UNSUPPORTED;
+  if (!scheme || !isKnownKey(parameters.key)) return UNSUPPORTED;
+  if (!KEY_KINDS[scheme.name].includes(parameters.key.kind)) return IMPOSSIBLE;
+  const key = usableKey(parameters.key, scheme);
+  if (!key) return UNSUPPORTED;
   return scheme.digest ? digestVerification(key, scheme, parameters) : edwardsVerification(key, parameters.signature);
 }
 
@@ -45,6 +47,12 @@ function readScheme({ algorithm, digestAlgorithm }: SignatureParameters): Signat
 }
 
 const UNSUPPORTED: Verification = { update: () => {}, finish: () => 'unsupported' };
+/** A key of one kind never makes a signature of another. */
+const IMPOSSIBLE: Verification = { update: () => {}, finish: () => 'invalid' };
+
+function isKnownKey(key: PublicKey): boolean {
+  return key.kind !== 'unknown' && (key.kind !== 'EC' || key.curve !== null);
+}
 
 const KEY_KINDS: Readonly<Record<SchemeName, readonly KeyKind[]>> = {
   'RSASSA-PKCS1-v1_5': ['RSA'],
@@ -57,7 +65,6 @@ const KEY_KINDS: Readonly<Record<SchemeName, readonly KeyKind[]>> = {
 };
 
 function usableKey(key: PublicKey, scheme: SignatureScheme): KeyObject | null {
-  if (!KEY_KINDS[scheme.name].includes(key.kind) || (key.kind === 'EC' && !key.curve)) return null;
   const { pss } = scheme;
   const needsParameters = pss?.der && pss.mgf1Digest !== scheme.digest;
   return needsParameters ? importKey(withPssParameters(key, pss.der)) : keyObject(key);

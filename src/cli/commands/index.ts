@@ -1,4 +1,6 @@
 /** The table of commands, in the order of the help. A new command is one file here and one line below. */
 import type { CommandEntry } from '../command.js';
 
-export const COMMANDS: readonly CommandEntry[] = [];
+export const COMMANDS: readonly CommandEntry[] = [
+  { name: 'convert', summary: 'turn documents into PDF', load: () => import('./convert.js') },
+];

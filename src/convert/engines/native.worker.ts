@@ -1,1 +1,6 @@
-export {};
+/** The child process of the native engine. */
+import { serveWorker } from '../worker.js';
+import { kitSession } from './kit.js';
+import { openKit } from './lok.js';
+
+serveWorker(async hello => kitSession(openKit(hello.location, hello.profile)));

@@ -1,0 +1,66 @@
+/** What `docconv convert` says of each document and of all of them, and the exit code that sums them up. */
+import type { Conversion } from '../convert/converter.js';
+import type { DocconvError } from '../errors.js';
+import { EXIT, exitCodeOf } from './exit.js';
+import type { Terminal } from './terminal.js';
+
+export class ConvertReport {
+  readonly #started = performance.now();
+  readonly #failures: DocconvError[] = [];
+  #converted = 0;
+  #skipped = 0;
+
+  constructor(
+    private readonly terminal: Terminal,
+    private readonly mode: { json: boolean; quiet: boolean },
+  ) {}
+
+  converted(input: string, output: string, { engine, milliseconds, warnings }: Omit<Conversion, 'pdf'>): void {
+    this.#converted++;
+    this.#json({ input, output, engine, milliseconds, warnings });
+    for (const warning of warnings) this.#say(`${this.terminal.color.err.yellow('!')} ${input}: ${warning}`);
+    const { green, dim } = this.terminal.color.err;
+    const place = output === '-' ? 'standard output' : output;
+    this.#say(`${green('✓')} ${input} → ${place} ${dim(`(${engine}, ${seconds(milliseconds)})`)}`);
+  }
+
+  /** A failure is said even when quiet was asked for. */
+  failed(input: string, error: DocconvError): void {
+    this.#failures.push(error);
+    this.#json({ input, error: { code: error.code, message: error.message } });
+    const { red, dim } = this.terminal.color.err;
+    this.terminal.err.write(`${red('✗')} ${input}: ${error.message} ${dim(`[${error.code}]`)}\n`);
+  }
+
+  skipped(input: string): void {
+    this.#skipped++;
+    this.#json({ input, skipped: true });
+    this.#say(`${this.terminal.color.err.dim('-')} ${input}: its PDF exists, skipped`);
+  }
+
+  /** Writes the summary of several documents; returns the exit code. */
+  finish(): number {
+    const total = this.#converted + this.#skipped + this.#failures.length;
+    if (total > 1) this.#say(this.#summary());
+    const codes = new Set(this.#failures.map(error => exitCodeOf(error.code)));
+    if (codes.size === 0) return EXIT.done;
+    return codes.size === 1 ? [...codes][0]! : EXIT.failed;
+  }
+
+  #summary(): string {
+    const parts = [`${this.#converted} converted`];
+    if (this.#failures.length > 0) parts.push(`${this.#failures.length} failed`);
+    if (this.#skipped > 0) parts.push(`${this.#skipped} skipped`);
+    return `${parts.join(', ')} in ${seconds(performance.now() - this.#started)}`;
+  }
+
+  #json(line: object): void {
+    if (this.mode.json) this.terminal.out.write(`${JSON.stringify(line)}\n`);
+  }
+
+  #say(line: string): void {
+    if (!this.mode.quiet && !this.mode.json) this.terminal.err.write(`${line}\n`);
+  }
+}
+
+const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;

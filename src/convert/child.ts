@@ -1,0 +1,194 @@
+/** The parent side of a forked worker: starts it in its sandbox, talks to it, watches its memory, ends it for certain. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DocconvError } from '../errors.js';
+import { packageRoot } from '../package.js';
+import { type Deferred, defer } from './deferred.js';
+import type { Job, Worker } from './engine.js';
+import { residentMemory } from './memory.js';
+import { keepWarm, writeProfile } from './profile.js';
+import { type ConvertRequest, type FromWorker, PROTOCOL_VERSION, type ToWorker } from './protocol.js';
+import { sandboxed, sandboxMeans, workerEnvironment } from './sandbox.js';
+import type { Workspace } from './workspace.js';
+
+export interface ChildSettings {
+  /** File below dist/, without the ending, e.g. 'convert/engines/native.worker'. */
+  entry: string;
+  /** See protocol.ts, Hello. */
+  location: string;
+  /** Where a profile that has been started once is kept; null where the engine has no use for one. */
+  warmProfile: string | null;
+  /** See Worker. */
+  batch: number;
+  /** Bytes of resident memory at which a busy worker is ended. */
+  memoryLimit: number;
+}
+
+const START_TIMEOUT_MS = 60_000;
+const MEMORY_CHECK_MS = 500;
+/** How much of what a worker says on stderr is kept for the error's cause. */
+const STDERR_TAIL = 4096;
+
+/** Starts a worker process and waits until its engine is up. Rejects with NO_ENGINE. */
+export async function startChild(settings: ChildSettings, workspace: Workspace, signal: AbortSignal): Promise<Worker> {
+  const folder = await workspace.folder('worker');
+  const profile = await writeProfile(folder, settings.warmProfile);
+  const child = new ChildWorker(settings, workspace, folder);
+  try {
+    await child.greet({ type: 'hello', version: PROTOCOL_VERSION, location: settings.location, profile }, signal);
+    if (settings.warmProfile) await keepWarm(profile, settings.warmProfile).catch(() => {});
+    return child;
+  } catch (error) {
+    await child.stop();
+    throw error;
+  }
+}
+
+class ChildWorker implements Worker {
+  readonly batch: number;
+  readonly #process: ChildProcess;
+  readonly #exited: Promise<void>;
+  #answer: Deferred<FromWorker> | null = null;
+  #stderr = '';
+  #lost: DocconvError | null = null;
+  #jobs = 0;
+
+  constructor(
+    private readonly settings: ChildSettings,
+    private readonly workspace: Workspace,
+    private readonly folder: string,
+  ) {
+    this.batch = settings.batch;
+    this.#process = this.#spawn();
+    this.#exited = new Promise(resolve => this.#process.once('close', () => resolve()));
+    this.#process.on('message', (message: FromWorker) => this.#answer?.resolve(message));
+    this.#process.on('error', error => this.#lose(crashed(error)));
+    this.#process.on('close', (code, killer) => this.#lose(crashed(new Error(this.#lastWords(code, killer)))));
+    this.#process.stderr?.on('data', (chunk: Buffer) => {
+      this.#stderr = (this.#stderr + chunk.toString('latin1')).slice(-STDERR_TAIL);
+    });
+    if (this.#process.pid) workspace.watch(this.#process.pid);
+  }
+
+  get healthy(): boolean {
+    return this.#lost === null;
+  }
+
+  async greet(hello: ToWorker, signal: AbortSignal): Promise<void> {
+    const deadline = AbortSignal.any([signal, AbortSignal.timeout(START_TIMEOUT_MS)]);
+    const answer = await this.#ask(hello, deadline).catch(error => {
+      throw signal.aborted ? error : noEngine(error);
+    });
+    if (answer.type !== 'ready') throw noEngine(new Error(answer.type === 'unusable' ? answer.message : answer.type));
+  }
+
+  async convert(jobs: readonly Job[], signal: AbortSignal): Promise<(DocconvError | null)[]> {
+    const places = await Promise.all(jobs.map(job => this.#moveIn(job)));
+    const watch = setInterval(() => this.#checkMemory(), MEMORY_CHECK_MS);
+    try {
+      const answer = await this.#ask({ type: 'convert', jobs: places.map(place => place.request) }, signal);
+      if (answer.type !== 'converted') throw this.#lose(crashed(new Error('the worker gave up')));
+      return answer.failures.map(failure => (failure === null ? null : engineFailed(failure)));
+    } finally {
+      clearInterval(watch);
+      if (signal.aborted) await this.stop();
+      await Promise.all(places.map((place, i) => rename(place.folder, jobs[i]!.folder).catch(() => {})));
+    }
+  }
+
+  memory(): number {
+    return this.#process.pid ? residentMemory(this.#process.pid) : 0;
+  }
+
+  async stop(): Promise<void> {
+    this.#lose(new DocconvError('CLOSED', 'The worker was stopped.'));
+    this.#killGroup();
+    await this.#exited;
+    this.#killGroup(); // what the engine itself started and left
+    if (this.#process.pid) this.workspace.unwatch(this.#process.pid);
+    await rm(this.folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+
+  #spawn(): ChildProcess {
+    const entry = join(packageRoot(), 'dist', `${this.settings.entry}.js`);
+    const [command, args] = sandboxed(process.execPath, [entry], sandboxMeans());
+    return spawn(command, args, {
+      cwd: this.folder,
+      env: workerEnvironment(this.folder),
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      detached: true, // a process group of its own, so that all of it can be ended
+    });
+  }
+
+  /** Moves a job's folder below the worker's, the only place its sandbox must open. */
+  async #moveIn(job: Job): Promise<{ folder: string; request: ConvertRequest }> {
+    const folder = join(this.folder, `job-${this.#jobs++}`);
+    await rename(job.folder, folder);
+    const { input, output } = job.request;
+    return { folder, request: { ...job.request, input: join(folder, input), output: join(folder, output) } };
+  }
+
+  #ask(message: ToWorker, signal: AbortSignal): Promise<FromWorker> {
+    if (this.#lost) return Promise.reject(this.#lost);
+    const answer = defer<FromWorker>();
+    this.#answer = answer;
+    const abort = () => {
+      this.#lose(signal.reason);
+      this.#killGroup();
+    };
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    this.#process.send(message, error => error && this.#lose(crashed(error)));
+    return answer.promise.finally(() => signal.removeEventListener('abort', abort));
+  }
+
+  #checkMemory(): void {
+    const used = this.memory();
+    if (used <= this.settings.memoryLimit) return;
+    this.#lose(
+      new DocconvError(
+        'LIMIT_EXCEEDED',
+        `The document needs more memory than docconv allows it (${mebibytes(used)}).`,
+        {
+          detail: { limit: 'memory', actual: used, max: this.settings.memoryLimit },
+        },
+      ),
+    );
+    this.#killGroup();
+  }
+
+  /** The worker must not be used again; the first reason is the one that whoever waits is told. */
+  #lose(reason: DocconvError): DocconvError {
+    this.#lost ??= reason;
+    this.#answer?.reject(this.#lost);
+    return this.#lost;
+  }
+
+  #killGroup(): void {
+    const { pid } = this.#process;
+    if (!pid) return;
+    try {
+      process.kill(-pid, 'SIGKILL');
+    } catch {
+      this.#process.kill('SIGKILL'); // no group of that id any more, or a system without groups
+    }
+  }
+
+  #lastWords(code: number | null, killer: string | null): string {
+    return `the worker ended with ${killer ?? `code ${code}`}: ${this.#stderr.trim() || 'no message'}`;
+  }
+}
+
+const crashed = (cause: Error) =>
+  new DocconvError('ENGINE_CRASHED', 'LibreOffice crashed on this document, also when it was tried again.', { cause });
+
+const noEngine = (cause: Error) =>
+  new DocconvError('NO_ENGINE', 'The engine did not start. Run "docconv doctor" to see why.', { cause });
+
+const engineFailed = (words: string) =>
+  new DocconvError('ENGINE_FAILED', 'LibreOffice could not convert this document; it may be damaged.', {
+    cause: new Error(words),
+  });
+
+const mebibytes = (bytes: number): string => `${Math.round(bytes / 1024 ** 2)} MiB`;

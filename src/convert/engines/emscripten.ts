@@ -1,0 +1,120 @@
+/**
+ * LibreOffice compiled to WebAssembly (@matbee/libreoffice-converter), through the package's own loader. Two traps of
+ * that build are stepped round, both measured: its main() runs by itself on a thread and races the calls made from here
+ * (`noInitialRun`), and a call that needs more threads than the pool holds waits for ever (a larger pool, and a pause
+ * for the event loop between calls, which is when finished threads return to the pool).
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Files, Kit } from './kit.js';
+
+/** What the Emscripten module exports of what is used here; pointers are numbers. */
+interface WasmModule {
+  FS: {
+    mkdirTree(path: string): void;
+    writeFile(path: string, data: Uint8Array): void;
+    readFile(path: string): Uint8Array;
+    unlink(path: string): void;
+  };
+  HEAPU8: Uint8Array;
+  _malloc(size: number): number;
+  _free(pointer: number): void;
+  _libreofficekit_hook(program: number): number;
+  _lok_documentLoadWithOptions(kit: number, url: number, options: number): number;
+  _lok_documentSaveAs(document: number, url: number, format: number, options: number): number;
+  _lok_documentDestroy(document: number): void;
+  _lok_getError(kit: number): number;
+}
+
+const PROGRAM = '/instdir/program';
+const JOBS = '/tmp/jobs';
+const POOL_AS_SHIPPED = 'pthreadPoolSize=4';
+const POOL = 'pthreadPoolSize=12';
+/** Long enough for a worker thread's message to be handled. */
+const PAUSE_MS = 20;
+
+/** Starts LibreOffice in this process, `setUp` prepares its file system before. 1.6 to 3 s, 1.2 GB. */
+export async function openWasmKit(packageFolder: string, setUp: (fs: WasmModule['FS']) => void): Promise<[Kit, Files]> {
+  const wasm = await loadModule(packageFolder);
+  wasm.FS.mkdirTree(JOBS);
+  setUp(wasm.FS);
+  await sleep(PAUSE_MS);
+  const kit = withStrings(wasm, [PROGRAM], program => wasm._libreofficekit_hook(program!));
+  if (!kit) throw new Error('LibreOffice (WASM) refused to start');
+  await sleep(PAUSE_MS);
+  return [kitOf(wasm, kit), filesOf(wasm)];
+}
+
+async function loadModule(packageFolder: string): Promise<WasmModule> {
+  const require = createRequire(join(packageFolder, 'package.json'));
+  widenThreadPool(require, join(packageFolder, 'wasm', 'soffice.cjs'));
+  const loader = require('./wasm/loader.cjs') as { createModule(config: object): Promise<WasmModule> };
+  return loader.createModule({ noInitialRun: true });
+}
+
+/** The pool's size is written into soffice.cjs; it is replaced in memory as the file is loaded. */
+function widenThreadPool(require: NodeJS.Require, file: string): void {
+  const { Module } = require('node:module') as { Module: { _extensions: Record<string, Loader> } };
+  type Loader = (module: { _compile(code: string, file: string): void }, file: string) => void;
+  const extensions = Module._extensions;
+  const original = extensions['.cjs'] ?? extensions['.js']!;
+  extensions['.cjs'] = (module, path) => {
+    if (path !== file) return original(module, path);
+    const code = readFileSync(path, 'utf8');
+    if (!code.includes(POOL_AS_SHIPPED)) throw new Error('this version of the WASM package is not known to docconv');
+    module._compile(code.replace(POOL_AS_SHIPPED, POOL), path);
+  };
+}
+
+function kitOf(wasm: WasmModule, kit: number): Kit {
+  return {
+    version: null,
+    load: (path, options) =>
+      withStrings(wasm, [url(path), options], (file, text) => wasm._lok_documentLoadWithOptions(kit, file!, text!)),
+    saveAsPdf: (document, path, options) =>
+      withStrings(wasm, [url(path), 'pdf', options], (file, format, text) =>
+        wasm._lok_documentSaveAs(document as number, file!, format!, text!),
+      ) !== 0,
+    close: document => wasm._lok_documentDestroy(document as number),
+    lastError: () => readString(wasm, wasm._lok_getError(kit)),
+    pause: () => sleep(PAUSE_MS),
+  };
+}
+
+/** A job's files by their own names in a folder of the module's memory file system; the real disk is not mounted. */
+function filesOf({ FS }: WasmModule): Files {
+  return {
+    bringIn: path => FS.writeFile(inside(path), readFileSync(path)),
+    takeOut: path => {
+      writeFileSync(path, FS.readFile(inside(path)));
+      FS.unlink(inside(path));
+    },
+  };
+}
+
+const inside = (path: string): string => join(JOBS, basename(path));
+const url = (path: string): string => `file://${encodeURI(inside(path)).replaceAll('#', '%23').replaceAll('?', '%3F')}`;
+
+function withStrings(wasm: WasmModule, texts: string[], call: (...pointers: number[]) => number): number {
+  const pointers = texts.map(text => allocate(wasm, text));
+  try {
+    return call(...pointers);
+  } finally {
+    for (const pointer of pointers) wasm._free(pointer);
+  }
+}
+
+function allocate(wasm: WasmModule, text: string): number {
+  const bytes = Buffer.from(`${text}\0`);
+  const pointer = wasm._malloc(bytes.length);
+  wasm.HEAPU8.set(bytes, pointer); // read anew each time: the view changes when the memory grows
+  return pointer;
+}
+
+function readString(wasm: WasmModule, pointer: number): string {
+  if (!pointer) return '';
+  const heap = wasm.HEAPU8;
+  return Buffer.from(heap.slice(pointer, heap.indexOf(0, pointer))).toString();
+}

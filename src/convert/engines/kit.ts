@@ -1,0 +1,58 @@
+/** LibreOfficeKit as both its hosts offer it (a native library, a WASM module): the calls that a conversion needs. */
+
+import type { ConvertRequest } from '../protocol.js';
+import type { EngineSession } from '../worker.js';
+
+/** A loaded document; 0 or null means that loading failed. */
+export type DocumentHandle = unknown;
+
+export interface Kit {
+  version: string | null;
+  load(path: string, options: string): DocumentHandle;
+  saveAsPdf(document: DocumentHandle, path: string, options: string): boolean;
+  close(document: DocumentHandle): void;
+  lastError(): string;
+  /** What must happen between two calls into the engine. */
+  pause?(): Promise<void>;
+}
+
+/** Brings a file into the kit's file system and the result out of it; the native kit sees the real one. */
+export interface Files {
+  bringIn(path: string): void;
+  takeOut(path: string): void;
+}
+
+export function kitSession(kit: Kit, files?: Files): EngineSession {
+  return {
+    version: kit.version,
+    async convert(jobs) {
+      const failures: (string | null)[] = [];
+      for (const job of jobs) failures.push(await convertOne(kit, job, files));
+      return failures;
+    },
+  };
+}
+
+async function convertOne(kit: Kit, job: ConvertRequest, files?: Files): Promise<string | null> {
+  files?.bringIn(job.input);
+  const document = kit.load(job.input, loadOptions(job));
+  if (!document) return kit.lastError() || 'the document could not be loaded';
+  try {
+    await kit.pause?.();
+    if (!kit.saveAsPdf(document, job.output, job.exportOptions)) return kit.lastError() || 'no PDF was written';
+    files?.takeOut(job.output);
+    return null;
+  } finally {
+    kit.close(document);
+    await kit.pause?.();
+  }
+}
+
+/**
+ * The option list of documentLoadWithOptions. Batch: no dialog is ever shown. Without MacroSecurityLevel LOK lowers the
+ * profile's level to 1. What is no known name goes on to the import filter.
+ */
+function loadOptions(job: ConvertRequest): string {
+  const options = ['Language=en-US', 'Batch=true', 'MacroSecurityLevel=3'];
+  return [...options, job.importOptions].filter(Boolean).join(',');
+}

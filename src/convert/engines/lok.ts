@@ -1,0 +1,58 @@
+/**
+ * LibreOfficeKit through its C interface (LibreOfficeKit.h): two tables of function pointers that only ever grow, so
+ * `nSize` tells whether a member exists. Blocking, one document at a time, never in the main process.
+ */
+import { pathToFileURL } from 'node:url';
+import koffi, { type KoffiFunc } from 'koffi';
+import type { DocumentHandle, Kit } from './kit.js';
+import { lokLibraryPath } from './lok-library.js';
+
+/** What is behind a pointer in a class table; its C prototype says what it takes. */
+type CFunction = KoffiFunc<(...args: unknown[]) => never>;
+
+/** Position of a member in struct _LibreOfficeKitClass. */
+const KIT = { getError: 3, documentLoadWithOptions: 4, getVersionInfo: 10 } as const;
+/** Position of a member in struct _LibreOfficeKitDocumentClass. */
+const DOCUMENT = { destroy: 1, saveAs: 2 } as const;
+
+const POINTER_SIZE = koffi.sizeof('void *');
+const LOAD = koffi.proto('void *docconv_load(void *kit, const char *url, const char *options)');
+const SAVE = koffi.proto('int docconv_save(void *document, const char *url, const char *format, const char *options)');
+const VOID = koffi.proto('void docconv_void(void *self)');
+const TEXT = koffi.proto('char *docconv_text(void *self)');
+
+/** Loads LibreOffice into this process: about 0.2 s with a warm page cache. Throws where that cannot be done. */
+export function openKit(program: string, profile: string): Kit {
+  const path = lokLibraryPath(program);
+  if (!path) throw new Error(`no LibreOfficeKit library in ${program}`);
+  const hook = koffi.load(path).func('void *libreofficekit_hook_2(const char *program, const char *profile)');
+  const kit: unknown = hook(program, pathToFileURL(profile).href);
+  if (!kit) throw new Error(`LibreOfficeKit in ${program} refused to start`);
+  const load = member(kit, KIT.documentLoadWithOptions, LOAD);
+  const getError = member(kit, KIT.getError, TEXT);
+  return {
+    version: versionOf(kit),
+    load: (file, options) => load(kit, pathToFileURL(file).href, options),
+    saveAsPdf: (document, file, options) => saveAs(document, pathToFileURL(file).href, options),
+    close: document => member(document, DOCUMENT.destroy, VOID)(document),
+    lastError: () => getError(kit) ?? '',
+  };
+}
+
+function saveAs(document: DocumentHandle, url: string, options: string): boolean {
+  return member(document, DOCUMENT.saveAs, SAVE)(document, url, 'pdf', options) !== 0;
+}
+
+function versionOf(kit: unknown): string | null {
+  const text: string = member(kit, KIT.getVersionInfo, TEXT)(kit);
+  const info = JSON.parse(text) as Partial<Record<'ProductVersion' | 'ProductExtension', string>>;
+  return `${info.ProductVersion ?? ''}${info.ProductExtension ?? ''}` || null;
+}
+
+/** The function at `position` of an object's class table, callable. */
+function member(object: unknown, position: number, type: ReturnType<typeof koffi.proto>): CFunction {
+  const table: unknown = koffi.decode(object, 'void *');
+  const size = Number(koffi.decode(table, 'size_t'));
+  if (size <= position * POINTER_SIZE) throw new Error('this LibreOffice is too old for docconv');
+  return koffi.decode(koffi.decode(table, position * POINTER_SIZE, 'void *'), type);
+}

@@ -1,0 +1,106 @@
+/**
+ * The child process of the soffice engine. A single document goes through libreoffice-convert; several of one kind go
+ * into one soffice call of our own, which shares the start. soffice exits with 0 whatever happens: only a PDF counts.
+ */
+import { spawn } from 'node:child_process';
+import { chmod, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import libreofficeConvert from 'libreoffice-convert';
+import type { ConvertRequest, Hello } from '../protocol.js';
+import { serveWorker } from '../worker.js';
+
+const convertWithOptions = promisify(libreofficeConvert.convertWithOptions);
+
+serveWorker(async hello => {
+  const launcher = await writeLauncher(hello);
+  let calls = 0;
+  return {
+    version: null,
+    async convert(jobs) {
+      if (jobs.length === 1) return [await convertSingle(jobs[0]!, launcher)];
+      const failures = new Map<ConvertRequest, string | null>();
+      for (const group of groupByFilter(jobs)) {
+        const folder = join(dirname(hello.profile), `call-${calls++}`);
+        const outcomes = await convertGroup(group, launcher, folder);
+        for (const [i, job] of group.entries()) failures.set(job, outcomes[i] ?? null);
+      }
+      return jobs.map(job => failures.get(job) ?? null);
+    },
+  };
+});
+
+/** libreoffice-convert starts its executable with an empty profile, always: this one starts soffice with docconv's. */
+async function writeLauncher({ location, profile }: Hello): Promise<string> {
+  const path = join(dirname(profile), 'soffice');
+  const argument = `-env:UserInstallation=${pathToFileURL(profile).href}`;
+  const script = `#!/bin/sh\nshift\nexec '${location}' '${argument}' --norestore --nologo --nodefault "$@"\n`;
+  await writeFile(path, script);
+  await chmod(path, 0o700);
+  return path;
+}
+
+async function convertSingle(job: ConvertRequest, launcher: string): Promise<string | null> {
+  try {
+    const pdf = await convertWithOptions(await readFile(job.input), 'pdf', `${job.exportFilter}:${job.exportOptions}`, {
+      fileName: basename(job.input),
+      sofficeBinaryPaths: [launcher],
+      sofficeAdditionalArgs: importArguments(job),
+      asyncOptions: { times: 1 },
+    });
+    await writeFile(job.output, pdf);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** One call converts with one import and one export filter. */
+function groupByFilter(jobs: readonly ConvertRequest[]): ConvertRequest[][] {
+  const groups = new Map<string, ConvertRequest[]>();
+  for (const job of jobs) {
+    const key = [job.importFilter, job.importOptions, job.exportFilter, job.exportOptions].join('\n');
+    groups.set(key, [...(groups.get(key) ?? []), job]);
+  }
+  return [...groups.values()];
+}
+
+/** Inputs get numbered names, so that two of the same name do not meet in the output folder. */
+async function convertGroup(jobs: ConvertRequest[], launcher: string, folder: string): Promise<(string | null)[]> {
+  await mkdir(folder);
+  const inputs = jobs.map((job, i) => join(folder, `${i}${extname(job.input)}`));
+  await Promise.all(jobs.map((job, i) => rename(job.input, inputs[i]!)));
+  const [first] = jobs;
+  const format = `pdf:${first!.exportFilter}:${first!.exportOptions}`;
+  const args = ['', '--headless', ...importArguments(first!), '--convert-to', format, '--outdir', folder, ...inputs];
+  const words = await run(launcher, args);
+  const outcomes = jobs.map((job, i) => takeOut(join(folder, `${i}.pdf`), job.output, words));
+  await Promise.all(jobs.map((job, i) => rename(inputs[i]!, job.input)));
+  return Promise.all(outcomes);
+}
+
+async function takeOut(made: string, wanted: string, words: string): Promise<string | null> {
+  const size = await stat(made).then(
+    file => file.size,
+    () => 0,
+  );
+  if (size === 0) return words || 'no PDF was written';
+  await rename(made, wanted);
+  return null;
+}
+
+function importArguments({ importFilter, importOptions }: ConvertRequest): string[] {
+  if (!importFilter) return [];
+  return [`--infilter=${importOptions ? `${importFilter}:${importOptions}` : importFilter}`];
+}
+
+/** Resolves to what soffice said on stderr. */
+async function run(command: string, args: string[]): Promise<string> {
+  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  let words = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    words += chunk.toString();
+  });
+  return new Promise((resolve, reject) => child.on('error', reject).on('close', () => resolve(words.trim())));
+}

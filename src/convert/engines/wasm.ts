@@ -1,0 +1,50 @@
+/** The embedded engine: LibreOffice as WebAssembly from npm, in a forked child. Works wherever Node does. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { startChild } from '../child.js';
+import type { Engine, EngineStatus } from '../engine.js';
+
+const MIB = 1024 ** 2;
+const PACKAGE = '@matbee/libreoffice-converter';
+/** What the package carries (its own version says nothing of LibreOffice's); its kit does not tell either. */
+const LIBREOFFICE = '24.8.8';
+
+export function wasmEngine({ memoryLimit }: { memoryLimit: number }): Engine {
+  return {
+    name: 'wasm',
+    memory: { recycle: 2500 * MIB, limit: Math.max(memoryLimit, 3500 * MIB), typical: 1500 * MIB },
+    status,
+    handles: async () => status().available,
+    start: (workspace, signal) =>
+      startChild(
+        {
+          entry: 'convert/engines/wasm.worker',
+          location: packageFolder()!,
+          warmProfile: null, // its profile lies in memory
+          batch: 1,
+          memoryLimit: Math.max(memoryLimit, 3500 * MIB),
+        },
+        workspace,
+        signal,
+      ),
+  };
+}
+
+function status(): EngineStatus {
+  const location = packageFolder();
+  if (!location) {
+    const note = `The package ${PACKAGE} is not installed (npm leaves optional packages out when asked to).`;
+    return { name: 'wasm', available: false, version: null, location, note };
+  }
+  const { version } = JSON.parse(readFileSync(join(location, 'package.json'), 'utf8')) as { version: string };
+  return { name: 'wasm', available: true, version: LIBREOFFICE, location, note: `from ${PACKAGE} ${version}` };
+}
+
+function packageFolder(): string | null {
+  try {
+    return dirname(createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`));
+  } catch {
+    return null;
+  }
+}

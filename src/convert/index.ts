@@ -1,0 +1,27 @@
+/** Documents -> PDF: the front door. */
+import { type Conversion, Converter, type ConverterSettings, type ConvertOptions, type Source } from './converter.js';
+
+export type { EngineName, EngineStatus } from './engine.js';
+export type { Family, Format } from './formats.js';
+export type { PdfOptions } from './options.js';
+export type { PoolStatus } from './pool.js';
+export type { Conversion, Converter, ConverterSettings, ConvertOptions, Source };
+
+/** A converter keeps its workers warm between documents; close it when done, or the idle ones end by themselves. */
+export function createConverter(settings: ConverterSettings = {}): Converter {
+  return new Converter(settings);
+}
+
+/** One converter, one document, close. Rejects with a DocconvError. */
+export async function convert(
+  source: Source,
+  options: ConvertOptions & { settings?: ConverterSettings } = {},
+): Promise<Conversion> {
+  const { settings, ...rest } = options;
+  const converter = createConverter({ workers: 1, ...settings });
+  try {
+    return await converter.convert(source, rest);
+  } finally {
+    await converter.close();
+  }
+}

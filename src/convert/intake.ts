@@ -1,0 +1,31 @@
+/** From a stranger's bytes to a document an engine may see: recognised, decrypted, within the limits. */
+import { DocconvError } from '../errors.js';
+import { detectFormat, type Hints } from './detect.js';
+import type { Format } from './formats.js';
+import { DEFAULT_LIMITS, type Limits } from './limits.js';
+import type { PdfOptions } from './options.js';
+
+export interface IntakeOptions extends Hints {
+  /** Opens an encrypted document; not looked at for others. */
+  readonly password?: string | undefined;
+  readonly limits?: Limits | undefined;
+  /** `landscape` is done here, before the engine lays the pages out. */
+  readonly pdf?: PdfOptions | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Intake {
+  readonly format: Format;
+  /** What the engine is to read: the same bytes, or the decrypted document. */
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Throws EMPTY_FILE, UNSUPPORTED_FORMAT, FORMAT_MISMATCH, CORRUPT_DOCUMENT, PASSWORD_NEEDED, WRONG_PASSWORD,
+ * ENCRYPTION_UNSUPPORTED or LIMIT_EXCEEDED.
+ */
+export async function takeIn(bytes: Uint8Array, options: IntakeOptions = {}): Promise<Intake> {
+  const { format, encryption } = detectFormat(bytes, options, options.limits ?? DEFAULT_LIMITS);
+  if (encryption || !format) throw new DocconvError('PASSWORD_NEEDED', 'The document is encrypted: give its password.');
+  return { format, bytes };
+}

@@ -1,0 +1,40 @@
+/** What a document may cost before an engine sees it. Every refusal names its limit, so that one knows what to raise. */
+import { DocconvError } from '../errors.js';
+
+/** One row per limit: the default, what it counts, and how a refusal says it. */
+export const LIMITS = {
+  inputBytes: { preset: 256 * 1024 * 1024, help: 'size of a document, in bytes' },
+  entries: { preset: 10_000, help: 'files in a document package, those of embedded packages included' },
+  unpackedBytes: { preset: 512 * 1024 * 1024, help: 'unpacked size of a document package, in bytes' },
+  xmlBytes: { preset: 100 * 1024 * 1024, help: 'unpacked size of one XML part, in bytes' },
+  ratio: { preset: 100, help: 'unpacked size over packed size of one part above 10 MB' },
+  nesting: { preset: 2, help: 'packages within packages' },
+  xmlDepth: { preset: 400, help: 'elements within elements' },
+  entityBytes: { preset: 100_000, help: 'characters that XML entities expand to' },
+  textRun: { preset: 10 * 1024 * 1024, help: 'characters of text without any markup' },
+  tableCells: { preset: 200_000, help: 'cells in the tables of a text document or presentation' },
+  sheetCells: { preset: 5_000_000, help: 'cells in use on the sheets of a spreadsheet' },
+  sheetRange: { preset: 100_000_000, help: 'cells in the rectangle that a sheet uses' },
+  pixels: { preset: 200_000_000, help: 'pixels of one image' },
+} as const satisfies Record<string, { preset: number; help: string }>;
+
+export type LimitName = keyof typeof LIMITS;
+export type Limits = Readonly<Record<LimitName, number>>;
+
+export const DEFAULT_LIMITS = Object.fromEntries(
+  Object.entries(LIMITS).map(([name, { preset }]) => [name, preset]),
+) as Limits;
+
+/** Throws LIMIT_EXCEEDED with `{limit, actual, max, part}` when `actual` is more than the limit allows. */
+export function requireWithin(limits: Limits, limit: LimitName, actual: number, part: string | null = null): void {
+  const max = limits[limit];
+  if (actual <= max) return;
+  const place = part === null ? '' : ` in ${JSON.stringify(part)}`;
+  const found = `${amount(limit, actual)}${place}, at most ${amount(limit, max)} allowed`;
+  const message = `The document is refused by the limit "${limit}" (${LIMITS[limit].help}): ${found}.`;
+  throw new DocconvError('LIMIT_EXCEEDED', message, { detail: { limit, actual, max, part } });
+}
+
+function amount(limit: LimitName, value: number): string {
+  return limit.endsWith('Bytes') && value >= 1024 * 1024 ? `${Math.ceil(value / 1024 / 1024)} MB` : String(value);
+}

@@ -1,0 +1,104 @@
+/**
+ * The user profile that docconv writes for LibreOffice: macros off, links never updated, no way out. Each name is a key
+ * of LibreOffice's configuration schema; names that a version does not know are ignored by it, so all are always written.
+ */
+import { createHash } from 'node:crypto';
+import { cp, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+type Value = boolean | number | string | readonly string[];
+type Setting = readonly [path: string, name: string, value: Value];
+
+const COMMON = '/org.openoffice.Office.Common';
+const SCRIPTING = `${COMMON}/Security/Scripting`;
+const INET = '/org.openoffice.Inet/Settings';
+/** Nothing listens on the discard port; what ignores the other settings still ends here. */
+const DEAD_END = '127.0.0.1';
+const DISCARD_PORT = 9;
+
+const SETTINGS: readonly Setting[] = [
+  [SCRIPTING, 'BlockUntrustedRefererLinks', true],
+  [SCRIPTING, 'DisableMacrosExecution', true],
+  [SCRIPTING, 'MacroSecurityLevel', 3],
+  [SCRIPTING, 'OfficeBasic', 0],
+  [SCRIPTING, 'ExecutePlugins', false],
+  [SCRIPTING, 'CheckDocumentEvents', true],
+  [SCRIPTING, 'AllowedDocumentEventURLs', ['^docconv-allows-none$']],
+  [SCRIPTING, 'SecureURL', []],
+  [SCRIPTING, 'DisableActiveContent', true],
+  [SCRIPTING, 'DisablePythonRuntime', true],
+  [SCRIPTING, 'DisableOLEAutomation', true],
+  [`${COMMON}/Security`, 'LoadExoticFileFormats', 0],
+  [`${COMMON}/Misc`, 'UseSystemFileDialog', false],
+  [`${COMMON}/Misc`, 'FirstRun', false],
+  [`${COMMON}/Save/Document`, 'WarnAlienFormat', false],
+  [`${COMMON}/Load`, 'ShowOfficeUpdateDialog', false],
+  [`${COMMON}/History`, 'PickListSize', 0],
+  ['/org.openoffice.Office.Writer/Content/Update', 'Link', 0],
+  ['/org.openoffice.Office.Writer/Content/Update', 'Field', false],
+  ['/org.openoffice.Office.Writer/Content/Update', 'Chart', false],
+  ['/org.openoffice.Office.Calc/Content/Update', 'Link', 1],
+  ['/org.openoffice.Setup/Product', 'ooSetupLastVersion', '99.9'],
+  [INET, 'ooInetProxyType', 2],
+  [INET, 'ooInetHTTPProxyName', DEAD_END],
+  [INET, 'ooInetHTTPProxyPort', DISCARD_PORT],
+  [INET, 'ooInetHTTPSProxyName', DEAD_END],
+  [INET, 'ooInetHTTPSProxyPort', DISCARD_PORT],
+  [INET, 'ooInetFTPProxyName', DEAD_END],
+  [INET, 'ooInetFTPProxyPort', DISCARD_PORT],
+  [INET, 'ooInetNoProxy', ''],
+];
+
+/** The content of registrymodifications.xcu. */
+export function profileSettings(): string {
+  const items = SETTINGS.map(item);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
+${items.join('\n')}
+</oor:items>
+`;
+}
+
+function item([path, name, value]: Setting): string {
+  const finalized = path.startsWith('/org.openoffice.Setup') ? '' : ' oor:finalized="true"';
+  return `<item oor:path="${path}"><prop oor:name="${name}" oor:op="fuse"${finalized}>${valueXml(value)}</prop></item>`;
+}
+
+function valueXml(value: Value): string {
+  if (typeof value !== 'object') return `<value>${value}</value>`;
+  return `<value>${value.map(entry => `<it>${entry}</it>`).join('')}</value>`;
+}
+
+/** Writes a profile below `folder` and returns its path: a copy of the warm one where there is one. */
+export async function writeProfile(folder: string, warm: string | null): Promise<string> {
+  const profile = join(folder, 'profile');
+  if (warm && (await isFolder(warm))) await cp(warm, profile, { recursive: true });
+  else await mkdir(join(profile, 'user'), { recursive: true });
+  await writeFile(join(profile, 'user', 'registrymodifications.xcu'), profileSettings());
+  return profile;
+}
+
+/**
+ * Keeps a copy of a profile that LibreOffice has just filled, before it has seen any document: the next start saves
+ * what a first start writes. Several processes may do so at once; the first rename wins.
+ */
+export async function keepWarm(profile: string, warm: string): Promise<void> {
+  if (await isFolder(warm)) return;
+  const temporary = `${warm}.${process.pid}`;
+  await mkdir(dirname(warm), { recursive: true, mode: 0o700 });
+  await cp(profile, temporary, { recursive: true, filter: source => !source.endsWith('.lock') });
+  await rename(temporary, warm).catch(() => rm(temporary, { recursive: true, force: true }));
+}
+
+/** Where the warm profile of this LibreOffice and these settings is kept. */
+export function warmProfilePath(cacheFolder: string, stamp: string): string {
+  const key = createHash('sha256').update(`${stamp}\n${profileSettings()}`).digest('hex');
+  return join(cacheFolder, `profile-${key.slice(0, 16)}`);
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    info => info.isDirectory(),
+    () => false,
+  );
+}

@@ -1,0 +1,58 @@
+/**
+ * The messages between a pool's parent and its forked workers: the only file both sides share. Documents never travel
+ * here: they lie in the worker's private folder, and messages carry their paths.
+ */
+
+/** Raised whenever a message changes its shape, so that a stale worker file refuses instead of guessing. */
+export const PROTOCOL_VERSION = 1;
+
+/** First message to a worker. */
+export interface Hello {
+  type: 'hello';
+  version: number;
+  /** Program folder of LibreOffice, or the folder of the WASM package. */
+  location: string;
+  /** Absolute path of the user profile that LibreOffice uses. */
+  profile: string;
+}
+
+/** One document, in the words of the engine. */
+export interface ConvertRequest {
+  input: string;
+  output: string;
+  /** LibreOffice's name of the import filter, '' to let it detect. */
+  importFilter: string;
+  /** Options of the import filter, e.g. the CSV token string. */
+  importOptions: string;
+  /** E.g. 'writer_pdf_Export'. */
+  exportFilter: string;
+  /** JSON FilterData, '' for LibreOffice's defaults. */
+  exportOptions: string;
+}
+
+export interface ConvertBatch {
+  type: 'convert';
+  jobs: ConvertRequest[];
+}
+
+export type ToWorker = Hello | ConvertBatch;
+
+/** The engine is up and takes documents. */
+export interface Ready {
+  type: 'ready';
+  version: string | null;
+}
+
+/** The answer to a ConvertBatch: per job null for done, or the engine's own words of why not. */
+export interface Converted {
+  type: 'converted';
+  failures: (string | null)[];
+}
+
+/** The engine cannot be used; the worker ends after this. */
+export interface Unusable {
+  type: 'unusable';
+  message: string;
+}
+
+export type FromWorker = Ready | Converted | Unusable;

@@ -1,0 +1,82 @@
+/**
+ * What a worker process may reach: an empty environment, its own folder, no network where the system lets us cut it,
+ * and an end that comes with its parent's. Each means is used where it is found; `docconv doctor` names the rest.
+ */
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { join } from 'node:path';
+
+export interface SandboxMeans {
+  /** `unshare -rn`: a network namespace of its own, with nothing in it. */
+  network: boolean;
+  /** `setpriv --pdeathsig`: the kernel ends the worker when its parent ends. */
+  parentDeath: boolean;
+  /** `prlimit`: no core dumps, limits of file size and open files. */
+  limits: boolean;
+}
+
+const TOOL_FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin'];
+/** Bytes of one written file and number of open files: far above any real document, far below a full disk. */
+const LIMITS = ['--core=0', `--fsize=${4 * 1024 ** 3}`, '--nofile=4096'];
+
+const ALL: SandboxMeans = { network: true, parentDeath: true, limits: true };
+const NONE: SandboxMeans = { network: false, parentDeath: false, limits: false };
+
+let probed: SandboxMeans | null = null;
+
+/** What this system offers; tried once per process: all together in one start of some 5 ms, else one by one. */
+export function sandboxMeans(): SandboxMeans {
+  probed ??= works(ALL) ? ALL : oneByOne();
+  return probed;
+}
+
+/** The command line that starts `command` inside all the means there are. Each execs the next: the pid stays. */
+export function sandboxed(command: string, args: readonly string[], means: SandboxMeans): [string, string[]] {
+  const chain: string[] = [];
+  if (means.limits) chain.push(tool('prlimit'), ...LIMITS, '--');
+  if (means.network) chain.push(tool('unshare'), '-rn', '--');
+  if (means.parentDeath) chain.push(tool('setpriv'), '--pdeathsig', 'KILL', '--'); // last: a new namespace forgets it
+  const [first, ...rest] = [...chain, command, ...args];
+  return [first!, rest];
+}
+
+/** The whole environment of a worker: nothing of ours, so that no document can read it. */
+export function workerEnvironment(folder: string): NodeJS.ProcessEnv {
+  return {
+    PATH: '/usr/bin:/bin',
+    HOME: folder,
+    TMPDIR: folder,
+    LANG: 'C.UTF-8',
+    SAL_USE_VCLPLUGIN: 'svp',
+    http_proxy: 'http://127.0.0.1:9',
+    https_proxy: 'http://127.0.0.1:9',
+  };
+}
+
+function oneByOne(): SandboxMeans {
+  return {
+    network: works({ ...NONE, network: true }),
+    parentDeath: works({ ...NONE, parentDeath: true }),
+    limits: works({ ...NONE, limits: true }),
+  };
+}
+
+function works(means: SandboxMeans): boolean {
+  if (process.platform !== 'linux') return false;
+  const [command, args] = sandboxed('true', [], means);
+  return spawnSync(command, args, { stdio: 'ignore', timeout: 5000 }).status === 0;
+}
+
+/** By its full path, whatever PATH says; a tool that is missing fails to start, and so counts as not there. */
+function tool(name: string): string {
+  return TOOL_FOLDERS.map(folder => join(folder, name)).find(isExecutable) ?? name;
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,43 @@
+/** The child side of a forked worker: greets, converts what it is sent, one batch after the other, and ends hard. */
+import { type ConvertRequest, type FromWorker, type Hello, PROTOCOL_VERSION, type ToWorker } from './protocol.js';
+
+/** What a worker entry brings: the engine inside the child process. */
+export interface EngineSession {
+  version: string | null;
+  /** Per job null, or the engine's words of why it failed. Must not throw for a bad document. */
+  convert(jobs: ConvertRequest[]): Promise<(string | null)[]>;
+}
+
+/** Runs a worker process until its parent goes away. */
+export function serveWorker(start: (hello: Hello) => Promise<EngineSession>): void {
+  let session: EngineSession;
+  process.on('disconnect', endHard);
+  process.on('message', async (message: ToWorker) => {
+    try {
+      if (message.type === 'hello') {
+        session = await greet(message, start);
+        send({ type: 'ready', version: session.version });
+      } else {
+        send({ type: 'converted', failures: await session.convert(message.jobs) });
+      }
+    } catch (error) {
+      send({ type: 'unusable', message: error instanceof Error ? error.message : String(error) }, endHard);
+    }
+  });
+}
+
+async function greet(hello: Hello, start: (hello: Hello) => Promise<EngineSession>): Promise<EngineSession> {
+  if (hello.version !== PROTOCOL_VERSION) {
+    throw new Error(`worker speaks protocol ${PROTOCOL_VERSION}, its parent ${hello.version}: reinstall docconv`);
+  }
+  return start(hello);
+}
+
+function send(message: FromWorker, then: () => void = () => {}): void {
+  process.send?.(message, then);
+}
+
+/** LibreOffice's own shutdown may crash or hang, in LOK as in WASM: leave without running any of it. */
+function endHard(): void {
+  process.kill(process.pid, 'SIGKILL');
+}

@@ -1,0 +1,78 @@
+/**
+ * The private folder of one converter: every worker and every job lives below it, and nothing of it outlives the
+ * process. A janitor (one small shell, waiting on a pipe that closes when this process ends, however it ends) kills the
+ * process groups still alive and removes the folder, so that even SIGKILL leaves nothing behind.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const JANITOR = `
+while read -r line; do
+  case $line in
+    +*) groups="$groups $line" ;;
+    -*) keep=; for g in $groups; do [ "$g" = "+\${line#-}" ] || keep="$keep $g"; done; groups=$keep ;;
+  esac
+done
+for g in $groups; do kill -KILL -- "-\${g#+}" 2>/dev/null; done
+rm -rf -- "$1" || { sleep 1; rm -rf -- "$1"; }
+`;
+
+const SHELL = '/bin/sh';
+
+export class Workspace {
+  #folder: Promise<string> | null = null;
+  #janitor: ChildProcess | null = null;
+  #next = 0;
+
+  /** @param parent the folder for temporary files, by default the system's. */
+  constructor(private readonly parent: string = tmpdir()) {}
+
+  /** A fresh private folder (0700) for a worker or a job, named for what it is. */
+  async folder(kind: 'worker' | 'job'): Promise<string> {
+    this.#folder ??= this.#open();
+    const path = join(await this.#folder, `${kind}-${this.#next++}`);
+    await mkdir(path, { mode: 0o700 });
+    return path;
+  }
+
+  /** Tells the janitor of a process group that must not outlive this process. */
+  watch(group: number): void {
+    this.#janitor?.stdin?.write(`+${group}\n`);
+  }
+
+  unwatch(group: number): void {
+    this.#janitor?.stdin?.write(`-${group}\n`);
+  }
+
+  /** Removes everything. */
+  async close(): Promise<void> {
+    const folder = await this.#folder;
+    this.#folder = null;
+    if (folder) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    this.#janitor?.stdin?.end();
+    this.#janitor = null;
+  }
+
+  async #open(): Promise<string> {
+    const folder = await mkdtemp(join(this.parent, 'docconv-'));
+    if (existsSync(SHELL)) this.#janitor = startJanitor(folder);
+    return folder;
+  }
+}
+
+function startJanitor(folder: string): ChildProcess {
+  const janitor = spawn(SHELL, ['-c', JANITOR, 'docconv-janitor', folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true, // out of reach of a Ctrl-C that ends this process's group
+    cwd: '/',
+    env: { PATH: '/usr/bin:/bin' },
+  });
+  janitor.on('error', () => {});
+  janitor.stdin?.on('error', () => {});
+  janitor.unref();
+  (janitor.stdin as unknown as { unref?(): void } | null)?.unref?.();
+  return janitor;
+}

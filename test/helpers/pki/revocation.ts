@@ -1,0 +1,164 @@
+/** CRLs and OCSP responses. */
+import { createHash } from 'node:crypto';
+import { distinguishedName, generalName, type Identity, keyBits } from './certificates.js';
+import {
+  bitString,
+  boolean,
+  enumerated,
+  generalizedTime,
+  implicit,
+  inside,
+  integer,
+  nil,
+  octetString,
+  oid,
+  sequence,
+  tagged,
+  time,
+} from './der.js';
+import { type Digest, digest, digestAlgorithm, type Scheme, signWith } from './keys.js';
+
+export interface RevokedRow {
+  readonly serialNumber: string;
+  readonly at: Date;
+  readonly reason?: number;
+  /** The certificate issuer, in indirect lists. */
+  readonly issuer?: string;
+}
+
+export interface CrlOptions {
+  readonly revoked?: readonly RevokedRow[];
+  readonly thisUpdate: Date;
+  readonly nextUpdate?: Date | null;
+  readonly number?: number;
+  /** Makes it a delta to the list of this number. */
+  readonly base?: number;
+  readonly distributionPoint?: {
+    readonly url?: string;
+    readonly onlyUser?: boolean;
+    readonly onlyCa?: boolean;
+    readonly indirect?: boolean;
+    /** Bit numbers of ReasonFlags. */
+    readonly reasons?: number;
+  };
+  readonly extensions?: readonly { oid: string; critical?: boolean; value: Uint8Array }[];
+  readonly scheme?: Scheme;
+}
+
+/** `issuer` is named, `signer` signs; they are the same unless a test says otherwise. */
+export function makeCrl(issuer: Identity, signer: Identity, options: CrlOptions): Uint8Array {
+  const { algorithm } = signWith(signer.key, new Uint8Array(), options.scheme);
+  const revoked = options.revoked ?? [];
+  const tbs = sequence(
+    integer(1),
+    algorithm,
+    issuer.certificate.subject.der,
+    time(options.thisUpdate),
+    ...(options.nextUpdate ? [time(options.nextUpdate)] : []),
+    ...(revoked.length ? [sequence(...revoked.map(entry))] : []),
+    tagged(0, sequence(...crlExtensions(options))),
+  );
+  return sequence(tbs, algorithm, bitString(signWith(signer.key, tbs, options.scheme).value));
+}
+
+function entry({ serialNumber, at, reason, issuer }: RevokedRow): Uint8Array {
+  const extensions = [
+    ...(reason === undefined ? [] : [sequence(oid('2.5.29.21'), octetString(enumerated(reason)))]),
+    ...(issuer
+      ? [sequence(oid('2.5.29.29'), boolean(true), octetString(sequence(tagged(4, distinguishedName(issuer)))))]
+      : []),
+  ];
+  return sequence(
+    integer(BigInt(`0x${serialNumber}`)),
+    time(at),
+    ...(extensions.length ? [sequence(...extensions)] : []),
+  );
+}
+
+function crlExtensions({ number, base, distributionPoint: point, extensions }: CrlOptions): Uint8Array[] {
+  const flag = (n: number, value: boolean | undefined) => (value ? [implicit(n, Buffer.from([0xff]))] : []);
+  const idp = point && [
+    ...(point.url ? [tagged(0, tagged(0, generalName(`uri:${point.url}`)))] : []),
+    ...flag(1, point.onlyUser),
+    ...flag(2, point.onlyCa),
+    ...(point.reasons === undefined ? [] : [implicit(3, Buffer.from([0, point.reasons]))]),
+    ...flag(4, point.indirect),
+  ];
+  return [
+    sequence(oid('2.5.29.20'), octetString(integer(number ?? 1))),
+    ...(base === undefined ? [] : [sequence(oid('2.5.29.27'), boolean(true), octetString(integer(base)))]),
+    ...(idp ? [sequence(oid('2.5.29.28'), boolean(true), octetString(sequence(...idp)))] : []),
+    ...(extensions ?? []).map(({ oid: id, critical, value }) =>
+      sequence(oid(id), ...(critical ? [boolean(true)] : []), octetString(value)),
+    ),
+  ];
+}
+
+export interface OcspOptions {
+  /** Default 'good'. */
+  readonly status?: 'good' | 'revoked' | 'unknown';
+  readonly revokedAt?: Date;
+  readonly reason?: number;
+  readonly thisUpdate: Date;
+  readonly nextUpdate?: Date | null;
+  /** Default: thisUpdate. */
+  readonly producedAt?: Date;
+  /** The hash of the certID; default SHA-1. */
+  readonly hash?: Digest;
+  /** The responder is named by the hash of its key instead of its name. */
+  readonly byKey?: boolean;
+  /** Certificates that come along; default: the responder's. */
+  readonly certificates?: readonly Identity[];
+  readonly archiveCutoff?: Date;
+  readonly scheme?: Scheme;
+}
+
+/** The status of `subject`, issued by `issuer`, as signed by `responder`: an OCSPResponse. */
+export function makeOcsp(subject: Identity, issuer: Identity, responder: Identity, options: OcspOptions): Uint8Array {
+  const response = sequence(
+    certId(subject, issuer, options.hash ?? 'SHA-1'),
+    certStatus(options),
+    generalizedTime(options.thisUpdate),
+    ...(options.nextUpdate ? [tagged(0, generalizedTime(options.nextUpdate))] : []),
+    ...(options.archiveCutoff
+      ? [
+          tagged(
+            1,
+            sequence(sequence(oid('1.3.6.1.5.5.7.48.1.6'), octetString(generalizedTime(options.archiveCutoff)))),
+          ),
+        ]
+      : []),
+  );
+  const name = options.byKey
+    ? tagged(2, octetString(createHash('sha1').update(keyBits(responder.key)).digest()))
+    : tagged(1, responder.certificate.subject.der);
+  const tbs = sequence(name, generalizedTime(options.producedAt ?? options.thisUpdate), sequence(response));
+  const { algorithm, value } = signWith(responder.key, tbs, options.scheme);
+  const certificates = (options.certificates ?? [responder]).map(identity => identity.der);
+  const basic = sequence(
+    tbs,
+    algorithm,
+    bitString(value),
+    ...(certificates.length ? [tagged(0, sequence(...certificates))] : []),
+  );
+  return sequence(enumerated(0), tagged(0, sequence(oid('1.3.6.1.5.5.7.48.1.1'), octetString(basic))));
+}
+
+function certId(subject: Identity, issuer: Identity, hash: Digest): Uint8Array {
+  return sequence(
+    digestAlgorithm(hash),
+    octetString(digest(hash, subject.certificate.issuer.der)),
+    octetString(digest(hash, keyBits(issuer.key))),
+    integer(BigInt(`0x${subject.certificate.serialNumber}`)),
+  );
+}
+
+function certStatus({ status, revokedAt, reason, thisUpdate }: OcspOptions): Uint8Array {
+  if (status === 'unknown') return implicit(2, new Uint8Array());
+  if (status !== 'revoked') return implicit(0, inside(nil()));
+  return tagged(
+    1,
+    generalizedTime(revokedAt ?? thisUpdate),
+    ...(reason === undefined ? [] : [tagged(0, enumerated(reason))]),
+  );
+}

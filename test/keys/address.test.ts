@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { clientNetwork, mailboxOf, normalizeEmail } from '../../src/keys/address.js';
+
+describe('addresses that are kept', () => {
+  test.each([
+    ['ann@example.org', 'ann@example.org'],
+    ['  Ann.B@Example.ORG ', 'ann.b@example.org'],
+    ['john+tag@x.org', 'john+tag@x.org'],
+    ["o'hara@example.org", "o'hara@example.org"],
+    ['post@bücher.example', 'post@xn--bcher-kva.example'],
+    ['post@日本.example', 'post@xn--wgv71a.example'],
+    ['a@xn--bcher-kva.example', 'a@xn--bcher-kva.example'],
+  ])('%j', (typed, kept) => expect(normalizeEmail(typed)).toBe(kept));
+});
+
+describe('not addresses', () => {
+  test.each([
+    '',
+    'ann',
+    '@example.org',
+    'ann@',
+    'ann@localhost',
+    'ann@127.0.0.1',
+    'ann@[127.0.0.1]',
+    'ann@example..org',
+    '.ann@example.org',
+    'ann..b@example.org',
+    'ann@b@example.org',
+    'john tag@example.org',
+    '"ann"@example.org',
+    '"ann@evil.org "@example.org',
+    'Ann <ann@example.org>',
+    'ann@example.org, bob@example.org',
+    'ann@example.org\r\nBcc: bob@example.org',
+    'ann\r\nRCPT TO:<bob@example.org>@example.org',
+    'ann@example.org\0',
+    'ann@exam\nple.org',
+    'ann@ex%61mple.org',
+    'ann@exam\u00adple.org',
+    'ann@example.org/x',
+    'ann@example.org:25',
+    'ann@0x7f.1',
+    'ann(comment)@example.org',
+    'ann;bob@example.org',
+    'ünn@example.org',
+    `${'a'.repeat(65)}@example.org`,
+    `a@${'b.'.repeat(130)}org`,
+  ])('%j', typed => expect(() => normalizeEmail(typed)).toThrow(expect.objectContaining({ code: 'OPTION_INVALID' })));
+});
+
+test('tags share a mailbox', () => {
+  expect(mailboxOf('a+1@x.org')).toBe(mailboxOf('a+2@x.org'));
+  expect(mailboxOf('a+1@x.org')).not.toBe(mailboxOf('b@x.org'));
+});
+
+describe('clients', () => {
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:0DB8:1:2::9', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['64:ff9b::1.2.3.4', '64:ff9b:0:0'],
+    ['unknown', 'unknown'],
+  ])('%s counts as %s', (address, network) => expect(clientNetwork(address)).toBe(network));
+});

@@ -1,0 +1,191 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { MINUTE, makeFolder, openBench } from './folder.js';
+
+const email = 'ann+docs@example.org';
+const invalid = expect.objectContaining({ code: 'CODE_INVALID' });
+const limited = (retryAfter: number) => expect.objectContaining({ code: 'RATE_LIMITED', detail: { retryAfter } });
+const wrong = (code: string) => (code.startsWith('2') ? '3' : '2') + code.slice(1);
+
+test('a code leads to a key, and the key to its owner', async () => {
+  const { keys } = await openBench();
+  const { code, expiresIn } = await keys.issueCode({ email });
+  expect(expiresIn).toBe(600);
+  const { key, ...info } = await keys.redeemCode({ email: ' Ann+Docs@Example.org', code: ` ${code.toLowerCase()}-` });
+  expect(info).toEqual({ id: expect.any(String), email, createdAt: '2026-01-01T00:00:00.000Z', revokedAt: null });
+  expect(await keys.authenticate(key)).toEqual(info);
+});
+
+describe('a code is refused', () => {
+  test('when it is wrong, and counts down to its death at the fifth time', async () => {
+    const { keys } = await openBench();
+    const { code } = await keys.issueCode({ email });
+    for (let i = 0; i < 5; i++) await expect(keys.redeemCode({ email, code: wrong(code) })).rejects.toEqual(invalid);
+    await expect(keys.redeemCode({ email, code })).rejects.toEqual(invalid);
+  });
+
+  test('not yet after four wrong ones', async () => {
+    const { keys } = await openBench();
+    const { code } = await keys.issueCode({ email });
+    for (let i = 0; i < 4; i++) await expect(keys.redeemCode({ email, code: wrong(code) })).rejects.toEqual(invalid);
+    expect((await keys.redeemCode({ email, code })).email).toBe(email);
+  });
+
+  test('when a hundred wrong ones come at once, the right one among them too late', async () => {
+    const { keys } = await openBench();
+    const { code } = await keys.issueCode({ email });
+    const tries = Array.from({ length: 100 }, (_, i) =>
+      keys.redeemCode({ email, code: i === 50 ? code : wrong(code) }),
+    );
+    const outcomes = await Promise.allSettled(tries);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toEqual([]);
+  });
+
+  test('when it was used', async () => {
+    const { keys } = await openBench();
+    const { code } = await keys.issueCode({ email });
+    const both = await Promise.allSettled([keys.redeemCode({ email, code }), keys.redeemCode({ email, code })]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await expect(keys.redeemCode({ email, code })).rejects.toEqual(invalid);
+    expect(await keys.list()).toHaveLength(1);
+  });
+
+  test('when its ten minutes are over, but not just before', async () => {
+    const { keys, pass } = await openBench();
+    const late = await keys.issueCode({ email });
+    pass(10 * MINUTE);
+    await expect(keys.redeemCode({ email, code: late.code })).rejects.toEqual(invalid);
+    const { code } = await keys.issueCode({ email });
+    pass(10 * MINUTE - 1);
+    await keys.redeemCode({ email, code });
+  });
+
+  test('when a newer one was sent', async () => {
+    const { keys } = await openBench();
+    const { code } = await keys.issueCode({ email });
+    const newer = await keys.issueCode({ email });
+    await expect(keys.redeemCode({ email, code })).rejects.toEqual(invalid);
+    await keys.redeemCode({ email, code: newer.code });
+  });
+
+  test('when it was sent to another address', async () => {
+    const { keys } = await openBench();
+    const { code } = await keys.issueCode({ email });
+    await keys.issueCode({ email: 'bob@example.org' });
+    await expect(keys.redeemCode({ email: 'bob@example.org', code })).rejects.toEqual(invalid);
+  });
+
+  test('when the pepper is another one: the store alone is worth nothing', async () => {
+    const root = makeFolder();
+    const { keys, data } = await openBench({}, root);
+    const { code } = await keys.issueCode({ email });
+    const thief = await import('../../src/keys/index.js');
+    const stolen = await thief.openLocalKeys({ data, config: makeFolder(), now: () => Date.UTC(2026, 0, 1) });
+    await expect(stolen.redeemCode({ email, code })).rejects.toEqual(invalid);
+  });
+});
+
+test('every refusal reads the same, for strangers too', async () => {
+  const { keys, pass } = await openBench();
+  const { code } = await keys.issueCode({ email });
+  const refusal = (address: string, typed: string) =>
+    keys.redeemCode({ email: address, code: typed }).catch(({ code, message, detail }) => ({ code, message, detail }));
+  const stranger = await refusal('nobody@example.org', code);
+  expect(await refusal(email, wrong(code))).toEqual(stranger);
+  expect(await refusal(email, '')).toEqual(stranger);
+  expect(await refusal(email, 'x'.repeat(10_000))).toEqual(stranger);
+  await keys.redeemCode({ email, code });
+  expect(await refusal(email, code)).toEqual(stranger);
+  pass(11 * MINUTE);
+  expect(await refusal(email, code)).toEqual(stranger);
+});
+
+test('asking for a code says nothing of whether the address has a key', async () => {
+  const { keys } = await openBench();
+  const { code } = await keys.issueCode({ email });
+  await keys.redeemCode({ email, code });
+  const shape = ({ expiresIn, ...rest }: object & { expiresIn: number }) => [Object.keys(rest), expiresIn];
+  const known = await keys.issueCode({ email });
+  expect(shape(await keys.issueCode({ email: 'bob@example.org' }))).toEqual(shape(known));
+});
+
+describe('limits', () => {
+  test('five codes per mailbox and hour, whatever the tag', async () => {
+    const { keys, pass } = await openBench();
+    for (let i = 0; i < 5; i++) {
+      await keys.issueCode({ email: `ann+${i}@example.org` });
+      pass(MINUTE);
+    }
+    await expect(keys.issueCode({ email: 'ann@example.org' })).rejects.toEqual(limited(55 * 60));
+    await keys.issueCode({ email: 'bob@example.org' });
+    pass(55 * MINUTE);
+    await keys.issueCode({ email: 'ann@example.org' });
+    await expect(keys.issueCode({ email: 'ann@example.org' })).rejects.toEqual(limited(60));
+  });
+
+  test('twenty per client and hour, an IPv6 network as one', async () => {
+    const { keys } = await openBench();
+    const ask = (i: number, client: string) => keys.issueCode({ email: `a${i}@example.org`, client });
+    for (let i = 0; i < 20; i++) await ask(i, `2001:db8:1:2::${i}`);
+    await expect(ask(20, '2001:db8:1:2:ffff::1')).rejects.toEqual(limited(3600));
+    await ask(20, '2001:db8:1:3::1');
+  });
+
+  test('what is refused is not counted, and leaves the code in force alive', async () => {
+    const { keys, pass } = await openBench({ codesPerAddressPerHour: 1 });
+    const { code } = await keys.issueCode({ email });
+    pass(5 * MINUTE);
+    for (let i = 0; i < 3; i++) await expect(keys.issueCode({ email })).rejects.toEqual(limited(55 * 60));
+    await keys.redeemCode({ email, code });
+    pass(55 * MINUTE);
+    await keys.issueCode({ email });
+  });
+
+  test('hold when everybody asks at once', async () => {
+    const { keys } = await openBench();
+    const asked = await Promise.allSettled(Array.from({ length: 50 }, () => keys.issueCode({ email })));
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  });
+});
+
+describe('keys', () => {
+  test('are listed with their address, and revoked for good', async () => {
+    const { keys } = await openBench();
+    const issue = async (address: string) => {
+      const { code } = await keys.issueCode({ email: address });
+      return keys.redeemCode({ email: address, code });
+    };
+    const [ann, bob] = [await issue(email), await issue('bob@example.org')];
+    expect((await keys.list(email)).map(({ id }) => id)).toEqual([ann.id]);
+    expect(await keys.revoke(ann.id, 'bob@example.org')).toBe(false);
+    expect(await keys.authenticate(ann.key)).not.toBeNull();
+    expect(await keys.revoke(ann.id, email)).toBe(true);
+    expect(await keys.revoke(ann.id, email)).toBe(false);
+    expect(await keys.authenticate(ann.key)).toBeNull();
+    expect(await keys.authenticate(bob.key)).not.toBeNull();
+    expect((await keys.list()).map(({ id, revokedAt }) => [id, revokedAt !== null])).toEqual([
+      [ann.id, true],
+      [bob.id, false],
+    ]);
+  });
+
+  test.each(['', 'dck_', 'Bearer x', '__proto__', `dck_${'a'.repeat(36)}`])('%j is nobody', async key => {
+    const { keys } = await openBench();
+    expect(await keys.authenticate(key)).toBeNull();
+  });
+});
+
+test('the files hold no secret and no unconfirmed address, and are for their owner alone', async () => {
+  const { keys, data, config } = await openBench();
+  const { code } = await keys.issueCode({ email, client: '203.0.113.77' });
+  const codes = () => readFileSync(join(data, 'codes.json'), 'utf8');
+  for (const secret of [code, 'ann', 'example.org', '203.0.113']) expect(codes()).not.toContain(secret);
+  const { key } = await keys.redeemCode({ email, code });
+  const stored = readFileSync(join(data, 'keys.json'), 'utf8') + codes();
+  expect(stored).not.toContain(key);
+  expect(stored).not.toContain(key.slice(4, 34));
+  for (const file of [join(data, 'keys.json'), join(data, 'codes.json'), join(config, 'pepper')])
+    expect(statSync(file).mode & 0o777, file).toBe(0o600);
+  expect(statSync(data).mode & 0o777).toBe(0o700);
+});

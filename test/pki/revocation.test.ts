@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import {
+  findRevoked,
+  isResponder,
+  matchesCertId,
+  parseCrl,
+  parseOcspResponse,
+  verifySignedBy,
+} from '../../src/pki/index.js';
+import { createPki } from '../helpers/pki.js';
+
+const pki = createPki({
+  root: {},
+  ca: { issuer: 'root', ca: true },
+  other: { issuer: 'root', ca: true },
+  ann: { issuer: 'ca' },
+  bob: { issuer: 'ca' },
+  responder: { issuer: 'ca', eku: ['ocspSigning'], ocspNoCheck: true },
+});
+const { subject: caName } = pki.certificate('ca');
+
+describe('a CRL', () => {
+  const crl = parseCrl(pki.crl('ca', { revoked: { ann: pki.daysAgo(4) }, number: 7 }));
+
+  test('finds a revoked certificate by serial number and issuer', () => {
+    const { serialNumber } = pki.certificate('ann');
+    expect(findRevoked(crl, serialNumber, caName)).toMatchObject({ revokedAt: pki.daysAgo(4), reason: null });
+    expect(findRevoked(crl, pki.certificate('bob').serialNumber, caName)).toBeNull();
+    expect(findRevoked(crl, serialNumber, pki.certificate('other').subject)).toBeNull();
+  });
+
+  test('has its fields and its signature', () => {
+    expect(crl).toMatchObject({
+      thisUpdate: pki.daysAgo(1),
+      nextUpdate: pki.daysAgo(-1),
+      number: '07',
+      baseNumber: null,
+    });
+    expect(verifySignedBy(crl, pki.certificate('ca').publicKey)).toBe('valid');
+    expect(verifySignedBy(crl, pki.certificate('other').publicKey)).toBe('invalid');
+  });
+
+  test('gives the reason', () => {
+    const { serialNumber } = pki.certificate('ann');
+    const held = parseCrl(pki.crl('ca', { revoked: [{ serialNumber, at: pki.daysAgo(1), reason: 6 }] }));
+    expect(findRevoked(held, serialNumber, caName)?.reason).toBe('certificateHold');
+  });
+
+  test('that is indirect ascribes entries to the issuer named last', () => {
+    const { serialNumber } = pki.certificate('ann');
+    const entries = [
+      { serialNumber: 'AA', at: pki.daysAgo(3), issuer: 'CN=ca,O=Test' },
+      { serialNumber, at: pki.daysAgo(2) },
+    ];
+    const indirect = parseCrl(pki.crl('other', { revoked: entries, distributionPoint: { indirect: true } }));
+    expect(findRevoked(indirect, serialNumber, caName)?.revokedAt).toEqual(pki.daysAgo(2));
+    expect(findRevoked(indirect, serialNumber, pki.certificate('other').subject)).toBeNull();
+  });
+
+  test('with 50,000 entries is searched in less than half a second', () => {
+    const revoked = Array.from({ length: 50_000 }, (_, i) => ({
+      serialNumber: (0x100000 + i).toString(16),
+      at: pki.daysAgo(9),
+    }));
+    const long = parseCrl(pki.crl('ca', { revoked }));
+    const start = performance.now();
+    expect(findRevoked(long, (0x100000 + 49_999).toString(16).toUpperCase().padStart(6, '0'), caName)).not.toBeNull();
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+});
+
+describe('an OCSP response', () => {
+  test.each(['SHA-1', 'SHA-256'] as const)('names its certificate by %s', hash => {
+    const { certId } = parseOcspResponse(pki.ocsp('ann', { hash })).responses[0]!;
+    expect(matchesCertId(certId, pki.certificate('ann'), pki.certificate('ca'))).toBe(true);
+    expect(matchesCertId(certId, pki.certificate('bob'), pki.certificate('ca'))).toBe(false);
+    expect(matchesCertId(certId, pki.certificate('ann'), pki.certificate('other'))).toBe(false);
+  });
+
+  test.each([true, false])('names its responder (by key: %s)', byKey => {
+    const response = parseOcspResponse(pki.ocsp('ann', { responder: 'responder', byKey }));
+    expect(isResponder(response, pki.certificate('responder'))).toBe(true);
+    expect(isResponder(response, pki.certificate('ca'))).toBe(false);
+    expect(response.certificates.map(one => one.subject.commonName)).toEqual(['responder']);
+    expect(verifySignedBy(response, pki.certificate('responder').publicKey)).toBe('valid');
+  });
+
+  test('says when and why', () => {
+    const revoked = { status: 'revoked', revokedAt: pki.daysAgo(10), reason: 1 } as const;
+    expect(parseOcspResponse(pki.ocsp('ann', revoked)).responses[0]).toMatchObject({
+      status: 'revoked',
+      revokedAt: pki.daysAgo(10),
+      reason: 'keyCompromise',
+      nextUpdate: pki.daysAgo(-1),
+    });
+    expect(parseOcspResponse(pki.ocsp('ann', { status: 'unknown' })).responses[0]?.status).toBe('unknown');
+  });
+});
