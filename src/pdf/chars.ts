@@ -1,0 +1,22 @@
+/** Character classes of ISO 32000-2, 7.2.3. */
+
+const WHITE = 1;
+const DELIMITER = 2;
+const CLASSES = new Uint8Array(256);
+for (const byte of [0, 9, 10, 12, 13, 32]) CLASSES[byte] = WHITE;
+for (const character of '()<>[]{}/%') CLASSES[character.charCodeAt(0)] = DELIMITER;
+
+/** False for -1, which stands for the end. */
+export const isWhite = (byte: number): boolean => CLASSES[byte] === WHITE;
+export const isRegular = (byte: number): boolean => CLASSES[byte] === 0;
+export const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
+
+/** 0-15, or -1. */
+export function hexValue(byte: number): number {
+  if (isDigit(byte)) return byte - 0x30;
+  const letter = byte | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
+}
+
+export const latin1 = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');

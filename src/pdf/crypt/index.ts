@@ -1,0 +1,87 @@
+/** Decryption of strings and streams (ISO 32000-2, 7.6). */
+import { createHash } from 'node:crypto';
+import { DocconvError } from '../../errors.js';
+import { PdfArray, PdfDict, type PdfObject, type PdfRef, PdfString } from '../objects.js';
+import { decryptAes } from './aes.js';
+import { legacyKey } from './legacy-key.js';
+import { modernKey } from './modern-key.js';
+import { type CipherName, readParameters, type StandardParameters } from './parameters.js';
+import { rc4 } from './rc4.js';
+
+export interface Decryptor {
+  /** Strings of an object that stands in the file itself; members of object streams are decrypted with their stream. */
+  strings(value: PdfObject, owner: PdfRef): PdfObject;
+  /** `filter`: the stream's own crypt filter, if it names one; `metadata`: its /Type is Metadata. */
+  stream(bytes: Uint8Array, owner: PdfRef, choice: { filter: string | null; metadata: boolean }): Uint8Array;
+}
+
+type Resolve = (value: PdfObject | undefined) => PdfObject;
+
+/** Throws PASSWORD_NEEDED, WRONG_PASSWORD, ENCRYPTION_UNSUPPORTED. */
+export function createDecryptor(
+  dict: PdfDict,
+  documentId: Uint8Array,
+  password: string | undefined,
+  resolve: Resolve,
+): Decryptor {
+  const parameters = readParameters(dict, documentId, resolve);
+  const key = unlock(parameters, password);
+  const decrypt = (bytes: Uint8Array, owner: PdfRef, cipher: CipherName) => decryptBytes(key, cipher, bytes, owner);
+  return {
+    strings: (value, owner) => decryptStrings(value, bytes => decrypt(bytes, owner, parameters.strings)),
+    stream(bytes, owner, { filter, metadata }) {
+      if (filter !== null) return decrypt(bytes, owner, parameters.filter(filter));
+      if (metadata && !parameters.encryptMetadata) return bytes;
+      return decrypt(bytes, owner, parameters.streams);
+    },
+  };
+}
+
+function unlock(parameters: StandardParameters, password: string | undefined): Uint8Array {
+  const keyFor = parameters.revision >= 5 ? modernKey : legacyKey;
+  const key = (password === undefined ? null : keyFor(parameters, password)) ?? keyFor(parameters, '');
+  if (key) return key;
+  if (password === undefined) {
+    throw new DocconvError('PASSWORD_NEEDED', 'This PDF is protected by a password. Give it to open the file.');
+  }
+  throw new DocconvError('WRONG_PASSWORD', 'The password does not open this PDF.');
+}
+
+function decryptBytes(key: Uint8Array, cipher: CipherName, bytes: Uint8Array, owner: PdfRef): Uint8Array {
+  switch (cipher) {
+    case 'identity':
+      return bytes;
+    case 'rc4':
+      return rc4(objectKey(key, owner, false), bytes);
+    case 'aes-128':
+      return decryptAes(objectKey(key, owner, true), bytes) ?? bytes;
+    case 'aes-256':
+      return decryptAes(key, bytes) ?? bytes;
+  }
+}
+
+/** Algorithm 1 (7.6.3.2). */
+function objectKey(key: Uint8Array, { num, gen }: PdfRef, aes: boolean): Uint8Array {
+  const suffix = Uint8Array.of(num, num >> 8, num >> 16, gen, gen >> 8);
+  const hash = createHash('md5').update(key).update(suffix);
+  if (aes) hash.update('sAlT');
+  return hash.digest().subarray(0, Math.min(16, key.length + 5));
+}
+
+/** The /Contents of a signature is never encrypted (7.6.2): it is known by the /ByteRange beside it. */
+function decryptStrings(value: PdfObject, decrypt: (bytes: Uint8Array) => Uint8Array): PdfObject {
+  if (value instanceof PdfString) return new PdfString(decrypt(value.bytes), value.hex, value.span);
+  if (value instanceof PdfArray) {
+    return new PdfArray(
+      value.items.map(item => decryptStrings(item, decrypt)),
+      value.span,
+    );
+  }
+  if (!(value instanceof PdfDict)) return value;
+  const signed = value.has('ByteRange');
+  const entries = [...value.entries].map(([key, item]): [string, PdfObject] => [
+    key,
+    signed && key === 'Contents' ? item : decryptStrings(item, decrypt),
+  ]);
+  return new PdfDict(new Map(entries), value.span, value.duplicates);
+}

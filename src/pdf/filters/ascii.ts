@@ -1,0 +1,40 @@
+/** ASCIIHexDecode and ASCII85Decode (ISO 32000-2, 7.4.2 and 7.4.3). */
+import { hexValue, isWhite } from '../chars.js';
+import type { Decoded } from './index.js';
+
+export function decodeAsciiHex(bytes: Uint8Array): Decoded {
+  const out = new Uint8Array((bytes.length + 1) >> 1);
+  let count = 0;
+  let damaged = false;
+  for (const byte of bytes) {
+    if (byte === 0x3e) break;
+    const value = hexValue(byte);
+    if (value >= 0) out[count >> 1]! |= count++ & 1 ? value : value << 4;
+    else damaged ||= !isWhite(byte);
+  }
+  return { bytes: out.subarray(0, (count + 1) >> 1), damaged };
+}
+
+export function decodeAscii85(bytes: Uint8Array): Decoded {
+  const out: number[] = [];
+  const group: number[] = [];
+  for (const byte of bytes) {
+    if (byte === 0x7e) return { bytes: Uint8Array.from(lastGroup(group, out)), damaged: false };
+    if (byte === 0x7a && group.length === 0) out.push(0, 0, 0, 0);
+    else if (byte >= 0x21 && byte <= 0x75) group.push(byte - 0x21);
+    else if (!isWhite(byte)) return { bytes: Uint8Array.from(out), damaged: true };
+    if (group.length === 5) pushGroup(group.splice(0), out, 4);
+  }
+  return { bytes: Uint8Array.from(lastGroup(group, out)), damaged: true };
+}
+
+function pushGroup(digits: readonly number[], out: number[], count: number): void {
+  const value = digits.reduce((sum, digit) => sum * 85 + digit, 0);
+  for (let i = 0; i < count; i++) out.push(Math.floor(value / 256 ** (3 - i)) & 0xff);
+}
+
+/** n digits stand for n-1 bytes. */
+function lastGroup(group: readonly number[], out: number[]): number[] {
+  if (group.length > 1) pushGroup([...group, 84, 84, 84].slice(0, 5), out, group.length - 1);
+  return out;
+}

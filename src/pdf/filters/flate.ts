@@ -1,0 +1,24 @@
+import { constants, inflateRawSync, inflateSync } from 'node:zlib';
+import type { Decoded } from './index.js';
+
+/** Data that ends early gives what was there; a wrong checksum or header is forgiven as readers do, and told. */
+export function inflate(bytes: Uint8Array, limit: number): Decoded {
+  if (bytes.length === 0) return { bytes, damaged: true };
+  const bounds = { maxOutputLength: limit };
+  try {
+    return { bytes: inflateSync(bytes, bounds), damaged: false };
+  } catch {
+    return damagedInflate(bytes, { ...bounds, finishFlush: constants.Z_SYNC_FLUSH });
+  }
+}
+
+function damagedInflate(bytes: Uint8Array, options: { maxOutputLength: number; finishFlush: number }): Decoded {
+  for (const attempt of [() => inflateSync(bytes, options), () => inflateRawSync(bytes.subarray(2), options)]) {
+    try {
+      return { bytes: attempt(), damaged: true };
+    } catch {
+      // The next attempt forgives more; nothing comes after the last.
+    }
+  }
+  return { bytes: new Uint8Array(0), damaged: true };
+}

@@ -1,0 +1,79 @@
+/** Stream filters (ISO 32000-2, 7.4). Images stay encoded; everything else is decoded within the document's budget. */
+import type { Budget } from '../budget.js';
+import { dictOf, PdfArray, PdfDict, PdfName, type PdfObject } from '../objects.js';
+import type { DecodedStream } from '../types.js';
+import { decodeAscii85, decodeAsciiHex } from './ascii.js';
+import { inflate } from './flate.js';
+import { decodeLzw } from './lzw.js';
+import { undoPredictor } from './predictor.js';
+import { decodeRunLength } from './run-length.js';
+
+/** A decoded part and whether its data was sound. */
+export interface Decoded {
+  readonly bytes: Uint8Array;
+  readonly damaged: boolean;
+}
+type Parameters = (key: string, fallback: number) => number;
+type Filter = (bytes: Uint8Array, limit: number, parameters: Parameters) => Decoded;
+
+/** One stream may not unpack to more. */
+export const MAX_STREAM = 64 << 20;
+/** A chain of filters longer than this serves nobody but attackers. */
+const MAX_FILTERS = 16;
+
+const FILTERS: Readonly<Record<string, Filter>> = {
+  FlateDecode: (bytes, limit, parameters) => undoPredictor(inflate(bytes, limit), parameters),
+  LZWDecode: (bytes, limit, parameters) =>
+    undoPredictor(decodeLzw(bytes, limit, parameters('EarlyChange', 1) !== 0), parameters),
+  ASCIIHexDecode: decodeAsciiHex,
+  ASCII85Decode: decodeAscii85,
+  RunLengthDecode: decodeRunLength,
+  // Decryption has been done before the filters.
+  Crypt: bytes => ({ bytes, damaged: false }),
+};
+
+/** Abbreviations that belong to inline images (8.9.7) but are met in streams too. */
+const SHORT: Readonly<Record<string, string>> = {
+  Fl: 'FlateDecode',
+  LZW: 'LZWDecode',
+  AHx: 'ASCIIHexDecode',
+  A85: 'ASCII85Decode',
+  RL: 'RunLengthDecode',
+};
+
+type Resolve = (value: PdfObject | undefined) => PdfObject;
+
+export function decodeBytes(raw: Uint8Array, dict: PdfDict, resolve: Resolve, budget: Budget): DecodedStream {
+  const names = filterNames(dict, resolve);
+  const parameters = listOf(resolve(dict.get('DecodeParms') ?? dict.get('DP')), resolve);
+  if (names.length > MAX_FILTERS) return { bytes: new Uint8Array(0), pending: null, damaged: true };
+  let bytes = raw;
+  let damaged = false;
+  for (const [i, name] of names.entries()) {
+    const filter = Object.hasOwn(FILTERS, name) ? FILTERS[name]! : null;
+    if (!filter) return { bytes, pending: name, damaged };
+    const decoded = filter(bytes, MAX_STREAM, numbersOf(dictOf(parameters[i]), resolve));
+    budget.spendDecoded(decoded.bytes.length);
+    bytes = decoded.bytes;
+    damaged ||= decoded.damaged;
+  }
+  return { bytes, pending: null, damaged };
+}
+
+/** As listed, abbreviations spelled out; '?' for what is no name. */
+export function filterNames(dict: PdfDict, resolve: Resolve): string[] {
+  const listed = listOf(resolve(dict.get('Filter') ?? dict.get('F')), resolve);
+  return listed.map(value => (value instanceof PdfName ? (SHORT[value.name] ?? value.name) : '?'));
+}
+
+function listOf(value: PdfObject, resolve: Resolve): PdfObject[] {
+  if (value instanceof PdfArray) return value.items.map(resolve);
+  return value instanceof PdfName || value instanceof PdfDict ? [value] : [];
+}
+
+function numbersOf(dict: PdfDict | null, resolve: Resolve): Parameters {
+  return (key, fallback) => {
+    const value = resolve(dict?.get(key));
+    return typeof value === 'number' ? value : fallback;
+  };
+}

@@ -1,0 +1,86 @@
+/** Predictors of Flate and LZW data (ISO 32000-2, 7.4.4.4): TIFF 2 and the PNG filters. */
+import type { Decoded } from './index.js';
+
+type Parameters = (key: string, fallback: number) => number;
+interface Layout {
+  readonly colors: number;
+  readonly bits: number;
+  /** Bytes of one row, and of one pixel (at least 1). */
+  readonly row: number;
+  readonly pixel: number;
+}
+
+export function undoPredictor(decoded: Decoded, parameters: Parameters): Decoded {
+  const predictor = parameters('Predictor', 1);
+  if (predictor < 2) return decoded;
+  const layout = layoutOf(parameters);
+  if (!layout) return { bytes: new Uint8Array(0), damaged: true };
+  const bytes = predictor === 2 ? undoTiff(decoded.bytes, layout) : undoPng(decoded.bytes, layout);
+  return { bytes, damaged: decoded.damaged };
+}
+
+function layoutOf(parameters: Parameters): Layout | null {
+  const colors = parameters('Colors', 1);
+  const bits = parameters('BitsPerComponent', 8);
+  const columns = parameters('Columns', 1);
+  const sane = colors >= 1 && colors <= 64 && bits >= 1 && bits <= 16 && columns >= 1 && columns <= 1 << 24;
+  if (!sane) return null;
+  return { colors, bits, row: Math.ceil((columns * colors * bits) / 8), pixel: Math.max(1, (colors * bits) >> 3) };
+}
+
+function undoPng(bytes: Uint8Array, { row, pixel }: Layout): Uint8Array {
+  const rows = Math.ceil(bytes.length / (row + 1));
+  const out = new Uint8Array(Math.max(0, bytes.length - rows));
+  for (let r = 0, from = 0, to = 0; r < rows; r++) {
+    const filter = bytes[from++]!;
+    const length = Math.min(row, bytes.length - from);
+    for (let i = 0; i < length; i++, to++) {
+      const left = i >= pixel ? out[to - pixel]! : 0;
+      const up = r > 0 ? out[to - row]! : 0;
+      const corner = r > 0 && i >= pixel ? out[to - row - pixel]! : 0;
+      out[to] = bytes[from++]! + predicted(filter, left, up, corner);
+    }
+  }
+  return out;
+}
+
+function predicted(filter: number, left: number, up: number, corner: number): number {
+  switch (filter) {
+    case 1:
+      return left;
+    case 2:
+      return up;
+    case 3:
+      return (left + up) >> 1;
+    case 4:
+      return paeth(left, up, corner);
+    default:
+      return 0;
+  }
+}
+
+function paeth(left: number, up: number, corner: number): number {
+  const toLeft = Math.abs(up - corner);
+  const toUp = Math.abs(left - corner);
+  const toCorner = Math.abs(left + up - 2 * corner);
+  if (toLeft <= toUp && toLeft <= toCorner) return left;
+  return toUp <= toCorner ? up : corner;
+}
+
+/** Components of fewer than 8 bits are left as they are: such TIFF data is not met in PDFs, and only compared. */
+function undoTiff(bytes: Uint8Array, { colors, bits, row }: Layout): Uint8Array {
+  const out = Uint8Array.from(bytes);
+  const step = bits === 16 ? colors * 2 : colors;
+  for (let at = 0; bits >= 8 && at < out.length; at++) {
+    if (at % row < step) continue;
+    if (bits === 8) out[at]! += out[at - step]!;
+    else if (at % 2 === 1) addWide(out, at - 1, step);
+  }
+  return out;
+}
+
+function addWide(out: Uint8Array, at: number, step: number): void {
+  const sum = ((out[at]! << 8) | out[at + 1]!) + ((out[at - step]! << 8) | out[at - step + 1]!);
+  out[at] = sum >> 8;
+  out[at + 1] = sum;
+}
