@@ -1,5 +1,5 @@
 /** What a report is made from: a file's name with its result and verdict, or with the reason why there is none. */
-import type { VerificationResult } from '../check/index.js';
+import type { Signer, VerificationResult } from '../check/index.js';
 import type { DocconvError } from '../errors.js';
 
 /** One word per file; `docconv check` has an exit code for each. */
@@ -20,16 +20,18 @@ export type Outcome = Checked | Unreadable;
 
 /**
  * The verdict of a result. Indeterminate: nothing is wrong with any signature, but while trust is required not all of
- * them could be shown to be from whom they say.
+ * them could be shown to be from whom they say. A document timestamp alone is nobody's signature.
  */
 export function verdictOf(result: VerificationResult, trustRequired: boolean): Verdict {
   if (result.signers.length === 0) return 'unsigned';
   if (result.valid) return 'valid';
-  const nothingWrong = result.signers.every(
-    ({ intact, coverage, changesAllowed, indication }) =>
-      intact && ['file', 'revision'].includes(coverage) && changesAllowed && indication !== 'TOTAL_FAILED',
-  );
-  return trustRequired && nothingWrong ? 'indeterminate' : 'invalid';
+  if (!result.signers.every(nothingWrong)) return 'invalid';
+  if (result.signers.every(({ kind }) => kind === 'timestamp')) return 'unsigned';
+  return trustRequired ? 'indeterminate' : 'invalid';
+}
+
+function nothingWrong({ intact, coverage, changesAllowed, indication }: Signer): boolean {
+  return intact && ['file', 'revision'].includes(coverage) && changesAllowed && indication !== 'TOTAL_FAILED';
 }
 
 /** "2 files: 1 valid, 1 unsigned": what the last line says of a batch. */

@@ -12,7 +12,7 @@ import {
   type Pair,
   type ReportSettings,
 } from './sections.js';
-import { commonName, findingTone, kindOf, signerRows, type Tone, whoSigned } from './words.js';
+import { commonName, findingTone, isApplicable, kindOf, signerRows, type Tone, whoSigned } from './words.js';
 
 export function toHtml(outcomes: readonly Outcome[], settings: ReportSettings): string {
   const articles = outcomes.map((outcome, at) =>
@@ -97,7 +97,7 @@ function signerSection(signer: Signer): Html {
 <p class="kind">${kindOf(signer)} in the field ${signer.field}, revision ${signer.revision} · <span class="mono">${indication}</span></p>
 <dl>${rows}</dl>
 ${chainList(signer.chain)}
-${findingsTable(signer.findings)}
+${findingsTable(signer.findings.filter(isApplicable))}
 </section>`;
 }
 

@@ -3,7 +3,7 @@ import type { DocumentChange, Finding, Signer } from '../check/index.js';
 import type { Checked, Outcome } from './checked.js';
 import { plain } from './plain.js';
 import { certificatePairs, documentPairs, HEADLINE, madeBy, OUTCOME_WORD, type ReportSettings } from './sections.js';
-import { commonName, kindOf, signerRows, whoSigned } from './words.js';
+import { commonName, isApplicable, kindOf, signerRows, whoSigned } from './words.js';
 
 export function toMarkdown(outcomes: readonly Outcome[], settings: ReportSettings): string {
   const blocks = outcomes.flatMap(outcome =>
@@ -36,7 +36,7 @@ function signerBlocks(signer: Signer): string[] {
       table(['', ''], certificatePairs(certificate)),
     ]),
     '#### Findings',
-    table(['Outcome', 'Rule', 'Finding'], signer.findings.map(findingCells)),
+    table(['Outcome', 'Rule', 'Finding'], signer.findings.filter(isApplicable).map(findingCells)),
   ];
 }
 

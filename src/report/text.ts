@@ -6,6 +6,7 @@ import {
   commonName,
   findingsThatMatter,
   findingTone,
+  isApplicable,
   kindOf,
   type Row,
   shortTime,
@@ -52,7 +53,7 @@ function signerLines(
 ): string[] {
   const { palette, verbose } = settings;
   const title = `${palette.strong(whoSigned(signer))}  ${palette.faint(`${kindOf(signer)} ${number}, ${plain(signer.field, 60)}`)}`;
-  const findings = verbose ? signer.findings : findingsThatMatter(signer.findings);
+  const findings = verbose ? signer.findings.filter(isApplicable) : findingsThatMatter(signer.findings);
   return [
     `  ${title}`,
     ...signerRows(signer).flatMap(row => rowLines(row, settings)),

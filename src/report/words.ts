@@ -139,6 +139,9 @@ export function findingsThatMatter(findings: readonly Finding[]): Finding[] {
   return findings.filter(({ outcome, level }) => level !== 'inform' && (outcome === 'fail' || outcome === 'unknown'));
 }
 
+/** A rule that has no meaning for a signature says nothing. */
+export const isApplicable = ({ outcome }: Finding): boolean => outcome !== 'not-applicable';
+
 export function findingTone({ outcome, level }: Finding): Tone {
   if (outcome === 'pass') return 'good';
   if (outcome === 'not-applicable') return 'neutral';

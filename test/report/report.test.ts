@@ -46,6 +46,12 @@ describe('verdictOf', () => {
     ],
     ['a forbidden change', result([signer({ changesAllowed: false })], { valid: false }), true, 'invalid'],
     ['half a file covered', result([signer({ coverage: 'from-start' })], { valid: false }), true, 'invalid'],
+    [
+      'a document timestamp alone',
+      result([signer({ kind: 'timestamp', level: null })], { valid: false }),
+      true,
+      'unsigned',
+    ],
   ])('%s', (_, value, trustRequired, expected) => expect(verdictOf(value, trustRequired)).toBe(expected));
 });
 

@@ -3,4 +3,5 @@ import type { CommandEntry } from '../command.js';
 
 export const COMMANDS: readonly CommandEntry[] = [
   { name: 'convert', summary: 'turn documents into PDF', load: () => import('./convert.js') },
+  { name: 'check', summary: 'say who signed a PDF, and whether it holds', load: () => import('./check.js') },
 ];

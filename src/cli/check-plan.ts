@@ -1,0 +1,90 @@
+/** What the options of `docconv check` mean, and whether they go together. */
+import { extname } from 'node:path';
+import type { CheckOptions } from '../check/index.js';
+import { DocconvError } from '../errors.js';
+import { givenPassword } from './password.js';
+import type { Services } from './services.js';
+import { trustStore } from './trust-store.js';
+import { parseTime } from './validation-time.js';
+
+/** As commander gives them. */
+export interface CheckCommandOptions {
+  trust?: string[];
+  requireTrust?: boolean;
+  at?: string;
+  online?: boolean;
+  recursive?: boolean;
+  report?: string[];
+  extract?: string;
+  output?: string;
+  force?: boolean;
+  json?: boolean;
+  verbose?: boolean;
+  quiet?: boolean;
+}
+
+export interface ExtractPlan {
+  /** 1 = first. */
+  number: number;
+  output: string | null;
+  force: boolean;
+}
+
+export interface CheckPlan {
+  settings: Omit<CheckOptions, 'password'>;
+  trustRequired: boolean;
+  password: string | undefined;
+  reports: readonly string[];
+  extract: ExtractPlan | null;
+  format: 'text' | 'json' | 'none';
+  verbose: boolean;
+}
+
+export async function planCheck(options: CheckCommandOptions, services: Services): Promise<CheckPlan> {
+  refuseContradictions(options);
+  const trust = await trustStore(options.trust ?? [], services);
+  const trustRequired = options.requireTrust ?? trust.anchors().length > 0;
+  return {
+    settings: {
+      trust,
+      requireTrust: trustRequired,
+      signal: services.signal,
+      ...(options.at !== undefined && { at: parseTime(options.at) }),
+      ...(options.online && { fetcher: (await import('../fetch/index.js')).createFetcher() }),
+    },
+    trustRequired,
+    password: await givenPassword({ ...options }, services),
+    reports: (options.report ?? []).map(checkReportName),
+    extract: extractPlan(options),
+    format: options.quiet ? 'none' : options.json ? 'json' : 'text',
+    verbose: options.verbose ?? false,
+  };
+}
+
+function refuseContradictions({ quiet, json, verbose, extract, output, report, force }: CheckCommandOptions): void {
+  const contradictions: [boolean | undefined, string][] = [
+    [quiet && (json || verbose), '--quiet prints nothing: leave out --json and --verbose, or --quiet.'],
+    [
+      !extract && (output !== undefined || force),
+      '-o and --force belong to --extract. For a report say --report FILE.',
+    ],
+    [extract !== undefined && Boolean(report || json), '--extract checks nothing, so there is nothing to report.'],
+  ];
+  const message = contradictions.find(([found]) => found)?.[1];
+  if (message) throw new DocconvError('USAGE', message);
+}
+
+function extractPlan({ extract, output, force }: CheckCommandOptions): ExtractPlan | null {
+  if (extract === undefined) return null;
+  if (!/^[1-9]\d{0,5}$/.test(extract)) {
+    throw new DocconvError('OPTION_INVALID', `--extract ${extract} is not the number of a signature: 1 is the first.`);
+  }
+  return { number: Number(extract), output: output ?? null, force: force ?? false };
+}
+
+const REPORT_KINDS = ['.html', '.htm', '.md', '.json'];
+
+function checkReportName(name: string): string {
+  if (REPORT_KINDS.includes(extname(name).toLowerCase())) return name;
+  throw new DocconvError('OPTION_INVALID', `--report ${name}: the name must end in .html, .md or .json.`);
+}

@@ -1,0 +1,33 @@
+/** `docconv check --extract N`: the file as it was when signature N was made, byte for byte. */
+import { parse } from 'node:path';
+import { extractRevision } from '../check/index.js';
+import { DocconvError } from '../errors.js';
+import type { CheckPlan, ExtractPlan } from './check-plan.js';
+import { documentOf } from './documents.js';
+import type { Input } from './inputs.js';
+import { withPassword } from './password.js';
+import type { Services } from './services.js';
+import { writeOutput } from './write-output.js';
+
+export async function extract(
+  inputs: readonly Input[],
+  { number, output, force }: ExtractPlan,
+  { password }: CheckPlan,
+  services: Services,
+): Promise<void> {
+  const [input, ...others] = inputs;
+  if (!input || others.length > 0) throw new DocconvError('USAGE', '--extract takes one file.');
+  const document = await documentOf(input, services);
+  const bytes = await withPassword(input.name, password, services, found =>
+    extractRevision(document, number, found === undefined ? {} : { password: found }),
+  );
+  const name = output ?? (input.kind === 'file' ? defaultName(input.path, number) : '-');
+  await writeOutput(name, bytes, { force }, services);
+  if (name !== '-') services.terminal.err.write(`Signature ${number} of ${input.name} covers ${name}\n`);
+}
+
+/** Beside nothing: into the current folder, 'contract.signature-1.pdf'. */
+function defaultName(path: string, number: number): string {
+  const { name, ext } = parse(path);
+  return `${name}.signature-${number}${ext}`;
+}
