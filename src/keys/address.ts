@@ -20,9 +20,9 @@ export function normalizeEmail(typed: string): string {
   return normal;
 }
 
-/** The WHATWG host parser drops tabs and line ends and decodes percent signs: what holds such never gets there. */
+/** The WHATWG host parser drops tabs, decodes percent signs and stops at a slash: it only ever sees names. */
 function asciiDomain(typed: string): string {
-  return /[\s\p{C}%]/u.test(typed) ? '' : domainToASCII(typed).toLowerCase();
+  return /^[\p{L}\p{M}\p{N}.-]+$/u.test(typed) ? domainToASCII(typed).toLowerCase() : '';
 }
 
 /** The mailbox that counts for limits: `a+1@x.org` and `a+2@x.org` fill the same one. */

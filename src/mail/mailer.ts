@@ -35,9 +35,3 @@ export interface MailSettings {
   /** Folder for .eml files, used when there is no smtp. */
   outbox: string;
 }
-
-/** `createMailer` of index.ts. */
-export type CreateMailer = (settings: MailSettings) => Promise<Mailer>;
-
-/** `codeMail` of index.ts: the mail with the code. `server` is the base address to use it at, null for the local store. */
-export type CodeMail = (content: { email: string; code: string; expiresIn: number; server: string | null }) => Mail;
