@@ -1,5 +1,6 @@
 /** Makes what a command needs when it first asks for it, so that no command pays for another's imports. */
-import type { Converter, ConverterSettings } from '../convert/converter.js';
+import { type Config, docconvHome, loadConfig, type SettingKey } from '../config.js';
+import type { Converter, ConverterSettings } from '../convert/index.js';
 import { processTerminal, type Terminal } from './terminal.js';
 
 export interface Services {
@@ -11,7 +12,7 @@ export interface Services {
   /** What the process ends with when nothing is thrown. */
   exitCode: number;
   /** A converter by the configuration, with a command's own flags above it; the command closes it. */
-  converter(flags: ConverterSettings & { documents?: number }): Promise<Converter>;
+  converter(flags: Partial<Record<SettingKey, unknown>>): Promise<Converter>;
 }
 
 export function processServices(signal: AbortSignal): Services {
@@ -21,10 +22,25 @@ export function processServices(signal: AbortSignal): Services {
     cwd: process.cwd(),
     signal,
     exitCode: 0,
-    converter: async ({ documents = Number.POSITIVE_INFINITY, ...flags }) => {
+    converter: async flags => {
       const { createConverter } = await import('../convert/index.js');
-      const cache = process.env.DOCCONV_HOME ? { cache: `${process.env.DOCCONV_HOME}/cache` } : {};
-      return createConverter({ ...cache, ...flags });
+      return createConverter(converterSettings(loadConfig({ env: process.env, flags }).values, process.env));
     },
+  };
+}
+
+const MIB = 1024 ** 2;
+
+/** The configuration in the words of the converter. */
+export function converterSettings(config: Config, env: NodeJS.ProcessEnv): ConverterSettings {
+  return {
+    engine: config.engine,
+    timeoutMs: config.timeout * 1000,
+    isolation: config.isolation,
+    memoryLimit: config.memory * MIB,
+    maxBytes: config.maxSize * MIB,
+    libreoffice: config.libreoffice,
+    cache: docconvHome(env).cache,
+    ...(config.workers === null ? {} : { workers: config.workers }),
   };
 }

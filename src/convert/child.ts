@@ -15,6 +15,8 @@ import type { Workspace } from './workspace.js';
 export interface ChildSettings {
   /** File below dist/, without the ending, e.g. 'convert/engines/native.worker'. */
   entry: string;
+  /** Flags for the worker's own Node. */
+  nodeFlags?: readonly string[];
   /** See protocol.ts, Hello. */
   location: string;
   /** Where a profile that has been started once is kept; null where the engine has no use for one. */
@@ -112,7 +114,7 @@ class ChildWorker implements Worker {
 
   #spawn(): ChildProcess {
     const entry = join(packageRoot(), 'dist', `${this.settings.entry}.js`);
-    const [command, args] = sandboxed(process.execPath, [entry], sandboxMeans());
+    const [command, args] = sandboxed(process.execPath, [...(this.settings.nodeFlags ?? []), entry], sandboxMeans());
     return spawn(command, args, {
       cwd: this.folder,
       env: workerEnvironment(this.folder),

@@ -75,7 +75,11 @@ async function run(files: string[], flags: Flags, services: Services): Promise<v
   for (const target of targets) if (target.skip) report.skipped(target.input.name);
   const work = targets.filter(target => !target.skip);
   if (work.length > 0) {
-    const converter = await services.converter({ ...flagSettings(flags), documents: work.length });
+    const converter = await services.converter({
+      engine: flags.engine,
+      workers: flags.workers,
+      timeout: flags.timeout,
+    });
     const options: ConvertOptions = { pdf, signal: services.signal, ...(flags.from ? { from: flags.from } : {}) };
     await convertAll(work, converter, {
       options,
@@ -157,26 +161,4 @@ function refusal(input: Input): DocconvError {
 function refuseTerminal(targets: readonly Target[], { terminal }: Services): void {
   if (!terminal.outIsTerminal || !targets.some(target => target.output === '-')) return;
   throw new DocconvError('USAGE', 'A PDF is not for a terminal: use -o FILE, or a pipe.');
-}
-
-function flagSettings({ engine, workers, timeout }: Flags) {
-  return {
-    ...(engine === undefined
-      ? {}
-      : { engine: oneOf('--engine', engine, ['auto', 'native', 'soffice', 'wasm'] as const) }),
-    ...(workers === undefined ? {} : { workers: wholeNumber('--workers', workers, 64) }),
-    ...(timeout === undefined ? {} : { timeoutMs: wholeNumber('--timeout', timeout, 86_400) * 1000 }),
-  };
-}
-
-function oneOf<Choice extends string>(flag: string, value: string, choices: readonly Choice[]): Choice {
-  const found = choices.find(choice => choice === value);
-  if (found) return found;
-  throw new DocconvError('OPTION_INVALID', `${flag} takes one of ${choices.join(', ')}, not ${value}.`);
-}
-
-function wholeNumber(flag: string, value: string, max: number): number {
-  const number = /^\d{1,6}$/.test(value) ? Number(value) : Number.NaN;
-  if (number >= 1 && number <= max) return number;
-  throw new DocconvError('OPTION_INVALID', `${flag} takes a whole number from 1 to ${max}, not ${value}.`);
 }

@@ -9,6 +9,8 @@ const MIB = 1024 ** 2;
 const PACKAGE = '@matbee/libreoffice-converter';
 /** What the package carries (its own version says nothing of LibreOffice's); its kit does not tell either. */
 const LIBREOFFICE = '24.8.8';
+/** Functions are compiled when first called; checking all 147 MB of them beforehand would cost another second. */
+const V8_FLAGS = ['--wasm-lazy-validation'];
 
 export function wasmEngine({ memoryLimit }: { memoryLimit: number }): Engine {
   return {
@@ -20,6 +22,7 @@ export function wasmEngine({ memoryLimit }: { memoryLimit: number }): Engine {
       startChild(
         {
           entry: 'convert/engines/wasm.worker',
+          nodeFlags: V8_FLAGS,
           location: packageFolder()!,
           warmProfile: null, // its profile lies in memory
           batch: 1,

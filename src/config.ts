@@ -1,0 +1,186 @@
+/**
+ * The settings of docconv: one table. A value comes from a flag, the environment, the config file or the table's
+ * default, in this order, and knows which. Reading is cheap; `docconv config` writes the file, through conf.
+ */
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
+import { DocconvError } from './errors.js';
+
+interface SettingBase<Value> {
+  /** Null: decided at run time, as the help says. */
+  readonly preset: Value | null;
+  /** One line, without a full stop. */
+  readonly help: string;
+  /** Never printed. */
+  readonly secret?: boolean;
+}
+interface TextSetting extends SettingBase<string> {
+  readonly type: 'text';
+}
+interface IntegerSetting extends SettingBase<number> {
+  readonly type: 'integer';
+  readonly min: number;
+  readonly max: number;
+}
+interface BooleanSetting extends SettingBase<boolean> {
+  readonly type: 'boolean';
+}
+interface ChoiceSetting<Choice extends string = string> extends SettingBase<Choice> {
+  readonly type: 'choice';
+  readonly choices: readonly Choice[];
+}
+export type Setting = TextSetting | IntegerSetting | BooleanSetting | ChoiceSetting;
+
+/** Keep a setting's literal types, and whether it always has a value. */
+const text = <P extends string | null>(preset: P, help: string, more: { secret?: boolean } = {}) =>
+  ({ type: 'text', preset, help, ...more }) as const satisfies Setting;
+const integer = <P extends number | null>(preset: P, min: number, max: number, help: string) =>
+  ({ type: 'integer', preset, min, max, help }) as const satisfies Setting;
+const choice = <const C extends string>(preset: C, choices: readonly C[], help: string) =>
+  ({ type: 'choice', preset, choices, help }) as const satisfies Setting;
+
+export const SETTINGS = {
+  engine: choice('auto', ['auto', 'native', 'soffice', 'wasm'], 'engine that converts'),
+  workers: integer(null, 1, 64, 'documents converted at the same time (default: by cores and memory)'),
+  timeout: integer(60, 1, 86_400, 'seconds that one conversion may take'),
+  libreoffice: text(null, 'folder of LibreOffice, where it is not in a usual place'),
+  isolation: choice('warm', ['warm', 'document'], 'reuse worker processes, or start a fresh one for each document'),
+  memory: integer(2048, 256, 1_048_576, 'MiB of memory that one document may make an engine use'),
+  maxSize: integer(512, 1, 4096, 'MiB of an input document at most'),
+} as const;
+
+type Table = typeof SETTINGS;
+export type SettingKey = keyof Table;
+/** What a setting's value is: its type, with null where the table has no default. */
+type ValueOf<S extends Setting> = TypeOf<S> | Extract<S['preset'], null>;
+type TypeOf<S> = S extends { choices: readonly (infer Choice)[] }
+  ? Choice
+  : S extends { type: 'text' }
+    ? string
+    : S extends { type: 'integer' }
+      ? number
+      : boolean;
+export type Config = { readonly [Key in SettingKey]: ValueOf<Table[Key]> };
+
+export type Origin = 'flag' | 'environment' | 'file' | 'default';
+
+export interface LoadedConfig {
+  readonly values: Config;
+  readonly origins: Readonly<Record<SettingKey, Origin>>;
+}
+
+export interface ConfigSources {
+  readonly env: NodeJS.ProcessEnv;
+  /** What a command's flags say; undefined stands for "not said". */
+  readonly flags?: Readonly<Partial<Record<SettingKey, unknown>>>;
+}
+
+export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[];
+
+/** Throws CONFIG_INVALID, naming the setting and where its value came from. */
+export function loadConfig({ env, flags = {} }: ConfigSources): LoadedConfig {
+  const file = readConfigFile(configFile(env));
+  const values: Partial<Record<SettingKey, unknown>> = {};
+  const origins: Partial<Record<SettingKey, Origin>> = {};
+  for (const key of SETTING_KEYS) {
+    const [raw, origin] = firstGiven(
+      [flags[key], 'flag'],
+      [env[envName(key)] || undefined, 'environment'],
+      [lookUp(file, key), 'file'],
+    );
+    values[key] = raw === undefined ? SETTINGS[key].preset : parseSetting(key, raw, describe(key, origin, env));
+    origins[key] = origin;
+  }
+  return { values: values as Config, origins: origins as Record<SettingKey, Origin> };
+}
+
+/** A value as it came (text from the environment, JSON from the file), checked. Throws CONFIG_INVALID. */
+export function parseSetting(key: SettingKey, raw: unknown, where: string): string | number | boolean {
+  const setting: Setting = SETTINGS[key];
+  switch (setting.type) {
+    case 'boolean':
+      if (['true', '1', 'yes'].includes(String(raw))) return true;
+      if (['false', '0', 'no'].includes(String(raw))) return false;
+      throw invalid(where, 'takes true or false');
+    case 'integer':
+      if (/^\d{1,12}$/.test(String(raw)) && Number(raw) >= setting.min && Number(raw) <= setting.max)
+        return Number(raw);
+      throw invalid(where, `takes a whole number from ${setting.min} to ${setting.max}`);
+    case 'choice':
+      if (setting.choices.includes(String(raw))) return String(raw);
+      throw invalid(where, `takes one of ${setting.choices.join(', ')}`);
+    default:
+      if (typeof raw === 'string' && raw !== '') return raw;
+      throw invalid(where, 'takes a text');
+  }
+}
+
+/** "DOCCONV_SMTP_HOST" for smtpHost. */
+export function envName(key: SettingKey): string {
+  return `DOCCONV_${key.replace(/[A-Z]/g, letter => `_${letter}`).toUpperCase()}`;
+}
+
+/** The folders of everything that docconv keeps. */
+export interface Home {
+  /** Settings, trust anchors, credentials. */
+  config: string;
+  /** Keys, the mail outbox. */
+  data: string;
+  /** What can be made again: warm profiles. */
+  cache: string;
+}
+
+/** DOCCONV_HOME moves all three; else the XDG folders (on macOS and Windows the same, below the home folder). */
+export function docconvHome(env: NodeJS.ProcessEnv): Home {
+  if (env.DOCCONV_HOME) {
+    const home = resolve(env.DOCCONV_HOME);
+    return { config: home, data: join(home, 'data'), cache: join(home, 'cache') };
+  }
+  const home = env.HOME || homedir();
+  const place = (name: string, fallback: string) => {
+    const given = env[name];
+    return join(given && isAbsolute(given) ? given : join(home, fallback), 'docconv');
+  };
+  return {
+    config: place('XDG_CONFIG_HOME', '.config'),
+    data: place('XDG_DATA_HOME', join('.local', 'share')),
+    cache: place('XDG_CACHE_HOME', '.cache'),
+  };
+}
+
+export function configFile(env: NodeJS.ProcessEnv): string {
+  return join(docconvHome(env).config, 'config.json');
+}
+
+function readConfigFile(path: string): Readonly<Record<string, unknown>> {
+  let content: string;
+  try {
+    content = readFileSync(path, 'utf8');
+  } catch (cause) {
+    if (['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? '')) return {};
+    throw new DocconvError('CONFIG_INVALID', `The config file ${path} cannot be read.`, { cause });
+  }
+  try {
+    return JSON.parse(content) as Record<string, unknown>;
+  } catch (cause) {
+    throw new DocconvError('CONFIG_INVALID', `The config file ${path} is no JSON: mend or remove it.`, { cause });
+  }
+}
+
+function lookUp(file: Readonly<Record<string, unknown>>, key: SettingKey): unknown {
+  return Object.hasOwn(file, key) ? file[key] : undefined;
+}
+
+function firstGiven(...candidates: readonly (readonly [unknown, Origin])[]): readonly [unknown, Origin] {
+  return candidates.find(([value]) => value !== undefined) ?? [undefined, 'default'];
+}
+
+function describe(key: SettingKey, origin: Origin, env: NodeJS.ProcessEnv): string {
+  if (origin === 'environment') return envName(key);
+  return origin === 'file' ? `"${key}" in ${configFile(env)}` : `--${key}`;
+}
+
+function invalid(where: string, problem: string): DocconvError {
+  return new DocconvError('CONFIG_INVALID', `${where} ${problem}.`);
+}
