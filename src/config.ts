@@ -32,13 +32,25 @@ interface ChoiceSetting<Choice extends string = string> extends SettingBase<Choi
 }
 export type Setting = TextSetting | IntegerSetting | BooleanSetting | ChoiceSetting;
 
-/** Keep a setting's literal types, and whether it always has a value. */
-const text = <P extends string | null>(preset: P, help: string, more: { secret?: boolean } = {}) =>
-  ({ type: 'text', preset, help, ...more }) as const satisfies Setting;
-const integer = <P extends number | null>(preset: P, min: number, max: number, help: string) =>
-  ({ type: 'integer', preset, min, max, help }) as const satisfies Setting;
-const choice = <const C extends string>(preset: C, choices: readonly C[], help: string) =>
-  ({ type: 'choice', preset, choices, help }) as const satisfies Setting;
+/** The helpers keep whether a setting has a default (null or not), and the choices, in its type. */
+type Preset<S extends Setting, P> = S & { readonly preset: P };
+
+function text<P extends string | null>(preset: P, help: string, secret = false): Preset<TextSetting, P> {
+  return { type: 'text', preset, help, secret };
+}
+
+function integer<P extends number | null>(
+  preset: P,
+  min: number,
+  max: number,
+  help: string,
+): Preset<IntegerSetting, P> {
+  return { type: 'integer', preset, min, max, help };
+}
+
+function choice<const C extends string>(preset: C, choices: readonly C[], help: string): Preset<ChoiceSetting<C>, C> {
+  return { type: 'choice', preset, choices, help };
+}
 
 export const SETTINGS = {
   engine: choice('auto', ['auto', 'native', 'soffice', 'wasm'], 'engine that converts'),
@@ -97,7 +109,7 @@ export function loadConfig({ env, flags = {} }: ConfigSources): LoadedConfig {
 
 /** A value as it came (text from the environment, JSON from the file), checked. Throws CONFIG_INVALID. */
 export function parseSetting(key: SettingKey, raw: unknown, where: string): string | number | boolean {
-  const setting: Setting = SETTINGS[key];
+  const setting = SETTINGS[key] as Setting;
   switch (setting.type) {
     case 'boolean':
       if (['true', '1', 'yes'].includes(String(raw))) return true;
