@@ -12,7 +12,7 @@ export class ConvertReport {
 
   constructor(
     private readonly terminal: Terminal,
-    private readonly mode: { json: boolean; quiet: boolean },
+    private readonly mode: { json: boolean; quiet: boolean; debug: boolean },
   ) {}
 
   converted(input: string, output: string, { engine, milliseconds, warnings }: Omit<Conversion, 'pdf'>): void {
@@ -30,6 +30,7 @@ export class ConvertReport {
     this.#json({ input, error: { code: error.code, message: error.message } });
     const { red, dim } = this.terminal.color.err;
     this.terminal.err.write(`${red('✗')} ${input}: ${error.message} ${dim(`[${error.code}]`)}\n`);
+    if (this.mode.debug && error.cause) this.terminal.err.write(`${(error.cause as Error).message}\n`);
   }
 
   skipped(input: string): void {

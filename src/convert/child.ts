@@ -13,7 +13,7 @@ import { sandboxed, sandboxMeans, workerEnvironment } from './sandbox.js';
 import type { Workspace } from './workspace.js';
 
 export interface ChildSettings {
-  /** File below dist/, without the ending, e.g. 'convert/engines/native.worker'. */
+  /** Absolute path of the file that the forked Node runs, see workerEntry(). */
   entry: string;
   /** Flags for the worker's own Node. */
   nodeFlags?: readonly string[];
@@ -31,6 +31,11 @@ const START_TIMEOUT_MS = 60_000;
 const MEMORY_CHECK_MS = 500;
 /** How much of what a worker says on stderr is kept for the error's cause. */
 const STDERR_TAIL = 4096;
+
+/** The built file of an engine's child process; the same whether this code runs from source or from the bundle. */
+export function workerEntry(engine: 'native' | 'wasm' | 'soffice'): string {
+  return join(packageRoot(), 'dist', 'convert', 'engines', `${engine}.worker.js`);
+}
 
 /** Starts a worker process and waits until its engine is up. Rejects with NO_ENGINE. */
 export async function startChild(settings: ChildSettings, workspace: Workspace, signal: AbortSignal): Promise<Worker> {
@@ -113,8 +118,8 @@ class ChildWorker implements Worker {
   }
 
   #spawn(): ChildProcess {
-    const entry = join(packageRoot(), 'dist', `${this.settings.entry}.js`);
-    const [command, args] = sandboxed(process.execPath, [...(this.settings.nodeFlags ?? []), entry], sandboxMeans());
+    const { entry, nodeFlags = [] } = this.settings;
+    const [command, args] = sandboxed(process.execPath, [...nodeFlags, entry], sandboxMeans());
     return spawn(command, args, {
       cwd: this.folder,
       env: workerEnvironment(this.folder),

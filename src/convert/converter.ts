@@ -35,7 +35,7 @@ export interface Conversion {
   pdf: Uint8Array;
   engine: EngineName;
   warnings: string[];
-  /** From the call to the finished PDF, waiting in the queue included. */
+  /** What the conversion took; waiting for a worker is not counted. */
   milliseconds: number;
 }
 
@@ -145,7 +145,6 @@ export class Converter {
     options: ConvertOptions,
     deliver: (made: string, rest: Omit<Conversion, 'pdf'>) => Promise<Result>,
   ): Promise<Result> {
-    const started = performance.now();
     if (this.#closed) throw new DocconvError('CLOSED', 'The converter is closed.');
     const { pdf = {}, timeoutMs = this.#settings.timeoutMs, signal = NEVER } = options;
     const { bytes, format, name } = await this.#takeIn(source, options);
@@ -153,9 +152,8 @@ export class Converter {
     requireSupported(pdf, format, engine.status());
     const job = await this.#stage(bytes, name, format, pdf);
     try {
-      await this.#pool(engine).run(job, timeoutMs, signal);
+      const milliseconds = Math.round(await this.#pool(engine).run(job, timeoutMs, signal));
       const made = join(job.folder, job.request.output);
-      const milliseconds = Math.round(performance.now() - started);
       return await deliver(made, { engine: engine.name, warnings: [], milliseconds });
     } finally {
       await rm(job.folder, { recursive: true, force: true });

@@ -31,7 +31,7 @@ interface Task {
   job: Job;
   timeoutMs: number;
   signal: AbortSignal;
-  done: Deferred<void>;
+  done: Deferred<number>;
   /** Was in a worker that was lost: it goes alone into a fresh one, and not a third time. */
   retried: boolean;
 }
@@ -58,8 +58,11 @@ export class Pool {
     private readonly settings: PoolSettings,
   ) {}
 
-  /** Converts one job. Rejects with the engine's error, TIMEOUT, QUEUE_FULL, CLOSED, or CANCELLED by the signal. */
-  async run(job: Job, timeoutMs: number, signal: AbortSignal): Promise<void> {
+  /**
+   * Converts one job; resolves to the milliseconds it took, waiting not counted (of a batch: its share). Rejects with the
+   * engine's error, TIMEOUT, QUEUE_FULL, CLOSED, or the signal's reason.
+   */
+  async run(job: Job, timeoutMs: number, signal: AbortSignal): Promise<number> {
     signal.throwIfAborted();
     if (this.#closed.signal.aborted || this.#drained) throw closed();
     if (this.#queue.length >= this.settings.queueLimit + this.#idle()) throw queueFull(this.settings.queueLimit);
@@ -68,7 +71,7 @@ export class Pool {
     signal.addEventListener('abort', leave, { once: true });
     this.#queue.push(task);
     this.#dispatch();
-    await task.done.promise.finally(() => signal.removeEventListener('abort', leave));
+    return task.done.promise.finally(() => signal.removeEventListener('abort', leave));
   }
 
   /** Starts a worker ahead of need. */
@@ -137,6 +140,7 @@ export class Pool {
     slot.running = tasks;
     slot.served += tasks.length;
     const deadline = new Deadline(tasks);
+    const started = performance.now();
     try {
       const outcomes = await worker.convert(
         tasks.map(task => task.job),
@@ -144,7 +148,7 @@ export class Pool {
       );
       for (const [i, task] of tasks.entries()) {
         if (outcomes[i]) task.done.reject(outcomes[i]);
-        else task.done.resolve();
+        else task.done.resolve((performance.now() - started) / tasks.length);
       }
     } catch (error) {
       this.#lost++;

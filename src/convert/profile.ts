@@ -25,7 +25,7 @@ const SETTINGS: readonly Setting[] = [
   [SCRIPTING, 'CheckDocumentEvents', true],
   [SCRIPTING, 'AllowedDocumentEventURLs', ['^docconv-allows-none$']],
   [SCRIPTING, 'SecureURL', []],
-  [SCRIPTING, 'DisableActiveContent', true],
+  // DisableActiveContent would also drop charts, which are embedded objects; what they could reach is cut otherwise
   [SCRIPTING, 'DisablePythonRuntime', true],
   [SCRIPTING, 'DisableOLEAutomation', true],
   [`${COMMON}/Security`, 'LoadExoticFileFormats', 0],

@@ -56,7 +56,11 @@ export function define(command: Command, services: Services): void {
 
 async function run(files: string[], flags: Flags, services: Services): Promise<void> {
   const { terminal } = services;
-  const report = new ConvertReport(terminal, { json: Boolean(flags.json), quiet: Boolean(flags.quiet) });
+  const report = new ConvertReport(terminal, {
+    json: Boolean(flags.json),
+    quiet: Boolean(flags.quiet),
+    debug: Boolean(services.env.DOCCONV_DEBUG),
+  });
   const pdf = pdfOptionsOf(flags);
   const password = await givenPassword(flags, services);
   const inputs = await expandInputs(files, {

@@ -68,9 +68,13 @@ function widenThreadPool(require: NodeJS.Require, file: string): void {
   };
 }
 
+/** No Batch: this build then gives up on documents that it would mend by itself. It holds no macro interpreter. */
+const LOAD_OPTIONS = 'Language=en-US,MacroSecurityLevel=3';
+
 function kitOf(wasm: WasmModule, kit: number): Kit {
   return {
     version: null,
+    loadOptions: LOAD_OPTIONS,
     load: (path, options) =>
       withStrings(wasm, [url(path), options], (file, text) => wasm._lok_documentLoadWithOptions(kit, file!, text!)),
     saveAsPdf: (document, path, options) =>

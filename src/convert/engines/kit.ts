@@ -8,6 +8,8 @@ export type DocumentHandle = unknown;
 
 export interface Kit {
   version: string | null;
+  /** What every document is loaded with: a comma list of LOK's names; what is no known name goes to the import filter. */
+  loadOptions: string;
   load(path: string, options: string): DocumentHandle;
   saveAsPdf(document: DocumentHandle, path: string, options: string): boolean;
   close(document: DocumentHandle): void;
@@ -35,7 +37,7 @@ export function kitSession(kit: Kit, files?: Files): EngineSession {
 
 async function convertOne(kit: Kit, job: ConvertRequest, files?: Files): Promise<string | null> {
   files?.bringIn(job.input);
-  const document = kit.load(job.input, loadOptions(job));
+  const document = kit.load(job.input, [kit.loadOptions, job.importOptions].filter(Boolean).join(','));
   if (!document) return kit.lastError() || 'the document could not be loaded';
   try {
     await kit.pause?.();
@@ -46,13 +48,4 @@ async function convertOne(kit: Kit, job: ConvertRequest, files?: Files): Promise
     kit.close(document);
     await kit.pause?.();
   }
-}
-
-/**
- * The option list of documentLoadWithOptions. Batch: no dialog is ever shown. Without MacroSecurityLevel LOK lowers the
- * profile's level to 1. What is no known name goes on to the import filter.
- */
-function loadOptions(job: ConvertRequest): string {
-  const options = ['Language=en-US', 'Batch=true', 'MacroSecurityLevel=3'];
-  return [...options, job.importOptions].filter(Boolean).join(',');
 }

@@ -21,6 +21,9 @@ const SAVE = koffi.proto('int docconv_save(void *document, const char *url, cons
 const VOID = koffi.proto('void docconv_void(void *self)');
 const TEXT = koffi.proto('char *docconv_text(void *self)');
 
+/** Batch: no dialog is ever shown. Without MacroSecurityLevel LOK lowers the profile's level to 1. */
+const LOAD_OPTIONS = 'Language=en-US,Batch=true,MacroSecurityLevel=3';
+
 /** Loads LibreOffice into this process: about 0.2 s with a warm page cache. Throws where that cannot be done. */
 export function openKit(program: string, profile: string): Kit {
   const path = lokLibraryPath(program);
@@ -32,6 +35,7 @@ export function openKit(program: string, profile: string): Kit {
   const getError = member(kit, KIT.getError, TEXT);
   return {
     version: versionOf(kit),
+    loadOptions: LOAD_OPTIONS,
     load: (file, options) => load(kit, pathToFileURL(file).href, options),
     saveAsPdf: (document, file, options) => saveAs(document, pathToFileURL(file).href, options),
     close: document => member(document, DOCUMENT.destroy, VOID)(document),

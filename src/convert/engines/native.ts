@@ -1,7 +1,7 @@
 /** The native engine: the installed LibreOffice, loaded as a library into a forked child and kept warm there. */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { startChild } from '../child.js';
+import { startChild, workerEntry } from '../child.js';
 import type { Engine, EngineStatus } from '../engine.js';
 import type { Family } from '../formats.js';
 import { warmProfilePath } from '../profile.js';
@@ -28,7 +28,7 @@ export function nativeEngine({ installation, cache, memoryLimit }: NativeSetting
     start: (workspace, signal) => {
       const { program, stamp } = installation!;
       const settings = {
-        entry: 'convert/engines/native.worker',
+        entry: workerEntry('native'),
         location: program,
         warmProfile: warmProfilePath(cache, stamp),
         batch: 1,

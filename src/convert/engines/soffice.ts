@@ -1,5 +1,5 @@
 /** The soffice engine: one LibreOffice process per call, for systems and document families where the library fails. */
-import { startChild } from '../child.js';
+import { startChild, workerEntry } from '../child.js';
 import type { Engine, EngineStatus } from '../engine.js';
 import { warmProfilePath } from '../profile.js';
 import type { NativeSettings } from './native.js';
@@ -17,7 +17,7 @@ export function sofficeEngine({ installation, cache, memoryLimit }: NativeSettin
     start: (workspace, signal) => {
       const { soffice, stamp } = installation!;
       const settings = {
-        entry: 'convert/engines/soffice.worker',
+        entry: workerEntry('soffice'),
         location: soffice,
         warmProfile: warmProfilePath(cache, stamp),
         batch: BATCH,

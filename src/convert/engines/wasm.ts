@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { startChild } from '../child.js';
+import { startChild, workerEntry } from '../child.js';
 import type { Engine, EngineStatus } from '../engine.js';
 
 const MIB = 1024 ** 2;
@@ -21,7 +21,7 @@ export function wasmEngine({ memoryLimit }: { memoryLimit: number }): Engine {
     start: (workspace, signal) =>
       startChild(
         {
-          entry: 'convert/engines/wasm.worker',
+          entry: workerEntry('wasm'),
           nodeFlags: V8_FLAGS,
           location: packageFolder()!,
           warmProfile: null, // its profile lies in memory
