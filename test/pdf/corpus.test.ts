@@ -1,0 +1,51 @@
+/** Public files: every one opens or is refused for a reason, within the time that a check may take. */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { DocconvError } from '../../src/errors.js';
+import { documentMetadata, openPdf, signatureFields } from '../../src/pdf/index.js';
+import { describeCorpus, hasTool } from '../helpers/requires.js';
+
+interface Known {
+  file: string;
+  signatures?: unknown[];
+  password?: string;
+  unreadable?: boolean;
+}
+
+const REFUSED = new Set(['PASSWORD_NEEDED', 'ENCRYPTION_UNSUPPORTED', 'CORRUPT_DOCUMENT']);
+
+describeCorpus('the corpus of signed files', 'signed', folder => {
+  const manifest = new Map(
+    (JSON.parse(readFileSync(`${folder}.json`, 'utf8')) as Known[]).map(known => [known.file, known]),
+  );
+  for (const file of readdirSync(folder)) {
+    test(file, async () => {
+      const known = manifest.get(file);
+      const started = performance.now();
+      try {
+        const document = await openPdf(join(folder, file), known?.password ? { password: known.password } : {});
+        const { pages } = documentMetadata(document);
+        expect(performance.now() - started).toBeLessThan(2000);
+        if (known?.signatures) expect(signatureFields(document.latest)).toHaveLength(known.signatures.length);
+        const told = known?.unreadable ? null : pagesByPdfinfo(join(folder, file), known?.password);
+        if (told !== null && document.notes.length === 0) expect(pages).toBe(told);
+        document.close();
+      } catch (thrown) {
+        if (!(thrown instanceof DocconvError)) throw thrown;
+        expect(REFUSED).toContain(thrown.code);
+      }
+    });
+  }
+});
+
+function pagesByPdfinfo(path: string, password = ''): number | null {
+  if (!hasTool('pdfinfo')) return null;
+  try {
+    const text = execFileSync('pdfinfo', ['-upw', password, path], { encoding: 'utf8', stdio: 'pipe' });
+    return Number(/^Pages:\s+(\d+)$/m.exec(text)?.[1]);
+  } catch {
+    return null;
+  }
+}

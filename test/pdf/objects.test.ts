@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { openPdf, type PdfDict, type PdfObject, type PdfString, parsePdfDate, textOf } from '../../src/pdf/index.js';
+import { onePage, PAGE_OBJECTS } from './documents.js';
+
+async function objectFrom(
+  syntax: string,
+): Promise<{ value: PdfObject; bytes: Buffer; notes: readonly { code: string }[] }> {
+  const { bytes } = onePage({ objects: { ...PAGE_OBJECTS, 5: syntax } });
+  const document = await openPdf(bytes);
+  return { value: document.latest.object(5)?.value ?? null, bytes, notes: document.notes };
+}
+
+describe('objects', () => {
+  const rows: [string, unknown][] = [
+    ['-17', -17],
+    ['+.5', 0.5],
+    ['00012', 12],
+    ['4.', 4],
+    ['true', true],
+    ['null', null],
+    ['/A#20B', { name: 'A B' }],
+    ['[1 3 0 R(x)]', { items: [1, { num: 3, gen: 0 }, { hex: false }] }],
+    ['<</A/B/C<41>>>', {}],
+    ['% comment\n7 % another', 7],
+  ];
+  for (const [syntax, expected] of rows) {
+    test(`reads ${JSON.stringify(syntax)}`, async () => {
+      const { value } = await objectFrom(syntax);
+      if (typeof expected === 'object' && expected !== null) expect(value).toMatchObject(expected);
+      else expect(value).toBe(expected);
+    });
+  }
+
+  const strings: [string, string][] = [
+    ['(a(b)c)', 'a(b)c'],
+    ['(\\n\\(\\101\\7)', '\n(A\x07'],
+    ['(one\\\ntwo\r\nthree)', 'onetwo\nthree'],
+    ['<48 656C6c6>', 'Hell`'],
+    ['<>', ''],
+  ];
+  for (const [syntax, expected] of strings) {
+    test(`reads the string ${JSON.stringify(syntax)}`, async () => {
+      const { value } = await objectFrom(syntax);
+      expect(Buffer.from((value as PdfString).bytes).toString('latin1')).toBe(expected);
+    });
+  }
+
+  test('a string knows where its token stands, delimiters included', async () => {
+    const { value, bytes } = await objectFrom('<</Contents <00ff> /Z 1>>');
+    const token = (value as PdfDict).get('Contents') as PdfString;
+    expect(bytes.subarray(token.span!.start, token.span!.end).toString()).toBe('<00ff>');
+  });
+
+  test('keys given twice are told, the last one counts', async () => {
+    const { value, notes } = await objectFrom('<</A 1/A 2>>');
+    expect((value as PdfDict).duplicates).toEqual(['A']);
+    expect((value as PdfDict).get('A')).toBe(2);
+    expect(notes).toMatchObject([{ code: 'duplicate-key' }]);
+  });
+
+  for (const broken of ['<</A 1', '[1 2', '(open', '<0g>', 'nonsense', '<</A>>']) {
+    test(`${JSON.stringify(broken)} is no object`, async () => {
+      const { value, notes } = await objectFrom(broken);
+      expect(value).toBeNull();
+      expect(notes).toMatchObject([{ code: 'object-malformed', object: 5 }]);
+    });
+  }
+
+  test('nesting ends at 500', async () => {
+    expect((await objectFrom('['.repeat(400) + ']'.repeat(400))).value).not.toBeNull();
+    expect((await objectFrom('['.repeat(600) + ']'.repeat(600))).value).toBeNull();
+  });
+
+  test('references in a ring are null', async () => {
+    const objects = { ...PAGE_OBJECTS, 5: '6 0 R', 6: '5 0 R' };
+    const { latest } = await openPdf(onePage({ objects }).bytes);
+    expect(latest.resolve(latest.object(5)!.value)).toBeNull();
+  });
+
+  test('a stream whose /Length refers to itself is still read', async () => {
+    const objects = { ...PAGE_OBJECTS, 4: { dict: '/Length 4 0 R', data: Buffer.from('abc') } };
+    const { latest, notes } = await openPdf(onePage({ objects }).bytes);
+    expect(latest.object(4)).not.toBeNull();
+    expect(notes).toMatchObject([{ code: 'stream-length' }]);
+  });
+});
+
+describe('text', () => {
+  test('text strings in each encoding', () => {
+    expect(textOf(Buffer.from('feff00e420ac', 'hex'))).toBe('ä€');
+    expect(textOf(Buffer.from('efbbbfc3a4', 'hex'))).toBe('ä');
+    expect(textOf(Buffer.from('a0e484', 'hex'))).toBe('€ä—');
+  });
+
+  const dates: [string, string | null][] = [
+    ["D:20240501103000+02'00'", '2024-05-01T08:30:00.000Z'],
+    ["D:20240501103000-05'30", '2024-05-01T16:00:00.000Z'],
+    ['D:20240501103000Z', '2024-05-01T10:30:00.000Z'],
+    ["D:20240501103000Z00'00'", '2024-05-01T10:30:00.000Z'],
+    ['D:2024', '2024-01-01T00:00:00.000Z'],
+    ['20240501', '2024-05-01T00:00:00.000Z'],
+    ['D:20241301', null],
+    ['yesterday', null],
+  ];
+  for (const [text, expected] of dates) test(`date ${text}`, () => expect(parsePdfDate(text)).toBe(expected));
+});
