@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { DocconvError } from '../errors.js';
+import { DocconvError, toDocconvError } from '../errors.js';
 import { openStoreFile, type StoreFile } from './file.js';
 import { acquireLock } from './lock.js';
 import type { KeyStore, Limit } from './store.js';
@@ -160,8 +160,8 @@ function makeFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 }
 
-function unwritable(error: unknown, folder: string): unknown {
+function unwritable(error: unknown, folder: string): DocconvError {
   const { code } = error as NodeJS.ErrnoException;
-  if (code !== 'EACCES' && code !== 'EROFS' && code !== 'EPERM') return error;
+  if (code !== 'EACCES' && code !== 'EROFS' && code !== 'EPERM') return toDocconvError(error);
   return new DocconvError('OUTPUT_UNWRITABLE', `The key store in ${folder} cannot be written.`, { cause: error });
 }

@@ -1,0 +1,11 @@
+/** A TypeScript program as a file that `node` runs: for tests that need processes of their own. */
+import { basename, resolve } from 'node:path';
+import { build } from 'esbuild';
+
+/** @param entry relative to the repository; resolves to the path of the bundled .mjs */
+export async function bundle(entry: string): Promise<string> {
+  // Below node_modules, so that packages are found from there.
+  const outfile = resolve('node_modules/.cache/docconv-test', `${basename(entry, '.ts')}.mjs`);
+  await build({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'esm', packages: 'external' });
+  return outfile;
+}

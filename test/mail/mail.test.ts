@@ -1,0 +1,172 @@
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { codeMail, createMailer, type SmtpSettings } from '../../src/mail/index.js';
+import { codeIn, mailCa, startMailServer } from '../helpers/smtp.js';
+
+const from = 'docconv <no-reply@example.org>';
+const email = 'ann+docs@example.org';
+const mail = codeMail({ email, code: 'ABCD2345', expiresIn: 600, server: 'https://docs.example.org' });
+
+async function mailerFor(smtp: Partial<SmtpSettings> & { port: number }) {
+  const mailer = await createMailer({
+    from,
+    outbox: '/nonexistent',
+    smtp: { host: '127.0.0.1', security: 'none', ...smtp },
+  });
+  onTestFinished(() => mailer.close());
+  return mailer;
+}
+
+describe('by SMTP', () => {
+  test('the mail arrives whole, with its code and the ways to use it', async () => {
+    const server = await startMailServer();
+    expect(await (await mailerFor(server)).send(mail)).toBeNull();
+    const got = await server.mail();
+    expect(got.recipients).toEqual([email]);
+    expect(got.from).toMatchObject({ name: 'docconv', address: 'no-reply@example.org' });
+    expect(got.subject).toBe('Your docconv code');
+    expect(codeIn(got)).toBe('ABCD2345');
+    expect(got.text).toContain(`docconv verify-email ${email} ABCD2345 --server https://docs.example.org`);
+    expect(got.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
+  });
+
+  test('with STARTTLS and login', async () => {
+    const login = { user: 'docconv', password: 'hunter2' };
+    const server = await startMailServer({ starttls: true, login });
+    const mailer = await mailerFor({ port: server.port, security: 'starttls', ca: mailCa, ...login });
+    await mailer.send(mail);
+    expect(await server.mail()).toMatchObject({ secure: true, user: 'docconv' });
+  });
+
+  test('with TLS from the first byte', async () => {
+    const server = await startMailServer({ tls: true });
+    await (await mailerFor({ port: server.port, security: 'tls', ca: mailCa })).send(mail);
+    expect(await server.mail()).toMatchObject({ secure: true });
+  });
+
+  test('500 at once go over a few connections', async () => {
+    let connections = 0;
+    const onConnect = (_session: unknown, done: () => void) => {
+      connections++;
+      done();
+    };
+    const server = await startMailServer({ more: { onConnect } });
+    const mailer = await mailerFor(server);
+    await Promise.all(Array.from({ length: 500 }, () => mailer.send(mail)));
+    expect(server.received).toHaveLength(500);
+    expect(connections).toBeLessThan(20);
+  });
+});
+
+describe('MAIL_FAILED', () => {
+  const failed = expect.objectContaining({ code: 'MAIL_FAILED' });
+
+  test('when nobody listens', async () => {
+    await expect((await mailerFor({ port: 1 })).send(mail)).rejects.toEqual(failed);
+  });
+
+  test("when the certificate is a stranger's", async () => {
+    const server = await startMailServer({ starttls: true });
+    await expect((await mailerFor({ port: server.port, security: 'starttls' })).send(mail)).rejects.toEqual(failed);
+    expect(server.received).toEqual([]);
+  });
+
+  test('when STARTTLS is not offered: nothing goes in clear', async () => {
+    const server = await startMailServer();
+    await expect((await mailerFor({ port: server.port, security: 'starttls' })).send(mail)).rejects.toEqual(failed);
+    expect(server.received).toEqual([]);
+  });
+
+  test('when the password is wrong, which it does not tell', async () => {
+    const server = await startMailServer({ starttls: true, login: { user: 'docconv', password: 'hunter2' } });
+    const wrong = { security: 'starttls', ca: mailCa, user: 'docconv', password: 'hunter3' } as const;
+    const error = await (await mailerFor({ port: server.port, ...wrong })).send(mail).catch((thrown: Error) => thrown);
+    expect(error).toEqual(failed);
+    expect(String(error)).not.toContain('hunter3');
+  });
+
+  test('when the server accepts the connection and says nothing', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void silent.close());
+    await once(silent, 'listening');
+    const { port } = silent.address() as { port: number };
+    const started = Date.now();
+    await expect((await mailerFor({ port, timeoutMs: 200 })).send(mail)).rejects.toEqual(failed);
+    expect(Date.now() - started).toBeLessThan(5_000);
+  });
+
+  test('when the server refuses the address', async () => {
+    const refuse = (_address: unknown, _session: unknown, done: (error: Error) => void) =>
+      done(new Error('unknown user'));
+    const server = await startMailServer({ more: { onRcptTo: refuse } });
+    await expect((await mailerFor(server)).send(mail)).rejects.toEqual(failed);
+  });
+});
+
+test('a password is not sent without TLS, except to this machine', async () => {
+  const smtp = { host: 'mail.example.org', port: 25, security: 'none', user: 'docconv', password: 'x' } as const;
+  await expect(createMailer({ from, outbox: '', smtp })).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+});
+
+test('an address cannot add a header or a recipient', async () => {
+  const server = await startMailServer();
+  const mailer = await mailerFor(server);
+  const attacks = [
+    'ann@example.org\r\nBcc: eve@example.org',
+    'ann@example.org, eve@example.org',
+    '"eve@example.org"ann@example.org',
+  ];
+  for (const to of attacks) await mailer.send({ ...mail, to }).catch(() => undefined);
+  await mailer.send(mail);
+  expect(server.received.at(-1)?.recipients).toEqual([email]);
+  for (const { recipients, headers } of server.received) {
+    expect(recipients).toHaveLength(1);
+    expect(recipients).not.toContain('eve@example.org');
+    expect(headers.map(({ key }) => key)).not.toContain('bcc');
+  }
+});
+
+test('the outbox holds each mail as a file of its owner', async () => {
+  const outbox = join(mkdtempSync(join(tmpdir(), 'docconv-mail-')), 'outbox');
+  onTestFinished(() => rmSync(dirname(outbox), { recursive: true }));
+  const mailer = await createMailer({ from, outbox });
+  const paths = await Promise.all(Array.from({ length: 20 }, () => mailer.send(mail)));
+  expect(readdirSync(outbox)).toHaveLength(20);
+  const path = paths[0] as string;
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(statSync(outbox).mode & 0o777).toBe(0o700);
+  const got = await PostalMime.parse(readFileSync(path));
+  expect(got.to).toEqual([{ name: '', address: email }]);
+  expect(codeIn(got)).toBe('ABCD2345');
+});
+
+describe('the text', () => {
+  test('holds no link that would use the code', () => {
+    const links = `${mail.text}${mail.html}`.match(/https?:\/\/[^\s'"<]+/g) ?? [];
+    expect(links.length).toBeGreaterThan(0);
+    for (const link of links) expect(link).not.toMatch(/ABCD2345|ann|\?/);
+    expect(mail.html).not.toMatch(/<a\b|<img\b|href|src=/i);
+  });
+
+  test('says the local command where there is no server', () => {
+    expect(codeMail({ email, code: 'ABCD2345', expiresIn: 600, server: null }).text).toContain(
+      `    docconv verify-email ${email} ABCD2345\n`,
+    );
+  });
+
+  test('quotes what a shell or a browser would act upon', () => {
+    const hostile = codeMail({
+      email: "`x`$'&{}@example.org",
+      code: 'ABCD2345',
+      expiresIn: 600,
+      server: 'https://a.org',
+    });
+    expect(hostile.text).toContain(`docconv verify-email '\`x\`$'\\''&{}@example.org' ABCD2345`);
+    expect(hostile.html).not.toMatch(/&(?!#\d+;)|'/);
+  });
+});
