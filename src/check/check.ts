@@ -1,12 +1,55 @@
 /** Who signed this PDF, does it hold, and can it be trusted. */
-import { DocconvError } from '../errors.js';
+import { openPdf, type PdfDocument } from '../pdf/index.js';
+import { documentInfo } from './document-info.js';
+import { readSecurityStore } from './dss.js';
+import { identify } from './identity.js';
+import { type JudgedChanges, judgeChanges } from './judge-changes.js';
+import { observe } from './observe.js';
 import type { CheckOptions, CheckSource } from './options.js';
-import type { VerificationResult } from './result.js';
+import { DEFAULT_POLICY } from './policy.js';
+import type { Signer, VerificationResult } from './result.js';
+import { readSignatures, type Signature } from './signature.js';
+import { toSigner } from './signer.js';
+import { answer, judge } from './verdict.js';
 
 /**
  * Resolves with an answer also for a bad signature; rejects with a DocconvError for what is no readable PDF
  * (NOT_A_PDF, CORRUPT_DOCUMENT, PASSWORD_NEEDED, WRONG_PASSWORD, ...) and for a mistaken option.
  */
-export async function check(_source: CheckSource, _options: CheckOptions = {}): Promise<VerificationResult> {
-  throw new DocconvError('INTERNAL', 'Checking signatures is not built yet.');
+export async function check(source: CheckSource, options: CheckOptions = {}): Promise<VerificationResult> {
+  const document = await openPdf(source, options.password === undefined ? {} : { password: options.password });
+  try {
+    return await checkDocument(document, options);
+  } finally {
+    if (typeof source === 'string') document.close();
+  }
+}
+
+async function checkDocument(document: PdfDocument, options: CheckOptions): Promise<VerificationResult> {
+  const store = readSecurityStore(document);
+  const pool = store.certificates.map(stored => stored.value);
+  const { signatures, sha256 } = await readSignatures(document, pool);
+  const changes = judgeChanges(
+    document,
+    signatures.map(signature => signature.site),
+  );
+  const signers = signatures.map((signature, i) => signerOf(document, signature, changes[i]!));
+  const requireTrust = options.requireTrust ?? (options.trust?.anchors().length ?? 0) > 0;
+  return {
+    ...answer(signers, requireTrust),
+    signer: signers.findLast(signer => signer.kind !== 'timestamp') ?? null,
+    signers,
+    document: documentInfo(
+      document,
+      sha256,
+      signers,
+      changes.flatMap(change => [...change.changes]),
+    ),
+  };
+}
+
+function signerOf(document: PdfDocument, signature: Signature, changes: JudgedChanges): Signer {
+  const identity = identify(signature);
+  const judgement = judge(observe(document, signature, identity.facts, changes), DEFAULT_POLICY);
+  return toSigner({ signature, identity, changes, level: null, judgement });
 }

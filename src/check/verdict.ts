@@ -45,7 +45,6 @@ const IDENTITY = new Set([
   'OUT_OF_BOUNDS_NO_POE',
   'OUT_OF_BOUNDS_NOT_REVOKED',
   'TRY_LATER',
-  'REVOKED_CA_NO_POE',
 ]);
 
 const aboutIdentity = ({ indication, subIndication }: Status): boolean =>

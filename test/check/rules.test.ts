@@ -117,7 +117,7 @@ const ROWS: Record<RuleId, { fail: Patch[]; unknown: Patch[]; notApplicable?: Pa
   'path-constraints': {
     fail: [{ identity: { constraints: false } }],
     unknown: [{ identity: { constraints: null } }],
-    notApplicable: [{ identity: { certificateFound: false } }],
+    notApplicable: [{ identity: { anchored: false } }, { identity: { anchored: null } }],
   },
   'validity-not-too-early': {
     fail: [{ identity: { validity: 'too-early' } }],

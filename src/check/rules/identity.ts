@@ -49,7 +49,7 @@ export const IDENTITY_RULES = defineRules(
   },
   {
     id: 'path-constraints',
-    test: ({ identity }) => after(identity.certificateFound, holds(identity.constraints)),
+    test: ({ identity }) => after(identity.anchored === true, holds(identity.constraints)),
     onFail: indeterminate('CHAIN_CONSTRAINTS_FAILURE'),
     onUnknown: indeterminate('CHAIN_CONSTRAINTS_FAILURE'),
     says: {

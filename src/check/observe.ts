@@ -1,0 +1,53 @@
+/** The facts of one signature, frozen. */
+import type { PdfDocument } from '../pdf/index.js';
+import { observeMessage } from './cms-facts.js';
+import type { IdentityFacts, SignatureFacts, StructureFacts } from './facts.js';
+import type { JudgedChanges } from './judge-changes.js';
+import { SUB_FILTERS } from './message.js';
+import type { Signature } from './signature.js';
+
+export function observe(
+  document: PdfDocument,
+  signature: Signature,
+  identity: IdentityFacts,
+  changes: JudgedChanges,
+): SignatureFacts {
+  return Object.freeze({
+    field: signature.site.field,
+    kind: signature.kind,
+    subFilter: signature.subFilter,
+    structure: Object.freeze(observeStructure(document, signature)),
+    cms: Object.freeze(observeMessage(signature.message)),
+    crypto: Object.freeze({
+      digestMatches: signature.digestMatches,
+      signatureVerifies: signature.signatureVerifies,
+    }),
+    identity: Object.freeze(identity),
+    changes: Object.freeze({ after: changes.after, allowed: changes.allowed }),
+  });
+}
+
+function observeStructure(document: PdfDocument, { site, subFilter }: Signature): StructureFacts {
+  const { range } = site;
+  return {
+    filled: range.contents !== null,
+    encodingKnown: subFilter !== null && Object.hasOwn(SUB_FILTERS, subFilter),
+    rangeWellFormed: range.wellFormed,
+    gapIsContents: range.gapIsContents,
+    coverage: range.coverage,
+    inField: site.inField,
+    inObjectStream: site.inObjectStream,
+    duplicateKeys: site.dictionary?.duplicates ?? [],
+    unchanged: site.unchanged,
+    strayBytes: hasStrayBytes(document, site.revision.index),
+    recovered: document.recovered,
+  };
+}
+
+/** Behind the signed revision; what is before or in it, was signed. */
+function hasStrayBytes({ notes }: PdfDocument, signed: number): boolean {
+  return notes.some(
+    ({ code, revision }) =>
+      (code === 'bytes-between-revisions' && (revision ?? 0) > signed) || code === 'bytes-after-end',
+  );
+}
