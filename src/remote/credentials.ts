@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DocconvError } from '../errors.js';
-import { serverAddress } from './address.js';
+import { isLoopback, serverAddress } from './address.js';
 
 export interface SavedServer {
-  /** As serverAddress() spells it. */
+  /** As serverAddress() spells it. `http://127.0.0.1:8080`, `http://[::1]:8080` and `http://localhost:8080` are one server. */
   server: string;
   apiKey: string;
   keyId: string | null;
@@ -35,32 +35,42 @@ interface Contents {
 /** @param folder docconv's configuration folder; made with mode 0700 when something is first saved. */
 export function openCredentials(folder: string): Credentials {
   const file = join(folder, 'credentials.json');
-  const find = (contents: Contents, server: string | null) =>
-    contents.servers.find(entry => entry.server === server) ?? null;
+  const find = ({ servers }: Contents, server: string) => servers.find(entry => isSame(entry.server, server)) ?? null;
   return {
     file,
     list: () => read(file).servers,
     get: server => find(read(file), serverAddress(server)),
     current() {
       const contents = read(file);
-      return find(contents, contents.current);
+      return contents.current === null ? null : find(contents, contents.current);
     },
     save(entry) {
       const saved = { ...entry, server: serverAddress(entry.server), savedAt: new Date().toISOString() };
-      const others = read(file).servers.filter(({ server }) => server !== saved.server);
+      const others = read(file).servers.filter(({ server }) => !isSame(server, saved.server));
       write(file, { current: saved.server, servers: [...others, saved] });
       return saved;
     },
     remove(text) {
       const contents = read(file);
       const address = serverAddress(text);
-      const servers = contents.servers.filter(({ server }) => server !== address);
+      const servers = contents.servers.filter(({ server }) => !isSame(server, address));
       if (servers.length === contents.servers.length) return false;
-      const current = contents.current === address ? (servers.at(-1)?.server ?? null) : contents.current;
+      const current =
+        contents.current !== null && isSame(contents.current, address)
+          ? (servers.at(-1)?.server ?? null)
+          : contents.current;
       write(file, { current, servers });
       return true;
     },
   };
+}
+
+function isSame(one: string, other: string): boolean {
+  return identity(one) === identity(other);
+}
+
+function identity(server: string): string {
+  return isLoopback(server) ? server.replace(new URL(server).hostname, 'localhost') : server;
 }
 
 function read(file: string): Contents {

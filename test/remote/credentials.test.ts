@@ -50,6 +50,16 @@ describe('openCredentials', () => {
     expect(credentials.current()?.server).toBe('https://two.example');
   });
 
+  it('takes the names of this machine for one server', () => {
+    const credentials = openCredentials(folder);
+    credentials.save({ server: 'http://127.0.0.1:8080', ...KEY });
+    expect(credentials.get('localhost:8080')?.apiKey).toBe('dck_secret');
+    expect(credentials.get('[::1]:8080')?.apiKey).toBe('dck_secret');
+    expect(credentials.get('localhost:8081')).toBeNull();
+    expect(credentials.remove('http://localhost:8080/')).toBe(true);
+    expect(credentials.current()).toBeNull();
+  });
+
   it('is readable by its owner alone, also where an older file was open to all', () => {
     const credentials = openCredentials(join(folder, 'new'));
     credentials.save({ server: 'one.example', ...KEY });

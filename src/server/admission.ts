@@ -1,0 +1,38 @@
+/** Refuses a conversion before its upload when it could not begin in time, and says when to come back. */
+import { DocconvError } from '../errors.js';
+import type { Guard } from './plugins/limits.js';
+import type { ServerServices } from './services.js';
+
+export interface Admission {
+  /** An onRequest hook. */
+  guard: Guard;
+  /** Learns how long conversions take. */
+  took(milliseconds: number): void;
+}
+
+/** Uploads under way at most, for each place in the queue: they fill disk and memory before they fill the queue. */
+const UPLOADS_PER_PLACE = 4;
+
+export function admission({ converter, settings }: ServerServices): Admission {
+  let usualMs = 500;
+  let underWay = 0;
+  const places = settings.queue + converter.workers;
+
+  const busy = (): DocconvError => {
+    const seconds = Math.ceil(((converter.status().queued + 1) * usualMs) / converter.workers / 1000);
+    const retryAfter = Math.min(Math.max(seconds, 1), 60);
+    return new DocconvError('QUEUE_FULL', 'The queue is full.', { detail: { retryAfter } });
+  };
+  return {
+    guard: async (_request, reply) => {
+      if (converter.status().queued >= settings.queue || underWay >= places * UPLOADS_PER_PLACE) throw busy();
+      underWay++;
+      reply.raw.once('close', () => {
+        underWay--;
+      });
+    },
+    took(milliseconds) {
+      usualMs += (milliseconds - usualMs) / 8;
+    },
+  };
+}

@@ -1,0 +1,96 @@
+/** Puts the server together. It does not listen: listen.ts does. */
+
+import type { Writable } from 'node:stream';
+import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
+import fastify, { LogController } from 'fastify';
+import type { App } from './app.js';
+import { createCanary } from './canary.js';
+import { installMetrics } from './metrics.js';
+import { installCaller } from './plugins/auth.js';
+import { type Draining, installDraining } from './plugins/draining.js';
+import { answerClientError, answerProblem, installErrors } from './plugins/errors.js';
+import { installHeaders } from './plugins/headers.js';
+import { installLimits } from './plugins/limits.js';
+import { installLog } from './plugins/log.js';
+import { installMethods } from './plugins/methods.js';
+import { installProtocol } from './plugins/protocol.js';
+import { installRequestId, requestIdOf } from './plugins/request-id.js';
+import { installUpload } from './plugins/upload.js';
+import { convertRoute } from './routes/convert.js';
+import { healthRoutes } from './routes/health.js';
+import { keysRoutes } from './routes/keys.js';
+import { metricsRoute } from './routes/metrics.js';
+import { installOpenapi, openapiRoute } from './routes/openapi.js';
+import { pageRoutes } from './routes/page.js';
+import { registerRoutes } from './routes/register.js';
+import { verifyRoute } from './routes/verify.js';
+import { verifyAddressRoutes } from './routes/verify-address.js';
+import type { ServerServices } from './services.js';
+import type { ServerSettings } from './settings.js';
+import { openWorkspaces } from './workspace.js';
+
+export interface Server {
+  readonly app: App;
+  readonly draining: Draining;
+  /** Ends what still runs, and leaves nothing behind. */
+  close(): Promise<void>;
+}
+
+/** @param log where the log goes, a JSON object a line */
+export async function buildServer(services: ServerServices, log: Writable): Promise<Server> {
+  const app = createApp(services.settings, log);
+  const workspaces = await openWorkspaces(services.settings.tempFolder);
+  app.addHook('onClose', () => workspaces.close());
+
+  const draining = await installPlugins(app, services);
+  const metrics = installMetrics(app, services.converter);
+  const canary = createCanary(services.converter);
+
+  registerRoutes(app, services);
+  verifyAddressRoutes(app, services);
+  convertRoute(app, services, { workspaces, metrics, canary });
+  verifyRoute(app, services, metrics);
+  keysRoutes(app, services);
+  healthRoutes(app, services, draining, canary);
+  metricsRoute(app, services.settings, metrics);
+  openapiRoute(app);
+  pageRoutes(app);
+  await app.ready();
+  return { app, draining, close: () => app.close() };
+}
+
+function createApp(settings: ServerSettings, log: Writable): App {
+  const app = fastify({
+    logger: { level: settings.logLevel, stream: log },
+    logController: new LogController({ disableRequestLogging: true }), // log.ts writes one line per request
+    genReqId: requestIdOf,
+    trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
+    bodyLimit: 64 * 1024,
+    requestTimeout: settings.uploadMs,
+    return503OnClosing: false, // draining does it, as problem+json
+    forceCloseConnections: 'idle',
+    http: { requireHostHeader: false }, // protocol.ts does it
+    clientErrorHandler: answerClientError,
+    frameworkErrors: answerProblem,
+    routerOptions: { maxParamLength: 200 },
+  }).withTypeProvider<TypeBoxTypeProvider>();
+  app.setValidatorCompiler(TypeBoxValidatorCompiler);
+  app.setSerializerCompiler(() => JSON.stringify); // the schema describes the answer, it must not trim it
+  return app as unknown as App;
+}
+
+/** In the order in which a request meets them. */
+async function installPlugins(app: App, { settings }: ServerServices): Promise<Draining> {
+  installErrors(app);
+  installRequestId(app);
+  installLog(app);
+  installCaller(app);
+  await installHeaders(app, settings.corsOrigins);
+  installMethods(app);
+  const draining = installDraining(app);
+  installProtocol(app);
+  await installLimits(app);
+  await installUpload(app);
+  await installOpenapi(app, settings.publicUrl);
+  return draining;
+}

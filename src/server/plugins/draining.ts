@@ -1,0 +1,52 @@
+/** The end of a server: what runs is finished, what comes is told to come later. */
+import { DocconvError } from '../../errors.js';
+import type { App } from '../app.js';
+
+export interface Draining {
+  readonly started: boolean;
+  /** Refuses new requests from now on; resolves when the last running one is answered. */
+  start(): Promise<void>;
+}
+
+export function installDraining(app: App): Draining {
+  let started = false;
+  let running = 0;
+  let onIdle: () => void = () => {};
+
+  app.addHook('onRequest', (request, reply, done) => {
+    if (started && !request.routeOptions.config.whileDraining) {
+      return done(new DocconvError('CLOSED', 'The service is about to stop.', { detail: { retryAfter: 5 } }));
+    }
+    running++;
+    reply.raw.once('close', () => {
+      running--;
+      if (running === 0) onIdle();
+    });
+    done();
+  });
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (started) reply.header('connection', 'close');
+    done();
+  });
+
+  return {
+    get started() {
+      return started;
+    },
+    start() {
+      started = true;
+      const idle = new Promise<void>(resolve => {
+        onIdle = resolve;
+      });
+      if (running === 0) onIdle();
+      return idle;
+    },
+  };
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answered although the server is about to stop. */
+    whileDraining?: boolean;
+  }
+}

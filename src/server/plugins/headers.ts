@@ -1,0 +1,43 @@
+/** Security headers on every answer, and CORS for the origins that the operator names (none by default). */
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import type { App } from '../app.js';
+
+/** `wasm-unsafe-eval` lets the page compile PDFium and nothing else: no script text is ever evaluated. */
+const CONTENT_SECURITY_POLICY = {
+  defaultSrc: ["'none'"],
+  scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+  workerSrc: ["'self'"],
+  styleSrc: ["'self'"],
+  imgSrc: ["'self'", 'blob:'],
+  connectSrc: ["'self'"],
+  baseUri: ["'none'"],
+  formAction: ["'none'"],
+  frameAncestors: ["'none'"],
+};
+
+const EXPOSED = [
+  'X-Request-Id',
+  'Docconv-Engine',
+  'Docconv-Warning',
+  'Server-Timing',
+  'Retry-After',
+  'RateLimit',
+  'RateLimit-Policy',
+];
+
+export async function installHeaders(app: App, corsOrigins: readonly string[]): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
+    referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'deny' },
+  });
+  if (corsOrigins.length === 0) return;
+  await app.register(cors, {
+    origin: corsOrigins.includes('*') ? '*' : [...corsOrigins],
+    methods: ['GET', 'HEAD', 'POST', 'DELETE'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'X-Request-Id'],
+    exposedHeaders: EXPOSED,
+    maxAge: 3600,
+  });
+}

@@ -1,0 +1,142 @@
+/** Anything thrown, as an answer of RFC 9457: what happened, under which stable code, and what to do next. */
+import { DocconvError, type ErrorDetail, toDocconvError } from '../errors.js';
+import { HTTP_PROBLEMS, PROBLEM_OF_CODE, type ProblemKind } from './errors.js';
+
+export const PROBLEM_TYPE = 'application/problem+json';
+
+export interface ParameterError {
+  /** Exactly one says where: a parameter or field by name, or a place in the JSON body (RFC 6901). */
+  parameter?: string;
+  pointer?: string;
+  detail: string;
+}
+
+export interface ProblemOptions {
+  headers?: Readonly<Record<string, string>>;
+  errors?: readonly ParameterError[];
+  detail?: ErrorDetail;
+  cause?: unknown;
+}
+
+/** A problem that HTTP itself knows; everything else is a DocconvError. */
+export class HttpProblem extends Error {
+  readonly kind: ProblemKind;
+
+  constructor(
+    code: keyof typeof HTTP_PROBLEMS,
+    sentence?: string,
+    readonly options: ProblemOptions = {},
+  ) {
+    const kind: ProblemKind = HTTP_PROBLEMS[code];
+    super(sentence ?? kind.sentence ?? kind.title, { cause: options.cause });
+    this.kind = kind;
+  }
+}
+
+export interface Problem {
+  kind: ProblemKind;
+  sentence: string;
+  headers: Readonly<Record<string, string>>;
+  errors: readonly ParameterError[];
+  detail: ErrorDetail;
+}
+
+/** The body of the answer. `type` is a name, not an address: the same on every server; /docs explains the codes. */
+export function problemBody({ kind, sentence, errors, detail }: Problem, requestId: string): object {
+  const { status, code, title, retryable = false } = kind;
+  const type = `urn:docconv:problem:${code}`;
+  const more = errors.length > 0 ? { errors } : {};
+  return {
+    ...detail,
+    type,
+    title,
+    status,
+    detail: sentence,
+    instance: `urn:request:${requestId}`,
+    code,
+    requestId,
+    retryable,
+    ...more,
+  };
+}
+
+export function problemOf(thrown: unknown): Problem {
+  if (thrown instanceof HttpProblem) return ofHttp(thrown);
+  if (thrown instanceof DocconvError) return ofDocconv(thrown);
+  return ofFramework(thrown as FrameworkError) ?? ofDocconv(toDocconvError(thrown));
+}
+
+function ofHttp({ kind, message, options }: HttpProblem): Problem {
+  const { headers = {}, errors = [], detail = {} } = options;
+  return { kind, sentence: message, headers, errors, detail };
+}
+
+function ofDocconv(error: DocconvError): Problem {
+  const kind: ProblemKind = PROBLEM_OF_CODE[error.code];
+  const own = kind.sentence === null;
+  const detail = own ? error.detail : {};
+  return { kind, sentence: kind.sentence ?? error.message, headers: headersOf(error, kind), errors: [], detail };
+}
+
+/** RFC 6750, 3.1: no `error` for a request that carried no key at all. */
+function headersOf(error: DocconvError, { status, retryable }: ProblemKind): Record<string, string> {
+  const headers: Record<string, string> = {};
+  if (error.code === 'KEY_MISSING') headers['www-authenticate'] = 'Bearer realm="docconv"';
+  if (error.code === 'KEY_INVALID') headers['www-authenticate'] = 'Bearer realm="docconv", error="invalid_token"';
+  const after = error.detail.retryAfter;
+  if (retryable && (status === 429 || status === 503)) headers['retry-after'] = String(after ?? 2);
+  return headers;
+}
+
+interface FrameworkError extends Error {
+  code?: string;
+  statusCode?: number;
+  validation?: readonly { instancePath: string; message: string }[];
+  validationContext?: string;
+}
+
+/** What fastify and its plugins raise; null for what is none of theirs. */
+function ofFramework(error: FrameworkError): Problem | null {
+  if (error.validation) return ofHttp(invalidParameters(error));
+  const named = BY_FASTIFY_CODE[error.code ?? ''];
+  if (named) return ofHttp(new HttpProblem(...named));
+  const status = error.statusCode ?? 500;
+  if (status < 400 || status >= 500) return null;
+  return ofHttp(new HttpProblem(BY_STATUS[status] ?? 'invalid_request'));
+}
+
+function invalidParameters({ validation = [], validationContext }: FrameworkError): HttpProblem {
+  const inBody = validationContext === 'body';
+  const errors = validation.map(({ instancePath, message }) =>
+    inBody
+      ? { pointer: instancePath, detail: message }
+      : { parameter: instancePath.replace(/^\//, ''), detail: message },
+  );
+  const names = [...new Set(errors.map(error => error.parameter ?? error.pointer))].join(', ');
+  const sentence = `Look at ${names || 'the body'}: ${validation[0]?.message ?? 'not as expected'}.`;
+  return new HttpProblem('invalid_parameter', sentence, { errors });
+}
+
+const BY_FASTIFY_CODE: Readonly<Record<string, [keyof typeof HTTP_PROBLEMS, string?]>> = {
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid_json'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_json'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'unsupported_media_type',
+    'Send the body with the Content-Type that this route takes.',
+  ],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'The body is larger than this service takes.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['uri_too_long'],
+  FST_ERR_BAD_URL: ['invalid_request', 'The path is not a valid URL path: check its % signs.'],
+  FST_ERR_HANDLER_TIMEOUT: ['deadline_exceeded'],
+};
+
+const BY_STATUS: Readonly<Record<number, keyof typeof HTTP_PROBLEMS>> = {
+  404: 'not_found',
+  405: 'method_not_allowed',
+  406: 'not_acceptable',
+  408: 'request_timeout',
+  413: 'too_large',
+  414: 'uri_too_long',
+  415: 'unsupported_media_type',
+  431: 'headers_too_large',
+};

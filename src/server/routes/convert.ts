@@ -1,0 +1,110 @@
+/** POST /v1/convert: a document in, its PDF out. */
+import { type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { answersWith } from '../accept.js';
+import { admission } from '../admission.js';
+import type { App } from '../app.js';
+import type { Canary } from '../canary.js';
+import { ConvertForm, ConvertQuery, readParameters, refuseSecrets } from '../convert-options.js';
+import { attachment, pdfName } from '../filename.js';
+import type { Metrics } from '../metrics.js';
+import { requireKey } from '../plugins/auth.js';
+import { endingWith, workSignal } from '../plugins/gone.js';
+import { limitPerMinute } from '../plugins/limits.js';
+import { expectsForm, receiveForm } from '../plugins/upload.js';
+import { problemOf } from '../problem.js';
+import { PROBLEMS } from '../schemas.js';
+import type { ServerServices } from '../services.js';
+import type { Workspaces } from '../workspace.js';
+
+interface Parts {
+  workspaces: Workspaces;
+  metrics: Metrics;
+  canary: Canary;
+}
+
+const pdf = {
+  description: 'The PDF',
+  content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+};
+
+export function convertRoute(app: App, services: ServerServices, parts: Parts): void {
+  const { keys, settings } = services;
+  const admit = admission(services);
+
+  app.post('/v1/convert', {
+    config: { form: ConvertForm },
+    onRequest: [
+      requireKey(keys),
+      limitPerMinute(app, 'convert', settings.convertPerMinute),
+      answersWith('application/pdf'),
+      expectsForm(settings.maxUpload),
+      admit.guard,
+    ],
+    preValidation: async ({ query }) => refuseSecrets(query),
+    schema: {
+      tags: ['Documents'],
+      summary: 'Convert a document to PDF',
+      security: [{ key: [] }],
+      querystring: ConvertQuery,
+      response: { 200: pdf, ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const signal = workSignal(reply, settings.deadlineMs);
+      const workspace = await parts.workspaces.open();
+      try {
+        const made = await endingWith(signal, () => convert(request, workspace.folder, signal, services));
+        parts.canary.heard();
+        admit.took(made.milliseconds);
+        parts.metrics.conversion('ok', made.engine, made.milliseconds / 1000);
+        return await send(made, reply);
+      } catch (thrown) {
+        parts.metrics.conversion(problemOf(thrown).kind.code, 'none', 0);
+        throw thrown;
+      } finally {
+        await workspace.remove(); // the open PDF is read on, and is gone with its last reader
+      }
+    },
+  });
+}
+
+interface Made {
+  file: FileHandle;
+  name: string;
+  engine: string;
+  warnings: readonly string[];
+  milliseconds: number;
+}
+
+async function convert(
+  request: FastifyRequest,
+  folder: string,
+  signal: AbortSignal,
+  { converter, settings }: ServerServices,
+): Promise<Made> {
+  const { file, fields } = await receiveForm(request, folder, settings.maxUpload);
+  const { pdf, from, password } = readParameters(request.query as object, fields);
+  const output = join(folder, 'converted.pdf');
+  const made = await converter.convertToFile(file, output, {
+    pdf,
+    signal,
+    timeoutMs: settings.timeoutMs,
+    ...(from !== null && { from }),
+    ...(password !== null && { password }),
+  });
+  return { ...made, name: pdfName(file.name), file: await open(output) };
+}
+
+async function send({ file, name, engine, warnings, milliseconds }: Made, reply: FastifyReply): Promise<FastifyReply> {
+  const { size } = await file.stat();
+  for (const warning of warnings) reply.header('docconv-warning', encodeURIComponent(warning));
+  return reply
+    .type('application/pdf')
+    .header('content-length', size)
+    .header('content-disposition', attachment(name))
+    .header('cache-control', 'no-store')
+    .header('docconv-engine', engine)
+    .header('server-timing', `convert;dur=${milliseconds}`)
+    .send(file.createReadStream());
+}

@@ -1,0 +1,47 @@
+/** The pages for people: /, /docs and the few files they need. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, extname, join } from 'node:path';
+import { packageRoot } from '../../package.js';
+import type { App } from '../app.js';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+};
+
+export function pageRoutes(app: App): void {
+  const folder = join(packageRoot(), 'src/server/page');
+  const pdfium = join(dirname(createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm')));
+  const files: Record<string, string> = {
+    '/': join(folder, 'index.html'),
+    '/docs': join(folder, 'docs.html'),
+    '/favicon.svg': join(folder, 'favicon.svg'),
+    '/page/style.css': join(folder, 'style.css'),
+    '/page/pdfium.js': join(pdfium, 'index.esm.browser.js'),
+    '/page/pdfium.wasm': join(pdfium, 'pdfium.wasm'),
+  };
+  for (const name of SCRIPTS) files[`/page/${name}.js`] = join(folder, `${name}.js`);
+  for (const [url, file] of Object.entries(files)) fileRoute(app, url, file);
+}
+
+const SCRIPTS = ['app', 'client', 'convert', 'docs', 'dom', 'key', 'pictures', 'pictures-worker', 'verdict', 'verify'];
+
+/** Read when first asked for; the browser keeps it and asks whether it is still the same. */
+function fileRoute(app: App, url: string, file: string): void {
+  let content: { body: Buffer; etag: string } | null = null;
+  app.get(url, { schema: { hide: true } }, async (request, reply) => {
+    content ??= withEtag(readFileSync(file));
+    reply.header('etag', content.etag).header('cache-control', 'no-cache');
+    if (request.headers['if-none-match'] === content.etag) return reply.code(304).send();
+    return reply.type(TYPES[extname(file)] ?? 'application/octet-stream').send(content.body);
+  });
+}
+
+function withEtag(body: Buffer): { body: Buffer; etag: string } {
+  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+}

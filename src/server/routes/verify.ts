@@ -1,0 +1,85 @@
+/** POST /v1/verify: who signed this PDF, does it hold, and can it be trusted. */
+import { Type } from '@sinclair/typebox';
+import { check } from '../../check/index.js';
+import { DocconvError } from '../../errors.js';
+import { answersWith } from '../accept.js';
+import type { App } from '../app.js';
+import { decodeBase64 } from '../base64.js';
+import type { Metrics } from '../metrics.js';
+import { requireKey } from '../plugins/auth.js';
+import { endingWith, workSignal } from '../plugins/gone.js';
+import { limitPerMinute } from '../plugins/limits.js';
+import { HttpProblem } from '../problem.js';
+import { VerificationResult } from '../result-schema.js';
+import { closed, PROBLEMS } from '../schemas.js';
+import type { ServerServices } from '../services.js';
+
+const DocumentReference = closed({
+  base64: Type.Optional(
+    Type.String({ description: 'The PDF; a data: prefix is tolerated', contentEncoding: 'base64' }),
+  ),
+  url: Type.Optional(
+    Type.String({ maxLength: 8192, description: 'Where the PDF is: http or https, a public address' }),
+  ),
+  password: Type.Optional(Type.String({ maxLength: 1024, description: 'Of an encrypted PDF' })),
+});
+
+const VerifyRequest = closed({
+  document: DocumentReference,
+  at: Type.Optional(Type.String({ maxLength: 40, description: 'The time of validation (RFC 3339); by default now' })),
+});
+
+export function verifyRoute(app: App, services: ServerServices, metrics: Metrics): void {
+  const { settings, keys, trust, fetcher } = services;
+  const guards = settings.verifyNeedsKey ? [requireKey(keys)] : [];
+
+  app.post('/v1/verify', {
+    bodyLimit: settings.maxJson,
+    onRequest: [...guards, answersWith('application/json'), limitPerMinute(app, 'verify', settings.verifyPerMinute)],
+    schema: {
+      tags: ['Documents'],
+      summary: 'Verify a signed PDF',
+      description: 'A signature that does not hold is an answer: 200 with valid false.',
+      ...(settings.verifyNeedsKey ? { security: [{ key: [] }] } : {}),
+      body: VerifyRequest,
+      response: { 200: VerificationResult, ...PROBLEMS },
+    },
+    handler: async ({ body }, reply) => {
+      const { password } = body.document;
+      const at = timeOf(body.at);
+      const signal = workSignal(reply, settings.deadlineMs);
+      const options = { trust, signal, ...(fetcher && { fetcher }), ...(at && { at }), ...(password && { password }) };
+      reply.header('cache-control', 'no-store');
+      const result = await endingWith(signal, async () => {
+        return check(await documentBytes(body.document, services, signal), options);
+      });
+      metrics.verification(result.valid ? 'valid' : 'not valid');
+      return result;
+    },
+  });
+}
+
+async function documentBytes(
+  { base64, url }: { base64?: string; url?: string },
+  { fetcher, settings }: ServerServices,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  if (base64 !== undefined && url === undefined) return decodeBase64(base64, settings.maxUpload);
+  if (base64 !== undefined || url === undefined) {
+    throw badMember('/document', 'Give the document either as "base64" or as "url", exactly one of them.');
+  }
+  if (!fetcher) throw new DocconvError('URL_FORBIDDEN', 'This service fetches no URLs.');
+  return (await fetcher.fetch({ url, maxBytes: settings.maxFetch, timeoutMs: settings.fetchMs, signal })).body;
+}
+
+function timeOf(text: string | undefined): Date | null {
+  if (text === undefined) return null;
+  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/i.test(text);
+  const time = new Date(isTime ? text : Number.NaN);
+  if (Number.isNaN(time.getTime())) throw badMember('/at', '"at" is a time like 2026-05-01T12:00:00Z.');
+  return time;
+}
+
+function badMember(pointer: string, sentence: string): HttpProblem {
+  return new HttpProblem('invalid_parameter', sentence, { errors: [{ pointer, detail: sentence }] });
+}

@@ -1,0 +1,92 @@
+/** Requests that are refused, and how. */
+export type Refusal = readonly [
+  name: string,
+  status: number,
+  code: string,
+  path: string,
+  init?: RequestInit,
+  withKey?: 'key',
+];
+
+const json = (body: unknown): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+});
+const form = (...parts: (readonly [name: string, value: string | Blob])[]): RequestInit => {
+  const body = new FormData();
+  for (const [name, value] of parts) body.append(name, value as Blob);
+  return { method: 'POST', body };
+};
+const file = (bytes = 'hello', name = 'a.txt') => ['file', new File([bytes], name)] as const;
+const raw = (type: string, body: string): RequestInit => ({ method: 'POST', headers: { 'content-type': type }, body });
+const having = (headers: Record<string, string>, init: RequestInit = {}): RequestInit => ({ ...init, headers });
+const HALF_A_FORM = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nabc';
+
+// biome-ignore format: a table is read by its columns
+export const REFUSALS: readonly Refusal[] = [
+  ['an unknown path', 404, 'not_found', '/nothing'],
+  ['an unknown path with a body of any type', 404, 'not_found', '/nothing', raw('text/csv', 'x')],
+  ['a bad escape in the path', 400, 'invalid_request', '/v1/%zz'],
+  ...['GET', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'].map(method => [`${method} on convert`, 405, 'method_not_allowed', '/v1/convert', { method }] as const),
+  ['POST on health', 405, 'method_not_allowed', '/healthz', { method: 'POST' }],
+  ['PUT on a key', 405, 'method_not_allowed', '/v1/keys/abc', { method: 'PUT' }],
+  ['an unknown expectation', 417, 'expectation_failed', '/healthz', having({ expect: 'a miracle' })],
+
+  ['register without an address', 400, 'invalid_parameter', '/v1/auth/register'],
+  ['register with two addresses', 400, 'invalid_parameter', '/v1/auth/register?email=a@b.de&email=c@d.de'],
+  ['register with something odd', 400, 'invalid_parameter', '/v1/auth/register?email[x]=a@b.de'],
+  ['register with no address', 400, 'invalid_parameter', '/v1/auth/register?email=nobody'],
+  ['register with an unknown parameter', 400, 'invalid_parameter', '/v1/auth/register?email=a@b.de&x=1'],
+  ['register with broken JSON', 400, 'invalid_json', '/v1/auth/register', json('{"email"')],
+  ['register with empty JSON', 400, 'invalid_json', '/v1/auth/register', json('')],
+  ['register with JSON of another shape', 400, 'invalid_parameter', '/v1/auth/register', json(['a@b.de'])],
+  ['register with poisoned JSON', 400, 'invalid_json', '/v1/auth/register', json('{"email":"a@b.de","__proto__":{}}')],
+  ['register by a prefetch', 403, 'prefetch_refused', '/v1/auth/register?email=a@b.de', having({ purpose: 'prefetch' })],
+  ['register from another site', 403, 'prefetch_refused', '/v1/auth/register?email=a@b.de', having({ 'sec-fetch-site': 'cross-site' })],
+  ['register with a form', 415, 'unsupported_media_type', '/v1/auth/register', raw('application/x-www-form-urlencoded', 'email=a@b.de')],
+  ['register, wanting HTML', 406, 'not_acceptable', '/v1/auth/register?email=a@b.de', having({ accept: 'text/html' })],
+  ['a wrong code', 400, 'code_invalid', '/v1/auth/verify?email=a@b.de&code=ABCDEFGH'],
+  ['a wrong code by POST', 400, 'code_invalid', '/v1/auth/verify', json({ email: 'x@y.de', code: 'ABCDEFGH' })],
+  ['no code', 400, 'invalid_parameter', '/v1/auth/verify?email=a@b.de'],
+
+  ['convert without a key', 401, 'key_missing', '/v1/convert', form(file())],
+  ['convert by another scheme', 401, 'key_missing', '/v1/convert', having({ authorization: 'Basic eDp5' }, form(file()))],
+  ['convert with a bad key', 401, 'key_invalid', '/v1/convert', having({ authorization: 'Bearer dck_no' }, form(file()))],
+  ['keys without a key', 401, 'key_missing', '/v1/keys'],
+  ['revoke a key that is not there', 404, 'not_found', '/v1/keys/none', { method: 'DELETE' }, 'key'],
+  ['JSON to convert', 415, 'unsupported_media_type', '/v1/convert', json('{}'), 'key'],
+  ['nothing to convert', 415, 'unsupported_media_type', '/v1/convert', { method: 'POST' }, 'key'],
+  ['a form without its boundary', 400, 'invalid_multipart', '/v1/convert', raw('multipart/form-data', 'x'), 'key'],
+  ['a form that ends early', 400, 'invalid_multipart', '/v1/convert', raw('multipart/form-data; boundary=x', HALF_A_FORM), 'key'],
+  ['an empty form', 400, 'invalid_multipart', '/v1/convert', raw('multipart/form-data; boundary=x', '--x--\r\n'), 'key'],
+  ['a form without a file', 400, 'invalid_multipart', '/v1/convert', form(['from', 'docx']), 'key'],
+  ['two files', 400, 'invalid_multipart', '/v1/convert', form(file(), file()), 'key'],
+  ['a file of another name', 400, 'invalid_multipart', '/v1/convert', form(['document', new File(['x'], 'a.txt')]), 'key'],
+  ['a field that every object has', 400, 'invalid_multipart', '/v1/convert', form(['constructor', 'x'], file()), 'key'],
+  ['an unknown field', 400, 'invalid_parameter', '/v1/convert', form(['colour', 'red'], file()), 'key'],
+  ['an unknown query parameter', 400, 'invalid_parameter', '/v1/convert?colour=red', form(file()), 'key'],
+  ['an option out of range', 400, 'invalid_parameter', '/v1/convert?quality=101', form(file()), 'key'],
+  ['an option twice', 400, 'invalid_parameter', '/v1/convert?pages=1&pages=2', form(file()), 'key'],
+  ['an option in the URL and in the form', 400, 'invalid_parameter', '/v1/convert?pages=1', form(['pages', '1'], file()), 'key'],
+  ['a password in the URL', 400, 'invalid_parameter', '/v1/convert?password=geheim', form(file()), 'key'],
+  ['an unknown format', 400, 'invalid_parameter', '/v1/convert?from=wpd', form(file()), 'key'],
+  ['a PDF that is not wanted', 406, 'not_acceptable', '/v1/convert', having({ accept: 'application/json' }, form(file())), 'key'],
+  ['an empty document', 422, 'empty_document', '/v1/convert?from=txt', form(file('')), 'key'],
+  ['text that is said to be docx', 415, 'format_mismatch', '/v1/convert?from=docx', form(file('hello', 'a.docx')), 'key'],
+  ['bytes of no known kind', 415, 'unsupported_format', '/v1/convert', form(file('\0\u0001\u0002\ufffd', 'a.bin')), 'key'],
+  ['a document that says it is too large', 413, 'too_large', '/v1/convert', form(file('x'.repeat(2_000_000))), 'key'],
+  ['a document that turns out too large', 413, 'too_large', '/v1/convert', form(file('x'.repeat(300_000))), 'key'],
+
+  ['verify without a type', 415, 'unsupported_media_type', '/v1/verify', { method: 'POST', body: '{}' }],
+  ['verify without a document', 400, 'invalid_parameter', '/v1/verify', json({})],
+  ['verify with neither', 400, 'invalid_parameter', '/v1/verify', json({ document: {} })],
+  ['verify with both', 400, 'invalid_parameter', '/v1/verify', json({ document: { base64: 'AAAA', url: 'https://example.org/' } })],
+  ['verify a number', 400, 'invalid_parameter', '/v1/verify', json({ document: { base64: 5 } })],
+  ['verify what is not base64', 422, 'undecodable_document', '/v1/verify', json({ document: { base64: 'JVBERi0*' } })],
+  ['verify half a group of base64', 422, 'undecodable_document', '/v1/verify', json({ document: { base64: 'JVBER' } })],
+  ['verify at no time', 400, 'invalid_parameter', '/v1/verify', json({ document: { base64: 'AAAA' }, at: 'yesterday' })],
+  ['verify a body that is too large', 413, 'too_large', '/v1/verify', json({ document: { base64: 'A'.repeat(400_000) } })],
+  ['verify a document that is too large', 413, 'too_large', '/v1/verify', json({ document: { base64: 'A'.repeat(280_000) } })],
+  ['verify a URL of this machine', 403, 'url_forbidden', '/v1/verify', json({ document: { url: 'http://127.0.0.1/a.pdf' } })],
+];
