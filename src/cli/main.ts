@@ -16,12 +16,23 @@ export async function main(argv: readonly string[]): Promise<number> {
     interrupt.abort();
   };
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+  endWithReader();
   const services = processServices(interrupt.signal);
   try {
     const code = await run(argv, services);
     return signalExit ?? code;
   } finally {
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+  }
+}
+
+/** Whoever reads our output may have seen enough (`docconv ... | head`): that is no failure. */
+function endWithReader(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', error => {
+      if ((error as NodeJS.ErrnoException).code === 'EPIPE') process.exit();
+      throw error;
+    });
   }
 }
 

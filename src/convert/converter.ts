@@ -6,7 +6,7 @@ import { DocconvError } from '../errors.js';
 import type { Engine, EngineName, EngineStatus, Job } from './engine.js';
 import { type EngineSettings, engines } from './engines/index.js';
 import { filterData, requireSupported } from './export-filter.js';
-import type { Format } from './formats.js';
+import type { Family, Format } from './formats.js';
 import { takeIn } from './intake.js';
 import { jobName } from './job-name.js';
 import type { Limits } from './limits.js';
@@ -103,6 +103,11 @@ export class Converter {
   /** What `docconv doctor` tells. */
   engineStatus(): EngineStatus[] {
     return PREFERENCE.map(name => this.#engines[name].status());
+  }
+
+  /** Whether an engine that is there converts documents of this family; tried once and remembered. */
+  handles(engine: EngineName, family: Family): Promise<boolean> {
+    return this.#engines[engine].handles(family);
   }
 
   /** The engine that a document of this format goes to. Rejects with NO_ENGINE. */

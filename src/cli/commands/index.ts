@@ -4,4 +4,5 @@ import type { CommandEntry } from '../command.js';
 export const COMMANDS: readonly CommandEntry[] = [
   { name: 'convert', summary: 'turn documents into PDF', load: () => import('./convert.js') },
   { name: 'check', summary: 'say who signed a PDF, and whether it holds', load: () => import('./check.js') },
+  { name: 'doctor', summary: 'say what works here, and what to install for more', load: () => import('./doctor.js') },
 ];
