@@ -48,6 +48,10 @@ function integer<P extends number | null>(
   return { type: 'integer', preset, min, max, help };
 }
 
+function boolean<P extends boolean>(preset: P, help: string): Preset<BooleanSetting, P> {
+  return { type: 'boolean', preset, help };
+}
+
 function choice<const C extends string>(preset: C, choices: readonly C[], help: string): Preset<ChoiceSetting<C>, C> {
   return { type: 'choice', preset, choices, help };
 }
@@ -60,6 +64,37 @@ export const SETTINGS = {
   isolation: choice('warm', ['warm', 'document'], 'reuse worker processes, or start a fresh one for each document'),
   memory: integer(2048, 256, 1_048_576, 'MiB of memory that one document may make an engine use'),
   maxSize: integer(512, 1, 4096, 'MiB of an input document at most'),
+
+  // docconv serve
+  host: text('127.0.0.1', 'address to listen on'),
+  port: integer(8080, 0, 65_535, 'port to listen on; 0 takes a free one'),
+  socket: text(null, 'unix socket to listen on, in place of host and port'),
+  publicUrl: text(null, 'address that clients use, for the mails (default: the one that is listened on)'),
+  maxUpload: integer(50, 1, 2048, 'MB of an uploaded or fetched document'),
+  queue: integer(null, 0, 10_000, 'conversions that may wait for a worker (default: 4 for each worker)'),
+  deadline: integer(120, 1, 86_400, 'seconds from a request to its answer, waiting included'),
+  grace: integer(30, 0, 3600, 'seconds that running requests have to finish when the server ends'),
+  verifyNeedsKey: boolean(false, 'ask for a key for POST /v1/verify, too'),
+  fetchUrls: boolean(true, 'let POST /v1/verify read documents from public URLs'),
+  allowPrivateUrls: boolean(false, 'let it read from addresses that are not public: for closed networks'),
+  convertRate: integer(600, 0, 1_000_000, 'conversions a minute for each key; 0 is without limit'),
+  verifyRate: integer(300, 0, 1_000_000, 'checks a minute for each client; 0 is without limit'),
+  codeRate: integer(30, 0, 1_000_000, 'tries of a code a minute for each client; 0 is without limit'),
+  codesPerAddress: integer(5, 1, 1_000_000, 'codes an hour for each e-mail address'),
+  codesPerClient: integer(20, 1, 1_000_000, 'codes an hour for each client'),
+  trustProxy: text(null, 'reverse proxies whose X-Forwarded-For is believed: addresses or ranges, separated by commas'),
+  corsOrigins: text(null, 'web origins that may call the service, separated by commas'),
+  metrics: choice('loopback', ['loopback', 'everyone', 'nobody'], 'who may read /metrics'),
+  logLevel: choice('info', ['debug', 'info', 'warn', 'error', 'silent'], 'what the log of the server holds'),
+
+  // mail
+  smtpHost: text(null, 'mail server for the codes; without one they go into an outbox folder'),
+  smtpPort: integer(null, 1, 65_535, 'its port (default: 465 for tls, else 587)'),
+  smtpSecurity: choice('starttls', ['tls', 'starttls', 'none'], 'how the connection to it is protected'),
+  smtpUser: text(null, 'user name at the mail server'),
+  smtpPassword: text(null, 'password at the mail server', true),
+  smtpCa: text(null, 'PEM file of a certificate to trust beside the public ones'),
+  mailFrom: text('docconv <no-reply@localhost>', 'sender of the mails'),
 } as const;
 
 type Table = typeof SETTINGS;

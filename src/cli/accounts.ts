@@ -1,0 +1,41 @@
+/** The key store of this machine and the way its mails go, by the configuration. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Config, docconvHome } from '../config.js';
+import { DocconvError } from '../errors.js';
+import type { Keys } from '../keys/index.js';
+import type { Mailer, SmtpSettings } from '../mail/index.js';
+
+export async function localKeys(config: Config, env: NodeJS.ProcessEnv): Promise<Keys> {
+  const { openLocalKeys } = await import('../keys/index.js');
+  const home = docconvHome(env);
+  const limits = { codesPerAddressPerHour: config.codesPerAddress, codesPerClientPerHour: config.codesPerClient };
+  return openLocalKeys({ data: home.data, config: home.config, limits });
+}
+
+/** By SMTP when `smtpHost` is set, otherwise into the outbox folder beside the keys. */
+export async function localMailer(config: Config, env: NodeJS.ProcessEnv): Promise<Mailer> {
+  const { createMailer } = await import('../mail/index.js');
+  const outbox = join(docconvHome(env).data, 'outbox');
+  const smtp = await smtpSettings(config);
+  return createMailer({ from: config.mailFrom, outbox, ...(smtp && { smtp }) });
+}
+
+async function smtpSettings(config: Config): Promise<SmtpSettings | null> {
+  const { smtpHost, smtpPort, smtpSecurity, smtpUser, smtpPassword, smtpCa } = config;
+  if (smtpHost === null) return null;
+  return {
+    host: smtpHost,
+    port: smtpPort ?? (smtpSecurity === 'tls' ? 465 : 587),
+    security: smtpSecurity,
+    ...(smtpUser !== null && { user: smtpUser }),
+    ...(smtpPassword !== null && { password: smtpPassword }),
+    ...(smtpCa !== null && { ca: await readCa(smtpCa) }),
+  };
+}
+
+function readCa(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch(cause => {
+    throw new DocconvError('CONFIG_INVALID', `smtpCa names ${path}, which cannot be read.`, { cause });
+  });
+}
