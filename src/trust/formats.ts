@@ -1,0 +1,26 @@
+/** Certificates in a file, whatever its format: PEM with any number of blocks, DER, or PKCS #7 in either. */
+import { type Certificate, parseCertificate, parseSignedData } from '../pki/index.js';
+
+/** Those that can be read; none for a file of another kind. */
+export function certificatesIn(bytes: Uint8Array): Certificate[] {
+  const blocks = pemBlocks(bytes);
+  return blocks.length > 0 ? blocks.flatMap(fromDer) : fromDer(bytes);
+}
+
+const PEM = /-----BEGIN ((?:X509 |TRUSTED )?CERTIFICATE|PKCS7|CMS)-----([\s\S]*?)-----END \1-----/g;
+
+function pemBlocks(bytes: Uint8Array): Uint8Array[] {
+  const text = Buffer.from(bytes).toString('latin1');
+  return [...text.matchAll(PEM)].map(match => Buffer.from(match[2]!, 'base64'));
+}
+
+function fromDer(der: Uint8Array): Certificate[] {
+  for (const read of [() => [parseCertificate(der)], () => parseSignedData(der).certificates]) {
+    try {
+      return [...read()];
+    } catch {
+      // Another format.
+    }
+  }
+  return [];
+}

@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { keptAnchors, openTrustStore, readAnchors } from '../../src/trust/index.js';
+import { createPki } from '../helpers/pki.js';
+import { describeTools } from '../helpers/requires.js';
+
+const pki = createPki({ root: {}, other: { subject: 'C=DE,O=Acme,CN=Other Root' }, ca: { issuer: 'root', ca: true } });
+const home = mkdtempSync(join(tmpdir(), 'docconv-trust-'));
+afterAll(() => rmSync(home, { recursive: true }));
+
+const write = (name: string, content: string | Uint8Array): string => {
+  writeFileSync(join(home, name), content);
+  return join(home, name);
+};
+const subjects = async (place: string) => (await readAnchors(place)).map(one => one.subject.commonName);
+
+describe('anchors come from', () => {
+  test('a PEM file with several, among other text', async () => {
+    const { pem: other } = pki.id('other');
+    expect(await subjects(write('two.pem', `# mine\n${pki.id('root').pem}\nand\n${other}`))).toEqual([
+      'root',
+      'Other Root',
+    ]);
+  });
+
+  test('a DER file', async () => {
+    expect(await subjects(write('root.cer', pki.id('root').der))).toEqual(['root']);
+  });
+
+  test('PKCS #7', async () => {
+    const bundle = pki.cms('root', Buffer.from(''), { certificates: [pki.id('root'), pki.id('other')] });
+    expect(await subjects(write('bundle.p7b', bundle))).toEqual(['root', 'Other Root']);
+  });
+
+  test('a folder, beside files of other kinds', async () => {
+    mkdirSync(join(home, 'folder'));
+    write('folder/a.crt', pki.id('root').pem);
+    write('folder/b.der', pki.id('other').der);
+    write('folder/broken.pem', 'nothing');
+    write('folder/notes.txt', pki.id('ca').pem);
+    expect(await subjects(join(home, 'folder'))).toEqual(['root', 'Other Root']);
+  });
+
+  test('the system', async () => {
+    expect((await readAnchors('system')).length).toBeGreaterThan(50);
+  });
+
+  test('nowhere else: a missing file and a file without certificate are named', async () => {
+    await expect(readAnchors(join(home, 'no.pem'))).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
+    const empty = write('empty.pem', 'hello');
+    await expect(readAnchors(empty)).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      message: expect.stringContaining(empty),
+    });
+  });
+});
+
+describe('kept anchors', () => {
+  const folder = join(home, 'config', 'trust');
+  const kept = keptAnchors(folder);
+
+  test('are none before the first one', async () => {
+    expect(await kept.list()).toEqual([]);
+  });
+
+  test('are added once each, by many hands at the same time', async () => {
+    const both = pki.certificates('root', 'other');
+    await Promise.all([kept.add(both), kept.add(both), keptAnchors(folder).add(both)]);
+    expect(await kept.add(both)).toEqual([]);
+    expect((await kept.list()).map(anchor => anchor.certificate.subject.commonName)).toEqual(['Other Root', 'root']);
+    expect(readdirSync(folder).every(name => /^[0-9a-f]{64}\.pem$/.test(name))).toBe(true);
+  });
+
+  test('are found by fingerprint, by its beginning and by name', async () => {
+    const { sha256 } = pki.certificate('other');
+    for (const name of [sha256, sha256.toUpperCase().replace(/..(?=.)/g, '$&:'), sha256.slice(0, 8), 'Other Root']) {
+      expect((await kept.find(name)).fingerprint).toBe(sha256);
+    }
+    await expect(kept.find(sha256.slice(0, 7))).rejects.toMatchObject({ code: 'OPTION_INVALID' });
+  });
+
+  test('make a trust store with those that are named', async () => {
+    const store = await openTrustStore({
+      places: [join(home, 'root.cer'), write('ca.pem', pki.id('ca').pem)],
+      kept: folder,
+    });
+    expect(store.anchors()).toHaveLength(3);
+    expect((await openTrustStore({ places: [], kept: null })).anchors()).toEqual([]);
+  });
+
+  test('are removed', async () => {
+    expect((await kept.remove('Other Root')).fingerprint).toBe(pki.certificate('other').sha256);
+    expect(await kept.list()).toHaveLength(1);
+  });
+
+  test('that were exchanged for others are refused', async () => {
+    writeFileSync(join(folder, `${pki.certificate('root').sha256}.pem`), pki.id('other').pem);
+    await expect(kept.list()).rejects.toMatchObject({ code: 'STORE_DAMAGED' });
+  });
+});
+
+describeTools('openssl', ['openssl'], () => {
+  test('makes bundles that are read', async () => {
+    const pem = write('in.pem', pki.id('root').pem + pki.id('other').pem);
+    const out = join(home, 'openssl.p7b');
+    execFileSync('openssl', ['crl2pkcs7', '-nocrl', '-certfile', pem, '-out', out]);
+    expect(await subjects(out)).toEqual(['root', 'Other Root']);
+  });
+});
