@@ -1,0 +1,124 @@
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { eventually, fakeEngine, isAlive, PoolUnderTest } from './pool.helper.js';
+
+const open: PoolUnderTest[] = [];
+function pool(...args: ConstructorParameters<typeof PoolUnderTest>): PoolUnderTest {
+  const made = new PoolUnderTest(...args);
+  open.push(made);
+  return made;
+}
+afterEach(async () => {
+  await Promise.all(open.splice(0).map(made => made.close()));
+});
+
+const pidIn = (pdf: string): number => Number(/\d+$/.exec(pdf)?.[0]);
+
+describe('a pool', () => {
+  it('reuses a warm worker', async () => {
+    const workers = pool();
+    expect(await workers.run('good')).toBe(await workers.run('good'));
+  });
+
+  it('runs as many at the same time as it has workers', async () => {
+    const workers = pool({ size: 2 });
+    const pids = await Promise.all(['good', 'good', 'good', 'good'].map(word => workers.run(word)));
+    expect(new Set(pids).size).toBe(2);
+  });
+
+  it('tells what the engine says of a bad document, and keeps the worker', async () => {
+    const workers = pool();
+    const first = await workers.run('good');
+    await expect(workers.run('refuse')).rejects.toMatchObject({
+      code: 'ENGINE_FAILED',
+      cause: { message: 'the document is damaged' },
+    });
+    expect(await workers.run('good')).toBe(first);
+  });
+
+  it('tries once more in a fresh worker after a crash', async () => {
+    await expect(pool().run('crash once')).resolves.toMatch(/^%PDF/);
+  });
+
+  it('gives up on a document that crashes twice, and converts the next', async () => {
+    const workers = pool();
+    await expect(workers.run('crash')).rejects.toMatchObject({ code: 'ENGINE_CRASHED' });
+    expect(workers.pool.status().lost).toBe(2);
+    await expect(workers.run('good')).resolves.toMatch(/^%PDF/);
+  });
+
+  it('ends a hanging document at its deadline while the others go on', async () => {
+    const workers = pool({ size: 2 });
+    const hanging = expect(workers.run('hang', 1500)).rejects.toMatchObject({ code: 'TIMEOUT' });
+    await expect(Promise.all([workers.run('good'), workers.run('good')])).resolves.toHaveLength(2);
+    await hanging;
+    await expect(workers.run('good')).resolves.toMatch(/^%PDF/);
+  });
+
+  it('ends a document that needs too much memory', async () => {
+    await expect(pool().run('devour')).rejects.toMatchObject({ code: 'LIMIT_EXCEEDED', detail: { limit: 'memory' } });
+  });
+
+  it('replaces a worker after its number of documents', async () => {
+    const workers = pool({ maxJobs: 2 });
+    const pids = [await workers.run('good'), await workers.run('good'), await workers.run('good')];
+    expect(pids[0]).toBe(pids[1]);
+    expect(pids[2]).not.toBe(pids[0]);
+  });
+
+  it('stops a worker that has had nothing to do', async () => {
+    const workers = pool({ idleMs: 50 });
+    const pid = pidIn(await workers.run('good'));
+    expect(await eventually(() => workers.pool.status().workers === 0 && !isAlive(pid), 3000)).toBe(true);
+  });
+
+  it('refuses more than may wait', async () => {
+    const workers = pool({ queueLimit: 1 });
+    const running = workers.run('good');
+    const waiting = workers.run('good');
+    await expect(workers.run('good')).rejects.toMatchObject({ code: 'QUEUE_FULL' });
+    await Promise.all([running, waiting]);
+  });
+
+  it('drops a waiting document when its caller leaves, and ends a running one', async () => {
+    const workers = pool();
+    const leaving = new AbortController();
+    const words = ['hang', 'good'].map(word => workers.run(word, 20_000, leaving.signal));
+    const outcomes = Promise.allSettled(words);
+    await eventually(() => workers.pool.status().busy === 1, 5000);
+    leaving.abort(new Error('gone'));
+    const gone = { status: 'rejected', reason: { message: 'gone' } };
+    expect(await outcomes).toMatchObject([gone, gone]);
+    expect(workers.pool.status()).toMatchObject({ busy: 0, queued: 0 });
+  });
+
+  it('drains: finishes what it has, takes no more', async () => {
+    const workers = pool();
+    const taken = [workers.run('good'), workers.run('good')];
+    await eventually(() => workers.pool.status().queued + workers.pool.status().busy === 2, 2000);
+    const drained = workers.pool.drain();
+    await expect(workers.run('good')).rejects.toMatchObject({ code: 'CLOSED' });
+    await expect(Promise.all(taken)).resolves.toHaveLength(2);
+    await drained;
+    expect(workers.pool.status().workers).toBe(0);
+  });
+
+  it('tells whoever waits when the engine does not start', async () => {
+    const missing = fileURLToPath(new URL('../fixtures/no-such-worker.mjs', import.meta.url));
+    await expect(pool({}, fakeEngine(missing)).run('good')).rejects.toMatchObject({ code: 'NO_ENGINE' });
+  });
+
+  it('leaves nothing behind that a worker started', async () => {
+    const workers = pool();
+    const child = pidIn(await workers.run('leave a child'));
+    expect(isAlive(child)).toBe(true);
+    await workers.close();
+    expect(await eventually(() => !isAlive(child), 2000)).toBe(true);
+  });
+
+  it('converts the good ones of a batch in which one crashes', async () => {
+    const workers = pool({}, fakeEngine(undefined, 8));
+    const outcomes = await Promise.allSettled(['good', 'crash', 'good', 'good'].map(word => workers.run(word)));
+    expect(outcomes.map(outcome => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+  });
+});
