@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { DocconvError } from '../errors.js';
+import { ask } from './ask.js';
 import type { Services } from './services.js';
 
 /** One secret: `{ option: 'password', env: 'DOCCONV_PASSWORD', of: 'an encrypted document' }`. */
@@ -65,15 +66,8 @@ async function readText({ terminal }: Services): Promise<string> {
 }
 
 /** Asks the person at the terminal; nothing typed is shown. Rejects with CANCELLED on Ctrl-C. */
-export async function askPassword(question: string, { terminal, signal }: Services): Promise<string> {
-  const { createPromptModule } = (await import('inquirer')).default;
-  const ask = createPromptModule({ input: terminal.in as NodeJS.ReadStream, output: terminal.err, signal });
-  try {
-    const { answer } = await ask([{ type: 'password', name: 'answer', message: question, mask: '*' }]);
-    return answer as string;
-  } catch (cause) {
-    throw new DocconvError('CANCELLED', 'Cancelled.', { cause });
-  }
+export function askPassword(question: string, services: Services): Promise<string> {
+  return ask({ type: 'password', message: question, mask: '*' }, services);
 }
 
 const ATTEMPTS = 3;

@@ -5,4 +5,15 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'convert', summary: 'turn documents into PDF', load: () => import('./convert.js') },
   { name: 'check', summary: 'say who signed a PDF, and whether it holds', load: () => import('./check.js') },
   { name: 'doctor', summary: 'say what works here, and what to install for more', load: () => import('./doctor.js') },
+  {
+    name: 'register',
+    summary: 'ask for an API key: a code is sent to your address',
+    load: () => import('./register.js'),
+  },
+  {
+    name: 'verify-email',
+    summary: 'trade the code from the mail for an API key',
+    load: () => import('./verify-email.js'),
+  },
+  { name: 'keys', summary: 'list and revoke API keys', load: () => import('./keys.js') },
 ];

@@ -1,0 +1,66 @@
+/** Where a person asks for codes and keys: the store of this machine, or a docconv elsewhere. */
+import { docconvHome, loadConfig } from '../config.js';
+import type { KeyInfo } from '../keys/index.js';
+import { localKeys, localMailer } from './accounts.js';
+import type { Services } from './services.js';
+
+export interface KeyDesk {
+  /** The server that the keys are for. */
+  readonly server: string;
+  register(email: string): Promise<Registered>;
+  verify(email: string, code: string): Promise<NewKey>;
+  list(): Promise<KeyInfo[]>;
+  /** False when there is no such living key. */
+  revoke(id: string): Promise<boolean>;
+}
+
+export interface Registered {
+  email: string;
+  /** Seconds. */
+  expiresIn: number;
+  /** The .eml file that the mail became, where it is not sent. */
+  outbox: string | null;
+}
+
+export interface NewKey {
+  apiKey: string;
+  keyId: string;
+  email: string;
+  createdAt: string;
+}
+
+export async function openLocalDesk({ env }: Services): Promise<KeyDesk> {
+  const config = loadConfig({ env }).values;
+  const keys = await localKeys(config, env);
+  return {
+    // Where `docconv serve` with this configuration takes these keys.
+    server: `http://${/^(0\.0\.0\.0|::)$/.test(config.host) ? 'localhost' : bracketed(config.host)}:${config.port}`,
+    async register(email) {
+      const { codeMail } = await import('../mail/index.js');
+      const mailer = await localMailer(config, env);
+      try {
+        const issued = await keys.issueCode({ email });
+        const outbox = await mailer.send(codeMail({ ...issued, server: null }));
+        return { email: issued.email, expiresIn: issued.expiresIn, outbox };
+      } finally {
+        mailer.close();
+      }
+    },
+    async verify(email, code) {
+      const { key: apiKey, id: keyId, ...rest } = await keys.redeemCode({ email, code });
+      return { apiKey, keyId, email: rest.email, createdAt: rest.createdAt };
+    },
+    list: () => keys.list(),
+    revoke: id => keys.revoke(id),
+  };
+}
+
+/** The keys saved for this person: for `docconv convert --server`. */
+export async function savedKeys({ env }: Services) {
+  const { openCredentials } = await import('../remote/index.js');
+  return openCredentials(docconvHome(env).config);
+}
+
+function bracketed(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}
