@@ -28,6 +28,7 @@ export type ErrorCode =
   | 'ENCRYPTION_UNSUPPORTED'
   | 'LIMIT_EXCEEDED'
   | 'NOT_A_PDF'
+  | 'NOT_PERMITTED'
   // the engine
   | 'NO_ENGINE'
   | 'ENGINE_FAILED'

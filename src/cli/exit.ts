@@ -53,6 +53,7 @@ const EXIT_OF_CODE = {
   ENCRYPTION_UNSUPPORTED: EXIT.document,
   LIMIT_EXCEEDED: EXIT.document,
   NOT_A_PDF: EXIT.document,
+  NOT_PERMITTED: EXIT.document,
   NO_ENGINE: EXIT.noEngine,
   ENGINE_FAILED: EXIT.document,
   ENGINE_CRASHED: EXIT.failed,

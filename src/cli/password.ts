@@ -81,17 +81,25 @@ export async function withPassword<Result>(
   given: string | undefined,
   services: Services,
   work: (password: string | undefined) => Promise<Result>,
+  source: PasswordSource = DOCUMENT_PASSWORD,
 ): Promise<Result> {
   let password = given;
   for (let attempt = 0; ; attempt++) {
     try {
       return await work(password);
     } catch (thrown) {
-      if (!isAboutPassword(thrown) || !services.terminal.interactive || attempt === ATTEMPTS) throw thrown;
+      if (!isAboutPassword(thrown) || attempt === ATTEMPTS) throw thrown;
+      if (!services.terminal.interactive) throw withHint(thrown, source);
       const again = thrown.code === 'WRONG_PASSWORD' ? 'That is not it. ' : '';
       password = await askPassword(`${again}Password of ${name}:`, services);
     }
   }
+}
+
+/** Nobody can be asked: say where it may come from. */
+function withHint(error: DocconvError, { option, env }: PasswordSource): DocconvError {
+  if (error.code !== 'PASSWORD_NEEDED') return error;
+  return new DocconvError(error.code, `${error.message} Use --${option}-file, or set ${env}.`, { cause: error });
 }
 
 function isAboutPassword(thrown: unknown): thrown is DocconvError {

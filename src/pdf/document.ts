@@ -4,7 +4,7 @@ import { Budget } from './budget.js';
 import { readHeader } from './header.js';
 import { NoteBook } from './notes.js';
 import { ObjectStore } from './object-store.js';
-import { PdfDict } from './objects.js';
+import { PdfDict, type PdfRef } from './objects.js';
 import { ObjectReader } from './reader.js';
 import { Revision } from './revision.js';
 import { openSource } from './source.js';
@@ -55,6 +55,7 @@ class OpenDocument implements PdfDocument {
   readonly revisions: readonly PdfRevision[];
   readonly encrypted: boolean;
   readonly recovered: boolean;
+  readonly #store: ObjectStore;
 
   constructor(
     readonly source: RandomAccess,
@@ -72,6 +73,7 @@ class OpenDocument implements PdfDocument {
     this.headerVersion = header.version;
     this.notes = book.list;
     this.recovered = chain?.broken ?? false;
+    this.#store = store;
     this.revisions = records.map((record, i) => new Revision(this, i + 1, record, history, store));
     this.encrypted = this.revisions.length > 0 && unlockDocument(this.revisions, store, options.password);
     noteTail(reader, records.at(-1), book);
@@ -79,6 +81,10 @@ class OpenDocument implements PdfDocument {
 
   get latest(): PdfRevision {
     return this.revisions.at(-1)!;
+  }
+
+  encryptString(bytes: Uint8Array, owner: PdfRef): Uint8Array {
+    return this.#store.encryptString(bytes, owner);
   }
 
   revisionWithin(offset: number): PdfRevision | null {

@@ -75,6 +75,10 @@ export class ObjectStore {
     });
   }
 
+  encryptString(bytes: Uint8Array, owner: PdfRef): Uint8Array {
+    return this.#decryptor ? this.#decryptor.encryptString(bytes, owner) : bytes;
+  }
+
   /** Also guards against objects that need themselves to be read (a /Length that refers to its own stream). */
   #once(key: string, read: () => IndirectObject | null): IndirectObject | null {
     const known = this.#objects.get(key);

@@ -77,6 +77,8 @@ export interface PdfDocument {
   readonly recovered: boolean;
   /** Grows while objects are read. */
   readonly notes: readonly PdfNote[];
+  /** For a string that an update is to write into object `owner`: as it has to stand there (7.6.2). */
+  encryptString(bytes: Uint8Array, owner: PdfRef): Uint8Array;
   /** The newest revision that ends at or before `offset` (white space after its %%EOF counts as its own), or null. */
   revisionWithin(offset: number): PdfRevision | null;
   close(): void;

@@ -31,6 +31,8 @@ export {
   type RevocationReason,
   type RevokedEntry,
 } from './crl.js';
+export { context, TAG } from './der.js';
+export { encode, encodeOid, sequence, setOf } from './encode.js';
 export type { DistributionPoint, KeyUsage, NameConstraints } from './extensions.js';
 export type { GeneralName } from './general-name.js';
 export type { KeyKind, PublicKey } from './key.js';

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 const BLOCK = 16;
 
@@ -9,6 +9,13 @@ export function decryptAes(key: Uint8Array, data: Uint8Array): Uint8Array | null
   const plain = cbc(key, data.subarray(0, BLOCK), data.subarray(BLOCK, whole));
   const padding = plain.at(-1)!;
   return padding >= 1 && padding <= BLOCK ? plain.subarray(0, plain.length - padding) : plain;
+}
+
+/** A fresh vector in front, PKCS#7 padding behind. */
+export function encryptAes(key: Uint8Array, data: Uint8Array): Uint8Array {
+  const vector = randomBytes(BLOCK);
+  const cipher = createCipheriv(`aes-${key.length * 8}-cbc`, key, vector);
+  return Buffer.concat([vector, cipher.update(data), cipher.final()]);
 }
 
 /** Without padding. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { DocconvError } from '../../errors.js';
 import { PdfArray, PdfDict, type PdfObject, type PdfRef, PdfString } from '../objects.js';
-import { decryptAes } from './aes.js';
+import { decryptAes, encryptAes } from './aes.js';
 import { legacyKey } from './legacy-key.js';
 import { modernKey } from './modern-key.js';
 import { type CipherName, readParameters, type StandardParameters } from './parameters.js';
@@ -13,6 +13,8 @@ export interface Decryptor {
   strings(value: PdfObject, owner: PdfRef): PdfObject;
   /** `filter`: the stream's own crypt filter, if it names one; `metadata`: its /Type is Metadata. */
   stream(bytes: Uint8Array, owner: PdfRef, choice: { filter: string | null; metadata: boolean }): Uint8Array;
+  /** The way back, for a string that is to stand in object `owner`. */
+  encryptString(bytes: Uint8Array, owner: PdfRef): Uint8Array;
 }
 
 type Resolve = (value: PdfObject | undefined) => PdfObject;
@@ -34,6 +36,7 @@ export function createDecryptor(
       if (metadata && !parameters.encryptMetadata) return bytes;
       return decrypt(bytes, owner, parameters.streams);
     },
+    encryptString: (bytes, owner) => encryptBytes(key, parameters.strings, bytes, owner),
   };
 }
 
@@ -57,6 +60,19 @@ function decryptBytes(key: Uint8Array, cipher: CipherName, bytes: Uint8Array, ow
       return decryptAes(objectKey(key, owner, true), bytes) ?? bytes;
     case 'aes-256':
       return decryptAes(key, bytes) ?? bytes;
+  }
+}
+
+function encryptBytes(key: Uint8Array, cipher: CipherName, bytes: Uint8Array, owner: PdfRef): Uint8Array {
+  switch (cipher) {
+    case 'identity':
+      return bytes;
+    case 'rc4':
+      return rc4(objectKey(key, owner, false), bytes);
+    case 'aes-128':
+      return encryptAes(objectKey(key, owner, true), bytes);
+    case 'aes-256':
+      return encryptAes(key, bytes);
   }
 }
 

@@ -1,0 +1,80 @@
+/** Who signs: a private key, its certificate, and the certificates above it. */
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import forge from 'node-forge';
+import { DocconvError } from '../errors.js';
+import { type Certificate, parseCertificate } from '../pki/index.js';
+
+export interface Identity {
+  readonly key: KeyObject;
+  readonly certificate: Certificate;
+  /** Whatever else was in the file: the path to the root, mostly. */
+  readonly others: readonly Certificate[];
+}
+
+/**
+ * Reads a PKCS#12 file (RFC 7292): PBES2 with AES and the older RC2 and 3DES schemes, MACs of SHA-1 and SHA-2. Rejects
+ * with PASSWORD_NEEDED, WRONG_PASSWORD, or OPTION_INVALID for what is no such file or holds no key with a certificate.
+ */
+export function readIdentity(p12: Uint8Array, password?: string): Identity {
+  const store = openStore(p12, password);
+  const keys = bagsOf(store, [forge.pki.oids.pkcs8ShroudedKeyBag, forge.pki.oids.keyBag]).flatMap(privateKey);
+  const certificates = bagsOf(store, [forge.pki.oids.certBag]).flatMap(certificateDer).map(parseCertificate);
+  for (const key of keys) {
+    const certificate = certificates.find(({ der }) => new X509Certificate(der).checkPrivateKey(key));
+    if (certificate) return { key, certificate, others: certificates.filter(other => other !== certificate) };
+  }
+  const missing = keys.length === 0 ? 'holds no private key' : 'holds no certificate for its key';
+  throw new DocconvError('OPTION_INVALID', `The PKCS#12 file ${missing}.`);
+}
+
+function openStore(p12: Uint8Array, password: string | undefined): forge.pkcs12.Pkcs12Pfx {
+  let asn1: forge.asn1.Asn1;
+  try {
+    asn1 = forge.asn1.fromDer(Buffer.from(p12).toString('binary'));
+  } catch (cause) {
+    throw new DocconvError('OPTION_INVALID', 'This is not a PKCS#12 file (.p12 or .pfx).', { cause });
+  }
+  try {
+    return forge.pkcs12.pkcs12FromAsn1(asn1, false, password ?? '');
+  } catch (cause) {
+    throw storeError(cause as Error, password);
+  }
+}
+
+/** forge tells a wrong password by its message only. */
+function storeError(cause: Error, password: string | undefined): DocconvError {
+  if (/password|MAC could not be verified|decrypt/i.test(cause.message)) {
+    return password === undefined
+      ? new DocconvError('PASSWORD_NEEDED', 'The PKCS#12 file is protected by a password.', { cause })
+      : new DocconvError('WRONG_PASSWORD', 'The password does not open the PKCS#12 file.', { cause });
+  }
+  return new DocconvError('OPTION_INVALID', `The PKCS#12 file cannot be read: ${cause.message}`, { cause });
+}
+
+function bagsOf(store: forge.pkcs12.Pkcs12Pfx, types: readonly (string | undefined)[]): forge.pkcs12.Bag[] {
+  return store.safeContents.flatMap(({ safeBags }) => safeBags.filter(({ type }) => types.includes(type)));
+}
+
+/** forge knows RSA keys by itself and hands out any other as it stands in the file. */
+function privateKey({ key, asn1 }: forge.pkcs12.Bag): KeyObject[] {
+  const info = key ? forge.pki.wrapRsaPrivateKey(forge.pki.privateKeyToAsn1(key)) : asn1;
+  return [createPrivateKey({ key: toDer(info), format: 'der', type: 'pkcs8' })];
+}
+
+/**
+ * forge takes certificates apart; what the issuer signed is kept as it was, and the algorithm outside is the one inside
+ * (RFC 5280, 4.1.1.2). A certificate that it does not understand it hands out whole.
+ */
+function certificateDer({ cert, asn1 }: forge.pkcs12.Bag): Uint8Array[] {
+  if (!cert) return asn1 ? [toDer(asn1)] : [];
+  const { tbsCertificate: tbs, signature } = cert as unknown as { tbsCertificate: forge.asn1.Asn1; signature: string };
+  const fields = tbs.value as forge.asn1.Asn1[];
+  const algorithm = fields[fields[0]?.tagClass === forge.asn1.Class.CONTEXT_SPECIFIC ? 2 : 1]!;
+  const { create, Class, Type } = forge.asn1;
+  const bits = create(Class.UNIVERSAL, Type.BITSTRING, false, `\0${signature}`);
+  return [toDer(create(Class.UNIVERSAL, Type.SEQUENCE, true, [tbs, algorithm, bits]))];
+}
+
+function toDer(asn1: forge.asn1.Asn1): Buffer {
+  return Buffer.from(forge.asn1.toDer(asn1).getBytes(), 'binary');
+}

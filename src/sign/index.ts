@@ -1,0 +1,10 @@
+/**
+ * Signs PDFs.
+ *
+ *     const identity = readIdentity(await readFile('id.p12'), password);      // or: createIdentity('Anna Example')
+ *     await writeFile('signed.pdf', await sign('contract.pdf', identity, { reason: 'I agree' }));
+ */
+export { type Identity, readIdentity } from './identity.js';
+export type { SignatureWords } from './placeholder.js';
+export { createIdentity } from './self-signed.js';
+export { type SignOptions, sign } from './sign.js';

@@ -1,0 +1,191 @@
+/** The place that a signature takes in a PDF: field, invisible widget and dictionary, as an incremental update. */
+import { DocconvError } from '../errors.js';
+import {
+  dictOf,
+  type FormField,
+  formFields,
+  PdfArray,
+  type PdfDict,
+  PdfName,
+  type PdfObject,
+  PdfRef,
+  type PdfRevision,
+  pageList,
+  permissions,
+} from '../pdf/index.js';
+import { dateString, dict, dictWith, serialize, textString } from './serialize.js';
+import { Update } from './update.js';
+
+export interface SignatureWords {
+  reason?: string;
+  location?: string;
+  name?: string;
+  contact?: string;
+}
+
+export interface PlaceholderSettings extends SignatureWords {
+  /** Fully qualified name of an empty signature field; by default a new, invisible one. */
+  field?: string;
+  at: Date;
+  /** Room for the signature, in bytes. */
+  room: number;
+}
+
+/** The file with a place for a signature behind it. Nothing before the update is touched. */
+export function addPlaceholder(file: Uint8Array, revision: PdfRevision, settings: PlaceholderSettings): Buffer {
+  refuseWhereForbidden(revision);
+  const update = new Update(revision);
+  const signature = update.reserve();
+  const lock =
+    settings.field === undefined ? newField(update, signature) : takeField(update, signature, settings.field);
+  update.replaceRaw(signature, signatureDictionary(update, signature, lock, settings));
+  return update.appendTo(file);
+}
+
+/** ISO 32000-2, Table 257: after a certification with P = 1 nobody may sign. */
+function refuseWhereForbidden(revision: PdfRevision): void {
+  const certification = dictOf(revision.resolve(permissions(revision).docMDP));
+  for (const reference of revision.getArray(certification, 'Reference')?.items ?? []) {
+    const entry = dictOf(revision.resolve(reference));
+    const isDocMDP = revision.getName(entry, 'TransformMethod') === 'DocMDP';
+    if (isDocMDP && revision.getNumber(revision.getDict(entry, 'TransformParams'), 'P') === 1) {
+      throw new DocconvError(
+        'NOT_PERMITTED',
+        'This PDF was certified so that nothing may be added: signing would break it.',
+      );
+    }
+  }
+}
+
+/** A field and its widget in one, without an area, on the first page. Returns no lock. */
+function newField(update: Update, signature: PdfRef): null {
+  const { revision } = update;
+  const page = pageList(revision, 1)?.pages[0];
+  if (!page?.ref) throw new DocconvError('CORRUPT_DOCUMENT', 'This PDF has no page that a signature could belong to.');
+  const field = update.add(
+    dict({
+      Type: new PdfName('Annot'),
+      Subtype: new PdfName('Widget'),
+      FT: new PdfName('Sig'),
+      T: textString(freeName(formFields(revision))),
+      V: signature,
+      F: PRINT_AND_LOCKED,
+      Rect: new PdfArray([0, 0, 0, 0], null),
+      P: page.ref,
+    }),
+  );
+  appendTo(update, { ref: page.ref, dict: page.dict }, 'Annots', field);
+  const form = formOf(update);
+  appendTo(update, { ref: form.ref, dict: withFlags(update, form.dict) }, 'Fields', field, form.place);
+  return null;
+}
+
+/** Bits 3 and 8 of the annotation flags (12.5.3). */
+const PRINT_AND_LOCKED = 132;
+
+function freeName(fields: readonly FormField[]): string {
+  const taken = new Set(fields.map(({ name }) => name.split('.')[0]));
+  for (let number = 1; ; number++) if (!taken.has(`Signature${number}`)) return `Signature${number}`;
+}
+
+interface Holder {
+  ref: PdfRef;
+  dict: PdfDict;
+}
+
+/** Adds an item to an array that stands in `holder`, or in an object of its own. `place` puts the holder back. */
+function appendTo(
+  update: Update,
+  holder: Holder,
+  key: string,
+  item: PdfRef,
+  place: (dict: PdfDict) => PdfDict = same => same,
+): void {
+  const { revision } = update;
+  const value = holder.dict.get(key);
+  const items = [...(revision.getArray(holder.dict, key)?.items ?? []), item];
+  const isOwnObject = value instanceof PdfRef && revision.resolve(value) instanceof PdfArray;
+  if (isOwnObject) update.replace(value, new PdfArray(items, null));
+  const changed = isOwnObject ? holder.dict : dictWith(holder.dict, { [key]: new PdfArray(items, null) });
+  if (changed !== revision.resolve(holder.ref)) update.replace(holder.ref, place(changed));
+}
+
+/** The interactive form: an object of its own, or an entry of the catalog, or new there. */
+function formOf({ revision }: Update): Holder & { place: (dict: PdfDict) => PdfDict } {
+  const ref = revision.trailer.get('Root');
+  const root = revision.root;
+  if (!(ref instanceof PdfRef) || !root) throw new DocconvError('CORRUPT_DOCUMENT', 'This PDF has no catalog.');
+  const form = root.get('AcroForm');
+  const found = revision.getDict(root, 'AcroForm');
+  if (form instanceof PdfRef && found) return { ref: form, dict: found, place: same => same };
+  return { ref, dict: found ?? dict({}), place: changed => dictWith(root, { AcroForm: changed }) };
+}
+
+/** 12.7.3: signatures exist, and the file must only be appended to. */
+function withFlags({ revision }: Update, form: PdfDict): PdfDict {
+  const flags = revision.getNumber(form, 'SigFlags') ?? 0;
+  return (flags & 3) === 3 ? form : dictWith(form, { SigFlags: flags | 3 });
+}
+
+/** Fills an empty field; returns what it locks (12.7.5.5), or null. */
+function takeField(update: Update, signature: PdfRef, name: string): PdfDict | null {
+  const { revision } = update;
+  const field = formFields(revision).find(found => found.name === name && found.type === 'Sig');
+  if (!field?.ref) throw noSuchField(revision, name);
+  if (revision.resolve(field.value) !== null) {
+    throw new DocconvError('OPTION_INVALID', `The field ${name} is signed already.`);
+  }
+  update.replace(field.ref, dictWith(field.dict, { V: signature }));
+  const form = formOf(update);
+  const flagged = withFlags(update, form.dict);
+  if (flagged !== form.dict) update.replace(form.ref, form.place(flagged));
+  return revision.getDict(field.dict, 'Lock');
+}
+
+function noSuchField(revision: PdfRevision, name: string): DocconvError {
+  const empty = formFields(revision).filter(({ type, value }) => type === 'Sig' && revision.resolve(value) === null);
+  const names = empty.map(field => field.name).join(', ');
+  const hint = names ? `It has these: ${names}.` : 'It has none: leave out --field to get a new one.';
+  return new DocconvError('OPTION_INVALID', `This PDF has no empty signature field ${name}. ${hint}`);
+}
+
+/** In the order that @signpdf/signpdf looks for: the byte range, then /Contents, which is never encrypted. */
+function signatureDictionary(
+  { revision }: Update,
+  ref: PdfRef,
+  lock: PdfDict | null,
+  { reason, location, name, contact, at, room }: PlaceholderSettings,
+): string {
+  const words: [string, PdfObject | null][] = [
+    ['M', dateString(at)],
+    ['Reason', reason ? textString(reason) : null],
+    ['Location', location ? textString(location) : null],
+    ['Name', name ? textString(name) : null],
+    ['ContactInfo', contact ? textString(contact) : null],
+    ['Reference', lock && fieldMDP(lock)],
+  ];
+  const entries = words
+    .filter(([, value]) => value !== null)
+    .map(([key, value]) => `/${key} ${serialize(value, bytes => revision.document.encryptString(bytes, ref))}`);
+  return [
+    '<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached',
+    '/ByteRange [0 /********** /********** /**********]',
+    `/Contents <${'00'.repeat(room)}>`,
+    ...entries,
+    '>>',
+  ].join('\n');
+}
+
+/** 12.8.2.4: what a field locks, the signature in it says. */
+function fieldMDP(lock: PdfDict): PdfArray {
+  const kept = ['Action', 'Fields'].flatMap((key): [string, PdfObject][] =>
+    lock.has(key) ? [[key, lock.get(key)!]] : [],
+  );
+  const parameters = dict({ Type: new PdfName('TransformParams'), V: new PdfName('1.2'), ...Object.fromEntries(kept) });
+  const reference = dict({
+    Type: new PdfName('SigRef'),
+    TransformMethod: new PdfName('FieldMDP'),
+    TransformParams: parameters,
+  });
+  return new PdfArray([reference], null);
+}

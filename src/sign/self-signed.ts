@@ -1,0 +1,63 @@
+/** An identity for trying out: a new key on P-256 and a certificate that it signed itself (RFC 5280, 4.1). */
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { context, encode, encodeOid, parseCertificate, sequence, setOf, TAG } from '../pki/index.js';
+import type { Identity } from './identity.js';
+
+const OID = {
+  commonName: '2.5.4.3',
+  ecdsaSha256: '1.2.840.10045.4.3.2',
+  subjectKeyIdentifier: '2.5.29.14',
+  keyUsage: '2.5.29.15',
+  basicConstraints: '2.5.29.19',
+} as const;
+
+const DAY_MS = 86_400_000;
+
+/** Anybody can make one with any name, so it proves nothing about who signs. Valid for a year. */
+export function createIdentity(name: string, now = new Date()): Identity {
+  const { privateKey: key, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const publicKeyInfo = publicKey.export({ type: 'spki', format: 'der' });
+  const algorithm = sequence(encodeOid(OID.ecdsaSha256));
+  const subject = commonName(name);
+  const tbs = sequence(
+    encode(context(0), encode(TAG.integer, Uint8Array.of(2)), true),
+    encode(TAG.integer, Buffer.concat([Uint8Array.of(0x40), randomBytes(15)])),
+    algorithm,
+    subject,
+    // clocks differ: valid a day ago already
+    sequence(time(new Date(now.getTime() - DAY_MS)), time(new Date(now.getTime() + 365 * DAY_MS))),
+    subject,
+    publicKeyInfo,
+    encode(context(3), extensions(publicKeyInfo), true),
+  );
+  const certificate = sequence(tbs, algorithm, bitString(sign('sha256', tbs, key)));
+  return { key, certificate: parseCertificate(certificate), others: [] };
+}
+
+function commonName(name: string): Uint8Array {
+  return sequence(setOf([sequence(encodeOid(OID.commonName), encode(TAG.utf8String, Buffer.from(name, 'utf8')))]));
+}
+
+/** 4.1.2.5: two digits for the year until 2049. */
+function time(date: Date): Uint8Array {
+  const digits = `${date.toISOString().replace(/\D/g, '').slice(0, 14)}Z`;
+  const short = date.getUTCFullYear() < 2050;
+  return encode(short ? TAG.utcTime : TAG.generalizedTime, Buffer.from(short ? digits.slice(2) : digits));
+}
+
+function extensions(publicKeyInfo: Uint8Array): Uint8Array {
+  const critical = encode(TAG.boolean, Uint8Array.of(0xff));
+  const keyId = createHash('sha1').update(publicKeyInfo).digest();
+  const extension = (oid: string, value: Uint8Array, ...flags: Uint8Array[]) =>
+    sequence(encodeOid(oid), ...flags, encode(TAG.octetString, value));
+  return sequence(
+    extension(OID.basicConstraints, sequence(), critical),
+    // digitalSignature and nonRepudiation
+    extension(OID.keyUsage, encode(TAG.bitString, Uint8Array.of(6, 0xc0)), critical),
+    extension(OID.subjectKeyIdentifier, encode(TAG.octetString, keyId)),
+  );
+}
+
+function bitString(bytes: Uint8Array): Uint8Array {
+  return encode(TAG.bitString, Buffer.concat([Uint8Array.of(0), bytes]));
+}

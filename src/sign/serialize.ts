@@ -1,0 +1,58 @@
+/** PDF objects as bytes (ISO 32000-2, 7.3), in latin1 text. */
+import { DocconvError } from '../errors.js';
+import { PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfString } from '../pdf/index.js';
+
+/** Turns the plain bytes of a string into what stands in the file. */
+export type EncryptString = (bytes: Uint8Array) => Uint8Array;
+
+export function serialize(value: PdfObject, encrypt: EncryptString): string {
+  if (value === null || typeof value === 'boolean') return String(value);
+  if (typeof value === 'number') return real(value);
+  if (value instanceof PdfName) return name(value.name);
+  if (value instanceof PdfRef) return value.toString();
+  if (value instanceof PdfString) return `<${Buffer.from(encrypt(value.bytes)).toString('hex')}>`;
+  if (value instanceof PdfArray) return `[${value.items.map(item => serialize(item, encrypt)).join(' ')}]`;
+  if (value instanceof PdfDict) return dictionary(value, encrypt);
+  throw new DocconvError('CORRUPT_DOCUMENT', 'This PDF has a stream where its structure asks for a dictionary.');
+}
+
+function dictionary(dict: PdfDict, encrypt: EncryptString): string {
+  const entries = [...dict.entries].map(([key, value]) => `${name(key)} ${serialize(value, encrypt)}`);
+  return `<< ${entries.join(' ')} >>`;
+}
+
+/** 7.3.3: no exponents. */
+function real(value: number): string {
+  return Number.isInteger(value) ? String(value) : value.toFixed(10).replace(/\.?0+$/, '');
+}
+
+/** 7.3.5: one character per byte; what is not regular is written #xx. */
+function name(text: string): string {
+  const hex = (character: string) => `#${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
+  return `/${text.replace(/[^!-~]|[#()<>[\]{}/%]/g, hex)}`;
+}
+
+/** A text string (7.9.2.2): ASCII as it is, anything else as UTF-16BE with its mark. */
+export function textString(text: string): PdfString {
+  const ascii = /^[\x20-\x7e]*$/.test(text);
+  return new PdfString(
+    ascii ? Buffer.from(text, 'latin1') : Buffer.from(`\ufeff${text}`, 'utf16le').swap16(),
+    true,
+    null,
+  );
+}
+
+/** A date (7.9.4), in UTC. */
+export function dateString(date: Date): PdfString {
+  const digits = date.toISOString().replace(/\D/g, '').slice(0, 14);
+  return new PdfString(Buffer.from(`D:${digits}Z`), false, null);
+}
+
+export function dict(entries: Readonly<Record<string, PdfObject>>): PdfDict {
+  return new PdfDict(new Map(Object.entries(entries)), null);
+}
+
+/** `base` with other values for some keys. */
+export function dictWith(base: PdfDict, entries: Readonly<Record<string, PdfObject>>): PdfDict {
+  return new PdfDict(new Map([...base.entries, ...Object.entries(entries)]), null);
+}

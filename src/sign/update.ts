@@ -1,0 +1,137 @@
+/**
+ * An incremental update (ISO 32000-2, 7.5.6): new and changed objects behind the file as it is, which stays whole, so
+ * that earlier signatures keep what they signed. The cross-reference is of the kind that the file has: a table, or a
+ * stream.
+ */
+import { randomBytes } from 'node:crypto';
+import { PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, type PdfRevision, PdfString } from '../pdf/index.js';
+import { serialize } from './serialize.js';
+
+interface Written {
+  ref: PdfRef;
+  offset: number;
+}
+
+export class Update {
+  readonly #bodies = new Map<number, { ref: PdfRef; body: string }>();
+  #next: number;
+
+  constructor(readonly revision: PdfRevision) {
+    const size = revision.getNumber(revision.trailer, 'Size') ?? 0;
+    this.#next = [...revision.objectNumbers()].reduce((max, num) => Math.max(max, num + 1), size);
+  }
+
+  /** Numbers a new object; `replace` says what it is. */
+  reserve(): PdfRef {
+    return new PdfRef(this.#next++, 0);
+  }
+
+  add(value: PdfObject): PdfRef {
+    const ref = this.reserve();
+    this.replace(ref, value);
+    return ref;
+  }
+
+  replace(ref: PdfRef, value: PdfObject): void {
+    this.replaceRaw(
+      ref,
+      serialize(value, bytes => this.revision.document.encryptString(bytes, ref)),
+    );
+  }
+
+  /** Latin1 text, encrypted already where it must be. */
+  replaceRaw(ref: PdfRef, body: string): void {
+    this.#bodies.set(ref.num, { ref, body });
+  }
+
+  /** The file with the update behind it. */
+  appendTo(file: Uint8Array): Buffer {
+    const endsLine = file.at(-1) === 0x0a || file.at(-1) === 0x0d;
+    const start = file.length + (endsLine ? 0 : 1);
+    let text = '';
+    const written: Written[] = [];
+    for (const { ref, body } of [...this.#bodies.values()].sort((a, b) => a.ref.num - b.ref.num)) {
+      written.push({ ref, offset: start + text.length });
+      text += `${ref.num} ${ref.gen} obj\n${body}\nendobj\n`;
+    }
+    const tail = Buffer.from(text, 'latin1');
+    const section = this.#usesStream(file) ? this.#xrefStream(written, start + tail.length) : this.#xrefTable(written);
+    const end = `startxref\n${start + tail.length}\n%%EOF\n`;
+    return Buffer.concat([file, Buffer.from(endsLine ? '' : '\n'), tail, section, Buffer.from(end)]);
+  }
+
+  /** 7.5.8.1: 'xref' begins a table, an object number a stream. */
+  #usesStream(file: Uint8Array): boolean {
+    const { xrefOffset } = this.revision;
+    return !Buffer.from(file.subarray(xrefOffset, xrefOffset + 32))
+      .toString('latin1')
+      .trimStart()
+      .startsWith('xref');
+  }
+
+  #xrefTable(written: readonly Written[]): Buffer {
+    const sections = subsections(written).map(run => {
+      const lines = run.map(({ ref, offset }) => `${pad(offset, 10)} ${pad(ref.gen, 5)} n \n`);
+      return `${run[0]!.ref.num} ${run.length}\n${lines.join('')}`;
+    });
+    const trailer = serialize(new PdfDict(new Map(this.#trailer()), null), bytes => bytes);
+    return Buffer.from(`xref\n${sections.join('')}trailer\n${trailer}\n`, 'latin1');
+  }
+
+  /** 7.5.8.2: type 1 entries with 6 bytes of offset and 2 of generation; never encrypted. */
+  #xrefStream(written: readonly Written[], offset: number): Buffer {
+    const ref = this.reserve();
+    const runs = subsections([...written, { ref, offset }]);
+    const rows = runs.flat().map(entry => {
+      const row = Buffer.alloc(9, 1);
+      row.writeUIntBE(entry.offset, 1, 6);
+      row.writeUInt16BE(entry.ref.gen, 7);
+      return row;
+    });
+    const entries: [string, PdfObject][] = [
+      ['Type', new PdfName('XRef')],
+      ['W', new PdfArray([1, 6, 2], null)],
+      [
+        'Index',
+        new PdfArray(
+          runs.flatMap(run => [run[0]!.ref.num, run.length]),
+          null,
+        ),
+      ],
+      ['Length', rows.length * 9],
+      ...this.#trailer(),
+    ];
+    const dict = serialize(new PdfDict(new Map(entries), null), bytes => bytes);
+    const head = `${ref.num} ${ref.gen} obj\n${dict}\nstream\n`;
+    return Buffer.concat([Buffer.from(head, 'latin1'), ...rows, Buffer.from('\nendstream\nendobj\n')]);
+  }
+
+  #trailer(): [string, PdfObject][] {
+    const { trailer, xrefOffset } = this.revision;
+    const kept = ['Root', 'Info', 'Encrypt'].flatMap((key): [string, PdfObject][] => {
+      const value = trailer.get(key);
+      return value == null ? [] : [[key, value]];
+    });
+    return [['Size', this.#next], ...kept, ['ID', this.#identifiers()], ['Prev', xrefOffset]];
+  }
+
+  /** 14.4: the first stays, the second is new with every change. */
+  #identifiers(): PdfArray {
+    const fresh = new PdfString(randomBytes(16), true, null);
+    const first = this.revision.resolve(this.revision.getArray(this.revision.trailer, 'ID')?.items[0]);
+    return new PdfArray([first instanceof PdfString ? first : fresh, fresh], null);
+  }
+}
+
+/** Runs of consecutive object numbers. */
+function subsections(written: readonly Written[]): Written[][] {
+  const runs: Written[][] = [];
+  for (const entry of written) {
+    const run = runs.at(-1);
+    if (run && run.at(-1)!.ref.num + 1 === entry.ref.num) run.push(entry);
+    else runs.push([entry]);
+  }
+  return runs;
+}
+
+const pad = (number: number, width: number): string => String(number).padStart(width, '0');
