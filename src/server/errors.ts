@@ -37,6 +37,7 @@ export const PROBLEM_OF_CODE = {
   ENCRYPTION_UNSUPPORTED: kind(422, 'encryption_unsupported', 'This encryption is not supported'),
   LIMIT_EXCEEDED: kind(422, 'document_limit', 'The document goes beyond a limit'),
   NOT_A_PDF: kind(422, 'not_a_pdf', 'This is not a PDF'),
+  NOT_PERMITTED: kind(422, 'not_permitted', 'The document does not allow this'),
   ENGINE_FAILED: kind(
     422,
     'conversion_failed',

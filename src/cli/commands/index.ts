@@ -4,6 +4,8 @@ import type { CommandEntry } from '../command.js';
 export const COMMANDS: readonly CommandEntry[] = [
   { name: 'convert', summary: 'turn documents into PDF', load: () => import('./convert.js') },
   { name: 'check', summary: 'say who signed a PDF, and whether it holds', load: () => import('./check.js') },
+  { name: 'trust', summary: 'keep the certificates whom `check` trusts', load: () => import('./trust.js') },
+  { name: 'sign', summary: 'sign a PDF', load: () => import('./sign.js') },
   { name: 'doctor', summary: 'say what works here, and what to install for more', load: () => import('./doctor.js') },
   {
     name: 'register',
