@@ -1,0 +1,155 @@
+/** The way to a key at the terminal, with real mail. */
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { describe, expect, test } from 'vitest';
+import { atTerminal, docconv, newHome } from '../helpers/cli.js';
+import { describeTools } from '../helpers/requires.js';
+import { codeIn, mailCa, startMailServer } from '../helpers/smtp.js';
+
+const email = 'ann+docs@example.org';
+const KEY = /^dck_[0-9A-Za-z]{36}\n$/;
+
+/** The code in the newest mail of the outbox. */
+async function codeInOutbox(home: string): Promise<string> {
+  const outbox = join(home, 'data', 'outbox');
+  const newest = readdirSync(outbox).sort().at(-1) ?? '';
+  return codeIn(await PostalMime.parse(readFileSync(join(outbox, newest))));
+}
+
+async function issue(env: Record<string, string>, ...more: string[]) {
+  await docconv(['register', email], { env });
+  return docconv(['verify-email', email, await codeInOutbox(env.DOCCONV_HOME ?? ''), ...more], { env });
+}
+
+test('register, read the mail, verify-email: the key alone is on stdout', async () => {
+  const env = { DOCCONV_HOME: newHome() };
+  const asked = await docconv(['register', email], { env });
+  expect(asked).toMatchObject({
+    code: 0,
+    out: '',
+    err: expect.stringMatching(/lies in .*outbox.*\.eml\n.*verify-email/),
+  });
+  const code = await codeInOutbox(env.DOCCONV_HOME);
+  expect(asked.err).not.toContain(code);
+  const got = await docconv(['verify-email', email, ` ${code.toLowerCase()}`], { env });
+  expect(got).toMatchObject({ code: 0, out: expect.stringMatching(KEY) });
+  expect(got.err).not.toContain('dck_');
+  const saved = readFileSync(join(env.DOCCONV_HOME, 'credentials.json'), 'utf8');
+  expect(JSON.parse(saved).servers).toEqual([
+    expect.objectContaining({ server: 'http://127.0.0.1:8080', apiKey: got.out.trim(), email }),
+  ]);
+  expect(statSync(join(env.DOCCONV_HOME, 'credentials.json')).mode & 0o777).toBe(0o600);
+});
+
+test('the mail goes by SMTP with STARTTLS and login when that is configured', async () => {
+  const home = newHome();
+  const login = { user: 'docconv', password: 'hunter2' };
+  const server = await startMailServer({ starttls: true, login });
+  writeFileSync(join(home, 'ca.pem'), mailCa);
+  const env = {
+    DOCCONV_HOME: home,
+    DOCCONV_SMTP_HOST: 'localhost',
+    DOCCONV_SMTP_PORT: String(server.port),
+    DOCCONV_SMTP_USER: login.user,
+    DOCCONV_SMTP_PASSWORD: login.password,
+    DOCCONV_SMTP_CA: join(home, 'ca.pem'),
+  };
+  const asked = await docconv(['register', email], { env });
+  expect(asked).toMatchObject({ code: 0, err: expect.stringContaining(`on its way to ${email}`) });
+  const mail = await server.mail();
+  expect(mail).toMatchObject({ recipients: [email], secure: true, user: 'docconv' });
+  expect((await docconv(['verify-email', email, codeIn(mail)], { env })).out).toMatch(KEY);
+});
+
+test('a mail server that is down: MAIL_FAILED, in words', async () => {
+  const env = { DOCCONV_HOME: newHome(), DOCCONV_SMTP_HOST: '127.0.0.1', DOCCONV_SMTP_PORT: '1' };
+  const asked = await docconv(['register', email], { env });
+  expect(asked).toMatchObject({ code: 6, out: '', err: expect.stringMatching(/could not be sent by 127\.0\.0\.1:1/) });
+});
+
+test('--json and --no-save', async () => {
+  const env = { DOCCONV_HOME: newHome() };
+  const asked = await docconv(['register', email, '--json'], { env });
+  expect(JSON.parse(asked.out)).toMatchObject({ status: 'code_sent', email, expiresIn: 600 });
+  const got = await docconv(['verify-email', email, await codeInOutbox(env.DOCCONV_HOME), '--json', '--no-save'], {
+    env,
+  });
+  expect(JSON.parse(got.out)).toMatchObject({ apiKey: expect.stringMatching(/^dck_/), email });
+  expect(readdirSync(env.DOCCONV_HOME)).not.toContain('credentials.json');
+});
+
+describe('refused', () => {
+  test('a wrong code, a used one', async () => {
+    const env = { DOCCONV_HOME: newHome() };
+    await docconv(['register', email], { env });
+    const wrong = await docconv(['verify-email', email, '22222222'], { env });
+    expect(wrong).toMatchObject({ code: 6, out: '', err: expect.stringContaining('wrong, used or too old') });
+    const code = await codeInOutbox(env.DOCCONV_HOME);
+    await docconv(['verify-email', email, code], { env });
+    expect(await docconv(['verify-email', email, code], { env })).toEqual(wrong);
+  });
+
+  test.each([
+    [['register']],
+    [['register', 'nobody']],
+    [['verify-email']],
+    [['verify-email', email]],
+    [['keys', 'revoke']],
+    [['keys', 'revoke', 'nosuchkey']],
+  ])('%j is wrong usage', async argv => {
+    expect(await docconv(argv, { env: { DOCCONV_HOME: newHome() } })).toMatchObject({ code: 2, out: '' });
+  });
+
+  test('the sixth code within an hour', async () => {
+    const env = { DOCCONV_HOME: newHome(), DOCCONV_CODES_PER_ADDRESS: '1' };
+    await docconv(['register', email], { env });
+    const second = await docconv(['register', email], { env });
+    expect(second).toMatchObject({ code: 6, err: expect.stringMatching(/Too many codes .* 60 minutes/) });
+  });
+});
+
+test('keys are listed without their secrets, revoked once, and forgotten', async () => {
+  const env = { DOCCONV_HOME: newHome() };
+  expect(await docconv(['keys', 'list'], { env })).toMatchObject({ code: 0, out: '' });
+  const key = (await issue(env)).out.trim();
+  const listed = await docconv(['keys', 'list'], { env });
+  expect(listed.out).toMatch(/^\w{12} {2}\d{4}-\d\d-\d\d {2}active +ann\+docs@example\.org\n$/);
+  expect(listed.out).not.toContain(key.slice(4, 12));
+  const { id } = JSON.parse((await docconv(['keys', 'list', '--json'], { env })).out);
+  expect(await docconv(['keys', 'revoke', id], { env })).toMatchObject({ code: 0, out: '' });
+  expect((await docconv(['keys', 'list'], { env })).out).toContain('revoked');
+  expect(await docconv(['keys', 'revoke', id], { env })).toMatchObject({ code: 2 });
+  expect(JSON.parse(readFileSync(join(env.DOCCONV_HOME, 'credentials.json'), 'utf8')).servers).toEqual([]);
+});
+
+test('a damaged store is named and kept', async () => {
+  const env = { DOCCONV_HOME: newHome() };
+  await issue(env);
+  const path = join(env.DOCCONV_HOME, 'data', 'keys.json');
+  writeFileSync(path, '{"version":1,"keys":[');
+  expect(await docconv(['keys', 'list'], { env })).toMatchObject({ code: 1, err: expect.stringContaining(path) });
+  expect(readFileSync(path, 'utf8')).toBe('{"version":1,"keys":[');
+});
+
+describeTools('at a terminal', ['script'], () => {
+  test('what is missing is asked for', async () => {
+    const env = { DOCCONV_HOME: newHome() };
+    const asked = atTerminal(['register'], { env });
+    await asked.answer('E-mail address:', email);
+    expect(await asked.ended()).toMatchObject({ code: 0, screen: expect.stringContaining('.eml') });
+    const got = atTerminal(['verify-email'], { env });
+    await got.answer('E-mail address:', email);
+    await got.answer('Code from the mail:', await codeInOutbox(env.DOCCONV_HOME));
+    expect(await got.ended()).toMatchObject({ code: 0, screen: expect.stringMatching(/dck_\w{36}/) });
+    const revoked = atTerminal(['keys', 'revoke'], { env });
+    await revoked.answer('Which key', '');
+    expect(await revoked.ended()).toMatchObject({ code: 0, screen: expect.stringContaining('refused from now on') });
+  });
+
+  test('Ctrl-C at a question ends with 130', async () => {
+    const asked = atTerminal(['register'], { env: { DOCCONV_HOME: newHome() } });
+    await asked.answer('E-mail address:', '\x03');
+    expect((await asked.ended()).code).toBe(130);
+  });
+});

@@ -1,0 +1,78 @@
+/** The built command line as a user runs it (`node build.mjs` first): in a pipe, or at a terminal. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+const BIN = resolve('bin/docconv.js');
+
+export interface Ended {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+export interface Surroundings {
+  /** Added to the environment; DOCCONV_HOME should be among it. */
+  env?: Record<string, string>;
+  cwd?: string;
+  input?: string;
+}
+
+/** A DOCCONV_HOME that is gone after the test. */
+export function newHome(): string {
+  const home = mkdtempSync(join(tmpdir(), 'docconv-home-'));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  return home;
+}
+
+export async function docconv(argv: readonly string[], { env, cwd, input }: Surroundings = {}): Promise<Ended> {
+  const child = spawn(process.execPath, [BIN, ...argv], { env: environment(env), cwd });
+  const [out, err] = [heard(child.stdout), heard(child.stderr)];
+  child.stdin.end(input ?? '');
+  return { code: await exitOf(child), out: out(), err: err() };
+}
+
+export interface Typed {
+  /** Waits for `prompt` on the screen, then types the answer and Enter. */
+  answer(prompt: string, text: string): Promise<void>;
+  /** What the screen showed, stdout and stderr alike. */
+  ended(): Promise<{ code: number | null; screen: string }>;
+}
+
+/** The same at a pseudo-terminal, which util-linux's `script` makes. */
+export function atTerminal(argv: readonly string[], { env, cwd }: Surroundings = {}): Typed {
+  const line = [process.execPath, BIN, ...argv].map(word => `'${word}'`).join(' ');
+  const { CI: _ci, ...rest } = environment(env);
+  const child = spawn('script', ['-qefc', line, '/dev/null'], { env: { ...rest, TERM: 'xterm' }, cwd });
+  const screen = heard(child.stdout);
+  const exited = exitOf(child);
+  return {
+    async answer(prompt, text) {
+      while (!screen().includes(prompt)) {
+        if (child.exitCode !== null) throw new Error(`ended before "${prompt}":\n${screen()}`);
+        await new Promise(done => setTimeout(done, 20));
+      }
+      child.stdin.write(`${text}\r`);
+    },
+    ended: async () => ({ code: await exited, screen: screen() }),
+  };
+}
+
+function environment(env: Record<string, string> = {}): NodeJS.ProcessEnv {
+  const { DOCCONV_HOME: _home, DOCCONV_API_KEY: _key, ...rest } = process.env;
+  return { ...rest, NO_COLOR: '1', ...env };
+}
+
+function heard(stream: NodeJS.ReadableStream): () => string {
+  const pieces: Buffer[] = [];
+  stream.on('data', piece => pieces.push(piece));
+  return () => Buffer.concat(pieces).toString();
+}
+
+async function exitOf(child: ChildProcess): Promise<number | null> {
+  const [code] = await once(child, 'close');
+  return code;
+}
