@@ -1,0 +1,65 @@
+/** What the benchmarks share: timing whole commands side by side, and a table of ratios. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+export const BIN = join(ROOT, 'bin', 'docconv.js');
+export const CORPUS = process.env.DOCCONV_CORPUS ?? join(ROOT, '..', 'shared', 'corpus');
+
+/** A folder that is removed when the process ends. */
+export function scratch() {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export const median = values => values.toSorted((a, b) => a - b)[values.length >> 1];
+
+/** Milliseconds of one run; throws when it fails. */
+export function timed(command, args, options = {}) {
+  const started = performance.now();
+  const run = spawnSync(command, args, { stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8', ...options });
+  const { allowed = [0] } = options;
+  if (!allowed.includes(run.status))
+    throw new Error(`${command} ${args.join(' ')}: ${run.status ?? run.signal} ${run.stderr}`);
+  return performance.now() - started;
+}
+
+/** Medians of several commands run in turn, so that a busy moment hits all of them alike. */
+export function sideBySide(rounds, runs) {
+  const times = Object.fromEntries(Object.keys(runs).map(name => [name, []]));
+  for (let round = 0; round <= rounds; round++) {
+    for (const [name, run] of Object.entries(runs)) {
+      const ms = run();
+      if (round > 0) times[name].push(ms); // the first round warms the page cache
+    }
+  }
+  return Object.fromEntries(Object.entries(times).map(([name, all]) => [name, median(all)]));
+}
+
+/** Imports a source file of docconv as it is, bundled in memory's place into a scratch file. */
+export async function importSource(path) {
+  const outfile = join(ROOT, 'node_modules', '.cache', `bench-${process.pid}.mjs`);
+  await build({
+    entryPoints: [join(ROOT, path)],
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    outfile,
+  });
+  process.on('exit', () => rmSync(outfile, { force: true }));
+  return import(pathToFileURL(outfile).href);
+}
+
+export function report(title, rows) {
+  console.log(`\n${title}`);
+  for (const [name, value] of rows) console.log(`  ${name.padEnd(62)} ${value}`);
+}
+
+export const ms = value => `${value.toFixed(0)} ms`.padStart(9);
+export const ratio = value => `${value.toFixed(2)} x`.padStart(9);

@@ -1,0 +1,27 @@
+/** Where the time of a cold start of the embedded engine goes: one line a phase, tab-separated. */
+import { join } from 'node:path';
+import { importSource, ms, ROOT, scratch } from './lib.mjs';
+
+const [file] = process.argv.slice(2);
+const output = join(scratch(), 'out.pdf');
+const started = performance.now();
+let last = started;
+const phase = name => {
+  const now = performance.now();
+  console.log(`  ${name}\t${ms(now - last)}`);
+  last = now;
+};
+
+const { openWasmKit } = await importSource('src/convert/engines/emscripten.ts');
+last = performance.now();
+const [kit, files] = await openWasmKit(join(ROOT, 'node_modules', '@matbee', 'libreoffice-converter'), () =>
+  phase('read 250 MB, compile the module, unpack its file system'),
+);
+phase('start LibreOfficeKit');
+files.bringIn(file);
+const document = kit.load(file, kit.loadOptions);
+phase('load the first document (functions compile as they are called)');
+await kit.pause();
+kit.saveAsPdf(document, output, '');
+phase('write its PDF');
+process.kill(process.pid, 'SIGKILL');
