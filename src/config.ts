@@ -121,13 +121,16 @@ export interface ConfigSources {
   readonly env: NodeJS.ProcessEnv;
   /** What a command's flags say; undefined stands for "not said". */
   readonly flags?: Readonly<Partial<Record<SettingKey, unknown>>>;
+  /** In place of the usual config file; it has to be there. */
+  readonly file?: string | undefined;
 }
 
 export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[];
 
 /** Throws CONFIG_INVALID, naming the setting and where its value came from. */
-export function loadConfig({ env, flags = {} }: ConfigSources): LoadedConfig {
-  const file = readConfigFile(configFile(env));
+export function loadConfig({ env, flags = {}, file: named }: ConfigSources): LoadedConfig {
+  const path = named ?? configFile(env);
+  const file = readConfigFile(path, named !== undefined);
   const values: Partial<Record<SettingKey, unknown>> = {};
   const origins: Partial<Record<SettingKey, Origin>> = {};
   for (const key of SETTING_KEYS) {
@@ -136,7 +139,7 @@ export function loadConfig({ env, flags = {} }: ConfigSources): LoadedConfig {
       [env[envName(key)] || undefined, 'environment'],
       [lookUp(file, key), 'file'],
     );
-    values[key] = raw === undefined ? SETTINGS[key].preset : parseSetting(key, raw, describe(key, origin, env));
+    values[key] = raw === undefined ? SETTINGS[key].preset : parseSetting(key, raw, describe(key, origin, path));
     origins[key] = origin;
   }
   return { values: values as Config, origins: origins as Record<SettingKey, Origin> };
@@ -200,12 +203,13 @@ export function configFile(env: NodeJS.ProcessEnv): string {
   return join(docconvHome(env).config, 'config.json');
 }
 
-function readConfigFile(path: string): Readonly<Record<string, unknown>> {
+function readConfigFile(path: string, required: boolean): Readonly<Record<string, unknown>> {
   let content: string;
   try {
     content = readFileSync(path, 'utf8');
   } catch (cause) {
-    if (['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? '')) return {};
+    const absent = ['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? '');
+    if (absent && !required) return {};
     throw new DocconvError('CONFIG_INVALID', `The config file ${path} cannot be read.`, { cause });
   }
   try {
@@ -223,9 +227,9 @@ function firstGiven(...candidates: readonly (readonly [unknown, Origin])[]): rea
   return candidates.find(([value]) => value !== undefined) ?? [undefined, 'default'];
 }
 
-function describe(key: SettingKey, origin: Origin, env: NodeJS.ProcessEnv): string {
+function describe(key: SettingKey, origin: Origin, file: string): string {
   if (origin === 'environment') return envName(key);
-  return origin === 'file' ? `"${key}" in ${configFile(env)}` : `--${key}`;
+  return origin === 'file' ? `"${key}" in ${file}` : `--${key}`;
 }
 
 function invalid(where: string, problem: string): DocconvError {
