@@ -77,6 +77,7 @@ export const SETTINGS = {
   verifyNeedsKey: boolean(false, 'ask for a key for POST /v1/verify, too'),
   fetchUrls: boolean(true, 'let POST /v1/verify read documents from public URLs'),
   allowPrivateUrls: boolean(false, 'let it read from addresses that are not public: for closed networks'),
+  online: boolean(false, 'fetch missing certificates and revocation data for a check (AIA, CRL, OCSP)'),
   convertRate: integer(600, 0, 1_000_000, 'conversions a minute for each key; 0 is without limit'),
   verifyRate: integer(300, 0, 1_000_000, 'checks a minute for each client; 0 is without limit'),
   codeRate: integer(30, 0, 1_000_000, 'tries of a code a minute for each client; 0 is without limit'),

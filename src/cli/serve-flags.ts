@@ -17,6 +17,7 @@ const FLAGS: readonly (readonly [flag: string, key: SettingKey])[] = [
   ['--verify-needs-key', 'verifyNeedsKey'],
   ['--no-url', 'fetchUrls'],
   ['--allow-private-urls', 'allowPrivateUrls'],
+  ['--online', 'online'],
   ['--convert-rate <number>', 'convertRate'],
   ['--verify-rate <number>', 'verifyRate'],
   ['--trust-proxy <addresses>', 'trustProxy'],

@@ -1,5 +1,6 @@
 /** Refuses a conversion before its upload when it could not begin in time, and says when to come back. */
 import { DocconvError } from '../errors.js';
+import { atEnd } from './plugins/ending.js';
 import type { Guard } from './plugins/limits.js';
 import type { ServerServices } from './services.js';
 
@@ -24,10 +25,10 @@ export function admission({ converter, settings }: ServerServices): Admission {
     return new DocconvError('QUEUE_FULL', 'The queue is full.', { detail: { retryAfter } });
   };
   return {
-    guard: async (_request, reply) => {
+    guard: async request => {
       if (converter.status().queued >= settings.queue || underWay >= places * UPLOADS_PER_PLACE) throw busy();
       underWay++;
-      reply.raw.once('close', () => {
+      atEnd(request, () => {
         underWay--;
       });
     },

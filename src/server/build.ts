@@ -4,10 +4,11 @@ import type { Writable } from 'node:stream';
 import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import fastify, { LogController } from 'fastify';
 import type { App } from './app.js';
-import { createCanary } from './canary.js';
+import { type Canary, createCanary } from './canary.js';
 import { installMetrics } from './metrics.js';
 import { installCaller } from './plugins/auth.js';
 import { type Draining, installDraining } from './plugins/draining.js';
+import { installEnding } from './plugins/ending.js';
 import { answerClientError, answerProblem, installErrors } from './plugins/errors.js';
 import { installHeaders } from './plugins/headers.js';
 import { installLimits } from './plugins/limits.js';
@@ -32,6 +33,8 @@ import { openWorkspaces } from './workspace.js';
 export interface Server {
   readonly app: App;
   readonly draining: Draining;
+  /** Sung once at the start, the first request finds an engine that is warm. */
+  readonly canary: Canary;
   /** Ends what still runs, and leaves nothing behind. */
   close(): Promise<void>;
 }
@@ -40,7 +43,6 @@ export interface Server {
 export async function buildServer(services: ServerServices, log: Writable): Promise<Server> {
   const app = createApp(services.settings, log);
   const workspaces = await openWorkspaces(services.settings.tempFolder);
-  app.addHook('onClose', () => workspaces.close());
 
   const draining = await installPlugins(app, services);
   const metrics = installMetrics(app, services.converter);
@@ -56,7 +58,11 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
   openapiRoute(app);
   pageRoutes(app);
   await app.ready();
-  return { app, draining, close: () => app.close() };
+  const close = async () => {
+    await app.close();
+    await workspaces.close();
+  };
+  return { app, draining, canary, close };
 }
 
 function createApp(settings: ServerSettings, log: Writable): App {
@@ -81,6 +87,7 @@ function createApp(settings: ServerSettings, log: Writable): App {
 
 /** In the order in which a request meets them. */
 async function installPlugins(app: App, { settings }: ServerServices): Promise<Draining> {
+  installEnding(app);
   installErrors(app);
   installRequestId(app);
   installLog(app);

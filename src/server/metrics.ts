@@ -1,6 +1,7 @@
 /** What an operator watches, for Prometheus. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { App } from './app.js';
+import { atEnd } from './plugins/ending.js';
 import type { Converter } from './services.js';
 
 export interface Metrics {
@@ -40,12 +41,11 @@ export function installMetrics(app: App, converter: Converter): Metrics {
   for (const part of ['workers', 'busy', 'queued'] as const) addGauge(registry, part, converter);
 
   app.addHook('onRequest', (request, reply, done) => {
-    const start = performance.now();
-    reply.raw.once('close', () => {
-      const status = reply.raw.writableFinished ? reply.statusCode : 499;
+    atEnd(request, left => {
+      const status = left ? 499 : reply.statusCode;
       // the pattern, never the path: a label for every id or typo would grow without end
       const route = request.routeOptions.url ?? 'unknown';
-      requests.observe({ method: request.method, route, status }, (performance.now() - start) / 1000);
+      requests.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);
     });
     done();
   });

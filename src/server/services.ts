@@ -10,7 +10,7 @@ export interface ServerServices {
   readonly converter: Converter;
   readonly keys: Keys;
   readonly mailer: Mailer;
-  /** Null: `document.url` is turned off. */
+  /** Reads `document.url`; null: turned off. */
   readonly fetcher: Fetcher | null;
   /** Null: nobody is trusted, answers are about integrity. */
   readonly trust: TrustStore | null;

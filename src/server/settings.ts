@@ -16,6 +16,8 @@ export interface ServerSettings {
   /** Milliseconds for a request to arrive whole. */
   uploadMs: number;
   verifyNeedsKey: boolean;
+  /** Missing certificates and revocation data are fetched for a check. */
+  online: boolean;
   /** Bytes and milliseconds for `document.url`. */
   maxFetch: number;
   fetchMs: number;
@@ -43,6 +45,7 @@ export const DEFAULT_SETTINGS: Omit<ServerSettings, 'tempFolder'> = {
   deadlineMs: 120_000,
   uploadMs: 120_000,
   verifyNeedsKey: false,
+  online: false,
   maxFetch: 50e6,
   fetchMs: 15_000,
   convertPerMinute: 600,

@@ -18,4 +18,5 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./verify-email.js'),
   },
   { name: 'keys', summary: 'list and revoke API keys', load: () => import('./keys.js') },
+  { name: 'serve', summary: 'answer over HTTP: the same work as a service', load: () => import('./serve.js') },
 ];

@@ -1,21 +1,21 @@
 /** `docconv serve`: the service of the specification, on the engines, the keys and the trust of this machine. */
-import { tmpdir } from 'node:os';
 import type { Command } from 'commander';
 import { type Config, loadConfig } from '../../config.js';
-import type { Converter } from '../../convert/index.js';
-import { type Listening, listen, type ServerSettings, type ServerServices, buildServer, type Server } from '../../server/index.js';
-import { localKeys, localMailer } from '../accounts.js';
+import { toDocconvError } from '../../errors.js';
+import { buildServer, listen, type Server } from '../../server/index.js';
 import { examples } from '../command.js';
 import { addServeFlags, servedSettings } from '../serve-flags.js';
-import { converterSettings, type Services } from '../services.js';
-import { trustStore } from '../trust-store.js';
-
-const MEGABYTE = 1e6;
+import { aboutMail, keysFolder, serveParts } from '../serve-parts.js';
+import type { Services } from '../services.js';
 
 export function define(command: Command, services: Services): void {
-  command
-    .option('--config <file>', 'config file to read in place of the usual one')
-    .option('-t, --trust <anchor>', 'whom to trust: a PEM or DER file, a folder of them, or system (repeatable)', collect, []);
+  command.option('--config <file>', 'config file to read in place of the usual one');
+  command.option(
+    '-t, --trust <anchor>',
+    "whom to trust: PEM or DER file, folder, or 'system' (repeatable)",
+    collect,
+    [],
+  );
   addServeFlags(command);
   command.action((options: { config?: string; trust: string[] }) => {
     const config = loadConfig({ env: services.env, flags: servedSettings(command), file: options.config }).values;
@@ -25,8 +25,12 @@ export function define(command: Command, services: Services): void {
     ['docconv serve', 'on http://127.0.0.1:8080, for this machine alone'],
     ['docconv serve --host 0.0.0.0 --public-url https://docs.example.org', 'behind a reverse proxy'],
     ['docconv serve --socket /run/docconv.sock --verify-needs-key', 'on a unix socket'],
-    ['DOCCONV_SMTP_HOST=mail.example.org docconv serve', 'with codes sent by mail'],
+    ['DOCCONV_SMTP_HOST=mail.example.org docconv serve', 'with the codes sent by mail'],
   ]);
+  command.addHelpText(
+    'after',
+    '\nThe log goes to standard output, a JSON object a line. "docconv config" has more settings.',
+  );
 }
 
 function collect(value: string, previous: string[]): string[] {
@@ -34,34 +38,42 @@ function collect(value: string, previous: string[]): string[] {
 }
 
 async function serve(config: Config, trusted: readonly string[], services: Services): Promise<void> {
-  const { mailer, converter, ...others } = await openParts(config, trusted, services);
+  const { terminal, signal } = services;
+  const parts = await serveParts(config, trusted, services);
   try {
-    const server = await buildServer({ mailer, converter, ...others }, services.terminal.out);
+    const server = await buildServer(parts, terminal.out);
     const { host, port, socket } = config;
     const listening = await listen(server, socket === null ? { host, port } : { socket });
-    greet(listening, config, mailer.where, services);
-    warm(server, services);
-    await aborted(services.signal);
-    services.terminal.err.write('Finishing what runs; press Ctrl-C again to end at once.\n');
+    greet(listening.url, aboutMail(config, parts.mailer.where), services);
+    warmUp(server, services);
+    await aborted(signal);
+    terminal.err.write('Finishing what runs. Press Ctrl-C again to end at once.\n');
     await listening.stop(config.grace * 1000);
   } finally {
-    await converter.close();
-    mailer.close();
+    await parts.converter.close();
+    parts.mailer.close();
   }
 }
 
-async function openParts(config: Config, trusted: readonly string[], services: Services): Promise<ServerServices & { converter: Converter }> {
-  const { createConverter } = await import('../../convert/index.js');
-  const { createFetcher } = await import('../../fetch/index.js');
-  const { env } = services;
-  const workers = createdWorkers(config);
-  const converter = createConverter({ ...converterSettings(config, env), queueLimit: queueOf(config, workers), maxBytes: config.maxUpload * MEGABYTE });
-  return {
-    converter,
-    keys: await localKeys(config, env),
-    mailer: await localMailer(config, env),
-    fetcher: config.fetchUrls ? createFetcher({ allowPrivate: config.allowPrivateUrls }) : null,
-    trust: trusted.length > 0 ? await trustStore(trusted, services) : null,
-    settings: settingsOf(config, converter.workers),
-  };
+function greet(url: string, mail: string, { terminal, env }: Services): void {
+  const { err, color } = terminal;
+  const page = url.startsWith('http') ? ` Open it in a browser, or see ${url}/docs.` : '';
+  err.write(`${color.err.bold(`docconv listens on ${url}`)}${page}\n`);
+  err.write(`  codes  ${mail}\n`);
+  err.write(`  keys   in ${keysFolder(env)}\n`);
+}
+
+/** The first conversion is slow, so it is done before anybody waits for it; and a missing engine shows at once. */
+function warmUp(server: Server, { terminal }: Services): void {
+  server.canary.sing().catch(thrown => {
+    const { message } = toDocconvError(thrown);
+    terminal.err.write(`${terminal.color.err.yellow('A trial conversion failed:')} ${message}\n`);
+  });
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }

@@ -1,6 +1,7 @@
 /** The end of a server: what runs is finished, what comes is told to come later. */
 import { DocconvError } from '../../errors.js';
 import type { App } from '../app.js';
+import { atEnd } from './ending.js';
 
 export interface Draining {
   readonly started: boolean;
@@ -13,12 +14,12 @@ export function installDraining(app: App): Draining {
   let running = 0;
   let onIdle: () => void = () => {};
 
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     if (started && !request.routeOptions.config.whileDraining) {
       return done(new DocconvError('CLOSED', 'The service is about to stop.', { detail: { retryAfter: 5 } }));
     }
     running++;
-    reply.raw.once('close', () => {
+    atEnd(request, () => {
       running--;
       if (running === 0) onIdle();
     });

@@ -1,18 +1,19 @@
 /** Ends a request's work when nobody waits for its answer any more, or has waited too long. */
-import type { FastifyReply } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { DocconvError } from '../../errors.js';
 import { HttpProblem } from '../problem.js';
+import { atEnd } from './ending.js';
 
 /**
  * Aborted when the client leaves before its answer is written, or after `deadlineMs`. The reason is the problem.
  * (`request.signal` of fastify follows the request's `close`, which Node also emits when a body was read to its end.)
  */
-export function workSignal(reply: FastifyReply, deadlineMs: number): AbortSignal {
+export function workSignal(request: FastifyRequest, deadlineMs: number): AbortSignal {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(new HttpProblem('deadline_exceeded')), deadlineMs);
-  reply.raw.once('close', () => {
+  atEnd(request, clientLeft => {
     clearTimeout(timer);
-    if (!reply.raw.writableFinished) controller.abort(new DocconvError('CANCELLED', 'The client went away.'));
+    if (clientLeft) controller.abort(new DocconvError('CANCELLED', 'The client went away.'));
   });
   return controller.signal;
 }

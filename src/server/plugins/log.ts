@@ -1,19 +1,13 @@
 /** One line per request, with nothing in it that a reader of logs should not have. */
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../app.js';
+import { atEnd } from './ending.js';
 
 export function installLog(app: App): void {
   app.decorateRequest('problemCode', null);
   app.addHook('onRequest', (request, reply, done) => {
-    const start = performance.now();
-    // 'close' comes also for a client that left, where onResponse does not
-    reply.raw.once('close', () => {
-      const left = !reply.raw.writableFinished;
-      const line = {
-        ...lineOf(request),
-        status: left ? 499 : reply.statusCode,
-        ms: Math.round(performance.now() - start),
-      };
+    atEnd(request, left => {
+      const line = { ...lineOf(request), status: left ? 499 : reply.statusCode, ms: Math.round(reply.elapsedTime) };
       request.log.info(line, left ? 'client left' : 'answered');
     });
     done();

@@ -51,7 +51,7 @@ export function convertRoute(app: App, services: ServerServices, parts: Parts): 
       response: { 200: pdf, ...PROBLEMS },
     },
     handler: async (request, reply) => {
-      const signal = workSignal(reply, settings.deadlineMs);
+      const signal = workSignal(request, settings.deadlineMs);
       const workspace = await parts.workspaces.open();
       try {
         const made = await endingWith(signal, () => convert(request, workspace.folder, signal, services));

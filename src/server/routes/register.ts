@@ -1,9 +1,11 @@
 /** /v1/auth/register: a code is sent to an address. */
 import { Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IssuedCode } from '../../keys/index.js';
 import { codeMail } from '../../mail/index.js';
 import { answersWith } from '../accept.js';
 import type { App } from '../app.js';
+import { atEnd } from '../plugins/ending.js';
 import { clientAddress } from '../plugins/limits.js';
 import { refusePrefetch } from '../plugins/prefetch.js';
 import { closed, Email, PROBLEMS } from '../schemas.js';
@@ -26,7 +28,7 @@ const about = {
 export function registerRoutes(app: App, services: ServerServices): void {
   const answer = async (email: string, request: FastifyRequest, reply: FastifyReply) => {
     const issued = await services.keys.issueCode({ email, client: clientAddress(request) });
-    sendAfterAnswer(issued, request, reply, services);
+    atEnd(request, () => sendCode(issued, request, services));
     reply.code(202).header('cache-control', 'no-store');
     return { status: 'code_sent' as const, email: issued.email, expiresIn: issued.expiresIn };
   };
@@ -49,20 +51,13 @@ export function typedPlus(email: string): string {
   return email.replaceAll(' ', '+');
 }
 
-/** After it, so that the time of the answer says nothing of the address; what goes wrong is the operator's to see. */
-function sendAfterAnswer(
-  issued: { email: string; code: string; expiresIn: number },
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { mailer, settings }: ServerServices,
-): void {
+/** Runs after the answer, whose time then says nothing of the address; what goes wrong is the operator's to see. */
+function sendCode(issued: IssuedCode, request: FastifyRequest, { mailer, settings }: ServerServices): void {
   const server = settings.publicUrl ?? ownAddress(request);
-  reply.raw.once('close', () => {
-    mailer.send(codeMail({ ...issued, server })).then(
-      file => request.log.info(file ? { file } : {}, `mail with a code sent ${mailer.where}`),
-      err => request.log.error({ err }, 'mail with a code could not be sent'),
-    );
-  });
+  mailer.send(codeMail({ ...issued, server })).then(
+    file => request.log.info(file ? { file } : {}, `mail with a code sent ${mailer.where}`),
+    err => request.log.error({ err }, 'mail with a code could not be sent'),
+  );
 }
 
 /** Never the request's Host header, which would let anybody put an address of their own into the mail. */

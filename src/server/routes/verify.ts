@@ -44,11 +44,18 @@ export function verifyRoute(app: App, services: ServerServices, metrics: Metrics
       body: VerifyRequest,
       response: { 200: VerificationResult, ...PROBLEMS },
     },
-    handler: async ({ body }, reply) => {
+    handler: async (request, reply) => {
+      const { body } = request;
       const { password } = body.document;
       const at = timeOf(body.at);
-      const signal = workSignal(reply, settings.deadlineMs);
-      const options = { trust, signal, ...(fetcher && { fetcher }), ...(at && { at }), ...(password && { password }) };
+      const signal = workSignal(request, settings.deadlineMs);
+      const options = {
+        trust,
+        signal,
+        ...(fetcher && settings.online && { fetcher }),
+        ...(at && { at }),
+        ...(password && { password }),
+      };
       reply.header('cache-control', 'no-store');
       const result = await endingWith(signal, async () => {
         return check(await documentBytes(body.document, services, signal), options);
