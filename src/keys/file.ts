@@ -26,7 +26,7 @@ export interface FileShape<T> {
 
 /** conf reads and writes the text; parsing stays here, so that 100,000 keys are parsed once and not at each access. */
 export async function openStoreFile<T>(shape: FileShape<T>): Promise<StoreFile<T>> {
-  const { default: ConfStore } = await import('conf');
+  const ConfStore = await importConf();
   const open = (configName: string): Conf<{ text: string }> =>
     new ConfStore({
       cwd: shape.folder,
@@ -41,6 +41,20 @@ export async function openStoreFile<T>(shape: FileShape<T>): Promise<StoreFile<T
   } catch (cause) {
     throw damaged(join(shape.folder, `${shape.name}.json`), cause);
   }
+}
+
+/**
+ * conf's `when-exit` answers a signal by raising it once more, which would end a server that is finishing its work: its
+ * listeners are taken off again (conf writes synchronously, so there is nothing to tidy up).
+ */
+async function importConf(): Promise<typeof Conf> {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  const before = new Set(signals.flatMap(signal => process.listeners(signal)));
+  const { default: ConfStore } = await import('conf');
+  for (const signal of signals) {
+    for (const listener of process.listeners(signal)) if (!before.has(listener)) process.off(signal, listener);
+  }
+  return ConfStore;
 }
 
 class ConfFile<T> implements StoreFile<T> {
