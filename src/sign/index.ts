@@ -7,4 +7,5 @@
 export { type Identity, readIdentity } from './identity.js';
 export type { SignatureWords } from './placeholder.js';
 export { createIdentity } from './self-signed.js';
+export { selfTestSignatures } from './selftest.js';
 export { type SignOptions, sign } from './sign.js';

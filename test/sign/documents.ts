@@ -1,0 +1,55 @@
+/** PDFs of every build that a signature has to be appended to. */
+import { PdfWriter, stream } from '../helpers/pdf-writer.js';
+
+const PAGE = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R/Resources<<>>/Tab#20s/A';
+
+interface Parts {
+  catalog?: string;
+  page?: string;
+  more?: Record<number, string>;
+  xref?: 'table' | 'stream' | 'hybrid';
+  packed?: number[];
+  trailer?: string;
+}
+
+export function document({ catalog = '', page = '', more = {}, xref = 'table', packed, trailer }: Parts = {}): Buffer {
+  return new PdfWriter().revision({
+    objects: {
+      1: `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
+      2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      3: `${PAGE}${page}>>`,
+      4: stream('0.5 g 10 10 50 50 re f'),
+      ...more,
+    },
+    xref,
+    ...(packed ? { packed } : {}),
+    ...(trailer ? { trailer } : {}),
+  }).bytes;
+}
+
+const FIELD = '<</FT/Tx/T(Name)/V(Anna \\(A.\\))/Type/Annot/Subtype/Widget/Rect[0 0 50 10]/P 3 0 R>>';
+
+export const DOCUMENTS: Record<string, Buffer> = {
+  'a cross-reference table': document(),
+  'a cross-reference stream': document({ xref: 'stream' }),
+  'objects in object streams': document({ xref: 'stream', packed: [1, 2, 3] }),
+  'a hybrid cross-reference': document({ xref: 'hybrid', more: { 5: '<</A 1>>' }, packed: [5] }),
+  'no line end behind %%EOF': document().subarray(0, -1),
+  'an /ID and /Info': document({ more: { 5: '<</Title(\\376\\377\\0\\344)>>' }, trailer: '/Info 5 0 R/ID[<01><02>]' }),
+  'annotations in the page': document({ page: '/Annots[5 0 R]', more: { 5: FIELD } }),
+  'annotations in an object of their own': document({ page: '/Annots 6 0 R', more: { 5: FIELD, 6: '[5 0 R]' } }),
+  'a form in the catalog': document({
+    catalog: '/AcroForm<</Fields[5 0 R]/DA(/Helv 0 Tf)>>',
+    page: '/Annots[5 0 R]',
+    more: { 5: FIELD },
+  }),
+  'a form in an object of its own': document({
+    catalog: '/AcroForm 6 0 R',
+    page: '/Annots[5 0 R]',
+    more: { 5: FIELD, 6: '<</Fields[5 0 R]/SigFlags 1>>' },
+  }),
+  'a form whose fields are an object of their own': document({
+    catalog: '/AcroForm 6 0 R',
+    more: { 5: FIELD, 6: '<</Fields 7 0 R/SigFlags 3>>', 7: '[5 0 R]' },
+  }),
+};

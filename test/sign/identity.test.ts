@@ -1,0 +1,122 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { check } from '../../src/check/index.js';
+import { createIdentity, readIdentity, sign } from '../../src/sign/index.js';
+import { describeTools } from '../helpers/requires.js';
+import { document } from './documents.js';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'docconv-p12-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const at = (name: string) => join(folder, name);
+const openssl = (line: string) => execFileSync('openssl', line.split(' '), { cwd: folder, stdio: 'pipe' });
+
+describeTools('PKCS#12 files', ['openssl'], () => {
+  beforeAll(() => {
+    openssl('req -x509 -newkey rsa:2048 -nodes -keyout ca.key -out ca.pem -subj /CN=Test-CA -days 30');
+    for (const [name, key] of [
+      ['rsa', 'rsa:2048'],
+      ['short', 'rsa:1024'],
+      ['p256', 'ec -pkeyopt ec_paramgen_curve:P-256'],
+      ['p384', 'ec -pkeyopt ec_paramgen_curve:P-384'],
+      ['brainpool', 'ec -pkeyopt ec_paramgen_curve:brainpoolP512r1'],
+      ['ed25519', 'ed25519'],
+    ]) {
+      openssl(`req -newkey ${key} -nodes -keyout ${name}.key -out ${name}.csr -subj /O=Org/CN=${name}`);
+      openssl(`x509 -req -in ${name}.csr -CA ca.pem -CAkey ca.key -CAcreateserial -out ${name}.pem -days 20`);
+      openssl(
+        `pkcs12 -export -inkey ${name}.key -in ${name}.pem -certfile ca.pem -out ${name}.p12 -passout pass:secret`,
+      );
+    }
+  });
+
+  it.each([
+    ['rsa', 'RSASSA-PKCS1-v1_5', 'SHA-256'],
+    ['p256', 'ECDSA', 'SHA-256'],
+    ['p384', 'ECDSA', 'SHA-384'],
+    ['brainpool', 'ECDSA brainpoolP512r1', 'SHA-512'],
+    ['ed25519', 'Ed25519', 'SHA-512'],
+  ])('with a key of kind %s sign what is valid', async (name, algorithm, digest) => {
+    const identity = readIdentity(readFileSync(at(`${name}.p12`)), 'secret');
+    expect(identity.others.map(({ subject }) => subject.commonName)).toEqual(['Test-CA']);
+    const result = await check(await sign(document(), identity));
+    expect(result.valid, result.reason).toBe(true);
+    expect(result.signer?.signatureAlgorithm).toContain(algorithm);
+    expect(result.signer?.digestAlgorithm).toBe(digest);
+    expect(result.signer?.certificate?.sha256).toBe(identity.certificate.sha256);
+  });
+
+  it.each([
+    ['3DES and SHA-1', '-keypbe PBE-SHA1-3DES -certpbe PBE-SHA1-3DES -macalg sha1'],
+    ['AES-128 and SHA-512', '-keypbe AES-128-CBC -certpbe AES-128-CBC -macalg sha512'],
+    ['certificates in the clear', '-certpbe NONE'],
+    ['no encryption at all', '-keypbe NONE -certpbe NONE'],
+  ])('are read with %s', (_, how) => {
+    openssl(`pkcs12 -export -inkey rsa.key -in rsa.pem -out how.p12 -passout pass:secret ${how}`);
+    expect(readIdentity(readFileSync(at('how.p12')), 'secret').certificate.subject.commonName).toBe('rsa');
+  });
+
+  it('keep the bytes of a certificate as the CA made them', () => {
+    const der = execFileSync('openssl', ['x509', '-in', at('p256.pem'), '-outform', 'DER']);
+    const own = readIdentity(readFileSync(at('p256.p12')), 'secret').certificate.der;
+    expect(Buffer.compare(der, own)).toBe(0);
+    const rsa = readIdentity(readFileSync(at('rsa.p12')), 'secret').certificate.der;
+    expect(Buffer.compare(execFileSync('openssl', ['x509', '-in', at('rsa.pem'), '-outform', 'DER']), rsa)).toBe(0);
+  });
+
+  it('open with an empty password by themselves', () => {
+    openssl('pkcs12 -export -inkey rsa.key -in rsa.pem -out open.p12 -passout pass:');
+    expect(readIdentity(readFileSync(at('open.p12'))).certificate.subject.commonName).toBe('rsa');
+  });
+
+  it('say that they need their password, or another', () => {
+    const p12 = readFileSync(at('rsa.p12'));
+    expect(() => readIdentity(p12)).toThrowError(expect.objectContaining({ code: 'PASSWORD_NEEDED' }));
+    expect(() => readIdentity(p12, 'wrong')).toThrowError(expect.objectContaining({ code: 'WRONG_PASSWORD' }));
+  });
+
+  it.each([
+    ['a PEM file', () => readFileSync(at('rsa.pem')), /not a PKCS#12/],
+    ['nothing', () => Buffer.alloc(0), /not a PKCS#12/],
+    ['a certificate in DER', () => execFileSync('openssl', ['x509', '-in', at('rsa.pem'), '-outform', 'DER']), /./],
+    ['half a file', () => readFileSync(at('rsa.p12')).subarray(0, 500), /not a PKCS#12/],
+    ['a file without a key', () => withoutKey(), /no private key/],
+  ])('are told from %s', (_, make, message) => {
+    expect(() => readIdentity(make(), 'secret')).toThrowError(
+      expect.objectContaining({ code: 'OPTION_INVALID', message: expect.stringMatching(message) }),
+    );
+  });
+
+  it('with a key that is too short sign nothing', async () => {
+    const identity = readIdentity(readFileSync(at('short.p12')), 'secret');
+    await expect(sign(document(), identity)).rejects.toMatchObject({ code: 'OPTION_UNSUPPORTED' });
+  });
+});
+
+function withoutKey(): Buffer {
+  openssl('pkcs12 -export -nokeys -in rsa.pem -out part.p12 -passout pass:secret');
+  return readFileSync(at('part.p12'));
+}
+
+describe('a self-signed identity', () => {
+  it('has the name, a key of its own each time, and a year', () => {
+    const now = new Date('2026-06-01T00:00:00Z');
+    const [one, two] = [createIdentity('Änne 東京', now), createIdentity('Änne 東京', now)];
+    expect(one.certificate.subject.commonName).toBe('Änne 東京');
+    expect(one.certificate.sha256).not.toBe(two.certificate.sha256);
+    expect(one.certificate.notAfter.toISOString()).toBe('2027-06-01T00:00:00.000Z');
+    expect(one.certificate.extensions.keyUsage).toEqual(new Set(['digitalSignature', 'nonRepudiation']));
+    expect(one.certificate.extensions.malformed).toEqual([]);
+  });
+
+  it('reaches past 2049, where dates are written otherwise', () => {
+    const { certificate } = createIdentity('Late', new Date('2060-06-01T00:00:00Z'));
+    expect(certificate.notBefore.toISOString()).toBe('2060-05-31T00:00:00.000Z');
+  });
+});

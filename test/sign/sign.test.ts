@@ -1,0 +1,211 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { check, type VerificationResult } from '../../src/check/index.js';
+import { openPdf, signatureFields } from '../../src/pdf/index.js';
+import { createIdentity, selfTestSignatures, sign } from '../../src/sign/index.js';
+import { describeCorpus, describeTools } from '../helpers/requires.js';
+import { DOCUMENTS, document } from './documents.js';
+
+const anna = createIdentity('Anna Exämple');
+const bob = createIdentity('Bob');
+const WORDS = { reason: 'Ich (stimme) zu: 東京', location: 'Köln', contact: 'anna@example.org', name: 'A. Exämple' };
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'docconv-sign-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const facts = ({ signers }: VerificationResult) =>
+  signers.map(({ name, intact, coverage, revision }) => ({ name, intact, coverage, revision }));
+
+describe.each(Object.entries(DOCUMENTS))('a PDF with %s', (_, original) => {
+  it('is signed behind what is there, and judged valid', async () => {
+    const signed = await sign(original, anna, WORDS);
+    expect(signed.subarray(0, original.length).equals(original)).toBe(true);
+    const result = await check(signed);
+    expect(result.valid, result.reason).toBe(true);
+    expect(result.signer).toMatchObject({
+      name: 'Anna Exämple',
+      subFilter: 'ETSI.CAdES.detached',
+      coverage: 'file',
+      intact: true,
+      statedReason: WORDS.reason,
+      location: WORDS.location,
+      contact: WORDS.contact,
+      signatureAlgorithm: expect.stringContaining('ECDSA'),
+    });
+    const pdf = await openPdf(signed);
+    expect(pdf.recovered).toBe(false);
+    expect(pdf.notes.map(({ code }) => code)).toEqual((await openPdf(original)).notes.map(({ code }) => code));
+  });
+
+  it('is signed twice, and the first signature still covers what it signed', async () => {
+    const first = await sign(original, anna);
+    const second = await sign(first, bob);
+    expect(second.subarray(0, first.length).equals(first)).toBe(true);
+    expect(facts(await check(second))).toEqual([
+      { name: 'Anna Exämple', intact: true, coverage: 'revision', revision: 2 },
+      { name: 'Bob', intact: true, coverage: 'file', revision: 3 },
+    ]);
+  });
+
+  it('is no longer intact when one byte of it is another', async () => {
+    const signed = await sign(original, anna);
+    signed[original.indexOf('0.5 g') + 2]! ^= 1;
+    const result = await check(signed);
+    expect(result.valid).toBe(false);
+    expect(result.signer).toMatchObject({ intact: false, subIndication: 'HASH_FAILURE' });
+  });
+});
+
+describe('what stays', () => {
+  it('keeps every value of the objects that are written again', async () => {
+    const original = DOCUMENTS['a form in the catalog']!;
+    const { latest } = await openPdf(await sign(original, anna));
+    const page = latest.resolve(latest.getArray(latest.getDict(latest.root, 'Pages'), 'Kids')?.items[0]);
+    expect(latest.getName(page as never, 'Tab s')).toBe('A');
+    expect(latest.getText(latest.getDict(latest.root, 'AcroForm'), 'DA')).toBe('/Helv 0 Tf');
+    expect(latest.getArray(page as never, 'Annots')?.items).toHaveLength(2);
+  });
+
+  it('finds a name that no field has', async () => {
+    const once = await sign(document(), anna);
+    const { latest } = await openPdf(await sign(once, bob));
+    expect(signatureFields(latest).map(({ name }) => name)).toEqual(['Signature1', 'Signature2']);
+  });
+});
+
+describe('an empty signature field', () => {
+  const lock = '/Lock<</Type/SigFieldLock/Action/Include/Fields[(Name)]>>';
+  const original = document({
+    catalog: '/AcroForm<</Fields[5 0 R]>>',
+    page: '/Annots[5 0 R]',
+    more: { 5: `<</FT/Sig/T(Here)/Type/Annot/Subtype/Widget/Rect[0 0 9 9]/P 3 0 R${lock}>>` },
+  });
+
+  it('is signed when it is named, and says what it locks', async () => {
+    const signed = await sign(original, anna, { field: 'Here' });
+    const [field] = signatureFields((await openPdf(signed)).latest);
+    expect(field?.name).toBe('Here');
+    expect(signed.toString('latin1')).toMatch(/FieldMDP.*\/Action \/Include \/Fields \[<4e616d65>\]/);
+    expect((await check(signed)).signer).toMatchObject({ field: 'Here', intact: true, coverage: 'file' });
+  });
+
+  it.each([
+    ['is not there', 'Nowhere', /no empty signature field Nowhere.*Here/],
+    ['is signed already', 'Signature1', /no empty|signed already/],
+  ])('is refused when it %s', async (_, field, message) => {
+    const pdf = field === 'Signature1' ? await sign(original, bob) : original;
+    await expect(sign(pdf, anna, { field })).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      message: expect.stringMatching(message),
+    });
+  });
+});
+
+describe('what is not signed', () => {
+  const certified = document({
+    catalog: '/Perms<</DocMDP 5 0 R>>',
+    more: {
+      5: '<</Type/Sig/Reference[<</TransformMethod/DocMDP/TransformParams<</P 1/V/1.2>>>>]>>',
+    },
+  });
+  it.each<[what: string, pdf: Uint8Array, code: string]>([
+    ['a PDF certified against any change', certified, 'NOT_PERMITTED'],
+    [
+      'a PDF with an unfilled place for a signature',
+      document({ more: { 5: '<</ByteRange [0 /********** /********** /**********]/Contents <00>>>' } }),
+      'CORRUPT_DOCUMENT',
+    ],
+    ['a PDF without a page', document({ page: '/Type/Pages/Kids[]' }), 'CORRUPT_DOCUMENT'],
+    ['a PDF without its cross-reference', document().subarray(0, -60), 'CORRUPT_DOCUMENT'],
+    ['a text', Buffer.from('hello'), 'NOT_A_PDF'],
+  ])('%s', async (_, pdf, code) => {
+    await expect(sign(pdf, anna)).rejects.toMatchObject({ code });
+  });
+
+  it('anything, with a certificate that has expired or is not yet valid', async () => {
+    const in2 = new Date(Date.now() + 2 * 365 * 86_400_000);
+    await expect(sign(document(), anna, { at: in2 })).rejects.toMatchObject({ code: 'OPTION_INVALID' });
+    await expect(sign(document(), anna, { at: new Date(0) })).rejects.toThrow(/not valid before/);
+  });
+});
+
+describeTools('encrypted PDFs', ['qpdf', 'pdfsig'], () => {
+  it.each([
+    ['RC4 with 40 bits', ['40', '--']],
+    ['RC4 with 128 bits', ['128', '--use-aes=n', '--']],
+    ['AES with 128 bits', ['128', '--use-aes=y', '--']],
+    ['AES with 256 bits', ['256', '--']],
+    ['AES with 256 bits and object streams', ['256', '--', '--object-streams=generate']],
+  ])('are signed with %s, their words encrypted', async (name, how) => {
+    const plain = join(folder, 'plain.pdf');
+    const locked = join(folder, `${name}.pdf`);
+    writeFileSync(plain, DOCUMENTS['a form in the catalog']!);
+    execFileSync('qpdf', ['--allow-weak-crypto', '--encrypt', 'user', 'owner', ...how, plain, locked]);
+    const signed = await sign(locked, anna, { ...WORDS, password: 'user' });
+    const result = await check(signed, { password: 'user' });
+    expect(result.valid, result.reason).toBe(true);
+    expect(result.signer).toMatchObject({ statedReason: WORDS.reason, location: WORDS.location });
+    expect(signed.includes(Buffer.from(`\ufeff${WORDS.location}`, 'utf16le').swap16())).toBe(false);
+    writeFileSync(locked, signed);
+    expect(pdfsig(locked, '-upw', 'user')).toContain('Signature is Valid');
+    const text = execFileSync('qpdf', ['--password=user', '--qdf', '--object-streams=disable', locked, '-'], {
+      encoding: 'latin1',
+    });
+    expect(text).toContain('Anna \\(A.\\)'); // the field, untouched
+  });
+
+  it('need their password', async () => {
+    const locked = join(folder, 'AES with 256 bits.pdf');
+    await expect(sign(locked, anna)).rejects.toMatchObject({ code: 'PASSWORD_NEEDED' });
+    await expect(sign(locked, anna, { password: 'x' })).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });
+  });
+});
+
+describeTools('by the judgement of others', ['pdfsig', 'qpdf'], () => {
+  it.each(Object.entries(DOCUMENTS))('a PDF with %s is valid and sound', async (_, original) => {
+    const file = join(folder, 'others.pdf');
+    writeFileSync(file, await sign(await sign(original, anna), bob));
+    const text = pdfsig(file);
+    expect(text.match(/Signature is Valid/g)).toHaveLength(2);
+    expect(text).toContain('Total document signed');
+    expect(spawnSync('qpdf', ['--check', file]).status).toBe(0);
+  });
+});
+
+function pdfsig(file: string, ...options: string[]): string {
+  return execFileSync('pdfsig', ['-nocert', ...options, file], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+}
+
+describeCorpus('documents of the world', 'signed', corpus => {
+  it.each(['25sigs.pdf', 'minimal-two-fields-signed-twice.pdf', 'sample_document_mra.pdf', 'pdfa2a-rgb.pdf'])(
+    '%s keeps its signatures and gets one more',
+    async name => {
+      const before = await check(join(corpus, name));
+      const after = await check(await sign(join(corpus, name), anna));
+      expect(after.signers.map(({ intact }) => intact)).toEqual([...before.signers.map(({ intact }) => intact), true]);
+      expect(readFileSync(join(corpus, name)).length).toBe(before.document.size);
+    },
+  );
+});
+
+describe('the self-test', () => {
+  it('passes with the judge', async () => {
+    await expect(selfTestSignatures(pdf => check(pdf))).resolves.toBeUndefined();
+  });
+
+  it('tells a judge who calls everything valid, and one who calls nothing so', async () => {
+    await expect(selfTestSignatures(async () => ({ valid: true, reason: '' }))).rejects.toThrow(/unnoticed/);
+    await expect(selfTestSignatures(async () => ({ valid: false, reason: 'no' }))).rejects.toThrow(
+      /not found valid: no/,
+    );
+  });
+});
