@@ -42,6 +42,15 @@ export function readKeyUsage(value: Uint8Array): ReadonlySet<KeyUsage> {
   return new Set(KEY_USAGES.filter((_, bit) => bits.has(bit)));
 }
 
+/** Extended key usages. */
+export const PURPOSE = {
+  any: '2.5.29.37.0',
+  serverAuth: '1.3.6.1.5.5.7.3.1',
+  codeSigning: '1.3.6.1.5.5.7.3.3',
+  timeStamping: '1.3.6.1.5.5.7.3.8',
+  ocspSigning: '1.3.6.1.5.5.7.3.9',
+} as const;
+
 /** Purposes as object identifiers, see PURPOSE. */
 export function readExtendedKeyUsage(value: Uint8Array): string[] {
   return [...eachChild(readDer(value))].map(node => oidOf(node));

@@ -33,7 +33,7 @@ export {
 } from './crl.js';
 export { context, TAG } from './der.js';
 export { encode, encodeOid, sequence, setOf } from './encode.js';
-export type { DistributionPoint, KeyUsage, NameConstraints } from './extensions.js';
+export { type DistributionPoint, type KeyUsage, type NameConstraints, PURPOSE } from './extensions.js';
 export type { GeneralName } from './general-name.js';
 export type { KeyKind, PublicKey } from './key.js';
 export { isWithin, type Name, sameName } from './name.js';
