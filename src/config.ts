@@ -83,6 +83,7 @@ export const SETTINGS = {
   codeRate: integer(30, 0, 1_000_000, 'tries of a code a minute for each client; 0 is without limit'),
   codesPerAddress: integer(5, 1, 1_000_000, 'codes an hour for each e-mail address'),
   codesPerClient: integer(20, 1, 1_000_000, 'codes an hour for each client'),
+  codesAtOnce: integer(10_000, 1, 1_000_000, 'codes that are alive at the same time, for everybody together'),
   trustProxy: text(null, 'reverse proxies whose X-Forwarded-For is believed: addresses or ranges, separated by commas'),
   corsOrigins: text(null, 'web origins that may call the service, separated by commas'),
   metrics: choice('loopback', ['loopback', 'everyone', 'nobody'], 'who may read /metrics'),

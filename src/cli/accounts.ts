@@ -9,7 +9,8 @@ import type { Mailer, SmtpSettings } from '../mail/index.js';
 export async function localKeys(config: Config, env: NodeJS.ProcessEnv): Promise<Keys> {
   const { openLocalKeys } = await import('../keys/index.js');
   const home = docconvHome(env);
-  const limits = { codesPerAddressPerHour: config.codesPerAddress, codesPerClientPerHour: config.codesPerClient };
+  const { codesPerAddress, codesPerClient, codesAtOnce } = config;
+  const limits = { codesPerAddressPerHour: codesPerAddress, codesPerClientPerHour: codesPerClient, codesAtOnce };
   return openLocalKeys({ data: home.data, config: home.config, limits });
 }
 

@@ -1,5 +1,5 @@
 /** What may be fetched: judged once per hop, on the URL as the WHATWG parser understands it, never on the text. */
-import { lookup } from 'node:dns/promises';
+import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { DocconvError } from '../errors.js';
 import { inRanges, isOwnAddress, isPublicAddress, rangeList } from './addresses.js';
@@ -16,7 +16,7 @@ export interface Policy {
 }
 
 export function createPolicy(settings: FetcherSettings): Policy {
-  const { allowPrivate = false, allow = [], httpsOnly = false, resolve = resolveAll } = settings;
+  const { allowPrivate = false, allow = [], httpsOnly = false } = settings;
   const allowed = rangeList(allow);
   return {
     schemes: httpsOnly ? ['https:'] : ['https:', 'http:'],
@@ -24,12 +24,24 @@ export function createPolicy(settings: FetcherSettings): Policy {
     localNames: allowPrivate,
     mayConnect: address =>
       allowPrivate || inRanges(allowed, address) || (isPublicAddress(address) && !isOwnAddress(address)),
-    resolve,
+    resolve: settings.resolve ?? (allowPrivate ? resolveLikeSystem : resolveByDns),
   };
 }
 
-async function resolveAll(hostname: string): Promise<string[]> {
+/** In a closed network, as everything on this machine resolves names: /etc/hosts and all. */
+async function resolveLikeSystem(hostname: string): Promise<string[]> {
   return (await lookup(hostname, { all: true })).map(({ address }) => address);
+}
+
+/**
+ * By DNS alone, without threads: getaddrinfo() takes one of four for as long as a hostile name server likes, and with
+ * them every file that this process reads or writes.
+ */
+async function resolveByDns(hostname: string): Promise<string[]> {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  const [v4, v6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+  if (v4.status === 'rejected' && v6.status === 'rejected') throw v4.reason;
+  return [v4, v6].flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []));
 }
 
 /** The URL and the addresses it may be connected to: all that its name has, or none. Rejects with URL_FORBIDDEN. */

@@ -9,11 +9,11 @@ const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-
 
 /** The address as it is kept and compared: lower case, domain in ASCII, `+` kept. Throws OPTION_INVALID. */
 export function normalizeEmail(typed: string): string {
-  const address = typed.trim();
+  const address = typed.length > 300 ? '' : typed.trim();
   const at = address.lastIndexOf('@');
   const local = address.slice(0, Math.max(at, 0));
   const domain = asciiDomain(address.slice(at + 1));
-  if (at < 1 || local.length > 64 || address.length > 254 || !LOCAL_PART.test(local) || !DOMAIN.test(domain))
+  if (at < 1 || local.length > 64 || !LOCAL_PART.test(local) || !DOMAIN.test(domain))
     throw new DocconvError('OPTION_INVALID', 'This is not an e-mail address. Write it like name@example.org.');
   const normal = `${local.toLowerCase()}@${domain}`;
   if (normal.length > 254) throw new DocconvError('OPTION_INVALID', 'This e-mail address is too long.');

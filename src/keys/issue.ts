@@ -9,7 +9,7 @@ import type { CodeRecord, KeyRecord, KeyStore, Limit } from './store.js';
 const CODE_LIFE_MS = 10 * 60_000;
 const CODE_TRIES = 5;
 const HOUR_MS = 3_600_000;
-export const DEFAULT_LIMITS: Limits = { codesPerAddressPerHour: 5, codesPerClientPerHour: 20 };
+export const DEFAULT_LIMITS: Limits = { codesPerAddressPerHour: 5, codesPerClientPerHour: 20, codesAtOnce: 10_000 };
 
 export interface KeysSettings {
   store: KeyStore;
@@ -28,7 +28,8 @@ export function createKeys({ store, pepper, limits: given, now = Date.now }: Key
       const email = normalizeEmail(typed);
       const code = newCode();
       const record = { digest: seal('code', email, code), expiresAt: now() + CODE_LIFE_MS };
-      const wait = await store.saveCode(seal('address', email), record, bucketsOf(email, client), now());
+      const rules = { buckets: bucketsOf(email, client), most: limits.codesAtOnce };
+      const wait = await store.saveCode(seal('address', email), record, rules, now());
       if (wait > 0) throw tooMany(wait);
       return { email, code, expiresIn: CODE_LIFE_MS / 1000 };
     },

@@ -49,6 +49,8 @@ export interface IssuedKey extends KeyInfo {
 export interface Limits {
   codesPerAddressPerHour: number;
   codesPerClientPerHour: number;
+  /** Codes that are alive at the same time, for whomever: bounds the store and the mail under a flood from everywhere. */
+  codesAtOnce: number;
 }
 
 export interface LocalKeysSettings {

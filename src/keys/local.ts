@@ -17,12 +17,14 @@ export async function openLocalStore(folder: string): Promise<KeyStore> {
   const codes = await openStoreFile(codeTable(folder));
   const queue = new ChangeQueue(folder, keys, codes);
   return {
-    saveCode: (address, code, limits, now) =>
+    saveCode: (address, code, { buckets, most }, now) =>
       queue.change(tables => {
         prune(tables.codes, now);
-        const wait = Math.max(0, ...limits.map(limit => waitFor(tables.codes, limit, now)));
+        const waits = buckets.map(limit => waitFor(tables.codes, limit, now));
+        const wait = Math.max(waitForRoom(tables.codes, most, now), ...waits);
         if (wait > 0) return wait;
-        for (const { bucket, windowMs } of limits) countIn(tables.codes, bucket, now + windowMs);
+        for (const { bucket, windowMs } of buckets) countIn(tables.codes, bucket, now + windowMs);
+        tables.codes.codes.delete(address);
         tables.codes.codes.set(address, { ...code, tries: 0 });
         return 0;
       }),
@@ -56,6 +58,12 @@ function waitFor({ counts }: CodeTable, { bucket, max }: Limit, now: number): nu
   const ends = counts.get(bucket) ?? [];
   const room = ends.at(-max);
   return room === undefined ? 0 : room - now;
+}
+
+function waitForRoom({ codes }: CodeTable, most: number, now: number): number {
+  if (codes.size < most) return 0;
+  const [oldest] = codes.values(); // a Map keeps the order of entry, and all live equally long
+  return oldest ? oldest.expiresAt - now : 0;
 }
 
 function countIn({ counts }: CodeTable, bucket: string, end: number): void {

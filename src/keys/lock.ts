@@ -123,10 +123,11 @@ function ageOf(path: string): number {
   return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
 }
 
-/** Field 22 of /proc/PID/stat, counted after the name, which may hold blanks and brackets. */
+/** Field 22 of /proc/PID/stat, counted after the name, which may hold blanks and brackets; a zombie has no start. */
 function startOf(pid: number): string | null {
   const stat = readOrNull(`/proc/${pid}/stat`);
-  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? [];
+  return /^[ZX]$/.test(fields[0] ?? '') ? null : (fields[19] ?? null);
 }
 
 function readOrNull(path: string): string | null {

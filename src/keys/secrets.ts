@@ -21,6 +21,7 @@ export function newCode(): string {
 /** What a person typed, as newCode() writes it: letter case, blanks and hyphens do not matter. */
 export function tidyCode(typed: string): string {
   return typed
+    .slice(0, 100)
     .normalize('NFKC')
     .replace(/[\s\p{Pd}]/gu, '')
     .toUpperCase();

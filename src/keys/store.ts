@@ -26,12 +26,17 @@ export interface Limit {
   windowMs: number;
 }
 
+export interface CodeRules {
+  buckets: readonly Limit[];
+  most: number;
+}
+
 export interface KeyStore {
   /**
-   * Keeps the code in place of the address's older one and counts it in every bucket. When one is full, nothing is
-   * kept or counted. Resolves to the milliseconds until there is room, 0 when the code was kept.
+   * Keeps the code in place of the address's older one and counts it in every bucket. When one is full, or `most` codes
+   * are alive, nothing is kept or counted. Resolves to the milliseconds until there is room, 0 when the code was kept.
    */
-  saveCode(address: string, code: Omit<CodeRecord, 'tries'>, limits: readonly Limit[], now: number): Promise<number>;
+  saveCode(address: string, code: Omit<CodeRecord, 'tries'>, rules: CodeRules, now: number): Promise<number>;
   /**
    * Counts one more try at the address's code, then asks `accept`. On yes the code is gone and the key is kept.
    * Costs the same whether there is a code or not.

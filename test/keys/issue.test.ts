@@ -142,6 +142,18 @@ describe('limits', () => {
     await keys.issueCode({ email });
   });
 
+  test('so many codes at once and no more, whoever asks', async () => {
+    const { keys, pass } = await openBench({ codesAtOnce: 3 });
+    const ask = (i: number) => keys.issueCode({ email: `a${i}@example.org`, client: `203.0.113.${i}` });
+    for (let i = 0; i < 3; i++) {
+      await ask(i);
+      pass(MINUTE);
+    }
+    await expect(ask(3)).rejects.toEqual(limited(7 * 60));
+    pass(7 * MINUTE);
+    await ask(3);
+  });
+
   test('hold when everybody asks at once', async () => {
     const { keys } = await openBench();
     const asked = await Promise.allSettled(Array.from({ length: 50 }, () => keys.issueCode({ email })));

@@ -49,6 +49,18 @@ describe('a dead holder', () => {
     expect((await acquireLock(path, 0)).brokeDeadLock).toBe(true);
   });
 
+  test('is noticed although nobody has collected its exit code (a zombie)', async () => {
+    const path = newLock();
+    const parent = spawn('sh', ['-c', 'sleep 0.01 & echo $!; exec sleep 60']);
+    const pid = Number(String((await once(parent.stdout, 'data'))[0]));
+    const stat = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ');
+    const started = stat()[21];
+    while (stat()[2] !== 'Z') await new Promise(resolve => setTimeout(resolve, 5));
+    await leaveBehind(path, { pid, started, token: 'zombie' });
+    expect((await acquireLock(path, 0)).brokeDeadLock).toBe(true);
+    parent.kill();
+  });
+
   test('is replaced by one of those who wait, never by two', async () => {
     const path = newLock();
     const { pid } = spawnSync('true');
