@@ -36,7 +36,10 @@ export async function diagnose(converter: Converter): Promise<Diagnosis> {
     FAMILIES.map(family => [family, engines.find(engine => engine.families.includes(family))?.name ?? null]),
   ) as Diagnosis['chosen'];
   const found = { engines, chosen, fonts: inspectFonts(), isolation: sandboxMeans() };
-  const trials = [await attempt('convert a document', () => convertTrial(converter))];
+  const trials = [
+    await attempt('convert a document', () => convertTrial(converter)),
+    await attempt('sign, check, alter and check again a PDF', signatureTrial),
+  ];
   return {
     node: process.versions.node,
     platform: `${process.platform} ${process.arch}`,
@@ -55,6 +58,14 @@ async function familiesOf(status: EngineStatus, converter: Converter): Promise<F
 async function convertTrial(converter: Converter): Promise<void> {
   const { pdf } = await converter.convert({ bytes: Buffer.from('{\\rtf1 docconv doctor}'), name: 'doctor.rtf' });
   if (Buffer.from(pdf.subarray(0, 5)).toString() !== '%PDF-') throw new Error('what came out is no PDF');
+}
+
+async function signatureTrial(): Promise<void> {
+  const [{ selfTestSignatures }, { check }] = await Promise.all([
+    import('../sign/index.js'),
+    import('../check/index.js'),
+  ]);
+  await selfTestSignatures(check);
 }
 
 async function attempt(name: string, work: () => Promise<void>): Promise<Trial> {
