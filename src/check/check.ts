@@ -1,15 +1,18 @@
 /** Who signed this PDF, does it hold, and can it be trusted. */
 import { openPdf, type PdfDocument } from '../pdf/index.js';
 import { documentInfo } from './document-info.js';
-import { readSecurityStore } from './dss.js';
+import { readSecurityStore, type SecurityStore } from './dss.js';
 import { identify } from './identity.js';
 import { type JudgedChanges, judgeChanges } from './judge-changes.js';
+import { levelOf } from './level.js';
+import { observeLevel } from './level-facts.js';
 import { observe } from './observe.js';
 import type { CheckOptions, CheckSource } from './options.js';
 import { DEFAULT_POLICY } from './policy.js';
 import type { Signer, VerificationResult } from './result.js';
 import { readSignatures, type Signature } from './signature.js';
 import { toSigner } from './signer.js';
+import { collectEvidence, type ValidationData } from './validation-data.js';
 import { answer, judge } from './verdict.js';
 
 /**
@@ -33,7 +36,10 @@ async function checkDocument(document: PdfDocument, options: CheckOptions): Prom
     document,
     signatures.map(signature => signature.site),
   );
-  const signers = signatures.map((signature, i) => signerOf(document, signature, changes[i]!));
+  const evidence = collectEvidence(store, signatures);
+  const signers = signatures.map((signature, i) =>
+    signerOf(document, signature, changes[i]!, { signatures, store, evidence }),
+  );
   const requireTrust = options.requireTrust ?? (options.trust?.anchors().length ?? 0) > 0;
   return {
     ...answer(signers, requireTrust),
@@ -48,8 +54,20 @@ async function checkDocument(document: PdfDocument, options: CheckOptions): Prom
   };
 }
 
-function signerOf(document: PdfDocument, signature: Signature, changes: JudgedChanges): Signer {
+interface Surroundings {
+  readonly signatures: readonly Signature[];
+  readonly store: SecurityStore;
+  readonly evidence: ValidationData;
+}
+
+function signerOf(
+  document: PdfDocument,
+  signature: Signature,
+  changes: JudgedChanges,
+  { signatures, store }: Surroundings,
+): Signer {
   const identity = identify(signature);
   const judgement = judge(observe(document, signature, identity.facts, changes), DEFAULT_POLICY);
-  return toSigner({ signature, identity, changes, level: null, judgement });
+  const level = signature.kind === 'timestamp' ? null : levelOf(observeLevel(signature, signatures, store));
+  return toSigner({ signature, identity, changes, level, judgement });
 }

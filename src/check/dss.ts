@@ -1,5 +1,5 @@
 /** Validation data that a document carries beside its signatures: the document security store (EN 319 142-1, 5.4). */
-import { PdfDict, type PdfDocument, type PdfObject, type PdfRevision, PdfStream } from '../pdf/index.js';
+import { PdfDict, type PdfDocument, type PdfRevision, PdfStream } from '../pdf/index.js';
 import {
   type Certificate,
   type Crl,
@@ -9,11 +9,12 @@ import {
   parseOcspResponse,
 } from '../pki/index.js';
 
-/** With the revision that brought it: a later document timestamp proves when it existed. */
+/** With the revisions that hold it: a later document timestamp proves when it existed. */
 export interface Stored<T> {
   readonly value: T;
-  /** 1 = first. */
+  /** The first, counted from 1. */
   readonly revision: number;
+  readonly lastRevision: number;
 }
 
 export interface SecurityStore {
@@ -24,22 +25,17 @@ export interface SecurityStore {
 
 /** Of all revisions together: what one of them took out again is still good evidence. */
 export function readSecurityStore(document: PdfDocument): SecurityStore {
-  const seen = new Set<number>();
-  const store = { certificates: [], crls: [], ocspResponses: [] } as Mutable;
+  const certificates = new Shelf(parseCertificate);
+  const crls = new Shelf(parseCrl);
+  const ocspResponses = new Shelf(parseOcspResponse);
   for (const revision of document.revisions) {
     for (const dictionary of dictionariesOf(revision)) {
-      store.certificates.push(...collect(revision, dictionary, ['Certs', 'Cert'], parseCertificate, seen));
-      store.crls.push(...collect(revision, dictionary, ['CRLs', 'CRL'], parseCrl, seen));
-      store.ocspResponses.push(...collect(revision, dictionary, ['OCSPs', 'OCSP'], parseOcspResponse, seen));
+      certificates.add(revision, dictionary, 'Certs', 'Cert');
+      crls.add(revision, dictionary, 'CRLs', 'CRL');
+      ocspResponses.add(revision, dictionary, 'OCSPs', 'OCSP');
     }
   }
-  return store;
-}
-
-interface Mutable extends SecurityStore {
-  certificates: Stored<Certificate>[];
-  crls: Stored<Crl>[];
-  ocspResponses: Stored<OcspResponse>[];
+  return { certificates: certificates.values, crls: crls.values, ocspResponses: ocspResponses.values };
 }
 
 /** The store itself and its entries per signature (/VRI). */
@@ -50,33 +46,36 @@ function dictionariesOf(revision: PdfRevision): PdfDict[] {
   return [store, ...entries].filter(found => found instanceof PdfDict);
 }
 
-function collect<T>(
-  revision: PdfRevision,
-  dictionary: PdfDict,
-  keys: readonly string[],
-  parse: (der: Uint8Array) => T,
-  seen: Set<number>,
-): Stored<T>[] {
-  const items = keys.flatMap(key => revision.getArray(dictionary, key)?.items ?? []);
-  return items.flatMap(item => {
-    const value = readOnce(revision, item, parse, seen);
-    return value === null ? [] : [{ value, revision: revision.index }];
-  });
-}
+/** Values of one kind, each stream read once. */
+class Shelf<T> {
+  /** By where the stream stands in the file; null for what cannot be read: lost evidence shows where it is missed. */
+  readonly #seen = new Map<number, Stored<T> | null>();
 
-/** Null for a stream met before, and for what cannot be read: lost evidence shows where it is missed. */
-function readOnce<T>(
-  revision: PdfRevision,
-  item: PdfObject,
-  parse: (der: Uint8Array) => T,
-  seen: Set<number>,
-): T | null {
-  const stream = revision.resolve(item);
-  if (!(stream instanceof PdfStream) || seen.has(stream.data.start)) return null;
-  seen.add(stream.data.start);
-  try {
-    return parse(revision.decode(stream).bytes);
-  } catch {
-    return null;
+  constructor(private readonly parse: (der: Uint8Array) => T) {}
+
+  get values(): Stored<T>[] {
+    return [...this.#seen.values()].filter(stored => stored !== null);
+  }
+
+  add(revision: PdfRevision, dictionary: PdfDict, ...keys: string[]): void {
+    for (const item of keys.flatMap(key => revision.getArray(dictionary, key)?.items ?? [])) {
+      const stream = revision.resolve(item);
+      if (stream instanceof PdfStream) this.#put(revision, stream);
+    }
+  }
+
+  #put(revision: PdfRevision, stream: PdfStream): void {
+    const known = this.#seen.get(stream.data.start);
+    const stored = known === undefined ? this.#read(revision, stream) : known;
+    this.#seen.set(stream.data.start, stored && { ...stored, lastRevision: revision.index });
+  }
+
+  #read(revision: PdfRevision, stream: PdfStream): Stored<T> | null {
+    try {
+      const value = this.parse(revision.decode(stream).bytes);
+      return { value, revision: revision.index, lastRevision: revision.index };
+    } catch {
+      return null;
+    }
   }
 }

@@ -20,7 +20,7 @@ export interface LevelFacts {
   readonly entries: { readonly M: boolean; readonly Cert: boolean; readonly Reason: boolean };
   /** A sound signature timestamp, or a sound document timestamp behind the signature. */
   readonly timestamp: boolean;
-  /** Revocation data for the whole chain of the signer. */
+  /** Revocation data about the signer. */
   readonly revocationData: boolean;
   /** A sound document timestamp behind that revocation data. */
   readonly archiveTimestamp: boolean;

@@ -80,6 +80,7 @@ export const CMS_RULES = defineRules(
     id: 'algorithms-agree',
     test: facts => ofMessage(facts, holds(facts.cms.algorithmsAgree)),
     onFail: indeterminate('CRYPTO_CONSTRAINTS_FAILURE'),
+    onUnknown: indeterminate('CRYPTO_CONSTRAINTS_FAILURE'),
     says: {
       pass: 'The digest and signature algorithms fit together.',
       fail: 'The digest algorithm that is stated is not the one that the signature uses.',
