@@ -1,18 +1,18 @@
 /** Who signed this PDF, does it hold, and can it be trusted. */
 import { openPdf, type PdfDocument } from '../pdf/index.js';
 import { documentInfo } from './document-info.js';
-import { readSecurityStore, type SecurityStore } from './dss.js';
+import { readSecurityStore } from './dss.js';
 import { identify } from './identity.js';
-import { type JudgedChanges, judgeChanges } from './judge-changes.js';
+import { judgeChanges } from './judge-changes.js';
 import { levelOf } from './level.js';
 import { observeLevel } from './level-facts.js';
 import { observe } from './observe.js';
 import type { CheckOptions, CheckSource } from './options.js';
 import { DEFAULT_POLICY } from './policy.js';
-import type { Signer, VerificationResult } from './result.js';
-import { readSignatures, type Signature } from './signature.js';
+import type { VerificationResult } from './result.js';
+import { readSignatures } from './signature.js';
 import { toSigner } from './signer.js';
-import { collectEvidence, type ValidationData } from './validation-data.js';
+import { collectEvidence } from './validation-data.js';
 import { answer, judge } from './verdict.js';
 
 /**
@@ -32,42 +32,27 @@ async function checkDocument(document: PdfDocument, options: CheckOptions): Prom
   const store = readSecurityStore(document);
   const pool = store.certificates.map(stored => stored.value);
   const { signatures, sha256 } = await readSignatures(document, pool);
+  const identities = await identify(signatures, collectEvidence(store, signatures), options);
   const changes = judgeChanges(
     document,
     signatures.map(signature => signature.site),
   );
-  const evidence = collectEvidence(store, signatures);
-  const signers = signatures.map((signature, i) =>
-    signerOf(document, signature, changes[i]!, { signatures, store, evidence }),
-  );
-  const requireTrust = options.requireTrust ?? (options.trust?.anchors().length ?? 0) > 0;
+  const signers = signatures.map((signature, i) => {
+    const facts = observe(document, signature, identities[i]!.facts, changes[i]!);
+    const level = signature.kind === 'timestamp' ? null : levelOf(observeLevel(signature, signatures, store));
+    const judgement = judge(facts, DEFAULT_POLICY);
+    return toSigner({ signature, identity: identities[i]!, changes: changes[i]!, level, judgement });
+  });
+  const allChanges = changes.flatMap(change => [...change.changes]);
   return {
-    ...answer(signers, requireTrust),
+    ...answer(signers, isTrustRequired(options)),
     signer: signers.findLast(signer => signer.kind !== 'timestamp') ?? null,
     signers,
-    document: documentInfo(
-      document,
-      sha256,
-      signers,
-      changes.flatMap(change => [...change.changes]),
-    ),
+    document: documentInfo(document, sha256, signers, allChanges),
   };
 }
 
-interface Surroundings {
-  readonly signatures: readonly Signature[];
-  readonly store: SecurityStore;
-  readonly evidence: ValidationData;
-}
-
-function signerOf(
-  document: PdfDocument,
-  signature: Signature,
-  changes: JudgedChanges,
-  { signatures, store }: Surroundings,
-): Signer {
-  const identity = identify(signature);
-  const judgement = judge(observe(document, signature, identity.facts, changes), DEFAULT_POLICY);
-  const level = signature.kind === 'timestamp' ? null : levelOf(observeLevel(signature, signatures, store));
-  return toSigner({ signature, identity, changes, level, judgement });
+/** As soon as somebody was said to be trusted, only they are. */
+function isTrustRequired({ requireTrust, trust }: CheckOptions): boolean {
+  return requireTrust ?? (trust?.anchors().length ?? 0) > 0;
 }

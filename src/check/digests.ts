@@ -29,8 +29,8 @@ export async function digestDocument(
   return {
     document: Buffer.from(whole!).toString('hex'),
     contents: signed.map(({ site }, i) => {
-      const job = wanted[i];
-      return contentOf(source, site.range.ranges ?? [], job ? (digests[jobs.indexOf(job)] ?? null) : null);
+      const job = wanted[i] ?? null;
+      return contentOf(source, site.range.ranges ?? [], job && { job, digest: digests[jobs.indexOf(job)]! });
     }),
   };
 }
@@ -50,9 +50,19 @@ function wantedDigest(message: Message): AlgorithmIdentifier | null {
   return signer?.signedAttributes ? signer.digestAlgorithm : null;
 }
 
-function contentOf(source: RandomAccess, ranges: readonly Range[], digest: Uint8Array | null): Content {
-  return { digest: () => digest, feed: verification => feedRanges(source, ranges, verification) };
+function contentOf(
+  source: RandomAccess,
+  ranges: readonly Range[],
+  known: { job: DigestJob; digest: Uint8Array } | null,
+): Content {
+  return {
+    digest: algorithm => (known && isSame(known.job, digestParameters(algorithm)) ? known.digest : null),
+    feed: verification => feedRanges(source, ranges, verification),
+  };
 }
+
+const isSame = (job: DigestJob, wanted: ReturnType<typeof digestParameters>): boolean =>
+  job.algorithm === wanted?.algorithm && job.outputLength === wanted.outputLength;
 
 const CHUNK = 1 << 20;
 

@@ -2,6 +2,7 @@
  * Everything observed about one signature, before anybody judges it. Frozen; null = not known, which no rule takes for
  * good. Whoever adds a fact adds the rule that reads it.
  */
+import type { Problem } from './evidence.js';
 import type { ChangeClass, Coverage, Signer } from './result.js';
 
 export interface SignatureFacts {
@@ -64,21 +65,13 @@ export interface CryptoFacts {
   readonly signatureVerifies: boolean | null;
 }
 
-/** Who signed, as far as it is proven (RFC 5280; EN 319 102-1, 5.2.6 and 5.6). */
+/** Who signed, as far as it is proven (EN 319 102-1, 5.2.6, 5.5 and 5.6). */
 export interface IdentityFacts {
   readonly certificateFound: boolean | null;
   /** What the ESS signing-certificate attribute says of the certificate used. */
   readonly reference: 'matches' | 'differs' | 'absent' | null;
-  /** A path of signatures that verify leads to a trusted anchor. */
-  readonly anchored: boolean | null;
-  /** The path keeps its constraints and the certificate may be used for this (RFC 5280, 6.1; RFC 3161, 2.3). */
-  readonly constraints: boolean | null;
-  /** The best proven time against the validity of the path. */
-  readonly validity: 'inside' | 'too-early' | 'too-late' | null;
-  /** At the best proven time; null = no usable revocation data. */
-  readonly revocation: 'good' | 'revoked' | 'issuer-revoked' | null;
-  /** Digest, signature and keys were strong enough at the best proven time (TS 119 312). */
-  readonly algorithms: boolean | null;
+  /** What stands against the certificate and the time, by its sub-indication; null = it was not looked for. */
+  readonly problems: readonly Problem[] | null;
 }
 
 export interface ChangeFacts {

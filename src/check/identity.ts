@@ -1,42 +1,106 @@
-/** Who signed, and when, as far as it can be proven. */
-
-import type { Certificate } from '../pki/index.js';
-import { matchesEssId } from '../pki/index.js';
+/** Who signed, and when, as far as it can be proven: one identity per signature. */
+import { DocconvError } from '../errors.js';
+import { type Certificate, matchesEssId, parseCertificate } from '../pki/index.js';
+import { algorithmUse, signerAlgorithms } from './algorithms.js';
+import type { RevocationStatus, SignedEvidence, TimestampEvidence, TrustConclusion } from './evidence.js';
 import type { IdentityFacts } from './facts.js';
+import type { CheckOptions } from './options.js';
 import type { RevocationInfo, Signer } from './result.js';
+import { Network } from './revocation/index.js';
 import type { Signature } from './signature.js';
+import { validateTrust } from './time/index.js';
+import type { VerifiedTimestamp } from './timestamps.js';
+import type { ValidationData } from './validation-data.js';
 
 export interface Identity {
   readonly facts: IdentityFacts;
+  /** Signer first, anchor last. */
   readonly chain: readonly Certificate[];
+  readonly trusted: boolean;
   readonly trustAnchor: string | null;
   readonly revocation: RevocationInfo;
   readonly timestamps: Signer['timestamps'];
+  /** The earliest sound signature timestamp; once anybody is trusted, of those from somebody trusted. */
   readonly stampedAt: Date | null;
 }
 
-export function identify(signature: Signature): Identity {
-  const { certificate } = signature;
+export async function identify(
+  signatures: readonly Signature[],
+  data: ValidationData,
+  options: CheckOptions,
+): Promise<Identity[]> {
+  const anchors = (options.trust?.anchors() ?? []).map(readAnchor);
+  const network = options.fetcher ? new Network(options.fetcher, options.signal) : null;
+  const settings = { now: options.at ?? new Date(), anchors, network };
+  const conclusions = await validateTrust(signatures.map(toEvidence), data, settings);
+  return signatures.map((signature, i) => toIdentity(signature, conclusions[i]!, anchors.length > 0));
+}
+
+function readAnchor(der: Uint8Array): Certificate {
+  try {
+    return parseCertificate(der);
+  } catch (cause) {
+    throw new DocconvError('OPTION_INVALID', 'A trusted certificate cannot be read. Give it as DER.', { cause });
+  }
+}
+
+/** Only a timestamp that covers a whole revision proves anything about it. */
+function toEvidence(signature: Signature): SignedEvidence {
+  const { site, token, certificate, intact, signerInfo } = signature;
+  const covers = site.range.coverage === 'file' || site.range.coverage === 'revision';
+  return {
+    use: signature.kind === 'timestamp' ? 'timestamping' : 'signing',
+    revision: site.revision.index,
+    intact: intact && (token === null || covers),
+    certificate,
+    algorithms: signerInfo ? signerAlgorithms(signerInfo, certificate?.publicKey ?? null) : bareAlgorithms(certificate),
+    time: token?.info.time ?? null,
+    timestamps: signature.timestamps.map(toTimestampEvidence),
+    contentTimestamps: signature.contentTimestamps.map(toTimestampEvidence),
+  };
+}
+
+const bareAlgorithms = (certificate: Certificate | null) =>
+  algorithmUse({ name: 'RSASSA-PKCS1-v1_5', digest: 'SHA-1', pss: null }, certificate?.publicKey ?? null);
+
+function toTimestampEvidence({ token, intact, certificate }: VerifiedTimestamp): TimestampEvidence {
+  const [signer] = token.signedData.signers;
+  const key = certificate?.publicKey ?? null;
+  return { token, intact, certificate, algorithms: signer ? signerAlgorithms(signer, key) : algorithmUse(null, key) };
+}
+
+function toIdentity(signature: Signature, conclusion: TrustConclusion, anybodyTrusted: boolean): Identity {
+  const { problems, chain, anchor, trusted, revocations } = conclusion;
+  const timestamps = signature.timestamps.map(({ token, certificate, intact }, i) => ({
+    name: certificate?.subject.commonName ?? null,
+    time: token.info.time.toISOString(),
+    intact,
+    trusted: intact && (conclusion.timestamps[i]?.trusted ?? false),
+  }));
+  const believed = timestamps.filter(stamp => stamp.intact && (stamp.trusted || !anybodyTrusted));
+  const [stampedAt] = believed.map(stamp => new Date(stamp.time)).sort((a, b) => a.getTime() - b.getTime());
   return {
     facts: {
-      certificateFound: certificate !== null,
+      certificateFound: signature.certificate !== null,
       reference: referenceOf(signature),
-      anchored: null,
-      constraints: null,
-      validity: 'inside',
-      revocation: null,
-      algorithms: true,
+      problems: Object.freeze([...problems]),
     },
-    chain: certificate ? [certificate] : [],
-    trustAnchor: null,
-    revocation: { status: 'unknown', source: null, embedded: false, producedAt: null, revokedAt: null },
-    timestamps: signature.timestamps.map(({ token, certificate, intact }) => ({
-      name: certificate?.subject.commonName ?? null,
-      time: token.info.time.toISOString(),
-      intact,
-      trusted: false,
-    })),
-    stampedAt: signature.timestamps.find(({ intact }) => intact)?.token.info.time ?? null,
+    chain,
+    trusted: trusted && signature.intact,
+    trustAnchor: anchor?.subject.text ?? null,
+    revocation: revocationOf(revocations[0] ?? null),
+    timestamps,
+    stampedAt: stampedAt ?? null,
+  };
+}
+
+function revocationOf(status: RevocationStatus | null): RevocationInfo {
+  return {
+    status: status?.status ?? 'unknown',
+    source: status?.source ?? null,
+    embedded: status !== null && status.revision !== null,
+    producedAt: status?.producedAt.toISOString() ?? null,
+    revokedAt: status?.revokedAt?.toISOString() ?? null,
   };
 }
 

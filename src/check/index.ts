@@ -1,7 +1,9 @@
 /** The judge of signed PDFs: front door of the folder. */
+
+export type { TrustStore } from '../trust/index.js';
 export { check } from './check.js';
 export { extractRevision } from './extract.js';
-export type { CheckOptions, CheckSource, TrustStore } from './options.js';
+export type { CheckOptions, CheckSource } from './options.js';
 export type {
   CertificateInfo,
   ChangeClass,

@@ -1,14 +1,10 @@
 /** What the caller may say about a check. */
-import type { Fetcher } from '../fetch/fetcher.js';
+import type { Fetcher } from '../fetch/index.js';
 import type { RandomAccess } from '../pdf/index.js';
+import type { TrustStore } from '../trust/index.js';
 
 /** A path, the bytes, or random access to them. */
 export type CheckSource = string | Uint8Array | RandomAccess;
-
-/** Whom to trust: DER certificates of the anchors. */
-export interface TrustStore {
-  anchors(): readonly Uint8Array[];
-}
 
 export interface CheckOptions {
   /** Of an encrypted file; the empty one is tried by itself. */

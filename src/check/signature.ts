@@ -5,7 +5,7 @@ import { digestDocument } from './digests.js';
 import { type Message, readMessage } from './message.js';
 import type { Signer } from './result.js';
 import { findSignatures, type SignatureSite, sameRef } from './signatures.js';
-import { readTimestamps, type VerifiedTimestamp } from './timestamps.js';
+import { contentTimestamps, signatureTimestamps, type VerifiedTimestamp } from './timestamps.js';
 import { type Content, type VerifiedMessage, verifyBare, verifyCms } from './verify-message.js';
 
 export interface Signature extends VerifiedMessage {
@@ -19,8 +19,10 @@ export interface Signature extends VerifiedMessage {
   readonly signerInfo: SignerInfo | null;
   /** Of a document timestamp. */
   readonly token: TimestampToken | null;
-  /** Signature timestamps. */
+  /** Over the signature value. */
   readonly timestamps: readonly VerifiedTimestamp[];
+  /** Over the content, before it was signed. */
+  readonly contentTimestamps: readonly VerifiedTimestamp[];
   readonly intact: boolean;
 }
 
@@ -59,7 +61,8 @@ function verified(read: Read, content: Content, pool: readonly Certificate[]): S
     ...kindOf(read, token),
     signerInfo,
     token,
-    timestamps: signerInfo && !token ? readTimestamps(signerInfo, pool) : [],
+    timestamps: signerInfo && !token ? signatureTimestamps(signerInfo, pool) : [],
+    contentTimestamps: signerInfo && !token ? contentTimestamps(signerInfo, content, pool) : [],
     intact: outcome.digestMatches === true && outcome.signatureVerifies === true,
   };
 }

@@ -33,7 +33,7 @@ export function toSigner({ signature, identity, changes, level, judgement }: Sig
     changesAfter: changes.after,
     changesAllowed: changes.allowed,
     docMDP,
-    trusted: identity.trustAnchor !== null,
+    trusted: identity.trusted,
     trustAnchor: identity.trustAnchor,
     revocation: identity.revocation,
     timestamps: identity.timestamps,

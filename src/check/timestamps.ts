@@ -1,19 +1,41 @@
-/** Signature timestamps: tokens over the signature value (EN 319 122-1, 5.3). */
-import { type Certificate, parseTimestampToken, type SignerInfo, type TimestampToken } from '../pki/index.js';
-import { contentOf, verifyCms } from './verify-message.js';
+/** Timestamps inside a message: over the signature value, and over the content (EN 319 122-1, 5.2.8 and 5.3). */
+import {
+  ATTRIBUTE,
+  type Certificate,
+  parseTimestampToken,
+  type SignerInfo,
+  type TimestampToken,
+} from '../pki/index.js';
+import { type Content, contentOf, verifyCms } from './verify-message.js';
 
 export interface VerifiedTimestamp {
   readonly token: TimestampToken;
   readonly certificate: Certificate | null;
-  /** The imprint is that of this signature value, and the token is signed by its certificate. */
+  /** The imprint is that of what it should be about, and the token is signed by its certificate. */
   readonly intact: boolean;
 }
 
+/** Of the signature value: it was there at that time. */
+export function signatureTimestamps(signer: SignerInfo, pool: readonly Certificate[]): VerifiedTimestamp[] {
+  return verifyAll(signer.signatureTimestamps, contentOf(signer.signature), pool);
+}
+
+/** Of the content, signed along: the signature was made later. */
+export function contentTimestamps(
+  signer: SignerInfo,
+  content: Content,
+  pool: readonly Certificate[],
+): VerifiedTimestamp[] {
+  const attributes = signer.signedAttributes?.all.filter(({ oid }) => oid === ATTRIBUTE.contentTimestamp) ?? [];
+  const tokens = attributes.flatMap(({ values }) => values.map(value => value.bytes));
+  return verifyAll(tokens, content, pool);
+}
+
 /** Tokens that cannot be read are left out: they prove nothing. */
-export function readTimestamps(signer: SignerInfo, pool: readonly Certificate[]): VerifiedTimestamp[] {
-  return signer.signatureTimestamps.flatMap(der => {
+function verifyAll(tokens: readonly Uint8Array[], content: Content, pool: readonly Certificate[]): VerifiedTimestamp[] {
+  return tokens.flatMap(der => {
     const token = readToken(der);
-    return token ? [verifyTimestamp(token, signer.signature, pool)] : [];
+    return token ? [verifyTimestamp(token, content, pool)] : [];
   });
 }
 
@@ -25,8 +47,8 @@ function readToken(der: Uint8Array): TimestampToken | null {
   }
 }
 
-function verifyTimestamp(token: TimestampToken, value: Uint8Array, pool: readonly Certificate[]): VerifiedTimestamp {
+function verifyTimestamp(token: TimestampToken, content: Content, pool: readonly Certificate[]): VerifiedTimestamp {
   const message = { binding: 'imprint', data: token.signedData, token } as const;
-  const { certificate, digestMatches, signatureVerifies } = verifyCms(message, contentOf(value), pool);
+  const { certificate, digestMatches, signatureVerifies } = verifyCms(message, content, pool);
   return { token, certificate, intact: digestMatches === true && signatureVerifies === true };
 }

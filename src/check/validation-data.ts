@@ -27,7 +27,10 @@ export function carriedBy({ message, site, timestamps }: Signature): ValidationD
   return join(messages.map(data => carriedByMessage(revision, data)));
 }
 
-function carriedByMessage(revision: number, { certificates, crls, ocspResponses, signers }: SignedData): ValidationData {
+function carriedByMessage(
+  revision: number,
+  { certificates, crls, ocspResponses, signers }: SignedData,
+): ValidationData {
   const values = signers.map(signer => signer.revocationValues);
   return stored(
     revision,

@@ -12,7 +12,8 @@ export interface Judgement extends Status {
 /** Every rule is asked; the worst answer among those that the policy lets fail is the status. */
 export function judge(facts: SignatureFacts, policy: Policy): Judgement {
   const answers = RULES.map(rule => ({ rule, outcome: rule.test(facts), level: policy[rule.id] }));
-  const statuses = answers.filter(({ level }) => level === 'fail').map(({ rule, outcome }) => statusOf(rule, outcome));
+  const deciding = answers.filter(({ level }) => level === 'fail');
+  const statuses = deciding.map(({ rule, outcome }) => statusOf(rule, outcome, facts));
   const findings = answers.map(({ rule, outcome, level }) => {
     return { rule: rule.id, outcome, level, message: messageOf(rule, outcome, facts) };
   });
@@ -22,8 +23,8 @@ export function judge(facts: SignatureFacts, policy: Policy): Judgement {
 const PASSED: Status = { indication: 'TOTAL_PASSED', subIndication: null };
 const CANNOT_JUDGE = indeterminate('SIG_CONSTRAINTS_FAILURE');
 
-function statusOf(rule: Rule<RuleId>, outcome: Outcome): Status {
-  if (outcome === 'fail') return rule.onFail;
+function statusOf(rule: Rule<RuleId>, outcome: Outcome, facts: SignatureFacts): Status {
+  if (outcome === 'fail') return typeof rule.onFail === 'function' ? rule.onFail(facts) : rule.onFail;
   return outcome === 'unknown' ? (rule.onUnknown ?? CANNOT_JUDGE) : PASSED;
 }
 

@@ -32,11 +32,7 @@ const GOOD: SignatureFacts = {
   identity: {
     certificateFound: true,
     reference: 'matches',
-    anchored: true,
-    constraints: true,
-    validity: 'inside',
-    revocation: 'good',
-    algorithms: true,
+    problems: [],
   },
   changes: { after: 'none', allowed: true },
 };

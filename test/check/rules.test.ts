@@ -1,10 +1,20 @@
 import { describe, expect, test } from 'vitest';
+import type { TrustSubIndication } from '../../src/check/evidence.js';
 import { DEFAULT_POLICY } from '../../src/check/policy.js';
 import { RULES, type RuleId } from '../../src/check/rules/index.js';
 import { judge } from '../../src/check/verdict.js';
 import { facts, type Patch } from './facts.js';
 
 const ATTRIBUTES = { contentType: true, messageDigest: true, der: true };
+
+function problemRow(...subIndications: TrustSubIndication[]) {
+  const problem = { fatal: false, message: 'Why.', certificate: null, since: null };
+  return {
+    fail: subIndications.map(subIndication => ({ identity: { problems: [{ ...problem, subIndication }] } })),
+    unknown: [{ identity: { problems: null } }],
+    notApplicable: [{ identity: { certificateFound: false } }],
+  };
+}
 
 /** Per rule: what makes it fail, what leaves it unknown, where it does not apply. The compiler asks for every rule. */
 const ROWS: Record<RuleId, { fail: Patch[]; unknown: Patch[]; notApplicable?: Patch[] }> = {
@@ -104,32 +114,13 @@ const ROWS: Record<RuleId, { fail: Patch[]; unknown: Patch[]; notApplicable?: Pa
     unknown: [{ identity: { reference: null } }],
     notApplicable: [{ identity: { reference: 'absent' } }, { identity: { certificateFound: false } }],
   },
-  'algorithm-strength': {
-    fail: [{ identity: { algorithms: false } }],
-    unknown: [{ identity: { algorithms: null } }],
-    notApplicable: [{ identity: { certificateFound: false } }],
-  },
-  'certificate-path': {
-    fail: [{ identity: { anchored: false } }],
-    unknown: [{ identity: { anchored: null } }],
-    notApplicable: [{ identity: { certificateFound: false } }],
-  },
-  'path-constraints': {
-    fail: [{ identity: { constraints: false } }],
-    unknown: [{ identity: { constraints: null } }],
-    notApplicable: [{ identity: { anchored: false } }, { identity: { anchored: null } }],
-  },
-  'validity-not-too-early': {
-    fail: [{ identity: { validity: 'too-early' } }],
-    unknown: [{ identity: { validity: null } }],
-    notApplicable: [{ identity: { certificateFound: false } }],
-  },
-  'validity-not-too-late': {
-    fail: [{ identity: { validity: 'too-late' } }],
-    unknown: [{ identity: { validity: null } }],
-    notApplicable: [{ identity: { certificateFound: false } }],
-  },
-  'not-revoked': { fail: [{ identity: { revocation: 'revoked' } }], unknown: [] },
+  'algorithm-strength': problemRow('CRYPTO_CONSTRAINTS_FAILURE', 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE'),
+  'not-revoked': problemRow('REVOKED', 'REVOKED_NO_POE', 'REVOKED_CA_NO_POE'),
+  'certificate-path': problemRow('NO_CERTIFICATE_CHAIN_FOUND'),
+  'path-constraints': problemRow('CERTIFICATE_CHAIN_GENERAL_FAILURE', 'CHAIN_CONSTRAINTS_FAILURE'),
+  'certificate-validity': problemRow('NOT_YET_VALID', 'EXPIRED', 'OUT_OF_BOUNDS_NO_POE', 'OUT_OF_BOUNDS_NOT_REVOKED'),
+  'timestamp-order': problemRow('TIMESTAMP_ORDER_FAILURE'),
+  'revocation-known': problemRow('TRY_LATER'),
 };
 
 const outcomeOf = (id: RuleId, patch: Patch) => RULES.find(rule => rule.id === id)?.test(facts(patch));

@@ -1,5 +1,29 @@
-/** Rules about who signed (EN 319 102-1, 5.2.3, 5.2.6 and 5.2.8). */
-import { after, defineRules, failed, holds, indeterminate } from './rule.js';
+/** Rules about who signed, and when (EN 319 102-1, 5.2.3, 5.2.6, 5.2.8, 5.5 and 5.6). */
+import type { Problem, TrustSubIndication } from '../evidence.js';
+import type { SignatureFacts } from '../facts.js';
+import { after, defineRules, holds, indeterminate, type Rule } from './rule.js';
+
+/** Fails on the first problem with one of these sub-indications, and says what that problem says. */
+function problemRule<const Id extends string>(
+  id: Id,
+  about: readonly TrustSubIndication[],
+  pass: string,
+  unknown = indeterminate(about[0]!),
+): Rule<Id> {
+  const first = ({ identity }: SignatureFacts): Problem | undefined =>
+    identity.problems?.find(({ subIndication }) => about.includes(subIndication));
+  return {
+    id,
+    test: facts =>
+      after(facts.identity.certificateFound, holds(facts.identity.problems === null ? null : !first(facts))),
+    onFail: facts => {
+      const { fatal, subIndication } = first(facts)!;
+      return { indication: fatal ? 'TOTAL_FAILED' : 'INDETERMINATE', subIndication };
+    },
+    onUnknown: unknown,
+    says: { pass, fail: facts => first(facts)!.message },
+  };
+}
 
 export const IDENTITY_RULES = defineRules(
   {
@@ -25,71 +49,36 @@ export const IDENTITY_RULES = defineRules(
       unknown: 'Which certificate the signature names could not be compared.',
     },
   },
-  {
-    id: 'algorithm-strength',
-    test: ({ identity }) => after(identity.certificateFound, holds(identity.algorithms)),
-    onFail: indeterminate('CRYPTO_CONSTRAINTS_FAILURE_NO_POE'),
-    onUnknown: indeterminate('CRYPTO_CONSTRAINTS_FAILURE'),
-    says: {
-      pass: 'Its algorithms and keys were strong enough at the time that is proven.',
-      fail: 'An algorithm or key in it is too weak today, and nothing proves that it is from a time when it was not.',
-      unknown: 'The strength of its algorithms is not known.',
-    },
-  },
-  {
-    id: 'certificate-path',
-    test: ({ identity }) => after(identity.certificateFound, holds(identity.anchored)),
-    onFail: indeterminate('NO_CERTIFICATE_CHAIN_FOUND'),
-    onUnknown: indeterminate('NO_CERTIFICATE_CHAIN_FOUND'),
-    says: {
-      pass: "The signer's certificate leads to a trusted authority.",
-      fail: "The signer's identity was not verified: the certificate leads to no trusted authority.",
-      unknown: "The signer's identity was not verified: nobody was said to be trusted.",
-    },
-  },
-  {
-    id: 'path-constraints',
-    test: ({ identity }) => after(identity.anchored === true, holds(identity.constraints)),
-    onFail: indeterminate('CHAIN_CONSTRAINTS_FAILURE'),
-    onUnknown: indeterminate('CHAIN_CONSTRAINTS_FAILURE'),
-    says: {
-      pass: 'The certificates may be used for this.',
-      fail: 'A certificate is used for what it was not issued for.',
-      unknown: 'Whether the certificates may be used for this could not be judged.',
-    },
-  },
-  {
-    id: 'validity-not-too-early',
-    test: ({ identity: { certificateFound, validity } }) =>
-      after(certificateFound, holds(validity && validity !== 'too-early')),
-    onFail: failed('NOT_YET_VALID'),
-    onUnknown: indeterminate('OUT_OF_BOUNDS_NO_POE'),
-    says: {
-      pass: 'The certificate was already valid.',
-      fail: 'The signature is proven to be older than the certificate.',
-      unknown: 'Whether the certificate was valid could not be judged.',
-    },
-  },
-  {
-    id: 'validity-not-too-late',
-    test: ({ identity: { certificateFound, validity } }) =>
-      after(certificateFound, holds(validity && validity !== 'too-late')),
-    onFail: indeterminate('OUT_OF_BOUNDS_NO_POE'),
-    onUnknown: indeterminate('OUT_OF_BOUNDS_NO_POE'),
-    says: {
-      pass: 'The certificate was still valid.',
-      fail: 'A certificate has expired, and nothing proves that the signature is older than that.',
-      unknown: 'Whether the certificate was valid could not be judged.',
-    },
-  },
-  {
-    id: 'not-revoked',
-    test: ({ identity: { certificateFound, revocation } }) =>
-      after(certificateFound, revocation === 'revoked' ? 'fail' : 'pass'),
-    onFail: indeterminate('REVOKED_NO_POE'),
-    says: {
-      pass: "The signer's certificate is not known to be revoked.",
-      fail: "The signer's certificate was revoked, and nothing proves that the signature is older than that.",
-    },
-  },
+  problemRule(
+    'algorithm-strength',
+    ['CRYPTO_CONSTRAINTS_FAILURE', 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE'],
+    'Its algorithms and keys were strong enough at the time that is proven.',
+  ),
+  problemRule(
+    'not-revoked',
+    ['REVOKED', 'REVOKED_NO_POE', 'REVOKED_CA_NO_POE'],
+    'No certificate is known to have been revoked before the signature was made.',
+  ),
+  problemRule(
+    'certificate-path',
+    ['NO_CERTIFICATE_CHAIN_FOUND'],
+    'The certificate leads to an authority that is trusted.',
+  ),
+  problemRule(
+    'path-constraints',
+    ['CERTIFICATE_CHAIN_GENERAL_FAILURE', 'CHAIN_CONSTRAINTS_FAILURE'],
+    'Every certificate was used for what it was issued for.',
+  ),
+  problemRule(
+    'certificate-validity',
+    ['NOT_YET_VALID', 'EXPIRED', 'OUT_OF_BOUNDS_NO_POE', 'OUT_OF_BOUNDS_NOT_REVOKED'],
+    'The certificates were valid when the signature was made.',
+    indeterminate('OUT_OF_BOUNDS_NO_POE'),
+  ),
+  problemRule('timestamp-order', ['TIMESTAMP_ORDER_FAILURE'], 'The timestamps do not contradict each other.'),
+  problemRule(
+    'revocation-known',
+    ['TRY_LATER'],
+    'Fresh revocation data is at hand for every certificate that needs it.',
+  ),
 );

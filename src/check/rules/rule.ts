@@ -15,7 +15,7 @@ type Sentence = string | ((facts: SignatureFacts) => string);
 export interface Rule<Id extends string = string> {
   readonly id: Id;
   test(facts: SignatureFacts): Outcome;
-  readonly onFail: Status;
+  readonly onFail: Status | ((facts: SignatureFacts) => Status);
   /** SIG_CONSTRAINTS_FAILURE unless said otherwise: what cannot be judged never passes. */
   readonly onUnknown?: Status;
   readonly says: { readonly pass: Sentence; readonly fail: Sentence; readonly unknown?: Sentence };
