@@ -12,6 +12,7 @@ export interface CheckCommandOptions {
   trust?: string[];
   requireTrust?: boolean;
   at?: string;
+  server?: string;
   online?: boolean;
   recursive?: boolean;
   report?: string[];
@@ -61,7 +62,8 @@ export async function planCheck(options: CheckCommandOptions, services: Services
   };
 }
 
-function refuseContradictions({ quiet, json, verbose, extract, output, report, force }: CheckCommandOptions): void {
+function refuseContradictions(options: CheckCommandOptions): void {
+  const { quiet, json, verbose, extract, output, report, force, server, trust, requireTrust, online } = options;
   const contradictions: [boolean | undefined, string][] = [
     [quiet && (json || verbose), '--quiet prints nothing: leave out --json and --verbose, or --quiet.'],
     [
@@ -69,6 +71,10 @@ function refuseContradictions({ quiet, json, verbose, extract, output, report, f
       '-o and --force belong to --extract. For a report say --report FILE.',
     ],
     [extract !== undefined && Boolean(report || json), '--extract checks nothing, so there is nothing to report.'],
+    [
+      server !== undefined && Boolean(trust || online || requireTrust !== undefined || extract),
+      'With --server the server decides whom to trust and what to fetch: leave --trust, --online and --extract out.',
+    ],
   ];
   const message = contradictions.find(([found]) => found)?.[1];
   if (message) throw new DocconvError('USAGE', message);

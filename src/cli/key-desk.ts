@@ -1,5 +1,5 @@
 /** Where a person asks for codes and keys: the store of this machine, or a docconv elsewhere. */
-import { docconvHome, loadConfig } from '../config.js';
+import { loadConfig } from '../config.js';
 import type { KeyInfo } from '../keys/index.js';
 import { localKeys, localMailer } from './accounts.js';
 import type { Services } from './services.js';
@@ -12,6 +12,7 @@ export interface KeyDesk {
   list(): Promise<KeyInfo[]>;
   /** False when there is no such living key. */
   revoke(id: string): Promise<boolean>;
+  close(): Promise<void>;
 }
 
 export interface Registered {
@@ -29,7 +30,7 @@ export interface NewKey {
   createdAt: string;
 }
 
-export async function openLocalDesk({ env }: Services): Promise<KeyDesk> {
+async function openLocalDesk({ env }: Services): Promise<KeyDesk> {
   const config = loadConfig({ env }).values;
   const keys = await localKeys(config, env);
   return {
@@ -52,13 +53,26 @@ export async function openLocalDesk({ env }: Services): Promise<KeyDesk> {
     },
     list: () => keys.list(),
     revoke: id => keys.revoke(id),
+    close: async () => {},
   };
 }
 
-/** The keys saved for this person: for `docconv convert --server`. */
-export async function savedKeys({ env }: Services) {
-  const { openCredentials } = await import('../remote/index.js');
-  return openCredentials(docconvHome(env).config);
+/** The desk of the server that was named, or of this machine. */
+export async function openDesk(server: string | undefined, services: Services): Promise<KeyDesk> {
+  return server === undefined ? openLocalDesk(services) : openRemoteDesk(server, services);
+}
+
+async function openRemoteDesk(server: string, services: Services): Promise<KeyDesk> {
+  const { openRemote } = await import('./remote.js');
+  const remote = await openRemote(server, services);
+  return {
+    server: remote.server,
+    register: async email => ({ ...(await remote.register(email)), outbox: null }),
+    verify: (email, code) => remote.verifyEmail(email, code),
+    list: () => remote.keys(),
+    revoke: id => remote.revokeKey(id),
+    close: () => remote.close(),
+  };
 }
 
 function bracketed(host: string): string {

@@ -3,12 +3,14 @@ import type { Terminal } from './terminal.js';
 
 export interface Progress {
   start(name: string): void;
+  /** So much of it is on its way to a server, from 0 to 1. */
+  sent(name: string, share: number): void;
   done(name: string): void;
   /** Removes what is drawn, so that a line can be written. */
   stop(): void;
 }
 
-const SILENT: Progress = { start() {}, done() {}, stop() {} };
+const SILENT: Progress = { start() {}, sent() {}, done() {}, stop() {} };
 const BAR_WIDTH = 24;
 /** How many of the names being worked on fit in a line. */
 const NAMES = 3;
@@ -30,6 +32,10 @@ export async function showProgress(terminal: Terminal, total: number, quiet: boo
     start(name) {
       working.add(name);
       draw();
+    },
+    sent(name, share) {
+      if (total !== 1) return;
+      spinner.text = share < 1 ? `Sending ${name} (${Math.floor(share * 100)} %)` : `Converting ${name}`;
     },
     done(name) {
       working.delete(name);

@@ -2,12 +2,16 @@
 import { isIP } from 'node:net';
 import { DocconvError } from '../errors.js';
 
+/** Before the path of a unix socket. */
+export const UNIX = 'unix:';
+
 /**
  * The origin (and path prefix, if any) of a server, without a trailing slash. A bare name means https,
  * a bare loopback name http, as nobody has a certificate for localhost.
  */
 export function serverAddress(text: string): string {
   const typed = text.trim();
+  if (typed.startsWith(UNIX)) return typed;
   const url = parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `${defaultScheme(typed)}://${typed}`);
   if (!url || !['http:', 'https:'].includes(url.protocol))
     throw invalid(typed, 'write it like https://docs.example.org');
@@ -19,6 +23,7 @@ export function serverAddress(text: string): string {
 
 /** True where a key sent without TLS stays on this machine. */
 export function isLoopback(address: string): boolean {
+  if (address.startsWith(UNIX)) return true;
   const name = new URL(address).hostname;
   return (
     name === 'localhost' ||

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DocconvError } from '../errors.js';
-import { isLoopback, serverAddress } from './address.js';
+import { isLoopback, serverAddress, UNIX } from './address.js';
 
 export interface SavedServer {
   /** As serverAddress() spells it. `http://127.0.0.1:8080`, `http://[::1]:8080` and `http://localhost:8080` are one server. */
@@ -70,7 +70,9 @@ function isSame(one: string, other: string): boolean {
 }
 
 function identity(server: string): string {
-  return isLoopback(server) ? server.replace(new URL(server).hostname, 'localhost') : server;
+  return isLoopback(server) && !server.startsWith(UNIX)
+    ? server.replace(new URL(server).hostname, 'localhost')
+    : server;
 }
 
 function read(file: string): Contents {

@@ -1,3 +1,10 @@
 /** The client of another docconv, and the keys saved for it. */
 export { isLoopback, serverAddress } from './address.js';
 export { type Credentials, openCredentials, type SavedServer } from './credentials.js';
+export {
+  Remote,
+  type RemoteCheckOptions,
+  type RemoteConvertOptions,
+  type RemoteKey,
+  type RemoteSettings,
+} from './remote.js';

@@ -1,6 +1,5 @@
 /** `docconv check`: who signed these PDFs, do the signatures hold, and can they be trusted. */
 import type { Command } from 'commander';
-import { check } from '../../check/index.js';
 import { toDocconvError } from '../../errors.js';
 import { type Outcome, verdictOf } from '../../report/index.js';
 import { createPrinter } from '../check-output.js';
@@ -9,7 +8,9 @@ import { examples } from '../command.js';
 import { documentOf } from '../documents.js';
 import { EXIT, exitCodeOf } from '../exit.js';
 import { expandInputs, type Input } from '../inputs.js';
+import { type Judge, openJudge } from '../judge.js';
 import { addPasswordOptions, withPassword } from '../password.js';
+import { SERVER_FLAG } from '../remote.js';
 import type { Services } from '../services.js';
 
 export function define(command: Command, services: Services): void {
@@ -24,6 +25,7 @@ export function define(command: Command, services: Services): void {
     .option('--no-require-trust', 'a signature that holds is valid, whoever made it')
     .option('--at <time>', 'judge as of this time, e.g. 2024-05-31 or 2024-05-31T12:00:00Z')
     .option('--online', 'fetch missing certificates and revocation data (AIA, CRL, OCSP)')
+    .option(SERVER_FLAG, 'let a docconv elsewhere judge, by whom it trusts')
     .option('-r, --recursive', 'look into subfolders too');
   addPasswordOptions(command);
   command
@@ -63,24 +65,29 @@ async function run(files: readonly string[], options: CheckCommandOptions, servi
   });
   if (plan.extract) return (await import('../extract.js')).extract(inputs, plan.extract, plan, services);
   const printer = createPrinter(plan, services);
+  const judge = await openJudge(options.server, services);
   const outcomes: Outcome[] = [];
-  for (const input of inputs) {
-    services.signal.throwIfAborted();
-    const outcome = await checkInput(input, plan, services);
-    printer.print(outcome);
-    outcomes.push(outcome);
+  try {
+    for (const input of inputs) {
+      services.signal.throwIfAborted();
+      const outcome = await checkInput(input, plan, judge, services);
+      printer.print(outcome);
+      outcomes.push(outcome);
+    }
+  } finally {
+    await judge.close();
   }
   await printer.end(outcomes);
   services.exitCode = exitCodeOfAll(outcomes);
 }
 
 /** A file that cannot be read does not keep the others from their answer. */
-async function checkInput(input: Input, plan: CheckPlan, services: Services): Promise<Outcome> {
+async function checkInput(input: Input, plan: CheckPlan, judge: Judge, services: Services): Promise<Outcome> {
   const file = input.name;
   try {
     const document = await documentOf(input, services);
     const result = await withPassword(file, plan.password, services, password =>
-      check(document, { ...plan.settings, ...(password !== undefined && { password }) }),
+      judge.check(document, { ...plan.settings, ...(password !== undefined && { password }) }),
     );
     return { file, result, verdict: verdictOf(result, plan.trustRequired) };
   } catch (thrown) {

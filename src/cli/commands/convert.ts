@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Command } from 'commander';
+import { parseSetting } from '../../config.js';
 import type { Converter, ConvertOptions } from '../../convert/converter.js';
 import { FORMATS } from '../../convert/formats.js';
 import { DocconvError, toDocconvError } from '../../errors.js';
@@ -11,12 +12,14 @@ import { expandInputs, type Input } from '../inputs.js';
 import { type ConvertibleInput, planOutputs, type Target } from '../outputs.js';
 import { addPasswordOptions, givenPassword, withPassword } from '../password.js';
 import { addPdfFlags, pdfOptionsOf } from '../pdf-flags.js';
-import { showProgress } from '../progress.js';
+import { type Progress, showProgress } from '../progress.js';
+import { openRemote, SERVER_FLAG } from '../remote.js';
 import type { Services } from '../services.js';
 
 interface Flags extends Record<string, unknown> {
   output?: string;
   from?: string;
+  server?: string;
   engine?: 'auto' | 'native' | 'wasm' | 'soffice';
   workers?: string;
   timeout?: string;
@@ -36,6 +39,7 @@ export function define(command: Command, services: Services): void {
     )
     .option('--from <format>', 'input format, e.g. docx, where neither the bytes nor the name tell it')
     .option('--engine <name>', 'auto, native, soffice or wasm')
+    .option(SERVER_FLAG, 'convert on a docconv elsewhere, with the key kept for it (docconv login)')
     .option('-j, --workers <number>', 'documents converted at the same time')
     .option('--timeout <seconds>', 'time limit for one document')
     .option('-f, --force', 'overwrite whatever is there (an old PDF is overwritten anyway)')
@@ -79,11 +83,7 @@ async function run(files: string[], flags: Flags, services: Services): Promise<v
   for (const target of targets) if (target.skip) report.skipped(target.input.name);
   const work = targets.filter(target => !target.skip);
   if (work.length > 0) {
-    const converter = await services.converter({
-      engine: flags.engine,
-      workers: flags.workers,
-      timeout: flags.timeout,
-    });
+    const converter = await openConverter(flags, services);
     const options: ConvertOptions = { pdf, signal: services.signal, ...(flags.from ? { from: flags.from } : {}) };
     await convertAll(work, converter, {
       options,
@@ -96,6 +96,22 @@ async function run(files: string[], flags: Flags, services: Services): Promise<v
   services.exitCode = report.finish();
 }
 
+/** What converts: the engines of this machine, or a docconv elsewhere. */
+type Converting = Pick<Converter, 'convert' | 'convertToFile' | 'workers' | 'close'>;
+
+async function openConverter({ server, engine, workers, timeout }: Flags, services: Services): Promise<Converting> {
+  if (server === undefined) return services.converter({ engine, workers, timeout });
+  if (engine !== undefined || timeout !== undefined) {
+    throw new DocconvError(
+      'USAGE',
+      'With --server the server decides on the engine and the time limit: leave them out.',
+    );
+  }
+  const connections =
+    workers === undefined ? {} : { connections: Number(parseSetting('workers', workers, '--workers')) };
+  return openRemote(server, services, { ...connections, key: 'needed' });
+}
+
 interface Batch {
   options: ConvertOptions;
   password: string | undefined;
@@ -104,7 +120,7 @@ interface Batch {
   quiet: boolean;
 }
 
-async function convertAll(targets: Target[], converter: Converter, batch: Batch): Promise<void> {
+async function convertAll(targets: Target[], converter: Converting, batch: Batch): Promise<void> {
   const { report, services } = batch;
   const progress = await showProgress(services.terminal, targets.length, batch.quiet);
   const rows = targets.values();
@@ -114,7 +130,7 @@ async function convertAll(targets: Target[], converter: Converter, batch: Batch)
     for (const target of rows) {
       const { name } = target.input;
       progress.start(name);
-      const outcome = await convertOne(target, converter, batch).catch(toDocconvError);
+      const outcome = await convertOne(target, converter, progress, batch).catch(toDocconvError);
       progress.done(name);
       progress.stop();
       if (services.signal.aborted) return;
@@ -130,9 +146,12 @@ async function convertAll(targets: Target[], converter: Converter, batch: Batch)
   }
 }
 
-async function convertOne(target: Target, converter: Converter, { options, password, services }: Batch) {
+async function convertOne(target: Target, converter: Converting, progress: Progress, batch: Batch) {
+  const { options: given, password, services } = batch;
+  const { name } = target.input;
+  const options = { ...given, onUpload: (sent: number, total: number) => progress.sent(name, sent / total) };
   const source = await sourceOf(target.input, services);
-  return withPassword(target.input.name, password, services, async word => {
+  return withPassword(name, password, services, async word => {
     const all = word === undefined ? options : { ...options, password: word };
     if (target.output !== '-') return converter.convertToFile(source, target.output, all);
     const { pdf, ...rest } = await converter.convert(source, all);

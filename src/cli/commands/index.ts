@@ -18,5 +18,8 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./verify-email.js'),
   },
   { name: 'keys', summary: 'list and revoke API keys', load: () => import('./keys.js') },
+  { name: 'login', summary: 'keep a key for a docconv elsewhere', load: () => import('./login.js') },
+  { name: 'logout', summary: 'forget it again', load: () => import('./logout.js') },
+  { name: 'whoami', summary: 'say which keys are kept, and whether they work', load: () => import('./whoami.js') },
   { name: 'serve', summary: 'answer over HTTP: the same work as a service', load: () => import('./serve.js') },
 ];

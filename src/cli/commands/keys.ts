@@ -4,10 +4,12 @@ import { DocconvError } from '../../errors.js';
 import type { KeyInfo } from '../../keys/index.js';
 import { ask } from '../ask.js';
 import { examples } from '../command.js';
-import { type KeyDesk, openLocalDesk, savedKeys } from '../key-desk.js';
+import { type KeyDesk, openDesk } from '../key-desk.js';
+import { SERVER_FLAG, savedKeys } from '../remote.js';
 import type { Services } from '../services.js';
 
 interface Options {
+  server?: string;
   json?: boolean;
 }
 
@@ -15,12 +17,14 @@ export function define(command: Command, services: Services): void {
   command
     .command('list')
     .summary('list the keys, without their secrets')
+    .option(SERVER_FLAG, 'your keys at a docconv elsewhere')
     .option('--json', 'print one line of JSON per key')
     .action((options: Options) => list(options, services));
   command
     .command('revoke')
     .summary('make a key useless, at once and for good')
     .argument('[id]', 'as docconv keys list shows it')
+    .option(SERVER_FLAG, 'a key of yours at a docconv elsewhere')
     .option('--json', 'print the answer as JSON')
     .action((id: string | undefined, options: Options) => revoke(id, options, services));
   examples(command, [
@@ -29,9 +33,9 @@ export function define(command: Command, services: Services): void {
   ]);
 }
 
-async function list({ json }: Options, services: Services): Promise<void> {
-  const desk = await openLocalDesk(services);
-  const keys = await desk.list();
+async function list({ json, server }: Options, services: Services): Promise<void> {
+  const desk = await openDesk(server, services);
+  const keys = await desk.list().finally(() => desk.close());
   const { out, err } = services.terminal;
   for (const key of keys) out.write(`${json ? JSON.stringify(key) : rowOf(key)}\n`);
   if (keys.length === 0) err.write('There are no keys yet: docconv register makes one.\n');
@@ -42,8 +46,16 @@ function rowOf({ id, email, createdAt, revokedAt }: KeyInfo): string {
   return `${id}  ${createdAt.slice(0, 10)}  ${state.padEnd(18)}  ${email}`;
 }
 
-async function revoke(given: string | undefined, { json }: Options, services: Services): Promise<void> {
-  const desk = await openLocalDesk(services);
+async function revoke(given: string | undefined, { json, server }: Options, services: Services): Promise<void> {
+  const desk = await openDesk(server, services);
+  try {
+    await revokeAt(desk, given, json ?? false, services);
+  } finally {
+    await desk.close();
+  }
+}
+
+async function revokeAt(desk: KeyDesk, given: string | undefined, json: boolean, services: Services): Promise<void> {
   const id = given ?? (await chooseKey(desk, services));
   if (!(await desk.revoke(id))) throw new DocconvError('USAGE', `There is no active key ${id}: see docconv keys list.`);
   if (json) services.terminal.out.write(`${JSON.stringify({ id, revoked: true })}\n`);

@@ -2,10 +2,12 @@
 import type { Command } from 'commander';
 import { givenOrAsked } from '../ask.js';
 import { examples } from '../command.js';
-import { type KeyDesk, type NewKey, openLocalDesk, savedKeys } from '../key-desk.js';
+import { type KeyDesk, type NewKey, openDesk } from '../key-desk.js';
+import { SERVER_FLAG, savedKeys } from '../remote.js';
 import type { Services } from '../services.js';
 
 interface Options {
+  server?: string;
   save: boolean;
   json?: boolean;
 }
@@ -16,6 +18,7 @@ export function define(command: Command, services: Services): void {
   command
     .argument('[email]', 'the address that was registered')
     .argument('[code]', 'the code from the mail; letter case and blanks do not matter')
+    .option(SERVER_FLAG, 'the docconv elsewhere that sent the code')
     .option('--no-save', 'do not keep the key in the credentials file')
     .option('--json', 'print key, id and address as JSON')
     .action((email: string | undefined, code: string | undefined, options: Options) =>
@@ -30,14 +33,14 @@ export function define(command: Command, services: Services): void {
 async function verify(
   givenEmail: string | undefined,
   givenCode: string | undefined,
-  { save, json }: Options,
+  { server, save, json }: Options,
   services: Services,
 ): Promise<void> {
   const { terminal } = services;
   const email = await givenOrAsked(givenEmail, 'E-mail address:', USAGE, services);
   const code = await givenOrAsked(givenCode, 'Code from the mail:', USAGE, services);
-  const desk = await openLocalDesk(services);
-  const key = await desk.verify(email, code);
+  const desk = await openDesk(server, services);
+  const key = await desk.verify(email, code).finally(() => desk.close());
   terminal.out.write(json ? `${JSON.stringify({ ...key, server: desk.server })}\n` : `${key.apiKey}\n`);
   terminal.err.write(`This is the only time the key of ${key.email} is shown (its id: ${key.keyId}).\n`);
   if (save) await keep(key, desk, services);

@@ -1,0 +1,31 @@
+/** Who judges a signed PDF: this machine, or a docconv elsewhere. */
+import { readFile } from 'node:fs/promises';
+import { type CheckOptions, type CheckSource, check, type VerificationResult } from '../check/index.js';
+import { DocconvError } from '../errors.js';
+import { openRemote } from './remote.js';
+import type { Services } from './services.js';
+
+export interface Judge {
+  check(source: CheckSource, options: CheckOptions): Promise<VerificationResult>;
+  close(): Promise<void>;
+}
+
+export async function openJudge(server: string | undefined, services: Services): Promise<Judge> {
+  if (server === undefined) return { check, close: async () => {} };
+  const remote = await openRemote(server, services);
+  return {
+    check: async (source, { password, at, signal }) => {
+      const given = { ...(password !== undefined && { password }), ...(at && { at }), ...(signal && { signal }) };
+      return remote.verify(await bytesOf(source), given);
+    },
+    close: () => remote.close(),
+  };
+}
+
+async function bytesOf(source: CheckSource): Promise<Uint8Array> {
+  if (source instanceof Uint8Array) return source;
+  if (typeof source !== 'string') return source.read(0, source.size);
+  return readFile(source).catch(cause => {
+    throw new DocconvError('FILE_UNREADABLE', `${source} cannot be read (${cause.code}).`, { cause });
+  });
+}

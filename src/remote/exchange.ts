@@ -1,0 +1,118 @@
+/** One request and its answer; and again, when the server is busy and says for how long. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent, type Dispatcher, request } from 'undici';
+import { DocconvError } from '../errors.js';
+import { packageVersion } from '../package.js';
+import { UNIX } from './address.js';
+import { refusalOf, unreachable } from './refusal.js';
+
+export interface ExchangeSettings {
+  /** As serverAddress() spells it. */
+  server: string;
+  apiKey: string | null;
+  /** Connections at most. */
+  connections: number;
+}
+
+export interface Call {
+  method: 'GET' | 'POST' | 'DELETE';
+  path: string;
+  headers?: Readonly<Record<string, string>>;
+  /** Made anew for each try. */
+  body?: () => AsyncIterable<Uint8Array> | Uint8Array;
+  signal?: AbortSignal | undefined;
+}
+
+export interface Exchange {
+  /** The answer of a 2xx; everything else rejects. */
+  send(call: Call): Promise<Dispatcher.ResponseData>;
+  close(): Promise<void>;
+}
+
+/** A conversion may wait in a queue and then take its time; the server has the deadline. */
+const ANSWER_MS = 15 * 60_000;
+const CONNECT_MS = 15_000;
+/** A busy server is asked again for this long altogether. */
+const PATIENCE_MS = 5 * 60_000;
+const MAX_PROBLEM = 64 * 1024;
+
+export function openExchange({ server, apiKey, connections }: ExchangeSettings): Exchange {
+  const socketPath = server.startsWith(UNIX) ? server.slice(UNIX.length) : null;
+  const origin = socketPath === null ? server : 'http://localhost';
+  const dispatcher = new Agent({
+    connections,
+    headersTimeout: ANSWER_MS,
+    bodyTimeout: 120_000,
+    connect: { timeout: CONNECT_MS, ...(socketPath !== null && { socketPath }) },
+  });
+  const own = {
+    'user-agent': `docconv/${packageVersion()}`,
+    ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }),
+  };
+
+  const once = async ({ method, path, headers, body, signal }: Call): Promise<Dispatcher.ResponseData> => {
+    const options = {
+      dispatcher,
+      method,
+      headers: { ...own, ...headers },
+      body: (body?.() ?? null) as Uint8Array | null,
+    };
+    const answer = await request(origin + path, { ...options, ...(signal && { signal }) }).catch(cause => {
+      throw reasonOf(signal) ?? unreachable(server, cause);
+    });
+    if (answer.statusCode >= 200 && answer.statusCode < 300) return answer;
+    throw refusalOf(server, answer.statusCode, await problemText(answer.body), retryAfterOf(answer));
+  };
+
+  return {
+    async send(call) {
+      const start = Date.now();
+      for (;;) {
+        try {
+          return await once(call);
+        } catch (thrown) {
+          const seconds = secondsToWait(thrown);
+          if (seconds === null || Date.now() - start + seconds * 1000 > PATIENCE_MS) throw thrown;
+          await wait(seconds, call.signal);
+        }
+      }
+    },
+    close: () => dispatcher.destroy(),
+  };
+}
+
+/** RFC 9110, 10.2.3; docconv gives seconds. */
+function retryAfterOf({ headers }: Dispatcher.ResponseData): number | null {
+  const seconds = Number(headers['retry-after'] ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
+}
+
+/** Only a server that is busy (429, 503) and says until when is asked again. */
+function secondsToWait(thrown: unknown): number | null {
+  if (!(thrown instanceof DocconvError)) return null;
+  const { status, retryAfter } = thrown.detail;
+  return (status === 429 || status === 503) && typeof retryAfter === 'number' ? Math.max(retryAfter, 0.2) : null;
+}
+
+/** Half of it by chance, so that many who were sent away do not come back at once. */
+async function wait(seconds: number, signal: AbortSignal | undefined): Promise<void> {
+  const ms = seconds * 1000 * (1 + Math.random() / 2);
+  await sleep(ms, undefined, signal ? { signal } : {}).catch(cause => {
+    throw reasonOf(signal) ?? cause;
+  });
+}
+
+function reasonOf(signal: AbortSignal | undefined): DocconvError | null {
+  return signal?.aborted ? new DocconvError('CANCELLED', 'Cancelled.', { cause: signal.reason }) : null;
+}
+
+async function problemText(body: Dispatcher.ResponseData['body']): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_PROBLEM) break;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}

@@ -1,0 +1,178 @@
+/** Another docconv, with the same words as this one: what convert() and check() do here is done there. */
+import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { readFile, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { VerificationResult } from '../check/index.js';
+import type { Conversion, EngineName, PdfOptions } from '../convert/index.js';
+import { DocconvError, toDocconvError } from '../errors.js';
+import { serverAddress } from './address.js';
+import { type Exchange, openExchange } from './exchange.js';
+import { formOf, type Upload } from './form.js';
+
+export interface RemoteSettings {
+  /** As a person writes it, or `unix:/path/of/the.sock`. */
+  server: string;
+  apiKey?: string | null;
+  /** Documents under way at the same time. */
+  connections?: number;
+}
+
+export interface RemoteConvertOptions {
+  pdf?: PdfOptions;
+  from?: string;
+  password?: string;
+  signal?: AbortSignal;
+  /** Bytes of the document sent so far, and all of them. */
+  onUpload?: (sent: number, total: number) => void;
+}
+
+export interface RemoteCheckOptions {
+  password?: string;
+  at?: Date;
+  signal?: AbortSignal;
+}
+
+export interface RemoteKey {
+  id: string;
+  email: string;
+  createdAt: string;
+  revokedAt: string | null;
+  /** The one that was used to ask. */
+  current: boolean;
+}
+
+type Converted = Omit<Conversion, 'pdf'>;
+
+/** Rejects with REMOTE_UNREACHABLE, REMOTE_REFUSED, or what the same work on this machine would reject with. */
+export class Remote {
+  readonly server: string;
+  /** Documents that make sense at the same time. */
+  readonly workers: number;
+  readonly #exchange: Exchange;
+
+  constructor({ server, apiKey = null, connections = 8 }: RemoteSettings) {
+    this.server = serverAddress(server);
+    this.workers = Math.ceil(connections / 3);
+    this.#exchange = openExchange({ server: this.server, apiKey, connections });
+  }
+
+  /** The PDF streams to a file beside `output` that is renamed when it is whole. */
+  async convertToFile(source: Upload, output: string, options: RemoteConvertOptions = {}): Promise<Converted> {
+    const { body, ...converted } = await this.#convert(source, options);
+    const fresh = join(dirname(output), `.${basename(output)}.${randomBytes(6).toString('hex')}`);
+    try {
+      await pipeline(body, createWriteStream(fresh, { flags: 'wx' }));
+      await rename(fresh, output);
+    } catch (cause) {
+      await rm(fresh, { force: true });
+      throw options.signal?.aborted ? new DocconvError('CANCELLED', 'Cancelled.', { cause }) : unwritten(output, cause);
+    }
+    return converted;
+  }
+
+  async convert(source: Upload, options: RemoteConvertOptions = {}): Promise<Conversion> {
+    const { body, ...converted } = await this.#convert(source, options);
+    return { pdf: new Uint8Array(await body.arrayBuffer()), ...converted };
+  }
+
+  /** `source` is a path or the bytes. */
+  async verify(source: string | Uint8Array, options: RemoteCheckOptions = {}): Promise<VerificationResult> {
+    const { password, at, signal } = options;
+    const bytes = typeof source === 'string' ? await readFile(source) : source;
+    const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');
+    const document = { base64, ...(password !== undefined && { password }) };
+    return this.#json('/v1/verify', { document, ...(at && { at: at.toISOString() }) }, signal);
+  }
+
+  /** Seconds for which the code is good come back as `expiresIn`. */
+  register(email: string): Promise<{ status: 'code_sent'; email: string; expiresIn: number }> {
+    return this.#json('/v1/auth/register', { email });
+  }
+
+  verifyEmail(
+    email: string,
+    code: string,
+  ): Promise<{ apiKey: string; keyId: string; email: string; createdAt: string }> {
+    return this.#json('/v1/auth/verify', { email, code });
+  }
+
+  async keys(): Promise<RemoteKey[]> {
+    const { body } = await this.#exchange.send({ method: 'GET', path: '/v1/keys' });
+    return ((await body.json()) as { keys: RemoteKey[] }).keys;
+  }
+
+  /** Whose key it is that this remote uses. Rejects with KEY_INVALID. */
+  async whoami(): Promise<RemoteKey> {
+    const own = (await this.keys()).find(key => key.current);
+    if (!own) throw new DocconvError('REMOTE_REFUSED', `${this.server} does not say whose key this is.`);
+    return own;
+  }
+
+  /** False for an id that is none of one's own living keys. */
+  async revokeKey(id: string): Promise<boolean> {
+    try {
+      const { body } = await this.#exchange.send({ method: 'DELETE', path: `/v1/keys/${encodeURIComponent(id)}` });
+      await body.dump();
+      return true;
+    } catch (thrown) {
+      if (thrown instanceof DocconvError && thrown.detail.status === 404) return false;
+      throw thrown;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#exchange.close();
+  }
+
+  async #convert(source: Upload, { pdf = {}, from, password, signal, onUpload }: RemoteConvertOptions) {
+    const started = performance.now();
+    const fields = {
+      ...fieldsOf(pdf),
+      ...(from !== undefined && { from }),
+      ...(password !== undefined && { password }),
+    };
+    const form = await formOf(source, fields, onUpload);
+    const { headers, body } = await this.#exchange.send({
+      method: 'POST',
+      path: '/v1/convert',
+      headers: { ...form.headers, accept: 'application/pdf, application/problem+json' },
+      body: form.body,
+      signal,
+    });
+    return {
+      body,
+      engine: String(headers['docconv-engine'] ?? 'unknown') as EngineName,
+      warnings: [headers['docconv-warning'] ?? []].flat().map(decodeURIComponent),
+      milliseconds: Math.round(performance.now() - started),
+    };
+  }
+
+  async #json<Answer>(path: string, content: object, signal?: AbortSignal): Promise<Answer> {
+    const bytes = Buffer.from(JSON.stringify(content));
+    const headers = { 'content-type': 'application/json', accept: 'application/json' };
+    const { body } = await this.#exchange.send({ method: 'POST', path, headers, body: () => bytes, signal });
+    return (await body.json()) as Answer;
+  }
+}
+
+/** Named as on the command line, without the dashes. */
+function fieldsOf(pdf: PdfOptions): Record<string, string> {
+  const given = Object.entries(pdf).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [kebab(name), [value].flat().join(',')]));
+}
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
+}
+
+function unwritten(output: string, cause: unknown): DocconvError {
+  const error = toDocconvError(cause);
+  if (error.code === 'DISK_FULL')
+    return new DocconvError('DISK_FULL', `The disk is full: ${output} was not written.`, { cause });
+  const { code, message } = cause as NodeJS.ErrnoException;
+  if (code?.startsWith('UND_'))
+    return new DocconvError('REMOTE_UNREACHABLE', `The PDF did not arrive whole: ${message}.`, { cause });
+  return new DocconvError('OUTPUT_UNWRITABLE', `${output} cannot be written (${code ?? message}).`, { cause });
+}
