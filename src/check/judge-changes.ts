@@ -1,5 +1,6 @@
-/** What happened to each signed revision afterwards: here the analysis of later revisions has its one place. */
+/** What happened to each signed revision afterwards. */
 import type { PdfDocument } from '../pdf/index.js';
+import { type ChangeOptions, judgeRevisions } from './changes/index.js';
 import type { ChangeFacts } from './facts.js';
 import type { DocumentChange } from './result.js';
 import type { SignatureSite } from './signatures.js';
@@ -10,10 +11,17 @@ export interface JudgedChanges extends ChangeFacts {
 }
 
 /** One judgement per site, in their order. A signature over the whole file leaves nothing that could have changed. */
-export function judgeChanges(_document: PdfDocument, sites: readonly SignatureSite[]): JudgedChanges[] {
-  return sites.map(({ range }) =>
-    range.coverage === 'file'
-      ? { after: 'none', allowed: true, changes: [] }
-      : { after: null, allowed: false, changes: [] },
+export function judgeChanges(
+  document: PdfDocument,
+  sites: readonly SignatureSite[],
+  options: ChangeOptions = {},
+): JudgedChanges[] {
+  return judgeRevisions(
+    document,
+    sites.map(({ field, range }) => ({
+      field,
+      signed: range.coverage === 'file' ? document.latest : range.coverage === 'revision' ? range.signed : null,
+    })),
+    options,
   );
 }

@@ -1,0 +1,92 @@
+/** The changes that each revision after the first signed one made, each judged by the rule that allows it, if any. */
+import type { PdfDocument, PdfRevision } from '../../pdf/index.js';
+import { changedNumbers } from './changed.js';
+import { compare, type Judged } from './compare.js';
+import type { Pair } from './equal.js';
+import { coversContent } from './overlay.js';
+import { TRAILER } from './place.js';
+import { Roles } from './roles.js';
+import type { ChangeRule } from './rules/index.js';
+import { sentenceFor } from './sentences.js';
+import { Snapshot } from './snapshot.js';
+
+export interface Change {
+  readonly revision: number;
+  /** Null: nothing allows it. */
+  readonly rule: ChangeRule | null;
+  readonly page: number | null;
+  readonly field: string | null;
+  /** Null: it only goes along with another change. */
+  readonly message: string | null;
+  readonly warning: string | null;
+  /** It paints over what the page shows. */
+  readonly covers: boolean;
+}
+
+/** `first`: the oldest signed revision; everything before it is under some signature. */
+export function analyse(document: PdfDocument, first: PdfRevision): Change[] {
+  const roles = new Roles();
+  let before = new Snapshot(first);
+  roles.adopt(before, TRAILER, first.trailer);
+  const changes: Change[] = [];
+  for (const revision of document.revisions.slice(first.index)) {
+    const after = new Snapshot(revision);
+    changes.push(...changesBetween({ before, after }, roles));
+    before = after;
+  }
+  return changes;
+}
+
+/**
+ * The trailer and every changed object, in each place where it stands. What is new has no place yet: it is judged where
+ * something that has one begins to refer to it.
+ */
+function changesBetween(pair: Pair, roles: Roles): Change[] {
+  const judged: Judged[] = [];
+  const found = (item: Judged): void => void judged.push(item);
+  const [from, to] = [pair.before.revision, pair.after.revision];
+  const changed = changedNumbers(pair).map(num => ({ num, places: roles.of(num) }));
+  compare(pair, TRAILER, from.trailer, to.trailer, found);
+  for (const { num, places } of changed) {
+    const [before, after] = [from.object(num)?.value ?? null, to.object(num)?.value ?? null];
+    for (const place of places) compare(pair, place, before, after, found);
+  }
+  roles.adopt(pair.after, TRAILER, to.trailer);
+  for (const { num, places } of changed) {
+    const value = to.object(num)?.value ?? null;
+    for (const place of places) roles.adopt(pair.after, place, value);
+  }
+  return distinct(judged.map(item => changeFrom(item, roles)));
+}
+
+function changeFrom({ difference, rule }: Judged, roles: Roles): Change {
+  const { pair, place, after } = difference;
+  const page = roles.pageOf(place);
+  const said = rule ? rule.says?.(difference) : sentenceFor(difference);
+  return {
+    revision: pair.after.revision.index,
+    rule,
+    page,
+    field: place.field,
+    message: said === undefined ? null : `${where(page, place.field)}${said}`,
+    warning: rule?.warns?.(difference) ?? null,
+    covers: rule?.paints === true && coversContent(pair, page, after),
+  };
+}
+
+function where(page: number | null, field: string | null): string {
+  const parts = [page === null ? '' : `page ${page}`, field === null ? '' : `field '${field}'`];
+  const place = parts.filter(Boolean).join(', ');
+  return place === '' ? '' : `${place}: `;
+}
+
+/** One change is found in several places: a field in the form and as a widget on its page. */
+function distinct(changes: readonly Change[]): Change[] {
+  const kept = new Map<string, Change>();
+  for (const change of changes) {
+    const key = `${change.rule?.id} ${change.field} ${change.message} ${change.warning}`;
+    const known = kept.get(key);
+    if (!known || (change.covers && !known.covers)) kept.set(key, change);
+  }
+  return [...kept.values()];
+}

@@ -1,0 +1,45 @@
+/** Which objects an update changed: by its cross-reference, by object streams it replaced, and by value. */
+import { isName, PdfStream, type XrefEntry } from '../../pdf/index.js';
+import { equal, type Pair } from './equal.js';
+
+/** Numbers whose canonical value differs. */
+export function changedNumbers(pair: Pair): number[] {
+  const touched = new Set([...restated(pair), ...repacked(pair)]);
+  return [...touched].filter(num => !sameObject(pair, num));
+}
+
+function restated({ before, after }: Pair): number[] {
+  const numbers: number[] = [];
+  for (const [num, entry] of after.revision.entries) {
+    if (!sameEntry(before.revision.entry(num), entry)) numbers.push(num);
+  }
+  return numbers;
+}
+
+function sameEntry(a: XrefEntry | undefined, b: XrefEntry): boolean {
+  if (a?.kind === 'offset' && b.kind === 'offset') return a.offset === b.offset && a.gen === b.gen;
+  if (a?.kind === 'stream' && b.kind === 'stream') return a.container === b.container && a.index === b.index;
+  return b.kind === 'free' && (!a || a.kind === 'free');
+}
+
+/** Members of an object stream whose number was given to another object: their own entries stay as they were. */
+function repacked({ before, after }: Pair): number[] {
+  const replaced = new Set<number>();
+  for (const num of after.revision.entries.keys()) {
+    const value = before.revision.object(num)?.value;
+    if (value instanceof PdfStream && isName(value.dict.get('Type'), 'ObjStm')) replaced.add(num);
+  }
+  if (replaced.size === 0) return [];
+  return [...after.revision.objectNumbers()].filter(num => {
+    const entry = after.revision.entry(num);
+    return entry?.kind === 'stream' && replaced.has(entry.container);
+  });
+}
+
+function sameObject(pair: Pair, num: number): boolean {
+  const before = pair.before.revision.object(num);
+  const after = pair.after.revision.object(num);
+  if (before === after) return true;
+  if (!before || !after) return (before?.value ?? null) === null && (after?.value ?? null) === null;
+  return before.gen === after.gen && equal(pair, before.value, after.value);
+}

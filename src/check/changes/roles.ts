@@ -1,0 +1,108 @@
+/** For every object number the places it stands in, as of the revisions seen so far. */
+import { isName, PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../pdf/index.js';
+import { childPlace, includes, isLink, isPagesNode, isStructural, type Place, placeKey } from './place.js';
+import type { Snapshot } from './snapshot.js';
+
+interface Step {
+  readonly place: Place;
+  readonly key: string | null;
+  readonly value: PdfObject;
+}
+
+const NOWHERE: readonly Place[] = [];
+
+export class Roles {
+  readonly #places = new Map<number, Map<string, Place>>();
+  /** Page of the first widget. */
+  readonly #fieldPages = new Map<string, number>();
+
+  of(num: number): readonly Place[] {
+    const places = this.#places.get(num);
+    return places ? [...places.values()] : NOWHERE;
+  }
+
+  pageOf(place: Place): number | null {
+    return place.page ?? (place.field === null ? null : (this.#fieldPages.get(place.field) ?? null));
+  }
+
+  /**
+   * Walks everything that `value` leads to. Pages, fields and annotations are known before other ways are followed, so
+   * that a destination or a structure element that names a page does not count as its owner.
+   */
+  adopt(snapshot: Snapshot, place: Place, value: PdfObject, key: string | null = null): void {
+    const structural: Step[] = [];
+    const others: Step[] = [];
+    const push = (step: Step): void => {
+      if (step.value === null || typeof step.value !== 'object') return;
+      (isStructural(step.place) || COLLECTIONS.has(step.place.type) ? structural : others).push(step);
+    };
+    push({ place, key, value });
+    for (let step = structural.pop() ?? others.pop(); step; step = structural.pop() ?? others.pop()) {
+      this.#visit(snapshot, step, push);
+    }
+  }
+
+  #visit(snapshot: Snapshot, step: Step, push: (step: Step) => void): void {
+    const value = snapshot.revision.resolve(step.value);
+    const place = placeOfItem(snapshot, step, value);
+    if (step.value instanceof PdfRef && !this.#assign(step.value.num, place, step.key)) return;
+    if (value instanceof PdfDict && place.field !== null && place.page !== null && !this.#fieldPages.has(place.field)) {
+      this.#fieldPages.set(place.field, place.page);
+    }
+    if (value instanceof PdfArray) for (const item of value.items) push({ place, key: step.key, value: item });
+    if (!(value instanceof PdfDict || value instanceof PdfStream)) return;
+    const dict = value instanceof PdfStream ? value.dict : value;
+    for (const [key, entry] of dict.entries) {
+      if (!isLink(place, key)) push({ place: childPlace(place, key, value), key, value: entry });
+    }
+  }
+
+  /** False when the object has this role already, or the way to it is only a link. */
+  #assign(num: number, place: Place, key: string | null): boolean {
+    if (!includes(place, key, this.of(num))) return false;
+    const places = this.#places.get(num) ?? new Map<string, Place>();
+    const id = placeKey(place);
+    if (places.has(id)) return false;
+    places.set(id, place);
+    this.#places.set(num, places);
+    return true;
+  }
+}
+
+const COLLECTIONS = new Set<string>(['trailer', 'kids', 'fields', 'annotations']);
+
+/** Items of /Kids, /Fields and /Annots become pages, fields and annotations; a signature's value becomes one. */
+export function placeOfItem(
+  snapshot: Snapshot,
+  { place, value: reference }: Pick<Step, 'place' | 'value'>,
+  value: PdfObject,
+): Place {
+  if (!(value instanceof PdfDict)) return place;
+  switch (place.type) {
+    case 'kids':
+      return isPagesNode(value)
+        ? { ...place, type: 'pages' }
+        : { ...place, type: 'page', page: snapshot.pageNumber(reference) };
+    case 'fields':
+      return { ...place, type: 'field', entry: '', field: fieldName(snapshot, value, place.field) };
+    case 'annotations':
+      return annotationPlace(snapshot, place, value);
+    case 'value':
+      return value.has('ByteRange') || isName(value.get('Type'), 'Sig') ? { ...place, type: 'signature' } : place;
+    default:
+      return place;
+  }
+}
+
+function annotationPlace(snapshot: Snapshot, place: Place, dict: PdfDict): Place {
+  const field = snapshot.fieldOf(dict);
+  return field ? { ...place, type: 'field', entry: '', field: field.name } : { ...place, type: 'annotation' };
+}
+
+/** Fields that are no terminal ones are named by their path. */
+function fieldName(snapshot: Snapshot, dict: PdfDict, parent: string | null): string | null {
+  const known = snapshot.fieldOf(dict)?.name;
+  if (known !== undefined) return known;
+  const partial = snapshot.revision.getText(dict, 'T');
+  return partial === null ? parent : [parent, partial].filter(Boolean).join('.');
+}

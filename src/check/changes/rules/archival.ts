@@ -1,0 +1,129 @@
+/** What keeps a signature verifiable for longer, and what nobody sees: allowed at every level (ISO 32000-2, 12.8.2.2.2). */
+import { PdfArray, PdfDict, PdfName } from '../../../pdf/index.js';
+import { type ChangeRule, type Difference, isAdded } from './rule.js';
+import { isTimestampValue, isUnsigned, newSignatureField } from './signature-field.js';
+
+const ANYTHING = (): boolean => true;
+
+export const ARCHIVAL_RULES: readonly ChangeRule[] = [
+  {
+    id: 'timestamp-field-added',
+    allows: 'a new field with a document timestamp',
+    class: 'archival',
+    clause: 'ISO 32000-2, 12.8.5; ETSI EN 319 142-1, 5.4.3',
+    at: ['field'],
+    test: difference => newSignatureField(difference)?.signed === 'timestamp',
+    says: () => 'a document timestamp was added',
+  },
+  {
+    id: 'timestamp-filled',
+    allows: 'a document timestamp in a field that was empty',
+    class: 'archival',
+    clause: 'ISO 32000-2, 12.8.5',
+    at: ['field.V'],
+    test: difference => isUnsigned(difference) && isTimestampValue(difference.pair.after, difference.after),
+    says: () => 'a document timestamp was added',
+  },
+  {
+    id: 'validation-data-removed',
+    allows: 'validation data that is replaced or taken out: the signature is judged by what is left',
+    class: 'archival',
+    clause: 'ISO 32000-2, 12.8.4.3',
+    at: ['dss'],
+    test: losesItems,
+    warns: () => 'validation data that was there at signing was removed',
+  },
+  {
+    id: 'validation-data',
+    allows: 'certificates, CRLs and OCSP responses in the document security store',
+    class: 'archival',
+    clause: 'ISO 32000-2, 12.8.4.3; ETSI EN 319 142-1, 5.4.2',
+    at: ['dss'],
+    test: ANYTHING,
+    says: () => 'revocation data and certificates were added',
+  },
+  {
+    id: 'version-raised',
+    allows: 'a later version of the format',
+    class: 'archival',
+    clause: 'ISO 32000-2, 7.7.2, Version',
+    at: ['catalog.Version'],
+    test: ({ before, after }) =>
+      after instanceof PdfName && (!(before instanceof PdfName) || before.name <= after.name),
+  },
+  {
+    id: 'extensions',
+    allows: 'developer extensions that are declared',
+    class: 'archival',
+    clause: 'ISO 32000-2, 7.12',
+    at: ['extensions'],
+    test: ANYTHING,
+  },
+  {
+    id: 'document-information',
+    allows: 'title, author, dates and XMP metadata',
+    class: 'archival',
+    clause: 'ISO 32000-2, 14.3',
+    at: ['info', 'metadata'],
+    test: ANYTHING,
+    says: () => 'the information about the document (such as its dates) was updated',
+  },
+  {
+    id: 'private-data',
+    allows: 'data that programs keep for themselves, and when they did',
+    class: 'archival',
+    clause: 'ISO 32000-2, 14.5',
+    at: ['private', 'page.LastModified'],
+    test: ANYTHING,
+  },
+  {
+    id: 'type-stated',
+    allows: 'the /Type that a dictionary has anyway',
+    class: 'archival',
+    clause: 'ISO 32000-2, 7.3.7',
+    at: ['catalog.Type', 'pages.Type', 'page.Type', 'field.Type', 'annotation.Type'],
+    test: difference =>
+      isAdded(difference) &&
+      difference.after instanceof PdfName &&
+      difference.after.name === TYPES[difference.place.entry],
+  },
+  {
+    id: 'signature-flags',
+    allows: 'the flags that say the document has signatures',
+    class: 'archival',
+    clause: 'ISO 32000-2, 12.7.3, SigFlags',
+    at: ['form.SigFlags'],
+    test: ({ before, after }) => Number.isInteger(after) && ((before as number) & ~(after as number)) === 0,
+  },
+  {
+    id: 'form-resources-added',
+    allows: 'more fonts and other resources for fields, next to those that were there',
+    class: 'archival',
+    clause: 'ISO 32000-2, 12.7.3, DR; 7.8.3',
+    at: ['resources', 'resource-category', 'resource'],
+    test: isAdded,
+  },
+  {
+    id: 'form-defaults-added',
+    allows: 'a default appearance where the form had none',
+    class: 'archival',
+    clause: 'ISO 32000-2, 12.7.3, DA',
+    at: ['form.DA', 'form.Q'],
+    test: isAdded,
+  },
+];
+
+const TYPES: Readonly<Record<string, string>> = {
+  'catalog.Type': 'Catalog',
+  'pages.Type': 'Pages',
+  'page.Type': 'Page',
+  'field.Type': 'Annot',
+  'annotation.Type': 'Annot',
+};
+
+function losesItems({ before, after }: Difference): boolean {
+  if (before !== null && after === null) return true;
+  if (before instanceof PdfArray && after instanceof PdfArray) return after.items.length < before.items.length;
+  if (!(before instanceof PdfDict && after instanceof PdfDict)) return false;
+  return [...before.entries.keys()].some(key => !after.has(key));
+}

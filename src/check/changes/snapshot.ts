@@ -1,0 +1,54 @@
+/** One revision with what the analysis asks of it again and again: fields by their dictionaries, page numbers. */
+import {
+  type FormField,
+  formFields,
+  type PageList,
+  PdfDict,
+  type PdfObject,
+  PdfRef,
+  type PdfRevision,
+  pageList,
+} from '../../pdf/index.js';
+
+export class Snapshot {
+  #fields: { byDict: Map<PdfDict, FormField>; byName: Map<string, FormField> } | null = null;
+  #pages: PageList | null | undefined;
+
+  constructor(readonly revision: PdfRevision) {}
+
+  /** The field that a field or widget dictionary of this revision belongs to. */
+  fieldOf(dict: PdfDict): FormField | null {
+    this.#fields ??= indexFields(formFields(this.revision));
+    return this.#fields.byDict.get(dict) ?? null;
+  }
+
+  fieldNamed(name: string): FormField | null {
+    this.#fields ??= indexFields(formFields(this.revision));
+    return this.#fields.byName.get(name) ?? null;
+  }
+
+  pageNumber(ref: PdfObject | undefined): number | null {
+    return ref instanceof PdfRef ? (this.pages?.numberOf(ref) ?? null) : null;
+  }
+
+  get pages(): PageList | null {
+    if (this.#pages === undefined) this.#pages = pageList(this.revision);
+    return this.#pages;
+  }
+
+  dict(value: PdfObject | undefined): PdfDict | null {
+    const found = this.revision.resolve(value);
+    return found instanceof PdfDict ? found : null;
+  }
+}
+
+function indexFields(fields: readonly FormField[]) {
+  const byDict = new Map<PdfDict, FormField>();
+  const byName = new Map<string, FormField>();
+  for (const field of fields) {
+    byDict.set(field.dict, field);
+    for (const widget of field.widgets) byDict.set(widget.dict, field);
+    if (!byName.has(field.name)) byName.set(field.name, field);
+  }
+  return { byDict, byName };
+}
