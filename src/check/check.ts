@@ -36,6 +36,7 @@ async function checkDocument(document: PdfDocument, options: CheckOptions): Prom
   const changes = judgeChanges(
     document,
     signatures.map(signature => signature.site),
+    { tolerateOverlays: options.tolerateOverlays === true },
   );
   const signers = signatures.map((signature, i) => {
     const facts = observe(document, signature, identities[i]!.facts, changes[i]!);

@@ -109,6 +109,9 @@ export class ObjectStore {
 
   /** The proof: 'N G obj' at the offset, or (noted) within a few bytes of it. */
   #startOf(num: number, { offset, gen }: OffsetEntry, declaring: PdfRevision): number | null {
+    const expected = `${num} ${gen} obj`;
+    const stands = latin1(this.reader.source.read(offset, expected.length + 1));
+    if (stands.startsWith(expected) && !/\w$/.test(stands)) return offset;
     const from = Math.max(0, offset - NEAR);
     const around = latin1(this.reader.source.read(from, offset - from + NEAR + 24));
     const header = new RegExp(`(?<!\\d)0*${num}\\s+0*${gen}\\s+obj(?![A-Za-z0-9])`, 'g');

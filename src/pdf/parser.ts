@@ -72,6 +72,13 @@ export class Parser {
     throw new WindowTooSmall();
   }
 
+  /** Where `byte` next stands at or after `from`; -1 when it does not. */
+  indexOf(byte: number, from: number): number {
+    const index = this.bytes.indexOf(byte, from);
+    if (index < 0 && !this.complete) throw new WindowTooSmall();
+    return index;
+  }
+
   spanFrom(start: number): Span | null {
     return this.base === null ? null : { start: this.base + start, end: this.base + this.position };
   }

@@ -4,12 +4,11 @@ import { MalformedObject, type Parser } from './parser.js';
 
 /** White space between the digits is allowed; a missing last digit is 0. */
 export function parseHexString(parser: Parser): Uint8Array {
-  const start = ++parser.position;
-  while (parser.peek() !== 0x3e) {
-    if (parser.peek() === -1) throw new MalformedObject('a hexadecimal string does not end');
-    parser.position++;
-  }
-  return hexBytes(parser.bytes.subarray(start, parser.position++));
+  const start = parser.position + 1;
+  const end = parser.indexOf(0x3e, start);
+  if (end < 0) throw new MalformedObject('a hexadecimal string does not end');
+  parser.position = end + 1;
+  return hexBytes(parser.bytes.subarray(start, end));
 }
 
 function hexBytes(digits: Uint8Array): Uint8Array {

@@ -31,7 +31,7 @@ export function analyse(document: PdfDocument, first: PdfRevision): Change[] {
   const changes: Change[] = [];
   for (const revision of document.revisions.slice(first.index)) {
     const after = new Snapshot(revision);
-    changes.push(...changesBetween({ before, after }, roles));
+    changes.push(...changesBetween({ before, after, compared: new Set() }, roles));
     before = after;
   }
   return changes;

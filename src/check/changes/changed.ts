@@ -1,6 +1,6 @@
 /** Which objects an update changed: by its cross-reference, by object streams it replaced, and by value. */
 import { isName, PdfStream, type XrefEntry } from '../../pdf/index.js';
-import { equal, type Pair } from './equal.js';
+import { alike, type Pair } from './equal.js';
 
 /** Numbers whose canonical value differs. */
 export function changedNumbers(pair: Pair): number[] {
@@ -41,5 +41,5 @@ function sameObject(pair: Pair, num: number): boolean {
   const after = pair.after.revision.object(num);
   if (before === after) return true;
   if (!before || !after) return (before?.value ?? null) === null && (after?.value ?? null) === null;
-  return before.gen === after.gen && equal(pair, before.value, after.value);
+  return before.gen === after.gen && alike(pair, before.value, after.value);
 }

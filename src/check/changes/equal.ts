@@ -5,6 +5,8 @@ import type { Snapshot } from './snapshot.js';
 export interface Pair {
   readonly before: Snapshot;
   readonly after: Snapshot;
+  /** Pairs of references that were compared, by place. */
+  readonly compared: Set<string>;
 }
 
 /** Pairs of references followed by one comparison: a graph that needs more is called different. */
@@ -19,7 +21,12 @@ export function equal(pair: Pair, before: PdfObject, after: PdfObject): boolean 
   return same(pair, before, after, new Set(), 0);
 }
 
-function same(pair: Pair, a: PdfObject, b: PdfObject, seen: Set<string>, depth: number): boolean {
+/** Equal without following references: other numbers are another value. */
+export function alike(pair: Pair, before: PdfObject, after: PdfObject): boolean {
+  return same(pair, before, after, null, 0);
+}
+
+function same(pair: Pair, a: PdfObject, b: PdfObject, seen: Set<string> | null, depth: number): boolean {
   if (depth > DEEPEST) return false;
   if (a instanceof PdfRef || b instanceof PdfRef) return sameTarget(pair, a, b, seen, depth);
   if (a instanceof PdfName) return b instanceof PdfName && a.name === b.name;
@@ -30,18 +37,21 @@ function same(pair: Pair, a: PdfObject, b: PdfObject, seen: Set<string>, depth: 
   return a === b;
 }
 
-function sameTarget(pair: Pair, a: PdfObject, b: PdfObject, seen: Set<string>, depth: number): boolean {
+/** `seen`: pairs of references on the way, or null when none is followed. */
+function sameTarget(pair: Pair, a: PdfObject, b: PdfObject, seen: Set<string> | null, depth: number): boolean {
   if (a instanceof PdfRef && b instanceof PdfRef) {
     if (a.num === b.num && a.gen === b.gen) return true;
+    if (seen === null) return false;
     const key = `${a.num} ${b.num}`;
     if (seen.has(key)) return true;
     if (seen.size >= MOST_PAIRS) return false;
     seen.add(key);
   }
+  if (seen === null) return false;
   return same(pair, pair.before.revision.resolve(a), pair.after.revision.resolve(b), seen, depth + 1);
 }
 
-const sameItems = (pair: Pair, a: PdfArray, b: PdfArray, seen: Set<string>, depth: number): boolean =>
+const sameItems = (pair: Pair, a: PdfArray, b: PdfArray, seen: Set<string> | null, depth: number): boolean =>
   a.items.length === b.items.length && a.items.every((item, i) => same(pair, item, b.items[i]!, seen, depth + 1));
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -52,7 +62,7 @@ function sameEntries(
   a: PdfDict,
   b: PdfDict,
   except: ReadonlySet<string>,
-  seen: Set<string>,
+  seen: Set<string> | null,
   depth: number,
 ): boolean {
   const keys = new Set([...a.entries.keys(), ...b.entries.keys()]);
@@ -62,7 +72,7 @@ function sameEntries(
 /** How the data is packed (7.3.8.2). */
 const PACKING = new Set(['Length', 'Filter', 'DecodeParms', 'F', 'FFilter', 'FDecodeParms', 'DL']);
 
-function sameStream(pair: Pair, a: PdfStream, b: PdfStream, seen: Set<string>, depth: number): boolean {
+function sameStream(pair: Pair, a: PdfStream, b: PdfStream, seen: Set<string> | null, depth: number): boolean {
   if (a === b) return true;
   return sameEntries(pair, a.dict, b.dict, PACKING, seen, depth) && sameData(pair, a, b);
 }
@@ -70,12 +80,22 @@ function sameStream(pair: Pair, a: PdfStream, b: PdfStream, seen: Set<string>, d
 /** /F makes the data that of another file, which nobody signed. */
 export function sameData({ before, after }: Pair, a: PdfStream, b: PdfStream): boolean {
   if (a.dict.has('F') || b.dict.has('F')) return false;
+  const [rawFrom, rawTo] = [before.revision.rawStream(a), after.revision.rawStream(b)];
+  if (Buffer.compare(rawFrom, rawTo) === 0 && sameFilters(a, b)) return true;
   const [from, to] = [before.revision.decode(a), after.revision.decode(b)];
-  if (from.pending === to.pending && !from.damaged && !to.damaged) return Buffer.compare(from.bytes, to.bytes) === 0;
-  return Buffer.compare(before.revision.rawStream(a), after.revision.rawStream(b)) === 0 && sameFilters(a, b);
+  const readable = from.pending === to.pending && !from.damaged && !to.damaged;
+  return readable && Buffer.compare(from.bytes, to.bytes) === 0;
 }
 
-const sameFilters = (a: PdfStream, b: PdfStream): boolean =>
-  JSON.stringify(a.dict.get('Filter') ?? null) === JSON.stringify(b.dict.get('Filter') ?? null);
+/** Filters that are stated by reference are decoded and compared. */
+function sameFilters(a: PdfStream, b: PdfStream): boolean {
+  const stated = ({ dict }: PdfStream) => JSON.stringify([dict.get('Filter') ?? null, parametersOf(dict)]);
+  return stated(a) === stated(b);
+}
+
+const parametersOf = (dict: PdfDict): unknown => {
+  const parameters = dict.get('DecodeParms') ?? null;
+  return parameters instanceof PdfDict ? [...parameters.entries] : parameters;
+};
 
 export const packsOnly = (key: string): boolean => PACKING.has(key);

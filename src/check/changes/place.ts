@@ -80,7 +80,8 @@ const CHILDREN: Partial<Record<PlaceType, Readonly<Record<string, PlaceType>>>> 
   field: { Kids: 'fields', AP: 'appearance', V: 'value', A: 'navigation', AA: 'navigation', '*': 'field-part' },
   annotation: { A: 'navigation', AA: 'navigation', '*': 'annotation-part' },
   'appearance-resources': { XObject: 'appearance', '*': 'content' },
-  resources: { '*': 'resource-category' },
+  // a default appearance names fonts and colours, never an XObject (12.7.4.3): tools keep their last drawing there
+  resources: { XObject: 'private', ProcSet: 'private', '*': 'resource-category' },
   'resource-category': { '*': 'resource' },
   resource: { '*': 'content' },
 };
@@ -125,8 +126,8 @@ const LINK_KEYS = new Set(['P', 'Parent', 'Pg', 'Obj', 'D', 'Dest']);
  * Whether a reference makes its target a part of `place`, when the target is known as a page, field or annotation: only
  * painting does, whose resources may be any dictionary, also one that claims to be something else.
  */
-export function includes(place: Place, key: string | null, target: readonly Place[]): boolean {
-  if (isStructural(place) || !target.some(isStructural)) return true;
+export function includes(place: Place, key: string | null, target: Iterable<Place>): boolean {
+  if (isStructural(place) || ![...target].some(isStructural)) return true;
   return PAINTING.has(place.type) && (key === null || !LINK_KEYS.has(key));
 }
 

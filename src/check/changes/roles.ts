@@ -59,10 +59,9 @@ export class Roles {
 
   /** False when the object has this role already, or the way to it is only a link. */
   #assign(num: number, place: Place, key: string | null): boolean {
-    if (!includes(place, key, this.of(num))) return false;
     const places = this.#places.get(num) ?? new Map<string, Place>();
     const id = placeKey(place);
-    if (places.has(id)) return false;
+    if (places.has(id) || !includes(place, key, places.values())) return false;
     places.set(id, place);
     this.#places.set(num, places);
     return true;

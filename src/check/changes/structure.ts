@@ -11,6 +11,7 @@ const DEEPEST = 100;
 /** Numbers and lists that only count and point. */
 const COUNTERS = new Set(['ParentTreeNextKey', 'Limits']);
 const LISTS = new Set(['K', 'Nums', 'Kids', 'ParentTree', 'IDTree', 'Names']);
+const ADDED_ONCE = new Set([...LISTS, 'RoleMap', 'ClassMap']);
 
 function grows(pair: Pair, before: PdfObject, after: PdfObject, depth: number): boolean {
   if (equal(pair, before, after)) return true;
@@ -25,7 +26,7 @@ function grows(pair: Pair, before: PdfObject, after: PdfObject, depth: number): 
 function entryGrows(pair: Pair, key: string, from: PdfDict, to: PdfDict, depth: number): boolean {
   const [before, after] = [from.get(key) ?? null, to.get(key) ?? null];
   if (COUNTERS.has(key)) return after !== null;
-  if (LISTS.has(key) && before === null) return true;
+  if (ADDED_ONCE.has(key) && before === null) return true;
   return LISTS.has(key) ? grows(pair, before, after, depth + 1) : equal(pair, before, after);
 }
 

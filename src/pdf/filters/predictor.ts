@@ -31,17 +31,26 @@ function layoutOf(parameters: Parameters): Layout | null {
 function undoPng(bytes: Uint8Array, { row, pixel }: Layout): Uint8Array {
   const rows = Math.ceil(bytes.length / (row + 1));
   const out = new Uint8Array(Math.max(0, bytes.length - rows));
-  for (let r = 0, from = 0, to = 0; r < rows; r++) {
-    const filter = bytes[from++]!;
-    const length = Math.min(row, bytes.length - from);
-    for (let i = 0; i < length; i++, to++) {
-      const left = i >= pixel ? out[to - pixel]! : 0;
-      const up = r > 0 ? out[to - row]! : 0;
-      const corner = r > 0 && i >= pixel ? out[to - row - pixel]! : 0;
-      out[to] = bytes[from++]! + predicted(filter, left, up, corner);
-    }
+  for (let r = 0; r < rows; r++) {
+    const from = r * (row + 1);
+    const line = bytes.subarray(from + 1, Math.min(from + 1 + row, bytes.length));
+    undoRow(bytes[from]!, line, out, r * row, r === 0 ? 0 : row, pixel);
   }
   return out;
+}
+
+/** `up`: how far back the row above is, 0 for none. Rows without a filter, and those of differences upward, are most. */
+function undoRow(filter: number, line: Uint8Array, out: Uint8Array, at: number, up: number, pixel: number): void {
+  if (filter === 0 || (filter === 2 && up === 0)) {
+    out.set(line, at);
+    return;
+  }
+  for (let i = 0; i < line.length; i++) {
+    const left = i >= pixel ? out[at + i - pixel]! : 0;
+    const above = up > 0 ? out[at + i - up]! : 0;
+    const corner = up > 0 && i >= pixel ? out[at + i - up - pixel]! : 0;
+    out[at + i] = line[i]! + predicted(filter, left, above, corner);
+  }
 }
 
 function predicted(filter: number, left: number, up: number, corner: number): number {

@@ -121,9 +121,13 @@ const TYPES: Readonly<Record<string, string>> = {
   'annotation.Type': 'Annot',
 };
 
-function losesItems({ before, after }: Difference): boolean {
+function losesItems({ before, after, pair }: Difference): boolean {
   if (before !== null && after === null) return true;
   if (before instanceof PdfArray && after instanceof PdfArray) return after.items.length < before.items.length;
   if (!(before instanceof PdfDict && after instanceof PdfDict)) return false;
-  return [...before.entries.keys()].some(key => !after.has(key));
+  return [...before.entries].some(([key, value]) => {
+    const [from, to] = [pair.before.revision.resolve(value), pair.after.revision.resolve(after.get(key))];
+    if (!(from instanceof PdfArray)) return from !== null && to === null;
+    return !(to instanceof PdfArray) || to.items.length < from.items.length;
+  });
 }
