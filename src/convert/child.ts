@@ -1,7 +1,7 @@
 /** The parent side of a forked worker: starts it in its sandbox, talks to it, watches its memory, ends it for certain. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DocconvError } from '../errors.js';
 import { packageRoot } from '../package.js';
 import { type Deferred, defer } from './deferred.js';
@@ -19,6 +19,8 @@ export interface ChildSettings {
   nodeFlags?: readonly string[];
   /** See protocol.ts, Hello. */
   location: string;
+  /** Folders that the engine lies in. */
+  readable: readonly string[];
   /** Where a profile that has been started once is kept; null where the engine has no use for one. */
   warmProfile: string | null;
   /** See Worker. */
@@ -118,8 +120,11 @@ class ChildWorker implements Worker {
   }
 
   #spawn(): ChildProcess {
-    const { entry, nodeFlags = [] } = this.settings;
-    const [command, args] = sandboxed(process.execPath, [...nodeFlags, entry], sandboxMeans());
+    const { entry, readable, nodeFlags = [] } = this.settings;
+    const [command, args] = sandboxed(process.execPath, [...nodeFlags, entry], sandboxMeans(), {
+      writable: this.folder,
+      readable: [dirname(entry), ...readable],
+    });
     return spawn(command, args, {
       cwd: this.folder,
       env: workerEnvironment(this.folder),

@@ -204,6 +204,7 @@ export class Converter {
         size: this.#settings.workers ?? defaultWorkers(engine.memory.typical),
         queueLimit,
         maxJobs: isolation === 'document' ? 1 : maxJobs,
+        spares: isolation === 'document' ? 1 : 0,
         maxAgeMs,
         idleMs,
       });

@@ -12,6 +12,8 @@ export interface PoolSettings {
   size: number;
   /** Jobs that may wait; one more is QUEUE_FULL. */
   queueLimit: number;
+  /** Workers started beyond the size, so that a fresh one stands ready when one is used up. */
+  spares?: number;
   /** A worker is replaced after so many documents, or so many milliseconds of life. */
   maxJobs: number;
   maxAgeMs: number;
@@ -76,7 +78,7 @@ export class Pool {
 
   /** Starts a worker ahead of need. */
   warm(): void {
-    if (this.#slots.size < this.settings.size) this.#open();
+    if (this.#slots.size < this.#most) this.#open();
   }
 
   status(): PoolStatus {
@@ -101,15 +103,18 @@ export class Pool {
     this.#drained?.resolve();
   }
 
+  get #most(): number {
+    return this.settings.size + (this.settings.spares ?? 0);
+  }
+
   #dispatch(): void {
     for (const slot of this.#slots) {
-      if (this.#queue.length === 0) break;
+      if (this.#queue.length === 0 || this.status().busy >= this.settings.size) break;
       if (slot.worker?.healthy && slot.running.length === 0) void this.#serve(slot, slot.worker);
     }
     const starting = [...this.#slots].filter(slot => !slot.worker).length;
-    for (let missing = this.#queue.length - starting; missing > 0 && this.#slots.size < this.settings.size; missing--) {
-      this.#open();
-    }
+    const wanted = this.#queue.length - starting + (this.settings.spares ?? 0);
+    for (let missing = wanted; missing > 0 && this.#slots.size < this.#most; missing--) this.#open();
     this.#noteIdle();
   }
 

@@ -4,12 +4,16 @@
  */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { bubblewrapArguments, type Places } from './bubblewrap.js';
 
 export interface SandboxMeans {
-  /** `unshare -rn`: a network namespace of its own, with nothing in it. */
+  /** bubblewrap: the system read-only, one folder writable, no other process or user file to be seen. */
+  files: boolean;
+  /** A network namespace of its own, with nothing in it: by bubblewrap or `unshare -rn`. */
   network: boolean;
-  /** `setpriv --pdeathsig`: the kernel ends the worker when its parent ends. */
+  /** The kernel ends the worker when its parent ends: by bubblewrap or `setpriv --pdeathsig`. */
   parentDeath: boolean;
   /** `prlimit`: no core dumps, limits of file size and open files. */
   limits: boolean;
@@ -19,25 +23,41 @@ const TOOL_FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin'];
 /** Bytes of one written file and number of open files: far above any real document, far below a full disk. */
 const LIMITS = ['--core=0', `--fsize=${4 * 1024 ** 3}`, '--nofile=4096'];
 
-const ALL: SandboxMeans = { network: true, parentDeath: true, limits: true };
-const NONE: SandboxMeans = { network: false, parentDeath: false, limits: false };
+const NONE: SandboxMeans = { files: false, network: false, parentDeath: false, limits: false };
+/** Tried in this order, each some 10 ms; the first that works is taken. */
+const COMBINATIONS: readonly SandboxMeans[] = [
+  { files: true, network: true, parentDeath: true, limits: true },
+  { files: false, network: true, parentDeath: true, limits: true },
+];
 
 let probed: SandboxMeans | null = null;
 
-/** What this system offers; tried once per process: all together in one start of some 5 ms, else one by one. */
+/** What this system offers; tried once per process. */
 export function sandboxMeans(): SandboxMeans {
-  probed ??= works(ALL) ? ALL : oneByOne();
+  probed ??= COMBINATIONS.find(works) ?? oneByOne();
   return probed;
 }
 
-/** The command line that starts `command` inside all the means there are. Each execs the next: the pid stays. */
-export function sandboxed(command: string, args: readonly string[], means: SandboxMeans): [string, string[]] {
+/** The command line that starts `command` inside all the means there are; each is started by the one before. */
+export function sandboxed(
+  command: string,
+  args: readonly string[],
+  means: SandboxMeans,
+  places: Places,
+): [string, string[]] {
   const chain: string[] = [];
   if (means.limits) chain.push(tool('prlimit'), ...LIMITS, '--');
-  if (means.network) chain.push(tool('unshare'), '-rn', '--');
-  if (means.parentDeath) chain.push(tool('setpriv'), '--pdeathsig', 'KILL', '--'); // last: a new namespace forgets it
+  if (means.files) chain.push(tool('bwrap'), ...bubblewrapArguments(places));
+  else chain.push(...namespaceAndDeath(means));
   const [first, ...rest] = [...chain, command, ...args];
   return [first!, rest];
+}
+
+function namespaceAndDeath({ network, parentDeath }: SandboxMeans): string[] {
+  const chain: string[] = [];
+  if (network) chain.push(tool('unshare'), '-rn', '--');
+  if (parentDeath) chain.push(tool('setpriv'), '--pdeathsig', 'KILL', '--'); // last: a new namespace forgets it
+  return chain;
 }
 
 /** The whole environment of a worker: nothing of ours, so that no document can read it. */
@@ -55,6 +75,7 @@ export function workerEnvironment(folder: string): NodeJS.ProcessEnv {
 
 function oneByOne(): SandboxMeans {
   return {
+    files: false,
     network: works({ ...NONE, network: true }),
     parentDeath: works({ ...NONE, parentDeath: true }),
     limits: works({ ...NONE, limits: true }),
@@ -63,7 +84,8 @@ function oneByOne(): SandboxMeans {
 
 function works(means: SandboxMeans): boolean {
   if (process.platform !== 'linux') return false;
-  const [command, args] = sandboxed('true', [], means);
+  if (means.files && !isExecutable(tool('bwrap'))) return false;
+  const [command, args] = sandboxed('true', [], means, { writable: tmpdir(), readable: [] });
   return spawnSync(command, args, { stdio: 'ignore', timeout: 5000 }).status === 0;
 }
 

@@ -1,4 +1,5 @@
 /** A pool over the worker that does what its document says. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +18,11 @@ export function fakeEngine(entry = ENTRY, batch = 1): Engine {
     status: () => ({ name: 'native', available: true, version: null, location: null, note: null }),
     handles: async () => true,
     start: (workspace, signal) =>
-      startChild({ entry, location: '', warmProfile: null, batch, memoryLimit: 400 * MIB }, workspace, signal),
+      startChild(
+        { entry, location: '', readable: [], warmProfile: null, batch, memoryLimit: 400 * MIB },
+        workspace,
+        signal,
+      ),
   };
 }
 
@@ -51,12 +56,17 @@ export class PoolUnderTest {
   }
 }
 
-export function isAlive(pid: number): boolean {
+/** Whether a process with this word in its command line is there, in whatever namespace it runs. */
+export function runs(word: string): boolean {
+  const processes = readdirSync('/proc').filter(name => /^\d+$/.test(name));
+  return processes.some(pid => commandLine(pid).includes(word));
+}
+
+function commandLine(pid: string): string {
   try {
-    process.kill(pid, 0);
-    return true;
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
   } catch {
-    return false;
+    return ''; // gone meanwhile
   }
 }
 

@@ -79,6 +79,11 @@ const FAMILY_COUNT = Object.keys(DOCUMENTS).length;
 
 const MEANS: readonly (readonly [key: keyof Diagnosis['isolation'], works: string, lacks: string])[] = [
   [
+    'files',
+    "workers see no files but the system's and their own (bubblewrap)",
+    'workers can read what docconv can read (bubblewrap is not installed)',
+  ],
+  [
     'network',
     'workers have no network (a namespace of their own)',
     'workers have a network: only the profile keeps them off it',

@@ -1,6 +1,7 @@
 /** The native engine: the installed LibreOffice, loaded as a library into a forked child and kept warm there. */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import { startChild, workerEntry } from '../child.js';
 import type { Engine, EngineStatus } from '../engine.js';
 import type { Family } from '../formats.js';
@@ -30,6 +31,7 @@ export function nativeEngine({ installation, cache, memoryLimit }: NativeSetting
       const settings = {
         entry: workerEntry('native'),
         location: program,
+        readable: [dirname(program)],
         warmProfile: warmProfilePath(cache, stamp),
         batch: 1,
         memoryLimit,

@@ -1,4 +1,5 @@
 /** The soffice engine: one LibreOffice process per call, for systems and document families where the library fails. */
+import { dirname } from 'node:path';
 import { startChild, workerEntry } from '../child.js';
 import type { Engine, EngineStatus } from '../engine.js';
 import { warmProfilePath } from '../profile.js';
@@ -15,10 +16,11 @@ export function sofficeEngine({ installation, cache, memoryLimit }: NativeSettin
     status: () => statusOf(installation),
     handles: async () => installation !== null,
     start: (workspace, signal) => {
-      const { soffice, stamp } = installation!;
+      const { soffice, program, stamp } = installation!;
       const settings = {
         entry: workerEntry('soffice'),
         location: soffice,
+        readable: [dirname(program)],
         warmProfile: warmProfilePath(cache, stamp),
         batch: BATCH,
         memoryLimit,

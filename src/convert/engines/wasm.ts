@@ -18,19 +18,19 @@ export function wasmEngine({ memoryLimit }: { memoryLimit: number }): Engine {
     memory: { recycle: 2500 * MIB, limit: Math.max(memoryLimit, 3500 * MIB), typical: 1500 * MIB },
     status,
     handles: async () => status().available,
-    start: (workspace, signal) =>
-      startChild(
-        {
-          entry: workerEntry('wasm'),
-          nodeFlags: V8_FLAGS,
-          location: packageFolder()!,
-          warmProfile: null, // its profile lies in memory
-          batch: 1,
-          memoryLimit: Math.max(memoryLimit, 3500 * MIB),
-        },
-        workspace,
-        signal,
-      ),
+    start: (workspace, signal) => {
+      const location = packageFolder()!;
+      const settings = {
+        entry: workerEntry('wasm'),
+        nodeFlags: V8_FLAGS,
+        location,
+        readable: [location],
+        warmProfile: null, // its profile lies in memory
+        batch: 1,
+        memoryLimit: Math.max(memoryLimit, 3500 * MIB),
+      };
+      return startChild(settings, workspace, signal);
+    },
   };
 }
 
