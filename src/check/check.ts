@@ -1,5 +1,6 @@
 /** Who signed this PDF, does it hold, and can it be trusted. */
 import { openPdf, type PdfDocument } from '../pdf/index.js';
+import { answer } from './answer.js';
 import { documentInfo } from './document-info.js';
 import { readSecurityStore } from './dss.js';
 import { identify } from './identity.js';
@@ -13,7 +14,7 @@ import type { VerificationResult } from './result.js';
 import { readSignatures } from './signature.js';
 import { toSigner } from './signer.js';
 import { collectEvidence } from './validation-data.js';
-import { answer, judge } from './verdict.js';
+import { judge } from './verdict.js';
 
 /**
  * Resolves with an answer also for a bad signature; rejects with a DocconvError for what is no readable PDF
@@ -38,15 +39,19 @@ async function checkDocument(document: PdfDocument, options: CheckOptions): Prom
     signatures.map(signature => signature.site),
     { tolerateOverlays: options.tolerateOverlays === true },
   );
-  const signers = signatures.map((signature, i) => {
-    const facts = observe(document, signature, identities[i]!.facts, changes[i]!);
+  const judged = signatures.map((signature, i) => {
+    const [identity, change] = [identities[i]!, changes[i]!];
     const level = signature.kind === 'timestamp' ? null : levelOf(observeLevel(signature, signatures, store));
-    const judgement = judge(facts, DEFAULT_POLICY);
-    return toSigner({ signature, identity: identities[i]!, changes: changes[i]!, level, judgement });
+    const judgement = judge(observe(document, signature, identity.facts, change), DEFAULT_POLICY);
+    return {
+      signer: toSigner({ signature, identity, changes: change, level, judgement }),
+      because: judgement.because,
+    };
   });
+  const signers = judged.map(({ signer }) => signer);
   const allChanges = changes.flatMap(change => [...change.changes]);
   return {
-    ...answer(signers, isTrustRequired(options)),
+    ...answer(judged, isTrustRequired(options)),
     signer: signers.findLast(signer => signer.kind !== 'timestamp') ?? null,
     signers,
     document: documentInfo(document, sha256, signers, allChanges),
