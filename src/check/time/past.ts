@@ -6,7 +6,7 @@ import type { Certificate } from '../../pki/index.js';
 import { weaknesses } from '../algorithms.js';
 import type { Path } from '../chain/index.js';
 import type { Problem, RevocationStatus } from '../evidence.js';
-import { needsRevocation, vouchesUntil } from '../revocation/index.js';
+import { needsRevocation, selectStatus, vouchesUntil } from '../revocation/index.js';
 import type { Context } from './context.js';
 import { certificateUse } from './problems.js';
 import { earliest } from './proofs.js';
@@ -52,7 +52,7 @@ function slideBack(path: Path, statuses: readonly (readonly RevocationStatus[])[
   for (let i = path.certificates.length - 2; i >= 0; i--) {
     const [certificate, issuer] = [path.certificates[i]!, path.certificates[i + 1]!];
     if (context.proofOf(certificate) > control || certificate.notBefore > control) return null;
-    const status = needsRevocation(certificate) ? newestProven(statuses[i] ?? [], control, context) : null;
+    const status = needsRevocation(certificate) ? statusBefore(statuses[i] ?? [], control, context) : null;
     if (!status && needsRevocation(certificate)) return null;
     const reliable = reliableUntil(certificate, issuer, context);
     if (reliable === null) return null;
@@ -61,17 +61,19 @@ function slideBack(path: Path, statuses: readonly (readonly RevocationStatus[])[
   return control;
 }
 
-/** The newest status that was issued, and is proven to have existed, before `control` (5.6.2.2.4, 2 a and b). */
-function newestProven(
+/**
+ * What was issued, and is proven to have existed, before `control` (5.6.2.2.4, 2 a and b); and every revocation that took
+ * effect before, though it was told later.
+ */
+function statusBefore(
   statuses: readonly RevocationStatus[],
   control: Date,
   { proofs }: Context,
 ): RevocationStatus | null {
-  const proven = statuses.filter(status => status.thisUpdate <= control && proofs.of(status.revision) <= control);
-  return proven.reduce<RevocationStatus | null>(
-    (newest, status) => (newest && newest.thisUpdate >= status.thisUpdate ? newest : status),
-    null,
-  );
+  const counts = ({ thisUpdate, revision, status, revokedAt }: RevocationStatus) =>
+    (thisUpdate <= control && proofs.of(revision) <= control) ||
+    (status === 'revoked' && (revokedAt ?? control) <= control);
+  return selectStatus(statuses.filter(counts), control);
 }
 
 /** The revocation; otherwise the end of what this status vouches for. */

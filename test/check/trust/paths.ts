@@ -1,0 +1,127 @@
+/** Paths, names and purposes. */
+import { utf8 } from '../../helpers/pki/der.js';
+import { CONSTRAINTS, GENERAL, good, NO_CHAIN, PASSED, plain, signed, type TrustCase } from './table.js';
+
+export const PATHS: readonly TrustCase[] = [
+  plain('a path to a trusted root, with fresh CRLs', PASSED),
+  plain('nobody is trusted', NO_CHAIN, {}, { anchors: [] }),
+  plain('another root is trusted', NO_CHAIN, {}, { anchors: ['other'] }),
+  plain(
+    'the authority between is missing',
+    NO_CHAIN,
+    {},
+    {
+      pdf: pki => signed(pki, { certificates: [pki.id('ann')] }).withStore(good(pki)),
+    },
+  ),
+  plain(
+    'the authority between comes in the security store',
+    PASSED,
+    {},
+    {
+      pdf: pki =>
+        signed(pki, { certificates: [pki.id('ann')] }).withStore({ ...good(pki), certificates: [pki.id('ca').der] }),
+    },
+  ),
+  plain('the issuer is only named: somebody else signed', NO_CHAIN, { ann: { issuer: 'ca', signedBy: 'other' } }),
+  plain('the signer signed the own certificate', NO_CHAIN, { ann: { ca: false } }),
+  plain(
+    'the signer is trusted directly',
+    PASSED,
+    { ann: { ca: false } },
+    { anchors: ['ann'], pdf: pki => signed(pki) },
+  ),
+  plain('the authority is trusted, not the root', PASSED, {}, { anchors: ['ca'] }),
+  plain(
+    'the authority is certified by two roots, and only the other one is trusted',
+    PASSED,
+    {
+      cross: { issuer: 'other', ca: true, keyOf: 'ca', subject: 'CN=ca,O=Test' },
+    },
+    {
+      anchors: ['other'],
+      pdf: pki =>
+        signed(pki, { certificates: ['ann', 'ca', 'cross'].map(name => pki.id(name)) }).withStore({
+          crls: [pki.crl('other'), pki.crl('ca')],
+        }),
+    },
+  ),
+  plain(
+    'two authorities certify each other',
+    NO_CHAIN,
+    {
+      ca: { issuer: 'loop', ca: true },
+      loop: { issuer: 'ca', ca: true },
+    },
+    { pdf: pki => signed(pki, { certificates: ['ann', 'ca', 'loop'].map(name => pki.id(name)) }).withStore(good(pki)) },
+  ),
+  plain('the issuer is no authority', GENERAL, { ca: { issuer: 'root', ca: false } }),
+  plain('the issuer may not sign certificates', GENERAL, {
+    ca: { issuer: 'root', ca: true, keyUsage: ['cRLSign', 'digitalSignature'] },
+  }),
+  plain('the root allows no authority below it', GENERAL, { root: { pathLength: 0 } }),
+  plain('the root allows one authority below it', PASSED, { root: { pathLength: 1 } }),
+  plain('a critical extension of the signer is not known', GENERAL, {
+    ann: { issuer: 'ca', extensions: [{ oid: '1.2.3.4', critical: true, value: utf8('?') }] },
+  }),
+  plain('a critical extension of the authority is not known', GENERAL, {
+    ca: { issuer: 'root', ca: true, extensions: [{ oid: '1.2.3.4', critical: true, value: utf8('?') }] },
+  }),
+  plain('an extension that is not known is not critical', PASSED, {
+    ann: { issuer: 'ca', extensions: [{ oid: '1.2.3.4', value: utf8('?') }] },
+  }),
+  plain('an explicit policy is demanded, and there is none', GENERAL, {
+    ca: { issuer: 'root', ca: true, requireExplicitPolicy: 0 },
+  }),
+  plain('an explicit policy is demanded, and the path has it', PASSED, {
+    ca: { issuer: 'root', ca: true, requireExplicitPolicy: 0, policies: ['1.2.3'] },
+    ann: { issuer: 'ca', policies: ['1.2.3'] },
+  }),
+  plain('an explicit policy is demanded, and the signer has another than the authority', GENERAL, {
+    ca: { issuer: 'root', ca: true, requireExplicitPolicy: 0, policies: ['1.2.3'] },
+    ann: { issuer: 'ca', policies: ['1.2.4'] },
+  }),
+];
+
+const constrained = (permitted: readonly string[], san: readonly string[], subject = 'C=DE,O=Acme,CN=Ann') => ({
+  ca: { issuer: 'root', ca: true, permitted },
+  ann: { issuer: 'ca', subject, san },
+});
+
+export const NAMES: readonly TrustCase[] = [
+  plain('a permitted directory name', PASSED, constrained(['dir:C=DE,O=Acme'], [])),
+  plain('a directory name outside', GENERAL, constrained(['dir:C=DE,O=Acme'], [], 'C=DE,O=Evil,CN=Ann')),
+  plain(
+    'a permitted mailbox, host and network',
+    PASSED,
+    constrained(
+      ['email:acme.example', 'dns:acme.example', 'ip:10.0.0.0/255.0.0.0', 'uri:.acme.example'],
+      ['email:ann@acme.example', 'dns:www.acme.example', 'ip:10.1.2.3', 'uri:https://x.acme.example/a'],
+    ),
+  ),
+  plain('a mailbox outside', GENERAL, constrained(['email:acme.example'], ['email:ann@evil.example'])),
+  plain(
+    'a mailbox outside, in the subject',
+    GENERAL,
+    constrained(['email:acme.example'], [], 'C=DE,E=ann@evil.example,CN=Ann'),
+  ),
+  plain('a host outside', GENERAL, constrained(['dns:acme.example'], ['dns:notacme.example'])),
+  plain('an address outside', GENERAL, constrained(['ip:10.0.0.0/255.0.0.0'], ['ip:11.1.2.3'])),
+  plain('a URI outside', GENERAL, constrained(['uri:.acme.example'], ['uri:https://acme.example.evil/'])),
+  plain('an excluded host', GENERAL, {
+    ca: { issuer: 'root', ca: true, excluded: ['dns:bad.example'] },
+    ann: { issuer: 'ca', san: ['dns:very.bad.example'] },
+  }),
+];
+
+export const PURPOSES: readonly TrustCase[] = [
+  plain('the key may not sign', CONSTRAINTS, { ann: { issuer: 'ca', keyUsage: ['keyEncipherment'] } }),
+  plain('the certificate is for web servers alone', CONSTRAINTS, { ann: { issuer: 'ca', eku: ['serverAuth'] } }),
+  plain('the certificate is for timestamps', CONSTRAINTS, {
+    ann: { issuer: 'ca', eku: ['timeStamping'], ekuCritical: true },
+  }),
+  plain('the certificate is for e-mail', PASSED, { ann: { issuer: 'ca', eku: ['emailProtection'] } }),
+  plain('the certificate is for documents', PASSED, {
+    ann: { issuer: 'ca', eku: ['documentSigning'], ekuCritical: true },
+  }),
+];

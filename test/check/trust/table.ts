@@ -1,0 +1,76 @@
+/**
+ * Who is believed, and when: one row per case, each a PDF that is signed, stamped and provided with revocation data as it
+ * says, with the indication that EN 319 102-1 gives it. The clock stands at NOW; `ann` signs.
+ */
+import { attribute, type CmsOptions, createPki, NOW, type Pki, type Row } from '../../helpers/pki.js';
+import { blankPdf, type TestPdf } from '../../helpers/signed-pdf.js';
+
+export interface TrustCase {
+  readonly name: string;
+  /** Changes to the table of certificates below. */
+  readonly rows?: Readonly<Record<string, Row>>;
+  readonly anchors?: readonly string[];
+  readonly now?: Date;
+  readonly pdf: (pki: Pki) => TestPdf;
+  /** 'TOTAL_PASSED', or indication and sub-indication of the first signature. */
+  readonly expected: string;
+}
+
+export const date = (text: string): Date => new Date(`${text}T00:00:00Z`);
+
+const ROWS: Readonly<Record<string, Row>> = {
+  root: {},
+  other: {},
+  ca: { issuer: 'root', ca: true },
+  ann: { issuer: 'ca' },
+  bob: { issuer: 'ca' },
+  tsa: { issuer: 'root', eku: ['timeStamping'], ekuCritical: true },
+  responder: { issuer: 'ca', eku: ['ocspSigning'], ocspNoCheck: true },
+};
+
+export function tableOf({ rows, now }: TrustCase): Pki {
+  return createPki({ ...ROWS, ...rows }, now ?? NOW);
+}
+
+export type Store = Parameters<TestPdf['withStore']>[0];
+export type Sign = Partial<Omit<CmsOptions, 'signer' | 'data'>>;
+
+export const signed = (pki: Pki, options: Sign = {}): TestPdf =>
+  blankPdf().sign({ make: bytes => pki.cms('ann', bytes, options) });
+
+/** Fresh lists of both authorities that revoke nobody. */
+export const good = (pki: Pki): Store => ({ crls: [pki.crl('root'), pki.crl('ca')] });
+
+/** The status of everybody above the signer is known, and this is said about the signer. */
+export const about = (pki: Pki, store: Store): Store => ({ ...store, crls: [pki.crl('root'), ...(store.crls ?? [])] });
+
+export const stamped = (pki: Pki, time: Date, options: object = {}): Sign => ({
+  timestamp: value => pki.timestamp('tsa', value, { time, ...options }),
+});
+
+export const NO_CHAIN = 'INDETERMINATE/NO_CERTIFICATE_CHAIN_FOUND';
+export const GENERAL = 'INDETERMINATE/CERTIFICATE_CHAIN_GENERAL_FAILURE';
+export const CONSTRAINTS = 'INDETERMINATE/CHAIN_CONSTRAINTS_FAILURE';
+export const TRY_LATER = 'INDETERMINATE/TRY_LATER';
+export const REVOKED = 'INDETERMINATE/REVOKED_NO_POE';
+export const OUT_OF_BOUNDS = 'INDETERMINATE/OUT_OF_BOUNDS_NO_POE';
+export const NOT_REVOKED = 'INDETERMINATE/OUT_OF_BOUNDS_NOT_REVOKED';
+export const WEAK = 'INDETERMINATE/CRYPTO_CONSTRAINTS_FAILURE_NO_POE';
+export const PASSED = 'TOTAL_PASSED';
+
+export const plain = (
+  name: string,
+  expected: string,
+  rows: Readonly<Record<string, Row>> = {},
+  more: Partial<TrustCase> = {},
+): TrustCase => ({
+  name,
+  rows,
+  expected,
+  pdf: pki => signed(pki).withStore(good(pki)),
+  ...more,
+});
+
+export function contentTimestamp(pki: Pki, bytes: Uint8Array, time: Date): Uint8Array {
+  return attribute('1.2.840.113549.1.9.16.2.20', pki.timestamp('tsa', bytes, { time }));
+}

@@ -1,0 +1,152 @@
+/** Timestamps that prove something, timestamps that do not, and archives that renew them; and algorithms that aged. */
+import type { Pki, Row } from '../../helpers/pki.js';
+import type { TestPdf } from '../../helpers/signed-pdf.js';
+import { date, good, NOT_REVOKED, PASSED, plain, signed, stamped, type TrustCase, WEAK } from './table.js';
+import { EXPIRED, LAST_YEAR, lastYear } from './validity.js';
+
+/** The signer has expired: only a timestamp that is believed makes the signature pass. */
+const depends = (
+  name: string,
+  expected: string,
+  rows: Readonly<Record<string, Row>>,
+  pdf?: (pki: Pki) => TestPdf,
+): TrustCase =>
+  plain(
+    name,
+    expected,
+    { ann: EXPIRED, ...rows },
+    {
+      pdf: pdf ?? (pki => signed(pki, stamped(pki, LAST_YEAR)).withStore(lastYear(pki))),
+    },
+  );
+
+const TSA: Row = { issuer: 'root', eku: ['timeStamping'], ekuCritical: true };
+const OLD_TSA: Row = { ...TSA, notBefore: date('2020-01-01'), notAfter: date('2026-02-01') };
+const archivedIn = (pdf: TestPdf, pki: Pki, time: Date, tsa = 'tsa2'): TestPdf =>
+  pdf.timestamp(bytes => pki.timestamp(tsa, bytes, { time }));
+
+export const TIMESTAMPS: readonly TrustCase[] = [
+  depends('of an authority that is believed', PASSED, {}),
+  depends('by a certificate that is not for timestamps', NOT_REVOKED, { tsa: { issuer: 'root' } }),
+  depends('by a certificate that is for timestamps, but not critically', NOT_REVOKED, {
+    tsa: { ...TSA, ekuCritical: false },
+  }),
+  depends('by a certificate that is for timestamps and more', NOT_REVOKED, {
+    tsa: { ...TSA, eku: ['timeStamping', 'clientAuth'] },
+  }),
+  depends('by an authority that nobody trusts', NOT_REVOKED, { tsa: { ...TSA, issuer: 'other' } }),
+  depends('by an authority that was revoked before', NOT_REVOKED, {}, pki =>
+    signed(pki, stamped(pki, LAST_YEAR)).withStore({
+      crls: [lastYear(pki).crls![1]!, pki.crl('root', { revoked: { tsa: date('2025-06-01') } })],
+    }),
+  ),
+  depends('by an authority about which nothing is known', NOT_REVOKED, {
+    tsa: { ...TSA, issuer: 'tsaCa' },
+    tsaCa: { issuer: 'root', ca: true },
+  }),
+  depends('over another signature', NOT_REVOKED, {}, pki =>
+    signed(pki, { timestamp: () => pki.timestamp('tsa', Buffer.from('another'), { time: LAST_YEAR }) }).withStore(
+      lastYear(pki),
+    ),
+  ),
+  depends('whose own digest is not that of its content', NOT_REVOKED, {}, pki =>
+    signed(pki, stamped(pki, LAST_YEAR, { messageDigest: Buffer.alloc(32) })).withStore(lastYear(pki)),
+  ),
+  depends('signed with another key than that of its certificate', NOT_REVOKED, {}, pki => {
+    const certificates = [pki.id('tsa')];
+    const timestamp = (value: Uint8Array) =>
+      pki.timestamp('bob', value, {
+        time: LAST_YEAR,
+        namedSigner: pki.id('tsa'),
+        certificates,
+        essCertificate: pki.id('tsa'),
+      });
+    return signed(pki, { timestamp }).withStore(lastYear(pki));
+  }),
+  depends('of an authority that has expired since', NOT_REVOKED, { tsa: OLD_TSA }),
+  depends('of an authority that has expired since, archived before', PASSED, { tsa: OLD_TSA, tsa2: TSA }, pki =>
+    archivedIn(signed(pki, stamped(pki, LAST_YEAR)).withStore(lastYear(pki)), pki, date('2025-12-02')),
+  ),
+  depends('of an authority that has expired since, archived too late', NOT_REVOKED, { tsa: OLD_TSA, tsa2: TSA }, pki =>
+    archivedIn(signed(pki, stamped(pki, LAST_YEAR)).withStore(lastYear(pki)), pki, date('2026-03-01')),
+  ),
+  depends(
+    'in three generations, each archived before it expired',
+    PASSED,
+    {
+      root: { notBefore: date('2010-01-01') },
+      ca: { issuer: 'root', ca: true, notBefore: date('2012-01-01'), notAfter: date('2016-01-01') },
+      ann: { issuer: 'ca', notBefore: date('2013-01-01'), notAfter: date('2015-01-01') },
+      tsa: { ...TSA, notBefore: date('2012-01-01'), notAfter: date('2017-01-01') },
+      tsa2: { ...TSA, notBefore: date('2014-01-01'), notAfter: date('2022-01-01') },
+      tsa3: { ...TSA, notBefore: date('2020-01-01'), notAfter: date('2030-01-01') },
+    },
+    pki => {
+      const lists = (...[from, to]: [string, string]) => ({ thisUpdate: date(from), nextUpdate: date(to) });
+      const first = signed(pki, stamped(pki, date('2014-06-01'))).withStore({
+        crls: [pki.crl('root', lists('2014-05-01', '2014-11-01')), pki.crl('ca', lists('2014-06-01', '2014-07-01'))],
+      });
+      const second = archivedIn(first, pki, date('2014-06-02')).withStore({
+        crls: [pki.crl('root', lists('2021-05-01', '2021-11-01'))],
+      });
+      return archivedIn(second, pki, date('2021-06-01'), 'tsa3').withStore(good(pki));
+    },
+  ),
+  plain(
+    'that contradict each other',
+    'INDETERMINATE/TIMESTAMP_ORDER_FAILURE',
+    {},
+    {
+      pdf: pki =>
+        archivedIn(signed(pki, stamped(pki, date('2026-05-20'))), pki, date('2026-05-01'), 'tsa').withStore(good(pki)),
+    },
+  ),
+];
+
+/** A world that has been there since 2009; the signer's certificate too. */
+const OLD: Readonly<Record<string, Row>> = {
+  root: { notBefore: date('2005-01-01') },
+  ca: { issuer: 'root', ca: true, notBefore: date('2005-01-01'), notAfter: date('2030-01-01') },
+  ann: { issuer: 'ca', notBefore: date('2009-01-01'), notAfter: date('2030-01-01') },
+  tsa: { ...TSA, notBefore: date('2009-01-01'), notAfter: date('2030-01-01') },
+};
+const aged = (
+  name: string,
+  expected: string,
+  rows: Readonly<Record<string, Row>>,
+  sign: object,
+  at?: string,
+): TrustCase =>
+  plain(
+    name,
+    expected,
+    { ...OLD, ...rows },
+    {
+      pdf: pki => signed(pki, { ...sign, ...(at ? stamped(pki, date(at)) : {}) }).withStore(good(pki)),
+    },
+  );
+const withKey = (key: Row['key'], scheme?: Row['scheme']): Readonly<Record<string, Row>> => ({
+  ann: { ...OLD.ann, ...(key ? { key } : {}), ...(scheme ? { scheme } : {}) },
+});
+
+export const ALGORITHMS: readonly TrustCase[] = [
+  aged('SHA-1 without proof of its time', WEAK, {}, { digest: 'SHA-1' }),
+  aged('SHA-1 in 2011', PASSED, {}, { digest: 'SHA-1' }, '2011-03-01'),
+  aged('SHA-1 in 2013', WEAK, {}, { digest: 'SHA-1' }, '2013-03-01'),
+  aged('MD5 in 2011', WEAK, withKey('RSA-2048'), { digest: 'MD5' }, '2011-03-01'),
+  aged('SHA-224 today', PASSED, {}, { digest: 'SHA-224' }),
+  aged('RSA of 1024 bits without proof of its time', WEAK, withKey('RSA-1024'), {}),
+  aged('RSA of 1024 bits in 2018', PASSED, withKey('RSA-1024'), {}, '2018-03-01'),
+  aged('RSA of 2048 bits today', PASSED, withKey('RSA-2048'), {}),
+  aged('DSA of 1024 bits', WEAK, withKey('DSA-1024'), {}),
+  aged('an authority that signs with SHA-1', WEAK, withKey('P-256', { digest: 'SHA-1' }), {}),
+  plain(
+    'an authority that signed with SHA-1, archived in 2011',
+    PASSED,
+    { ...OLD, ...withKey('P-256', { digest: 'SHA-1' }) },
+    {
+      pdf: pki => archivedIn(signed(pki).withStore(good(pki)), pki, date('2011-03-01'), 'tsa'),
+    },
+  ),
+  plain('SHA-1 and nobody is trusted', WEAK, {}, { anchors: [], pdf: pki => signed(pki, { digest: 'SHA-1' }) }),
+];

@@ -1,0 +1,116 @@
+/** Validity periods and proofs of existence. */
+import type { Pki, Row } from '../../helpers/pki.js';
+import { blankPdf } from '../../helpers/signed-pdf.js';
+import {
+  contentTimestamp,
+  date,
+  good,
+  NOT_REVOKED,
+  OUT_OF_BOUNDS,
+  PASSED,
+  plain,
+  type Store,
+  signed,
+  stamped,
+  type TrustCase,
+} from './table.js';
+
+export const EXPIRED: Row = { issuer: 'ca', notBefore: date('2024-01-01'), notAfter: date('2026-01-01') };
+export const LAST_YEAR = date('2025-12-01');
+/** Lists of both authorities as they were in December. */
+export const lastYear = (pki: Pki, more: object = {}): Store => ({
+  crls: [
+    pki.crl('root', { thisUpdate: LAST_YEAR, nextUpdate: date('2026-12-01') }),
+    pki.crl('ca', { thisUpdate: LAST_YEAR, nextUpdate: date('2026-01-01'), ...more }),
+  ],
+});
+
+export const VALIDITY: readonly TrustCase[] = [
+  plain('expired, nothing known about revocation', OUT_OF_BOUNDS, { ann: EXPIRED }, { pdf: pki => signed(pki) }),
+  plain(
+    'expired, not revoked before',
+    NOT_REVOKED,
+    { ann: EXPIRED },
+    { pdf: pki => signed(pki).withStore(lastYear(pki)) },
+  ),
+  plain('expired, and a list of today does not tell', OUT_OF_BOUNDS, { ann: EXPIRED }),
+  plain(
+    'expired, and a list of today tells of expired ones too',
+    NOT_REVOKED,
+    { ann: EXPIRED },
+    {
+      pdf: pki => {
+        const keeps = { oid: '2.5.29.60', value: Buffer.from('180f32303230303130313030303030305a', 'hex') };
+        return signed(pki).withStore({ crls: [pki.crl('root'), pki.crl('ca', { extensions: [keeps] })] });
+      },
+    },
+  ),
+  plain('not valid yet', OUT_OF_BOUNDS, {
+    ann: { issuer: 'ca', notBefore: date('2026-07-01'), notAfter: date('2027-07-01') },
+  }),
+  plain(
+    'expired, signed before by a timestamp',
+    PASSED,
+    { ann: EXPIRED },
+    {
+      pdf: pki => signed(pki, stamped(pki, LAST_YEAR)).withStore(lastYear(pki)),
+    },
+  ),
+  plain(
+    'expired, signed after by a timestamp',
+    NOT_REVOKED,
+    { ann: EXPIRED },
+    {
+      pdf: pki => signed(pki, stamped(pki, date('2026-02-01'))).withStore(lastYear(pki)),
+    },
+  ),
+  plain(
+    'expired, signed before by a document timestamp',
+    PASSED,
+    { ann: EXPIRED },
+    {
+      pdf: pki =>
+        signed(pki)
+          .withStore(lastYear(pki))
+          .timestamp(bytes => pki.timestamp('tsa', bytes, { time: date('2025-12-02') })),
+    },
+  ),
+  plain(
+    'older than its certificate',
+    'TOTAL_FAILED/NOT_YET_VALID',
+    {},
+    {
+      pdf: pki => signed(pki, stamped(pki, date('2025-01-01'))).withStore(good(pki)),
+    },
+  ),
+  plain(
+    'made after its certificate had expired',
+    'TOTAL_FAILED/EXPIRED',
+    { ann: EXPIRED },
+    {
+      pdf: pki =>
+        blankPdf()
+          .sign({
+            make: bytes => pki.cms('ann', bytes, { extraSigned: [contentTimestamp(pki, bytes, date('2026-02-01'))] }),
+          })
+          .withStore(lastYear(pki)),
+    },
+  ),
+  plain('the authority has expired', OUT_OF_BOUNDS, {
+    ca: { issuer: 'root', ca: true, notBefore: date('2016-01-01'), notAfter: date('2026-01-01') },
+  }),
+  plain(
+    'the authority has expired, archived before',
+    PASSED,
+    {
+      ca: { issuer: 'root', ca: true, notBefore: date('2016-01-01'), notAfter: date('2026-01-01') },
+      ann: EXPIRED,
+    },
+    {
+      pdf: pki =>
+        signed(pki, stamped(pki, LAST_YEAR))
+          .withStore(lastYear(pki))
+          .timestamp(bytes => pki.timestamp('tsa', bytes, { time: date('2025-12-02') })),
+    },
+  ),
+];
