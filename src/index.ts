@@ -1,5 +1,15 @@
 /** The public API of docconv: re-exports only. */
 export {
+  type CheckOptions,
+  type CheckSource,
+  check,
+  type DocumentInfo,
+  extractRevision,
+  type Finding,
+  type Signer,
+  type VerificationResult,
+} from './check/index.js';
+export {
   type Conversion,
   type Converter,
   type ConverterSettings,
@@ -11,3 +21,5 @@ export {
   type Source,
 } from './convert/index.js';
 export { DocconvError, type ErrorCode, type ErrorDetail } from './errors.js';
+export { createIdentity, type Identity, readIdentity, type SignOptions, sign } from './sign/index.js';
+export { openTrustStore, type TrustPlaces, type TrustStore } from './trust/index.js';
