@@ -7,6 +7,7 @@
  *     documentMetadata(document)                                       // pages, title, version, dates
  */
 
+export { contentOperations, type Operation } from './content.js';
 export { digestRanges } from './digest.js';
 export { openPdf } from './document.js';
 export { formFields, permissions, signatureFields } from './form.js';

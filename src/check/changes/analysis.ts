@@ -1,12 +1,12 @@
 /** The changes that each revision after the first signed one made, each judged by the rule that allows it, if any. */
-import type { PdfDocument, PdfRevision } from '../../pdf/index.js';
+import type { PdfDocument, PdfObject, PdfRevision } from '../../pdf/index.js';
 import { changedNumbers } from './changed.js';
 import { compare, type Judged } from './compare.js';
 import type { Pair } from './equal.js';
 import { coversContent } from './overlay.js';
 import { TRAILER } from './place.js';
 import { Roles } from './roles.js';
-import type { ChangeRule } from './rules/index.js';
+import type { ChangeRule, Difference } from './rules/index.js';
 import { sentenceFor } from './sentences.js';
 import { Snapshot } from './snapshot.js';
 
@@ -18,9 +18,9 @@ export interface Change {
   readonly field: string | null;
   /** Null: it only goes along with another change. */
   readonly message: string | null;
-  readonly warning: string | null;
-  /** It paints over what the page shows. */
-  readonly covers: boolean;
+  readonly warnings: readonly string[];
+  /** Whether it paints over what the page shows; looked at when it matters. */
+  covers(): boolean;
 }
 
 /** `first`: the oldest signed revision; everything before it is under some signature. */
@@ -60,7 +60,7 @@ function changesBetween(pair: Pair, roles: Roles): Change[] {
 }
 
 function changeFrom({ difference, rule }: Judged, roles: Roles): Change {
-  const { pair, place, after } = difference;
+  const { pair, place } = difference;
   const page = roles.pageOf(place);
   const said = rule ? rule.says?.(difference) : sentenceFor(difference);
   return {
@@ -69,9 +69,15 @@ function changeFrom({ difference, rule }: Judged, roles: Roles): Change {
     page,
     field: place.field,
     message: said === undefined ? null : `${where(page, place.field)}${said}`,
-    warning: rule?.warns?.(difference) ?? null,
-    covers: rule?.paints === true && coversContent(pair, page, after),
+    warnings: [rule?.warns?.(difference) ?? []].flat(),
+    covers: once(() => rule?.paints === true && coversContent(pair, page, painter(difference))),
   };
+}
+
+/** The annotation or widget that a change makes paint anew. */
+function painter({ pair, place, after, holder }: Difference): PdfObject {
+  if (place.annotation !== null) return pair.after.revision.object(place.annotation)?.value ?? null;
+  return holder?.after ?? after;
 }
 
 function where(page: number | null, field: string | null): string {
@@ -80,13 +86,28 @@ function where(page: number | null, field: string | null): string {
   return place === '' ? '' : `${place}: `;
 }
 
-/** One change is found in several places: a field in the form and as a widget on its page. */
+function once(look: () => boolean): () => boolean {
+  let known: boolean | null = null;
+  return () => {
+    known ??= look();
+    return known;
+  };
+}
+
+/** One change is found in several places: a field in the form and as a widget on its page, its value and its look. */
 function distinct(changes: readonly Change[]): Change[] {
   const kept = new Map<string, Change>();
   for (const change of changes) {
-    const key = `${change.rule?.id} ${change.field} ${change.message} ${change.warning}`;
+    const key = `${change.rule?.class} ${change.field} ${change.message ?? change.rule?.id}`;
     const known = kept.get(key);
-    if (!known || (change.covers && !known.covers)) kept.set(key, change);
+    kept.set(key, known ? merged(known, change) : change);
   }
   return [...kept.values()];
 }
+
+const merged = (a: Change, b: Change): Change => ({
+  ...a,
+  page: a.page ?? b.page,
+  warnings: [...new Set([...a.warnings, ...b.warnings])],
+  covers: () => a.covers() || b.covers(),
+});

@@ -74,15 +74,15 @@ const AMBIGUOUS = new Set<PdfNoteCode>([
 const isDoubtful = (document: PdfDocument, signed: PdfRevision): boolean =>
   document.notes.some(({ code, revision }) => AMBIGUOUS.has(code) && revision !== null && revision > signed.index);
 
-function isAllowed({ rule, field, covers }: Change, limits: Limits, { tolerateOverlays }: ChangeOptions): boolean {
-  const overlays = covers && tolerateOverlays !== true;
+function isAllowed({ rule, field, covers }: Change, limits: Limits, options: ChangeOptions): boolean {
+  const overlays = (): boolean => options.tolerateOverlays !== true && covers();
   switch (rule?.class) {
     case 'archival':
       return true;
     case 'form-filling':
-      return limits.level !== 1 && !(field !== null && limits.isLocked(field)) && !(overlays && limits.certified);
+      return limits.level !== 1 && !(field !== null && limits.isLocked(field)) && !(limits.certified && overlays());
     case 'annotations':
-      return (limits.level === null || limits.level === 3) && !overlays;
+      return (limits.level === null || limits.level === 3) && !overlays();
     default:
       return false;
   }
@@ -104,10 +104,10 @@ function listed(change: Change, afterField: string, allowed: boolean): DocumentC
   return [{ afterField, revision, class: classOf(change), allowed, page, field, message }];
 }
 
-function warningsOf(change: Change, limits: Limits): string[] {
-  const warnings = change.warning === null ? [] : [change.warning];
-  if (change.covers) warnings.push(`${change.message ?? 'something was added'}, and lies over what the page shows`);
-  if (limits.level === null && change.rule?.class === 'annotations')
-    warnings.push('comments or marks were added after signing');
-  return warnings;
+function warningsOf({ rule, message, warnings, covers }: Change, limits: Limits): string[] {
+  const isMark = rule?.class === 'annotations';
+  const all = [...warnings];
+  if ((isMark || limits.certified) && covers()) all.push(`${message}, and lies over what the page shows`);
+  if (isMark && limits.level === null) all.push('comments or marks were added after signing');
+  return all;
 }

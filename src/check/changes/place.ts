@@ -12,6 +12,8 @@ export interface Place {
   readonly page: number | null;
   /** Fully qualified name. */
   readonly field: string | null;
+  /** Object number of the annotation; null outside of annotations, and for those without a number. */
+  readonly annotation: number | null;
 }
 
 export type PlaceType =
@@ -48,7 +50,7 @@ export type PlaceType =
   | 'content'
   | 'ignored';
 
-export const TRAILER: Place = { type: 'trailer', entry: '', page: null, field: null };
+export const TRAILER: Place = { type: 'trailer', entry: '', page: null, field: null, annotation: null };
 
 /** Where the entries of a typed dictionary lead; '*' for those not named. */
 const CHILDREN: Partial<Record<PlaceType, Readonly<Record<string, PlaceType>>>> = {
@@ -111,9 +113,9 @@ function appearanceChild(key: string, holder: PdfDict | PdfStream): PlaceType {
 }
 
 /** Roles of one object are told apart by this; what pages are painted with is the same from everywhere. */
-export function placeKey({ type, entry, page, field }: Place): string {
+export function placeKey({ type, entry, page, field, annotation }: Place): string {
   if (type === 'content' || type === 'structure') return type;
-  return type === 'navigation' ? `${type} ${entry}` : `${type} ${entry} ${page} ${field}`;
+  return type === 'navigation' ? `${type} ${entry}` : `${type} ${entry} ${page} ${field} ${annotation}`;
 }
 
 const STRUCTURAL = new Set<PlaceType>(['catalog', 'pages', 'page', 'form', 'field', 'annotation']);

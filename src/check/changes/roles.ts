@@ -85,7 +85,7 @@ export function placeOfItem(
     case 'fields':
       return { ...place, type: 'field', entry: '', field: fieldName(snapshot, value, place.field) };
     case 'annotations':
-      return annotationPlace(snapshot, place, value);
+      return annotationPlace(snapshot, place, value, reference);
     case 'value':
       return value.has('ByteRange') || isName(value.get('Type'), 'Sig') ? { ...place, type: 'signature' } : place;
     default:
@@ -93,9 +93,10 @@ export function placeOfItem(
   }
 }
 
-function annotationPlace(snapshot: Snapshot, place: Place, dict: PdfDict): Place {
+function annotationPlace(snapshot: Snapshot, place: Place, dict: PdfDict, reference: PdfObject): Place {
   const field = snapshot.fieldOf(dict);
-  return field ? { ...place, type: 'field', entry: '', field: field.name } : { ...place, type: 'annotation' };
+  if (field) return { ...place, type: 'field', entry: '', field: field.name };
+  return { ...place, type: 'annotation', annotation: reference instanceof PdfRef ? reference.num : null };
 }
 
 /** Fields that are no terminal ones are named by their path. */

@@ -29,7 +29,6 @@ export const FORM_RULES: readonly ChangeRule[] = [
     at: ['field.V'],
     test: isUnsigned,
     says: () => 'the field was signed',
-    paints: true,
   },
   {
     id: 'field-filled',

@@ -1,0 +1,67 @@
+/** Transformation matrices (ISO 32000-2, 8.3.3) and boxes. */
+import { PdfArray, type PdfObject, type PdfRevision } from '../../pdf/index.js';
+
+export type Matrix = readonly [number, number, number, number, number, number];
+
+export interface Box {
+  readonly left: number;
+  readonly bottom: number;
+  readonly right: number;
+  readonly top: number;
+}
+
+export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+
+/** First `m`, then `n`. */
+export function multiply(m: Matrix, n: Matrix): Matrix {
+  return [
+    m[0] * n[0] + m[1] * n[2],
+    m[0] * n[1] + m[1] * n[3],
+    m[2] * n[0] + m[3] * n[2],
+    m[2] * n[1] + m[3] * n[3],
+    m[4] * n[0] + m[5] * n[2] + n[4],
+    m[4] * n[1] + m[5] * n[3] + n[5],
+  ];
+}
+
+/** The upright box around a transformed one. */
+export function transformed(box: Box, m: Matrix): Box {
+  const corners = [
+    [box.left, box.bottom],
+    [box.right, box.bottom],
+    [box.left, box.top],
+    [box.right, box.top],
+  ] as const;
+  return around(corners.map(([x, y]) => [x * m[0] + y * m[2] + m[4], x * m[1] + y * m[3] + m[5]]));
+}
+
+export function around(points: readonly (readonly number[])[]): Box {
+  const xs = points.map(point => point[0]!);
+  const ys = points.map(point => point[1]!);
+  return { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys) };
+}
+
+export const area = ({ left, bottom, right, top }: Box): number =>
+  Math.max(0, right - left) * Math.max(0, top - bottom);
+
+export const overlap = (a: Box, b: Box): number =>
+  area({
+    left: Math.max(a.left, b.left),
+    bottom: Math.max(a.bottom, b.bottom),
+    right: Math.min(a.right, b.right),
+    top: Math.min(a.top, b.top),
+  });
+
+/** `count` numbers, references followed; null otherwise. */
+export function numbersOf(revision: PdfRevision, value: PdfObject | undefined, count: number): number[] | null {
+  const array = revision.resolve(value);
+  const items = array instanceof PdfArray ? array.items.map(item => revision.resolve(item)) : [];
+  const numbers = items.filter((item): item is number => typeof item === 'number' && Number.isFinite(item));
+  return numbers.length === count && items.length === count ? numbers : null;
+}
+
+/** A rectangle (7.9.5) names any two opposite corners. */
+export function boxOf(revision: PdfRevision, value: PdfObject | undefined): Box | null {
+  const corners = numbersOf(revision, value, 4);
+  return corners && around([corners.slice(0, 2), corners.slice(2)]);
+}

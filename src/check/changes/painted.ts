@@ -1,0 +1,195 @@
+/** Where a page paints: boxes around its texts, images and filled or stroked paths. Widths of text are estimated. */
+import {
+  contentOperations,
+  isName,
+  type Operation,
+  PdfArray,
+  type PdfDict,
+  type PdfRevision,
+  PdfStream,
+  PdfString,
+} from '../../pdf/index.js';
+import { around, type Box, boxOf, IDENTITY, type Matrix, multiply, numbersOf, transformed } from './matrix.js';
+
+/** Form XObjects in form XObjects, as deep as drawings go. */
+const DEEPEST = 8;
+const MOST_BOXES = 100_000;
+/** Of the font size: the mean of what text faces have. */
+const MEAN_WIDTH = 0.5;
+const UNIT: Box = { left: 0, bottom: 0, right: 1, top: 1 };
+
+interface State {
+  matrix: Matrix;
+  size: number;
+  leading: number;
+}
+
+export function paintedBoxes(revision: PdfRevision, page: PdfDict): Box[] {
+  const boxes: Box[] = [];
+  const contents = revision.get(page, 'Contents');
+  const parts = contents instanceof PdfArray ? contents.items.map(item => revision.resolve(item)) : [contents];
+  const streams = parts.filter(part => part instanceof PdfStream).map(part => revision.decode(part).bytes);
+  const bytes = Buffer.concat(streams.flatMap(stream => [stream, Buffer.from('\n')]));
+  new Painter(revision, boxes, inherited(revision, page)).run(bytes, IDENTITY, 0);
+  return boxes;
+}
+
+function inherited(revision: PdfRevision, page: PdfDict): PdfDict | null {
+  let node: PdfDict | null = page;
+  for (let depth = 0; node && depth < 50; depth++) {
+    const resources = revision.getDict(node, 'Resources');
+    if (resources) return resources;
+    node = revision.getDict(node, 'Parent');
+  }
+  return null;
+}
+
+class Painter {
+  readonly #saved: State[] = [];
+  #state: State = { matrix: IDENTITY, size: 1, leading: 0 };
+  #line: Matrix = IDENTITY;
+  #text: Matrix = IDENTITY;
+  #path: number[][] = [];
+
+  constructor(
+    readonly revision: PdfRevision,
+    readonly boxes: Box[],
+    readonly resources: PdfDict | null,
+  ) {}
+
+  run(bytes: Uint8Array, matrix: Matrix, depth: number): void {
+    this.#state = { ...this.#state, matrix };
+    for (const operation of contentOperations(bytes)) {
+      if (this.boxes.length >= MOST_BOXES) return;
+      this.#step(operation, depth);
+    }
+  }
+
+  #step(operation: Operation, depth: number): void {
+    const numbers = operation.operands.filter(operand => typeof operand === 'number');
+    if (this.#stateOperator(operation.operator, numbers)) return;
+    if (this.#textOperator(operation, numbers)) return;
+    switch (operation.operator) {
+      case 'm':
+      case 'l':
+      case 'c':
+      case 'v':
+      case 'y':
+        for (let i = 0; i + 1 < numbers.length; i += 2) this.#path.push(numbers.slice(i, i + 2));
+        return;
+      case 're':
+        if (numbers.length === 4)
+          this.#path.push([numbers[0]!, numbers[1]!], [numbers[0]! + numbers[2]!, numbers[1]! + numbers[3]!]);
+        return;
+      case 'Do':
+        this.#paintObject(operation, depth);
+        return;
+      case 'EI':
+      case 'sh':
+        this.#add(UNIT);
+        return;
+      default:
+        this.#endPath(operation.operator);
+    }
+  }
+
+  #stateOperator(operator: string, numbers: number[]): boolean {
+    if (operator === 'q') this.#saved.push({ ...this.#state });
+    else if (operator === 'Q') this.#state = this.#saved.pop() ?? this.#state;
+    else if (operator === 'cm' && numbers.length === 6) {
+      this.#state.matrix = multiply(numbers as unknown as Matrix, this.#state.matrix);
+    } else return false;
+    return true;
+  }
+
+  #textOperator({ operator, operands }: Operation, numbers: number[]): boolean {
+    switch (operator) {
+      case 'BT':
+        this.#moveTo(IDENTITY);
+        return true;
+      case 'Tf':
+        this.#state.size = Math.abs(numbers[0] ?? 1);
+        return true;
+      case 'TL':
+        this.#state.leading = numbers[0] ?? 0;
+        return true;
+      case 'Tm':
+        if (numbers.length === 6) this.#moveTo(numbers as unknown as Matrix);
+        return true;
+      case 'TD':
+      case 'Td':
+        if (operator === 'TD') this.#state.leading = -(numbers[1] ?? 0);
+        this.#moveBy(numbers[0] ?? 0, numbers[1] ?? 0);
+        return true;
+      case "'":
+      case '"':
+      case 'T*':
+        this.#moveBy(0, -this.#state.leading);
+        if (operator !== 'T*') this.#show(operands);
+        return true;
+      case 'Tj':
+      case 'TJ':
+        this.#show(operands);
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  #moveTo(matrix: Matrix): void {
+    this.#line = matrix;
+    this.#text = matrix;
+  }
+
+  #moveBy(x: number, y: number): void {
+    this.#moveTo(multiply([1, 0, 0, 1, x, y], this.#line));
+  }
+
+  #show(operands: Operation['operands']): void {
+    const items = operands.flatMap(operand => (operand instanceof PdfArray ? operand.items : [operand]));
+    const bytes = items.reduce<number>((sum, item) => sum + (item instanceof PdfString ? item.bytes.length : 0), 0);
+    if (bytes === 0) return;
+    const { size } = this.#state;
+    const width = bytes * size * MEAN_WIDTH;
+    const box = transformed({ left: 0, bottom: -0.2 * size, right: width, top: 0.8 * size }, this.#text);
+    this.#add(box);
+    this.#text = multiply([1, 0, 0, 1, width, 0], this.#text);
+  }
+
+  #endPath(operator: string): void {
+    if (/^([fFBbsS]\*?|n)$/.test(operator) && this.#path.length > 0) {
+      if (operator !== 'n') this.#add(around(this.#path));
+      this.#path = [];
+    }
+  }
+
+  #paintObject({ operands }: Operation, depth: number): void {
+    const name = operands[0];
+    const objects = this.revision.getDict(this.resources, 'XObject');
+    if (!objects || name === null || typeof name !== 'object' || !('name' in name)) return;
+    const object = this.revision.get(objects, name.name);
+    if (!(object instanceof PdfStream)) return;
+    const isForm = isName(object.dict.get('Subtype'), 'Form');
+    if (!isForm) this.#add(UNIT);
+    if (!isForm || depth >= DEEPEST) return;
+    const own = numbersOf(this.revision, object.dict.get('Matrix'), 6) as Matrix | null;
+    const resources = this.revision.getDict(object, 'Resources') ?? this.resources;
+    const matrix = multiply(own ?? IDENTITY, this.#state.matrix);
+    new Painter(this.revision, this.boxes, resources).run(this.revision.decode(object).bytes, matrix, depth + 1);
+  }
+
+  #add(box: Box): void {
+    this.boxes.push(transformed(box, this.#state.matrix));
+  }
+}
+
+/** The visible part of a page (14.11.2.1), 612 x 792 when nothing says so. */
+export function pageBox(revision: PdfRevision, page: PdfDict): Box {
+  let node: PdfDict | null = page;
+  for (let depth = 0; node && depth < 50; depth++) {
+    const box = boxOf(revision, node.get('CropBox')) ?? boxOf(revision, node.get('MediaBox'));
+    if (box) return box;
+    node = revision.getDict(node, 'Parent');
+  }
+  return { left: 0, bottom: 0, right: 612, top: 792 };
+}

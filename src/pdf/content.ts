@@ -1,0 +1,65 @@
+/** Content streams (ISO 32000-2, 7.8.2): operators, each with the operands before it. */
+import { isRegular, isWhite, latin1 } from './chars.js';
+import type { PdfObject } from './objects.js';
+import { MalformedObject, Parser } from './parser.js';
+
+export interface Operation {
+  readonly operator: string;
+  readonly operands: readonly PdfObject[];
+}
+
+/** No page of a document that people read has more; a stream that goes on is cut there. */
+const MAX_OPERATIONS = 500_000;
+const MAX_OPERANDS = 64;
+
+/** Ends quietly where the stream is no longer understood. Inline images are one operation 'EI' without operands. */
+export function* contentOperations(bytes: Uint8Array): Iterable<Operation> {
+  const parser = new Parser(bytes, null);
+  let operands: PdfObject[] = [];
+  for (let count = 0; count < MAX_OPERATIONS; count++) {
+    parser.skipWhite();
+    if (parser.peek() === -1) return;
+    const operator = takeOperator(parser);
+    if (operator === null) {
+      if (!takeOperand(parser, operands)) return;
+      continue;
+    }
+    if (operator === 'BI') skipInlineImage(parser);
+    yield { operator: operator === 'BI' ? 'EI' : operator, operands };
+    operands = [];
+  }
+}
+
+/** Null: an operand stands here. */
+function takeOperator(parser: Parser): string | null {
+  const { bytes, position } = parser;
+  let end = position;
+  while (end < bytes.length && isRegular(bytes[end]!)) end++;
+  const word = latin1(bytes.subarray(position, end));
+  if (!/^[A-Za-z'"]/.test(word) || word === 'true' || word === 'false' || word === 'null') return null;
+  parser.position = end;
+  return word;
+}
+
+function takeOperand(parser: Parser, operands: PdfObject[]): boolean {
+  try {
+    operands.push(parser.value());
+  } catch (thrown) {
+    if (thrown instanceof MalformedObject) return false;
+    throw thrown;
+  }
+  return operands.length <= MAX_OPERANDS;
+}
+
+/** 8.9.7: binary data up to an 'EI' that stands alone. */
+function skipInlineImage(parser: Parser): void {
+  const text = Buffer.from(parser.bytes.buffer, parser.bytes.byteOffset, parser.bytes.length);
+  for (let at = text.indexOf('EI', parser.position); at >= 0; at = text.indexOf('EI', at + 1)) {
+    const [before, after] = [text[at - 1]!, text[at + 2]];
+    if (isWhite(before) && (after === undefined || isWhite(after))) {
+      parser.position = at + 2;
+      return;
+    }
+  }
+  parser.position = parser.bytes.length;
+}
