@@ -1,17 +1,5 @@
 /** What `docconv check` prints: a block or a line of JSON per file, a summary, the reports. */
-import { extname } from 'node:path';
-import { packageVersion } from '../package.js';
-import {
-  type Outcome,
-  type Palette,
-  plain,
-  summarize,
-  toHtml,
-  toJsonLine,
-  toJsonReport,
-  toMarkdown,
-  toText,
-} from '../report/index.js';
+import { type Outcome, type Palette, plain, summarize, toJsonLine, toText } from '../report/index.js';
 import type { CheckPlan } from './check-plan.js';
 import type { Services } from './services.js';
 
@@ -33,7 +21,12 @@ export function createPrinter(plan: CheckPlan, services: Services): Printer {
     },
     async end(outcomes) {
       if (plan.format === 'text' && outcomes.length > 1) terminal.err.write(`\n${summarize(outcomes)}\n`);
-      for (const name of plan.reports) await writeReport(name, outcomes, plan, services);
+      if (plan.reports.length === 0) return;
+      const { writeReport } = await import('./report-file.js');
+      for (const name of plan.reports) {
+        await writeReport(name, outcomes, services);
+        if (plan.format === 'text') terminal.err.write(`Report: ${name}\n`);
+      }
     },
   };
 }
@@ -46,32 +39,7 @@ function printError({ file, error }: Extract<Outcome, { error: unknown }>, { ter
 
 function textSettings({ verbose }: CheckPlan, { terminal }: Services) {
   const { green, red, yellow, bold, dim } = terminal.color.out;
-  const palette: Palette = {
-    good: text => green(text),
-    bad: text => red(text),
-    unsure: text => yellow(text),
-    neutral: text => text,
-    strong: text => bold(text),
-    faint: text => dim(text),
-  };
+  const neutral = (text: string) => text;
+  const palette: Palette = { good: green, bad: red, unsure: yellow, neutral, strong: bold, faint: dim };
   return { palette, verbose, columns: terminal.outIsTerminal ? terminal.columns : Number.POSITIVE_INFINITY };
-}
-
-async function writeReport(
-  name: string,
-  outcomes: readonly Outcome[],
-  plan: CheckPlan,
-  services: Services,
-): Promise<void> {
-  const { writeOutput } = await import('./write-output.js');
-  const settings = { checkedAt: new Date(), version: packageVersion() };
-  const kind = extname(name).toLowerCase();
-  const page =
-    kind === '.json'
-      ? toJsonReport(outcomes)
-      : kind === '.md'
-        ? toMarkdown(outcomes, settings)
-        : toHtml(outcomes, settings);
-  await writeOutput(name, page, { force: true }, services);
-  if (plan.format === 'text') services.terminal.err.write(`Report: ${name}\n`);
 }

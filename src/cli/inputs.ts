@@ -104,8 +104,13 @@ function hasGlob(arg: string): boolean {
   return /[*?[\]{}]|[!+@]\(/.test(arg);
 }
 
-/** 'page 2' before 'page 10'. */
-const byName = new Intl.Collator('en', { numeric: true }).compare;
+let collator: Intl.Collator | undefined;
+
+/** 'page 2' before 'page 10'. Made when first used: the collator costs as much as a small check. */
+function byName(a: string, b: string): number {
+  collator ??= new Intl.Collator('en', { numeric: true });
+  return collator.compare(a, b);
+}
 
 /** Null when nothing is there; any other trouble (no permission, a name too long) is thrown. */
 async function statIfThere(path: string): Promise<Stats | null> {

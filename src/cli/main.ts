@@ -17,7 +17,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   };
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
   endWithReader();
-  const services = processServices(interrupt.signal);
+  const services = await processServices(interrupt.signal);
   try {
     const code = await run(argv, services);
     return signalExit ?? code;

@@ -15,9 +15,9 @@ export interface Services {
   converter(flags: Partial<Record<SettingKey, unknown>>): Promise<Converter>;
 }
 
-export function processServices(signal: AbortSignal): Services {
+export async function processServices(signal: AbortSignal): Promise<Services> {
   return {
-    terminal: processTerminal(),
+    terminal: await processTerminal(),
     env: process.env,
     cwd: process.cwd(),
     signal,

@@ -1,6 +1,9 @@
 /** The person or program at the other end: results go to `out`, everything else to `err`. */
 import type { Readable, Writable } from 'node:stream';
-import { Chalk, type ChalkInstance } from 'chalk';
+
+const COLORS = ['red', 'green', 'yellow', 'cyan', 'bold', 'dim'] as const;
+
+export type Colors = Record<(typeof COLORS)[number], (text: string) => string>;
 
 export interface Terminal {
   readonly in: Readable;
@@ -12,11 +15,11 @@ export interface Terminal {
   readonly watched: boolean;
   readonly outIsTerminal: boolean;
   /** Colours for `out` and for `err`, plain where nobody watches or NO_COLOR asks for it. */
-  readonly color: { out: ChalkInstance; err: ChalkInstance };
+  readonly color: { out: Colors; err: Colors };
   readonly columns: number;
 }
 
-export function processTerminal(): Terminal {
+export async function processTerminal(): Promise<Terminal> {
   const { stdin, stdout, stderr, env } = process;
   return {
     in: stdin,
@@ -25,14 +28,21 @@ export function processTerminal(): Terminal {
     interactive: Boolean(stdin.isTTY && stderr.isTTY) && !env.CI,
     watched: Boolean(stderr.isTTY) && env.TERM !== 'dumb' && !env.CI,
     outIsTerminal: Boolean(stdout.isTTY),
-    color: { out: chalkFor(stdout.isTTY), err: chalkFor(stderr.isTTY) },
+    color: { out: await colorsFor(stdout.isTTY), err: await colorsFor(stderr.isTTY) },
     columns: stderr.columns ?? 80,
   };
 }
 
-function chalkFor(isTerminal: boolean): ChalkInstance {
+/** chalk is loaded only where colours are wanted: not in a pipe. */
+async function colorsFor(isTerminal: boolean): Promise<Colors> {
   const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
-  if (NO_COLOR) return new Chalk({ level: 0 });
-  if (FORCE_COLOR && FORCE_COLOR !== '0') return new Chalk({ level: 1 });
-  return new Chalk({ level: isTerminal && TERM !== 'dumb' ? 1 : 0 });
+  const forced = Boolean(FORCE_COLOR && FORCE_COLOR !== '0');
+  if (NO_COLOR || !(forced || (isTerminal && TERM !== 'dumb'))) return colorsBy(text => text);
+  const { Chalk } = await import('chalk');
+  const chalk = new Chalk({ level: 1 });
+  return colorsBy((text, name) => chalk[name](text));
+}
+
+function colorsBy(paint: (text: string, name: keyof Colors) => string): Colors {
+  return Object.fromEntries(COLORS.map(name => [name, (text: string) => paint(text, name)])) as Colors;
 }
