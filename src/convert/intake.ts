@@ -25,7 +25,19 @@ export interface Intake {
  * ENCRYPTION_UNSUPPORTED or LIMIT_EXCEEDED.
  */
 export async function takeIn(bytes: Uint8Array, options: IntakeOptions = {}): Promise<Intake> {
-  const { format, encryption } = detectFormat(bytes, options, options.limits ?? DEFAULT_LIMITS);
-  if (encryption || !format) throw new DocconvError('PASSWORD_NEEDED', 'The document is encrypted: give its password.');
+  const limits = options.limits ?? DEFAULT_LIMITS;
+  const { encryption } = detectFormat(bytes, options, limits);
+  if (encryption) {
+    const { decrypt } = await import('./decrypt/index.js');
+    const plain = await decrypt(bytes, encryption, options.password, limits);
+    return takeInPlain(plain, options, limits);
+  }
+  return takeInPlain(bytes, options, limits);
+}
+
+/** Decryption may bring to light anything: the plain document is recognised and judged like any other. */
+async function takeInPlain(bytes: Uint8Array, options: IntakeOptions, limits: Limits): Promise<Intake> {
+  const { format, encryption } = detectFormat(bytes, options, limits);
+  if (encryption || !format) throw new DocconvError('ENCRYPTION_UNSUPPORTED', 'The document is encrypted twice.');
   return { format, bytes };
 }
