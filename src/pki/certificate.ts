@@ -83,7 +83,24 @@ export function parseCertificate(der: Uint8Array): Certificate {
   return readCertificate(node);
 }
 
+/**
+ * The same bytes are read once, and the answers about them (keys, signatures that verify) are remembered with the object:
+ * a document repeats its certificates in every signature, and a server meets the same authorities all day.
+ */
 export function readCertificate(node: Der): Certificate {
+  const sha256 = createHash('sha256').update(node.bytes).digest('hex');
+  const known = recent.get(sha256);
+  if (known) return known;
+  const certificate = readFields(readDer(Uint8Array.from(node.bytes)), sha256);
+  if (recent.size >= MOST_RECENT) recent.delete(recent.keys().next().value!);
+  recent.set(sha256, certificate);
+  return certificate;
+}
+
+const recent = new Map<string, Certificate>();
+const MOST_RECENT = 1000;
+
+function readFields(node: Der, sha256: string): Certificate {
   const outer = new Fields(node);
   const tbs = outer.take(TAG.sequence);
   const signatureAlgorithm = readAlgorithm(outer.take(TAG.sequence));
@@ -102,7 +119,7 @@ export function readCertificate(node: Der): Certificate {
   fields.maybe(context(2));
   return {
     der: node.bytes,
-    sha256: createHash('sha256').update(node.bytes).digest('hex'),
+    sha256,
     tbs: tbs.bytes,
     version: version ? smallInteger(new Fields(version, null).any()) + 1 : 1,
     serialNumber,
