@@ -6,6 +6,7 @@ import { DocconvError } from '../errors.js';
 import type { Engine, EngineName, EngineStatus, Job } from './engine.js';
 import { type EngineSettings, engines } from './engines/index.js';
 import { filterData, requireSupported } from './export-filter.js';
+import { needsFinish } from './finish-needed.js';
 import type { Family, Format } from './formats.js';
 import { takeIn } from './intake.js';
 import { jobName } from './job-name.js';
@@ -159,6 +160,7 @@ export class Converter {
     try {
       const milliseconds = Math.round(await this.#pool(engine).run(job, timeoutMs, signal));
       const made = join(job.folder, job.request.output);
+      await finishPdf(made, pdf);
       return await deliver(made, { engine: engine.name, warnings: [], milliseconds });
     } finally {
       await rm(job.folder, { recursive: true, force: true });
@@ -244,6 +246,13 @@ function unreadable(path: string): (cause: NodeJS.ErrnoException) => never {
     const message = gone ? `There is no file ${path}.` : `${path} cannot be read (${cause.code}).`;
     throw new DocconvError(gone ? 'FILE_NOT_FOUND' : 'FILE_UNREADABLE', message, { cause });
   };
+}
+
+/** Loads qpdf only where there is something left to do. */
+async function finishPdf(path: string, options: PdfOptions): Promise<void> {
+  if (!needsFinish(options)) return;
+  const { finish } = await import('./finish.js');
+  await finish(path, options);
 }
 
 async function placeFile(made: string, output: string): Promise<void> {
