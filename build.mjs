@@ -1,6 +1,6 @@
 /** Bundles src/ into dist/: few files, so that a start on Node 20 stays cheap. Types come from tsc. */
-import { rm } from 'node:fs/promises';
-import { context } from 'esbuild';
+import { cp, rm } from 'node:fs/promises';
+import { context, build as once } from 'esbuild';
 
 /** CommonJS packages in an ES module bundle ask for `require`. */
 const REQUIRE = `import { createRequire as docconvRequire } from 'node:module'; const require = docconvRequire(import.meta.url);`;
@@ -41,7 +41,21 @@ const options = {
   logLevel: 'warning',
 };
 
+/** The pages of the server are plain files; only the words of the reports are bundled for browsers. */
+async function buildPage() {
+  await cp('src/server/page', 'dist/page', { recursive: true, filter: path => !path.endsWith('.ts') });
+  await once({
+    entryPoints: ['src/server/page/words.ts'],
+    outfile: 'dist/page/words.js',
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    logLevel: 'warning',
+  });
+}
+
 await rm('dist', { recursive: true, force: true });
+await buildPage();
 const build = await context(options);
 if (process.argv.includes('--watch')) {
   await build.watch();

@@ -71,7 +71,7 @@ function schemaOf(row: OptionRow): TSchema {
   const description = row.help;
   switch (row.type) {
     case 'boolean':
-      return Type.String({ description, enum: ['true', 'false', '1', '0', ''], default: String(row.preset) });
+      return Type.String({ description, enum: ['true', 'false'], default: String(row.preset) });
     case 'integer':
       return Type.String({ description: `${description} (${row.min} to ${row.max})`, pattern: '^[0-9]+$' });
     case 'choice':

@@ -1,0 +1,52 @@
+/** The requests of this page: the same API that everybody has. */
+
+/** What the service refused, with its stable code and its sentence. */
+export class Problem extends Error {
+  constructor({ code = 'unknown', detail = 'Something went wrong.', status = 0 }) {
+    super(detail);
+    this.code = code;
+    this.status = status;
+  }
+}
+
+const OFFLINE = { code: 'unreachable', detail: 'The service cannot be reached. Is it still running?' };
+
+export async function post(path, content) {
+  const body = JSON.stringify(content);
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(path, { method: 'POST', headers, body, credentials: 'omit' }).catch(() => {
+    throw new Problem(OFFLINE);
+  });
+  const answer = await response.json().catch(() => ({}));
+  if (response.ok) return answer;
+  throw new Problem({ status: response.status, ...answer });
+}
+
+/** XMLHttpRequest, since fetch() does not tell how much of an upload is gone. */
+export function convert(file, fields, key, onProgress) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', file, file.name);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', '/v1/convert');
+    request.setRequestHeader('authorization', `Bearer ${key}`);
+    request.responseType = 'blob';
+    request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
+    request.onerror = () => reject(new Problem(OFFLINE));
+    request.onload = () => {
+      if (request.status === 200)
+        resolve({ pdf: request.response, engine: request.getResponseHeader('docconv-engine') });
+      else rejectWith(request, reject);
+    };
+    request.send(form);
+  });
+}
+
+async function rejectWith(request, reject) {
+  const answer = await request.response
+    .text()
+    .then(JSON.parse)
+    .catch(() => ({}));
+  reject(new Problem({ status: request.status, ...answer }));
+}

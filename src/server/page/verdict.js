@@ -1,0 +1,95 @@
+/** The verification result, for people: the verdict, then each signature, then what a lawyer may ask for. */
+import { h } from './dom.js';
+import { findingsThatMatter, findingTone, kindOf, signerRows, whoSigned } from './words.js';
+
+const MARKS = { good: '✓', bad: '✗', unsure: '!', neutral: '' };
+const SPOKEN = { good: 'good: ', bad: 'bad: ', unsure: 'unsure: ', neutral: '' };
+
+export function verdict(result) {
+  return h('div', {}, banner(result), result.signers.map(signer), changes(result), facts(result));
+}
+
+function banner({ valid, reason, signers }) {
+  const tone = valid
+    ? signers.every(({ trusted }) => trusted)
+      ? 'good'
+      : 'unsure'
+    : signers.length > 0
+      ? 'bad'
+      : 'unsure';
+  const words = valid ? 'Valid' : signers.length > 0 ? 'Not valid' : 'Not signed';
+  const mark = h('span', { class: 'mark', 'aria-hidden': 'true' }, valid ? '✓' : signers.length > 0 ? '✗' : '–');
+  return h('div', { class: `verdict ${tone}` }, mark, h('div', {}, h('strong', {}, words), h('p', {}, reason)));
+}
+
+function signer(one) {
+  const rows = signerRows(one).flatMap(({ label, text, tone }) => [
+    h('dt', {}, label),
+    h('dd', {}, marked(tone, text)),
+  ]);
+  const findings = findingsThatMatter(one.findings);
+  return h(
+    'section',
+    { class: 'signer' },
+    h('h3', {}, whoSigned(one)),
+    h('p', { class: 'small' }, `${kindOf(one)} in the field ${one.field}`),
+    h('dl', {}, rows),
+    findings.length > 0 && more('What was found', h('ul', {}, findings.map(finding))),
+    one.chain.length > 0 && more('Certificates', h('ol', {}, one.chain.map(certificate))),
+  );
+}
+
+function marked(tone, text) {
+  const mark = MARKS[tone] && h('span', { class: tone, 'aria-hidden': 'true' }, `${MARKS[tone]} `);
+  return h('span', {}, mark || null, h('span', { class: 'unseen' }, SPOKEN[tone]), text);
+}
+
+function finding(one) {
+  return h('li', {}, marked(findingTone(one), one.message));
+}
+
+function certificate({ subject, issuer, serialNumber, notBefore, notAfter, sha256, publicKey }) {
+  const from = `${notBefore.slice(0, 10)} to ${notAfter.slice(0, 10)}`;
+  return h(
+    'li',
+    {},
+    subject,
+    h(
+      'div',
+      { class: 'small' },
+      `issued by ${issuer}, ${from}, ${publicKey}, serial `,
+      h('span', { class: 'mono' }, serialNumber),
+      ', SHA-256 ',
+      h('span', { class: 'mono' }, sha256),
+    ),
+  );
+}
+
+function changes({ document: { changes: all } }) {
+  if (all.length === 0) return null;
+  const rows = all.map(({ message, allowed }) => h('li', {}, marked(allowed ? 'good' : 'bad', message)));
+  return more(`What was changed after signing (${all.length})`, h('ul', {}, rows));
+}
+
+function facts({ document: info }) {
+  const rows = [
+    ['Title', info.title],
+    ['Author', info.author],
+    ['Made by', [info.creator, info.producer].filter(Boolean).join(', ')],
+    ['PDF version', info.pdfVersion],
+    ['Revisions', String(info.revisions)],
+    ['SHA-256', info.sha256],
+  ].filter(([, value]) => value);
+  return more(
+    'About the file',
+    h(
+      'dl',
+      { class: 'facts' },
+      rows.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]),
+    ),
+  );
+}
+
+function more(title, content) {
+  return h('details', { class: 'more' }, h('summary', {}, title), content);
+}

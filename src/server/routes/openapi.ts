@@ -2,6 +2,7 @@
 import swagger from '@fastify/swagger';
 import { packageVersion } from '../../package.js';
 import type { App } from '../app.js';
+import { HTTP_PROBLEMS, PROBLEM_OF_CODE, type ProblemKind } from '../errors.js';
 import { PROBLEMS } from '../schemas.js';
 
 /** Install before the routes that it is to describe. */
@@ -27,6 +28,12 @@ export async function installOpenapi(app: App, publicUrl: string | null): Promis
   });
 }
 
+function problems(): object[] {
+  const kinds: ProblemKind[] = [...Object.values(PROBLEM_OF_CODE), ...Object.values(HTTP_PROBLEMS)];
+  const byCode = new Map(kinds.map(({ code, status, title }) => [code, { code, status, title }]));
+  return [...byCode.values()].sort((a, b) => a.status - b.status || a.code.localeCompare(b.code));
+}
+
 /** A form is read as a stream, so its schema is not the route's body for fastify; for the reader it is. */
 function withForm<Schema extends object>(schema: Schema, form: object | undefined): Schema {
   return form ? { ...schema, consumes: ['multipart/form-data'], body: form } : schema;
@@ -38,7 +45,7 @@ export function openapiRoute(app: App): void {
   app.get('/openapi.json', {
     schema: { tags: ['Service'], summary: 'This description', response: { 200: json, ...PROBLEMS } },
     handler: async (_request, reply) => {
-      text ??= JSON.stringify(app.swagger());
+      text ??= JSON.stringify({ ...app.swagger(), 'x-problems': problems() });
       return reply.type('application/json').send(text);
     },
   });

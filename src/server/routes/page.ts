@@ -1,6 +1,6 @@
 /** The pages for people: /, /docs and the few files they need. */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { packageRoot } from '../../package.js';
@@ -14,22 +14,19 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-export function pageRoutes(app: App): void {
-  const folder = join(packageRoot(), 'src/server/page');
-  const pdfium = join(dirname(createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm')));
-  const files: Record<string, string> = {
-    '/': join(folder, 'index.html'),
-    '/docs': join(folder, 'docs.html'),
-    '/favicon.svg': join(folder, 'favicon.svg'),
-    '/page/style.css': join(folder, 'style.css'),
-    '/page/pdfium.js': join(pdfium, 'index.esm.browser.js'),
-    '/page/pdfium.wasm': join(pdfium, 'pdfium.wasm'),
-  };
-  for (const name of SCRIPTS) files[`/page/${name}.js`] = join(folder, `${name}.js`);
-  for (const [url, file] of Object.entries(files)) fileRoute(app, url, file);
-}
+/** What build.mjs puts into dist/page, by the address it is served at. */
+const PAGES = { '/': 'index.html', '/docs': 'docs.html', '/favicon.svg': 'favicon.svg' };
 
-const SCRIPTS = ['app', 'client', 'convert', 'docs', 'dom', 'key', 'pictures', 'pictures-worker', 'verdict', 'verify'];
+export function pageRoutes(app: App): void {
+  const folder = join(packageRoot(), 'dist/page');
+  for (const [url, name] of Object.entries(PAGES)) fileRoute(app, url, join(folder, name));
+  for (const name of readdirSync(folder)) {
+    if (/\.(js|css)$/.test(name)) fileRoute(app, `/page/${name}`, join(folder, name));
+  }
+  const pdfium = dirname(createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm'));
+  fileRoute(app, '/page/pdfium.js', join(pdfium, 'index.esm.browser.js'));
+  fileRoute(app, '/page/pdfium.wasm', join(pdfium, 'pdfium.wasm'));
+}
 
 /** Read when first asked for; the browser keeps it and asks whether it is still the same. */
 function fileRoute(app: App, url: string, file: string): void {

@@ -1,0 +1,144 @@
+/** The page at /, in a real Chromium, on a real server. */
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { describeTools } from '../helpers/requires.js';
+import { signedPdf } from './signed.js';
+import { type Started, startServer } from './started.js';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const LETTER = '{\\rtf1\\ansi Dear reader,\\par this is \\b bold\\b0 .\\page Second page.\\par}';
+
+describeTools('the page', ['chromium'], () => {
+  let server: Started;
+  let browser: Browser;
+  let page: Page;
+  let complaints: string[];
+  beforeAll(async () => {
+    server = await startServer();
+    const executablePath = execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim();
+    browser = await chromium.launch({ executablePath, args: FLAGS });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+  beforeEach(async () => {
+    complaints = [];
+    page = await browser.newPage();
+    page.on('pageerror', error => complaints.push(error.message));
+    page.on('console', message => message.type() === 'error' && complaints.push(message.text()));
+  });
+  afterEach(async () => {
+    await page.close();
+    expect(complaints).toEqual([]);
+  });
+
+  const file = (name: string, content: string | Uint8Array): string => {
+    const path = join(server.folder, name);
+    writeFileSync(path, content);
+    return path;
+  };
+  const withKey = () => page.addInitScript(`sessionStorage.setItem('docconv-key', '${server.key}')`);
+
+  it('asks for a key, gets it by mail, converts, and shows the pages', async () => {
+    await page.goto(server.url);
+    await page.setInputFiles('#file', file('letter.rtf', LETTER));
+    await page.getByLabel('E-mail address').fill('page@example.org');
+    await page.getByRole('button', { name: 'Send me a code' }).click();
+    const codeField = page.getByLabel('Code from the mail');
+    await codeField.waitFor();
+    await expect.poll(() => server.lastMail()).toContain('page@example.org');
+    await codeField.fill(/^ {4}([A-Z0-9]{8})\s*$/m.exec(server.lastMail())![1]!.toLowerCase());
+    await page.getByRole('button', { name: 'Get my key' }).click();
+    await page.getByText('shown this once').waitFor();
+
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download PDF' }).click();
+    expect((await download).suggestedFilename()).toBe('letter.pdf');
+    await expect.poll(() => page.locator('.pictures img').count(), { timeout: 20_000 }).toBe(2);
+    const picture = page.getByAltText('Page 1 of letter.pdf');
+    expect(
+      await picture.evaluate(image => (image as unknown as { naturalWidth: number }).naturalWidth),
+    ).toBeGreaterThan(400);
+  });
+
+  it('reads a signed PDF aloud: verdict, signer, facts', async () => {
+    await page.goto(server.url);
+    await page.setInputFiles('#file', file('contract.pdf', signedPdf()));
+    await page.locator('.verdict').waitFor();
+    expect(await page.locator('.verdict strong').textContent()).toBe('Valid');
+    expect(await page.locator('.signer h3').first().textContent()).toContain('Anna Example');
+    expect(await page.locator('#said').textContent()).toContain('contract.pdf: ');
+    await page.getByAltText('Page 1 of contract.pdf').waitFor();
+  });
+
+  it('says what is wrong with a document, and never runs what it says', async () => {
+    await withKey();
+    await page.goto(server.url);
+    await page.setInputFiles('#file', file('<img src=x onerror=alert(1)>.docx', 'no docx'));
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.textContent()).toMatch(/docx/);
+    expect(await page.locator('.card h2').last().textContent()).toBe('<img src=x onerror=alert(1)>.docx');
+    expect(await page.locator('#results img').count()).toBe(0);
+    complaints = complaints.filter(text => !text.includes('415')); // Chromium reports each refusal
+  });
+
+  it('takes files that are dropped, and works by keyboard', async () => {
+    await withKey();
+    await page.goto(server.url);
+    await page.evaluate(`{
+      const data = new DataTransfer();
+      data.items.add(new File([${JSON.stringify(LETTER)}], 'dropped.rtf'));
+      dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }));
+    }`);
+    await page.getByRole('link', { name: 'Download PDF' }).waitFor();
+    const seen: string[] = [];
+    for (let i = 0; i < 12; i++) {
+      await page.keyboard.press('Tab');
+      seen.push(await page.evaluate('document.activeElement.id || document.activeElement.textContent'));
+    }
+    expect(seen).toEqual(expect.arrayContaining(['file', 'key-button', 'Download PDF']));
+  });
+
+  it('documents every route, and sends a request from the documentation', async () => {
+    await withKey();
+    await page.goto(`${server.url}/docs`);
+    await page.locator('#problems tr').first().waitFor();
+    const paths = await page.locator('.operation .path').allTextContents();
+    expect(paths).toEqual(expect.arrayContaining(['/v1/convert', '/v1/verify', '/v1/auth/register', '/v1/keys']));
+    const own = page.locator('.operation', { has: page.getByText('Your keys', { exact: true }) });
+    await own.locator('summary').first().click();
+    await own.locator('summary', { hasText: 'Try it' }).click();
+    await own.getByRole('button', { name: 'Try it' }).click();
+    await own.locator('pre').waitFor();
+    expect(await own.locator('pre').textContent()).toContain('owner@example.org');
+  });
+
+  it('runs nothing but its own files', async () => {
+    const response = await page.goto(server.url);
+    const policy = response!.headers()['content-security-policy'];
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('unsafe-inline');
+    expect(policy).not.toMatch(/'unsafe-eval'|https?:/);
+    const evaluated = await page.evaluate(`{
+      const script = document.createElement('script');
+      script.textContent = 'globalThis.wasRun = true';
+      document.head.append(script);
+      Boolean(globalThis.wasRun);
+    }`);
+    expect(evaluated).toBe(false);
+    complaints = complaints.filter(text => !text.includes('Content Security Policy'));
+  });
+});

@@ -1,0 +1,8 @@
+/** A PDF that is soundly signed, by somebody nobody knows. */
+import { createPki } from '../helpers/pki.js';
+import { blankPdf } from '../helpers/signed-pdf.js';
+
+export function signedPdf(): Buffer {
+  const pki = createPki({ root: {}, anna: { issuer: 'root', subject: 'C=DE,O=Example GmbH,CN=Anna Example' } });
+  return blankPdf('A contract').sign({ make: bytes => pki.cms('anna', bytes) }).bytes;
+}
