@@ -47,6 +47,9 @@ thead th { border-top: 0; }
 td:first-child { white-space: nowrap; width: 7.5rem; }
 td:last-child { padding-right: 0; overflow-wrap: anywhere; }
 td .mono { color: var(--soft); margin-left: .5em; }
+ul.passed { columns: 20rem 2; column-gap: 2rem; margin: 0; padding: 0; list-style: none; font-size: .85rem; color: var(--soft); }
+ul.passed li { padding-left: 1.3em; text-indent: -1.3em; break-inside: avoid; margin-bottom: .2rem; }
+ul.passed li::before { content: "✓"; display: inline-block; width: 1.3em; text-indent: 0; color: var(--good); }
 .contents { list-style: none; padding: 0; margin: 0 0 2.5rem; }
 .contents a { color: inherit; }
 footer { margin-top: 3rem; color: var(--soft); font-size: .85rem; }

@@ -97,7 +97,7 @@ function signerSection(signer: Signer): Html {
 <p class="kind">${kindOf(signer)} in the field ${signer.field}, revision ${signer.revision} · <span class="mono">${indication}</span></p>
 <dl>${rows}</dl>
 ${chainList(signer.chain)}
-${findingsTable(signer.findings.filter(isApplicable))}
+${findingLists(signer)}
 </section>`;
 }
 
@@ -110,21 +110,29 @@ function chainList(chain: readonly CertificateInfo[]): Html | null {
   return html`<h4>Certificates</h4><ol class="chain">${items}</ol>`;
 }
 
-function findingsTable(findings: readonly Finding[]): Html | null {
-  if (findings.length === 0) return null;
-  const rows = findings.map(finding => {
-    const { outcome, rule, message } = finding;
-    return html`<tr><td class="${findingTone(finding)}">${OUTCOME_WORD[outcome]}</td><td>${message} <span class="mono">${rule}</span></td></tr>`;
-  });
-  return html`<h4>Findings</h4><table><thead><tr><th scope="col">Outcome</th><th scope="col">Finding</th></tr></thead><tbody>${rows}</tbody></table>`;
+function findingLists(signer: Signer): Html {
+  const findings = signer.findings.filter(isApplicable).sort((a, b) => weight(a) - weight(b));
+  const rows = findings
+    .filter(({ outcome }) => outcome !== 'pass')
+    .map(finding => {
+      const { outcome, rule, message } = finding;
+      return html`<tr><td class="${findingTone(finding, signer)}">${OUTCOME_WORD[outcome]}</td><td>${message} <span class="mono">${rule}</span></td></tr>`;
+    });
+  const passed = findings.filter(({ outcome }) => outcome === 'pass').map(({ message }) => html`<li>${message}</li>`);
+  const head = html`<thead><tr><th scope="col">Outcome</th><th scope="col">Finding</th></tr></thead>`;
+  return html`${rows.length > 0 ? html`<h4>Findings</h4><table>${head}<tbody>${rows}</tbody></table>` : null}
+${passed.length > 0 ? html`<h4>Passed</h4><ul class="passed">${passed}</ul>` : null}`;
 }
+
+/** What failed comes first. */
+const weight = ({ outcome }: Finding): number => (outcome === 'fail' ? 0 : 1);
 
 function changesSection(changes: readonly DocumentChange[]): Html | null {
   if (changes.length === 0) return null;
   const rows = changes.map(
-    ({ afterField, class: kind, allowed, page, message }) => html`<tr>
+    ({ afterField, class: kind, allowed, message }) => html`<tr>
 <td class="${allowed ? 'good' : 'bad'}">${kind}, ${allowed ? 'allowed' : 'not allowed'}</td>
-<td>${message}${page === null ? null : ` (page ${page})`} <span class="mono">after ${afterField}</span></td></tr>`,
+<td>${message} <span class="mono">after ${afterField}</span></td></tr>`,
   );
   return html`<section class="card"><h3>Changes after signing</h3><table><thead><tr><th scope="col">Kind</th><th scope="col">Change</th></tr></thead><tbody>${rows}</tbody></table></section>`;
 }

@@ -57,8 +57,8 @@ function signerLines(
   return [
     `  ${title}`,
     ...signerRows(signer).flatMap(row => rowLines(row, settings)),
-    ...changesOf(signer, changes).flatMap(change => changeLines(change, settings)),
-    ...findings.flatMap(finding => findingLines(finding, settings)),
+    ...changesOf(signer, changes, verbose).flatMap(change => changeLines(change, settings)),
+    ...findings.flatMap(finding => findingLines(finding, signer, settings)),
     ...(verbose ? chainLines(signer.chain, settings) : []),
   ];
 }
@@ -78,18 +78,18 @@ function rowLines({ label, text, tone }: Row, settings: TextSettings): string[] 
   ];
 }
 
-function changesOf(signer: Signer, changes: readonly DocumentChange[]): DocumentChange[] {
-  return changes.filter(({ afterField, class: kind }) => afterField === signer.field && kind !== 'archival');
+/** The row tells the worst class; what was not allowed is named one by one. */
+function changesOf(signer: Signer, changes: readonly DocumentChange[], verbose: boolean): DocumentChange[] {
+  return changes.filter(({ afterField, allowed }) => afterField === signer.field && (verbose || !allowed));
 }
 
-function changeLines({ message, allowed, page }: DocumentChange, settings: TextSettings): string[] {
-  const where = page === null ? '' : ` (page ${page})`;
-  return markedLines(allowed ? 'neutral' : 'bad', plain(message, 300) + where, settings);
+function changeLines({ message, allowed }: DocumentChange, settings: TextSettings): string[] {
+  return markedLines(allowed ? 'neutral' : 'bad', plain(message, 300), settings);
 }
 
-function findingLines(finding: Finding, settings: TextSettings): string[] {
+function findingLines(finding: Finding, signer: Signer, settings: TextSettings): string[] {
   const rule = settings.verbose ? ` [${plain(finding.rule, 60)}]` : '';
-  return markedLines(findingTone(finding), plain(finding.message, 500) + rule, settings);
+  return markedLines(findingTone(finding, signer), plain(finding.message, 500) + rule, settings);
 }
 
 function markedLines(tone: Tone, text: string, settings: TextSettings): string[] {

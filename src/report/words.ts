@@ -44,7 +44,7 @@ function row(label: string, text: string | null, tone: Tone): Row | null {
 function whenSigned({ signedAt, signedAtSource, kind, timestamps }: Signer): string | null {
   if (!signedAt) return 'not stated';
   if (kind === 'timestamp') return shortTime(signedAt);
-  if (signedAtSource !== 'timestamp') return `${shortTime(signedAt)}, as the signer says (no timestamp proves it)`;
+  if (signedAtSource !== 'timestamp') return `${shortTime(signedAt)}, as the signer says; nothing proves it`;
   const authority = timestamps.find(({ intact }) => intact)?.name;
   return `${shortTime(signedAt)}, proven by a timestamp${authority ? ` of ${plain(authority)}` : ''}`;
 }
@@ -90,20 +90,24 @@ function trust({ trusted, trustAnchor, chain, certificate }: Signer): Row {
   if (!certificate) return { label: 'Trust', text: 'the certificate of the signer is missing', tone: 'bad' };
   const path = chain.map(({ subject }) => commonName(subject)).join(' ← ');
   if (trusted) return { label: 'Trust', text: path || `trusted by ${plain(trustAnchor ?? '')}`, tone: 'good' };
-  return { label: 'Trust', text: `not established: ${untrusted(chain.at(-1) ?? certificate, path)}`, tone: 'unsure' };
+  return { label: 'Trust', text: `${untrusted(chain.at(-1) ?? certificate, path)}`, tone: 'unsure' };
 }
 
 function untrusted(last: CertificateInfo, path: string): string {
-  if (path === '' || !path.includes(' ← ')) {
-    return last.selfSigned ? 'self-signed, anybody can make such a name' : `issued by ${commonName(last.issuer)}`;
-  }
-  return path;
+  const isAlone = !path.includes(' ← ');
+  if (last.selfSigned)
+    return isAlone ? 'none: self-signed, anybody can make such a name' : `${path}, who is not trusted`;
+  return `${path || commonName(last.subject)} ← ${commonName(last.issuer)}, whose certificate is missing`;
 }
 
-/** The CN of a distinguished name in RFC 4514 form, or all of it. */
+/** The CN of a distinguished name in RFC 4514 form, or its O, or all of it. */
 export function commonName(subject: string): string {
-  const name = /(?:^|[,+]\s*)CN=((?:\\.|[^,+\\])+)/i.exec(subject)?.[1];
-  return plain(name?.replace(/\\([^0-9a-f])/gi, '$1') ?? subject, 80);
+  return plain(attribute(subject, 'CN') ?? attribute(subject, 'O') ?? subject, 80);
+}
+
+function attribute(subject: string, type: string): string | null {
+  const value = new RegExp(`(?:^|[,+]\\s*)${type}=((?:\\\\.|[^,+\\\\])+)`, 'i').exec(subject)?.[1];
+  return value?.replace(/\\([^0-9a-f])/gi, '$1') ?? null;
 }
 
 function revocation({ revocation: { status, source, embedded, producedAt, revokedAt } }: Signer): Row | null {
@@ -115,7 +119,9 @@ function revocation({ revocation: { status, source, embedded, producedAt, revoke
 }
 
 function algorithm({ signatureAlgorithm, digestAlgorithm, certificate }: Signer): string {
-  const parts = [signatureAlgorithm, digestAlgorithm, certificate?.publicKey].filter(part => part != null);
+  const key = certificate?.publicKey ?? null;
+  const isNamed = signatureAlgorithm?.endsWith(key?.split(' ').at(-1) ?? '');
+  const parts = [signatureAlgorithm, digestAlgorithm, isNamed ? null : key].filter(part => part !== null);
   return parts.map(part => plain(part, 60)).join(', ');
 }
 
@@ -134,16 +140,23 @@ function permits({ docMDP }: Signer): string | null {
   return docMDP ? `${DOC_MDP[docMDP]} (DocMDP ${docMDP})` : null;
 }
 
+/** Rules whose answer a row gives already. */
+const TOLD_BY_A_ROW = new Set(['changes-after-signing', 'certificate-path', 'not-revoked']);
+
 /** What a person should see without asking: whatever failed or could not be decided, unless it only informs. */
 export function findingsThatMatter(findings: readonly Finding[]): Finding[] {
-  return findings.filter(({ outcome, level }) => level !== 'inform' && (outcome === 'fail' || outcome === 'unknown'));
+  return findings.filter(
+    ({ rule, outcome, level }) =>
+      level !== 'inform' && (outcome === 'fail' || outcome === 'unknown') && !TOLD_BY_A_ROW.has(rule),
+  );
 }
 
 /** A rule that has no meaning for a signature says nothing. */
 export const isApplicable = ({ outcome }: Finding): boolean => outcome !== 'not-applicable';
 
-export function findingTone({ outcome, level }: Finding): Tone {
+/** What failed is bad where it made the signature fail; where it leaves it undecided, it is a doubt. */
+export function findingTone({ outcome, level }: Finding, { indication }: Signer): Tone {
   if (outcome === 'pass') return 'good';
   if (outcome === 'not-applicable') return 'neutral';
-  return outcome === 'fail' && level === 'fail' ? 'bad' : 'unsure';
+  return outcome === 'fail' && level === 'fail' && indication === 'TOTAL_FAILED' ? 'bad' : 'unsure';
 }

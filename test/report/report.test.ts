@@ -86,7 +86,7 @@ describe('text', () => {
 
   it('does not pass a claimed time for a proven one', () => {
     const block = text(checked('valid', result([signer({ signedAtSource: 'claimed' })])));
-    expect(block).toContain('  When        2025-05-03 10:22:41 UTC, as the signer says (no timestamp proves it)');
+    expect(block).toContain('  When        2025-05-03 10:22:41 UTC, as the signer says; nothing proves it');
     expect(block).not.toContain('proven by');
   });
 
@@ -123,7 +123,7 @@ describe('text', () => {
     };
     const value = result([signer({ coverage: 'revision' })]);
     value.document.changes = [{ ...change, afterField: 'Signature1' }];
-    expect(text(checked('invalid', value))).toContain('✗ Text moved. (page 3)');
+    expect(text(checked('invalid', value))).toContain('✗ Text moved.');
   });
 
   it('folds long lines at the width of the terminal', () => {
@@ -133,10 +133,30 @@ describe('text', () => {
     );
   });
 
+  it('marks as failed only what made the signature fail', () => {
+    const findings = [{ rule: 'x', outcome: 'fail' as const, level: 'fail' as const, message: 'Expired.' }];
+    const doubt = signer({ findings, indication: 'INDETERMINATE', subIndication: 'OUT_OF_BOUNDS_NO_POE' });
+    expect(text(checked('valid', result([doubt])))).toContain('! Expired.');
+    expect(text(checked('invalid', result([signer({ findings, indication: 'TOTAL_FAILED' })])))).toContain(
+      '✗ Expired.',
+    );
+  });
+
+  it('names where a path ends that nobody trusts, once', () => {
+    const findings = [
+      { rule: 'certificate-path', outcome: 'fail' as const, level: 'fail' as const, message: 'Not trusted.' },
+    ];
+    const block = text(checked('valid', result([signer({ trusted: false, findings, indication: 'INDETERMINATE' })])));
+    expect(block).toContain('! Trust       Anna Example ← Example CA, who is not trusted');
+    expect(block).not.toContain('Not trusted.');
+    const missing = text(checked('valid', result([signer({ trusted: false, chain: [certificate()] })])));
+    expect(missing).toContain('! Trust       Anna Example ← Example CA, whose certificate is missing');
+  });
+
   it('keeps a self-signed name from looking trusted', () => {
     const own = certificate({ selfSigned: true });
     const value = result([signer({ trusted: false, certificate: own, chain: [own] })]);
-    expect(text(checked('valid', value))).toContain('! Trust       not established: self-signed');
+    expect(text(checked('valid', value))).toContain('! Trust       none: self-signed');
   });
 });
 
