@@ -1,0 +1,44 @@
+/** Office 97 files: nobody writes them by hand, so the installed LibreOffice makes them of the modern ones. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { findLibreOffice } from '../../../src/convert/engines/locate.js';
+import { writeProfile } from '../../../src/convert/profile.js';
+import type { Fixture } from '../documents.js';
+
+const FILTERS = { doc: 'MS Word 97', xls: 'MS Excel 97', ppt: 'MS PowerPoint 97' } as const;
+
+const made = new Map<string, Promise<Fixture>>();
+
+/** Takes about a second for each one that this run has not made yet. */
+export function legacy(modern: Fixture, extension: keyof typeof FILTERS): Promise<Fixture> {
+  const key = `${extension}\n${modern.name}\n${modern.text}`;
+  const fixture = made.get(key) ?? make(modern, extension);
+  made.set(key, fixture);
+  return fixture;
+}
+
+async function make({ name, bytes, text }: Fixture, extension: keyof typeof FILTERS): Promise<Fixture> {
+  const folder = await mkdtemp(join(tmpdir(), 'docconv-legacy-'));
+  try {
+    await writeFile(join(folder, name), bytes);
+    await saveAs(join(folder, name), `${extension}:${FILTERS[extension]}`, folder);
+    const output = `sample.${extension}`;
+    return { name: output, bytes: await readFile(join(folder, output)), text };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const RESTART = 81;
+
+/** A profile's first start may do nothing but ask for a second. */
+async function saveAs(input: string, filter: string, folder: string): Promise<void> {
+  const soffice = findLibreOffice(null)?.soffice ?? 'soffice.bin';
+  const profile = `-env:UserInstallation=file://${await writeProfile(folder, null)}`;
+  const args = [profile, '--headless', '--norestore', '--convert-to', filter, '--outdir', folder, input];
+  const run = () => promisify(execFile)(soffice, args, { timeout: 60_000 });
+  await run().catch(error => (error.code === RESTART ? run() : Promise.reject(error)));
+}
