@@ -1,4 +1,5 @@
 /** Takes a document in, chooses an engine for its family, hands it to that engine's pool, and brings the PDF out. */
+import { setMaxListeners } from 'node:events';
 import { copyFile, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -153,6 +154,7 @@ export class Converter {
   ): Promise<Result> {
     if (this.#closed) throw new DocconvError('CLOSED', 'The converter is closed.');
     const { pdf = {}, timeoutMs = this.#settings.timeoutMs, signal = NEVER } = options;
+    setMaxListeners(0, signal); // one signal may stand for a batch of any size
     const { bytes, format, name } = await this.#takeIn(source, options);
     const engine = await this.engineFor(format, options.engine);
     requireSupported(pdf, format, engine.status());

@@ -3,6 +3,7 @@
  * into one soffice call of our own, which shares the start. soffice exits with 0 whatever happens: only a PDF counts.
  */
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,10 +12,14 @@ import libreofficeConvert from 'libreoffice-convert';
 import type { ConvertRequest, Hello } from '../protocol.js';
 import { serveWorker } from '../worker.js';
 
+/** Written by a profile's first start, which converts nothing: it ends with code 81, asking for another start. */
+const BUILD_ID = join('user', 'extensions', 'buildid');
+
 const convertWithOptions = promisify(libreofficeConvert.convertWithOptions);
 
 serveWorker(async hello => {
   const launcher = await writeLauncher(hello);
+  if (!existsSync(join(hello.profile, BUILD_ID))) await run(launcher, ['', '--headless', '--terminate_after_init']);
   let calls = 0;
   return {
     version: null,
@@ -42,8 +47,10 @@ async function writeLauncher({ location, profile }: Hello): Promise<string> {
 }
 
 async function convertSingle(job: ConvertRequest, launcher: string): Promise<string | null> {
+  // libreoffice-convert puts what has a blank in quotes, for a shell that is not there
+  const filter = `${job.exportFilter}:${job.exportOptions}`.replaceAll(' ', '\\u0020');
   try {
-    const pdf = await convertWithOptions(await readFile(job.input), 'pdf', `${job.exportFilter}:${job.exportOptions}`, {
+    const pdf = await convertWithOptions(await readFile(job.input), 'pdf', filter, {
       fileName: basename(job.input),
       sofficeBinaryPaths: [launcher],
       sofficeAdditionalArgs: importArguments(job),
