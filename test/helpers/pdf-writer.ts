@@ -83,6 +83,14 @@ export class PdfWriter {
     return copy;
   }
 
+  /** Writes over bytes that are there, as a signature does in its placeholder. */
+  patch(offset: number, text: string): this {
+    const whole = this.bytes;
+    whole.write(text, offset, 'latin1');
+    this.#parts.splice(0, this.#parts.length, whole);
+    return this;
+  }
+
   raw(text: string | Uint8Array): this {
     const part = typeof text === 'string' ? Buffer.from(text, 'latin1') : Buffer.from(text);
     this.#parts.push(part);

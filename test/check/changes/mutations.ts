@@ -1,0 +1,67 @@
+/** Signed forms of 2 to 4 revisions from a seed: only allowed changes, or one forbidden change hidden among them. */
+import { type Draft, type Edit, type FormPdf, formPdf, type SaveOptions, sign } from '../../helpers/form-pdf.js';
+import { ALLOWED, type AllowedEdit, ANNOTATIONS, FORBIDDEN } from './edits.js';
+
+export interface Mutation {
+  readonly pdf: FormPdf;
+  /** What was hidden; null = nothing. */
+  readonly forbidden: string | null;
+  readonly story: readonly string[];
+}
+
+/** mulberry32: the same numbers for the same seed everywhere. */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const LEVELS = [null, 1, 2, 3] as const;
+
+export function mutation(seed: number): Mutation {
+  const random = randomFrom(seed);
+  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
+  const level = pick(LEVELS);
+  const edits = allowedAt(level);
+  const hidden = seed % 2 === 1 ? pick(FORBIDDEN) : null;
+  const revisions = 1 + Math.floor(random() * 3);
+  const place = Math.floor(random() * revisions);
+  const story: string[] = [`DocMDP ${level}`];
+  let pdf = formPdf(saving(pick), {}).save(
+    sign({ field: 'First', ...(level === null ? {} : { docMDP: level }) }),
+    saving(pick, true),
+  );
+  for (let i = 0; i < revisions; i++) {
+    const chosen = [pick(edits), pick(edits), pick(edits)].slice(0, 1 + Math.floor(random() * 3));
+    const all = [...new Set(chosen)].map(edit => ({ name: edit.what, edit: edit.edit }));
+    // last, so that no other edit of this revision undoes it; in the file it is one object among them
+    if (hidden && i === place) all.push({ name: `FORBIDDEN ${hidden.what}`, edit: hidden.edit });
+    story.push(all.map(({ name }) => name).join(' + '));
+    pdf = pdf.save(draft => applyAll(draft, all), saving(pick));
+  }
+  return { pdf, forbidden: hidden?.what ?? null, story };
+}
+
+function allowedAt(level: (typeof LEVELS)[number]): readonly AllowedEdit[] {
+  if (level === 1) return ALLOWED.filter(edit => edit.class === 'archival');
+  return level === 2 ? ALLOWED : [...ALLOWED, ...ANNOTATIONS];
+}
+
+/** An allowed edit that finds nothing to do after the others is left out; the forbidden one always happens. */
+function applyAll(draft: Draft, edits: readonly { name: string; edit: Edit }[]): void {
+  for (const { name, edit } of edits) {
+    try {
+      edit(draft);
+    } catch (thrown) {
+      if (name.startsWith('FORBIDDEN')) throw thrown;
+    }
+  }
+}
+
+const saving = (pick: <T>(items: readonly T[]) => T, signing = false): SaveOptions => ({
+  xref: pick(signing ? (['table', 'stream'] as const) : (['table', 'stream', 'hybrid'] as const)),
+});
