@@ -27,24 +27,30 @@ export async function finish(path: string, options: PdfOptions): Promise<void> {
 interface Qpdf {
   callMain: QpdfInstance['callMain'];
   FS: { readFile(path: string): Uint8Array; writeFile(path: string, data: Uint8Array | string): void };
-  /** What qpdf said, newest last. */
-  words: string[];
+  /** The bytes of what qpdf said. */
+  words: number[];
 }
 
 async function startQpdf(): Promise<Qpdf> {
   const require = createRequire(import.meta.url);
   const load = require('@neslinesli93/qpdf-wasm') as (settings: object) => Promise<Omit<Qpdf, 'words'>>;
-  const words: string[] = [];
-  const keep = (line: string) => void words.push(line);
+  const words: number[] = [];
+  const keep = (byte: number | null) => void (byte !== null && words.push(byte));
   const locateFile = () => require.resolve('@neslinesli93/qpdf-wasm/dist/qpdf.wasm');
-  const qpdf = await load({ locateFile, noInitialRun: true, print: keep, printErr: keep });
-  return { ...qpdf, words };
+  const { callMain, FS } = await load({
+    locateFile,
+    noInitialRun: true,
+    stdout: keep,
+    stderr: keep,
+    thisProgram: 'qpdf',
+  });
+  return { callMain, FS, words };
 }
 
 function run({ callMain, words }: Qpdf, args: string[]): void {
   if (DONE.includes(callMain(args))) return;
   throw new DocconvError('ENGINE_FAILED', 'The PDF was made, but could not be encrypted or given its title.', {
-    cause: new Error(words.join('; ')),
+    cause: new Error(Buffer.from(words).toString()),
   });
 }
 
