@@ -1,6 +1,6 @@
 /** Algorithm identifiers and the digests that node:crypto can compute for them. */
 import { createHash, type Hash } from 'node:crypto';
-import { type Der, Fields } from './der.js';
+import { attempt, type Der, Fields } from './der.js';
 import { oidOf, smallInteger } from './values.js';
 
 export interface AlgorithmIdentifier {
@@ -104,6 +104,7 @@ function shakeLength(algorithm: AlgorithmIdentifier): number | null {
   if (algorithm.oid === '2.16.840.1.101.3.4.2.11') return 32;
   if (algorithm.oid === '2.16.840.1.101.3.4.2.12') return 64;
   if (!/^2\.16\.840\.1\.101\.3\.4\.2\.1[78]$/.test(algorithm.oid) || !algorithm.parameters) return null;
-  const bits = smallInteger(algorithm.parameters);
+  const { parameters } = algorithm;
+  const bits = attempt(() => smallInteger(parameters)) ?? 0;
   return bits % 8 === 0 && bits >= 128 && bits <= 4096 ? bits / 8 : null;
 }

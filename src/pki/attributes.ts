@@ -1,7 +1,7 @@
 /** Attributes of a CMS signer: PKCS #9, ESS (RFC 5035), CAdES (ETSI EN 319 122-1) and Adobe's. */
 import { type AlgorithmIdentifier, readAlgorithm } from './algorithm.js';
 import { type Crl, readCrl } from './crl.js';
-import { context, type Der, eachChild, Fields, readReadable, TAG } from './der.js';
+import { attempt, context, type Der, eachChild, Fields, readReadable, TAG } from './der.js';
 import { readGeneralNames } from './general-name.js';
 import type { Name } from './name.js';
 import { type OcspResponse, readOcspResponse } from './ocsp.js';
@@ -42,25 +42,13 @@ export function single<T>(attributes: readonly Attribute[], oid: string, read: (
   const values = attributes.filter(attribute => attribute.oid === oid).flatMap(attribute => attribute.values);
   const [value] = values;
   if (!value || values.length > 1) return null;
-  try {
-    return read(value);
-  } catch {
-    return null;
-  }
+  return attempt(() => read(value));
 }
 
 /** Every value of every attribute of this kind that can be read. */
 export function every<T>(attributes: readonly Attribute[], oid: string, read: (node: Der) => T): T[] {
   const found = attributes.filter(attribute => attribute.oid === oid);
   return found.flatMap(attribute => attribute.values.flatMap(value => attempt(() => [read(value)]) ?? []));
-}
-
-function attempt<T>(step: () => T): T | null {
-  try {
-    return step();
-  } catch {
-    return null;
-  }
 }
 
 /** What the signed attributes say; see `SignerInfo.signedAttributes`. */

@@ -1,7 +1,7 @@
 /** X.509 certificates (RFC 5280). Every field is read; nothing is judged. */
 import { createHash } from 'node:crypto';
 import { type AlgorithmIdentifier, readAlgorithm } from './algorithm.js';
-import { context, type Der, Fields, malformed, readDer, TAG } from './der.js';
+import { attempt, context, type Der, Fields, malformed, readDer, TAG } from './der.js';
 import {
   type AuthorityInfoAccess,
   type AuthorityKeyId,
@@ -162,12 +162,9 @@ function readCertificateExtensions(wrapper: Der | null): CertificateExtensions {
   const bad = new Set(all.map(extension => extension.oid).filter((oid, i, oids) => oids.indexOf(oid) !== i));
   const read = <T>(oid: string, reader: (value: Uint8Array) => T): T | null => {
     const found = all.find(extension => extension.oid === oid);
-    try {
-      return found ? reader(found.value) : null;
-    } catch {
-      bad.add(oid);
-      return null;
-    }
+    const value = found ? attempt(() => reader(found.value)) : null;
+    if (found && value === null) bad.add(oid);
+    return value;
   };
   const critical = all.filter(extension => extension.critical).map(extension => extension.oid);
   return {

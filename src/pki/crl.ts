@@ -142,7 +142,7 @@ function readIssuingDistributionPoint(value: Uint8Array): IssuingDistributionPoi
 
 /**
  * The last entry for this certificate, or null. In an indirect list an entry belongs to the certificate issuer named
- * last before it (RFC 5280, 5.3.3).
+ * last before it (RFC 5280, 5.3.3). Throws CORRUPT_DOCUMENT when an entry cannot be read.
  */
 export function findRevoked(crl: Crl, serialNumber: string, issuer: Name): RevokedEntry | null {
   if (!crl.entries || !mayList(crl.entries, serialNumber)) return null;

@@ -105,15 +105,17 @@ export function children(node: Der): Der[] {
 
 /** Reads each child and leaves out those that cannot be read: one odd certificate must not hide the others. */
 export function readReadable<T>(list: Der, read: (node: Der) => T): T[] {
-  const values: T[] = [];
-  for (const node of eachChild(list)) {
-    try {
-      values.push(read(node));
-    } catch {
-      // Left out.
-    }
+  return [...eachChild(list)].flatMap(node => attempt(() => [read(node)]) ?? []);
+}
+
+/** Null where something cannot be read. */
+export function attempt<T>(step: () => T): T | null {
+  try {
+    return step();
+  } catch (error) {
+    if (error instanceof DocconvError) return null;
+    throw error;
   }
-  return values;
 }
 
 /** The fields of a SEQUENCE or SET, taken in order; optional ones are passed over when absent. */

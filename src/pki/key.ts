@@ -1,7 +1,7 @@
 /** Public keys: what kind, how strong, and as node:crypto wants them. */
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { type AlgorithmIdentifier, readAlgorithm } from './algorithm.js';
-import { type Der, Fields, readDer, TAG } from './der.js';
+import { attempt, type Der, Fields, readDer, TAG } from './der.js';
 import { bitString, integerHex, oidOf } from './values.js';
 
 export type KeyKind = 'RSA' | 'RSA-PSS' | 'EC' | 'Ed25519' | 'Ed448' | 'DSA' | 'unknown';
@@ -72,16 +72,15 @@ function keyBits(kind: KeyKind, algorithm: AlgorithmIdentifier, keyBytes: Uint8A
   if (kind === 'Ed25519') return 256;
   if (kind === 'Ed448') return 456;
   if (kind === 'EC') return Object.values(CURVES).find(([name]) => name === curve)?.[1] ?? null;
-  try {
-    if (kind === 'DSA') return algorithm.parameters ? bitLength(new Fields(algorithm.parameters).any()) : null;
-    return kind === 'unknown' ? null : bitLength(new Fields(readDer(keyBytes)).any());
-  } catch {
-    return null;
-  }
+  if (kind === 'unknown') return null;
+  const { parameters } = algorithm;
+  const source = kind === 'DSA' ? parameters : attempt(() => readDer(keyBytes));
+  return source && attempt(() => bitLength(new Fields(source).any()));
 }
 
 function bitLength(integer: Der): number {
-  return BigInt(`0x${integerHex(integer)}`).toString(2).length;
+  const hex = integerHex(integer);
+  return hex.startsWith('-') ? 0 : BigInt(`0x${hex}`).toString(2).length;
 }
 
 const keyObjects = new WeakMap<PublicKey, KeyObject | null>();

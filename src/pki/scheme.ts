@@ -1,6 +1,6 @@
 /** Signature algorithm identifiers -> what is to be computed. */
 import { type AlgorithmIdentifier, type DigestName, digestName, readAlgorithm } from './algorithm.js';
-import { context, type Der, Fields } from './der.js';
+import { attempt, context, type Der, Fields } from './der.js';
 import type { PublicKey } from './key.js';
 import { smallInteger } from './values.js';
 
@@ -63,14 +63,14 @@ const SCHEMES: Readonly<Record<string, readonly [SchemeName, DigestName | 'other
   ]),
 };
 
-/** Null for an algorithm that is not known. `digest`: what the CMS SignerInfo states apart from the signature algorithm. */
+/** Null for an algorithm that is not known or has unreadable parameters. `digest`: what the CMS SignerInfo states apart from the signature algorithm. */
 export function signatureScheme(
   algorithm: AlgorithmIdentifier,
   digest: AlgorithmIdentifier | null = null,
 ): SignatureScheme | null {
   const [name, own] = SCHEMES[algorithm.oid] ?? [];
   if (!name || own === undefined) return null;
-  if (name === 'RSASSA-PSS') return readPss(algorithm.parameters);
+  if (name === 'RSASSA-PSS') return attempt(() => readPss(algorithm.parameters));
   const stated = digest ? digestName(digest) : null;
   if (own === 'other' && !stated) return null;
   return { name, digest: own === 'other' ? stated : own, pss: null };

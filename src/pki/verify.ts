@@ -30,20 +30,12 @@ export interface Verification {
 
 /** Verification of data that comes in pieces, e.g. the byte range of a large file. */
 export function startVerification(parameters: SignatureParameters): Verification {
-  const scheme = readScheme(parameters);
+  const scheme = signatureScheme(parameters.algorithm, parameters.digestAlgorithm ?? null);
   if (!scheme || !isKnownKey(parameters.key)) return UNSUPPORTED;
   if (!KEY_KINDS[scheme.name].includes(parameters.key.kind)) return IMPOSSIBLE;
   const key = usableKey(parameters.key, scheme);
   if (!key) return UNSUPPORTED;
   return scheme.digest ? digestVerification(key, scheme, parameters) : edwardsVerification(key, parameters.signature);
-}
-
-function readScheme({ algorithm, digestAlgorithm }: SignatureParameters): SignatureScheme | null {
-  try {
-    return signatureScheme(algorithm, digestAlgorithm ?? null);
-  } catch {
-    return null;
-  }
 }
 
 const UNSUPPORTED: Verification = { update: () => {}, finish: () => 'unsupported' };

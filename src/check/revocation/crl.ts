@@ -6,6 +6,7 @@ import {
   findRevoked,
   type GeneralName,
   type Name,
+  type RevokedEntry,
   sameName,
   signatureScheme,
   verifySignedBy,
@@ -18,6 +19,8 @@ interface UsableCrl {
   readonly crl: Crl;
   readonly revision: number | null;
   readonly signer: Certificate;
+  /** What it says of the certificate; null: not listed. */
+  readonly entry: RevokedEntry | null;
 }
 
 export function crlStatuses(subject: Subject, evidence: Evidence): RevocationStatus[] {
@@ -33,7 +36,17 @@ export function crlStatuses(subject: Subject, evidence: Evidence): RevocationSta
 function usableFor({ value: crl, revision }: Known<Crl>, subject: Subject, evidence: Evidence): UsableCrl | null {
   if (crl.unknownCritical.length > 0 || !covers(crl, subject.certificate)) return null;
   const signer = signerOf(crl, subject, evidence);
-  return signer && { crl, revision, signer };
+  const entry = signer && entryOf(crl, subject.certificate);
+  return entry && { crl, revision, signer, ...entry };
+}
+
+/** Null for a list whose entries cannot be read: it says nothing at all. */
+function entryOf(crl: Crl, { serialNumber, issuer }: Certificate): Pick<UsableCrl, 'entry'> | null {
+  try {
+    return { entry: findRevoked(crl, serialNumber, issuer) };
+  } catch {
+    return null;
+  }
 }
 
 /** One of the authorities above, or somebody with the name of the list's issuer whom one of these has certified. */
@@ -80,8 +93,7 @@ function isSame(a: GeneralName, b: GeneralName): boolean {
 }
 
 /** Null when nothing can be said: not listed, but the list is silent about some reasons, or about expired certificates. */
-function statusFrom({ crl, revision, signer }: UsableCrl, { certificate }: Subject): RevocationStatus | null {
-  const entry = findRevoked(crl, certificate.serialNumber, certificate.issuer);
+function statusFrom({ crl, revision, signer, entry }: UsableCrl, { certificate }: Subject): RevocationStatus | null {
   const isRevoked = entry !== null && entry.reason !== 'removeFromCRL';
   if (!isRevoked && !vouchesFor(crl, certificate)) return null;
   return {
@@ -104,21 +116,21 @@ function vouchesFor(crl: Crl, { notAfter }: Certificate): boolean {
   return crl.expiredCertificatesFrom !== null && crl.expiredCertificatesFrom <= notAfter;
 }
 
-/** A delta adds to a complete list of its own scope that is at least as new as its base (RFC 5280, 5.2.4). */
+/** A delta adds to a complete list that is at least as new as its base (RFC 5280, 5.2.4); a revocation stands by itself. */
 function deltaStatus(delta: UsableCrl, complete: readonly UsableCrl[], subject: Subject): RevocationStatus | null {
+  const added = statusFrom(delta, subject);
+  if (added?.status === 'revoked') return added;
   const base = complete.find(({ crl }) => isBaseOf(crl, delta.crl));
   const own = base && statusFrom(base, subject);
-  const added = statusFrom(delta, subject);
   if (!own || !added) return null;
-  const isRemoved =
-    findRevoked(delta.crl, subject.certificate.serialNumber, subject.certificate.issuer)?.reason === 'removeFromCRL';
-  if (added.status === 'revoked' || isRemoved || own.status === 'good') return added;
+  const isRemoved = delta.entry?.reason === 'removeFromCRL';
+  if (isRemoved || own.status === 'good') return added;
   return { ...added, status: own.status, revokedAt: own.revokedAt, reason: own.reason };
 }
 
 function isBaseOf(complete: Crl, { baseNumber, number, issuer }: Crl): boolean {
   if (!sameName(complete.issuer, issuer) || complete.number === null || baseNumber === null || number === null)
     return false;
-  const value = (hex: string) => BigInt(`0x${hex}`);
+  const value = (hex: string) => (hex.startsWith('-') ? -1n : BigInt(`0x${hex}`));
   return value(complete.number) >= value(baseNumber) && value(complete.number) <= value(number);
 }

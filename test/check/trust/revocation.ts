@@ -215,6 +215,9 @@ export const CRLS: readonly TrustCase[] = [
       ],
     }),
   ),
+  told('revoked in a delta without its base', REVOKED, pki =>
+    crlOf(pki, { base: 5, number: 6, revoked: { ann: MAY } }),
+  ),
   told('a delta without its base', TRY_LATER, pki => crlOf(pki, { base: 5, number: 6 })),
 ];
 
