@@ -3,7 +3,7 @@ import { DocconvError } from '../errors.js';
 import { isCfb, readCfb } from './cfb.js';
 import { FORMATS, type Format, formatOfName, formatOfWord } from './formats.js';
 import { isLegacyEncrypted } from './legacy.js';
-import { DEFAULT_LIMITS, type Limits, requireWithin } from './limits.js';
+import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import { formatOfPackage } from './package-format.js';
 import { rootElement, sampleText, separatorOf, type TextSample } from './text.js';
 import { isZip, readZip } from './zip.js';
@@ -27,7 +27,6 @@ export interface Detection {
 /** Throws EMPTY_FILE, UNSUPPORTED_FORMAT, FORMAT_MISMATCH, CORRUPT_DOCUMENT or LIMIT_EXCEEDED. Reads, but runs nothing. */
 export function detectFormat(bytes: Uint8Array, hints: Hints = {}, limits: Limits = DEFAULT_LIMITS): Detection {
   if (bytes.length === 0) throw new DocconvError('EMPTY_FILE', `${subject(hints)} is empty.`);
-  requireWithin(limits, 'inputBytes', bytes.length);
   const promised = promiseOf(hints);
   const found = recognise(bytes, promised, hints, limits);
   if (found.format && promised) requireKept(promised, found.format, hints);

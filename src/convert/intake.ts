@@ -2,6 +2,7 @@
 import { DocconvError } from '../errors.js';
 import { detectFormat, type Hints } from './detect.js';
 import type { Format } from './formats.js';
+import { inspect } from './inspect/index.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import type { PdfOptions } from './options.js';
 
@@ -39,5 +40,6 @@ export async function takeIn(bytes: Uint8Array, options: IntakeOptions = {}): Pr
 async function takeInPlain(bytes: Uint8Array, options: IntakeOptions, limits: Limits): Promise<Intake> {
   const { format, encryption } = detectFormat(bytes, options, limits);
   if (encryption || !format) throw new DocconvError('ENCRYPTION_UNSUPPORTED', 'The document is encrypted twice.');
+  await inspect(bytes, format, limits, options.signal);
   return { format, bytes };
 }

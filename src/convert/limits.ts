@@ -3,14 +3,13 @@ import { DocconvError } from '../errors.js';
 
 /** One row per limit: the default, what it counts, and how a refusal says it. */
 export const LIMITS = {
-  inputBytes: { preset: 256 * 1024 * 1024, help: 'size of a document, in bytes' },
   entries: { preset: 10_000, help: 'files in a document package, those of embedded packages included' },
   unpackedBytes: { preset: 512 * 1024 * 1024, help: 'unpacked size of a document package, in bytes' },
-  xmlBytes: { preset: 100 * 1024 * 1024, help: 'unpacked size of one XML part, in bytes' },
+  textBytes: { preset: 100 * 1024 * 1024, help: 'size of one XML part or text, unpacked, in bytes' },
   ratio: { preset: 100, help: 'unpacked size over packed size of one part above 10 MB' },
   nesting: { preset: 2, help: 'packages within packages' },
-  xmlDepth: { preset: 400, help: 'elements within elements' },
-  entityBytes: { preset: 100_000, help: 'characters that XML entities expand to' },
+  depth: { preset: 400, help: 'elements within elements, groups within groups' },
+  entityBytes: { preset: 100_000, help: 'characters that XML entities could expand to' },
   textRun: { preset: 10 * 1024 * 1024, help: 'characters of text without any markup' },
   tableCells: { preset: 200_000, help: 'cells in the tables of a text document or presentation' },
   sheetCells: { preset: 5_000_000, help: 'cells in use on the sheets of a spreadsheet' },
