@@ -2,7 +2,8 @@
 
 /** The last segment, without control, separator and direction characters; 'document' when nothing is left. */
 export function plainName(name: string | undefined): string {
-  const last = (name ?? '').split(/[/\\]/).at(-1) ?? '';
+  const unescaped = (name ?? '').replaceAll('%22', '"'); // as browsers write it (WHATWG HTML, 4.10.21.8)
+  const last = unescaped.split(/[/\\]/).at(-1) ?? '';
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
   const plain = last.replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g, '').trim();
   return wellFormed(plain.slice(0, 150)) || 'document';

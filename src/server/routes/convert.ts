@@ -58,19 +58,21 @@ export function convertRoute(app: App, services: ServerServices, parts: Parts): 
         parts.canary.heard();
         admit.took(made.milliseconds);
         parts.metrics.conversion('ok', made.engine, made.milliseconds / 1000);
-        return await send(made, reply);
+        send(made, reply);
       } catch (thrown) {
         parts.metrics.conversion(problemOf(thrown).kind.code, 'none', 0);
         throw thrown;
       } finally {
         await workspace.remove(); // the open PDF is read on, and is gone with its last reader
       }
+      return reply;
     },
   });
 }
 
 interface Made {
   file: FileHandle;
+  size: number;
   name: string;
   engine: string;
   warnings: readonly string[];
@@ -93,13 +95,13 @@ async function convert(
     ...(from !== null && { from }),
     ...(password !== null && { password }),
   });
-  return { ...made, name: pdfName(file.name), file: await open(output) };
+  const pdfFile = await open(output);
+  return { ...made, name: pdfName(file.name), file: pdfFile, size: (await pdfFile.stat()).size };
 }
 
-async function send({ file, name, engine, warnings, milliseconds }: Made, reply: FastifyReply): Promise<FastifyReply> {
-  const { size } = await file.stat();
+function send({ file, size, name, engine, warnings, milliseconds }: Made, reply: FastifyReply): void {
   for (const warning of warnings) reply.header('docconv-warning', encodeURIComponent(warning));
-  return reply
+  reply
     .type('application/pdf')
     .header('content-length', size)
     .header('content-disposition', attachment(name))

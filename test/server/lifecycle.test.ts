@@ -1,0 +1,189 @@
+/** What happens to requests under pressure, to clients that leave, and at the end. */
+import { readdirSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { afterEach, describe, expect, it, test } from 'vitest';
+import { type Started, startServer } from './started.js';
+
+let server: Started;
+afterEach(() => server?.stop());
+
+const LETTER = '{\\rtf1\\ansi Dear reader,\\par}';
+
+function convert(bytes = LETTER, name = 'letter.rtf', query = ''): Promise<Response> {
+  const body = new FormData();
+  body.append('file', new Blob([bytes]), name);
+  return fetch(`${server.url}/v1/convert${query}`, { method: 'POST', headers: authorization(), body });
+}
+
+const authorization = () => ({ authorization: `Bearer ${server.key}` });
+/** What requests have left in the server's private folder. */
+const leftovers = () =>
+  readdirSync(server.folder)
+    .filter(name => name.startsWith('docconv-serve-'))
+    .flatMap(name => readdirSync(`${server.folder}/${name}`));
+const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
+
+describe('pressure', () => {
+  it('a full queue is 503 with Retry-After, and every answer is a PDF or says so', async () => {
+    server = await startServer({ workers: 1, queue: 1 });
+    await convert(); // a warm worker
+    const answers = await Promise.all(Array.from({ length: 12 }, () => convert()));
+    const statuses = new Set(answers.map(({ status }) => status));
+    expect(statuses).toEqual(new Set([200, 503]));
+    for (const answer of answers) {
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      if (answer.status === 200) expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+      else {
+        expect(JSON.parse(bytes.toString())).toMatchObject({ code: 'queue_full', retryable: true });
+        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      }
+    }
+    await expect.poll(leftovers).toEqual([]);
+  });
+
+  it('more requests than the rate are 429, and every answer tells how many are left', async () => {
+    server = await startServer({ verifyPerMinute: 2 });
+    const verify = () =>
+      fetch(`${server.url}/v1/verify`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+    const first = await verify();
+    expect([first.status, first.headers.get('ratelimit')]).toEqual([400, '"verify";r=1;t=60']);
+    await verify();
+    const refused = await verify();
+    expect([refused.status, refused.headers.get('ratelimit-policy')]).toEqual([429, '"verify";q=2;w=60']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
+    expect(await json(refused)).toMatchObject({ code: 'rate_limited', retryable: true, limit: 2 });
+  });
+
+  it('a refused upload is answered before it is sent', async () => {
+    server = await startServer();
+    const { continued, status } = await expectContinue('Bearer dck_wrong');
+    expect({ continued, status }).toEqual({ continued: false, status: 401 });
+    expect(await expectContinue(`Bearer ${server.key}`)).toMatchObject({ continued: true });
+  });
+
+  it("a conversion over the time limit is the document's: 422", async () => {
+    server = await startServer({ timeoutMs: 1 });
+    const answer = await convert();
+    expect([answer.status, (await json(answer)).code]).toEqual([422, 'conversion_timeout']);
+  });
+
+  it('a request over its deadline is 503', async () => {
+    server = await startServer({ deadlineMs: 1 });
+    const answer = await convert();
+    expect([answer.status, (await json(answer)).code]).toEqual([503, 'deadline_exceeded']);
+    await expect.poll(leftovers).toEqual([]);
+  });
+});
+
+test('a client that leaves half-way leaves nothing behind', async () => {
+  server = await startServer();
+  for (const bytes of [200, 2_000]) {
+    await leaveAfter(bytes);
+    await expect.poll(leftovers).toEqual([]);
+  }
+  await expect.poll(() => server.log()).toContain('client left');
+  expect((await convert()).status).toBe(200);
+});
+
+test('a client that leaves while its document waits frees its place', async () => {
+  server = await startServer({ workers: 1, queue: 8 });
+  const leaving = new AbortController();
+  const body = new FormData();
+  body.append('file', new Blob([LETTER]), 'letter.rtf');
+  const answers = Array.from({ length: 4 }, () =>
+    fetch(`${server.url}/v1/convert`, { method: 'POST', headers: authorization(), body, signal: leaving.signal }).catch(
+      () => null,
+    ),
+  );
+  await expect.poll(() => metric('docconv_queued')).toBeGreaterThan(0);
+  leaving.abort();
+  expect(await Promise.all(answers)).toEqual([null, null, null, null]);
+  await expect.poll(() => metric('docconv_queued')).toBe(0);
+  expect((await convert()).status).toBe(200);
+  await expect.poll(leftovers).toEqual([]);
+});
+
+test('a server that ends finishes what runs, refuses what is new, and says so to probes', async () => {
+  server = await startServer();
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  const held = await openRequest();
+  const running = convert();
+  await expect.poll(() => metric('docconv_workers')).toBeGreaterThan(0);
+  const stopped = server.stop();
+  const [refused, alive, ready] = await Promise.all(
+    ['/v1/keys', '/healthz', '/readyz'].map(path => fetch(server.url + path)),
+  );
+  expect([refused?.status, alive?.status, ready?.status]).toEqual([503, 200, 503]);
+  expect(await json(refused!)).toMatchObject({ code: 'shutting_down', retryable: true });
+  expect(refused?.headers.get('connection')).toBe('close');
+  expect((await running).status).toBe(200);
+  expect(await held.finish()).toContain('HTTP/1.1 400');
+  await stopped;
+  await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
+});
+
+async function metric(name: string): Promise<number> {
+  const text = await (await fetch(`${server.url}/metrics`)).text();
+  return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1]);
+}
+
+/** Sends the head and so many bytes of a form that is announced to be much larger. */
+function leaveAfter(bytes: number): Promise<void> {
+  const head = [
+    'POST /v1/convert HTTP/1.1',
+    'Host: x',
+    `Authorization: Bearer ${server.key}`,
+    'Content-Type: multipart/form-data; boundary=x',
+    'Content-Length: 1000000',
+  ].join('\r\n');
+  const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.rtf"\r\n\r\n'.padEnd(bytes, 'x');
+  return new Promise(resolve => {
+    const socket = connect(server.port, '127.0.0.1', () => {
+      socket.write(`${head}\r\n\r\n${part}`);
+      setTimeout(() => socket.destroy(), 100);
+    });
+    socket.on('close', () => resolve());
+  });
+}
+
+/** A request whose body is still to come. */
+async function openRequest(): Promise<{ finish(): Promise<string> }> {
+  const head = 'POST /v1/verify HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n';
+  const socket = connect(server.port, '127.0.0.1', () => socket.write(head));
+  const answer: string[] = [];
+  socket.on('data', chunk => answer.push(String(chunk)));
+  const closed = new Promise<void>(resolve => socket.on('close', () => resolve()));
+  await new Promise(resolve => setTimeout(resolve, 100));
+  return {
+    finish: async () => {
+      socket.write('{}');
+      await closed;
+      return answer.join('');
+    },
+  };
+}
+
+function expectContinue(key: string): Promise<{ continued: boolean; status: number }> {
+  const headers = {
+    authorization: key,
+    expect: '100-continue',
+    'content-type': 'multipart/form-data; boundary=x',
+    'content-length': 7,
+  };
+  return new Promise((resolve, reject) => {
+    let continued = false;
+    const asked = httpRequest(`${server.url}/v1/convert`, { method: 'POST', headers });
+    asked.on('continue', () => {
+      continued = true;
+      asked.end('--x--\r\n');
+    });
+    asked.on('response', response => {
+      response.resume();
+      asked.destroy();
+      resolve({ continued, status: response.statusCode ?? 0 });
+    });
+    asked.on('error', reject);
+    asked.flushHeaders();
+  });
+}

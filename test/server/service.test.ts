@@ -1,0 +1,151 @@
+/** The specification's four operations, end to end: the built bin, real sockets, a real mail server. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Document, Packer, Paragraph, Table, TableCell, TableRow } from 'docx';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { atTerminal, docconv, newHome } from '../helpers/cli.js';
+import { describeTools } from '../helpers/requires.js';
+import { codeIn, mailCa, startMailServer } from '../helpers/smtp.js';
+import { serve } from './served.js';
+import { signedPdf } from './signed.js';
+
+const run = promisify(execFile);
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'docconv-test-'));
+  writeFileSync(join(folder, 'letter.docx'), await letter());
+  writeFileSync(join(folder, 'signed.pdf'), signedPdf());
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function letter(): Promise<Buffer> {
+  const cell = (text: string) => new TableCell({ children: [new Paragraph(text)] });
+  const table = new Table({ rows: [new TableRow({ children: [cell('Amount'), cell('17')] })] });
+  return Packer.toBuffer(new Document({ sections: [{ children: [new Paragraph('Dear reader'), table] }] }));
+}
+
+const smtp = (port: number) => ({ DOCCONV_SMTP_HOST: 'localhost', DOCCONV_SMTP_PORT: String(port) });
+
+test('over HTTP: register, the mail, verify, the key, convert, verify a signed PDF', async () => {
+  const mails = await startMailServer();
+  const server = await serve({ DOCCONV_HOME: newHome(), ...smtp(mails.port), DOCCONV_SMTP_SECURITY: 'none' });
+  const get = (path: string) => fetch(server.url + path);
+
+  const registered = await get('/v1/auth/register?email=a%2Bb@example.org');
+  expect(registered.status).toBe(202);
+  expect(await registered.json()).toEqual({ status: 'code_sent', email: 'a+b@example.org', expiresIn: 600 });
+  const mail = await mails.mail();
+  expect(mail.recipients).toEqual(['a+b@example.org']);
+  const code = codeIn(mail);
+
+  const verified = await get(`/v1/auth/verify?email=a+b@example.org&code=${code}`);
+  expect([verified.status, verified.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  const { apiKey } = (await verified.json()) as { apiKey: string };
+  expect(apiKey).toMatch(/^dck_[0-9A-Za-z]{36}$/);
+  expect((await get(`/v1/auth/verify?email=a+b@example.org&code=${code}`)).status).toBe(400);
+
+  const form = new FormData();
+  form.append('file', new Blob([readFileSync(join(folder, 'letter.docx'))]), 'Brief "für" Ännchen.docx');
+  const headers = { authorization: `Bearer ${apiKey}` };
+  const converted = await fetch(`${server.url}/v1/convert?from=docx`, { method: 'POST', headers, body: form });
+  expect([converted.status, converted.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  const disposition = converted.headers.get('content-disposition');
+  expect(disposition).toContain("filename*=UTF-8''Brief%20%22f%C3%BCr%22%20%C3%84nnchen.pdf");
+  const pdf = Buffer.from(await converted.arrayBuffer());
+  expect(pdf.length).toBe(Number(converted.headers.get('content-length')));
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(pdf.toString('latin1').trimEnd()).toMatch(/%%EOF$/);
+
+  const base64 = readFileSync(join(folder, 'signed.pdf')).toString('base64');
+  const judged = await fetch(`${server.url}/v1/verify`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ document: { base64 } }),
+  });
+  expect(judged.status).toBe(200);
+  const result = (await judged.json()) as {
+    valid: boolean;
+    signer: { name: string };
+    document: { signatures: number };
+  };
+  expect(result).toMatchObject({ valid: true, signer: { name: 'Anna Example' }, document: { signatures: 1 } });
+  expect(Object.keys(result)).toEqual(['valid', 'reason', 'signer', 'signers', 'document']);
+
+  expect(await server.stop()).toBe(143);
+  for (const secret of [apiKey, code, 'a+b@example.org', 'Dear reader']) expect(server.log()).not.toContain(secret);
+  expect(server.told()).toContain('by localhost');
+});
+
+test('at the terminal, on a server elsewhere, whose mail goes by STARTTLS with a login', async () => {
+  const login = { user: 'docconv', password: 'hunter2' };
+  const mails = await startMailServer({ starttls: true, login });
+  writeFileSync(join(folder, 'ca.pem'), mailCa);
+  const server = await serve({
+    DOCCONV_HOME: newHome(),
+    ...smtp(mails.port),
+    DOCCONV_SMTP_USER: login.user,
+    DOCCONV_SMTP_PASSWORD: login.password,
+    DOCCONV_SMTP_CA: join(folder, 'ca.pem'),
+  });
+  const env = { DOCCONV_HOME: newHome() };
+  const at = ['--server', server.url];
+
+  const asking = atTerminal(['register', ...at], { env });
+  await asking.answer('E-mail address:', 'ann@example.org');
+  expect(await asking.ended()).toMatchObject({ code: 0, screen: expect.stringContaining('on its way') });
+  const mail = await mails.mail();
+  expect(mail).toMatchObject({ secure: true, user: 'docconv' });
+
+  const trading = atTerminal(['verify-email', 'ann@example.org', ...at], { env });
+  await trading.answer('Code from the mail:', codeIn(mail));
+  const { screen } = await trading.ended();
+  const key = /dck_[0-9A-Za-z]{36}/.exec(screen)?.[0] ?? '';
+  expect(key).not.toBe('');
+
+  const pdf = join(folder, 'remote.pdf');
+  const converted = await docconv(['convert', join(folder, 'letter.docx'), '-o', pdf, ...at], { env });
+  expect(converted).toMatchObject({ code: 0, out: '' });
+  expect(readFileSync(pdf, 'latin1')).toMatch(/^%PDF-/);
+  const checked = await docconv(['check', join(folder, 'signed.pdf'), '--json', ...at], { env });
+  expect(checked.code).toBe(0);
+  expect(JSON.parse(checked.out)).toMatchObject({ valid: true, signer: { name: 'Anna Example' } });
+
+  expect(await docconv(['whoami'], { env })).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('ann@example.org'),
+  });
+  expect(await docconv(['logout'], { env })).toMatchObject({ code: 0 });
+  expect(await docconv(['convert', join(folder, 'letter.docx'), '-f', ...at], { env })).toMatchObject({ code: 6 });
+  expect(await docconv(['login', ...at], { env, input: `${key}\n` })).toMatchObject({ code: 0, out: '' });
+  const listed = await docconv(['keys', 'list', '--json', ...at], { env });
+  const { id } = JSON.parse(listed.out);
+  expect(await docconv(['keys', 'revoke', id, ...at], { env })).toMatchObject({ code: 0 });
+  expect(await docconv(['login', ...at], { env, input: key })).toMatchObject({ code: 6 });
+});
+
+describeTools('with curl', ['curl'], () => {
+  test('exactly as the specification writes the requests', async () => {
+    const mails = await startMailServer();
+    const server = await serve({ DOCCONV_HOME: newHome(), ...smtp(mails.port), DOCCONV_SMTP_SECURITY: 'none' });
+    const curl = async (...args: string[]) =>
+      (await run('curl', ['-sS', '--fail-with-body', ...args], { encoding: 'utf8' })).stdout;
+
+    await curl(`${server.url}/v1/auth/register?email=you@example.org`);
+    const code = codeIn(await mails.mail());
+    const { apiKey } = JSON.parse(await curl(`${server.url}/v1/auth/verify?email=you@example.org&code=${code}`));
+
+    const pdf = join(folder, 'curl.pdf');
+    const key = ['-H', `Authorization: Bearer ${apiKey}`];
+    const file = ['-F', `file=@${join(folder, 'letter.docx')}`];
+    await curl('-X', 'POST', ...key, ...file, `${server.url}/v1/convert?from=docx`, '-o', pdf);
+    expect(readFileSync(pdf, 'latin1')).toMatch(/^%PDF-/);
+
+    const json = ['-H', 'Content-Type: application/json'];
+    writeFileSync(join(folder, 'body.json'), JSON.stringify({ document: { base64: signedPdf().toString('base64') } }));
+    const answer = await curl('-X', 'POST', ...json, '-d', `@${join(folder, 'body.json')}`, `${server.url}/v1/verify`);
+    expect(JSON.parse(answer).valid).toBe(true);
+  });
+});
