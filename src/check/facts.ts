@@ -78,4 +78,8 @@ export interface ChangeFacts {
   /** Worst class of what later revisions changed; null = could not be judged. */
   readonly after: ChangeClass | null;
   readonly allowed: boolean | null;
+  /** Sentences about changes that are allowed and yet worth a look. */
+  readonly doubts: readonly string[] | null;
+  /** What can make the document show differently without any change. */
+  readonly activeContent: readonly string[] | null;
 }

@@ -1,6 +1,6 @@
 /** What happened to each signed revision afterwards. */
 import type { PdfDocument } from '../pdf/index.js';
-import { type ChangeOptions, judgeRevisions } from './changes/index.js';
+import { activeContent, type ChangeOptions, judgeRevisions } from './changes/index.js';
 import type { ChangeFacts } from './facts.js';
 import type { DocumentChange } from './result.js';
 import type { SignatureSite } from './signatures.js';
@@ -16,7 +16,8 @@ export function judgeChanges(
   sites: readonly SignatureSite[],
   options: ChangeOptions = {},
 ): JudgedChanges[] {
-  return judgeRevisions(
+  const active = sites.length > 0 ? activeContent(document.latest) : [];
+  const verdicts = judgeRevisions(
     document,
     sites.map(({ field, range }) => ({
       field,
@@ -24,4 +25,11 @@ export function judgeChanges(
     })),
     options,
   );
+  return verdicts.map(({ after, allowed, changes, warnings }) => ({
+    after,
+    allowed,
+    changes,
+    doubts: after === null ? null : [...new Set(warnings)],
+    activeContent: active,
+  }));
 }

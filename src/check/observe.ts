@@ -23,7 +23,12 @@ export function observe(
       signatureVerifies: signature.signatureVerifies,
     }),
     identity: Object.freeze(identity),
-    changes: Object.freeze({ after: changes.after, allowed: changes.allowed }),
+    changes: Object.freeze({
+      after: changes.after,
+      allowed: changes.allowed,
+      doubts: changes.doubts,
+      activeContent: changes.activeContent,
+    }),
   });
 }
 

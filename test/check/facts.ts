@@ -34,7 +34,7 @@ const GOOD: SignatureFacts = {
     reference: 'matches',
     problems: [],
   },
-  changes: { after: 'none', allowed: true },
+  changes: { after: 'none', allowed: true, doubts: [], activeContent: [] },
 };
 
 export function facts(patch: Patch = {}): SignatureFacts {

@@ -104,6 +104,15 @@ const ROWS: Record<RuleId, { fail: Patch[]; unknown: Patch[]; notApplicable?: Pa
     unknown: [{ changes: { after: null, allowed: false } }, { changes: { after: 'archival', allowed: null } }],
     notApplicable: [{ structure: { coverage: 'unclear' } }],
   },
+  'changes-without-doubt': {
+    fail: [{ changes: { doubts: ['a note was added'] } }],
+    unknown: [{ changes: { doubts: null } }],
+    notApplicable: [{ structure: { coverage: 'unclear' } }],
+  },
+  'shows-one-content': {
+    fail: [{ changes: { activeContent: ['a script'] } }],
+    unknown: [{ changes: { activeContent: null } }],
+  },
   'signer-certificate': {
     fail: [{ identity: { certificateFound: false } }],
     unknown: [{ identity: { certificateFound: null } }],

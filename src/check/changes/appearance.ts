@@ -33,7 +33,7 @@ export function appearanceAgrees(difference: Difference): Agreement {
   if (filled && (after.flags & PASSWORD) !== 0) return 'agrees';
   const shown = looksOf(pair.after, after).map(look => shownBy(pair.after.revision, look));
   const values = valuesOf(pair.after, after);
-  if (filled) return shown.every(look => showsOne(look, values)) ? 'agrees' : 'unclear';
+  if (filled) return shown.every(look => showsOne(look, values) && fontsKept(difference, look)) ? 'agrees' : 'unclear';
   const earlier = looksOf(pair.before, before).map(look => shownBy(pair.before.revision, look));
   const kept = (look: Shown): boolean => !look.draws && fontsKept(difference, look);
   const same = (look: Shown): boolean => look.text !== null && earlier.some(({ text }) => text === look.text);

@@ -4,6 +4,8 @@ import type { ChangeClass, DocumentChange } from '../result.js';
 import { analyse, type Change } from './analysis.js';
 import { type Limits, limitsAt } from './limits.js';
 
+export { activeContent } from './active.js';
+
 /** One signature: the revision that it covers to its end, or null when it ends in none. */
 export interface SignedSite {
   readonly field: string;

@@ -1,6 +1,6 @@
 /** Signed forms of 2 to 4 revisions from a seed: only allowed changes, or one forbidden change hidden among them. */
 import { type Draft, type Edit, type FormPdf, formPdf, type SaveOptions, sign } from '../../helpers/form-pdf.js';
-import { ALLOWED, type AllowedEdit, ANNOTATIONS, FORBIDDEN } from './edits.js';
+import { ALLOWED, type AllowedEdit, ANNOTATIONS, FORBIDDEN, type ForbiddenEdit } from './edits.js';
 
 export interface Mutation {
   readonly pdf: FormPdf;
@@ -37,7 +37,10 @@ export function mutation(seed: number): Mutation {
   );
   for (let i = 0; i < revisions; i++) {
     const chosen = [pick(edits), pick(edits), pick(edits)].slice(0, 1 + Math.floor(random() * 3));
-    const all = [...new Set(chosen)].map(edit => ({ name: edit.what, edit: edit.edit }));
+    const all = compatible([...new Set(chosen)], i === place ? hidden : null).map(edit => ({
+      name: edit.what,
+      edit: edit.edit,
+    }));
     // last, so that no other edit of this revision undoes it; in the file it is one object among them
     if (hidden && i === place) all.push({ name: `FORBIDDEN ${hidden.what}`, edit: hidden.edit });
     story.push(all.map(({ name }) => name).join(' + '));
@@ -45,6 +48,10 @@ export function mutation(seed: number): Mutation {
   }
   return { pdf, forbidden: hidden?.what ?? null, story };
 }
+
+/** A look of its own comes with every new value: only beside a value that stays is it a lie. */
+const compatible = (edits: readonly AllowedEdit[], hidden: ForbiddenEdit | null): readonly AllowedEdit[] =>
+  hidden?.near === 'field-appearance' ? edits.filter(edit => edit.rule !== 'field-filled') : edits;
 
 function allowedAt(level: (typeof LEVELS)[number]): readonly AllowedEdit[] {
   if (level === 1) return ALLOWED.filter(edit => edit.class === 'archival');

@@ -1,0 +1,84 @@
+/** Content that can show differently without any change: told to whoever relies on what the screen shows. */
+import {
+  isName,
+  type PageList,
+  PdfArray,
+  PdfDict,
+  type PdfObject,
+  type PdfRevision,
+  PdfStream,
+  pageList,
+} from '../../pdf/index.js';
+
+/** Pages that are looked at: the hints are about the document, not about each of its pages. */
+const SAMPLE = 50;
+
+/** Sentences, each at most once. */
+export function activeContent(revision: PdfRevision): string[] {
+  const { root } = revision;
+  const pages = pageList(revision, SAMPLE);
+  const fonts = fontsOf(revision, pages);
+  const found: [boolean, string][] = [
+    [hasScripts(revision), 'it contains JavaScript'],
+    [startsAction(revision), 'it starts an action when it is opened'],
+    [hasLayers(revision), 'it has layers that can be switched on and off'],
+    [hasForeignStreams(revision, pages), 'part of it is loaded from another file'],
+    [fonts.some(font => isNotEmbedded(revision, font)), 'it uses fonts that it does not contain'],
+    [
+      revision.get(revision.getDict(root, 'AcroForm'), 'XFA') !== null,
+      'it contains an XFA form, which some programs show instead of the pages',
+    ],
+  ];
+  return found.filter(([applies]) => applies).map(([, sentence]) => sentence);
+}
+
+const hasScripts = (revision: PdfRevision): boolean =>
+  revision.getDict(revision.getDict(revision.root, 'Names'), 'JavaScript') !== null ||
+  isName(revision.resolve(revision.getDict(revision.root, 'OpenAction')?.get('S')), 'JavaScript');
+
+/** /OpenAction may only choose the view: a destination, or a /GoTo (12.3.2). */
+function startsAction(revision: PdfRevision): boolean {
+  const action = revision.getDict(revision.root, 'OpenAction');
+  const onlyGoes = action === null || isName(action.get('S'), 'GoTo');
+  return !onlyGoes || (revision.getDict(revision.root, 'AA')?.entries.size ?? 0) > 0;
+}
+
+function hasLayers(revision: PdfRevision): boolean {
+  const properties = revision.getDict(revision.root, 'OCProperties');
+  return (revision.getArray(properties, 'OCGs')?.items.length ?? 0) > 0;
+}
+
+function resourcesOf(revision: PdfRevision, pages: PageList | null): PdfDict[] {
+  return (pages?.pages ?? []).map(page => revision.getDict(page.dict, 'Resources')).filter(found => found !== null);
+}
+
+const entriesOf = (revision: PdfRevision, dict: PdfDict | null): PdfObject[] =>
+  [...(dict?.entries.values() ?? [])].map(value => revision.resolve(value));
+
+/** 7.3.8.2: /F names the file that holds a stream's data. */
+function hasForeignStreams(revision: PdfRevision, pages: PageList | null): boolean {
+  const contents = (pages?.pages ?? []).flatMap(({ dict }) => {
+    const value = revision.get(dict, 'Contents');
+    return value instanceof PdfArray ? value.items.map(item => revision.resolve(item)) : [value];
+  });
+  const objects = resourcesOf(revision, pages).flatMap(found =>
+    entriesOf(revision, revision.getDict(found, 'XObject')),
+  );
+  return [...contents, ...objects].some(value => value instanceof PdfStream && value.dict.has('F'));
+}
+
+function fontsOf(revision: PdfRevision, pages: PageList | null): PdfDict[] {
+  const fonts = resourcesOf(revision, pages).flatMap(found => entriesOf(revision, revision.getDict(found, 'Font')));
+  return [...new Set(fonts)].filter(font => font instanceof PdfDict);
+}
+
+/** The standard 14 fonts need no file (9.6.2.2); the glyphs of a Type 3 font are in it. */
+const STANDARD = /^(Helvetica|Times|Courier|Symbol|ZapfDingbats|Arial|TimesNewRoman|CourierNew)/;
+
+function isNotEmbedded(revision: PdfRevision, font: PdfDict): boolean {
+  const kind = revision.getName(font, 'Subtype');
+  if (kind === 'Type3' || STANDARD.test(revision.getName(font, 'BaseFont') ?? '')) return false;
+  const described = kind === 'Type0' ? revision.resolve(revision.getArray(font, 'DescendantFonts')?.items[0]) : font;
+  const descriptor = described instanceof PdfDict ? revision.getDict(described, 'FontDescriptor') : null;
+  return !['FontFile', 'FontFile2', 'FontFile3'].some(key => descriptor?.has(key));
+}
