@@ -1,6 +1,8 @@
 /** Paths, names and purposes. */
-import { utf8 } from '../../helpers/pki/der.js';
+import { integer, oid, sequence, utf8 } from '../../helpers/pki/der.js';
 import { CONSTRAINTS, GENERAL, good, NO_CHAIN, PASSED, plain, signed, type TrustCase } from './table.js';
+
+const ANY_POLICY = '2.5.29.32.0';
 
 export const PATHS: readonly TrustCase[] = [
   plain('a path to a trusted root, with fresh CRLs', PASSED),
@@ -76,6 +78,30 @@ export const PATHS: readonly TrustCase[] = [
   plain('an explicit policy is demanded, and the path has it', PASSED, {
     ca: { issuer: 'root', ca: true, requireExplicitPolicy: 0, policies: ['1.2.3'] },
     ann: { issuer: 'ca', policies: ['1.2.3'] },
+  }),
+  plain('an explicit policy is demanded, and mapped to that of the signer', PASSED, {
+    ca: {
+      issuer: 'root',
+      ca: true,
+      requireExplicitPolicy: 0,
+      policies: ['1.2.3'],
+      extensions: [{ oid: '2.5.29.33', critical: true, value: sequence(sequence(oid('1.2.3'), oid('1.2.4'))) }],
+    },
+    ann: { issuer: 'ca', policies: ['1.2.4'] },
+  }),
+  plain('an explicit policy is demanded, and the signer has any', PASSED, {
+    ca: { issuer: 'root', ca: true, requireExplicitPolicy: 0, policies: ['1.2.3'] },
+    ann: { issuer: 'ca', policies: [ANY_POLICY] },
+  }),
+  plain('an explicit policy is demanded, and any is forbidden', GENERAL, {
+    ca: {
+      issuer: 'root',
+      ca: true,
+      requireExplicitPolicy: 0,
+      policies: ['1.2.3'],
+      extensions: [{ oid: '2.5.29.54', critical: true, value: integer(0) }],
+    },
+    ann: { issuer: 'ca', policies: [ANY_POLICY] },
   }),
   plain('an explicit policy is demanded, and the signer has another than the authority', GENERAL, {
     ca: { issuer: 'root', ca: true, requireExplicitPolicy: 0, policies: ['1.2.3'] },

@@ -1,0 +1,35 @@
+/** Certificates made to exhaust whoever builds paths from them. */
+import { expect, test } from 'vitest';
+import { findPaths } from '../../../src/check/chain/index.js';
+import { createPki, type Row } from '../../helpers/pki.js';
+
+const SIZE = 9;
+const names = Array.from({ length: SIZE }, (_, i) => `ca${i}`);
+
+/** Every authority is certified by every other. */
+function everybodyByEverybody(): Record<string, Row> {
+  const pairs = names.flatMap(one => names.filter(other => other !== one).map(other => [one, other] as const));
+  const cross = pairs.map(([one, other]): [string, Row] => [
+    `${one} by ${other}`,
+    { issuer: other, ca: true, keyOf: one, subject: `CN=${one},O=Test` },
+  ]);
+  return { ...Object.fromEntries(names.map(name => [name, {}])), ...Object.fromEntries(cross), ann: { issuer: 'ca0' } };
+}
+
+const pki = createPki(everybodyByEverybody());
+const pool = Object.keys(everybodyByEverybody()).map(name => pki.certificate(name));
+
+test('a knot of cross-certificates without an anchor ends within a second', async () => {
+  const start = performance.now();
+  const [path] = await findPaths(pki.certificate('ann'), { certificates: pool, anchors: [] });
+  expect(performance.now() - start).toBeLessThan(1000);
+  expect(path?.anchor).toBeNull();
+});
+
+test('the anchor behind a knot is found, and the shortest path goes first', async () => {
+  const anchors = [pki.certificate('ca5')];
+  const paths = await findPaths(pki.certificate('ann'), { certificates: pool, anchors });
+  expect(paths[0]?.anchor).toBe(pki.certificate('ca5'));
+  const lengths = paths.map(path => path.certificates.length);
+  expect(lengths).toEqual([...lengths].sort((a, b) => a - b));
+});
