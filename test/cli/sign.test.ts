@@ -1,0 +1,109 @@
+/** `docconv sign` as rows, in one folder, one after the other. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { check } from '../../src/check/index.js';
+import { atTerminal, docconv } from '../helpers/cli.js';
+import { describeTools } from '../helpers/requires.js';
+import { document } from '../sign/documents.js';
+
+let cwd: string;
+const env = () => ({ DOCCONV_HOME: join(cwd, 'home') });
+const words = (line: string) => [...line.matchAll(/"([^"]*)"|\S+/g)].map(match => match[1] ?? match[0]);
+const run = (line: string, more = {}) => docconv(words(line), { cwd, env: { ...env(), ...more } });
+
+beforeAll(() => {
+  cwd = mkdtempSync(join(tmpdir(), 'docconv-sign-cli-'));
+  writeFileSync(join(cwd, 'a.pdf'), document());
+  writeFileSync(join(cwd, 'text.txt'), 'hello');
+  writeFileSync(join(cwd, 'word.txt'), 'secret\n');
+});
+afterAll(() => rmSync(cwd, { recursive: true }));
+
+describe('a throw-away identity', () => {
+  it.each<[argv: string, code: number, out: RegExp, err: RegExp]>([
+    [
+      'sign a.pdf --self-signed "Anna Example"',
+      0,
+      /^$/,
+      /✓ a\.pdf → a\.signed\.pdf \(signed by Anna Example\)\n.*nobody/,
+    ],
+    ['sign a.pdf --self-signed Anna', 2, /^$/, /a\.signed\.pdf is there already.*--force/],
+    ['sign a.pdf --self-signed Anna -f -q', 0, /^$/, /^$/],
+    ['sign a.pdf --self-signed Anna -o b.pdf --json', 0, /^{"input":"a\.pdf","output":"b\.pdf","signer":"Anna"/, /^$/],
+    ['sign a.pdf --self-signed Anna -o no/b.pdf', 2, /^$/, /its folder does not exist/],
+    ['sign a.pdf --self-signed Anna -o .', 2, /^$/, /is a folder/],
+    ['sign a.pdf --self-signed Anna -o -', 0, /^%PDF/, /standard output/],
+    ['sign a.pdf --self-signed ""', 2, /^$/, /needs a name/],
+    ['sign a.pdf', 2, /^$/, /Say who signs/],
+    ['sign a.pdf --self-signed A --p12 x.p12', 2, /^$/, /Say who signs/],
+    ['sign a.pdf --self-signed A --field Nope -o c.pdf', 2, /^$/, /no empty signature field Nope/],
+    ['sign text.txt --self-signed A', 3, /^$/, /not a PDF/],
+    ['sign nowhere.pdf --self-signed A', 2, /^$/, /There is no file or folder nowhere\.pdf/],
+    ['sign *.pdf --self-signed A', 2, /^$/, /takes one file/],
+    ['sign a.pdf --p12 nowhere.p12', 2, /^$/, /Cannot read the PKCS#12 file nowhere\.p12/],
+    ['sign a.pdf --p12 text.txt', 2, /^$/, /not a PKCS#12 file/],
+  ])('docconv %s', async (argv, code, out, err) => {
+    expect(await run(argv)).toEqual({ code, out: expect.stringMatching(out), err: expect.stringMatching(err) });
+  });
+
+  it('signs what was signed, in place when forced; every word is found again', async () => {
+    const options = '--reason "I agree" --location "Bad Tölz" --contact a@example.org -o a.signed.pdf -f';
+    expect((await run(`sign a.signed.pdf --self-signed Bob ${options}`)).code).toBe(0);
+    const { signers } = await check(join(cwd, 'a.signed.pdf'));
+    expect(signers.map(({ name, intact }) => [name, intact])).toEqual([
+      ['Anna', true],
+      ['Bob', true],
+    ]);
+    expect(signers[1]).toMatchObject({ statedReason: 'I agree', location: 'Bad Tölz', contact: 'a@example.org' });
+    expect(readFileSync(join(cwd, 'a.pdf')).equals(document())).toBe(true);
+  });
+});
+
+describeTools('a PKCS#12 identity', ['openssl'], () => {
+  beforeAll(() => {
+    const openssl = (line: string) => execFileSync('openssl', line.split(' '), { cwd, stdio: 'pipe' });
+    openssl('req -x509 -newkey rsa:2048 -nodes -keyout k.pem -out c.pem -subj /CN=Carl -days 30');
+    openssl('pkcs12 -export -inkey k.pem -in c.pem -out id.p12 -passout pass:secret');
+  });
+
+  it.each<[argv: string, env: Record<string, string>, code: number, err: RegExp]>([
+    ['sign a.pdf --p12 id.p12 -f', {}, 3, /--p12-password-file, or set DOCCONV_P12_PASSWORD/],
+    ['sign a.pdf --p12 id.p12 -f --p12-password wrong', {}, 3, /does not open the PKCS#12 file/],
+    ['sign a.pdf --p12 id.p12 -f --p12-password secret', {}, 0, /signed by Carl/],
+    ['sign a.pdf --p12 id.p12 -f --p12-password-file word.txt', {}, 0, /signed by Carl/],
+    ['sign a.pdf --p12 id.p12 -f', { DOCCONV_P12_PASSWORD: 'secret' }, 0, /signed by Carl\)\n$/],
+  ])('docconv %s %o', async (argv, more, code, err) => {
+    expect(await run(argv, more)).toMatchObject({ code, out: '', err: expect.stringMatching(err) });
+  });
+
+  it('makes what check trusts, when told to trust it', async () => {
+    expect(await run('check a.signed.pdf --trust c.pem')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^✓ valid[\s\S]*PAdES-BASELINE-B/),
+    });
+  });
+
+  describeTools('at a terminal', ['script'], () => {
+    it('asks for the password, and again after a wrong one', async () => {
+      const typed = atTerminal(['sign', 'a.pdf', '--p12', 'id.p12', '-o', 'typed.pdf'], { cwd, env: env() });
+      await typed.answer('Password of id.p12:', 'wrong');
+      await typed.answer('That is not it.', 'secret');
+      const { code, screen } = await typed.ended();
+      expect(code).toBe(0);
+      expect(screen).toContain('signed by Carl');
+      expect(screen).not.toContain('secret');
+    });
+
+    it('refuses to print a PDF on it', async () => {
+      const { code, screen } = await atTerminal(['sign', 'a.pdf', '--self-signed', 'A', '-o', '-'], {
+        cwd,
+        env: env(),
+      }).ended();
+      expect(code).toBe(2);
+      expect(screen).toContain('This would print a PDF on the terminal');
+    });
+  });
+});
