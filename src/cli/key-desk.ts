@@ -1,5 +1,6 @@
 /** Where a person asks for codes and keys: the store of this machine, or a docconv elsewhere. */
 import { loadConfig } from '../config.js';
+import { DocconvError } from '../errors.js';
 import type { KeyInfo } from '../keys/index.js';
 import { localKeys, localMailer } from './accounts.js';
 import type { Services } from './services.js';
@@ -57,22 +58,32 @@ async function openLocalDesk({ env }: Services): Promise<KeyDesk> {
   };
 }
 
-/** The desk of the server that was named, or of this machine. */
-export async function openDesk(server: string | undefined, services: Services): Promise<KeyDesk> {
-  return server === undefined ? openLocalDesk(services) : openRemoteDesk(server, services);
+/** The desk of the server that was named, or of this machine. `key`: as openRemote() takes it. */
+export async function openDesk(
+  server: string | undefined,
+  key: 'needed' | 'unused',
+  services: Services,
+): Promise<KeyDesk> {
+  return server === undefined ? openLocalDesk(services) : openRemoteDesk(server, key, services);
 }
 
-async function openRemoteDesk(server: string, services: Services): Promise<KeyDesk> {
+async function openRemoteDesk(server: string, key: 'needed' | 'unused', services: Services): Promise<KeyDesk> {
   const { openRemote } = await import('./remote.js');
-  const remote = await openRemote(server, services);
+  const remote = await openRemote(server, services, { key });
   return {
     server: remote.server,
-    register: async email => ({ ...(await remote.register(email)), outbox: null }),
-    verify: (email, code) => remote.verifyEmail(email, code),
-    list: () => remote.keys(),
+    register: async email => ({ ...printable(await remote.register(email), remote.server), outbox: null }),
+    verify: async (email, code) => printable(await remote.verifyEmail(email, code), remote.server),
+    list: async () => (await remote.keys()).map(entry => printable(entry, remote.server)),
     revoke: id => remote.revokeKey(id),
     close: () => remote.close(),
   };
+}
+
+/** What a server says of keys is shown and kept: nothing in it may act upon the terminal. */
+function printable<Answer extends object>(answer: Answer, server: string): Answer {
+  if (!/[\p{C}]/u.test(Object.values(answer).join(''))) return answer;
+  throw new DocconvError('REMOTE_REFUSED', `${server} gave an answer that cannot be shown. Is it a docconv?`);
 }
 
 function bracketed(host: string): string {

@@ -9,19 +9,23 @@ export const SERVER_FLAG = '--server <url>';
 export interface RemoteNeeds {
   /** Documents under way at the same time. */
   connections?: number;
-  /** Refuse to begin without a key. */
-  key?: 'needed';
+  /** Refuse to begin without a key; or leave the key at home, where it is not what is asked for. */
+  key?: 'needed' | 'unused';
 }
 
 /** `DOCCONV_API_KEY` goes before the key that is saved for the server. */
 export async function openRemote(server: string, services: Services, needs: RemoteNeeds = {}): Promise<Remote> {
   const { Remote, serverAddress } = await import('../remote/index.js');
   const address = serverAddress(server);
-  const apiKey = services.env.DOCCONV_API_KEY || ((await savedKeys(services)).get(address)?.apiKey ?? null);
+  const apiKey = needs.key === 'unused' ? null : await keyFor(address, services);
   if (apiKey === null && needs.key) throw noKey(address);
   if (apiKey !== null) await warnOpenly(address, services);
   const { connections } = needs;
   return new Remote({ server: address, apiKey, ...(connections !== undefined && { connections }) });
+}
+
+async function keyFor(address: string, services: Services): Promise<string | null> {
+  return services.env.DOCCONV_API_KEY || ((await savedKeys(services)).get(address)?.apiKey ?? null);
 }
 
 /** The keys saved for this person. */

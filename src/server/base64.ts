@@ -7,11 +7,22 @@ import { HttpProblem } from './problem.js';
  * which Buffer.from() would skip: a document that is half skipped must not be judged.
  */
 export function decodeBase64(text: string, maxBytes: number): Uint8Array {
+  if (text.length * 0.75 <= maxBytes) {
+    const bytes = Buffer.from(text, 'base64');
+    // nothing was skipped: the usual case, without a second look at 60 million characters
+    if (bytes.length > 0 && bytes.length === lengthOf(text)) return bytes;
+  }
   const bare = text.replace(/^data:[^,]{0,200},/i, '').replace(/[\r\n\t ]+/g, '');
   const end = bare.endsWith('==') ? bare.length - 2 : bare.endsWith('=') ? bare.length - 1 : bare.length;
   if (end % 4 === 1 || /[^A-Za-z0-9+/_-]/.test(bare.slice(0, end))) throw undecodable();
   if (end * 0.75 > maxBytes + 2) throw tooLarge(maxBytes);
   return Buffer.from(bare, 'base64');
+}
+
+/** Of the bytes behind clean base64; NaN where one character too many could go unnoticed. */
+function lengthOf(text: string): number {
+  const digits = text.length - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0);
+  return digits % 4 === 1 ? Number.NaN : Math.floor((digits * 3) / 4);
 }
 
 function undecodable(): HttpProblem {

@@ -14,6 +14,7 @@ import { installHeaders } from './plugins/headers.js';
 import { installLimits } from './plugins/limits.js';
 import { installLog } from './plugins/log.js';
 import { installMethods } from './plugins/methods.js';
+import { installPipelines } from './plugins/pipelines.js';
 import { installProtocol } from './plugins/protocol.js';
 import { installRequestId, requestIdOf } from './plugins/request-id.js';
 import { installUpload } from './plugins/upload.js';
@@ -65,6 +66,9 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
   return { app, draining, canary, close };
 }
 
+const HEADERS_MS = 20_000;
+const IDLE_GRACE_MS = 30_000;
+
 function createApp(settings: ServerSettings, log: Writable): App {
   const app = fastify({
     logger: { level: settings.logLevel, stream: log },
@@ -73,9 +77,15 @@ function createApp(settings: ServerSettings, log: Writable): App {
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     bodyLimit: 64 * 1024,
     requestTimeout: settings.uploadMs,
+    // a client that neither sends nor reads; longer than any answer takes
+    connectionTimeout: settings.deadlineMs + IDLE_GRACE_MS,
     return503OnClosing: false, // draining does it, as problem+json
     forceCloseConnections: 'idle',
-    http: { requireHostHeader: false }, // protocol.ts does it
+    http: {
+      requireHostHeader: false, // protocol.ts does it
+      headersTimeout: Math.min(HEADERS_MS, settings.uploadMs),
+      connectionsCheckingInterval: 5_000,
+    },
     clientErrorHandler: answerClientError,
     frameworkErrors: answerProblem,
     routerOptions: { maxParamLength: 200 },
@@ -88,6 +98,7 @@ function createApp(settings: ServerSettings, log: Writable): App {
 /** In the order in which a request meets them. */
 async function installPlugins(app: App, { settings }: ServerServices): Promise<Draining> {
   installEnding(app);
+  installPipelines(app);
   installErrors(app);
   installRequestId(app);
   installLog(app);

@@ -159,6 +159,7 @@ export const HTTP_PROBLEMS = {
     'Too busy',
     `The service could not finish this in time. ${LATER}`,
   ),
+  overloaded: retryable(503, 'overloaded', 'Too busy', `Too many large documents come in at once. ${LATER}`),
   not_ready: retryable(503, 'not_ready', 'Not ready'),
 } satisfies Record<string, ProblemKind>;
 

@@ -1,8 +1,11 @@
 /** The way to a key at the terminal, with real mail. */
+import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { atTerminal, docconv, newHome } from '../helpers/cli.js';
 import { describeTools } from '../helpers/requires.js';
 import { codeIn, mailCa, startMailServer } from '../helpers/smtp.js';
@@ -130,6 +133,25 @@ test('a damaged store is named and kept', async () => {
   writeFileSync(path, '{"version":1,"keys":[');
   expect(await docconv(['keys', 'list'], { env })).toMatchObject({ code: 1, err: expect.stringContaining(path) });
   expect(readFileSync(path, 'utf8')).toBe('{"version":1,"keys":[');
+});
+
+test('a key for one server is not shown to another that is asked for a new one', async () => {
+  const seen: IncomingMessage[] = [];
+  const stranger = createServer((request, response) => {
+    seen.push(request);
+    const answer = { status: 'code_sent', email, expiresIn: 600, apiKey: 'dck_\x1b[2J', keyId: 'x', createdAt: '' };
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void stranger.close());
+  await once(stranger, 'listening');
+  const { port } = stranger.address() as AddressInfo;
+  const env = { DOCCONV_HOME: newHome(), DOCCONV_API_KEY: 'dck_ofAnotherServer' };
+  const argv = ['--server', `http://127.0.0.1:${port}`];
+  expect((await docconv(['register', email, ...argv], { env })).code).toBe(0);
+  const got = await docconv(['verify-email', email, 'ABCD2345', ...argv], { env });
+  expect(got, 'what would act upon the terminal is refused').toMatchObject({ code: 6, out: '' });
+  expect(seen).toHaveLength(2);
+  for (const { headers } of seen) expect(headers.authorization).toBeUndefined();
 });
 
 describeTools('at a terminal', ['script'], () => {

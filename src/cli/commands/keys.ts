@@ -34,7 +34,7 @@ export function define(command: Command, services: Services): void {
 }
 
 async function list({ json, server }: Options, services: Services): Promise<void> {
-  const desk = await openDesk(server, services);
+  const desk = await openDesk(server, 'needed', services);
   const keys = await desk.list().finally(() => desk.close());
   const { out, err } = services.terminal;
   for (const key of keys) out.write(`${json ? JSON.stringify(key) : rowOf(key)}\n`);
@@ -47,7 +47,7 @@ function rowOf({ id, email, createdAt, revokedAt }: KeyInfo): string {
 }
 
 async function revoke(given: string | undefined, { json, server }: Options, services: Services): Promise<void> {
-  const desk = await openDesk(server, services);
+  const desk = await openDesk(server, 'needed', services);
   try {
     await revokeAt(desk, given, json ?? false, services);
   } finally {

@@ -26,7 +26,7 @@ export function define(command: Command, services: Services): void {
 async function register(given: string | undefined, { json, server }: Options, services: Services): Promise<void> {
   const { terminal } = services;
   const email = await givenOrAsked(given, 'E-mail address:', 'docconv register you@example.org', services);
-  const desk = await openDesk(server, services);
+  const desk = await openDesk(server, 'unused', services);
   const { outbox, ...sent } = await desk.register(email).finally(() => desk.close());
   if (json) terminal.out.write(`${JSON.stringify({ status: 'code_sent', ...sent, outbox })}\n`);
   const way = outbox

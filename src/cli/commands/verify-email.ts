@@ -39,7 +39,7 @@ async function verify(
   const { terminal } = services;
   const email = await givenOrAsked(givenEmail, 'E-mail address:', USAGE, services);
   const code = await givenOrAsked(givenCode, 'Code from the mail:', USAGE, services);
-  const desk = await openDesk(server, services);
+  const desk = await openDesk(server, 'unused', services);
   const key = await desk.verify(email, code).finally(() => desk.close());
   terminal.out.write(json ? `${JSON.stringify({ ...key, server: desk.server })}\n` : `${key.apiKey}\n`);
   terminal.err.write(`This is the only time the key of ${key.email} is shown (its id: ${key.keyId}).\n`);

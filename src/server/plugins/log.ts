@@ -21,11 +21,17 @@ function lineOf(request: FastifyRequest): object {
   return { method, path: safeUrl(request.raw.url ?? ''), ip, ...key, ...problem };
 }
 
-/** The query of the e-mail flow holds an address and a code; elsewhere it holds options, but a secret may be there by mistake. */
+/**
+ * The path, and the names of the parameters. Their values stay out: those of the e-mail flow are an address and a code,
+ * and anywhere a secret may be by mistake, also in the path: `DELETE /v1/keys/` with the key in place of its id.
+ */
 function safeUrl(url: string): string {
   const [path = '', query] = url.slice(0, 500).split('?', 2);
-  if (query === undefined) return path;
-  return path.startsWith('/v1/convert')
-    ? `${path}?${query.replace(/(pass[^=&]*|secret|key|token)=[^&]*/gi, '$1=***')}`
-    : `${path}?***`;
+  const names = query === undefined ? '' : `?${[...new URLSearchParams(query).keys()].join('&')}`;
+  return hideKeys(path.replace(/^(\/v1\/auth\/\w+\/).*/, '$1***') + names);
+}
+
+/** Whatever looks like a key, wherever it got to. */
+function hideKeys(text: string): string {
+  return text.replace(/dck_\w+/g, 'dck_***');
 }

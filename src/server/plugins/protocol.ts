@@ -11,13 +11,20 @@ export function installProtocol(app: App): void {
   app.server.on('checkExpectation', app.routing);
   app.addHook('onRequest', (request, _reply, done) => {
     const { expect, host } = request.headers;
-    if (host === undefined) return done(new HttpProblem('invalid_request', 'The header Host is missing.'));
+    const { rawHeaders } = request.raw;
+    if (host === undefined || countOf('host', rawHeaders) > 1)
+      return done(new HttpProblem('invalid_request', 'The header Host must be there once (RFC 9112, 3.2).'));
     done(expect === undefined || isContinue(expect) ? undefined : new HttpProblem('expectation_failed'));
   });
   app.addHook('preParsing', (request, reply, _payload, done) => {
     if (isContinue(request.headers.expect)) reply.raw.writeContinue();
     done();
   });
+}
+
+/** Names and values take turns; Node drops the second of what may be there once. */
+function countOf(name: string, rawHeaders: readonly string[]): number {
+  return rawHeaders.filter((word, i) => i % 2 === 0 && word.toLowerCase() === name).length;
 }
 
 function isContinue(expect: string | undefined): boolean {

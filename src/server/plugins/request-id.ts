@@ -6,7 +6,7 @@ import type { App } from '../app.js';
 /** The caller's own X-Request-Id where it is harmless, otherwise a new one. */
 export function requestIdOf({ headers }: IncomingMessage): string {
   const given = headers['x-request-id'];
-  return typeof given === 'string' && /^[\w.-]{1,128}$/.test(given) ? given : newRequestId();
+  return typeof given === 'string' && /^(?!.*dck_)[\w.-]{1,128}$/.test(given) ? given : newRequestId();
 }
 
 export function newRequestId(): string {

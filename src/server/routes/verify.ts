@@ -7,6 +7,7 @@ import type { App } from '../app.js';
 import { decodeBase64 } from '../base64.js';
 import type { Metrics } from '../metrics.js';
 import { requireKey } from '../plugins/auth.js';
+import { bodyBudget } from '../plugins/body-budget.js';
 import { endingWith, workSignal } from '../plugins/gone.js';
 import { limitPerMinute } from '../plugins/limits.js';
 import { HttpProblem } from '../problem.js';
@@ -35,7 +36,12 @@ export function verifyRoute(app: App, services: ServerServices, metrics: Metrics
 
   app.post('/v1/verify', {
     bodyLimit: settings.maxJson,
-    onRequest: [...guards, answersWith('application/json'), limitPerMinute(app, 'verify', settings.verifyPerMinute)],
+    onRequest: [
+      ...guards,
+      answersWith('application/json'),
+      limitPerMinute(app, 'verify', settings.verifyPerMinute),
+      bodyBudget(settings.maxJson),
+    ],
     schema: {
       tags: ['Documents'],
       summary: 'Verify a signed PDF',

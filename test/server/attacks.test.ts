@@ -1,0 +1,232 @@
+/** What a hostile client tries, on real sockets. The table of URLs is that of the fetcher's own tests. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Planted, plant } from '../fetch/servers.js';
+import { FORMS } from '../fetch/url-forms.js';
+import { type Started, startServer } from './started.js';
+
+let server: Started;
+beforeAll(async () => {
+  server = await startServer({ logLevel: 'debug', uploadMs: 1_000, deadlineMs: 5_000, maxJson: 4e6 });
+});
+afterAll(() => server.stop());
+
+const json = { 'content-type': 'application/json' };
+const post = (path: string, body: unknown, headers = {}) =>
+  fetch(server.url + path, {
+    method: 'POST',
+    headers: { ...json, ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+const authorized = () => ({ authorization: `Bearer ${server.key}` });
+
+/** Sends the bytes as they are; resolves to all that came back until the server closed or a moment passed. */
+async function raw(text: string): Promise<string> {
+  const socket = connect(server.port, '127.0.0.1');
+  const heard = listen(socket);
+  socket.write(text);
+  await Promise.race([once(socket, 'close'), new Promise(resolve => setTimeout(resolve, 250))]);
+  socket.destroy();
+  return heard();
+}
+
+function listen(socket: Socket): () => string {
+  let text = '';
+  socket.on('data', piece => {
+    text += piece;
+  });
+  socket.on('error', () => undefined);
+  return () => text;
+}
+
+const statusesIn = (answer: string) => [...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
+
+describe('document.url', () => {
+  let planted: Planted;
+  beforeAll(async () => {
+    planted = await plant();
+  });
+  afterAll(() => planted.close());
+
+  const rows = FORMS.filter(([group]) => group !== 'bodies').flatMap(([, forms]) => forms);
+  test.each(rows.map(({ what, url }) => [what, url.slice(0, 60), url] as const))(
+    '%s: %j',
+    async (_what, _short, url) => {
+      const answer = await post('/v1/verify', { document: { url: url.replaceAll('{port}', String(planted.port)) } });
+      expect([400, 403]).toContain(answer.status);
+      expect(await answer.text()).not.toContain('secret');
+      expect(planted.reached()).toBe(0);
+      expect(planted.requests).toEqual([]);
+    },
+  );
+});
+
+describe('without a key there is no way in', () => {
+  test.each([
+    '/v1/keys',
+    '//v1/keys',
+    '/v1/keys/',
+    '/V1/KEYS',
+    '/v1/%6beys',
+    '/v1/keys%2f',
+    '/v1/./keys',
+    '/x/../v1/keys',
+    '/v1/keys;a=b',
+    '/v1/keys#',
+    '/v1/keys?access_token={key}',
+    'http://127.0.0.1/v1/keys',
+  ])('%s', async path => {
+    const target = path.replace('{key}', server.key);
+    expect([401, 404]).toContain(statusesIn(await raw(`GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`))[0]);
+  });
+
+  test.each([
+    ['no header', ''],
+    ['no token', 'Authorization: Bearer'],
+    ['a mistyped key', 'Authorization: Bearer {key}x'],
+    ['the key in lower case', 'Authorization: Bearer {lower}'],
+    ['two keys', 'Authorization: Bearer {key}, Bearer {key}'],
+    ['Basic', 'Authorization: Basic {key}'],
+    ['a cookie', 'Cookie: key={key}'],
+    ['another header', 'X-API-Key: {key}'],
+    ['a proxy header', 'Proxy-Authorization: Bearer {key}'],
+    ['another path in a header', 'X-Original-URL: /healthz'],
+    ['another method in a header', 'X-HTTP-Method-Override: DELETE'],
+    ['an upgrade', 'Connection: Upgrade\r\nUpgrade: websocket'],
+  ])('%s', async (_what, header) => {
+    const filled = header.replaceAll('{key}', server.key).replace('{lower}', server.key.toLowerCase());
+    expect(statusesIn(await raw(`GET /v1/keys HTTP/1.1\r\nHost: x\r\n${filled}${filled && '\r\n'}\r\n`))).toEqual([
+      401,
+    ]);
+  });
+});
+
+describe('one request is one request', () => {
+  const hidden = 'GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n';
+  test.each([
+    [
+      'length and chunks',
+      `POST /v1/verify HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`,
+    ],
+    ['two lengths', `POST /v1/verify HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na${hidden}`],
+    [
+      'two encodings',
+      `POST /v1/verify HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n${hidden}`,
+    ],
+    [
+      'a blank before the colon',
+      `POST /v1/verify HTTP/1.1\r\nHost: x\r\nTransfer-Encoding : chunked\r\n\r\n0\r\n\r\n${hidden}`,
+    ],
+    ['a folded header', `GET /healthz HTTP/1.1\r\nHost: x\r\nX: a\r\n b\r\n\r\n${hidden}`],
+    ['a bare line feed', `GET /healthz HTTP/1.1\nHost: x\n\n${hidden}`],
+    ['two hosts', 'GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n'],
+    ['no host', 'GET /healthz HTTP/1.1\r\n\r\n'],
+    ['HTTP/0.9', 'GET /healthz\r\n\r\n'],
+    ['NUL in the path', 'GET /healthz\0 HTTP/1.1\r\nHost: x\r\n\r\n'],
+    [
+      'endless chunk extension',
+      `POST /v1/verify HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n2;${'a'.repeat(50_000)}\r\n{}\r\n0\r\n\r\n`,
+    ],
+  ])('%s', async (_what, text) => {
+    expect(statusesIn(await raw(text))).toEqual([400]);
+  });
+
+  test('a body on a GET is not the next request', async () => {
+    expect(
+      statusesIn(await raw(`GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`)),
+    ).toEqual([200]);
+  });
+});
+
+describe('parameters', () => {
+  const convert = (query: string, ...fields: [name: string, value: string | Blob, file?: string][]) => {
+    const form = new FormData();
+    for (const [name, value, file] of fields)
+      if (value instanceof Blob) form.append(name, value, file ?? 'a.txt');
+      else form.append(name, value);
+    return fetch(`${server.url}/v1/convert${query}`, { method: 'POST', headers: authorized(), body: form });
+  };
+  const file = ['file', new Blob(['hello'])] as [string, Blob];
+
+  test.each([
+    ['twice in the URL', '?from=docx&from=rtf', [file]],
+    ['in URL and form', '?from=txt', [file, ['from', 'txt']]],
+    ['twice in the form', '', [file, ['from', 'txt'], ['from', 'rtf']]],
+    ['as a list', '?from[]=docx', [file]],
+    ['__proto__ in the URL', '?__proto__=x', [file]],
+    ['constructor in the form', '', [file, ['constructor', 'x']]],
+    ['a path for a format', '?from=../../etc/passwd', [file]],
+    ['a password in the URL', '?password=hunter2', [file]],
+    ['two files', '', [file, file]],
+    ['no file', '', [['file', 'hello']]],
+  ] as [string, string, [string, string | Blob][]][])('%s', async (_what, query, fields) => {
+    const answer = await convert(query, ...fields);
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  });
+
+  test('__proto__ in JSON', async () => {
+    expect((await post('/v1/verify', '{"document":{"base64":"QQ==","__proto__":{"url":"x"}}}')).status).toBe(400);
+  });
+});
+
+test('no log line holds a key, a code, a password or a document', async () => {
+  const [code, password, document] = ['SECRETCD', 'hunter2secret', 'TOPSECRETDOCUMENT'];
+  const base64 = Buffer.from(document).toString('base64');
+  await post('/v1/auth/verify', `{"email":"a@b.org","code":"${code}"`);
+  await post('/v1/auth/verify', { email: 'a@b.org', code: { is: code } });
+  await fetch(`${server.url}/v1/auth/verify?email=a@b.org&code=${code}`);
+  await fetch(`${server.url}/v1/auth/verify?email=a@b.org&code=${code}&code=2`);
+  await fetch(`${server.url}/v1/auth/verify/${code}`);
+  await post('/v1/verify', `{"document":{"password":"${password}","base64":"${base64}"`);
+  await post('/v1/verify', { document: { password, base64 } });
+  await post('/v1/verify', { document: { url: `http://user:${password}@127.0.0.1/` } });
+  await post(`/v1/convert?p%61ssword=${password}`, '', authorized());
+  await fetch(`${server.url}/v1/keys?access_token=${server.key}`);
+  await fetch(`${server.url}/v1/keys/${server.key}`, { method: 'DELETE', headers: authorized() });
+  await fetch(`${server.url}/v1/keys`, { headers: { ...authorized(), 'x-request-id': server.key } });
+  const log = server.log();
+  expect(log.split('\n').length).toBeGreaterThan(12);
+  for (const secret of [code, password, document, base64, server.key]) expect(log).not.toContain(secret);
+});
+
+describe('patience has an end', () => {
+  const drips = {
+    nothing: '',
+    'half a header': 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-',
+    'half a body':
+      'POST /v1/verify HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"',
+  };
+  test.each(Object.entries(drips))('%s, then a byte now and then: 408', async (_what, first) => {
+    const socket = connect(server.port, '127.0.0.1');
+    const heard = listen(socket);
+    socket.write(first);
+    const drip = setInterval(() => first && socket.write('a'), 200);
+    await once(socket, 'close');
+    clearInterval(drip);
+    expect(statusesIn(heard())).toEqual([408]);
+  });
+
+  test('a connection with hundreds of requests and no reader is cut off', async () => {
+    const socket = connect(server.port, '127.0.0.1').pause();
+    const closed = once(socket.resume(), 'close');
+    const heard = listen(socket);
+    socket.write('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(500));
+    await closed;
+    expect(statusesIn(heard()).length).toBeLessThan(20);
+  });
+
+  test('large bodies beyond what memory is given are refused before they are sent; small ones are let in', async () => {
+    const head = (size: number) =>
+      `POST /v1/verify HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${size}\r\n\r\n`;
+    const waiting = Array.from({ length: 4 }, () => connect(server.port, '127.0.0.1'));
+    for (const socket of waiting) socket.on('error', () => undefined).write(head(4e6));
+    await new Promise(resolve => setTimeout(resolve, 100));
+    expect(statusesIn(await raw(head(3e6)))).toEqual([503]);
+    expect((await post('/v1/verify', { document: { base64: 'QQ==' } })).status).toBe(422);
+    for (const socket of waiting) socket.destroy();
+    await new Promise(resolve => setTimeout(resolve, 100));
+    expect(statusesIn(await raw(head(3e6)))).toEqual([]);
+  });
+});
