@@ -139,8 +139,11 @@ test('a key for one server is not shown to another that is asked for a new one',
   const seen: IncomingMessage[] = [];
   const stranger = createServer((request, response) => {
     seen.push(request);
-    const answer = { status: 'code_sent', email, expiresIn: 600, apiKey: 'dck_\x1b[2J', keyId: 'x', createdAt: '' };
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+    const sent = { status: 'code_sent', email, expiresIn: 600 };
+    const key = { apiKey: 'dck_\x1b[2J', keyId: 'x', email, createdAt: '' };
+    response
+      .setHeader('content-type', 'application/json')
+      .end(JSON.stringify(request.url?.includes('verify') ? key : sent));
   }).listen(0, '127.0.0.1');
   onTestFinished(() => void stranger.close());
   await once(stranger, 'listening');
