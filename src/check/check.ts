@@ -33,15 +33,18 @@ async function checkDocument(document: PdfDocument, options: CheckOptions): Prom
   const store = readSecurityStore(document);
   const pool = store.certificates.map(stored => stored.value);
   const { signatures, sha256 } = await readSignatures(document, pool);
-  const identities = await identify(signatures, collectEvidence(store, signatures), options);
+  const data = collectEvidence(store, signatures);
+  const identities = await identify(signatures, data, options);
   const changes = judgeChanges(
     document,
     signatures.map(signature => signature.site),
     { tolerateOverlays: options.tolerateOverlays === true },
   );
+  const certificates = data.certificates.map(({ value }) => value);
   const judged = signatures.map((signature, i) => {
     const [identity, change] = [identities[i]!, changes[i]!];
-    const level = signature.kind === 'timestamp' ? null : levelOf(observeLevel(signature, signatures, store));
+    const level =
+      signature.kind === 'timestamp' ? null : levelOf(observeLevel(signature, { signatures, store, certificates }));
     const judgement = judge(observe(document, signature, identity.facts, change), DEFAULT_POLICY);
     return {
       signer: toSigner({ signature, identity, changes: change, level, judgement }),

@@ -1,5 +1,13 @@
 /** Validation data that a document carries beside its signatures: the document security store (EN 319 142-1, 5.4). */
-import { PdfDict, type PdfDocument, type PdfRevision, PdfStream } from '../pdf/index.js';
+import {
+  PdfDict,
+  type PdfDocument,
+  type PdfObject,
+  PdfRef,
+  type PdfRevision,
+  PdfStream,
+  type XrefEntry,
+} from '../pdf/index.js';
 import {
   type Certificate,
   type Crl,
@@ -12,8 +20,9 @@ import {
 /** With the revisions that hold it: a later document timestamp proves when it existed. */
 export interface Stored<T> {
   readonly value: T;
-  /** The first, counted from 1. */
+  /** Where its bytes came into the file, counted from 1. */
   readonly revision: number;
+  /** The last one whose store names it. */
   readonly lastRevision: number;
 }
 
@@ -23,59 +32,68 @@ export interface SecurityStore {
   readonly ocspResponses: readonly Stored<OcspResponse>[];
 }
 
-/** Of all revisions together: what one of them took out again is still good evidence. */
+/**
+ * Of all revisions together: what one of them took out again is still good evidence. The entries per signature (/VRI)
+ * repeat what the lists of the store hold, or should; those of the last revision are looked through.
+ */
 export function readSecurityStore(document: PdfDocument): SecurityStore {
-  const certificates = new Shelf(parseCertificate);
-  const crls = new Shelf(parseCrl);
-  const ocspResponses = new Shelf(parseOcspResponse);
-  for (const revision of document.revisions) {
-    for (const dictionary of dictionariesOf(revision)) {
+  const [certificates, crls, ocspResponses] = [
+    new Shelf(parseCertificate),
+    new Shelf(parseCrl),
+    new Shelf(parseOcspResponse),
+  ];
+  let before: PdfDict | null = null;
+  for (const revision of [...document.revisions].reverse()) {
+    const store = revision.getDict(revision.root, 'DSS');
+    const dictionaries = store && store !== before ? [store, ...(before ? [] : perSignature(revision, store))] : [];
+    for (const dictionary of dictionaries) {
       certificates.add(revision, dictionary, 'Certs', 'Cert');
       crls.add(revision, dictionary, 'CRLs', 'CRL');
       ocspResponses.add(revision, dictionary, 'OCSPs', 'OCSP');
     }
+    before = store ?? before;
   }
   return { certificates: certificates.values, crls: crls.values, ocspResponses: ocspResponses.values };
 }
 
-/** The store itself and its entries per signature (/VRI). */
-function dictionariesOf(revision: PdfRevision): PdfDict[] {
-  const store = revision.getDict(revision.root, 'DSS');
-  const perSignature = revision.getDict(store, 'VRI');
-  const entries = [...(perSignature?.entries.values() ?? [])].map(entry => revision.resolve(entry));
-  return [store, ...entries].filter(found => found instanceof PdfDict);
+function perSignature(revision: PdfRevision, store: PdfDict): PdfDict[] {
+  const entries = revision.getDict(store, 'VRI')?.entries.values() ?? [];
+  return [...entries].map(entry => revision.resolve(entry)).filter(found => found instanceof PdfDict);
 }
 
-/** Values of one kind, each stream read once. */
+/** Values of one kind, each object read once. Revisions come last first. */
 class Shelf<T> {
-  /** By where the stream stands in the file; null for what cannot be read: lost evidence shows where it is missed. */
-  readonly #seen = new Map<number, Stored<T> | null>();
+  /** By where the cross-reference finds it; null for what cannot be read: lost evidence shows where it is missed. */
+  readonly #seen = new Map<XrefEntry, Stored<T> | null>();
 
   constructor(private readonly parse: (der: Uint8Array) => T) {}
 
+  /** First come, first. */
   get values(): Stored<T>[] {
-    return [...this.#seen.values()].filter(stored => stored !== null);
+    const found = [...this.#seen.values()].filter(stored => stored !== null);
+    return found.sort((a, b) => a.revision - b.revision);
   }
 
   add(revision: PdfRevision, dictionary: PdfDict, ...keys: string[]): void {
     for (const item of keys.flatMap(key => revision.getArray(dictionary, key)?.items ?? [])) {
-      const stream = revision.resolve(item);
-      if (stream instanceof PdfStream) this.#put(revision, stream);
+      const entry = item instanceof PdfRef ? revision.entry(item.num) : undefined;
+      if (item instanceof PdfRef && entry && !this.#seen.has(entry)) this.#seen.set(entry, this.#read(revision, item));
     }
   }
 
-  #put(revision: PdfRevision, stream: PdfStream): void {
-    const known = this.#seen.get(stream.data.start);
-    const stored = known === undefined ? this.#read(revision, stream) : known;
-    this.#seen.set(stream.data.start, stored && { ...stored, lastRevision: revision.index });
-  }
-
-  #read(revision: PdfRevision, stream: PdfStream): Stored<T> | null {
+  #read(revision: PdfRevision, ref: PdfRef): Stored<T> | null {
+    const stream = revision.resolve(ref);
+    if (!(stream instanceof PdfStream)) return null;
     try {
       const value = this.parse(revision.decode(stream).bytes);
-      return { value, revision: revision.index, lastRevision: revision.index };
+      return { value, revision: bringerOf(ref, revision).index, lastRevision: revision.index };
     } catch {
       return null;
     }
   }
+}
+
+/** The revision whose cross-reference section brought the object that this one sees. */
+function bringerOf({ num }: PdfRef, revision: PdfRevision): PdfRevision {
+  return revision.document.revisions.findLast(one => one.index <= revision.index && one.entries.has(num)) ?? revision;
 }

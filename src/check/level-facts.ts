@@ -1,14 +1,21 @@
 /** What the level of a signature depends on, gathered. */
-import { ATTRIBUTE, digestName } from '../pki/index.js';
+import { ATTRIBUTE, type Certificate, digestName } from '../pki/index.js';
 import { observeMessage } from './cms-facts.js';
 import type { SecurityStore } from './dss.js';
 import type { LevelFacts } from './level.js';
 import { observeLongTerm } from './long-term.js';
 import type { Signature } from './signature.js';
 
-export function observeLevel(signature: Signature, all: readonly Signature[], store: SecurityStore): LevelFacts {
+export interface LevelSources {
+  readonly signatures: readonly Signature[];
+  readonly store: SecurityStore;
+  /** Every certificate at hand. */
+  readonly certificates: readonly Certificate[];
+}
+
+export function observeLevel(signature: Signature, { signatures, store, certificates }: LevelSources): LevelFacts {
   const { site, subFilter, message, certificate, signerInfo, timestamps } = signature;
-  const longTerm = observeLongTerm(signature, all, store);
+  const longTerm = observeLongTerm(signature, signatures, store, certificates);
   const attributes = signerInfo?.signedAttributes;
   const has = (key: string) => site.revision.get(site.dictionary, key) !== null;
   const own = message && message.binding !== 'bare' ? message.data.certificates : [];

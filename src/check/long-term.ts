@@ -24,11 +24,16 @@ export interface LongTerm {
   readonly archiveTimestamp: boolean;
 }
 
-export function observeLongTerm(signature: Signature, all: readonly Signature[], store: SecurityStore): LongTerm {
+/** `pool`: every certificate at hand. */
+export function observeLongTerm(
+  signature: Signature,
+  all: readonly Signature[],
+  store: SecurityStore,
+  pool: readonly Certificate[],
+): LongTerm {
   const stamps = documentTimestamps(signature, all);
   const data = validationData(signature, store);
-  const certificates = join([store, ...all.map(carriedBy)]).certificates.map(({ value }) => value);
-  const covers = (evidence: ValidationData) => isCovered(signature.certificate, evidence, certificates);
+  const covers = (evidence: ValidationData) => isCovered(signature.certificate, evidence, pool);
   return {
     timestamp: stamps.length > 0,
     revocationData: covers(data),

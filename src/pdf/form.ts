@@ -7,13 +7,19 @@ import type { FormField, PdfRevision, Permissions, SignatureField, Widget } from
  * Terminal fields as of a revision, in the order of the field tree. Only /AcroForm /Fields makes a field (12.7.3): a
  * widget that no field leads to belongs to the page alone.
  */
-export function formFields(revision: PdfRevision): FormField[] {
+export function formFields(revision: PdfRevision): readonly FormField[] {
+  const known = fieldsOf.get(revision);
+  if (known) return known;
   const form = revision.getDict(revision.root, 'AcroForm');
   const fields: FormField[] = [];
   const seen = new Set<number>();
   for (const field of revision.getArray(form, 'Fields')?.items ?? []) walk(revision, field, NO_PARENT, fields, seen, 0);
+  fieldsOf.set(revision, fields);
   return fields;
 }
+
+/** Everybody asks for them, and a form may have thousands. */
+const fieldsOf = new WeakMap<PdfRevision, readonly FormField[]>();
 
 /** Signature fields with a value: also those whose value is no dictionary. */
 export function signatureFields(revision: PdfRevision): SignatureField[] {

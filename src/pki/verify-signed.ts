@@ -23,13 +23,21 @@ const memory = new WeakMap<SignedObject, Map<string, SignatureOutcome>>();
 export function verifySignedBy(object: SignedObject, key: PublicKey): SignatureOutcome {
   const known = memory.get(object) ?? new Map<string, SignatureOutcome>();
   memory.set(object, known);
-  const keyId = createHash('sha256').update(key.spki).digest('hex');
+  const keyId = idOf(key);
   const remembered = known.get(keyId);
   if (remembered) return remembered;
   const { signatureAlgorithm: algorithm, signature } = object;
   const outcome = verifySignature({ key, algorithm, signature }, object.tbs);
   known.set(keyId, outcome);
   return outcome;
+}
+
+const keyIds = new WeakMap<PublicKey, string>();
+
+function idOf(key: PublicKey): string {
+  const known = keyIds.get(key) ?? createHash('sha256').update(key.spki).digest('hex');
+  keyIds.set(key, known);
+  return known;
 }
 
 export function isSelfSigned(certificate: Certificate): boolean {
