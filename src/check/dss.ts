@@ -1,13 +1,5 @@
 /** Validation data that a document carries beside its signatures: the document security store (EN 319 142-1, 5.4). */
-import {
-  PdfDict,
-  type PdfDocument,
-  type PdfObject,
-  PdfRef,
-  type PdfRevision,
-  PdfStream,
-  type XrefEntry,
-} from '../pdf/index.js';
+import { PdfDict, type PdfDocument, PdfRef, type PdfRevision, PdfStream, type XrefEntry } from '../pdf/index.js';
 import {
   type Certificate,
   type Crl,
