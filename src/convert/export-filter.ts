@@ -23,8 +23,10 @@ export function exportFilter(format: Format, options: PdfOptions): string {
   return `pdf:${format.pdfFilter}:${filterData(options)}`;
 }
 
-/** Formats whose page size docconv can turn itself before the engine lays them out. */
-const TURNABLE = new Set(['docx', 'dotx', 'docm', 'dotm', 'odt', 'ott', 'xlsx', 'xltx', 'xlsm', 'ods', 'ots']);
+/** Whether docconv can turn the pages itself before the engine lays them out (landscape.ts). */
+export function isTurnable({ container, family }: Format): boolean {
+  return (container === 'ooxml' || container === 'odf') && (family === 'writer' || family === 'calc');
+}
 
 /** Throws OPTION_UNSUPPORTED for the first option that this engine cannot honour for this format; none is ever dropped. */
 export function requireSupported(
@@ -46,15 +48,16 @@ export function requireSupported(
   }
 }
 
-function problemOf(name: PdfOptionName, options: PdfOptions, { family, title, name: format }: Format): string | null {
+function problemOf(name: PdfOptionName, options: PdfOptions, format: Format): string | null {
+  const { family, title } = format;
   const { families }: OptionRow = PDF_OPTIONS[name];
   const value = options[name];
   if (value === false) return null; // what is not wanted need not be possible
   if (families && !families.includes(family)) {
     return `has no meaning for this ${title}: it is for ${families.map(kind => DOCUMENTS[kind]).join(' and ')}.`;
   }
-  if (name === 'landscape' && !TURNABLE.has(format)) {
-    return `cannot be done for ${format} files. Save it as docx, odt, xlsx or ods, or set the page there.`;
+  if (name === 'landscape' && !isTurnable(format)) {
+    return `cannot be done for ${format.name} files. Save it as docx, odt, xlsx or ods, or set the page there.`;
   }
   if (name === 'comments' && value === 'margin' && family !== 'writer') {
     return `margin is for text documents. Use ${flagOf(name)} annotations for this ${title}.`;

@@ -1,6 +1,7 @@
 /** From a stranger's bytes to a document an engine may see: recognised, decrypted, within the limits. */
 import { DocconvError } from '../errors.js';
 import { detectFormat, type Hints } from './detect.js';
+import { isTurnable } from './export-filter.js';
 import type { Format } from './formats.js';
 import { inspect } from './inspect/index.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
@@ -41,5 +42,7 @@ async function takeInPlain(bytes: Uint8Array, options: IntakeOptions, limits: Li
   const { format, encryption } = detectFormat(bytes, options, limits);
   if (encryption || !format) throw new DocconvError('ENCRYPTION_UNSUPPORTED', 'The document is encrypted twice.');
   await inspect(bytes, format, limits, options.signal);
-  return { format, bytes };
+  if (!options.pdf?.landscape || !isTurnable(format)) return { format, bytes };
+  const { toLandscape } = await import('./landscape.js');
+  return { format, bytes: toLandscape(bytes, format, limits) };
 }

@@ -1,0 +1,88 @@
+/** Pages turned before the engine lays them out, seen in the page boxes of real PDFs. Needs the built workers. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { afterAll, expect, it } from 'vitest';
+import { createConverter } from '../../src/convert/index.js';
+import { takeIn } from '../../src/convert/intake.js';
+import { documents } from '../helpers/documents.js';
+import { wordsOf } from '../helpers/pdf-text.js';
+import { describeTools } from '../helpers/requires.js';
+
+const TURNABLE = ['docx', 'docm', 'dotx', 'odt', 'ott', 'xlsx', 'xltx', 'ods', 'ots'] as const;
+
+describeTools('--landscape', ['soffice.bin', 'pdftotext'], () => {
+  const folder = mkdtemp(join(tmpdir(), 'docconv-landscape-'));
+  let converter: ReturnType<typeof createConverter> | undefined;
+  const convert = async (source: { name: string; bytes: Uint8Array }, landscape: boolean) => {
+    const temporary = await folder;
+    converter ??= createConverter({ cache: join(temporary, 'cache'), temporary, workers: 1 });
+    return (await converter.convert(source, { pdf: { landscape } })).pdf;
+  };
+  afterAll(async () => {
+    await converter?.close();
+    await rm(await folder, { recursive: true, force: true });
+  });
+
+  it.each(TURNABLE)('turns %s, which is upright without it, and keeps its words', async format => {
+    const { name, text, bytes: made } = documents[format]();
+    const bytes = name.endsWith('s') ? withPart(made, 'styles.xml', xml => xml.replace('20cm', '10cm')) : made;
+    const [upright, turned] = [await convert({ name, bytes }, false), await convert({ name, bytes }, true)];
+    expect(shape(upright)).toBe('portrait');
+    expect(shape(turned)).toBe('landscape');
+    expect(await wordsOf(turned)).toContain(text);
+  });
+
+  it('turns a document that leaves its page size to the program', async () => {
+    const { name, bytes } = documents.docx();
+    const bare = withPart(bytes, 'word/document.xml', xml =>
+      xml.replace(/<w:sectPr[\s\S]*?<\/w:sectPr>|<w:sectPr[^>]*\/>/g, ''),
+    );
+    expect(shape(await convert({ name, bytes: bare }, true))).toBe('landscape');
+  });
+
+  it('turns every section', async () => {
+    const { name, bytes } = documents.docx();
+    const two = withPart(bytes, 'word/document.xml', xml =>
+      xml.replace(
+        /<w:body>/,
+        '<w:body><w:p><w:pPr><w:sectPr><w:pgSz w:h="15840" w:w="12240"/></w:sectPr></w:pPr><w:r><w:t>one</w:t></w:r></w:p>',
+      ),
+    );
+    const pdf = await convert({ name, bytes: two }, true);
+    expect(boxes(pdf)).toHaveLength(2);
+    expect(boxes(pdf).every(([width, height]) => width > height)).toBe(true);
+  });
+
+  it('refuses a text file, which has no page to turn', async () => {
+    await expect(convert(documents.txt(), true)).rejects.toMatchObject({ code: 'OPTION_UNSUPPORTED' });
+  });
+});
+
+it('leaves a page alone that lies already', async () => {
+  const once = await takeIn(documents.odt().bytes, { pdf: { landscape: true } });
+  const twice = await takeIn(once.bytes, { pdf: { landscape: true } });
+  expect(part(twice.bytes, 'styles.xml')).toBe(part(once.bytes, 'styles.xml'));
+});
+
+function shape(pdf: Uint8Array): 'portrait' | 'landscape' {
+  const [width, height] = boxes(pdf)[0] ?? [0, 0];
+  return width > height ? 'landscape' : 'portrait';
+}
+
+function boxes(pdf: Uint8Array): (readonly [width: number, height: number])[] {
+  const found = Buffer.from(pdf)
+    .toString('latin1')
+    .matchAll(/\/Type\s*\/Page\b[^>]*?\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/g);
+  return [...found].map(([, width, height]) => [Number(width), Number(height)] as const);
+}
+
+function part(bytes: Uint8Array, name: string): string {
+  return strFromU8(unzipSync(bytes)[name]!);
+}
+
+function withPart(bytes: Uint8Array, name: string, change: (xml: string) => string): Uint8Array {
+  const parts = unzipSync(bytes);
+  return zipSync({ ...parts, [name]: strToU8(change(part(bytes, name))) });
+}
