@@ -18,7 +18,7 @@ export async function openRemote(server: string, services: Services, needs: Remo
   const { Remote, serverAddress } = await import('../remote/index.js');
   const address = serverAddress(server);
   const apiKey = needs.key === 'unused' ? null : await keyFor(address, services);
-  if (apiKey === null && needs.key) throw noKey(address);
+  if (apiKey === null && needs.key === 'needed') throw noKey(address);
   if (apiKey !== null) await warnOpenly(address, services);
   const { connections } = needs;
   return new Remote({ server: address, apiKey, ...(connections !== undefined && { connections }) });
