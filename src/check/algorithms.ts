@@ -6,6 +6,7 @@ import {
   type SignatureScheme,
   type SignerInfo,
   signatureScheme,
+  type TimestampToken,
 } from '../pki/index.js';
 
 /** What a signature value rests on. Null: not known, so never reliable. */
@@ -75,6 +76,13 @@ export function weaknessAt(use: AlgorithmUse, time: Date): Weakness | null {
 export function signerAlgorithms(signer: SignerInfo, key: PublicKey | null): AlgorithmUse {
   const scheme = signatureScheme(signer.signatureAlgorithm, signer.digestAlgorithm);
   return algorithmUse(scheme, key, digestName(signer.digestAlgorithm));
+}
+
+/** A timestamp rests on the digest of its imprint too: two documents may share a weak one. */
+export function timestampAlgorithms({ signedData, info }: TimestampToken, key: PublicKey | null): AlgorithmUse {
+  const [signer] = signedData.signers;
+  const { digests } = signer ? signerAlgorithms(signer, key) : algorithmUse(null, key);
+  return { digests: [digestName(info.imprint.algorithm), ...digests], key };
 }
 
 /** What a scheme with this key rests on; `content`: the digest of what was signed, where it has its own. */

@@ -1,7 +1,7 @@
 /** Who signed, and when, as far as it can be proven: one identity per signature. */
 import { DocconvError } from '../errors.js';
 import { type Certificate, matchesEssId, parseCertificate } from '../pki/index.js';
-import { algorithmUse, signerAlgorithms } from './algorithms.js';
+import { type AlgorithmUse, algorithmUse, signerAlgorithms, timestampAlgorithms } from './algorithms.js';
 import type { RevocationStatus, SignedEvidence, TimestampEvidence, TrustConclusion } from './evidence.js';
 import type { IdentityFacts } from './facts.js';
 import type { CheckOptions } from './options.js';
@@ -44,29 +44,35 @@ function readAnchor(der: Uint8Array): Certificate {
   }
 }
 
-/** Only a timestamp that covers a whole revision proves anything about it. */
+/** Only a timestamp that covers a whole revision, and names its own certificate, proves anything about it. */
 function toEvidence(signature: Signature): SignedEvidence {
-  const { site, token, certificate, intact, signerInfo } = signature;
+  const { site, token, certificate, intact } = signature;
   const covers = site.range.coverage === 'file' || site.range.coverage === 'revision';
   return {
     use: signature.kind === 'timestamp' ? 'timestamping' : 'signing',
     revision: site.revision.index,
-    intact: intact && (token === null || covers),
+    intact: intact && (token === null || (covers && referenceOf(signature) !== 'differs')),
     certificate,
-    algorithms: signerInfo ? signerAlgorithms(signerInfo, certificate?.publicKey ?? null) : bareAlgorithms(certificate),
+    algorithms: algorithmsOf(signature),
     time: token?.info.time ?? null,
     timestamps: signature.timestamps.map(toTimestampEvidence),
     contentTimestamps: signature.contentTimestamps.map(toTimestampEvidence),
   };
 }
 
-const bareAlgorithms = (certificate: Certificate | null) =>
-  algorithmUse({ name: 'RSASSA-PKCS1-v1_5', digest: 'SHA-1', pss: null }, certificate?.publicKey ?? null);
+function algorithmsOf({ token, signerInfo, certificate }: Signature): AlgorithmUse {
+  const key = certificate?.publicKey ?? null;
+  if (token) return timestampAlgorithms(token, key);
+  return signerInfo ? signerAlgorithms(signerInfo, key) : algorithmUse(BARE_SCHEME, key);
+}
+
+/** adbe.x509.rsa_sha1. */
+const BARE_SCHEME = { name: 'RSASSA-PKCS1-v1_5', digest: 'SHA-1', pss: null } as const;
 
 function toTimestampEvidence({ token, intact, certificate }: VerifiedTimestamp): TimestampEvidence {
-  const [signer] = token.signedData.signers;
-  const key = certificate?.publicKey ?? null;
-  return { token, intact, certificate, algorithms: signer ? signerAlgorithms(signer, key) : algorithmUse(null, key) };
+  const reference = referenceOf({ signerInfo: token.signedData.signers[0] ?? null, certificate });
+  const algorithms = timestampAlgorithms(token, certificate?.publicKey ?? null);
+  return { token, certificate, algorithms, intact: intact && reference !== 'differs' };
 }
 
 function toIdentity(signature: Signature, conclusion: TrustConclusion, anybodyTrusted: boolean): Identity {
@@ -105,7 +111,10 @@ function revocationOf(status: RevocationStatus | null): RevocationInfo {
 }
 
 /** The first identifier in the signing-certificate attribute is the signer's (RFC 5035, 5.4). */
-function referenceOf({ signerInfo, certificate }: Signature): IdentityFacts['reference'] {
+function referenceOf({
+  signerInfo,
+  certificate,
+}: Pick<Signature, 'signerInfo' | 'certificate'>): IdentityFacts['reference'] {
   const ids = signerInfo?.signedAttributes?.signingCertificates ?? null;
   if (!ids || !certificate) return 'absent';
   const matches = ids[0] ? matchesEssId(ids[0], certificate) : false;

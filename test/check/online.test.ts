@@ -83,6 +83,14 @@ describe('check with a fetcher', () => {
     expect(requests).toHaveLength(3);
   });
 
+  test('says whom it could not reach', async () => {
+    const pki = world();
+    answers.delete('/root.crl');
+    const { subIndication, findings } = await judged(pki);
+    expect(subIndication).toBe('TRY_LATER');
+    expect(findings.find(finding => finding.rule === 'revocation-known')?.message).toContain(`${base}/root.crl: `);
+  });
+
   test('asks nobody without one', async () => {
     expect(await judged(world(), {})).toMatchObject({ subIndication: 'NO_CERTIFICATE_CHAIN_FOUND' });
     expect(requests).toEqual([]);

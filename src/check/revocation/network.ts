@@ -12,18 +12,12 @@ import {
 } from '../../pki/index.js';
 import type { Evidence } from '../evidence.js';
 
-/** What could not be had, for those who ask why a status is unknown. */
-export interface NetworkNote {
-  readonly url: string;
-  readonly why: string;
-}
-
 const LIMITS = { requests: 40, addressesEach: 3, timeoutMs: 10_000 } as const;
 const MAX_BYTES = { certificate: 200_000, crl: 20_000_000, ocsp: 200_000 } as const;
 
 /** For one check: hostile certificates can name any number of addresses, so there is one budget for all of them. */
 export class Network {
-  readonly notes: NetworkNote[] = [];
+  private readonly failures = new Map<string, string>();
   private readonly answers = new Map<string, Promise<Uint8Array | null>>();
   private requests = 0;
 
@@ -41,16 +35,18 @@ export class Network {
 
   /** OCSP first; the CRL where there is no answer. */
   async revocation(certificate: Certificate, issuer: Certificate): Promise<Pick<Evidence, 'crls' | 'ocspResponses'>> {
-    const { authorityInfoAccess, crlDistributionPoints } = certificate.extensions;
-    const ocspResponses = await this.firstOf(webAddresses(authorityInfoAccess.ocsp), url =>
-      this.ocsp(url, certificate, issuer),
-    );
-    const lists = crlDistributionPoints.flatMap(point =>
-      point.fullNames.flatMap(name => (name.type === 'uri' ? [name.value] : [])),
-    );
-    const crls = ocspResponses ? null : await this.firstOf(webAddresses(lists), url => this.crl(url));
+    const { ocsp, lists } = revocationAddresses(certificate);
+    const ocspResponses = await this.firstOf(ocsp, url => this.ocsp(url, certificate, issuer));
+    const crls = ocspResponses ? null : await this.firstOf(lists, url => this.crl(url));
     const known = <T>(value: T | null) => (value ? [{ value, revision: null }] : []);
     return { ocspResponses: known(ocspResponses), crls: known(crls) };
+  }
+
+  /** Why the status of this certificate could not be had: one sentence, or null when nobody was asked. */
+  failureFor(certificate: Certificate): string | null {
+    const { ocsp, lists } = revocationAddresses(certificate);
+    const url = [...ocsp, ...lists].find(address => this.failures.has(address));
+    return url ? `${url}: ${this.failures.get(url)}` : null;
   }
 
   private ocsp(url: string, certificate: Certificate, issuer: Certificate): Promise<OcspResponse | null> {
@@ -79,7 +75,7 @@ export class Network {
     try {
       return bytes && parse(bytes);
     } catch {
-      this.notes.push({ url: request.url, why: 'The answer cannot be read.' });
+      this.failures.set(request.url, 'The answer cannot be read.');
       return null;
     }
   }
@@ -91,7 +87,7 @@ export class Network {
       return (await this.fetcher.fetch({ ...request, ...signal })).body;
     } catch (error) {
       this.signal?.throwIfAborted();
-      this.notes.push({ url: request.url, why: (error as Error).message });
+      this.failures.set(request.url, (error as Error).message);
       return null;
     }
   }
@@ -99,6 +95,12 @@ export class Network {
 
 function limit(kind: keyof typeof MAX_BYTES): Pick<FetchRequest, 'maxBytes' | 'timeoutMs'> {
   return { maxBytes: MAX_BYTES[kind], timeoutMs: LIMITS.timeoutMs };
+}
+
+function revocationAddresses({ extensions }: Certificate): { ocsp: string[]; lists: string[] } {
+  const names = extensions.crlDistributionPoints.flatMap(point => point.fullNames);
+  const lists = names.flatMap(name => (name.type === 'uri' ? [name.value] : []));
+  return { ocsp: webAddresses(extensions.authorityInfoAccess.ocsp), lists: webAddresses(lists) };
 }
 
 /** LDAP is not asked: the guarded fetcher speaks HTTP. */

@@ -1,10 +1,9 @@
 /** Which revocation data speaks for a certificate, what it says, and for how long it vouches. */
-import type { Path } from '../chain/index.js';
 import type { Evidence, RevocationStatus } from '../evidence.js';
 import { crlStatuses } from './crl.js';
 import type { Network } from './network.js';
 import { ocspStatuses } from './ocsp.js';
-import { needsRevocation, type Subject, subjectAt } from './subject.js';
+import type { Subject } from './subject.js';
 
 /** Answers for the length of a check; fetched data is asked for once and kept. */
 export class RevocationReader {
@@ -28,7 +27,7 @@ export class RevocationReader {
   }
 }
 
-export function statusesIn(subject: Subject, evidence: Evidence): RevocationStatus[] {
+function statusesIn(subject: Subject, evidence: Evidence): RevocationStatus[] {
   return [...ocspStatuses(subject, evidence), ...crlStatuses(subject, evidence)];
 }
 
@@ -49,13 +48,4 @@ export function selectStatus(statuses: readonly RevocationStatus[], time: Date):
   const isFinal = ({ status, reason, revokedAt }: RevocationStatus) =>
     status === 'revoked' && reason !== 'certificateHold' && (revokedAt ?? time) <= time;
   return newestFirst.find(isFinal) ?? newestFirst[0] ?? null;
-}
-
-/** True when there is data from somebody entitled for every certificate of the path but its last; ignores dates and trust. */
-export function hasRevocationData(path: Path, evidence: Evidence): boolean {
-  const below = path.certificates.slice(0, -1);
-  return below.every((certificate, i) => {
-    const subject = subjectAt(path, i);
-    return !needsRevocation(certificate) || (subject !== null && statusesIn(subject, evidence).length > 0);
-  });
 }

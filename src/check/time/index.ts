@@ -52,7 +52,7 @@ async function concludeSignature(signature: SignedEvidence, context: Context): P
   const before = await judgeTokens(signature.contentTimestamps, proven, context);
   const notBefore = latest(provenTimes(signature.contentTimestamps, before));
   const conclusion = await judgeCertificate({ ...signature, proven, notBefore, used: proven }, context);
-  const disorder = orderProblems(stamped, archived, notBefore);
+  const disorder = orderProblems(stamped, archived < context.now ? archived : null, notBefore);
   return {
     ...conclusion,
     problems: [...conclusion.problems, ...disorder],
@@ -94,9 +94,9 @@ function latest(times: readonly Date[]): Date | null {
 const TOLERANCE = 60_000;
 
 /** What was made later must not say that it is earlier (EN 319 102-1, 5.5.4, step 4). */
-function orderProblems(stamped: readonly Date[], archived: Date, notBefore: Date | null): Problem[] {
-  const isAfter = (a: Date, b: Date) => a.getTime() > b.getTime() + TOLERANCE;
-  const isWrong = stamped.some(time => isAfter(time, archived) || (notBefore && isAfter(notBefore, time)));
+function orderProblems(stamped: readonly Date[], archived: Date | null, notBefore: Date | null): Problem[] {
+  const isAfter = (a: Date | null, b: Date | null) => a !== null && b !== null && a.getTime() > b.getTime() + TOLERANCE;
+  const isWrong = stamped.some(time => isAfter(time, archived) || isAfter(notBefore, time));
   if (!isWrong) return [];
   const message = 'Its timestamps contradict each other.';
   return [{ subIndication: 'TIMESTAMP_ORDER_FAILURE', fatal: false, message, certificate: null, since: null }];

@@ -50,8 +50,14 @@ function pathsOf(certificate: Certificate, { evidence, settings }: Context): Pro
 async function judgePath(path: Path, judged: Judged, context: Context): Promise<Omit<Conclusion, 'provenAt'>> {
   const statuses = await statusesAlong(path, judged.used, context);
   const revocations = statuses.map(all => selectStatus(all, context.now));
-  const proofOf = (certificate: Certificate) => context.proofOf(certificate);
-  const found = problemsOf({ ...judged, path, statuses: revocations, now: context.now, proofOf });
+  const found = problemsOf({
+    ...judged,
+    path,
+    statuses: revocations,
+    now: context.now,
+    proofOf: certificate => context.proofOf(certificate),
+    failureFor: certificate => context.settings.network?.failureFor(certificate) ?? null,
+  });
   const isPast = found.length > 0 && isCurable(found) && heldInThePast(path, statuses, judged.proven, context);
   const problems = isPast ? [] : found;
   const trusted = path.anchor !== null && problems.every(problem => problem.subIndication === 'TRY_LATER');

@@ -19,6 +19,8 @@ export interface PathInput {
   /** The time at which revocation data has to be fresh. */
   readonly used: Date;
   readonly proofOf: (certificate: Certificate) => Date;
+  /** Why its status could not be fetched; null when nobody was asked. */
+  readonly failureFor: (certificate: Certificate) => string | null;
 }
 
 /** In the order of weight: what a clerk could never accept comes first. */
@@ -146,12 +148,14 @@ function authorityValidity({ path, now }: PathInput): Problem[] {
   });
 }
 
-function missingRevocation({ path, statuses, used }: PathInput): Problem[] {
+function missingRevocation({ path, statuses, used, failureFor }: PathInput): Problem[] {
   return path.certificates.slice(0, -1).flatMap((certificate, i) => {
     if (!needsRevocation(certificate)) return [];
     const status = statuses[i];
     if (status && (status.status === 'revoked' || vouchesUntil(status) >= used)) return [];
     const what = status ? 'Newer revocation data is needed' : 'There is no revocation data';
-    return [problem('TRY_LATER', `${what} for the certificate of ${nameOf(certificate)}.`, { certificate })];
+    const why = failureFor(certificate);
+    const message = `${what} for the certificate of ${nameOf(certificate)}.${why ? ` ${why}` : ''}`;
+    return [problem('TRY_LATER', message, { certificate })];
   });
 }

@@ -52,6 +52,12 @@ export const TIMESTAMPS: readonly TrustCase[] = [
   depends('whose own digest is not that of its content', NOT_REVOKED, {}, pki =>
     signed(pki, stamped(pki, LAST_YEAR, { messageDigest: Buffer.alloc(32) })).withStore(lastYear(pki)),
   ),
+  depends('that names another certificate', NOT_REVOKED, {}, pki =>
+    signed(pki, stamped(pki, LAST_YEAR, { essCertificate: pki.id('bob') })).withStore(lastYear(pki)),
+  ),
+  depends('over a weak digest of the signature', NOT_REVOKED, {}, pki =>
+    signed(pki, stamped(pki, LAST_YEAR, { imprintDigest: 'MD5' })).withStore(lastYear(pki)),
+  ),
   depends('signed with another key than that of its certificate', NOT_REVOKED, {}, pki => {
     const certificates = [pki.id('tsa')];
     const timestamp = (value: Uint8Array) =>
@@ -90,6 +96,28 @@ export const TIMESTAMPS: readonly TrustCase[] = [
         crls: [pki.crl('root', lists('2021-05-01', '2021-11-01'))],
       });
       return archivedIn(second, pki, date('2021-06-01'), 'tsa3').withStore(good(pki));
+    },
+  ),
+  plain(
+    'of a document, that names another certificate',
+    NOT_REVOKED,
+    { ann: EXPIRED },
+    {
+      pdf: pki =>
+        signed(pki)
+          .withStore(lastYear(pki))
+          .timestamp(bytes => pki.timestamp('tsa', bytes, { time: date('2025-12-02'), essCertificate: pki.id('bob') })),
+    },
+  ),
+  plain(
+    'of a document, over a weak digest',
+    NOT_REVOKED,
+    { ann: EXPIRED },
+    {
+      pdf: pki =>
+        signed(pki)
+          .withStore(lastYear(pki))
+          .timestamp(bytes => pki.timestamp('tsa', bytes, { time: date('2025-12-02'), imprintDigest: 'MD5' })),
     },
   ),
   plain(
