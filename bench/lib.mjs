@@ -43,7 +43,7 @@ export function sideBySide(rounds, runs) {
 
 /** Imports a source file of docconv as it is, bundled in memory's place into a scratch file. */
 export async function importSource(path) {
-  const outfile = join(ROOT, 'node_modules', '.cache', `bench-${process.pid}.mjs`);
+  const outfile = join(ROOT, 'node_modules', '.cache', `bench-${process.pid}-${path.replaceAll('/', '-')}.mjs`);
   await build({
     entryPoints: [join(ROOT, path)],
     bundle: true,
