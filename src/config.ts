@@ -63,7 +63,7 @@ export const SETTINGS = {
   libreoffice: text(null, 'folder of LibreOffice, where it is not in a usual place'),
   isolation: choice('warm', ['warm', 'document'], 'reuse worker processes, or start a fresh one for each document'),
   memory: integer(2048, 256, 1_048_576, 'MiB of memory that one document may make an engine use'),
-  maxSize: integer(512, 1, 4096, 'MiB of an input document at most'),
+  maxSize: integer(256, 1, 4096, 'MiB of an input document at most'),
 
   // docconv serve
   host: text('127.0.0.1', 'address to listen on'),

@@ -1,5 +1,5 @@
 /** What `docconv convert` says of each document and of all of them, and the exit code that sums them up. */
-import type { Conversion } from '../convert/converter.js';
+import type { Conversion } from '../convert/index.js';
 import type { DocconvError } from '../errors.js';
 import { EXIT, exitCodeOf } from './exit.js';
 import type { Terminal } from './terminal.js';

@@ -1,83 +1,30 @@
 /** Takes a document in, chooses an engine for its family, hands it to that engine's pool, and brings the PDF out. */
 import { setMaxListeners } from 'node:events';
-import { copyFile, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { cpus, tmpdir, totalmem } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { DocconvError } from '../errors.js';
 import type { Engine, EngineName, EngineStatus, Job } from './engine.js';
-import { type EngineSettings, engines } from './engines/index.js';
+import { engines } from './engines/index.js';
 import { filterData, requireSupported } from './export-filter.js';
 import { needsFinish } from './finish-needed.js';
 import type { Family, Format } from './formats.js';
 import { takeIn } from './intake.js';
 import { jobName } from './job-name.js';
-import type { Limits } from './limits.js';
+import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import type { PdfOptions } from './options.js';
+import { placeFile } from './place-file.js';
 import { Pool, type PoolStatus } from './pool.js';
+import { type Conversion, type ConverterSettings, type ConvertOptions, DEFAULTS, defaultWorkers } from './settings.js';
+import { readSource, type Source } from './source.js';
 import { Workspace } from './workspace.js';
-
-/** A path, the bytes, or bytes with the name that tells what a text file is. */
-export type Source = string | Uint8Array | { path: string; name?: string } | { bytes: Uint8Array; name?: string };
-
-export interface ConvertOptions {
-  pdf?: PdfOptions;
-  /** Input format, e.g. 'docx', where the bytes or the name do not say it. */
-  from?: string;
-  /** Default: the converter's. */
-  engine?: EngineName | 'auto';
-  /** Opens an encrypted document. */
-  password?: string;
-  /** Milliseconds for the conversion itself, waiting not counted. */
-  timeoutMs?: number;
-  /** Aborting rejects with the signal's reason and ends the work. */
-  signal?: AbortSignal;
-}
-
-export interface Conversion {
-  pdf: Uint8Array;
-  engine: EngineName;
-  warnings: string[];
-  /** What the conversion took; waiting for a worker is not counted. */
-  milliseconds: number;
-}
-
-export interface ConverterSettings extends Partial<EngineSettings> {
-  engine?: EngineName | 'auto';
-  /** Worker processes at most; default by cores and memory. */
-  workers?: number;
-  timeoutMs?: number;
-  queueLimit?: number;
-  /** Bytes of an input document at most. */
-  maxBytes?: number;
-  /** 'document': a fresh process for every document, so that none can see another's; 'warm' reuses processes. */
-  isolation?: 'warm' | 'document';
-  /** Documents per worker before it is replaced. */
-  maxJobs?: number;
-  /** Milliseconds after which a worker without work is stopped. */
-  idleMs?: number;
-  /** What a document may hold, see limits.ts. */
-  limits?: Limits;
-  /** Folder for temporary files. */
-  temporary?: string;
-}
-
-const MIB = 1024 ** 2;
-export const DEFAULTS = {
-  engine: 'auto',
-  timeoutMs: 60_000,
-  queueLimit: 10_000,
-  maxBytes: 512 * MIB,
-  isolation: 'warm',
-  maxJobs: 200,
-  maxAgeMs: 3_600_000,
-  idleMs: 60_000,
-} as const;
 
 /** Native first: fastest and of this system's fonts; then soffice; the embedded one where nothing is installed. */
 const PREFERENCE: readonly EngineName[] = ['native', 'soffice', 'wasm'];
 
 export class Converter {
   readonly #settings;
+  readonly #limits: Limits;
   readonly #engines: Record<EngineName, Engine>;
   readonly #pools = new Map<EngineName, Pool>();
   readonly #workspace: Workspace;
@@ -85,6 +32,7 @@ export class Converter {
 
   constructor(settings: ConverterSettings = {}) {
     this.#settings = { ...DEFAULTS, ...settings };
+    this.#limits = { ...DEFAULT_LIMITS, ...settings.limits };
     this.#engines = engines(settings);
     this.#workspace = new Workspace(settings.temporary ?? tmpdir());
   }
@@ -171,7 +119,7 @@ export class Converter {
 
   async #takeIn(source: Source, { from, password, pdf, signal }: ConvertOptions) {
     const { bytes, name } = await readSource(source, this.#settings.maxBytes);
-    const intake = await takeIn(bytes, { name, from, password, pdf, signal, limits: this.#settings.limits });
+    const intake = await takeIn(bytes, { name, from, password, pdf, signal, limits: this.#limits });
     return { ...intake, name };
   }
 
@@ -221,52 +169,9 @@ export class Converter {
 const OUTPUT = 'converted.pdf';
 const NEVER = new AbortController().signal;
 
-/** One worker a core, as long as half of the memory holds them all. */
-export function defaultWorkers(typicalMemory: number): number {
-  return Math.max(1, Math.min(cpus().length, Math.floor(totalmem() / 2 / typicalMemory)));
-}
-
-async function readSource(source: Source, maxBytes: number): Promise<{ bytes: Uint8Array; name: string | undefined }> {
-  if (source instanceof Uint8Array) return { bytes: checkSize(source, maxBytes), name: undefined };
-  if (typeof source === 'string') return readSource({ path: source }, maxBytes);
-  if ('bytes' in source) return { bytes: checkSize(source.bytes, maxBytes), name: source.name };
-  const { size } = await stat(source.path).catch(unreadable(source.path));
-  checkSize({ length: size }, maxBytes);
-  const bytes = await readFile(source.path).catch(unreadable(source.path));
-  return { bytes, name: source.name ?? basename(source.path) };
-}
-
-function checkSize<T extends { length: number }>(bytes: T, max: number): T {
-  if (bytes.length <= max) return bytes;
-  const message = `The document has ${Math.ceil(bytes.length / MIB)} MiB; docconv takes ${Math.floor(max / MIB)} MiB.`;
-  throw new DocconvError('TOO_LARGE', message, { detail: { limit: 'size', actual: bytes.length, max } });
-}
-
-function unreadable(path: string): (cause: NodeJS.ErrnoException) => never {
-  return cause => {
-    const gone = cause.code === 'ENOENT';
-    const message = gone ? `There is no file ${path}.` : `${path} cannot be read (${cause.code}).`;
-    throw new DocconvError(gone ? 'FILE_NOT_FOUND' : 'FILE_UNREADABLE', message, { cause });
-  };
-}
-
 /** Loads qpdf only where there is something left to do. */
 async function finishPdf(path: string, options: PdfOptions): Promise<void> {
   if (!needsFinish(options)) return;
   const { finish } = await import('./finish.js');
   await finish(path, options);
-}
-
-async function placeFile(made: string, output: string): Promise<void> {
-  const temporary = join(dirname(output), `.${basename(output)}.${process.pid}-${Math.random().toString(36).slice(2)}`);
-  try {
-    await copyFile(made, temporary);
-    await rename(temporary, output);
-  } catch (cause) {
-    await rm(temporary, { force: true });
-    const { code } = cause as NodeJS.ErrnoException;
-    if (code === 'ENOSPC')
-      throw new DocconvError('DISK_FULL', `The disk is full: ${output} was not written.`, { cause });
-    throw new DocconvError('OUTPUT_UNWRITABLE', `${output} cannot be written (${code}).`, { cause });
-  }
 }

@@ -1,5 +1,7 @@
 /** Documents -> PDF: the front door. */
-import { type Conversion, Converter, type ConverterSettings, type ConvertOptions, type Source } from './converter.js';
+import { Converter } from './converter.js';
+import type { Conversion, ConverterSettings, ConvertOptions } from './settings.js';
+import type { Source } from './source.js';
 
 export type { EngineName, EngineStatus } from './engine.js';
 export type { Family, Format } from './formats.js';
