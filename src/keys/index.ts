@@ -8,7 +8,7 @@ export { normalizeEmail } from './address.js';
 export { createKeys, DEFAULT_LIMITS, type KeysSettings } from './issue.js';
 export type { CodeRequest, IssuedCode, IssuedKey, KeyInfo, Keys, Limits, LocalKeysSettings } from './keys.js';
 export { isWellFormedKey } from './secrets.js';
-export type { CodeRecord, CodeRules, KeyRecord, KeyStore, Limit } from './store.js';
+export type { CodeRecord, CodeRules, Full, KeyRecord, KeyStore, Limit } from './store.js';
 
 /** The keys of this machine: what `docconv serve` and `docconv register` share. */
 export async function openLocalKeys({ data, config, ...rules }: LocalKeysSettings): Promise<Keys> {

@@ -4,9 +4,8 @@ import { DocconvError } from '../errors.js';
 import { clientNetwork, mailboxOf, normalizeEmail } from './address.js';
 import type { KeyInfo, Keys, Limits } from './keys.js';
 import { hashKey, isWellFormedKey, newCode, newKey, newKeyId, tidyCode } from './secrets.js';
-import type { CodeRecord, KeyRecord, KeyStore, Limit } from './store.js';
+import { CODE_LIFE_MS, type CodeRecord, type Full, type KeyRecord, type KeyStore, type Limit } from './store.js';
 
-const CODE_LIFE_MS = 10 * 60_000;
 const CODE_TRIES = 5;
 const HOUR_MS = 3_600_000;
 export const DEFAULT_LIMITS: Limits = { codesPerAddressPerHour: 5, codesPerClientPerHour: 20, codesAtOnce: 10_000 };
@@ -29,8 +28,8 @@ export function createKeys({ store, pepper, limits: given, now = Date.now }: Key
       const code = newCode();
       const record = { digest: seal('code', email, code), expiresAt: now() + CODE_LIFE_MS };
       const rules = { buckets: bucketsOf(email, client), most: limits.codesAtOnce };
-      const wait = await store.saveCode(seal('address', email), record, rules, now());
-      if (wait > 0) throw tooMany(wait);
+      const full = await store.saveCode(seal('address', email), record, rules, now());
+      if (full) throw tooMany(full);
       return { email, code, expiresIn: CODE_LIFE_MS / 1000 };
     },
     async redeemCode({ email: typed, code }) {
@@ -82,8 +81,9 @@ function infoOf({ id, email, createdAt, revokedAt }: KeyRecord): KeyInfo {
   return { id, email, createdAt, revokedAt };
 }
 
-function tooMany(waitMs: number): DocconvError {
+function tooMany({ max, windowMs, waitMs }: Full): DocconvError {
   const minutes = Math.ceil(waitMs / 60_000);
   const message = `Too many codes were asked for. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
-  return new DocconvError('RATE_LIMITED', message, { detail: { retryAfter: Math.ceil(waitMs / 1000) } });
+  const detail = { limit: max, window: windowMs / 1000, retryAfter: Math.ceil(waitMs / 1000) };
+  return new DocconvError('RATE_LIMITED', message, { detail });
 }

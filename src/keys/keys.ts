@@ -3,7 +3,7 @@
 export interface Keys {
   /**
    * Makes a new code for the address (an older one dies) and counts it against the limits. The caller mails it; it must
-   * go nowhere else. Rejects with OPTION_INVALID (not an address) or RATE_LIMITED (detail.retryAfter in seconds).
+   * go nowhere else. Rejects with OPTION_INVALID (not an address) or RATE_LIMITED (detail: limit, window and retryAfter in seconds).
    */
   issueCode(request: CodeRequest): Promise<IssuedCode>;
   /** Trades a code for a new API key, once. Rejects with CODE_INVALID, one answer for every reason. */

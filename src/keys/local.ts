@@ -4,7 +4,7 @@
  */
 import { ChangeQueue, makeFolder } from './changes.js';
 import { openStoreFile } from './file.js';
-import type { KeyStore, Limit } from './store.js';
+import { CODE_LIFE_MS, type CodeRules, type Full, type KeyStore, type Limit } from './store.js';
 import { type CodeTable, codeTable, keyTable, prune } from './tables.js';
 
 /** @param folder made with mode 0700; holds keys.json and codes.json */
@@ -14,17 +14,16 @@ export async function openLocalStore(folder: string): Promise<KeyStore> {
   const codes = await openStoreFile(codeTable(folder));
   const queue = new ChangeQueue(folder, keys, codes);
   return {
-    saveCode: (address, code, { buckets, most }, now) =>
+    saveCode: (address, code, rules, now) =>
       queue.change(tables => {
         prune(tables.codes, now);
-        const waits = buckets.map(limit => waitFor(tables.codes, limit, now));
-        const wait = Math.max(waitForRoom(tables.codes, most, now), ...waits);
-        if (wait > 0) return wait;
+        const full = fullest(tables.codes, rules, now);
+        if (full) return full;
         tables.codesChange();
-        for (const { bucket, windowMs } of buckets) countIn(tables.codes, bucket, now + windowMs);
+        for (const { bucket, windowMs } of rules.buckets) countIn(tables.codes, bucket, now + windowMs);
         tables.codes.codes.delete(address);
         tables.codes.codes.set(address, { ...code, tries: 0 });
-        return 0;
+        return null;
       }),
     tradeCode: (address, accept, key, now) =>
       queue.change(tables => {
@@ -53,16 +52,23 @@ export async function openLocalStore(folder: string): Promise<KeyStore> {
   };
 }
 
-function waitFor({ counts }: CodeTable, { bucket, max }: Limit, now: number): number {
-  const ends = counts.get(bucket) ?? [];
-  const room = ends.at(-max);
-  return room === undefined ? 0 : room - now;
+/** The limit that is in the way the longest, if any. */
+function fullest(table: CodeTable, { buckets, most }: CodeRules, now: number): Full | null {
+  const limits = [...buckets.map(limit => ({ ...limit, end: endOf(table, limit) })), endOfOldest(table, most)];
+  const waits = limits.map(({ max, windowMs, end }) => ({ max, windowMs, waitMs: end - now }));
+  const [longest] = waits.sort((a, b) => b.waitMs - a.waitMs);
+  return longest && longest.waitMs > 0 ? longest : null;
 }
 
-function waitForRoom({ codes }: CodeTable, most: number, now: number): number {
-  if (codes.size < most) return 0;
-  const [oldest] = codes.values(); // a Map keeps the order of entry, and all live equally long
-  return oldest ? oldest.expiresAt - now : 0;
+/** When a full bucket has room again; 0 when it has now. */
+function endOf({ counts }: CodeTable, { bucket, max }: Limit): number {
+  return counts.get(bucket)?.at(-max) ?? 0;
+}
+
+/** A Map keeps the order of entry, and all codes live equally long: the first is the oldest. */
+function endOfOldest({ codes }: CodeTable, max: number): { max: number; windowMs: number; end: number } {
+  const [oldest] = codes.values();
+  return { max, windowMs: CODE_LIFE_MS, end: codes.size < max ? 0 : (oldest?.expiresAt ?? 0) };
 }
 
 function countIn({ counts }: CodeTable, bucket: string, end: number): void {

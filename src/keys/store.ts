@@ -3,6 +3,8 @@
  * A store holds no secret: codes as HMAC, keys as SHA-256, addresses of unconfirmed people and of clients as HMAC.
  */
 
+export const CODE_LIFE_MS = 10 * 60_000;
+
 export interface CodeRecord {
   digest: string;
   /** Milliseconds since 1970. */
@@ -26,6 +28,13 @@ export interface Limit {
   windowMs: number;
 }
 
+/** A limit that leaves no room for `waitMs` milliseconds. */
+export interface Full {
+  max: number;
+  windowMs: number;
+  waitMs: number;
+}
+
 export interface CodeRules {
   buckets: readonly Limit[];
   most: number;
@@ -34,9 +43,9 @@ export interface CodeRules {
 export interface KeyStore {
   /**
    * Keeps the code in place of the address's older one and counts it in every bucket. When one is full, or `most` codes
-   * are alive, nothing is kept or counted. Resolves to the milliseconds until there is room, 0 when the code was kept.
+   * are alive, nothing is kept or counted. Resolves to the limit that is in the way the longest, or null when the code was kept.
    */
-  saveCode(address: string, code: Omit<CodeRecord, 'tries'>, rules: CodeRules, now: number): Promise<number>;
+  saveCode(address: string, code: Omit<CodeRecord, 'tries'>, rules: CodeRules, now: number): Promise<Full | null>;
   /**
    * Counts one more try at the address's code, then asks `accept`. On yes the code is gone and the key is kept.
    * Costs the same whether there is a code or not.

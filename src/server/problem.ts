@@ -83,8 +83,12 @@ function headersOf(error: DocconvError, { status, retryable }: ProblemKind): Rec
   const headers: Record<string, string> = {};
   if (error.code === 'KEY_MISSING') headers['www-authenticate'] = 'Bearer realm="docconv"';
   if (error.code === 'KEY_INVALID') headers['www-authenticate'] = 'Bearer realm="docconv", error="invalid_token"';
-  const after = error.detail.retryAfter;
+  const { retryAfter: after, limit, window } = error.detail;
   if (retryable && (status === 429 || status === 503)) headers['retry-after'] = String(after ?? 2);
+  if (window !== undefined) {
+    headers['ratelimit-policy'] = `"codes";q=${limit};w=${window}`;
+    headers.ratelimit = `"codes";r=0;t=${after}`;
+  }
   return headers;
 }
 

@@ -1,6 +1,10 @@
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { redirected } from '../../src/fetch/guarded.js';
 import { createFetcher, type FetcherSettings, type FetchRequest } from '../../src/fetch/index.js';
+import { createPki } from '../helpers/pki.js';
 import { ALLOWED, type Planted, plant } from './servers.js';
 
 let planted: Planted;
@@ -76,6 +80,39 @@ test('https is never left for http, http may become https', () => {
   expect(() => redirected(from('https://a.org/'), 302, 'http://a.org/')).toThrow(/from https to http/);
   expect(() => redirected(from('https://a.org/'), 302, 'HTTP://b.org/')).toThrow(/from https to http/);
   expect(redirected(from('http://a.org/x'), 302, 'https://a.org/y').url).toBe('https://a.org/y');
+});
+
+describe('https', () => {
+  const pki = createPki(
+    { root: {}, web: { issuer: 'root', san: ['dns:docs.example.org'], eku: ['serverAuth'] } },
+    new Date(),
+  );
+  const ca = pki.id('root').pem;
+  const resolve = async () => [ALLOWED];
+  let port: number;
+  beforeAll(async () => {
+    const { pem: cert, key } = pki.id('web');
+    const server = createServer({ cert, key: key.export({ type: 'pkcs8', format: 'pem' }) }, (request, response) => {
+      const to = `http://${ALLOWED}:${planted.port}/file`;
+      if (request.url === '/down') response.writeHead(302, { location: to }).end();
+      else response.end('over TLS');
+    }).listen(0, ALLOWED);
+    await once(server, 'listening');
+    port = (server.address() as AddressInfo).port;
+    return () => server.close();
+  });
+  const get = (host: string, path: string, settings: FetcherSettings = {}) =>
+    fetch('', { url: `https://${host}:${port}${path}` }, { ports: [port, planted.port], resolve, ...settings });
+
+  test('the certificate is checked against the name, though the address was looked up before', async () => {
+    expect(Buffer.from((await get('docs.example.org', '/', { ca })).body).toString()).toBe('over TLS');
+    await expect(get('other.example.org', '/', { ca })).rejects.toMatchObject({ code: 'FETCH_FAILED' });
+    await expect(get('docs.example.org', '/')).rejects.toMatchObject({ code: 'FETCH_FAILED' });
+  });
+
+  test('a redirect to http is not followed', async () => {
+    await expect(get('docs.example.org', '/down', { ca })).rejects.toMatchObject({ code: 'URL_FORBIDDEN' });
+  });
 });
 
 test('http is refused where only https may be fetched', async () => {

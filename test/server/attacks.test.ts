@@ -171,6 +171,17 @@ describe('parameters', () => {
   });
 });
 
+test('the sixth code for a mailbox: 429 that says how long, whatever the tag and the letter case', async () => {
+  const ask = (tag: number) => post('/v1/auth/register', { email: `Bomb+${tag}@example.org` });
+  for (let i = 0; i < 5; i++) expect((await ask(i)).status).toBe(202);
+  const refused = await ask(5);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
+  expect(refused.headers.get('ratelimit-policy')).toBe('"codes";q=5;w=3600');
+  expect(refused.headers.get('ratelimit')).toMatch(/^"codes";r=0;t=3[56]\d\d$/);
+  expect(await refused.json()).toMatchObject({ code: 'rate_limited', limit: 5, window: 3600 });
+});
+
 test('no log line holds a key, a code, a password or a document', async () => {
   const [code, password, document] = ['SECRETCD', 'hunter2secret', 'TOPSECRETDOCUMENT'];
   const base64 = Buffer.from(document).toString('base64');
