@@ -33,7 +33,9 @@ export function createPrinter(plan: CheckPlan, services: Services): Printer {
 
 function printError({ file, error }: Extract<Outcome, { error: unknown }>, { terminal }: Services): void {
   const { red, dim } = terminal.color.err;
-  const line = `${plain(file, 4096)}: ${plain(error.message, 1000)}`;
+  const message = plain(error.message, 1000);
+  const name = plain(file, 4096);
+  const line = message.split(/[\s:]/).includes(name) ? message : `${name}: ${message}`;
   terminal.err.write(`${red('✗')} ${line} ${dim(`[${error.code}]`)}\n`);
 }
 

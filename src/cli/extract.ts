@@ -23,7 +23,9 @@ export async function extract(
   );
   const name = output ?? (input.kind === 'file' ? defaultName(input.path, number) : '-');
   await writeOutput(name, bytes, { force }, services);
-  if (name !== '-') services.terminal.err.write(`Signature ${number} of ${input.name} covers ${name}\n`);
+  if (name === '-') return;
+  const { green, dim } = services.terminal.color.err;
+  services.terminal.err.write(`${green('✓')} ${input.name} → ${name} ${dim(`(what signature ${number} covers)`)}\n`);
 }
 
 /** Beside nothing: into the current folder, 'contract.signature-1.pdf'. */

@@ -40,12 +40,15 @@ async function expand(arg: string, settings: ExpandSettings): Promise<Input[]> {
   try {
     return await expandPath(arg, settings);
   } catch (thrown) {
-    return [{ kind: 'missing', name: arg, error: describeFailure(arg, thrown) }];
+    return [{ kind: 'missing', name: arg || "''", error: describeFailure(arg, thrown) }];
   }
 }
 
 /** A name that exists is never taken for a glob: 'report [final].pdf' is an ordinary name. */
 async function expandPath(arg: string, settings: ExpandSettings): Promise<Input[]> {
+  if (/^(?!file:)[a-z][a-z0-9+.-]+:\/\//i.test(arg)) {
+    throw new DocconvError('USAGE', `${arg} is a URL of a kind that docconv does not fetch: http and https it does.`);
+  }
   if (arg === '') throw new DocconvError('FILE_NOT_FOUND', 'One of the file names is empty (an unset variable?).');
   const path = resolve(settings.cwd, /^file:\/\//i.test(arg) ? fileURLToPath(arg) : arg);
   const stats = await statIfThere(path);

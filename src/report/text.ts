@@ -84,7 +84,8 @@ function changesOf(signer: Signer, changes: readonly DocumentChange[], verbose: 
 }
 
 function changeLines({ message, allowed }: DocumentChange, settings: TextSettings): string[] {
-  return markedLines(allowed ? 'neutral' : 'bad', plain(message, 300), settings);
+  const sentence = plain(message, 300);
+  return markedLines(allowed ? 'neutral' : 'bad', sentence.charAt(0).toUpperCase() + sentence.slice(1), settings);
 }
 
 function findingLines(finding: Finding, signer: Signer, settings: TextSettings): string[] {

@@ -1,5 +1,6 @@
 /** `docconv check` as rows: argv, expected exit, stdout, stderr. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -111,7 +112,7 @@ describe('exit, stdout and stderr', () => {
     ['check signed.pdf --extract 1 --json', 2, /^$/, /checks nothing/],
     ['check plain.pdf --extract 1 -o x.pdf', 2, /^$/, /./],
     ['check - --extract 1', 3, /^$/, /empty/],
-    ['check -', 3, /^$/, /✗ -: - is empty/],
+    ['check -', 3, /^$/, /^✗ - is empty\. \[EMPTY_FILE\]\n$/],
   ])('docconv %s', async (argv, code, out, err) => {
     expect(await run(argv)).toEqual({
       code,
@@ -169,6 +170,19 @@ describe('other ways in', () => {
     expect((await docconv(['check', 'signed.pdf'], { cwd, env: home })).code).toBe(11);
     await docconv(['trust', 'add', 'anna.pem'], { cwd, env: home });
     expect((await docconv(['check', 'signed.pdf'], { cwd, env: home })).code).toBe(0);
+  });
+
+  it('ends at Ctrl-C between two files', async () => {
+    const many = Array.from({ length: 400 }, (_, i) => `many-${i}.pdf`);
+    for (const name of many) writeFileSync(join(cwd, name), readFileSync(join(cwd, 'twice.pdf')));
+    const child = spawn(process.execPath, [resolve('bin/docconv.js'), 'check', ...many], {
+      cwd,
+      env: { ...process.env, ...env() },
+    });
+    child.stdout.once('data', () => child.kill('SIGINT'));
+    child.stdout.resume();
+    const [code] = await once(child, 'close');
+    expect(code).toBe(130);
   });
 
   it('gives up quietly when nobody reads on', () => {

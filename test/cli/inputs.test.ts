@@ -32,6 +32,7 @@ describe('expandInputs', () => {
     ['URLs as they are', ['https://example.org/a.pdf?x=*'], ['https://example.org/a.pdf?x=*']],
     ['a name that is not there', ['nope.pdf'], ['FILE_NOT_FOUND']],
     ['an empty name', [''], ['FILE_NOT_FOUND']],
+    ['a URL of another kind', ['ftp://example.org/a.pdf'], ['USAGE']],
     ['a path through a file', ['note.txt/a.pdf'], ['FILE_NOT_FOUND']],
     ['a glob without a match', ['*.odt'], ['FILE_NOT_FOUND']],
     ['a name that is too long', ['x'.repeat(300)], ['FILE_UNREADABLE']],
