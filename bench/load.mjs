@@ -1,0 +1,150 @@
+/**
+ * The service under load: 2 workers, 8 clients, 500 small DOCX; against bare LibreOfficeKit in two processes, and against
+ * what an unoserver does where python3-uno is there. Then /v1/verify. Run it on a machine that does nothing else.
+ */
+import { fork, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Agent, request } from 'undici';
+import { importSource, ms, ROOT, ratio, report, scratch } from './lib.mjs';
+import { formOf, inLanes, letter, memoryOf, percentile, startServer, tally } from './service.mjs';
+
+const COUNT = Number(process.env.BENCH_COUNT ?? 500);
+const CLIENTS = 8;
+const CORES = 2;
+const WARM_UP = 20;
+
+const folder = scratch();
+const documents = await Promise.all(Array.from({ length: COUNT }, (_, i) => letter(`mark${i}`)));
+const files = documents.map((bytes, i) => {
+  const path = join(folder, `${i}.docx`);
+  writeFileSync(path, bytes);
+  return path;
+});
+
+const bare = await bareKits();
+const served = await service();
+const uno = unoserver();
+
+const perSecond = value => `${value.toFixed(1)} /s`.padStart(9);
+report(`${COUNT} small DOCX, ${CLIENTS} clients, ${CORES} workers`, [
+  ['bare LibreOfficeKit, two processes', perSecond(bare)],
+  ['the service', perSecond(served.rate)],
+  ['the service against bare (wanted: 0.80)', ratio(served.rate / bare)],
+  ['the same without the CPU time of the clients (wanted: 0.90)', ratio(served.rateAlone / bare)],
+  ...(uno === null
+    ? [['one soffice by UNO, as unoserver', 'skipped: no python3-uno']]
+    : [
+        ['one soffice by UNO, as unoserver', perSecond(uno)],
+        ['the service against it (wanted: 2.5)', ratio(served.rate / uno)],
+      ]),
+  ['p50, p95, p99', [0.5, 0.95, 0.99].map(share => ms(percentile(served.times, share)).trim()).join(', ')],
+  ['peak memory of server and workers', `${(served.memory / 1e6).toFixed(0)} MB`],
+  ['answers', tally(served.answers)],
+]);
+report('/v1/verify, one small signed PDF', [
+  ['requests per second', perSecond(served.verify.rate)],
+  ['p95', ms(percentile(served.verify.times, 0.95))],
+  ['answers', tally(served.verify.answers)],
+]);
+if (served.answers.some(status => ![200, 429, 503].includes(status))) process.exitCode = 1;
+
+/** Conversions per second of two processes that call LibreOfficeKit and do nothing else. */
+async function bareKits() {
+  const halves = [files.filter((_, i) => i % 2 === 0), files.filter((_, i) => i % 2 === 1)];
+  const kits = halves.map((half, i) => {
+    const env = { ...process.env, BENCH_FILES: JSON.stringify(half), BENCH_FOLDER: join(folder, `kit${i}`) };
+    return fork(join(ROOT, 'bench/bare-kit.mjs'), { env });
+  });
+  await Promise.all(kits.map(kit => once(kit, 'message')));
+  const started = performance.now();
+  const ended = kits.map(kit => once(kit, 'message'));
+  for (const kit of kits) kit.send('go');
+  await Promise.all(ended);
+  const seconds = (performance.now() - started) / 1000;
+  for (const kit of kits) kit.kill('SIGKILL');
+  return COUNT / seconds;
+}
+
+async function service() {
+  const server = await startServer(folder, ['-j', String(CORES), '--queue', String(CLIENTS), '--log-level', 'warn']);
+  const dispatcher = new Agent({ connections: CLIENTS });
+  const forms = await Promise.all(documents.map((bytes, i) => formOf(bytes, `${i}.docx`)));
+  const send = async ({ body, type }) => {
+    const headers = { authorization: `Bearer ${server.key}`, 'content-type': type };
+    const answer = await request(`${server.url}/v1/convert?from=docx`, { method: 'POST', headers, body, dispatcher });
+    const bytes = Buffer.from(await answer.body.arrayBuffer());
+    if (answer.statusCode === 200 && bytes.subarray(0, 5).toString() !== '%PDF-')
+      throw new Error('a 200 that is no PDF');
+    return answer.statusCode;
+  };
+  await inLanes(CLIENTS, WARM_UP, i => send(forms[i % COUNT]));
+  let memory = 0;
+  const watch = setInterval(() => (memory = Math.max(memory, memoryOf(server.pid))), 250);
+  const convert = await measure(COUNT, i => send(forms[i]));
+  clearInterval(watch);
+  const verify = await verification(server, dispatcher);
+  await server.stop();
+  return { ...convert, memory, verify };
+}
+
+async function verification({ url }, dispatcher) {
+  const { signedPdf } = await importSource('test/server/signed.ts');
+  const body = JSON.stringify({ document: { base64: signedPdf().toString('base64') } });
+  const headers = { 'content-type': 'application/json' };
+  const send = async () => {
+    const answer = await request(`${url}/v1/verify`, { method: 'POST', headers, body, dispatcher });
+    await answer.body.dump();
+    return answer.statusCode;
+  };
+  await inLanes(CLIENTS, WARM_UP, send);
+  return measure(COUNT, send);
+}
+
+/** `rateAlone` is what is left of the two cores when the clients' own CPU time is taken off. */
+async function measure(count, send) {
+  const times = [];
+  const answers = [];
+  const cpu = process.cpuUsage();
+  const started = performance.now();
+  await inLanes(CLIENTS, count, async i => {
+    const start = performance.now();
+    answers.push(await send(i));
+    times.push(performance.now() - start);
+  });
+  const seconds = (performance.now() - started) / 1000;
+  const { user, system } = process.cpuUsage(cpu);
+  const done = answers.filter(status => status === 200).length;
+  return { rate: done / seconds, rateAlone: done / (seconds - (user + system) / 1e6 / CORES), times, answers };
+}
+
+/**
+ * Conversions per second of one soffice driven by UNO, one document at a time, as unoserver drives it; its XML-RPC and its
+ * client are left out, which flatters it. Null where Python has no uno.
+ */
+function unoserver() {
+  const python = '/usr/bin/python3';
+  if (spawnSync(python, ['-c', 'import uno']).status !== 0) return null;
+  const profile = join(folder, 'uno');
+  mkdirSync(profile);
+  const pipe = `docconv-bench-${process.pid}`;
+  const soffice = '/usr/lib/libreoffice/program/soffice.bin';
+  const args = [
+    `-env:UserInstallation=file://${profile}`,
+    '--headless',
+    '--invisible',
+    '--norestore',
+    `--accept=pipe,name=${pipe};urp;`,
+  ];
+  spawnSync(soffice, [args[0], '--headless', '--terminate_after_init'], { stdio: 'ignore', timeout: 60_000 }); // makes the profile
+  const office = spawn(soffice, args, { stdio: 'ignore', detached: true });
+  try {
+    const script = join(ROOT, 'bench/uno-convert.py');
+    const run = spawnSync(python, [script, pipe, folder, String(Math.min(COUNT, 200))], { encoding: 'utf8' });
+    if (run.status !== 0) throw new Error(run.stderr);
+    return Number(run.stdout);
+  } finally {
+    process.kill(-office.pid, 'SIGKILL');
+  }
+}
