@@ -25,6 +25,7 @@ const options = {
     'src/convert/engines/native.worker.ts',
     'src/convert/engines/wasm.worker.ts',
     'src/convert/engines/soffice.worker.ts',
+    'src/render/draw.worker.ts',
     'src/convert/decrypt/office.thread.ts',
   ],
   outbase: 'src',

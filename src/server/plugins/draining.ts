@@ -25,8 +25,9 @@ export function installDraining(app: App): Draining {
     });
     done();
   });
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (started) reply.header('connection', 'close');
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    // closing before a body has arrived would reset the connection
+    if (started && request.raw.complete) reply.header('connection', 'close');
     done();
   });
 

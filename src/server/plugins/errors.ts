@@ -19,8 +19,7 @@ export function answerProblem(thrown: unknown, request: FastifyRequest, reply: F
   if (status >= 500) request.log[status === 500 ? 'error' : 'warn']({ err: thrown }, problem.kind.code);
   else request.log.debug({ err: thrown }, problem.kind.code);
   request.problemCode = problem.kind.code;
-  // a body that nobody read must not be taken for the next request
-  if (!request.raw.complete) reply.header('connection', 'close');
+  if (!request.raw.complete) linger(request);
   reply
     .code(status)
     .headers(problem.headers)
@@ -28,6 +27,17 @@ export function answerProblem(thrown: unknown, request: FastifyRequest, reply: F
     .header('cache-control', 'no-store')
     .type(PROBLEM_TYPE)
     .send(JSON.stringify(problemBody(problem, request.id)));
+}
+
+/** What is left of a refused body is read and dropped for so long. */
+const LINGER_MS = 5_000;
+
+/** Closing while the client still sends would reset the connection, and the answer could be lost with it. */
+function linger({ raw }: FastifyRequest): void {
+  const timer = setTimeout(() => raw.socket.destroy(), LINGER_MS);
+  raw.once('close', () => clearTimeout(timer));
+  raw.once('end', () => clearTimeout(timer));
+  raw.resume();
 }
 
 interface ClientError extends Error {
