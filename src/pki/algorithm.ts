@@ -39,7 +39,7 @@ const NODE_NAMES = {
   MD4: null,
 } as const;
 
-export const DIGEST_OIDS: Readonly<Record<string, DigestName>> = {
+const DIGEST_OIDS: Readonly<Record<string, DigestName>> = {
   '1.2.840.113549.2.2': 'MD2',
   '1.2.840.113549.2.4': 'MD4',
   '1.2.840.113549.2.5': 'MD5',
@@ -89,7 +89,7 @@ function outputLengthOf(algorithm: AlgorithmIdentifier): { outputLength?: number
 }
 
 /** The same by name, for where no identifier is at hand. */
-export function hashByName(name: DigestName, options: { outputLength?: number } = {}): Hash | null {
+function hashByName(name: DigestName, options: { outputLength?: number } = {}): Hash | null {
   const nodeName = NODE_NAMES[name];
   if (!nodeName) return null;
   try {

@@ -5,7 +5,6 @@ export {
   type DigestName,
   digestName,
   digestParameters,
-  hashByName,
 } from './algorithm.js';
 export {
   ATTRIBUTE,

@@ -134,8 +134,12 @@ function leafValidity({ path, statuses, proven, notBefore, now }: PathInput): Pr
     return [problem('EXPIRED', 'It was made after its certificate had expired.', { certificate, since, fatal: true })];
   }
   const isGood = statuses[0]?.status === 'good' || !needsRevocation(certificate);
-  if (isGood && proven <= since) return [];
-  const message = `Its certificate expired on ${day(since)}, and nothing proves it to be older.`;
+  const isOlder = proven <= since;
+  if (isGood && isOlder) return [];
+  const why = isOlder
+    ? 'and whether it had been revoked by then is not known'
+    : 'and nothing proves the signature to be older';
+  const message = `Its certificate expired on ${day(since)}, ${why}.`;
   return [problem(isGood ? 'OUT_OF_BOUNDS_NOT_REVOKED' : 'OUT_OF_BOUNDS_NO_POE', message, { certificate, since })];
 }
 

@@ -57,6 +57,14 @@ export const VALIDITY: readonly TrustCase[] = [
     },
   ),
   plain(
+    'expired, signed before by a timestamp, nothing known about revocation',
+    OUT_OF_BOUNDS,
+    { ann: EXPIRED },
+    {
+      pdf: pki => signed(pki, stamped(pki, LAST_YEAR)).withStore({ crls: lastYear(pki).crls!.slice(0, 1) }),
+    },
+  ),
+  plain(
     'expired, signed after by a timestamp',
     NOT_REVOKED,
     { ann: EXPIRED },

@@ -1,0 +1,47 @@
+/** The same paths judged by `openssl verify`, which knows nothing of ours. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { NOW } from '../../helpers/pki.js';
+import { describeTools } from '../../helpers/requires.js';
+import { NAMES, PATHS } from './paths.js';
+import { GENERAL, NO_CHAIN, PASSED, type TrustCase, tableOf } from './table.js';
+
+/** openssl takes the first issuer that fits, and accepts no policy unless it is told to. */
+const ANY_POLICY = '2.5.29.32.0';
+/** Here openssl is given the authority that the document leaves out. */
+const ROWS = [...PATHS, ...NAMES].filter(row => row.name !== 'the authority between is missing');
+
+describeTools('openssl verify', ['openssl'], () => {
+  const folder = mkdtempSync(join(tmpdir(), 'docconv-openssl-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  function isAccepted(row: TrustCase): boolean {
+    const pki = tableOf(row);
+    const file = (name: string, names: readonly string[]) => {
+      writeFileSync(join(folder, name), names.map(one => pki.id(one).pem).join(''));
+      return join(folder, name);
+    };
+    const anchors = row.anchors ?? ['root'];
+    const trust = anchors.length > 0 ? ['-trusted', file('trusted.pem', anchors), '-partial_chain'] : ['-no-CAfile'];
+    const between = ['cross', 'ca', 'loop'].filter(name => name === 'ca' || row.rows?.[name]);
+    const time = ['-attime', String((row.now ?? NOW).getTime() / 1000)];
+    const pool = [
+      '-untrusted',
+      file('between.pem', between),
+      '-no-CApath',
+      '-no-CAstore',
+      '-policy_check',
+      '-policy',
+      ANY_POLICY,
+    ];
+    return spawnSync('openssl', ['verify', ...trust, ...pool, ...time, file('ann.pem', ['ann'])]).status === 0;
+  }
+
+  test.each(ROWS)('agrees: $name', row => {
+    expect([PASSED, NO_CHAIN, GENERAL]).toContain(row.expected);
+    expect(isAccepted(row)).toBe(row.expected === PASSED);
+  });
+});
