@@ -14,7 +14,7 @@ export async function decrypt(
   limits: Limits,
 ): Promise<Uint8Array> {
   if (password === undefined || password === '') {
-    throw new DocconvError('PASSWORD_NEEDED', 'The document is encrypted: give its password (--password-file).');
+    throw new DocconvError('PASSWORD_NEEDED', 'The document is encrypted: it needs its password.');
   }
   if (encryption === 'odf') {
     const { decryptOdf } = await import('./odf.js');
