@@ -2,6 +2,7 @@
 import type { Conversion } from '../convert/index.js';
 import type { DocconvError } from '../errors.js';
 import { EXIT, exitCodeOf } from './exit.js';
+import type { Target } from './outputs.js';
 import type { Terminal } from './terminal.js';
 
 export class ConvertReport {
@@ -15,13 +16,15 @@ export class ConvertReport {
     private readonly mode: { json: boolean; quiet: boolean; debug: boolean },
   ) {}
 
-  converted(input: string, output: string, { engine, milliseconds, warnings }: Omit<Conversion, 'pdf'>): void {
+  converted({ input: { name: input }, output, name }: Target, done: Omit<Conversion, 'pdf'>): void {
+    const { engine, milliseconds, warnings } = done;
     this.#converted++;
     this.#json({ input, output, engine, milliseconds, warnings });
     for (const warning of warnings) this.#say(`${this.terminal.color.err.yellow('!')} ${input}: ${warning}`);
     const { green, dim } = this.terminal.color.err;
-    const place = output === '-' ? 'standard output' : output;
-    this.#say(`${green('✓')} ${input} → ${place} ${dim(`(${engine}, ${seconds(milliseconds)})`)}`);
+    this.#say(
+      `${green('✓')} ${input} → ${name === '-' ? 'standard output' : name} ${dim(`(${engine}, ${seconds(milliseconds)})`)}`,
+    );
   }
 
   /** A failure is said even when quiet was asked for. */

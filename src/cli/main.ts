@@ -54,6 +54,7 @@ export async function buildProgram(services: Services, argv: readonly string[] |
     .version(packageVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
     .showSuggestionAfterError()
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'docconv: ')) })
     .exitOverride();
   const asked = argv === 'all' ? null : argv.filter(word => !word.startsWith('-')).slice(0, 2);
   for (const { name, summary, load } of COMMANDS) {

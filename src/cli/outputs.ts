@@ -1,6 +1,6 @@
 /** Where each converted document goes, decided and checked for all of them before any work starts. */
 import { access, constants, mkdir, open, stat } from 'node:fs/promises';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { dirname, extname, isAbsolute, join, relative, resolve } from 'node:path';
 import { DocconvError } from '../errors.js';
 import type { Input } from './inputs.js';
 
@@ -10,6 +10,8 @@ export interface Target {
   input: ConvertibleInput;
   /** Absolute path, or '-' for standard output. */
   output: string;
+  /** What to call the output in messages. */
+  name: string;
   /** The output exists and --no-clobber keeps it. */
   skip: boolean;
 }
@@ -26,10 +28,14 @@ export interface OutputSettings {
 
 /** Throws OUTPUT_CONFLICT, OUTPUT_EXISTS, OUTPUT_UNWRITABLE or USAGE. */
 export async function planOutputs(inputs: readonly ConvertibleInput[], settings: OutputSettings): Promise<Target[]> {
+  if (settings.output === '') throw new DocconvError('USAGE', 'The name after -o is empty (an unset variable?).');
   const place = await placeOf(inputs, settings);
-  const targets = inputs.map(input => ({ input, output: place(input), skip: false }));
+  const targets = inputs.map(input => {
+    const output = place(input);
+    return { input, output, name: shortName(output, settings.cwd), skip: false };
+  });
   refuseConflicts(targets);
-  await prepareFolders(targets);
+  await prepareFolders(targets, settings.cwd);
   return Promise.all(targets.map(target => checkExisting(target, settings)));
 }
 
@@ -62,19 +68,16 @@ function refuseConflicts(targets: readonly Target[]): void {
     const other = seen.get(target.output);
     if (other) {
       const names = `${other.input.name} and ${target.input.name}`;
-      throw new DocconvError(
-        'OUTPUT_CONFLICT',
-        `${names} would both become ${target.output}. Give them other folders.`,
-      );
+      throw new DocconvError('OUTPUT_CONFLICT', `${names} would both become ${target.name}. Give them other folders.`);
     }
     if (inputs.has(target.output)) {
-      throw new DocconvError('OUTPUT_CONFLICT', `${target.output} is an input and would be overwritten. Use -o.`);
+      throw new DocconvError('OUTPUT_CONFLICT', `${target.name} is an input and would be overwritten. Use -o.`);
     }
     seen.set(target.output, target);
   }
 }
 
-async function prepareFolders(targets: readonly Target[]): Promise<void> {
+async function prepareFolders(targets: readonly Target[], cwd: string): Promise<void> {
   const folders = new Set(targets.filter(({ output }) => output !== '-').map(({ output }) => dirname(output)));
   for (const folder of folders) {
     try {
@@ -82,18 +85,20 @@ async function prepareFolders(targets: readonly Target[]): Promise<void> {
       await access(folder, constants.W_OK);
     } catch (cause) {
       const { code } = cause as NodeJS.ErrnoException;
-      throw new DocconvError('OUTPUT_UNWRITABLE', `The folder ${folder} cannot be written (${code}).`, { cause });
+      throw new DocconvError('OUTPUT_UNWRITABLE', `The folder ${shortName(folder, cwd)} cannot be written (${code}).`, {
+        cause,
+      });
     }
   }
 }
 
 async function checkExisting(target: Target, { force, keep }: OutputSettings): Promise<Target> {
-  const { output } = target;
+  const { output, name } = target;
   if (output === '-' || !(await exists(output))) return target;
-  if (await isFolder(output)) throw new DocconvError('OUTPUT_CONFLICT', `${output} is a folder.`);
+  if (await isFolder(output)) throw new DocconvError('OUTPUT_CONFLICT', `${name} is a folder.`);
   if (keep) return { ...target, skip: true };
   if (force || (await isPdf(output))) return target;
-  throw new DocconvError('OUTPUT_EXISTS', `${output} exists and is no PDF. Use --force to overwrite it.`);
+  throw new DocconvError('OUTPUT_EXISTS', `${name} exists and is no PDF. Use --force to overwrite it.`);
 }
 
 /** An old PDF may be made anew; anything else that happens to have the name is not ours to destroy. */
@@ -120,7 +125,8 @@ const isFolder = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** A short name for messages. */
-export function targetName({ output }: Target): string {
-  return output === '-' ? 'standard output' : basename(output);
+/** Relative where it lies below the current folder. */
+function shortName(output: string, cwd: string): string {
+  const below = relative(cwd, output);
+  return output === '-' || below === '' || below.startsWith('..') || isAbsolute(below) ? output : below;
 }

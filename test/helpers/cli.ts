@@ -12,13 +12,15 @@ export interface Ended {
   code: number | null;
   out: string;
   err: string;
+  /** Standard output as it came. */
+  bytes: Buffer;
 }
 
 export interface Surroundings {
   /** Added to the environment; DOCCONV_HOME should be among it. */
   env?: Record<string, string>;
   cwd?: string;
-  input?: string;
+  input?: string | Uint8Array;
 }
 
 /** A DOCCONV_HOME that is gone after the test. */
@@ -32,7 +34,8 @@ export async function docconv(argv: readonly string[], { env, cwd, input }: Surr
   const child = spawn(process.execPath, [BIN, ...argv], { env: environment(env), cwd });
   const [out, err] = [heard(child.stdout), heard(child.stderr)];
   child.stdin.end(input ?? '');
-  return { code: await exitOf(child), out: out(), err: err() };
+  const code = await exitOf(child);
+  return { code, out: out().toString(), err: err().toString(), bytes: out() };
 }
 
 export interface Typed {
@@ -47,7 +50,8 @@ export function atTerminal(argv: readonly string[], { env, cwd }: Surroundings =
   const line = [process.execPath, BIN, ...argv].map(word => `'${word}'`).join(' ');
   const { CI: _ci, ...rest } = environment(env);
   const child = spawn('script', ['-qefc', line, '/dev/null'], { env: { ...rest, TERM: 'xterm' }, cwd });
-  const screen = heard(child.stdout);
+  const shown = heard(child.stdout);
+  const screen = () => shown().toString();
   const exited = exitOf(child);
   return {
     async answer(prompt, text) {
@@ -66,10 +70,10 @@ function environment(env: Record<string, string> = {}): NodeJS.ProcessEnv {
   return { ...rest, NO_COLOR: '1', ...env };
 }
 
-function heard(stream: NodeJS.ReadableStream): () => string {
+function heard(stream: NodeJS.ReadableStream): () => Buffer {
   const pieces: Buffer[] = [];
   stream.on('data', piece => pieces.push(piece));
-  return () => Buffer.concat(pieces).toString();
+  return () => Buffer.concat(pieces);
 }
 
 async function exitOf(child: ChildProcess): Promise<number | null> {

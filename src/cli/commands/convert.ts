@@ -135,7 +135,7 @@ async function convertAll(targets: Target[], converter: Converting, batch: Batch
       progress.stop();
       if (services.signal.aborted) return;
       if (outcome instanceof DocconvError) report.failed(name, outcome);
-      else report.converted(name, target.output, outcome);
+      else report.converted(target, outcome);
     }
   };
   try {

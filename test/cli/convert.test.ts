@@ -1,0 +1,213 @@
+/** `docconv convert` as it is typed: rows of words, files, exit code, what is said and what is made. */
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, it, onTestFinished, test } from 'vitest';
+import { docconv, type Ended } from '../helpers/cli.js';
+import { documents } from '../helpers/documents.js';
+import { expectPdf } from '../helpers/pdf-text.js';
+import { describeTools } from '../helpers/requires.js';
+
+/** One for all rows, so that what an engine can do is tried only once. */
+const home = mkdtempSync(join(tmpdir(), 'docconv-convert-home-'));
+afterAll(() => rmSync(home, { recursive: true }));
+
+type Files = Readonly<Record<string, string | Uint8Array>>;
+
+interface Row {
+  argv: readonly string[];
+  files?: Files;
+  exit: number;
+  /** The whole of standard output; empty when it is not said. */
+  out?: string | RegExp;
+  err: string | RegExp;
+  /** Files that are there afterwards and were not before. */
+  made?: readonly string[];
+}
+
+/** A folder with these files, gone after the test. */
+function folderWith(files: Files = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), 'docconv-cli-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  return folder;
+}
+
+function convert(
+  cwd: string,
+  argv: readonly string[],
+  more: { input?: Uint8Array; env?: Record<string, string> } = {},
+) {
+  const { input, env } = more;
+  return docconv(['convert', ...argv], { cwd, env: { DOCCONV_HOME: home, ...env }, ...(input ? { input } : {}) });
+}
+
+function filesIn(folder: string): string[] {
+  const names = readdirSync(folder, { recursive: true }).map(String);
+  return names.filter(name => statSync(join(folder, name)).isFile()).sort();
+}
+
+async function play({ argv, files = {}, exit, out = '', err, made = [] }: Row): Promise<void> {
+  const folder = folderWith(files);
+  const ended = await convert(folder, argv);
+  const said = (text: string) => text.replaceAll(folder, '~');
+  expect(said(ended.err)).toEqual(typeof err === 'string' ? err : expect.stringMatching(err));
+  expect(said(ended.out)).toEqual(typeof out === 'string' ? out : expect.stringMatching(out));
+  expect(ended.code).toBe(exit);
+  expect(filesIn(folder)).toEqual([...Object.keys(files), ...made].sort());
+}
+
+const docx = documents.docx().bytes;
+const odt = documents.odt().bytes;
+const txt = documents.txt().bytes;
+const OLD_PDF = '%PDF-1.4 of yesterday';
+
+describe('refused before any engine is asked', () => {
+  // biome-ignore format: a table is read by its rows
+  test.each<[what: string, row: Row]>([
+    ['no file', { argv: [], exit: 2, err: /missing required argument 'files'/ }],
+    ['an unknown flag', { argv: ['a.docx', '--colour'], exit: 2, err: /unknown option '--colour'/ }],
+    ['an engine that is none', { argv: ['a.docx', '--engine', 'word'], files: { 'a.docx': docx }, exit: 2, err: /--engine takes one of auto, native, soffice, wasm/ }],
+    ['no workers', { argv: ['a.docx', '-j', '0'], files: { 'a.docx': docx }, exit: 2, err: /--workers takes a whole number from 1/ }],
+    ['a time limit in words', { argv: ['a.docx', '--timeout', 'soon'], files: { 'a.docx': docx }, exit: 2, err: /--timeout takes a whole number/ }],
+    ['a PDF/A that is none', { argv: ['a.docx', '--pdfa', '9z'], files: { 'a.docx': docx }, exit: 2, err: /--pdfa takes one of 1b, 2b, 3b/ }],
+    ['pages that run backwards', { argv: ['a.docx', '--pages', '3-1'], files: { 'a.docx': docx }, exit: 2, err: /"3-1" runs backwards/ }],
+    ['options that exclude each other', { argv: ['a.docx', '--pdfa', '2b', '--open-password', 'x'], files: { 'a.docx': docx }, exit: 2, err: /PDF\/A forbids encryption/ }],
+    ['a file that is not there', { argv: ['a.docx'], exit: 2, err: '✗ a.docx: There is no file or folder a.docx. [FILE_NOT_FOUND]\n' }],
+    ['a glob without a match', { argv: ['*.docx'], exit: 2, err: /No file matches \*\.docx/ }],
+    ['a folder without documents', { argv: ['in'], files: { 'in/movie.mkv': '?' }, exit: 2, err: /no documents in the folder in\. Add --recursive/ }],
+    ['a URL', { argv: ['https://example.org/a.docx'], exit: 2, err: /files, not URLs: download/ }],
+    ['-o that is empty', { argv: ['a.docx', '-o', ''], files: { 'a.docx': docx }, exit: 2, err: /-o is empty/ }],
+    ['two that would become one', { argv: ['a.docx', 'a.odt'], files: { 'a.docx': docx, 'a.odt': odt }, exit: 2, err: /a\.docx and a\.odt would both become a\.pdf/ }],
+    ['several to one standard output', { argv: ['a.docx', 'b.odt', '-o', '-'], files: { 'a.docx': docx, 'b.odt': odt }, exit: 2, err: /"-o -" takes one document, not 2/ }],
+    ['an output that is a folder', { argv: ['a.docx'], files: { 'a.docx': docx, 'a.pdf/x': '' }, exit: 2, err: /a\.pdf is a folder/ }],
+    ['a folder below a file', { argv: ['a.docx', '-o', 'note.txt/'], files: { 'a.docx': docx, 'note.txt': txt }, exit: 2, err: /The folder note\.txt cannot be written/ }],
+    ['an output that is no PDF', { argv: ['a.docx', '-o', 'note.txt'], files: { 'a.docx': docx, 'note.txt': txt }, exit: 2, err: /note\.txt exists and is no PDF\. Use --force/ }],
+    ['the input itself as output', { argv: ['a.docx', '-o', 'a.docx', '--force'], files: { 'a.docx': docx }, exit: 2, err: /a\.docx is an input and would be overwritten/ }],
+    ['a PDF', { argv: ['a.pdf', '-o', 'b.pdf'], files: { 'a.pdf': OLD_PDF }, exit: 3, err: /This is a PDF already.*\[UNSUPPORTED_FORMAT\]/ }],
+    ['text named .docx', { argv: ['a.docx'], files: { 'a.docx': txt }, exit: 3, err: /"a\.docx" is plain text.*--from txt.*\[FORMAT_MISMATCH\]/ }],
+    ['an empty file', { argv: ['a.docx'], files: { 'a.docx': '' }, exit: 3, err: '✗ a.docx: "a.docx" is empty. [EMPTY_FILE]\n' }],
+    ['text without a name that says what it is', { argv: ['notes'], files: { notes: txt }, exit: 3, err: /--from txt, csv or html/ }],
+    ['a format that is none', { argv: ['a.docx', '--from', 'tiff'], files: { 'a.docx': docx }, exit: 2, err: /"tiff" is not a format docconv reads/ }],
+    ['faults of different kinds', { argv: ['a.docx', 'gone.docx'], files: { 'a.docx': '' }, exit: 1, err: /\[FILE_NOT_FOUND\]\n.*\[EMPTY_FILE\]\n0 converted, 2 failed/ }],
+    ['an engine that is not there', { argv: ['a.docx', '--engine', 'soffice'], files: { 'a.docx': docx }, exit: 4, err: /soffice cannot be used.*\[NO_ENGINE\]/ }],
+  ])('%s', async (what, row) => {
+    if (what !== 'an engine that is not there') return play(row);
+    const ended = await convert(folderWith(row.files), row.argv, { env: { DOCCONV_LIBREOFFICE: '/nowhere' } });
+    expect(ended).toMatchObject({ code: row.exit, out: '', err: expect.stringMatching(row.err) });
+  });
+
+  it.skipIf(process.getuid?.() === 0)('a folder that may not be written', async () => {
+    const folder = folderWith({ 'a.docx': docx, 'out/x': '' });
+    chmodSync(join(folder, 'out'), 0o500);
+    expect(await convert(folder, ['a.docx', '-o', 'out'])).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/EACCES/),
+    });
+    chmodSync(join(folder, 'out'), 0o700);
+  });
+
+  test('--json says the fault, too, and standard error says it to people', async () => {
+    const ended = await convert(folderWith({ 'a.docx': '' }), ['a.docx', '--json']);
+    expect(jsonLines(ended)).toEqual([
+      { input: 'a.docx', error: { code: 'EMPTY_FILE', message: '"a.docx" is empty.' } },
+    ]);
+    expect(ended).toMatchObject({ code: 3, err: expect.stringContaining('EMPTY_FILE') });
+  });
+
+  test('--quiet is not silent about faults', async () => {
+    const { bytes: _, ...ended } = await convert(folderWith({ 'a.docx': '' }), ['a.docx', '-q']);
+    expect(ended).toEqual({ code: 3, out: '', err: '✗ a.docx: "a.docx" is empty. [EMPTY_FILE]\n' });
+  });
+});
+
+const DONE = (input: string, output: string) => `✓ ${input} → ${output} (native, N s)\n`;
+/** Several are under way at once, so that their lines come as they finish. */
+const inAnyOrder = (text: string) => text.split('\n').sort();
+const SUMMARY = (count: number) => `${count} converted in N s\n`;
+
+describeTools('converts', ['soffice.bin'], () => {
+  const both = { 'a.docx': docx, 'b.odt': odt };
+  const tree = { 'in/a.docx': docx, 'in/deep/b.odt': odt, 'in/deep/readme.md': '#', 'in/.hidden.docx': docx };
+
+  // biome-ignore format: a table is read by its rows
+  test.each<[what: string, row: Omit<Row, 'exit' | 'err'> & { err?: string; exit?: number }]>([
+    ['beside the document', { argv: ['a.docx'], files: both, err: DONE('a.docx', 'a.pdf'), made: ['a.pdf'] }],
+    ['to a file', { argv: ['a.docx', '-o', 'x.pdf'], files: both, err: DONE('a.docx', 'x.pdf'), made: ['x.pdf'] }],
+    ['to a name without an ending', { argv: ['a.docx', '-o', 'x'], files: both, err: DONE('a.docx', 'x'), made: ['x'] }],
+    ['to a folder that is there', { argv: ['a.docx', '-o', 'out'], files: { ...both, 'out/y': '' }, err: DONE('a.docx', 'out/a.pdf'), made: ['out/a.pdf'] }],
+    ['to a folder that is made', { argv: ['a.docx', '-o', 'new/er/'], files: both, err: DONE('a.docx', 'new/er/a.pdf'), made: ['new/er/a.pdf'] }],
+    ['a glob, in its order', { argv: ['-j1', '*.d?c?', '-o', 'out/'], files: { 'p 10.docx': docx, 'p 2.docx': docx }, err: DONE('p 2.docx', 'out/p 2.pdf') + DONE('p 10.docx', 'out/p 10.pdf') + SUMMARY(2), made: ['out/p 10.pdf', 'out/p 2.pdf'] }],
+    ['a folder, not what lies below', { argv: ['in'], files: tree, err: DONE('in/a.docx', 'in/a.pdf'), made: ['in/a.pdf'] }],
+    ['a folder and all below it, keeping its shape', { argv: ['in', '-r', '-o', 'out', '-j1'], files: tree, err: DONE('in/a.docx', 'out/a.pdf') + DONE('in/deep/b.odt', 'out/deep/b.pdf') + SUMMARY(2), made: ['out/a.pdf', 'out/deep/b.pdf'] }],
+    ['several into a folder', { argv: ['a.docx', 'b.odt', '-o', 'out', '-j1'], files: both, err: DONE('a.docx', 'out/a.pdf') + DONE('b.odt', 'out/b.pdf') + SUMMARY(2), made: ['out/a.pdf', 'out/b.pdf'] }],
+    ['a name with everything in it', { argv: ['--', '-ä [1] %s $HOME.docx'], files: { '-ä [1] %s $HOME.docx': docx }, err: DONE('-ä [1] %s $HOME.docx', '-ä [1] %s $HOME.pdf'), made: ['-ä [1] %s $HOME.pdf'] }],
+    ['over an old PDF', { argv: ['a.docx'], files: { ...both, 'a.pdf': OLD_PDF }, err: DONE('a.docx', 'a.pdf') }],
+    ['over anything by --force', { argv: ['a.docx', '-o', 'note', '-f'], files: { ...both, note: 'x' }, err: DONE('a.docx', 'note') }],
+    ['not over an old PDF with --no-clobber', { argv: ['a.docx', '-n'], files: { ...both, 'a.pdf': OLD_PDF }, err: '- a.docx: its PDF exists, skipped\n' }],
+    ['the good ones of a batch', { argv: ['-j1', 'a.docx', 'bad.docx', 'b.odt'], files: { ...both, 'bad.docx': txt }, exit: 3, err: `${DONE('a.docx', 'a.pdf')}✗ bad.docx: "bad.docx" is plain text, but its name says Word document (docx). Rename it, or say what it is with --from txt. [FORMAT_MISMATCH]\n${DONE('b.odt', 'b.pdf')}2 converted, 1 failed in N s\n`, made: ['a.pdf', 'b.pdf'] }],
+    ['text by --from', { argv: ['notes', '--from', 'txt'], files: { notes: txt }, err: DONE('notes', 'notes.pdf'), made: ['notes.pdf'] }],
+    ['and says nothing with --quiet', { argv: ['a.docx', '-q'], files: both, err: '', made: ['a.pdf'] }],
+  ])('%s', async (_, { argv, files = {}, exit = 0, err = '', made = [] }) => {
+    const folder = folderWith(files);
+    const ended = await convert(folder, argv);
+    expect(ended).toMatchObject({ code: exit, out: '' });
+    expect(inAnyOrder(ended.err.replace(/\d+\.\d s/g, 'N s'))).toEqual(inAnyOrder(err));
+    expect(filesIn(folder)).toEqual([...Object.keys(files), ...made].sort());
+    for (const name of made) await expectPdf(readFileSync(join(folder, name)), documents.docx().text);
+  });
+
+  test('standard input to standard output, and nothing but the PDF there', async () => {
+    const folder = folderWith();
+    const { code, bytes } = await convert(folder, ['-'], { input: docx });
+    expect(code).toBe(0);
+    await expectPdf(bytes, documents.docx().text);
+    expect(filesIn(folder)).toEqual([]);
+  });
+
+  test('standard input to a file', async () => {
+    const folder = folderWith();
+    const ended = await convert(folder, ['-', '-o', 'x.pdf'], { input: docx });
+    expect(ended).toMatchObject({ code: 0, out: '', err: expect.stringMatching(/^✓ - → x\.pdf/) });
+    await expectPdf(readFileSync(join(folder, 'x.pdf')), documents.docx().text);
+  });
+
+  test('text from a pipe by --from', async () => {
+    const { code, bytes } = await convert(folderWith(), ['-', '--from', 'csv'], { input: documents.csv().bytes });
+    expect(code).toBe(0);
+    await expectPdf(bytes, documents.csv().text);
+  });
+
+  test('--json is a line for each document, in their own words', async () => {
+    const folder = folderWith({ ...both, 'c.docx': '', 'd.docx': docx, 'd.pdf': OLD_PDF });
+    const ended = await convert(folder, ['a.docx', 'b.odt', 'c.docx', 'd.docx', '--json', '-n', '-o', '.']);
+    const lines = jsonLines(ended).sort((a, b) => a.input.localeCompare(b.input));
+    const made = { engine: 'native', milliseconds: expect.any(Number), warnings: [] };
+    expect(lines).toEqual([
+      { input: 'a.docx', output: join(folder, 'a.pdf'), ...made },
+      { input: 'b.odt', output: join(folder, 'b.pdf'), ...made },
+      { input: 'c.docx', error: { code: 'EMPTY_FILE', message: '"c.docx" is empty.' } },
+      { input: 'd.docx', skipped: true },
+    ]);
+    expect(ended.code).toBe(3);
+  });
+
+  test('a setting of the environment is heard, a flag wins over it', async () => {
+    const folder = folderWith(both);
+    const env = { DOCCONV_ENGINE: 'soffice' };
+    const engineOf = async (argv: string[]) =>
+      jsonLines(await convert(folder, ['a.docx', '--json', ...argv], { env }))[0];
+    expect(await engineOf([])).toMatchObject({ engine: 'soffice' });
+    expect(await engineOf(['--engine', 'native'])).toMatchObject({ engine: 'native' });
+  });
+});
+
+function jsonLines({ out }: Ended): { input: string }[] {
+  return out
+    .split('\n')
+    .filter(line => line !== '')
+    .map(line => JSON.parse(line));
+}

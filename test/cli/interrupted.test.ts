@@ -1,0 +1,118 @@
+/** `docconv convert` that is ended in the middle, by Ctrl-C or worse: nothing stays behind. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { eventually } from '../convert/pool.helper.js';
+import { pageCount } from '../helpers/pdf-text.js';
+import { childrenOf, processesOf } from '../helpers/processes.js';
+import { describeTools } from '../helpers/requires.js';
+
+const root = mkdtempSync(join(tmpdir(), 'docconv-interrupted-'));
+afterAll(() => rmSync(root, { recursive: true }));
+
+/** Takes LibreOffice about a millisecond a paragraph. */
+function longText(paragraphs: number): Uint8Array {
+  const lines = Array.from({ length: paragraphs }, (_, i) => `Paragraph ${i} has some words to lay out.\\par\n`);
+  return Buffer.from(`{\\rtf1\\ansi ${lines.join('')}}`);
+}
+
+const ENDLESS = longText(100_000);
+const OLD_PDF = '%PDF-1.4 of yesterday';
+
+class Run {
+  readonly folder = mkdtempSync(join(root, 'run-'));
+  /** Private, so that whatever has it in its environment or its name is this run's. */
+  readonly temporary = join(this.folder, 'tmp');
+  readonly #child: ChildProcess;
+  readonly #exited: Promise<[code: number | null, signal: string | null]>;
+
+  constructor(document: Uint8Array) {
+    mkdirSync(this.temporary);
+    writeFileSync(join(this.folder, 'long.rtf'), document);
+    writeFileSync(join(this.folder, 'long.pdf'), OLD_PDF);
+    this.#child = spawn(process.execPath, [resolve('bin/docconv.js'), 'convert', 'long.rtf', '--json'], {
+      cwd: this.folder,
+      env: { ...process.env, TMPDIR: this.temporary, DOCCONV_HOME: join(root, 'home') },
+      stdio: ['ignore', 'ignore', 'ignore'],
+    });
+    this.#exited = once(this.#child, 'exit') as Promise<[number | null, string | null]>;
+  }
+
+  /** Resolves when the engine has the document. */
+  async untilBusy(): Promise<void> {
+    expect(await eventually(() => this.#places().some(name => /worker-\d+\/job-\d+$/.test(name)), 30_000)).toBe(true);
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
+  /** The worker's process as this one sees it: the outermost of its sandbox. */
+  killWorker(): void {
+    const worker = childrenOf(this.#child.pid!).find(({ command }) => command.includes('native.worker.js'));
+    process.kill(worker!.pid, 'SIGKILL');
+  }
+
+  async ended(): Promise<{ code: number | null; signal: string | null }> {
+    const [code, signal] = await this.#exited;
+    return { code, signal };
+  }
+
+  get pdf(): Uint8Array {
+    return readFileSync(join(this.folder, 'long.pdf'));
+  }
+
+  /** What of it is left: processes, temporary files, half-written ones. Empty within `ms`, or what stays. */
+  async leavings(ms: number): Promise<string[]> {
+    const left = () => [
+      ...processesOf(this.temporary).map(({ command }) => command),
+      ...readdirSync(this.temporary),
+      ...readdirSync(this.folder).filter(name => !['long.rtf', 'long.pdf', 'tmp'].includes(name)),
+    ];
+    await eventually(() => left().length === 0, ms);
+    return left();
+  }
+
+  #places(): string[] {
+    return readdirSync(this.temporary, { recursive: true }).map(String);
+  }
+}
+
+describe.skipIf(process.platform !== 'linux')('on Linux', () => {
+  describeTools('a conversion that is ended', ['soffice.bin'], () => {
+    test.each([
+      ['SIGINT', 130],
+      ['SIGTERM', 143],
+    ] as const)('by %s ends at once with %i, and leaves the old PDF and nothing else', async (signal, code) => {
+      const run = new Run(ENDLESS);
+      await run.untilBusy();
+      const asked = performance.now();
+      run.kill(signal);
+      expect(await run.ended()).toEqual({ code, signal: null });
+      expect(performance.now() - asked).toBeLessThan(3000);
+      expect(await run.leavings(2000)).toEqual([]);
+      expect(Buffer.from(run.pdf).toString()).toBe(OLD_PDF);
+    });
+
+    test('by SIGKILL leaves no process and no file', async () => {
+      const run = new Run(ENDLESS);
+      await run.untilBusy();
+      run.kill('SIGKILL');
+      expect(await run.ended()).toEqual({ code: null, signal: 'SIGKILL' });
+      expect(await run.leavings(5000)).toEqual([]);
+      expect(Buffer.from(run.pdf).toString()).toBe(OLD_PDF);
+    });
+
+    test('in its worker only is tried again, and succeeds', async () => {
+      const run = new Run(longText(2000));
+      await run.untilBusy();
+      run.killWorker();
+      expect(await run.ended()).toEqual({ code: 0, signal: null });
+      expect(await pageCount(run.pdf)).toBeGreaterThan(30);
+      expect(await run.leavings(2000)).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,35 @@
+/** What else runs on this machine, from Linux's /proc. */
+import { readdirSync, readFileSync } from 'node:fs';
+
+export interface Running {
+  readonly pid: number;
+  readonly command: string;
+}
+
+/** Processes that have `marker` in their command line or environment. */
+export function processesOf(marker: string): Running[] {
+  return pids().flatMap(pid => {
+    const command = read(pid, 'cmdline');
+    return command.includes(marker) || read(pid, 'environ').includes(marker) ? [{ pid, command }] : [];
+  });
+}
+
+export function childrenOf(pid: number): Running[] {
+  const children = read(pid, `task/${pid}/children`).split(' ').filter(Boolean);
+  return children.map(child => ({ pid: Number(child), command: read(Number(child), 'cmdline') }));
+}
+
+function pids(): number[] {
+  return readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .map(Number);
+}
+
+/** Empty for a process that is gone, a zombie, or another user's. */
+function read(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+}
