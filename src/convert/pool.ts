@@ -52,6 +52,8 @@ export class Pool {
   readonly #closed = new AbortController();
   #queue: Task[] = [];
   #lost = 0;
+  /** In a row. */
+  #failedStarts = 0;
   #drained: Deferred<void> | null = null;
 
   constructor(
@@ -124,6 +126,7 @@ export class Pool {
     this.engine.start(this.workspace, this.#closed.signal).then(
       worker => {
         slot.worker = worker;
+        this.#failedStarts = 0;
         if (this.#closed.signal.aborted) this.#retire(slot);
         else this.#rest(slot);
       },
@@ -131,12 +134,14 @@ export class Pool {
     );
   }
 
-  /** An engine that does not come up will not for the next job either: whoever waits is told. */
-  #failToStart(slot: Slot, error: unknown): void {
+  /** An engine that does not come up twice will not for the next job either: whoever waits is told. */
+  #failToStart(slot: Slot, error: DocconvError): void {
     this.#slots.delete(slot);
-    if ([...this.#slots].some(other => other.worker)) return;
-    for (const task of this.#queue.splice(0)) task.done.reject(error);
-    this.#noteIdle();
+    if (this.#slots.size > 0) return; // the last of them decides
+    this.#failedStarts++;
+    const again = this.#failedStarts === 1 && wasKilled(error);
+    if (!again) for (const task of this.#queue.splice(0)) task.done.reject(error);
+    this.#dispatch();
   }
 
   async #serve(slot: Slot, worker: Worker): Promise<void> {
@@ -250,6 +255,11 @@ class Deadline {
     clearTimeout(this.#timer);
     this.#only?.signal.removeEventListener('abort', this.#leave);
   }
+}
+
+/** Ended from outside before it could say anything, perhaps for want of memory. */
+function wasKilled({ cause }: DocconvError): boolean {
+  return cause instanceof DocconvError && cause.code === 'ENGINE_CRASHED';
 }
 
 const closed = () => new DocconvError('CLOSED', 'The converter is closed.');

@@ -3,7 +3,7 @@
  * of LibreOffice's configuration schema; names that a version does not know are ignored by it, so all are always written.
  */
 import { createHash } from 'node:crypto';
-import { cp, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 type Value = boolean | number | string | readonly string[];
@@ -84,8 +84,8 @@ export async function writeProfile(folder: string, warm: string | null): Promise
  */
 export async function keepWarm(profile: string, warm: string): Promise<void> {
   if (await isFolder(warm)) return;
-  const temporary = `${warm}.${process.pid}`;
   await mkdir(dirname(warm), { recursive: true, mode: 0o700 });
+  const temporary = await mkdtemp(`${warm}.`);
   await cp(profile, temporary, { recursive: true, filter: source => !source.endsWith('.lock') });
   await rename(temporary, warm).catch(() => rm(temporary, { recursive: true, force: true }));
 }

@@ -16,7 +16,7 @@ while read -r line; do
     -*) keep=; for g in $groups; do [ "$g" = "+\${line#-}" ] || keep="$keep $g"; done; groups=$keep ;;
   esac
 done
-for g in $groups; do kill -KILL -- "-\${g#+}" 2>/dev/null; done
+for g in $groups; do kill -KILL "-\${g#+}" 2>/dev/null; done
 rm -rf -- "$1" || { sleep 1; rm -rf -- "$1"; }
 `;
 

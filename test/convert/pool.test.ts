@@ -107,6 +107,14 @@ describe('a pool', () => {
     await expect(pool({}, fakeEngine(missing)).run('good')).rejects.toMatchObject({ code: 'NO_ENGINE' });
   });
 
+  it('starts another worker when one is killed before it is up', async () => {
+    const whole = fakeEngine();
+    const broken = fakeEngine(fileURLToPath(new URL('../fixtures/no-such-worker.mjs', import.meta.url)));
+    const starts = [broken, whole].map(engine => engine.start).values();
+    const workers = pool({}, { ...whole, start: (...args) => starts.next().value!(...args) });
+    await expect(workers.run('good')).resolves.toMatch(/^%PDF/);
+  });
+
   it('leaves nothing behind that a worker started', async () => {
     const workers = pool();
     const child = `300.${idIn(await workers.run('leave a child'))}`;

@@ -14,6 +14,11 @@ export function processesOf(marker: string): Running[] {
   });
 }
 
+/** A zombie has ended: it has no command line any more. */
+export function isRunning(pid: number): boolean {
+  return read(pid, 'cmdline') !== '';
+}
+
 export function childrenOf(pid: number): Running[] {
   const children = read(pid, `task/${pid}/children`).split(' ').filter(Boolean);
   return children.map(child => ({ pid: Number(child), command: read(Number(child), 'cmdline') }));

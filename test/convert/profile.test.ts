@@ -1,0 +1,98 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { keepWarm, profileSettings, warmProfilePath, writeProfile } from '../../src/convert/profile.js';
+import { attributesOf } from '../../src/convert/xml.js';
+import { hasTool } from '../helpers/requires.js';
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'docconv-profile-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+const settings = profileSettings();
+
+/** The value of a key as it is written, and whether a document or user could change it. */
+function written(path: string, name: string): { value: string; finalized: boolean } | null {
+  const escaped = `<item oor:path="${path}"><prop oor:name="${name}" oor:op="fuse"`;
+  const start = settings.indexOf(escaped);
+  if (start < 0) return null;
+  const item = settings.slice(start, settings.indexOf('</item>', start));
+  const value = /<value>(.*)<\/value>/.exec(item)?.[1] ?? '';
+  return { value, finalized: item.includes('oor:finalized="true"') };
+}
+
+describe('the profile', () => {
+  const scripting = '/org.openoffice.Office.Common/Security/Scripting';
+  const inet = '/org.openoffice.Inet/Settings';
+  it.each([
+    ['macros never run', scripting, 'DisableMacrosExecution', 'true'],
+    ['macros would need the highest level of trust', scripting, 'MacroSecurityLevel', '3'],
+    ['Basic is off', scripting, 'OfficeBasic', '0'],
+    ['Python is off', scripting, 'DisablePythonRuntime', 'true'],
+    ['OLE automation is off', scripting, 'DisableOLEAutomation', 'true'],
+    ['plug-ins are off', scripting, 'ExecutePlugins', 'false'],
+    ['no place is trusted', scripting, 'SecureURL', ''],
+    ['no event of a document runs anything', scripting, 'AllowedDocumentEventURLs', '<it>^docconv-allows-none$</it>'],
+    ['links from untrusted places are blocked', scripting, 'BlockUntrustedRefererLinks', 'true'],
+    ['exotic formats are not parsed', '/org.openoffice.Office.Common/Security', 'LoadExoticFileFormats', '0'],
+    ['links of texts are never updated', '/org.openoffice.Office.Writer/Content/Update', 'Link', '0'],
+    ['links of sheets are never updated', '/org.openoffice.Office.Calc/Content/Update', 'Link', '1'],
+    ['all the web goes through a proxy', inet, 'ooInetProxyType', '2'],
+    ['that is not there', inet, 'ooInetHTTPProxyName', '127.0.0.1'],
+    ['on a port where nobody listens', inet, 'ooInetHTTPProxyPort', '9'],
+    ['for https, too', inet, 'ooInetHTTPSProxyName', '127.0.0.1'],
+    ['with no exceptions', inet, 'ooInetNoProxy', ''],
+  ])('%s', (_, path, name, value) => {
+    expect(written(path, name)).toEqual({ value, finalized: true });
+  });
+
+  it('is well-formed XML in which each key is written once', () => {
+    const names = attributesOf(settings, 'prop').map(prop => prop.name);
+    const paths = attributesOf(settings, 'item').map(item => item.path);
+    expect(paths).toHaveLength(names.length);
+    expect(new Set(paths.map((path, i) => `${path}/${names[i]}`)).size).toBe(names.length);
+  });
+
+  /** A typing error in a name would be silent: LibreOffice ignores keys that it does not know. */
+  it.runIf(hasTool('soffice.bin'))('has only names that LibreOffice knows, or newer ones', () => {
+    const registry = ['/usr/lib/libreoffice', '/opt/libreoffice']
+      .map(place => join(place, 'share/registry/main.xcd'))
+      .find(existsSync);
+    const known = readFileSync(registry!, 'utf8');
+    const unknown = attributesOf(settings, 'prop')
+      .map(prop => prop.name!)
+      .filter(name => !known.includes(`oor:name="${name}"`));
+    const since7_5 = ['DisablePythonRuntime', 'DisableOLEAutomation'];
+    expect(unknown.filter(name => !since7_5.includes(name))).toEqual([]);
+  });
+
+  it('is written without a warm one, and over a copy of a warm one', async () => {
+    const folder = newFolder();
+    const bare = await writeProfile(folder, null);
+    expect(readFileSync(join(bare, 'user/registrymodifications.xcu'), 'utf8')).toBe(settings);
+    writeFileSync(join(bare, 'user/registrymodifications.xcu'), 'changed by LibreOffice');
+    writeFileSync(join(bare, 'user/filled'), '');
+    const copy = await writeProfile(newFolder(), bare);
+    expect(readFileSync(join(copy, 'user/registrymodifications.xcu'), 'utf8')).toBe(settings);
+    expect(existsSync(join(copy, 'user/filled'))).toBe(true);
+  });
+
+  it('is kept warm once, however many keep it at the same time', async () => {
+    const folder = newFolder();
+    const profile = join(folder, 'profile');
+    mkdirSync(profile);
+    for (const file of ['filled', '.lock']) writeFileSync(join(profile, file), '');
+    const warm = join(folder, 'cache', 'profile-x');
+    await Promise.all([keepWarm(profile, warm), keepWarm(profile, warm), keepWarm(profile, warm)]);
+    expect(readdirSync(join(folder, 'cache'))).toEqual(['profile-x']);
+    expect(readdirSync(warm)).toEqual(['filled']);
+  });
+
+  it('is another one for another LibreOffice', () => {
+    expect(warmProfilePath('/cache', '7.4')).not.toBe(warmProfilePath('/cache', '24.8'));
+    expect(warmProfilePath('/cache', '7.4')).toMatch(/^\/cache\/profile-[0-9a-f]{16}$/);
+  });
+});
