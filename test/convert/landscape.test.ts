@@ -2,11 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, expect, it } from 'vitest';
 import { createConverter } from '../../src/convert/index.js';
 import { takeIn } from '../../src/convert/intake.js';
 import { documents } from '../helpers/documents.js';
+import { editPackage, partOf } from '../helpers/edit-package.js';
 import { wordsOf } from '../helpers/pdf-text.js';
 import { describeTools } from '../helpers/requires.js';
 
@@ -27,7 +27,7 @@ describeTools('--landscape', ['soffice.bin', 'pdftotext'], () => {
 
   it.each(TURNABLE)('turns %s, which is upright without it, and keeps its words', async format => {
     const { name, text, bytes: made } = documents[format]();
-    const bytes = name.endsWith('s') ? withPart(made, 'styles.xml', xml => xml.replace('20cm', '10cm')) : made;
+    const bytes = name.endsWith('s') ? editPackage(made, { 'styles.xml': xml => xml.replace('20cm', '10cm') }) : made;
     const [upright, turned] = [await convert({ name, bytes }, false), await convert({ name, bytes }, true)];
     expect(shape(upright)).toBe('portrait');
     expect(shape(turned)).toBe('landscape');
@@ -36,20 +36,21 @@ describeTools('--landscape', ['soffice.bin', 'pdftotext'], () => {
 
   it('turns a document that leaves its page size to the program', async () => {
     const { name, bytes } = documents.docx();
-    const bare = withPart(bytes, 'word/document.xml', xml =>
-      xml.replace(/<w:sectPr[\s\S]*?<\/w:sectPr>|<w:sectPr[^>]*\/>/g, ''),
-    );
+    const bare = editPackage(bytes, {
+      'word/document.xml': xml => xml.replace(/<w:sectPr[\s\S]*?<\/w:sectPr>|<w:sectPr[^>]*\/>/g, ''),
+    });
     expect(shape(await convert({ name, bytes: bare }, true))).toBe('landscape');
   });
 
   it('turns every section', async () => {
     const { name, bytes } = documents.docx();
-    const two = withPart(bytes, 'word/document.xml', xml =>
-      xml.replace(
-        /<w:body>/,
-        '<w:body><w:p><w:pPr><w:sectPr><w:pgSz w:h="15840" w:w="12240"/></w:sectPr></w:pPr><w:r><w:t>one</w:t></w:r></w:p>',
-      ),
-    );
+    const two = editPackage(bytes, {
+      'word/document.xml': xml =>
+        xml.replace(
+          /<w:body>/,
+          '<w:body><w:p><w:pPr><w:sectPr><w:pgSz w:h="15840" w:w="12240"/></w:sectPr></w:pPr><w:r><w:t>one</w:t></w:r></w:p>',
+        ),
+    });
     const pdf = await convert({ name, bytes: two }, true);
     expect(boxes(pdf)).toHaveLength(2);
     expect(boxes(pdf).every(([width, height]) => width > height)).toBe(true);
@@ -63,7 +64,7 @@ describeTools('--landscape', ['soffice.bin', 'pdftotext'], () => {
 it('leaves a page alone that lies already', async () => {
   const once = await takeIn(documents.odt().bytes, { pdf: { landscape: true } });
   const twice = await takeIn(once.bytes, { pdf: { landscape: true } });
-  expect(part(twice.bytes, 'styles.xml')).toBe(part(once.bytes, 'styles.xml'));
+  expect(partOf(twice.bytes, 'styles.xml')).toBe(partOf(once.bytes, 'styles.xml'));
 });
 
 function shape(pdf: Uint8Array): 'portrait' | 'landscape' {
@@ -76,13 +77,4 @@ function boxes(pdf: Uint8Array): (readonly [width: number, height: number])[] {
     .toString('latin1')
     .matchAll(/\/Type\s*\/Page\b[^>]*?\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/g);
   return [...found].map(([, width, height]) => [Number(width), Number(height)] as const);
-}
-
-function part(bytes: Uint8Array, name: string): string {
-  return strFromU8(unzipSync(bytes)[name]!);
-}
-
-function withPart(bytes: Uint8Array, name: string, change: (xml: string) => string): Uint8Array {
-  const parts = unzipSync(bytes);
-  return zipSync({ ...parts, [name]: strToU8(change(part(bytes, name))) });
 }

@@ -1,0 +1,104 @@
+/** Documents that are small on disk and endless inside: refused by a limit that is named, before an engine sees them. Needs the built workers. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createConverter } from '../../src/convert/index.js';
+import { takeIn } from '../../src/convert/intake.js';
+import { DEFAULT_LIMITS, type LimitName } from '../../src/convert/limits.js';
+import { bombs } from '../helpers/bombs.js';
+import { documents, FORMAT_NAMES } from '../helpers/documents.js';
+import { describeTools } from '../helpers/requires.js';
+
+const ALL = bombs();
+const refused = (name: string) => ALL.find(bomb => bomb.name === name)!;
+
+describe('a bomb', () => {
+  it.each(ALL.filter(({ limit }) => limit !== null))('$kind ($name) is refused: $limit', async bomb => {
+    const expected =
+      bomb.limit === 'overlap'
+        ? { code: 'CORRUPT_DOCUMENT', message: expect.stringContaining('overlaps') }
+        : { code: 'LIMIT_EXCEEDED', detail: { limit: bomb.limit } };
+    await expect(takeIn(bomb.bytes, bomb)).rejects.toMatchObject(expected);
+  });
+
+  it('is small: none has more than 8 MB, but the one that is not packed', () => {
+    const large = ALL.filter(({ bytes }) => bytes.length > 8 * 1024 * 1024);
+    expect(large.map(({ name }) => name)).toEqual(['run.txt']);
+  });
+
+  it('is refused within a second and without unpacking it whole', async () => {
+    for (const name of ['run.docx', 'wide.docx']) {
+      const before = process.memoryUsage();
+      const started = performance.now();
+      await takeIn(refused(name).bytes, { name }).catch(() => null);
+      expect(performance.now() - started).toBeLessThan(1000);
+      const after = process.memoryUsage();
+      expect(after.arrayBuffers + after.external - before.arrayBuffers - before.external).toBeLessThan(64 * 1024 ** 2);
+    }
+  });
+
+  it('that a limit refuses, the next limit refuses, too', async () => {
+    const limits = { ...DEFAULT_LIMITS, ratio: 10_000 };
+    const run = refused('run.docx');
+    await expect(takeIn(run.bytes, { ...run, limits })).rejects.toMatchObject({ detail: { limit: 'textBytes' } });
+    const larger = { ...limits, textBytes: 1024 ** 3 };
+    await expect(takeIn(run.bytes, { ...run, limits: larger })).rejects.toMatchObject({ detail: { limit: 'textRun' } });
+  });
+});
+
+describeTools('a header that includes itself', ['soffice.bin'], () => {
+  it('ends in a PDF, a crash of its own worker or at its deadline, while a second document converts beside it', async () => {
+    const temporary = await mkdtemp(join(tmpdir(), 'docconv-bombs-'));
+    const converter = createConverter({ cache: join(temporary, 'cache'), temporary, workers: 2 });
+    try {
+      const endless = converter.convert(refused('header.docx'), { timeoutMs: 20_000 });
+      const beside = converter.convert(documents.docx());
+      const [outcome] = await Promise.allSettled([endless]);
+      if (outcome.status === 'rejected')
+        expect(outcome.reason.code).toMatch(/^(TIMEOUT|ENGINE_CRASHED|ENGINE_FAILED)$/);
+      else expect(Buffer.from(outcome.value.pdf.subarray(0, 5)).toString()).toBe('%PDF-');
+      expect(Buffer.from((await beside).pdf.subarray(0, 5)).toString()).toBe('%PDF-');
+    } finally {
+      await converter.close();
+      await rm(temporary, { recursive: true, force: true });
+    }
+  });
+});
+
+describe('a limit', () => {
+  it('says what it is, what was found and what is allowed', async () => {
+    const bomb = refused('cells.docx');
+    await expect(takeIn(bomb.bytes, bomb)).rejects.toMatchObject({
+      message: expect.stringMatching(/"tableCells".*200001.*at most 200000/),
+      detail: { limit: 'tableCells', actual: 200_001, max: 200_000, part: 'word/document.xml' },
+    });
+  });
+
+  it.each(FORMAT_NAMES)('lets an everyday %s through', async format => {
+    const { name, bytes } = documents[format]();
+    await expect(takeIn(bytes, { name })).resolves.toMatchObject({ bytes });
+  });
+
+  const lowered: [LimitName, number, string][] = [
+    ['entries', 2, 'docx'],
+    ['unpackedBytes', 500, 'docx'],
+    ['textBytes', 30, 'rtf'],
+    ['depth', 3, 'docx'],
+    ['depth', 0, 'rtf'],
+    ['pixels', 255, 'png'],
+    ['pixels', 63, 'jpg'],
+    ['pixels', 0, 'gif'],
+    ['sheetCells', 3, 'csv'],
+    ['sheetCells', 0, 'xlsx'],
+    ['sheetCells', 0, 'ods'],
+    ['sheetRange', 0, 'fods'],
+    ['textRun', 3, 'txt'],
+    ['textRun', 3, 'html'],
+  ];
+  it.each(lowered)('%s of %i refuses a %s that has more', async (limit, max, format) => {
+    const { name, bytes } = documents[format as 'docx']();
+    const limits = { ...DEFAULT_LIMITS, [limit]: max };
+    await expect(takeIn(bytes, { name, limits })).rejects.toMatchObject({ detail: { limit, max } });
+  });
+});
