@@ -13,8 +13,10 @@ import { unlockDocument } from './unlock.js';
 import { type Chain, type RevisionRecord, readChain } from './xref-chain.js';
 import { XrefHistory } from './xref-history.js';
 
-/** `check` promises an answer within 3 seconds, starting included. */
+/** `check` promises an answer within 3 seconds, starting included; large files may take the time that reading them takes. */
 const DEFAULT_BUDGET_MS = 2500;
+const BYTES_PER_MS = 50_000;
+const defaultBudget = (size: number): number => DEFAULT_BUDGET_MS + Math.floor(size / BYTES_PER_MS);
 
 /**
  * Reads a PDF from a path, bytes or random access. Throws DocconvError: FILE_NOT_FOUND, FILE_UNREADABLE, EMPTY_FILE,
@@ -63,7 +65,7 @@ class OpenDocument implements PdfDocument {
     book: NoteBook,
     scan?: (reader: ObjectReader) => RevisionRecord | null,
   ) {
-    const reader = new ObjectReader(source, new Budget(options.budgetMs ?? DEFAULT_BUDGET_MS));
+    const reader = new ObjectReader(source, new Budget(options.budgetMs ?? defaultBudget(source.size)));
     const header = readHeader(source, book);
     const chain = scan ? scannedChain(scan(reader)) : readChain(reader, header.offset, book);
     const records = chain?.revisions ?? [];

@@ -60,7 +60,7 @@ export type XrefEntry =
 export interface OpenOptions {
   /** User or owner password; the empty one is always tried. */
   password?: string;
-  /** For all parsing of this document; 2,500 by default. */
+  /** Until the last object is read; by default 2,500 and 1 more for every 50 kB. */
   budgetMs?: number;
 }
 

@@ -1,4 +1,5 @@
 /** Changes after signing: what later revisions altered, where, and whether the signature allows it. */
+import { DocconvError } from '../../errors.js';
 import type { PdfDocument, PdfNoteCode, PdfRevision } from '../../pdf/index.js';
 import type { ChangeClass, DocumentChange } from '../result.js';
 import { analyse, type Change } from './analysis.js';
@@ -38,11 +39,22 @@ export function judgeRevisions(
   const last = document.revisions.length;
   const indices = sites.flatMap(({ signed }) => (signed && signed.index < last ? [signed.index] : []));
   if (indices.length === 0) return sites.map(({ signed }) => (signed ? UNTOUCHED : UNJUDGED));
-  const changes = analyse(document, document.revisions[Math.min(...indices) - 1]!);
+  const changes = analyseWithin(document, document.revisions[Math.min(...indices) - 1]!);
+  if (!changes) return sites.map(({ signed }) => (signed?.index === last ? UNTOUCHED : UNJUDGED));
   return sites.map(site => {
     if (!site.signed) return UNJUDGED;
     return site.signed.index === last ? UNTOUCHED : judgeSite(document, site.field, site.signed, changes, options);
   });
+}
+
+/** Null when the document is too large to be looked through: not judged is not allowed. */
+function analyseWithin(document: PdfDocument, first: PdfRevision): Change[] | null {
+  try {
+    return analyse(document, first);
+  } catch (thrown) {
+    if (thrown instanceof DocconvError && thrown.code === 'LIMIT_EXCEEDED') return null;
+    throw thrown;
+  }
 }
 
 function judgeSite(

@@ -17,7 +17,7 @@ function grows(pair: Pair, before: PdfObject, after: PdfObject, depth: number): 
   if (equal(pair, before, after)) return true;
   if (depth > DEEPEST) return false;
   const [from, to] = [pair.before.revision.resolve(before), pair.after.revision.resolve(after)];
-  if (to instanceof PdfArray) return arrayGrows(pair, from, before, to);
+  if (to instanceof PdfArray) return arrayGrows(pair, from, before, to, depth);
   if (!(from instanceof PdfDict && to instanceof PdfDict)) return false;
   const keys = new Set([...from.entries.keys(), ...to.entries.keys()]);
   return [...keys].every(key => entryGrows(pair, key, from, to, depth));
@@ -31,9 +31,9 @@ function entryGrows(pair: Pair, key: string, from: PdfDict, to: PdfDict, depth: 
 }
 
 /** A single kid may become the first of a list (Table 354, K). */
-function arrayGrows(pair: Pair, from: PdfObject, reference: PdfObject, to: PdfArray): boolean {
+function arrayGrows(pair: Pair, from: PdfObject, reference: PdfObject, to: PdfArray, depth: number): boolean {
   const old = from instanceof PdfArray ? from.items : [reference instanceof PdfRef ? reference : from];
   let next = 0;
-  for (const item of to.items) if (next < old.length && equal(pair, old[next]!, item)) next++;
+  for (const item of to.items) if (next < old.length && grows(pair, old[next]!, item, depth + 1)) next++;
   return next === old.length;
 }

@@ -1,6 +1,8 @@
 /** Signed forms of 2 to 4 revisions from a seed: only allowed changes, or one forbidden change hidden among them. */
 import { type Draft, type Edit, type FormPdf, formPdf, type SaveOptions, sign } from '../../helpers/form-pdf.js';
-import { ALLOWED, type AllowedEdit, ANNOTATIONS, FORBIDDEN, type ForbiddenEdit } from './edits.js';
+import { ALLOWED, ANNOTATIONS } from './allowed.js';
+import type { AllowedEdit, ForbiddenEdit } from './drafting.js';
+import { FORBIDDEN } from './forbidden.js';
 
 export interface Mutation {
   readonly pdf: FormPdf;

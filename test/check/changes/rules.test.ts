@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { CHANGE_RULES } from '../../../src/check/changes/rules/index.js';
 import { formPdf, sign } from '../../helpers/form-pdf.js';
-import { ALLOWED, ANNOTATIONS, FORBIDDEN, REMOVALS } from './edits.js';
+import { ALLOWED, ANNOTATIONS, REMOVALS } from './allowed.js';
+import { FORBIDDEN } from './forbidden.js';
 import { judgeFirst } from './judging.js';
 
 const approved = formPdf().save(sign());
