@@ -84,7 +84,10 @@ export const SETTINGS = {
   codesPerAddress: integer(5, 1, 1_000_000, 'codes an hour for each e-mail address'),
   codesPerClient: integer(20, 1, 1_000_000, 'codes an hour for each client'),
   codesAtOnce: integer(10_000, 1, 1_000_000, 'codes that are alive at the same time, for everybody together'),
-  trustProxy: text(null, 'reverse proxies whose X-Forwarded-For is believed: addresses or ranges, separated by commas'),
+  trustProxy: text(
+    null,
+    'reverse proxies whose X-Forwarded-For is believed: addresses, ranges or unix (for the socket), with commas',
+  ),
   corsOrigins: text(null, 'web origins that may call the service, separated by commas'),
   metrics: choice('loopback', ['loopback', 'everyone', 'nobody'], 'who may read /metrics'),
   logLevel: choice('info', ['debug', 'info', 'warn', 'error', 'silent'], 'what the log of the server holds'),

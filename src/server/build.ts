@@ -29,6 +29,7 @@ import { verifyRoute } from './routes/verify.js';
 import { verifyAddressRoutes } from './routes/verify-address.js';
 import type { ServerServices } from './services.js';
 import type { ServerSettings } from './settings.js';
+import { trustProxy } from './trust-proxy.js';
 import { openWorkspaces } from './workspace.js';
 
 export interface Server {
@@ -74,7 +75,7 @@ function createApp(settings: ServerSettings, log: Writable): App {
     logger: { level: settings.logLevel, stream: log },
     logController: new LogController({ disableRequestLogging: true }), // log.ts writes one line per request
     genReqId: requestIdOf,
-    trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
+    trustProxy: trustProxy(settings.trustProxy),
     bodyLimit: 64 * 1024,
     requestTimeout: settings.uploadMs,
     // a client that neither sends nor reads; longer than any answer takes

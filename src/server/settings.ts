@@ -26,7 +26,7 @@ export interface ServerSettings {
   verifyPerMinute: number;
   /** Tries of a code a minute for each client. */
   codesPerMinute: number;
-  /** Addresses or ranges of the reverse proxies whose X-Forwarded-For is believed. */
+  /** Addresses or ranges of the reverse proxies whose X-Forwarded-For is believed; `unix`: whoever uses the socket. */
   trustProxy: readonly string[];
   corsOrigins: readonly string[];
   /** Who may read /metrics. */
