@@ -1,6 +1,7 @@
 /** Every answer outside 2xx is problem+json, whoever raised it: a route, a plugin, fastify or Node's HTTP parser. */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.js';
 import { HttpProblem, PROBLEM_TYPE, problemBody, problemOf } from '../problem.js';
@@ -13,13 +14,13 @@ export function installErrors(app: App): void {
   });
 }
 
-export function answerProblem(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+export async function answerProblem(thrown: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const problem = problemOf(thrown);
   const { status } = problem.kind;
   if (status >= 500) request.log[status === 500 ? 'error' : 'warn']({ err: thrown }, problem.kind.code);
   else request.log.debug({ err: thrown }, problem.kind.code);
   request.problemCode = problem.kind.code;
-  if (!request.raw.complete) linger(request);
+  await takeRest(request, reply);
   reply
     .code(status)
     .headers(problem.headers)
@@ -29,15 +30,22 @@ export function answerProblem(thrown: unknown, request: FastifyRequest, reply: F
     .send(JSON.stringify(problemBody(problem, request.id)));
 }
 
-/** What is left of a refused body is read and dropped for so long. */
+/** The rest of a body of at most so many bytes is waited for, for so long. */
+const SMALL = 1 << 20;
+const PATIENCE_MS = 1_000;
+/** What is left of a larger one is read and dropped for so long, after the answer. */
 const LINGER_MS = 5_000;
 
 /** Closing while the client still sends would reset the connection, and the answer could be lost with it. */
-function linger({ raw }: FastifyRequest): void {
-  const timer = setTimeout(() => raw.socket.destroy(), LINGER_MS);
-  raw.once('close', () => clearTimeout(timer));
-  raw.once('end', () => clearTimeout(timer));
+async function takeRest({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (raw.complete) return;
+  if (raw.headers.expect !== undefined) return void reply.header('connection', 'close'); // nothing was sent yet
   raw.resume();
+  const ended = new Promise<void>(resolve => raw.once('end', resolve).once('close', resolve));
+  const timer = setTimeout(() => raw.socket.destroy(), LINGER_MS);
+  void ended.then(() => clearTimeout(timer));
+  const isSmall = Number(raw.headers['content-length'] ?? Number.POSITIVE_INFINITY) <= SMALL;
+  if (isSmall) await Promise.race([ended, sleep(PATIENCE_MS)]);
 }
 
 interface ClientError extends Error {

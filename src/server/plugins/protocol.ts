@@ -17,7 +17,10 @@ export function installProtocol(app: App): void {
     done(expect === undefined || isContinue(expect) ? undefined : new HttpProblem('expectation_failed'));
   });
   app.addHook('preParsing', (request, reply, _payload, done) => {
-    if (isContinue(request.headers.expect)) reply.raw.writeContinue();
+    if (isContinue(request.headers.expect)) {
+      reply.raw.writeContinue();
+      delete request.raw.headers.expect; // from here on the body is on its way
+    }
     done();
   });
 }

@@ -1,0 +1,154 @@
+/** The client against the real server, and against servers that behave badly. */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Remote } from '../../src/remote/index.js';
+import { signedPdf } from '../server/signed.js';
+import { type Started, startServer } from '../server/started.js';
+
+const LETTER = Buffer.from('{\\rtf1\\ansi Dear reader,\\par}');
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'docconv-test-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('with a docconv', () => {
+  let server: Started;
+  let remote: Remote;
+  beforeAll(async () => {
+    server = await startServer({ maxUpload: 3_000_000 });
+    remote = new Remote({ server: server.url, apiKey: server.key });
+  });
+  afterAll(async () => {
+    await remote.close();
+    await server.stop();
+  });
+
+  it('converts a file, tells how far the upload is, and leaves the PDF alone in its folder', async () => {
+    const input = join(folder, 'letter.rtf');
+    writeFileSync(input, Buffer.concat([LETTER, Buffer.alloc(300_000, ' ')]));
+    const out = mkdtempSync(join(folder, 'out-'));
+    const sent: number[] = [];
+    const onUpload = (bytes: number, total: number) => sent.push(bytes / total);
+    const made = await remote.convertToFile({ path: input }, join(out, 'a.pdf'), { pdf: { pdfa: '2b' }, onUpload });
+    expect(made).toMatchObject({ engine: 'native', warnings: [] });
+    expect(readdirSync(out)).toEqual(['a.pdf']);
+    expect(readFileSync(join(out, 'a.pdf'), 'latin1')).toMatch(/^%PDF-.*pdfaid/s);
+    expect(sent.length).toBeGreaterThan(2);
+    expect(sent).toEqual(sent.toSorted((a, b) => a - b));
+    expect(sent.at(-1)).toBe(1);
+  });
+
+  it('verifies bytes, at a time', async () => {
+    const result = await remote.verify(signedPdf(), { at: new Date('2026-06-01T12:00:00Z') });
+    expect(result).toMatchObject({ valid: true, signer: { name: 'Anna Example' } });
+  });
+
+  it('knows whose key it has, and what keys there are', async () => {
+    const me = await remote.whoami();
+    expect(me).toMatchObject({ email: 'owner@example.org', current: true, revokedAt: null });
+    expect(await remote.keys()).toHaveLength(1);
+    expect(await remote.revokeKey('none')).toBe(false);
+  });
+
+  it.each([
+    ['text that is said to be docx', { bytes: Buffer.from('hello'), name: 'a.docx' }, 'FORMAT_MISMATCH', /docx/],
+    ['an empty document', { bytes: Buffer.alloc(0), name: 'a.txt' }, 'EMPTY_FILE', /empty/i],
+    ['one that is too large', { bytes: Buffer.alloc(9_000_000), name: 'a.txt' }, 'TOO_LARGE', /3 MB/],
+  ])('%s is refused as on this machine', async (_name, source, code, sentence) => {
+    const refused = remote.convertToFile(source, join(folder, 'no.pdf'));
+    await expect(refused).rejects.toMatchObject({ code, message: expect.stringMatching(sentence) });
+    expect(existsSync(join(folder, 'no.pdf'))).toBe(false);
+  });
+
+  it('says that a key is not valid, also of a large upload', async () => {
+    const stranger = new Remote({ server: server.url, apiKey: 'dck_no' });
+    const refused = stranger.convert({ bytes: Buffer.alloc(20_000_000) });
+    await expect(refused).rejects.toMatchObject({ code: 'KEY_INVALID' });
+    await expect(stranger.whoami()).rejects.toMatchObject({ code: 'KEY_INVALID' });
+    await stranger.close();
+  });
+
+  it('gives up when it is told to', async () => {
+    const signal = AbortSignal.timeout(5);
+    const given = remote.convert(
+      { bytes: Buffer.concat([LETTER, Buffer.alloc(2_000_000, ' ')]), name: 'a.rtf' },
+      { signal },
+    );
+    await expect(given).rejects.toMatchObject({ code: 'CANCELLED' });
+  });
+});
+
+describe('with a server that', () => {
+  let bad: Server;
+  afterEach(() => bad?.close());
+  const remoteTo = async (listener: RequestListener): Promise<Remote> => {
+    bad = createServer(listener);
+    await new Promise<void>(resolve => bad.listen(0, '127.0.0.1', () => resolve()));
+    return new Remote({ server: `127.0.0.1:${(bad.address() as AddressInfo).port}`, apiKey: 'dck_x' });
+  };
+  const busy = (status: number) => ({ code: 'queue_full', detail: 'Too busy.', status, retryable: true });
+
+  it('is busy is asked again, when it says to', async () => {
+    let asked = 0;
+    const remote = await remoteTo((request, response) => {
+      request.resume().on('end', () => {
+        if (++asked < 3) response.writeHead(503, { 'retry-after': '0' }).end(JSON.stringify(busy(503)));
+        else response.writeHead(200, { 'content-type': 'application/pdf', 'docconv-engine': 'native' }).end('%PDF-1.7');
+      });
+    });
+    const { pdf } = await remote.convert({ bytes: LETTER, name: 'a.rtf' });
+    expect([asked, Buffer.from(pdf).toString()]).toEqual([3, '%PDF-1.7']);
+  });
+
+  it('is busy and does not say for how long is not asked again', async () => {
+    const remote = await remoteTo((request, response) => {
+      request.resume().on('end', () => response.writeHead(503).end(JSON.stringify(busy(503))));
+    });
+    await expect(remote.whoami()).rejects.toMatchObject({
+      code: 'REMOTE_REFUSED',
+      message: expect.stringMatching(/refused: Too busy\.$/),
+    });
+  });
+
+  it('is no docconv at all is told by its status, and does not reach the terminal', async () => {
+    const remote = await remoteTo((_, response) => response.writeHead(418).end('<h1>\u001b[31mteapot</h1>'));
+    await expect(remote.whoami()).rejects.toMatchObject({
+      code: 'REMOTE_REFUSED',
+      message: expect.stringMatching(/It answered 418\.$/),
+    });
+    const sly = await remoteTo((_, response) =>
+      response.writeHead(400).end(JSON.stringify({ detail: 'a\u001b]0;b\u202ec' })),
+    );
+    await expect(sly.whoami()).rejects.toMatchObject({ message: expect.stringMatching(/refused: a \]0;b c$/) });
+  });
+
+  it('breaks off half-way leaves no half PDF', async () => {
+    const remote = await remoteTo((request, response) => {
+      request.resume().on('end', () => {
+        response.writeHead(200, { 'content-length': '1000' }).write('%PDF-1.7 half');
+        setTimeout(() => response.destroy(), 20);
+      });
+    });
+    const out = mkdtempSync(join(folder, 'half-'));
+    const broken = remote.convertToFile({ bytes: LETTER }, join(out, 'a.pdf'));
+    await expect(broken).rejects.toMatchObject({ code: 'REMOTE_UNREACHABLE' });
+    expect(readdirSync(out)).toEqual([]);
+  });
+
+  it.each([
+    ['does not listen', 'http://127.0.0.1:1', /nothing listens there/],
+    ['has no name', 'https://nowhere.invalid', /cannot be reached/],
+    ['has no socket', 'unix:/nowhere/docconv.sock', /there is no such socket/],
+  ])('%s is unreachable, and why', async (_name, server, why) => {
+    const remote = new Remote({ server });
+    await expect(remote.register('a@example.org')).rejects.toMatchObject({
+      code: 'REMOTE_UNREACHABLE',
+      message: expect.stringMatching(why),
+    });
+  });
+});
