@@ -1,7 +1,7 @@
 /**
  * Reads DER, and as much of BER as signatures in the wild use: indefinite lengths, strings in pieces, long lengths.
- * A node is a view of the bytes it came from, so what was signed is hashed as it was sent. A schema library costs 60 ms
- * to load (a fifth of that was measured for the whole of this folder) and turns a CRL into a million objects.
+ * A node is a view of the bytes it came from, so what was signed is hashed as it was sent, and a long CRL is walked
+ * without being kept. Loading a schema library took 60 ms, half as long as Node itself; this takes none that shows.
  */
 import { DocconvError } from '../errors.js';
 

@@ -58,6 +58,7 @@ export {
   isSelfSigned,
   matchesEssId,
   matchesImprint,
+  rememberedOutcome,
   type SignedObject,
   type SignerOutcome,
   verifySignedAttributes,

@@ -56,7 +56,10 @@ export function readName(node: Der): Name {
   const last = (oid: string) => attributes.findLast(attribute => attribute.oid === oid)?.value ?? null;
   return {
     der: node.bytes,
-    text: rdns.map(rdn => rdn.text).reverse().join(','), // biome-ignore format: reads as one step
+    text: rdns
+      .map(rdn => rdn.text)
+      .reverse()
+      .join(','),
     canonical: rdns.map(rdn => rdn.canonical),
     attributes,
     commonName: last('2.5.4.3'),
@@ -79,7 +82,10 @@ function readRdn(node: Der): Rdn {
   const parts = [...eachChild(node)].map(readAttribute);
   return {
     text: parts.map(part => part.text).join('+'),
-    canonical: parts.map(part => part.canonical).sort().join('+'), // biome-ignore format: reads as one step
+    canonical: parts
+      .map(part => part.canonical)
+      .sort()
+      .join('+'),
     attributes: parts,
   };
 }

@@ -21,24 +21,21 @@ const memory = new WeakMap<SignedObject, Map<string, SignatureOutcome>>();
 
 /** Remembered per object and key: path building asks the same question many times. */
 export function verifySignedBy(object: SignedObject, key: PublicKey): SignatureOutcome {
-  const known = memory.get(object) ?? new Map<string, SignatureOutcome>();
-  memory.set(object, known);
-  const keyId = idOf(key);
-  const remembered = known.get(keyId);
+  const remembered = rememberedOutcome(object, key);
   if (remembered) return remembered;
   const { signatureAlgorithm: algorithm, signature } = object;
   const outcome = verifySignature({ key, algorithm, signature }, object.tbs);
-  known.set(keyId, outcome);
+  const known = memory.get(object) ?? new Map<string, SignatureOutcome>();
+  memory.set(object, known.set(keyId(key), outcome));
   return outcome;
 }
 
-const keyIds = new WeakMap<PublicKey, string>();
-
-function idOf(key: PublicKey): string {
-  const known = keyIds.get(key) ?? createHash('sha256').update(key.spki).digest('hex');
-  keyIds.set(key, known);
-  return known;
+/** What verifySignedBy() found before; null when it would have to compute. */
+export function rememberedOutcome(object: SignedObject, key: PublicKey): SignatureOutcome | null {
+  return memory.get(object)?.get(keyId(key)) ?? null;
 }
+
+const keyId = (key: PublicKey): string => Buffer.from(key.spki).toString('latin1');
 
 export function isSelfSigned(certificate: Certificate): boolean {
   return (

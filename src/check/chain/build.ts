@@ -1,5 +1,7 @@
 /** Candidate paths from a certificate towards an anchor: by name and by signature (RFC 4158). Nothing else is judged here. */
-import { type Certificate, sameName, verifySignedBy } from '../../pki/index.js';
+import { type Certificate, sameName } from '../../pki/index.js';
+import type { Verifies } from '../verifies.js';
+import type { CertificateIndex } from './certificate-index.js';
 
 export interface Path {
   /** The certificate in question first; the anchor last where there is one. */
@@ -9,14 +11,15 @@ export interface Path {
 }
 
 export interface PathSources {
-  readonly certificates: readonly Certificate[];
+  readonly certificates: CertificateIndex;
   readonly anchors: readonly Certificate[];
+  readonly verifies: Verifies;
   /** Asked where nobody at hand has issued a certificate (AIA caIssuers). */
-  readonly fetchIssuers?: (certificate: Certificate) => Promise<readonly Certificate[]>;
+  readonly fetchIssuers: ((certificate: Certificate) => Promise<readonly Certificate[]>) | null;
 }
 
 /** Enough for every real hierarchy with its cross-certificates; a crafted pool ends here. */
-const LIMITS = { length: 12, verifications: 400, paths: 8 } as const;
+const LIMITS = { length: 12, steps: 400, paths: 8 } as const;
 
 /** The paths that reach an anchor, shortest first; where there is none, the longest that was found. Never empty. */
 export async function findPaths(certificate: Certificate, sources: PathSources): Promise<Path[]> {
@@ -29,13 +32,12 @@ export async function findPaths(certificate: Certificate, sources: PathSources):
 class Search {
   readonly anchored: Path[] = [];
   longest: readonly Certificate[] = [];
-  private verifications = 0;
-  private readonly bySubject = new Map<string, Certificate[]>();
+  private steps = 0;
   private readonly isAnchor: ReadonlySet<string>;
 
   constructor(private readonly sources: PathSources) {
     this.isAnchor = new Set(sources.anchors.map(anchor => anchor.sha256));
-    for (const certificate of [...sources.anchors, ...sources.certificates]) this.remember(certificate);
+    for (const anchor of sources.anchors) sources.certificates.add(anchor);
   }
 
   async extend(path: readonly Certificate[]): Promise<void> {
@@ -47,7 +49,7 @@ class Search {
     }
     if (path.length >= LIMITS.length) return;
     for (const issuer of await this.issuersOf(last)) {
-      if (this.anchored.length >= LIMITS.paths) return;
+      if (this.anchored.length >= LIMITS.paths || this.steps++ >= LIMITS.steps) return;
       if (!path.some(one => isSameEntity(one, issuer))) await this.extend([...path, issuer]);
     }
   }
@@ -55,19 +57,16 @@ class Search {
   private async issuersOf(certificate: Certificate): Promise<Certificate[]> {
     const near = this.verified(certificate);
     if (near.length > 0 || !this.sources.fetchIssuers) return near;
-    for (const fetched of await this.sources.fetchIssuers(certificate)) this.remember(fetched);
+    for (const fetched of await this.sources.fetchIssuers(certificate)) this.sources.certificates.add(fetched);
     return this.verified(certificate);
   }
 
   private verified(certificate: Certificate): Certificate[] {
-    const named = this.bySubject.get(nameKey(certificate.issuer)) ?? [];
-    return [...named]
+    const { certificates, verifies } = this.sources;
+    return certificates
+      .named(certificate.issuer)
       .sort((a, b) => this.preference(certificate, b) - this.preference(certificate, a))
-      .filter(issuer => {
-        if (this.verifications >= LIMITS.verifications) return false;
-        this.verifications++;
-        return verifySignedBy(certificate, issuer.publicKey) === 'valid';
-      });
+      .filter(issuer => verifies(certificate, issuer.publicKey));
   }
 
   /** Anchors first, then issuers whose key identifier is the one that the certificate names. */
@@ -76,15 +75,7 @@ class Search {
     const named = wanted !== undefined && wanted === issuer.extensions.subjectKeyId;
     return (this.isAnchor.has(issuer.sha256) ? 2 : 0) + (named ? 1 : 0);
   }
-
-  private remember(certificate: Certificate): void {
-    const key = nameKey(certificate.subject);
-    const known = this.bySubject.get(key) ?? [];
-    if (!known.some(one => one.sha256 === certificate.sha256)) this.bySubject.set(key, [...known, certificate]);
-  }
 }
-
-const nameKey = (name: Certificate['subject']): string => name.canonical.join('\n');
 
 /** The same name and key twice is a loop, whatever certificates say so (RFC 4158, 2.4.2). */
 function isSameEntity(a: Certificate, b: Certificate): boolean {

@@ -9,11 +9,10 @@ import {
   type RevokedEntry,
   sameName,
   signatureScheme,
-  verifySignedBy,
 } from '../../pki/index.js';
 import { algorithmUse } from '../algorithms.js';
-import type { Evidence, Known, RevocationStatus } from '../evidence.js';
-import type { Subject } from './subject.js';
+import type { Known, RevocationStatus } from '../evidence.js';
+import type { RevocationSources, Subject } from './subject.js';
 
 interface UsableCrl {
   readonly crl: Crl;
@@ -23,8 +22,8 @@ interface UsableCrl {
   readonly entry: RevokedEntry | null;
 }
 
-export function crlStatuses(subject: Subject, evidence: Evidence): RevocationStatus[] {
-  const usable = evidence.crls.flatMap(known => usableFor(known, subject, evidence) ?? []);
+export function crlStatuses(subject: Subject, sources: RevocationSources): RevocationStatus[] {
+  const usable = sources.crls.flatMap(known => usableFor(known, subject, sources) ?? []);
   const deltas = usable.filter(({ crl }) => crl.baseNumber !== null);
   const complete = usable.filter(({ crl }) => crl.baseNumber === null);
   return [
@@ -33,9 +32,13 @@ export function crlStatuses(subject: Subject, evidence: Evidence): RevocationSta
   ];
 }
 
-function usableFor({ value: crl, revision }: Known<Crl>, subject: Subject, evidence: Evidence): UsableCrl | null {
+function usableFor(
+  { value: crl, revision }: Known<Crl>,
+  subject: Subject,
+  sources: RevocationSources,
+): UsableCrl | null {
   if (crl.unknownCritical.length > 0 || !covers(crl, subject.certificate)) return null;
-  const signer = signerOf(crl, subject, evidence);
+  const signer = signerOf(crl, subject, sources);
   const entry = signer && entryOf(crl, subject.certificate);
   return entry && { crl, revision, signer, ...entry };
 }
@@ -50,19 +53,18 @@ function entryOf(crl: Crl, { serialNumber, issuer }: Certificate): Pick<UsableCr
 }
 
 /** One of the authorities above, or somebody with the name of the list's issuer whom one of these has certified. */
-function signerOf(crl: Crl, { authorities }: Subject, evidence: Evidence): Certificate | null {
-  const near = authorities.find(candidate => maySign(crl, candidate));
-  if (near) return near;
-  const isCertified = (candidate: Certificate) =>
-    authorities.some(authority => verifySignedBy(candidate, authority.publicKey) === 'valid');
-  const candidates = evidence.certificates.map(known => known.value);
-  return candidates.find(candidate => maySign(crl, candidate) && isCertified(candidate)) ?? null;
-}
-
-function maySign(crl: Crl, { subject, publicKey, extensions }: Certificate): boolean {
-  if (!sameName(subject, crl.issuer)) return false;
-  const mayByUsage = extensions.keyUsage?.has('cRLSign') ?? true;
-  return mayByUsage && verifySignedBy(crl, publicKey) === 'valid';
+function signerOf(
+  crl: Crl,
+  { authorities }: Subject,
+  { certificates, verifies }: RevocationSources,
+): Certificate | null {
+  const maySign = (candidate: Certificate) =>
+    sameName(candidate.subject, crl.issuer) &&
+    (candidate.extensions.keyUsage?.has('cRLSign') ?? true) &&
+    verifies(crl, candidate.publicKey);
+  const isCertified = (candidate: Certificate) => authorities.some(one => verifies(candidate, one.publicKey));
+  const near = authorities.find(maySign);
+  return near ?? certificates.named(crl.issuer).find(one => maySign(one) && isCertified(one)) ?? null;
 }
 
 /** Whether the list is about certificates like this one (RFC 5280, 6.3.3 b). */

@@ -7,21 +7,20 @@ import {
   PURPOSE,
   type SingleResponse,
   signatureScheme,
-  verifySignedBy,
 } from '../../pki/index.js';
 import { algorithmUse } from '../algorithms.js';
-import type { Evidence, Known, RevocationStatus } from '../evidence.js';
+import type { Known, RevocationStatus } from '../evidence.js';
 import { crlStatuses } from './crl.js';
-import { needsRevocation, type Subject } from './subject.js';
+import { needsRevocation, type RevocationSources, type Subject } from './subject.js';
 
-export function ocspStatuses(subject: Subject, evidence: Evidence): RevocationStatus[] {
-  return evidence.ocspResponses.flatMap(known => statusFrom(known, subject, evidence) ?? []);
+export function ocspStatuses(subject: Subject, sources: RevocationSources): RevocationStatus[] {
+  return sources.ocspResponses.flatMap(known => statusFrom(known, subject, sources) ?? []);
 }
 
-function statusFrom({ value, revision }: Known<OcspResponse>, subject: Subject, evidence: Evidence) {
+function statusFrom({ value, revision }: Known<OcspResponse>, subject: Subject, sources: RevocationSources) {
   const single = value.responses.find(one => matchesCertId(one.certId, subject.certificate, subject.issuer));
   if (!single || single.status === 'unknown' || !speaksFor(value, single, subject.certificate)) return null;
-  const responder = responderOf(value, subject, evidence);
+  const responder = responderOf(value, subject, sources);
   return responder && toStatus(value, single, responder, revision);
 }
 
@@ -33,37 +32,40 @@ function speaksFor(response: OcspResponse, single: SingleResponse, { notAfter }:
 }
 
 /** The issuer itself, or somebody whom the issuer's key has appointed; never the certificate that is asked about. */
-function responderOf(response: OcspResponse, subject: Subject, evidence: Evidence): Certificate | null {
+function responderOf(response: OcspResponse, subject: Subject, sources: RevocationSources): Certificate | null {
   const { certificate, issuer } = subject;
-  if (isSigner(response, issuer)) return issuer;
-  const candidates = [...response.certificates, ...evidence.certificates.map(known => known.value)];
+  if (isSigner(response, issuer, sources)) return issuer;
+  const { responder } = response;
+  const { certificates } = sources;
+  const named = 'name' in responder ? certificates.named(responder.name) : certificates.withKeyHash(responder.keyHash);
+  const candidates = [...response.certificates, ...named];
   const isDelegate = (candidate: Certificate) =>
     candidate.sha256 !== certificate.sha256 &&
-    isSigner(response, candidate) &&
-    isAppointed(candidate, response.producedAt, subject, evidence);
+    isSigner(response, candidate, sources) &&
+    isAppointed(candidate, response.producedAt, subject, sources);
   return candidates.find(isDelegate) ?? null;
 }
 
-function isSigner(response: OcspResponse, candidate: Certificate): boolean {
-  return isResponder(response, candidate) && verifySignedBy(response, candidate.publicKey) === 'valid';
+function isSigner(response: OcspResponse, candidate: Certificate, { verifies }: RevocationSources): boolean {
+  return isResponder(response, candidate) && verifies(response, candidate.publicKey);
 }
 
-function isAppointed(delegate: Certificate, at: Date, subject: Subject, evidence: Evidence): boolean {
+function isAppointed(delegate: Certificate, at: Date, subject: Subject, sources: RevocationSources): boolean {
   const { extendedKeyUsage, unknownCritical } = delegate.extensions;
   return (
     extendedKeyUsage?.includes(PURPOSE.ocspSigning) === true &&
     unknownCritical.length === 0 &&
     at >= delegate.notBefore &&
     at <= delegate.notAfter &&
-    verifySignedBy(delegate, subject.issuer.publicKey) === 'valid' &&
-    isUnrevoked(delegate, at, subject, evidence)
+    sources.verifies(delegate, subject.issuer.publicKey) &&
+    isUnrevoked(delegate, at, subject, sources)
   );
 }
 
 /** Either the issuer says not to ask (id-pkix-ocsp-nocheck), or a CRL vouches for the delegate. */
-function isUnrevoked(delegate: Certificate, at: Date, subject: Subject, evidence: Evidence): boolean {
+function isUnrevoked(delegate: Certificate, at: Date, subject: Subject, sources: RevocationSources): boolean {
   if (delegate.extensions.ocspNoCheck || !needsRevocation(delegate)) return true;
-  const statuses = crlStatuses({ ...subject, certificate: delegate }, evidence);
+  const statuses = crlStatuses({ ...subject, certificate: delegate }, sources);
   const isRevoked = statuses.some(({ status, revokedAt }) => status === 'revoked' && (revokedAt ?? at) <= at);
   return statuses.length > 0 && !isRevoked;
 }

@@ -1,34 +1,34 @@
 /** Which revocation data speaks for a certificate, what it says, and for how long it vouches. */
-import type { Evidence, RevocationStatus } from '../evidence.js';
+import type { RevocationStatus } from '../evidence.js';
 import { crlStatuses } from './crl.js';
 import type { Network } from './network.js';
 import { ocspStatuses } from './ocsp.js';
-import type { Subject } from './subject.js';
+import type { RevocationSources, Subject } from './subject.js';
 
 /** Answers for the length of a check; fetched data is asked for once and kept. */
 export class RevocationReader {
   private readonly known = new Map<string, RevocationStatus[]>();
 
   constructor(
-    private readonly evidence: Evidence,
+    private readonly sources: RevocationSources,
     private readonly network: Network | null,
   ) {}
 
   /** All that is said by those entitled to; from the network only where nothing at hand vouches for `time`. */
   async statuses(subject: Subject, time: Date): Promise<readonly RevocationStatus[]> {
     const key = `${subject.certificate.sha256}/${subject.issuer.sha256}`;
-    const near = this.known.get(key) ?? statusesIn(subject, this.evidence);
+    const near = this.known.get(key) ?? statusesIn(subject, this.sources);
     this.known.set(key, near);
     if (!this.network || near.some(status => vouchesUntil(status) >= time)) return near;
     const fetched = await this.network.revocation(subject.certificate, subject.issuer);
-    const both = [...near, ...statusesIn(subject, { ...fetched, certificates: this.evidence.certificates })];
+    const both = [...near, ...statusesIn(subject, { ...this.sources, ...fetched })];
     this.known.set(key, both);
     return both;
   }
 }
 
-function statusesIn(subject: Subject, evidence: Evidence): RevocationStatus[] {
-  return [...ocspStatuses(subject, evidence), ...crlStatuses(subject, evidence)];
+function statusesIn(subject: Subject, sources: RevocationSources): RevocationStatus[] {
+  return [...ocspStatuses(subject, sources), ...crlStatuses(subject, sources)];
 }
 
 /** Without nextUpdate newer data is always to be had; a day is what responders take to publish (EN 319 411-1, 6.2.4). */

@@ -1,6 +1,8 @@
 /** Whose status is asked for, and who may speak for it. */
 import type { Certificate } from '../../pki/index.js';
-import type { Path } from '../chain/index.js';
+import type { CertificateIndex, Path } from '../chain/index.js';
+import type { Evidence } from '../evidence.js';
+import type { Verifies } from '../verifies.js';
 
 /** A certificate, who issued it, and the rest of the path, whose members may sign revocation data. */
 export interface Subject {
@@ -21,4 +23,10 @@ const NO_REVOCATION = ['0.4.0.194121.2.1', '2.5.29.56'];
 
 export function needsRevocation({ extensions }: Certificate): boolean {
   return !extensions.all.some(({ oid }) => NO_REVOCATION.includes(oid));
+}
+
+/** What may speak for a certificate, and whom it may come from. */
+export interface RevocationSources extends Pick<Evidence, 'crls' | 'ocspResponses'> {
+  readonly certificates: CertificateIndex;
+  readonly verifies: Verifies;
 }

@@ -1,7 +1,9 @@
 /** What all judgements of one file share. */
 import type { Certificate } from '../../pki/index.js';
+import { CertificateIndex } from '../chain/index.js';
 import type { Evidence, SignedEvidence, TimestampEvidence } from '../evidence.js';
 import { type Network, RevocationReader } from '../revocation/index.js';
+import { verifiesWithin } from '../verifies.js';
 import { Proofs } from './proofs.js';
 
 export interface TrustSettings {
@@ -14,15 +16,19 @@ export interface TrustSettings {
 
 export class Context {
   readonly proofs: Proofs;
+  readonly certificates: CertificateIndex;
+  readonly verifies = verifiesWithin();
   readonly revocations: RevocationReader;
   private readonly revisions = new Map<string, number | null>();
 
   constructor(
-    readonly evidence: Evidence,
+    evidence: Evidence,
     readonly settings: TrustSettings,
   ) {
     this.proofs = new Proofs(settings.now);
-    this.revocations = new RevocationReader(evidence, settings.network);
+    this.certificates = new CertificateIndex(evidence.certificates.map(known => known.value));
+    const { certificates, verifies } = this;
+    this.revocations = new RevocationReader({ ...evidence, certificates, verifies }, settings.network);
     for (const { value, revision } of evidence.certificates) this.remember(value, revision);
   }
 

@@ -40,11 +40,10 @@ const NO_CERTIFICATE: Problem = {
   since: null,
 };
 
-function pathsOf(certificate: Certificate, { evidence, settings }: Context): Promise<Path[]> {
+function pathsOf(certificate: Certificate, { certificates, verifies, settings }: Context): Promise<Path[]> {
   const { anchors, network } = settings;
-  const certificates = evidence.certificates.map(known => known.value);
   const fetchIssuers = network && ((one: Certificate) => network.issuers(one));
-  return findPaths(certificate, { certificates, anchors, ...(fetchIssuers ? { fetchIssuers } : {}) });
+  return findPaths(certificate, { certificates, anchors, verifies, fetchIssuers });
 }
 
 async function judgePath(path: Path, judged: Judged, context: Context): Promise<Omit<Conclusion, 'provenAt'>> {

@@ -1,6 +1,7 @@
 /** Certificates made to exhaust whoever builds paths from them. */
 import { expect, test } from 'vitest';
-import { findPaths } from '../../../src/check/chain/index.js';
+import { CertificateIndex, findPaths } from '../../../src/check/chain/index.js';
+import { verifiesWithin } from '../../../src/check/verifies.js';
 import { createPki, type Row } from '../../helpers/pki.js';
 
 const SIZE = 9;
@@ -18,18 +19,34 @@ function everybodyByEverybody(): Record<string, Row> {
 
 const pki = createPki(everybodyByEverybody());
 const pool = Object.keys(everybodyByEverybody()).map(name => pki.certificate(name));
+const sources = () => ({ certificates: new CertificateIndex(pool), verifies: verifiesWithin(), fetchIssuers: null });
 
 test('a knot of cross-certificates without an anchor ends within a second', async () => {
   const start = performance.now();
-  const [path] = await findPaths(pki.certificate('ann'), { certificates: pool, anchors: [] });
+  const [path] = await findPaths(pki.certificate('ann'), { ...sources(), anchors: [] });
   expect(performance.now() - start).toBeLessThan(1000);
   expect(path?.anchor).toBeNull();
 });
 
 test('the anchor behind a knot is found, and the shortest path goes first', async () => {
   const anchors = [pki.certificate('ca5')];
-  const paths = await findPaths(pki.certificate('ann'), { certificates: pool, anchors });
+  const paths = await findPaths(pki.certificate('ann'), { ...sources(), anchors });
   expect(paths[0]?.anchor).toBe(pki.certificate('ca5'));
   const lengths = paths.map(path => path.certificates.length);
   expect(lengths).toEqual([...lengths].sort((a, b) => a - b));
+});
+
+test('a crowd of authorities costs no more than the budget, and what was verified before stays so', () => {
+  const crowd = createPki({
+    root: {},
+    ...Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`ca${i}`, { issuer: 'root', ca: true }])),
+    ann: { issuer: 'ca19' },
+  });
+  const [ann, root] = [crowd.certificate('ann'), crowd.certificate('root')];
+  const verifies = verifiesWithin(10);
+  const makers = Array.from({ length: 20 }, (_, i) => crowd.certificate(`ca${i}` as 'ann'));
+  expect(makers.filter(maker => verifies(ann, maker.publicKey))).toEqual([]);
+  expect(verifiesWithin(1)(makers[0]!, root.publicKey)).toBe(true);
+  expect(verifies(makers[0]!, root.publicKey)).toBe(true);
+  expect(verifies(makers[1]!, root.publicKey)).toBe(false);
 });

@@ -225,6 +225,10 @@ export const OCSP: readonly TrustCase[] = [
   told('good, by the issuer', PASSED, pki => ocspOf(pki, {})),
   told('good, named with SHA-256 and by the key', PASSED, pki => ocspOf(pki, { hash: 'SHA-256', byKey: true })),
   told('good, by a responder that the issuer appointed', PASSED, pki => ocspOf(pki, { responder: 'responder' })),
+  told('good, by a responder that is named by its key and comes in the security store', PASSED, pki => ({
+    ...ocspOf(pki, { responder: 'responder', byKey: true, certificates: [] }),
+    certificates: [pki.id('responder').der],
+  })),
   told('unknown', TRY_LATER, pki => ocspOf(pki, { status: 'unknown' })),
   told('stale', TRY_LATER, pki => ocspOf(pki, { thisUpdate: pki.daysAgo(30), nextUpdate: pki.daysAgo(20) })),
   told('by somebody else with a responder certificate', TRY_LATER, pki => ocspOf(pki, { responder: 'foreign' }), {
