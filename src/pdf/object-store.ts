@@ -11,6 +11,9 @@ import type { PdfNoteCode, PdfRevision, XrefEntry } from './types.js';
 type OffsetEntry = Extract<XrefEntry, { kind: 'offset' }>;
 type StreamEntry = Extract<XrefEntry, { kind: 'stream' }>;
 
+/** Members of one object stream are counted below this. */
+const MOST_MEMBERS = 1 << 20;
+
 /** Decoded object streams are kept up to this size together. */
 const KEPT_STREAMS = 32 << 20;
 
@@ -18,9 +21,10 @@ export class ObjectStore {
   #decryptor: Decryptor | null = null;
   /** The encryption dictionary itself is never encrypted. */
   #encryptNumber: number | null = null;
-  readonly #objects = new Map<string, IndirectObject | null>();
+  /** By offset, or by place in an object stream; null is what could not be read there. */
+  readonly #objects = new Map<number, IndirectObject | null>();
   readonly #streams = new Map<number, ObjectStream | null>();
-  readonly #reading = new Set<string>();
+  readonly #reading = new Set<number>();
   #streamBytes = 0;
 
   constructor(
@@ -44,8 +48,9 @@ export class ObjectStore {
 
   /** `declaring`: the revision whose cross-reference has the entry; its bytes must hold the object. */
   atOffset(num: number, entry: OffsetEntry, declaring: PdfRevision): IndirectObject | null {
-    const object = this.#once(`${num} ${entry.gen} ${entry.offset}`, () => this.#read(num, entry, declaring));
-    if (!object || object.span!.end <= declaring.endOffset) return object;
+    const object = this.#once(entry.offset, num, () => this.#read(num, entry, declaring));
+    if (!object || object.gen !== entry.gen) return null;
+    if (object.span!.end <= declaring.endOffset) return object;
     const message = `The cross-reference places object ${num} beyond the end of its revision.`;
     this.notes.add('entry-outside-revision', message, declaring.index, num);
     return null;
@@ -56,8 +61,7 @@ export class ObjectStore {
     const container = view.entry(entry.container)?.kind === 'offset' ? view.object(entry.container) : null;
     if (!(container?.value instanceof PdfStream)) return this.#missingMember(num, entry, view);
     const stream = container.value;
-    const key = `${num} ${stream.data.start} ${entry.index}`;
-    return this.#once(key, () => {
+    return this.#once(-(stream.data.start * MOST_MEMBERS + entry.index), num, () => {
       const value = this.#memberValue(num, entry, stream, view);
       if (value === undefined) return this.#missingMember(num, entry, view);
       this.#noteDuplicates(num, value, view.index);
@@ -80,14 +84,14 @@ export class ObjectStore {
   }
 
   /** Also guards against objects that need themselves to be read (a /Length that refers to its own stream). */
-  #once(key: string, read: () => IndirectObject | null): IndirectObject | null {
+  #once(key: number, num: number, read: () => IndirectObject | null): IndirectObject | null {
     const known = this.#objects.get(key);
-    if (known !== undefined) return known;
+    if (known?.num === num) return known;
     if (this.#reading.has(key)) return null;
     this.#reading.add(key);
     try {
       const object = read();
-      this.#objects.set(key, object);
+      if (object || known === undefined) this.#objects.set(key, object);
       return object;
     } finally {
       this.#reading.delete(key);

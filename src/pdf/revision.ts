@@ -28,6 +28,9 @@ export class Revision implements PdfRevision {
   readonly trailer: PdfDict;
   readonly entries: ReadonlyMap<number, XrefEntry>;
 
+  /** As this revision sees them; what could not be read is not tried again. */
+  readonly #objects = new Map<number, IndirectObject | null>();
+
   constructor(
     readonly document: PdfDocument,
     readonly index: number,
@@ -56,11 +59,19 @@ export class Revision implements PdfRevision {
   }
 
   object(num: number, gen?: number): IndirectObject | null {
+    let object = this.#objects.get(num);
+    if (object === undefined) {
+      object = this.#read(num);
+      this.#objects.set(num, object);
+    }
+    return object && (gen === undefined || gen === object.gen) ? object : null;
+  }
+
+  #read(num: number): IndirectObject | null {
     this.store.reader.budget.step();
     const found = this.history.find(num, this.index);
     if (!found || found.entry.kind === 'free') return null;
-    if (found.entry.kind === 'stream') return gen ? null : this.store.inStream(num, found.entry, this);
-    if (gen !== undefined && gen !== found.entry.gen) return null;
+    if (found.entry.kind === 'stream') return this.store.inStream(num, found.entry, this);
     return this.store.atOffset(num, found.entry, this.document.revisions[found.revision - 1]!);
   }
 

@@ -45,6 +45,7 @@ export type PlaceType =
   | 'extensions'
   | 'private'
   | 'dss'
+  | 'vri'
   | 'structure'
   | 'navigation'
   | 'content'
@@ -86,6 +87,9 @@ const CHILDREN: Partial<Record<PlaceType, Readonly<Record<string, PlaceType>>>> 
   resources: { XObject: 'private', ProcSet: 'private', '*': 'resource-category' },
   'resource-category': { '*': 'resource' },
   resource: { '*': 'content' },
+  // once per signature it lists what /DSS has anyway: with many signatures the largest part of a file
+  dss: { VRI: 'vri', '*': 'dss' },
+  vri: { '*': 'ignored' },
 };
 
 /** Entries that lead back or aside: their targets are reached, and judged, where they belong. */

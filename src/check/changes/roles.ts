@@ -33,7 +33,7 @@ export class Roles {
     const structural: Step[] = [];
     const others: Step[] = [];
     const push = (step: Step): void => {
-      if (step.value === null || typeof step.value !== 'object') return;
+      if (step.place.type === 'ignored') return;
       (isStructural(step.place) || COLLECTIONS.has(step.place.type) ? structural : others).push(step);
     };
     push({ place, key, value });
@@ -49,11 +49,12 @@ export class Roles {
     if (value instanceof PdfDict && place.field !== null && place.page !== null && !this.#fieldPages.has(place.field)) {
       this.#fieldPages.set(place.field, place.page);
     }
-    if (value instanceof PdfArray) for (const item of value.items) push({ place, key: step.key, value: item });
+    if (value instanceof PdfArray)
+      for (const item of value.items) if (leadsOn(item)) push({ place, key: step.key, value: item });
     if (!(value instanceof PdfDict || value instanceof PdfStream)) return;
     const dict = value instanceof PdfStream ? value.dict : value;
     for (const [key, entry] of dict.entries) {
-      if (!isLink(place, key)) push({ place: childPlace(place, key, value), key, value: entry });
+      if (leadsOn(entry) && !isLink(place, key)) push({ place: childPlace(place, key, value), key, value: entry });
     }
   }
 
@@ -67,6 +68,9 @@ export class Roles {
     return true;
   }
 }
+
+const leadsOn = (value: PdfObject): boolean =>
+  value instanceof PdfRef || value instanceof PdfDict || value instanceof PdfArray || value instanceof PdfStream;
 
 const COLLECTIONS = new Set<string>(['trailer', 'kids', 'fields', 'annotations']);
 

@@ -38,7 +38,7 @@ export const ARCHIVAL_RULES: readonly ChangeRule[] = [
     allows: 'certificates, CRLs and OCSP responses in the document security store',
     class: 'archival',
     clause: 'ISO 32000-2, 12.8.4.3; ETSI EN 319 142-1, 5.4.2',
-    at: ['dss'],
+    at: ['dss', 'vri'],
     test: ANYTHING,
     says: () => 'revocation data and certificates were added',
   },
