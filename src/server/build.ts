@@ -46,8 +46,9 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
   const app = createApp(services.settings, log);
   const workspaces = await openWorkspaces(services.settings.tempFolder);
 
-  const draining = await installPlugins(app, services);
+  installEnding(app);
   const metrics = installMetrics(app, services.converter);
+  const draining = await installPlugins(app, services);
   const canary = createCanary(services.converter);
 
   registerRoutes(app, services);

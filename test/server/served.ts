@@ -28,7 +28,7 @@ export async function serve(env: Record<string, string>, ...argv: string[]): Pro
   onTestFinished(async () => {
     if (child.exitCode === null && child.signalCode === null) await stop();
   });
-  while (!told().includes('\n')) {
+  while (!told().includes('listens on')) {
     if (child.exitCode !== null) throw new Error(`docconv serve ended: ${told()}`);
     await new Promise(done => setTimeout(done, 30));
   }

@@ -1,0 +1,150 @@
+/** Who may ask what, and from where. */
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { request } from 'undici';
+import { afterEach, describe, expect, it, test } from 'vitest';
+import { Remote } from '../../src/remote/index.js';
+import { newHome } from '../helpers/cli.js';
+import { serve } from './served.js';
+import { signedPdf } from './signed.js';
+import { type Started, startServer } from './started.js';
+
+let server: Started;
+afterEach(() => server?.stop());
+
+const get = (path: string, headers: Record<string, string> = {}) => request(server.url + path, { headers });
+const verify = (content: object, headers: Record<string, string> = {}) =>
+  request(`${server.url}/v1/verify`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(content),
+  });
+const signed = () => ({ document: { base64: signedPdf().toString('base64') } });
+
+describe('/metrics', () => {
+  it('is for this machine, and not for those behind a proxy on it', async () => {
+    server = await startServer();
+    const own = await get('/metrics');
+    expect([own.statusCode, own.headers['content-type']]).toEqual([200, expect.stringContaining('text/plain')]);
+    expect((await get('/metrics', { 'x-forwarded-for': '198.51.100.7' })).statusCode).toBe(404);
+    expect((await get('/metrics', { forwarded: 'for=198.51.100.7' })).statusCode).toBe(404);
+  });
+
+  it('counts by route and never by path', async () => {
+    server = await startServer();
+    await get('/v1/keys/some-id-of-somebody');
+    await get('/nothing/at/all');
+    const text = await (await get('/metrics')).body.text();
+    expect(text).toMatch(/docconv_http_request_seconds_count\{method="GET",route="unknown",status="404"\} 1/);
+    expect(text).not.toMatch(/some-id|at\/all/);
+  });
+
+  it('can be turned off, or be for everyone', async () => {
+    server = await startServer({ metrics: 'nobody' });
+    expect((await get('/metrics')).statusCode).toBe(404);
+    await server.stop();
+    server = await startServer({ metrics: 'everyone' });
+    expect((await get('/metrics', { 'x-forwarded-for': '198.51.100.7' })).statusCode).toBe(200);
+  });
+});
+
+describe('CORS', () => {
+  const origin = 'https://app.example.org';
+
+  it('is off: no other site reads an answer', async () => {
+    server = await startServer();
+    const { headers } = await get('/healthz', { origin });
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+  });
+
+  it('is for the origins that the operator names', async () => {
+    server = await startServer({ corsOrigins: [origin] });
+    expect((await get('/healthz', { origin })).headers['access-control-allow-origin']).toBe(origin);
+    const other = await get('/healthz', { origin: 'https://evil.example' });
+    expect(other.headers['access-control-allow-origin']).not.toBe('https://evil.example');
+    const preflight = await request(`${server.url}/v1/convert`, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
+    });
+    expect([preflight.statusCode, preflight.headers['access-control-allow-headers']]).toEqual([
+      204,
+      expect.stringContaining('Authorization'),
+    ]);
+  });
+});
+
+describe('the address of the client', () => {
+  const asking = (forwarded: string) => verify({}, { 'x-forwarded-for': forwarded });
+
+  it('is not what a client says of itself', async () => {
+    server = await startServer({ verifyPerMinute: 1 });
+    expect([(await asking('198.51.100.1')).statusCode, (await asking('198.51.100.2')).statusCode]).toEqual([400, 429]);
+  });
+
+  it("is what the operator's proxy says", async () => {
+    server = await startServer({ verifyPerMinute: 1, trustProxy: ['127.0.0.1'] });
+    const answers = [await asking('198.51.100.1'), await asking('198.51.100.2'), await asking('198.51.100.2')];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400, 429]);
+  });
+});
+
+describe('/v1/verify', () => {
+  it('asks for a key where the operator wants it', async () => {
+    server = await startServer({ verifyNeedsKey: true });
+    expect((await verify(signed())).statusCode).toBe(401);
+    expect((await verify(signed(), { authorization: `bearer ${server.key}` })).statusCode).toBe(200);
+  });
+});
+
+test('every page and answer says what a browser may do with it', async () => {
+  server = await startServer();
+  for (const path of ['/', '/docs', '/page/app.js', '/healthz', '/nothing']) {
+    const { headers } = await get(path);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    });
+  }
+  const page = await get('/');
+  expect((await get('/', { 'if-none-match': String(page.headers.etag) })).statusCode).toBe(304);
+});
+
+test("the mail names the operator's address, never the one in the request", async () => {
+  server = await startServer();
+  await get('/v1/auth/register?email=host@example.org', { host: 'evil.example' });
+  await expect.poll(() => server.lastMail()).toContain('host@example.org');
+  expect(server.lastMail()).toContain(server.url);
+  expect(server.lastMail()).not.toContain('evil.example');
+});
+
+test('a unix socket serves and is used like an address', async () => {
+  const home = newHome();
+  const socket = join(home, 'docconv.sock');
+  const served = await serve({ DOCCONV_HOME: home, DOCCONV_SOCKET: socket });
+  expect(served.url).toBe(`unix:${socket}`);
+  const remote = new Remote({ server: served.url });
+  expect(await remote.verify(signedPdf())).toMatchObject({ valid: true });
+  await remote.close();
+  const second = serve({ DOCCONV_HOME: home, DOCCONV_SOCKET: socket });
+  await expect(second).rejects.toThrow(/something else listens there/);
+  expect(await served.stop()).toBe(143);
+});
+
+test('a second signal ends the server at once', async () => {
+  const served = await serve({ DOCCONV_HOME: newHome() });
+  const hanging = request(`${served.url}/v1/verify`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': '10' },
+    body: new Readable({ read() {} }), // never ends
+  }).catch(() => 'cut');
+  await new Promise(resolve => setTimeout(resolve, 300));
+  served.process.kill('SIGINT');
+  await expect.poll(() => served.told()).toContain('Finishing what runs');
+  const started = performance.now();
+  expect(await served.stop()).toBe(143);
+  expect(performance.now() - started).toBeLessThan(2000);
+  expect(await hanging).toBe('cut');
+});
