@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
 
 export interface Planted {
   port: number;
@@ -14,7 +15,11 @@ export interface Planted {
 
 /** The allowed server's address: on Linux all of 127/8 is ours. */
 export const ALLOWED = '127.0.0.2';
-const PLANTED = ['127.0.0.1', '127.255.255.254', '0.0.0.0', '::'];
+/** Containers often have no IPv6 at all. */
+export const hasIpv6 = Object.values(networkInterfaces()).some(entries =>
+  entries?.some(({ address }) => address === '::1'),
+);
+const PLANTED = ['127.0.0.1', '127.255.255.254', ...(hasIpv6 ? ['::1'] : [])];
 
 export async function plant(): Promise<Planted> {
   let reached = 0;
@@ -22,8 +27,7 @@ export async function plant(): Promise<Planted> {
   const allowed = await listen(createServer(misbehave(requests)), ALLOWED, 0);
   const { port } = allowed.address() as AddressInfo;
   const servers = [allowed];
-  for (const address of PLANTED.slice(0, 2)) servers.push(await secret(address));
-  servers.push(await secret('::1'));
+  for (const address of PLANTED) servers.push(await secret(address));
   return {
     port,
     reached: () => reached,
