@@ -15,11 +15,13 @@ export function pdfOptionsOf(raw: Record<string, unknown>): PdfOptions {
 function optionOf(name: (typeof PDF_OPTION_NAMES)[number]): Option {
   const row: OptionRow = PDF_OPTIONS[name];
   const flag = flagOf(name);
-  if (row.type !== 'boolean') return new Option(`${flag} <${row.placeholder}>`, helpOf(row));
+  if (row.type !== 'boolean') return withChoices(new Option(`${flag} <${row.placeholder}>`, row.help), row);
   if (!row.preset) return new Option(flag, row.help);
   return new Option(flag.replace('--', '--no-'), `do not ${row.help}`).default(undefined);
 }
 
-function helpOf(row: OptionRow): string {
-  return 'choices' in row ? `${row.help} (${row.choices.join(', ')})` : row.help;
+/** For the help and the completions; the words are judged by the table, so that every face refuses them alike. */
+function withChoices(option: Option, row: OptionRow): Option {
+  if ('choices' in row) option.argChoices = [...row.choices];
+  return option;
 }

@@ -1,5 +1,5 @@
 /** Certificates, CRLs and OCSP responses by the guarded fetcher: each address asked once, few of them, and little taken. */
-import type { Fetcher, FetchRequest } from '../../fetch/fetcher.js';
+import type { Fetcher, FetchRequest } from '../../fetch/index.js';
 import {
   type Certificate,
   type Crl,

@@ -2,10 +2,9 @@
 import type { Command } from 'commander';
 import { type Config, loadConfig } from '../../config.js';
 import { toDocconvError } from '../../errors.js';
-import { buildServer, listen, type Server } from '../../server/index.js';
+import type { Server } from '../../server/index.js';
 import { examples } from '../command.js';
 import { addServeFlags, servedSettings } from '../serve-flags.js';
-import { aboutMail, keysFolder, serveParts } from '../serve-parts.js';
 import type { Services } from '../services.js';
 
 export function define(command: Command, services: Services): void {
@@ -39,12 +38,17 @@ function collect(value: string, previous: string[]): string[] {
 
 async function serve(config: Config, trusted: readonly string[], services: Services): Promise<void> {
   const { terminal, signal } = services;
+  const [{ buildServer, listen }, { aboutMail, keysFolder, serveParts }] = await Promise.all([
+    import('../../server/index.js'),
+    import('../serve-parts.js'),
+  ]);
   const parts = await serveParts(config, trusted, services);
   try {
     const server = await buildServer(parts, terminal.out);
     const { host, port, socket } = config;
     const listening = await listen(server, socket === null ? { host, port } : { socket });
-    greet(listening.url, aboutMail(config, parts.mailer.where), services);
+    const places = { codes: aboutMail(config, parts.mailer.where), keys: `in ${keysFolder(services.env)}` };
+    greet(listening.url, places, services);
     warmUp(server, services);
     await aborted(signal);
     terminal.err.write('Finishing what runs. Press Ctrl-C again to end at once.\n');
@@ -55,12 +59,12 @@ async function serve(config: Config, trusted: readonly string[], services: Servi
   }
 }
 
-function greet(url: string, mail: string, { terminal, env }: Services): void {
+function greet(url: string, places: { codes: string; keys: string }, { terminal }: Services): void {
   const { err, color } = terminal;
   const page = url.startsWith('http') ? ` Open it in a browser, or see ${url}/docs.` : '';
   err.write(`${color.err.bold(`docconv listens on ${url}`)}${page}\n`);
-  err.write(`  codes  ${mail}\n`);
-  err.write(`  keys   in ${keysFolder(env)}\n`);
+  err.write(`  codes  ${places.codes}\n`);
+  err.write(`  keys   ${places.keys}\n`);
 }
 
 /** The first conversion is slow, so it is done before anybody waits for it; and a missing engine shows at once. */

@@ -1,0 +1,157 @@
+/** The tree's directions: who may import whom, one home for each package, and how large a file may grow. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const SRC = 'src';
+
+/** Folder or file of src/ -> what it may import from outside itself. The README's layout says the same in words. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  'errors.ts': [],
+  'package.ts': [],
+  'config.ts': ['errors.ts'],
+  pdf: ['errors.ts'],
+  pki: ['errors.ts'],
+  fetch: ['errors.ts', 'package.ts'],
+  trust: ['pki', 'errors.ts'],
+  check: ['pdf', 'pki', 'trust', 'fetch', 'errors.ts'],
+  report: ['check', 'errors.ts'],
+  convert: ['errors.ts', 'package.ts'],
+  keys: ['errors.ts'],
+  mail: ['errors.ts'],
+  render: ['errors.ts', 'package.ts'],
+  sign: ['pdf', 'pki', 'errors.ts'],
+  remote: ['fetch', 'errors.ts', 'package.ts'],
+  server: [
+    'convert',
+    'check',
+    'report',
+    'render',
+    'keys',
+    'mail',
+    'trust',
+    'fetch',
+    'config.ts',
+    'errors.ts',
+    'package.ts',
+  ],
+  'index.ts': ['convert', 'check', 'sign', 'trust', 'errors.ts'],
+};
+/** Beyond that, types alone: what a docconv elsewhere answers has the shape of what is answered here. */
+const MAY_IMPORT_TYPES: Readonly<Record<string, readonly string[]>> = { remote: ['check', 'convert'] };
+
+/** The terminal is above everything. */
+const ABOVE_ALL = 'cli';
+
+/** What a folder hands to others without its front door: tables that are cheap where the door is not. */
+const SIDE_DOORS = ['convert/formats.ts', 'convert/options.ts', 'convert/option-values.ts', 'report/words.ts'];
+
+const HOMES: Readonly<Record<string, readonly string[]>> = {
+  commander: ['cli'],
+  inquirer: ['cli'],
+  ora: ['cli'],
+  chalk: ['cli'],
+  conf: ['cli', 'keys', 'config.ts'],
+  fastify: ['server'],
+  undici: ['fetch', 'remote'],
+  koffi: ['convert'],
+  'libreoffice-convert': ['convert'],
+  'officecrypto-tool': ['convert'],
+  '@neslinesli93/qpdf-wasm': ['convert'],
+  '@signpdf/signpdf': ['sign'],
+  '@signpdf/utils': ['sign'],
+  'node-forge': ['sign', 'trust'],
+  nodemailer: ['mail'],
+  '@hyzyla/pdfium': ['render'],
+};
+
+const PROCESS = /\bprocess\.(env|argv|exit)\b|\bconsole\./;
+/** The command line, and the entries of processes and threads of their own. */
+const MAY_TOUCH_PROCESS = /^cli\/|\.(worker|thread)\.ts$|^convert\/worker\.ts$/;
+const MAX_LINES = 300;
+
+interface Import {
+  from: string;
+  specifier: string;
+  typeOnly: boolean;
+}
+
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.ts'));
+const imports = files.flatMap(importsOf);
+const local = imports.filter(({ specifier }) => specifier.startsWith('.')).map(toLocal);
+const crossing = local.filter(({ from, to }) => unitOf(from) !== unitOf(to));
+
+function importsOf(from: string): Import[] {
+  const text = readFileSync(join(SRC, from), 'utf8');
+  const matches = text.matchAll(
+    /(?:^|\n)\s*(?:import|export)\s+(type\s)?[^;'"]*?from\s+'([^']+)'|import\('([^']+)'\)/g,
+  );
+  return [...matches].map(([, type, named, dynamic]) => ({
+    from,
+    specifier: named ?? dynamic!,
+    typeOnly: Boolean(type),
+  }));
+}
+
+function toLocal({ from, specifier, typeOnly }: Import) {
+  const to = normalize(join(dirname(from), specifier)).replace(/\.js$/, '.ts');
+  return { from, to, typeOnly };
+}
+
+function unitOf(path: string): string {
+  return path.split('/')[0]!;
+}
+
+const line = ({ from, to }: { from: string; to: string }) => `${from} -> ${to}`;
+
+describe('imports', () => {
+  it('are found at all', () => {
+    expect(files.length).toBeGreaterThan(200);
+    expect(crossing.length).toBeGreaterThan(100);
+    expect(Object.keys(MAY_IMPORT).filter(unit => !files.some(file => unitOf(file) === unit))).toEqual([]);
+  });
+
+  it('go down only', () => {
+    const wrong = crossing.filter(({ from, to, typeOnly }) => {
+      const unit = unitOf(from);
+      const allowed = [...(MAY_IMPORT[unit] ?? []), ...(typeOnly ? (MAY_IMPORT_TYPES[unit] ?? []) : [])];
+      return unit !== ABOVE_ALL && !allowed.includes(unitOf(to));
+    });
+    expect(wrong.map(line)).toEqual([]);
+  });
+
+  it('go by the front door', () => {
+    const wrong = crossing.filter(
+      ({ to }) => to.includes('/') && !/^[^/]+\/index\.ts$/.test(to) && !SIDE_DOORS.includes(to),
+    );
+    expect(wrong.map(line)).toEqual([]);
+  });
+
+  it('of the server, from the terminal, wait until the command runs', () => {
+    const wrong = crossing.filter(
+      ({ from, to, typeOnly }) => unitOf(from) === 'cli' && unitOf(to) === 'server' && !typeOnly,
+    );
+    const text = (file: string) => readFileSync(join(SRC, file), 'utf8');
+    expect(wrong.filter(({ from }) => !/import\('[^']*server\/index\.js'\)/.test(text(from))).map(line)).toEqual([]);
+  });
+
+  it('have one home for each package', () => {
+    const packages = imports.filter(({ specifier, typeOnly }) => !typeOnly && specifier in HOMES);
+    expect(new Set(packages.map(({ specifier }) => specifier)).size).toBeGreaterThan(10);
+    const wrong = packages.filter(({ from, specifier }) => !HOMES[specifier]?.includes(unitOf(from)));
+    expect(wrong.map(({ from, specifier }) => `${from} -> ${specifier}`)).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  it(`have at most ${MAX_LINES} lines`, () => {
+    const long = files.filter(file => readFileSync(join(SRC, file), 'utf8').split('\n').length > MAX_LINES + 1);
+    expect(long).toEqual([]);
+  });
+
+  it('touch the process only where it is theirs', () => {
+    const code = (file: string) => readFileSync(join(SRC, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+    const wrong = files.filter(file => PROCESS.test(code(file)) && !MAY_TOUCH_PROCESS.test(relative('', file)));
+    expect(wrong).toEqual([]);
+  });
+});
