@@ -99,7 +99,6 @@ function createApp(settings: ServerSettings, log: Writable): App {
 
 /** In the order in which a request meets them. */
 async function installPlugins(app: App, { settings }: ServerServices): Promise<Draining> {
-  installEnding(app);
   installPipelines(app);
   installErrors(app);
   installRequestId(app);
