@@ -1,5 +1,6 @@
 /** The person or program at the other end: results go to `out`, everything else to `err`. */
 import type { Readable, Writable } from 'node:stream';
+import { isatty } from 'node:tty';
 
 const COLORS = ['red', 'green', 'yellow', 'cyan', 'bold', 'dim'] as const;
 
@@ -20,12 +21,15 @@ export interface Terminal {
 }
 
 export async function processTerminal(): Promise<Terminal> {
-  const { stdin, stdout, stderr, env } = process;
+  const { stdout, stderr, env } = process;
   return {
-    in: stdin,
+    // the stream is made when first asked for, and most commands never ask
+    get in() {
+      return process.stdin;
+    },
     out: stdout,
     err: stderr,
-    interactive: Boolean(stdin.isTTY && stderr.isTTY) && !env.CI,
+    interactive: isatty(0) && Boolean(stderr.isTTY) && !env.CI,
     watched: Boolean(stderr.isTTY) && env.TERM !== 'dumb' && !env.CI,
     outIsTerminal: Boolean(stdout.isTTY),
     color: { out: await colorsFor(stdout.isTTY), err: await colorsFor(stderr.isTTY) },

@@ -1,5 +1,5 @@
 /** Literal and hexadecimal strings (ISO 32000-2, 7.3.4). The parser stands on the opening delimiter. */
-import { hexValue, isDigit, isWhite } from './chars.js';
+import { hexValue, isDigit, isWhite, latin1 } from './chars.js';
 import { MalformedObject, type Parser } from './parser.js';
 
 /** White space between the digits is allowed; a missing last digit is 0. */
@@ -12,6 +12,8 @@ export function parseHexString(parser: Parser): Uint8Array {
 }
 
 function hexBytes(digits: Uint8Array): Uint8Array {
+  const whole = Buffer.from(latin1(digits), 'hex'); // stops at the first character that is no digit
+  if (whole.length * 2 === digits.length) return whole;
   const bytes = new Uint8Array((digits.length + 1) >> 1);
   let count = 0;
   for (const digit of digits) {
