@@ -35,7 +35,7 @@ async function checkDocument(document: PdfDocument, options: CheckOptions): Prom
   const { signatures, sha256 } = await readSignatures(document, pool);
   const data = collectEvidence(store, signatures);
   const identities = await identify(signatures, data, options);
-  const changes = judgeChanges(
+  const changes = await judgeChanges(
     document,
     signatures.map(signature => signature.site),
     { tolerateOverlays: options.tolerateOverlays === true },

@@ -11,13 +11,13 @@ export interface JudgedChanges extends ChangeFacts {
 }
 
 /** One judgement per site, in their order. A signature over the whole file leaves nothing that could have changed. */
-export function judgeChanges(
+export async function judgeChanges(
   document: PdfDocument,
   sites: readonly SignatureSite[],
   options: ChangeOptions = {},
-): JudgedChanges[] {
+): Promise<JudgedChanges[]> {
   const active = sites.length > 0 ? activeContent(document.latest) : [];
-  const verdicts = judgeRevisions(
+  const verdicts = await judgeRevisions(
     document,
     sites.map(({ field, range }) => ({
       field,

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { DocconvError } from '../../src/errors.js';
 import {
   type Checked,
+  longReports,
   type Palette,
   summarize,
-  toHtml,
   toJsonLine,
   toJsonReport,
-  toMarkdown,
   toText,
   type Verdict,
   verdictOf,
 } from '../../src/report/index.js';
 import { certificate, ROOT, result, signer } from './results.js';
 
+const { toHtml, toMarkdown } = await longReports();
 const same = (text: string) => text;
 const palette: Palette = { good: same, bad: same, unsure: same, neutral: same, strong: same, faint: same };
 const settings = { checkedAt: new Date('2025-06-01T12:00:00Z'), version: '1.2.3' };

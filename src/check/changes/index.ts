@@ -2,7 +2,7 @@
 import { DocconvError } from '../../errors.js';
 import type { PdfDocument, PdfNoteCode, PdfRevision } from '../../pdf/index.js';
 import type { ChangeClass, DocumentChange } from '../result.js';
-import { analyse, type Change } from './analysis.js';
+import type { Change } from './analysis.js';
 import { type Limits, limitsAt } from './limits.js';
 
 export { activeContent } from './active.js';
@@ -31,15 +31,15 @@ const UNJUDGED: ChangesVerdict = { after: null, allowed: false, changes: [], war
 const UNTOUCHED: ChangesVerdict = { after: 'none', allowed: true, changes: [], warnings: [] };
 
 /** One verdict per site, in their order. The revisions are compared once for all of them. */
-export function judgeRevisions(
+export async function judgeRevisions(
   document: PdfDocument,
   sites: readonly SignedSite[],
   options: ChangeOptions = {},
-): ChangesVerdict[] {
+): Promise<ChangesVerdict[]> {
   const last = document.revisions.length;
   const indices = sites.flatMap(({ signed }) => (signed && signed.index < last ? [signed.index] : []));
   if (indices.length === 0) return sites.map(({ signed }) => (signed ? UNTOUCHED : UNJUDGED));
-  const changes = analyseWithin(document, document.revisions[Math.min(...indices) - 1]!);
+  const changes = await analyseWithin(document, document.revisions[Math.min(...indices) - 1]!);
   if (!changes) return sites.map(({ signed }) => (signed?.index === last ? UNTOUCHED : UNJUDGED));
   return sites.map(site => {
     if (!site.signed) return UNJUDGED;
@@ -47,8 +47,9 @@ export function judgeRevisions(
   });
 }
 
-/** Null when the document is too large to be looked through: not judged is not allowed. */
-function analyseWithin(document: PdfDocument, first: PdfRevision): Change[] | null {
+/** Null when the document is too large to be looked through: not judged is not allowed. Most files never need this code. */
+async function analyseWithin(document: PdfDocument, first: PdfRevision): Promise<Change[] | null> {
+  const { analyse } = await import('./analysis.js');
   try {
     return analyse(document, first);
   } catch (thrown) {
