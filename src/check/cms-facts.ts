@@ -3,6 +3,7 @@ import {
   type AlgorithmIdentifier,
   ATTRIBUTE,
   digestName,
+  type SignedData,
   type SignerInfo,
   signatureScheme,
   TST_INFO,
@@ -15,6 +16,7 @@ const UNREADABLE: CmsFacts = {
   signerInfos: null,
   foreignContent: null,
   trailingBytes: null,
+  consistent: null,
   signedAttributes: null,
   algorithmsAgree: null,
 };
@@ -29,9 +31,19 @@ export function observeMessage(message: Message | null): CmsFacts {
     signerInfos: data.signers.length,
     foreignContent: hasForeignContent(message),
     trailingBytes: data.trailing.others > 0,
+    consistent: signer ? isConsistent(data, signer) : null,
     signedAttributes: signer ? attributeFacts(signer, data.contentType) : null,
     algorithmsAgree: signer ? doAlgorithmsAgree(signer) : null,
   };
+}
+
+/** CMS knows 1, 3, 4 and 5, and for a signer 1 and 3. */
+function isConsistent({ version, digestAlgorithms }: SignedData, signer: SignerInfo): boolean {
+  return (
+    [1, 3, 4, 5].includes(version) &&
+    [1, 3].includes(signer.version) &&
+    digestAlgorithms.some(({ oid }) => oid === signer.digestAlgorithm.oid)
+  );
 }
 
 const SHA1_LENGTH = 20;

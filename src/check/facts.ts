@@ -31,6 +31,8 @@ export interface StructureFacts {
   readonly unchanged: boolean | null;
   /** Bytes behind or between revisions that belong to none, outside what this signature covers. */
   readonly strayBytes: boolean | null;
+  /** Objects of later revisions are malformed, or do not stand where the cross-reference says. */
+  readonly laterDamage: boolean | null;
   /** The file had to be repaired to be read at all. */
   readonly recovered: boolean | null;
 }
@@ -45,6 +47,8 @@ export interface CmsFacts {
   /** Other than padding with zeros. */
   readonly trailingBytes: boolean | null;
   readonly signedAttributes: SignedAttributeFacts | 'absent' | null;
+  /** Its versions are known ones, and its list of digest algorithms has that of the signer (RFC 5652, 5.1 and 5.3). */
+  readonly consistent: boolean | null;
   /** The digest algorithm stated beside the signature is the one that the signature algorithm uses. */
   readonly algorithmsAgree: boolean | null;
 }

@@ -1,5 +1,5 @@
 /** The facts of one signature, frozen. */
-import type { PdfDocument } from '../pdf/index.js';
+import type { PdfDocument, PdfNoteCode } from '../pdf/index.js';
 import { observeMessage } from './cms-facts.js';
 import type { IdentityFacts, SignatureFacts, StructureFacts } from './facts.js';
 import type { JudgedChanges } from './judge-changes.js';
@@ -45,6 +45,7 @@ function observeStructure(document: PdfDocument, { site, subFilter }: Signature)
     duplicateKeys: site.dictionary?.duplicates ?? [],
     unchanged: site.unchanged,
     strayBytes: hasStrayBytes(document, site.revision.index),
+    laterDamage: isDamagedAfter(document, site.revision.index),
     recovered: document.recovered,
   };
 }
@@ -56,3 +57,23 @@ function hasStrayBytes({ notes }: PdfDocument, signed: number): boolean {
       (code === 'bytes-between-revisions' && (revision ?? 0) > signed) || code === 'bytes-after-end',
   );
 }
+
+/** What other readers may resolve differently; an offset that is a few bytes off, as some tools write, is not. */
+const DAMAGE: ReadonlySet<PdfNoteCode> = new Set<PdfNoteCode>([
+  'xref-entry-malformed',
+  'xref-numbering',
+  'xref-loop',
+  'prev-broken',
+  'hybrid-conflict',
+  'entry-mismatch',
+  'entry-outside-revision',
+  'object-malformed',
+  'object-stream-malformed',
+  'stream-truncated',
+  'duplicate-key',
+  'encrypt-changed',
+  'limit',
+]);
+
+const isDamagedAfter = ({ notes }: PdfDocument, signed: number): boolean =>
+  notes.some(({ code, revision }) => (revision ?? 0) > signed && DAMAGE.has(code));

@@ -1,9 +1,10 @@
 /** Finds the signatures: every signature field that has, or ever had, a value, as it was in the revision that it signed. */
 import {
   dictOf,
-  type PdfDict,
+  type IndirectObject,
+  PdfDict,
   type PdfDocument,
-  type PdfRef,
+  PdfRef,
   type PdfRevision,
   permissions,
   type SignatureField,
@@ -40,7 +41,9 @@ interface Version {
 export function findSignatures(document: PdfDocument): SignatureSite[] {
   const inLatest = valuesIn(document.latest);
   const sites = [...versionsByField(document)].map(([key, versions]) => judgedSite(versions, inLatest.has(key)));
-  return sites.sort((a, b) => a.revision.index - b.revision.index || (a.range.end ?? 0) - (b.range.end ?? 0));
+  return [...sites, ...orphansOf(document, sites)].sort(
+    (a, b) => a.revision.index - b.revision.index || (a.range.end ?? 0) - (b.range.end ?? 0),
+  );
 }
 
 /** Per field the distinct values that it had, oldest first. */
@@ -101,4 +104,29 @@ function judgedSite(versions: readonly Version[], inLatest: boolean): SignatureS
     range: judged.range,
     unchanged: inLatest && judged.version === versions.at(-1),
   };
+}
+
+/** Signature dictionaries of revisions behind the first signature that no field holds: somebody's signature was lost. */
+function orphansOf(document: PdfDocument, sites: readonly SignatureSite[]): SignatureSite[] {
+  const first = Math.min(...sites.map(({ revision }) => revision.index));
+  const later = document.revisions.filter(({ index }) => index > first);
+  return later.flatMap(revision =>
+    [...revision.entries].flatMap(([num, entry]) => {
+      const object = entry.kind === 'free' ? null : revision.object(num);
+      const isKnown = sites.some(({ ref }) => ref?.num === num) || permissions(revision).ur3?.num === num;
+      const dictionary = isKnown ? null : signatureIn(object);
+      return dictionary ? [orphan(revision, object!, dictionary)] : [];
+    }),
+  );
+}
+
+function signatureIn(object: IndirectObject | null): PdfDict | null {
+  const { value } = object ?? {};
+  return value instanceof PdfDict && value.has('ByteRange') && value.has('Contents') ? value : null;
+}
+
+function orphan(revision: PdfRevision, { num, gen, container }: IndirectObject, dictionary: PdfDict): SignatureSite {
+  const ref = new PdfRef(num, gen);
+  const version = { name: `(object ${num})`, signature: dictionary, ref, inObjectStream: container !== null };
+  return judgedSite([{ ...version, inField: false, revision }], false);
 }

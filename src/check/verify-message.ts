@@ -65,12 +65,10 @@ const both = (a: boolean | null, b: boolean | null): boolean | null => {
 
 /** In the order in which they are tried: those that the signing-certificate attribute names go first. */
 function signerCandidates(data: SignedData, signer: SignerInfo, pool: readonly Certificate[]): Certificate[] {
-  const everywhere = [...data.certificates, ...signer.certificateValues, ...pool];
-  const named = findSignerCertificates(signer, everywhere);
+  const named = findSignerCertificates(signer, [...data.certificates, ...signer.certificateValues, ...pool]);
   const [ess] = signer.signedAttributes?.signingCertificates ?? [];
-  const candidates = named.length > 0 || !ess ? named : everywhere.filter(candidate => matchesEssId(ess, candidate));
-  const byEss = ess ? candidates.filter(candidate => matchesEssId(ess, candidate)) : [];
-  return [...new Map([...byEss, ...candidates].map(candidate => [candidate.sha256, candidate])).values()];
+  const byEss = ess ? named.filter(candidate => matchesEssId(ess, candidate)) : [];
+  return [...new Map([...byEss, ...named].map(candidate => [candidate.sha256, candidate])).values()];
 }
 
 function verifySigner(signer: SignerInfo, content: Content, candidates: readonly Certificate[]): VerifiedMessage {

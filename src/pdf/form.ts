@@ -21,10 +21,10 @@ export function formFields(revision: PdfRevision): readonly FormField[] {
 /** Everybody asks for them, and a form may have thousands. */
 const fieldsOf = new WeakMap<PdfRevision, readonly FormField[]>();
 
-/** Signature fields with a value: also those whose value is no dictionary. */
+/** Signature fields with a value: also those whose value is no dictionary, or a reference to what is lost. */
 export function signatureFields(revision: PdfRevision): SignatureField[] {
   return formFields(revision)
-    .filter(field => revision.resolve(field.value) !== null && isSignature(revision, field))
+    .filter(field => field.value !== null && isSignature(revision, field))
     .map(field => ({ ...field, ...signatureOf(revision, field) }));
 }
 

@@ -18,6 +18,7 @@ const GOOD: SignatureFacts = {
     duplicateKeys: [],
     unchanged: true,
     strayBytes: false,
+    laterDamage: false,
     recovered: false,
   },
   cms: {
@@ -25,6 +26,7 @@ const GOOD: SignatureFacts = {
     signerInfos: 1,
     foreignContent: false,
     trailingBytes: false,
+    consistent: true,
     signedAttributes: { contentType: true, messageDigest: true, der: true },
     algorithmsAgree: true,
   },

@@ -49,6 +49,15 @@ const ROWS: Record<RuleId, { fail: Patch[]; unknown: Patch[]; notApplicable?: Pa
   'signature-unchanged': { fail: [{ structure: { unchanged: false } }], unknown: [{ structure: { unchanged: null } }] },
   'no-stray-bytes': { fail: [{ structure: { strayBytes: true } }], unknown: [{ structure: { strayBytes: null } }] },
   'read-without-repair': { fail: [{ structure: { recovered: true } }], unknown: [{ structure: { recovered: null } }] },
+  'later-revisions-readable': {
+    fail: [{ structure: { laterDamage: true } }],
+    unknown: [{ structure: { laterDamage: null } }],
+  },
+  'message-consistent': {
+    fail: [{ cms: { consistent: false } }],
+    unknown: [{ cms: { consistent: null } }],
+    notApplicable: [{ cms: { encoding: 'PKCS #1', consistent: null } }],
+  },
   'message-readable': {
     fail: [{ cms: { encoding: null } }],
     unknown: [],

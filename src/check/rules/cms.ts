@@ -32,6 +32,15 @@ export const CMS_RULES = defineRules(
     },
   },
   {
+    id: 'message-consistent',
+    test: facts => ofMessage(facts, holds(facts.cms.consistent)),
+    onFail: FORMAT,
+    says: {
+      pass: 'The frame of the signature fits to what it holds.',
+      fail: 'The frame of the signature does not fit to what it holds: its versions or algorithms were changed.',
+    },
+  },
+  {
     id: 'detached',
     test: facts => ofMessage(facts, holdsNot(facts.cms.foreignContent)),
     onFail: FORMAT,

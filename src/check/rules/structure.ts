@@ -99,6 +99,16 @@ export const STRUCTURE_RULES = defineRules(
     },
   },
   {
+    // what readers see differently could be what was changed
+    id: 'later-revisions-readable',
+    test: facts => holdsNot(facts.structure.laterDamage),
+    onFail: indeterminate('SIG_CONSTRAINTS_FAILURE'),
+    says: {
+      pass: 'Every object that was added later stands where the cross-reference says.',
+      fail: 'What was added after signing is damaged: programs may see different documents.',
+    },
+  },
+  {
     id: 'read-without-repair',
     test: facts => holdsNot(facts.structure.recovered),
     onFail: indeterminate('SIG_CONSTRAINTS_FAILURE'),
