@@ -1,7 +1,7 @@
 /** `docconv convert`: plans every output, converts with as many workers as there are, reports, sums up. */
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { parseSetting } from '../../config.js';
 import { FORMATS } from '../../convert/formats.js';
 import type { Converter, ConvertOptions } from '../../convert/index.js';
@@ -38,7 +38,7 @@ export function define(command: Command, services: Services): void {
       "file or folder for the PDFs, '-' for standard output (default: beside each document)",
     )
     .option('--from <format>', 'input format, e.g. docx, where neither the bytes nor the name tell it')
-    .option('--engine <name>', 'auto, native, soffice or wasm')
+    .addOption(new Option('--engine <name>', 'what converts').choices(['auto', 'native', 'soffice', 'wasm']))
     .option(SERVER_FLAG, 'convert on a docconv elsewhere, with the key kept for it (docconv login)')
     .option('-j, --workers <number>', 'documents converted at the same time')
     .option('--timeout <seconds>', 'time limit for one document')

@@ -22,4 +22,5 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'logout', summary: 'forget it again', load: () => import('./logout.js') },
   { name: 'whoami', summary: 'say which keys are kept, and whether they work', load: () => import('./whoami.js') },
   { name: 'serve', summary: 'answer over HTTP: the same work as a service', load: () => import('./serve.js') },
+  { name: 'completion', summary: 'print the completion script of a shell', load: () => import('./completion.js') },
 ];

@@ -1,0 +1,38 @@
+# docconv completion for bash; to use it: docconv completion bash > /etc/bash_completion.d/docconv
+_docconv() {
+  local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]} words=
+  COMPREPLY=()
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    COMPREPLY=($(compgen -W "convert check trust sign doctor register verify-email keys login logout whoami serve completion help --help --version" -- "$word"))
+    return
+  fi
+  case "$command $previous" in
+    "convert --engine") COMPREPLY=($(compgen -W "auto native soffice wasm" -- "$word")); return ;;
+    "convert --pdfa") COMPREPLY=($(compgen -W "1b 2b 3b" -- "$word")); return ;;
+    "convert --pdf-version") COMPREPLY=($(compgen -W "1.5 1.6 1.7" -- "$word")); return ;;
+    "convert --resolution") COMPREPLY=($(compgen -W "75 150 300 600 1200" -- "$word")); return ;;
+    "convert --comments") COMPREPLY=($(compgen -W "none annotations margin" -- "$word")); return ;;
+    "convert --initial-view") COMPREPLY=($(compgen -W "page outline thumbnails" -- "$word")); return ;;
+    "convert --allow") COMPREPLY=($(compgen -W "print print-low modify assemble annotate fill copy" -- "$word")); return ;;
+  esac
+  case "$command" in
+    convert) words="-o --output --from --engine --server -j --workers --timeout -f --force -n --no-clobber -r --recursive --json -q --quiet --password --password-file --pages --pdfa --pdfua --pdf-version --tagged --no-bookmarks --no-form-fields --quality --lossless --resolution --comments --notes-pages --hidden-slides --single-page-sheets --landscape --watermark --initial-view --title --author --open-password --permission-password --allow -h --help"; local plain="" ;;
+    check) words="-t --trust --require-trust --no-require-trust --at --online --server -r --recursive --password --password-file --report --extract -o --output -f --force --json -v --verbose -q --quiet -h --help"; local plain="" ;;
+    trust) words="--json --pem -h --help"; local plain="add list show remove" ;;
+    sign) words="--p12 --self-signed -o --output --reason --location --name --contact --field -f --force --p12-password --p12-password-file --password --password-file --json -q --quiet -h --help"; local plain="" ;;
+    doctor) words="--json -h --help"; local plain="" ;;
+    register) words="--server --json -h --help"; local plain="" ;;
+    verify-email) words="--server --no-save --json -h --help"; local plain="" ;;
+    keys) words="--server --json -h --help"; local plain="list revoke" ;;
+    login) words="--server -h --help"; local plain="" ;;
+    logout) words="--server -h --help"; local plain="" ;;
+    whoami) words="--server --json -h --help"; local plain="" ;;
+    serve) words="--config -t --trust --host -p --port --socket --public-url --engine -j --workers --queue --timeout --max-upload --isolation --verify-needs-key --no-url --allow-private-urls --online --convert-rate --verify-rate --trust-proxy --cors-origins --metrics --log-level --grace -h --help"; local plain="" ;;
+    completion) words="-h --help"; local plain="bash zsh fish" ;;
+  esac
+  case "$word" in
+    -*) COMPREPLY=($(compgen -W "$words" -- "$word")) ;;
+    *) mapfile -t COMPREPLY < <(compgen -W "$plain" -- "$word"; compgen -f -- "$word") ;; # names may hold blanks
+  esac
+}
+complete -o filenames -F _docconv docconv

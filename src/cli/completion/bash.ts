@@ -1,0 +1,39 @@
+/** Completion for bash 4 and newer: words by command, values by flag, files otherwise. */
+import type { CompletionCommand } from './model.js';
+
+export function bashCompletion(commands: readonly CompletionCommand[]): string {
+  return `# docconv completion for bash; to use it: docconv completion bash > /etc/bash_completion.d/docconv
+_docconv() {
+  local word=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]} command=\${COMP_WORDS[1]} words=
+  COMPREPLY=()
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    COMPREPLY=($(compgen -W "${commands.map(({ name }) => name).join(' ')} help --help --version" -- "$word"))
+    return
+  fi
+  case "$command $previous" in
+${commands.flatMap(valueCases).join('\n')}
+  esac
+  case "$command" in
+${commands.map(wordCase).join('\n')}
+  esac
+  case "$word" in
+    -*) COMPREPLY=($(compgen -W "$words" -- "$word")) ;;
+    *) mapfile -t COMPREPLY < <(compgen -W "$plain" -- "$word"; compgen -f -- "$word") ;; # names may hold blanks
+  esac
+}
+complete -o filenames -F _docconv docconv
+`;
+}
+
+function valueCases({ name, flags }: CompletionCommand): string[] {
+  return flags
+    .filter(({ choices }) => choices.length > 0)
+    .map(({ names, choices }) => {
+      const patterns = names.map(flag => `"${name} ${flag}"`).join('|');
+      return `    ${patterns}) COMPREPLY=($(compgen -W "${choices.join(' ')}" -- "$word")); return ;;`;
+    });
+}
+
+function wordCase({ name, flags, words }: CompletionCommand): string {
+  return `    ${name}) words="${flags.flatMap(flag => flag.names).join(' ')}"; local plain="${words.join(' ')}" ;;`;
+}

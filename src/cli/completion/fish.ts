@@ -1,0 +1,25 @@
+/** Completion for fish: one line per command, flag and word. */
+import type { CompletionCommand, CompletionFlag } from './model.js';
+
+export function fishCompletion(commands: readonly CompletionCommand[]): string {
+  return `# docconv completion for fish; to use it: docconv completion fish > ~/.config/fish/completions/docconv.fish
+${commands.map(({ name, summary }) => `complete -c docconv -n __fish_use_subcommand -f -a ${name} -d '${quoted(summary)}'`).join('\n')}
+${commands.flatMap(linesOf).join('\n')}
+`;
+}
+
+function linesOf({ name, flags, words }: CompletionCommand): string[] {
+  const within = `complete -c docconv -n '__fish_seen_subcommand_from ${name}'`;
+  const fixed = words.length > 0 ? [`${within} -a '${words.join(' ')}'`] : [];
+  return [...fixed, ...flags.map(flag => `${within} ${flagLine(flag)}`)];
+}
+
+function flagLine({ names, description, takesValue, choices }: CompletionFlag): string {
+  const flags = names.map(name => (name.startsWith('--') ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`));
+  const value = choices.length > 0 ? ` -x -a '${choices.join(' ')}'` : takesValue ? ' -r' : '';
+  return `${flags.join(' ')}${value} -d '${quoted(description)}'`;
+}
+
+function quoted(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll("'", "\\'");
+}

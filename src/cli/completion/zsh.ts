@@ -1,0 +1,44 @@
+/** Completion for zsh: what each flag means is shown beside it. */
+import type { CompletionCommand, CompletionFlag } from './model.js';
+
+export function zshCompletion(commands: readonly CompletionCommand[]): string {
+  return `#compdef docconv
+# docconv completion for zsh; to use it: docconv completion zsh > "\${fpath[1]}/_docconv"
+_docconv() {
+  local -a commands
+  commands=(
+${commands.map(({ name, summary }) => `    '${name}:${quoted(summary)}'`).join('\n')}
+  )
+  if (( CURRENT == 2 )); then
+    _describe 'command' commands
+    return
+  fi
+  local command=$words[2]
+  shift words
+  (( CURRENT-- ))
+  case $command in
+${commands.map(commandCase).join('\n')}
+  esac
+}
+_docconv "$@"
+`;
+}
+
+function commandCase({ name, flags, words }: CompletionCommand): string {
+  const rest = words.length > 0 ? `'*:word:(${words.join(' ')})'` : `'*:file:_files'`;
+  const lines = [...flags.map(specification), rest].map(line => `        ${line}`);
+  return `    ${name})\n      _arguments \\\n${lines.join(' \\\n')}\n      ;;`;
+}
+
+function specification({ names, description, takesValue, choices }: CompletionFlag): string {
+  const exclusive = `'(${names.join(' ')})'`;
+  const flag = names.length > 1 ? `{${names.join(',')}}` : names[0]!;
+  const value = choices.length > 0 ? `:value:(${choices.join(' ')})` : ':value:_files';
+  const meaning = `'[${quoted(description).replaceAll('[', '\\[').replaceAll(']', '\\]')}]${takesValue ? value : ''}'`;
+  return names.length > 1 ? `${exclusive}${flag}${meaning}` : `${flag}${meaning}`;
+}
+
+/** Inside single quotes; a colon would end a field. */
+function quoted(text: string): string {
+  return text.replaceAll("'", "'\\''").replaceAll(':', '\\:');
+}

@@ -1,0 +1,52 @@
+/**
+ * What is generated agrees with what it is generated from. After a change of the tables or the commands:
+ *   UPDATE_GENERATED=1 npx vitest run test/generated.test.ts
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { REFERENCE } from '../src/cli/reference.js';
+import { describeTools } from './helpers/requires.js';
+
+function agree(file: string, generated: string): void {
+  if (process.env.UPDATE_GENERATED) writeFileSync(file, generated);
+  expect(readFileSync(file, 'utf8')).toBe(generated);
+}
+
+const completion = (shell: string) =>
+  execFileSync(process.execPath, ['bin/docconv.js', 'completion', shell], { encoding: 'utf8' });
+
+const COMPLETIONS = { bash: 'docconv.bash', zsh: '_docconv', fish: 'docconv.fish' };
+
+describe('completions', () => {
+  it.each(Object.entries(COMPLETIONS))('for %s are those of the commands', (shell, file) => {
+    agree(`completions/${file}`, completion(shell));
+  });
+});
+
+describeTools('in bash', ['bash'], () => {
+  /** What bash offers for the last of these words. */
+  function offered(...words: string[]): string[] {
+    const list = words.map(word => `'${word}'`).join(' ');
+    const script = `source completions/docconv.bash; COMP_WORDS=(docconv ${list}); COMP_CWORD=${words.length}; _docconv; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    return execFileSync('bash', ['-c', script], { encoding: 'utf8' }).split('\n').filter(Boolean);
+  }
+
+  it('a command is completed', () => expect(offered('che')).toEqual(['check']));
+  it('a flag is completed', () => expect(offered('convert', '--pdfu')).toEqual(['--pdfua']));
+  it('a value is completed', () => expect(offered('convert', '--pdfa', '')).toEqual(['1b', '2b', '3b']));
+  it('a subcommand is completed', () => expect(offered('trust', 'rem')).toEqual(['remove']));
+  it('a file is completed', () => expect(offered('convert', 'READ')).toEqual(['README.md']));
+});
+
+describe('README.md', () => {
+  it.each(Object.entries(REFERENCE))('has the table of %s as the code has it', (name, generate) => {
+    const [start, end] = [`<!-- ${name}:start -->\n`, `\n<!-- ${name}:end -->`];
+    const text = readFileSync('README.md', 'utf8');
+    expect(text).toContain(start);
+    expect(text).toContain(`<!-- ${name}:end -->`);
+    const [before = '', rest = ''] = text.split(start);
+    const after = rest.slice(rest.indexOf(`<!-- ${name}:end -->`));
+    agree('README.md', `${before}${start}${generate()}${end.slice(0, 1)}${after}`);
+  });
+});
