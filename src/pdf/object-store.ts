@@ -62,10 +62,10 @@ export class ObjectStore {
     if (!(container?.value instanceof PdfStream)) return this.#missingMember(num, entry, view);
     const stream = container.value;
     return this.#once(-(stream.data.start * MOST_MEMBERS + entry.index), num, () => {
-      const value = this.#memberValue(num, entry, stream, view);
-      if (value === undefined) return this.#missingMember(num, entry, view);
-      this.#noteDuplicates(num, value, view.index);
-      return { num, gen: 0, value, span: null, container: entry.container };
+      const member = this.#member(num, entry, stream, view);
+      if (!member) return this.#missingMember(num, entry, view);
+      this.#noteDuplicate(num, member.duplicated, view.index);
+      return { num, gen: 0, value: member.value, span: null, container: entry.container };
     });
   }
 
@@ -105,7 +105,7 @@ export class ObjectStore {
     if (!found) return null;
     for (const code of found.faults)
       this.notes.add(code, FAULTS[code] ?? FAULTS['object-malformed']!, declaring.index, num);
-    this.#noteDuplicates(num, found.value, declaring.index);
+    this.#noteDuplicate(num, found.duplicated, declaring.index);
     const value =
       this.#decryptor && num !== this.#encryptNumber ? this.#decrypted(found, this.#decryptor) : found.value;
     return { num, gen: entry.gen, value, span: found.span, container: null };
@@ -152,13 +152,16 @@ export class ObjectStore {
     return new PdfStream(decryptor.strings(value.dict, owner) as PdfDict, value.data, owner);
   }
 
-  #noteDuplicates(num: number, value: PdfObject, revision: number): void {
-    const dict = value instanceof PdfStream ? value.dict : value;
-    if (!(dict instanceof PdfDict) || dict.duplicates.length === 0) return;
-    this.notes.add('duplicate-key', `Object ${num} has the key /${dict.duplicates[0]} twice.`, revision, num);
+  #noteDuplicate(num: number, key: string | null, revision: number): void {
+    if (key !== null) this.notes.add('duplicate-key', `Object ${num} has the key /${key} twice.`, revision, num);
   }
 
-  #memberValue(num: number, entry: StreamEntry, container: PdfStream, view: PdfRevision): PdfObject | undefined {
+  #member(
+    num: number,
+    entry: StreamEntry,
+    container: PdfStream,
+    view: PdfRevision,
+  ): ReturnType<ObjectStream['member']> {
     try {
       return this.#objectStream(container, view)?.member(entry.index, num);
     } catch (thrown) {

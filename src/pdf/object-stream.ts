@@ -31,9 +31,11 @@ export class ObjectStream {
   }
 
   /** `undefined`: another object, or none, has this index. Throws MalformedObject. */
-  member(index: number, num: number): PdfObject | undefined {
+  member(index: number, num: number): { value: PdfObject; duplicated: string | null } | undefined {
     const member = this.#members[index]?.num === num ? this.#members[index] : undefined;
-    return member && new Parser(this.bytes, null, true, member.offset).value();
+    if (!member) return undefined;
+    const parser = new Parser(this.bytes, null, true, member.offset);
+    return { value: parser.value(), duplicated: parser.duplicated };
   }
 }
 

@@ -10,6 +10,9 @@ export class MalformedObject extends Error {}
 export class WindowTooSmall extends Error {}
 
 export class Parser {
+  /** A key that a dictionary on the way had twice. */
+  duplicated: string | null = null;
+
   constructor(
     readonly bytes: Uint8Array,
     /** Offset in the file of the first byte; null for bytes that were decoded. */
@@ -125,12 +128,17 @@ export class Parser {
     for (this.skipWhite(); this.peek() !== 0x3e; this.skipWhite()) {
       if (this.peek() !== 0x2f) throw new MalformedObject('a dictionary key is not a name');
       const key = this.#name();
-      if (entries.has(key)) duplicates.push(key);
+      if (entries.has(key)) this.#noteDuplicate(key, duplicates);
       entries.set(key, this.value(depth + 1));
     }
     if (this.peek(1) !== 0x3e) throw new MalformedObject('a dictionary does not end');
     this.position += 2;
     return new PdfDict(entries, this.spanFrom(start), duplicates);
+  }
+
+  #noteDuplicate(key: string, duplicates: string[]): void {
+    duplicates.push(key);
+    this.duplicated ??= key;
   }
 
   #numberOrWord(): PdfObject {

@@ -10,6 +10,8 @@ export interface FoundObject {
   readonly gen: number;
   readonly value: PdfObject;
   readonly span: Span;
+  /** A key given twice, in whatever dictionary of the object. */
+  readonly duplicated: string | null;
   /** What had to be tolerated. */
   readonly faults: readonly PdfNoteCode[];
 }
@@ -102,10 +104,10 @@ function parseObject(parser: Parser): Omit<FoundObject, 'span'> & { data: number
   const base = parser.base!;
   if (value instanceof PdfDict && parser.take('stream')) {
     const faults = startStream(parser);
-    return { num, gen, value, data: base + parser.position, end: 0, faults };
+    return { num, gen, value, data: base + parser.position, end: 0, duplicated: parser.duplicated, faults };
   }
   const faults: PdfNoteCode[] = empty || takeEndobj(parser) ? [] : ['endobj-missing'];
-  return { num, gen, value, data: null, end: base + parser.position, faults };
+  return { num, gen, value, data: null, end: base + parser.position, duplicated: parser.duplicated, faults };
 }
 
 /** CR LF or LF belong to the keyword; CR alone is a fault that readers forgive. */

@@ -150,6 +150,7 @@ const FAULTS: Partial<Record<PdfNoteCode, string>> = {
   'startxref-missing': "No 'startxref' follows the cross-reference section.",
   'eof-missing': "No '%%EOF' ends the revision.",
   'eof-repeated': "'%%EOF' stands there more than once.",
+  'duplicate-key': 'The trailer has a key twice.',
   'stream-length': 'The /Length of the cross-reference stream is wrong.',
 };
 

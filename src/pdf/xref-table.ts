@@ -19,6 +19,7 @@ export function parseXrefTable(parser: Parser, base: number): XrefTable {
   for (parser.skipWhite(); !parser.take('trailer'); parser.skipWhite()) subsection(parser, base, entries, faults);
   const trailer = parser.value();
   if (!(trailer instanceof PdfDict)) throw new MalformedObject('the trailer is no dictionary');
+  if (parser.duplicated !== null) faults.push('duplicate-key');
   return { entries, trailer, end: parser.base! + parser.position, faults };
 }
 

@@ -1,5 +1,5 @@
 /** The changes that each revision after the first signed one made, each judged by the rule that allows it, if any. */
-import type { PdfDocument, PdfObject, PdfRevision } from '../../pdf/index.js';
+import type { IndirectObject, PdfDocument, PdfObject, PdfRevision } from '../../pdf/index.js';
 import { changedNumbers } from './changed.js';
 import { compare, type Judged } from './compare.js';
 import type { Pair } from './equal.js';
@@ -48,8 +48,8 @@ function changesBetween(pair: Pair, roles: Roles): Change[] {
   const changed = changedNumbers(pair).map(num => ({ num, places: roles.of(num) }));
   compare(pair, TRAILER, from.trailer, to.trailer, found);
   for (const { num, places } of changed) {
-    const [before, after] = [from.object(num)?.value ?? null, to.object(num)?.value ?? null];
-    for (const place of places) compare(pair, place, before, after, found);
+    const [before, after] = [from.object(num), seenBy(pair, num)];
+    for (const place of places) compare(pair, place, before?.value ?? null, after?.value ?? null, found);
   }
   roles.adopt(pair.after, TRAILER, to.trailer);
   for (const { num, places } of changed) {
@@ -57,6 +57,11 @@ function changesBetween(pair: Pair, roles: Roles): Change[] {
     for (const place of places) roles.adopt(pair.after, place, value);
   }
   return distinct(judged.map(item => changeFrom(item, roles)));
+}
+
+/** References name a generation (7.3.10): an object that was given another one is gone for them. */
+function seenBy({ before, after }: Pair, num: number): IndirectObject | null {
+  return after.revision.object(num, before.revision.object(num)?.gen);
 }
 
 function changeFrom({ difference, rule }: Judged, roles: Roles): Change {
@@ -70,7 +75,7 @@ function changeFrom({ difference, rule }: Judged, roles: Roles): Change {
     field: place.field,
     message: said === undefined ? null : `${where(page, place.field)}${said}`,
     warnings: [rule?.warns?.(difference) ?? []].flat(),
-    covers: once(() => rule?.paints === true && coversContent(pair, page, painter(difference))),
+    covers: once(() => rule?.paints !== undefined && coversContent(pair, page, painter(difference))),
   };
 }
 

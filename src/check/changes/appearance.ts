@@ -10,7 +10,7 @@ import {
   PdfString,
   textOf,
 } from '../../pdf/index.js';
-import { equal } from './equal.js';
+import { equal, type Pair } from './equal.js';
 import type { Difference } from './rules/rule.js';
 import { type Shown, shownBy, withoutSpace } from './shown-text.js';
 import type { Snapshot } from './snapshot.js';
@@ -28,8 +28,8 @@ export function appearanceAgrees(difference: Difference): Agreement {
   const before = place.field === null ? null : pair.before.fieldNamed(place.field);
   const after = place.field === null ? null : pair.after.fieldNamed(place.field);
   if (!before || !after) return 'differs';
-  if (after.type === 'Btn') return statesAgree(difference) ? 'agrees' : 'differs';
-  const filled = !equal(pair, before.value, after.value);
+  if (after.type === 'Btn') return buttonsAgree(pair, before, after) ? 'agrees' : 'differs';
+  const filled = valuesOf(pair.before, before).join('\n') !== valuesOf(pair.after, after).join('\n');
   if (filled && (after.flags & PASSWORD) !== 0) return 'agrees';
   const shown = looksOf(pair.after, after).map(look => shownBy(pair.after.revision, look));
   const values = valuesOf(pair.after, after);
@@ -40,19 +40,28 @@ export function appearanceAgrees(difference: Difference): Agreement {
   return shown.every(look => kept(look) && (same(look) || values.includes(look.text ?? '?'))) ? 'agrees' : 'differs';
 }
 
-/** 12.7.5.2.3: filling in a check box chooses among the looks that were there; new states may come. */
-function statesAgree({ pair, before, after }: Difference): boolean {
-  if (before === null) return true;
-  if (before instanceof PdfStream || after instanceof PdfStream) return equal(pair, before, after);
-  if (!(before instanceof PdfDict && after instanceof PdfDict)) return false;
-  return [...before.entries].every(([state, look]) => {
-    const next = after.get(state);
-    if (next === undefined) return false;
-    const [from, to] = [pair.before.revision.resolve(look), pair.after.revision.resolve(next)];
-    const nested = from instanceof PdfDict && to instanceof PdfDict;
-    return nested ? statesAgree({ pair, before: from, after: to } as Difference) : equal(pair, look, next);
+/** 12.7.5.2.3: filling in a check box chooses among the looks that were there; a button without any gets its first. */
+function buttonsAgree(pair: Pair, before: FormField, after: FormField): boolean {
+  if (before.widgets.length !== after.widgets.length) return false;
+  return before.widgets.every(({ dict }, i) => {
+    const from = pair.before.revision.getDict(dict, 'AP');
+    return from === null || statesAgree(pair, from, pair.after.revision.getDict(after.widgets[i]!.dict, 'AP'));
   });
 }
+
+function statesAgree(pair: Pair, before: PdfDict, after: PdfDict | null): boolean {
+  if (!after || [...after.entries.keys()].some(state => state !== 'Off' && !before.has(state))) return false;
+  return [...before.entries].every(([state, look]) => {
+    const next = after.get(state) ?? null;
+    const [from, to] = [pair.before.revision.resolve(look), pair.after.revision.resolve(next)];
+    if (from instanceof PdfDict && to instanceof PdfDict) return statesAgree(pair, from, to);
+    return equal(pair, look, next) && !isAltered(pair, look);
+  });
+}
+
+/** The same reference counts as equal elsewhere, where its object is judged for itself; here the look itself is asked for. */
+const isAltered = (pair: Pair, look: PdfObject): boolean =>
+  !equal(pair, pair.before.revision.resolve(look), pair.after.revision.resolve(look));
 
 function looksOf({ revision }: Snapshot, field: FormField): PdfStream[] {
   return field.widgets

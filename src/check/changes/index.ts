@@ -90,18 +90,21 @@ const isDoubtful = (document: PdfDocument, signed: PdfRevision): boolean =>
   document.notes.some(({ code, revision }) => AMBIGUOUS.has(code) && revision !== null && revision > signed.index);
 
 function isAllowed({ rule, field, covers }: Change, limits: Limits, options: ChangeOptions): boolean {
-  const overlays = (): boolean => options.tolerateOverlays !== true && covers();
+  const overlays = (): boolean => options.tolerateOverlays !== true && isOverPage(rule, limits) && covers();
   switch (rule?.class) {
     case 'archival':
       return true;
     case 'form-filling':
-      return limits.level !== 1 && !(field !== null && limits.isLocked(field)) && !(limits.certified && overlays());
+      return limits.level !== 1 && !(field !== null && limits.isLocked(field)) && !overlays();
     case 'annotations':
       return (limits.level === null || limits.level === 3) && !overlays();
     default:
       return false;
   }
 }
+
+const isOverPage = (rule: Change['rule'], limits: Limits): boolean =>
+  rule?.paints === 'never over content' || (rule?.paints !== undefined && limits.certified);
 
 const classOf = ({ rule }: Change): ChangeClass => rule?.class ?? 'content';
 
@@ -122,7 +125,7 @@ function listed(change: Change, afterField: string, allowed: boolean): DocumentC
 function warningsOf({ rule, message, warnings, covers }: Change, limits: Limits): string[] {
   const isMark = rule?.class === 'annotations';
   const all = [...warnings];
-  if ((isMark || limits.certified) && covers()) all.push(`${message}, and lies over what the page shows`);
+  if (isOverPage(rule, limits) && covers()) all.push(`${message}, and lies over what the page shows`);
   if (isMark && limits.level === null) all.push('comments or marks were added after signing');
   return all;
 }

@@ -20,6 +20,7 @@ import {
   pki,
   prepared,
   recycled,
+  regenerated,
   ring,
   see,
   signed,
@@ -75,6 +76,7 @@ const ROWS: Row[] = [
     () => signed({ field: 'A' }, overlaid),
     'changes-after-signing',
   ],
+  [5, 'content under another generation', regenerated, CLEAN, 'changes-after-signing'],
   [
     6,
     'another catalog is switched in',

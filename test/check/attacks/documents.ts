@@ -92,6 +92,13 @@ export const stamped =
   (tsa: 'tsa' | 'ann', over: (bytes: Uint8Array) => Uint8Array = bytes => bytes) =>
   () =>
     signed().save(sign({ timestamp: true, make: bytes => pki.timestamp(tsa, over(bytes)) }));
+/** The same content under another generation: references to the first find nothing. */
+export const regenerated = (): Buffer => {
+  const pdf = signed();
+  const { writer } = pdf.save(draft => draft.set(O.content, draft.get(O.content)));
+  writer.patch(writer.bytes.lastIndexOf('5 0 obj'), '5 1 obj');
+  return writer.patch(writer.bytes.lastIndexOf(' 00000 n'), ' 00001 n').bytes;
+};
 export const skipping = (): Buffer => {
   const pdf = signed();
   const first = pdf.writer.xrefs[0]!;

@@ -106,7 +106,7 @@ export const ALLOWED: readonly AllowedEdit[] = [
     },
   },
   {
-    rule: 'signature-field-added',
+    rule: 'signature-place-added',
     what: 'a place for another signature',
     class: 'form-filling',
     edit: draft => signatureField(draft, '/FT/Sig/Rect[300 100 400 150]'),

@@ -5,6 +5,30 @@ import { annotate, type ForbiddenEdit, signatureField } from './drafting.js';
 
 export const FORBIDDEN: readonly ForbiddenEdit[] = [
   {
+    near: 'signature-place-added',
+    what: 'an empty signature field that is painted over the text',
+    edit: draft => {
+      const evil = draft.add(look('1 g 0 0 200 20 re f'));
+      signatureField(draft, `/FT/Sig/Rect[40 690 300 720]/F 4/AP<</N ${evil} 0 R>>`);
+    },
+  },
+  {
+    near: 'field-state',
+    what: 'a state of a check box that was not there',
+    edit: draft => {
+      const evil = draft.add(look('0 0 200 20 re f'));
+      draft.edit(O.agree, body => body.replace('/N<<', `/N<</Evil ${evil} 0 R`).replace(/\/AS\/\w+/, '/AS/Evil'));
+    },
+  },
+  {
+    near: 'field-appearance',
+    what: 'another text, and a space in the value',
+    edit: draft => {
+      const evil = draft.add(textLook('1000000'));
+      draft.edit(O.amount, body => body.replace(/\/V\(([^)]*)\)/, '/V($1 )').replace(/\/N \d+ 0 R/, `/N ${evil} 0 R`));
+    },
+  },
+  {
     near: 'validation-data',
     what: 'a store that is also the action on opening',
     edit: draft => {

@@ -51,6 +51,7 @@ describe('the list of rules', () => {
     const tested = [...ALLOWED, ...ANNOTATIONS, ...REMOVALS].map(edit => edit.rule);
     const bySigning = [
       'timestamp-field-added',
+      'signature-field-added',
       'timestamp-filled',
       'signature-field-signed',
       'validation-data-removed',

@@ -33,7 +33,7 @@ export const ANNOTATION_RULES: readonly ChangeRule[] = [
     at: ['annotation'],
     test: difference => isAdded(difference) && isHarmless(difference.after),
     says: ({ after }) => `${nameOf(after)} was added`,
-    paints: true,
+    paints: 'never over content',
   },
   {
     id: 'annotation-removed',
@@ -54,7 +54,7 @@ export const ANNOTATION_RULES: readonly ChangeRule[] = [
       place.entry !== 'annotation.Subtype' &&
       (holder?.after == null || isMark(holder.after) || !holder.after.has('Subtype')),
     says: () => 'a comment or mark was changed',
-    paints: true,
+    paints: 'never over content',
   },
 ];
 

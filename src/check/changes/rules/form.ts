@@ -9,17 +9,24 @@ const TABLE_257 = 'ISO 32000-2, 12.8.2.2.2, Table 257';
 
 export const FORM_RULES: readonly ChangeRule[] = [
   {
+    id: 'signature-place-added',
+    allows: 'an empty field for somebody to sign, over nothing that the page shows',
+    class: 'form-filling',
+    clause: TABLE_257,
+    at: ['field'],
+    test: difference => newSignatureField(difference)?.signed === 'empty',
+    says: () => 'a place for another signature was added',
+    paints: 'never over content',
+  },
+  {
     id: 'signature-field-added',
-    allows: 'a new signature field, signed or for somebody to sign',
+    allows: 'a new signature field with its signature',
     class: 'form-filling',
     clause: TABLE_257,
     at: ['field'],
     test: difference => newSignatureField(difference) !== null,
-    says: difference =>
-      newSignatureField(difference)?.signed === 'empty'
-        ? 'a place for another signature was added'
-        : 'the document was signed again',
-    paints: true,
+    says: () => 'the document was signed again',
+    paints: 'not over certified content',
   },
   {
     id: 'signature-field-signed',

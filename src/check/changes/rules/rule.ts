@@ -27,8 +27,8 @@ export interface ChangeRule {
   test(difference: Difference): boolean;
   /** A sentence without its place ("the field was filled in"); absent: it only goes along with another change. */
   says?(difference: Difference): string;
-  /** It paints something new on the page. */
-  readonly paints?: boolean;
+  /** It paints something new on the page; where it may not, unless overlays are tolerated. */
+  readonly paints?: 'never over content' | 'not over certified content';
   /** It warns, though it is allowed. */
   warns?(difference: Difference): string | null;
 }
