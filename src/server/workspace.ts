@@ -1,18 +1,20 @@
-/** Private folders for what is uploaded: one per server (0700), in it one per request. */
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+/** A private folder (0700) for what is uploaded and what is made of it: two files for each request, gone with it. */
+import { mkdtemp, readdir, rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const PREFIX = 'docconv-serve-';
 
 export interface Workspaces {
   readonly folder: string;
-  /** A new empty folder; remove() it when the request ends. */
-  open(): Promise<Workspace>;
+  /** Names that nothing has yet. */
+  open(): Workspace;
   close(): Promise<void>;
 }
 
 export interface Workspace {
-  readonly folder: string;
+  readonly document: string;
+  readonly pdf: string;
+  /** Removes what there is of both. (A folder for each request would cost six more calls of the file system.) */
   remove(): Promise<void>;
 }
 
@@ -20,14 +22,20 @@ export interface Workspace {
 export async function openWorkspaces(parent: string): Promise<Workspaces> {
   await removeOrphans(parent);
   const folder = await mkdtemp(join(parent, `${PREFIX}${process.pid}-`));
+  let next = 0;
   return {
     folder,
-    async open() {
-      const own = await mkdtemp(join(folder, 'r-'));
-      return { folder: own, remove: () => removeTree(own) };
+    open() {
+      const own = join(folder, `r-${next++}`);
+      const [document, pdf] = [own, `${own}.pdf`];
+      return { document, pdf, remove: () => removeFiles(document, pdf) };
     },
     close: () => removeTree(folder),
   };
+}
+
+async function removeFiles(...paths: readonly string[]): Promise<void> {
+  await Promise.allSettled(paths.map(path => unlink(path))); // not every request gets so far as to have both
 }
 
 async function removeOrphans(parent: string): Promise<void> {

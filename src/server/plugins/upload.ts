@@ -1,7 +1,5 @@
 /** A form with one document: the document streams to a file, never into memory. */
 import { createWriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
@@ -35,15 +33,15 @@ export function expectsForm(maxBytes: number): Guard {
   };
 }
 
-/** Reads the form; the file part `file` is written to `folder` with mode 0600. */
-export async function receiveForm(request: FastifyRequest, folder: string, maxBytes: number): Promise<Form> {
+/** Reads the form; the file part `file` is written to `path`, which is new, with mode 0600. */
+export async function receiveForm(request: FastifyRequest, path: string, maxBytes: number): Promise<Form> {
   const fields = new Map<string, string>();
   let file: Form['file'] | null = null;
   try {
     for await (const part of request.parts({ limits: { ...LIMITS, fileSize: maxBytes } })) {
       if (part.type === 'file') {
         if (part.fieldname !== 'file' || file) throw badForm(`Send one file, in a part named "file".`);
-        file = await save(part, join(folder, 'document'));
+        file = await save(part, path);
       } else if (fields.has(part.fieldname)) {
         throw badForm(`The field "${part.fieldname}" is there twice.`);
       } else {
@@ -59,8 +57,9 @@ export async function receiveForm(request: FastifyRequest, folder: string, maxBy
 }
 
 async function save(part: MultipartFile, path: string): Promise<Form['file']> {
-  await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-  return { path, name: plainName(part.filename), size: (await stat(path)).size };
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  await pipeline(part.file, file);
+  return { path, name: plainName(part.filename), size: file.bytesWritten };
 }
 
 function describe(thrown: unknown, maxBytes: number): unknown {

@@ -1,6 +1,5 @@
 /** POST /v1/convert: a document in, its PDF out. */
 import { type FileHandle, open } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answersWith } from '../accept.js';
 import { admission } from '../admission.js';
@@ -16,7 +15,7 @@ import { expectsForm, receiveForm } from '../plugins/upload.js';
 import { problemOf } from '../problem.js';
 import { PROBLEMS } from '../schemas.js';
 import type { ServerServices } from '../services.js';
-import type { Workspaces } from '../workspace.js';
+import type { Workspace, Workspaces } from '../workspace.js';
 
 interface Parts {
   workspaces: Workspaces;
@@ -52,9 +51,9 @@ export function convertRoute(app: App, services: ServerServices, parts: Parts): 
     },
     handler: async (request, reply) => {
       const signal = workSignal(request, settings.deadlineMs);
-      const workspace = await parts.workspaces.open();
+      const workspace = parts.workspaces.open();
       try {
-        const made = await endingWith(signal, () => convert(request, workspace.folder, signal, services));
+        const made = await endingWith(signal, () => convert(request, workspace, signal, services));
         parts.canary.heard();
         admit.took(made.milliseconds);
         parts.metrics.conversion('ok', made.engine, made.milliseconds / 1000);
@@ -81,13 +80,12 @@ interface Made {
 
 async function convert(
   request: FastifyRequest,
-  folder: string,
+  { document, pdf: output }: Workspace,
   signal: AbortSignal,
   { converter, settings }: ServerServices,
 ): Promise<Made> {
-  const { file, fields } = await receiveForm(request, folder, settings.maxUpload);
+  const { file, fields } = await receiveForm(request, document, settings.maxUpload);
   const { pdf, from, password } = readParameters(request.query as object, fields);
-  const output = join(folder, 'converted.pdf');
   const made = await converter.convertToFile(file, output, {
     pdf,
     signal,
