@@ -1,7 +1,6 @@
 /** The place that a signature takes in a PDF: field, invisible widget and dictionary, as an incremental update. */
 import { DocconvError } from '../errors.js';
 import {
-  dictOf,
   type FormField,
   formFields,
   PdfArray,
@@ -11,8 +10,8 @@ import {
   PdfRef,
   type PdfRevision,
   pageList,
-  permissions,
 } from '../pdf/index.js';
+import { refuseWhereCertified, refuseWhereLocked } from './permission.js';
 import { dateString, dict, dictWith, serialize, textString } from './serialize.js';
 import { Update } from './update.js';
 
@@ -33,7 +32,7 @@ export interface PlaceholderSettings extends SignatureWords {
 
 /** The file with a place for a signature behind it. Nothing before the update is touched. */
 export function addPlaceholder(file: Uint8Array, revision: PdfRevision, settings: PlaceholderSettings): Buffer {
-  refuseWhereForbidden(revision);
+  refuseWhereCertified(revision);
   const update = new Update(revision);
   const signature = update.reserve();
   const lock =
@@ -42,32 +41,19 @@ export function addPlaceholder(file: Uint8Array, revision: PdfRevision, settings
   return update.appendTo(file);
 }
 
-/** ISO 32000-2, Table 257: after a certification with P = 1 nobody may sign. */
-function refuseWhereForbidden(revision: PdfRevision): void {
-  const certification = dictOf(revision.resolve(permissions(revision).docMDP));
-  for (const reference of revision.getArray(certification, 'Reference')?.items ?? []) {
-    const entry = dictOf(revision.resolve(reference));
-    const isDocMDP = revision.getName(entry, 'TransformMethod') === 'DocMDP';
-    if (isDocMDP && revision.getNumber(revision.getDict(entry, 'TransformParams'), 'P') === 1) {
-      throw new DocconvError(
-        'NOT_PERMITTED',
-        'This PDF was certified so that nothing may be added: signing would break it.',
-      );
-    }
-  }
-}
-
 /** A field and its widget in one, without an area, on the first page. Returns no lock. */
 function newField(update: Update, signature: PdfRef): null {
   const { revision } = update;
   const page = pageList(revision, 1)?.pages[0];
   if (!page?.ref) throw new DocconvError('CORRUPT_DOCUMENT', 'This PDF has no page that a signature could belong to.');
+  const name = freeName(formFields(revision));
+  refuseWhereLocked(revision, name);
   const field = update.add(
     dict({
       Type: new PdfName('Annot'),
       Subtype: new PdfName('Widget'),
       FT: new PdfName('Sig'),
-      T: textString(freeName(formFields(revision))),
+      T: textString(name),
       V: signature,
       F: PRINT_AND_LOCKED,
       Rect: new PdfArray([0, 0, 0, 0], null),
@@ -135,6 +121,7 @@ function takeField(update: Update, signature: PdfRef, name: string): PdfDict | n
   if (revision.resolve(field.value) !== null) {
     throw new DocconvError('OPTION_INVALID', `The field ${name} is signed already.`);
   }
+  refuseWhereLocked(revision, name);
   update.replace(field.ref, dictWith(field.dict, { V: signature }));
   const form = formOf(update);
   const flagged = withFlags(update, form.dict);

@@ -96,6 +96,20 @@ describe('an empty signature field', () => {
   });
 
   it.each([
+    ['All', '', 'NOT_PERMITTED'],
+    ['Include', '/Fields[(Other)]', null],
+    ['Exclude', '/Fields[(Other)]', 'NOT_PERMITTED'],
+    ['Exclude', '/Fields[(Signature1)]', null],
+  ])('that locks %s%s lets others sign only elsewhere', async (action, fields, code) => {
+    const locking = original.toString('latin1').replace(/\/Lock<<.*?>>/, found => {
+      return `/Lock<</Action/${action}${fields}>>`.padEnd(found.length);
+    });
+    const signed = await sign(Buffer.from(locking, 'latin1'), bob, { field: 'Here' });
+    if (code) await expect(sign(signed, anna)).rejects.toMatchObject({ code });
+    else expect((await check(await sign(signed, anna))).valid).toBe(true);
+  });
+
+  it.each([
     ['is not there', 'Nowhere', /no empty signature field Nowhere.*Here/],
     ['is signed already', 'Signature1', /no empty|signed already/],
   ])('is refused when it %s', async (_, field, message) => {
