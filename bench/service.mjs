@@ -23,6 +23,7 @@ export async function startServer(folder, argv = [], env = {}) {
   mkdirSync(home, { recursive: true });
   const args = [BIN, 'serve', '--port', '0', '--convert-rate', '0', '--verify-rate', '0', ...argv];
   const child = spawn(process.execPath, args, { env: { ...process.env, DOCCONV_HOME: home, ...env } });
+  process.on('exit', () => child.kill('SIGKILL')); // a benchmark that fails leaves no server behind
   let told = '';
   let log = '';
   child.stderr.on('data', chunk => (told += chunk));
