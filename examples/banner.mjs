@@ -15,11 +15,15 @@ const TEXT = [155, 176, 200];
 const GREEN = [56, 161, 105];
 
 /** Whether a point is inside; later shapes cover earlier ones. */
-const box = (left, top, width, height, radius = 0) => (x, y) => {
-  const dx = Math.max(left + radius - x, x - (left + width - radius), 0);
-  const dy = Math.max(top + radius - y, y - (top + height - radius), 0);
-  return x >= left && x <= left + width && y >= top && y <= top + height && Math.hypot(dx, dy) <= Math.max(radius, 0.001);
-};
+const box =
+  (left, top, width, height, radius = 0) =>
+  (x, y) => {
+    const dx = Math.max(left + radius - x, x - (left + width - radius), 0);
+    const dy = Math.max(top + radius - y, y - (top + height - radius), 0);
+    return (
+      x >= left && x <= left + width && y >= top && y <= top + height && Math.hypot(dx, dy) <= Math.max(radius, 0.001)
+    );
+  };
 const disc = (cx, cy, radius) => (x, y) => Math.hypot(x - cx, y - cy) <= radius;
 /** A line with round ends. */
 const stroke = (x1, y1, x2, y2, width) => (x, y) => {
@@ -37,7 +41,10 @@ function sheet(left, top, lines) {
   return [
     [box(left + 8, top + 10, 200, 260, 12), [18, 48, 90]],
     [box(left, top, 200, 260, 12), PAPER],
-    ...lines.map(([width, color = TEXT, height = 12], i) => [box(left + 28, top + 40 + i * 30, width, height, 6), color]),
+    ...lines.map(([width, color = TEXT, height = 12], i) => [
+      box(left + 28, top + 40 + i * 30, width, height, 6),
+      color,
+    ]),
   ];
 }
 

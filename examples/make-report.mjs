@@ -49,9 +49,12 @@ function runs(text, style = {}) {
 }
 
 const paragraph = (text, ...more) => new Paragraph({ style: 'Body', children: [...runs(text), ...more] });
-const heading = (text, level = HeadingLevel.HEADING_1) => new Paragraph({ heading: level, children: [new TextRun(text)] });
-const bullet = (text, level = 0) => new Paragraph({ style: 'Item', numbering: { reference: 'bullets', level }, children: runs(text) });
-const step = text => new Paragraph({ style: 'Item', numbering: { reference: 'steps', level: 0 }, children: runs(text) });
+const heading = (text, level = HeadingLevel.HEADING_1) =>
+  new Paragraph({ heading: level, children: [new TextRun(text)] });
+const bullet = (text, level = 0) =>
+  new Paragraph({ style: 'Item', numbering: { reference: 'bullets', level }, children: runs(text) });
+const step = text =>
+  new Paragraph({ style: 'Item', numbering: { reference: 'steps', level: 0 }, children: runs(text) });
 const caption = text => new Paragraph({ style: 'Legend', children: runs(text) });
 const footnote = id => new FootnoteReferenceRun(id);
 
@@ -99,47 +102,126 @@ const RIGHT = { align: AlignmentType.RIGHT };
 
 function enginesTable() {
   const head = { tableHeader: true };
-  return table([1500, 3354, 1500, 1500, 1500], [
-    [head, cell('Engine', { head: true, rowSpan: 2 }), cell('What it is', { head: true, rowSpan: 2 }), cell('Measured on two cores', { head: true, columnSpan: 3, align: AlignmentType.CENTER })],
-    [head, cell('Start', { head: true, ...RIGHT }), cell('Small letter', { head: true, ...RIGHT }), cell('Memory', { head: true, ...RIGHT })],
-    [{}, cell('*native*'), cell('LibreOffice of this system, loaded as a library and kept warm'), cell('0.2 s', RIGHT), cell('50 ms', RIGHT), cell('280 MB', RIGHT)],
-    [{}, cell('*soffice*'), cell('the same LibreOffice, one process for each call'), cell('each time', { color: SOFT, ...RIGHT }), cell('1.1 s', RIGHT), cell('220 MB', RIGHT)],
-    [{}, cell('*wasm*'), cell('LibreOffice as WebAssembly, from npm: nothing to install'), cell('2.2 s', RIGHT), cell('130 ms', RIGHT), cell('1.4 GB', RIGHT)],
-  ]);
+  return table(
+    [1500, 3354, 1500, 1500, 1500],
+    [
+      [
+        head,
+        cell('Engine', { head: true, rowSpan: 2 }),
+        cell('What it is', { head: true, rowSpan: 2 }),
+        cell('Measured on two cores', { head: true, columnSpan: 3, align: AlignmentType.CENTER }),
+      ],
+      [
+        head,
+        cell('Start', { head: true, ...RIGHT }),
+        cell('Small letter', { head: true, ...RIGHT }),
+        cell('Memory', { head: true, ...RIGHT }),
+      ],
+      [
+        {},
+        cell('*native*'),
+        cell('LibreOffice of this system, loaded as a library and kept warm'),
+        cell('0.2 s', RIGHT),
+        cell('50 ms', RIGHT),
+        cell('280 MB', RIGHT),
+      ],
+      [
+        {},
+        cell('*soffice*'),
+        cell('the same LibreOffice, one process for each call'),
+        cell('each time', { color: SOFT, ...RIGHT }),
+        cell('1.1 s', RIGHT),
+        cell('220 MB', RIGHT),
+      ],
+      [
+        {},
+        cell('*wasm*'),
+        cell('LibreOffice as WebAssembly, from npm: nothing to install'),
+        cell('2.2 s', RIGHT),
+        cell('130 ms', RIGHT),
+        cell('1.4 GB', RIGHT),
+      ],
+    ],
+  );
 }
 
 /** A row's bar is a shaded cell as wide as its value: sharp at any size. */
 function bars(rows, most) {
   const label = 1500;
   const room = TEXT_WIDTH - label - 1100;
-  return rows.map(([name, value, text, color]) => {
-    const width = Math.max(60, Math.round((value / most) * room));
-    const plain = { top: none, bottom: none, left: none, right: none };
-    return new Table({
-      width: { size: label + width + 1100, type: WidthType.DXA },
-      columnWidths: [label, width, 1100],
-      borders: { ...plain, insideHorizontal: none, insideVertical: none },
-      rows: [
-        new TableRow({
-          children: [
-            new TableCell({ borders: plain, children: [new Paragraph({ style: 'Cell', alignment: AlignmentType.RIGHT, children: runs(name, { color: SOFT, size: 18 }) })], margins: { right: 120, top: 30, bottom: 30 } }),
-            new TableCell({ borders: plain, shading: { type: ShadingType.CLEAR, color: 'auto', fill: color }, children: [new Paragraph({ style: 'Cell' })] }),
-            new TableCell({ borders: plain, children: [new Paragraph({ style: 'Cell', children: runs(text, { bold: true, size: 18 }) })], margins: { left: 120, top: 30, bottom: 30 } }),
-          ],
-        }),
-      ],
-    });
-  }).flatMap(bar => [bar, new Paragraph({ style: 'Gap' })]);
+  return rows
+    .map(([name, value, text, color]) => {
+      const width = Math.max(60, Math.round((value / most) * room));
+      const plain = { top: none, bottom: none, left: none, right: none };
+      return new Table({
+        width: { size: label + width + 1100, type: WidthType.DXA },
+        columnWidths: [label, width, 1100],
+        borders: { ...plain, insideHorizontal: none, insideVertical: none },
+        rows: [
+          new TableRow({
+            children: [
+              new TableCell({
+                borders: plain,
+                children: [
+                  new Paragraph({
+                    style: 'Cell',
+                    alignment: AlignmentType.RIGHT,
+                    children: runs(name, { color: SOFT, size: 18 }),
+                  }),
+                ],
+                margins: { right: 120, top: 30, bottom: 30 },
+              }),
+              new TableCell({
+                borders: plain,
+                shading: { type: ShadingType.CLEAR, color: 'auto', fill: color },
+                children: [new Paragraph({ style: 'Cell' })],
+              }),
+              new TableCell({
+                borders: plain,
+                children: [new Paragraph({ style: 'Cell', children: runs(text, { bold: true, size: 18 }) })],
+                margins: { left: 120, top: 30, bottom: 30 },
+              }),
+            ],
+          }),
+        ],
+      });
+    })
+    .flatMap(bar => [bar, new Paragraph({ style: 'Gap' })]);
 }
 
 function verdictsTable() {
   const verdict = (word, fill) => cell(word, { fill, color: 'FFFFFF', bold: true, align: AlignmentType.CENTER });
-  return table([2000, 4854, 2500], [
-    [{ tableHeader: true }, cell('Verdict', { head: true }), cell('What it means', { head: true }), cell('Exit code', { head: true, ...RIGHT })],
-    [{}, verdict('VALID', '2F855A'), cell('The bytes are the signed ones, the signer is who the certificate says, and somebody you trust vouches for it.'), cell('0', RIGHT)],
-    [{}, verdict('INDETERMINATE', 'B7791F'), cell('Nothing speaks against it, but something is not known: no trust anchor, or no word on revocation.'), cell('11, where trust is asked for', RIGHT)],
-    [{}, verdict('INVALID', 'C53030'), cell('Changed after signing, a broken chain, a revoked key, or an algorithm that is no longer safe.'), cell('10', RIGHT)],
-  ]);
+  return table(
+    [2000, 4854, 2500],
+    [
+      [
+        { tableHeader: true },
+        cell('Verdict', { head: true }),
+        cell('What it means', { head: true }),
+        cell('Exit code', { head: true, ...RIGHT }),
+      ],
+      [
+        {},
+        verdict('VALID', '2F855A'),
+        cell(
+          'The bytes are the signed ones, the signer is who the certificate says, and somebody you trust vouches for it.',
+        ),
+        cell('0', RIGHT),
+      ],
+      [
+        {},
+        verdict('INDETERMINATE', 'B7791F'),
+        cell('Nothing speaks against it, but something is not known: no trust anchor, or no word on revocation.'),
+        cell('11, where trust is asked for', RIGHT),
+      ],
+      [
+        {},
+        verdict('INVALID', 'C53030'),
+        cell('Changed after signing, a broken chain, a revoked key, or an algorithm that is no longer safe.'),
+        cell('10', RIGHT),
+      ],
+    ],
+  );
 }
 
 /* ---- the pages ---- */
@@ -152,7 +234,11 @@ const header = new Header({
     new Paragraph({
       border: { bottom: rule },
       tabStops: [{ type: TabStopType.RIGHT, position: TEXT_WIDTH }],
-      children: [small('docconv', { bold: true, color: BLUE }), new TextRun({ children: [new Tab()] }), small('An example to convert')],
+      children: [
+        small('docconv', { bold: true, color: BLUE }),
+        new TextRun({ children: [new Tab()] }),
+        small('An example to convert'),
+      ],
     }),
   ],
 });
@@ -164,7 +250,11 @@ const footer = new Footer({
       tabStops: [{ type: TabStopType.RIGHT, position: TEXT_WIDTH }],
       children: [
         small('Made with examples/make-report.mjs'),
-        new TextRun({ children: [new Tab(), 'Page ', PageNumber.CURRENT, ' of ', PageNumber.TOTAL_PAGES], color: SOFT, size: 17 }),
+        new TextRun({
+          children: [new Tab(), 'Page ', PageNumber.CURRENT, ' of ', PageNumber.TOTAL_PAGES],
+          color: SOFT,
+          size: 17,
+        }),
       ],
     }),
   ],
@@ -174,7 +264,10 @@ const banner = drawBanner();
 
 const body = [
   new Paragraph({ style: 'BigTitle', children: [new TextRun('Documents in, PDF out')] }),
-  new Paragraph({ style: 'Under', children: [new TextRun('What docconv does, shown by a document that it converts itself')] }),
+  new Paragraph({
+    style: 'Under',
+    children: [new TextRun('What docconv does, shown by a document that it converts itself')],
+  }),
   new Paragraph({
     alignment: AlignmentType.CENTER,
     spacing: { before: 120, after: 200 },
@@ -183,7 +276,11 @@ const body = [
         type: 'png',
         data: banner.png,
         transformation: { width: 623, height: Math.round((623 * banner.height) / banner.width) },
-        altText: { name: 'Banner', title: 'From document to PDF', description: 'A document becomes a PDF, and the PDF gets a seal' },
+        altText: {
+          name: 'Banner',
+          title: 'From document to PDF',
+          description: 'A document becomes a PDF, and the PDF gets a seal',
+        },
       }),
     ],
   }),
@@ -201,7 +298,9 @@ const body = [
   heading('Three engines, one answer'),
   paragraph('The fastest engine that can convert a document is taken; `--engine` names another one.'),
   enginesTable(),
-  caption('*Table 1.* Measured with LibreOffice 7.4 (24.8 in *wasm*) on Debian 12. What one cannot do goes to the next.'),
+  caption(
+    '*Table 1.* Measured with LibreOffice 7.4 (24.8 in *wasm*) on Debian 12. What one cannot do goes to the next.',
+  ),
   heading('Time for one small letter', HeadingLevel.HEADING_2),
   ...bars(
     [
@@ -215,7 +314,9 @@ const body = [
   step('It is *recognised* by its bytes; name and `--from` are promises that they have to keep.'),
   step('It is *inspected:* a bomb of zeros, a maze of tables or a picture of ten gigapixels ends here.'),
   step('It is *decrypted* where it has a password, so that no engine ever sees one.'),
-  step('A *worker* without network, environment or macros lays it out. A worker that hangs or crashes costs only its own document.'),
+  step(
+    'A *worker* without network, environment or macros lays it out. A worker that hangs or crashes costs only its own document.',
+  ),
   step('The PDF is *finished:* encrypted with AES-256, given a title, put in its place in one move.'),
   heading('Can this signature be trusted?'),
   paragraph(
@@ -249,7 +350,15 @@ const body = [
   ),
 ];
 
-const style = (id, paragraph, run, basedOn = 'Normal') => ({ id, name: id, basedOn, next: id, quickFormat: true, paragraph, run });
+const style = (id, paragraph, run, basedOn = 'Normal') => ({
+  id,
+  name: id,
+  basedOn,
+  next: id,
+  quickFormat: true,
+  paragraph,
+  run,
+});
 
 const report = new Document({
   title: 'Documents in, PDF out',
@@ -260,13 +369,28 @@ const report = new Document({
   keywords: 'docconv, example',
   features: { updateFields: false },
   footnotes: {
-    1: { children: [new Paragraph({ style: 'Note', children: runs(' ETSI EN 319 102-1, “Procedures for Creation and Validation of AdES Digital Signatures”; the signatures themselves are PAdES, ETSI EN 319 142-1.') })] },
+    1: {
+      children: [
+        new Paragraph({
+          style: 'Note',
+          children: runs(
+            ' ETSI EN 319 102-1, “Procedures for Creation and Validation of AdES Digital Signatures”; the signatures themselves are PAdES, ETSI EN 319 142-1.',
+          ),
+        }),
+      ],
+    },
   },
   styles: {
     default: {
       document: { run: { font: 'Calibri', size: 21, color: INK, language: { value: 'en-US' } } },
-      heading1: { run: { font: 'Calibri', size: 30, bold: true, color: BLUE }, paragraph: { spacing: { before: 300, after: 100 }, keepNext: true } },
-      heading2: { run: { font: 'Calibri', size: 23, bold: true, color: INK }, paragraph: { spacing: { before: 200, after: 100 }, keepNext: true } },
+      heading1: {
+        run: { font: 'Calibri', size: 30, bold: true, color: BLUE },
+        paragraph: { spacing: { before: 300, after: 100 }, keepNext: true },
+      },
+      heading2: {
+        run: { font: 'Calibri', size: 23, bold: true, color: INK },
+        paragraph: { spacing: { before: 200, after: 100 }, keepNext: true },
+      },
     },
     paragraphStyles: [
       style('BigTitle', { spacing: { before: 0, after: 40 } }, { size: 56, bold: true, color: INK }),
@@ -275,7 +399,11 @@ const report = new Document({
       style('Item', { spacing: { after: 50, line: 264 } }, {}),
       style('Cell', { spacing: { before: 0, after: 0 } }, { size: 20 }),
       style('Legend', { spacing: { before: 80, after: 160 } }, { size: 18, color: SOFT }),
-      style('Code', { indent: { left: 120, right: 120 }, shading: { type: ShadingType.CLEAR, color: 'auto', fill: PALE } }, { font: MONO, size: 18 }),
+      style(
+        'Code',
+        { indent: { left: 120, right: 120 }, shading: { type: ShadingType.CLEAR, color: 'auto', fill: PALE } },
+        { font: MONO, size: 18 },
+      ),
       style('Note', {}, { size: 17, color: SOFT }),
       style('Gap', { spacing: { before: 0, after: 0, line: 60, lineRule: 'exact' } }, { size: 4 }),
     ],
@@ -294,13 +422,26 @@ const report = new Document({
       },
       {
         reference: 'steps',
-        levels: [{ level: 0, format: LevelFormat.DECIMAL, text: '%1.', alignment: AlignmentType.LEFT, style: { paragraph: { indent: { left: 400, hanging: 340 } }, run: { color: BLUE, bold: true } } }],
+        levels: [
+          {
+            level: 0,
+            format: LevelFormat.DECIMAL,
+            text: '%1.',
+            alignment: AlignmentType.LEFT,
+            style: { paragraph: { indent: { left: 400, hanging: 340 } }, run: { color: BLUE, bold: true } },
+          },
+        ],
       },
     ],
   },
   sections: [
     {
-      properties: { page: { size: { width: 11906, height: 16838 }, margin: { top: 1500, bottom: 1300, left: 1276, right: 1276, header: 650, footer: 560 } } },
+      properties: {
+        page: {
+          size: { width: 11906, height: 16838 },
+          margin: { top: 1500, bottom: 1300, left: 1276, right: 1276, header: 650, footer: 560 },
+        },
+      },
       headers: { default: header },
       footers: { default: footer },
       children: body,
