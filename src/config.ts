@@ -208,7 +208,13 @@ export function configFile(env: NodeJS.ProcessEnv): string {
   return join(docconvHome(env).config, 'config.json');
 }
 
-function readConfigFile(path: string, required: boolean): Readonly<Record<string, unknown>> {
+/** Names in the config file that are no settings: misspelt, or of another version. */
+export function strangersInFile(env: NodeJS.ProcessEnv): string[] {
+  return Object.keys(readConfigFile(configFile(env))).filter(name => !Object.hasOwn(SETTINGS, name));
+}
+
+/** Empty without a file, where it need not be there. Throws CONFIG_INVALID. */
+export function readConfigFile(path: string, required = false): Readonly<Record<string, unknown>> {
   let content: string;
   try {
     content = readFileSync(path, 'utf8');
@@ -218,9 +224,13 @@ function readConfigFile(path: string, required: boolean): Readonly<Record<string
     throw new DocconvError('CONFIG_INVALID', `The config file ${path} cannot be read.`, { cause });
   }
   try {
-    return JSON.parse(content) as Record<string, unknown>;
+    const settings: unknown = JSON.parse(content);
+    if (typeof settings === 'object' && settings !== null && !Array.isArray(settings)) return { ...settings };
+    throw new TypeError('no object');
   } catch (cause) {
-    throw new DocconvError('CONFIG_INVALID', `The config file ${path} is no JSON: mend or remove it.`, { cause });
+    throw new DocconvError('CONFIG_INVALID', `The config file ${path} is no JSON object: mend or remove it.`, {
+      cause,
+    });
   }
 }
 

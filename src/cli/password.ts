@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { DocconvError } from '../errors.js';
 import { ask } from './ask.js';
 import type { Services } from './services.js';
+import { firstLineOf, readText } from './stdin.js';
 
 /** One secret: `{ option: 'password', env: 'DOCCONV_PASSWORD', of: 'an encrypted document' }`. */
 export interface PasswordSource {
@@ -50,7 +51,7 @@ function camelCase(flag: string): string {
 async function firstLine(file: string, services: Services): Promise<string> {
   const text =
     file === '-' ? await readText(services) : await readFile(resolve(services.cwd, file), 'utf8').catch(fail);
-  const line = text.replace(/^\uFEFF/, '').split(/\r?\n/, 1)[0] ?? '';
+  const line = firstLineOf(text);
   if (line === '') throw new DocconvError('OPTION_INVALID', `The password file ${file} starts with an empty line.`);
   return line;
 
@@ -58,11 +59,6 @@ async function firstLine(file: string, services: Services): Promise<string> {
     const code = cause.code === 'ENOENT' ? 'FILE_NOT_FOUND' : 'FILE_UNREADABLE';
     throw new DocconvError(code, `Cannot read the password file ${file} (${cause.code}).`, { cause });
   }
-}
-
-async function readText({ terminal }: Services): Promise<string> {
-  const { text } = await import('node:stream/consumers');
-  return text(terminal.in);
 }
 
 /** Asks the person at the terminal; nothing typed is shown. Rejects with CANCELLED on Ctrl-C. */

@@ -42,3 +42,13 @@ function tooLarge(name: string, limit: number): DocconvError {
   const message = `${name === '-' ? 'What comes from stdin' : name} is larger than ${limit >> 20} MB. Save it as a file first.`;
   return new DocconvError('TOO_LARGE', message, { detail: { limit } });
 }
+
+/** All that is piped in, for a command that was told '-' in place of a word. */
+export async function readText({ terminal }: Services): Promise<string> {
+  const { text } = await import('node:stream/consumers');
+  return text(terminal.in);
+}
+
+export function firstLineOf(text: string): string {
+  return text.replace(/^\uFEFF/, '').split(/\r?\n/, 1)[0] ?? '';
+}

@@ -6,6 +6,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'check', summary: 'say who signed a PDF, and whether it holds', load: () => import('./check.js') },
   { name: 'trust', summary: 'keep the certificates whom `check` trusts', load: () => import('./trust.js') },
   { name: 'sign', summary: 'sign a PDF', load: () => import('./sign.js') },
+  { name: 'config', summary: 'show and keep settings', load: () => import('./config.js') },
   { name: 'doctor', summary: 'say what works here, and what to install for more', load: () => import('./doctor.js') },
   {
     name: 'register',
