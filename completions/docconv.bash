@@ -3,7 +3,7 @@ _docconv() {
   local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]} words=
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W "convert check trust sign doctor register verify-email keys login logout whoami serve completion help --help --version" -- "$word"))
+    COMPREPLY=($(compgen -W "convert check trust sign config doctor register verify-email keys login logout whoami serve completion help --help --version" -- "$word"))
     return
   fi
   case "$command $previous" in
@@ -20,6 +20,7 @@ _docconv() {
     check) words="-t --trust --require-trust --no-require-trust --at --online --server -r --recursive --password --password-file --report --extract -o --output -f --force --json -v --verbose -q --quiet -h --help"; local plain="" ;;
     trust) words="--json --pem -h --help"; local plain="add list show remove" ;;
     sign) words="--p12 --self-signed -o --output --reason --location --name --contact --field -f --force --p12-password --p12-password-file --password --password-file --json -q --quiet -h --help"; local plain="" ;;
+    config) words="--json -h --help"; local plain="list get set unset path" ;;
     doctor) words="--json -h --help"; local plain="" ;;
     register) words="--server --json -h --help"; local plain="" ;;
     verify-email) words="--server --no-save --json -h --help"; local plain="" ;;

@@ -74,6 +74,8 @@ interface Import {
   from: string;
   specifier: string;
   typeOnly: boolean;
+  /** Happens while it runs, not while it loads. */
+  dynamic: boolean;
 }
 
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.ts'));
@@ -90,12 +92,13 @@ function importsOf(from: string): Import[] {
     from,
     specifier: named ?? dynamic!,
     typeOnly: Boolean(type),
+    dynamic: dynamic !== undefined,
   }));
 }
 
-function toLocal({ from, specifier, typeOnly }: Import) {
+function toLocal({ from, specifier, ...how }: Import) {
   const to = normalize(join(dirname(from), specifier)).replace(/\.js$/, '.ts');
-  return { from, to, typeOnly };
+  return { from, to, ...how };
 }
 
 function unitOf(path: string): string {
@@ -118,6 +121,19 @@ describe('imports', () => {
       return unit !== ABOVE_ALL && !allowed.includes(unitOf(to));
     });
     expect(wrong.map(line)).toEqual([]);
+  });
+
+  it('never run in a ring', () => {
+    const loaded = local.filter(({ typeOnly, dynamic }) => !typeOnly && !dynamic);
+    const next = new Map(files.map(file => [file, loaded.filter(({ from }) => from === file)]));
+    const inRing = (file: string) => {
+      const reached = new Set<string>();
+      const stack = [file];
+      for (let at = stack.pop(); at !== undefined; at = stack.pop())
+        for (const { to } of next.get(at) ?? []) if (!reached.has(to)) stack.push(reached.add(to) && to);
+      return reached.has(file);
+    };
+    expect(files.filter(inRing)).toEqual([]);
   });
 
   it('go by the front door', () => {

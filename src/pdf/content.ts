@@ -1,7 +1,8 @@
 /** Content streams (ISO 32000-2, 7.8.2): operators, each with the operands before it. */
 import { isRegular, isWhite, latin1 } from './chars.js';
+import { MalformedObject } from './malformed.js';
 import type { PdfObject } from './objects.js';
-import { MalformedObject, Parser } from './parser.js';
+import { Parser } from './parser.js';
 
 export interface Operation {
   readonly operator: string;

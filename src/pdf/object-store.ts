@@ -1,10 +1,10 @@
 /** Objects of a document, read once, each with the proof that it stands where the cross-reference says. */
 import { latin1 } from './chars.js';
 import { createDecryptor, type Decryptor } from './crypt/index.js';
+import { MalformedObject } from './malformed.js';
 import type { NoteBook } from './notes.js';
 import { ObjectStream } from './object-stream.js';
 import { type IndirectObject, PdfDict, type PdfObject, PdfRef, PdfStream } from './objects.js';
-import { MalformedObject } from './parser.js';
 import type { FoundObject, ObjectReader } from './reader.js';
 import type { PdfNoteCode, PdfRevision, XrefEntry } from './types.js';
 

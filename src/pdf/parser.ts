@@ -1,13 +1,9 @@
 /** Bytes to objects (ISO 32000-2, 7.2 and 7.3), each string, array and dictionary knowing where it stood. */
 import { MAX_DEPTH } from './budget.js';
 import { isDigit, isRegular, isWhite, latin1 } from './chars.js';
+import { MalformedObject, WindowTooSmall } from './malformed.js';
 import { PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfString, type Span } from './objects.js';
 import { parseHexString, parseLiteralString } from './strings.js';
-
-/** What stands there is no object. */
-export class MalformedObject extends Error {}
-/** The object goes on beyond the window: read more and begin again. */
-export class WindowTooSmall extends Error {}
 
 export class Parser {
   /** A key that a dictionary on the way had twice. */

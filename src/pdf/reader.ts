@@ -1,8 +1,9 @@
 /** Indirect objects at a place in the file (ISO 32000-2, 7.3.10), read through a window that grows with need. */
 import type { Budget } from './budget.js';
 import { isDigit, isWhite, latin1 } from './chars.js';
+import { MalformedObject, WindowTooSmall } from './malformed.js';
 import { PdfDict, type PdfObject, PdfRef, PdfStream, type Span } from './objects.js';
-import { MalformedObject, Parser, WindowTooSmall } from './parser.js';
+import { Parser } from './parser.js';
 import type { PdfNoteCode, RandomAccess } from './types.js';
 
 export interface FoundObject {

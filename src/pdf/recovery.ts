@@ -1,8 +1,9 @@
 /** Recovery mode: objects found by scanning for 'N G obj', as one revision. Nothing found here proves anything. */
 import { latin1 } from './chars.js';
 import { decodeBytes } from './filters/index.js';
+import { MalformedObject } from './malformed.js';
 import { dictOf, isName, PdfDict, type PdfObject, PdfRef, PdfStream } from './objects.js';
-import { MalformedObject, Parser } from './parser.js';
+import { Parser } from './parser.js';
 import type { ObjectReader } from './reader.js';
 import type { XrefEntry } from './types.js';
 import type { RevisionRecord } from './xref-chain.js';

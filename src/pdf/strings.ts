@@ -1,6 +1,7 @@
 /** Literal and hexadecimal strings (ISO 32000-2, 7.3.4). The parser stands on the opening delimiter. */
 import { hexValue, isDigit, isWhite, latin1 } from './chars.js';
-import { MalformedObject, type Parser } from './parser.js';
+import { MalformedObject } from './malformed.js';
+import type { Parser } from './parser.js';
 
 /** White space between the digits is allowed; a missing last digit is 0. */
 export function parseHexString(parser: Parser): Uint8Array {

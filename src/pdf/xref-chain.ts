@@ -1,8 +1,8 @@
 /** From the last 'startxref' back through /Prev: the sections of the file, and the revisions that they make. */
 import { latin1 } from './chars.js';
+import { MalformedObject } from './malformed.js';
 import type { NoteBook } from './notes.js';
 import type { PdfDict } from './objects.js';
-import { MalformedObject } from './parser.js';
 import type { ObjectReader } from './reader.js';
 import { findEnd } from './section-end.js';
 import type { PdfNoteCode, XrefEntry } from './types.js';

@@ -1,8 +1,8 @@
 /** One cross-reference section: a table (with the stream of a hybrid file) or a stream. */
 import { isDigit, latin1 } from './chars.js';
 import { decodeBytes } from './filters/index.js';
+import { MalformedObject } from './malformed.js';
 import { type PdfDict, PdfStream } from './objects.js';
-import { MalformedObject } from './parser.js';
 import type { ObjectReader } from './reader.js';
 import type { PdfNoteCode, XrefEntry } from './types.js';
 import { parseXrefStream } from './xref-stream.js';

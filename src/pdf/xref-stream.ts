@@ -1,6 +1,7 @@
 /** Cross-reference streams (ISO 32000-2, 7.5.8). */
+
+import { MalformedObject } from './malformed.js';
 import { PdfArray, type PdfDict, type PdfObject } from './objects.js';
-import { MalformedObject } from './parser.js';
 import type { XrefEntry } from './types.js';
 
 /** Entries from the decoded bytes. `base` is added to every offset. Throws MalformedObject. */

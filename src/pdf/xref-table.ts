@@ -1,7 +1,8 @@
 /** Classic cross-reference tables (ISO 32000-2, 7.5.4): 'xref', subsections of 20-byte entries, 'trailer' and its dictionary. */
 import { isRegular, latin1 } from './chars.js';
+import { MalformedObject } from './malformed.js';
 import { PdfDict } from './objects.js';
-import { MalformedObject, type Parser } from './parser.js';
+import type { Parser } from './parser.js';
 import type { PdfNoteCode, XrefEntry } from './types.js';
 
 export interface XrefTable {
