@@ -1,5 +1,5 @@
 /** What a command is: one file in commands/ and one line in commands/index.ts. */
-import type { Command } from 'commander';
+import type { Command, Option } from 'commander';
 import type { Services } from './services.js';
 
 export interface CommandModule {
@@ -12,6 +12,12 @@ export interface CommandEntry {
   summary: string;
   /** Loaded only when the command is asked for: `--help` pays for none of them. */
   load(): Promise<CommandModule>;
+}
+
+/** Names an option's choices for the help and the completions; whoever reads the value judges it, in its own words. */
+export function offering(option: Option, choices: readonly string[]): Option {
+  option.argChoices = [...choices];
+  return option;
 }
 
 /** Adds an "Examples" section to a command's help: pairs of command line and what it does. */

@@ -2,6 +2,7 @@
 import { type Command, Option } from 'commander';
 import { flagOf, PDF_OPTION_NAMES, parsePdfOptions, type RawValue } from '../convert/option-values.js';
 import { type OptionRow, PDF_OPTIONS, type PdfOptions } from '../convert/options.js';
+import { offering } from './command.js';
 
 export function addPdfFlags(command: Command): void {
   for (const name of PDF_OPTION_NAMES) command.addOption(optionOf(name).helpGroup('PDF options:'));
@@ -15,13 +16,10 @@ export function pdfOptionsOf(raw: Record<string, unknown>): PdfOptions {
 function optionOf(name: (typeof PDF_OPTION_NAMES)[number]): Option {
   const row: OptionRow = PDF_OPTIONS[name];
   const flag = flagOf(name);
-  if (row.type !== 'boolean') return withChoices(new Option(`${flag} <${row.placeholder}>`, row.help), row);
+  if (row.type !== 'boolean') {
+    const option = new Option(`${flag} <${row.placeholder}>`, row.help);
+    return 'choices' in row ? offering(option, row.choices) : option;
+  }
   if (!row.preset) return new Option(flag, row.help);
   return new Option(flag.replace('--', '--no-'), `do not ${row.help}`).default(undefined);
-}
-
-/** For the help and the completions; the words are judged by the table, so that every face refuses them alike. */
-function withChoices(option: Option, row: OptionRow): Option {
-  if ('choices' in row) option.argChoices = [...row.choices];
-  return option;
 }

@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { type Command, Option } from 'commander';
-import { parseSetting } from '../../config.js';
+import { parseSetting, SETTINGS } from '../../config.js';
 import { FORMATS } from '../../convert/formats.js';
 import type { Converter, ConvertOptions } from '../../convert/index.js';
 import { DocconvError, toDocconvError } from '../../errors.js';
-import { examples } from '../command.js';
+import { examples, offering } from '../command.js';
 import { ConvertReport } from '../convert-report.js';
 import { expandInputs, type Input } from '../inputs.js';
 import { type ConvertibleInput, planOutputs, type Target } from '../outputs.js';
@@ -38,7 +38,7 @@ export function define(command: Command, services: Services): void {
       "file or folder for the PDFs, '-' for standard output (default: beside each document)",
     )
     .option('--from <format>', 'input format, e.g. docx, where neither the bytes nor the name tell it')
-    .addOption(new Option('--engine <name>', 'what converts').choices(['auto', 'native', 'soffice', 'wasm']))
+    .addOption(offering(new Option('--engine <name>', 'what converts'), SETTINGS.engine.choices))
     .option(SERVER_FLAG, 'convert on a docconv elsewhere, with the key kept for it (docconv login)')
     .option('-j, --workers <number>', 'documents converted at the same time')
     .option('--timeout <seconds>', 'time limit for one document')
