@@ -6,12 +6,12 @@ import { readSecurityStore } from './dss.js';
 import { identify } from './identity.js';
 import { judgeChanges } from './judge-changes.js';
 import { levelOf } from './level.js';
-import { observeLevel } from './level-facts.js';
+import { type LevelSources, observeLevel } from './level-facts.js';
 import { observe } from './observe.js';
 import type { CheckOptions, CheckSource } from './options.js';
 import { DEFAULT_POLICY } from './policy.js';
 import type { VerificationResult } from './result.js';
-import { readSignatures } from './signature.js';
+import { readSignatures, type Signature } from './signature.js';
 import { toSigner } from './signer.js';
 import { collectEvidence } from './validation-data.js';
 import { judge } from './verdict.js';
@@ -31,35 +31,39 @@ export async function check(source: CheckSource, options: CheckOptions = {}): Pr
 
 async function checkDocument(document: PdfDocument, options: CheckOptions): Promise<VerificationResult> {
   const store = readSecurityStore(document);
-  const pool = store.certificates.map(stored => stored.value);
+  const pool = store.certificates.map(({ value }) => value);
   const { signatures, sha256 } = await readSignatures(document, pool);
   const data = collectEvidence(store, signatures);
   const identities = await identify(signatures, data, options);
   const changes = await judgeChanges(
     document,
-    signatures.map(signature => signature.site),
+    signatures.map(({ site }) => site),
     { tolerateOverlays: options.tolerateOverlays === true },
   );
-  const certificates = data.certificates.map(({ value }) => value);
+  const level = levelReader({ signatures, store, certificates: data.certificates.map(({ value }) => value) });
   const judged = signatures.map((signature, i) => {
     const [identity, change] = [identities[i]!, changes[i]!];
-    const level =
-      signature.kind === 'timestamp' ? null : levelOf(observeLevel(signature, { signatures, store, certificates }));
     const judgement = judge(observe(document, signature, identity.facts, change), DEFAULT_POLICY);
-    return {
-      signer: toSigner({ signature, identity, changes: change, level, judgement }),
-      because: judgement.because,
-    };
+    const parts = { signature, identity, changes: change, level: level(signature), judgement };
+    return { signer: toSigner(parts), because: judgement.because };
   });
   const signers = judged.map(({ signer }) => signer);
-  const allChanges = changes.flatMap(change => [...change.changes]);
   return {
     ...answer(judged, isTrustRequired(options)),
-    signer: signers.findLast(signer => signer.kind !== 'timestamp') ?? null,
+    signer: signers.findLast(({ kind }) => kind !== 'timestamp') ?? null,
     signers,
-    document: documentInfo(document, sha256, signers, allChanges),
+    document: documentInfo(
+      document,
+      sha256,
+      signers,
+      changes.flatMap(change => [...change.changes]),
+    ),
   };
 }
+
+/** Document timestamps have no level. */
+const levelReader = (sources: LevelSources) => (signature: Signature) =>
+  signature.kind === 'timestamp' ? null : levelOf(observeLevel(signature, sources));
 
 /** As soon as somebody was said to be trusted, only they are. */
 function isTrustRequired({ requireTrust, trust }: CheckOptions): boolean {

@@ -58,8 +58,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
       `${random(3) === 0 ? random(1e9) : random(200)}`.slice(0, Math.max(found.length, 1)),
     ),
   'a reference turned': (bytes, random) => replaced(bytes, /(?<!\d)\d{1,5} 0 R/g, random, () => `${random(20)} 0 R`),
-  'a name changed': (bytes, random) =>
-    replaced(bytes, /\/[A-Z][A-Za-z]+/g, random, found => found.slice(0, 1) + 'X' + found.slice(2)),
+  'a name changed': (bytes, random) => replaced(bytes, /\/[A-Z][A-Za-z]+/g, random, found => `/X${found.slice(2)}`),
   'DER mangled': (bytes, random) =>
     replaced(bytes, /(?<=\/Contents <)(?:[0-9a-f]{2})+?(?=(?:00){20})/g, random, found => {
       const at = 2 * random(found.length / 2);
