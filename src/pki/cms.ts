@@ -13,7 +13,7 @@ import {
 } from './attributes.js';
 import { type Certificate, readCertificate } from './certificate.js';
 import { type Crl, readCrl } from './crl.js';
-import { context, type Der, eachChild, Fields, malformed, readDer, readReadable, TAG } from './der.js';
+import { context, type Der, eachChild, expectTag, Fields, malformed, readDer, readReadable, TAG } from './der.js';
 import { setOf, toDer } from './encode.js';
 import { type Name, readName } from './name.js';
 import { type OcspResponse, readOcspResponse } from './ocsp.js';
@@ -71,10 +71,12 @@ export function parseSignedData(bytes: Uint8Array): SignedData {
   const contentInfo = readDer(bytes);
   const outer = new Fields(contentInfo);
   if (oidOf(outer.any()) !== SIGNED_DATA) throw malformed('it is no CMS SignedData');
+  const signedData = new Fields(outer.take(context(0)), null).any();
+  if (outer.peek()) throw malformed('something follows inside the message');
   const rest = bytes.subarray(contentInfo.bytes.length);
   const zeros = rest.reduce((count, byte) => count + (byte === 0 ? 1 : 0), 0);
   return {
-    ...readSignedData(new Fields(outer.take(context(0)), null).any()),
+    ...readSignedData(signedData),
     der: contentInfo.bytes,
     indefinite: contentInfo.indefinite,
     trailing: { zeros, others: rest.length - zeros },
@@ -84,7 +86,9 @@ export function parseSignedData(bytes: Uint8Array): SignedData {
 function readSignedData(node: Der): Omit<SignedData, 'der' | 'trailing' | 'indefinite'> {
   const fields = new Fields(node);
   const version = smallInteger(fields.any());
-  const digestAlgorithms = [...eachChild(fields.take(TAG.set))].map(readAlgorithm);
+  const digestAlgorithms = [...eachChild(fields.take(TAG.set))].map(node =>
+    readAlgorithm(expectTag(node, TAG.sequence)),
+  );
   const content = new Fields(fields.take(TAG.sequence));
   const contentType = oidOf(content.any());
   const wrapper = content.maybe(context(0));

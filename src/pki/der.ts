@@ -49,6 +49,7 @@ export function readDer(source: Uint8Array, at = 0, depth = 0): Der {
   if (depth > MAX_DEPTH) throw malformed('it is nested too deeply');
   const identifier = byteAt(source, at);
   if ((identifier & 0x1f) === 0x1f) throw malformed('it uses a tag number above 30');
+  if (!hasRightForm(identifier)) throw malformed(`tag ${identifier} has the wrong form`);
   const length = readLength(source, at + 1);
   const start = length.next;
   const end = length.value === null ? findEndOfContents(source, start, depth) : start + length.value;
@@ -61,6 +62,16 @@ export function readDer(source: Uint8Array, at = 0, depth = 0): Der {
     content: source.subarray(start, end),
   };
 }
+
+/** Sequences and sets are constructed; of the simple types only strings of octets come in pieces (X.690, 8). */
+function hasRightForm(identifier: number): boolean {
+  const tag = identifier & ~CONSTRUCTED;
+  const isConstructed = tag !== identifier;
+  if (tag === TAG.sequence || tag === TAG.set) return isConstructed;
+  return !isConstructed || tag === TAG.octetString || !UNIVERSAL.has(tag);
+}
+
+const UNIVERSAL: ReadonlySet<number> = new Set(Object.values(TAG));
 
 /** Null stands for an indefinite length (X.690, 8.1.3.6). */
 function readLength(source: Uint8Array, at: number): { value: number | null; next: number } {
@@ -92,6 +103,7 @@ function byteAt(source: Uint8Array, at: number): number {
 
 /** The values inside a constructed one, read as they are asked for. */
 export function* eachChild(node: Der): Generator<Der> {
+  if (!node.constructed) throw malformed('a structure is missing');
   for (let at = 0; at < node.content.length; ) {
     const child = readDer(node.content, at);
     at += child.bytes.length;

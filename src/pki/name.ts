@@ -1,5 +1,5 @@
 /** Distinguished names: as text (RFC 4514), as parts for people, and in the form in which two names are compared. */
-import { type Der, eachChild, Fields, TAG } from './der.js';
+import { type Der, eachChild, expectTag, Fields, TAG } from './der.js';
 import { oidOf, stringOf, toHex } from './values.js';
 
 export interface NameAttribute {
@@ -51,7 +51,7 @@ interface Rdn {
 
 export function readName(node: Der): Name {
   const rdns: Rdn[] = [];
-  for (const rdn of eachChild(node)) rdns.push(readRdn(rdn));
+  for (const rdn of eachChild(expectTag(node, TAG.sequence))) rdns.push(readRdn(expectTag(rdn, TAG.set)));
   const attributes = rdns.flatMap(rdn => rdn.attributes);
   const last = (oid: string) => attributes.findLast(attribute => attribute.oid === oid)?.value ?? null;
   return {
