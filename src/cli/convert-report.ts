@@ -20,10 +20,10 @@ export class ConvertReport {
     const { engine, milliseconds, warnings } = done;
     this.#converted++;
     this.#json({ input, output, engine, milliseconds, warnings });
-    for (const warning of warnings) this.#say(`${this.terminal.color.err.yellow('!')} ${input}: ${warning}`);
+    for (const warning of warnings) this.#say(`${this.terminal.color.err.yellow('!')} ${readable(input)}: ${warning}`);
     const { green, dim } = this.terminal.color.err;
     this.#say(
-      `${green('✓')} ${input} → ${name === '-' ? 'standard output' : name} ${dim(`(${engine}, ${seconds(milliseconds)})`)}`,
+      `${green('✓')} ${readable(input)} → ${readable(name, 'output')} ${dim(`(${engine}, ${seconds(milliseconds)})`)}`,
     );
   }
 
@@ -32,7 +32,7 @@ export class ConvertReport {
     this.#failures.push(error);
     this.#json({ input, error: { code: error.code, message: error.message } });
     const { red, dim } = this.terminal.color.err;
-    this.terminal.err.write(`${red('✗')} ${input}: ${error.message} ${dim(`[${error.code}]`)}\n`);
+    this.terminal.err.write(`${red('✗')} ${readable(input)}: ${error.message} ${dim(`[${error.code}]`)}\n`);
     if (this.mode.debug && error.cause) this.terminal.err.write(`${(error.cause as Error).message}\n`);
   }
 
@@ -66,5 +66,7 @@ export class ConvertReport {
     if (!this.mode.quiet && !this.mode.json) this.terminal.err.write(`${line}\n`);
   }
 }
+
+const readable = (name: string, direction = 'input'): string => (name === '-' ? `standard ${direction}` : name);
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;

@@ -70,6 +70,10 @@ function refuseConflicts(targets: readonly Target[]): void {
       const names = `${other.input.name} and ${target.input.name}`;
       throw new DocconvError('OUTPUT_CONFLICT', `${names} would both become ${target.name}. Give them other folders.`);
     }
+    if (target.input.kind === 'file' && target.input.path === target.output) {
+      const why = /\.pdf$/i.test(target.name) ? 'is a PDF already' : 'would be overwritten by its own PDF';
+      throw new DocconvError('OUTPUT_CONFLICT', `${target.input.name} ${why}. Leave it out, or use -o.`);
+    }
     if (inputs.has(target.output)) {
       throw new DocconvError('OUTPUT_CONFLICT', `${target.name} is an input and would be overwritten. Use -o.`);
     }

@@ -67,7 +67,10 @@ export class Converter {
       const engine = this.#engines[name];
       if (engine.status().available && (await engine.handles(format.family))) return engine;
     }
-    throw new DocconvError('NO_ENGINE', `There is no engine for a ${format.title}. Run "docconv doctor" to see why.`);
+    throw new DocconvError(
+      'NO_ENGINE',
+      `There is no engine for ${format.name} files. Run "docconv doctor" to see why.`,
+    );
   }
 
   /** Workers at most of the engine that takes the most. */
@@ -108,7 +111,8 @@ export class Converter {
     requireSupported(pdf, format, engine.status());
     const job = await this.#stage(bytes, name, format, pdf);
     try {
-      const milliseconds = Math.round(await this.#pool(engine).run(job, timeoutMs, signal));
+      const run = (each: Job) => this.#pool(engine).run(each, timeoutMs, signal);
+      const milliseconds = Math.round(await run(job).catch(error => blamePages(error, job, pdf, run)));
       const made = join(job.folder, job.request.output);
       await finishPdf(made, pdf);
       return await deliver(made, { engine: engine.name, warnings: [], milliseconds });
@@ -144,7 +148,7 @@ export class Converter {
     if (await engine.handles(format.family)) return engine;
     throw new DocconvError(
       'NO_ENGINE',
-      `The engine ${name} cannot convert a ${format.title} with this LibreOffice. Leave --engine out, or try soffice.`,
+      `The engine ${name} cannot convert ${format.name} files with this LibreOffice. Leave --engine out, or try soffice.`,
     );
   }
 
@@ -174,4 +178,18 @@ async function finishPdf(path: string, options: PdfOptions): Promise<void> {
   if (!needsFinish(options)) return;
   const { finish } = await import('./finish.js');
   await finish(path, options);
+}
+
+/** LibreOffice fails on pages that are not there as it does on a damaged document: trying without them tells which. */
+async function blamePages(
+  error: unknown,
+  job: Job,
+  pdf: PdfOptions,
+  run: (job: Job) => Promise<number>,
+): Promise<never> {
+  const { pages, ...rest } = pdf;
+  if (pages === undefined || !(error instanceof DocconvError) || error.code !== 'ENGINE_FAILED') throw error;
+  await run({ ...job, request: { ...job.request, exportOptions: filterData(rest) } });
+  const message = `--pages ${pages} names no page of this document: it has fewer.`;
+  throw new DocconvError('OPTION_INVALID', message, { cause: error, detail: { option: 'pages' } });
 }

@@ -108,7 +108,7 @@ function requireKept(promised: Format, found: Format, hints: Hints): void {
     hints.from === undefined
       ? ` Rename it to .${found.extensions[0]}, or say --from ${found.name}.`
       : ` Leave --from out, or say --from ${found.name}.`;
-  throw mismatch(promised, `a ${found.title} (${found.name})`, hints, advice);
+  throw mismatch(promised, `${found.title} (${found.name})`, hints, advice);
 }
 
 function unknownBytes(promised: Format | null, hints: Hints): DocconvError {

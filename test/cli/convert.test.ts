@@ -86,7 +86,9 @@ describe('refused before any engine is asked', () => {
     ['an output that is a folder', { argv: ['a.docx'], files: { 'a.docx': docx, 'a.pdf/x': '' }, exit: 2, err: /a\.pdf is a folder/ }],
     ['a folder below a file', { argv: ['a.docx', '-o', 'note.txt/'], files: { 'a.docx': docx, 'note.txt': txt }, exit: 2, err: /The folder note\.txt cannot be written/ }],
     ['an output that is no PDF', { argv: ['a.docx', '-o', 'note.txt'], files: { 'a.docx': docx, 'note.txt': txt }, exit: 2, err: /note\.txt exists and is no PDF\. Use --force/ }],
-    ['the input itself as output', { argv: ['a.docx', '-o', 'a.docx', '--force'], files: { 'a.docx': docx }, exit: 2, err: /a\.docx is an input and would be overwritten/ }],
+    ['the input itself as output', { argv: ['a.docx', '-o', 'a.docx', '--force'], files: { 'a.docx': docx }, exit: 2, err: /a\.docx would be overwritten by its own PDF/ }],
+    ['another input as output', { argv: ['a.docx', 'a.pdf', '-o', '.'], files: { 'a.docx': docx, 'a.pdf': OLD_PDF }, exit: 2, err: /a\.docx and a\.pdf would both become a\.pdf|a\.pdf is an input/ }],
+    ['a PDF that would become itself', { argv: ['a.pdf'], files: { 'a.pdf': OLD_PDF }, exit: 2, err: /a\.pdf is a PDF already/ }],
     ['a PDF', { argv: ['a.pdf', '-o', 'b.pdf'], files: { 'a.pdf': OLD_PDF }, exit: 3, err: /This is a PDF already.*\[UNSUPPORTED_FORMAT\]/ }],
     ['text named .docx', { argv: ['a.docx'], files: { 'a.docx': txt }, exit: 3, err: /"a\.docx" is plain text.*--from txt.*\[FORMAT_MISMATCH\]/ }],
     ['an empty file', { argv: ['a.docx'], files: { 'a.docx': '' }, exit: 3, err: '✗ a.docx: "a.docx" is empty. [EMPTY_FILE]\n' }],
@@ -168,10 +170,15 @@ describeTools('converts', ['soffice.bin'], () => {
     expect(filesIn(folder)).toEqual([]);
   });
 
+  test('pages that the document does not have: the option is at fault, not the document', async () => {
+    const ended = await convert(folderWith(both), ['a.docx', '--pages', '7']);
+    expect(ended).toMatchObject({ code: 2, err: expect.stringMatching(/--pages 7 names no page of this document/) });
+  });
+
   test('standard input to a file', async () => {
     const folder = folderWith();
     const ended = await convert(folder, ['-', '-o', 'x.pdf'], { input: docx });
-    expect(ended).toMatchObject({ code: 0, out: '', err: expect.stringMatching(/^✓ - → x\.pdf/) });
+    expect(ended).toMatchObject({ code: 0, out: '', err: expect.stringMatching(/^✓ standard input → x\.pdf/) });
     await expectPdf(readFileSync(join(folder, 'x.pdf')), documents.docx().text);
   });
 
