@@ -27,6 +27,7 @@ const options = {
     'src/convert/engines/soffice.worker.ts',
     'src/render/draw.worker.ts',
     'src/convert/decrypt/office.thread.ts',
+    'src/server/judge.thread.ts',
   ],
   outbase: 'src',
   outdir: 'dist',

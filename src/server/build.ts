@@ -5,6 +5,7 @@ import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/typ
 import fastify, { LogController } from 'fastify';
 import type { App } from './app.js';
 import { type Canary, createCanary } from './canary.js';
+import { createJudge, type JudgeSettings } from './judge.js';
 import { installMetrics } from './metrics.js';
 import { installCaller } from './plugins/auth.js';
 import { type Draining, installDraining } from './plugins/draining.js';
@@ -50,11 +51,12 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
   const metrics = installMetrics(app, services.converter);
   const draining = await installPlugins(app, services);
   const canary = createCanary(services.converter);
+  const judge = createJudge(benchOf(services));
 
   registerRoutes(app, services);
   verifyAddressRoutes(app, services);
   convertRoute(app, services, { workspaces, metrics, canary });
-  verifyRoute(app, services, metrics);
+  verifyRoute(app, services, { judge, metrics });
   keysRoutes(app, services);
   healthRoutes(app, services, draining, canary);
   metricsRoute(app, services.settings, metrics);
@@ -63,9 +65,14 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
   await app.ready();
   const close = async () => {
     await app.close();
+    await judge.close();
     await workspaces.close();
   };
   return { app, draining, canary, close };
+}
+
+function benchOf({ settings, trust }: ServerServices): JudgeSettings {
+  return { anchors: trust?.anchors() ?? [], online: settings.online, timeoutMs: settings.checkMs };
 }
 
 const HEADERS_MS = 20_000;

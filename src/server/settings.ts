@@ -16,8 +16,10 @@ export interface ServerSettings {
   /** Milliseconds for a request to arrive whole. */
   uploadMs: number;
   verifyNeedsKey: boolean;
-  /** Missing certificates and revocation data are fetched for a check. */
-  online: boolean;
+  /** Milliseconds that one check may take. */
+  checkMs: number;
+  /** How missing certificates and revocation data are fetched for a check; null: they are not. */
+  online: { allowPrivate: boolean } | null;
   /** Bytes and milliseconds for `document.url`. */
   maxFetch: number;
   fetchMs: number;
@@ -45,7 +47,8 @@ export const DEFAULT_SETTINGS: Omit<ServerSettings, 'tempFolder'> = {
   deadlineMs: 120_000,
   uploadMs: 120_000,
   verifyNeedsKey: false,
-  online: false,
+  checkMs: 30_000,
+  online: null,
   maxFetch: 50e6,
   fetchMs: 15_000,
   convertPerMinute: 600,

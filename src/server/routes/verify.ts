@@ -1,10 +1,10 @@
 /** POST /v1/verify: who signed this PDF, does it hold, and can it be trusted. */
 import { Type } from '@sinclair/typebox';
-import { check } from '../../check/index.js';
 import { DocconvError } from '../../errors.js';
 import { answersWith } from '../accept.js';
 import type { App } from '../app.js';
 import { decodeBase64 } from '../base64.js';
+import type { Judge } from '../judge.js';
 import type { Metrics } from '../metrics.js';
 import { requireKey } from '../plugins/auth.js';
 import { bodyBudget } from '../plugins/body-budget.js';
@@ -30,8 +30,13 @@ const VerifyRequest = closed({
   at: Type.Optional(Type.String({ maxLength: 40, description: 'The time of validation (RFC 3339); by default now' })),
 });
 
-export function verifyRoute(app: App, services: ServerServices, metrics: Metrics): void {
-  const { settings, keys, trust, fetcher } = services;
+export interface VerifyParts {
+  judge: Judge;
+  metrics: Metrics;
+}
+
+export function verifyRoute(app: App, services: ServerServices, { judge, metrics }: VerifyParts): void {
+  const { settings, keys } = services;
   const guards = settings.verifyNeedsKey ? [requireKey(keys)] : [];
 
   app.post('/v1/verify', {
@@ -55,19 +60,15 @@ export function verifyRoute(app: App, services: ServerServices, metrics: Metrics
       const { password } = body.document;
       const at = timeOf(body.at);
       const signal = workSignal(request, settings.deadlineMs);
-      const options = {
-        trust,
-        signal,
-        ...(fetcher && settings.online && { fetcher }),
-        ...(at && { at }),
-        ...(password && { password }),
-      };
+      const options = { ...(at && { at }), ...(password && { password }) };
       reply.header('cache-control', 'no-store');
       const result = await endingWith(signal, async () => {
-        return check(await documentBytes(body.document, services, signal), options);
+        const bytes = await documentBytes(body.document, services, signal);
+        return judge.judge({ bytes, ...options }, signal);
       });
       metrics.verification(result.valid ? 'valid' : 'not valid');
-      return result;
+      // what the schema describes, already written
+      return reply.type('application/json; charset=utf-8').send(Buffer.from(result.json.buffer) as never);
     },
   });
 }

@@ -1,0 +1,123 @@
+/** Documents made to keep the judge busy: they cost their own request, and nobody else's. */
+import { afterEach, expect, test } from 'vitest';
+import { createJudge } from '../../src/server/judge.js';
+import { PdfWriter } from '../helpers/pdf-writer.js';
+import { signedPdf } from './signed.js';
+import { type Started, startServer } from './started.js';
+
+let server: Started;
+afterEach(() => server?.stop());
+
+const bodyOf = (pdf: Uint8Array) => JSON.stringify({ document: { base64: Buffer.from(pdf).toString('base64') } });
+const verify = (body: string, signal: AbortSignal | null = null) =>
+  fetch(`${server.url}/v1/verify`, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal });
+
+function manyFields(count: number): Buffer {
+  const objects: Record<number, string> = {};
+  const references: string[] = [];
+  for (let i = 0; i < count; i++) {
+    const num = 10 + 2 * i;
+    references.push(`${num} 0 R`);
+    objects[num] = `<</Type/Annot/Subtype/Widget/FT/Sig/T(S${i})/V ${num + 1} 0 R/Rect[0 0 0 0]>>`;
+    objects[num + 1] =
+      '<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/adbe.pkcs7.detached/ByteRange[0 9 19 9]/Contents<30>>>';
+  }
+  objects[1] = `<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[${references.join(' ')}]>>>>`;
+  objects[2] = '<</Type/Pages/Count 1/Kids[3 0 R]>>';
+  objects[3] = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>';
+  return new PdfWriter().revision({ objects }).bytes;
+}
+
+function manyKids(count: number): Buffer {
+  const objects = {
+    1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]>>>>',
+    2: `<</Type/Pages/Count ${count}/Kids[${'3 0 R '.repeat(count)}]>>`,
+    3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>',
+    4: '<</FT/Sig/T(S)/V<</Type/Sig/Filter/F/SubFilter/adbe.pkcs7.detached/ByteRange[0 9 19 9]/Contents<30>>>>>',
+  };
+  return new PdfWriter().revision({ objects }).bytes;
+}
+
+/** Asks for /healthz again and again until `work` is done. Milliseconds of the slowest answer, and how many there were. */
+async function slowestHealth(work: Promise<unknown>): Promise<{ slowest: number; asked: number }> {
+  let [slowest, asked, done] = [0, 0, false];
+  void work.finally(() => {
+    done = true;
+  });
+  while (!done) {
+    const before = performance.now();
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    slowest = Math.max(slowest, performance.now() - before);
+    asked++;
+    await new Promise(resolve => setTimeout(resolve, 20));
+  }
+  return { slowest, asked };
+}
+
+test.each([
+  ['20,000 signature fields', () => manyFields(20_000)],
+  ['3 million /Kids', () => manyKids(3_000_000)],
+])('%s do not delay /healthz', async (_what, make) => {
+  server = await startServer({ checkMs: 3_000 });
+  const body = bodyOf(make());
+  const answer = verify(body);
+  const { slowest, asked } = await slowestHealth(answer);
+  expect([200, 422]).toContain((await answer).status);
+  expect(asked).toBeGreaterThan(3);
+  expect(slowest).toBeLessThan(500);
+});
+
+test('a check over its time is ended: 422 that says so; the next document is judged', async () => {
+  server = await startServer({ checkMs: 300 });
+  const answer = await verify(bodyOf(manyFields(20_000)));
+  expect([answer.status, await answer.json()]).toEqual([
+    422,
+    expect.objectContaining({ code: 'document_limit', limit: 'milliseconds', max: 300 }),
+  ]);
+  // a document of the same kind that is small enough
+  expect((await verify(bodyOf(manyFields(1)))).status).toBe(200);
+});
+
+test('a sound signature is judged, one after the other and many at once', async () => {
+  server = await startServer();
+  const body = bodyOf(signedPdf());
+  const first = await verify(body);
+  expect(first.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(await first.json()).toMatchObject({ valid: true, signer: { name: 'Anna Example' } });
+  const answers = await Promise.all(Array.from({ length: 12 }, () => verify(body)));
+  expect(await Promise.all(answers.map(answer => answer.json()))).toEqual(
+    answers.map(() => expect.objectContaining({ valid: true })),
+  );
+});
+
+test('a client that leaves ends its check, and frees the thread for others', async () => {
+  server = await startServer();
+  const body = bodyOf(manyFields(20_000));
+  const leaving = new AbortController();
+  const left = Array.from({ length: 6 }, () => verify(body, leaving.signal).catch(() => null));
+  await new Promise(resolve => setTimeout(resolve, 700));
+  leaving.abort();
+  await Promise.all(left);
+  const before = performance.now();
+  expect(await (await verify(bodyOf(signedPdf()))).json()).toMatchObject({ valid: true });
+  expect(performance.now() - before).toBeLessThan(2_000);
+});
+
+test('more documents than may wait are refused, and those that wait can leave', async () => {
+  const judge = createJudge({ anchors: [], online: null, timeoutMs: 30_000 });
+  const leaving = new AbortController();
+  const pdf = manyFields(2_000);
+  const all = Promise.allSettled(
+    Array.from({ length: 100 }, () => judge.judge({ bytes: new Uint8Array(pdf) }, leaving.signal)),
+  );
+  leaving.abort(new Error('left'));
+  const reasons = new Set((await all).map(one => (one.status === 'rejected' ? one.reason.message : 'judged')));
+  await judge.close();
+  expect(reasons).toEqual(new Set(['left', expect.stringContaining('Too many documents')]));
+});
+
+test('what check() says is said as before: its code and its words', async () => {
+  server = await startServer();
+  const answer = await verify(bodyOf(Buffer.from('no PDF at all')));
+  expect([answer.status, await answer.json()]).toEqual([422, expect.objectContaining({ code: 'not_a_pdf' })]);
+});
