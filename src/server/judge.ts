@@ -33,8 +33,11 @@ const THREADS = Math.min(4, Math.max(2, availableParallelism()));
 /** Documents that wait for a thread. */
 const QUEUE = 16 * THREADS;
 const IDLE_MS = 30_000;
-/** Of V8's heap; the reader has budgets of its own for what it unpacks. */
-const MEMORY_MB = 1024;
+/**
+ * Of V8's heap; the reader has budgets of its own for what it unpacks. Generous, because V8 may end the whole process
+ * where one large allocation goes beyond it: 8 million /Kids in 49 MB stay below 1024.
+ */
+const MEMORY_MB = 2048;
 
 /** Starts no thread before the first question. */
 export function createJudge(settings: JudgeSettings): Judge {
