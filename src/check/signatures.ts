@@ -110,14 +110,14 @@ function judgedSite(versions: readonly Version[], inLatest: boolean): SignatureS
 function orphansOf(document: PdfDocument, sites: readonly SignatureSite[]): SignatureSite[] {
   const first = Math.min(...sites.map(({ revision }) => revision.index));
   const later = document.revisions.filter(({ index }) => index > first);
-  return later.flatMap(revision =>
-    [...revision.entries].flatMap(([num, entry]) => {
-      const object = entry.kind === 'free' ? null : revision.object(num);
-      const isKnown = sites.some(({ ref }) => ref?.num === num) || permissions(revision).ur3?.num === num;
-      const dictionary = isKnown ? null : signatureIn(object);
-      return dictionary ? [orphan(revision, object!, dictionary)] : [];
-    }),
-  );
+  return later.flatMap(revision => {
+    const known = new Set([...sites.map(({ ref }) => ref?.num), permissions(revision).ur3?.num]);
+    return [...revision.entries].flatMap(([num, entry]) => {
+      const object = known.has(num) || entry.kind === 'free' ? null : revision.object(num);
+      const dictionary = signatureIn(object);
+      return object && dictionary ? [orphan(revision, object, dictionary)] : [];
+    });
+  });
 }
 
 function signatureIn(object: IndirectObject | null): PdfDict | null {
