@@ -30,10 +30,11 @@ export async function processTerminal(): Promise<Terminal> {
     out: stdout,
     err: stderr,
     interactive: isatty(0) && Boolean(stderr.isTTY) && !env.CI,
-    watched: Boolean(stderr.isTTY) && env.TERM !== 'dumb' && !env.CI,
+    // a terminal of no width (`script`, some CI) would have a spinner clear its lines for ever
+    watched: Boolean(stderr.isTTY && stderr.columns) && env.TERM !== 'dumb' && !env.CI,
     outIsTerminal: Boolean(stdout.isTTY),
     color: { out: await colorsFor(stdout.isTTY), err: await colorsFor(stderr.isTTY) },
-    columns: stderr.columns ?? 80,
+    columns: stderr.columns || 80,
   };
 }
 

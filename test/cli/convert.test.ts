@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, s
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished, test } from 'vitest';
-import { docconv, type Ended } from '../helpers/cli.js';
+import { atTerminal, docconv, type Ended } from '../helpers/cli.js';
 import { documents } from '../helpers/documents.js';
 import { expectPdf } from '../helpers/pdf-text.js';
 import { describeTools } from '../helpers/requires.js';
@@ -173,6 +173,16 @@ describeTools('converts', ['soffice.bin'], () => {
   test('pages that the document does not have: the option is at fault, not the document', async () => {
     const ended = await convert(folderWith(both), ['a.docx', '--pages', '7']);
     expect(ended).toMatchObject({ code: 2, err: expect.stringMatching(/--pages 7 names no page of this document/) });
+  });
+
+  test.each([0, 80])('at a terminal of %i columns', async columns => {
+    const folder = folderWith(both);
+    const words = ['convert', 'a.docx', 'b.odt', '-j1'];
+    const { code, screen } = await atTerminal(words, { cwd: folder, env: { DOCCONV_HOME: home }, columns }).ended();
+    expect(code).toBe(0);
+    expect(filesIn(folder)).toEqual(['a.docx', 'a.pdf', 'b.odt', 'b.pdf']);
+    expect(screen).toContain('2 converted');
+    expect(screen.includes('0/2')).toBe(columns > 0); // the bar
   });
 
   test('standard input to a file', async () => {

@@ -38,6 +38,11 @@ export async function docconv(argv: readonly string[], { env, cwd, input }: Surr
   return { code, out: out().toString(), err: err().toString(), bytes: out() };
 }
 
+export interface Screen extends Surroundings {
+  /** 0, as some pseudo-terminals are, when it is not said. */
+  columns?: number;
+}
+
 export interface Typed {
   /** Waits for `prompt` on the screen, then types the answer and Enter. */
   answer(prompt: string, text: string): Promise<void>;
@@ -46,8 +51,9 @@ export interface Typed {
 }
 
 /** The same at a pseudo-terminal, which util-linux's `script` makes. */
-export function atTerminal(argv: readonly string[], { env, cwd }: Surroundings = {}): Typed {
-  const line = [process.execPath, BIN, ...argv].map(word => `'${word}'`).join(' ');
+export function atTerminal(argv: readonly string[], { env, cwd, columns = 0 }: Screen = {}): Typed {
+  const command = [process.execPath, BIN, ...argv].map(word => `'${word}'`).join(' ');
+  const line = `stty cols ${columns}; ${command}`;
   const { CI: _ci, ...rest } = environment(env);
   const child = spawn('script', ['-qefc', line, '/dev/null'], { env: { ...rest, TERM: 'xterm' }, cwd });
   const shown = heard(child.stdout);
