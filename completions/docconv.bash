@@ -1,6 +1,7 @@
 # docconv completion for bash; to use it: docconv completion bash > /etc/bash_completion.d/docconv
 _docconv() {
-  local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]} words=
+  local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}
+  local words= plain= files=
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
     COMPREPLY=($(compgen -W "convert check trust sign config doctor register verify-email keys login logout whoami serve completion help --help --version" -- "$word"))
@@ -16,24 +17,26 @@ _docconv() {
     "convert --allow") COMPREPLY=($(compgen -W "print print-low modify assemble annotate fill copy" -- "$word")); return ;;
   esac
   case "$command" in
-    convert) words="-o --output --from --engine --server -j --workers --timeout -f --force -n --no-clobber -r --recursive --json -q --quiet --password --password-file --pages --pdfa --pdfua --pdf-version --tagged --no-bookmarks --no-form-fields --quality --lossless --resolution --comments --notes-pages --hidden-slides --single-page-sheets --landscape --watermark --initial-view --title --author --open-password --permission-password --allow -h --help"; local plain="" ;;
-    check) words="-t --trust --require-trust --no-require-trust --at --online --server -r --recursive --password --password-file --report --extract -o --output -f --force --json -v --verbose -q --quiet -h --help"; local plain="" ;;
-    trust) words="--json --pem -h --help"; local plain="add list show remove" ;;
-    sign) words="--p12 --self-signed -o --output --reason --location --name --contact --field -f --force --p12-password --p12-password-file --password --password-file --json -q --quiet -h --help"; local plain="" ;;
-    config) words="--json -h --help"; local plain="list get set unset path" ;;
-    doctor) words="--json -h --help"; local plain="" ;;
-    register) words="--server --json -h --help"; local plain="" ;;
-    verify-email) words="--server --no-save --json -h --help"; local plain="" ;;
-    keys) words="--server --json -h --help"; local plain="list revoke" ;;
-    login) words="--server -h --help"; local plain="" ;;
-    logout) words="--server -h --help"; local plain="" ;;
-    whoami) words="--server --json -h --help"; local plain="" ;;
-    serve) words="--config -t --trust --host -p --port --socket --public-url --engine -j --workers --queue --timeout --max-upload --isolation --verify-needs-key --no-url --allow-private-urls --online --convert-rate --verify-rate --trust-proxy --cors-origins --metrics --log-level --grace -h --help"; local plain="" ;;
-    completion) words="-h --help"; local plain="bash zsh fish" ;;
+    convert) words="-o --output --from --engine --server -j --workers --timeout -f --force -n --no-clobber -r --recursive --json -q --quiet --password --password-file --pages --pdfa --pdfua --pdf-version --tagged --no-bookmarks --no-form-fields --quality --lossless --resolution --comments --notes-pages --hidden-slides --single-page-sheets --landscape --watermark --initial-view --title --author --open-password --permission-password --allow -h --help" plain="" files=yes ;;
+    check) words="-t --trust --require-trust --no-require-trust --at --online --server -r --recursive --password --password-file --report --extract -o --output -f --force --json -v --verbose -q --quiet -h --help" plain="" files=yes ;;
+    trust) words="--json --pem -h --help" plain="add list show remove" files=yes ;;
+    sign) words="--p12 --self-signed -o --output --reason --location --name --contact --field -f --force --p12-password --p12-password-file --password --password-file --json -q --quiet -h --help" plain="" files=yes ;;
+    config) words="--json -h --help" plain="list get set unset path" files= ;;
+    doctor) words="--json -h --help" plain="" files= ;;
+    register) words="--server --json -h --help" plain="" files= ;;
+    verify-email) words="--server --no-save --json -h --help" plain="" files= ;;
+    keys) words="--server --json -h --help" plain="list revoke" files= ;;
+    login) words="--server -h --help" plain="" files= ;;
+    logout) words="--server -h --help" plain="" files= ;;
+    whoami) words="--server --json -h --help" plain="" files= ;;
+    serve) words="--config -t --trust --host -p --port --socket --public-url --engine -j --workers --queue --timeout --max-upload --isolation --verify-needs-key --no-url --allow-private-urls --online --convert-rate --verify-rate --trust-proxy --cors-origins --metrics --log-level --grace -h --help" plain="" files= ;;
+    completion) words="-h --help" plain="bash zsh fish" files= ;;
+    help) plain="convert check trust sign config doctor register verify-email keys login logout whoami serve completion" ;;
   esac
+  case "$previous" in -*) files=yes ;; esac # the value of a flag
   case "$word" in
     -*) COMPREPLY=($(compgen -W "$words" -- "$word")) ;;
-    *) mapfile -t COMPREPLY < <(compgen -W "$plain" -- "$word"; compgen -f -- "$word") ;; # names may hold blanks
+    *) mapfile -t COMPREPLY < <(compgen -W "$plain" -- "$word"; [ "$files" ] && compgen -f -- "$word") ;; # names may hold blanks
   esac
 }
 complete -o filenames -F _docconv docconv

@@ -86,29 +86,38 @@ complete -c docconv -n '__fish_seen_subcommand_from sign' -l password-file -r -d
 complete -c docconv -n '__fish_seen_subcommand_from sign' -l json -d 'print one line of JSON: input, output, signer'
 complete -c docconv -n '__fish_seen_subcommand_from sign' -s q -l quiet -d 'say nothing unless it fails'
 complete -c docconv -n '__fish_seen_subcommand_from sign' -s h -l help -d 'show help'
+complete -c docconv -n '__fish_seen_subcommand_from config' -f
 complete -c docconv -n '__fish_seen_subcommand_from config' -a 'list get set unset path'
 complete -c docconv -n '__fish_seen_subcommand_from config' -l json -d 'with where it comes from'
 complete -c docconv -n '__fish_seen_subcommand_from config' -s h -l help -d 'show help'
+complete -c docconv -n '__fish_seen_subcommand_from doctor' -f
 complete -c docconv -n '__fish_seen_subcommand_from doctor' -l json -d 'the findings as JSON'
 complete -c docconv -n '__fish_seen_subcommand_from doctor' -s h -l help -d 'show help'
+complete -c docconv -n '__fish_seen_subcommand_from register' -f
 complete -c docconv -n '__fish_seen_subcommand_from register' -l server -r -d 'a docconv elsewhere, in place of the store on this machine'
 complete -c docconv -n '__fish_seen_subcommand_from register' -l json -d 'print the answer as JSON'
 complete -c docconv -n '__fish_seen_subcommand_from register' -s h -l help -d 'show help'
+complete -c docconv -n '__fish_seen_subcommand_from verify-email' -f
 complete -c docconv -n '__fish_seen_subcommand_from verify-email' -l server -r -d 'the docconv elsewhere that sent the code'
 complete -c docconv -n '__fish_seen_subcommand_from verify-email' -l no-save -d 'do not keep the key in the credentials file'
 complete -c docconv -n '__fish_seen_subcommand_from verify-email' -l json -d 'print key, id and address as JSON'
 complete -c docconv -n '__fish_seen_subcommand_from verify-email' -s h -l help -d 'show help'
+complete -c docconv -n '__fish_seen_subcommand_from keys' -f
 complete -c docconv -n '__fish_seen_subcommand_from keys' -a 'list revoke'
 complete -c docconv -n '__fish_seen_subcommand_from keys' -l server -r -d 'a key of yours at a docconv elsewhere'
 complete -c docconv -n '__fish_seen_subcommand_from keys' -l json -d 'print the answer as JSON'
 complete -c docconv -n '__fish_seen_subcommand_from keys' -s h -l help -d 'show help'
+complete -c docconv -n '__fish_seen_subcommand_from login' -f
 complete -c docconv -n '__fish_seen_subcommand_from login' -l server -r -d 'the docconv that the key is for'
 complete -c docconv -n '__fish_seen_subcommand_from login' -s h -l help -d 'show help'
+complete -c docconv -n '__fish_seen_subcommand_from logout' -f
 complete -c docconv -n '__fish_seen_subcommand_from logout' -l server -r -d 'which one, where keys are kept for several'
 complete -c docconv -n '__fish_seen_subcommand_from logout' -s h -l help -d 'show help'
+complete -c docconv -n '__fish_seen_subcommand_from whoami' -f
 complete -c docconv -n '__fish_seen_subcommand_from whoami' -l server -r -d 'this one alone'
 complete -c docconv -n '__fish_seen_subcommand_from whoami' -l json -d 'print one line of JSON per server'
 complete -c docconv -n '__fish_seen_subcommand_from whoami' -s h -l help -d 'show help'
+complete -c docconv -n '__fish_seen_subcommand_from serve' -f
 complete -c docconv -n '__fish_seen_subcommand_from serve' -l config -r -d 'config file to read in place of the usual one'
 complete -c docconv -n '__fish_seen_subcommand_from serve' -s t -l trust -r -d 'whom to trust: PEM or DER file, folder, or \'system\' (repeatable)'
 complete -c docconv -n '__fish_seen_subcommand_from serve' -l host -r -d 'address to listen on (default: 127.0.0.1)'
@@ -133,5 +142,6 @@ complete -c docconv -n '__fish_seen_subcommand_from serve' -l metrics -r -d 'who
 complete -c docconv -n '__fish_seen_subcommand_from serve' -l log-level -r -d 'what the log of the server holds (default: info)'
 complete -c docconv -n '__fish_seen_subcommand_from serve' -l grace -r -d 'seconds that running requests have to finish when the server ends (default: 30)'
 complete -c docconv -n '__fish_seen_subcommand_from serve' -s h -l help -d 'show help'
+complete -c docconv -n '__fish_seen_subcommand_from completion' -f
 complete -c docconv -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'
 complete -c docconv -n '__fish_seen_subcommand_from completion' -s h -l help -d 'show help'

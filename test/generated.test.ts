@@ -36,6 +36,9 @@ describeTools('in bash', ['bash'], () => {
   it('a flag is completed', () => expect(offered('convert', '--pdfu')).toEqual(['--pdfua']));
   it('a value is completed', () => expect(offered('convert', '--pdfa', '')).toEqual(['1b', '2b', '3b']));
   it('a subcommand is completed', () => expect(offered('trust', 'rem')).toEqual(['remove']));
+  it('no file where none is meant', () => expect(offered('config', '')).not.toContain('README.md'));
+  it('a file after a flag', () => expect(offered('serve', '--config', 'READ')).toEqual(['README.md']));
+  it('a command after help', () => expect(offered('help', 'conv')).toEqual(['convert']));
   it('a file is completed', () => expect(offered('convert', 'READ')).toEqual(['README.md']));
 });
 

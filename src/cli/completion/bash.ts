@@ -1,10 +1,11 @@
-/** Completion for bash 4 and newer: words by command, values by flag, files otherwise. */
+/** Completion for bash 4 and newer: words by command, values by flag, files where files are meant. */
 import type { CompletionCommand } from './model.js';
 
 export function bashCompletion(commands: readonly CompletionCommand[]): string {
   return `# docconv completion for bash; to use it: docconv completion bash > /etc/bash_completion.d/docconv
 _docconv() {
-  local word=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]} command=\${COMP_WORDS[1]} words=
+  local word=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]} command=\${COMP_WORDS[1]}
+  local words= plain= files=
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
     COMPREPLY=($(compgen -W "${commands.map(({ name }) => name).join(' ')} help --help --version" -- "$word"))
@@ -15,10 +16,12 @@ ${commands.flatMap(valueCases).join('\n')}
   esac
   case "$command" in
 ${commands.map(wordCase).join('\n')}
+    help) plain="${commands.map(({ name }) => name).join(' ')}" ;;
   esac
+  case "$previous" in -*) files=yes ;; esac # the value of a flag
   case "$word" in
     -*) COMPREPLY=($(compgen -W "$words" -- "$word")) ;;
-    *) mapfile -t COMPREPLY < <(compgen -W "$plain" -- "$word"; compgen -f -- "$word") ;; # names may hold blanks
+    *) mapfile -t COMPREPLY < <(compgen -W "$plain" -- "$word"; [ "$files" ] && compgen -f -- "$word") ;; # names may hold blanks
   esac
 }
 complete -o filenames -F _docconv docconv
@@ -34,6 +37,7 @@ function valueCases({ name, flags }: CompletionCommand): string[] {
     });
 }
 
-function wordCase({ name, flags, words }: CompletionCommand): string {
-  return `    ${name}) words="${flags.flatMap(flag => flag.names).join(' ')}"; local plain="${words.join(' ')}" ;;`;
+function wordCase({ name, flags, words, takesFiles }: CompletionCommand): string {
+  const names = flags.flatMap(flag => flag.names).join(' ');
+  return `    ${name}) words="${names}" plain="${words.join(' ')}" files=${takesFiles ? 'yes' : ''} ;;`;
 }

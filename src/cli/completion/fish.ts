@@ -8,10 +8,11 @@ ${commands.flatMap(linesOf).join('\n')}
 `;
 }
 
-function linesOf({ name, flags, words }: CompletionCommand): string[] {
+function linesOf({ name, flags, words, takesFiles }: CompletionCommand): string[] {
   const within = `complete -c docconv -n '__fish_seen_subcommand_from ${name}'`;
   const fixed = words.length > 0 ? [`${within} -a '${words.join(' ')}'`] : [];
-  return [...fixed, ...flags.map(flag => `${within} ${flagLine(flag)}`)];
+  const noFiles = takesFiles ? [] : [`${within} -f`];
+  return [...noFiles, ...fixed, ...flags.map(flag => `${within} ${flagLine(flag)}`)];
 }
 
 function flagLine({ names, description, takesValue, choices }: CompletionFlag): string {

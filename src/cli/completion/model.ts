@@ -7,6 +7,8 @@ export interface CompletionCommand {
   flags: CompletionFlag[];
   /** Names of subcommands, or fixed words that its argument takes. */
   words: string[];
+  /** Its arguments, or those of a subcommand, are files. */
+  takesFiles: boolean;
 }
 
 export interface CompletionFlag {
@@ -27,6 +29,9 @@ export function completionModel(program: Command): CompletionCommand[] {
       ...command.commands.map(sub => sub.name()),
       ...command.registeredArguments.flatMap(argument => argument.argChoices ?? []),
     ],
+    takesFiles: [command, ...command.commands].some(each =>
+      each.registeredArguments.some(argument => argument.name().startsWith('file')),
+    ),
   }));
 }
 

@@ -24,9 +24,12 @@ _docconv "$@"
 `;
 }
 
-function commandCase({ name, flags, words }: CompletionCommand): string {
-  const rest = words.length > 0 ? `'*:word:(${words.join(' ')})'` : `'*:file:_files'`;
-  const lines = [...flags.map(specification), rest].map(line => `        ${line}`);
+function commandCase({ name, flags, words, takesFiles }: CompletionCommand): string {
+  const rest = [
+    ...(words.length > 0 ? [`'1:word:(${words.join(' ')})'`] : []),
+    ...(takesFiles ? [`'*:file:_files'`] : []),
+  ];
+  const lines = [...flags.map(specification), ...rest].map(line => `        ${line}`);
   return `    ${name})\n      _arguments \\\n${lines.join(' \\\n')}\n      ;;`;
 }
 
