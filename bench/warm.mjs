@@ -24,12 +24,14 @@ if (side === 'pool') {
   await measure(output => converter.convertToFile(file, output)).finally(() => converter.close());
 } else {
   const { openKit } = await importSource('src/convert/engines/lok.ts');
+  const { filterData } = await importSource('src/convert/export-filter.ts');
+  const OPTIONS = filterData({}); // what docconv asks of LibreOffice, too
   mkdirSync(join(folder, 'profile'));
   process.env.SAL_USE_VCLPLUGIN = 'svp';
   const kit = openKit('/usr/lib/libreoffice/program', join(folder, 'profile'));
   await measure(async output => {
     const document = kit.load(file, kit.loadOptions);
-    if (!kit.saveAsPdf(document, output, '')) throw new Error(kit.lastError());
+    if (!kit.saveAsPdf(document, output, OPTIONS)) throw new Error(kit.lastError());
     kit.close(document);
   });
 }
