@@ -3,6 +3,7 @@ import { DocconvError } from '../errors.js';
 import { detectFormat, type Hints } from './detect.js';
 import { isTurnable } from './export-filter.js';
 import type { Format } from './formats.js';
+import { withoutDirectives } from './html.js';
 import { inspect } from './inspect/index.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import type { PdfOptions } from './options.js';
@@ -42,6 +43,7 @@ async function takeInPlain(bytes: Uint8Array, options: IntakeOptions, limits: Li
   const { format, encryption } = detectFormat(bytes, options, limits);
   if (encryption || !format) throw new DocconvError('ENCRYPTION_UNSUPPORTED', 'The document is encrypted twice.');
   await inspect(bytes, format, limits, options.signal);
+  if (format.container === 'html') return { format, bytes: withoutDirectives(bytes) };
   if (!options.pdf?.landscape || !isTurnable(format)) return { format, bytes };
   const { toLandscape } = await import('./landscape.js');
   return { format, bytes: toLandscape(bytes, format, limits) };

@@ -1,0 +1,57 @@
+/**
+ * What documents of strangers reach: vectors by engines, with all means there are and where the system allows no
+ * namespaces, beside plain `soffice --convert-to`. Numbers are requests at a listener; F is a local file in the PDF.
+ */
+import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { ROOT } from './lib.mjs';
+
+const ENGINES = process.argv.length > 2 ? process.argv.slice(2) : ['native', 'soffice', 'wasm'];
+const FORBID =
+  'echo 0 > /proc/sys/user/max_user_namespaces && exec setpriv --bounding-set=-all --inh-caps=-all -- "$@"';
+
+const script = join(ROOT, 'node_modules', '.cache', `isolation-${process.pid}.mjs`);
+process.on('exit', () => rmSync(script, { force: true }));
+await build({
+  entryPoints: [join(ROOT, 'test/helpers/isolation.main.ts')],
+  outfile: script,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  packages: 'external',
+});
+
+function run(command, args) {
+  const { stdout, stderr, status } = spawnSync(command, args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 26 });
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
+const node = [process.execPath, script];
+const open = run(process.execPath, [script, 'plain']);
+const confined = run(process.execPath, [script, ...ENGINES]);
+const bare = run('unshare', ['-Ur', 'sh', '-c', FORBID, 'sh', ...node, ...ENGINES]);
+
+const columns = [
+  ['plain soffice', open.matrices.plain],
+  ...ENGINES.map(engine => [engine, confined.matrices[engine]]),
+  ...ENGINES.map(engine => [`${engine}, no ns`, bare.matrices[engine]]),
+];
+const cell = row => (row ? `${row.requests}${row.leaked ? ' F' : ''}${row.outcome === 'pdf' ? '' : ' -'}` : '');
+console.log(`with: ${JSON.stringify(confined.means)}\nno ns: ${JSON.stringify(bare.means)}\n"-": no PDF\n`);
+console.log(['vector'.padEnd(34), ...columns.map(([name]) => name.padEnd(15))].join(''));
+for (const { vector } of open.matrices.plain) {
+  const cells = columns.map(([, rows]) => cell(rows.find(row => row.vector === vector)).padEnd(15));
+  console.log([vector.padEnd(34), ...cells].join(''));
+}
+const sum = rows =>
+  `${rows.reduce((n, row) => n + row.requests, 0)} requests, ${rows.filter(row => row.leaked).length} files`;
+console.log('');
+for (const [name, rows] of columns)
+  console.log(
+    `${name.padEnd(34)}${sum(rows)}, ${rows.filter(({ outcome }) => outcome === 'pdf').length} of ${rows.length} converted`,
+  );
+if (columns.slice(1).some(([, rows]) => rows.some(({ requests, leaked }) => requests > 0 || leaked)))
+  process.exitCode = 1;

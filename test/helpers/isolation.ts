@@ -1,0 +1,107 @@
+/** The isolation matrix: every vector by an engine of docconv, or by LibreOffice as it comes. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createConverter, type EngineName } from '../../src/convert/index.js';
+import { leaked, outside } from './outside.js';
+import { slug, type Vector, vectors } from './vectors/index.js';
+
+export interface Row {
+  readonly vector: string;
+  /** Requests that the listener saw while it was converted. */
+  readonly requests: number;
+  /** Whether words or pixels of a local file came out in the PDF. */
+  readonly leaked: boolean;
+  /** 'pdf', or the code of the error. */
+  readonly outcome: string;
+}
+
+/** Writes a PDF for each document that it can convert to `<folder>/<name without ending>.pdf`; outcomes by name. */
+type Convert = (documents: readonly Vector[], folder: string) => Promise<ReadonlyMap<string, string>>;
+
+export async function isolationMatrix(subject: EngineName | 'plain', only = /./): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'docconv-isolation-'));
+  const world = await outside(join(folder, 'planted'));
+  const convert = subject === 'plain' ? bySoffice(folder) : byDocconv(subject, folder);
+  try {
+    const far = vectors(world.http).filter(({ vector }) => only.test(vector));
+    const farOutcomes = await convert(far, join(folder, 'far'));
+    const near = vectors(world.file).filter(({ vector }) => only.test(vector));
+    await convert(near, join(folder, 'near'));
+    const rows = far.map(async ({ vector, name }) => ({
+      vector,
+      requests: world.requests.get(slug(vector)) ?? 0,
+      leaked: (await leaks(join(folder, 'far'), name)) || (await leaks(join(folder, 'near'), name)),
+      outcome: farOutcomes.get(name) ?? 'none',
+    }));
+    return await Promise.all(rows);
+  } finally {
+    await world.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function leaks(folder: string, name: string): Promise<boolean> {
+  const pdf = pdfOf(name);
+  return (await readdir(folder)).includes(pdf) && leaked(join(folder, pdf));
+}
+
+const pdfOf = (name: string) => name.replace(/\.[^.]+$/, '.pdf');
+
+/** Milliseconds. A document that hangs its engine is stopped, and has reached nothing either. */
+const DEADLINE = 15_000;
+
+function byDocconv(engine: EngineName, temporary: string): Convert {
+  return async (documents, folder) => {
+    await mkdir(folder);
+    const cache = join(temporary, 'cache');
+    const converter = createConverter({ engine, workers: 1, temporary, cache, timeoutMs: DEADLINE });
+    try {
+      const outcomes = documents.map(async ({ name, bytes }) => {
+        const code = await converter.convertToFile({ name, bytes }, join(folder, pdfOf(name))).then(
+          () => 'pdf',
+          (error: { code?: string }) => String(error.code ?? error),
+        );
+        return [name, code] as const;
+      });
+      return new Map(await Promise.all(outcomes));
+    } finally {
+      await converter.close();
+    }
+  };
+}
+
+/** `soffice --convert-to pdf` with a profile that nobody has touched: what the documents do where nothing stops them. */
+function bySoffice(temporary: string): Convert {
+  return async (documents, folder) => {
+    const input = `${folder}-in`;
+    await mkdir(folder);
+    await mkdir(input);
+    for (const { name, bytes } of documents) await writeFile(join(input, name), bytes);
+    const paths = documents.map(({ name }) => join(input, name));
+    const profile = `-env:UserInstallation=file://${join(temporary, 'profile')}`;
+    const args = [profile, '--headless', '--convert-to', 'pdf', '--outdir', folder];
+    const made = await untilNothingComes(
+      spawn('soffice', [...args, ...paths], { detached: true, stdio: 'ignore' }),
+      folder,
+    );
+    return new Map(documents.map(({ name }) => [name, made.has(pdfOf(name)) ? 'pdf' : 'none']));
+  };
+}
+
+const QUIET_SECONDS = 10;
+
+/** Some of these documents keep LibreOffice from ending: some time without a new file is the end, too. */
+async function untilNothingComes(child: ChildProcess, folder: string): Promise<ReadonlySet<string>> {
+  let made: string[] = [];
+  for (let quiet = 0; quiet < QUIET_SECONDS && child.exitCode === null; quiet++) {
+    await sleep(1000);
+    const now = await readdir(folder);
+    if (now.length !== made.length || now.length === 0) quiet = 0;
+    made = now;
+  }
+  if (child.exitCode === null) process.kill(-child.pid!, 'SIGKILL');
+  return new Set(await readdir(folder));
+}
