@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './lib.mjs';
 
-const ALL = ['start', 'convert', 'check'];
+const ALL = ['start', 'convert', 'check', 'endurance'];
 const asked = process.argv.slice(2);
 for (const name of asked.length > 0 ? asked : ALL) {
   const script = join(ROOT, 'bench', `${name}.mjs`);
