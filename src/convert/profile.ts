@@ -49,9 +49,21 @@ const SETTINGS: readonly Setting[] = [
   [INET, 'ooInetNoProxy', ''],
 ];
 
+/**
+ * Parts of a window that LibreOfficeKit builds for every document and nobody sees: without them a small one takes 35 ms
+ * instead of 60. 10336 is the number of the sidebar.
+ */
+const UNSEEN: readonly (readonly [module: string, state: string, bars: readonly string[]])[] = [
+  ['swriter', 'Writer', ['toolbar/standardbar', 'toolbar/textobjectbar']],
+  ['scalc', 'Calc', ['toolbar/standardbar', 'toolbar/formatobjectbar']],
+  ['simpress', 'Impress', ['toolbar/standardbar', 'toolbar/toolbar']],
+  ['sdraw', 'Draw', ['toolbar/standardbar', 'toolbar/toolbar']],
+];
+const BARS_OF_ALL = ['menubar/menubar', 'statusbar/statusbar', 'toolbar/findbar'];
+
 /** The content of registrymodifications.xcu. */
 export function profileSettings(): string {
-  const items = SETTINGS.map(item);
+  const items = [...SETTINGS.map(item), ...UNSEEN.flatMap(unseen)];
   return `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
 ${items.join('\n')}
@@ -62,6 +74,19 @@ ${items.join('\n')}
 function item([path, name, value]: Setting): string {
   const finalized = path.startsWith('/org.openoffice.Setup') ? '' : ' oor:finalized="true"';
   return `<item oor:path="${path}"><prop oor:name="${name}" oor:op="fuse"${finalized}>${valueXml(value)}</prop></item>`;
+}
+
+function unseen([module, state, bars]: (typeof UNSEEN)[number]): string[] {
+  const states = `/org.openoffice.Office.UI.${state}WindowState/UIElements/States`;
+  return [
+    hidden('/org.openoffice.Office.Views/Windows', `${module}/10336`),
+    ...[...bars, ...BARS_OF_ALL].map(bar => hidden(states, `private:resource/${bar}`)),
+  ];
+}
+
+function hidden(path: string, node: string): string {
+  const visible = '<prop oor:name="Visible" oor:op="fuse"><value>false</value></prop>';
+  return `<item oor:path="${path}"><node oor:name="${node}" oor:op="fuse">${visible}</node></item>`;
 }
 
 function valueXml(value: Value): string {
