@@ -1,6 +1,6 @@
 /** What `docconv doctor` finds out: engines, fonts, isolation, and whether it all works when tried. */
 import type { Converter, EngineName, EngineStatus, Family } from '../convert/index.js';
-import { type SandboxMeans, sandboxMeans } from '../convert/index.js';
+import { hasLandlock, type SandboxMeans, sandboxMeans } from '../convert/index.js';
 import { toDocconvError } from '../errors.js';
 import { type FontReport, inspectFonts } from './fonts.js';
 
@@ -35,7 +35,7 @@ export async function diagnose(converter: Converter): Promise<Diagnosis> {
   const chosen = Object.fromEntries(
     FAMILIES.map(family => [family, engines.find(engine => engine.families.includes(family))?.name ?? null]),
   ) as Diagnosis['chosen'];
-  const found = { engines, chosen, fonts: inspectFonts(), isolation: sandboxMeans() };
+  const found = { engines, chosen, fonts: inspectFonts(), isolation: await isolationMeans() };
   const trials = [
     await attempt('convert a document', () => convertTrial(converter)),
     await attempt('sign, check, alter and check again a PDF', signatureTrial),
@@ -75,6 +75,12 @@ async function attempt(name: string, work: () => Promise<void>): Promise<Trial> 
     thrown => toDocconvError(thrown).message,
   );
   return { name, ok: message === null, milliseconds: Math.round(performance.now() - started), message };
+}
+
+/** Files are out of reach by either: a worker without bubblewrap confines itself. */
+async function isolationMeans(): Promise<SandboxMeans> {
+  const means = sandboxMeans();
+  return { ...means, files: means.files || (await hasLandlock()) };
 }
 
 function adviseOn({ engines, fonts, isolation }: Pick<Diagnosis, 'engines' | 'fonts' | 'isolation'>): string[] {

@@ -8,6 +8,8 @@ export interface Places {
   writable: string;
   /** Folders that may lie outside of /usr: LibreOffice's own, for one. */
   readable: readonly string[];
+  /** Folders where the engine makes a socket to announce itself; bubblewrap gives every worker a /tmp of its own. */
+  sockets?: readonly string[] | undefined;
 }
 
 /** Programs, libraries and fonts, and of /etc only what they read: no users, no hosts, no keys. */
@@ -19,12 +21,19 @@ const SYSTEM = [
   '/etc/ld.so.cache',
   '/var/cache/fontconfig',
   '/var/lib/libreoffice',
+  '/var/spool/libreoffice',
 ];
 /** Links into /usr on merged systems, folders of their own on others. */
 const ROOT_LINKS = ['/bin', '/sbin', '/lib', '/lib64', '/lib32'];
+/** Where some systems keep all programs and libraries. */
+const STORES = ['/nix/store', '/gnu/store'];
 
-export function bubblewrapArguments({ writable, readable }: Places): string[] {
-  const visible = [...SYSTEM, ...ROOT_LINKS, dirname(process.execPath), modulesFolder(), ...readable];
+/** All that a worker may read beside its own folder. */
+export function readablePaths({ readable }: Places): string[] {
+  return [...SYSTEM, ...ROOT_LINKS, ...STORES, dirname(process.execPath), modulesFolder(), ...readable];
+}
+
+export function bubblewrapArguments(places: Places): string[] {
   return [
     '--unshare-all', // network, processes, users, IPC, host name, cgroup
     '--die-with-parent',
@@ -34,10 +43,10 @@ export function bubblewrapArguments({ writable, readable }: Places): string[] {
     '/dev',
     '--tmpfs',
     '/tmp',
-    ...visible.flatMap(path => ['--ro-bind-try', path, path]),
+    ...readablePaths(places).flatMap(path => ['--ro-bind-try', path, path]),
     '--bind',
-    writable,
-    writable,
+    places.writable,
+    places.writable,
     '--',
   ];
 }

@@ -4,12 +4,13 @@ import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DocconvError } from '../errors.js';
 import { packageRoot } from '../package.js';
+import type { Places } from './bubblewrap.js';
 import { type Deferred, defer } from './deferred.js';
 import type { Job, Worker } from './engine.js';
 import { residentMemory } from './memory.js';
 import { keepWarm, writeProfile } from './profile.js';
 import { type ConvertRequest, type FromWorker, PROTOCOL_VERSION, type ToWorker } from './protocol.js';
-import { sandboxed, sandboxMeans, workerEnvironment } from './sandbox.js';
+import { confinement, sandboxed, sandboxMeans, workerEnvironment } from './sandbox.js';
 import type { Workspace } from './workspace.js';
 
 export interface ChildSettings {
@@ -21,6 +22,8 @@ export interface ChildSettings {
   location: string;
   /** Folders that the engine lies in. */
   readable: readonly string[];
+  /** See Places. */
+  sockets?: readonly string[];
   /** Where a profile that has been started once is kept; null where the engine has no use for one. */
   warmProfile: string | null;
   /** See Worker. */
@@ -45,7 +48,9 @@ export async function startChild(settings: ChildSettings, workspace: Workspace, 
   const profile = await writeProfile(folder, settings.warmProfile);
   const child = new ChildWorker(settings, workspace, folder);
   try {
-    await child.greet({ type: 'hello', version: PROTOCOL_VERSION, location: settings.location, profile }, signal);
+    const { location } = settings;
+    const confined = confinement(child.places, sandboxMeans());
+    await child.greet({ type: 'hello', version: PROTOCOL_VERSION, location, profile, confinement: confined }, signal);
     if (settings.warmProfile) await keepWarm(profile, settings.warmProfile).catch(() => {});
     return child;
   } catch (error) {
@@ -119,12 +124,14 @@ class ChildWorker implements Worker {
     await rm(this.folder, { recursive: true, force: true, maxRetries: 3 });
   }
 
+  get places(): Places {
+    const { entry, readable, sockets } = this.settings;
+    return { writable: this.folder, readable: [dirname(entry), ...readable], sockets };
+  }
+
   #spawn(): ChildProcess {
-    const { entry, readable, nodeFlags = [] } = this.settings;
-    const [command, args] = sandboxed(process.execPath, [...nodeFlags, entry], sandboxMeans(), {
-      writable: this.folder,
-      readable: [dirname(entry), ...readable],
-    });
+    const { entry, nodeFlags = [] } = this.settings;
+    const [command, args] = sandboxed(process.execPath, [...nodeFlags, entry], sandboxMeans(), this.places);
     return spawn(command, args, {
       cwd: this.folder,
       env: workerEnvironment(this.folder),

@@ -5,6 +5,7 @@ import type { Source } from './source.js';
 
 export type { EngineName, EngineStatus } from './engine.js';
 export type { Family, Format } from './formats.js';
+export { hasLandlock } from './landlock.js';
 export type { PdfOptions } from './options.js';
 export type { PoolStatus } from './pool.js';
 export { type SandboxMeans, sandboxMeans } from './sandbox.js';

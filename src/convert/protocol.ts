@@ -4,7 +4,7 @@
  */
 
 /** Raised whenever a message changes its shape, so that a stale worker file refuses instead of guessing. */
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;
 
 /** First message to a worker. */
 export interface Hello {
@@ -14,6 +14,16 @@ export interface Hello {
   location: string;
   /** Absolute path of the user profile that LibreOffice uses. */
   profile: string;
+  /** What the worker is to confine itself to, see landlock.ts; null where bubblewrap has done it. */
+  confinement: Confinement | null;
+}
+
+/** Absolute paths of files and folders, those below included. */
+export interface Confinement {
+  readable: string[];
+  writable: string[];
+  /** Folders where sockets may be made and taken away, and nothing else. */
+  sockets: string[];
 }
 
 /** One document, in the words of the engine. */

@@ -6,7 +6,8 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bubblewrapArguments, type Places } from './bubblewrap.js';
+import { bubblewrapArguments, type Places, readablePaths } from './bubblewrap.js';
+import type { Confinement } from './protocol.js';
 
 export interface SandboxMeans {
   /** bubblewrap: the system read-only, one folder writable, no other process or user file to be seen. */
@@ -59,6 +60,18 @@ function namespaceAndDeath({ network, parentDeath }: SandboxMeans): string[] {
   if (parentDeath) chain.push(tool('setpriv'), '--pdeathsig', 'KILL', '--'); // last: a new namespace forgets it
   return chain;
 }
+
+/** What a worker gives up by itself where bubblewrap has not done it: it keeps its own folder, the system and devices. */
+export function confinement(places: Places, { files }: SandboxMeans): Confinement | null {
+  if (files) return null;
+  return {
+    readable: [...readablePaths(places), '/proc'],
+    writable: [places.writable, ...DEVICES],
+    sockets: [...(places.sockets ?? [])],
+  };
+}
+
+const DEVICES = ['null', 'zero', 'full', 'random', 'urandom'].map(name => join('/dev', name));
 
 /** The whole environment of a worker: nothing of ours, so that no document can read it. */
 export function workerEnvironment(folder: string): NodeJS.ProcessEnv {

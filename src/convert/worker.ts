@@ -1,4 +1,5 @@
 /** The child side of a forked worker: greets, converts what it is sent, one batch after the other, and ends hard. */
+import { confine } from './landlock.js';
 import { type ConvertRequest, type FromWorker, type Hello, PROTOCOL_VERSION, type ToWorker } from './protocol.js';
 
 /** What a worker entry brings: the engine inside the child process. */
@@ -30,6 +31,7 @@ async function greet(hello: Hello, start: (hello: Hello) => Promise<EngineSessio
   if (hello.version !== PROTOCOL_VERSION) {
     throw new Error(`worker speaks protocol ${PROTOCOL_VERSION}, its parent ${hello.version}: reinstall docconv`);
   }
+  if (hello.confinement) await confine(hello.confinement);
   return start(hello);
 }
 

@@ -80,8 +80,8 @@ const FAMILY_COUNT = Object.keys(DOCUMENTS).length;
 const MEANS: readonly (readonly [key: keyof Diagnosis['isolation'], works: string, lacks: string])[] = [
   [
     'files',
-    "workers see no files but the system's and their own (bubblewrap)",
-    'workers can read what docconv can read (bubblewrap is not installed)',
+    "workers see no files but the system's and their own (bubblewrap or Landlock)",
+    'workers can read what docconv can read (neither bubblewrap nor Landlock)',
   ],
   [
     'network',

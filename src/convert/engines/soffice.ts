@@ -21,6 +21,7 @@ export function sofficeEngine({ installation, cache, memoryLimit }: NativeSettin
         entry: workerEntry('soffice'),
         location: soffice,
         readable: [dirname(program)],
+        sockets: ['/tmp'], // by which one soffice finds another of the same profile
         warmProfile: warmProfilePath(cache, stamp),
         batch: BATCH,
         memoryLimit,

@@ -1,0 +1,54 @@
+/** A process that confines itself, asked to do what it may and what it may not. */
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { hasLandlock } from '../../src/convert/index.js';
+import { bundle } from '../helpers/bundle.js';
+
+const there = await hasLandlock();
+const suite = there ? describe : describe.skip;
+
+suite(`Landlock${there ? '' : ' (skipped: this kernel has none)'}`, () => {
+  it('leaves the folder of the worker and takes all other files, those of its children and the network', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'docconv-landlock-'));
+    const [inside, secret] = [join(folder, 'inside'), join(folder, 'secret')];
+    await mkdir(inside);
+    await writeFile(secret, 'secret');
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const readable = ['/usr', '/bin', '/lib', '/lib64', '/etc/ld.so.cache', '/not/there'];
+    const confinement = JSON.stringify({ readable, writable: [inside, '/dev/null'], sockets: [] });
+    try {
+      const script = await bundle('test/fixtures/confined.ts');
+      const { stdout } = await promisify(execFile)(process.execPath, [
+        script,
+        confinement,
+        inside,
+        secret,
+        String(port),
+      ]);
+      const { connected, ...outcomes } = JSON.parse(stdout) as Record<string, unknown>;
+      expect(outcomes).toEqual({
+        confined: true,
+        'write inside': 'done',
+        'read inside': 'done',
+        'read outside': 'EACCES',
+        'write outside': 'EACCES',
+        'list outside': 'EACCES',
+        'read outside by a child': '1',
+      });
+      expect(connected).toMatch(/^(EACCES|done)$/); // TCP since Linux 6.7
+      expect(await readFile(secret, 'utf8')).toBe('secret');
+    } finally {
+      server.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
