@@ -43,7 +43,7 @@ const BUNDLES = [
     'src/convert/engines/soffice.worker.ts',
     'src/render/draw.worker.ts',
     'src/convert/decrypt/office.thread.ts',
-    'src/server/judge.thread.ts',
+    'src/server/judge.worker.ts',
   ],
 ];
 

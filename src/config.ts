@@ -74,6 +74,8 @@ export const SETTINGS = {
   queue: integer(null, 0, 10_000, 'conversions that may wait for a worker (default: 4 for each worker)'),
   deadline: integer(120, 1, 86_400, 'seconds from a request to its answer, waiting included'),
   grace: integer(30, 0, 3600, 'seconds that running requests have to finish when the server ends'),
+  checkTimeout: integer(30, 1, 86_400, 'seconds that one check may take'),
+  checkMemory: integer(1024, 128, 1_048_576, 'MiB of memory that one check may use'),
   verifyNeedsKey: boolean(false, 'ask for a key for POST /v1/verify, too'),
   fetchUrls: boolean(true, 'let POST /v1/verify read documents from public URLs'),
   allowPrivateUrls: boolean(false, 'let it read from addresses that are not public: for closed networks'),

@@ -21,7 +21,7 @@ export async function serveParts(config: Config, trusted: readonly string[], ser
     mailer: await localMailer(config, env),
     fetcher: config.fetchUrls ? createFetcher({ allowPrivate: config.allowPrivateUrls }) : null,
     trust: await trustStore(trusted, services),
-    settings: serverSettings(config, converter.workers),
+    settings: serverSettings(config, env, converter.workers),
   };
 }
 
@@ -35,7 +35,7 @@ function queueOf({ queue }: Config, workers: number): number {
   return queue ?? 4 * workers;
 }
 
-function serverSettings(config: Config, workers: number): ServerSettings {
+function serverSettings(config: Config, env: NodeJS.ProcessEnv, workers: number): ServerSettings {
   return {
     publicUrl: config.publicUrl?.replace(/\/+$/, '') ?? null,
     maxUpload: config.maxUpload * MEGABYTE,
@@ -45,8 +45,12 @@ function serverSettings(config: Config, workers: number): ServerSettings {
     deadlineMs: config.deadline * 1000,
     uploadMs: config.deadline * 1000,
     verifyNeedsKey: config.verifyNeedsKey,
-    checkMs: 30_000,
-    online: config.online && config.fetchUrls ? { allowPrivate: config.allowPrivateUrls } : null,
+    checkMs: config.checkTimeout * 1000,
+    checkMemory: config.checkMemory,
+    online:
+      config.online && config.fetchUrls
+        ? { allowPrivate: config.allowPrivateUrls, caFile: env.NODE_EXTRA_CA_CERTS }
+        : null,
     maxFetch: config.maxUpload * MEGABYTE,
     fetchMs: 15_000,
     convertPerMinute: config.convertRate,

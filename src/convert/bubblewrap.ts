@@ -4,8 +4,8 @@ import { packageRoot } from '../package.js';
 
 /** What a worker has to see beside the system. */
 export interface Places {
-  /** The only folder it may write to. */
-  writable: string;
+  /** The only folder it may write to, beside a /tmp of its own; null: none. */
+  writable: string | null;
   /** Folders that may lie outside of /usr: LibreOffice's own, for one. */
   readable: readonly string[];
   /** Folders where the engine makes a socket to announce itself; bubblewrap gives every worker a /tmp of its own. */
@@ -44,9 +44,7 @@ export function bubblewrapArguments(places: Places): string[] {
     '--tmpfs',
     '/tmp',
     ...readablePaths(places).flatMap(path => ['--ro-bind-try', path, path]),
-    '--bind',
-    places.writable,
-    places.writable,
+    ...(places.writable === null ? [] : ['--bind', places.writable, places.writable]),
     '--',
   ];
 }

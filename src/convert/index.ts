@@ -8,7 +8,7 @@ export type { Family, Format } from './formats.js';
 export { hasLandlock } from './landlock.js';
 export type { PdfOptions } from './options.js';
 export type { PoolStatus } from './pool.js';
-export { type SandboxMeans, sandboxMeans } from './sandbox.js';
+export { networkedMeans, type SandboxMeans, sandboxed, sandboxMeans } from './sandbox.js';
 export type { Conversion, Converter, ConverterSettings, ConvertOptions, Source };
 
 /** A converter keeps its workers warm between documents; close it when done, or the idle ones end by themselves. */

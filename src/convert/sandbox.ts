@@ -39,6 +39,14 @@ export function sandboxMeans(): SandboxMeans {
   return probed;
 }
 
+let probedNetworked: SandboxMeans | null = null;
+
+/** The same for a process of ours that has to reach the network. */
+export function networkedMeans(): SandboxMeans {
+  probedNetworked ??= { ...oneByOne(), network: false };
+  return probedNetworked;
+}
+
 /** The command line that starts `command` inside all the means there are; each is started by the one before. */
 export function sandboxed(
   command: string,
@@ -66,7 +74,7 @@ export function confinement(places: Places, { files }: SandboxMeans): Confinemen
   if (files) return null;
   return {
     readable: [...readablePaths(places), '/proc'],
-    writable: [places.writable, ...DEVICES],
+    writable: [...(places.writable === null ? [] : [places.writable]), ...DEVICES],
     sockets: [...(places.sockets ?? [])],
   };
 }

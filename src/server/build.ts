@@ -72,7 +72,12 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
 }
 
 function benchOf({ settings, trust }: ServerServices): JudgeSettings {
-  return { anchors: trust?.anchors() ?? [], online: settings.online, timeoutMs: settings.checkMs };
+  return {
+    anchors: trust?.anchors() ?? [],
+    online: settings.online,
+    timeoutMs: settings.checkMs,
+    memoryMb: settings.checkMemory,
+  };
 }
 
 const HEADERS_MS = 20_000;

@@ -153,6 +153,12 @@ export const HTTP_PROBLEMS = {
     'The only Expect that is understood is 100-continue.',
   ),
   headers_too_large: kind(431, 'headers_too_large', 'The headers are too large', 'Send fewer or shorter headers.'),
+  check_crashed: retryable(
+    500,
+    'check_crashed',
+    'The check broke off',
+    'The process that judged this document ended before it could say anything. Send it again.',
+  ),
   deadline_exceeded: retryable(
     503,
     'deadline_exceeded',

@@ -1,17 +1,14 @@
-/** Checks in threads of their own: a document that keeps one busy delays no other request, and can be ended at any time. */
-import { once } from 'node:events';
+/** Checks in processes of their own: a document costs its own request at most, whatever it does to the one that reads it. */
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { DocconvError } from '../errors.js';
-import { packageRoot } from '../package.js';
-import type { Answer, Bench, Failure, Question } from './judge.thread.js';
+import type { Failure } from './judge.worker.js';
+import { JudgeProcess, type ProcessSettings, type Question } from './judge-process.js';
 import { HttpProblem } from './problem.js';
 
 export interface Judge {
   /**
-   * Takes the bytes away. Rejects as check() does, with LIMIT_EXCEEDED for too much time or memory, with `overloaded`
-   * when too many wait, and with the signal's reason.
+   * Rejects as check() does, with LIMIT_EXCEEDED for too much time or memory, with `overloaded` when too many wait, with
+   * `check_crashed` when the process ends for no such reason, and with the signal's reason.
    */
   judge(question: Question, signal: AbortSignal): Promise<Judged>;
   close(): Promise<void>;
@@ -23,34 +20,34 @@ export interface Judged {
   readonly json: Uint8Array;
 }
 
-export interface JudgeSettings extends Bench {
-  /** Milliseconds for one document, once its turn has come. */
-  readonly timeoutMs: number;
+export interface JudgeSettings extends ProcessSettings {
+  /** A process with nothing to do for so long is ended. */
+  readonly idleMs?: number;
 }
 
 /** At least two, so that one bad document does not stop the good ones. */
-const THREADS = Math.min(4, Math.max(2, availableParallelism()));
-/** Documents that wait for a thread. */
-const QUEUE = 16 * THREADS;
+const PROCESSES = Math.min(4, Math.max(2, availableParallelism()));
+/** Documents that wait for a process. */
+const QUEUE = 16 * PROCESSES;
 const IDLE_MS = 30_000;
-/**
- * Of V8's heap; the reader has budgets of its own for what it unpacks. Generous, because V8 may end the whole process
- * where one large allocation goes beyond it: 8 million /Kids in 49 MB stay below 1024.
- */
-const MEMORY_MB = 2048;
 
-/** Starts no thread before the first question. */
+/** Starts no process before the first question. */
 export function createJudge(settings: JudgeSettings): Judge {
-  return new Threads(settings);
+  return new Processes(settings);
 }
 
-class Threads implements Judge {
-  readonly #all = new Set<Worker>();
-  readonly #idle: Worker[] = [];
+interface Idle {
+  readonly one: JudgeProcess;
+  readonly timer: NodeJS.Timeout;
+}
+
+class Processes implements Judge {
+  readonly #all = new Set<JudgeProcess>();
+  /** The one used last is used next, so that those which are not needed come to an end. */
+  readonly #idle: Idle[] = [];
   readonly #waiting: (() => void)[] = [];
   #busy = 0;
   #closed = false;
-  #rest: NodeJS.Timeout | undefined;
 
   constructor(private readonly settings: JudgeSettings) {}
 
@@ -67,13 +64,13 @@ class Threads implements Judge {
 
   async close(): Promise<void> {
     this.#closed = true;
-    clearTimeout(this.#rest);
-    await Promise.all([...this.#all].map(thread => thread.terminate()));
+    for (const { timer } of this.#idle.splice(0)) clearTimeout(timer);
+    await Promise.all([...this.#all].map(one => one.end()));
   }
 
   async #turn(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    if (this.#busy < THREADS) return void this.#busy++;
+    if (this.#busy < PROCESSES) return void this.#busy++;
     if (this.#waiting.length >= QUEUE) throw overloaded();
     await new Promise<void>((resolve, reject) => {
       const leave = () => {
@@ -92,89 +89,52 @@ class Threads implements Judge {
   /** Hands the turn on. */
   #next(): void {
     const go = this.#waiting.shift();
-    if (go) {
-      go();
-      return;
-    }
-    this.#busy--;
-    clearTimeout(this.#rest);
-    this.#rest = setTimeout(() => this.#idle.splice(0).map(thread => thread.terminate()), IDLE_MS).unref();
+    if (go) go();
+    else this.#busy--;
   }
 
-  /** A thread that was ended in the middle of a document is never asked again. */
-  async #ask(question: Question, signal: AbortSignal): Promise<Answer> {
+  async #ask(question: Question, signal: AbortSignal) {
     if (this.#closed) throw stopping();
-    const thread = this.#idle.pop() ?? this.#start();
-    const deadline = AbortSignal.timeout(this.settings.timeoutMs);
+    const one = this.#take() ?? this.#start();
     try {
-      const answer = await answerOf(thread, question, AbortSignal.any([signal, deadline]));
-      this.#idle.push(thread);
-      return answer;
+      return await one.ask(question, signal);
     } catch (thrown) {
-      await thread.terminate();
-      if (signal.aborted) throw signal.reason;
-      if (this.#closed) throw stopping();
-      throw deadline.aborted ? tooLong(this.settings.timeoutMs) : described(thrown as Error);
+      throw this.#closed ? stopping() : thrown;
+    } finally {
+      if (one.usable && !this.#closed) this.#rest(one);
+      else void one.end();
     }
   }
 
-  #start(): Worker {
-    const { anchors, online } = this.settings;
-    const bench: Bench = { anchors, online };
-    const thread = new Worker(join(packageRoot(), 'dist', 'server', 'judge.thread.js'), {
-      workerData: bench,
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-    });
-    this.#all.add(thread);
-    thread.on('error', () => {}); // whoever waits is told by answerOf(); an idle one is not missed
-    thread.once('exit', () => {
-      this.#all.delete(thread);
-      const place = this.#idle.indexOf(thread);
-      if (place >= 0) this.#idle.splice(place, 1);
-    });
-    return thread;
+  #start(): JudgeProcess {
+    const one = new JudgeProcess(this.settings);
+    this.#all.add(one);
+    void one.ended.then(() => this.#all.delete(one));
+    return one;
   }
-}
 
-/** Rejects when the thread ends first, and when the signal says so. */
-async function answerOf(thread: Worker, question: Question, signal: AbortSignal): Promise<Answer> {
-  const over = new AbortController();
-  const either = { signal: AbortSignal.any([signal, over.signal]) };
-  const exit = once(thread, 'exit', either).then(() => {
-    throw new Error('the thread ended without an answer');
-  });
-  const message = once(thread, 'message', either).then(([answer]) => answer as Answer);
-  try {
-    const bytes = ownBytes(question.bytes);
-    thread.postMessage({ ...question, bytes }, [bytes.buffer as ArrayBuffer]);
-    return await Promise.race([message, exit]);
-  } finally {
-    over.abort();
-    exit.catch(() => {});
-    message.catch(() => {});
+  #rest(one: JudgeProcess): void {
+    const idle: Idle = { one, timer: setTimeout(() => this.#retire(idle), this.settings.idleMs ?? IDLE_MS).unref() };
+    this.#idle.push(idle);
   }
-}
 
-/** A small Buffer lies in memory that it shares with others, which cannot be given away. */
-function ownBytes(bytes: Uint8Array): Uint8Array {
-  return bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
+  #retire(idle: Idle): void {
+    this.#idle.splice(this.#idle.indexOf(idle), 1);
+    void idle.one.end();
+  }
+
+  /** One that ended while it had nothing to do is not missed. */
+  #take(): JudgeProcess | null {
+    for (let idle = this.#idle.pop(); idle; idle = this.#idle.pop()) {
+      clearTimeout(idle.timer);
+      if (idle.one.usable) return idle.one;
+    }
+    return null;
+  }
 }
 
 function errorOf({ code, message, detail, cause }: Failure): DocconvError {
   return new DocconvError(code, message, { detail, ...(cause !== null && { cause: new Error(cause) }) });
-}
-
-function described(cause: NodeJS.ErrnoException): DocconvError {
-  if (cause.code !== 'ERR_WORKER_OUT_OF_MEMORY') {
-    return new DocconvError('INTERNAL', 'The check of this document broke off.', { cause });
-  }
-  const message = `Judging this document takes more than the ${MEMORY_MB} MB of memory that this service allows.`;
-  return new DocconvError('LIMIT_EXCEEDED', message, { cause, detail: { limit: 'memory', max: MEMORY_MB } });
-}
-
-function tooLong(max: number): DocconvError {
-  const message = `Judging this document takes longer than the ${max / 1000} s that this service allows.`;
-  return new DocconvError('LIMIT_EXCEEDED', message, { detail: { limit: 'milliseconds', max } });
 }
 
 const stopping = () => new DocconvError('CLOSED', 'The service is about to stop.');

@@ -18,8 +18,13 @@ export interface ServerSettings {
   verifyNeedsKey: boolean;
   /** Milliseconds that one check may take. */
   checkMs: number;
-  /** How missing certificates and revocation data are fetched for a check; null: they are not. */
-  online: { allowPrivate: boolean } | null;
+  /** MiB of heap that one check may use. */
+  checkMemory: number;
+  /**
+   * How missing certificates and revocation data are fetched for a check; null: they are not. `caFile` is a PEM file
+   * of certificates that their servers may have beside the public ones.
+   */
+  online: { allowPrivate: boolean; caFile?: string | undefined } | null;
   /** Bytes and milliseconds for `document.url`. */
   maxFetch: number;
   fetchMs: number;
@@ -48,6 +53,7 @@ export const DEFAULT_SETTINGS: Omit<ServerSettings, 'tempFolder'> = {
   uploadMs: 120_000,
   verifyNeedsKey: false,
   checkMs: 30_000,
+  checkMemory: 1024,
   online: null,
   maxFetch: 50e6,
   fetchMs: 15_000,

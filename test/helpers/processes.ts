@@ -24,6 +24,11 @@ export function childrenOf(pid: number): Running[] {
   return children.map(child => ({ pid: Number(child), command: read(Number(child), 'cmdline') }));
 }
 
+/** Children, their children, and so on. */
+export function descendantsOf(pid: number): Running[] {
+  return childrenOf(pid).flatMap(child => [child, ...descendantsOf(child.pid)]);
+}
+
 function pids(): number[] {
   return readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))

@@ -1,7 +1,7 @@
 /** Documents made to keep the judge busy: they cost their own request, and nobody else's. */
 import { afterEach, expect, test } from 'vitest';
 import { createJudge } from '../../src/server/judge.js';
-import { PdfWriter } from '../helpers/pdf-writer.js';
+import { manyFields, manyKids } from './hostile.js';
 import { signedPdf } from './signed.js';
 import { type Started, startServer } from './started.js';
 
@@ -11,32 +11,6 @@ afterEach(() => server?.stop());
 const bodyOf = (pdf: Uint8Array) => JSON.stringify({ document: { base64: Buffer.from(pdf).toString('base64') } });
 const verify = (body: string, signal: AbortSignal | null = null) =>
   fetch(`${server.url}/v1/verify`, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal });
-
-function manyFields(count: number): Buffer {
-  const objects: Record<number, string> = {};
-  const references: string[] = [];
-  for (let i = 0; i < count; i++) {
-    const num = 10 + 2 * i;
-    references.push(`${num} 0 R`);
-    objects[num] = `<</Type/Annot/Subtype/Widget/FT/Sig/T(S${i})/V ${num + 1} 0 R/Rect[0 0 0 0]>>`;
-    objects[num + 1] =
-      '<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/adbe.pkcs7.detached/ByteRange[0 9 19 9]/Contents<30>>>';
-  }
-  objects[1] = `<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[${references.join(' ')}]>>>>`;
-  objects[2] = '<</Type/Pages/Count 1/Kids[3 0 R]>>';
-  objects[3] = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>';
-  return new PdfWriter().revision({ objects }).bytes;
-}
-
-function manyKids(count: number): Buffer {
-  const objects = {
-    1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]>>>>',
-    2: `<</Type/Pages/Count ${count}/Kids[${'3 0 R '.repeat(count)}]>>`,
-    3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>',
-    4: '<</FT/Sig/T(S)/V<</Type/Sig/Filter/F/SubFilter/adbe.pkcs7.detached/ByteRange[0 9 19 9]/Contents<30>>>>>',
-  };
-  return new PdfWriter().revision({ objects }).bytes;
-}
 
 /** Asks for /healthz again and again until `work` is done. Milliseconds of the slowest answer, and how many there were. */
 async function slowestHealth(work: Promise<unknown>): Promise<{ slowest: number; asked: number }> {
@@ -104,7 +78,7 @@ test('a client that leaves ends its check, and frees the thread for others', asy
 });
 
 test('more documents than may wait are refused, and those that wait can leave', async () => {
-  const judge = createJudge({ anchors: [], online: null, timeoutMs: 30_000 });
+  const judge = createJudge({ anchors: [], online: null, timeoutMs: 30_000, memoryMb: 1024 });
   const leaving = new AbortController();
   const pdf = manyFields(2_000);
   const all = Promise.allSettled(

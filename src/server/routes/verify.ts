@@ -68,7 +68,7 @@ export function verifyRoute(app: App, services: ServerServices, { judge, metrics
       });
       metrics.verification(result.valid ? 'valid' : 'not valid');
       // what the schema describes, already written
-      return reply.type('application/json; charset=utf-8').send(Buffer.from(result.json.buffer) as never);
+      return reply.type('application/json; charset=utf-8').send(asBuffer(result.json) as never);
     },
   });
 }
@@ -84,6 +84,10 @@ async function documentBytes(
   }
   if (!fetcher) throw new DocconvError('URL_FORBIDDEN', 'This service fetches no URLs.');
   return (await fetcher.fetch({ url, maxBytes: settings.maxFetch, timeoutMs: settings.fetchMs, signal })).body;
+}
+
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 function timeOf(text: string | undefined): Date | null {
