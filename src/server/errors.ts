@@ -44,6 +44,13 @@ export const PROBLEM_OF_CODE = {
     'The document could not be converted',
     'The office engine could not read it. Open it in an office program, save it anew and send that.',
   ),
+  // tried twice, the second time alone in a fresh process: a client or proxy that sends it again ends the next engine
+  ENGINE_CRASHED: kind(
+    422,
+    'engine_crashed',
+    'The engine ended',
+    'The office engine ended while it worked on this document, also in a second try. Open it in an office program, save it anew and send that.',
+  ),
   TIMEOUT: kind(
     422,
     'conversion_timeout',
@@ -85,12 +92,6 @@ export const PROBLEM_OF_CODE = {
     'disk_full',
     'The disk is full',
     `The service has no room for this document just now. ${LATER}`,
-  ),
-  ENGINE_CRASHED: retryable(
-    500,
-    'engine_crashed',
-    'The engine ended',
-    'The office engine ended while it worked on this document. Try once more; if it happens again, the document is the reason.',
   ),
   CANCELLED: kind(499, 'cancelled', 'Cancelled', 'The request was given up before its answer.'),
 

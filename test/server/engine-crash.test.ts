@@ -1,0 +1,52 @@
+/** An engine that dies of a document: what its client is told. */
+import { afterEach, expect, test } from 'vitest';
+import { Remote } from '../../src/remote/index.js';
+import { descendantsOf } from '../helpers/processes.js';
+import { type Started, startServer } from './started.js';
+
+let server: Started;
+afterEach(() => server.stop());
+
+/** Takes the engine seconds. */
+const LONG = Buffer.from(`{\\rtf1\\ansi ${'Dear reader, this goes on and on.\\par '.repeat(60_000)}}`);
+
+test('an engine that ends twice over a document: 422, not to be sent again; the next one is converted', async () => {
+  server = await startServer({ workers: 1 });
+  const headers = { authorization: `Bearer ${server.key}` };
+  const convert = (bytes: Uint8Array<ArrayBuffer>) => {
+    const body = new FormData();
+    body.append('file', new Blob([bytes]), 'letter.rtf');
+    return fetch(`${server.url}/v1/convert`, { method: 'POST', headers, body });
+  };
+  const answer = await killing(() => convert(LONG));
+  expect(answer.status).toBe(422);
+  expect(answer.headers.get('retry-after')).toBeNull();
+  expect(await answer.json()).toMatchObject({ code: 'engine_crashed', retryable: false });
+  expect((await convert(Buffer.from('{\\rtf1\\ansi Dear reader,\\par}'))).status).toBe(200);
+});
+
+test('a client of docconv names the error as if its own engine had ended', async () => {
+  server = await startServer({ workers: 1 });
+  const remote = new Remote({ server: server.url, apiKey: server.key });
+  const failed = await killing(() => remote.convert({ bytes: LONG, name: 'letter.rtf' }).catch(error => error));
+  await remote.close();
+  expect(failed).toMatchObject({ code: 'ENGINE_CRASHED' });
+});
+
+/** Kills each engine that is at work until `work` is answered. */
+async function killing<Result>(work: () => Promise<Result>): Promise<Result> {
+  let done = false;
+  const answer = work().finally(() => {
+    done = true;
+  });
+  while (!done) {
+    const metrics = await (await fetch(`${server.url}/metrics`)).text();
+    if (/^docconv_busy 1/m.test(metrics)) {
+      await new Promise(resolve => setTimeout(resolve, 200)); // now it reads the document
+      for (const { pid, command } of descendantsOf(process.pid))
+        if (/^\S*node .*engines/.test(command)) process.kill(pid, 'SIGKILL');
+    }
+    await new Promise(resolve => setTimeout(resolve, 50));
+  }
+  return answer;
+}
