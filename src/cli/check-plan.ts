@@ -33,7 +33,6 @@ export interface ExtractPlan {
 
 export interface CheckPlan {
   settings: Omit<CheckOptions, 'password'>;
-  trustRequired: boolean;
   password: string | undefined;
   reports: readonly string[];
   extract: ExtractPlan | null;
@@ -44,16 +43,14 @@ export interface CheckPlan {
 export async function planCheck(options: CheckCommandOptions, services: Services): Promise<CheckPlan> {
   refuseContradictions(options);
   const trust = await trustStore(options.trust ?? [], services);
-  const trustRequired = options.requireTrust ?? trust.anchors().length > 0;
   return {
     settings: {
       trust,
-      requireTrust: trustRequired,
+      requireTrust: options.requireTrust ?? trust.anchors().length > 0,
       signal: services.signal,
       ...(options.at !== undefined && { at: parseTime(options.at) }),
       ...(options.online && { fetcher: (await import('../fetch/index.js')).createFetcher() }),
     },
-    trustRequired,
     password: await givenPassword({ ...options }, services),
     reports: (options.report ?? []).map(checkReportName),
     extract: extractPlan(options),

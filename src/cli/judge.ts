@@ -6,12 +6,18 @@ import { openRemote } from './remote.js';
 import type { Services } from './services.js';
 
 export interface Judge {
-  check(source: CheckSource, options: CheckOptions): Promise<VerificationResult>;
+  check(source: CheckSource, options: CheckOptions): Promise<Judged>;
   close(): Promise<void>;
 }
 
+export interface Judged {
+  result: VerificationResult;
+  /** Whether a signer whom nobody trusts is enough: decides between invalid and indeterminate. */
+  trustRequired: boolean;
+}
+
 export async function openJudge(server: string | undefined, services: Services): Promise<Judge> {
-  if (server === undefined) return { check, close: async () => {} };
+  if (server === undefined) return { check: checkHere, close: async () => {} };
   const remote = await openRemote(server, services);
   return {
     check: async (source, { password, at, signal }) => {
@@ -20,6 +26,10 @@ export async function openJudge(server: string | undefined, services: Services):
     },
     close: () => remote.close(),
   };
+}
+
+async function checkHere(source: CheckSource, options: CheckOptions): Promise<Judged> {
+  return { result: await check(source, options), trustRequired: options.requireTrust ?? false };
 }
 
 async function bytesOf(source: CheckSource): Promise<Uint8Array> {

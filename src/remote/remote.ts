@@ -34,6 +34,12 @@ export interface RemoteCheckOptions {
   signal?: AbortSignal;
 }
 
+export interface RemoteJudgement {
+  result: VerificationResult;
+  /** The server's `valid` asks for trust, too. */
+  trustRequired: boolean;
+}
+
 export interface RemoteKey {
   id: string;
   email: string;
@@ -78,12 +84,15 @@ export class Remote {
   }
 
   /** `source` is a path or the bytes. */
-  async verify(source: string | Uint8Array, options: RemoteCheckOptions = {}): Promise<VerificationResult> {
+  async verify(source: string | Uint8Array, options: RemoteCheckOptions = {}): Promise<RemoteJudgement> {
     const { password, at, signal } = options;
     const bytes = typeof source === 'string' ? await readFile(source) : source;
     const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');
     const document = { base64, ...(password !== undefined && { password }) };
-    return this.#json('/v1/verify', { document, ...(at && { at: at.toISOString() }) }, signal);
+    const content = { document, ...(at && { at: at.toISOString() }) };
+    const { headers, body } = await this.#post('/v1/verify', content, signal);
+    const result = (await body.json()) as VerificationResult;
+    return { result, trustRequired: headers['docconv-trust'] === 'required' };
   }
 
   /** Seconds for which the code is good come back as `expiresIn`. */
@@ -149,11 +158,14 @@ export class Remote {
     };
   }
 
-  async #json<Answer>(path: string, content: object, signal?: AbortSignal): Promise<Answer> {
+  async #json<Answer>(path: string, content: object): Promise<Answer> {
+    return (await (await this.#post(path, content)).body.json()) as Answer;
+  }
+
+  #post(path: string, content: object, signal?: AbortSignal) {
     const bytes = Buffer.from(JSON.stringify(content));
     const headers = { 'content-type': 'application/json', accept: 'application/json' };
-    const { body } = await this.#exchange.send({ method: 'POST', path, headers, body: () => bytes, signal });
-    return (await body.json()) as Answer;
+    return this.#exchange.send({ method: 'POST', path, headers, body: () => bytes, signal });
   }
 }
 

@@ -44,8 +44,9 @@ describe('with a docconv', () => {
   });
 
   it('verifies bytes, at a time', async () => {
-    const result = await remote.verify(signedPdf(), { at: new Date('2026-06-01T12:00:00Z') });
+    const { result, trustRequired } = await remote.verify(signedPdf(), { at: new Date('2026-06-01T12:00:00Z') });
     expect(result).toMatchObject({ valid: true, signer: { name: 'Anna Example' } });
+    expect(trustRequired).toBe(false);
   });
 
   it('knows whose key it has, and what keys there are', async () => {

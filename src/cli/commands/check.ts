@@ -92,10 +92,10 @@ async function checkInput(input: Input, plan: CheckPlan, judge: Judge, services:
   const file = input.name;
   try {
     const document = await documentOf(input, services);
-    const result = await withPassword(file, plan.password, services, password =>
+    const { result, trustRequired } = await withPassword(file, plan.password, services, password =>
       judge.check(document, { ...plan.settings, ...(password !== undefined && { password }) }),
     );
-    return { file, result, verdict: verdictOf(result, plan.trustRequired) };
+    return { file, result, verdict: verdictOf(result, trustRequired) };
   } catch (thrown) {
     const error = toDocconvError(thrown);
     if (error.code === 'CANCELLED') throw error;

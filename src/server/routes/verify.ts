@@ -37,6 +37,7 @@ export interface VerifyParts {
 
 export function verifyRoute(app: App, services: ServerServices, { judge, metrics }: VerifyParts): void {
   const { settings, keys } = services;
+  const isTrustRequired = (services.trust?.anchors().length ?? 0) > 0; // as check() has it
   const guards = settings.verifyNeedsKey ? [requireKey(keys)] : [];
 
   app.post('/v1/verify', {
@@ -67,6 +68,7 @@ export function verifyRoute(app: App, services: ServerServices, { judge, metrics
         return judge.judge({ bytes, ...options }, signal);
       });
       metrics.verification(result.valid ? 'valid' : 'not valid');
+      reply.header('docconv-trust', isTrustRequired ? 'required' : 'not-required');
       // what the schema describes, already written
       return reply.type('application/json; charset=utf-8').send(asBuffer(result.json) as never);
     },
