@@ -1,10 +1,15 @@
 /** A process that judges and comes to a bad end: one honest answer, and the others go on. */
 
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { createJudge } from '../../src/server/judge.js';
 import { newHome } from '../helpers/cli.js';
+import { createPki } from '../helpers/pki.js';
 import { descendantsOf, isRunning, type Running } from '../helpers/processes.js';
+import { blankPdf } from '../helpers/signed-pdf.js';
 import { manyFields, manyKids } from './hostile.js';
 import { serve } from './served.js';
 import { signedPdf } from './signed.js';
@@ -98,6 +103,28 @@ test('a judge has nothing of the environment of the server', async () => {
   expect(await judge.judge({ bytes: signedPdf() }, new AbortController().signal)).toMatchObject({ valid: true });
   expect(own()).toHaveLength(1);
   expect(environmentOf(own()[0]!.pid).sort()).toEqual(['NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE']);
+});
+
+test('a judge that may fetch asks the issuer whether a certificate was revoked; one that may not leaves it open', async () => {
+  const asked: string[] = [];
+  const crls = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.end(pki.crl('root'));
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void crls.close());
+  await once(crls, 'listening');
+  const crlUrl = `http://127.0.0.1:${(crls.address() as AddressInfo).port}/root.crl`;
+  const pki = createPki({ root: { ca: true }, ann: { issuer: 'root', subject: 'CN=Ann', crlUrl } });
+  const bytes = blankPdf('A contract').sign({ make: range => pki.cms('ann', range) }).bytes;
+  const answers = [null, { allowPrivate: true }].map(async online => {
+    const anchors = [pki.id('root').der];
+    const judge = createJudge({ anchors, online, timeoutMs: 30_000, memoryMb: 256 });
+    onTestFinished(() => judge.close());
+    const { json } = await judge.judge({ bytes, at: pki.now }, new AbortController().signal);
+    return JSON.parse(Buffer.from(json).toString()).signer.subIndication;
+  });
+  expect(await Promise.all(answers)).toEqual(['TRY_LATER', null]);
+  expect(asked).toEqual(['/root.crl']);
 });
 
 test.each(['SIGTERM', 'SIGKILL'] as const)('no judge is left after a %s of the server', async signal => {
