@@ -4,7 +4,9 @@ import { observeMessage } from './cms-facts.js';
 import type { IdentityFacts, SignatureFacts, StructureFacts } from './facts.js';
 import type { JudgedChanges } from './judge-changes.js';
 import { SUB_FILTERS } from './message.js';
+import { isBlank } from './range.js';
 import type { Signature } from './signature.js';
+import type { SignatureSite } from './signatures.js';
 
 export function observe(
   document: PdfDocument,
@@ -44,22 +46,28 @@ function observeStructure(document: PdfDocument, { site, subFilter }: Signature)
     inObjectStream: site.inObjectStream,
     duplicateKeys: site.dictionary?.duplicates ?? [],
     unchanged: site.unchanged,
-    strayBytes: hasStrayBytes(document, site.revision.index),
+    strayBytes: hasStrayBytes(document, site),
     laterDamage: isDamagedAfter(document, site.revision.index),
     recovered: document.recovered,
   };
 }
 
 /** Behind the signed revision; what is before or in it, was signed. */
-function hasStrayBytes({ notes }: PdfDocument, signed: number): boolean {
-  return notes.some(
-    ({ code, revision }) =>
-      (code === 'bytes-between-revisions' && (revision ?? 0) > signed) || code === 'bytes-after-end',
+function hasStrayBytes({ notes, source }: PdfDocument, { range, revision }: SignatureSite): boolean {
+  const repeatsEnd = range.signed !== null && !isBlank(source, range.end!, revision.endOffset);
+  return (
+    repeatsEnd ||
+    notes.some(
+      note =>
+        (note.code === 'bytes-between-revisions' && (note.revision ?? 0) > revision.index) ||
+        note.code === 'bytes-after-end',
+    )
   );
 }
 
 /** What other readers may resolve differently; an offset that is a few bytes off, as some tools write, is not. */
 const DAMAGE: ReadonlySet<PdfNoteCode> = new Set<PdfNoteCode>([
+  'xref-spacing',
   'xref-entry-malformed',
   'xref-numbering',
   'xref-loop',

@@ -32,7 +32,7 @@ export function observeRange(revision: PdfRevision, signature: PdfDict | null): 
   const contents = revision.getString(signature, 'Contents');
   const gapIsContents = wellFormed && token instanceof PdfString && token.hex && isGap(token, ranges);
   const end = ranges?.length ? ranges.at(-1)!.offset + ranges.at(-1)!.length : null;
-  const coversFile = end !== null && isBlank(source, end);
+  const coversFile = end !== null && isBlank(source, end, source.size);
   const signed = gapIsContents && end !== null ? revisionEndingAt(revision, end, coversFile) : null;
   return {
     ranges,
@@ -92,10 +92,10 @@ function coverageOf(gapIsContents: boolean, coversFile: boolean, signed: PdfRevi
 
 const LONGEST_BLANK = 4096;
 
-/** Only white space (7.2.3, Table 1) from `offset` to the end of the file. */
-function isBlank(source: RandomAccess, offset: number): boolean {
-  if (source.size - offset > LONGEST_BLANK) return false;
-  return source.read(offset, source.size - offset).every(byte => WHITE_SPACE.has(byte));
+/** Only white space (7.2.3, Table 1) between two offsets. */
+export function isBlank(source: RandomAccess, from: number, to: number): boolean {
+  if (to - from > LONGEST_BLANK) return false;
+  return from >= to || source.read(from, to - from).every(byte => WHITE_SPACE.has(byte));
 }
 
 const WHITE_SPACE = new Set([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]);

@@ -111,7 +111,7 @@ export class ObjectStore {
     return { num, gen: entry.gen, value, span: found.span, container: null };
   }
 
-  /** The proof: 'N G obj' at the offset, or (noted) within a few bytes of it. */
+  /** The proof: 'N G obj' at the offset, or (noted) within a few bytes of it, once. */
   #startOf(num: number, { offset, gen }: OffsetEntry, declaring: PdfRevision): number | null {
     const expected = `${num} ${gen} obj`;
     const stands = latin1(this.reader.source.read(offset, expected.length + 1));
@@ -121,8 +121,8 @@ export class ObjectStore {
     const header = new RegExp(`(?<!\\d)0*${num}\\s+0*${gen}\\s+obj(?![A-Za-z0-9])`, 'g');
     const starts = [...around.matchAll(header)].map(match => from + match.index);
     if (starts.includes(offset)) return offset;
-    const near = starts.find(start => Math.abs(start - offset) <= NEAR);
-    if (near === undefined) {
+    const [near, another] = starts.filter(start => Math.abs(start - offset) <= NEAR);
+    if (near === undefined || another !== undefined) {
       const message = `Object ${num} ${gen} does not stand at offset ${offset}, where the cross-reference places it.`;
       this.notes.add('entry-mismatch', message, declaring.index, num);
       return null;
@@ -175,6 +175,7 @@ export class ObjectStore {
     const known = this.#streams.get(key);
     if (known !== undefined) return known;
     const stream = ObjectStream.read(container, view);
+    if (stream?.damaged) this.#noteTruncated(container, view);
     this.#streamBytes += stream?.bytes.length ?? 0;
     if (this.#streamBytes > KEPT_STREAMS) {
       this.#streams.clear();
@@ -182,6 +183,12 @@ export class ObjectStore {
     }
     this.#streams.set(key, stream);
     return stream;
+  }
+
+  #noteTruncated({ owner, data }: PdfStream, { document }: PdfRevision): void {
+    const bringer = document.revisions.find(revision => data.start < revision.endOffset);
+    const message = `Object stream ${owner.num} ends early, or unpacks to more than is read.`;
+    this.notes.add('stream-truncated', message, bringer?.index ?? null, owner.num);
   }
 
   #missingMember(num: number, entry: StreamEntry, view: PdfRevision): null {

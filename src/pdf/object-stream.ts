@@ -11,6 +11,8 @@ export class ObjectStream {
 
   private constructor(
     readonly bytes: Uint8Array,
+    /** Its data ended early, or is more than is read. */
+    readonly damaged: boolean,
     first: number,
     count: number,
   ) {
@@ -22,8 +24,8 @@ export class ObjectStream {
     const count = view.getNumber(container, 'N');
     const first = view.getNumber(container, 'First');
     if (view.getName(container, 'Type') !== 'ObjStm' || count === null || first === null) return null;
-    const { bytes, pending } = view.decode(container);
-    return pending === null ? new ObjectStream(bytes, first, Math.min(count, MAX_MEMBERS)) : null;
+    const { bytes, pending, damaged } = view.decode(container);
+    return pending === null ? new ObjectStream(bytes, damaged, first, Math.min(count, MAX_MEMBERS)) : null;
   }
 
   get numbers(): number[] {

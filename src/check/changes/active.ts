@@ -22,6 +22,7 @@ export function activeContent(revision: PdfRevision): string[] {
     [hasScripts(revision), 'it contains JavaScript'],
     [startsAction(revision), 'it starts an action when it is opened'],
     [hasLayers(revision), 'it has layers that can be switched on and off'],
+    [hasActions(revision, pages), 'links or buttons in it open something else, such as a web page or a program'],
     [hasForeignStreams(revision, pages), 'part of it is loaded from another file'],
     [fonts.some(font => isNotEmbedded(revision, font)), 'it uses fonts that it does not contain'],
     [
@@ -54,6 +55,23 @@ function resourcesOf(revision: PdfRevision, pages: PageList | null): PdfDict[] {
 
 const entriesOf = (revision: PdfRevision, dict: PdfDict | null): PdfObject[] =>
   [...(dict?.entries.values() ?? [])].map(value => revision.resolve(value));
+
+/** Of pages, links and fields (12.6.3); going to a page of the document changes nothing. */
+function hasActions(revision: PdfRevision, pages: PageList | null): boolean {
+  const holders = (pages?.pages ?? []).flatMap(({ dict }) => [
+    dict,
+    ...(revision.getArray(dict, 'Annots')?.items ?? []).map(item => revision.resolve(item)),
+  ]);
+  return holders
+    .filter(holder => holder instanceof PdfDict)
+    .some(holder => {
+      const action = revision.getDict(holder, 'A');
+      const triggers = [...(revision.getDict(holder, 'AA')?.entries.values() ?? [])].map(item =>
+        revision.resolve(item),
+      );
+      return [action, ...triggers].some(item => item instanceof PdfDict && !isName(item.get('S'), 'GoTo'));
+    });
+}
 
 /** 7.3.8.2: /F names the file that holds a stream's data. */
 function hasForeignStreams(revision: PdfRevision, pages: PageList | null): boolean {

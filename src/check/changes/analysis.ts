@@ -2,8 +2,9 @@
 import type { IndirectObject, PdfDocument, PdfObject, PdfRevision } from '../../pdf/index.js';
 import { changedNumbers } from './changed.js';
 import { compare, type Judged } from './compare.js';
-import type { Pair } from './equal.js';
-import { coversContent } from './overlay.js';
+import { type Pair, pairOf } from './equal.js';
+import type { Box } from './matrix.js';
+import { coversContent, visibleBox } from './overlay.js';
 import { TRAILER } from './place.js';
 import { Roles } from './roles.js';
 import type { ChangeRule, Difference } from './rules/index.js';
@@ -19,6 +20,8 @@ export interface Change {
   /** Null: it only goes along with another change. */
   readonly message: string | null;
   readonly warnings: readonly string[];
+  /** Where a new mark or signature shows itself. */
+  readonly box: Box | null;
   /** Whether it paints over what the page shows; looked at when it matters. */
   covers(): boolean;
 }
@@ -31,7 +34,7 @@ export function analyse(document: PdfDocument, first: PdfRevision): Change[] {
   const changes: Change[] = [];
   for (const revision of document.revisions.slice(first.index)) {
     const after = new Snapshot(revision);
-    changes.push(...changesBetween({ before, after, compared: new Set() }, roles));
+    changes.push(...changesBetween(pairOf(before, after), roles));
     before = after;
   }
   return changes;
@@ -75,6 +78,7 @@ function changeFrom({ difference, rule }: Judged, roles: Roles): Change {
     field: place.field,
     message: said === undefined ? null : `${where(page, place.field)}${said}`,
     warnings: [rule?.warns?.(difference) ?? []].flat(),
+    box: rule?.paints === undefined ? null : visibleBox(pair.after, painter(difference)),
     covers: once(() => rule?.paints !== undefined && coversContent(pair, page, painter(difference))),
   };
 }
@@ -114,5 +118,6 @@ const merged = (a: Change, b: Change): Change => ({
   ...a,
   page: a.page ?? b.page,
   warnings: [...new Set([...a.warnings, ...b.warnings])],
+  box: a.box ?? b.box,
   covers: () => a.covers() || b.covers(),
 });

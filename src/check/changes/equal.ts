@@ -7,7 +7,16 @@ export interface Pair {
   readonly after: Snapshot;
   /** Pairs of references that were compared, by place. */
   readonly compared: Set<string>;
+  /** Pairs of streams whose data was compared: they are large, and met in several places. */
+  readonly sameData: Map<string, boolean>;
 }
+
+export const pairOf = (before: Snapshot, after: Snapshot): Pair => ({
+  before,
+  after,
+  compared: new Set(),
+  sameData: new Map(),
+});
 
 /** Pairs of references followed by one comparison: a graph that needs more is called different. */
 const MOST_PAIRS = 20_000;
@@ -77,8 +86,15 @@ function sameStream(pair: Pair, a: PdfStream, b: PdfStream, seen: Set<string> | 
   return sameEntries(pair, a.dict, b.dict, PACKING, seen, depth) && sameData(pair, a, b);
 }
 
+export function sameData(pair: Pair, a: PdfStream, b: PdfStream): boolean {
+  const key = `${a.data.start} ${b.data.start}`;
+  const known = pair.sameData.get(key) ?? readsSame(pair, a, b);
+  pair.sameData.set(key, known);
+  return known;
+}
+
 /** /F makes the data that of another file, which nobody signed. */
-export function sameData({ before, after }: Pair, a: PdfStream, b: PdfStream): boolean {
+function readsSame({ before, after }: Pair, a: PdfStream, b: PdfStream): boolean {
   if (a.dict.has('F') || b.dict.has('F')) return false;
   const [rawFrom, rawTo] = [before.revision.rawStream(a), after.revision.rawStream(b)];
   if (Buffer.compare(rawFrom, rawTo) === 0 && sameFilters(a, b)) return true;

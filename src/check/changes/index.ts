@@ -4,6 +4,7 @@ import type { PdfDocument, PdfNoteCode, PdfRevision } from '../../pdf/index.js';
 import type { ChangeClass, DocumentChange } from '../result.js';
 import type { Change } from './analysis.js';
 import { type Limits, limitsAt } from './limits.js';
+import type { Box } from './matrix.js';
 
 export { activeContent } from './active.js';
 
@@ -122,10 +123,14 @@ function listed(change: Change, afterField: string, allowed: boolean): DocumentC
   return [{ afterField, revision, class: classOf(change), allowed, page, field, message }];
 }
 
-function warningsOf({ rule, message, warnings, covers }: Change, limits: Limits): string[] {
+function warningsOf({ rule, message, warnings, box, covers }: Change, limits: Limits): string[] {
   const isMark = rule?.class === 'annotations';
   const all = [...warnings];
   if (isOverPage(rule, limits) && covers()) all.push(`${message}, and lies over what the page shows`);
-  if (isMark && limits.level === null) all.push('comments or marks were added after signing');
+  else if (box && limits.certified && !isMark) all.push(`${message}, visibly, at ${placeOf(box)}`);
+  if (isMark) all.push('comments or marks were added after signing');
   return all;
 }
+
+/** In points from the lower left corner, as /Rect has it. */
+const placeOf = ({ left, bottom, right, top }: Box): string => [left, bottom, right, top].map(Math.round).join(' ');

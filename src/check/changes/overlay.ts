@@ -12,12 +12,19 @@ const BACKGROUND = 0.8;
 /** The icon of a note hides a word at most. */
 const ICON = 32 * 32;
 
+/** Where an annotation or widget shows itself; null when it is hidden or has no area. */
+export function visibleBox({ revision }: Snapshot, value: PdfObject): Box | null {
+  if (!(value instanceof PdfDict) || ((revision.getNumber(value, 'F') ?? 0) & HIDDEN) !== 0) return null;
+  const rect = boxOf(revision, value.get('Rect'));
+  return rect && area(rect) >= TOUCH ? rect : null;
+}
+
 /** `value`: the annotation or widget as it is now. Measured against what the page showed before. */
 export function coversContent(pair: Pair, page: number | null, value: PdfObject): boolean {
-  if (!(value instanceof PdfDict) || !paints(pair.after, value)) return false;
-  const rect = boxOf(pair.after.revision, value.get('Rect'));
+  const rect = visibleBox(pair.after, value);
+  if (!rect || !(value instanceof PdfDict) || !paints(pair.after, value)) return false;
   const dict = page === null ? undefined : pair.before.pages?.pages[page - 1]?.dict;
-  if (!rect || !dict || area(rect) < TOUCH || (isNote(value) && area(rect) <= ICON)) return false;
+  if (!dict || (isNote(value) && area(rect) <= ICON)) return false;
   return contentOf(pair.before, dict).some(box => overlap(box, rect) > TOUCH);
 }
 
@@ -32,7 +39,6 @@ const isNote = (dict: PdfDict): boolean => subtypeOf(dict) === 'Text' || subtype
 
 function paints(snapshot: Snapshot, dict: PdfDict): boolean {
   const { revision } = snapshot;
-  if (((revision.getNumber(dict, 'F') ?? 0) & HIDDEN) !== 0) return false;
   const normal = revision.get(revision.getDict(dict, 'AP'), 'N');
   const streams =
     normal instanceof PdfDict ? [...normal.entries.values()].map(item => revision.resolve(item)) : [normal];

@@ -87,7 +87,7 @@ export function placeOfItem(
         ? { ...place, type: 'pages' }
         : { ...place, type: 'page', page: snapshot.pageNumber(reference) };
     case 'fields':
-      return { ...place, type: 'field', entry: '', field: fieldName(snapshot, value, place.field) };
+      return { ...place, type: 'field', entry: '', field: snapshot.fieldName(value, place.field) };
     case 'annotations':
       return annotationPlace(snapshot, place, value, reference);
     case 'value':
@@ -101,12 +101,4 @@ function annotationPlace(snapshot: Snapshot, place: Place, dict: PdfDict, refere
   const field = snapshot.fieldOf(dict);
   if (field) return { ...place, type: 'field', entry: '', field: field.name };
   return { ...place, type: 'annotation', annotation: reference instanceof PdfRef ? reference.num : null };
-}
-
-/** Fields that are no terminal ones are named by their path. */
-function fieldName(snapshot: Snapshot, dict: PdfDict, parent: string | null): string | null {
-  const known = snapshot.fieldOf(dict)?.name;
-  if (known !== undefined) return known;
-  const partial = snapshot.revision.getText(dict, 'T');
-  return partial === null ? parent : [parent, partial].filter(Boolean).join('.');
 }

@@ -12,6 +12,8 @@ import {
 
 export class Snapshot {
   #fields: { byDict: Map<PdfDict, FormField>; byName: Map<string, FormField> } | null = null;
+  /** Of fields that are no terminal ones. */
+  readonly #names = new Map<PdfDict, string | null>();
   #pages: PageList | null | undefined;
 
   constructor(readonly revision: PdfRevision) {}
@@ -25,6 +27,19 @@ export class Snapshot {
   fieldNamed(name: string): FormField | null {
     this.#fields ??= indexFields(formFields(this.revision));
     return this.#fields.byName.get(name) ?? null;
+  }
+
+  /**
+   * Fields that are no terminal ones are named by their path; by the first that leads there, or fields that are kids of
+   * each other would have names without end.
+   */
+  fieldName(dict: PdfDict, parent: string | null): string | null {
+    const known = this.fieldOf(dict)?.name ?? this.#names.get(dict);
+    if (known !== undefined) return known;
+    const partial = this.revision.getText(dict, 'T');
+    const name = partial === null ? parent : [parent, partial].filter(Boolean).join('.');
+    this.#names.set(dict, name);
+    return name;
   }
 
   pageNumber(ref: PdfObject | undefined): number | null {
