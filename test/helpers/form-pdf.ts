@@ -192,7 +192,8 @@ function prepare(draft: Draft, options: SigningOptions): void {
   draft.append(OBJECTS.form, 'Fields', `${field} 0 R`).append(OBJECTS.page, 'Annots', `${field} 0 R`);
 }
 
-function signatureDictionary({ docMDP, fieldMDP, timestamp, entries = '' }: SigningOptions): string {
+/** With room for the byte range and the message, which `fill` writes. */
+export function signatureDictionary({ docMDP, fieldMDP, timestamp, entries = '' }: SigningOptions): string {
   const transform = (method: string, parameters: string) =>
     `<</Type/SigRef/TransformMethod/${method}/TransformParams<</Type/TransformParams/V/1.2${parameters}>>>>`;
   const references = [
@@ -206,7 +207,8 @@ function signatureDictionary({ docMDP, fieldMDP, timestamp, entries = '' }: Sign
   return `<<${kind}/Filter/Adobe.PPKLite${reference}${entries}${RANGE}/Contents <${'0'.repeat(2 * ROOM)}>>>`;
 }
 
-function fill(writer: PdfWriter, from: number, make: (bytes: Buffer) => Uint8Array): void {
+/** Signs the revision that begins at `from`. */
+export function fill(writer: PdfWriter, from: number, make: (bytes: Buffer) => Uint8Array): void {
   const { bytes } = writer;
   const start = bytes.indexOf('/Contents <0', from) + '/Contents '.length;
   const end = bytes.indexOf('>', start) + 1;

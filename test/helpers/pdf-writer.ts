@@ -25,8 +25,8 @@ export interface RevisionSpec {
   readonly root?: number;
   /** What /Prev says instead of the truth; null leaves it out. */
   readonly prev?: number | null;
-  /** Entries that the cross-reference states instead of the truth: object number -> offset. */
-  readonly misplaced?: Readonly<Record<number, number>>;
+  /** Entries that the cross-reference states instead of the truth: object number -> offset, or place in an object stream. */
+  readonly misplaced?: Readonly<Record<number, number | Packed>>;
   /** Leave the revision without cross-reference, startxref and %%EOF. */
   readonly unfinished?: boolean;
   readonly eof?: string;
@@ -40,7 +40,11 @@ export function deflated(data: string | Uint8Array, dict = ''): StreamBody {
   return { dict: `/Filter/FlateDecode${dict}`, data: deflateSync(data) };
 }
 
-type Place = { offset: number } | { container: number; index: number } | null;
+interface Packed {
+  readonly container: number;
+  readonly index: number;
+}
+type Place = { offset: number } | Packed | null;
 
 export class PdfWriter {
   readonly #parts: Buffer[] = [];
@@ -108,7 +112,9 @@ export class PdfWriter {
       else if (!packed.has(num)) places.set(num, { offset: this.#object(num, body) });
     }
     if (packed.size > 0) this.#pack([...packed], spec.objects, places);
-    for (const [num, offset] of Object.entries(spec.misplaced ?? {})) places.set(Number(num), { offset });
+    for (const [num, place] of Object.entries(spec.misplaced ?? {})) {
+      places.set(Number(num), typeof place === 'number' ? { offset: place } : place);
+    }
     if (!spec.unfinished) this.#finish(spec, places);
     return this;
   }

@@ -47,6 +47,8 @@ export interface CmsOptions {
   /** AlgorithmIdentifiers stated in place of the true ones. */
   readonly statedDigest?: Uint8Array;
   readonly statedSignature?: Uint8Array;
+  /** Makes the signature value from what is signed, in place of the true one. */
+  readonly signatureValue?: (message: Uint8Array) => Uint8Array;
   /** How many times the SignerInfo stands there; default 1. */
   readonly signerInfos?: number;
   /** Indefinite lengths and a content in pieces. */
@@ -94,7 +96,8 @@ function signerInfo(options: CmsOptions, name: Digest, contentType: string): Uin
   const sorted = attributes && setOf(attributes);
   const shuffled = sorted && disordered(sorted);
   const message = sorted ? (options.disorder === 'signed' ? shuffled! : sorted) : options.data;
-  const { algorithm, value } = signWith(options.signer.key, message, { digest: name, ...options.scheme });
+  const { algorithm, value: truth } = signWith(options.signer.key, message, { digest: name, ...options.scheme });
+  const value = options.signatureValue?.(message) ?? truth;
   const sent = options.disorder ? shuffled : sorted;
   const unsigned = [
     ...(options.unsigned ?? []),

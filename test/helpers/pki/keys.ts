@@ -9,6 +9,8 @@ export type KeyType =
   | 'P-521'
   | `brainpoolP${256 | 384 | 512}r1`
   | `RSA-${number}`
+  /** With the public exponent 3. */
+  | `RSA-${number}-e3`
   | 'Ed25519'
   | 'Ed448'
   | 'DSA-1024'
@@ -51,7 +53,10 @@ function generate(type: KeyType): KeyObject {
   const size = Number(type.split('-')[1]);
   if (type === 'Ed25519') return generateKeyPairSync('ed25519').privateKey;
   if (type === 'Ed448') return generateKeyPairSync('ed448').privateKey;
-  if (type.startsWith('RSA')) return generateKeyPairSync('rsa', { modulusLength: size }).privateKey;
+  if (type.startsWith('RSA')) {
+    const publicExponent = type.endsWith('-e3') ? 3 : 0x10001;
+    return generateKeyPairSync('rsa', { modulusLength: size, publicExponent }).privateKey;
+  }
   if (type.startsWith('DSA')) {
     return generateKeyPairSync('dsa', { modulusLength: size, divisorLength: size === 1024 ? 160 : 256 }).privateKey;
   }
