@@ -73,6 +73,8 @@ export const SETTINGS = {
   maxUpload: integer(50, 1, 2048, 'MB of an uploaded or fetched document'),
   queue: integer(null, 0, 10_000, 'conversions that may wait for a worker (default: 4 for each worker)'),
   deadline: integer(120, 1, 86_400, 'seconds from a request to its answer, waiting included'),
+  uploadTimeout: integer(120, 1, 86_400, 'seconds that a request may take to arrive whole'),
+  uploadRate: integer(10, 0, 1_000_000, 'kB a second that an upload must bring, or it is ended; 0 is without limit'),
   grace: integer(30, 0, 3600, 'seconds that running requests have to finish when the server ends'),
   checkTimeout: integer(30, 1, 86_400, 'seconds that one check may take'),
   checkMemory: integer(1024, 128, 1_048_576, 'MiB of memory that one check may use'),

@@ -1,7 +1,8 @@
 /** Refuses a conversion before its upload when it could not begin in time, and says when to come back. */
 import { DocconvError } from '../errors.js';
 import { atEnd } from './plugins/ending.js';
-import type { Guard } from './plugins/limits.js';
+import { callerOf, type Guard } from './plugins/limits.js';
+import { createShares } from './plugins/shares.js';
 import type { ServerServices } from './services.js';
 
 export interface Admission {
@@ -16,8 +17,8 @@ const UPLOADS_PER_PLACE = 4;
 
 export function admission({ converter, settings }: ServerServices): Admission {
   let usualMs = 500;
-  let underWay = 0;
-  const places = settings.queue + converter.workers;
+  const uploads = (settings.queue + converter.workers) * UPLOADS_PER_PLACE;
+  const shares = createShares(uploads, uploads / 2); // half of them for one caller
 
   const busy = (): DocconvError => {
     const seconds = Math.ceil(((converter.status().queued + 1) * usualMs) / converter.workers / 1000);
@@ -26,11 +27,9 @@ export function admission({ converter, settings }: ServerServices): Admission {
   };
   return {
     guard: async request => {
-      if (converter.status().queued >= settings.queue || underWay >= places * UPLOADS_PER_PLACE) throw busy();
-      underWay++;
-      atEnd(request, () => {
-        underWay--;
-      });
+      const give = converter.status().queued < settings.queue ? shares.take(callerOf(request), 1) : null;
+      if (!give) throw busy();
+      atEnd(request, give);
     },
     took(milliseconds) {
       usualMs += (milliseconds - usualMs) / 8;

@@ -15,6 +15,8 @@ export interface ServerSettings {
   deadlineMs: number;
   /** Milliseconds for a request to arrive whole. */
   uploadMs: number;
+  /** What a body must bring at least in each window of its time; 0 is without limit. */
+  pace: { bytesPerSecond: number; windowMs: number };
   verifyNeedsKey: boolean;
   /** Milliseconds that one check may take. */
   checkMs: number;
@@ -51,6 +53,7 @@ export const DEFAULT_SETTINGS: Omit<ServerSettings, 'tempFolder'> = {
   timeoutMs: 60_000,
   deadlineMs: 120_000,
   uploadMs: 120_000,
+  pace: { bytesPerSecond: 10_000, windowMs: 10_000 },
   verifyNeedsKey: false,
   checkMs: 30_000,
   checkMemory: 1024,

@@ -231,7 +231,9 @@ describe('patience has an end', () => {
   test('large bodies beyond what memory is given are refused before they are sent; small ones are let in', async () => {
     const head = (size: number) =>
       `POST /v1/verify HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${size}\r\n\r\n`;
-    const waiting = Array.from({ length: 4 }, () => connect(server.port, '127.0.0.1'));
+    const waiting = ['127.0.0.2', '127.0.0.2', '127.0.0.3', '127.0.0.3'].map(localAddress =>
+      connect({ port: server.port, host: '127.0.0.1', localAddress }),
+    );
     for (const socket of waiting) socket.on('error', () => undefined).write(head(4e6));
     await new Promise(resolve => setTimeout(resolve, 100));
     expect(statusesIn(await raw(head(3e6)))).toEqual([503]);

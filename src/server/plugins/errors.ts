@@ -67,6 +67,9 @@ export function answerClientError(error: ClientError, socket: Socket): void {
     'Connection: close',
   ].join('\r\n');
   socket.end(`${head}\r\n\r\n${body}`);
+  // a client that keeps its half open would keep all that its request holds
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket.once('close', () => clearTimeout(timer));
 }
 
 function clientProblem(code: string | undefined): HttpProblem {

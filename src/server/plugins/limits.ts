@@ -31,7 +31,7 @@ function tooMany(limit: number, retryAfter: number): DocconvError {
 }
 
 /** The key where there is one, otherwise the address. */
-function callerOf(request: FastifyRequest): string {
+export function callerOf(request: FastifyRequest): string {
   return request.caller ? `key ${request.caller.id}` : clientAddress(request);
 }
 

@@ -11,6 +11,7 @@ import type { Metrics } from '../metrics.js';
 import { requireKey } from '../plugins/auth.js';
 import { endingWith, workSignal } from '../plugins/gone.js';
 import { limitPerMinute } from '../plugins/limits.js';
+import { keepsPace } from '../plugins/pace.js';
 import { expectsForm, receiveForm } from '../plugins/upload.js';
 import { problemOf } from '../problem.js';
 import { PROBLEMS } from '../schemas.js';
@@ -40,6 +41,7 @@ export function convertRoute(app: App, services: ServerServices, parts: Parts): 
       answersWith('application/pdf'),
       expectsForm(settings.maxUpload),
       admit.guard,
+      keepsPace(settings.pace),
     ],
     preValidation: async ({ query }) => refuseSecrets(query),
     schema: {

@@ -10,6 +10,7 @@ import { requireKey } from '../plugins/auth.js';
 import { bodyBudget } from '../plugins/body-budget.js';
 import { endingWith, workSignal } from '../plugins/gone.js';
 import { limitPerMinute } from '../plugins/limits.js';
+import { keepsPace } from '../plugins/pace.js';
 import { HttpProblem } from '../problem.js';
 import { VerificationResult } from '../result-schema.js';
 import { closed, PROBLEMS } from '../schemas.js';
@@ -47,6 +48,7 @@ export function verifyRoute(app: App, services: ServerServices, { judge, metrics
       answersWith('application/json'),
       limitPerMinute(app, 'verify', settings.verifyPerMinute),
       bodyBudget(settings.maxJson),
+      keepsPace(settings.pace),
     ],
     schema: {
       tags: ['Documents'],
