@@ -10,7 +10,8 @@
 export { contentOperations, type Operation } from './content.js';
 export { digestRanges } from './digest.js';
 export { openPdf } from './document.js';
-export { formFields, permissions, signatureFields } from './form.js';
+export { formFields } from './field-tree.js';
+export { permissions, signatureFields } from './form.js';
 export { documentMetadata, documentVersion } from './metadata.js';
 export * from './objects.js';
 export { type PageList, pageList } from './pages.js';

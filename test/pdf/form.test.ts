@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { formFields, openPdf, PdfRef, pageList, permissions, signatureFields } from '../../src/pdf/index.js';
+import {
+  formFields,
+  openPdf,
+  PdfRef,
+  type PdfRevision,
+  pageList,
+  permissions,
+  signatureFields,
+} from '../../src/pdf/index.js';
 import { onePage, PAGE_OBJECTS } from './documents.js';
 
 async function withForm(fields: string, objects: Record<number, string>, packed: number[] = []) {
@@ -28,6 +36,43 @@ describe('form fields', () => {
   test('a ring of kids ends', async () => {
     const latest = await withForm('10 0 R', { 10: '<</T(a)/Kids[11 0 R]>>', 11: '<</T(b)/Kids[10 0 R]>>' });
     expect(formFields(latest).map(field => field.name)).toEqual([]);
+  });
+
+  test('are the same whether earlier revisions were asked before or not', async () => {
+    const widget = '/Subtype/Widget/Rect[0 0 1 1]';
+    const file = onePage({
+      objects: {
+        ...PAGE_OBJECTS,
+        1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[10 0 R 11 0 R 16 0 R]>>>>',
+        10: '<</T(a)/FT/Tx/Kids[12 0 R 13 0 R]>>',
+        11: '<</T(b)/FT/Tx/Kids[14 0 R 13 0 R]>>',
+        12: `<</T(c)${widget}>>`,
+        13: `<</T(shared)${widget}>>`,
+        14: `<<${widget}>>`,
+        16: `<</T 17 0 R${widget}>>`,
+        17: '(named)',
+      },
+      packed: [12, 17],
+      xref: 'stream',
+    })
+      .revision({ objects: { 14: `<<${widget}/AS/On>>` } })
+      .revision({ objects: { 12: `<</T(c)/V(1)${widget}>>` } })
+      .revision({ objects: { 10: '<</T(a)/FT/Ch/Kids[12 0 R]>>' } })
+      .revision({ objects: { 17: '(renamed)', 13: '<</T(d)>>' } })
+      .revision({ objects: { 18: `<</T(e)${widget}>>`, 11: '<</T(b)/Kids[14 0 R 13 0 R 18 0 R]>>' } });
+    const told = (revision: PdfRevision) =>
+      formFields(revision).map(({ name, type, value, widgets }) => [
+        name,
+        type,
+        value,
+        widgets.map(({ dict }) => dict.span),
+      ]);
+    const asked = (await openPdf(file.bytes)).revisions.map(told);
+    for (const [i, fields] of asked.entries()) {
+      const alone = (await openPdf(file.bytes)).revisions[i]!;
+      expect(fields).toEqual(told(alone));
+    }
+    expect(asked.at(-1)!.map(([name]) => name)).toEqual(['a.c', 'b.d', 'b.e', 'b', 'renamed']);
   });
 
   test('signature fields: with a value of any kind; two fields may share one', async () => {

@@ -1,0 +1,86 @@
+/** `check` of a signed form that is filled in again and again: what another revision costs, and another changed object. */
+import { importSource, median } from './lib.mjs';
+
+const { formPdf, OBJECTS, sign, textLook } = await importSource('test/helpers/form-pdf.ts');
+const { createPki, NOW } = await importSource('test/helpers/pki.ts');
+const { check } = await importSource('src/check/index.ts');
+
+const ROUNDS = 5;
+/** Of the form; each revision fills in some of them. A field and its new look are two changed objects. */
+const FIELDS = 200;
+const FIRST_FIELD = 100;
+const pki = createPki({ root: {}, ann: { issuer: 'root' } });
+const base = signedForm();
+
+for (const warm of [10, 50]) await check(filled(warm, 5).bytes, { at: NOW });
+await series(
+  `Revisions, each with 5 of ${FIELDS} fields filled in`,
+  [1, 2, 5, 10, 25, 50, 100, 200].map(revisions => ({ revisions, fields: 5 })),
+);
+await series(
+  'Fields filled in, in each of 10 revisions',
+  [1, 2, 5, 10, 25, 50, 100, 200].map(fields => ({ revisions: 10, fields })),
+);
+
+async function series(title, steps) {
+  console.log(`\n${title}\nrevisions  objects each       ms  ms/revision  µs/(revision × object)`);
+  for (const { revisions, fields } of steps) {
+    const ms = await milliseconds(filled(revisions, fields).bytes);
+    const objects = 2 * fields;
+    const columns = [
+      String(revisions).padStart(9),
+      String(objects).padStart(12),
+      ms.toFixed(1).padStart(7),
+      (ms / revisions).toFixed(2).padStart(11),
+      ((1000 * ms) / (revisions * objects)).toFixed(1).padStart(22),
+    ];
+    console.log(columns.join('  '));
+  }
+}
+
+/** Of the fastest half: other processes only ever add. */
+async function milliseconds(bytes) {
+  const times = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const started = performance.now();
+    const { valid, reason } = await check(bytes, { at: NOW });
+    times.push(performance.now() - started);
+    if (!valid) throw new Error(reason);
+  }
+  return median(times.toSorted((a, b) => a - b).slice(0, Math.ceil(ROUNDS / 2)));
+}
+
+function signedForm() {
+  const numbers = Array.from({ length: FIELDS }, (_, i) => FIRST_FIELD + 2 * i);
+  const fields = numbers.flatMap((num, i) => {
+    const widget = `/Type/Annot/Subtype/Widget/Rect[50 ${i} 250 ${i + 1}]/P 3 0 R/F 4/DA(/Helv 12 Tf 0 g)`;
+    return [
+      [num, `<<${widget}/FT/Tx/T(Field${i})/V(0)/AP<</N ${num + 1} 0 R>>>>`],
+      [num + 1, textLook('0')],
+    ];
+  });
+  const all = numbers.map(num => `${num} 0 R`).join(' ');
+  const form = formPdf(
+    {},
+    {
+      [OBJECTS.page]: `<</Type/Page/Parent 2 0 R/Contents 5 0 R/Annots[${all}]>>`,
+      [OBJECTS.form]: `<</Fields[${all}]/DR<</Font<</Helv 7 0 R>>>>/DA(/Helv 12 Tf 0 g)>>`,
+      ...Object.fromEntries(fields),
+    },
+  );
+  return form.save(sign({ make: bytes => pki.cms('ann', bytes) }));
+}
+
+/** The same fields again and again, so that everything but the number of revisions stays. */
+function filled(revisions, fields) {
+  let pdf = base;
+  for (let i = 1; i <= revisions; i++) {
+    pdf = pdf.save(draft => {
+      for (let field = 0; field < fields; field++) {
+        const num = FIRST_FIELD + 2 * field;
+        draft.edit(num, body => body.replace(/\/V\(\d+\)/, `/V(${i})`)).set(num + 1, textLook(`${i}`));
+      }
+    });
+  }
+  return pdf;
+}
