@@ -25,7 +25,7 @@ function lengthOf(text: string): number {
   return digits % 4 === 1 ? Number.NaN : Math.floor((digits * 3) / 4);
 }
 
-function undecodable(): HttpProblem {
+export function undecodable(): HttpProblem {
   const errors = [{ pointer: '/document/base64', detail: 'not base64' }];
   return new HttpProblem('undecodable_document', undefined, { errors });
 }

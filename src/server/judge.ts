@@ -1,6 +1,7 @@
 /** Checks in processes of their own: a document costs its own request at most, whatever it does to the one that reads it. */
 import { availableParallelism } from 'node:os';
 import { DocconvError } from '../errors.js';
+import { undecodable } from './base64.js';
 import type { Failure } from './judge.worker.js';
 import { JudgeProcess, type ProcessSettings, type Question } from './judge-process.js';
 import { HttpProblem } from './problem.js';
@@ -55,7 +56,7 @@ class Processes implements Judge {
     await this.#turn(signal);
     try {
       const answer = await this.#ask(question, signal);
-      if ('failure' in answer) throw errorOf(answer.failure);
+      if ('failure' in answer) throw answer.failure === 'undecodable' ? undecodable() : errorOf(answer.failure);
       return answer;
     } finally {
       this.#next();

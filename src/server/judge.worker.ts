@@ -2,6 +2,8 @@
 import { check } from '../check/index.js';
 import { type ErrorCode, type ErrorDetail, toDocconvError } from '../errors.js';
 import { createFetcher, type FetcherSettings } from '../fetch/index.js';
+import { decodeBase64, undecodable } from './base64.js';
+import { HttpProblem } from './problem.js';
 
 /** The first message: plain data, for neither a store nor a fetcher can be handed over. */
 export interface Bench {
@@ -14,12 +16,14 @@ export interface Bench {
 /** Every further message. The bytes themselves come by standard input: a message would be copied twice. */
 export interface Summons {
   readonly size: number;
+  /** The bytes are a string of base64 as JSON writes it, of a document of so many bytes at most. */
+  readonly literalOf?: number;
   readonly password?: string;
   readonly at?: Date;
 }
 
 /** The answer to a Bench is 'ready'. The result is written as JSON here: that of 20,000 signatures would block whoever does it. */
-export type Answer = 'ready' | { valid: boolean; json: Uint8Array } | { failure: Failure };
+export type Answer = 'ready' | { valid: boolean; json: Uint8Array } | { failure: Failure | 'undecodable' };
 
 export interface Failure {
   readonly code: ErrorCode;
@@ -40,11 +44,14 @@ process.once('message', ({ anchors, online }: Bench) => {
 });
 process.once('disconnect', () => process.exit());
 
-async function judge({ size, ...options }: Summons): Promise<Answer> {
+async function judge({ size, literalOf, ...options }: Summons): Promise<Answer> {
+  const bytes = await take(size);
   try {
-    const result = await check(await take(size), { ...settings, ...options });
+    const document = literalOf === undefined ? bytes : decodeBase64(textOf(bytes), literalOf);
+    const result = await check(document, { ...settings, ...options });
     return { valid: result.valid, json: new TextEncoder().encode(JSON.stringify(result)) };
   } catch (thrown) {
+    if (thrown instanceof HttpProblem) return { failure: 'undecodable' };
     const { code, message, detail, cause } = toDocconvError(thrown);
     return {
       failure: { code, message, detail, cause: cause instanceof Error ? (cause.stack ?? cause.message) : null },
@@ -52,8 +59,17 @@ async function judge({ size, ...options }: Summons): Promise<Answer> {
   }
 }
 
+/** What is no string at all is no base64 either. */
+function textOf(literal: Buffer): string {
+  try {
+    return JSON.parse(literal.toString());
+  } catch {
+    throw undecodable();
+  }
+}
+
 /** The next `size` bytes of standard input, where nothing comes that was not announced. */
-async function take(size: number): Promise<Uint8Array> {
+async function take(size: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(size);
   let taken = 0;
   while (taken < size) {

@@ -1,15 +1,18 @@
 /** POST /v1/verify: who signed this PDF, does it hold, and can it be trusted. */
 import { Type } from '@sinclair/typebox';
+import type { FastifyRequest } from 'fastify';
 import { DocconvError } from '../../errors.js';
 import { answersWith } from '../accept.js';
 import type { App } from '../app.js';
 import { decodeBase64 } from '../base64.js';
 import type { Judge } from '../judge.js';
+import type { Question } from '../judge-process.js';
 import type { Metrics } from '../metrics.js';
 import { requireKey } from '../plugins/auth.js';
 import { bodyBudget } from '../plugins/body-budget.js';
 import { endingWith, workSignal } from '../plugins/gone.js';
 import { limitPerMinute } from '../plugins/limits.js';
+import { cutLongString } from '../plugins/long-string.js';
 import { keepsPace } from '../plugins/pace.js';
 import { HttpProblem } from '../problem.js';
 import { VerificationResult } from '../result-schema.js';
@@ -36,7 +39,14 @@ export interface VerifyParts {
   metrics: Metrics;
 }
 
-export function verifyRoute(app: App, services: ServerServices, { judge, metrics }: VerifyParts): void {
+export function verifyRoute(app: App, services: ServerServices, parts: VerifyParts): void {
+  app.register(async scope => {
+    cutLongString(scope as App);
+    defineRoute(scope as App, services, parts);
+  });
+}
+
+function defineRoute(app: App, services: ServerServices, { judge, metrics }: VerifyParts): void {
   const { settings, keys } = services;
   const isTrustRequired = (services.trust?.anchors().length ?? 0) > 0; // as check() has it
   const guards = settings.verifyNeedsKey ? [requireKey(keys)] : [];
@@ -66,8 +76,8 @@ export function verifyRoute(app: App, services: ServerServices, { judge, metrics
       const options = { ...(at && { at }), ...(password && { password }) };
       reply.header('cache-control', 'no-store');
       const result = await endingWith(signal, async () => {
-        const bytes = await documentBytes(body.document, services, signal);
-        return judge.judge({ bytes, ...options }, signal);
+        const document = await documentOf(request, body.document, services, signal);
+        return judge.judge({ ...document, ...options }, signal);
       });
       metrics.verification(result.valid ? 'valid' : 'not valid');
       reply.header('docconv-trust', isTrustRequired ? 'required' : 'not-required');
@@ -77,17 +87,23 @@ export function verifyRoute(app: App, services: ServerServices, { judge, metrics
   });
 }
 
-async function documentBytes(
+async function documentOf(
+  { longString }: FastifyRequest,
   { base64, url }: { base64?: string; url?: string },
   { fetcher, settings }: ServerServices,
   signal: AbortSignal,
-): Promise<Uint8Array> {
-  if (base64 !== undefined && url === undefined) return decodeBase64(base64, settings.maxUpload);
+): Promise<Pick<Question, 'bytes' | 'literalOf'>> {
+  if (longString && base64 !== longString.mark) throw badMember('/document', 'Only "base64" may be this long.');
+  if (base64 !== undefined && url === undefined) {
+    if (longString) return { bytes: longString.literal, literalOf: settings.maxUpload };
+    return { bytes: decodeBase64(base64, settings.maxUpload) };
+  }
   if (base64 !== undefined || url === undefined) {
     throw badMember('/document', 'Give the document either as "base64" or as "url", exactly one of them.');
   }
   if (!fetcher) throw new DocconvError('URL_FORBIDDEN', 'This service fetches no URLs.');
-  return (await fetcher.fetch({ url, maxBytes: settings.maxFetch, timeoutMs: settings.fetchMs, signal })).body;
+  const { maxFetch: maxBytes, fetchMs: timeoutMs } = settings;
+  return { bytes: (await fetcher.fetch({ url, maxBytes, timeoutMs, signal })).body };
 }
 
 function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
