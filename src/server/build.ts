@@ -104,6 +104,7 @@ function createApp(settings: ServerSettings, log: Writable): App {
     frameworkErrors: answerProblem,
     routerOptions: { maxParamLength: 200 },
   }).withTypeProvider<TypeBoxTypeProvider>();
+  app.removeContentTypeParser('text/plain'); // 415: a page of another origin may send it without asking
   app.setValidatorCompiler(TypeBoxValidatorCompiler);
   app.setSerializerCompiler(() => JSON.stringify); // the schema describes the answer, it must not trim it
   return app as unknown as App;

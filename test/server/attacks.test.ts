@@ -120,6 +120,23 @@ describe('one request is one request', () => {
     ],
     ['a folded header', `GET /healthz HTTP/1.1\r\nHost: x\r\nX: a\r\n b\r\n\r\n${hidden}`],
     ['a bare line feed', `GET /healthz HTTP/1.1\nHost: x\n\n${hidden}`],
+    [
+      'chunks in HTTP/1.0',
+      `POST /v1/verify HTTP/1.0\r\nHost: x\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`,
+    ],
+    [
+      'an encoding before the chunks',
+      `POST /v1/verify HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n${hidden}`,
+    ],
+    [
+      'two types',
+      'POST /v1/verify HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Type: text/plain\r\n\r\n',
+    ],
+    [
+      'two authorizations',
+      'GET /v1/keys HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer a\r\nAuthorization: Bearer b\r\n\r\n',
+    ],
+    ['a host that is none', 'GET /healthz HTTP/1.1\r\nHost: x<script>\r\n\r\n'],
     ['two hosts', 'GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n'],
     ['no host', 'GET /healthz HTTP/1.1\r\n\r\n'],
     ['HTTP/0.9', 'GET /healthz\r\n\r\n'],
@@ -130,6 +147,20 @@ describe('one request is one request', () => {
     ],
   ])('%s', async (_what, text) => {
     expect(statusesIn(await raw(text))).toEqual([400]);
+  });
+
+  test.each([
+    ['401', 'POST /v1/convert', 'Content-Type: multipart/form-data; boundary=x', 401],
+    ['404', 'POST /nothing', 'X: y', 404],
+    ['405', 'PUT /v1/verify', 'X: y', 405],
+    ['415', 'POST /v1/verify', 'Content-Type: text/plain', 415],
+    ['OPTIONS', 'OPTIONS /v1/verify', 'X: y', 204],
+  ])('a body that is refused early (%s) is not the next request', async (_what, line, header, status) => {
+    const head = `${line} HTTP/1.1\r\nHost: x\r\n${header}\r\nContent-Length: ${hidden.length}\r\n\r\n`;
+    const next = 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Request-Id: the-next-one\r\n\r\n';
+    const answer = await raw(head + hidden + next);
+    expect(statusesIn(answer)).toEqual([status, 200]);
+    expect(answer).toContain('x-request-id: the-next-one');
   });
 
   test('a body on a GET is not the next request', async () => {
@@ -200,6 +231,14 @@ test('no log line holds a key, a code, a password or a document', async () => {
   const log = server.log();
   expect(log.split('\n').length).toBeGreaterThan(12);
   for (const secret of [code, password, document, base64, server.key]) expect(log).not.toContain(secret);
+});
+
+test('no log line steers the terminal of its reader', async () => {
+  await raw(
+    'GET /nothing?%C2%9B2J=1&%E2%80%AEgnp=2&%1B%5B2J=3&a%0Ab=4 HTTP/1.1\r\nHost: x\r\nX-Request-Id: a\u009b2J\r\n\r\n',
+  );
+  await expect.poll(() => server.log()).toContain('"path":"/nothing?%C2%9B2J&%E2%80%AEgnp&%1B[2J&a%0Ab"');
+  expect(server.log()).toMatch(/^[\x20-\x7e\n]*$/);
 });
 
 describe('patience has an end', () => {

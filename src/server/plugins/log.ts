@@ -28,7 +28,12 @@ function lineOf(request: FastifyRequest): object {
 function safeUrl(url: string): string {
   const [path = '', query] = url.slice(0, 500).split('?', 2);
   const names = query === undefined ? '' : `?${[...new URLSearchParams(query).keys()].join('&')}`;
-  return hideKeys(path.replace(/^(\/v1\/auth\/\w+\/).*/, '$1***') + names);
+  return visible(hideKeys(path.replace(/^(\/v1\/auth\/\w+\/).*/, '$1***') + names));
+}
+
+/** Whoever reads a log at a terminal is not to be steered by it: JSON escapes no controls above U+007F. */
+function visible(text: string): string {
+  return text.replace(/[^\x21-\x7e]/gu, encodeURIComponent);
 }
 
 /** Whatever looks like a key, wherever it got to. */
