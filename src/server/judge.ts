@@ -5,13 +5,14 @@ import { undecodable } from './base64.js';
 import type { Failure } from './judge.worker.js';
 import { JudgeProcess, type ProcessSettings, type Question } from './judge-process.js';
 import { HttpProblem } from './problem.js';
+import { Turns } from './turns.js';
 
 export interface Judge {
   /**
    * Rejects as check() does, with LIMIT_EXCEEDED for too much time or memory, with `overloaded` when too many wait, with
-   * `check_crashed` when the process ends for no such reason, and with the signal's reason.
+   * `check_crashed` when the process ends for no such reason, and with the signal's reason. @param who asks, see Turns
    */
-  judge(question: Question, signal: AbortSignal): Promise<Judged>;
+  judge(question: Question, signal: AbortSignal, who: string): Promise<Judged>;
   close(): Promise<void>;
 }
 
@@ -46,20 +47,20 @@ class Processes implements Judge {
   readonly #all = new Set<JudgeProcess>();
   /** The one used last is used next, so that those which are not needed come to an end. */
   readonly #idle: Idle[] = [];
-  readonly #waiting: (() => void)[] = [];
-  #busy = 0;
+  readonly #turns = new Turns(PROCESSES, QUEUE);
   #closed = false;
 
   constructor(private readonly settings: JudgeSettings) {}
 
-  async judge(question: Question, signal: AbortSignal): Promise<Judged> {
-    await this.#turn(signal);
+  async judge(question: Question, signal: AbortSignal, who: string): Promise<Judged> {
+    const end = await this.#turns.take(who, signal);
+    if (!end) throw overloaded();
     try {
       const answer = await this.#ask(question, signal);
       if ('failure' in answer) throw answer.failure === 'undecodable' ? undecodable() : errorOf(answer.failure);
       return answer;
     } finally {
-      this.#next();
+      end();
     }
   }
 
@@ -67,31 +68,6 @@ class Processes implements Judge {
     this.#closed = true;
     for (const { timer } of this.#idle.splice(0)) clearTimeout(timer);
     await Promise.all([...this.#all].map(one => one.end()));
-  }
-
-  async #turn(signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
-    if (this.#busy < PROCESSES) return void this.#busy++;
-    if (this.#waiting.length >= QUEUE) throw overloaded();
-    await new Promise<void>((resolve, reject) => {
-      const leave = () => {
-        this.#waiting.splice(this.#waiting.indexOf(go), 1);
-        reject(signal.reason);
-      };
-      const go = () => {
-        signal.removeEventListener('abort', leave);
-        resolve();
-      };
-      signal.addEventListener('abort', leave, { once: true });
-      this.#waiting.push(go);
-    });
-  }
-
-  /** Hands the turn on. */
-  #next(): void {
-    const go = this.#waiting.shift();
-    if (go) go();
-    else this.#busy--;
   }
 
   async #ask(question: Question, signal: AbortSignal) {

@@ -88,7 +88,7 @@ test('judges are started when needed, kept warm, and end when nothing is left to
   const judge = createJudge({ anchors: [], online: null, timeoutMs: 30_000, memoryMb: 256, idleMs: 1_000 });
   onTestFinished(() => judge.close());
   expect(own()).toEqual([]);
-  const ask = () => judge.judge({ bytes: signedPdf() }, new AbortController().signal);
+  const ask = () => judge.judge({ bytes: signedPdf() }, new AbortController().signal, 'me');
   await ask();
   const [first] = own();
   await ask();
@@ -100,7 +100,7 @@ test('judges are started when needed, kept warm, and end when nothing is left to
 test('a judge has nothing of the environment of the server', async () => {
   const judge = createJudge({ anchors: [], online: { allowPrivate: false }, timeoutMs: 30_000, memoryMb: 256 });
   onTestFinished(() => judge.close());
-  expect(await judge.judge({ bytes: signedPdf() }, new AbortController().signal)).toMatchObject({ valid: true });
+  expect(await judge.judge({ bytes: signedPdf() }, new AbortController().signal, 'me')).toMatchObject({ valid: true });
   expect(own()).toHaveLength(1);
   expect(environmentOf(own()[0]!.pid).sort()).toEqual(['NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE']);
 });
@@ -120,7 +120,7 @@ test('a judge that may fetch asks the issuer whether a certificate was revoked; 
     const anchors = [pki.id('root').der];
     const judge = createJudge({ anchors, online, timeoutMs: 30_000, memoryMb: 256 });
     onTestFinished(() => judge.close());
-    const { json } = await judge.judge({ bytes, at: pki.now }, new AbortController().signal);
+    const { json } = await judge.judge({ bytes, at: pki.now }, new AbortController().signal, 'me');
     return JSON.parse(Buffer.from(json).toString()).signer.subIndication;
   });
   expect(await Promise.all(answers)).toEqual(['TRY_LATER', null]);

@@ -82,7 +82,7 @@ test('more documents than may wait are refused, and those that wait can leave', 
   const leaving = new AbortController();
   const pdf = manyFields(2_000);
   const all = Promise.allSettled(
-    Array.from({ length: 100 }, () => judge.judge({ bytes: new Uint8Array(pdf) }, leaving.signal)),
+    Array.from({ length: 100 }, () => judge.judge({ bytes: new Uint8Array(pdf) }, leaving.signal, 'me')),
   );
   leaving.abort(new Error('left'));
   const reasons = new Set((await all).map(one => (one.status === 'rejected' ? one.reason.message : 'judged')));
@@ -95,3 +95,21 @@ test('what check() says is said as before: its code and its words', async () => 
   const answer = await verify(bodyOf(Buffer.from('no PDF at all')));
   expect([answer.status, await answer.json()]).toEqual([422, expect.objectContaining({ code: 'not_a_pdf' })]);
 });
+
+test('one client with many hard documents keeps the others waiting for one of them at most', async () => {
+  server = await startServer({ checkMs: 1_000, trustProxy: ['127.0.0.1'] });
+  const hard = bodyOf(manyFields(20_000));
+  const from = (client: string, body: string) =>
+    fetch(`${server.url}/v1/verify`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': client },
+      body,
+    });
+  const many = Array.from({ length: 12 }, () => from('192.0.2.1', hard));
+  await new Promise(resolve => setTimeout(resolve, 300));
+  const before = performance.now();
+  const other = await from('192.0.2.2', bodyOf(signedPdf()));
+  expect(await other.json()).toMatchObject({ valid: true });
+  expect(performance.now() - before).toBeLessThan(2_500);
+  expect(new Set((await Promise.all(many)).map(({ status }) => status))).toEqual(new Set([422]));
+}, 20_000);

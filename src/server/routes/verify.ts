@@ -11,7 +11,7 @@ import type { Metrics } from '../metrics.js';
 import { requireKey } from '../plugins/auth.js';
 import { bodyBudget } from '../plugins/body-budget.js';
 import { endingWith, workSignal } from '../plugins/gone.js';
-import { limitPerMinute } from '../plugins/limits.js';
+import { callerOf, limitPerMinute } from '../plugins/limits.js';
 import { cutLongString } from '../plugins/long-string.js';
 import { keepsPace } from '../plugins/pace.js';
 import { HttpProblem } from '../problem.js';
@@ -77,7 +77,7 @@ function defineRoute(app: App, services: ServerServices, { judge, metrics }: Ver
       reply.header('cache-control', 'no-store');
       const result = await endingWith(signal, async () => {
         const document = await documentOf(request, body.document, services, signal);
-        return judge.judge({ ...document, ...options }, signal);
+        return judge.judge({ ...document, ...options }, signal, callerOf(request));
       });
       metrics.verification(result.valid ? 'valid' : 'not valid');
       reply.header('docconv-trust', isTrustRequired ? 'required' : 'not-required');
