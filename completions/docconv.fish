@@ -59,6 +59,7 @@ complete -c docconv -n '__fish_seen_subcommand_from check' -s r -l recursive -d 
 complete -c docconv -n '__fish_seen_subcommand_from check' -l password -r -d 'password of encrypted documents (others on this machine can read it: prefer the next)'
 complete -c docconv -n '__fish_seen_subcommand_from check' -l password-file -r -d 'file whose first line is that password (\'-\' is stdin; or set DOCCONV_PASSWORD)'
 complete -c docconv -n '__fish_seen_subcommand_from check' -l report -r -d 'also write a report: .html, .md or .json (repeatable)'
+complete -c docconv -n '__fish_seen_subcommand_from check' -l side-by-side -d 'draw each page that changed after a signature into an HTML report, before and after'
 complete -c docconv -n '__fish_seen_subcommand_from check' -l extract -r -d 'save the file as it was when signature <number> was made, and check nothing'
 complete -c docconv -n '__fish_seen_subcommand_from check' -s o -l output -r -d 'where --extract writes to (\'-\' is stdout)'
 complete -c docconv -n '__fish_seen_subcommand_from check' -s f -l force -d 'let --extract replace a file'

@@ -1,6 +1,7 @@
 /** The judge of signed PDFs: front door of the folder. */
 
 export type { TrustStore } from '../trust/index.js';
+export { changedPages, type PagePair } from './changed-pages.js';
 export { check } from './check.js';
 export { extractRevision } from './extract.js';
 export type { CheckOptions, CheckSource } from './options.js';

@@ -16,6 +16,7 @@ export interface CheckCommandOptions {
   online?: boolean;
   recursive?: boolean;
   report?: string[];
+  sideBySide?: boolean;
   extract?: string;
   output?: string;
   force?: boolean;
@@ -35,6 +36,8 @@ export interface CheckPlan {
   settings: Omit<CheckOptions, 'password'>;
   password: string | undefined;
   reports: readonly string[];
+  /** Whether the HTML reports show pages before and after. */
+  sideBySide: boolean;
   extract: ExtractPlan | null;
   format: 'text' | 'json' | 'none';
   verbose: boolean;
@@ -53,6 +56,7 @@ export async function planCheck(options: CheckCommandOptions, services: Services
     },
     password: await givenPassword({ ...options }, services),
     reports: (options.report ?? []).map(checkReportName),
+    sideBySide: options.sideBySide ?? false,
     extract: extractPlan(options),
     format: options.quiet ? 'none' : options.json ? 'json' : 'text',
     verbose: options.verbose ?? false,
@@ -61,12 +65,14 @@ export async function planCheck(options: CheckCommandOptions, services: Services
 
 function refuseContradictions(options: CheckCommandOptions): void {
   const { quiet, json, verbose, extract, output, report, force, server, trust, requireTrust, online } = options;
+  const isHtml = report?.some(name => HTML.includes(extname(name).toLowerCase())) ?? false;
   const contradictions: [boolean | undefined, string][] = [
     [quiet && (json || verbose), '--quiet prints nothing: leave out --json and --verbose, or --quiet.'],
     [
       !extract && (output !== undefined || force),
       '-o and --force belong to --extract. For a report say --report FILE.',
     ],
+    [options.sideBySide && !isHtml, '--side-by-side draws pages into an HTML report: say --report FILE.html with it.'],
     [extract !== undefined && Boolean(report || json), '--extract checks nothing, so there is nothing to report.'],
     [
       server !== undefined && Boolean(trust || online || requireTrust !== undefined || extract),
@@ -85,7 +91,8 @@ function extractPlan({ extract, output, force }: CheckCommandOptions): ExtractPl
   return { number: Number(extract), output: output ?? null, force: force ?? false };
 }
 
-const REPORT_KINDS = ['.html', '.htm', '.md', '.json'];
+const HTML = ['.html', '.htm'];
+const REPORT_KINDS = [...HTML, '.md', '.json'];
 
 function checkReportName(name: string): string {
   if (REPORT_KINDS.includes(extname(name).toLowerCase())) return name;

@@ -1,6 +1,7 @@
 /** What a report is made from: a file's name with its result and verdict, or with the reason why there is none. */
 import type { Signer, VerificationResult } from '../check/index.js';
 import type { DocconvError } from '../errors.js';
+import type { SideBySide } from './sides.js';
 
 /** One word per file; `docconv check` has an exit code for each. */
 export type Verdict = 'valid' | 'invalid' | 'indeterminate' | 'unsigned';
@@ -9,6 +10,8 @@ export interface Checked {
   file: string;
   verdict: Verdict;
   result: VerificationResult;
+  /** Of each signer, in their order; null: nothing to draw. Shown by the HTML report alone. */
+  drawings?: readonly (SideBySide | null)[];
 }
 
 export interface Unreadable {

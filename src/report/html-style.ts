@@ -50,6 +50,18 @@ td .mono { color: var(--soft); margin-left: .5em; }
 ul.passed { columns: 20rem 2; column-gap: 2rem; margin: 0; padding: 0; list-style: none; font-size: .85rem; color: var(--soft); }
 ul.passed li { padding-left: 1.3em; text-indent: -1.3em; break-inside: avoid; margin-bottom: .2rem; }
 ul.passed li::before { content: "✓"; display: inline-block; width: 1.3em; text-indent: 0; color: var(--good); }
+.sides { margin: 0 0 1.5rem; --frame: #cf222e; --tint: rgb(207 34 46 / .08); }
+.sides.allowed { --frame: #0969da; --tint: rgb(9 105 218 / .08); }
+.sides ul { margin: .15rem 0 0; padding: 0; list-style: none; font-size: .9rem; }
+.sides figcaption { margin-bottom: .6rem; overflow-wrap: anywhere; }
+.pair { display: grid; grid-template-columns: 1fr 1fr; gap: .9rem; align-items: start; }
+.pair p { color: var(--soft); font-size: .8rem; margin-bottom: .25rem; }
+.picture { position: relative; background: #fff; outline: 1px solid var(--line); }
+.picture img { display: block; width: 100%; height: auto; }
+.frame { position: absolute; outline: 2px solid var(--frame); outline-offset: 2px; border-radius: 1px; background: var(--tint); }
+.absent { display: grid; place-items: center; min-height: 6rem; max-height: 34rem; padding: 1rem; text-align: center;
+  border: 1px dashed var(--soft); color: var(--soft); }
+.note { color: var(--soft); font-size: .9rem; }
 .contents { list-style: none; padding: 0; margin: 0 0 2.5rem; }
 .contents a { color: inherit; }
 footer { margin-top: 3rem; color: var(--soft); font-size: .85rem; }
@@ -60,7 +72,8 @@ footer { margin-top: 3rem; color: var(--soft); font-size: .85rem; }
   @page { margin: 16mm; }
   body { max-width: none; padding: 0; font-size: 10pt; }
   .verdict { border: 1.5pt solid currentColor; }
-  .verdict, dl, tr, ol.chain li { break-inside: avoid; }
+  .verdict, dl, tr, ol.chain li, .sides { break-inside: avoid; }
+  .frame { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   h2, h3, h4 { break-after: avoid; }
   article + article { break-before: page; border: 0; margin: 0; padding: 0; }
   .mark { print-color-adjust: exact; -webkit-print-color-adjust: exact; }

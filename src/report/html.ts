@@ -12,6 +12,7 @@ import {
   type Pair,
   type ReportSettings,
 } from './sections.js';
+import { drawnPages, type SideBySide } from './sides.js';
 import { commonName, findingTone, isApplicable, kindOf, signerRows, type Tone, whoSigned } from './words.js';
 
 export function toHtml(outcomes: readonly Outcome[], settings: ReportSettings): string {
@@ -23,7 +24,7 @@ export function toHtml(outcomes: readonly Outcome[], settings: ReportSettings): 
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="${policy(outcomes)}">
 <meta name="referrer" content="no-referrer">
 <title>${title(outcomes)}</title>
 <style>${new Html(STYLE)}</style>
@@ -38,6 +39,12 @@ ${articles}
 </html>
 `;
   return page.text;
+}
+
+/** Pictures come with the page or not at all. */
+function policy(outcomes: readonly Outcome[]): Html {
+  const isDrawn = outcomes.some(outcome => 'result' in outcome && outcome.drawings?.some(drawing => drawing !== null));
+  return new Html(`default-src 'none'; style-src 'unsafe-inline'${isDrawn ? '; img-src data:' : ''}`);
 }
 
 function title(outcomes: readonly Outcome[]): string {
@@ -69,11 +76,11 @@ const LOOK: Record<Verdict, Look> = {
 };
 const UNREADABLE: Look = { mark: '!', tone: 'bad' };
 
-function article({ file, verdict, result }: Checked, at: number): Html {
+function article({ file, verdict, result, drawings }: Checked, at: number): Html {
   return html`<article id="file-${at + 1}">
 <h2>${file}</h2>
 ${banner(LOOK[verdict], HEADLINE[verdict], result.reason)}
-${result.signers.map(signerSection)}
+${result.signers.map((signer, i) => signerSection(signer, drawings?.[i] ?? null))}
 ${changesSection(result.document.changes)}
 <section class="card"><h3>Document</h3>${pairList(documentPairs(result.document))}</section>
 </article>`;
@@ -88,7 +95,7 @@ function banner({ mark, tone }: Look, words: string, reason: string): Html {
 <div><strong>${words}</strong><p>${reason}</p></div></div>`;
 }
 
-function signerSection(signer: Signer): Html {
+function signerSection(signer: Signer, drawing: SideBySide | null): Html {
   const rows = signerRows(signer).map(
     ({ label, text, tone }) => html`<dt>${label}</dt><dd class="${tone}">${text}</dd>`,
   );
@@ -96,6 +103,7 @@ function signerSection(signer: Signer): Html {
   return html`<section class="card"><h3>${whoSigned(signer)}</h3>
 <p class="kind">${kindOf(signer)} in the field ${signer.field}, revision ${signer.revision} · <span class="mono">${indication}</span></p>
 <dl>${rows}</dl>
+${drawing && drawnPages(drawing, signer)}
 ${chainList(signer.chain)}
 ${findingLists(signer)}
 </section>`;

@@ -3,6 +3,7 @@ export { type Checked, type Outcome, summarize, type Unreadable, type Verdict, v
 export { toJsonLine, toJsonReport } from './json.js';
 export { plain } from './plain.js';
 export type { ReportSettings } from './sections.js';
+export type { SideBySide } from './sides.js';
 export { type Palette, type TextSettings, toText } from './text.js';
 
 /** The long reports, loaded when asked for: most checks print a few lines. */

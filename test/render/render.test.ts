@@ -1,43 +1,81 @@
-/** Pictures of pages. The thread that draws them is the built one: node build.mjs first. */
+/** Pictures of pages, side by side. The thread that draws them is the built one: node build.mjs first. */
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { renderPages } from '../../src/render/index.js';
+import { type Compared, comparePages, type Sides } from '../../src/render/index.js';
 import { blankPdf } from '../helpers/signed-pdf.js';
 
-describe('renderPages', () => {
-  it('draws the pages that are there, as wide as asked', async () => {
-    const [first, ...others] = await renderPages(blankPdf('Hello').bytes, { pages: [1, 7], width: 900 });
-    expect(others).toEqual([]);
-    expect([first?.page, first?.width]).toEqual([1, 900]);
-    const image = PNG.sync.read(Buffer.from(first!.png));
-    expect([image.width, image.height]).toEqual([first?.width, first?.height]);
-    const ink = image.data.filter((value, i) => i % 4 === 0 && value < 100).length;
-    expect(ink).toBeGreaterThan(20); // the word
-    expect(ink).toBeLessThan((image.width * image.height) / 10); // on white paper
+const hello = blankPdf('Hello');
+const black = hello.revise({ 4: '<</Length 30>>\nstream\n0 0 0 rg 0 0 600 800 re f    \nendstream' });
+const corner = hello.revise({
+  4: '<</Length 68>>\nstream\nBT /F1 12 Tf 50 700 Td (Hello) Tj ET 0 g 476 0 60 84 re f           \nendstream',
+});
+const FIRST: Sides = { before: 1, after: 1 };
+
+function compare(before: Uint8Array, after: Uint8Array, pages: readonly Sides[] = [FIRST], options = {}) {
+  return comparePages(before, after, pages, { width: 900, most: 10, timeoutMs: 20_000, ...options });
+}
+
+function pictures(compared: Compared | undefined): PNG[] {
+  if (compared?.look !== 'different') throw new Error(`looks ${compared?.look}`);
+  return [compared.before, compared.after].flatMap(side =>
+    side && 'png' in side ? [PNG.sync.read(Buffer.from(side.png))] : [],
+  );
+}
+
+const darkness = ({ data }: PNG) => data.filter((value, i) => i % 4 === 0 && value < 100).length / (data.length / 4);
+
+describe('comparePages', () => {
+  it('draws both states of a page, as wide as asked', async () => {
+    const { pages, problem } = await compare(hello.bytes, black.bytes);
+    const [before, after] = pictures(pages[0]);
+    expect(problem).toBe(null);
+    expect([before?.width, after?.width]).toEqual([900, 900]);
+    expect(darkness(before!)).toBeGreaterThan(0); // the word
+    expect(darkness(before!)).toBeLessThan(0.1); // on white paper
+    expect(darkness(after!)).toBeGreaterThan(0.9);
   });
 
-  it('draws what a revision added, and not before', async () => {
-    const before = blankPdf('Hello');
-    const after = before.revise({ 4: '<</Length 30>>\nstream\n0 0 0 rg 0 0 600 800 re f    \nendstream' });
-    const dark = async (pdf: Uint8Array) => {
-      const [picture] = await renderPages(pdf, { pages: [1], width: 100 });
-      const { data } = PNG.sync.read(Buffer.from(picture!.png));
-      return data.filter((value, i) => i % 4 === 0 && value < 100).length / (data.length / 4);
-    };
-    expect(await dark(before.bytes)).toBeLessThan(0.1);
-    expect(await dark(after.bytes)).toBeGreaterThan(0.9);
+  it('frames what differs, and nothing else', async () => {
+    const [page] = (await compare(hello.bytes, corner.bytes)).pages;
+    if (page?.look !== 'different') throw new Error('no difference');
+    const [area, ...others] = page.areas;
+    expect(others).toEqual([]);
+    expect(area!.left).toBeCloseTo(0.8, 2);
+    expect(area!.top).toBeCloseTo(0.9, 2);
+    expect(area!.width).toBeCloseTo(0.1, 2);
+    expect(area!.height).toBeCloseTo(0.1, 2);
+  });
+
+  it('keeps no pictures of pages that look the same, nor more than asked', async () => {
+    expect((await compare(hello.bytes, hello.bytes)).pages).toEqual([{ look: 'same' }]);
+    const { pages } = await compare(hello.bytes, black.bytes, [FIRST, FIRST], { most: 1 });
+    expect(pages.map(({ look }) => look)).toEqual(['different', 'left-out']);
+  });
+
+  it('says which page cannot be drawn, and draws the others', async () => {
+    const { pages } = await compare(hello.bytes, black.bytes, [{ before: 1, after: 7 }, FIRST]);
+    expect(pages[0]).toMatchObject({ before: { page: 1 }, after: { page: 7, problem: 'Page 7 cannot be drawn.' } });
+    expect(pictures(pages[1])).toHaveLength(2);
+  });
+
+  it.each<[what: string, body: string]>([
+    ['a picture that would not fit into memory', '/MediaBox[0 0 3 90000]'],
+    ['a page beyond every measure', '/MediaBox[0 0 0.01 1000000000]'],
+  ])('refuses %s', async (_, box) => {
+    const hostile = hello.revise({ 3: `<</Type/Page/Parent 2 0 R${box}/Contents 4 0 R>>` });
+    const [page] = (await compare(hello.bytes, hostile.bytes)).pages;
+    expect(page).toMatchObject({ before: { page: 1 }, after: { problem: expect.stringContaining('Page 1') } });
   });
 
   it('says that what is no PDF cannot be drawn', async () => {
-    await expect(renderPages(Buffer.from('no PDF'))).rejects.toMatchObject({ code: 'CORRUPT_DOCUMENT' });
+    const nothing = await compare(Buffer.from('no PDF'), hello.bytes);
+    expect(nothing).toEqual({ pages: [], problem: 'The pages of this PDF cannot be drawn.' });
   });
 
-  it('refuses a picture that would not fit into memory', async () => {
-    const wide = renderPages(blankPdf('Hello').bytes, { width: 100_000 });
-    await expect(wide).rejects.toMatchObject({ code: 'LIMIT_EXCEEDED' });
-  });
-
-  it('gives up in time', async () => {
-    await expect(renderPages(blankPdf('Hello').bytes, { timeoutMs: 1 })).rejects.toMatchObject({ code: 'TIMEOUT' });
+  it('gives up in time, and at once when it is cancelled', async () => {
+    const late = await compare(hello.bytes, black.bytes, [FIRST], { timeoutMs: 1 });
+    expect(late).toEqual({ pages: [], problem: expect.stringContaining('within 1 s') });
+    const cancelled = compare(hello.bytes, black.bytes, [FIRST], { signal: AbortSignal.abort() });
+    await expect(cancelled).rejects.toMatchObject({ code: 'CANCELLED' });
   });
 });

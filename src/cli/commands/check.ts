@@ -12,6 +12,7 @@ import { type Judge, openJudge } from '../judge.js';
 import { addPasswordOptions, withPassword } from '../password.js';
 import { SERVER_FLAG } from '../remote.js';
 import type { Services } from '../services.js';
+import type { Drawer } from '../side-by-side.js';
 
 export function define(command: Command, services: Services): void {
   command
@@ -30,6 +31,7 @@ export function define(command: Command, services: Services): void {
   addPasswordOptions(command);
   command
     .option('--report <file>', 'also write a report: .html, .md or .json (repeatable)', collect)
+    .option('--side-by-side', 'draw each page that changed after a signature into an HTML report, before and after')
     .option('--extract <number>', 'save the file as it was when signature <number> was made, and check nothing')
     .option('-o, --output <file>', "where --extract writes to ('-' is stdout)")
     .option('-f, --force', 'let --extract replace a file')
@@ -46,6 +48,7 @@ const EXAMPLES = [
   ['docconv check contract.pdf --trust company-ca.pem', 'and was it somebody whom this CA knows?'],
   ['docconv check inbox/ -r --json | jq -r "select(.valid | not) | .file"', 'which of many are not valid?'],
   ['docconv check contract.pdf --report contract.html', 'a page to print and keep'],
+  ['docconv check contract.pdf --report contract.html --side-by-side', 'and what was changed, in pictures'],
   ['docconv check contract.pdf --extract 1 -o as-signed.pdf', 'what exactly did the first signer sign?'],
 ] as const;
 
@@ -66,11 +69,12 @@ async function run(files: readonly string[], options: CheckCommandOptions, servi
   if (plan.extract) return (await import('../extract.js')).extract(inputs, plan.extract, plan, services);
   const printer = createPrinter(plan, services);
   const judge = await openJudge(options.server, services);
+  const draw = plan.sideBySide ? (await import('../side-by-side.js')).createDrawer(services) : null;
   const outcomes: Outcome[] = [];
   try {
     for (const input of inputs) {
       await turn(services);
-      const outcome = await checkInput(input, plan, judge, services);
+      const outcome = await checkInput(input, plan, { judge, draw }, services);
       printer.print(outcome);
       outcomes.push(outcome);
     }
@@ -88,14 +92,20 @@ async function turn({ signal }: Services): Promise<void> {
 }
 
 /** A file that cannot be read does not keep the others from their answer. */
-async function checkInput(input: Input, plan: CheckPlan, judge: Judge, services: Services): Promise<Outcome> {
+async function checkInput(
+  input: Input,
+  plan: CheckPlan,
+  { judge, draw }: { judge: Judge; draw: Drawer | null },
+  services: Services,
+): Promise<Outcome> {
   const file = input.name;
   try {
     const document = await documentOf(input, services);
-    const { result, trustRequired } = await withPassword(file, plan.password, services, password =>
-      judge.check(document, { ...plan.settings, ...(password !== undefined && { password }) }),
-    );
-    return { file, result, verdict: verdictOf(result, trustRequired) };
+    const { trustRequired, ...checked } = await withPassword(file, plan.password, services, async password => {
+      const judged = await judge.check(document, { ...plan.settings, ...(password !== undefined && { password }) });
+      return { ...judged, ...(draw && { drawings: await draw(document, judged.result, password) }) };
+    });
+    return { file, ...checked, verdict: verdictOf(checked.result, trustRequired) };
   } catch (thrown) {
     const error = toDocconvError(thrown);
     if (error.code === 'CANCELLED') throw error;

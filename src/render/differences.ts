@@ -1,0 +1,98 @@
+/** Where two pictures of the same size differ, as a few rectangles that a person can follow. */
+import type { Area } from './index.js';
+
+/** Four bytes a pixel, row by row. */
+export interface Bitmap {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+}
+
+/** Pixels of a cell's side: what lies in one cell, or in cells that touch, is one difference. */
+const CELL = 14;
+/** More would be noise: then one frame goes around them all. */
+const MOST_AREAS = 24;
+
+/** Empty when every pixel is the same. */
+export function differences(before: Bitmap, after: Bitmap): Area[] {
+  const boxes = joined(differingCells(before, after));
+  const few = boxes.length > MOST_AREAS ? [boxes.reduce(around)] : boxes.reduce(withoutOverlap, []);
+  return few.map(box => areaOf(box, before));
+}
+
+/** In pixels; right and bottom are the last ones inside. */
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** Of every cell in which something differs, what differs in it. */
+type Cells = Map<number, Box>;
+
+function differingCells(before: Bitmap, after: Bitmap): Cells {
+  const { width, height } = before;
+  const [a, b] = [pixelsOf(before), pixelsOf(after)];
+  const cells: Cells = new Map();
+  for (let at = 0; at < width * height; at++) {
+    if (a[at] === b[at]) continue;
+    const [x, y] = [at % width, Math.floor(at / width)];
+    const key = keyOf(Math.floor(x / CELL), Math.floor(y / CELL));
+    const pixel = { left: x, top: y, right: x, bottom: y };
+    const box = cells.get(key);
+    cells.set(key, box ? around(box, pixel) : pixel);
+  }
+  return cells;
+}
+
+const pixelsOf = ({ data }: Bitmap) => new Uint32Array(data.buffer, data.byteOffset, data.byteLength / 4);
+
+/** A column lies before the first, so that the neighbours of one row are never those of another. */
+const ROW = 1 << 16;
+const keyOf = (column: number, row: number): number => row * ROW + column + 1;
+
+/** Cells that touch, also by a corner, become one box. */
+function joined(cells: Cells): Box[] {
+  const boxes: Box[] = [];
+  for (const [first, start] of cells) {
+    let box = start;
+    const stack = [first];
+    for (let key = stack.pop(); key !== undefined; key = stack.pop()) {
+      const cell = cells.get(key);
+      if (!cell) continue;
+      cells.delete(key);
+      box = around(box, cell);
+      stack.push(...neighbours(key));
+    }
+    boxes.push(box);
+  }
+  return boxes;
+}
+
+const neighbours = (key: number): number[] =>
+  [-ROW, 0, ROW].flatMap(row => [-1, 0, 1].map(column => key + row + column));
+
+function withoutOverlap(apart: Box[], box: Box): Box[] {
+  const met = apart.find(other => overlap(other, box));
+  if (!met) return [...apart, box];
+  const others = apart.filter(other => other !== met);
+  return withoutOverlap(others, around(met, box));
+}
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.left <= b.right && b.left <= a.right && a.top <= b.bottom && b.top <= a.bottom;
+
+const around = (a: Box, b: Box): Box => ({
+  left: Math.min(a.left, b.left),
+  top: Math.min(a.top, b.top),
+  right: Math.max(a.right, b.right),
+  bottom: Math.max(a.bottom, b.bottom),
+});
+
+const areaOf = ({ left, top, right, bottom }: Box, { width, height }: Bitmap): Area => ({
+  left: left / width,
+  top: top / height,
+  width: (right + 1 - left) / width,
+  height: (bottom + 1 - top) / height,
+});
