@@ -40,7 +40,8 @@ async function checkDocument(document: PdfDocument, options: CheckOptions): Prom
     signatures.map(({ site }) => site),
     { tolerateOverlays: options.tolerateOverlays === true },
   );
-  const level = levelReader({ signatures, store, certificates: data.certificates.map(({ value }) => value) });
+  const certificates = [...new Set(data.certificates.map(({ value }) => value))];
+  const level = levelReader({ signatures, store, certificates });
   const judged = signatures.map((signature, i) => {
     const [identity, change] = [identities[i]!, changes[i]!];
     const judgement = judge(observe(document, signature, identity.facts, change), DEFAULT_POLICY);

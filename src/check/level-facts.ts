@@ -9,7 +9,7 @@ import type { Signature } from './signature.js';
 export interface LevelSources {
   readonly signatures: readonly Signature[];
   readonly store: SecurityStore;
-  /** Every certificate at hand. */
+  /** Every certificate at hand, once. */
   readonly certificates: readonly Certificate[];
 }
 

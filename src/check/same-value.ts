@@ -13,7 +13,14 @@ const DEEPEST = 40;
 
 /** Streams are compared by reference alone: a signature dictionary holds none. */
 export function sameValue(before: PdfRevision, a: PdfObject, after: PdfRevision, b: PdfObject): boolean {
-  return before === after && a === b ? true : same({ before, after, visited: new Set() }, a, b, 0);
+  if (a === b && (before === after || isSelfContained(a))) return true;
+  return same({ before, after, visited: new Set() }, a, b, 0);
+}
+
+/** Without a reference it says the same in every revision: what most signature dictionaries are, and a file has many. */
+function isSelfContained(value: PdfObject): boolean {
+  if (value instanceof PdfDict) return [...value.entries.values()].every(isSelfContained);
+  return value instanceof PdfArray ? value.items.every(isSelfContained) : !(value instanceof PdfRef);
 }
 
 function same(sides: Sides, a: PdfObject, b: PdfObject, depth: number): boolean {

@@ -39,7 +39,7 @@ export async function readSignatures(document: PdfDocument, pool: readonly Certi
     return { site, subFilter, message: readMessage(site, subFilter) };
   });
   const { document: sha256, contents } = await digestDocument(document, read);
-  const everywhere = [...pool, ...read.flatMap(({ message }) => certificatesIn(message))];
+  const everywhere = [...new Set([...pool, ...read.flatMap(({ message }) => certificatesIn(message))])];
   return { sha256, signatures: read.map((one, i) => verified(one, contents[i]!, everywhere)) };
 }
 

@@ -5,6 +5,8 @@ import { MalformedObject, WindowTooSmall } from './malformed.js';
 import { PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfString, type Span } from './objects.js';
 import { parseHexString, parseLiteralString } from './strings.js';
 
+const PLAIN_DIGITS = 10;
+
 export class Parser {
   /** A key that a dictionary on the way had twice. */
   duplicated: string | null = null;
@@ -38,7 +40,7 @@ export class Parser {
   /** White space and comments (7.2.4). */
   skipWhite(): void {
     for (;;) {
-      const byte = this.peek();
+      const byte = this.bytes[this.position] ?? this.peek();
       if (byte === 0x25) this.#skipLine();
       else if (!isWhite(byte)) return;
       this.position++;
@@ -94,14 +96,9 @@ export class Parser {
   }
 
   #name(): string {
-    const start = ++this.position;
-    let escaped = false;
-    for (let byte = this.peek(); isRegular(byte); byte = this.peek()) {
-      if (byte === 0x23) escaped = true;
-      this.position++;
-    }
-    const raw = latin1(this.bytes.subarray(start, this.position));
-    if (!escaped) return raw;
+    this.position++;
+    const raw = this.#word();
+    if (!raw.includes('#')) return raw;
     return raw.replace(/#([0-9a-fA-F]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
   }
 
@@ -110,7 +107,7 @@ export class Parser {
     const items: PdfObject[] = [];
     for (this.skipWhite(); this.peek() !== 0x5d; this.skipWhite()) {
       if (this.peek() === -1) throw new MalformedObject('an array does not end');
-      items.push(this.value(depth + 1));
+      items.push(this.#plainReference() ?? this.value(depth + 1));
     }
     this.position++;
     return new PdfArray(items, this.spanFrom(start));
@@ -150,9 +147,26 @@ export class Parser {
   }
 
   #word(): string {
-    const start = this.position;
-    while (isRegular(this.peek())) this.position++;
-    return latin1(this.bytes.subarray(start, this.position));
+    const { bytes, position } = this;
+    let end = position;
+    while (end < bytes.length && isRegular(bytes[end]!)) end++;
+    this.position = end;
+    this.peek();
+    return latin1(bytes.subarray(position, end));
+  }
+
+  /** A reference as nearly all are written. Most values are one, in lists that each update of a file repeats: no calls. */
+  #plainReference(): PdfRef | null {
+    const { bytes, position } = this;
+    let [at, num, gen] = [position, 0, 0];
+    for (; bytes[at]! >= 0x30 && bytes[at]! <= 0x39; at++) num = num * 10 + bytes[at]! - 0x30;
+    if (at === position || at > position + PLAIN_DIGITS || bytes[at++] !== 0x20) return null;
+    const start = at;
+    for (; bytes[at]! >= 0x30 && bytes[at]! <= 0x39; at++) gen = gen * 10 + bytes[at]! - 0x30;
+    if (at === start || at > start + PLAIN_DIGITS || bytes[at] !== 0x20 || bytes[at + 1] !== 0x52) return null;
+    if (at + 2 >= bytes.length || isRegular(bytes[at + 2]!)) return null;
+    this.position = at + 2;
+    return new PdfRef(num, gen);
   }
 
   /** `num` is read; is it the first word of `num gen R`? */

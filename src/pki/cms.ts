@@ -74,7 +74,8 @@ export function parseSignedData(bytes: Uint8Array): SignedData {
   const signedData = new Fields(outer.take(context(0)), null).any();
   if (outer.peek()) throw malformed('something follows inside the message');
   const rest = bytes.subarray(contentInfo.bytes.length);
-  const zeros = rest.reduce((count, byte) => count + (byte === 0 ? 1 : 0), 0);
+  let zeros = 0;
+  for (const byte of rest) if (byte === 0) zeros++;
   return {
     ...readSignedData(signedData),
     der: contentInfo.bytes,

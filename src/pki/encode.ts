@@ -39,8 +39,11 @@ function base128(arc: number): number[] {
 /** The same value in DER: definite lengths, strings in one piece, sets in order. */
 export function toDer(node: Der, depth = 0): Uint8Array {
   if (depth > 64) throw malformed('it is nested too deeply');
-  if (!node.constructed) return encode(node.tag, node.content);
+  if (!node.constructed) return isShort(node) ? node.bytes : encode(node.tag, node.content);
   if (node.tag === TAG.octetString) return encode(TAG.octetString, octets(node));
   const parts = children(node).map(child => toDer(child, depth + 1));
   return node.tag === TAG.set ? setOf(parts) : encode(node.tag, Buffer.concat(parts), true);
 }
+
+/** One byte of tag and one of length: there is no other way to write it. */
+const isShort = ({ bytes, content }: Der): boolean => bytes.length - content.length === 2 && bytes[1]! < 0x80;

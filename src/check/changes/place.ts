@@ -106,7 +106,10 @@ export const isLink = (place: Place, key: string): boolean => LINKS[place.type]?
 /** Where the entry `key` of the dictionary (or the stream's dictionary) at `place` stands. */
 export function childPlace(place: Place, key: string, holder: PdfDict | PdfStream): Place {
   const children = CHILDREN[place.type];
-  if (children) return { ...place, type: children[key] ?? children['*']!, entry: `${place.type}.${key}` };
+  if (children) {
+    const { page, field, annotation } = place;
+    return { type: children[key] ?? children['*']!, entry: `${place.type}.${key}`, page, field, annotation };
+  }
   return place.type === 'appearance' ? { ...place, type: appearanceChild(key, holder) } : place;
 }
 
