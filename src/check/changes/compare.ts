@@ -30,7 +30,7 @@ export function compare(
   if (wasCompared(pair, place, before, after)) return;
   const from = pair.before.revision.resolve(before);
   const to = pair.after.revision.resolve(after);
-  if (alike(pair, from, to)) return;
+  if ((from !== before || to !== after) && alike(pair, from, to)) return;
   const at = placeOfItem(
     to === null ? pair.before : pair.after,
     { place, value: to === null ? before : after },
