@@ -1,7 +1,12 @@
 /** Pictures of pages, side by side. The thread that draws them is the built one: node build.mjs first. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PNG } from 'pngjs';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type Compared, comparePages, type Sides } from '../../src/render/index.js';
+import { describeTools } from '../helpers/requires.js';
 import { blankPdf } from '../helpers/signed-pdf.js';
 
 const hello = blankPdf('Hello');
@@ -77,5 +82,25 @@ describe('comparePages', () => {
     expect(late).toEqual({ pages: [], problem: expect.stringContaining('within 1 s') });
     const cancelled = compare(hello.bytes, black.bytes, [FIRST], { signal: AbortSignal.abort() });
     await expect(cancelled).rejects.toMatchObject({ code: 'CANCELLED' });
+  });
+});
+
+describeTools('an encrypted file', ['qpdf'], () => {
+  const folder = mkdtempSync(join(tmpdir(), 'docconv-render-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const locked = (pdf: Uint8Array) => {
+    const file = join(folder, 'open.pdf');
+    writeFileSync(file, pdf);
+    return spawnSync('qpdf', ['--encrypt', 'sesame', 'owner', '256', '--', file, '-']).stdout;
+  };
+  const [before, after] = [locked(hello.bytes), locked(black.bytes)];
+
+  it.each<[given: object, pages: number, problem: string | null]>([
+    [{ password: 'sesame' }, 1, null],
+    [{}, 0, 'The pages cannot be drawn: the PDF is encrypted.'],
+    [{ password: 'wrong' }, 0, 'The pages cannot be drawn: the password is wrong.'],
+  ])('with %j', async (given, pages, problem) => {
+    const compared = await compare(before, after, [FIRST], given);
+    expect([compared.pages.length, compared.problem]).toEqual([pages, problem]);
   });
 });
