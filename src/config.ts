@@ -63,6 +63,8 @@ export const SETTINGS = {
   libreoffice: text(null, 'folder of LibreOffice, where it is not in a usual place'),
   isolation: choice('warm', ['warm', 'document'], 'reuse worker processes, or start a fresh one for each document'),
   memory: integer(2048, 256, 1_048_576, 'MiB of memory that one document may make an engine use'),
+  cpu: integer(120, 1, 86_400, 'seconds of processor time that one document may take'),
+  limits: text(null, 'limits of a document raised or lowered, as "pixels=400000000,nesting=3"'),
   maxSize: integer(256, 1, 4096, 'MiB of an input document at most'),
 
   // docconv serve

@@ -1,5 +1,6 @@
 /** The tables of the README, from the tables of the code. */
 import { envName, SETTING_KEYS, SETTINGS, type Setting } from '../config.js';
+import { LIMITS } from '../convert/limits.js';
 import { flagOf, PDF_OPTION_NAMES } from '../convert/option-values.js';
 import { type OptionRow, PDF_OPTIONS } from '../convert/options.js';
 import { EXIT, EXIT_MEANING } from './exit.js';
@@ -9,6 +10,7 @@ export const REFERENCE: Readonly<Record<string, () => string>> = {
   options: optionTable,
   'exit-codes': exitTable,
   settings: settingTable,
+  limits: limitTable,
 };
 
 function optionTable(): string {
@@ -40,6 +42,11 @@ function settingTable(): string {
     return [`\`${key}\``, `\`${envName(key)}\``, setting.preset === null ? '' : `\`${setting.preset}\``, meaning];
   });
   return table(['setting', 'environment', 'default', 'meaning'], rows);
+}
+
+function limitTable(): string {
+  const rows = Object.entries(LIMITS).map(([name, { preset, help }]) => [`\`${name}\``, `\`${preset}\``, help]);
+  return table(['limit', 'default', 'what it counts'], rows);
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

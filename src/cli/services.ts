@@ -1,6 +1,7 @@
 /** Makes what a command needs when it first asks for it, so that no command pays for another's imports. */
 import { type Config, docconvHome, loadConfig, type SettingKey } from '../config.js';
 import type { Converter, ConverterSettings } from '../convert/index.js';
+import { parseLimits } from '../convert/limits.js';
 import { processTerminal, type Terminal } from './terminal.js';
 
 export interface Services {
@@ -38,6 +39,8 @@ export function converterSettings(config: Config, env: NodeJS.ProcessEnv): Conve
     timeoutMs: config.timeout * 1000,
     isolation: config.isolation,
     memoryLimit: config.memory * MIB,
+    cpuLimit: config.cpu,
+    limits: parseLimits(config.limits ?? ''),
     maxBytes: config.maxSize * MIB,
     libreoffice: config.libreoffice,
     cache: docconvHome(env).cache,

@@ -7,10 +7,17 @@ import { packageRoot } from '../package.js';
 import type { Places } from './bubblewrap.js';
 import { type Deferred, defer } from './deferred.js';
 import type { Job, Worker } from './engine.js';
-import { residentMemory } from './memory.js';
 import { keepWarm, writeProfile } from './profile.js';
-import { type ConvertRequest, type FromWorker, PROTOCOL_VERSION, type ToWorker } from './protocol.js';
+import {
+  type Confinement,
+  type ConvertRequest,
+  type FromWorker,
+  type Hello,
+  PROTOCOL_VERSION,
+  type ToWorker,
+} from './protocol.js';
 import { confinement, sandboxed, sandboxMeans, workerEnvironment } from './sandbox.js';
+import { type Usage, usageOf } from './usage.js';
 import type { Workspace } from './workspace.js';
 
 export interface ChildSettings {
@@ -30,10 +37,12 @@ export interface ChildSettings {
   batch: number;
   /** Bytes of resident memory at which a busy worker is ended. */
   memoryLimit: number;
+  /** Seconds of processor time for each document. */
+  cpuLimit: number;
 }
 
 const START_TIMEOUT_MS = 60_000;
-const MEMORY_CHECK_MS = 500;
+const USAGE_CHECK_MS = 500;
 /** How much of what a worker says on stderr is kept for the error's cause. */
 const STDERR_TAIL = 4096;
 
@@ -48,15 +57,17 @@ export async function startChild(settings: ChildSettings, workspace: Workspace, 
   const profile = await writeProfile(folder, settings.warmProfile);
   const child = new ChildWorker(settings, workspace, folder);
   try {
-    const { location } = settings;
-    const confined = confinement(child.places, sandboxMeans());
-    await child.greet({ type: 'hello', version: PROTOCOL_VERSION, location, profile, confinement: confined }, signal);
+    await child.greet(helloOf(settings, profile, confinement(child.places, sandboxMeans())), signal);
     if (settings.warmProfile) await keepWarm(profile, settings.warmProfile).catch(() => {});
     return child;
   } catch (error) {
     await child.stop();
     throw error;
   }
+}
+
+function helloOf({ location, memoryLimit }: ChildSettings, profile: string, confined: Confinement | null): Hello {
+  return { type: 'hello', version: PROTOCOL_VERSION, location, profile, memoryLimit, confinement: confined };
 }
 
 class ChildWorker implements Worker {
@@ -99,7 +110,8 @@ class ChildWorker implements Worker {
 
   async convert(jobs: readonly Job[], signal: AbortSignal): Promise<(DocconvError | null)[]> {
     const places = await Promise.all(jobs.map(job => this.#moveIn(job)));
-    const watch = setInterval(() => this.#checkMemory(), MEMORY_CHECK_MS);
+    const cpuLimit = this.#usage().cpu + this.settings.cpuLimit * jobs.length;
+    const watch = setInterval(() => this.#checkUsage(cpuLimit), USAGE_CHECK_MS);
     try {
       const answer = await this.#ask({ type: 'convert', jobs: places.map(place => place.request) }, signal);
       if (answer.type !== 'converted') throw this.#lose(crashed(new Error('the worker gave up')));
@@ -112,7 +124,7 @@ class ChildWorker implements Worker {
   }
 
   memory(): number {
-    return this.#process.pid ? residentMemory(this.#process.pid) : 0;
+    return this.#usage().memory;
   }
 
   async stop(): Promise<void> {
@@ -162,18 +174,16 @@ class ChildWorker implements Worker {
     return answer.promise.finally(() => signal.removeEventListener('abort', abort));
   }
 
-  #checkMemory(): void {
-    const used = this.memory();
-    if (used <= this.settings.memoryLimit) return;
-    this.#lose(
-      new DocconvError(
-        'LIMIT_EXCEEDED',
-        `The document needs more memory than docconv allows it (${mebibytes(used)}).`,
-        {
-          detail: { limit: 'memory', actual: used, max: this.settings.memoryLimit },
-        },
-      ),
-    );
+  #usage(): Usage {
+    return this.#process.pid ? usageOf(this.#process.pid) : { memory: 0, cpu: 0 };
+  }
+
+  #checkUsage(cpuLimit: number): void {
+    const { memory, cpu } = this.#usage();
+    const { memoryLimit } = this.settings;
+    if (memory > memoryLimit) this.#lose(exceeded('memory', memory, memoryLimit, mebibytes(memory)));
+    else if (cpu > cpuLimit) this.#lose(exceeded('cpu', cpu, cpuLimit, `${Math.round(this.settings.cpuLimit)} s`));
+    else return;
     this.#killGroup();
   }
 
@@ -201,6 +211,13 @@ class ChildWorker implements Worker {
 
 const crashed = (cause: Error) =>
   new DocconvError('ENGINE_CRASHED', 'LibreOffice crashed on this document, also when it was tried again.', { cause });
+
+const exceeded = (limit: 'memory' | 'cpu', actual: number, max: number, amount: string) =>
+  new DocconvError('LIMIT_EXCEEDED', `The document needs more ${RESOURCE[limit]} than docconv allows it (${amount}).`, {
+    detail: { limit, actual, max },
+  });
+
+const RESOURCE = { memory: 'memory', cpu: 'processor time' };
 
 const noEngine = (cause: Error) =>
   new DocconvError('NO_ENGINE', 'The engine did not start. Run "docconv doctor" to see why.', { cause });

@@ -13,6 +13,7 @@ import { takeIn } from './intake.js';
 import { jobName } from './job-name.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import type { PdfOptions } from './options.js';
+import { requireOutputWithin } from './output.js';
 import { placeFile } from './place-file.js';
 import { Pool, type PoolStatus } from './pool.js';
 import { type Conversion, type ConverterSettings, type ConvertOptions, DEFAULTS, defaultWorkers } from './settings.js';
@@ -114,6 +115,7 @@ export class Converter {
       const run = (each: Job) => this.#pool(engine).run(each, timeoutMs, signal);
       const milliseconds = Math.round(await run(job).catch(error => blamePages(error, job, pdf, run)));
       const made = join(job.folder, job.request.output);
+      await requireOutputWithin(this.#limits, made);
       await finishPdf(made, pdf);
       return await deliver(made, { engine: engine.name, warnings: [], milliseconds });
     } finally {

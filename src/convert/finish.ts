@@ -3,17 +3,13 @@
  * 7.6.4), where LibreOffice itself would use RC4. By qpdf, compiled to WebAssembly, loaded only when asked for.
  */
 import { readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { QpdfInstance } from '@neslinesli93/qpdf-wasm';
-import { DocconvError } from '../errors.js';
 import type { PdfOptions } from './options.js';
 import { renamed } from './pdf-info.js';
+import { type Qpdf, run, startQpdf } from './qpdf.js';
 
 const INPUT = '/in.pdf';
 const JSON_FILE = '/info.json';
 const OUTPUT = '/out.pdf';
-/** qpdf: 0 is done, 3 is done with warnings. */
-const DONE = [0, 3];
 
 /** Rewrites the PDF at `path` in place. Throws ENGINE_FAILED when what the engine made is beyond qpdf. */
 export async function finish(path: string, options: PdfOptions): Promise<void> {
@@ -22,36 +18,6 @@ export async function finish(path: string, options: PdfOptions): Promise<void> {
   const information = options.title !== undefined || options.author !== undefined ? rename(qpdf, options) : [];
   run(qpdf, [...information, ...encryption(options), INPUT, OUTPUT]);
   await writeFile(path, qpdf.FS.readFile(OUTPUT));
-}
-
-interface Qpdf {
-  callMain: QpdfInstance['callMain'];
-  FS: { readFile(path: string): Uint8Array; writeFile(path: string, data: Uint8Array | string): void };
-  /** The bytes of what qpdf said. */
-  words: number[];
-}
-
-async function startQpdf(): Promise<Qpdf> {
-  const require = createRequire(import.meta.url);
-  const load = require('@neslinesli93/qpdf-wasm') as (settings: object) => Promise<Omit<Qpdf, 'words'>>;
-  const words: number[] = [];
-  const keep = (byte: number | null) => void (byte !== null && words.push(byte));
-  const locateFile = () => require.resolve('@neslinesli93/qpdf-wasm/dist/qpdf.wasm');
-  const { callMain, FS } = await load({
-    locateFile,
-    noInitialRun: true,
-    stdout: keep,
-    stderr: keep,
-    thisProgram: 'qpdf',
-  });
-  return { callMain, FS, words };
-}
-
-function run({ callMain, words }: Qpdf, args: string[]): void {
-  if (DONE.includes(callMain(args))) return;
-  throw new DocconvError('ENGINE_FAILED', 'The PDF was made, but could not be encrypted or given its title.', {
-    cause: new Error(Buffer.from(words).toString()),
-  });
 }
 
 /** Writes the objects that hold title and author anew; returns the argument that puts them in. */

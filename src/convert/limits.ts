@@ -15,6 +15,8 @@ export const LIMITS = {
   sheetCells: { preset: 5_000_000, help: 'cells in use on the sheets of a spreadsheet' },
   sheetRange: { preset: 100_000_000, help: 'cells in the rectangle that a sheet uses' },
   pixels: { preset: 200_000_000, help: 'pixels of one image' },
+  outputBytes: { preset: 1024 * 1024 * 1024, help: 'size of the PDF, in bytes' },
+  pages: { preset: 20_000, help: 'pages of the PDF' },
 } as const satisfies Record<string, { preset: number; help: string }>;
 
 export type LimitName = keyof typeof LIMITS;
@@ -23,6 +25,20 @@ export type Limits = Readonly<Record<LimitName, number>>;
 export const DEFAULT_LIMITS = Object.fromEntries(
   Object.entries(LIMITS).map(([name, { preset }]) => [name, preset]),
 ) as Limits;
+
+/** Reads "pixels=400000000,nesting=3". Throws CONFIG_INVALID, naming what it does not know. */
+export function parseLimits(text: string): Partial<Limits> {
+  const entries = text.split(',').filter(Boolean);
+  return Object.fromEntries(entries.map(parseLimit)) as Partial<Limits>;
+}
+
+function parseLimit(entry: string): [LimitName, number] {
+  const [, name = '', value] = /^ *(\w+) *= *(\d{1,15}) *$/.exec(entry) ?? [];
+  if (Object.hasOwn(LIMITS, name)) return [name as LimitName, Number(value)];
+  const known = Object.keys(LIMITS).join(', ');
+  const message = `limits: "${entry.trim()}" sets no limit. Write name=number, with commas between; the names are ${known}.`;
+  throw new DocconvError('CONFIG_INVALID', message);
+}
 
 /** Throws LIMIT_EXCEEDED with `{limit, actual, max, part}` when `actual` is more than the limit allows. */
 export function requireWithin(limits: Limits, limit: LimitName, actual: number, part: string | null = null): void {

@@ -14,6 +14,8 @@ export interface Hello {
   location: string;
   /** Absolute path of the user profile that LibreOffice uses. */
   profile: string;
+  /** Bytes of resident memory that the parent allows; what the worker itself starts gets an address space to match. */
+  memoryLimit: number;
   /** What the worker is to confine itself to, see landlock.ts; null where bubblewrap has done it. */
   confinement: Confinement | null;
 }

@@ -19,7 +19,7 @@ export function fakeEngine(entry = ENTRY, batch = 1): Engine {
     handles: async () => true,
     start: (workspace, signal) =>
       startChild(
-        { entry, location: '', readable: [], warmProfile: null, batch, memoryLimit: 400 * MIB },
+        { entry, location: '', readable: [], warmProfile: null, batch, memoryLimit: 400 * MIB, cpuLimit: 3 },
         workspace,
         signal,
       ),

@@ -59,6 +59,10 @@ describe('a pool', () => {
     await expect(pool().run('devour')).rejects.toMatchObject({ code: 'LIMIT_EXCEEDED', detail: { limit: 'memory' } });
   });
 
+  it('ends a document that needs too much processor time', async () => {
+    await expect(pool().run('hang')).rejects.toMatchObject({ code: 'LIMIT_EXCEEDED', detail: { limit: 'cpu' } });
+  });
+
   it('replaces a worker after its number of documents', async () => {
     const workers = pool({ maxJobs: 2 });
     const pids = [await workers.run('good'), await workers.run('good'), await workers.run('good')];

@@ -14,13 +14,15 @@ export interface EngineSettings {
   cache: string;
   /** Bytes of memory that one document may make a worker use. */
   memoryLimit: number;
+  /** Seconds of processor time that one document may take. */
+  cpuLimit: number;
 }
 
 const GIB = 1024 ** 3;
 
 export function engines(settings: Partial<EngineSettings>): Record<EngineName, Engine> {
-  const { libreoffice = null, cache = userCache(), memoryLimit = 2 * GIB } = settings;
-  const host = { installation: findLibreOffice(libreoffice), cache, memoryLimit };
+  const { libreoffice = null, cache = userCache(), memoryLimit = 2 * GIB, cpuLimit = 120 } = settings;
+  const host = { installation: findLibreOffice(libreoffice), cache, memoryLimit, cpuLimit };
   return { native: nativeEngine(host), soffice: sofficeEngine(host), wasm: wasmEngine(host) };
 }
 

@@ -18,9 +18,11 @@ export interface NativeSettings {
   cache: string;
   /** Bytes a busy worker may use. */
   memoryLimit: number;
+  /** Seconds of processor time for each document. */
+  cpuLimit: number;
 }
 
-export function nativeEngine({ installation, cache, memoryLimit }: NativeSettings): Engine {
+export function nativeEngine({ installation, cache, memoryLimit, cpuLimit }: NativeSettings): Engine {
   const engine: Engine = {
     name: 'native',
     memory: { recycle: 700 * MIB, limit: memoryLimit, typical: 300 * MIB },
@@ -35,6 +37,7 @@ export function nativeEngine({ installation, cache, memoryLimit }: NativeSetting
         warmProfile: warmProfilePath(cache, stamp),
         batch: 1,
         memoryLimit,
+        cpuLimit,
       };
       return startChild(settings, workspace, signal);
     },

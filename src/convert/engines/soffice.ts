@@ -9,7 +9,7 @@ const MIB = 1024 ** 2;
 /** Documents per soffice call: a start costs ten times a small document, a batch shares it. */
 const BATCH = 16;
 
-export function sofficeEngine({ installation, cache, memoryLimit }: NativeSettings): Engine {
+export function sofficeEngine({ installation, cache, memoryLimit, cpuLimit }: NativeSettings): Engine {
   return {
     name: 'soffice',
     memory: { recycle: 300 * MIB, limit: memoryLimit, typical: 400 * MIB },
@@ -25,6 +25,7 @@ export function sofficeEngine({ installation, cache, memoryLimit }: NativeSettin
         warmProfile: warmProfilePath(cache, stamp),
         batch: BATCH,
         memoryLimit,
+        cpuLimit,
       };
       return startChild(settings, workspace, signal);
     },

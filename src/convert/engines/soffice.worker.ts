@@ -37,14 +37,21 @@ serveWorker(async hello => {
 });
 
 /** libreoffice-convert starts its executable with an empty profile, always: this one starts soffice with docconv's. */
-async function writeLauncher({ location, profile }: Hello): Promise<string> {
+async function writeLauncher({ location, profile, memoryLimit }: Hello): Promise<string> {
   const path = join(dirname(profile), 'soffice');
   const argument = `-env:UserInstallation=${pathToFileURL(profile).href}`;
-  const script = `#!/bin/sh\nshift\nexec '${location}' '${argument}' --norestore --nologo --nodefault "$@"\n`;
+  const script = `#!/bin/sh\nulimit -v ${addressSpace(memoryLimit)}\nshift\nexec '${location}' '${argument}' --norestore --nologo --nodefault "$@"\n`;
   await writeFile(path, script);
   await chmod(path, 0o700);
   return path;
 }
+
+/** KiB: LibreOffice reserves some gigabytes that it never uses; what it does use, the parent watches. */
+function addressSpace(memoryLimit: number): number {
+  return Math.round((memoryLimit + UNUSED_ADDRESSES) / 1024);
+}
+
+const UNUSED_ADDRESSES = 4 * 1024 ** 3;
 
 async function convertSingle(job: ConvertRequest, launcher: string): Promise<string | null> {
   // libreoffice-convert puts what has a blank in quotes, for a shell that is not there

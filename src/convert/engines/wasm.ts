@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { startChild, workerEntry } from '../child.js';
 import type { Engine, EngineStatus } from '../engine.js';
+import type { NativeSettings } from './native.js';
 
 const MIB = 1024 ** 2;
 const PACKAGE = '@matbee/libreoffice-converter';
@@ -12,7 +13,7 @@ const LIBREOFFICE = '24.8.8';
 /** Functions are compiled when first called; checking all 147 MB of them beforehand would cost another second. */
 const V8_FLAGS = ['--wasm-lazy-validation'];
 
-export function wasmEngine({ memoryLimit }: { memoryLimit: number }): Engine {
+export function wasmEngine({ memoryLimit, cpuLimit }: Pick<NativeSettings, 'memoryLimit' | 'cpuLimit'>): Engine {
   return {
     name: 'wasm',
     memory: { recycle: 2500 * MIB, limit: Math.max(memoryLimit, 3500 * MIB), typical: 1500 * MIB },
@@ -28,6 +29,7 @@ export function wasmEngine({ memoryLimit }: { memoryLimit: number }): Engine {
         warmProfile: null, // its profile lies in memory
         batch: 1,
         memoryLimit: Math.max(memoryLimit, 3500 * MIB),
+        cpuLimit,
       };
       return startChild(settings, workspace, signal);
     },
