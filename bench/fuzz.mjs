@@ -52,17 +52,19 @@ function processesBelow(parent) {
   return rows.filter(row => row.parent === parent).map(({ pid }) => pid);
 }
 
+const before = new Set(processesBelow(process.pid)); // esbuild's, by which this script was made
 const started = performance.now();
 await all();
 const seconds = (performance.now() - started) / 1000;
 const { lost } = converter.status();
 await converter.close();
+await new Promise(resolve => setTimeout(resolve, 1000)); // what is asked to end needs a moment to do so
 const left = readdirSync(temporary).filter(name => name !== 'cache');
 report(`${count} damaged documents, engine ${engine}, seed ${seed}, ${seconds.toFixed(0)} s`, [
   ...[...outcomes].toSorted(([, a], [, b]) => b - a),
   ['workers lost and replaced', lost],
   ['slowest', `${slowest.took.toFixed(0)} ms, ${slowest.how}`],
-  ['processes left', processesBelow(process.pid).length],
+  ['processes left', processesBelow(process.pid).filter(pid => !before.has(pid)).length],
   ['folders left', left.length],
   ['neither PDF nor code, or past the deadline', strange.length],
 ]);

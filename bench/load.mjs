@@ -14,6 +14,10 @@ const COUNT = Number(process.env.BENCH_COUNT ?? 500);
 const CLIENTS = 8;
 const CORES = 2;
 const WARM_UP = 20;
+const PYTHON = '/usr/bin/python3';
+const UNO = join(ROOT, 'bench/uno-convert.py');
+const UNO_COUNT = Math.min(COUNT, 200);
+const UNO_PORT = 18_099;
 
 const folder = scratch();
 const documents = await Promise.all(Array.from({ length: COUNT }, (_, i) => letter(`mark${i}`)));
@@ -25,7 +29,7 @@ const files = documents.map((bytes, i) => {
 
 const bare = await bareKits();
 const served = await service();
-const uno = unoserver();
+const uno = await unoserver();
 
 const perSecond = value => `${value.toFixed(1)} /s`.padStart(9);
 report(`${COUNT} small DOCX, ${CLIENTS} clients, ${CORES} workers`, [
@@ -34,10 +38,12 @@ report(`${COUNT} small DOCX, ${CLIENTS} clients, ${CORES} workers`, [
   ['the service against bare (wanted: 0.80)', ratio(served.rate / bare)],
   ['the same without the CPU time of the clients (wanted: 0.90)', ratio(served.rateAlone / bare)],
   ...(uno === null
-    ? [['one soffice by UNO, as unoserver', 'skipped: no python3-uno']]
+    ? [['one soffice by UNO', 'skipped: no python3-uno']]
     : [
-        ['one soffice by UNO, as unoserver', perSecond(uno)],
-        ['the service against it (wanted: 2.5)', ratio(served.rate / uno)],
+        ['one soffice by UNO, the calls alone', perSecond(uno.bare)],
+        ['the service against it', ratio(served.rate / uno.bare)],
+        ['the same with clients, as unoserver and unoconvert', perSecond(uno.served)],
+        ['the service against it (wanted: 2.5)', ratio(served.rate / uno.served)],
       ]),
   ['p50, p95, p99', [0.5, 0.95, 0.99].map(share => ms(percentile(served.times, share)).trim()).join(', ')],
   ['peak memory of server and workers', `${(served.memory / 1e6).toFixed(0)} MB`],
@@ -120,12 +126,12 @@ async function measure(count, send) {
 }
 
 /**
- * Conversions per second of one soffice driven by UNO, one document at a time, as unoserver drives it; its XML-RPC and its
- * client are left out, which flatters it. Null where Python has no uno.
+ * One soffice driven by UNO, one document at a time. `bare`: the calls alone. `served`: the same behind XML-RPC, with a
+ * client process for each document and as many clients as the service has: what unoserver and unoconvert do. Null where
+ * Python has no uno.
  */
-function unoserver() {
-  const python = '/usr/bin/python3';
-  if (spawnSync(python, ['-c', 'import uno']).status !== 0) return null;
+async function unoserver() {
+  if (spawnSync(PYTHON, ['-c', 'import uno']).status !== 0) return null;
   const profile = join(folder, 'uno');
   mkdirSync(profile);
   const pipe = `docconv-bench-${process.pid}`;
@@ -140,11 +146,26 @@ function unoserver() {
   spawnSync(soffice, [args[0], '--headless', '--terminate_after_init'], { stdio: 'ignore', timeout: 60_000 }); // makes the profile
   const office = spawn(soffice, args, { stdio: 'ignore', detached: true });
   try {
-    const script = join(ROOT, 'bench/uno-convert.py');
-    const run = spawnSync(python, [script, pipe, folder, String(Math.min(COUNT, 200))], { encoding: 'utf8' });
-    if (run.status !== 0) throw new Error(run.stderr);
-    return Number(run.stdout);
+    const bareCalls = spawnSync(PYTHON, [UNO, pipe, folder, String(UNO_COUNT)], { encoding: 'utf8' });
+    if (bareCalls.status !== 0) throw new Error(bareCalls.stderr);
+    return { bare: Number(bareCalls.stdout), served: await byUnoconvert(pipe) };
   } finally {
     process.kill(-office.pid, 'SIGKILL');
+  }
+}
+
+async function byUnoconvert(pipe) {
+  const server = spawn(PYTHON, [UNO, pipe, folder, '0', String(UNO_PORT)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    await once(server.stdout, 'data');
+    const client = `import sys,xmlrpc.client; xmlrpc.client.ServerProxy('http://127.0.0.1:${UNO_PORT}').convert(int(sys.argv[1]))`;
+    const started = performance.now();
+    await inLanes(CLIENTS, UNO_COUNT, async i => {
+      const [code] = await once(spawn(PYTHON, ['-c', client, String(i)], { stdio: 'ignore' }), 'exit');
+      if (code !== 0) throw new Error('a client of the UNO server failed');
+    });
+    return UNO_COUNT / ((performance.now() - started) / 1000);
+  } finally {
+    server.kill('SIGKILL');
   }
 }

@@ -38,7 +38,7 @@ test.each([
   const { slowest, asked } = await slowestHealth(answer);
   expect([200, 422]).toContain((await answer).status);
   expect(asked).toBeGreaterThan(3);
-  expect(slowest).toBeLessThan(500);
+  expect(slowest).toBeLessThan(1500); // a server that judges by itself answers after three seconds
 });
 
 test('a check over its time is ended: 422 that says so; the next document is judged', async () => {
