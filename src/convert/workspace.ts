@@ -17,7 +17,8 @@ while read -r line; do
   esac
 done
 for g in $groups; do kill -KILL "-\${g#+}" 2>/dev/null; done
-rm -rf -- "$1" || { sleep 1; rm -rf -- "$1"; }
+tries=0
+while ! rm -rf -- "$1" && [ "$tries" -lt 20 ]; do tries=$((tries + 1)); sleep 0.2; done
 `;
 
 const SHELL = '/bin/sh';

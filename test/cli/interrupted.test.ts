@@ -93,7 +93,7 @@ describe.skipIf(process.platform !== 'linux')('on Linux', () => {
       run.kill(signal);
       expect(await run.ended()).toEqual({ code, signal: null });
       expect(performance.now() - asked).toBeLessThan(3000);
-      expect(await run.leavings(2000)).toEqual([]);
+      expect(await run.leavings(5000)).toEqual([]);
       expect(Buffer.from(run.pdf).toString()).toBe(OLD_PDF);
     });
 

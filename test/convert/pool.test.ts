@@ -86,12 +86,15 @@ describe('a pool', () => {
   it('drops a waiting document when its caller leaves, and ends a running one', async () => {
     const workers = pool();
     const leaving = new AbortController();
-    const words = ['hang', 'good'].map(word => workers.run(word, 20_000, leaving.signal));
-    const outcomes = Promise.allSettled(words);
+    const running = workers.run('hang', 20_000, leaving.signal);
+    const hanging = Promise.allSettled([running]);
     await eventually(() => workers.pool.status().busy === 1, 5000);
+    const outcomes = Promise.allSettled([running, workers.run('good', 20_000, leaving.signal)]);
+    await eventually(() => workers.pool.status().queued === 1, 5000);
     leaving.abort(new Error('gone'));
     const gone = { status: 'rejected', reason: { message: 'gone' } };
     expect(await outcomes).toMatchObject([gone, gone]);
+    await hanging;
     expect(workers.pool.status()).toMatchObject({ busy: 0, queued: 0 });
   });
 
