@@ -17,7 +17,7 @@ const MEANS = {
   'and no files (Landlock)': { ...NONE, limits: true, parentDeath: true, network: true, landlock: true },
   'bubblewrap and limits: the default where it is installed': { ...NONE, files: true, limits: true },
 };
-const ROUNDS = 3;
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const DOCUMENTS = { warm: 30, document: 7 };
 
 const { BENCH_MEANS, BENCH_BUNDLE } = process.env;
@@ -34,6 +34,7 @@ async function compare() {
       const child = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], { env, encoding: 'utf8' });
       if (child.status !== 0) throw new Error(child.stderr);
       const result = JSON.parse(child.stdout);
+      process.stderr.write(`${name}: ${child.stdout}`);
       times.get(name).warm.push(result.warm);
       times.get(name).document.push(result.document);
     }
@@ -91,7 +92,8 @@ async function measure() {
       if (i >= 2) times.push(performance.now() - started);
     }
     result[isolation] = median(times);
+    if (process.env.BENCH_TRACE) console.error(isolation, times.map(Math.round).join(' '));
     await converter.close();
   }
-  console.log(JSON.stringify(result));
+  process.stdout.write(JSON.stringify(result), () => process.exit());
 }

@@ -48,7 +48,7 @@ interface Slot {
 
 export class Pool {
   readonly #slots = new Set<Slot>();
-  readonly #stopping = new Set<Promise<void>>();
+  readonly #ending = new Set<Promise<void>>();
   readonly #closed = new AbortController();
   #queue: Task[] = [];
   #lost = 0;
@@ -101,7 +101,7 @@ export class Pool {
     this.#closed.abort(closed());
     for (const task of this.#queue.splice(0)) task.done.reject(closed());
     for (const slot of [...this.#slots]) this.#retire(slot);
-    await Promise.all(this.#stopping);
+    while (this.#ending.size > 0) await Promise.all(this.#ending); // a start may end as a stop
     this.#drained?.resolve();
   }
 
@@ -110,6 +110,7 @@ export class Pool {
   }
 
   #dispatch(): void {
+    if (this.#closed.signal.aborted) return; // a start that close() has ended must not bring another
     for (const slot of this.#slots) {
       if (this.#queue.length === 0 || this.status().busy >= this.settings.size) break;
       if (slot.worker?.healthy && slot.running.length === 0) void this.#serve(slot, slot.worker);
@@ -123,7 +124,7 @@ export class Pool {
   #open(): void {
     const slot: Slot = { worker: null, running: [], served: 0, startedAt: Date.now(), idleTimer: null };
     this.#slots.add(slot);
-    this.engine.start(this.workspace, this.#closed.signal).then(
+    const starting = this.engine.start(this.workspace, this.#closed.signal).then(
       worker => {
         slot.worker = worker;
         this.#failedStarts = 0;
@@ -132,6 +133,13 @@ export class Pool {
       },
       error => this.#failToStart(slot, error),
     );
+    this.#await(starting);
+  }
+
+  /** close() waits for it. */
+  #await(work: Promise<void>): void {
+    const ending = work.finally(() => this.#ending.delete(ending));
+    this.#ending.add(ending);
   }
 
   /** An engine that does not come up twice will not for the next job either: whoever waits is told. */
@@ -213,8 +221,7 @@ export class Pool {
     if (slot.idleTimer) clearTimeout(slot.idleTimer);
     this.#slots.delete(slot);
     if (!slot.worker) return;
-    const stopping = slot.worker.stop().finally(() => this.#stopping.delete(stopping));
-    this.#stopping.add(stopping);
+    this.#await(slot.worker.stop());
   }
 
   #leaveQueue(task: Task): void {

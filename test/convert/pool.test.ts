@@ -98,6 +98,15 @@ describe('a pool', () => {
     expect(workers.pool.status()).toMatchObject({ busy: 0, queued: 0 });
   });
 
+  it('closes while a spare worker starts, and starts no other', async () => {
+    const workers = pool({ maxJobs: 1, spares: 1 });
+    await workers.run('good');
+    await workers.close();
+    expect(workers.pool.status()).toMatchObject({ workers: 0, busy: 0 });
+    await new Promise(resolve => setTimeout(resolve, 300));
+    expect(workers.pool.status().workers).toBe(0);
+  });
+
   it('drains: finishes what it has, takes no more', async () => {
     const workers = pool();
     const taken = [workers.run('good'), workers.run('good')];
