@@ -6,11 +6,10 @@ import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { ROOT } from './lib.mjs';
+import { importSource, ROOT } from './lib.mjs';
 
 const ENGINES = process.argv.length > 2 ? process.argv.slice(2) : ['native', 'soffice', 'wasm'];
-const FORBID =
-  'echo 0 > /proc/sys/user/max_user_namespaces && exec setpriv --bounding-set=-all --inh-caps=-all -- "$@"';
+const { withoutNamespaces } = await importSource('test/helpers/no-namespaces.ts');
 
 const script = join(ROOT, 'node_modules', '.cache', `isolation-${process.pid}.mjs`);
 process.on('exit', () => rmSync(script, { force: true }));
@@ -32,7 +31,7 @@ function run(command, args) {
 const node = [process.execPath, script];
 const open = run(process.execPath, [script, 'plain']);
 const confined = run(process.execPath, [script, ...ENGINES]);
-const bare = run('unshare', ['-Ur', 'sh', '-c', FORBID, 'sh', ...node, ...ENGINES]);
+const bare = run(...withoutNamespaces([...node, ...ENGINES]));
 
 const columns = [
   ['plain soffice', open.matrices.plain],

@@ -1,6 +1,6 @@
 /**
  * What isolation costs for each document, by the means used: in a warm worker, and in a fresh one for each document
- * (`--isolation document`). Each means is forced, in turn; the last row is what docconv takes here by itself.
+ * (`--isolation document`). Each means is forced, in turn.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
@@ -92,8 +92,7 @@ async function measure() {
       if (i >= 2) times.push(performance.now() - started);
     }
     result[isolation] = median(times);
-    if (process.env.BENCH_TRACE) console.error(isolation, times.map(Math.round).join(' '));
     await converter.close();
   }
-  process.stdout.write(JSON.stringify(result), () => process.exit());
+  console.log(JSON.stringify(result));
 }

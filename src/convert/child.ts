@@ -7,6 +7,7 @@ import { packageRoot } from '../package.js';
 import type { Places } from './bubblewrap.js';
 import { type Deferred, defer } from './deferred.js';
 import type { Job, Worker } from './engine.js';
+import { killGroup } from './process-group.js';
 import { keepWarm, writeProfile } from './profile.js';
 import {
   type Confinement,
@@ -129,9 +130,9 @@ class ChildWorker implements Worker {
 
   async stop(): Promise<void> {
     this.#lose(new DocconvError('CLOSED', 'The worker was stopped.'));
-    this.#killGroup();
+    killGroup(this.#process);
     await this.#exited;
-    this.#killGroup(); // what the engine itself started and left
+    killGroup(this.#process); // what the engine itself started and left
     if (this.#process.pid) this.workspace.unwatch(this.#process.pid);
     await rm(this.folder, { recursive: true, force: true, maxRetries: 3 });
   }
@@ -166,7 +167,7 @@ class ChildWorker implements Worker {
     this.#answer = answer;
     const abort = () => {
       this.#lose(signal.reason);
-      this.#killGroup();
+      killGroup(this.#process);
     };
     if (signal.aborted) abort();
     signal.addEventListener('abort', abort, { once: true });
@@ -184,7 +185,7 @@ class ChildWorker implements Worker {
     if (memory > memoryLimit) this.#lose(exceeded('memory', memory, memoryLimit, mebibytes(memory)));
     else if (cpu > cpuLimit) this.#lose(exceeded('cpu', cpu, cpuLimit, `${Math.round(this.settings.cpuLimit)} s`));
     else return;
-    this.#killGroup();
+    killGroup(this.#process);
   }
 
   /** The worker must not be used again; the first reason is the one that whoever waits is told. */
@@ -192,16 +193,6 @@ class ChildWorker implements Worker {
     this.#lost ??= reason;
     this.#answer?.reject(this.#lost);
     return this.#lost;
-  }
-
-  #killGroup(): void {
-    const { pid } = this.#process;
-    if (!pid) return;
-    try {
-      process.kill(-pid, 'SIGKILL');
-    } catch {
-      this.#process.kill('SIGKILL'); // no group of that id any more, or a system without groups
-    }
   }
 
   #lastWords(code: number | null, killer: string | null): string {

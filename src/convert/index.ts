@@ -8,6 +8,7 @@ export type { Family, Format } from './formats.js';
 export { hasLandlock } from './landlock.js';
 export type { PdfOptions } from './options.js';
 export type { PoolStatus } from './pool.js';
+export { killGroup } from './process-group.js';
 export { networkedMeans, type SandboxMeans, sandboxed, sandboxMeans } from './sandbox.js';
 export type { Conversion, Converter, ConverterSettings, ConvertOptions, Source };
 

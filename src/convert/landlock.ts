@@ -49,7 +49,8 @@ export async function confine({ readable, writable, sockets }: Confinement): Pro
   const version = kernel?.create(null, 0, ASK_VERSION) ?? 0;
   if (!kernel || version < 1) return false;
   const all = (1 << BITS[Math.min(version, BITS.length) - 1]!) - 1;
-  const ruleset = kernel.create(attributes(all, version), attributes(all, version).length, 0);
+  const wanted = attributes(all, version);
+  const ruleset = kernel.create(wanted, wanted.length, 0);
   if (ruleset < 0) return false;
   for (const path of readable) allow(kernel, ruleset, path, READ & all);
   for (const path of writable) allow(kernel, ruleset, path, all);

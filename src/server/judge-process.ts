@@ -1,7 +1,7 @@
 /** The parent side of a process that judges: starts it, gives it documents one by one, and ends it for certain. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
-import { networkedMeans, sandboxed, sandboxMeans } from '../convert/index.js';
+import { killGroup, networkedMeans, sandboxed, sandboxMeans } from '../convert/index.js';
 import { DocconvError } from '../errors.js';
 import { packageRoot } from '../package.js';
 import type { Answer, Bench, Summons } from './judge.worker.js';
@@ -138,14 +138,6 @@ function start({ memoryMb, online }: ProcessSettings): ChildProcess {
     serialization: 'advanced',
     detached: true, // a process group of its own: Ctrl-C is the server's to hear
   });
-}
-
-function killGroup(child: ChildProcess): void {
-  try {
-    if (child.pid) process.kill(-child.pid, 'SIGKILL');
-  } catch {
-    child.kill('SIGKILL'); // no group of that id any more, or a system without groups
-  }
 }
 
 function crashed(cause: Error): HttpProblem {

@@ -8,6 +8,7 @@ import { expect, it } from 'vitest';
 import { createConverter, type EngineName, hasLandlock, type SandboxMeans } from '../../src/convert/index.js';
 import { bundle } from '../helpers/bundle.js';
 import { isolationMatrix, type Row } from '../helpers/isolation.js';
+import { withoutNamespaces } from '../helpers/no-namespaces.js';
 import { describeTools } from '../helpers/requires.js';
 
 const TOOLS = ['pdftotext', 'pdfinfo', 'pdfimages'];
@@ -35,7 +36,7 @@ describeTools('where the system allows no namespaces', [...TOOLS, 'unshare', 'se
     'finds nobody and nothing by Landlock and the profile',
     async () => {
       const engines = there.filter(engine => engine !== 'wasm'); // it has no system to be cut off from
-      const { means, matrices } = await withoutNamespaces(engines);
+      const { means, matrices } = await matricesWithoutNamespaces(engines);
       expect(means).toMatchObject({ network: false, files: false });
       for (const engine of engines) {
         expect(reached(matrices[engine]!)).toEqual([]);
@@ -77,12 +78,9 @@ interface Answer {
   matrices: Partial<Record<EngineName, Row[]>>;
 }
 
-/** In a user namespace that may have no further ones, without any capability, as on a system that forbids them. */
-async function withoutNamespaces(engines: readonly EngineName[]): Promise<Answer> {
+async function matricesWithoutNamespaces(engines: readonly EngineName[]): Promise<Answer> {
   const script = await bundle('test/helpers/isolation.main.ts');
-  const forbid =
-    'echo 0 > /proc/sys/user/max_user_namespaces && exec setpriv --bounding-set=-all --inh-caps=-all -- "$@"';
-  const command = ['-Ur', 'sh', '-c', forbid, 'sh', process.execPath, script, ...engines];
-  const { stdout } = await promisify(execFile)('unshare', command, { maxBuffer: 1 << 26 });
+  const [command, args] = withoutNamespaces([process.execPath, script, ...engines]);
+  const { stdout } = await promisify(execFile)(command, args, { maxBuffer: 1 << 26 });
   return JSON.parse(stdout) as Answer;
 }

@@ -111,7 +111,8 @@ describe.skipIf(!canMount)('on a full disk (skipped where no tmpfs can be mounte
     const root = makeFolder();
     const data = join(root, 'data');
     mkdirSync(data);
-    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', data]).status !== 0) return context.skip();
+    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', data]).status !== 0)
+      return context.skip('no tmpfs can be mounted here');
     onTestFinished(() => void spawnSync('umount', [data]));
     const bench = await openBench({}, root);
     const { key } = await issue(bench, 'ann@example.org');
