@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { type CheckOptions, type CheckSource, check, type VerificationResult } from '../check/index.js';
 import { DocconvError } from '../errors.js';
+import { optimizeLater } from './late-optimization.js';
 import { openRemote } from './remote.js';
 import type { Services } from './services.js';
 
@@ -17,7 +18,10 @@ export interface Judged {
 }
 
 export async function openJudge(server: string | undefined, services: Services): Promise<Judge> {
-  if (server === undefined) return { check: checkHere, close: async () => {} };
+  if (server === undefined) {
+    optimizeLater();
+    return { check: checkHere, close: async () => {} };
+  }
   const remote = await openRemote(server, services);
   return {
     check: async (source, { password, at, signal }) => {

@@ -49,13 +49,19 @@ export class Roles {
     if (value instanceof PdfDict && place.field !== null && place.page !== null && !this.#fieldPages.has(place.field)) {
       this.#fieldPages.set(place.field, place.page);
     }
-    if (value instanceof PdfArray)
-      for (const item of value.items) if (leadsOn(item)) push({ place, key: step.key, value: item });
+    if (value instanceof PdfArray) this.#visitItems(place, step.key, value, push);
     if (!(value instanceof PdfDict || value instanceof PdfStream)) return;
     const dict = value instanceof PdfStream ? value.dict : value;
     for (const [key, entry] of dict.entries) {
       if (leadsOn(entry) && !isLink(place, key)) push({ place: childPlace(place, key, value), key, value: entry });
     }
+  }
+
+  /** Lists that grow with each revision are met in each: what stands there already was walked through. */
+  #visitItems(place: Place, key: string | null, { items }: PdfArray, push: (step: Step) => void): void {
+    const id = ITEMS_DIFFER.has(place.type) ? null : placeKey(place);
+    const known = (item: PdfObject) => id !== null && item instanceof PdfRef && this.#places.get(item.num)?.has(id);
+    for (const item of items) if (leadsOn(item) && !known(item)) push({ place, key, value: item });
   }
 
   /** False when the object has this role already, or the way to it is only a link. */
@@ -72,6 +78,8 @@ export class Roles {
 const leadsOn = (value: PdfObject): boolean =>
   value instanceof PdfRef || value instanceof PdfDict || value instanceof PdfArray || value instanceof PdfStream;
 
+/** Where `placeOfItem` gives an item another place than its list. */
+const ITEMS_DIFFER = new Set<string>(['kids', 'fields', 'annotations', 'value']);
 const COLLECTIONS = new Set<string>(['trailer', 'kids', 'fields', 'annotations']);
 
 /** Items of /Kids, /Fields and /Annots become pages, fields and annotations; a signature's value becomes one. */
