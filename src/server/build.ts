@@ -3,6 +3,7 @@
 import type { Writable } from 'node:stream';
 import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import fastify, { LogController } from 'fastify';
+import { admission } from './admission.js';
 import type { App } from './app.js';
 import { type Canary, createCanary } from './canary.js';
 import { createJudge, type JudgeSettings } from './judge.js';
@@ -48,14 +49,15 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
   const workspaces = await openWorkspaces(services.settings.tempFolder);
 
   installEnding(app);
-  const metrics = installMetrics(app, services.converter);
+  const admit = admission(services);
+  const metrics = installMetrics(app, admit);
   const draining = await installPlugins(app, services);
   const canary = createCanary(services.converter);
   const judge = createJudge(benchOf(services));
 
   registerRoutes(app, services);
   verifyAddressRoutes(app, services);
-  convertRoute(app, services, { workspaces, metrics, canary });
+  convertRoute(app, services, { admit, workspaces, metrics, canary });
   verifyRoute(app, services, { judge, metrics });
   keysRoutes(app, services);
   healthRoutes(app, services, draining, canary);

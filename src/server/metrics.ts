@@ -1,8 +1,8 @@
 /** What an operator watches, for Prometheus. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Admission } from './admission.js';
 import type { App } from './app.js';
 import { atEnd } from './plugins/ending.js';
-import type { Converter } from './services.js';
 
 export interface Metrics {
   readonly contentType: string;
@@ -14,7 +14,7 @@ export interface Metrics {
 
 const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60];
 
-export function installMetrics(app: App, converter: Converter): Metrics {
+export function installMetrics(app: App, admit: Admission): Metrics {
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
   collectDefaultMetrics({ register: registry, prefix: 'docconv_' });
@@ -38,7 +38,7 @@ export function installMetrics(app: App, converter: Converter): Metrics {
     labelNames: ['verdict'],
     registers,
   });
-  for (const part of ['workers', 'busy', 'queued'] as const) addGauge(registry, part, converter);
+  for (const part of ['workers', 'busy', 'queued'] as const) addGauge(registry, part, admit);
 
   app.addHook('onRequest', (request, reply, done) => {
     atEnd(request, left => {
@@ -64,13 +64,13 @@ const GAUGE_HELP = {
   queued: 'Conversions that wait for a worker',
 };
 
-function addGauge(registry: Registry, part: keyof typeof GAUGE_HELP, converter: Converter): void {
+function addGauge(registry: Registry, part: keyof typeof GAUGE_HELP, admit: Admission): void {
   new Gauge({
     name: `docconv_${part}`,
     help: GAUGE_HELP[part],
     registers: [registry],
     collect() {
-      this.set(converter.status()[part]);
+      this.set(admit.status()[part]);
     },
   });
 }

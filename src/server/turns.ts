@@ -1,55 +1,78 @@
-/** So many at a time, and the others wait. Whoever has the least at work is next: one caller cannot keep the others out. */
-import { createShares, type Shares } from './plugins/shares.js';
+/**
+ * So many at a time, and the others wait: no caller keeps the others out. Next is whoever has the least at work, among
+ * these by start-time fair queueing (Goyal, Vin, Cheng 1996); a full queue makes room at the cost of who fills it.
+ */
 
 interface Waiting {
   readonly who: string;
-  go(): void;
+  /** In virtual time: how many turns a caller had before it, if all who wait took turns. */
+  readonly start: number;
+  /** False: there is no place any more. */
+  settle(turn: boolean): void;
 }
 
 export class Turns {
   #running = 0;
   readonly #runningOf = new Map<string, number>();
   readonly #waiting: Waiting[] = [];
-  readonly #places: Shares;
+  /** The start of the turn that began last. */
+  #now = 0;
+  /** Where it lies behind `#now`: the start of a caller's next turn. */
+  readonly #nextStart = new Map<string, number>();
 
-  /** @param places to wait in, of which one caller gets half */
+  /** @param places to wait in */
   constructor(
     private readonly atOnce: number,
-    places: number,
-  ) {
-    this.#places = createShares(places, places / 2);
+    private readonly places: number,
+  ) {}
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /** Whether `who` would get a turn, or a place to wait in. */
+  admits(who: string): boolean {
+    return this.#running < this.atOnce || this.#waiting.length < this.places || this.#greediest(who) !== null;
   }
 
   /** Resolves when the turn has come, with what ends it; null: too many wait. Rejects with the signal's reason. */
   async take(who: string, signal: AbortSignal): Promise<(() => void) | null> {
     signal.throwIfAborted();
-    if (this.#running >= this.atOnce) {
-      const leavePlace = this.#places.take(who, 1);
-      if (!leavePlace) return null;
-      await this.#wait(who, signal).finally(leavePlace);
-    } else this.#begin(who);
+    if (!this.admits(who)) return null;
+    const start = this.#startFor(who);
+    if (this.#running < this.atOnce) this.#begin(who, start);
+    else if (!(await this.#wait(who, start, signal))) return null;
     return () => this.#end(who);
   }
 
-  #wait(who: string, signal: AbortSignal): Promise<void> {
+  #startFor(who: string): number {
+    const start = Math.max(this.#now, this.#nextStart.get(who) ?? 0);
+    this.#nextStart.set(who, start + 1);
+    return start;
+  }
+
+  #wait(who: string, start: number, signal: AbortSignal): Promise<boolean> {
+    if (this.#waiting.length >= this.places) this.#remove(this.#greediest(who)!).settle(false);
     return new Promise((resolve, reject) => {
       const leave = () => {
-        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+        this.#remove(waiting);
         reject(signal.reason);
       };
-      const go = () => {
+      const settle = (turn: boolean) => {
         signal.removeEventListener('abort', leave);
-        resolve();
+        resolve(turn);
       };
-      const waiting: Waiting = { who, go };
+      const waiting: Waiting = { who, start, settle };
       signal.addEventListener('abort', leave, { once: true });
       this.#waiting.push(waiting);
     });
   }
 
-  #begin(who: string): void {
+  #begin(who: string, start: number): void {
     this.#running++;
     this.#runningOf.set(who, this.#of(who) + 1);
+    this.#now = Math.max(this.#now, start);
+    for (const [caller, next] of this.#nextStart) if (next <= this.#now) this.#nextStart.delete(caller);
   }
 
   #end(who: string): void {
@@ -59,15 +82,28 @@ export class Turns {
     else this.#runningOf.delete(who);
     const next = this.#nextOne();
     if (!next) return;
-    this.#begin(next.who); // at once, so that nobody comes in between
-    next.go();
+    this.#remove(next);
+    this.#begin(next.who, next.start); // at once, so that nobody comes in between
+    next.settle(true);
   }
 
   #nextOne(): Waiting | undefined {
-    if (this.#waiting.length === 0) return undefined;
-    const least = Math.min(...this.#waiting.map(({ who }) => this.#of(who)));
-    const place = this.#waiting.findIndex(({ who }) => this.#of(who) === least);
-    return this.#waiting.splice(place, 1)[0];
+    const before = (a: Waiting, b: Waiting) => this.#of(a.who) - this.#of(b.who) || a.start - b.start;
+    return this.#waiting.toSorted(before)[0];
+  }
+
+  /** The last one of the caller that fills the queue; null: none has more in it than `who` would. */
+  #greediest(who: string): Waiting | null {
+    const counts = new Map<string, number>();
+    for (const waiting of this.#waiting) counts.set(waiting.who, (counts.get(waiting.who) ?? 0) + 1);
+    const most = Math.max(0, ...counts.values());
+    if (most <= (counts.get(who) ?? 0) + 1) return null;
+    return this.#waiting.findLast(waiting => counts.get(waiting.who) === most) ?? null;
+  }
+
+  #remove(waiting: Waiting): Waiting {
+    this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+    return waiting;
   }
 
   #of(who: string): number {

@@ -10,13 +10,13 @@ afterEach(() => server?.stop());
 
 const LETTER = '{\\rtf1\\ansi Dear reader,\\par}';
 
-function convert(bytes = LETTER, name = 'letter.rtf', query = ''): Promise<Response> {
+function convert(bytes = LETTER, name = 'letter.rtf', query = '', key = server.key): Promise<Response> {
   const body = new FormData();
   body.append('file', new Blob([bytes]), name);
-  return fetch(`${server.url}/v1/convert${query}`, { method: 'POST', headers: authorization(), body });
+  return fetch(`${server.url}/v1/convert${query}`, { method: 'POST', headers: authorization(key), body });
 }
 
-const authorization = () => ({ authorization: `Bearer ${server.key}` });
+const authorization = (key = server.key) => ({ authorization: `Bearer ${key}` });
 /** What requests have left in the server's private folder. */
 const leftovers = () =>
   readdirSync(server.folder)
@@ -40,6 +40,22 @@ describe('pressure', () => {
       }
     }
     await expect.poll(leftovers).toEqual([]);
+  });
+
+  it('who fills the queue pays for it, and no other key', async () => {
+    server = await startServer({ workers: 1, queue: 4 });
+    const modest = await server.issueKey('modest@example.org');
+    let refused = 0;
+    let done = false;
+    const greedy = Array.from({ length: 12 }, async () => {
+      while (!done) if ((await convert()).status === 503) refused++;
+    });
+    await expect.poll(() => refused).toBeGreaterThan(5);
+    const statuses: number[] = [];
+    for (let i = 0; i < 8; i++) statuses.push((await convert(LETTER, 'letter.rtf', '', modest)).status);
+    done = true;
+    await Promise.all(greedy);
+    expect(statuses).toEqual(Array(8).fill(200));
   });
 
   it('more requests than the rate are 429, and every answer tells how many are left', async () => {

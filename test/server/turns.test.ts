@@ -4,17 +4,19 @@ import { Turns } from '../../src/server/turns.js';
 
 const stays = new AbortController().signal;
 
-/** Names in the order in which their turns come; each ends as soon as the next is known. */
+/** Names in the order in which their turns come, and then those that were refused; each turn ends after a moment. */
 async function orderOf(turns: Turns, ...names: string[]): Promise<string[]> {
   const order: string[] = [];
+  const refused: string[] = [];
   const all = names.map(async name => {
     const end = await turns.take(name[0]!, stays);
-    order.push(end ? name : `${name} refused`);
+    if (end) order.push(name);
+    else refused.push(`${name} refused`);
     await new Promise(resolve => setTimeout(resolve, 5));
     end?.();
   });
   await Promise.all(all);
-  return order;
+  return [...order, ...refused];
 }
 
 test('one after the other, as they come', async () => {
@@ -25,9 +27,22 @@ test('who has nothing at work goes before who has', async () => {
   expect(await orderOf(new Turns(2, 10), 'a1', 'a2', 'a3', 'a4', 'b1')).toEqual(['a1', 'a2', 'b1', 'a3', 'a4']);
 });
 
-test('one caller gets half of the places, and leaves the rest to others', async () => {
-  const order = await orderOf(new Turns(1, 4), 'a1', 'a2', 'a3', 'a4', 'b1');
-  expect(order).toEqual(['a1', 'a4 refused', 'a2', 'a3', 'b1']);
+test('a caller who comes again and again takes turns with one who has many waiting', async () => {
+  expect(await orderOf(new Turns(1, 10), 'a1', 'a2', 'a3', 'b1', 'b2', 'c1')).toEqual([
+    'a1',
+    'b1',
+    'c1',
+    'a2',
+    'b2',
+    'a3',
+  ]);
+});
+
+test('one caller may have all places, until another comes: the last of the greediest makes room', async () => {
+  const alone = await orderOf(new Turns(1, 3), 'a1', 'a2', 'a3', 'a4', 'a5');
+  expect(alone).toEqual(['a1', 'a2', 'a3', 'a4', 'a5 refused']);
+  const joined = await orderOf(new Turns(1, 3), 'a1', 'a2', 'a3', 'a4', 'b1', 'b2');
+  expect(joined).toEqual(['a1', 'b1', 'a2', 'a3', 'b2 refused', 'a4 refused']);
 });
 
 test('who leaves frees the place, and takes no turn', async () => {

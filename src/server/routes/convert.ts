@@ -2,7 +2,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answersWith } from '../accept.js';
-import { admission } from '../admission.js';
+import type { Admission } from '../admission.js';
 import type { App } from '../app.js';
 import type { Canary } from '../canary.js';
 import { ConvertForm, ConvertQuery, readParameters, refuseSecrets } from '../convert-options.js';
@@ -10,7 +10,7 @@ import { attachment, pdfName } from '../filename.js';
 import type { Metrics } from '../metrics.js';
 import { requireKey } from '../plugins/auth.js';
 import { endingWith, workSignal } from '../plugins/gone.js';
-import { limitPerMinute } from '../plugins/limits.js';
+import { callerOf, limitPerMinute } from '../plugins/limits.js';
 import { keepsPace } from '../plugins/pace.js';
 import { expectsForm, receiveForm } from '../plugins/upload.js';
 import { problemOf } from '../problem.js';
@@ -19,6 +19,7 @@ import type { ServerServices } from '../services.js';
 import type { Workspace, Workspaces } from '../workspace.js';
 
 interface Parts {
+  admit: Admission;
   workspaces: Workspaces;
   metrics: Metrics;
   canary: Canary;
@@ -31,7 +32,7 @@ const pdf = {
 
 export function convertRoute(app: App, services: ServerServices, parts: Parts): void {
   const { keys, settings } = services;
-  const admit = admission(services);
+  const { admit } = parts;
 
   app.post('/v1/convert', {
     config: { form: ConvertForm },
@@ -55,9 +56,8 @@ export function convertRoute(app: App, services: ServerServices, parts: Parts): 
       const signal = workSignal(request, settings.deadlineMs);
       const workspace = parts.workspaces.open();
       try {
-        const made = await endingWith(signal, () => convert(request, workspace, signal, services));
+        const made = await endingWith(signal, () => convert(request, workspace, signal, { ...services, admit }));
         parts.canary.heard();
-        admit.took(made.milliseconds);
         parts.metrics.conversion('ok', made.engine, made.milliseconds / 1000);
         send(made, reply);
       } catch (thrown) {
@@ -84,17 +84,18 @@ async function convert(
   request: FastifyRequest,
   { document, pdf: output }: Workspace,
   signal: AbortSignal,
-  { converter, settings }: ServerServices,
+  { converter, settings, admit }: ServerServices & Pick<Parts, 'admit'>,
 ): Promise<Made> {
   const { file, fields } = await receiveForm(request, document, settings.maxUpload);
   const { pdf, from, password } = readParameters(request.query as object, fields);
-  const made = await converter.convertToFile(file, output, {
+  const options = {
     pdf,
     signal,
     timeoutMs: settings.timeoutMs,
     ...(from !== null && { from }),
     ...(password !== null && { password }),
-  });
+  };
+  const made = await admit.inTurn(callerOf(request), signal, () => converter.convertToFile(file, output, options));
   const pdfFile = await open(output);
   return { ...made, name: pdfName(file.name), file: pdfFile, size: (await pdfFile.stat()).size };
 }
