@@ -1,6 +1,6 @@
 /** The parent side of a forked worker: starts it in its sandbox, talks to it, watches its memory, ends it for certain. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DocconvError } from '../errors.js';
 import { packageRoot } from '../package.js';
@@ -117,9 +117,12 @@ class ChildWorker implements Worker {
       const answer = await this.#ask({ type: 'convert', jobs: places.map(place => place.request) }, signal);
       if (answer.type !== 'converted') throw this.#lose(crashed(new Error('the worker gave up')));
       return answer.failures.map(failure => (failure === null ? null : engineFailed(failure)));
+    } catch (error) {
+      await this.#end();
+      await Promise.all(places.map(({ folder }, i) => leaveOnly(jobs[i]!.request.input, folder)));
+      throw error;
     } finally {
       clearInterval(watch);
-      if (signal.aborted) await this.stop();
       await Promise.all(places.map((place, i) => rename(place.folder, jobs[i]!.folder).catch(() => {})));
     }
   }
@@ -130,11 +133,15 @@ class ChildWorker implements Worker {
 
   async stop(): Promise<void> {
     this.#lose(new DocconvError('CLOSED', 'The worker was stopped.'));
+    await this.#end();
+    if (this.#process.pid) this.workspace.unwatch(this.#process.pid);
+    await rm(this.folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+
+  async #end(): Promise<void> {
     killGroup(this.#process);
     await this.#exited;
     killGroup(this.#process); // what the engine itself started and left
-    if (this.#process.pid) this.workspace.unwatch(this.#process.pid);
-    await rm(this.folder, { recursive: true, force: true, maxRetries: 3 });
   }
 
   get places(): Places {
@@ -198,6 +205,12 @@ class ChildWorker implements Worker {
   #lastWords(code: number | null, killer: string | null): string {
     return `the worker ended with ${killer ?? `code ${code}`}: ${this.#stderr.trim() || 'no message'}`;
   }
+}
+
+/** Without what a lost worker leaves: LibreOffice waits without end for the lock of a PDF that another has begun to write. */
+async function leaveOnly(input: string, folder: string): Promise<void> {
+  const left = (await readdir(folder).catch(() => [])).filter(name => name !== input);
+  await Promise.all(left.map(name => rm(join(folder, name), { recursive: true, force: true })));
 }
 
 const crashed = (cause: Error) =>

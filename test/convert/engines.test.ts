@@ -1,4 +1,5 @@
 /** The real engines: from a document's bytes to the words in its PDF. Needs the built workers: `node build.mjs`. */
+import { readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,10 @@ import { formatOfWord } from '../../src/convert/formats.js';
 import { type Conversion, createConverter, type EngineName, type Family } from '../../src/convert/index.js';
 import { documents, FORMAT_NAMES, type FormatName, legacy } from '../helpers/documents.js';
 import { expectPdf } from '../helpers/pdf-text.js';
+import { descendantsOf } from '../helpers/processes.js';
 import { describeTools } from '../helpers/requires.js';
+
+const POLL = { timeout: 20_000, interval: 10 };
 
 const folder = await mkdtemp(join(tmpdir(), 'docconv-engines-'));
 const settings = { cache: join(folder, 'cache'), temporary: folder, workers: 1 };
@@ -84,6 +88,20 @@ describeTools('native', ['soffice.bin'], () => {
   });
 
   it('converts twenty in a row in one worker', () => twentyInARow('native'));
+
+  it('converts in a second try what its worker was killed over while it wrote: the lock of the first is gone', async () => {
+    const temporary = await mkdtemp(join(folder, 'killed-'));
+    const killed = createConverter({ ...settings, temporary, engine: 'native', timeoutMs: 30_000 });
+    await killed.convert(documents.docx());
+    const conversion = killed.convert(documents.docx('One of many words. '.repeat(8_000)));
+    await expect.poll(() => readdirSync(temporary, { recursive: true }).join(' '), POLL).toMatch(/\.~lock\.\S*\.pdf#/);
+    for (const { pid, command } of descendantsOf(process.pid)) {
+      if (command.includes('native.worker') && command.includes(temporary)) process.kill(pid, 'SIGKILL');
+    }
+    expect((await conversion).pdf.length).toBeGreaterThan(10_000);
+    expect(killed.status().lost).toBe(1);
+    await killed.close();
+  });
 });
 
 describeTools('Office 97 files', ['soffice.bin'], () => {

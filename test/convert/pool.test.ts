@@ -36,7 +36,7 @@ describe('a pool', () => {
     expect(await workers.run('good')).toBe(first);
   });
 
-  it('tries once more in a fresh worker after a crash', async () => {
+  it('tries once more in a fresh worker after a crash, without what the first left behind', async () => {
     await expect(pool().run('crash once')).resolves.toMatch(/^%PDF/);
   });
 
