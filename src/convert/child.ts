@@ -40,10 +40,17 @@ export interface ChildSettings {
   memoryLimit: number;
   /** Seconds of processor time for each document. */
   cpuLimit: number;
+  /**
+   * Milliseconds without work after which the engine is taken to wait for the answer to a question that nobody can give;
+   * null for one that asks none.
+   */
+  stallMs: number | null;
 }
 
 const START_TIMEOUT_MS = 60_000;
 const USAGE_CHECK_MS = 500;
+/** Of one processor: what an event loop that only waits stays below. */
+const IDLE_SHARE = 0.1;
 /** How much of what a worker says on stderr is kept for the error's cause. */
 const STDERR_TAIL = 4096;
 
@@ -79,6 +86,9 @@ class ChildWorker implements Worker {
   #stderr = '';
   #lost: DocconvError | null = null;
   #jobs = 0;
+  /** As last looked at, and how often in a row it had hardly grown. */
+  #cpu = 0;
+  #idleChecks = 0;
 
   constructor(
     private readonly settings: ChildSettings,
@@ -112,6 +122,7 @@ class ChildWorker implements Worker {
   async convert(jobs: readonly Job[], signal: AbortSignal): Promise<(DocconvError | null)[]> {
     const places = await Promise.all(jobs.map(job => this.#moveIn(job)));
     const cpuLimit = this.#usage().cpu + this.settings.cpuLimit * jobs.length;
+    this.#idleChecks = 0;
     const watch = setInterval(() => this.#checkUsage(cpuLimit), USAGE_CHECK_MS);
     try {
       const answer = await this.#ask({ type: 'convert', jobs: places.map(place => place.request) }, signal);
@@ -191,8 +202,18 @@ class ChildWorker implements Worker {
     const { memoryLimit } = this.settings;
     if (memory > memoryLimit) this.#lose(exceeded('memory', memory, memoryLimit, mebibytes(memory)));
     else if (cpu > cpuLimit) this.#lose(exceeded('cpu', cpu, cpuLimit, `${Math.round(this.settings.cpuLimit)} s`));
+    else if (this.#isStalled(cpu)) this.#lose(engineFailed('it waited without doing anything'));
     else return;
     killGroup(this.#process);
+  }
+
+  /** Looks are counted, not time: a machine that was paused has not waited. Where usage is unknown, it is 0. */
+  #isStalled(cpu: number): boolean {
+    const { stallMs } = this.settings;
+    const idle = cpu > 0 && cpu - this.#cpu < (IDLE_SHARE * USAGE_CHECK_MS) / 1000;
+    this.#idleChecks = idle ? this.#idleChecks + 1 : 0;
+    this.#cpu = cpu;
+    return stallMs !== null && this.#idleChecks * USAGE_CHECK_MS >= stallMs;
   }
 
   /** The worker must not be used again; the first reason is the one that whoever waits is told. */

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { formatOfWord } from '../../src/convert/formats.js';
 import { type Conversion, createConverter, type EngineName, type Family } from '../../src/convert/index.js';
+import { damaged } from '../helpers/damage.js';
 import { documents, FORMAT_NAMES, type FormatName, legacy } from '../helpers/documents.js';
 import { expectPdf } from '../helpers/pdf-text.js';
 import { descendantsOf } from '../helpers/processes.js';
@@ -37,6 +38,14 @@ WASM('wasm', () => {
   });
 
   it('converts twenty in a row in one worker', () => twentyInARow('wasm'));
+
+  it.runIf(process.platform === 'linux')(
+    'gives up on a picture over which the engine would ask, and wait',
+    async () => {
+      const conversion = converter.convert(damaged(1, 737), { engine: 'wasm' });
+      await expect(conversion).rejects.toMatchObject({ code: 'ENGINE_FAILED' });
+    },
+  );
 });
 
 describeTools('soffice', ['soffice.bin'], () => {

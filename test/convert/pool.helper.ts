@@ -19,7 +19,16 @@ export function fakeEngine(entry = ENTRY, batch = 1): Engine {
     handles: async () => true,
     start: (workspace, signal) =>
       startChild(
-        { entry, location: '', readable: [], warmProfile: null, batch, memoryLimit: 400 * MIB, cpuLimit: 3 },
+        {
+          entry,
+          location: '',
+          readable: [],
+          warmProfile: null,
+          batch,
+          memoryLimit: 400 * MIB,
+          cpuLimit: 3,
+          stallMs: 3_000,
+        },
         workspace,
         signal,
       ),

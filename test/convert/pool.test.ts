@@ -63,6 +63,14 @@ describe('a pool', () => {
     await expect(pool().run('hang')).rejects.toMatchObject({ code: 'LIMIT_EXCEEDED', detail: { limit: 'cpu' } });
   });
 
+  it('ends a document over which the engine only waits, long before its deadline', async () => {
+    const workers = pool();
+    const cause = { message: expect.stringContaining('waited') };
+    await expect(workers.run('wait')).rejects.toMatchObject({ code: 'ENGINE_FAILED', cause });
+    expect(workers.pool.status().lost).toBe(1);
+    await expect(workers.run('good')).resolves.toMatch(/^%PDF/);
+  });
+
   it('replaces a worker after its number of documents', async () => {
     const workers = pool({ maxJobs: 2 });
     const pids = [await workers.run('good'), await workers.run('good'), await workers.run('good')];

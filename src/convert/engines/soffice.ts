@@ -26,6 +26,7 @@ export function sofficeEngine({ installation, cache, memoryLimit, cpuLimit }: Na
         batch: BATCH,
         memoryLimit,
         cpuLimit,
+        stallMs: null,
       };
       return startChild(settings, workspace, signal);
     },

@@ -13,6 +13,9 @@ const LIBREOFFICE = '24.8.8';
 /** Functions are compiled when first called; checking all 147 MB of them beforehand would cost another second. */
 const V8_FLAGS = ['--wasm-lazy-validation'];
 
+/** Of damaged documents it asks what to do (see LOAD_OPTIONS), and waits; a sound one never lets it rest. */
+const STALL_MS = 10_000;
+
 export function wasmEngine({ memoryLimit, cpuLimit }: Pick<NativeSettings, 'memoryLimit' | 'cpuLimit'>): Engine {
   return {
     name: 'wasm',
@@ -30,6 +33,7 @@ export function wasmEngine({ memoryLimit, cpuLimit }: Pick<NativeSettings, 'memo
         batch: 1,
         memoryLimit: Math.max(memoryLimit, 3500 * MIB),
         cpuLimit,
+        stallMs: STALL_MS,
       };
       return startChild(settings, workspace, signal);
     },
