@@ -52,10 +52,10 @@ export class Turns {
   }
 
   #wait(who: string, start: number, signal: AbortSignal): Promise<boolean> {
-    if (this.#waiting.length >= this.places) this.#remove(this.#greediest(who)!).settle(false);
+    if (this.#waiting.length >= this.places) this.#giveUp(this.#greediest(who)!).settle(false);
     return new Promise((resolve, reject) => {
       const leave = () => {
-        this.#remove(waiting);
+        this.#giveUp(waiting);
         reject(signal.reason);
       };
       const settle = (turn: boolean) => {
@@ -101,8 +101,15 @@ export class Turns {
     return this.#waiting.findLast(waiting => counts.get(waiting.who) === most) ?? null;
   }
 
-  #remove(waiting: Waiting): Waiting {
+  #remove(waiting: Waiting): void {
     this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+  }
+
+  /** A turn that is not taken is not counted. */
+  #giveUp(waiting: Waiting): Waiting {
+    this.#remove(waiting);
+    const next = this.#nextStart.get(waiting.who);
+    if (next !== undefined) this.#nextStart.set(waiting.who, next - 1);
     return waiting;
   }
 

@@ -56,3 +56,17 @@ test('who leaves frees the place, and takes no turn', async () => {
   end?.();
   expect(await next).toBeTypeOf('function');
 });
+
+test('who left often comes no later for it', async () => {
+  const turns = new Turns(1, 5);
+  const end = await turns.take('a', stays);
+  for (let i = 0; i < 4; i++) {
+    const leaving = new AbortController();
+    const left = turns.take('b', leaving.signal);
+    leaving.abort(new Error('left'));
+    await expect(left).rejects.toThrow('left');
+  }
+  const order = orderOf(turns, 'c1', 'b1', 'c2', 'c3');
+  end?.();
+  expect(await order).toEqual(['c1', 'b1', 'c2', 'c3']);
+});
