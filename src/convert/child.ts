@@ -40,11 +40,8 @@ export interface ChildSettings {
   memoryLimit: number;
   /** Seconds of processor time for each document. */
   cpuLimit: number;
-  /**
-   * Milliseconds without work after which the engine is taken to wait for the answer to a question that nobody can give;
-   * null for one that asks none.
-   */
-  stallMs: number | null;
+  /** Milliseconds without work after which an engine that asks questions is taken to wait for an answer. */
+  stallMs?: number;
 }
 
 const START_TIMEOUT_MS = 60_000;
@@ -209,11 +206,11 @@ class ChildWorker implements Worker {
 
   /** Looks are counted, not time: a machine that was paused has not waited. Where usage is unknown, it is 0. */
   #isStalled(cpu: number): boolean {
-    const { stallMs } = this.settings;
+    const { stallMs = Number.POSITIVE_INFINITY } = this.settings;
     const idle = cpu > 0 && cpu - this.#cpu < (IDLE_SHARE * USAGE_CHECK_MS) / 1000;
     this.#idleChecks = idle ? this.#idleChecks + 1 : 0;
     this.#cpu = cpu;
-    return stallMs !== null && this.#idleChecks * USAGE_CHECK_MS >= stallMs;
+    return this.#idleChecks * USAGE_CHECK_MS >= stallMs;
   }
 
   /** The worker must not be used again; the first reason is the one that whoever waits is told. */

@@ -38,11 +38,16 @@ export class Turns {
   /** Resolves when the turn has come, with what ends it; null: too many wait. Rejects with the signal's reason. */
   async take(who: string, signal: AbortSignal): Promise<(() => void) | null> {
     signal.throwIfAborted();
-    if (!this.admits(who)) return null;
-    const start = this.#startFor(who);
-    if (this.#running < this.atOnce) this.#begin(who, start);
-    else if (!(await this.#wait(who, start, signal))) return null;
+    if (this.#running < this.atOnce) this.#begin(who, this.#startFor(who));
+    else if (!this.#makeRoom(who) || !(await this.#wait(who, this.#startFor(who), signal))) return null;
     return () => this.#end(who);
+  }
+
+  #makeRoom(who: string): boolean {
+    if (this.#waiting.length < this.places) return true;
+    const greediest = this.#greediest(who);
+    if (greediest) this.#giveUp(greediest).settle(false);
+    return greediest !== null;
   }
 
   #startFor(who: string): number {
@@ -52,7 +57,6 @@ export class Turns {
   }
 
   #wait(who: string, start: number, signal: AbortSignal): Promise<boolean> {
-    if (this.#waiting.length >= this.places) this.#giveUp(this.#greediest(who)!).settle(false);
     return new Promise((resolve, reject) => {
       const leave = () => {
         this.#giveUp(waiting);

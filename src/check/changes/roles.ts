@@ -1,6 +1,15 @@
 /** For every object number the places it stands in, as of the revisions seen so far. */
 import { isName, PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../pdf/index.js';
-import { childPlace, includes, isLink, isPagesNode, isStructural, type Place, placeKey } from './place.js';
+import {
+  childPlace,
+  includes,
+  isLink,
+  isPagesNode,
+  isStructural,
+  type Place,
+  type PlaceType,
+  placeKey,
+} from './place.js';
 import type { Snapshot } from './snapshot.js';
 
 interface Step {
@@ -59,7 +68,7 @@ export class Roles {
 
   /** Lists that grow with each revision are met in each: what stands there already was walked through. */
   #visitItems(place: Place, key: string | null, { items }: PdfArray, push: (step: Step) => void): void {
-    const id = ITEMS_DIFFER.has(place.type) ? null : placeKey(place);
+    const id = ITEM_PLACES[place.type] ? null : placeKey(place);
     const known = (item: PdfObject) => id !== null && item instanceof PdfRef && this.#places.get(item.num)?.has(id);
     for (const item of items) if (leadsOn(item) && !known(item)) push({ place, key, value: item });
   }
@@ -78,31 +87,29 @@ export class Roles {
 const leadsOn = (value: PdfObject): boolean =>
   value instanceof PdfRef || value instanceof PdfDict || value instanceof PdfArray || value instanceof PdfStream;
 
-/** Where `placeOfItem` gives an item another place than its list. */
-const ITEMS_DIFFER = new Set<string>(['kids', 'fields', 'annotations', 'value']);
 const COLLECTIONS = new Set<string>(['trailer', 'kids', 'fields', 'annotations']);
 
+type ItemPlace = (snapshot: Snapshot, step: Pick<Step, 'place' | 'value'>, value: PdfDict) => Place;
+
 /** Items of /Kids, /Fields and /Annots become pages, fields and annotations; a signature's value becomes one. */
-export function placeOfItem(
-  snapshot: Snapshot,
-  { place, value: reference }: Pick<Step, 'place' | 'value'>,
-  value: PdfObject,
-): Place {
-  if (!(value instanceof PdfDict)) return place;
-  switch (place.type) {
-    case 'kids':
-      return isPagesNode(value)
-        ? { ...place, type: 'pages' }
-        : { ...place, type: 'page', page: snapshot.pageNumber(reference) };
-    case 'fields':
-      return { ...place, type: 'field', entry: '', field: snapshot.fieldName(value, place.field) };
-    case 'annotations':
-      return annotationPlace(snapshot, place, value, reference);
-    case 'value':
-      return value.has('ByteRange') || isName(value.get('Type'), 'Sig') ? { ...place, type: 'signature' } : place;
-    default:
-      return place;
-  }
+const ITEM_PLACES: Partial<Record<PlaceType, ItemPlace>> = {
+  kids: (snapshot, { place, value: reference }, dict) =>
+    isPagesNode(dict) ? { ...place, type: 'pages' } : { ...place, type: 'page', page: snapshot.pageNumber(reference) },
+  fields: (snapshot, { place }, dict) => ({
+    ...place,
+    type: 'field',
+    entry: '',
+    field: snapshot.fieldName(dict, place.field),
+  }),
+  annotations: (snapshot, { place, value: reference }, dict) => annotationPlace(snapshot, place, dict, reference),
+  value: (_snapshot, { place }, dict) =>
+    dict.has('ByteRange') || isName(dict.get('Type'), 'Sig') ? { ...place, type: 'signature' } : place,
+};
+
+/** Where an item of what stands at `place` stands itself. */
+export function placeOfItem(snapshot: Snapshot, step: Pick<Step, 'place' | 'value'>, value: PdfObject): Place {
+  const itemPlace = value instanceof PdfDict ? ITEM_PLACES[step.place.type] : undefined;
+  return itemPlace ? itemPlace(snapshot, step, value as PdfDict) : step.place;
 }
 
 function annotationPlace(snapshot: Snapshot, place: Place, dict: PdfDict, reference: PdfObject): Place {

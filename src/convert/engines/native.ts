@@ -38,7 +38,6 @@ export function nativeEngine({ installation, cache, memoryLimit, cpuLimit }: Nat
         batch: 1,
         memoryLimit,
         cpuLimit,
-        stallMs: null, // loaded with Batch: no question is asked
       };
       return startChild(settings, workspace, signal);
     },

@@ -26,7 +26,6 @@ export function sofficeEngine({ installation, cache, memoryLimit, cpuLimit }: Na
         batch: BATCH,
         memoryLimit,
         cpuLimit,
-        stallMs: null,
       };
       return startChild(settings, workspace, signal);
     },
