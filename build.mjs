@@ -53,16 +53,16 @@ const BUNDLES = [
     'src/convert/engines/wasm.worker.ts',
     'src/convert/engines/soffice.worker.ts',
     'src/render/draw.worker.ts',
-    'src/convert/decrypt/office.thread.ts',
-    'src/server/judge.worker.ts',
+    'src/convert/input/decrypt/office.thread.ts',
+    'src/signatures/service/verifier.worker.ts',
   ],
 ];
 
 /** The pages of the server are plain files; only the words of the reports are bundled for browsers. */
 async function buildPage() {
-  await cp('src/server/page', 'dist/page', { recursive: true, filter: path => !path.endsWith('.ts') });
+  await cp('src/http/page', 'dist/page', { recursive: true, filter: path => !path.endsWith('.ts') });
   await once({
-    entryPoints: ['src/server/page/words.ts'],
+    entryPoints: ['src/http/page/words.ts'],
     outfile: 'dist/page/words.js',
     bundle: true,
     format: 'esm',

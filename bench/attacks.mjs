@@ -1,7 +1,7 @@
 /** Every attack of the list that the tests go through, built and checked: what should come of it, and what does. */
 import { importSource } from './lib.mjs';
 
-const { ROWS, see, isAsExpected } = await importSource('test/check/attacks/table.ts');
+const { ROWS, see, isAsExpected } = await importSource('test/signatures/attacks/table.ts');
 const HEAD = ['', 'attack', 'built', 'expected', 'outcome', 'ms', 'reason', 'clean origin'];
 
 let wrong = 0;

@@ -37,7 +37,7 @@ async function coldStart() {
 async function oneProcess() {
   const corpus = join(CORPUS, 'signed');
   if (!existsSync(corpus)) return report('Files of the corpus in one process: skipped, there is no corpus', []);
-  const { check } = await importSource('src/check/index.ts');
+  const { check } = await importSource('src/signatures/index.ts');
   const files = readdirSync(corpus).map(name => join(corpus, name));
   const times = [];
   for (const round of [0, 1, 2]) {

@@ -96,7 +96,7 @@ async function service() {
 }
 
 async function verification({ url }, dispatcher) {
-  const { signedPdf } = await importSource('test/server/signed.ts');
+  const { signedPdf } = await importSource('test/http/signed.ts');
   const body = JSON.stringify({ document: { base64: signedPdf().toString('base64') } });
   const headers = { 'content-type': 'application/json' };
   const send = async () => {

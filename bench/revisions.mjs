@@ -3,7 +3,7 @@ import { importSource, median } from './lib.mjs';
 
 const { formPdf, OBJECTS, sign, textLook } = await importSource('test/helpers/form-pdf.ts');
 const { createPki, NOW } = await importSource('test/helpers/pki.ts');
-const { check } = await importSource('src/check/index.ts');
+const { check } = await importSource('src/signatures/index.ts');
 
 const ROUNDS = 5;
 /** Of the form; each revision fills in some of them. A field and its new look are two changed objects. */

@@ -24,7 +24,7 @@ if (side === 'pool') {
   await measure(output => converter.convertToFile(file, output)).finally(() => converter.close());
 } else {
   const { openKit } = await importSource('src/convert/engines/lok.ts');
-  const { filterData } = await importSource('src/convert/export-filter.ts');
+  const { filterData } = await importSource('src/convert/output/export-filter.ts');
   const OPTIONS = filterData({}); // what docconv asks of LibreOffice, too
   mkdirSync(join(folder, 'profile'));
   process.env.SAL_USE_VCLPLUGIN = 'svp';

@@ -1,7 +1,7 @@
 /** The command line: finds the command, runs it, turns what it throws into one line and an exit code. */
 import { Command, CommanderError } from 'commander';
 import { toDocconvError } from '../errors.js';
-import { packageVersion } from '../package.js';
+import { packageVersion } from '../system/package.js';
 import { COMMANDS } from './commands/index.js';
 import { EXIT, exitCodeOf } from './exit.js';
 import { processServices, type Services } from './services.js';

@@ -2,7 +2,7 @@
 import { type Config, docconvHome, loadConfig, type SettingKey } from '../config.js';
 import type { Converter, ConverterSettings } from '../convert/index.js';
 import { parseLimits } from '../convert/limits.js';
-import { processTerminal, type Terminal } from './terminal.js';
+import { processTerminal, type Terminal } from './output/terminal.js';
 
 export interface Services {
   readonly terminal: Terminal;

@@ -4,21 +4,21 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DocconvError } from '../errors.js';
+import { Pool, type PoolStatus } from '../isolation/worker-pool.js';
+import { Workspace } from '../isolation/workspace.js';
+import { placeFile } from '../system/place-file.js';
 import type { Engine, EngineName, EngineStatus, Job } from './engine.js';
 import { engines } from './engines/index.js';
-import { filterData, requireSupported } from './export-filter.js';
-import { needsFinish } from './finish-needed.js';
 import type { Family, Format } from './formats.js';
-import { takeIn } from './intake.js';
-import { jobName } from './job-name.js';
+import { jobName } from './input/job-name.js';
+import { takeIn } from './input/prepare.js';
+import { readSource, type Source } from './input/source.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import type { PdfOptions } from './options.js';
-import { requireOutputWithin } from './output.js';
-import { placeFile } from './place-file.js';
-import { Pool, type PoolStatus } from './pool.js';
+import { filterData, requireSupported } from './output/export-filter.js';
+import { needsFinish } from './output/finish-needed.js';
+import { requireOutputWithin } from './output/limits.js';
 import { type Conversion, type ConverterSettings, type ConvertOptions, DEFAULTS, defaultWorkers } from './settings.js';
-import { readSource, type Source } from './source.js';
-import { Workspace } from './workspace.js';
 
 /** Native first: fastest and of this system's fonts; then soffice; the embedded one where nothing is installed. */
 const PREFERENCE: readonly EngineName[] = ['native', 'soffice', 'wasm'];
@@ -178,7 +178,7 @@ const NEVER = new AbortController().signal;
 /** Loads qpdf only where there is something left to do. */
 async function finishPdf(path: string, options: PdfOptions): Promise<void> {
   if (!needsFinish(options)) return;
-  const { finish } = await import('./finish.js');
+  const { finish } = await import('./output/finish.js');
   await finish(path, options);
 }
 

@@ -3,9 +3,9 @@
  * there are and what happens when one dies.
  */
 import type { DocconvError } from '../errors.js';
+import type { ConvertRequest } from '../isolation/protocol.js';
+import type { Workspace } from '../isolation/workspace.js';
 import type { Family } from './formats.js';
-import type { ConvertRequest } from './protocol.js';
-import type { Workspace } from './workspace.js';
 
 export type EngineName = 'native' | 'wasm' | 'soffice';
 

@@ -1,15 +1,15 @@
 /** Documents -> PDF: the front door. */
 import { Converter } from './converter.js';
+import type { Source } from './input/source.js';
 import type { Conversion, ConverterSettings, ConvertOptions } from './settings.js';
-import type { Source } from './source.js';
 
+export { hasLandlock } from '../isolation/landlock.js';
+export { networkedMeans, type SandboxMeans, sandboxed, sandboxMeans } from '../isolation/sandbox.js';
+export type { PoolStatus } from '../isolation/worker-pool.js';
+export { killGroup } from '../system/process-group.js';
 export type { EngineName, EngineStatus } from './engine.js';
 export type { Family, Format } from './formats.js';
-export { hasLandlock } from './landlock.js';
 export type { PdfOptions } from './options.js';
-export type { PoolStatus } from './pool.js';
-export { killGroup } from './process-group.js';
-export { networkedMeans, type SandboxMeans, sandboxed, sandboxMeans } from './sandbox.js';
 export type { Conversion, Converter, ConverterSettings, ConvertOptions, Source };
 
 /** A converter keeps its workers warm between documents; close it when done, or the idle ones end by themselves. */

@@ -2,8 +2,8 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DocconvError, toDocconvError } from '../errors.js';
+import { acquireLock } from '../system/lock.js';
 import type { StoreFile } from './file.js';
-import { acquireLock } from './lock.js';
 import type { KeyRecord } from './store.js';
 import type { CodeTable, KeyTable } from './tables.js';
 

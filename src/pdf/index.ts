@@ -7,14 +7,14 @@
  *     documentMetadata(document)                                       // pages, title, version, dates
  */
 
-export { contentOperations, type Operation } from './content.js';
-export { digestRanges } from './digest.js';
-export { openPdf } from './document.js';
-export { formFields } from './field-tree.js';
-export { permissions, signatureFields } from './form.js';
-export { documentMetadata, documentVersion } from './metadata.js';
-export * from './objects.js';
-export { type PageList, pageList } from './pages.js';
+export { formFields } from './content/field-tree.js';
+export { permissions, signatureFields } from './content/form.js';
+export { documentMetadata, documentVersion } from './content/metadata.js';
+export { type PageList, pageList } from './content/pages.js';
+export { digestRanges } from './document/digest.js';
+export { openPdf } from './document/document.js';
 export { openSource } from './source.js';
-export { parsePdfDate, textOf } from './text.js';
+export { contentOperations, type Operation } from './syntax/content.js';
+export * from './syntax/objects.js';
+export { parsePdfDate, textOf } from './syntax/text.js';
 export type * from './types.js';

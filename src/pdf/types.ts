@@ -1,5 +1,5 @@
 /** What a reader of PDFs is handed: a document, its revisions, and notes on every tolerance that was needed. */
-import type { IndirectObject, PdfArray, PdfDict, PdfObject, PdfRef, PdfStream, PdfString } from './objects.js';
+import type { IndirectObject, PdfArray, PdfDict, PdfObject, PdfRef, PdfStream, PdfString } from './syntax/objects.js';
 
 /** Bytes anywhere in a file of any size. */
 export interface RandomAccess {

@@ -1,7 +1,7 @@
 /** Algorithm identifiers and the digests that node:crypto can compute for them. */
 import { createHash, type Hash } from 'node:crypto';
-import { attempt, type Der, Fields } from './der.js';
-import { oidOf, smallInteger } from './values.js';
+import { attempt, type Der, Fields } from './der/der.js';
+import { oidOf, smallInteger } from './der/values.js';
 
 export interface AlgorithmIdentifier {
   readonly oid: string;

@@ -1,11 +1,11 @@
 /** Attributes of a CMS signer: PKCS #9, ESS (RFC 5035), CAdES (ETSI EN 319 122-1) and Adobe's. */
 import { type AlgorithmIdentifier, readAlgorithm } from './algorithm.js';
-import { type Crl, readCrl } from './crl.js';
-import { attempt, context, type Der, eachChild, Fields, readReadable, TAG } from './der.js';
+import { attempt, context, type Der, eachChild, Fields, readReadable, TAG } from './der/der.js';
+import { integerHex, octets, oidOf, timeOf } from './der/values.js';
 import { readGeneralNames } from './general-name.js';
 import type { Name } from './name.js';
-import { type OcspResponse, readOcspResponse } from './ocsp.js';
-import { integerHex, octets, oidOf, timeOf } from './values.js';
+import { type Crl, readCrl } from './revocation/crl.js';
+import { type OcspResponse, readOcspResponse } from './revocation/ocsp.js';
 
 export const ATTRIBUTE = {
   contentType: '1.2.840.113549.1.9.3',

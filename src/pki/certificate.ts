@@ -1,7 +1,8 @@
 /** X.509 certificates (RFC 5280). Every field is read; nothing is judged. */
 import { createHash } from 'node:crypto';
 import { type AlgorithmIdentifier, readAlgorithm } from './algorithm.js';
-import { attempt, context, type Der, Fields, malformed, readDer, TAG } from './der.js';
+import { attempt, context, type Der, Fields, malformed, readDer, TAG } from './der/der.js';
+import { bitString, integerHex, octets, smallInteger, timeOf, toHex } from './der/values.js';
 import {
   type AuthorityInfoAccess,
   type AuthorityKeyId,
@@ -27,7 +28,6 @@ import {
 import { type GeneralName, readGeneralNames } from './general-name.js';
 import { type PublicKey, readPublicKey } from './key.js';
 import { type Name, readName } from './name.js';
-import { bitString, integerHex, octets, smallInteger, timeOf, toHex } from './values.js';
 
 export interface Certificate {
   readonly der: Uint8Array;

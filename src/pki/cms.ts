@@ -12,12 +12,12 @@ import {
   type SignedValues,
 } from './attributes.js';
 import { type Certificate, readCertificate } from './certificate.js';
-import { type Crl, readCrl } from './crl.js';
-import { context, type Der, eachChild, expectTag, Fields, malformed, readDer, readReadable, TAG } from './der.js';
-import { setOf, toDer } from './encode.js';
+import { context, type Der, eachChild, expectTag, Fields, malformed, readDer, readReadable, TAG } from './der/der.js';
+import { setOf, toDer } from './der/encode.js';
+import { integerHex, octets, oidOf, smallInteger, toHex } from './der/values.js';
 import { type Name, readName } from './name.js';
-import { type OcspResponse, readOcspResponse } from './ocsp.js';
-import { integerHex, octets, oidOf, smallInteger, toHex } from './values.js';
+import { type Crl, readCrl } from './revocation/crl.js';
+import { type OcspResponse, readOcspResponse } from './revocation/ocsp.js';
 
 export interface SignedData {
   /** The ContentInfo, without what follows it. */

@@ -1,8 +1,8 @@
 /** The extensions of certificates (RFC 5280, 4.2; RFC 3739; RFC 6960) and CRLs, each by its own small reader. */
-import { context, type Der, eachChild, Fields, readDer, TAG } from './der.js';
+import { context, type Der, eachChild, Fields, readDer, TAG } from './der/der.js';
+import { booleanOf, integerHex, octets, oidOf, setBits, smallInteger, toHex } from './der/values.js';
 import { type GeneralName, readGeneralName, readGeneralNames } from './general-name.js';
 import type { Name } from './name.js';
-import { booleanOf, integerHex, octets, oidOf, setBits, smallInteger, toHex } from './values.js';
 
 export interface Extension {
   readonly oid: string;

@@ -1,7 +1,7 @@
 /** GeneralName (RFC 5280, 4.2.1.6). */
-import { context, type Der, Fields, readDer } from './der.js';
+import { context, type Der, Fields, readDer } from './der/der.js';
+import { oidOf, toHex } from './der/values.js';
 import { type Name, readName } from './name.js';
-import { oidOf, toHex } from './values.js';
 
 export type GeneralName =
   | { readonly type: 'email' | 'dns' | 'uri'; readonly value: string }

@@ -22,6 +22,13 @@ export {
   type SignedData,
   type SignerInfo,
 } from './cms.js';
+export { context, TAG } from './der/der.js';
+export { encode, encodeOid, sequence, setOf } from './der/encode.js';
+export { parseOctetString } from './der/values.js';
+export { type DistributionPoint, type KeyUsage, type NameConstraints, PURPOSE } from './extensions.js';
+export type { GeneralName } from './general-name.js';
+export type { KeyKind, PublicKey } from './key.js';
+export { isWithin, type Name, sameName } from './name.js';
 export {
   type Crl,
   findRevoked,
@@ -29,13 +36,7 @@ export {
   parseCrl,
   type RevocationReason,
   type RevokedEntry,
-} from './crl.js';
-export { context, TAG } from './der.js';
-export { encode, encodeOid, sequence, setOf } from './encode.js';
-export { type DistributionPoint, type KeyUsage, type NameConstraints, PURPOSE } from './extensions.js';
-export type { GeneralName } from './general-name.js';
-export type { KeyKind, PublicKey } from './key.js';
-export { isWithin, type Name, sameName } from './name.js';
+} from './revocation/crl.js';
 export {
   encodeOcspRequest,
   isResponder,
@@ -43,10 +44,9 @@ export {
   type OcspResponse,
   parseOcspResponse,
   type SingleResponse,
-} from './ocsp.js';
+} from './revocation/ocsp.js';
 export { describeScheme, type SchemeName, type SignatureScheme, signatureScheme } from './scheme.js';
 export { parseTimestampToken, type TimestampInfo, type TimestampToken, TST_INFO } from './timestamp.js';
-export { parseOctetString } from './values.js';
 export {
   type SignatureOutcome,
   type SignatureParameters,

@@ -1,8 +1,8 @@
 /** Public keys: what kind, how strong, and as node:crypto wants them. */
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { type AlgorithmIdentifier, readAlgorithm } from './algorithm.js';
-import { attempt, type Der, Fields, readDer, TAG } from './der.js';
-import { bitString, integerHex, oidOf } from './values.js';
+import { attempt, type Der, Fields, readDer, TAG } from './der/der.js';
+import { bitString, integerHex, oidOf } from './der/values.js';
 
 export type KeyKind = 'RSA' | 'RSA-PSS' | 'EC' | 'Ed25519' | 'Ed448' | 'DSA' | 'unknown';
 

@@ -1,6 +1,6 @@
 /** Distinguished names: as text (RFC 4514), as parts for people, and in the form in which two names are compared. */
-import { type Der, eachChild, expectTag, Fields, TAG } from './der.js';
-import { oidOf, stringOf, toHex } from './values.js';
+import { type Der, eachChild, expectTag, Fields, TAG } from './der/der.js';
+import { oidOf, stringOf, toHex } from './der/values.js';
 
 export interface NameAttribute {
   readonly oid: string;

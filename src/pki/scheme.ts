@@ -1,8 +1,8 @@
 /** Signature algorithm identifiers -> what is to be computed. */
 import { type AlgorithmIdentifier, type DigestName, digestName, readAlgorithm } from './algorithm.js';
-import { attempt, context, type Der, Fields } from './der.js';
+import { attempt, context, type Der, Fields } from './der/der.js';
+import { smallInteger } from './der/values.js';
 import type { PublicKey } from './key.js';
-import { smallInteger } from './values.js';
 
 export type SchemeName = 'RSASSA-PKCS1-v1_5' | 'RSASSA-PSS' | 'ECDSA' | 'PLAIN-ECDSA' | 'Ed25519' | 'Ed448' | 'DSA';
 

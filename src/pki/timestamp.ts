@@ -1,9 +1,9 @@
 /** Timestamp tokens (RFC 3161): CMS SignedData around a TSTInfo. */
 import { type AlgorithmIdentifier, readAlgorithm } from './algorithm.js';
 import { parseSignedData, type SignedData } from './cms.js';
-import { context, type Der, Fields, malformed, readDer, TAG } from './der.js';
+import { context, type Der, Fields, malformed, readDer, TAG } from './der/der.js';
+import { integerHex, octets, oidOf, smallInteger, timeOf, toHex } from './der/values.js';
 import { type GeneralName, readGeneralName } from './general-name.js';
-import { integerHex, octets, oidOf, smallInteger, timeOf, toHex } from './values.js';
 
 export interface TimestampToken {
   readonly signedData: SignedData;

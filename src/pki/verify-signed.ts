@@ -4,10 +4,10 @@ import { createDigest } from './algorithm.js';
 import type { EssCertificateId } from './attributes.js';
 import type { Certificate } from './certificate.js';
 import type { SignerInfo } from './cms.js';
+import { sameBytes } from './der/values.js';
 import type { PublicKey } from './key.js';
 import { sameName } from './name.js';
 import type { TimestampToken } from './timestamp.js';
-import { sameBytes } from './values.js';
 import { type SignatureOutcome, verifySignature } from './verify.js';
 
 /** A certificate, a CRL or an OCSP response. */

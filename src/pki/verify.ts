@@ -1,8 +1,8 @@
 /** Signature values, verified by node:crypto (OpenSSL) alone: no padding is ever looked at by our own code. */
 import { constants, createVerify, type KeyObject, verify } from 'node:crypto';
 import { type AlgorithmIdentifier, nodeDigest } from './algorithm.js';
-import { TAG } from './der.js';
-import { encode, encodeOid, sequence } from './encode.js';
+import { TAG } from './der/der.js';
+import { encode, encodeOid, sequence } from './der/encode.js';
 import { importKey, type KeyKind, keyObject, type PublicKey } from './key.js';
 import { type SchemeName, type SignatureScheme, signatureScheme } from './scheme.js';
 

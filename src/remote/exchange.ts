@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, type Dispatcher, request } from 'undici';
 import { DocconvError } from '../errors.js';
-import { packageVersion } from '../package.js';
+import { packageVersion } from '../system/package.js';
 import { UNIX } from './address.js';
 import { refusalOf, unreachable } from './refusal.js';
 

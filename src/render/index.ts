@@ -1,11 +1,6 @@
-/**
- * Pages of a PDF as pictures, side by side. PDFium draws them, as WebAssembly and in a thread of its own: a document that
- * keeps it busy for good, or breaks it, costs that thread. Nothing of it is loaded before the first picture is asked for.
- */
-import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { DocconvError } from '../errors.js';
-import { packageRoot } from '../package.js';
+import { builtFile } from '../system/package.js';
 
 /** What is to be compared: numbers of pages, 1 = first; null = that side has no such page. */
 export interface Sides {
@@ -76,7 +71,7 @@ export async function comparePages(
   { signal, timeoutMs, ...options }: CompareOptions,
 ): Promise<Comparison> {
   const request: CompareRequest = { before, after, pages, ...options };
-  const worker = new Worker(join(packageRoot(), 'dist', 'render', 'draw.worker.js'), {
+  const worker = new Worker(builtFile('render/draw.worker.js'), {
     workerData: request,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
   });

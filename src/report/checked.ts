@@ -1,6 +1,7 @@
 /** What a report is made from: a file's name with its result and verdict, or with the reason why there is none. */
-import type { Signer, VerificationResult } from '../check/index.js';
+
 import type { DocconvError } from '../errors.js';
+import type { Signer, VerificationResult } from '../signatures/index.js';
 import type { SideBySide } from './sides.js';
 
 /** One word per file; `docconv check` has an exit code for each. */

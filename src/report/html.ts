@@ -1,5 +1,5 @@
 /** Results as one self-contained page: no script, nothing loaded, everything that a document supplied escaped. */
-import type { CertificateInfo, DocumentChange, Finding, Signer } from '../check/index.js';
+import type { CertificateInfo, DocumentChange, Finding, Signer } from '../signatures/index.js';
 import { type Checked, type Outcome, summarize, type Unreadable, type Verdict } from './checked.js';
 import { STYLE } from './html-style.js';
 import { Html, html } from './markup.js';

@@ -1,5 +1,5 @@
 /** Results as Markdown (CommonMark with tables), for an issue, a wiki or a mail. */
-import type { DocumentChange, Finding, Signer } from '../check/index.js';
+import type { DocumentChange, Finding, Signer } from '../signatures/index.js';
 import type { Checked, Outcome } from './checked.js';
 import { plain } from './plain.js';
 import { certificatePairs, documentPairs, HEADLINE, madeBy, OUTCOME_WORD, type ReportSettings } from './sections.js';

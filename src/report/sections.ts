@@ -1,5 +1,5 @@
 /** What the long reports (html, markdown) tell of a file, apart from how they look. Pure. */
-import type { CertificateInfo, DocumentInfo } from '../check/index.js';
+import type { CertificateInfo, DocumentInfo } from '../signatures/index.js';
 import type { Verdict } from './checked.js';
 import { plain } from './plain.js';
 import { shortTime } from './words.js';

@@ -1,5 +1,5 @@
 /** Pages before and after, side by side: the part of the HTML report that was drawn on request. Pure: pictures come in. */
-import type { DocumentChange, Signer } from '../check/index.js';
+import type { DocumentChange, Signer } from '../signatures/index.js';
 import { Html, html } from './markup.js';
 import { plain } from './plain.js';
 import { whoSigned } from './words.js';

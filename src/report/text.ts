@@ -1,5 +1,5 @@
 /** A result for a person at a terminal: one short block a file. */
-import type { CertificateInfo, DocumentChange, Finding, Signer } from '../check/index.js';
+import type { CertificateInfo, DocumentChange, Finding, Signer } from '../signatures/index.js';
 import type { Checked, Verdict } from './checked.js';
 import { plain } from './plain.js';
 import {

@@ -1,5 +1,5 @@
 /** What a signature says of itself, in the words of every report: rows of label, text and tone. Pure. */
-import type { CertificateInfo, ChangeClass, Finding, Signer } from '../check/index.js';
+import type { CertificateInfo, ChangeClass, Finding, Signer } from '../signatures/index.js';
 import { plain } from './plain.js';
 
 export type Tone = 'good' | 'bad' | 'unsure' | 'neutral';

@@ -3,7 +3,7 @@ import { DocconvError } from '../errors.js';
 import { createIdentity } from './self-signed.js';
 import { sign } from './sign.js';
 
-/** The judge, handed in: `check` of src/check without trust. */
+/** The judge, handed in: `check` of src/signatures without trust. */
 type Check = (pdf: Uint8Array) => Promise<{ valid: boolean; reason: string }>;
 
 /** Resolves when all went as it must; rejects with INTERNAL and the step that did not. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expandInputs, type Input } from '../../src/cli/inputs.js';
+import { expandInputs, type Input } from '../../src/cli/input/inputs.js';
 
 let cwd: string;
 

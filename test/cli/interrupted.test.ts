@@ -5,10 +5,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { eventually } from '../convert/pool.helper.js';
 import { pageCount } from '../helpers/pdf-text.js';
 import { childrenOf, processesOf } from '../helpers/processes.js';
 import { describeTools } from '../helpers/requires.js';
+import { eventually } from '../isolation/pool.helper.js';
 
 const root = mkdtempSync(join(tmpdir(), 'docconv-interrupted-'));
 afterAll(() => rmSync(root, { recursive: true }));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { numberList } from '../../src/cli/number-list.js';
+import { numberList } from '../../src/cli/output/number-list.js';
 import { docconv } from '../helpers/cli.js';
 import { type Draft, formPdf, look, OBJECTS as O, sign, textLook } from '../helpers/form-pdf.js';
 import { stream } from '../helpers/pdf-writer.js';

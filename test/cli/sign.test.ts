@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { check } from '../../src/check/index.js';
+import { check } from '../../src/signatures/index.js';
 import { atTerminal, docconv } from '../helpers/cli.js';
 import { describeTools } from '../helpers/requires.js';
 import { document } from '../sign/documents.js';

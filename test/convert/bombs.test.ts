@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createConverter } from '../../src/convert/index.js';
-import { takeIn } from '../../src/convert/intake.js';
+import { takeIn } from '../../src/convert/input/prepare.js';
 import { DEFAULT_LIMITS, type LimitName } from '../../src/convert/limits.js';
 import { bombs } from '../helpers/bombs.js';
 import { documents, FORMAT_NAMES } from '../helpers/documents.js';

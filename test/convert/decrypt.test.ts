@@ -3,7 +3,7 @@ import { deflateRawSync } from 'node:zlib';
 import { strToU8, unzipSync, type Zippable, zipSync } from 'fflate';
 import officeCrypto from 'officecrypto-tool';
 import { describe, expect, it } from 'vitest';
-import { takeIn } from '../../src/convert/intake.js';
+import { takeIn } from '../../src/convert/input/prepare.js';
 
 const PASSWORD = 'sésame, öffne dich';
 const MIMETYPE = 'application/vnd.oasis.opendocument.text';

@@ -1,6 +1,6 @@
 /** A page that wants to be elsewhere in a moment, as paper. */
 import { describe, expect, it } from 'vitest';
-import { takeIn } from '../../src/convert/intake.js';
+import { takeIn } from '../../src/convert/input/prepare.js';
 
 const page = (head: string) => `<!DOCTYPE html><html><head>${head}</head><body><p>text</p></body></html>`;
 const taken = async (bytes: Uint8Array) => Buffer.from((await takeIn(bytes, { name: 'page.html' })).bytes);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { createConverter } from '../../src/convert/index.js';
-import { takeIn } from '../../src/convert/intake.js';
+import { takeIn } from '../../src/convert/input/prepare.js';
 import { documents } from '../helpers/documents.js';
 import { editPackage, partOf } from '../helpers/edit-package.js';
 import { wordsOf } from '../helpers/pdf-text.js';

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { keepWarm, profileSettings, warmProfilePath, writeProfile } from '../../src/convert/profile.js';
-import { attributesOf } from '../../src/convert/xml.js';
+import { keepWarm, profileSettings, warmProfilePath, writeProfile } from '../../src/convert/engines/profile.js';
+import { attributesOf } from '../../src/convert/input/xml.js';
 import { hasTool } from '../helpers/requires.js';
 
 function newFolder(): string {

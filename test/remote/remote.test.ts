@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Remote } from '../../src/remote/index.js';
-import { signedPdf } from '../server/signed.js';
-import { type Started, startServer } from '../server/started.js';
+import { signedPdf } from '../http/signed.js';
+import { type Started, startServer } from '../http/started.js';
 
 const LETTER = Buffer.from('{\\rtf1\\ansi Dear reader,\\par}');
 let folder: string;

@@ -1,5 +1,5 @@
 /** Results to report on, made from a plain valid one. */
-import type { CertificateInfo, Signer, VerificationResult } from '../../src/check/index.js';
+import type { CertificateInfo, Signer, VerificationResult } from '../../src/signatures/index.js';
 
 export function certificate(change: Partial<CertificateInfo> = {}): CertificateInfo {
   return {

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { check } from '../../src/check/index.js';
 import { createIdentity, readIdentity, sign } from '../../src/sign/index.js';
+import { check } from '../../src/signatures/index.js';
 import { describeTools } from '../helpers/requires.js';
 import { document } from './documents.js';
 

@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { check, type VerificationResult } from '../../src/check/index.js';
 import { openPdf, signatureFields } from '../../src/pdf/index.js';
 import { createIdentity, selfTestSignatures, sign } from '../../src/sign/index.js';
+import { check, type VerificationResult } from '../../src/signatures/index.js';
 import { describeCorpus, describeTools } from '../helpers/requires.js';
 import { DOCUMENTS, document } from './documents.js';
 

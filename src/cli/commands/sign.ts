@@ -6,11 +6,11 @@ import { DocconvError } from '../../errors.js';
 import { plain } from '../../report/index.js';
 import { createIdentity, type Identity, readIdentity, type SignOptions, sign } from '../../sign/index.js';
 import { examples } from '../command.js';
-import { documentOf } from '../documents.js';
-import { expandInputs, type Input } from '../inputs.js';
-import { addPasswordOptions, givenPassword, type PasswordSource, withPassword } from '../password.js';
+import { expandInputs, type Input } from '../input/inputs.js';
+import { addPasswordOptions, givenPassword, type PasswordSource, withPassword } from '../input/password.js';
+import { writeOutput } from '../output/write-output.js';
 import type { Services } from '../services.js';
-import { writeOutput } from '../write-output.js';
+import { documentOf } from './check/documents.js';
 
 interface SignCommandOptions extends Record<string, unknown> {
   p12?: string;

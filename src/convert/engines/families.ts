@@ -4,10 +4,10 @@
  */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ConvertRequest } from '../../isolation/protocol.js';
+import { Workspace } from '../../isolation/workspace.js';
 import type { Engine } from '../engine.js';
 import type { Family } from '../formats.js';
-import type { ConvertRequest } from '../protocol.js';
-import { Workspace } from '../workspace.js';
 
 export interface Families {
   handles(family: Family): Promise<boolean>;

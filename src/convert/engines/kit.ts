@@ -1,7 +1,7 @@
 /** LibreOfficeKit as both its hosts offer it (a native library, a WASM module): the calls that a conversion needs. */
 
-import type { ConvertRequest } from '../protocol.js';
-import type { EngineSession } from '../worker.js';
+import type { ConvertRequest } from '../../isolation/protocol.js';
+import type { EngineSession } from '../../isolation/worker.js';
 
 /** A loaded document; 0 or null means that loading failed. */
 export type DocumentHandle = unknown;

@@ -1,9 +1,9 @@
 /** The soffice engine: one LibreOffice process per call, for systems and document families where the library fails. */
 import { dirname } from 'node:path';
-import { startChild, workerEntry } from '../child.js';
+import { startChild, workerEntry } from '../../isolation/worker-process.js';
 import type { Engine, EngineStatus } from '../engine.js';
-import { warmProfilePath } from '../profile.js';
 import type { NativeSettings } from './native.js';
+import { warmProfilePath } from './profile.js';
 
 const MIB = 1024 ** 2;
 /** Documents per soffice call: a start costs ten times a small document, a batch shares it. */

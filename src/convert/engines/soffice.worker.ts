@@ -9,8 +9,8 @@ import { basename, dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import libreofficeConvert from 'libreoffice-convert';
-import type { ConvertRequest, Hello } from '../protocol.js';
-import { serveWorker } from '../worker.js';
+import type { ConvertRequest, Hello } from '../../isolation/protocol.js';
+import { serveWorker } from '../../isolation/worker.js';
 
 /** Written by a profile's first start, which converts nothing: it ends with code 81, asking for another start. */
 const BUILD_ID = join('user', 'extensions', 'buildid');

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { startChild, workerEntry } from '../child.js';
+import { startChild, workerEntry } from '../../isolation/worker-process.js';
 import type { Engine, EngineStatus } from '../engine.js';
 import type { NativeSettings } from './native.js';
 

@@ -1,7 +1,7 @@
 /** Decryption of strings and streams (ISO 32000-2, 7.6). */
 import { createHash } from 'node:crypto';
 import { DocconvError } from '../../errors.js';
-import { PdfArray, PdfDict, type PdfObject, type PdfRef, PdfString } from '../objects.js';
+import { PdfArray, PdfDict, type PdfObject, type PdfRef, PdfString } from '../syntax/objects.js';
 import { decryptAes, encryptAes } from './aes.js';
 import { legacyKey } from './legacy-key.js';
 import { modernKey } from './modern-key.js';

@@ -1,6 +1,6 @@
 /** The encryption dictionary of the standard handler (ISO 32000-2, 7.6.2 and 7.6.4.2). */
 import { DocconvError } from '../../errors.js';
-import { dictOf, type PdfDict, PdfName, type PdfObject, PdfString } from '../objects.js';
+import { dictOf, type PdfDict, PdfName, type PdfObject, PdfString } from '../syntax/objects.js';
 
 export type CipherName = 'identity' | 'rc4' | 'aes-128' | 'aes-256';
 

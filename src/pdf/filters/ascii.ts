@@ -1,5 +1,5 @@
 /** ASCIIHexDecode and ASCII85Decode (ISO 32000-2, 7.4.2 and 7.4.3). */
-import { hexValue, isWhite } from '../chars.js';
+import { hexValue, isWhite } from '../syntax/chars.js';
 import type { Decoded } from './index.js';
 
 export function decodeAsciiHex(bytes: Uint8Array): Decoded {

@@ -1,6 +1,6 @@
 /** Stream filters (ISO 32000-2, 7.4). Images stay encoded; everything else is decoded within the document's budget. */
 import type { Budget } from '../budget.js';
-import { dictOf, PdfArray, PdfDict, PdfName, type PdfObject } from '../objects.js';
+import { dictOf, PdfArray, PdfDict, PdfName, type PdfObject } from '../syntax/objects.js';
 import type { DecodedStream } from '../types.js';
 import { decodeAscii85, decodeAsciiHex } from './ascii.js';
 import { inflate } from './flate.js';

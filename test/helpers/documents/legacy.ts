@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findLibreOffice } from '../../../src/convert/engines/locate.js';
-import { writeProfile } from '../../../src/convert/profile.js';
+import { writeProfile } from '../../../src/convert/engines/profile.js';
 import type { Fixture } from '../documents.js';
 
 const FILTERS = { doc: 'MS Word 97', xls: 'MS Excel 97', ppt: 'MS PowerPoint 97' } as const;

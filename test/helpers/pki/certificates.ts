@@ -1,6 +1,6 @@
 /** X.509 certificates from rows of a table. */
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
-import { readDer } from '../../../src/pki/der.js';
+import { readDer } from '../../../src/pki/der/der.js';
 import { type Certificate, parseCertificate } from '../../../src/pki/index.js';
 import { readPublicKey } from '../../../src/pki/key.js';
 import {

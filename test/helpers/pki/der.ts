@@ -1,6 +1,6 @@
 /** Words for writing DER in tests, on top of the product's encoder (which openssl cross-checks in test/pki). */
-import { context, TAG } from '../../../src/pki/der.js';
-import { encode, encodeOid, sequence, setOf } from '../../../src/pki/encode.js';
+import { context, TAG } from '../../../src/pki/der/der.js';
+import { encode, encodeOid, sequence, setOf } from '../../../src/pki/der/encode.js';
 
 export { encode, encodeOid as oid, sequence, setOf };
 

@@ -1,6 +1,6 @@
 /** Keys of every kind, made once per process; and signatures with them, as algorithm identifier and value. */
 import { constants, createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { encodeOid as oid, sequence } from '../../../src/pki/encode.js';
+import { encodeOid as oid, sequence } from '../../../src/pki/der/encode.js';
 import { integer, nil, octetString, tagged } from './der.js';
 
 export type KeyType =

@@ -1,0 +1,35 @@
+/** `docconv check --extract N`: the file as it was when signature N was made, byte for byte. */
+import { parse } from 'node:path';
+import { DocconvError } from '../../../errors.js';
+import { extractRevision } from '../../../signatures/index.js';
+import type { Input } from '../../input/inputs.js';
+import { withPassword } from '../../input/password.js';
+import { writeOutput } from '../../output/write-output.js';
+import type { Services } from '../../services.js';
+import { documentOf } from './documents.js';
+import type { CheckPlan, ExtractPlan } from './plan.js';
+
+export async function extract(
+  inputs: readonly Input[],
+  { number, output, force }: ExtractPlan,
+  { password }: CheckPlan,
+  services: Services,
+): Promise<void> {
+  const [input, ...others] = inputs;
+  if (!input || others.length > 0) throw new DocconvError('USAGE', '--extract takes one file.');
+  const document = await documentOf(input, services);
+  const bytes = await withPassword(input.name, password, services, found =>
+    extractRevision(document, number, found === undefined ? {} : { password: found }),
+  );
+  const name = output ?? (input.kind === 'file' ? defaultName(input.path, number) : '-');
+  await writeOutput(name, bytes, { force }, services);
+  if (name === '-') return;
+  const { green, dim } = services.terminal.color.err;
+  services.terminal.err.write(`${green('✓')} ${input.name} → ${name} ${dim(`(what signature ${number} covers)`)}\n`);
+}
+
+/** Beside nothing: into the current folder, 'contract.signature-1.pdf'. */
+function defaultName(path: string, number: number): string {
+  const { name, ext } = parse(path);
+  return `${name}.signature-${number}${ext}`;
+}

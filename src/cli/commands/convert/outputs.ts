@@ -1,0 +1,136 @@
+/** Where each converted document goes, decided and checked for all of them before any work starts. */
+import { access, constants, mkdir, open, stat } from 'node:fs/promises';
+import { dirname, extname, isAbsolute, join, relative, resolve } from 'node:path';
+import { DocconvError } from '../../../errors.js';
+import type { Input } from '../../input/inputs.js';
+
+export type ConvertibleInput = Extract<Input, { kind: 'file' | 'stream' }>;
+
+export interface Target {
+  input: ConvertibleInput;
+  /** Absolute path, or '-' for standard output. */
+  output: string;
+  /** What to call the output in messages. */
+  name: string;
+  /** The output exists and --no-clobber keeps it. */
+  skip: boolean;
+}
+
+export interface OutputSettings {
+  cwd: string;
+  /** -o: a file, a folder, '-', or undefined for "beside the input". */
+  output: string | undefined;
+  /** Overwrite whatever is there. */
+  force: boolean;
+  /** Leave what is there alone. */
+  keep: boolean;
+}
+
+/** Throws OUTPUT_CONFLICT, OUTPUT_EXISTS, OUTPUT_UNWRITABLE or USAGE. */
+export async function planOutputs(inputs: readonly ConvertibleInput[], settings: OutputSettings): Promise<Target[]> {
+  if (settings.output === '') throw new DocconvError('USAGE', 'The name after -o is empty (an unset variable?).');
+  const place = await placeOf(inputs, settings);
+  const targets = inputs.map(input => {
+    const output = place(input);
+    return { input, output, name: shortName(output, settings.cwd), skip: false };
+  });
+  refuseConflicts(targets);
+  await prepareFolders(targets, settings.cwd);
+  return Promise.all(targets.map(target => checkExisting(target, settings)));
+}
+
+type Place = (input: ConvertibleInput) => string;
+
+async function placeOf(inputs: readonly ConvertibleInput[], { output, cwd }: OutputSettings): Promise<Place> {
+  if (output === '-') return onlyOne(inputs, '-');
+  if (output === undefined) return input => (input.kind === 'stream' ? '-' : join(dirname(input.path), pdfName(input)));
+  const path = resolve(cwd, output);
+  if (/[/\\]$/.test(output) || (await isFolder(path)) || inputs.length > 1) return input => join(path, pdfName(input));
+  return onlyOne(inputs, path);
+}
+
+function onlyOne(inputs: readonly ConvertibleInput[], output: string): Place {
+  if (inputs.length > 1) throw new DocconvError('USAGE', `"-o ${output}" takes one document, not ${inputs.length}.`);
+  return () => output;
+}
+
+/** Below an output folder, what a named folder held keeps its place. */
+function pdfName(input: ConvertibleInput): string {
+  if (input.kind === 'stream') return 'document.pdf';
+  const below = input.relative;
+  return `${below.slice(0, below.length - extname(below).length)}.pdf`;
+}
+
+function refuseConflicts(targets: readonly Target[]): void {
+  const seen = new Map<string, Target>();
+  const inputs = new Set(targets.map(({ input }) => (input.kind === 'file' ? input.path : null)));
+  for (const target of targets) {
+    const other = seen.get(target.output);
+    if (other) {
+      const names = `${other.input.name} and ${target.input.name}`;
+      throw new DocconvError('OUTPUT_CONFLICT', `${names} would both become ${target.name}. Give them other folders.`);
+    }
+    if (target.input.kind === 'file' && target.input.path === target.output) {
+      const why = /\.pdf$/i.test(target.name) ? 'is a PDF already' : 'would be overwritten by its own PDF';
+      throw new DocconvError('OUTPUT_CONFLICT', `${target.input.name} ${why}. Leave it out, or use -o.`);
+    }
+    if (inputs.has(target.output)) {
+      throw new DocconvError('OUTPUT_CONFLICT', `${target.name} is an input and would be overwritten. Use -o.`);
+    }
+    seen.set(target.output, target);
+  }
+}
+
+async function prepareFolders(targets: readonly Target[], cwd: string): Promise<void> {
+  const folders = new Set(targets.filter(({ output }) => output !== '-').map(({ output }) => dirname(output)));
+  for (const folder of folders) {
+    try {
+      await mkdir(folder, { recursive: true });
+      await access(folder, constants.W_OK);
+    } catch (cause) {
+      const { code } = cause as NodeJS.ErrnoException;
+      throw new DocconvError('OUTPUT_UNWRITABLE', `The folder ${shortName(folder, cwd)} cannot be written (${code}).`, {
+        cause,
+      });
+    }
+  }
+}
+
+async function checkExisting(target: Target, { force, keep }: OutputSettings): Promise<Target> {
+  const { output, name } = target;
+  if (output === '-' || !(await exists(output))) return target;
+  if (await isFolder(output)) throw new DocconvError('OUTPUT_CONFLICT', `${name} is a folder.`);
+  if (keep) return { ...target, skip: true };
+  if (force || (await isPdf(output))) return target;
+  throw new DocconvError('OUTPUT_EXISTS', `${name} exists and is no PDF. Use --force to overwrite it.`);
+}
+
+/** An old PDF may be made anew; anything else that happens to have the name is not ours to destroy. */
+async function isPdf(path: string): Promise<boolean> {
+  const file = await open(path).catch(() => null);
+  if (!file) return false;
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(1024), 0, 1024, 0);
+    return bytesRead === 0 || buffer.subarray(0, bytesRead).includes('%PDF-');
+  } finally {
+    await file.close();
+  }
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    info => info.isDirectory(),
+    () => false,
+  );
+
+/** Relative where it lies below the current folder. */
+function shortName(output: string, cwd: string): string {
+  const below = relative(cwd, output);
+  return output === '-' || below === '' || below.startsWith('..') || isAbsolute(below) ? output : below;
+}

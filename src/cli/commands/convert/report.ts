@@ -1,0 +1,72 @@
+/** What `docconv convert` says of each document and of all of them, and the exit code that sums them up. */
+import type { Conversion } from '../../../convert/index.js';
+import type { DocconvError } from '../../../errors.js';
+import { EXIT, exitCodeOf } from '../../exit.js';
+import type { Terminal } from '../../output/terminal.js';
+import type { Target } from './outputs.js';
+
+export class ConvertReport {
+  readonly #started = performance.now();
+  readonly #failures: DocconvError[] = [];
+  #converted = 0;
+  #skipped = 0;
+
+  constructor(
+    private readonly terminal: Terminal,
+    private readonly mode: { json: boolean; quiet: boolean; debug: boolean },
+  ) {}
+
+  converted({ input: { name: input }, output, name }: Target, done: Omit<Conversion, 'pdf'>): void {
+    const { engine, milliseconds, warnings } = done;
+    this.#converted++;
+    this.#json({ input, output, engine, milliseconds, warnings });
+    for (const warning of warnings) this.#say(`${this.terminal.color.err.yellow('!')} ${readable(input)}: ${warning}`);
+    const { green, dim } = this.terminal.color.err;
+    this.#say(
+      `${green('✓')} ${readable(input)} → ${readable(name, 'output')} ${dim(`(${engine}, ${seconds(milliseconds)})`)}`,
+    );
+  }
+
+  /** A failure is said even when quiet was asked for. */
+  failed(input: string, error: DocconvError): void {
+    this.#failures.push(error);
+    this.#json({ input, error: { code: error.code, message: error.message } });
+    const { red, dim } = this.terminal.color.err;
+    this.terminal.err.write(`${red('✗')} ${readable(input)}: ${error.message} ${dim(`[${error.code}]`)}\n`);
+    if (this.mode.debug && error.cause) this.terminal.err.write(`${(error.cause as Error).message}\n`);
+  }
+
+  skipped(input: string): void {
+    this.#skipped++;
+    this.#json({ input, skipped: true });
+    this.#say(`${this.terminal.color.err.dim('-')} ${input}: its PDF exists, skipped`);
+  }
+
+  /** Writes the summary of several documents; returns the exit code. */
+  finish(): number {
+    const total = this.#converted + this.#skipped + this.#failures.length;
+    if (total > 1) this.#say(this.#summary());
+    const codes = new Set(this.#failures.map(error => exitCodeOf(error.code)));
+    if (codes.size === 0) return EXIT.done;
+    return codes.size === 1 ? [...codes][0]! : EXIT.failed;
+  }
+
+  #summary(): string {
+    const parts = [`${this.#converted} converted`];
+    if (this.#failures.length > 0) parts.push(`${this.#failures.length} failed`);
+    if (this.#skipped > 0) parts.push(`${this.#skipped} skipped`);
+    return `${parts.join(', ')} in ${seconds(performance.now() - this.#started)}`;
+  }
+
+  #json(line: object): void {
+    if (this.mode.json) this.terminal.out.write(`${JSON.stringify(line)}\n`);
+  }
+
+  #say(line: string): void {
+    if (!this.mode.quiet && !this.mode.json) this.terminal.err.write(`${line}\n`);
+  }
+}
+
+const readable = (name: string, direction = 'input'): string => (name === '-' ? `standard ${direction}` : name);
+
+const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;

@@ -1,0 +1,52 @@
+/** The flags of `docconv serve`: each is a setting of the table, whose help it shows. */
+import type { Command } from 'commander';
+import { SETTINGS, type SettingKey } from '../../../config.js';
+
+/** What is rarer than these has no flag: the environment and the config file reach every setting. */
+const FLAGS: readonly (readonly [flag: string, key: SettingKey])[] = [
+  ['--host <address>', 'host'],
+  ['-p, --port <number>', 'port'],
+  ['--socket <path>', 'socket'],
+  ['--public-url <url>', 'publicUrl'],
+  ['--engine <name>', 'engine'],
+  ['-j, --workers <number>', 'workers'],
+  ['--queue <number>', 'queue'],
+  ['--timeout <seconds>', 'timeout'],
+  ['--max-upload <megabytes>', 'maxUpload'],
+  ['--isolation <mode>', 'isolation'],
+  ['--verify-needs-key', 'verifyNeedsKey'],
+  ['--no-url', 'fetchUrls'],
+  ['--allow-private-urls', 'allowPrivateUrls'],
+  ['--online', 'online'],
+  ['--convert-rate <number>', 'convertRate'],
+  ['--verify-rate <number>', 'verifyRate'],
+  ['--trust-proxy <addresses>', 'trustProxy'],
+  ['--cors-origins <origins>', 'corsOrigins'],
+  ['--metrics <who>', 'metrics'],
+  ['--log-level <level>', 'logLevel'],
+  ['--grace <seconds>', 'grace'],
+];
+
+export function addServeFlags(command: Command): void {
+  for (const [flag, key] of FLAGS) {
+    const { help, preset } = SETTINGS[key];
+    const isSwitch = typeof preset === 'boolean';
+    const negated = flag.startsWith('--no-') ? 'do not ' : '';
+    command.option(flag, isSwitch || preset === null ? `${negated}${help}` : `${help} (default: ${preset})`);
+  }
+}
+
+/** Only what was said: commander gives a `--no-...` flag a value of true of its own. */
+export function servedSettings(command: Command): Partial<Record<SettingKey, unknown>> {
+  const said = FLAGS.flatMap(([flag, key]) => {
+    const name = attributeOf(flag);
+    return command.getOptionValueSource(name) === 'cli' ? [[key, command.getOptionValue(name)]] : [];
+  });
+  return Object.fromEntries(said);
+}
+
+/** '--no-url' is kept as 'url', '-p, --port <number>' as 'port'. */
+function attributeOf(flag: string): string {
+  const name = /--(?:no-)?([\w-]+)/.exec(flag)?.[1] ?? '';
+  return name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,80 @@
+/** What the server is made of, by the configuration. */
+import { tmpdir } from 'node:os';
+import { type Config, docconvHome } from '../../../config.js';
+import { type Converter, createConverter } from '../../../convert/index.js';
+import { createFetcher } from '../../../fetch/index.js';
+import type { ServerServices, ServerSettings } from '../../../http/index.js';
+import { localKeys, localMailer } from '../../local-keys.js';
+import { converterSettings, type Services } from '../../services.js';
+import { trustStore } from '../../trust-store.js';
+
+const MEGABYTE = 1e6;
+
+export type ServeParts = ServerServices & { readonly converter: Converter };
+
+export async function serveParts(config: Config, trusted: readonly string[], services: Services): Promise<ServeParts> {
+  const { env } = services;
+  const converter = openConverter(config, env);
+  return {
+    converter,
+    keys: await localKeys(config, env),
+    mailer: await localMailer(config, env),
+    fetcher: config.fetchUrls ? createFetcher({ allowPrivate: config.allowPrivateUrls }) : null,
+    trust: await trustStore(trusted, services),
+    settings: serverSettings(config, env, converter.workers),
+  };
+}
+
+function openConverter(config: Config, env: NodeJS.ProcessEnv): Converter {
+  const settings = { ...converterSettings(config, env), maxBytes: config.maxUpload * MEGABYTE };
+  const { workers } = createConverter(settings); // by cores and memory; nothing is started
+  return createConverter({ ...settings, queueLimit: queueOf(config, workers) });
+}
+
+function queueOf({ queue }: Config, workers: number): number {
+  return queue ?? 4 * workers;
+}
+
+function serverSettings(config: Config, env: NodeJS.ProcessEnv, workers: number): ServerSettings {
+  return {
+    publicUrl: config.publicUrl?.replace(/\/+$/, '') ?? null,
+    maxUpload: config.maxUpload * MEGABYTE,
+    maxJson: Math.ceil(config.maxUpload * MEGABYTE * 1.4), // base64 takes 4/3, and line ends
+    queue: queueOf(config, workers),
+    timeoutMs: config.timeout * 1000,
+    deadlineMs: config.deadline * 1000,
+    uploadMs: config.uploadTimeout * 1000,
+    pace: { bytesPerSecond: config.uploadRate * 1000, windowMs: 10_000 },
+    verifyNeedsKey: config.verifyNeedsKey,
+    checkMs: config.checkTimeout * 1000,
+    checkMemory: config.checkMemory,
+    online:
+      config.online && config.fetchUrls
+        ? { allowPrivate: config.allowPrivateUrls, caFile: env.NODE_EXTRA_CA_CERTS }
+        : null,
+    maxFetch: config.maxUpload * MEGABYTE,
+    fetchMs: 15_000,
+    convertPerMinute: config.convertRate,
+    verifyPerMinute: config.verifyRate,
+    codesPerMinute: config.codeRate,
+    trustProxy: listOf(config.trustProxy),
+    corsOrigins: listOf(config.corsOrigins),
+    metrics: config.metrics,
+    logLevel: config.logLevel,
+    tempFolder: tmpdir(),
+  };
+}
+
+function listOf(text: string | null): string[] {
+  return (text ?? '').split(',').flatMap(word => word.trim() || []);
+}
+
+/** Where the codes go, and whom that concerns. */
+export function aboutMail(config: Config, where: string): string {
+  if (config.smtpHost !== null) return where;
+  return `${where}: only who can read that folder gets a key. Set smtpHost to send mail.`;
+}
+
+export function keysFolder(env: NodeJS.ProcessEnv): string {
+  return docconvHome(env).data;
+}

@@ -1,0 +1,152 @@
+/** The documents that a command line names: files, folders, globs, URLs and '-'. One place for `convert` and `check`. */
+import type { Stats } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, extname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DocconvError } from '../../errors.js';
+
+/** One document. `name` is what to call it in messages: what the user typed, or what a folder or glob gave. */
+export type Input =
+  | { kind: 'file'; name: string; path: string /** Below the named folder, or the base name. */; relative: string }
+  | { kind: 'stream'; name: string /** A pipe such as /dev/fd/63; null is stdin. */; path: string | null }
+  | { kind: 'url'; name: string; url: string }
+  /** What an argument names is not there: the others go on, this one is reported in its turn. */
+  | { kind: 'missing'; name: string; error: DocconvError };
+
+export interface ExpandSettings {
+  /** Folders are searched below, too. */
+  recursive?: boolean;
+  /** What a folder stands for: extensions in lower case, without the dot. Files named one by one may be anything. */
+  extensions: readonly string[];
+  cwd: string;
+}
+
+/** The inputs in the order of the arguments, a folder's and a glob's sorted by name, each file once. */
+export async function expandInputs(args: readonly string[], settings: ExpandSettings): Promise<Input[]> {
+  const lists = await Promise.all(args.map(arg => expand(arg, settings)));
+  const unique = new Map<string, Input>();
+  for (const input of lists.flat()) if (!unique.has(identity(input))) unique.set(identity(input), input);
+  return [...unique.values()];
+}
+
+function identity(input: Input): string {
+  if (input.kind === 'file') return input.path;
+  return `${input.kind}:${input.name}`;
+}
+
+async function expand(arg: string, settings: ExpandSettings): Promise<Input[]> {
+  if (arg === '-') return [{ kind: 'stream', name: '-', path: null }];
+  if (/^https?:\/\//i.test(arg)) return [{ kind: 'url', name: arg, url: arg }];
+  try {
+    return await expandPath(arg, settings);
+  } catch (thrown) {
+    return [{ kind: 'missing', name: arg || "''", error: describeFailure(arg, thrown) }];
+  }
+}
+
+/** A name that exists is never taken for a glob: 'report [final].pdf' is an ordinary name. */
+async function expandPath(arg: string, settings: ExpandSettings): Promise<Input[]> {
+  if (/^(?!file:)[a-z][a-z0-9+.-]+:\/\//i.test(arg)) {
+    throw new DocconvError('USAGE', `${arg} is a URL of a kind that docconv does not fetch: http and https it does.`);
+  }
+  if (arg === '') throw new DocconvError('FILE_NOT_FOUND', 'One of the file names is empty (an unset variable?).');
+  const path = resolve(settings.cwd, /^file:\/\//i.test(arg) ? fileURLToPath(arg) : arg);
+  const stats = await statIfThere(path);
+  if (!stats) return hasGlob(arg) ? expandGlob(arg, settings) : Promise.reject(notFound(arg));
+  if (stats.isDirectory()) return expandFolder(arg, path, settings);
+  return [named(arg, path, stats)];
+}
+
+function named(name: string, path: string, stats: Stats): Input {
+  if (stats.isFile()) return { kind: 'file', name, path, relative: basename(path) };
+  if (stats.isFIFO() || stats.isCharacterDevice() || stats.isSocket()) return { kind: 'stream', name, path };
+  throw new DocconvError('FILE_UNREADABLE', `${name} is neither a file nor a folder.`);
+}
+
+async function expandFolder(arg: string, folder: string, settings: ExpandSettings): Promise<Input[]> {
+  const paths = await listFolder(folder, settings);
+  if (paths.length === 0) throw emptyFolder(arg, settings);
+  return paths.map(path => {
+    const below = relative(folder, path);
+    return { kind: 'file', name: join(arg, below), path, relative: below };
+  });
+}
+
+/** Hidden files, and the lock files that office programs leave beside a document, are not documents. */
+async function listFolder(folder: string, settings: ExpandSettings): Promise<string[]> {
+  const found: string[] = [];
+  const entries = await readdir(folder, { withFileTypes: true });
+  for (const entry of entries.sort((a, b) => byName(a.name, b.name))) {
+    const path = join(folder, entry.name);
+    if (entry.name.startsWith('.') || entry.name.startsWith('~$')) continue;
+    // a link to a folder is not followed: it may lead back up
+    if (entry.isDirectory() && settings.recursive) found.push(...(await listFolder(path, settings)));
+    else if (!entry.isDirectory() && isWanted(path, settings) && (await statIfThere(path))?.isFile()) found.push(path);
+  }
+  return found;
+}
+
+function isWanted(path: string, { extensions }: ExpandSettings): boolean {
+  return extensions.includes(extname(path).slice(1).toLowerCase());
+}
+
+async function expandGlob(pattern: string, { cwd }: ExpandSettings): Promise<Input[]> {
+  const { glob } = await import('tinyglobby');
+  const slashed = process.platform === 'win32' ? pattern.replaceAll('\\', '/') : pattern;
+  const paths = await glob(slashed, { cwd, absolute: true, expandDirectories: false, followSymbolicLinks: false });
+  if (paths.length === 0) throw new DocconvError('FILE_NOT_FOUND', `No file matches ${pattern}.`);
+  return paths.sort(byName).map(path => ({
+    kind: 'file',
+    name: resolve(pattern) === pattern ? path : relative(cwd, path),
+    path: resolve(path),
+    relative: basename(path),
+  }));
+}
+
+function hasGlob(arg: string): boolean {
+  return /[*?[\]{}]|[!+@]\(/.test(arg);
+}
+
+let collator: Intl.Collator | undefined;
+
+/** 'page 2' before 'page 10'. Made when first used: the collator costs as much as a small check. */
+function byName(a: string, b: string): number {
+  collator ??= new Intl.Collator('en', { numeric: true });
+  return collator.compare(a, b);
+}
+
+/** Null when nothing is there; any other trouble (no permission, a name too long) is thrown. */
+async function statIfThere(path: string): Promise<Stats | null> {
+  try {
+    return await stat(path);
+  } catch (thrown) {
+    if (['ENOENT', 'ENOTDIR'].includes((thrown as NodeJS.ErrnoException).code ?? '')) return null;
+    throw thrown;
+  }
+}
+
+function notFound(arg: string): DocconvError {
+  return new DocconvError('FILE_NOT_FOUND', `There is no file or folder ${arg}.`);
+}
+
+function emptyFolder(arg: string, { extensions, recursive }: ExpandSettings): DocconvError {
+  const kind = extensions.length === 1 ? `${extensions[0]?.toUpperCase()} files` : 'documents';
+  const hint = recursive ? '' : ' Add --recursive to look in its subfolders too.';
+  return new DocconvError('FILE_NOT_FOUND', `There are no ${kind} in the folder ${arg}.${hint}`);
+}
+
+function describeFailure(arg: string, thrown: unknown): DocconvError {
+  if (thrown instanceof DocconvError) return thrown;
+  const { code, message } = thrown as NodeJS.ErrnoException;
+  const why = WHY[code ?? ''] ?? message;
+  return new DocconvError('FILE_UNREADABLE', `Cannot read ${arg}: ${why}.`, { cause: thrown });
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  ELOOP: 'too many symbolic links',
+  ENAMETOOLONG: 'the name is too long',
+  ERR_INVALID_FILE_URL_PATH: 'not a valid file URL',
+  ERR_INVALID_FILE_URL_HOST: 'a file URL must not name another host',
+};

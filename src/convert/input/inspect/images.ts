@@ -1,0 +1,96 @@
+/** How many pixels an image unpacks to, from its header alone: 60 KB of PNG can be 10 gigapixels of one colour. */
+import { type Limits, requireWithin } from '../../limits.js';
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+interface Kind {
+  /** The first bytes, in Latin-1. */
+  readonly magic: RegExp;
+  /** Null where the header does not say; a RangeError where it is cut off. Then the engine finds out. */
+  size(bytes: Buffer): Size | null;
+}
+
+const KINDS: readonly Kind[] = [
+  { magic: /^\x89PNG/, size: bytes => ({ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }) },
+  { magic: /^\xff\xd8\xff/, size: jpegSize },
+  { magic: /^GIF8[79]a/, size: bytes => ({ width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }) },
+  { magic: /^BM[\s\S]{12}[(l|]/, size: bytes => ({ width: bytes.readInt32LE(18), height: bytes.readInt32LE(22) }) },
+  { magic: /^(?:II\*|MM.\*)/s, size: tiffSize },
+  { magic: /^RIFF[\s\S]{4}WEBP/, size: webpSize },
+];
+
+export function isImage(head: Uint8Array): boolean {
+  return kindOf(head) !== undefined;
+}
+
+/** Throws LIMIT_EXCEEDED (pixels). */
+export function inspectImage(bytes: Uint8Array, limits: Limits, part: string | null): void {
+  const size = sizeOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  if (size) requireWithin(limits, 'pixels', Math.abs(size.width * size.height), part);
+}
+
+function sizeOf(bytes: Buffer): Size | null {
+  try {
+    return kindOf(bytes)?.size(bytes) ?? null;
+  } catch {
+    return null; // cut off before it says
+  }
+}
+
+function kindOf(bytes: Uint8Array): Kind | undefined {
+  const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
+  return KINDS.find(({ magic }) => magic.test(head));
+}
+
+/** The largest frame header among the segments before the image data (ITU-T T.81, B.2.2). */
+function jpegSize(bytes: Buffer): Size | null {
+  let largest: Size | null = null;
+  for (let position = 2; position + 9 <= bytes.length && bytes[position] === 0xff; ) {
+    const marker = bytes[position + 1]!;
+    if (marker === 0xff) {
+      position++; // fill bytes
+      continue;
+    }
+    if (marker === 0xda) break; // the image data begins
+    if (isFrame(marker)) {
+      const size = { width: bytes.readUInt16BE(position + 7), height: bytes.readUInt16BE(position + 5) };
+      if (!largest || size.width * size.height > largest.width * largest.height) largest = size;
+    }
+    position += 2 + bytes.readUInt16BE(position + 2);
+  }
+  return largest;
+}
+
+/** SOF0 to SOF15, without the tables DHT, JPG and DAC that lie between. */
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+}
+
+/** ImageWidth and ImageLength of the first directory (TIFF 6.0, section 2). */
+function tiffSize(bytes: Buffer): Size | null {
+  const little = bytes[0] === 0x49;
+  const u16 = (offset: number) => (little ? bytes.readUInt16LE(offset) : bytes.readUInt16BE(offset));
+  const u32 = (offset: number) => (little ? bytes.readUInt32LE(offset) : bytes.readUInt32BE(offset));
+  const directory = u32(4);
+  const entries = Array.from({ length: u16(directory) }, (_, index) => directory + 2 + index * 12);
+  const value = (tag: number) => {
+    const entry = entries.find(offset => u16(offset) === tag);
+    if (entry === undefined) return 0;
+    return u16(entry + 2) === 3 ? u16(entry + 8) : u32(entry + 8);
+  };
+  return { width: value(256), height: value(257) };
+}
+
+/** VP8X says the canvas, VP8L 14 bits each, VP8 its frame (RFC 9649). */
+function webpSize(bytes: Buffer): Size | null {
+  const kind = bytes.toString('latin1', 12, 16);
+  if (kind === 'VP8X') return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
+  if (kind === 'VP8L') {
+    const bits = bytes.readUInt32LE(21);
+    return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+  }
+  return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
+}

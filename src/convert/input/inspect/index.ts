@@ -1,0 +1,26 @@
+/** What is refused before an engine sees it: documents that are small on disk and endless inside. */
+import type { Format } from '../../formats.js';
+import type { Limits } from '../../limits.js';
+import { inspectImage } from './images.js';
+import { inspectPackage } from './package.js';
+import { inspectMarkup, inspectRtf, inspectText } from './plain.js';
+import { tableWatch } from './tables.js';
+
+/** Rejects with LIMIT_EXCEEDED, naming the limit, or CORRUPT_DOCUMENT. Cheap for a normal document: a few milliseconds. */
+export async function inspect(bytes: Uint8Array, format: Format, limits: Limits, signal?: AbortSignal): Promise<void> {
+  switch (format.container) {
+    case 'ooxml':
+    case 'odf':
+      return inspectPackage(bytes, format, limits, signal);
+    case 'flat-odf':
+    case 'svg':
+    case 'html':
+      return inspectMarkup(bytes, tableWatch(format, limits), limits, signal);
+    case 'text':
+      return inspectText(bytes, format, limits);
+    case 'magic':
+      return format.name === 'rtf' ? inspectRtf(bytes, limits) : inspectImage(bytes, limits, null);
+    case 'cfb':
+      return; // its streams were walked when it was recognised; time and memory of the engine bound the rest
+  }
+}

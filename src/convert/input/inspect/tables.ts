@@ -1,0 +1,100 @@
+/** Counts cells while the meter runs: of tables in text, of sheets with their repeats, and the rectangle a sheet uses. */
+import type { Format } from '../../formats.js';
+import { type Limits, requireWithin } from '../../limits.js';
+import type { TagWatch } from './markup.js';
+
+/** One watch for all parts of a document. */
+export function tableWatch(format: Format, limits: Limits): TagWatch {
+  if (format.family !== 'calc') return textTables(limits);
+  return format.container === 'ooxml' ? workbook(limits) : openDocumentSheets(limits);
+}
+
+/** w:tc, a:tc, table:table-cell, td, th. */
+function textTables(limits: Limits): TagWatch {
+  let cells = 0;
+  return {
+    interest: /^(?:[\w.-]+:)?(?:tc|table-cell|td|th)(?![\w.-])/i,
+    tag(text, part) {
+      cells += repeats(text, 'columns');
+      requireWithin(limits, 'tableCells', cells, part);
+    },
+    end() {},
+  };
+}
+
+/** Cells of SpreadsheetML (ECMA-376-1, 18.3.1.4): `<c r="XFD1048576">`. Empty ones, which only carry a style, count little. */
+function workbook(limits: Limits): TagWatch {
+  let cells = 0;
+  let box = new Box();
+  return {
+    interest: /^(?:[\w.-]+:)?c(?![\w.-])/,
+    tag(text, part) {
+      requireWithin(limits, 'sheetCells', ++cells, part);
+      const [, column = '', row = ''] = /\sr\s*=\s*["']([A-Z]{1,3})(\d{1,7})["']/.exec(text) ?? [];
+      if (column && !text.endsWith('/')) box.add(columnNumber(column), Number(row));
+      requireWithin(limits, 'sheetRange', box.area, part);
+    },
+    end() {
+      box = new Box();
+    },
+  };
+}
+
+/** ODF says how often a row or cell repeats (ODF 1.3 part 3, 19.675 and 19.678); only those with content fill pages. */
+function openDocumentSheets(limits: Limits): TagWatch {
+  let cells = 0;
+  let box = new Box();
+  let row = { end: 0, repeated: 1 };
+  let column = 0;
+  return {
+    interest: /^table:(?:table|table-row|table-cell|covered-table-cell)(?![\w.-])/,
+    tag(text, part) {
+      if (/^table:table(?![\w.-])/.test(text)) {
+        box = new Box();
+        row = { end: 0, repeated: 1 };
+      } else if (text.startsWith('table:table-row')) {
+        const repeated = repeats(text, 'rows');
+        row = { end: row.end + repeated, repeated };
+        column = 0;
+      } else {
+        const repeated = repeats(text, 'columns');
+        column += repeated;
+        if (!/\s(?:office:value-type|calcext:value-type|table:formula)\s*=/.test(text)) return;
+        cells += repeated * row.repeated;
+        box.add(column, row.end);
+        requireWithin(limits, 'sheetCells', cells, part);
+        requireWithin(limits, 'sheetRange', box.area, part);
+      }
+    },
+    end() {},
+  };
+}
+
+/** From the first used cell to the last. */
+class Box {
+  #left = Number.POSITIVE_INFINITY;
+  #top = Number.POSITIVE_INFINITY;
+  #right = 0;
+  #bottom = 0;
+
+  add(column: number, row: number): void {
+    this.#left = Math.min(this.#left, column);
+    this.#right = Math.max(this.#right, column);
+    this.#top = Math.min(this.#top, row);
+    this.#bottom = Math.max(this.#bottom, row);
+  }
+
+  get area(): number {
+    return this.#right === 0 ? 0 : (this.#right - this.#left + 1) * (this.#bottom - this.#top + 1);
+  }
+}
+
+function repeats(text: string, what: 'rows' | 'columns'): number {
+  const found = new RegExp(`number-${what}-repeated\\s*=\\s*["'](\\d{1,9})["']`).exec(text)?.[1];
+  return found === undefined ? 1 : Number(found);
+}
+
+/** 1 for A, 16384 for XFD. */
+function columnNumber(letters: string): number {
+  return [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
+}

@@ -1,0 +1,35 @@
+/** Whether an Office 97 binary document is encrypted: each kind says so in another place. */
+
+import type { Format } from '../formats.js';
+import type { CompoundFile } from './cfb.js';
+
+export function isLegacyEncrypted(file: CompoundFile, { family }: Format): boolean {
+  if (family === 'writer') return isWordEncrypted(file.read('WordDocument'));
+  if (family === 'calc') return isExcelEncrypted(file.read('Workbook') ?? file.read('Book'));
+  return isPowerPointEncrypted(file.read('Current User'));
+}
+
+/** FibBase.fEncrypted ([MS-DOC] 2.5.2). */
+function isWordEncrypted(stream: Buffer | null): boolean {
+  return stream !== null && stream.length >= 12 && (stream.readUInt16LE(10) & 0x0100) !== 0;
+}
+
+const FILE_PASS = 0x2f;
+const WRITE_PROTECT = 0x86;
+
+/** A FilePass record behind BOF, or behind the WriteProtect that may stand between ([MS-XLS] 2.1.7.20.3). */
+function isExcelEncrypted(stream: Buffer | null): boolean {
+  let at = 0;
+  for (let index = 0; stream && index < 3 && at + 4 <= stream.length; index++) {
+    const type = stream.readUInt16LE(at);
+    if (type === FILE_PASS) return true;
+    if (index > 0 && type !== WRITE_PROTECT) return false;
+    at += 4 + stream.readUInt16LE(at + 2);
+  }
+  return false;
+}
+
+/** CurrentUserAtom.headerToken of an encrypted document ([MS-PPT] 2.3.2). */
+function isPowerPointEncrypted(stream: Buffer | null): boolean {
+  return stream !== null && stream.length >= 16 && stream.readUInt32LE(12) === 0xf3d1c4df;
+}

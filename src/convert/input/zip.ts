@@ -1,0 +1,224 @@
+/**
+ * The directory of a zip file (PKWARE APPNOTE), read strictly: two readers must not be able to see two documents in one
+ * file, and no entry may share bytes with another.
+ */
+import { inflateRawSync } from 'node:zlib';
+import { DocconvError } from '../../errors.js';
+import { DEFAULT_LIMITS, type Limits, requireWithin } from '../limits.js';
+
+export interface ZipEntry {
+  readonly name: string;
+  /** True for deflate (8), false for stored (0): documents use no other method. */
+  readonly deflated: boolean;
+  readonly packedSize: number;
+  /** As declared: counted again while inflating. */
+  readonly size: number;
+  /** Where its packed bytes begin. */
+  readonly start: number;
+}
+
+const LOCAL = 0x04034b50;
+const CENTRAL = 0x02014b50;
+const END = 0x06054b50;
+const END64 = 0x06064b50;
+const LOCATOR64 = 0x07064b50;
+const END_LENGTH = 22;
+const UTF8 = new TextDecoder('utf-8');
+
+export function isZip(bytes: Uint8Array): boolean {
+  return bytes.length >= 4 && viewOf(bytes).getUint32(0, true) === LOCAL;
+}
+
+/** Throws CORRUPT_DOCUMENT, ENCRYPTION_UNSUPPORTED (zip's own encryption) or LIMIT_EXCEEDED (entries). */
+export function readZip(bytes: Uint8Array, limits: Limits = DEFAULT_LIMITS): readonly ZipEntry[] {
+  const view = viewOf(bytes);
+  try {
+    const { count, start, end } = findDirectory(view);
+    requireWithin(limits, 'entries', count);
+    const entries = readEntries(view, bytes, count, start, end);
+    requireApart(entries, start);
+    return entries.map(({ entry }) => entry);
+  } catch (thrown) {
+    if (thrown instanceof RangeError) throw corrupt('it is cut off or points outside itself');
+    throw thrown;
+  }
+}
+
+/** The bytes of a small part, never more than `max`. Throws CORRUPT_DOCUMENT when its size is not what it declares. */
+export function unpack(bytes: Uint8Array, entry: ZipEntry, max: number): Uint8Array {
+  const packed = packedBytes(bytes, entry);
+  if (entry.size > max) throw corrupt(`${JSON.stringify(entry.name)} is larger than such a part can be`);
+  if (!entry.deflated || entry.size === 0) return packed.subarray(0, entry.size);
+  try {
+    const unpacked = inflateRawSync(packed, { maxOutputLength: entry.size });
+    if (unpacked.length === entry.size) return unpacked;
+  } catch (cause) {
+    throw corrupt(`${JSON.stringify(entry.name)} does not unpack to the size it declares`, cause);
+  }
+  throw corrupt(`${JSON.stringify(entry.name)} does not unpack to the size it declares`);
+}
+
+export function packedBytes(bytes: Uint8Array, { start, packedSize }: ZipEntry): Uint8Array {
+  return bytes.subarray(start, start + packedSize);
+}
+
+interface Directory {
+  count: number;
+  start: number;
+  /** First byte behind the last directory record. */
+  end: number;
+}
+
+function findDirectory(view: DataView): Directory {
+  const end = findEnd(view);
+  const small: Directory = {
+    count: view.getUint16(end + 10, true),
+    start: view.getUint32(end + 16, true),
+    end: view.getUint32(end + 16, true) + view.getUint32(end + 12, true),
+  };
+  if (view.getUint16(end + 4, true) !== 0 && view.getUint16(end + 4, true) !== 0xffff)
+    throw corrupt('it has many parts');
+  const large = readEnd64(view, end);
+  const directory = large ? merge(small, large.directory) : small;
+  if (directory.end !== (large?.at ?? end)) throw corrupt('its directory is not where it says');
+  return directory;
+}
+
+/** The last end record whose comment fits: the same one that LibreOffice takes. */
+function findEnd(view: DataView): number {
+  const lowest = Math.max(0, view.byteLength - END_LENGTH - 0xffff);
+  for (let at = view.byteLength - END_LENGTH; at >= lowest; at--) {
+    if (view.getUint32(at, true) === END) return at;
+  }
+  throw corrupt('its directory is missing, so it was cut off or damaged');
+}
+
+function readEnd64(view: DataView, end: number): { at: number; directory: Directory } | null {
+  const locator = end - 20;
+  if (locator < 0 || view.getUint32(locator, true) !== LOCATOR64) return null;
+  const at = uint64(view, locator + 8);
+  if (view.getUint32(at, true) !== END64) throw corrupt('its zip64 record is missing');
+  if (at + 12 + uint64(view, at + 4) !== locator) throw corrupt('its zip64 record is not where it says');
+  const start = uint64(view, at + 48);
+  return { at, directory: { count: uint64(view, at + 32), start, end: start + uint64(view, at + 40) } };
+}
+
+/** Where both records speak, they must agree: a reader without zip64 sees the small one. */
+function merge(small: Directory, large: Directory): Directory {
+  if (small.count !== 0xffff && small.count !== large.count) throw corrupt('its two directories disagree');
+  if (small.start !== 0xffffffff && small.start !== large.start) throw corrupt('its two directories disagree');
+  return large;
+}
+
+interface Placed {
+  entry: ZipEntry;
+  /** Where its local header begins and its packed bytes end. */
+  from: number;
+  to: number;
+}
+
+function readEntries(view: DataView, bytes: Uint8Array, count: number, start: number, end: number): Placed[] {
+  const entries: Placed[] = [];
+  const names = new Set<string>();
+  let at = start;
+  for (let index = 0; index < count; index++) {
+    const length = 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+    const placed = readEntry(view, bytes, at);
+    if (names.has(placed.entry.name)) throw corrupt(`it has two parts named ${JSON.stringify(placed.entry.name)}`);
+    names.add(placed.entry.name);
+    entries.push(placed);
+    at += length;
+  }
+  if (at !== end) throw corrupt('its directory has another length than it says');
+  return entries;
+}
+
+function readEntry(view: DataView, bytes: Uint8Array, at: number): Placed {
+  if (view.getUint32(at, true) !== CENTRAL) throw corrupt('its directory is damaged');
+  const nameLength = view.getUint16(at + 28, true);
+  const rawName = bytes.subarray(at + 46, at + 46 + nameLength);
+  const name = UTF8.decode(rawName).replaceAll('\\', '/');
+  const flags = view.getUint16(at + 8, true);
+  const method = view.getUint16(at + 10, true);
+  if (flags & 1) throw new DocconvError('ENCRYPTION_UNSUPPORTED', `${JSON.stringify(name)} is encrypted the zip way.`);
+  if (method !== 0 && method !== 8)
+    throw corrupt(`${JSON.stringify(name)} is packed in a way that documents do not use`);
+  const { size, packedSize, offset } = readSizes(view, at, nameLength);
+  const deflated = method === 8;
+  if (!deflated && size !== packedSize) throw corrupt(`${JSON.stringify(name)} declares two sizes`);
+  const start = readLocal(view, bytes, offset, { rawName, method, flags, size, packedSize });
+  return { entry: { name, deflated, packedSize, size, start }, from: offset, to: start + packedSize };
+}
+
+interface Sizes {
+  size: number;
+  packedSize: number;
+  offset: number;
+}
+
+/** Sizes of a directory record; those too large for it stand in its zip64 field, in this order (APPNOTE 4.5.3). */
+function readSizes(view: DataView, at: number, nameLength: number): Sizes {
+  const sizes = { size: 24, packedSize: 20, offset: 42 };
+  const extra = at + 46 + nameLength;
+  let field = findZip64(view, extra, extra + view.getUint16(at + 30, true));
+  const read = (offset: number) => {
+    const value = view.getUint32(at + offset, true);
+    if (value !== 0xffffffff || field === null) return value;
+    const large = uint64(view, field);
+    field += 8;
+    return large;
+  };
+  return { size: read(sizes.size), packedSize: read(sizes.packedSize), offset: read(sizes.offset) };
+}
+
+function findZip64(view: DataView, from: number, to: number): number | null {
+  for (let at = from; at + 4 <= to; at += 4 + view.getUint16(at + 2, true)) {
+    if (view.getUint16(at, true) === 1) return at + 4;
+  }
+  return null;
+}
+
+/** Where the packed bytes begin. The local header must tell the same story as the directory. */
+function readLocal(
+  view: DataView,
+  bytes: Uint8Array,
+  offset: number,
+  central: { rawName: Uint8Array; method: number; flags: number; size: number; packedSize: number },
+): number {
+  if (view.getUint32(offset, true) !== LOCAL) throw corrupt('a part is not where the directory says');
+  const nameLength = view.getUint16(offset + 26, true);
+  const name = bytes.subarray(offset + 30, offset + 30 + nameLength);
+  const sizeFollows = (view.getUint16(offset + 6, true) & 8) !== 0;
+  const packedSize = view.getUint32(offset + 18, true);
+  const agrees =
+    Buffer.compare(name, central.rawName) === 0 &&
+    view.getUint16(offset + 8, true) === central.method &&
+    (sizeFollows || packedSize === 0xffffffff || packedSize === central.packedSize);
+  if (!agrees) throw corrupt('a part and its directory record disagree');
+  return offset + 30 + nameLength + view.getUint16(offset + 28, true);
+}
+
+/** No byte belongs to two parts, or to a part and the directory: overlapping parts make bombs of any size. */
+function requireApart(entries: readonly Placed[], directoryStart: number): void {
+  const ordered = entries.toSorted((a, b) => a.from - b.from);
+  let free = 0;
+  for (const { entry, from, to } of ordered) {
+    if (from < free) throw corrupt(`${JSON.stringify(entry.name)} overlaps another part`);
+    free = to;
+  }
+  if (free > directoryStart) throw corrupt('a part reaches into the directory');
+}
+
+function uint64(view: DataView, at: number): number {
+  const value = view.getBigUint64(at, true);
+  if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw corrupt('it declares an impossible size');
+  return Number(value);
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function corrupt(why: string, cause?: unknown): DocconvError {
+  return new DocconvError('CORRUPT_DOCUMENT', `The document is damaged: ${why}.`, { cause });
+}

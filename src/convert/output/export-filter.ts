@@ -1,0 +1,99 @@
+/** PDF options as LibreOffice's export filter takes them, and what it cannot take. */
+import { DocconvError } from '../../errors.js';
+import type { EngineName } from '../engine.js';
+import type { Format } from '../formats.js';
+import { flagOf, PDF_OPTION_NAMES } from '../option-values.js';
+import { type FilterValues, type OptionRow, PDF_OPTIONS, type PdfOptionName, type PdfOptions } from '../options.js';
+
+/**
+ * Written always. LibreOffice's own default for the resolution differs between its ways in (soffice, LOK): images keep
+ * their pixels unless `resolution` asks for less.
+ */
+const ALWAYS: FilterValues = { ReduceImageResolution: false };
+
+/** FilterData as JSON: `{"Quality":{"type":"long","value":"90"}}`. LibreOffice reads it since 7.4, every way in. */
+export function filterData(options: PdfOptions): string {
+  const values = { ...ALWAYS, ...filterValues(options) };
+  const typed = Object.entries(values).map(([key, value]) => [key, { type: typeOf(value), value: String(value) }]);
+  return JSON.stringify(Object.fromEntries(typed));
+}
+
+/** The export filter and its options as `soffice --convert-to` takes them: "pdf:writer_pdf_Export:{...}". */
+export function exportFilter(format: Format, options: PdfOptions): string {
+  return `pdf:${format.pdfFilter}:${filterData(options)}`;
+}
+
+/** Whether docconv can turn the pages itself before the engine lays them out (landscape.ts). */
+export function isTurnable({ container, family }: Format): boolean {
+  return (container === 'ooxml' || container === 'odf') && (family === 'writer' || family === 'calc');
+}
+
+/** Throws OPTION_UNSUPPORTED for the first option that this engine cannot honour for this format; none is ever dropped. */
+export function requireSupported(
+  options: PdfOptions,
+  format: Format,
+  engine: { name: EngineName; version: string | null },
+): void {
+  for (const name of given(options)) {
+    const problem = problemOf(name, options, format);
+    if (problem) throw unsupported(name, `${flagOf(name)} ${problem}`);
+  }
+  const asked = given(options).find(name => 'filter' in PDF_OPTIONS[name]);
+  if (asked && isOlder(engine.version, 7, 4)) {
+    const found = `LibreOffice ${engine.version} (${engine.name})`;
+    throw unsupported(
+      asked,
+      `${flagOf(asked)} needs LibreOffice 7.4 or newer; found ${found}. Update it, or try --engine wasm.`,
+    );
+  }
+}
+
+function problemOf(name: PdfOptionName, options: PdfOptions, format: Format): string | null {
+  const { family, title } = format;
+  const { families }: OptionRow = PDF_OPTIONS[name];
+  const value = options[name];
+  if (value === false) return null; // what is not wanted need not be possible
+  if (families && !families.includes(family)) {
+    return `has no meaning for this ${title}: it is for ${families.map(kind => DOCUMENTS[kind]).join(' and ')}.`;
+  }
+  if (name === 'landscape' && !isTurnable(format)) {
+    return `cannot be done for ${format.name} files. Save it as docx, odt, xlsx or ods, or set the page there.`;
+  }
+  if (name === 'comments' && value === 'margin' && family !== 'writer') {
+    return `margin is for text documents. Use ${flagOf(name)} annotations for this ${title}.`;
+  }
+  return null;
+}
+
+const DOCUMENTS: Record<Format['family'], string> = {
+  writer: 'text documents',
+  calc: 'spreadsheets',
+  impress: 'presentations',
+  draw: 'drawings and images',
+};
+
+function isOlder(version: string | null, major: number, minor: number): boolean {
+  const [, found = 'x', next = 'x'] = /^(\d+)\.(\d+)/.exec(version ?? '') ?? [];
+  return Number(found) < major || (Number(found) === major && Number(next) < minor);
+}
+
+function unsupported(option: PdfOptionName, message: string): DocconvError {
+  return new DocconvError('OPTION_UNSUPPORTED', message, { detail: { option } });
+}
+
+function filterValues(options: PdfOptions): FilterValues {
+  const values = given(options).map(name => {
+    const row: OptionRow = PDF_OPTIONS[name];
+    return row.filter?.(options[name] as never) ?? {};
+  });
+  return Object.assign({}, ...values);
+}
+
+function typeOf(value: boolean | number | string): 'boolean' | 'long' | 'string' {
+  if (typeof value === 'boolean') return 'boolean';
+  return typeof value === 'number' ? 'long' : 'string';
+}
+
+function given(options: PdfOptions): PdfOptionName[] {
+  return PDF_OPTION_NAMES.filter(name => options[name] !== undefined);
+}

@@ -1,0 +1,44 @@
+/** The pages for people: /, /docs and the few files they need. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, extname, join } from 'node:path';
+import { builtFile } from '../../system/package.js';
+import type { App } from '../app.js';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+};
+
+/** What build.mjs puts into dist/page, by the address it is served at. */
+const PAGES = { '/': 'index.html', '/docs': 'docs/docs.html', '/favicon.svg': 'favicon.svg' };
+
+export function pageRoutes(app: App): void {
+  const folder = builtFile('page');
+  for (const [url, name] of Object.entries(PAGES)) fileRoute(app, url, join(folder, name));
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (/\.(js|css)$/.test(name)) fileRoute(app, `/page/${name}`, join(folder, name));
+  }
+  const pdfium = dirname(createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm'));
+  fileRoute(app, '/page/pdfium.js', join(pdfium, 'index.esm.browser.js'));
+  fileRoute(app, '/page/pdfium.wasm', join(pdfium, 'pdfium.wasm'));
+}
+
+/** Read when first asked for; the browser keeps it and asks whether it is still the same. */
+function fileRoute(app: App, url: string, file: string): void {
+  let content: { body: Buffer; etag: string } | null = null;
+  app.get(url, { schema: { hide: true } }, async (request, reply) => {
+    content ??= withEtag(readFileSync(file));
+    reply.header('etag', content.etag).header('cache-control', 'no-cache');
+    if (request.headers['if-none-match'] === content.etag) return reply.code(304).send();
+    return reply.type(TYPES[extname(file)] ?? 'application/octet-stream').send(content.body);
+  });
+}
+
+function withEtag(body: Buffer): { body: Buffer; etag: string } {
+  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+}

@@ -1,0 +1,123 @@
+/** POST /v1/verify: who signed this PDF, does it hold, and can it be trusted. */
+import { Type } from '@sinclair/typebox';
+import type { FastifyRequest } from 'fastify';
+import { DocconvError } from '../../errors.js';
+import type { Judge } from '../../signatures/service/verifier.js';
+import type { Question } from '../../signatures/service/verifier-process.js';
+import type { App } from '../app.js';
+import type { Metrics } from '../metrics.js';
+import { answersWith } from '../plugins/accept.js';
+import { requireKey } from '../plugins/auth.js';
+import { callerOf, limitPerMinute } from '../plugins/limits.js';
+import { endingWith, workSignal } from '../plugins/work-signal.js';
+import { HttpProblem } from '../problem.js';
+import { VerificationResult } from '../result-schema.js';
+import { closed, PROBLEMS } from '../schemas.js';
+import type { ServerServices } from '../services.js';
+import { decodeBase64 } from '../upload/base64.js';
+import { bodyBudget } from '../upload/body-budget.js';
+import { cutLongString } from '../upload/long-string.js';
+import { keepsPace } from '../upload/pace.js';
+
+const DocumentReference = closed({
+  base64: Type.Optional(
+    Type.String({ description: 'The PDF; a data: prefix is tolerated', contentEncoding: 'base64' }),
+  ),
+  url: Type.Optional(
+    Type.String({ maxLength: 8192, description: 'Where the PDF is: http or https, a public address' }),
+  ),
+  password: Type.Optional(Type.String({ maxLength: 1024, description: 'Of an encrypted PDF' })),
+});
+
+const VerifyRequest = closed({
+  document: DocumentReference,
+  at: Type.Optional(Type.String({ maxLength: 40, description: 'The time of validation (RFC 3339); by default now' })),
+});
+
+export interface VerifyParts {
+  judge: Judge;
+  metrics: Metrics;
+}
+
+export function verifyRoute(app: App, services: ServerServices, parts: VerifyParts): void {
+  app.register(async scope => {
+    cutLongString(scope as App);
+    defineRoute(scope as App, services, parts);
+  });
+}
+
+function defineRoute(app: App, services: ServerServices, { judge, metrics }: VerifyParts): void {
+  const { settings, keys } = services;
+  const isTrustRequired = (services.trust?.anchors().length ?? 0) > 0; // as check() has it
+  const guards = settings.verifyNeedsKey ? [requireKey(keys)] : [];
+
+  app.post('/v1/verify', {
+    bodyLimit: settings.maxJson,
+    onRequest: [
+      ...guards,
+      answersWith('application/json'),
+      limitPerMinute(app, 'verify', settings.verifyPerMinute),
+      bodyBudget(settings.maxJson),
+      keepsPace(settings.pace),
+    ],
+    schema: {
+      tags: ['Documents'],
+      summary: 'Verify a signed PDF',
+      description: 'A signature that does not hold is an answer: 200 with valid false.',
+      ...(settings.verifyNeedsKey ? { security: [{ key: [] }] } : {}),
+      body: VerifyRequest,
+      response: { 200: VerificationResult, ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const { body } = request;
+      const { password } = body.document;
+      const at = timeOf(body.at);
+      const signal = workSignal(request, settings.deadlineMs);
+      const options = { ...(at && { at }), ...(password && { password }) };
+      reply.header('cache-control', 'no-store');
+      const result = await endingWith(signal, async () => {
+        const document = await documentOf(request, body.document, services, signal);
+        return judge.judge({ ...document, ...options }, signal, callerOf(request));
+      });
+      metrics.verification(result.valid ? 'valid' : 'not valid');
+      reply.header('docconv-trust', isTrustRequired ? 'required' : 'not-required');
+      // what the schema describes, already written
+      return reply.type('application/json; charset=utf-8').send(asBuffer(result.json) as never);
+    },
+  });
+}
+
+async function documentOf(
+  { longString }: FastifyRequest,
+  { base64, url }: { base64?: string; url?: string },
+  { fetcher, settings }: ServerServices,
+  signal: AbortSignal,
+): Promise<Pick<Question, 'bytes' | 'literalOf'>> {
+  if (longString && base64 !== longString.mark) throw badMember('/document', 'Only "base64" may be this long.');
+  if (base64 !== undefined && url === undefined) {
+    if (longString) return { bytes: longString.literal, literalOf: settings.maxUpload };
+    return { bytes: decodeBase64(base64, settings.maxUpload) };
+  }
+  if (base64 !== undefined || url === undefined) {
+    throw badMember('/document', 'Give the document either as "base64" or as "url", exactly one of them.');
+  }
+  if (!fetcher) throw new DocconvError('URL_FORBIDDEN', 'This service fetches no URLs.');
+  const { maxFetch: maxBytes, fetchMs: timeoutMs } = settings;
+  return { bytes: (await fetcher.fetch({ url, maxBytes, timeoutMs, signal })).body };
+}
+
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}
+
+function timeOf(text: string | undefined): Date | null {
+  if (text === undefined) return null;
+  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/i.test(text);
+  const time = new Date(isTime ? text : Number.NaN);
+  if (Number.isNaN(time.getTime())) throw badMember('/at', '"at" is a time like 2026-05-01T12:00:00Z.');
+  return time;
+}
+
+function badMember(pointer: string, sentence: string): HttpProblem {
+  return new HttpProblem('invalid_parameter', sentence, { errors: [{ pointer, detail: sentence }] });
+}

@@ -1,0 +1,59 @@
+/** The page tree (ISO 32000-2, 7.7.3). */
+import { MAX_DEPTH } from '../budget.js';
+import { PdfDict, type PdfObject, PdfRef } from '../syntax/objects.js';
+import type { PdfRevision } from '../types.js';
+
+export interface Page {
+  readonly ref: PdfRef | null;
+  readonly dict: PdfDict;
+}
+
+export interface PageList {
+  readonly count: number;
+  readonly pages: readonly Page[];
+  /** The tree has more pages than were asked for. */
+  readonly cut: boolean;
+  /** 1 = first; null when the object is no page. */
+  numberOf(ref: PdfRef | null): number | null;
+}
+
+/** No printed work has more; a tree that unfolds to more was made for that. */
+const MAX_PAGES = 200_000;
+
+/** The first `limit` pages in order; null when there is no page tree. A node that is met again is left out. */
+export function pageList(revision: PdfRevision, limit = MAX_PAGES): PageList | null {
+  const tree = revision.root?.get('Pages');
+  if (!revision.getDict(revision.root, 'Pages')) return null;
+  const pages: Page[] = [];
+  const walked = walk(revision, tree, { pages, limit, seen: new Set() }, 0);
+  const numbers = new Map(pages.map((page, i) => [page.ref?.num, i + 1]));
+  return {
+    count: pages.length,
+    pages,
+    cut: !walked,
+    numberOf: ref => (ref && numbers.get(ref.num)) ?? null,
+  };
+}
+
+interface Walk {
+  readonly pages: Page[];
+  readonly limit: number;
+  readonly seen: Set<number>;
+}
+
+/** False when the limit ended the walk. */
+function walk(revision: PdfRevision, node: PdfObject | undefined, state: Walk, depth: number): boolean {
+  const ref = node instanceof PdfRef ? node : null;
+  if (ref && state.seen.has(ref.num)) return true;
+  if (ref) state.seen.add(ref.num);
+  const dict = revision.resolve(node);
+  if (!(dict instanceof PdfDict) || depth > MAX_DEPTH) return true;
+  if (isPage(revision, dict)) return state.pages.push({ ref, dict }) <= state.limit;
+  return (revision.getArray(dict, 'Kids')?.items ?? []).every(kid => walk(revision, kid, state, depth + 1));
+}
+
+/** /Type decides; without it, a node with kids is none. */
+function isPage(revision: PdfRevision, dict: PdfDict): boolean {
+  const type = revision.getName(dict, 'Type');
+  return type === 'Page' || (type !== 'Pages' && !dict.has('Kids'));
+}

@@ -1,0 +1,110 @@
+/** Digests of byte ranges in one pass over the file; ranges that begin alike share the hashing too (`Hash.copy`). */
+import { createHash, type Hash } from 'node:crypto';
+import type { DigestJob, RandomAccess } from '../types.js';
+
+type Range = DigestJob['ranges'][number];
+interface Group {
+  hash: Hash;
+  jobs: number[];
+}
+
+/** One digest per job, in order. Parts beyond the end of the file are left out. Throws what `createHash` throws. */
+export async function digestRanges(source: RandomAccess, jobs: readonly DigestJob[]): Promise<Uint8Array[]> {
+  const digests: Uint8Array[] = new Array(jobs.length);
+  const numbers = jobs.map((_, number) => number);
+  const ascending = numbers.filter(number => isAscending(jobs[number]!.ranges));
+  await digestTogether(source, jobs, ascending, digests);
+  for (const number of numbers) digests[number] ??= await digestAlone(source, jobs[number]!);
+  return digests;
+}
+
+function isAscending(ranges: readonly Range[]): boolean {
+  return ranges.every((range, i) => i === 0 || range.offset >= ranges[i - 1]!.offset + ranges[i - 1]!.length);
+}
+
+/**
+ * The file is cut where any range begins or ends. Jobs of one algorithm that took the same pieces so far share one hash,
+ * and part where one takes a piece that the other leaves out.
+ */
+async function digestTogether(
+  source: RandomAccess,
+  jobs: readonly DigestJob[],
+  numbers: readonly number[],
+  digests: Uint8Array[],
+): Promise<void> {
+  let groups = groupByHash(jobs, numbers);
+  const cuts = cutPoints(numbers.flatMap(number => jobs[number]!.ranges));
+  for (const [i, start] of cuts.slice(0, -1).entries()) {
+    const taking: Group[] = [];
+    groups = groups.flatMap(group => {
+      const [inside, outside] = part(group, number => covers(jobs[number]!.ranges, start));
+      if (inside) taking.push(inside);
+      return [inside, outside].filter(found => found !== null);
+    });
+    if (taking.length > 0) await feed(source, { offset: start, length: cuts[i + 1]! - start }, taking);
+  }
+  for (const group of groups) {
+    const digest = group.hash.digest();
+    for (const number of group.jobs) digests[number] = digest;
+  }
+}
+
+function groupByHash(jobs: readonly DigestJob[], numbers: readonly number[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const number of numbers) {
+    const { algorithm, outputLength } = jobs[number]!;
+    const key = `${algorithm} ${outputLength}`;
+    const group = groups.get(key) ?? { hash: hashOf(jobs[number]!), jobs: [] };
+    group.jobs.push(number);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+function hashOf({ algorithm, outputLength }: DigestJob): Hash {
+  return createHash(algorithm, outputLength === undefined ? {} : { outputLength });
+}
+
+function cutPoints(ranges: readonly Range[]): number[] {
+  const points = new Set(ranges.flatMap(range => [range.offset, range.offset + range.length]));
+  return [...points].sort((a, b) => a - b);
+}
+
+const covers = (ranges: readonly Range[], offset: number): boolean =>
+  ranges.some(range => range.offset <= offset && offset < range.offset + range.length);
+
+function part(group: Group, test: (job: number) => boolean): [Group | null, Group | null] {
+  const inside = group.jobs.filter(test);
+  if (inside.length === group.jobs.length) return [group, null];
+  if (inside.length === 0) return [null, group];
+  const outside = group.jobs.filter(job => !inside.includes(job));
+  return [
+    { hash: group.hash.copy(), jobs: inside },
+    { hash: group.hash, jobs: outside },
+  ];
+}
+
+async function digestAlone(source: RandomAccess, job: DigestJob): Promise<Uint8Array> {
+  const group = { hash: hashOf(job), jobs: [] };
+  for (const range of job.ranges) await feed(source, range, [group]);
+  return group.hash.digest();
+}
+
+const CHUNK = 1 << 20;
+/** Other work gets its turn after so many bytes (about 20 ms). */
+const TURN = 32 << 20;
+
+async function feed(source: RandomAccess, range: Range, groups: readonly Group[]): Promise<void> {
+  const end = Math.min(range.offset + range.length, source.size);
+  const buffer = source.readInto && end - range.offset > CHUNK ? Buffer.allocUnsafeSlow(CHUNK) : null;
+  for (let offset = range.offset; offset < end; offset += CHUNK) {
+    const length = Math.min(CHUNK, end - offset);
+    const chunk = buffer ? readChunk(source, buffer.subarray(0, length), offset) : source.read(offset, length);
+    for (const group of groups) group.hash.update(chunk);
+    if ((offset - range.offset) % TURN === TURN - CHUNK) await new Promise(resolve => setImmediate(resolve));
+  }
+}
+
+function readChunk(source: RandomAccess, target: Uint8Array, offset: number): Uint8Array {
+  return target.subarray(0, source.readInto!(target, offset));
+}

@@ -1,0 +1,129 @@
+/** A revision as a view: objects as they were when it was the last. */
+import { decodeBytes } from '../filters/index.js';
+import {
+  dictOf,
+  type IndirectObject,
+  PdfArray,
+  PdfDict,
+  PdfName,
+  type PdfObject,
+  PdfRef,
+  type PdfStream,
+  PdfString,
+} from '../syntax/objects.js';
+import { textOf } from '../syntax/text.js';
+import type { DecodedStream, PdfDocument, PdfRevision, XrefEntry } from '../types.js';
+import type { RevisionRecord } from '../xref/chain.js';
+import type { XrefHistory } from '../xref/history.js';
+import type { ObjectStore } from './object-store.js';
+
+/** References to references are legal in no place and met in some. */
+const MAX_HOPS = 32;
+
+export class Revision implements PdfRevision {
+  readonly xrefOffset: number;
+  readonly xrefOffsets: readonly number[];
+  readonly eofOffset: number;
+  readonly endOffset: number;
+  readonly trailer: PdfDict;
+  readonly entries: ReadonlyMap<number, XrefEntry>;
+
+  /** As this revision sees them; what could not be read is not tried again. */
+  readonly #objects = new Map<number, IndirectObject | null>();
+
+  constructor(
+    readonly document: PdfDocument,
+    readonly index: number,
+    record: RevisionRecord,
+    readonly history: XrefHistory,
+    readonly store: ObjectStore,
+  ) {
+    this.xrefOffset = record.xrefOffset;
+    this.xrefOffsets = record.xrefOffsets;
+    this.eofOffset = record.eofOffset;
+    this.endOffset = record.endOffset;
+    this.trailer = record.trailer;
+    this.entries = record.entries;
+  }
+
+  get root(): PdfDict | null {
+    return this.getDict(this.trailer, 'Root');
+  }
+
+  entry(num: number): XrefEntry | undefined {
+    return this.history.find(num, this.index)?.entry;
+  }
+
+  objectNumbers(): Iterable<number> {
+    return this.history.numbers(this.index);
+  }
+
+  object(num: number, gen?: number): IndirectObject | null {
+    let object = this.#objects.get(num);
+    if (object === undefined) {
+      object = this.#read(num);
+      this.#objects.set(num, object);
+    }
+    return object && (gen === undefined || gen === object.gen) ? object : null;
+  }
+
+  #read(num: number): IndirectObject | null {
+    this.store.reader.budget.step();
+    const found = this.history.find(num, this.index);
+    if (!found || found.entry.kind === 'free') return null;
+    if (found.entry.kind === 'stream') return this.store.inStream(num, found.entry, this);
+    return this.store.atOffset(num, found.entry, this.document.revisions[found.revision - 1]!);
+  }
+
+  resolve(value: PdfObject | undefined): PdfObject {
+    let target = value ?? null;
+    for (let hops = 0; target instanceof PdfRef; hops++) {
+      if (hops === MAX_HOPS) return null;
+      target = this.object(target.num, target.gen)?.value ?? null;
+    }
+    return target;
+  }
+
+  get(dict: PdfDict | PdfStream | null, key: string): PdfObject {
+    return this.resolve(dictOf(dict ?? undefined)?.get(key));
+  }
+
+  getDict(dict: PdfDict | PdfStream | null, key: string): PdfDict | null {
+    const value = this.get(dict, key);
+    return value instanceof PdfDict ? value : null;
+  }
+
+  getArray(dict: PdfDict | PdfStream | null, key: string): PdfArray | null {
+    const value = this.get(dict, key);
+    return value instanceof PdfArray ? value : null;
+  }
+
+  getName(dict: PdfDict | PdfStream | null, key: string): string | null {
+    const value = this.get(dict, key);
+    return value instanceof PdfName ? value.name : null;
+  }
+
+  getNumber(dict: PdfDict | PdfStream | null, key: string): number | null {
+    const value = this.get(dict, key);
+    return typeof value === 'number' ? value : null;
+  }
+
+  getString(dict: PdfDict | PdfStream | null, key: string): PdfString | null {
+    const value = this.get(dict, key);
+    return value instanceof PdfString ? value : null;
+  }
+
+  getText(dict: PdfDict | PdfStream | null, key: string): string | null {
+    const value = this.getString(dict, key);
+    return value && textOf(value.bytes);
+  }
+
+  rawStream(stream: PdfStream): Uint8Array {
+    return this.store.rawStream(stream, this);
+  }
+
+  decode(stream: PdfStream): DecodedStream {
+    const budget = this.store.reader.budget;
+    return decodeBytes(this.rawStream(stream), stream.dict, value => this.resolve(value), budget);
+  }
+}

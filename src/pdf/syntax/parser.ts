@@ -1,0 +1,186 @@
+/** Bytes to objects (ISO 32000-2, 7.2 and 7.3), each string, array and dictionary knowing where it stood. */
+import { MAX_DEPTH } from '../budget.js';
+import { isDigit, isRegular, isWhite, latin1 } from './chars.js';
+import { MalformedObject, WindowTooSmall } from './malformed.js';
+import { PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfString, type Span } from './objects.js';
+import { parseHexString, parseLiteralString } from './strings.js';
+
+const PLAIN_DIGITS = 10;
+
+export class Parser {
+  /** A key that a dictionary on the way had twice. */
+  duplicated: string | null = null;
+
+  constructor(
+    readonly bytes: Uint8Array,
+    /** Offset in the file of the first byte; null for bytes that were decoded. */
+    readonly base: number | null,
+    /** Nothing follows these bytes. */
+    readonly complete = true,
+    public position = 0,
+  ) {}
+
+  value(depth = 0): PdfObject {
+    if (depth > MAX_DEPTH) throw new MalformedObject(`objects nested deeper than ${MAX_DEPTH}`);
+    this.skipWhite();
+    switch (this.peek()) {
+      case 0x2f:
+        return new PdfName(this.#name());
+      case 0x28:
+        return this.#string(parseLiteralString);
+      case 0x5b:
+        return this.#array(depth);
+      case 0x3c:
+        return this.peek(1) === 0x3c ? this.#dict(depth) : this.#string(parseHexString);
+      default:
+        return this.#numberOrWord();
+    }
+  }
+
+  /** White space and comments (7.2.4). */
+  skipWhite(): void {
+    for (;;) {
+      const byte = this.bytes[this.position] ?? this.peek();
+      if (byte === 0x25) this.#skipLine();
+      else if (!isWhite(byte)) return;
+      this.position++;
+    }
+  }
+
+  /** Consumes `word` when it stands here and nothing regular follows it. */
+  take(word: string): boolean {
+    for (let i = 0; i < word.length; i++) if (this.peek(i) !== word.charCodeAt(i)) return false;
+    if (isRegular(this.peek(word.length))) return false;
+    this.position += word.length;
+    return true;
+  }
+
+  /** An unsigned integer, or null with the position unchanged. */
+  integer(): number | null {
+    let value = 0;
+    let length = 0;
+    for (let byte = this.peek(); isDigit(byte); byte = this.peek(++length)) value = value * 10 + byte - 0x30;
+    if (length === 0 || !Number.isSafeInteger(value)) return null;
+    this.position += length;
+    return value;
+  }
+
+  /** The byte `ahead` of the position, -1 past the end. */
+  peek(ahead = 0): number {
+    const byte = this.bytes[this.position + ahead];
+    if (byte !== undefined) return byte;
+    if (this.complete) return -1;
+    throw new WindowTooSmall();
+  }
+
+  /** Where `byte` next stands at or after `from`; -1 when it does not. */
+  indexOf(byte: number, from: number): number {
+    const index = this.bytes.indexOf(byte, from);
+    if (index < 0 && !this.complete) throw new WindowTooSmall();
+    return index;
+  }
+
+  spanFrom(start: number): Span | null {
+    return this.base === null ? null : { start: this.base + start, end: this.base + this.position };
+  }
+
+  #skipLine(): void {
+    for (let byte = this.peek(); byte !== 10 && byte !== 13 && byte !== -1; byte = this.peek()) this.position++;
+  }
+
+  #string(parse: (parser: Parser) => Uint8Array): PdfString {
+    const start = this.position;
+    const hex = this.peek() === 0x3c;
+    const bytes = parse(this);
+    return new PdfString(bytes, hex, this.spanFrom(start));
+  }
+
+  #name(): string {
+    this.position++;
+    const raw = this.#word();
+    if (!raw.includes('#')) return raw;
+    return raw.replace(/#([0-9a-fA-F]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+  }
+
+  #array(depth: number): PdfArray {
+    const start = this.position++;
+    const items: PdfObject[] = [];
+    for (this.skipWhite(); this.peek() !== 0x5d; this.skipWhite()) {
+      if (this.peek() === -1) throw new MalformedObject('an array does not end');
+      items.push(this.#plainReference() ?? this.value(depth + 1));
+    }
+    this.position++;
+    return new PdfArray(items, this.spanFrom(start));
+  }
+
+  #dict(depth: number): PdfDict {
+    const start = this.position;
+    this.position += 2;
+    const entries = new Map<string, PdfObject>();
+    const duplicates: string[] = [];
+    for (this.skipWhite(); this.peek() !== 0x3e; this.skipWhite()) {
+      if (this.peek() !== 0x2f) throw new MalformedObject('a dictionary key is not a name');
+      const key = this.#name();
+      if (entries.has(key)) this.#noteDuplicate(key, duplicates);
+      entries.set(key, this.value(depth + 1));
+    }
+    if (this.peek(1) !== 0x3e) throw new MalformedObject('a dictionary does not end');
+    this.position += 2;
+    return new PdfDict(entries, this.spanFrom(start), duplicates);
+  }
+
+  #noteDuplicate(key: string, duplicates: string[]): void {
+    duplicates.push(key);
+    this.duplicated ??= key;
+  }
+
+  #numberOrWord(): PdfObject {
+    const start = this.position;
+    const whole = this.integer();
+    if (whole !== null && !isRegular(this.peek())) return this.#reference(whole) ?? whole;
+    this.position = start;
+    const word = this.#word();
+    if (word === 'null') return null;
+    if (word === 'true' || word === 'false') return word === 'true';
+    if (/^[+-]*(\d+\.?\d*|\.\d+)$/.test(word)) return Number(word.replace(/^[+-]*(?=[+-])/, ''));
+    throw new MalformedObject(word === '' ? 'a value is missing' : `'${word.slice(0, 20)}' is no value`);
+  }
+
+  #word(): string {
+    const { bytes, position } = this;
+    let end = position;
+    while (end < bytes.length && isRegular(bytes[end]!)) end++;
+    this.position = end;
+    this.peek();
+    return latin1(bytes.subarray(position, end));
+  }
+
+  /** A reference as nearly all are written. Most values are one, in lists that each update of a file repeats: no calls. */
+  #plainReference(): PdfRef | null {
+    const { bytes, position } = this;
+    let [at, num, gen] = [position, 0, 0];
+    for (; bytes[at]! >= 0x30 && bytes[at]! <= 0x39; at++) num = num * 10 + bytes[at]! - 0x30;
+    if (at === position || at > position + PLAIN_DIGITS || bytes[at++] !== 0x20) return null;
+    const start = at;
+    for (; bytes[at]! >= 0x30 && bytes[at]! <= 0x39; at++) gen = gen * 10 + bytes[at]! - 0x30;
+    if (at === start || at > start + PLAIN_DIGITS || bytes[at] !== 0x20 || bytes[at + 1] !== 0x52) return null;
+    if (at + 2 >= bytes.length || isRegular(bytes[at + 2]!)) return null;
+    this.position = at + 2;
+    return new PdfRef(num, gen);
+  }
+
+  /** `num` is read; is it the first word of `num gen R`? */
+  #reference(num: number): PdfRef | null {
+    const start = this.position;
+    if (isWhite(this.peek())) {
+      this.skipWhite();
+      const gen = this.integer();
+      if (gen !== null && isWhite(this.peek())) {
+        this.skipWhite();
+        if (this.take('R')) return new PdfRef(num, gen);
+      }
+    }
+    this.position = start;
+    return null;
+  }
+}

@@ -1,0 +1,129 @@
+/** Indirect objects at a place in the file (ISO 32000-2, 7.3.10), read through a window that grows with need. */
+import type { Budget } from '../budget.js';
+import type { PdfNoteCode, RandomAccess } from '../types.js';
+import { isDigit, isWhite, latin1 } from './chars.js';
+import { MalformedObject, WindowTooSmall } from './malformed.js';
+import { PdfDict, type PdfObject, PdfRef, PdfStream, type Span } from './objects.js';
+import { Parser } from './parser.js';
+
+export interface FoundObject {
+  readonly num: number;
+  readonly gen: number;
+  readonly value: PdfObject;
+  readonly span: Span;
+  /** A key given twice, in whatever dictionary of the object. */
+  readonly duplicated: string | null;
+  /** What had to be tolerated. */
+  readonly faults: readonly PdfNoteCode[];
+}
+
+/** What /Length says, followed through a reference; null when it says nothing usable. */
+export type LengthOf = (value: PdfObject | undefined) => number | null;
+
+const FIRST_WINDOW = 4 << 10;
+const LARGEST_WINDOW = 64 << 20;
+
+export class ObjectReader {
+  constructor(
+    readonly source: RandomAccess,
+    readonly budget: Budget,
+  ) {}
+
+  parseAt<T>(offset: number, parse: (parser: Parser) => T): T {
+    for (let size = FIRST_WINDOW; ; size *= 8) {
+      this.budget.step();
+      const bytes = this.source.read(offset, size);
+      const complete = offset + bytes.length >= this.source.size;
+      try {
+        return parse(new Parser(bytes, offset, complete));
+      } catch (thrown) {
+        if (!(thrown instanceof WindowTooSmall)) throw thrown;
+        if (size > LARGEST_WINDOW) throw new MalformedObject('an object is larger than 64 MB');
+      }
+    }
+  }
+
+  /** The object that begins exactly at `offset`. Throws MalformedObject. */
+  objectAt(offset: number, lengthOf: LengthOf): FoundObject {
+    const head = this.parseAt(offset, parseObject);
+    if (head.data === null) return { ...head, span: { start: offset, end: head.end } };
+    const data = this.#streamData(head.data, lengthOf((head.value as PdfDict).get('Length')));
+    const tail = this.parseAt(data.tail, parser => ({ closed: takeEndobj(parser), end: data.tail + parser.position }));
+    return {
+      ...head,
+      value: new PdfStream(head.value as PdfDict, data.span, new PdfRef(head.num, head.gen)),
+      span: { start: offset, end: tail.end },
+      faults: [...head.faults, ...data.faults, ...(tail.closed ? [] : (['endobj-missing'] as const))],
+    };
+  }
+
+  /** Trusts /Length only where 'endstream' follows (7.3.8.2); otherwise the next 'endstream' ends the data. */
+  #streamData(start: number, length: number | null): { span: Span; tail: number; faults: PdfNoteCode[] } {
+    if (length !== null && start + length <= this.source.size) {
+      const after = latin1(this.source.read(start + length, 16));
+      const match = /^\s*endstream/.exec(after);
+      if (match) return { span: { start, end: start + length }, tail: start + length + match[0].length, faults: [] };
+    }
+    const found = this.find('endstream', start);
+    if (found === null) throw new MalformedObject('a stream does not end');
+    const end = found - this.#lineEndBefore(found, start);
+    return { span: { start, end }, tail: found + 'endstream'.length, faults: ['stream-length'] };
+  }
+
+  #lineEndBefore(offset: number, floor: number): number {
+    const [first, second] = latin1(this.source.read(Math.max(floor, offset - 2), Math.min(2, offset - floor)));
+    if (first === '\r' && second === '\n') return 2;
+    const last = second ?? first;
+    return last === '\n' || last === '\r' ? 1 : 0;
+  }
+
+  /** Where `word` next stands at or after `offset`, or null. */
+  find(word: string, offset: number, end = this.source.size): number | null {
+    const CHUNK = 256 << 10;
+    for (let at = offset; at < end; at += CHUNK) {
+      this.budget.checkTime();
+      const bytes = this.source.read(at, Math.min(CHUNK + word.length - 1, end - at));
+      const index = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf(word, 0, 'latin1');
+      if (index >= 0) return at + index;
+    }
+    return null;
+  }
+}
+
+/** `data` is where a stream's bytes begin, null for other objects. */
+function parseObject(parser: Parser): Omit<FoundObject, 'span'> & { data: number | null; end: number } {
+  if (!isDigit(parser.peek())) throw new MalformedObject('no object begins here');
+  const num = parser.integer();
+  parser.skipWhite();
+  const gen = parser.integer();
+  parser.skipWhite();
+  if (num === null || gen === null || !parser.take('obj')) throw new MalformedObject('no object begins here');
+  parser.skipWhite();
+  const empty = parser.take('endobj');
+  const value = empty ? null : parser.value();
+  parser.skipWhite();
+  const base = parser.base!;
+  if (value instanceof PdfDict && parser.take('stream')) {
+    const faults = startStream(parser);
+    return { num, gen, value, data: base + parser.position, end: 0, duplicated: parser.duplicated, faults };
+  }
+  const faults: PdfNoteCode[] = empty || takeEndobj(parser) ? [] : ['endobj-missing'];
+  return { num, gen, value, data: null, end: base + parser.position, duplicated: parser.duplicated, faults };
+}
+
+/** CR LF or LF belong to the keyword; CR alone is a fault that readers forgive. */
+function startStream(parser: Parser): PdfNoteCode[] {
+  while (parser.peek() === 0x20) parser.position++;
+  const byte = parser.peek();
+  if (byte === 13 && parser.peek(1) === 10) parser.position += 2;
+  else if (byte === 10 || byte === 13) parser.position++;
+  return byte === 13 && parser.peek(-1) === 13 ? ['object-malformed'] : [];
+}
+
+function takeEndobj(parser: Parser): boolean {
+  const start = parser.position;
+  while (isWhite(parser.peek()) || parser.peek() === 0x25) parser.skipWhite();
+  if (parser.take('endobj')) return true;
+  parser.position = start;
+  return false;
+}

@@ -1,0 +1,112 @@
+/** Recovery mode: objects found by scanning for 'N G obj', as one revision. Nothing found here proves anything. */
+
+import { decodeBytes } from '../filters/index.js';
+import { latin1 } from '../syntax/chars.js';
+import { MalformedObject } from '../syntax/malformed.js';
+import { dictOf, isName, PdfDict, type PdfObject, PdfRef, PdfStream } from '../syntax/objects.js';
+import { Parser } from '../syntax/parser.js';
+import type { ObjectReader } from '../syntax/reader.js';
+import type { XrefEntry } from '../types.js';
+import type { RevisionRecord } from './chain.js';
+
+const CHUNK = 1 << 20;
+/** 'N G obj' and 'trailer' fit in the overlap of two chunks. */
+const OVERLAP = 64;
+const MAX_OBJECTS = 500_000;
+
+interface Scan {
+  readonly entries: Map<number, XrefEntry>;
+  /** Of trailers and cross-reference streams, in file order. */
+  readonly trailers: PdfDict[];
+}
+
+/** Null when no catalog is found. */
+export function scanObjects(reader: ObjectReader): RevisionRecord | null {
+  const scan: Scan = { entries: new Map(), trailers: [] };
+  for (let from = 0; from < reader.source.size; from += CHUNK) {
+    reader.budget.checkTime();
+    scanChunk(reader, from, scan);
+  }
+  const catalogs = inspectObjects(reader, scan);
+  const trailer = usableTrailer(scan.trailers, catalogs);
+  if (!trailer) return null;
+  const { size } = reader.source;
+  return { xrefOffset: size, xrefOffsets: [], trailer, entries: scan.entries, eofOffset: size, endOffset: size };
+}
+
+function scanChunk(reader: ObjectReader, from: number, { entries, trailers }: Scan): void {
+  const text = latin1(reader.source.read(from, CHUNK + OVERLAP));
+  for (const match of text.matchAll(
+    /(?<![0-9])(\d{1,10})\s{1,4}(\d{1,5})\s{1,4}obj(?![A-Za-z0-9])|(?<![a-z])trailer\b/g,
+  )) {
+    if (match.index >= CHUNK) return;
+    const offset = from + match.index;
+    if (match[1] === undefined) {
+      const trailer = valueAt(reader, offset + 'trailer'.length);
+      if (trailer instanceof PdfDict) trailers.push(trailer);
+    } else if (entries.size < MAX_OBJECTS) {
+      entries.set(Number(match[1]), { kind: 'offset', offset, gen: Number(match[2]) });
+    }
+  }
+}
+
+function valueAt(reader: ObjectReader, offset: number): PdfObject {
+  try {
+    return reader.parseAt(offset, parser => parser.value());
+  } catch (thrown) {
+    if (thrown instanceof MalformedObject) return null;
+    throw thrown;
+  }
+}
+
+/** Members of object streams join where no object of the file has their number; catalogs are returned. */
+function inspectObjects(reader: ObjectReader, { entries, trailers }: Scan): PdfRef[] {
+  const catalogs: PdfRef[] = [];
+  for (const [num, entry] of [...entries]) {
+    if (entry.kind !== 'offset') continue;
+    const value = objectAt(reader, entry.offset);
+    const dict = dictOf(value ?? undefined);
+    if (isName(dict?.get('Type'), 'Catalog')) catalogs.push(new PdfRef(num, entry.gen));
+    if (isName(dict?.get('Type'), 'XRef')) trailers.push(dict!);
+    if (value instanceof PdfStream && isName(dict?.get('Type'), 'ObjStm')) {
+      for (const [index, member] of memberNumbers(reader, value).entries()) {
+        if (!entries.has(member)) entries.set(member, { kind: 'stream', container: num, index });
+      }
+    }
+  }
+  return catalogs;
+}
+
+function objectAt(reader: ObjectReader, offset: number): PdfObject {
+  try {
+    return reader.objectAt(offset, length => (typeof length === 'number' && length >= 0 ? length : null)).value;
+  } catch (thrown) {
+    if (thrown instanceof MalformedObject) return null;
+    throw thrown;
+  }
+}
+
+/** Of an unencrypted object stream; those of an encrypted one are not looked for. */
+function memberNumbers(reader: ObjectReader, stream: PdfStream): number[] {
+  const raw = reader.source.read(stream.data.start, stream.data.end - stream.data.start);
+  const { bytes } = decodeBytes(raw, stream.dict, value => value ?? null, reader.budget);
+  const count = stream.dict.get('N');
+  const parser = new Parser(bytes, null);
+  const numbers: number[] = [];
+  while (typeof count === 'number' && numbers.length < count) {
+    parser.skipWhite();
+    const num = parser.integer();
+    parser.skipWhite();
+    if (num === null || parser.integer() === null) break;
+    numbers.push(num);
+  }
+  return numbers;
+}
+
+function usableTrailer(trailers: readonly PdfDict[], catalogs: readonly PdfRef[]): PdfDict | null {
+  const known = (trailer: PdfDict): boolean => trailer.get('Root') instanceof PdfRef;
+  const stated = trailers.findLast(known);
+  const catalog = catalogs.at(-1);
+  if (stated) return stated;
+  return catalog ? new PdfDict(new Map([['Root', catalog]]), null) : null;
+}

@@ -1,0 +1,68 @@
+/** Where a revision ends: 'startxref', the place of its section, '%%EOF' (ISO 32000-2, 7.5.5). */
+import { isWhite } from '../syntax/chars.js';
+import type { Parser } from '../syntax/parser.js';
+import type { ObjectReader } from '../syntax/reader.js';
+import type { PdfNoteCode } from '../types.js';
+import type { XrefSection } from './section.js';
+
+export interface SectionEnd {
+  readonly eofOffset: number;
+  readonly endOffset: number;
+  readonly faults: readonly PdfNoteCode[];
+}
+
+/** How far behind a section its 'startxref' is looked for: a cross-reference stream need not be the last object. */
+const REACH = 4 << 20;
+
+/** `first`: the section that the 'startxref' behind `section` names: itself, or the first-page section of a linearized file. */
+export function findEnd(reader: ObjectReader, section: XrefSection, first: number): SectionEnd {
+  const limit = Math.min(section.end + REACH, reader.source.size);
+  let fallback: SectionEnd | null = null;
+  for (let at: number | null = section.end; ; ) {
+    at = reader.find('startxref', at, limit);
+    if (at === null) break;
+    const { stated, end } = reader.parseAt(at, parseStartxref);
+    if (stated !== null && [first, section.offset].includes(stated + section.base)) return end;
+    fallback ??= { ...end, faults: [...end.faults, 'startxref-inexact'] };
+    at += 'startxref'.length;
+  }
+  return fallback ?? { eofOffset: section.end, endOffset: section.end, faults: ['startxref-missing'] };
+}
+
+function parseStartxref(parser: Parser): { stated: number | null; end: SectionEnd } {
+  parser.position += 'startxref'.length;
+  skipBlank(parser);
+  const stated = parser.integer();
+  const bare = parser.position;
+  skipComments(parser);
+  if (!takeEof(parser)) {
+    const at = parser.base! + bare;
+    return { stated, end: { eofOffset: at, endOffset: at, faults: ['eof-missing'] } };
+  }
+  const eofOffset = parser.base! + parser.position;
+  skipBlank(parser);
+  const repeated = takeEof(parser);
+  skipBlank(parser);
+  const endOffset = parser.base! + parser.position;
+  return { stated, end: { eofOffset, endOffset, faults: repeated ? ['eof-repeated'] : [] } };
+}
+
+function skipBlank(parser: Parser): void {
+  while (isWhite(parser.peek())) parser.position++;
+}
+
+/** Writers sign their work with a comment before '%%EOF', which is a comment itself. */
+function skipComments(parser: Parser): void {
+  skipBlank(parser);
+  while (parser.peek() === 0x25 && parser.peek(1) !== 0x25) {
+    while (![10, 13, -1].includes(parser.peek())) parser.position++;
+    skipBlank(parser);
+  }
+}
+
+/** Nothing is asked of the byte behind it: the next revision may follow at once. */
+function takeEof(parser: Parser): boolean {
+  for (const [i, character] of [...'%%EOF'].entries()) if (parser.peek(i) !== character.charCodeAt(0)) return false;
+  parser.position += 5;
+  return true;
+}

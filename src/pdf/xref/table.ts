@@ -1,0 +1,80 @@
+/** Classic cross-reference tables (ISO 32000-2, 7.5.4): 'xref', subsections of 20-byte entries, 'trailer' and its dictionary. */
+import { isRegular, latin1 } from '../syntax/chars.js';
+import { MalformedObject } from '../syntax/malformed.js';
+import { PdfDict } from '../syntax/objects.js';
+import type { Parser } from '../syntax/parser.js';
+import type { PdfNoteCode, XrefEntry } from '../types.js';
+
+export interface XrefTable {
+  readonly entries: Map<number, XrefEntry>;
+  readonly trailer: PdfDict;
+  readonly end: number;
+  readonly faults: PdfNoteCode[];
+}
+
+/** The parser stands on 'xref'. `base` is added to every offset. Throws MalformedObject. */
+export function parseXrefTable(parser: Parser, base: number): XrefTable {
+  const entries = new Map<number, XrefEntry>();
+  const faults: PdfNoteCode[] = [];
+  if (!parser.take('xref')) throw new MalformedObject("no 'xref' stands here");
+  for (parser.skipWhite(); !parser.take('trailer'); parser.skipWhite()) subsection(parser, base, entries, faults);
+  const trailer = parser.value();
+  if (!(trailer instanceof PdfDict)) throw new MalformedObject('the trailer is no dictionary');
+  if (parser.duplicated !== null) faults.push('duplicate-key');
+  return { entries, trailer, end: parser.base! + parser.position, faults };
+}
+
+function subsection(parser: Parser, base: number, entries: Map<number, XrefEntry>, faults: PdfNoteCode[]): void {
+  let first = parser.integer();
+  parser.skipWhite();
+  const count = parser.integer();
+  if (first === null || count === null) throw new MalformedObject('the cross-reference table is damaged');
+  parser.skipWhite();
+  for (let i = 0; i < count; i++) {
+    const entry = strictEntry(parser, base) ?? looseEntry(parser, base, faults);
+    if (entry === null) return;
+    // Some writers count from 1 although the list begins with object 0, the head of the free list.
+    if (i === 0 && first === 1 && entry.kind === 'free' && entry.gen === 65535) {
+      first = 0;
+      faults.push('xref-numbering');
+    }
+    if (entries.has(first + i)) faults.push('xref-entry-malformed');
+    else entries.set(first + i, entry);
+  }
+}
+
+const ENTRY = /^(\d{10}) (\d{5}) ([nf])( \r| \n|\r\n)$/;
+
+function strictEntry(parser: Parser, base: number): XrefEntry | null {
+  parser.peek(19);
+  const match = ENTRY.exec(latin1(parser.bytes.subarray(parser.position, parser.position + 20)));
+  if (!match) return null;
+  parser.position += 20;
+  return entryOf(Number(match[1]), Number(match[2]), match[3]!, base);
+}
+
+/** Entries of another width, parted by any white space. Null: the subsection ends early. */
+function looseEntry(parser: Parser, base: number, faults: PdfNoteCode[]): XrefEntry | null {
+  parser.skipWhite();
+  const offset = parser.integer();
+  if (offset === null && parser.peek() === 0x74) {
+    faults.push('xref-entry-malformed');
+    return null;
+  }
+  parser.skipWhite();
+  const gen = parser.integer();
+  parser.skipWhite();
+  const kind = String.fromCharCode(parser.peek());
+  if (offset === null || gen === null || (kind !== 'n' && kind !== 'f') || isRegular(parser.peek(1))) {
+    throw new MalformedObject('an entry of the cross-reference table is damaged');
+  }
+  parser.position++;
+  parser.skipWhite();
+  faults.push('xref-spacing');
+  return entryOf(offset, gen, kind, base);
+}
+
+function entryOf(offset: number, gen: number, kind: string, base: number): XrefEntry {
+  // No object can stand at offset 0: writers use it for objects that they dropped.
+  return kind === 'n' && offset > 0 ? { kind: 'offset', offset: offset + base, gen } : { kind: 'free', gen };
+}

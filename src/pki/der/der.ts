@@ -1,0 +1,175 @@
+/**
+ * Reads DER, and as much of BER as signatures in the wild use: indefinite lengths, strings in pieces, long lengths.
+ * A node is a view of the bytes it came from, so what was signed is hashed as it was sent, and a long CRL is walked
+ * without being kept. Loading a schema library took 60 ms, half as long as Node itself; this takes none that shows.
+ */
+import { DocconvError } from '../../errors.js';
+
+/** Class and number of a tag, without the bit for "constructed": an OCTET STRING may come in pieces. */
+export const TAG = {
+  boolean: 0x01,
+  integer: 0x02,
+  bitString: 0x03,
+  octetString: 0x04,
+  null: 0x05,
+  oid: 0x06,
+  enumerated: 0x0a,
+  utf8String: 0x0c,
+  sequence: 0x10,
+  set: 0x11,
+  numericString: 0x12,
+  printableString: 0x13,
+  teletexString: 0x14,
+  ia5String: 0x16,
+  utcTime: 0x17,
+  generalizedTime: 0x18,
+  visibleString: 0x1a,
+  universalString: 0x1c,
+  bmpString: 0x1e,
+} as const;
+
+/** The context-specific tag [n]. */
+export const context = (n: number): number => 0x80 | n;
+
+export interface Der {
+  /** See TAG and context(). */
+  readonly tag: number;
+  readonly constructed: boolean;
+  readonly indefinite: boolean;
+  /** Tag, length and value as they stand in the source. */
+  readonly bytes: Uint8Array;
+  readonly content: Uint8Array;
+}
+
+const CONSTRUCTED = 0x20;
+const MAX_DEPTH = 64;
+
+/** The one value that starts at `at`; what follows it is the caller's business. */
+export function readDer(source: Uint8Array, at = 0, depth = 0): Der {
+  if (depth > MAX_DEPTH) throw malformed('it is nested too deeply');
+  const identifier = byteAt(source, at);
+  if ((identifier & 0x1f) === 0x1f) throw malformed('it uses a tag number above 30');
+  if (!hasRightForm(identifier)) throw malformed(`tag ${identifier} has the wrong form`);
+  const length = readLength(source, at + 1);
+  const start = length.next;
+  const end = length.value === null ? findEndOfContents(source, start, depth) : start + length.value;
+  if (end > source.length) throw malformed('it ends too early');
+  return {
+    tag: identifier & ~CONSTRUCTED,
+    constructed: (identifier & CONSTRUCTED) !== 0,
+    indefinite: length.value === null,
+    bytes: source.subarray(at, length.value === null ? end + 2 : end),
+    content: source.subarray(start, end),
+  };
+}
+
+/** Sequences and sets are constructed; of the simple types only strings of octets come in pieces (X.690, 8). */
+function hasRightForm(identifier: number): boolean {
+  const tag = identifier & ~CONSTRUCTED;
+  const isConstructed = tag !== identifier;
+  if (tag === TAG.sequence || tag === TAG.set) return isConstructed;
+  return !isConstructed || tag === TAG.octetString || !UNIVERSAL.has(tag);
+}
+
+const UNIVERSAL: ReadonlySet<number> = new Set(Object.values(TAG));
+
+/** Null stands for an indefinite length (X.690, 8.1.3.6). */
+function readLength(source: Uint8Array, at: number): { value: number | null; next: number } {
+  const first = byteAt(source, at);
+  if (first < 0x80) return { value: first, next: at + 1 };
+  if (first === 0x80) return { value: null, next: at + 1 };
+  const count = first & 0x7f;
+  let value = 0;
+  for (let i = 1; i <= count; i++) {
+    value = value * 256 + byteAt(source, at + i);
+    if (value > 0xffffffff) throw malformed('a length is too large');
+  }
+  return { value, next: at + 1 + count };
+}
+
+function findEndOfContents(source: Uint8Array, start: number, depth: number): number {
+  let at = start;
+  while (byteAt(source, at) !== 0 || byteAt(source, at + 1) !== 0) {
+    at += readDer(source, at, depth + 1).bytes.length;
+  }
+  return at;
+}
+
+function byteAt(source: Uint8Array, at: number): number {
+  const byte = source[at];
+  if (byte === undefined) throw malformed('it ends too early');
+  return byte;
+}
+
+/** The values inside a constructed one, read as they are asked for. */
+export function* eachChild(node: Der): Generator<Der> {
+  if (!node.constructed) throw malformed('a structure is missing');
+  for (let at = 0; at < node.content.length; ) {
+    const child = readDer(node.content, at);
+    at += child.bytes.length;
+    yield child;
+  }
+}
+
+export function children(node: Der): Der[] {
+  return [...eachChild(node)];
+}
+
+/** Reads each child and leaves out those that cannot be read: one odd certificate must not hide the others. */
+export function readReadable<T>(list: Der, read: (node: Der) => T): T[] {
+  return [...eachChild(list)].flatMap(node => attempt(() => [read(node)]) ?? []);
+}
+
+/** Null where something cannot be read. */
+export function attempt<T>(step: () => T): T | null {
+  try {
+    return step();
+  } catch (error) {
+    if (error instanceof DocconvError) return null;
+    throw error;
+  }
+}
+
+/** The fields of a SEQUENCE or SET, taken in order; optional ones are passed over when absent. */
+export class Fields {
+  private readonly nodes: Der[];
+  private at = 0;
+
+  constructor(node: Der, tag: number | null = TAG.sequence) {
+    if (tag !== null) expectTag(node, tag);
+    if (!node.constructed) throw malformed('a structure is missing');
+    this.nodes = children(node);
+  }
+
+  /** The next field whatever it is, or null at the end. */
+  peek(): Der | null {
+    return this.nodes[this.at] ?? null;
+  }
+
+  any(): Der {
+    const node = this.peek();
+    if (!node) throw malformed('a field is missing');
+    this.at++;
+    return node;
+  }
+
+  take(tag: number): Der {
+    return expectTag(this.any(), tag);
+  }
+
+  maybe(...tags: readonly number[]): Der | null {
+    const node = this.peek();
+    if (!node || !tags.includes(node.tag)) return null;
+    this.at++;
+    return node;
+  }
+}
+
+export function expectTag(node: Der, tag: number): Der {
+  if (node.tag !== tag) throw malformed(`tag ${tag} was expected, ${node.tag} found`);
+  return node;
+}
+
+export function malformed(why: string): DocconvError {
+  return new DocconvError('CORRUPT_DOCUMENT', `An ASN.1 structure cannot be read: ${why}.`);
+}

@@ -1,0 +1,167 @@
+/** OCSP responses and requests (RFC 6960). */
+import { createHash } from 'node:crypto';
+import { type AlgorithmIdentifier, createDigest, readAlgorithm } from '../algorithm.js';
+import { type Certificate, readCertificate } from '../certificate.js';
+import { context, type Der, eachChild, Fields, malformed, readDer, readReadable, TAG } from '../der/der.js';
+import { encode, encodeOid, sequence } from '../der/encode.js';
+import { bitString, integerHex, octets, oidOf, sameBytes, timeOf } from '../der/values.js';
+import { readExtensions } from '../extensions.js';
+import { type Name, readName } from '../name.js';
+import { type RevocationReason, readReason } from './crl.js';
+
+export interface OcspResponse {
+  /** Of the BasicOCSPResponse. */
+  readonly der: Uint8Array;
+  /** What the responder signed. */
+  readonly tbs: Uint8Array;
+  readonly responder: { readonly name: Name } | { readonly keyHash: Uint8Array };
+  readonly producedAt: Date;
+  readonly responses: readonly SingleResponse[];
+  readonly certificates: readonly Certificate[];
+  readonly signatureAlgorithm: AlgorithmIdentifier;
+  readonly signature: Uint8Array;
+  readonly unknownCritical: readonly string[];
+}
+
+export interface SingleResponse {
+  readonly certId: CertId;
+  readonly status: 'good' | 'revoked' | 'unknown';
+  readonly revokedAt: Date | null;
+  readonly reason: RevocationReason | null;
+  readonly thisUpdate: Date;
+  readonly nextUpdate: Date | null;
+  /** Archive cutoff: the status of certificates that expired since then is still known. */
+  readonly archiveCutoff: Date | null;
+  readonly unknownCritical: readonly string[];
+}
+
+export interface CertId {
+  readonly hashAlgorithm: AlgorithmIdentifier;
+  readonly issuerNameHash: Uint8Array;
+  readonly issuerKeyHash: Uint8Array;
+  readonly serialNumber: string;
+}
+
+/** An OCSPResponse, or the BasicOCSPResponse inside it (CAdES keeps these). Throws CORRUPT_DOCUMENT. */
+export function parseOcspResponse(der: Uint8Array): OcspResponse {
+  return readOcspResponse(readDer(der));
+}
+
+export function readOcspResponse(node: Der): OcspResponse {
+  const fields = new Fields(node);
+  const status = fields.maybe(TAG.enumerated);
+  if (!status) return readBasicResponse(node);
+  if (status.content[0] !== 0) throw malformed(`the OCSP responder answered with error ${status.content[0]}`);
+  const responseBytes = new Fields(new Fields(fields.take(context(0)), null).any());
+  if (oidOf(responseBytes.any()) !== '1.3.6.1.5.5.7.48.1.1') throw malformed('it is no basic OCSP response');
+  return readBasicResponse(readDer(octets(responseBytes.any())));
+}
+
+function readBasicResponse(node: Der): OcspResponse {
+  const outer = new Fields(node);
+  const tbs = outer.take(TAG.sequence);
+  const signatureAlgorithm = readAlgorithm(outer.take(TAG.sequence));
+  const signature = bitString(outer.any()).bytes;
+  const certificates = outer.maybe(context(0));
+  const fields = new Fields(tbs);
+  fields.maybe(context(0));
+  const responder = readResponder(fields.any());
+  const producedAt = timeOf(fields.take(TAG.generalizedTime));
+  const responses = [...eachChild(fields.take(TAG.sequence))].map(readSingleResponse);
+  return {
+    der: node.bytes,
+    tbs: tbs.bytes,
+    responder,
+    producedAt,
+    responses,
+    certificates: certificates ? readReadable(new Fields(certificates, null).any(), readCertificate) : [],
+    signatureAlgorithm,
+    signature,
+    unknownCritical: criticalOf(fields.maybe(context(1)), NONCE),
+  };
+}
+
+function readResponder(node: Der): OcspResponse['responder'] {
+  const value = new Fields(node, null).any();
+  return node.tag === context(1) ? { name: readName(value) } : { keyHash: octets(value) };
+}
+
+const NONCE = '1.3.6.1.5.5.7.48.1.2';
+const ARCHIVE_CUTOFF = '1.3.6.1.5.5.7.48.1.6';
+
+function readSingleResponse(node: Der): SingleResponse {
+  const fields = new Fields(node);
+  const certId = readCertId(fields.any());
+  const status = readStatus(fields.any());
+  const thisUpdate = timeOf(fields.take(TAG.generalizedTime));
+  const nextUpdate = fields.maybe(context(0));
+  const wrapper = fields.maybe(context(1));
+  const extensions = readExtensions(wrapper ? new Fields(wrapper, null).any() : null);
+  const cutoff = extensions.find(extension => extension.oid === ARCHIVE_CUTOFF);
+  return {
+    certId,
+    ...status,
+    thisUpdate,
+    nextUpdate: nextUpdate ? timeOf(new Fields(nextUpdate, null).any()) : null,
+    archiveCutoff: cutoff ? timeOf(readDer(cutoff.value)) : null,
+    unknownCritical: extensions.filter(({ critical }) => critical).map(extension => extension.oid),
+  };
+}
+
+function readStatus(node: Der): Pick<SingleResponse, 'status' | 'revokedAt' | 'reason'> {
+  if (node.tag === context(0)) return { status: 'good', revokedAt: null, reason: null };
+  if (node.tag !== context(1)) return { status: 'unknown', revokedAt: null, reason: null };
+  const fields = new Fields(node, null);
+  const revokedAt = timeOf(fields.any());
+  const reason = fields.maybe(context(0));
+  return { status: 'revoked', revokedAt, reason: reason ? readReason(new Fields(reason, null).any()) : null };
+}
+
+function readCertId(node: Der): CertId {
+  const fields = new Fields(node);
+  return {
+    hashAlgorithm: readAlgorithm(fields.any()),
+    issuerNameHash: octets(fields.any()),
+    issuerKeyHash: octets(fields.any()),
+    serialNumber: integerHex(fields.any()),
+  };
+}
+
+function criticalOf(wrapper: Der | null, ...known: string[]): string[] {
+  const extensions = readExtensions(wrapper ? new Fields(wrapper, null).any() : null);
+  return extensions.filter(({ critical, oid }) => critical && !known.includes(oid)).map(extension => extension.oid);
+}
+
+/** True when `id` names the certificate with this serial number under this issuer, by the hash that `id` states. */
+export function matchesCertId(id: CertId, certificate: Certificate, issuer: Certificate): boolean {
+  if (id.serialNumber !== certificate.serialNumber) return false;
+  const nameHash = createDigest(id.hashAlgorithm)?.update(certificate.issuer.der).digest();
+  const keyHash = createDigest(id.hashAlgorithm)?.update(issuer.publicKey.keyBytes).digest();
+  return !!nameHash && !!keyHash && sameBytes(nameHash, id.issuerNameHash) && sameBytes(keyHash, id.issuerKeyHash);
+}
+
+/** True when the response says that this certificate's key signed it. */
+export function isResponder(response: OcspResponse, certificate: Certificate): boolean {
+  const { responder } = response;
+  if ('name' in responder) return responder.name.canonical.join() === certificate.subject.canonical.join();
+  return sameBytes(responder.keyHash, createHash('sha1').update(certificate.publicKey.keyBytes).digest());
+}
+
+/** A request without nonce, so that responders may answer from a cache; SHA-1 as every responder knows it (RFC 5019). */
+export function encodeOcspRequest(certificate: Certificate, issuer: Certificate): Uint8Array {
+  const sha1 = (bytes: Uint8Array) => encode(TAG.octetString, createHash('sha1').update(bytes).digest());
+  const serial = Buffer.from(serialBytes(certificate.serialNumber));
+  const certId = sequence(
+    sequence(encodeOid('1.3.14.3.2.26'), encode(TAG.null, new Uint8Array())),
+    sha1(certificate.issuer.der),
+    sha1(issuer.publicKey.keyBytes),
+    encode(TAG.integer, serial),
+  );
+  return sequence(sequence(sequence(sequence(certId))));
+}
+
+/** Two's complement with a leading zero where the top bit is set; negative serial numbers do not occur in requests. */
+function serialBytes(hex: string): Uint8Array {
+  const bytes = Buffer.from(hex.replace('-', ''), 'hex');
+  return bytes[0]! >= 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes;
+}

@@ -1,0 +1,88 @@
+/** How a message is built: observed, not judged. */
+import {
+  type AlgorithmIdentifier,
+  ATTRIBUTE,
+  digestName,
+  type SignedData,
+  type SignerInfo,
+  signatureScheme,
+  TST_INFO,
+} from '../../pki/index.js';
+import type { CmsMessage, Message } from '../verify/message.js';
+import type { CmsFacts, SignedAttributeFacts } from './facts.js';
+
+const UNREADABLE: CmsFacts = {
+  encoding: null,
+  signerInfos: null,
+  foreignContent: null,
+  trailingBytes: null,
+  consistent: null,
+  signedAttributes: null,
+  algorithmsAgree: null,
+};
+
+export function observeMessage(message: Message | null): CmsFacts {
+  if (!message) return UNREADABLE;
+  if (message.binding === 'bare') return { ...UNREADABLE, encoding: 'PKCS #1' };
+  const { data } = message;
+  const [signer] = data.signers;
+  return {
+    encoding: 'CMS',
+    signerInfos: data.signers.length,
+    foreignContent: hasForeignContent(message),
+    trailingBytes: data.trailing.others > 0,
+    consistent: signer ? isConsistent(data, signer) : null,
+    signedAttributes: signer ? attributeFacts(signer, data.contentType) : null,
+    algorithmsAgree: signer ? doAlgorithmsAgree(signer) : null,
+  };
+}
+
+/** CMS knows 1, 3, 4 and 5, and for a signer 1 and 3. */
+function isConsistent({ version, digestAlgorithms }: SignedData, signer: SignerInfo): boolean {
+  return (
+    [1, 3, 4, 5].includes(version) &&
+    [1, 3].includes(signer.version) &&
+    digestAlgorithms.some(({ oid }) => oid === signer.digestAlgorithm.oid)
+  );
+}
+
+const SHA1_LENGTH = 20;
+
+/** Only adbe.pkcs7.sha1 and timestamp tokens have content, and that of a known kind (12.8.3.3.1). */
+function hasForeignContent({ binding, data }: CmsMessage): boolean {
+  if (binding === 'detached') return data.content !== null;
+  if (binding === 'sha1-content') return data.content?.length !== SHA1_LENGTH;
+  return data.contentType !== TST_INFO;
+}
+
+function attributeFacts({ signedAttributes }: SignerInfo, contentType: string): SignedAttributeFacts | 'absent' {
+  if (!signedAttributes) return 'absent';
+  return {
+    contentType: signedAttributes.contentType === contentType,
+    messageDigest: signedAttributes.messageDigest !== null,
+    der: Buffer.compare(signedAttributes.asSent, signedAttributes.asDer) === 0,
+  };
+}
+
+/** RFC 8419, 3: the digest that goes with a curve; Ed448 wants 64 bytes of SHAKE256. */
+const EDWARDS_DIGESTS: Readonly<Record<string, readonly string[]>> = {
+  Ed25519: ['2.16.840.1.101.3.4.2.3'],
+  Ed448: ['2.16.840.1.101.3.4.2.12', '2.16.840.1.101.3.4.2.18'],
+};
+
+/** Null when an algorithm is not known. The CMS algorithm protection attribute has its say where present (RFC 6211). */
+function doAlgorithmsAgree(signer: SignerInfo): boolean | null {
+  const scheme = signatureScheme(signer.signatureAlgorithm, signer.digestAlgorithm);
+  const stated = digestName(signer.digestAlgorithm);
+  if (!scheme || !stated) return null;
+  if (scheme.digest === null) return EDWARDS_DIGESTS[scheme.name]?.includes(signer.digestAlgorithm.oid) ?? null;
+  return scheme.digest === stated && isProtected(signer);
+}
+
+function isProtected({ signedAttributes, digestAlgorithm, signatureAlgorithm }: SignerInfo): boolean {
+  if (!signedAttributes?.all.some(attribute => attribute.oid === ATTRIBUTE.cmsAlgorithmProtection)) return true;
+  const stated = signedAttributes.cmsAlgorithmProtection;
+  return sameOid(stated?.digestAlgorithm, digestAlgorithm) && sameOid(stated?.signatureAlgorithm, signatureAlgorithm);
+}
+
+const sameOid = (a: AlgorithmIdentifier | null | undefined, b: AlgorithmIdentifier): boolean => a?.oid === b.oid;

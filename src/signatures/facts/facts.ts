@@ -1,0 +1,89 @@
+/**
+ * Everything observed about one signature, before anybody judges it. Frozen; null = not known, which no rule takes for
+ * good. Whoever adds a fact adds the rule that reads it.
+ */
+import type { Problem } from '../path/evidence.js';
+import type { ChangeClass, Coverage, Signer } from '../result.js';
+
+export interface SignatureFacts {
+  readonly field: string;
+  readonly kind: Signer['kind'];
+  readonly subFilter: string | null;
+  readonly structure: StructureFacts;
+  readonly cms: CmsFacts;
+  readonly crypto: CryptoFacts;
+  readonly identity: IdentityFacts;
+  readonly changes: ChangeFacts;
+}
+
+/** How the signature stands in the file (ISO 32000-2, 12.8.1). */
+export interface StructureFacts {
+  /** /Contents is more than missing, empty, or zeros. */
+  readonly filled: boolean | null;
+  readonly encodingKnown: boolean | null;
+  readonly rangeWellFormed: boolean | null;
+  readonly gapIsContents: boolean | null;
+  readonly coverage: Coverage | null;
+  readonly inField: boolean | null;
+  readonly inObjectStream: boolean | null;
+  readonly duplicateKeys: readonly string[] | null;
+  /** The signature dictionary reads the same in the last revision. */
+  readonly unchanged: boolean | null;
+  /** Bytes behind or between revisions that belong to none, outside what this signature covers. */
+  readonly strayBytes: boolean | null;
+  /** Objects of later revisions are malformed, or do not stand where the cross-reference says. */
+  readonly laterDamage: boolean | null;
+  /** The file had to be repaired to be read at all. */
+  readonly recovered: boolean | null;
+}
+
+/** How the signed message is built (RFC 5652; EN 319 122-1; EN 319 142-1, 6.3). */
+export interface CmsFacts {
+  /** adbe.x509.rsa_sha1 holds a bare PKCS #1 signature; null = nothing could be read from /Contents. */
+  readonly encoding: 'CMS' | 'PKCS #1' | null;
+  readonly signerInfos: number | null;
+  /** The message brings content of its own though the encoding is detached. */
+  readonly foreignContent: boolean | null;
+  /** Other than padding with zeros. */
+  readonly trailingBytes: boolean | null;
+  readonly signedAttributes: SignedAttributeFacts | 'absent' | null;
+  /** Its versions are known ones, and its list of digest algorithms has that of the signer (RFC 5652, 5.1 and 5.3). */
+  readonly consistent: boolean | null;
+  /** The digest algorithm stated beside the signature is the one that the signature algorithm uses. */
+  readonly algorithmsAgree: boolean | null;
+}
+
+export interface SignedAttributeFacts {
+  /** Exactly one content-type attribute with one value, and it names the type of the content. */
+  readonly contentType: boolean;
+  /** Exactly one message-digest attribute with one value. */
+  readonly messageDigest: boolean;
+  /** Sent as a DER SET OF; other orders verify over the bytes as sent. */
+  readonly der: boolean;
+}
+
+export interface CryptoFacts {
+  /** The byte ranges hash to the digest that was signed; null = the algorithm cannot be computed here. */
+  readonly digestMatches: boolean | null;
+  /** The signature verifies with the signer's key; null = algorithm or certificate not available. */
+  readonly signatureVerifies: boolean | null;
+}
+
+/** Who signed, as far as it is proven (EN 319 102-1, 5.2.6, 5.5 and 5.6). */
+export interface IdentityFacts {
+  readonly certificateFound: boolean | null;
+  /** What the ESS signing-certificate attribute says of the certificate used. */
+  readonly reference: 'matches' | 'differs' | 'absent' | null;
+  /** What stands against the certificate and the time, by its sub-indication; null = it was not looked for. */
+  readonly problems: readonly Problem[] | null;
+}
+
+export interface ChangeFacts {
+  /** Worst class of what later revisions changed; null = could not be judged. */
+  readonly after: ChangeClass | null;
+  readonly allowed: boolean | null;
+  /** Sentences about changes that are allowed and yet worth a look. */
+  readonly doubts: readonly string[] | null;
+  /** What can make the document show differently without any change. */
+  readonly activeContent: readonly string[] | null;
+}

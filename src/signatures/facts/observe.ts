@@ -1,0 +1,87 @@
+/** The facts of one signature, frozen. */
+import type { PdfDocument, PdfNoteCode } from '../../pdf/index.js';
+import { isBlank } from '../find/byte-range.js';
+import type { SignatureSite } from '../find/signatures.js';
+import { SUB_FILTERS } from '../verify/message.js';
+import type { Signature } from '../verify/signature.js';
+import type { JudgedChanges } from './change-facts.js';
+import { observeMessage } from './cms-facts.js';
+import type { IdentityFacts, SignatureFacts, StructureFacts } from './facts.js';
+
+export function observe(
+  document: PdfDocument,
+  signature: Signature,
+  identity: IdentityFacts,
+  changes: JudgedChanges,
+): SignatureFacts {
+  return Object.freeze({
+    field: signature.site.field,
+    kind: signature.kind,
+    subFilter: signature.subFilter,
+    structure: Object.freeze(observeStructure(document, signature)),
+    cms: Object.freeze(observeMessage(signature.message)),
+    crypto: Object.freeze({
+      digestMatches: signature.digestMatches,
+      signatureVerifies: signature.signatureVerifies,
+    }),
+    identity: Object.freeze(identity),
+    changes: Object.freeze({
+      after: changes.after,
+      allowed: changes.allowed,
+      doubts: changes.doubts,
+      activeContent: changes.activeContent,
+    }),
+  });
+}
+
+function observeStructure(document: PdfDocument, { site, subFilter }: Signature): StructureFacts {
+  const { range } = site;
+  return {
+    filled: range.contents !== null,
+    encodingKnown: subFilter !== null && Object.hasOwn(SUB_FILTERS, subFilter),
+    rangeWellFormed: range.wellFormed,
+    gapIsContents: range.gapIsContents,
+    coverage: range.coverage,
+    inField: site.inField,
+    inObjectStream: site.inObjectStream,
+    duplicateKeys: site.dictionary?.duplicates ?? [],
+    unchanged: site.unchanged,
+    strayBytes: hasStrayBytes(document, site),
+    laterDamage: isDamagedAfter(document, site.revision.index),
+    recovered: document.recovered,
+  };
+}
+
+/** Behind the signed revision; what is before or in it, was signed. */
+function hasStrayBytes({ notes, source }: PdfDocument, { range, revision }: SignatureSite): boolean {
+  const repeatsEnd = range.signed !== null && !isBlank(source, range.end!, revision.endOffset);
+  return (
+    repeatsEnd ||
+    notes.some(
+      note =>
+        (note.code === 'bytes-between-revisions' && (note.revision ?? 0) > revision.index) ||
+        note.code === 'bytes-after-end',
+    )
+  );
+}
+
+/** What other readers may resolve differently; an offset that is a few bytes off, as some tools write, is not. */
+const DAMAGE: ReadonlySet<PdfNoteCode> = new Set<PdfNoteCode>([
+  'xref-spacing',
+  'xref-entry-malformed',
+  'xref-numbering',
+  'xref-loop',
+  'prev-broken',
+  'hybrid-conflict',
+  'entry-mismatch',
+  'entry-outside-revision',
+  'object-malformed',
+  'object-stream-malformed',
+  'stream-truncated',
+  'duplicate-key',
+  'encrypt-changed',
+  'limit',
+]);
+
+const isDamagedAfter = ({ notes }: PdfDocument, signed: number): boolean =>
+  notes.some(({ code, revision }) => (revision ?? 0) > signed && DAMAGE.has(code));

@@ -1,0 +1,97 @@
+/** A signature as the result tells it. */
+import { parsePdfDate } from '../../pdf/index.js';
+import { type Certificate, describeScheme, digestName, isSelfSigned, signatureScheme } from '../../pki/index.js';
+import type { Identity } from '../path/identity.js';
+import type { CertificateInfo, Level, Signer } from '../result.js';
+import type { Judgement } from '../rules/evaluate.js';
+import type { Signature } from '../verify/signature.js';
+import type { JudgedChanges } from './change-facts.js';
+
+export interface SignerParts {
+  readonly signature: Signature;
+  readonly identity: Identity;
+  readonly changes: JudgedChanges;
+  readonly level: Level | null;
+  readonly judgement: Judgement;
+}
+
+export function toSigner({ signature, identity, changes, level, judgement }: SignerParts): Signer {
+  const { site, certificate, kind, subFilter, intact, docMDP } = signature;
+  return {
+    field: site.field,
+    kind,
+    ...personOf(certificate),
+    certificate: certificate && certificateInfo(certificate),
+    subFilter,
+    level,
+    ...statementsOf(signature),
+    ...timeOf(signature, identity),
+    ...algorithmsOf(signature),
+    intact,
+    coverage: site.range.coverage,
+    revision: site.revision.index,
+    changesAfter: changes.after,
+    changesAllowed: changes.allowed,
+    docMDP,
+    trusted: identity.trusted,
+    trustAnchor: identity.trustAnchor,
+    revocation: identity.revocation,
+    timestamps: identity.timestamps,
+    chain: identity.chain.map(certificateInfo),
+    indication: judgement.indication,
+    subIndication: judgement.subIndication,
+    findings: judgement.findings,
+  };
+}
+
+function personOf(certificate: Certificate | null): Pick<Signer, 'name' | 'organization' | 'email' | 'country'> {
+  const subject = certificate?.subject;
+  const mailbox = certificate?.extensions.subjectAltNames.flatMap(name =>
+    name.type === 'email' ? [name.value] : [],
+  )[0];
+  return {
+    name: subject ? (subject.commonName ?? subject.organization ?? (subject.text || null)) : null,
+    organization: subject?.organization ?? null,
+    email: subject?.email ?? mailbox ?? null,
+    country: subject?.country ?? null,
+  };
+}
+
+export function certificateInfo(certificate: Certificate): CertificateInfo {
+  return {
+    subject: certificate.subject.text,
+    issuer: certificate.issuer.text,
+    serialNumber: certificate.serialNumber,
+    notBefore: certificate.notBefore.toISOString(),
+    notAfter: certificate.notAfter.toISOString(),
+    sha256: certificate.sha256,
+    publicKey: certificate.publicKey.text,
+    selfSigned: isSelfSigned(certificate),
+  };
+}
+
+function statementsOf({ site }: Signature): Pick<Signer, 'statedReason' | 'location' | 'contact'> {
+  const text = (key: string) => site.revision.getText(site.dictionary, key) || null;
+  return { statedReason: text('Reason'), location: text('Location'), contact: text('ContactInfo') };
+}
+
+/** The time of a timestamp where there is a sound one; otherwise what the signer claims: /M, or the signing-time attribute. */
+function timeOf(signature: Signature, identity: Identity): Pick<Signer, 'signedAt' | 'signedAtSource'> {
+  const proven = signature.intact ? (signature.token?.info.time ?? identity.stampedAt) : null;
+  if (proven) return { signedAt: proven.toISOString(), signedAtSource: 'timestamp' };
+  const stated = signature.site.revision.getText(signature.site.dictionary, 'M');
+  const attribute = signature.signerInfo?.signedAttributes?.signingTime?.toISOString() ?? null;
+  const claimed = (stated ? parsePdfDate(stated) : null) ?? attribute;
+  return { signedAt: claimed, signedAtSource: claimed === null ? null : 'claimed' };
+}
+
+function algorithmsOf(signature: Signature): Pick<Signer, 'digestAlgorithm' | 'signatureAlgorithm'> {
+  const { signerInfo, token, message, certificate } = signature;
+  if (message?.binding === 'bare') return { digestAlgorithm: 'SHA-1', signatureAlgorithm: 'RSASSA-PKCS1-v1_5' };
+  if (!signerInfo) return { digestAlgorithm: null, signatureAlgorithm: null };
+  const scheme = signatureScheme(signerInfo.signatureAlgorithm, signerInfo.digestAlgorithm);
+  return {
+    digestAlgorithm: digestName(token?.info.imprint.algorithm ?? signerInfo.digestAlgorithm),
+    signatureAlgorithm: scheme && describeScheme(scheme, certificate?.publicKey ?? null),
+  };
+}

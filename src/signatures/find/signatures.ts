@@ -1,0 +1,132 @@
+/** Finds the signatures: every signature field that has, or ever had, a value, as it was in the revision that it signed. */
+import {
+  dictOf,
+  type IndirectObject,
+  PdfDict,
+  type PdfDocument,
+  PdfRef,
+  type PdfRevision,
+  permissions,
+  type SignatureField,
+  signatureFields,
+} from '../../pdf/index.js';
+import { observeRange, type RangeFacts } from './byte-range.js';
+import { sameValue } from './same-value.js';
+
+/** One signature where it stands. */
+export interface SignatureSite {
+  readonly field: string;
+  /** The revision whose dictionary is judged: the signed one, where the byte range ends in one. */
+  readonly revision: PdfRevision;
+  readonly dictionary: PdfDict | null;
+  readonly inObjectStream: boolean;
+  readonly range: RangeFacts;
+  /** The field's value is still the same in the last revision. */
+  readonly unchanged: boolean;
+  /** Reached from a field; a signature that only /Perms names is not. */
+  readonly inField: boolean;
+  readonly ref: PdfRef | null;
+}
+
+interface Version {
+  readonly name: string;
+  readonly signature: PdfDict | null;
+  readonly ref: PdfRef | null;
+  readonly inObjectStream: boolean;
+  readonly inField: boolean;
+  readonly revision: PdfRevision;
+}
+
+/** In the order of their revisions. */
+export function findSignatures(document: PdfDocument): SignatureSite[] {
+  const inLatest = valuesIn(document.latest);
+  const sites = [...versionsByField(document)].map(([key, versions]) => judgedSite(versions, inLatest.has(key)));
+  return [...sites, ...orphansOf(document, sites)].sort(
+    (a, b) => a.revision.index - b.revision.index || (a.range.end ?? 0) - (b.range.end ?? 0),
+  );
+}
+
+/** Per field the distinct values that it had, oldest first. */
+function versionsByField(document: PdfDocument): Map<string, Version[]> {
+  const fields = new Map<string, Version[]>();
+  for (const revision of document.revisions) {
+    for (const [key, version] of valuesIn(revision)) {
+      const versions = fields.get(key) ?? [];
+      fields.set(key, versions);
+      const last = versions.at(-1);
+      if (!last || !sameValue(last.revision, last.signature, revision, version.signature)) versions.push(version);
+    }
+  }
+  return fields;
+}
+
+function valuesIn(revision: PdfRevision): Map<string, Version> {
+  const values = new Map<string, Version>();
+  for (const field of signatureFields(revision)) {
+    values.set(field.ref ? `${field.ref}` : field.name, fromField(revision, field));
+  }
+  const { docMDP } = permissions(revision);
+  const known = [...values.values()].some(value => sameRef(value.ref, docMDP));
+  if (docMDP && !known) values.set(`Perms ${docMDP}`, fromPermissions(revision, docMDP));
+  return values;
+}
+
+function fromField(revision: PdfRevision, field: SignatureField): Version {
+  const { name, signature, signatureRef: ref, inObjectStream } = field;
+  return { name, signature, ref, inObjectStream, inField: true, revision };
+}
+
+/** ISO 32000-2, 12.8.6: the catalog names the certification signature; here no field holds it. */
+function fromPermissions(revision: PdfRevision, ref: PdfRef): Version {
+  const object = revision.object(ref.num, ref.gen);
+  const inObjectStream = object?.container != null;
+  return { name: '/Perms/DocMDP', signature: dictOf(object?.value), ref, inObjectStream, inField: false, revision };
+}
+
+export const sameRef = (a: PdfRef | null, b: PdfRef | null): boolean =>
+  a !== null && b !== null && a.num === b.num && a.gen === b.gen;
+
+/** The value that covers the revision which brought it; without one, the first that is more than a placeholder. */
+function judgedSite(versions: readonly Version[], inLatest: boolean): SignatureSite {
+  const seen = versions.map(version => ({ version, range: observeRange(version.revision, version.signature) }));
+  const judged =
+    seen.find(({ version, range }) => range.signed === version.revision) ??
+    seen.find(({ range }) => range.contents !== null) ??
+    seen[0]!;
+  const { name, signature, ref, inObjectStream, inField, revision } = judged.version;
+  return {
+    field: name,
+    revision: judged.range.signed ?? revision,
+    dictionary: signature,
+    ref,
+    inObjectStream,
+    inField,
+    range: judged.range,
+    unchanged: inLatest && judged.version === versions.at(-1),
+  };
+}
+
+/** Signature dictionaries of revisions behind the first signature that no field holds: somebody's signature was lost. */
+function orphansOf(document: PdfDocument, sites: readonly SignatureSite[]): SignatureSite[] {
+  const first = Math.min(...sites.map(({ revision }) => revision.index));
+  const later = document.revisions.filter(({ index }) => index > first);
+  return later.flatMap(revision => {
+    const known = new Set([...sites.map(({ ref }) => ref?.num), permissions(revision).ur3?.num]);
+    return [...revision.entries].flatMap(([num, entry]) => {
+      const object = known.has(num) || entry.kind === 'free' ? null : revision.object(num);
+      const dictionary = signatureIn(object);
+      return object && dictionary ? [orphan(revision, object, dictionary)] : [];
+    });
+  });
+}
+
+function signatureIn(object: IndirectObject | null): PdfDict | null {
+  const { value } = object ?? {};
+  return value instanceof PdfDict && value.has('ByteRange') && value.has('Contents') ? value : null;
+}
+
+function orphan(revision: PdfRevision, { num, gen, container }: IndirectObject, dictionary: PdfDict): SignatureSite {
+  const ref = new PdfRef(num, gen);
+  const version = { name: `(object ${num})`, signature: dictionary, ref, inObjectStream: container !== null };
+  return judgedSite([{ ...version, inField: false, revision }], false);
+}

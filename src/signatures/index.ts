@@ -1,0 +1,20 @@
+/** The judge of signed PDFs: front door of the folder. */
+
+export type { TrustStore } from '../trust/index.js';
+export { changedPages, type PagePair } from './changed-pages.js';
+export { extractRevision } from './extract.js';
+export type { CheckOptions, CheckSource } from './options.js';
+export type {
+  CertificateInfo,
+  ChangeClass,
+  Coverage,
+  DocumentChange,
+  DocumentInfo,
+  Finding,
+  Indication,
+  Level,
+  RevocationInfo,
+  Signer,
+  VerificationResult,
+} from './result.js';
+export { check } from './validate.js';

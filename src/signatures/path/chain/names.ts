@@ -1,0 +1,77 @@
+/** Name constraints (RFC 5280, 4.2.1.10): which names a certificate below an authority may have. */
+import { type Certificate, type GeneralName, isWithin, type NameConstraints } from '../../../pki/index.js';
+
+/** The first name that is outside what is permitted or inside what is excluded; null when all are well. */
+export function forbiddenName(certificate: Certificate, constraints: NameConstraints): string | null {
+  const forbidden = namesOf(certificate).find(name => !isPermitted(name, constraints) || isExcluded(name, constraints));
+  return forbidden ? describe(forbidden) : null;
+}
+
+/** Alternative names, the subject, and e-mail addresses in it where there is no alternative name of that kind. */
+function namesOf({ subject, extensions }: Certificate): GeneralName[] {
+  const names: GeneralName[] = [...extensions.subjectAltNames];
+  if (subject.attributes.length > 0) names.push({ type: 'directory', name: subject });
+  if (subject.email && !names.some(name => name.type === 'email')) names.push({ type: 'email', value: subject.email });
+  return names;
+}
+
+function isPermitted(name: GeneralName, { permitted }: NameConstraints): boolean {
+  const relevant = permitted.filter(base => isSameKind(name, base));
+  return relevant.length === 0 || relevant.some(base => isInside(name, base) === true);
+}
+
+/** A kind of name that cannot be compared counts as excluded (RFC 5280, 4.2.1.10: process it or reject). */
+function isExcluded(name: GeneralName, { excluded }: NameConstraints): boolean {
+  return excluded.some(base => isSameKind(name, base) && isInside(name, base) !== false);
+}
+
+function isSameKind(name: GeneralName, base: GeneralName): boolean {
+  return name.type === base.type && (name.type !== 'other' || base.type !== 'other' || name.id === base.id);
+}
+
+/** Null when this kind of name cannot be compared. */
+function isInside(name: GeneralName, base: GeneralName): boolean | null {
+  if (name.type === 'directory' && base.type === 'directory') return isWithin(name.name, base.name);
+  if (name.type === 'ip' && base.type === 'ip') return isInNetwork(name.bytes, base.bytes);
+  if (name.type === 'dns' && base.type === 'dns') return isDomainWithin(name.value, base.value);
+  if (name.type === 'email' && base.type === 'email') return isMailboxWithin(name.value, base.value);
+  if (name.type === 'uri' && base.type === 'uri') return isHostWithin(hostOf(name.value), base.value);
+  return null;
+}
+
+function isDomainWithin(domain: string, base: string): boolean {
+  const [inner, outer] = [domain.toLowerCase(), base.toLowerCase().replace(/^\./, '')];
+  return outer === '' || inner.endsWith(`.${outer}`) || (inner === outer && !base.startsWith('.'));
+}
+
+/** A mailbox, all mailboxes of a host, or with a leading dot those of the hosts below a domain. */
+function isMailboxWithin(mailbox: string, base: string): boolean {
+  const at = mailbox.lastIndexOf('@');
+  const [local, host] = [mailbox.slice(0, at), mailbox.slice(at + 1)];
+  if (at < 0) return false;
+  if (!base.includes('@')) return isHostWithin(host, base);
+  const baseAt = base.lastIndexOf('@');
+  return local === base.slice(0, baseAt) && host.toLowerCase() === base.slice(baseAt + 1).toLowerCase();
+}
+
+function isHostWithin(host: string | null, base: string): boolean {
+  if (host === null) return false;
+  const [inner, outer] = [host.toLowerCase(), base.toLowerCase()];
+  return outer === '' || (outer.startsWith('.') ? inner.endsWith(outer) : inner === outer);
+}
+
+function hostOf(uri: string): string | null {
+  const match = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#]*@)?([^/?#:]+)/i.exec(uri);
+  return match?.[1] ?? null;
+}
+
+function isInNetwork(address: Uint8Array, network: Uint8Array): boolean {
+  const size = address.length;
+  if (network.length !== 2 * size) return false;
+  return address.every((byte, i) => (byte & network[size + i]!) === (network[i]! & network[size + i]!));
+}
+
+function describe(name: GeneralName): string {
+  if (name.type === 'directory') return name.name.text;
+  return name.type === 'ip' ? [...name.bytes].join('.') : name.value;
+}

@@ -1,0 +1,138 @@
+/** CRLs: who may sign them, what they cover, and how a delta completes one (RFC 5280, 6.3). */
+import {
+  type Certificate,
+  type Crl,
+  type DistributionPoint,
+  findRevoked,
+  type GeneralName,
+  type Name,
+  type RevokedEntry,
+  sameName,
+  signatureScheme,
+} from '../../../pki/index.js';
+import { algorithmUse } from '../../verify/algorithms.js';
+import type { Known, RevocationStatus } from '../evidence.js';
+import type { RevocationSources, Subject } from './subject.js';
+
+interface UsableCrl {
+  readonly crl: Crl;
+  readonly revision: number | null;
+  readonly signer: Certificate;
+  /** What it says of the certificate; null: not listed. */
+  readonly entry: RevokedEntry | null;
+}
+
+export function crlStatuses(subject: Subject, sources: RevocationSources): RevocationStatus[] {
+  const usable = sources.crls.flatMap(known => usableFor(known, subject, sources) ?? []);
+  const deltas = usable.filter(({ crl }) => crl.baseNumber !== null);
+  const complete = usable.filter(({ crl }) => crl.baseNumber === null);
+  return [
+    ...complete.flatMap(one => statusFrom(one, subject) ?? []),
+    ...deltas.flatMap(delta => deltaStatus(delta, complete, subject) ?? []),
+  ];
+}
+
+function usableFor(
+  { value: crl, revision }: Known<Crl>,
+  subject: Subject,
+  sources: RevocationSources,
+): UsableCrl | null {
+  if (crl.unknownCritical.length > 0 || !covers(crl, subject.certificate)) return null;
+  const signer = signerOf(crl, subject, sources);
+  const entry = signer && entryOf(crl, subject.certificate);
+  return entry && { crl, revision, signer, ...entry };
+}
+
+/** Null for a list whose entries cannot be read: it says nothing at all. */
+function entryOf(crl: Crl, { serialNumber, issuer }: Certificate): Pick<UsableCrl, 'entry'> | null {
+  try {
+    return { entry: findRevoked(crl, serialNumber, issuer) };
+  } catch {
+    return null;
+  }
+}
+
+/** One of the authorities above, or somebody with the name of the list's issuer whom one of these has certified. */
+function signerOf(
+  crl: Crl,
+  { authorities }: Subject,
+  { certificates, verifies }: RevocationSources,
+): Certificate | null {
+  const maySign = (candidate: Certificate) =>
+    sameName(candidate.subject, crl.issuer) &&
+    (candidate.extensions.keyUsage?.has('cRLSign') ?? true) &&
+    verifies(crl, candidate.publicKey);
+  const isCertified = (candidate: Certificate) => authorities.some(one => verifies(candidate, one.publicKey));
+  const near = authorities.find(maySign);
+  return near ?? certificates.named(crl.issuer).find(one => maySign(one) && isCertified(one)) ?? null;
+}
+
+/** Whether the list is about certificates like this one (RFC 5280, 6.3.3 b). */
+function covers(crl: Crl, certificate: Certificate): boolean {
+  const { issuingDistributionPoint: scope } = crl;
+  const points = certificate.extensions.crlDistributionPoints;
+  const isOwn = sameName(crl.issuer, certificate.issuer);
+  const isAppointed = scope?.indirect === true && points.some(point => namesIssuer(point, crl.issuer));
+  if (!isOwn && !isAppointed) return false;
+  if (!scope) return true;
+  const isAuthority = certificate.extensions.basicConstraints?.ca ?? false;
+  if (scope.onlyAttributeCertificates || (isAuthority ? scope.onlyUserCertificates : scope.onlyCaCertificates))
+    return false;
+  return scope.fullNames.length === 0 || points.some(point => sharesName(point.fullNames, scope.fullNames));
+}
+
+function namesIssuer({ crlIssuer }: DistributionPoint, issuer: Name): boolean {
+  return crlIssuer.some(name => name.type === 'directory' && sameName(name.name, issuer));
+}
+
+function sharesName(a: readonly GeneralName[], b: readonly GeneralName[]): boolean {
+  return a.some(one => b.some(other => isSame(one, other)));
+}
+
+function isSame(a: GeneralName, b: GeneralName): boolean {
+  if (a.type === 'directory' && b.type === 'directory') return sameName(a.name, b.name);
+  return a.type === 'uri' && b.type === 'uri' && a.value === b.value;
+}
+
+/** Null when nothing can be said: not listed, but the list is silent about some reasons, or about expired certificates. */
+function statusFrom({ crl, revision, signer, entry }: UsableCrl, { certificate }: Subject): RevocationStatus | null {
+  const isRevoked = entry !== null && entry.reason !== 'removeFromCRL';
+  if (!isRevoked && !vouchesFor(crl, certificate)) return null;
+  return {
+    status: isRevoked ? 'revoked' : 'good',
+    source: 'crl',
+    thisUpdate: crl.thisUpdate,
+    nextUpdate: crl.nextUpdate,
+    producedAt: crl.thisUpdate,
+    revokedAt: isRevoked ? entry.revokedAt : null,
+    reason: isRevoked ? entry.reason : null,
+    algorithms: algorithmUse(signatureScheme(crl.signatureAlgorithm), signer.publicKey),
+    revision,
+  };
+}
+
+/** Entries of expired certificates are dropped unless the list says from when on it keeps them. */
+function vouchesFor(crl: Crl, { notAfter }: Certificate): boolean {
+  if (crl.issuingDistributionPoint?.onlySomeReasons) return false;
+  if (crl.thisUpdate <= notAfter) return true;
+  return crl.expiredCertificatesFrom !== null && crl.expiredCertificatesFrom <= notAfter;
+}
+
+/** A delta adds to a complete list that is at least as new as its base (RFC 5280, 5.2.4); a revocation stands by itself. */
+function deltaStatus(delta: UsableCrl, complete: readonly UsableCrl[], subject: Subject): RevocationStatus | null {
+  const added = statusFrom(delta, subject);
+  if (added?.status === 'revoked') return added;
+  const base = complete.find(({ crl }) => isBaseOf(crl, delta.crl));
+  const own = base && statusFrom(base, subject);
+  if (!own || !added) return null;
+  const isRemoved = delta.entry?.reason === 'removeFromCRL';
+  if (isRemoved || own.status === 'good') return added;
+  return { ...added, status: own.status, revokedAt: own.revokedAt, reason: own.reason };
+}
+
+function isBaseOf(complete: Crl, { baseNumber, number, issuer }: Crl): boolean {
+  if (!sameName(complete.issuer, issuer) || complete.number === null || baseNumber === null || number === null)
+    return false;
+  const value = (hex: string) => (hex.startsWith('-') ? -1n : BigInt(`0x${hex}`));
+  return value(complete.number) >= value(baseNumber) && value(complete.number) <= value(number);
+}

@@ -1,0 +1,119 @@
+/** Certificates, CRLs and OCSP responses by the guarded fetcher: each address asked once, few of them, and little taken. */
+import type { Fetcher, FetchRequest } from '../../../fetch/index.js';
+import {
+  type Certificate,
+  type Crl,
+  encodeOcspRequest,
+  type OcspResponse,
+  parseCertificate,
+  parseCrl,
+  parseOcspResponse,
+  parseSignedData,
+} from '../../../pki/index.js';
+import type { Evidence } from '../evidence.js';
+
+const LIMITS = { requests: 40, addressesEach: 3, timeoutMs: 10_000 } as const;
+const MAX_BYTES = { certificate: 200_000, crl: 20_000_000, ocsp: 200_000 } as const;
+
+/** For one check: hostile certificates can name any number of addresses, so there is one budget for all of them. */
+export class Network {
+  private readonly failures = new Map<string, string>();
+  private readonly answers = new Map<string, Promise<Uint8Array | null>>();
+  private requests = 0;
+
+  constructor(
+    private readonly fetcher: Fetcher,
+    private readonly signal?: AbortSignal,
+  ) {}
+
+  /** Certificates that the AIA extension offers as issuers; a bundle may come as PKCS #7 (RFC 5280, 4.2.2.1). */
+  async issuers(certificate: Certificate): Promise<Certificate[]> {
+    const urls = webAddresses(certificate.extensions.authorityInfoAccess.caIssuers);
+    const found = await Promise.all(urls.map(url => this.read({ url, ...limit('certificate') }, certificatesIn)));
+    return found.flatMap(one => one ?? []);
+  }
+
+  /** OCSP first; the CRL where there is no answer. */
+  async revocation(certificate: Certificate, issuer: Certificate): Promise<Pick<Evidence, 'crls' | 'ocspResponses'>> {
+    const { ocsp, lists } = revocationAddresses(certificate);
+    const ocspResponses = await this.firstOf(ocsp, url => this.ocsp(url, certificate, issuer));
+    const crls = ocspResponses ? null : await this.firstOf(lists, url => this.crl(url));
+    const known = <T>(value: T | null) => (value ? [{ value, revision: null }] : []);
+    return { ocspResponses: known(ocspResponses), crls: known(crls) };
+  }
+
+  /** Why the status of this certificate could not be had: one sentence, or null when nobody was asked. */
+  failureFor(certificate: Certificate): string | null {
+    const { ocsp, lists } = revocationAddresses(certificate);
+    const url = [...ocsp, ...lists].find(address => this.failures.has(address));
+    return url ? `${url}: ${this.failures.get(url)}` : null;
+  }
+
+  private ocsp(url: string, certificate: Certificate, issuer: Certificate): Promise<OcspResponse | null> {
+    const headers = { 'content-type': 'application/ocsp-request', accept: 'application/ocsp-response' };
+    const body = encodeOcspRequest(certificate, issuer);
+    return this.read({ url, method: 'POST', body, headers, ...limit('ocsp') }, parseOcspResponse);
+  }
+
+  private crl(url: string): Promise<Crl | null> {
+    return this.read({ url, ...limit('crl') }, parseCrl);
+  }
+
+  private async firstOf<T>(urls: readonly string[], fetchOne: (url: string) => Promise<T | null>): Promise<T | null> {
+    for (const url of urls) {
+      const found = await fetchOne(url);
+      if (found) return found;
+    }
+    return null;
+  }
+
+  private async read<T>(request: FetchRequest, parse: (bytes: Uint8Array) => T): Promise<T | null> {
+    const key = `${request.url} ${Buffer.from(request.body ?? []).toString('base64')}`;
+    const answer = this.answers.get(key) ?? this.fetchOnce(request);
+    this.answers.set(key, answer);
+    const bytes = await answer;
+    try {
+      return bytes && parse(bytes);
+    } catch {
+      this.failures.set(request.url, 'The answer cannot be read.');
+      return null;
+    }
+  }
+
+  private async fetchOnce(request: FetchRequest): Promise<Uint8Array | null> {
+    if (this.requests++ >= LIMITS.requests) return null;
+    try {
+      const signal = this.signal ? { signal: this.signal } : {};
+      return (await this.fetcher.fetch({ ...request, ...signal })).body;
+    } catch (error) {
+      this.signal?.throwIfAborted();
+      this.failures.set(request.url, (error as Error).message);
+      return null;
+    }
+  }
+}
+
+function limit(kind: keyof typeof MAX_BYTES): Pick<FetchRequest, 'maxBytes' | 'timeoutMs'> {
+  return { maxBytes: MAX_BYTES[kind], timeoutMs: LIMITS.timeoutMs };
+}
+
+function revocationAddresses({ extensions }: Certificate): { ocsp: string[]; lists: string[] } {
+  const names = extensions.crlDistributionPoints.flatMap(point => point.fullNames);
+  const lists = names.flatMap(name => (name.type === 'uri' ? [name.value] : []));
+  return { ocsp: webAddresses(extensions.authorityInfoAccess.ocsp), lists: webAddresses(lists) };
+}
+
+/** LDAP is not asked: the guarded fetcher speaks HTTP. */
+function webAddresses(urls: readonly string[]): string[] {
+  return [...new Set(urls)].filter(url => /^https?:\/\//i.test(url)).slice(0, LIMITS.addressesEach);
+}
+
+function certificatesIn(bytes: Uint8Array): readonly Certificate[] {
+  const pem = /-----BEGIN CERTIFICATE-----([\s\S]*?)-----END/.exec(Buffer.from(bytes).toString('latin1'));
+  const der = pem ? Buffer.from(pem[1]!, 'base64') : bytes;
+  try {
+    return [parseCertificate(der)];
+  } catch {
+    return parseSignedData(der).certificates;
+  }
+}

@@ -1,0 +1,96 @@
+/** One signature, read and verified: what the later steps and the result are made from. */
+import { PdfDict, type PdfDocument, permissions } from '../../pdf/index.js';
+import type { Certificate, SignerInfo, TimestampToken } from '../../pki/index.js';
+import { digestDocument } from '../find/digests.js';
+import { findSignatures, type SignatureSite, sameRef } from '../find/signatures.js';
+import type { Signer } from '../result.js';
+import { type Message, readMessage } from './message.js';
+import { contentTimestamps, signatureTimestamps, type VerifiedTimestamp } from './timestamps.js';
+import { type Content, type VerifiedMessage, verifyBare, verifyCms } from './verify-message.js';
+
+export interface Signature extends VerifiedMessage {
+  readonly site: SignatureSite;
+  readonly subFilter: string | null;
+  readonly kind: Signer['kind'];
+  /** Of a certification (12.8.2.2). */
+  readonly docMDP: 1 | 2 | 3 | null;
+  readonly message: Message | null;
+  /** The one whose signature was verified. */
+  readonly signerInfo: SignerInfo | null;
+  /** Of a document timestamp. */
+  readonly token: TimestampToken | null;
+  /** Over the signature value. */
+  readonly timestamps: readonly VerifiedTimestamp[];
+  /** Over the content, before it was signed. */
+  readonly contentTimestamps: readonly VerifiedTimestamp[];
+  readonly intact: boolean;
+}
+
+export interface ReadSignatures {
+  readonly signatures: readonly Signature[];
+  /** SHA-256 of the file, hexadecimal. */
+  readonly sha256: string;
+}
+
+/** `pool`: certificates from the document security store, for messages that bring too few. */
+export async function readSignatures(document: PdfDocument, pool: readonly Certificate[]): Promise<ReadSignatures> {
+  const read = findSignatures(document).map(site => {
+    const subFilter = site.revision.getName(site.dictionary, 'SubFilter');
+    return { site, subFilter, message: readMessage(site, subFilter) };
+  });
+  const { document: sha256, contents } = await digestDocument(document, read);
+  const everywhere = [...new Set([...pool, ...read.flatMap(({ message }) => certificatesIn(message))])];
+  return { sha256, signatures: read.map((one, i) => verified(one, contents[i]!, everywhere)) };
+}
+
+const certificatesIn = (message: Message | null): readonly Certificate[] => {
+  if (!message) return [];
+  return message.binding === 'bare' ? message.certificates : message.data.certificates;
+};
+
+type Read = Pick<Signature, 'site' | 'subFilter' | 'message'>;
+
+function verified(read: Read, content: Content, pool: readonly Certificate[]): Signature {
+  const { message } = read;
+  const outcome = verify(message, content, pool);
+  const signerInfo = message && message.binding !== 'bare' ? (message.data.signers[0] ?? null) : null;
+  const token = message?.binding === 'imprint' ? message.token : null;
+  return {
+    ...read,
+    ...outcome,
+    ...kindOf(read, token),
+    signerInfo,
+    token,
+    timestamps: signerInfo && !token ? signatureTimestamps(signerInfo, pool) : [],
+    contentTimestamps: signerInfo && !token ? contentTimestamps(signerInfo, content, pool) : [],
+    intact: outcome.digestMatches === true && outcome.signatureVerifies === true,
+  };
+}
+
+const NOTHING: VerifiedMessage = { certificate: null, digestMatches: null, signatureVerifies: null };
+
+function verify(message: Message | null, content: Content, pool: readonly Certificate[]): VerifiedMessage {
+  if (!message) return NOTHING;
+  return message.binding === 'bare' ? verifyBare(message, content) : verifyCms(message, content, pool);
+}
+
+/** The catalog decides about certification: a signature that only says so of itself is none (12.8.6). */
+function kindOf({ site, subFilter }: Read, token: TimestampToken | null): Pick<Signature, 'kind' | 'docMDP'> {
+  const { revision, dictionary, ref } = site;
+  const isTimestamp = token || subFilter === 'ETSI.RFC3161' || revision.getName(dictionary, 'Type') === 'DocTimeStamp';
+  if (isTimestamp) return { kind: 'timestamp', docMDP: null };
+  const docMDP = sameRef(ref, permissions(revision).docMDP) ? docMDPOf(site) : null;
+  return { kind: docMDP ? 'certification' : 'signature', docMDP };
+}
+
+/** /P of the DocMDP transform, 2 by default (table 257). */
+function docMDPOf({ revision, dictionary }: SignatureSite): 1 | 2 | 3 | null {
+  const references = revision.getArray(dictionary, 'Reference')?.items ?? [];
+  for (const item of references) {
+    const reference = revision.resolve(item);
+    if (!(reference instanceof PdfDict) || revision.getName(reference, 'TransformMethod') !== 'DocMDP') continue;
+    const level = revision.getNumber(revision.getDict(reference, 'TransformParams'), 'P') ?? 2;
+    if (level === 1 || level === 2 || level === 3) return level;
+  }
+  return null;
+}

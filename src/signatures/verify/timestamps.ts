@@ -1,0 +1,54 @@
+/** Timestamps inside a message: over the signature value, and over the content (EN 319 122-1, 5.2.8 and 5.3). */
+import {
+  ATTRIBUTE,
+  type Certificate,
+  parseTimestampToken,
+  type SignerInfo,
+  type TimestampToken,
+} from '../../pki/index.js';
+import { type Content, contentOf, verifyCms } from './verify-message.js';
+
+export interface VerifiedTimestamp {
+  readonly token: TimestampToken;
+  readonly certificate: Certificate | null;
+  /** The imprint is that of what it should be about, and the token is signed by its certificate. */
+  readonly intact: boolean;
+}
+
+/** Of the signature value: it was there at that time. */
+export function signatureTimestamps(signer: SignerInfo, pool: readonly Certificate[]): VerifiedTimestamp[] {
+  return verifyAll(signer.signatureTimestamps, contentOf(signer.signature), pool);
+}
+
+/** Of the content, signed along: the signature was made later. */
+export function contentTimestamps(
+  signer: SignerInfo,
+  content: Content,
+  pool: readonly Certificate[],
+): VerifiedTimestamp[] {
+  const attributes = signer.signedAttributes?.all.filter(({ oid }) => oid === ATTRIBUTE.contentTimestamp) ?? [];
+  const tokens = attributes.flatMap(({ values }) => values.map(value => value.bytes));
+  return verifyAll(tokens, content, pool);
+}
+
+/** Tokens that cannot be read are left out: they prove nothing. */
+function verifyAll(tokens: readonly Uint8Array[], content: Content, pool: readonly Certificate[]): VerifiedTimestamp[] {
+  return tokens.flatMap(der => {
+    const token = readToken(der);
+    return token ? [verifyTimestamp(token, content, pool)] : [];
+  });
+}
+
+function readToken(der: Uint8Array): TimestampToken | null {
+  try {
+    return parseTimestampToken(der);
+  } catch {
+    return null;
+  }
+}
+
+function verifyTimestamp(token: TimestampToken, content: Content, pool: readonly Certificate[]): VerifiedTimestamp {
+  const message = { binding: 'imprint', data: token.signedData, token } as const;
+  const { certificate, digestMatches, signatureVerifies } = verifyCms(message, content, pool);
+  return { token, certificate, intact: digestMatches === true && signatureVerifies === true };
+}

@@ -1,0 +1,77 @@
+/** Large JSON bodies: they mean what JSON says, and never keep the server busy. */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cutBody } from '../../src/http/upload/long-string.js';
+import { signedPdf } from './signed.js';
+import { type Started, startServer } from './started.js';
+
+let server: Started;
+beforeAll(async () => {
+  server = await startServer({ maxUpload: 5e6 });
+});
+afterAll(() => server.stop());
+
+async function verify(body: string) {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${server.url}/v1/verify`, { method: 'POST', headers, body });
+  return { status: answer.status, ...((await answer.json()) as object) };
+}
+
+/** Line ends, which base64 may have, make it long. */
+const LONG = `${signedPdf().toString('base64')}${'\r\n'.repeat(60_000)}`;
+const literal = JSON.stringify(LONG);
+
+describe('a long document is judged, however JSON writes it', () => {
+  test.each([
+    ['alone', `{"document":{"base64":${literal}}}`],
+    ['with blanks and line ends', `\r\n { "document" :\t{ "base64" : ${literal} } } \n`],
+    ['between others', `{"at":"2026-06-01T12:00:00Z","document":{"password":"a\\"\\\\","base64":${literal}}}`],
+    ['before others', `{"document":{"base64":${literal},"password":"\\""},"at":"2026-06-01T12:00:00Z"}`],
+    ['with escaped slashes, as PHP writes it', `{"document":{"base64":${literal.replaceAll('/', '\\/')}}}`],
+    ['with its name escaped', `{"document":{"b\\u0061se64":${literal}}}`],
+    ['with a prefix', `{"document":{"base64":${JSON.stringify(`data:application/pdf;base64,${LONG}`)}}}`],
+  ])('%s', async (_how, body) => {
+    expect(await verify(body)).toMatchObject({ status: 200, valid: true, signer: { name: 'Anna Example' } });
+  });
+});
+
+const MANY = 300_000;
+test.each([
+  ['no base64', `{"document":{"base64":"${'*'.repeat(MANY)}"}}`, 422, 'undecodable_document'],
+  ['an escaped quote', `{"document":{"base64":"${'A'.repeat(MANY)}\\"AAA"}}`, 400, 'invalid_parameter'],
+  ['many escaped quotes', `{"document":{"base64":"${'\\"'.repeat(MANY)}"}}`, 400, 'invalid_parameter'],
+  [
+    'a character that JSON has no place for',
+    `{"document":{"base64":"${'A'.repeat(MANY)}\n"}}`,
+    422,
+    'undecodable_document',
+  ],
+  ['no end', `{"document":{"base64":"${'A'.repeat(MANY)}`, 400, 'invalid_parameter'],
+  ['nothing after it', `{"document":{"base64":"${'A'.repeat(MANY)}"`, 400, 'invalid_json'],
+  ['a URL', `{"document":{"url":"https://example.org/${'a'.repeat(MANY)}"}}`, 400, 'invalid_parameter'],
+  ['a password', `{"document":{"base64":"QUJD","password":"${'a'.repeat(MANY)}"}}`, 400, 'invalid_parameter'],
+  ['the name of a member', `{"document":{"base64":"QUJD","${'a'.repeat(MANY)}":1}}`, 400, 'invalid_parameter'],
+  [
+    'a URL beside a document',
+    `{"document":{"url":"https://example.org/","base64":${literal}}}`,
+    400,
+    'invalid_parameter',
+  ],
+  ['two documents', `{"document":{"base64":${literal},"base64":${literal}}}`, 400, 'invalid_parameter'],
+  ['more than may be uploaded', `{"document":{"base64":"${'QUJD'.repeat(1_700_000)}"}}`, 413, 'too_large'],
+  ['many small things', `{"document":[${'[],'.repeat(MANY)}[]]}`, 400, 'invalid_parameter'],
+  ['many small strings', `{"document":[${'"",'.repeat(MANY)}""]}`, 400, 'invalid_parameter'],
+  ['depth', '['.repeat(MANY), 400, 'invalid_parameter'],
+])('%s, at length: refused', async (_what, body, status, code) => {
+  expect(await verify(body)).toMatchObject({ status, code });
+});
+
+test('a document of 20 MB keeps the parser for less than 100 ms', () => {
+  const base64 = randomBytes(20e6).toString('base64');
+  const body = Buffer.from(JSON.stringify({ document: { base64, password: 'x' } }));
+  const before = performance.now();
+  const { text, long } = cutBody(body);
+  expect(performance.now() - before).toBeLessThan(100);
+  expect(JSON.parse(text)).toEqual({ document: { base64: long?.mark, password: 'x' } });
+  expect(long?.literal.equals(Buffer.from(`"${base64}"`))).toBe(true);
+});

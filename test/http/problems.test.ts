@@ -1,0 +1,122 @@
+/** Whatever is refused, by whomever, is refused as problem+json. */
+import { connect } from 'node:net';
+import { request } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HTTP_PROBLEMS, PROBLEM_OF_CODE } from '../../src/http/index.js';
+import { REFUSALS } from './refusals.js';
+import { type Started, startServer } from './started.js';
+
+const ROWS = REFUSALS.map(([name, status, code, path, init, withKey]) => ({ name, status, code, path, init, withKey }));
+
+let server: Started;
+beforeAll(async () => {
+  server = await startServer({ maxUpload: 200_000, maxJson: 300_000 });
+});
+afterAll(() => server.stop());
+
+describe('every refusal is problem+json', () => {
+  it.each(ROWS)('$name: $status $code', async ({ status, code, path, init = {}, withKey }) => {
+    const headers = new Headers(init.headers);
+    if (withKey) headers.set('authorization', `Bearer ${server.key}`);
+    const response = await send(path, { ...init, headers });
+    const problem = JSON.parse(response.body);
+    expect({ status: response.status, code: problem.code }).toEqual({ status, code });
+    expect(response.headers['content-type']).toMatch(/^application\/problem\+json/);
+    const members = { title: expect.any(String), retryable: expect.any(Boolean) };
+    expect(problem).toMatchObject({ type: `urn:docconv:problem:${code}`, status, ...members });
+    expect(problem.detail).toMatch(/^[A-Z"].{10,}\.$/s);
+    expect(problem.requestId).toBe(response.headers['x-request-id']);
+    expect(problem.instance).toBe(`urn:request:${problem.requestId}`);
+    expect(response.body).not.toMatch(/docconv-|\/tmp|\/home|node_modules|geheim/);
+    if (status === 405) expect(response.headers.allow).toMatch(/OPTIONS/);
+    if (status === 401) expect(response.headers['www-authenticate']).toMatch(/^Bearer realm="docconv"/);
+  });
+
+  it.each([
+    ['no HTTP at all', 'HELLO\r\n\r\n', 400, 'invalid_request'],
+    ['a method nobody knows', 'BREW / HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'invalid_request'],
+    ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
+    ['two lengths', post('Content-Length: 1\r\nContent-Length: 2'), 400, 'invalid_request'],
+    ['a length beside chunks', post('Content-Length: 1\r\nTransfer-Encoding: chunked'), 400, 'invalid_request'],
+    ['no host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'invalid_request'],
+  ])('%s on the socket', async (_name, bytes, status, code) => {
+    const { head, body } = await sendRaw(bytes);
+    expect(head).toContain(`HTTP/1.1 ${status}`);
+    expect(head).toMatch(/^content-type: application\/problem\+json/im);
+    expect(JSON.parse(body)).toMatchObject({ status, code, requestId: expect.any(String) });
+  });
+});
+
+describe('what is no refusal', () => {
+  it('OPTIONS names the methods', async () => {
+    const { status, headers, body } = await send('/v1/convert', { method: 'OPTIONS' });
+    expect([status, headers.allow, body]).toEqual([204, 'OPTIONS, POST', '']);
+  });
+
+  it('HEAD works where GET is safe, and never runs the e-mail flow', async () => {
+    expect((await send('/healthz', { method: 'HEAD' })).status).toBe(200);
+    for (const path of ['/v1/auth/register?email=h@example.org', '/v1/auth/verify?email=h@example.org&code=x']) {
+      const { status, headers } = await send(path, { method: 'HEAD' });
+      expect([status, headers.allow]).toEqual([405, 'GET, OPTIONS, POST']);
+    }
+    expect(server.log()).not.toContain('mail with a code');
+  });
+
+  it('a harmless request id is kept, another is replaced', async () => {
+    const kept = await send('/healthz', { headers: { 'x-request-id': 'abc-1.2' } });
+    expect(kept.headers['x-request-id']).toBe('abc-1.2');
+    const replaced = await send('/healthz', { headers: { 'x-request-id': 'a b;c' } });
+    expect(replaced.headers['x-request-id']).toMatch(/^[\w-]{12}$/);
+  });
+});
+
+it('the tables of problems give every code one status', () => {
+  const statuses = new Map<string, Set<number>>();
+  for (const { code, status } of [...Object.values(PROBLEM_OF_CODE), ...Object.values(HTTP_PROBLEMS)]) {
+    statuses.set(code, (statuses.get(code) ?? new Set()).add(status));
+  }
+  expect([...statuses].filter(([, set]) => set.size > 1)).toEqual([]);
+});
+
+function post(headers: string): string {
+  return `POST / HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n`;
+}
+
+/** fetch() would keep some methods and headers back; undici's request() does not, but for Expect. */
+async function send(path: string, init: RequestInit) {
+  const { 'content-type': given, expect: expectation, ...headers } = Object.fromEntries(new Headers(init.headers));
+  if (expectation) return sendExpecting(path, expectation);
+  const encoded = new Response(init.body ?? null);
+  const own = typeof init.body === 'string' ? null : encoded.headers.get('content-type');
+  const type = given ?? own;
+  const response = await request(server.url + path, {
+    method: (init.method ?? 'GET') as 'GET',
+    headers: { ...headers, ...(type && { 'content-type': type }) },
+    body: init.body ? Buffer.from(await encoded.arrayBuffer()) : null,
+  });
+  return { status: response.statusCode, headers: response.headers, body: await response.body.text() };
+}
+
+async function sendExpecting(path: string, expectation: string) {
+  const lines = [`GET ${path} HTTP/1.1`, 'Host: x', `Expect: ${expectation}`, 'Connection: close'];
+  const { head, body } = await sendRaw(`${lines.join('\r\n')}\r\n\r\n`);
+  const rows = head
+    .split('\r\n')
+    .slice(1)
+    .map(line => line.split(': ') as [string, string]);
+  const headers: Record<string, string> = Object.fromEntries(rows.map(([name, value]) => [name.toLowerCase(), value]));
+  return { status: Number(head.split(' ')[1]), headers, body };
+}
+
+function sendRaw(bytes: string): Promise<{ head: string; body: string }> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(server.port, '127.0.0.1', () => socket.write(bytes));
+    socket.on('data', chunk => chunks.push(chunk));
+    socket.on('error', reject);
+    socket.on('close', () => {
+      const [head = '', body = ''] = Buffer.concat(chunks).toString().split('\r\n\r\n');
+      resolve({ head, body });
+    });
+  });
+}

@@ -1,0 +1,89 @@
+/** A pool over the worker that does what its document says. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Engine, Job } from '../../src/convert/engine.js';
+import { Pool, type PoolSettings } from '../../src/isolation/worker-pool.js';
+import { startChild } from '../../src/isolation/worker-process.js';
+import { Workspace } from '../../src/isolation/workspace.js';
+
+const MIB = 1024 ** 2;
+const ENTRY = fileURLToPath(new URL('../fixtures/worker.mjs', import.meta.url));
+
+export function fakeEngine(entry = ENTRY, batch = 1): Engine {
+  return {
+    name: 'native',
+    memory: { recycle: 1000 * MIB, limit: 400 * MIB, typical: 50 * MIB },
+    status: () => ({ name: 'native', available: true, version: null, location: null, note: null }),
+    handles: async () => true,
+    start: (workspace, signal) =>
+      startChild(
+        {
+          entry,
+          location: '',
+          readable: [],
+          warmProfile: null,
+          batch,
+          memoryLimit: 400 * MIB,
+          cpuLimit: 3,
+          stallMs: 3_000,
+        },
+        workspace,
+        signal,
+      ),
+  };
+}
+
+const SETTINGS: PoolSettings = { size: 1, queueLimit: 100, maxJobs: 100, maxAgeMs: 60_000, idleMs: 60_000 };
+
+export class PoolUnderTest {
+  readonly workspace = new Workspace();
+  readonly pool: Pool;
+
+  constructor(settings: Partial<PoolSettings> = {}, engine = fakeEngine()) {
+    this.pool = new Pool(engine, this.workspace, { ...SETTINGS, ...settings });
+  }
+
+  /** Converts a document that makes the worker behave so; resolves to what it wrote. */
+  async run(behaviour: string, timeoutMs = 20_000, signal = new AbortController().signal): Promise<string> {
+    const job = await this.job(behaviour);
+    await this.pool.run(job, timeoutMs, signal);
+    return readFile(join(job.folder, 'out.pdf'), 'utf8');
+  }
+
+  async job(behaviour: string): Promise<Job> {
+    const folder = await this.workspace.folder('job');
+    await writeFile(join(folder, 'in.txt'), behaviour);
+    const nothing = { importFilter: '', importOptions: '', exportFilter: '', exportOptions: '' };
+    return { folder, request: { input: 'in.txt', output: 'out.pdf', ...nothing } };
+  }
+
+  async close(): Promise<void> {
+    await this.pool.close();
+    await this.workspace.close();
+  }
+}
+
+/** Whether a process with this word in its command line is there, in whatever namespace it runs. */
+export function runs(word: string): boolean {
+  const processes = readdirSync('/proc').filter(name => /^\d+$/.test(name));
+  return processes.some(pid => commandLine(pid).includes(word));
+}
+
+function commandLine(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return ''; // gone meanwhile
+  }
+}
+
+/** Waits until `condition` holds; false when it did not within `ms`. */
+export async function eventually(condition: () => boolean | Promise<boolean>, ms: number): Promise<boolean> {
+  for (const end = Date.now() + ms; Date.now() < end; ) {
+    if (await condition()) return true;
+    await new Promise(resolve => setTimeout(resolve, 25));
+  }
+  return condition();
+}

@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SandboxMeans, sandboxed, sandboxMeans, workerEnvironment } from '../../src/isolation/sandbox.js';
+import { describeTools } from '../helpers/requires.js';
+
+const PRISONER = fileURLToPath(new URL('../fixtures/prisoner.mjs', import.meta.url));
+const NONE: SandboxMeans = { files: false, network: false, parentDeath: false, limits: false };
+
+interface Findings {
+  environment: Record<string, string>;
+  network: boolean;
+  writable: boolean;
+  seen: string[];
+  processes: number;
+  limits: Record<string, { soft: number | string }>;
+}
+
+const root = mkdtempSync(join(tmpdir(), 'docconv-sandbox-'));
+const own = mkdtempSync(join(root, 'worker-'));
+const stranger = join(root, 'stranger.txt');
+const listener = createServer(socket => socket.end());
+process.env.DOCCONV_TEST_SECRET = 'not for workers';
+
+beforeAll(async () => {
+  writeFileSync(stranger, 'of another job');
+  listener.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+});
+afterAll(() => {
+  listener.close();
+  rmSync(root, { recursive: true });
+});
+
+/** What a process finds inside these means, started as a worker is. */
+async function findingsIn(means: SandboxMeans, ...paths: string[]): Promise<Findings> {
+  const { port } = listener.address() as AddressInfo;
+  const words = [PRISONER, String(port), own, ...paths];
+  const [command, args] = sandboxed(process.execPath, words, means, { writable: own, readable: [dirname(PRISONER)] });
+  const { stdout } = await promisify(execFile)(command, args, { cwd: own, env: workerEnvironment(own) });
+  return JSON.parse(stdout);
+}
+
+it('without any means the listener is reached: what the tests below find missing is there', async () => {
+  expect(await findingsIn(NONE, stranger)).toMatchObject({ network: true, writable: true, seen: [stranger] });
+});
+
+it('a worker is given nothing of our environment', async () => {
+  const { environment } = await findingsIn(NONE);
+  expect(environment).toEqual(workerEnvironment(own));
+  expect(environment).not.toHaveProperty('DOCCONV_TEST_SECRET');
+  expect(environment).toMatchObject({ HOME: own, TMPDIR: own });
+});
+
+describe('what this system offers', () => {
+  it('leaves a worker its own folder, and takes what is said to be taken', async () => {
+    const means = sandboxMeans();
+    const { network, writable, seen } = await findingsIn(means, stranger);
+    expect({ network, writable, seen }).toEqual({
+      network: !means.network,
+      writable: true,
+      seen: means.files ? [] : [stranger],
+    });
+  });
+});
+
+describeTools('prlimit', ['prlimit'], () => {
+  it('limits open files, core dumps and the size of a file', async () => {
+    const { limits } = await findingsIn({ ...NONE, limits: true });
+    expect(limits).toMatchObject({
+      open_files: { soft: 4096 },
+      core_file_size_blocks: { soft: 0 },
+      file_size_blocks: { soft: 4 * 1024 ** 3 },
+    });
+  });
+});
+
+describe.skipIf(!sandboxMeans().network)('a network namespace', () => {
+  it('reaches nothing, loopback included', async () => {
+    expect(await findingsIn({ ...NONE, network: true })).toMatchObject({ network: false, writable: true });
+  });
+});
+
+describe.skipIf(!sandboxMeans().files)('bubblewrap', () => {
+  it("shows no other job, no user's file, no other process", async () => {
+    const hidden = [stranger, '/etc/passwd', '/etc/hosts', '/home', '/root', '/var/log', '/run'];
+    const found = await findingsIn(sandboxMeans(), ...hidden);
+    expect(found).toMatchObject({ network: false, writable: true, seen: [] });
+    expect(found.processes).toBeLessThan(5);
+  });
+});

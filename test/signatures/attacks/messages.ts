@@ -1,0 +1,226 @@
+/** Attacks on the message of a signature, and on the mathematics in it. */
+import { constants, createHash, privateEncrypt } from 'node:crypto';
+import type { VerificationResult } from '../../../src/signatures/index.js';
+import { octetString, oid, sequence } from '../../helpers/pki/der.js';
+import { digest, digestAlgorithm } from '../../helpers/pki/keys.js';
+import { attribute, createPki } from '../../helpers/pki.js';
+import { blankPdf } from '../../helpers/signed-pdf.js';
+import type { Attack, Row } from './attack.js';
+import { type CmsOptions, cms, type Name, pki } from './documents.js';
+import { twins } from './twins.js';
+
+const FORMAT = 'TOTAL_FAILED FORMAT_FAILURE';
+const WEAK = 'INDETERMINATE CRYPTO_CONSTRAINTS_FAILURE_NO_POE';
+
+const message = (what: string, options: CmsOptions, rule: string, expected = FORMAT, signer: Name = 'ann'): Attack => ({
+  what,
+  clean: cms({}, signer),
+  attacked: cms(options, signer),
+  expected,
+  rule,
+});
+const broken = { breaksMathematics: true } as const;
+
+/** When SHA-1 was good: adbe.pkcs7.sha1 knows nothing else. */
+const then = createPki({ root: {}, ann: { issuer: 'root' } }, new Date('2011-06-01T12:00:00Z'));
+const sha1Content = (of: (bytes: Buffer) => Buffer) => () => ({
+  bytes: blankPdf().sign({
+    subFilter: 'adbe.pkcs7.sha1',
+    entries: { M: '(D:20110601110000Z)' },
+    make: bytes => then.cms('ann', createHash('sha1').update(of(bytes)).digest(), { content: true }),
+  }).bytes,
+  options: { at: then.now },
+});
+
+const CONTENT_TYPE = '1.2.840.113549.1.9.3';
+const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
+const isLevel =
+  (level: string) =>
+  ({ signer }: VerificationResult) =>
+    signer?.level === level;
+
+export const MESSAGES: readonly Row[] = [
+  {
+    number: 15,
+    name: 'content inside the message',
+    attacks: [
+      message('the document once more', { content: true }, 'detached'),
+      {
+        ...message('another document, which is signed', {}, 'detached'),
+        attacked: () =>
+          blankPdf().sign({ make: () => pki.cms('ann', Buffer.from('another document'), { content: true }) }),
+        ...broken,
+      },
+      {
+        what: 'the SHA-1 of another document',
+        clean: sha1Content(bytes => bytes),
+        attacked: sha1Content(() => Buffer.from('another document')),
+        expected: 'TOTAL_FAILED HASH_FAILURE',
+        rule: 'digest',
+        ...broken,
+      },
+    ],
+  },
+  {
+    number: 16,
+    name: 'signers',
+    attacks: [
+      message('two', { signerInfos: 2 }, 'one-signer'),
+      { ...message('none', { signerInfos: 0 }, 'one-signer'), ...broken },
+    ],
+  },
+  {
+    number: 17,
+    name: 'signed attributes',
+    attacks: [
+      { ...message('no message digest', { messageDigest: null }, 'message-digest'), ...broken },
+      message('no content type', { contentTypeAttribute: null }, 'content-type'),
+      message('another content type', { contentTypeAttribute: '1.2.840.113549.1.7.2' }, 'content-type'),
+      {
+        ...message('two message digests', {}, 'message-digest'),
+        attacked: cms({ extraSigned: [attribute(MESSAGE_DIGEST, octetString(Buffer.alloc(32)))] }),
+        ...broken,
+      },
+      message('two content types', { extraSigned: [attribute(CONTENT_TYPE, oid('1.2.3'))] }, 'content-type'),
+      message('another digest', { messageDigest: Buffer.alloc(32) }, 'digest', 'TOTAL_FAILED HASH_FAILURE'),
+      message('another order, signed so', { disorder: 'signed' }, 'signed-attributes-der', 'valid, with a warning'),
+      message('another order, signed as DER', { disorder: 'sent' }, 'signed-attributes-der', 'valid, with a warning'),
+    ].map(attack => (attack.rule === 'digest' ? { ...attack, ...broken } : attack)),
+  },
+  {
+    number: 18,
+    name: 'digest downgrade or mismatch',
+    attacks: [
+      {
+        ...message(
+          'a weaker digest stated than signed',
+          {},
+          'algorithms-agree',
+          'INDETERMINATE CRYPTO_CONSTRAINTS_FAILURE',
+        ),
+        attacked: () =>
+          blankPdf().sign({
+            make: bytes =>
+              pki.cms('ann', bytes, { statedDigest: digestAlgorithm('SHA-1'), messageDigest: digest('SHA-1', bytes) }),
+          }),
+      },
+      {
+        ...message(
+          'a stronger digest stated than signed',
+          {},
+          'algorithms-agree',
+          'INDETERMINATE CRYPTO_CONSTRAINTS_FAILURE',
+        ),
+        attacked: () =>
+          blankPdf().sign({
+            make: bytes =>
+              pki.cms('ann', bytes, {
+                statedDigest: digestAlgorithm('SHA-512'),
+                messageDigest: digest('SHA-512', bytes),
+              }),
+          }),
+      },
+      message('SHA-1 today', { digest: 'SHA-1' }, 'algorithm-strength', WEAK),
+      message('MD5 today', { digest: 'MD5' }, 'algorithm-strength', WEAK, 'rsa'),
+    ],
+  },
+  {
+    number: 19,
+    name: 'certificate substitution',
+    attacks: [
+      message(
+        'another certificate for the same key',
+        { namedSigner: pki.id('double'), certificates: [pki.id('double'), pki.id('ca')] },
+        'signing-certificate',
+        'INDETERMINATE NO_SIGNING_CERTIFICATE_FOUND',
+      ),
+      {
+        ...message('nothing names the certificate', { ess: false }, '', 'valid'),
+        rule: null,
+        also: isLevel('PDF-NOT-ETSI'),
+      },
+    ],
+  },
+  {
+    number: 26,
+    name: 'collisions',
+    attacks: [
+      {
+        what: 'the twin of a document, with its SHA-1 and its signature',
+        clean: () => twins('SHA-256').signed,
+        attacked: () => twins('SHA-1').forged,
+        expected: WEAK,
+        rule: 'algorithm-strength',
+      },
+      {
+        what: 'the same under SHA-256',
+        clean: () => twins('SHA-256').signed,
+        attacked: () => twins('SHA-256').forged,
+        expected: 'TOTAL_FAILED HASH_FAILURE',
+        rule: 'digest',
+        ...broken,
+      },
+    ],
+  },
+  {
+    number: 27,
+    name: 'padding of RSA',
+    attacks: [
+      forged('made without the key: short padding, garbage behind', cubeRootForgery),
+      forged('short padding, garbage behind', message => raw(padded(8, digestInfo(message), 0))),
+      forged('garbage among the parameters of the digest', message =>
+        raw(padded(8, digestInfo(message, octetString(Buffer.alloc(PARAMETERS))), 0)),
+      ),
+      forged('padding that is not of ones', message => raw(padded(RSA_BYTES, digestInfo(message), 0, 0xfe))),
+    ],
+  },
+];
+
+const RSA_BYTES = 256;
+/** Fill a block of 2048 bits behind eight bytes of padding. */
+const PARAMETERS = 185;
+
+function forged(what: string, signatureValue: (message: Uint8Array) => Uint8Array): Attack {
+  return {
+    ...message(what, { signatureValue }, 'signature', 'TOTAL_FAILED SIG_CRYPTO_FAILURE', 'lowExponent'),
+    ...broken,
+  };
+}
+
+/** RFC 8017, 9.2: what the padding ends with. */
+function digestInfo(message: Uint8Array, parameters: Uint8Array = Buffer.from([5, 0])): Buffer {
+  const algorithm = sequence(oid('2.16.840.1.101.3.4.2.1'), parameters);
+  return Buffer.from(sequence(algorithm, octetString(digest('SHA-256', message))));
+}
+
+/** 00 01 ff ... 00, and what lax verifiers take for enough; `garbage` fills the block. */
+function padded(ones: number, info: Buffer, garbage: number, fill = 0xff): Buffer {
+  const room = RSA_BYTES - 3 - info.length;
+  const head = Buffer.concat([Buffer.from([0, 1]), Buffer.alloc(Math.min(ones, room), fill), Buffer.from([0]), info]);
+  return Buffer.concat([head, Buffer.alloc(RSA_BYTES - head.length, garbage)]);
+}
+
+/** The block that a verifier will find, made with the key: any shape can be tried. */
+const raw = (block: Buffer): Buffer =>
+  privateEncrypt({ key: pki.id('lowExponent').key, padding: constants.RSA_NO_PADDING }, block);
+
+/** Bleichenbacher, 2006: with the exponent 3 a number whose cube begins as wanted is a root away; no key is needed. */
+function cubeRootForgery(message: Uint8Array): Buffer {
+  const lowest = toNumber(padded(8, digestInfo(message), 0));
+  const highest = toNumber(padded(8, digestInfo(message), 0xff));
+  const root = cubeRoot(highest);
+  if (root ** 3n < lowest) throw new Error('no cube is near enough');
+  return Buffer.from(root.toString(16).padStart(2 * RSA_BYTES, '0'), 'hex');
+}
+
+const toNumber = (bytes: Buffer): bigint => BigInt(`0x${bytes.toString('hex')}`);
+
+/** Rounded down, by Newton's method from above. */
+function cubeRoot(value: bigint): bigint {
+  let root = 1n << BigInt(Math.ceil(value.toString(2).length / 3));
+  for (;;) {
+    const next = (2n * root + value / root ** 2n) / 3n;
+    if (next >= root) return root;
+    root = next;
+  }
+}

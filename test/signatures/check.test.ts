@@ -1,0 +1,370 @@
+/** check() from bytes to answer, over PDFs that the tests sign themselves. */
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { type CheckOptions, check, type Signer, type VerificationResult } from '../../src/signatures/index.js';
+import { trustStoreOf } from '../../src/trust/index.js';
+import { octetString } from '../helpers/pki/der.js';
+import { createPki, type Digest, NOW, type Row, signWith } from '../helpers/pki.js';
+import { blankPdf, OBJECTS, type SignOptions, type TestPdf } from '../helpers/signed-pdf.js';
+
+const pki = createPki({
+  root: {},
+  ca: { issuer: 'root', ca: true },
+  ann: { issuer: 'ca', subject: 'C=DE,O=Acme,E=ann@acme.example,CN=Ann' },
+  bob: { issuer: 'ca', subject: 'C=DE,O=Acme,CN=Bob' },
+  rsa: { issuer: 'ca', key: 'RSA-2048' },
+  tsa: { issuer: 'ca', eku: ['timeStamping'], ekuCritical: true },
+});
+const byAnn = (bytes: Buffer) => pki.cms('ann', bytes);
+const signed = (options: Partial<SignOptions> = {}) => blankPdf().sign({ make: byAnn, ...options });
+const TRUSTED: CheckOptions = { at: NOW, trust: trustStoreOf([pki.certificate('root')]) };
+const see = (pdf: TestPdf | Buffer, options: CheckOptions = { at: NOW }): Promise<VerificationResult> =>
+  check('revisions' in pdf ? pdf.bytes : pdf, options);
+const first = async (pdf: TestPdf | Buffer, options?: CheckOptions): Promise<Signer> =>
+  (await see(pdf, options)).signers[0]!;
+const failing = ({ findings }: Signer) =>
+  findings.filter(({ outcome, level }) => outcome === 'fail' && level === 'fail').map(({ rule }) => rule);
+
+describe('a signature over the whole file', () => {
+  test('is valid without trust, and says that the identity was not verified', async () => {
+    const result = await see(signed());
+    expect(result).toMatchObject({ valid: true, reason: expect.stringMatching(/^Signed by Ann; .*identity was not/) });
+    expect(result.signer).toMatchObject({
+      field: 'Signature1',
+      kind: 'signature',
+      name: 'Ann',
+      organization: 'Acme',
+      email: 'ann@acme.example',
+      country: 'DE',
+      subFilter: 'ETSI.CAdES.detached',
+      level: 'PAdES-BASELINE-B',
+      signedAt: '2026-06-01T11:00:00.000Z',
+      signedAtSource: 'claimed',
+      digestAlgorithm: 'SHA-256',
+      signatureAlgorithm: 'ECDSA P-256',
+      intact: true,
+      coverage: 'file',
+      revision: 2,
+      changesAfter: 'none',
+      changesAllowed: true,
+      trusted: false,
+      trustAnchor: null,
+      indication: 'INDETERMINATE',
+      subIndication: 'NO_CERTIFICATE_CHAIN_FOUND',
+    });
+  });
+
+  test('passes with a trusted root and revocation data', async () => {
+    const crls = [pki.crl('ca'), pki.crl('root')];
+    const make = (bytes: Buffer) => pki.cms('ann', bytes, { archival: { crls } });
+    const result = await see(signed({ make, subFilter: 'adbe.pkcs7.detached' }), TRUSTED);
+    expect(result).toMatchObject({ valid: true });
+    expect(result.signer).toMatchObject({
+      trusted: true,
+      trustAnchor: 'O=Test,CN=root',
+      indication: 'TOTAL_PASSED',
+      subIndication: null,
+      revocation: { status: 'good', source: 'crl', embedded: true, revokedAt: null },
+    });
+    expect(result.signer?.chain.map(({ issuer }) => issuer)).toEqual([
+      'O=Test,CN=ca',
+      'O=Test,CN=root',
+      'O=Test,CN=root',
+    ]);
+  });
+
+  test('is told with the facts of the document', async () => {
+    const pdf = signed();
+    const { document } = await see(pdf);
+    expect(document).toMatchObject({
+      size: pdf.bytes.length,
+      sha256: createHash('sha256').update(pdf.bytes).digest('hex'),
+      pdfVersion: '1.7',
+      pages: 1,
+      revisions: 2,
+      encrypted: false,
+      signatures: 1,
+      timestamps: 0,
+      docMDP: null,
+      changes: [],
+    });
+  });
+
+  test('a PDF without signatures is not valid, for its own reason', async () => {
+    expect(await see(blankPdf())).toMatchObject({
+      valid: false,
+      reason: 'This PDF is not signed.',
+      signers: [],
+      signer: null,
+    });
+  });
+});
+
+describe('sub filters', () => {
+  const sha1 = (bytes: Buffer) => createHash('sha1').update(bytes).digest();
+  const bare = (bytes: Buffer) => octetString(signWith(pki.id('rsa').key, bytes, { digest: 'SHA-1' }).value);
+  const certificate = `<${Buffer.from(pki.id('rsa').der).toString('hex')}>`;
+  const rows: [string, Partial<SignOptions>][] = [
+    ['adbe.pkcs7.detached', {}],
+    ['adbe.pkcs7.sha1', { make: bytes => pki.cms('ann', sha1(bytes), { content: true }) }],
+    ['adbe.x509.rsa_sha1', { make: bare, entries: { Cert: certificate } }],
+    ['ETSI.CAdES.detached', {}],
+    ['ETSI.RFC3161', { make: bytes => pki.timestamp('tsa', bytes), type: 'DocTimeStamp' }],
+  ];
+  test.each(rows)('%s is intact', async (subFilter, options) => {
+    expect(await first(signed({ subFilter, ...options }))).toMatchObject({ intact: true, coverage: 'file', subFilter });
+  });
+  test.each(rows)('%s is not intact when a byte of the page was changed', async (subFilter, options) => {
+    const { bytes } = signed({ subFilter, ...options });
+    bytes.write('Jello', bytes.indexOf('Hello'));
+    expect(await first(bytes)).toMatchObject({
+      intact: false,
+      indication: 'TOTAL_FAILED',
+      subIndication: 'HASH_FAILURE',
+    });
+  });
+  test.each(['adbe.pkcs7.unheard', null])('%s is read, but never valid', async subFilter => {
+    const signer = await first(signed({ subFilter }));
+    expect(signer).toMatchObject({
+      intact: true,
+      name: 'Ann',
+      indication: 'TOTAL_FAILED',
+      subIndication: 'FORMAT_FAILURE',
+    });
+    expect(failing(signer)).toContain('signature-encoding');
+  });
+});
+
+describe('algorithms', () => {
+  const keys = [
+    'RSA-2048',
+    'P-256',
+    'P-384',
+    'P-521',
+    'brainpoolP256r1',
+    'brainpoolP512r1',
+    'Ed25519',
+    'DSA-2048',
+  ] as const;
+  const table = createPki(
+    Object.fromEntries([['root', {}], ...keys.map(key => [key, { issuer: 'root', key } as Row])]),
+  );
+  const digests: Digest[] = ['SHA-1', 'SHA-256', 'SHA-512', 'SHA3-256'];
+  test.each([
+    ...keys
+      .filter(key => !['Ed25519', 'DSA-2048'].includes(key))
+      .flatMap(key => digests.map(digest => [key, digest] as const)),
+    ['DSA-2048', 'SHA-256'] as const,
+  ])('%s with %s is intact', async (key, digest) => {
+    const signer = await first(signed({ make: bytes => table.cms(key, bytes, { digest }) }));
+    expect(signer).toMatchObject({ intact: true, digestAlgorithm: digest });
+  });
+  test.each([
+    ['Ed25519', { digest: 'SHA-512' }],
+    ['RSA-2048', { scheme: { pss: {} } }],
+    ['RSA-2048', { scheme: { pss: { mgf1: 'SHA-1', saltLength: 20 } } }],
+    ['P-256', { scheme: { plain: true } }],
+  ] as const)('%s with %j is intact', async (key, options) => {
+    expect(await first(signed({ make: bytes => table.cms(key, bytes, options) }))).toMatchObject({ intact: true });
+  });
+  test('SHA-1 is too weak to be valid without proof of its age', async () => {
+    const result = await see(signed({ make: bytes => pki.cms('ann', bytes, { digest: 'SHA-1' }) }));
+    expect(result.valid).toBe(false);
+    expect(result.signer).toMatchObject({ intact: true, subIndication: 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE' });
+  });
+});
+
+describe('a message that breaks the rules is never valid, but keeps what the mathematics says', () => {
+  const other = pki.id('bob');
+  test.each<[string, Parameters<typeof pki.cms>[2], boolean, string, string]>([
+    ['two signers', { signerInfos: 2 }, true, 'one-signer', 'TOTAL_FAILED FORMAT_FAILURE'],
+    ['no signer', { signerInfos: 0 }, false, 'one-signer', 'TOTAL_FAILED FORMAT_FAILURE'],
+    ['content of its own', { content: true }, true, 'detached', 'TOTAL_FAILED FORMAT_FAILURE'],
+    ['empty content', { content: Buffer.alloc(0) }, true, 'detached', 'TOTAL_FAILED FORMAT_FAILURE'],
+    ['no content type', { contentTypeAttribute: null }, true, 'content-type', 'TOTAL_FAILED FORMAT_FAILURE'],
+    ['no digest', { messageDigest: null }, false, 'message-digest', 'TOTAL_FAILED FORMAT_FAILURE'],
+    ['another digest', { messageDigest: Buffer.alloc(32) }, false, 'digest', 'TOTAL_FAILED HASH_FAILURE'],
+    ['bytes behind', { trailing: Buffer.from('x') }, true, 'no-trailing-bytes', 'TOTAL_FAILED FORMAT_FAILURE'],
+    [
+      'the certificate of another',
+      { essCertificate: other },
+      true,
+      'signing-certificate',
+      'INDETERMINATE NO_SIGNING_CERTIFICATE_FOUND',
+    ],
+    [
+      'signed by another',
+      { namedSigner: other, certificates: [other], ess: false },
+      false,
+      'signature',
+      'TOTAL_FAILED SIG_CRYPTO_FAILURE',
+    ],
+    ['no certificate', { certificates: [] }, false, 'signer-certificate', 'INDETERMINATE CRYPTO_CONSTRAINTS_FAILURE'],
+  ])('%s', async (_, options, intact, rule, status) => {
+    const result = await see(signed({ make: bytes => pki.cms('ann', bytes, options) }));
+    const signer = result.signers[0]!;
+    expect(result.valid).toBe(false);
+    expect(signer.intact).toBe(intact);
+    expect(failing(signer)).toContain(rule);
+    expect(`${signer.indication} ${signer.subIndication}`).toBe(status);
+  });
+  test.each<[string, Parameters<typeof pki.cms>[2]]>([
+    ['no signed attributes', { signedAttributes: false }],
+    ['attributes signed out of order', { disorder: 'signed' }],
+    ['attributes sent out of order', { disorder: 'sent' }],
+    ['named by its key', { bySubjectKey: true }],
+    ['indefinite lengths', { ber: true }],
+    ['zeros behind', { padding: 40 }],
+    ['an ESS attribute of version 1', { ess: 1 }],
+  ])('%s is allowed', async (_, options) => {
+    expect((await see(signed({ make: bytes => pki.cms('ann', bytes, options) }))).valid).toBe(true);
+  });
+});
+
+describe('the place in the file', () => {
+  const moved = (change: (range: number[]) => number[]) => signed({ range: change });
+  test.each<[string, () => TestPdf | Buffer, Partial<Signer>, string]>([
+    [
+      'a gap that is too big',
+      () => moved(([a, b, c, d]) => [a!, b! - 10, c!, d!]),
+      { coverage: 'unclear', intact: true },
+      'byte-range-gap',
+    ],
+    [
+      'a start behind the first byte',
+      () => moved(([, b, c, d]) => [9, b! - 9, c!, d!]),
+      { coverage: 'unclear', intact: true },
+      'byte-range',
+    ],
+    [
+      'an end before the end',
+      () => moved(([a, b, c, d]) => [a!, b!, c!, d! - 20]),
+      { coverage: 'from-start', intact: true },
+      'byte-range-end',
+    ],
+    [
+      'an end behind the end',
+      () => moved(([a, b, c, d]) => [a!, b!, c!, d! + 20]),
+      { coverage: 'unclear' },
+      'byte-range',
+    ],
+    ['two numbers', () => moved(([a, b]) => [a!, b!]), { coverage: 'unclear', intact: true }, 'byte-range'],
+    [
+      'six numbers',
+      () => moved(([a, b, c, d]) => [a!, b!, c!, 5, c! + 5, d! - 5]),
+      { coverage: 'unclear', intact: true },
+      'byte-range',
+    ],
+    [
+      'a placeholder',
+      () => signed({ make: () => new Uint8Array() }),
+      { intact: false, coverage: 'file' },
+      'signature-filled',
+    ],
+    ['rubbish', () => signed({ make: () => Buffer.from('rubbish') }), { intact: false }, 'message-readable'],
+    [
+      'an entry given twice',
+      () => signed({ entries: { Reason: '(a)/Reason(b)' } }),
+      { intact: true },
+      'signature-keys-once',
+    ],
+    [
+      'bytes behind the end',
+      () => Buffer.concat([signed().bytes, Buffer.from('more')]),
+      { intact: true },
+      'no-stray-bytes',
+    ],
+  ])('%s is never valid', async (_, make, expected, rule) => {
+    const result = await see(make());
+    expect(result.valid).toBe(false);
+    expect(result.signers[0]).toMatchObject({
+      indication: 'TOTAL_FAILED',
+      subIndication: 'FORMAT_FAILURE',
+      ...expected,
+    });
+    expect(failing(result.signers[0]!)).toContain(rule);
+  });
+
+  test('white space behind the end is tolerated', async () => {
+    const spaced = Buffer.concat([signed().bytes, Buffer.from('\r\n \n')]);
+    expect(await see(spaced)).toMatchObject({ valid: true, signer: { coverage: 'file' } });
+  });
+
+  test('two fields that share a signature are two signers', async () => {
+    const alias = { [OBJECTS.form]: '<</Fields[6 0 R 9 0 R]/SigFlags 3>>', 9: '<</FT/Sig/T(Alias)/V 7 0 R>>' };
+    const { signers } = await see(signed({ also: alias }));
+    expect(signers.map(({ field, intact }) => [field, intact])).toEqual([
+      ['Signature1', true],
+      ['Alias', true],
+    ]);
+  });
+});
+
+describe('facts come from the signed revision', () => {
+  const value = (pdf: TestPdf) => {
+    const text = pdf.bytes.toString('latin1');
+    const start = text.lastIndexOf('7 0 obj') + '7 0 obj\n'.length;
+    return text.slice(start, text.indexOf('\nendobj', start));
+  };
+  test('a reason that was rewritten later is told as it was signed, and fails', async () => {
+    const pdf = signed({ entries: { Reason: '(Approved)', Location: '(Bonn)', ContactInfo: '(ann)' } });
+    const forged = pdf.revise({ 7: value(pdf).replace('(Approved)', '(Rejected)') });
+    const signer = await first(forged);
+    expect(signer).toMatchObject({ statedReason: 'Approved', location: 'Bonn', contact: 'ann', revision: 2 });
+    expect(failing(signer)).toContain('signature-unchanged');
+  });
+  test('a field that was emptied later is still a signer, and fails', async () => {
+    const { signers } = await see(signed().revise({ [OBJECTS.form]: '<</Fields[]/SigFlags 3>>' }));
+    expect(signers).toHaveLength(1);
+    expect(failing(signers[0]!)).toContain('signature-unchanged');
+  });
+  test('a copy of the dictionary with the same bytes is the same signature', async () => {
+    const pdf = signed();
+    expect(failing(await first(pdf.revise({ 7: value(pdf) })))).not.toContain('signature-unchanged');
+  });
+});
+
+describe('certification', () => {
+  test.each([1, 2, 3] as const)('DocMDP %i makes it a certification', async docMDP => {
+    const result = await see(signed({ docMDP }));
+    expect(result.signer).toMatchObject({ kind: 'certification', docMDP });
+    expect(result.document.docMDP).toBe(docMDP);
+  });
+  test('without /Perms it is an ordinary signature', async () => {
+    const Reference = '[<</Type/SigRef/TransformMethod/DocMDP/TransformParams<</P 1>>>>]';
+    expect(await first(signed({ entries: { Reference } }))).toMatchObject({ kind: 'signature', docMDP: null });
+  });
+  test('a certification that no field holds is found, and fails', async () => {
+    const pdf = signed({ docMDP: 2, also: { [OBJECTS.form]: '<</Fields[]>>' } });
+    const signer = await first(pdf);
+    expect(signer).toMatchObject({ field: '/Perms/DocMDP', kind: 'certification', intact: true });
+    expect(failing(signer)).toContain('signature-in-field');
+  });
+});
+
+describe('several revisions', () => {
+  test('each signature covers its own revision, and the first is told as changed', async () => {
+    const result = await see(signed().sign({ make: bytes => pki.cms('bob', bytes) }));
+    expect(result.signers.map(({ name, coverage, revision, intact }) => [name, coverage, revision, intact])).toEqual([
+      ['Ann', 'revision', 2, true],
+      ['Bob', 'file', 3, true],
+    ]);
+    expect(result.signer?.name).toBe('Bob');
+  });
+
+  test('a document timestamp proves the time of what stands before it', async () => {
+    const stamped = signed().timestamp(bytes => pki.timestamp('tsa', bytes));
+    const { signers, document, signer } = await see(stamped);
+    expect(signers.map(({ kind, level }) => [kind, level])).toEqual([
+      ['signature', 'PAdES-BASELINE-T'],
+      ['timestamp', null],
+    ]);
+    expect(document).toMatchObject({ signatures: 1, timestamps: 1 });
+    expect(signer?.name).toBe('Ann');
+    expect(signers[1]).toMatchObject({
+      name: 'tsa',
+      signedAtSource: 'timestamp',
+      signedAt: '2026-06-01T11:00:00.000Z',
+    });
+  });
+});

@@ -1,0 +1,52 @@
+/** The facts of a signature with which everything is right, and how a test changes some of them. */
+import type { SignatureFacts } from '../../src/signatures/facts/facts.js';
+
+type Patch = { readonly [Group in keyof SignatureFacts]?: Partial<SignatureFacts[Group]> | SignatureFacts[Group] };
+
+const GOOD: SignatureFacts = {
+  field: 'Signature1',
+  kind: 'signature',
+  subFilter: 'ETSI.CAdES.detached',
+  structure: {
+    filled: true,
+    encodingKnown: true,
+    rangeWellFormed: true,
+    gapIsContents: true,
+    coverage: 'file',
+    inField: true,
+    inObjectStream: false,
+    duplicateKeys: [],
+    unchanged: true,
+    strayBytes: false,
+    laterDamage: false,
+    recovered: false,
+  },
+  cms: {
+    encoding: 'CMS',
+    signerInfos: 1,
+    foreignContent: false,
+    trailingBytes: false,
+    consistent: true,
+    signedAttributes: { contentType: true, messageDigest: true, der: true },
+    algorithmsAgree: true,
+  },
+  crypto: { digestMatches: true, signatureVerifies: true },
+  identity: {
+    certificateFound: true,
+    reference: 'matches',
+    problems: [],
+  },
+  changes: { after: 'none', allowed: true, doubts: [], activeContent: [] },
+};
+
+export function facts(patch: Patch = {}): SignatureFacts {
+  const groups = Object.entries(GOOD).map(([group, value]) => {
+    const change = patch[group as keyof SignatureFacts];
+    return [group, isObject(value) && isObject(change) ? { ...value, ...change } : (change ?? value)];
+  });
+  return Object.fromEntries(groups) as SignatureFacts;
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+export type { Patch };

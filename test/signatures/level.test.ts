@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { type LevelFacts, levelOf } from '../../src/signatures/facts/level.js';
+import { check } from '../../src/signatures/index.js';
+import { createPki, NOW } from '../helpers/pki.js';
+import { blankPdf, type SignOptions, type TestPdf } from '../helpers/signed-pdf.js';
+
+const BASELINE: LevelFacts = {
+  subFilter: 'ETSI.CAdES.detached',
+  wellBuilt: true,
+  signingCertificate: 'v2',
+  digestAlgorithm: 'SHA-256',
+  certificateInMessage: true,
+  signingTimeAttribute: false,
+  policy: false,
+  entries: { M: true, Cert: false, Reason: false },
+  timestamp: false,
+  revocationData: false,
+  archiveTimestamp: false,
+};
+const ENTRIES = BASELINE.entries;
+const LTA = { timestamp: true, revocationData: true, archiveTimestamp: true };
+
+describe('the level', () => {
+  test.each<[string, Partial<LevelFacts>, string]>([
+    ['the baseline', {}, 'PAdES-BASELINE-B'],
+    ['with a timestamp', { timestamp: true }, 'PAdES-BASELINE-T'],
+    ['with revocation data', { timestamp: true, revocationData: true }, 'PAdES-BASELINE-LT'],
+    ['with an archive timestamp', LTA, 'PAdES-BASELINE-LTA'],
+    ['revocation data alone prove no time', { revocationData: true }, 'PAdES-BASELINE-B'],
+    ['a policy', { policy: true }, 'PAdES-BASELINE-B'],
+    ['a policy and a reason', { policy: true, entries: { ...ENTRIES, Reason: true } }, 'PAdES-BES'],
+    ['ESS version 1', { signingCertificate: 'v1' }, 'PAdES-BES'],
+    ['ESS version 1 with SHA-1', { signingCertificate: 'v1', digestAlgorithm: 'SHA-1' }, 'PAdES-BASELINE-B'],
+    ['without /M', { entries: { ...ENTRIES, M: false } }, 'PAdES-BES'],
+    ['with /Cert', { entries: { ...ENTRIES, Cert: true } }, 'PAdES-BES'],
+    ['the signing-time attribute', { signingTimeAttribute: true }, 'PAdES-BES'],
+    ['the signing-time attribute and a policy', { signingTimeAttribute: true, policy: true }, 'PAdES-EPES'],
+    ['BES with validation data', { signingTimeAttribute: true, revocationData: true }, 'PAdES-LTV'],
+    ['no certificate in the message', { certificateInMessage: false }, 'PAdES-BES'],
+    ['no ESS attribute', { signingCertificate: null }, 'PDF-NOT-ETSI'],
+    ['badly built', { wellBuilt: false, ...LTA }, 'PDF-NOT-ETSI'],
+    ['PKCS #7', { subFilter: 'adbe.pkcs7.detached', signingCertificate: null }, 'PKCS7-B'],
+    ['PKCS #7 with SHA-1 content', { subFilter: 'adbe.pkcs7.sha1', timestamp: true }, 'PKCS7-T'],
+    ['PKCS #7 with everything', { subFilter: 'adbe.pkcs7.detached', ...LTA }, 'PKCS7-LTA'],
+    ['PKCS #1', { subFilter: 'adbe.x509.rsa_sha1' }, 'PDF-NOT-ETSI'],
+    ['an unknown encoding', { subFilter: null }, 'PDF-NOT-ETSI'],
+  ])('%s', (_, patch, level) => expect(levelOf({ ...BASELINE, ...patch })).toBe(level));
+});
+
+const pki = createPki({
+  root: {},
+  ca: { issuer: 'root', ca: true },
+  ann: { issuer: 'ca' },
+  tsa: { issuer: 'root', eku: ['timeStamping'], ekuCritical: true },
+  responder: { issuer: 'ca', eku: ['ocspSigning'], ocspNoCheck: true },
+});
+const stamp = (bytes: Uint8Array) => pki.timestamp('tsa', bytes);
+const signed = (options: Parameters<typeof pki.cms>[2] = {}, more: Partial<SignOptions> = {}) =>
+  blankPdf().sign({ make: bytes => pki.cms('ann', bytes, options), ...more });
+const store = { certificates: [pki.id('ca').der], crls: [pki.crl('ca'), pki.crl('root')] };
+const byResponder = { ocsps: [pki.ocsp('ann', { responder: 'responder' })] };
+
+describe('the level of a file', () => {
+  const otherStamp = (options: Partial<SignOptions>) =>
+    signed({ timestamp: stamp }).withStore(store).timestamp(stamp, options);
+  test.each<[string, () => TestPdf, string]>([
+    ['signed', () => signed(), 'PAdES-BASELINE-B'],
+    ['stamped inside', () => signed({ timestamp: stamp }), 'PAdES-BASELINE-T'],
+    ['stamped behind', () => signed().timestamp(stamp), 'PAdES-BASELINE-T'],
+    ['stamped for another signature', () => signed({ timestamp: () => stamp(Buffer.from('x')) }), 'PAdES-BASELINE-B'],
+    ['with CRLs', () => signed({ timestamp: stamp }).withStore(store), 'PAdES-BASELINE-LT'],
+    ['with OCSP', () => signed({ timestamp: stamp }).withStore(byResponder), 'PAdES-BASELINE-LT'],
+    [
+      'with the CRL of another authority',
+      () => signed({ timestamp: stamp }).withStore({ crls: [pki.crl('root')] }),
+      'PAdES-BASELINE-T',
+    ],
+    ['archived', () => otherStamp({}), 'PAdES-BASELINE-LTA'],
+    ['archived without /Type', () => otherStamp({ type: null }), 'PAdES-BASELINE-LTA'],
+    ['archived as /Sig', () => otherStamp({ type: 'Sig' }), 'PAdES-BASELINE-LT'],
+    ['data behind the timestamp', () => signed().timestamp(stamp).withStore(store), 'PAdES-BASELINE-LT'],
+    [
+      'data before the signature',
+      () =>
+        blankPdf()
+          .withStore(store)
+          .sign({ make: bytes => pki.cms('ann', bytes, { timestamp: stamp }) }),
+      'PAdES-BASELINE-T',
+    ],
+    ['with a time of its own', () => signed({ signingTime: NOW }), 'PAdES-BES'],
+    [
+      "Adobe's attribute in PKCS #7",
+      () => signed({ timestamp: stamp, archival: { crls: store.crls } }, { subFilter: 'adbe.pkcs7.detached' }),
+      'PKCS7-LT',
+    ],
+  ])('%s', async (_, make, level) => {
+    const { signers } = await check(make().bytes, { at: NOW });
+    expect(signers.find(({ kind }) => kind === 'signature')?.level).toBe(level);
+  });
+});

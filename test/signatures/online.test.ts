@@ -1,0 +1,125 @@
+/** What check() fetches where it may: missing authorities, OCSP responses and CRLs, each once, and few of them. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createFetcher } from '../../src/fetch/index.js';
+import { encodeOcspRequest } from '../../src/pki/index.js';
+import { type CheckOptions, check } from '../../src/signatures/index.js';
+import { trustStoreOf } from '../../src/trust/index.js';
+import { createPki, NOW, type Pki } from '../helpers/pki.js';
+import { blankPdf } from '../helpers/signed-pdf.js';
+
+const answers = new Map<string, (body: Buffer) => Uint8Array | null>();
+const requests: string[] = [];
+let server: Server;
+let base: string;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', chunk => chunks.push(chunk));
+    request.on('end', () => {
+      requests.push(`${request.method} ${request.url}`);
+      const body = answers.get(request.url ?? '')?.(Buffer.concat(chunks)) ?? null;
+      response.writeHead(body ? 200 : 404).end(body);
+    });
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise(resolve => server.close(resolve)));
+beforeEach(() => {
+  answers.clear();
+  requests.length = 0;
+});
+
+function world(): Pki {
+  const pki = createPki({
+    root: {},
+    ca: { issuer: 'root', ca: true, crlUrl: `${base}/root.crl` },
+    ann: { issuer: 'ca', caIssuersUrl: `${base}/ca.cer`, ocspUrl: `${base}/ocsp`, crlUrl: `${base}/ca.crl` },
+  });
+  const request = encodeOcspRequest(pki.certificate('ann'), pki.certificate('ca'));
+  answers.set('/ca.cer', () => pki.id('ca').der);
+  answers.set('/root.crl', () => pki.crl('root'));
+  answers.set('/ca.crl', () => pki.crl('ca'));
+  answers.set('/ocsp', body => (body.equals(request) ? pki.ocsp('ann') : null));
+  return pki;
+}
+
+const fetcher = createFetcher({ allowPrivate: true });
+
+async function judged(pki: Pki, options: CheckOptions = { fetcher }, signatures = 1) {
+  const certificates = [pki.id('ann')];
+  let pdf = blankPdf();
+  for (let i = 0; i < signatures; i++) pdf = pdf.sign({ make: bytes => pki.cms('ann', bytes, { certificates }) });
+  const trust = trustStoreOf([pki.certificate('root')]);
+  const { signers } = await check(pdf.bytes, { trust, at: NOW, ...options });
+  return signers[0]!;
+}
+
+describe('check with a fetcher', () => {
+  test('finds the missing authority, asks its OCSP responder, and reads the CRL above', async () => {
+    const signer = await judged(world());
+    expect(signer).toMatchObject({ indication: 'TOTAL_PASSED', trusted: true });
+    expect(signer.revocation).toMatchObject({ status: 'good', source: 'ocsp', embedded: false });
+    expect(requests).toEqual(['GET /ca.cer', 'POST /ocsp', 'GET /root.crl']);
+  });
+
+  test('takes the CRL where no responder answers', async () => {
+    const pki = world();
+    answers.set('/ocsp', () => Buffer.from('out of order'));
+    expect(await judged(pki)).toMatchObject({ indication: 'TOTAL_PASSED', revocation: { source: 'crl' } });
+  });
+
+  test('learns of a revocation', async () => {
+    const pki = world();
+    answers.set('/ocsp', () => pki.ocsp('ann', { status: 'revoked', revokedAt: pki.daysAgo(9) }));
+    expect(await judged(pki)).toMatchObject({ indication: 'INDETERMINATE', subIndication: 'REVOKED_NO_POE' });
+  });
+
+  test('asks each address once, however many signatures there are', async () => {
+    expect(await judged(world(), { fetcher }, 4)).toMatchObject({ indication: 'TOTAL_PASSED' });
+    expect(requests).toHaveLength(3);
+  });
+
+  test('says whom it could not reach', async () => {
+    const pki = world();
+    answers.delete('/root.crl');
+    const { subIndication, findings } = await judged(pki);
+    expect(subIndication).toBe('TRY_LATER');
+    expect(findings.find(finding => finding.rule === 'revocation-known')?.message).toContain(`${base}/root.crl: `);
+  });
+
+  test('asks nobody without one', async () => {
+    expect(await judged(world(), {})).toMatchObject({ subIndication: 'NO_CERTIFICATE_CHAIN_FOUND' });
+    expect(requests).toEqual([]);
+  });
+
+  test('is refused addresses on its own network by default', async () => {
+    const signer = await judged(world(), { fetcher: createFetcher({}) });
+    expect(signer.subIndication).toBe('NO_CERTIFICATE_CHAIN_FOUND');
+    expect(requests).toEqual([]);
+  });
+
+  test('stops following certificates that name ever more authorities', async () => {
+    let issued = 0;
+    answers.set('/ca.cer', () => null);
+    const rows = Object.fromEntries(
+      Array.from({ length: 60 }, (_, i) => [
+        `ca${i}`,
+        { issuer: `ca${i + 1}`, ca: true, caIssuersUrl: `${base}/${i + 1}` },
+      ]),
+    );
+    const pki = createPki({ root: {}, ca60: { ca: true }, ...rows, ann: { issuer: 'ca0', caIssuersUrl: `${base}/0` } });
+    for (let i = 0; i <= 60; i++) {
+      answers.set(`/${i}`, () => {
+        issued++;
+        return pki.id(`ca${i}`).der;
+      });
+    }
+    expect(await judged(pki)).toMatchObject({ subIndication: 'NO_CERTIFICATE_CHAIN_FOUND' });
+    expect(issued).toBeGreaterThan(5);
+    expect(issued).toBeLessThanOrEqual(12);
+  });
+});

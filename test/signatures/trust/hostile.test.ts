@@ -1,0 +1,52 @@
+/** Certificates made to exhaust whoever builds paths from them. */
+import { expect, test } from 'vitest';
+import { CertificateIndex, findPaths } from '../../../src/signatures/path/chain/index.js';
+import { verifiesWithin } from '../../../src/signatures/verify/budget.js';
+import { createPki, type Row } from '../../helpers/pki.js';
+
+const SIZE = 9;
+const names = Array.from({ length: SIZE }, (_, i) => `ca${i}`);
+
+/** Every authority is certified by every other. */
+function everybodyByEverybody(): Record<string, Row> {
+  const pairs = names.flatMap(one => names.filter(other => other !== one).map(other => [one, other] as const));
+  const cross = pairs.map(([one, other]): [string, Row] => [
+    `${one} by ${other}`,
+    { issuer: other, ca: true, keyOf: one, subject: `CN=${one},O=Test` },
+  ]);
+  return { ...Object.fromEntries(names.map(name => [name, {}])), ...Object.fromEntries(cross), ann: { issuer: 'ca0' } };
+}
+
+const pki = createPki(everybodyByEverybody());
+const pool = Object.keys(everybodyByEverybody()).map(name => pki.certificate(name));
+const sources = () => ({ certificates: new CertificateIndex(pool), verifies: verifiesWithin(), fetchIssuers: null });
+
+test('a knot of cross-certificates without an anchor ends within a second', async () => {
+  const start = performance.now();
+  const [path] = await findPaths(pki.certificate('ann'), { ...sources(), anchors: [] });
+  expect(performance.now() - start).toBeLessThan(1000);
+  expect(path?.anchor).toBeNull();
+});
+
+test('the anchor behind a knot is found, and the shortest path goes first', async () => {
+  const anchors = [pki.certificate('ca5')];
+  const paths = await findPaths(pki.certificate('ann'), { ...sources(), anchors });
+  expect(paths[0]?.anchor).toBe(pki.certificate('ca5'));
+  const lengths = paths.map(path => path.certificates.length);
+  expect(lengths).toEqual([...lengths].sort((a, b) => a - b));
+});
+
+test('a crowd of authorities costs no more than the budget, and what was verified before stays so', () => {
+  const crowd = createPki({
+    root: {},
+    ...Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`ca${i}`, { issuer: 'root', ca: true }])),
+    ann: { issuer: 'ca19' },
+  });
+  const [ann, root] = [crowd.certificate('ann'), crowd.certificate('root')];
+  const verifies = verifiesWithin(10);
+  const makers = Array.from({ length: 20 }, (_, i) => crowd.certificate(`ca${i}` as 'ann'));
+  expect(makers.filter(maker => verifies(ann, maker.publicKey))).toEqual([]);
+  expect(verifiesWithin(1)(makers[0]!, root.publicKey)).toBe(true);
+  expect(verifies(makers[0]!, root.publicKey)).toBe(true);
+  expect(verifies(makers[1]!, root.publicKey)).toBe(false);
+});

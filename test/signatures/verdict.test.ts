@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest';
+import type { TrustSubIndication } from '../../src/signatures/path/evidence.js';
+import type { Signer } from '../../src/signatures/result.js';
+import { isAcceptable, judge } from '../../src/signatures/rules/evaluate.js';
+import { DEFAULT_POLICY } from '../../src/signatures/rules/policy.js';
+import { answer } from '../../src/signatures/verdict.js';
+import { facts, type Patch } from './facts.js';
+
+const problem = (subIndication: TrustSubIndication, fatal = false) =>
+  ({ subIndication, fatal, message: `Because of ${subIndication}.`, certificate: null, since: null }) as const;
+const problems = (...found: TrustSubIndication[]): Patch => ({
+  identity: { problems: found.map(one => problem(one)) },
+});
+
+describe('the status of a signature', () => {
+  const statusOf = (patch: Patch) => {
+    const { indication, subIndication } = judge(facts(patch), DEFAULT_POLICY);
+    return subIndication ? `${indication} ${subIndication}` : indication;
+  };
+  test.each<[string, Patch, string]>([
+    ['everything right', {}, 'TOTAL_PASSED'],
+    ['a placeholder', { structure: { filled: false }, cms: { encoding: null } }, 'TOTAL_FAILED FORMAT_FAILURE'],
+    ['changed bytes', { crypto: { digestMatches: false } }, 'TOTAL_FAILED HASH_FAILURE'],
+    ['another key', { crypto: { signatureVerifies: false } }, 'TOTAL_FAILED SIG_CRYPTO_FAILURE'],
+    ['an unknown digest', { crypto: { digestMatches: null } }, 'INDETERMINATE CRYPTO_CONSTRAINTS_FAILURE'],
+    [
+      'attributes out of order',
+      { cms: { signedAttributes: { contentType: true, messageDigest: true, der: false } } },
+      'TOTAL_PASSED',
+    ],
+    ['a repaired file', { structure: { recovered: true } }, 'INDETERMINATE SIG_CONSTRAINTS_FAILURE'],
+    ['forbidden changes', { changes: { after: 'content', allowed: false } }, 'TOTAL_FAILED FORMAT_FAILURE'],
+    [
+      'changes nobody could judge',
+      { changes: { after: null, allowed: false } },
+      'INDETERMINATE SIG_CONSTRAINTS_FAILURE',
+    ],
+    ['nobody trusted', problems('NO_CERTIFICATE_CHAIN_FOUND'), 'INDETERMINATE NO_CERTIFICATE_CHAIN_FOUND'],
+    [
+      'a weak algorithm before an unknown authority',
+      problems('NO_CERTIFICATE_CHAIN_FOUND', 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE'),
+      'INDETERMINATE CRYPTO_CONSTRAINTS_FAILURE_NO_POE',
+    ],
+    [
+      'a revoked certificate before an unknown authority',
+      problems('NO_CERTIFICATE_CHAIN_FOUND', 'REVOKED_NO_POE'),
+      'INDETERMINATE REVOKED_NO_POE',
+    ],
+    [
+      'a fatal problem before all others',
+      { identity: { problems: [problem('NO_CERTIFICATE_CHAIN_FOUND'), problem('NOT_YET_VALID', true)] } },
+      'TOTAL_FAILED NOT_YET_VALID',
+    ],
+    [
+      'a failure before what is unknown',
+      { crypto: { digestMatches: false }, changes: { after: null, allowed: false } },
+      'TOTAL_FAILED HASH_FAILURE',
+    ],
+  ])('%s', (_, patch, status) => expect(statusOf(patch)).toBe(status));
+
+  test('a policy may turn a failure into a warning, and then it is still told', () => {
+    const { indication, findings } = judge(facts({ structure: { strayBytes: true } }), {
+      ...DEFAULT_POLICY,
+      'no-stray-bytes': 'warn',
+    });
+    expect(indication).toBe('TOTAL_PASSED');
+    expect(findings.find(({ rule }) => rule === 'no-stray-bytes')).toMatchObject({ outcome: 'fail', level: 'warn' });
+  });
+
+  test('a signature of which nothing was checked does not pass', () => {
+    const everythingOff = Object.fromEntries(Object.keys(DEFAULT_POLICY).map(id => [id, 'inform']));
+    const { indication } = judge(
+      facts({ crypto: { signatureVerifies: null } }),
+      everythingOff as typeof DEFAULT_POLICY,
+    );
+    expect(indication).not.toBe('TOTAL_PASSED');
+  });
+});
+
+const GOOD = {
+  field: 'Signature1',
+  kind: 'signature',
+  name: 'Ann',
+  intact: true,
+  coverage: 'file',
+  changesAfter: 'none',
+  changesAllowed: true,
+  trusted: true,
+  indication: 'TOTAL_PASSED',
+  subIndication: null,
+  findings: [],
+} as unknown as Signer;
+const signer = (patch: Partial<Signer> = {}): Signer => ({ ...GOOD, ...patch });
+const indeterminate = (subIndication: string): Partial<Signer> => ({
+  indication: 'INDETERMINATE',
+  subIndication,
+  trusted: false,
+});
+
+describe('what one signature needs to be valid', () => {
+  test.each<[string, Partial<Signer>, boolean, boolean]>([
+    ['everything', {}, true, true],
+    ['another revision is covered', { coverage: 'revision' }, true, true],
+    ['not intact', { intact: false }, false, false],
+    ['from the start', { coverage: 'from-start' }, false, false],
+    ['unclear', { coverage: 'unclear' }, false, false],
+    ['forbidden changes', { changesAllowed: false }, false, false],
+    ['failed', { indication: 'TOTAL_FAILED', subIndication: 'FORMAT_FAILURE' }, false, false],
+    ['nobody trusted', indeterminate('NO_CERTIFICATE_CHAIN_FOUND'), true, false],
+    ['expired', indeterminate('OUT_OF_BOUNDS_NO_POE'), true, false],
+    ['expired, not revoked', indeterminate('OUT_OF_BOUNDS_NOT_REVOKED'), true, false],
+    ['no revocation data', indeterminate('TRY_LATER'), true, false],
+    ['revoked', indeterminate('REVOKED_NO_POE'), false, false],
+    ['an authority revoked', indeterminate('REVOKED_CA_NO_POE'), false, false],
+    ['too weak', indeterminate('CRYPTO_CONSTRAINTS_FAILURE_NO_POE'), false, false],
+    ['unknown algorithm', indeterminate('CRYPTO_CONSTRAINTS_FAILURE'), false, false],
+    ['repaired', indeterminate('SIG_CONSTRAINTS_FAILURE'), false, false],
+    ['a certificate misused', indeterminate('CHAIN_CONSTRAINTS_FAILURE'), false, false],
+    ['no reason given', { indication: 'INDETERMINATE', subIndication: null }, false, false],
+  ])('%s', (_, patch, withoutTrust, withTrust) => {
+    expect(isAcceptable(signer(patch), false)).toBe(withoutTrust);
+    expect(isAcceptable(signer(patch), true)).toBe(withTrust);
+  });
+});
+
+describe('the answer over all signatures', () => {
+  const judged = (patch: Partial<Signer> = {}, because: string | null = null) => ({ signer: signer(patch), because });
+  test.each<[string, ReturnType<typeof judged>[], boolean, boolean, string]>([
+    ['nothing signed', [], false, false, 'This PDF is not signed.'],
+    [
+      'one good',
+      [judged()],
+      false,
+      true,
+      "Signed by Ann; nothing was changed since, and the signer's identity was verified.",
+    ],
+    [
+      'identity not verified',
+      [judged(indeterminate('NO_CERTIFICATE_CHAIN_FOUND'), 'Nobody knows it.')],
+      false,
+      true,
+      "Signed by Ann; nothing was changed since, but the signer's identity was not verified.",
+    ],
+    [
+      'one of two identities not verified',
+      [judged(), judged({ ...indeterminate('TRY_LATER'), name: 'Bob' })],
+      false,
+      true,
+      'Signed by Ann and Bob; nothing was changed since, but not every identity was verified.',
+    ],
+    [
+      'identity not verified where trust is required',
+      [judged(indeterminate('NO_CERTIFICATE_CHAIN_FOUND'), 'Nobody knows it.')],
+      true,
+      false,
+      'The signature of Ann cannot be trusted: nobody knows it.',
+    ],
+    [
+      'one of two broken',
+      [judged(), judged({ name: 'Bob', intact: false }, 'The document was changed.')],
+      false,
+      false,
+      'The signature of Bob is not valid: the document was changed.',
+    ],
+    [
+      'a broken timestamp',
+      [judged(), judged({ kind: 'timestamp', name: 'TSA', intact: false }, 'It is of another file.')],
+      false,
+      false,
+      "The document timestamp 'Signature1' is not valid: it is of another file.",
+    ],
+    [
+      'only a timestamp',
+      [judged({ kind: 'timestamp' })],
+      false,
+      false,
+      'This PDF has a document timestamp, but nobody has signed it.',
+    ],
+    [
+      'allowed changes and four names',
+      ['A', 'B', 'C', 'D'].map(name => judged({ name, changesAfter: 'form-filling' })),
+      false,
+      true,
+      'Signed by A, B, C and 1 other; only allowed changes were made since, and every identity was verified.',
+    ],
+  ])('%s', (_, signers, requireTrust, valid, reason) => {
+    expect(answer(signers, requireTrust)).toEqual({ valid, reason });
+  });
+});

@@ -1,0 +1,152 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, linkSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { acquireLock } from '../../src/system/lock.js';
+import { makeFolder } from '../keys/folder.js';
+
+const newLock = () => join(makeFolder(), 'keys.lock');
+
+/** What a holder with this identity leaves when it dies. */
+async function leaveBehind(path: string, change: object): Promise<void> {
+  const lock = await acquireLock(path);
+  const holder = { ...JSON.parse(readFileSync(path, 'utf8')), ...change };
+  lock.release();
+  writeFileSync(path, JSON.stringify(holder));
+}
+
+test('one at a time, and nothing is left afterwards', async () => {
+  const path = newLock();
+  let inside = 0;
+  let most = 0;
+  const visit = async () => {
+    const lock = await acquireLock(path);
+    most = Math.max(most, ++inside);
+    await new Promise(resolve => setTimeout(resolve, 1));
+    inside--;
+    lock.release();
+  };
+  await Promise.all(Array.from({ length: 20 }, visit));
+  expect(most).toBe(1);
+  expect(readdirSync(join(path, '..'))).toEqual([]);
+});
+
+describe('a dead holder', () => {
+  test('is noticed at once by its process id', async () => {
+    const path = newLock();
+    const { pid } = spawnSync('true');
+    await leaveBehind(path, { pid, token: 'dead' });
+    const lock = await acquireLock(path, 0);
+    expect(lock.brokeDeadLock).toBe(true);
+    lock.release();
+    expect(readdirSync(join(path, '..'))).toEqual([]);
+  });
+
+  test('is noticed when its process id belongs to somebody else now', async () => {
+    const path = newLock();
+    await leaveBehind(path, { pid: process.pid, started: '1', token: 'dead' });
+    expect((await acquireLock(path, 0)).brokeDeadLock).toBe(true);
+  });
+
+  test('is noticed although nobody has collected its exit code (a zombie)', async () => {
+    const path = newLock();
+    const parent = spawn('sh', ['-c', 'sleep 0.01 & echo $!; exec sleep 60']);
+    const pid = Number(String((await once(parent.stdout, 'data'))[0]));
+    const stat = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ');
+    const started = stat()[21];
+    while (stat()[2] !== 'Z') await new Promise(resolve => setTimeout(resolve, 5));
+    await leaveBehind(path, { pid, started, token: 'zombie' });
+    expect((await acquireLock(path, 0)).brokeDeadLock).toBe(true);
+    parent.kill();
+  });
+
+  test('is replaced by one of those who wait, never by two', async () => {
+    const path = newLock();
+    const { pid } = spawnSync('true');
+    for (let round = 0; round < 20; round++) {
+      await leaveBehind(path, { pid, token: `dead${round}` });
+      let inside = 0;
+      const visit = async () => {
+        const lock = await acquireLock(path);
+        expect(++inside).toBe(1);
+        await new Promise(resolve => setImmediate(resolve));
+        inside--;
+        lock.release();
+      };
+      await Promise.all(Array.from({ length: 10 }, visit));
+    }
+  });
+
+  test('who died while breaking the lock of another dead one is got over too', async () => {
+    const path = newLock();
+    const { pid } = spawnSync('true');
+    await leaveBehind(path, { pid, token: 'first' });
+    await leaveBehind(`${path}.break-first`, { pid, token: 'second' });
+    (await acquireLock(path, 1_000)).release();
+    expect(existsSync(path)).toBe(false);
+  });
+
+  test('whose right to break came too late touches nothing', async () => {
+    const path = newLock();
+    const living = await acquireLock(path);
+    linkSync(path, `${path}.kept`);
+    await expect(acquireLock(path, 50)).rejects.toMatchObject({ code: 'STORE_BUSY' });
+    expect(readFileSync(path, 'utf8')).toBe(readFileSync(`${path}.kept`, 'utf8'));
+    living.release();
+  });
+});
+
+describe('a living holder', () => {
+  test('is waited for, then named', async () => {
+    const path = newLock();
+    const holder = await acquireLock(path);
+    const started = Date.now();
+    await expect(acquireLock(path, 100)).rejects.toMatchObject({
+      code: 'STORE_BUSY',
+      message: expect.stringContaining(path),
+    });
+    expect(Date.now() - started).toBeGreaterThanOrEqual(100);
+    holder.release();
+    (await acquireLock(path, 0)).release();
+  });
+
+  test('keeps its lock however old it is', async () => {
+    const path = newLock();
+    const holder = await acquireLock(path);
+    utimesSync(path, 0, 0);
+    await expect(acquireLock(path, 50)).rejects.toMatchObject({ code: 'STORE_BUSY' });
+    holder.release();
+  });
+
+  test('of another process is left alone while that lives', async () => {
+    const path = newLock();
+    const other = spawn('sleep', ['60']);
+    await once(other, 'spawn');
+    const stat = readFileSync(`/proc/${other.pid}/stat`, 'utf8');
+    const started = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    await leaveBehind(path, { pid: other.pid, started, token: 'other' });
+    await expect(acquireLock(path, 50)).rejects.toMatchObject({ code: 'STORE_BUSY' });
+    other.kill('SIGKILL');
+    await once(other, 'exit');
+    expect((await acquireLock(path, 0)).brokeDeadLock).toBe(true);
+  });
+});
+
+describe('a holder that cannot be seen from here', () => {
+  test('is believed for half a minute and no longer', async () => {
+    const path = newLock();
+    await leaveBehind(path, { space: 'another container', token: 'far' });
+    await expect(acquireLock(path, 50)).rejects.toMatchObject({ code: 'STORE_BUSY' });
+    const old = Date.now() / 1000 - 31;
+    utimesSync(path, old, old);
+    expect((await acquireLock(path, 0)).brokeDeadLock).toBe(true);
+  });
+
+  test('or that is no holder at all', async () => {
+    const path = newLock();
+    writeFileSync(path, 'who knows');
+    utimesSync(path, 0, 0);
+    expect((await acquireLock(path, 0)).brokeDeadLock).toBe(true);
+  });
+});
