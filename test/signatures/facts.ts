@@ -34,7 +34,7 @@ const GOOD: SignatureFacts = {
   identity: {
     certificateFound: true,
     reference: 'matches',
-    problems: [],
+    faults: [],
   },
   changes: { after: 'none', allowed: true, doubts: [], activeContent: [] },
 };

@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import type { TrustSubIndication } from '../../src/signatures/path/evidence.js';
+import type { TrustFaultCode } from '../../src/signatures/path/evidence.js';
 import { judge } from '../../src/signatures/rules/evaluate.js';
+import { FAULT_STATUS } from '../../src/signatures/rules/identity.js';
 import { RULES, type RuleId } from '../../src/signatures/rules/index.js';
 import { DEFAULT_POLICY } from '../../src/signatures/rules/policy.js';
 import { facts, type Patch } from './facts.js';
 
 const ATTRIBUTES = { contentType: true, messageDigest: true, der: true };
 
-function problemRow(...subIndications: TrustSubIndication[]) {
-  const problem = { fatal: false, message: 'Why.', certificate: null, since: null };
+function faultRow(...codes: TrustFaultCode[]) {
+  const fault = { message: 'Why.', certificate: null, since: null };
   return {
-    fail: subIndications.map(subIndication => ({ identity: { problems: [{ ...problem, subIndication }] } })),
-    unknown: [{ identity: { problems: null } }],
+    fail: codes.map(code => ({ identity: { faults: [{ ...fault, code }] } })),
+    unknown: [{ identity: { faults: null } }],
     notApplicable: [{ identity: { certificateFound: false } }],
   };
 }
@@ -132,13 +133,20 @@ const ROWS: Record<RuleId, { fail: Patch[]; unknown: Patch[]; notApplicable?: Pa
     unknown: [{ identity: { reference: null } }],
     notApplicable: [{ identity: { reference: 'absent' } }, { identity: { certificateFound: false } }],
   },
-  'algorithm-strength': problemRow('CRYPTO_CONSTRAINTS_FAILURE', 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE'),
-  'not-revoked': problemRow('REVOKED', 'REVOKED_NO_POE', 'REVOKED_CA_NO_POE'),
-  'certificate-path': problemRow('NO_CERTIFICATE_CHAIN_FOUND'),
-  'path-constraints': problemRow('CERTIFICATE_CHAIN_GENERAL_FAILURE', 'CHAIN_CONSTRAINTS_FAILURE'),
-  'certificate-validity': problemRow('NOT_YET_VALID', 'EXPIRED', 'OUT_OF_BOUNDS_NO_POE', 'OUT_OF_BOUNDS_NOT_REVOKED'),
-  'timestamp-order': problemRow('TIMESTAMP_ORDER_FAILURE'),
-  'revocation-known': problemRow('TRY_LATER'),
+  'algorithm-strength': faultRow('algorithm-too-weak', 'algorithm-expired'),
+  'not-revoked': faultRow('revoked-before-signing', 'revoked', 'authority-revoked'),
+  'certificate-path': faultRow('path-untrusted'),
+  'path-constraints': faultRow('path-invalid', 'wrong-purpose'),
+  'certificate-validity': faultRow(
+    'signed-before-validity',
+    'signed-after-expiry',
+    'expired',
+    'not-yet-valid',
+    'expired-not-revoked',
+    'authority-outside-validity',
+  ),
+  'timestamp-order': faultRow('timestamp-order'),
+  'revocation-known': faultRow('revocation-unknown', 'on-hold'),
 };
 
 const outcomeOf = (id: RuleId, patch: Patch) => RULES.find(rule => rule.id === id)?.test(facts(patch));
@@ -157,5 +165,43 @@ describe('a rule', () => {
   });
   test.each(cases('notApplicable'))('%s does not apply on %j', (id, patch) => {
     expect(outcomeOf(id, patch)).toBe('not-applicable');
+  });
+});
+
+/** EN 319 102-1, 5.1.3: which indication and sub-indication each fault of certificates and time leads to. */
+const STATUS_OF_FAULT: Record<TrustFaultCode, string> = {
+  'certificate-missing': 'INDETERMINATE NO_SIGNING_CERTIFICATE_FOUND',
+  'path-untrusted': 'INDETERMINATE NO_CERTIFICATE_CHAIN_FOUND',
+  'path-invalid': 'INDETERMINATE CERTIFICATE_CHAIN_GENERAL_FAILURE',
+  'wrong-purpose': 'INDETERMINATE CHAIN_CONSTRAINTS_FAILURE',
+  revoked: 'INDETERMINATE REVOKED_NO_POE',
+  'revoked-before-signing': 'TOTAL_FAILED REVOKED',
+  'authority-revoked': 'INDETERMINATE REVOKED_CA_NO_POE',
+  'on-hold': 'INDETERMINATE TRY_LATER',
+  'revocation-unknown': 'INDETERMINATE TRY_LATER',
+  'algorithm-too-weak': 'INDETERMINATE CRYPTO_CONSTRAINTS_FAILURE',
+  'algorithm-expired': 'INDETERMINATE CRYPTO_CONSTRAINTS_FAILURE_NO_POE',
+  'not-yet-valid': 'INDETERMINATE OUT_OF_BOUNDS_NO_POE',
+  'signed-before-validity': 'TOTAL_FAILED NOT_YET_VALID',
+  expired: 'INDETERMINATE OUT_OF_BOUNDS_NO_POE',
+  'expired-not-revoked': 'INDETERMINATE OUT_OF_BOUNDS_NOT_REVOKED',
+  'signed-after-expiry': 'TOTAL_FAILED EXPIRED',
+  'authority-outside-validity': 'INDETERMINATE OUT_OF_BOUNDS_NO_POE',
+  'timestamp-order': 'INDETERMINATE TIMESTAMP_ORDER_FAILURE',
+};
+
+describe('a fault of certificates or time', () => {
+  test.each(Object.entries(STATUS_OF_FAULT))('%s is %s', (code, expected) => {
+    const { indication, subIndication } = FAULT_STATUS[code as TrustFaultCode];
+    expect(`${indication} ${subIndication}`).toBe(expected);
+  });
+  test('decides the status through exactly one rule', () => {
+    for (const code of Object.keys(STATUS_OF_FAULT) as TrustFaultCode[]) {
+      if (code === 'certificate-missing') continue; // the rule signer-certificate reads another fact
+      const patch = { identity: { faults: [{ code, message: 'Why.', certificate: null, since: null }] } };
+      expect(RULES.filter(rule => rule.test(facts(patch)) === 'fail')).toHaveLength(1);
+      const { indication, subIndication } = judge(facts(patch), DEFAULT_POLICY);
+      expect(`${indication} ${subIndication}`).toBe(STATUS_OF_FAULT[code]);
+    }
   });
 });

@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { TrustSubIndication } from '../../src/signatures/path/evidence.js';
+import type { TrustFaultCode } from '../../src/signatures/path/evidence.js';
 import type { Signer } from '../../src/signatures/result.js';
 import { isAcceptable, judge } from '../../src/signatures/rules/evaluate.js';
 import { DEFAULT_POLICY } from '../../src/signatures/rules/policy.js';
 import { answer } from '../../src/signatures/verdict.js';
 import { facts, type Patch } from './facts.js';
 
-const problem = (subIndication: TrustSubIndication, fatal = false) =>
-  ({ subIndication, fatal, message: `Because of ${subIndication}.`, certificate: null, since: null }) as const;
-const problems = (...found: TrustSubIndication[]): Patch => ({
-  identity: { problems: found.map(one => problem(one)) },
+const faults = (...codes: TrustFaultCode[]): Patch => ({
+  identity: { faults: codes.map(code => ({ code, message: `Because of ${code}.`, certificate: null, since: null })) },
 });
 
 describe('the status of a signature', () => {
@@ -35,20 +33,20 @@ describe('the status of a signature', () => {
       { changes: { after: null, allowed: false } },
       'INDETERMINATE SIG_CONSTRAINTS_FAILURE',
     ],
-    ['nobody trusted', problems('NO_CERTIFICATE_CHAIN_FOUND'), 'INDETERMINATE NO_CERTIFICATE_CHAIN_FOUND'],
+    ['nobody trusted', faults('path-untrusted'), 'INDETERMINATE NO_CERTIFICATE_CHAIN_FOUND'],
     [
       'a weak algorithm before an unknown authority',
-      problems('NO_CERTIFICATE_CHAIN_FOUND', 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE'),
+      faults('path-untrusted', 'algorithm-expired'),
       'INDETERMINATE CRYPTO_CONSTRAINTS_FAILURE_NO_POE',
     ],
     [
       'a revoked certificate before an unknown authority',
-      problems('NO_CERTIFICATE_CHAIN_FOUND', 'REVOKED_NO_POE'),
+      faults('path-untrusted', 'revoked'),
       'INDETERMINATE REVOKED_NO_POE',
     ],
     [
-      'a fatal problem before all others',
-      { identity: { problems: [problem('NO_CERTIFICATE_CHAIN_FOUND'), problem('NOT_YET_VALID', true)] } },
+      'a fault that makes it fail before those that leave it open',
+      faults('path-untrusted', 'signed-before-validity'),
       'TOTAL_FAILED NOT_YET_VALID',
     ],
     [

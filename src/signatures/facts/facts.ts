@@ -2,7 +2,7 @@
  * Everything observed about one signature, before anybody judges it. Frozen; null = not known, which no rule takes for
  * good. Whoever adds a fact adds the rule that reads it.
  */
-import type { Problem } from '../path/evidence.js';
+import type { TrustFault } from '../path/evidence.js';
 import type { ChangeClass, Coverage, Signer } from '../result.js';
 
 export interface SignatureFacts {
@@ -74,8 +74,8 @@ export interface IdentityFacts {
   readonly certificateFound: boolean | null;
   /** What the ESS signing-certificate attribute says of the certificate used. */
   readonly reference: 'matches' | 'differs' | 'absent' | null;
-  /** What stands against the certificate and the time, by its sub-indication; null = it was not looked for. */
-  readonly problems: readonly Problem[] | null;
+  /** What stands against the certificate and the time; null = not examined. */
+  readonly faults: readonly TrustFault[] | null;
 }
 
 export interface ChangeFacts {

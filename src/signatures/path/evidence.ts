@@ -39,34 +39,35 @@ export interface TimestampEvidence {
   readonly algorithms: AlgorithmUse;
 }
 
-/** Sub-indications of EN 319 102-1, 5.1.3, that come from certificates and time. */
-export type TrustSubIndication =
-  | 'REVOKED'
-  | 'EXPIRED'
-  | 'NOT_YET_VALID'
-  | 'NO_SIGNING_CERTIFICATE_FOUND'
-  | 'NO_CERTIFICATE_CHAIN_FOUND'
-  | 'CERTIFICATE_CHAIN_GENERAL_FAILURE'
-  | 'CHAIN_CONSTRAINTS_FAILURE'
-  | 'CRYPTO_CONSTRAINTS_FAILURE'
-  | 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE'
-  | 'REVOKED_NO_POE'
-  | 'REVOKED_CA_NO_POE'
-  | 'OUT_OF_BOUNDS_NO_POE'
-  | 'OUT_OF_BOUNDS_NOT_REVOKED'
-  | 'TIMESTAMP_ORDER_FAILURE'
-  | 'TRY_LATER';
+/** What path validation can find against a certificate or a time. The rules map each to an indication (rules/identity.ts). */
+export type TrustFaultCode =
+  | 'certificate-missing'
+  | 'path-untrusted'
+  | 'path-invalid'
+  | 'wrong-purpose'
+  | 'revoked'
+  | 'revoked-before-signing'
+  | 'authority-revoked'
+  | 'on-hold'
+  | 'revocation-unknown'
+  | 'algorithm-too-weak'
+  | 'algorithm-expired'
+  | 'not-yet-valid'
+  | 'signed-before-validity'
+  | 'expired'
+  | 'expired-not-revoked'
+  | 'signed-after-expiry'
+  | 'authority-outside-validity'
+  | 'timestamp-order';
 
-/** Something that stands against a signature; what no proof of existence takes away is the answer. */
-export interface Problem {
-  readonly subIndication: TrustSubIndication;
-  /** True: TOTAL_FAILED; false: INDETERMINATE. */
-  readonly fatal: boolean;
+/** One observation that no proof of existence removes. */
+export interface TrustFault {
+  readonly code: TrustFaultCode;
   /** One plain sentence. */
   readonly message: string;
-  /** The certificate that it is about. */
+  /** The certificate concerned. */
   readonly certificate: Certificate | null;
-  /** Of a revocation: since when. Of an expiry: the end. Of a weak algorithm: its limit. Null: not known or never good. */
+  /** Of a revocation: its time. Of an expiry: notAfter. Of a weak algorithm: its limit. Null: not known or never good. */
   readonly since: Date | null;
 }
 
@@ -86,8 +87,8 @@ export interface RevocationStatus {
 
 /** What is known about a signature in the end. */
 export interface TrustConclusion {
-  /** In order of weight; none: TOTAL_PASSED as far as certificates and time go. */
-  readonly problems: readonly Problem[];
+  /** Empty: nothing stands against certificates and time. */
+  readonly faults: readonly TrustFault[];
   /** Signer first; the anchor last where there is one. */
   readonly chain: readonly Certificate[];
   /** The anchor at the end of `chain`; null when nobody trusted was reached. */

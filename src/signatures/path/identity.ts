@@ -76,7 +76,7 @@ function toTimestampEvidence({ token, intact, certificate }: VerifiedTimestamp):
 }
 
 function toIdentity(signature: Signature, conclusion: TrustConclusion, anybodyTrusted: boolean): Identity {
-  const { problems, chain, anchor, trusted, revocations } = conclusion;
+  const { faults, chain, anchor, trusted, revocations } = conclusion;
   const timestamps = signature.timestamps.map(({ token, certificate, intact }, i) => ({
     name: certificate?.subject.commonName ?? null,
     time: token.info.time.toISOString(),
@@ -89,7 +89,7 @@ function toIdentity(signature: Signature, conclusion: TrustConclusion, anybodyTr
     facts: {
       certificateFound: signature.certificate !== null,
       reference: referenceOf(signature),
-      problems: Object.freeze([...problems]),
+      faults: Object.freeze([...faults]),
     },
     chain,
     trusted: trusted && signature.intact,

@@ -1,27 +1,39 @@
-/** Rules about who signed, and when (EN 319 102-1, 5.2.3, 5.2.6, 5.2.8, 5.5 and 5.6). */
-
+/** Rules about the signer's certificate and the time of signing (EN 319 102-1, 5.2.3, 5.2.6, 5.2.8, 5.5 and 5.6). */
 import type { SignatureFacts } from '../facts/facts.js';
-import type { Problem, TrustSubIndication } from '../path/evidence.js';
-import { after, defineRules, holds, indeterminate, type Rule } from './rule.js';
+import type { TrustFault, TrustFaultCode } from '../path/evidence.js';
+import { after, defineRules, failed, holds, indeterminate, type Rule, type Status } from './rule.js';
 
-/** Fails on the first problem with one of these sub-indications, and says what that problem says. */
-function problemRule<const Id extends string>(
-  id: Id,
-  about: readonly TrustSubIndication[],
-  pass: string,
-  unknown = indeterminate(about[0]!),
-): Rule<Id> {
-  const first = ({ identity }: SignatureFacts): Problem | undefined =>
-    identity.problems?.find(({ subIndication }) => about.includes(subIndication));
+/** What each fault means for the status of the signature. */
+export const FAULT_STATUS: Readonly<Record<TrustFaultCode, Status>> = {
+  'certificate-missing': indeterminate('NO_SIGNING_CERTIFICATE_FOUND'),
+  'path-untrusted': indeterminate('NO_CERTIFICATE_CHAIN_FOUND'),
+  'path-invalid': indeterminate('CERTIFICATE_CHAIN_GENERAL_FAILURE'),
+  'wrong-purpose': indeterminate('CHAIN_CONSTRAINTS_FAILURE'),
+  revoked: indeterminate('REVOKED_NO_POE'),
+  'revoked-before-signing': failed('REVOKED'),
+  'authority-revoked': indeterminate('REVOKED_CA_NO_POE'),
+  'on-hold': indeterminate('TRY_LATER'),
+  'revocation-unknown': indeterminate('TRY_LATER'),
+  'algorithm-too-weak': indeterminate('CRYPTO_CONSTRAINTS_FAILURE'),
+  'algorithm-expired': indeterminate('CRYPTO_CONSTRAINTS_FAILURE_NO_POE'),
+  'not-yet-valid': indeterminate('OUT_OF_BOUNDS_NO_POE'),
+  'signed-before-validity': failed('NOT_YET_VALID'),
+  expired: indeterminate('OUT_OF_BOUNDS_NO_POE'),
+  'expired-not-revoked': indeterminate('OUT_OF_BOUNDS_NOT_REVOKED'),
+  'signed-after-expiry': failed('EXPIRED'),
+  'authority-outside-validity': indeterminate('OUT_OF_BOUNDS_NO_POE'),
+  'timestamp-order': indeterminate('TIMESTAMP_ORDER_FAILURE'),
+};
+
+/** Fails on the first fault with one of these codes, with the message of that fault. */
+function faultRule<const Id extends string>(id: Id, codes: readonly TrustFaultCode[], pass: string): Rule<Id> {
+  const first = ({ identity }: SignatureFacts): TrustFault | undefined =>
+    identity.faults?.find(({ code }) => codes.includes(code));
   return {
     id,
-    test: facts =>
-      after(facts.identity.certificateFound, holds(facts.identity.problems === null ? null : !first(facts))),
-    onFail: facts => {
-      const { fatal, subIndication } = first(facts)!;
-      return { indication: fatal ? 'TOTAL_FAILED' : 'INDETERMINATE', subIndication };
-    },
-    onUnknown: unknown,
+    test: facts => after(facts.identity.certificateFound, holds(facts.identity.faults === null ? null : !first(facts))),
+    onFail: facts => FAULT_STATUS[first(facts)!.code],
+    onUnknown: indeterminate(FAULT_STATUS[codes[0]!].subIndication!),
     says: { pass, fail: facts => first(facts)!.message },
   };
 }
@@ -30,14 +42,14 @@ export const IDENTITY_RULES = defineRules(
   {
     id: 'signer-certificate',
     test: ({ cms, identity }) => after(cms.encoding !== null, holds(identity.certificateFound)),
-    onFail: indeterminate('NO_SIGNING_CERTIFICATE_FOUND'),
+    onFail: FAULT_STATUS['certificate-missing'],
     says: {
       pass: "The signer's certificate was found.",
       fail: "The signer's certificate is not in the document.",
     },
   },
   {
-    // the same key in another certificate may speak for somebody else
+    // another certificate for the same key may name another person
     id: 'signing-certificate',
     test: ({ cms, identity: { certificateFound, reference } }) => {
       if (cms.encoding === null || certificateFound === false || reference === 'absent') return 'not-applicable';
@@ -45,41 +57,40 @@ export const IDENTITY_RULES = defineRules(
     },
     onFail: indeterminate('NO_SIGNING_CERTIFICATE_FOUND'),
     says: {
-      pass: 'The signature names the very certificate that it was made with.',
-      fail: 'The signature names another certificate than the one that it comes with.',
-      unknown: 'Which certificate the signature names could not be compared.',
+      pass: 'The certificate is the one that the signing-certificate attribute identifies.',
+      fail: 'The signing-certificate attribute identifies another certificate.',
+      unknown:
+        'The signing-certificate attribute uses an unsupported digest, so the certificate could not be compared.',
     },
   },
-  problemRule(
+  faultRule(
     'algorithm-strength',
-    ['CRYPTO_CONSTRAINTS_FAILURE', 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE'],
-    'Its algorithms and keys were strong enough at the time that is proven.',
+    ['algorithm-too-weak', 'algorithm-expired'],
+    'The algorithms and keys were strong enough at the proven time.',
   ),
-  problemRule(
+  faultRule(
     'not-revoked',
-    ['REVOKED', 'REVOKED_NO_POE', 'REVOKED_CA_NO_POE'],
-    'No certificate is known to have been revoked before the signature was made.',
+    ['revoked-before-signing', 'revoked', 'authority-revoked'],
+    'No certificate is known to have been revoked before signing.',
   ),
-  problemRule(
-    'certificate-path',
-    ['NO_CERTIFICATE_CHAIN_FOUND'],
-    'The certificate leads to an authority that is trusted.',
-  ),
-  problemRule(
-    'path-constraints',
-    ['CERTIFICATE_CHAIN_GENERAL_FAILURE', 'CHAIN_CONSTRAINTS_FAILURE'],
-    'Every certificate was used for what it was issued for.',
-  ),
-  problemRule(
+  faultRule('certificate-path', ['path-untrusted'], 'The certificate chains to a trusted authority.'),
+  faultRule('path-constraints', ['path-invalid', 'wrong-purpose'], 'Every certificate was used for its purpose.'),
+  faultRule(
     'certificate-validity',
-    ['NOT_YET_VALID', 'EXPIRED', 'OUT_OF_BOUNDS_NO_POE', 'OUT_OF_BOUNDS_NOT_REVOKED'],
-    'The certificates were valid when the signature was made.',
-    indeterminate('OUT_OF_BOUNDS_NO_POE'),
+    [
+      'expired',
+      'not-yet-valid',
+      'expired-not-revoked',
+      'authority-outside-validity',
+      'signed-before-validity',
+      'signed-after-expiry',
+    ],
+    'The certificates were valid at the time of signing.',
   ),
-  problemRule('timestamp-order', ['TIMESTAMP_ORDER_FAILURE'], 'The timestamps do not contradict each other.'),
-  problemRule(
+  faultRule('timestamp-order', ['timestamp-order'], 'The timestamps are consistent with each other.'),
+  faultRule(
     'revocation-known',
-    ['TRY_LATER'],
-    'Fresh revocation data is at hand for every certificate that needs it.',
+    ['revocation-unknown', 'on-hold'],
+    'Current revocation data is available for every certificate that needs it.',
   ),
 );

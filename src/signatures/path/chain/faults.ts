@@ -1,11 +1,11 @@
 /** What is wrong with a path whatever the time (RFC 5280, 6.1.3 to 6.1.5). Its signatures were verified when it was built. */
 import { type Certificate, sameName } from '../../../pki/index.js';
-import type { Problem } from '../evidence.js';
+import type { TrustFault } from '../evidence.js';
 import type { Path } from './build.js';
 import { forbiddenName } from './names.js';
 import { policyFault } from './policies.js';
 
-export function pathFaults({ certificates, anchor }: Path): Problem[] {
+export function pathFaults({ certificates, anchor }: Path): TrustFault[] {
   const descending = [...certificates].reverse();
   const below = anchor ? descending.slice(1) : descending;
   return [
@@ -17,13 +17,13 @@ export function pathFaults({ certificates, anchor }: Path): Problem[] {
   ];
 }
 
-function fault(certificate: Certificate, message: string): Problem {
-  return { subIndication: 'CERTIFICATE_CHAIN_GENERAL_FAILURE', fatal: false, message, certificate, since: null };
+function fault(certificate: Certificate, message: string): TrustFault {
+  return { code: 'path-invalid', message, certificate, since: null };
 }
 
 const nameOf = ({ subject }: Certificate): string => subject.commonName ?? (subject.text || 'a nameless certificate');
 
-function fieldFaults(certificate: Certificate): Problem[] {
+function fieldFaults(certificate: Certificate): TrustFault[] {
   const { unknownCritical, malformed } = certificate.extensions;
   const name = nameOf(certificate);
   return [
@@ -33,10 +33,10 @@ function fieldFaults(certificate: Certificate): Problem[] {
   ];
 }
 
-function issuerFaults(certificate: Certificate, isAnchor: boolean): Problem[] {
+function issuerFaults(certificate: Certificate, isAnchor: boolean): TrustFault[] {
   const { basicConstraints, keyUsage } = certificate.extensions;
   const isOldAnchor = isAnchor && certificate.version < 3;
-  const faults: Problem[] = [];
+  const faults: TrustFault[] = [];
   if (!basicConstraints?.ca && !isOldAnchor) {
     faults.push(fault(certificate, `${nameOf(certificate)} is no authority, but has issued a certificate.`));
   }
@@ -47,7 +47,7 @@ function issuerFaults(certificate: Certificate, isAnchor: boolean): Problem[] {
 }
 
 /** `below`: the next one first. The last certificate and self-issued ones do not count (RFC 5280, 4.2.1.9). */
-function lengthFaults(certificate: Certificate, below: readonly Certificate[]): Problem[] {
+function lengthFaults(certificate: Certificate, below: readonly Certificate[]): TrustFault[] {
   const limit = certificate.extensions.basicConstraints?.pathLength ?? null;
   const authorities = below.slice(0, -1).filter(({ subject, issuer }) => !sameName(subject, issuer));
   if (limit === null || authorities.length <= limit) return [];
@@ -55,7 +55,7 @@ function lengthFaults(certificate: Certificate, below: readonly Certificate[]): 
   return [fault(certificate, message)];
 }
 
-function nameFaults(certificate: Certificate, below: readonly Certificate[]): Problem[] {
+function nameFaults(certificate: Certificate, below: readonly Certificate[]): TrustFault[] {
   const { nameConstraints } = certificate.extensions;
   if (!nameConstraints) return [];
   return below.flatMap((one, i) => {
@@ -65,7 +65,7 @@ function nameFaults(certificate: Certificate, below: readonly Certificate[]): Pr
   });
 }
 
-function policyFaults(below: readonly Certificate[]): Problem[] {
+function policyFaults(below: readonly Certificate[]): TrustFault[] {
   const certificate = policyFault(below);
   return certificate ? [fault(certificate, `${nameOf(certificate)} has no policy that its authorities demand.`)] : [];
 }

@@ -1,16 +1,10 @@
 /** Whether a certificate may be used to sign documents or timestamps. */
 import { type Certificate, PURPOSE } from '../../../pki/index.js';
-import type { Problem, SignedEvidence } from '../evidence.js';
+import type { SignedEvidence, TrustFault } from '../evidence.js';
 
-export function purposeFaults(certificate: Certificate, use: SignedEvidence['use']): Problem[] {
+export function purposeFaults(certificate: Certificate, use: SignedEvidence['use']): TrustFault[] {
   const messages = use === 'signing' ? signingFaults(certificate) : timestampingFaults(certificate);
-  return messages.map(message => ({
-    subIndication: 'CHAIN_CONSTRAINTS_FAILURE',
-    fatal: false,
-    message,
-    certificate,
-    since: null,
-  }));
+  return messages.map(message => ({ code: 'wrong-purpose', message, certificate, since: null }));
 }
 
 /** Purposes that have nothing to do with documents; others, private ones too, may mean them (RFC 9336, 4). */

@@ -2,7 +2,7 @@
  * When each signature of a file is proven to have existed, and whether its certificate was to be believed then
  * (EN 319 102-1, 5.3 to 5.6).
  */
-import type { Evidence, Problem, SignedEvidence, TimestampEvidence, TrustConclusion } from '../evidence.js';
+import type { Evidence, SignedEvidence, TimestampEvidence, TrustConclusion, TrustFault } from '../evidence.js';
 import { Context, completeEvidence, type TrustSettings } from './context.js';
 import { type Conclusion, judgeCertificate } from './judge.js';
 import { earliest } from './proofs.js';
@@ -20,7 +20,7 @@ export async function validateTrust(
   for (const timestamp of newestFirst(signatures)) {
     const conclusion = await concludeDocumentTimestamp(timestamp, context);
     conclusions.set(timestamp, conclusion);
-    if (timestamp.intact && conclusion.problems.length === 0) context.proofs.add(timestamp.revision, timestamp.time);
+    if (timestamp.intact && conclusion.faults.length === 0) context.proofs.add(timestamp.revision, timestamp.time);
   }
   for (const signature of signatures) {
     if (!conclusions.has(signature)) conclusions.set(signature, await concludeSignature(signature, context));
@@ -52,10 +52,10 @@ async function concludeSignature(signature: SignedEvidence, context: Context): P
   const before = await judgeTokens(signature.contentTimestamps, proven, context);
   const notBefore = latest(provenTimes(signature.contentTimestamps, before));
   const conclusion = await judgeCertificate({ ...signature, proven, notBefore, used: proven }, context);
-  const disorder = orderProblems(stamped, archived < context.now ? archived : null, notBefore);
+  const disorder = orderFaults(stamped, archived < context.now ? archived : null, notBefore);
   return {
     ...conclusion,
-    problems: [...conclusion.problems, ...disorder],
+    faults: [...conclusion.faults, ...disorder],
     timestamps: timestamps.map(one => ({ ...one, timestamps: [] })),
   };
 }
@@ -82,7 +82,7 @@ async function judgeTokens(
 }
 
 function provenTimes(tokens: readonly TimestampEvidence[], conclusions: readonly Conclusion[]): Date[] {
-  const isProof = (token: TimestampEvidence, i: number) => token.intact && conclusions[i]?.problems.length === 0;
+  const isProof = (token: TimestampEvidence, i: number) => token.intact && conclusions[i]?.faults.length === 0;
   return tokens.filter(isProof).map(({ token }) => token.info.time);
 }
 
@@ -94,10 +94,10 @@ function latest(times: readonly Date[]): Date | null {
 const TOLERANCE = 60_000;
 
 /** What was made later must not say that it is earlier (EN 319 102-1, 5.5.4, step 4). */
-function orderProblems(stamped: readonly Date[], archived: Date | null, notBefore: Date | null): Problem[] {
+function orderFaults(stamped: readonly Date[], archived: Date | null, notBefore: Date | null): TrustFault[] {
   const isAfter = (a: Date | null, b: Date | null) => a !== null && b !== null && a.getTime() > b.getTime() + TOLERANCE;
   const isWrong = stamped.some(time => isAfter(time, archived) || isAfter(notBefore, time));
   if (!isWrong) return [];
   const message = 'Its timestamps contradict each other.';
-  return [{ subIndication: 'TIMESTAMP_ORDER_FAILURE', fatal: false, message, certificate: null, since: null }];
+  return [{ code: 'timestamp-order', message, certificate: null, since: null }];
 }

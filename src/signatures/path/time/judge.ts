@@ -2,11 +2,11 @@
 import type { Certificate } from '../../../pki/index.js';
 import { weaknessAt } from '../../verify/algorithms.js';
 import { findPaths, type Path } from '../chain/index.js';
-import type { Problem, RevocationStatus, SignedEvidence, TrustConclusion } from '../evidence.js';
+import type { RevocationStatus, SignedEvidence, TrustConclusion, TrustFault, TrustFaultCode } from '../evidence.js';
 import { selectStatus, subjectAt } from '../revocation/index.js';
 import type { Context } from './context.js';
 import { heldInThePast, isCurable } from './past.js';
-import { problemsOf } from './problems.js';
+import { trustFaults } from './problems.js';
 
 export interface Judged extends Pick<SignedEvidence, 'use' | 'certificate' | 'algorithms'> {
   /** See PathInput. */
@@ -21,20 +21,19 @@ export async function judgeCertificate(judged: Judged, context: Context): Promis
   const { certificate, proven } = judged;
   const provenAt = proven < context.now ? proven : null;
   if (!certificate)
-    return { problems: [NO_CERTIFICATE], chain: [], anchor: null, trusted: false, revocations: [], provenAt };
+    return { faults: [NO_CERTIFICATE], chain: [], anchor: null, trusted: false, revocations: [], provenAt };
   const paths = await pathsOf(certificate, context);
   let best: Conclusion | null = null;
   for (const path of paths) {
     const conclusion = { ...(await judgePath(path, judged, context)), provenAt };
-    if (conclusion.problems.length === 0) return conclusion;
+    if (conclusion.faults.length === 0) return conclusion;
     if (!best || weight(conclusion) < weight(best)) best = conclusion;
   }
   return best!;
 }
 
-const NO_CERTIFICATE: Problem = {
-  subIndication: 'NO_SIGNING_CERTIFICATE_FOUND',
-  fatal: false,
+const NO_CERTIFICATE: TrustFault = {
+  code: 'certificate-missing',
   message: "The signer's certificate was not found.",
   certificate: null,
   since: null,
@@ -49,7 +48,7 @@ function pathsOf(certificate: Certificate, { certificates, verifies, settings }:
 async function judgePath(path: Path, judged: Judged, context: Context): Promise<Omit<Conclusion, 'provenAt'>> {
   const statuses = await statusesAlong(path, judged.used, context);
   const revocations = statuses.map(all => selectStatus(all, context.now));
-  const found = problemsOf({
+  const found = trustFaults({
     ...judged,
     path,
     statuses: revocations,
@@ -58,9 +57,10 @@ async function judgePath(path: Path, judged: Judged, context: Context): Promise<
     failureFor: certificate => context.settings.network?.failureFor(certificate) ?? null,
   });
   const isPast = found.length > 0 && isCurable(found) && heldInThePast(path, statuses, judged.proven, context);
-  const problems = isPast ? [] : found;
-  const trusted = path.anchor !== null && problems.every(problem => problem.subIndication === 'TRY_LATER');
-  return { problems, chain: path.certificates, anchor: path.anchor, trusted, revocations };
+  const faults = isPast ? [] : found;
+  const trusted =
+    path.anchor !== null && faults.every(({ code }) => code === 'revocation-unknown' || code === 'on-hold');
+  return { faults, chain: path.certificates, anchor: path.anchor, trusted, revocations };
 }
 
 /** A good answer that rests on weak algorithms is none, unless it is proven to be old enough. */
@@ -75,13 +75,26 @@ async function statusesAlong(path: Path, used: Date, context: Context): Promise<
   return along;
 }
 
-/** From what may go away by itself to what never does; the heaviest problem counts. */
-const WEIGHTS = ['TRY_LATER', 'OUT_OF_BOUNDS', 'NO_CERTIFICATE_CHAIN', 'CRYPTO', 'REVOKED'] as const;
+/** How much speaks against a path: what may pass with time or newer data first, what is final last. */
+const WEIGHT: Readonly<Record<TrustFaultCode, number>> = {
+  'on-hold': 0,
+  'revocation-unknown': 0,
+  'not-yet-valid': 1,
+  expired: 1,
+  'expired-not-revoked': 1,
+  'authority-outside-validity': 1,
+  'path-untrusted': 2,
+  'algorithm-too-weak': 3,
+  'algorithm-expired': 3,
+  revoked: 4,
+  'authority-revoked': 4,
+  'certificate-missing': 5,
+  'path-invalid': 5,
+  'wrong-purpose': 5,
+  'timestamp-order': 5,
+  'revoked-before-signing': 6,
+  'signed-before-validity': 7,
+  'signed-after-expiry': 7,
+};
 
-function weight({ problems }: Conclusion): number {
-  const weights = problems.map(({ subIndication, fatal }) => {
-    const kind = WEIGHTS.findIndex(prefix => subIndication.startsWith(prefix));
-    return (fatal ? 100 : 0) + (kind < 0 ? WEIGHTS.length : kind);
-  });
-  return Math.max(...weights);
-}
+const weight = ({ faults }: Conclusion): number => Math.max(...faults.map(({ code }) => WEIGHT[code]));

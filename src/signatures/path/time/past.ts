@@ -5,24 +5,27 @@
 import type { Certificate } from '../../../pki/index.js';
 import { weaknesses } from '../../verify/algorithms.js';
 import type { Path } from '../chain/index.js';
-import type { Problem, RevocationStatus } from '../evidence.js';
+import type { RevocationStatus, TrustFault, TrustFaultCode } from '../evidence.js';
 import { needsRevocation, selectStatus, vouchesUntil } from '../revocation/index.js';
 import type { Context } from './context.js';
 import { certificateUse } from './problems.js';
 import { earliest } from './proofs.js';
 
-const CURABLE: ReadonlySet<string> = new Set([
-  'REVOKED_NO_POE',
-  'REVOKED_CA_NO_POE',
-  'OUT_OF_BOUNDS_NO_POE',
-  'OUT_OF_BOUNDS_NOT_REVOKED',
-  'CRYPTO_CONSTRAINTS_FAILURE_NO_POE',
-  'TRY_LATER',
+const CURABLE: ReadonlySet<TrustFaultCode> = new Set([
+  'revoked',
+  'authority-revoked',
+  'on-hold',
+  'revocation-unknown',
+  'not-yet-valid',
+  'expired',
+  'expired-not-revoked',
+  'authority-outside-validity',
+  'algorithm-expired',
 ]);
 
 /** True when each of these may go away by looking back. A weak signature (no certificate named) was looked at already. */
-export function isCurable(problems: readonly Problem[]): boolean {
-  return problems.every(({ subIndication, certificate }) => CURABLE.has(subIndication) && certificate !== null);
+export function isCurable(faults: readonly TrustFault[]): boolean {
+  return faults.every(({ code, certificate }) => CURABLE.has(code) && certificate !== null);
 }
 
 /** True when the path held at a time before which the signature is proven to have existed. */

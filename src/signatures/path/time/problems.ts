@@ -2,7 +2,7 @@
 import { type Certificate, signatureScheme } from '../../../pki/index.js';
 import { type AlgorithmUse, algorithmUse, weaknessAt } from '../../verify/algorithms.js';
 import { type Path, pathFaults, purposeFaults } from '../chain/index.js';
-import type { Problem, RevocationStatus, SignedEvidence, TrustSubIndication } from '../evidence.js';
+import type { RevocationStatus, SignedEvidence, TrustFault, TrustFaultCode } from '../evidence.js';
 import { needsRevocation, vouchesUntil } from '../revocation/index.js';
 
 export interface PathInput {
@@ -23,8 +23,7 @@ export interface PathInput {
   readonly failureFor: (certificate: Certificate) => string | null;
 }
 
-/** In the order of weight: what a clerk could never accept comes first. */
-export function problemsOf(input: PathInput): Problem[] {
+export function trustFaults(input: PathInput): TrustFault[] {
   const { path, use } = input;
   if (!path.anchor)
     return [...leafRevocation(input), ...signatureWeakness(input), noChain(path), ...leafValidity(input)];
@@ -38,24 +37,24 @@ export function problemsOf(input: PathInput): Problem[] {
     ...leafValidity(input),
     ...authorityValidity(input),
     ...missingRevocation(input),
-  ].sort((a, b) => Number(b.fatal) - Number(a.fatal));
+  ];
 }
 
-function problem(
-  subIndication: TrustSubIndication,
+function fault(
+  code: TrustFaultCode,
   message: string,
-  about: Partial<Pick<Problem, 'certificate' | 'since' | 'fatal'>> = {},
-): Problem {
-  return { subIndication, message, fatal: false, certificate: null, since: null, ...about };
+  { certificate = null, since = null }: Partial<Pick<TrustFault, 'certificate' | 'since'>> = {},
+): TrustFault {
+  return { code, message, certificate, since };
 }
 
 const day = (time: Date): string => time.toISOString().slice(0, 10);
 const nameOf = ({ subject }: Certificate): string => subject.commonName ?? (subject.text || 'a nameless authority');
 
-function noChain({ certificates }: Path): Problem {
+function noChain({ certificates }: Path): TrustFault {
   const top = certificates.at(-1)!;
   const certificate = certificates[0]!;
-  return problem('NO_CERTIFICATE_CHAIN_FOUND', `Its certificates end at ${nameOf(top)}, who is not trusted.`, {
+  return fault('path-untrusted', `Its certificates end at ${nameOf(top)}, who is not trusted.`, {
     certificate,
   });
 }
@@ -68,50 +67,50 @@ function authorities({ certificates, anchor }: Path): [number, Certificate][] {
 /** The anchor alone: believed without asking, so it is neither revoked nor too old. */
 const isAnchorItself = ({ certificates, anchor }: Path): boolean => certificates[0] === anchor;
 
-function leafRevocation({ path, statuses, proven, notBefore, now }: PathInput): Problem[] {
+function leafRevocation({ path, statuses, proven, notBefore, now }: PathInput): TrustFault[] {
   const status = statuses[0];
   const certificate = path.certificates[0]!;
   if (status?.status !== 'revoked' || !hasHappened(status, now)) return [];
   const since = status.revokedAt;
   if (status.reason === 'certificateHold')
-    return [problem('TRY_LATER', 'The certificate is on hold.', { certificate, since })];
+    return [fault('on-hold', 'The certificate is on hold.', { certificate, since })];
   if (since && notBefore && notBefore >= since) {
-    return [problem('REVOKED', 'It was made after its certificate was revoked.', { certificate, since, fatal: true })];
+    return [fault('revoked-before-signing', 'It was made after its certificate was revoked.', { certificate, since })];
   }
   if (since && proven < since) return [];
   const message = `Its certificate was revoked${since ? ` on ${day(since)}` : ''}, and nothing proves it to be older.`;
-  return [problem('REVOKED_NO_POE', message, { certificate, since })];
+  return [fault('revoked', message, { certificate, since })];
 }
 
 const hasHappened = ({ revokedAt }: RevocationStatus, now: Date): boolean => revokedAt === null || revokedAt <= now;
 
-function authorityRevocation({ path, statuses, now }: PathInput): Problem[] {
+function authorityRevocation({ path, statuses, now }: PathInput): TrustFault[] {
   return authorities(path).flatMap(([i, certificate]) => {
     const status = statuses[i];
     if (status?.status !== 'revoked' || !hasHappened(status, now)) return [];
     const isHeld = status.reason === 'certificateHold';
     const message = `The certificate of ${nameOf(certificate)} ${isHeld ? 'is on hold' : 'was revoked'}.`;
-    return [problem(isHeld ? 'TRY_LATER' : 'REVOKED_CA_NO_POE', message, { certificate, since: status.revokedAt })];
+    return [fault(isHeld ? 'on-hold' : 'authority-revoked', message, { certificate, since: status.revokedAt })];
   });
 }
 
 /** Of the signature itself: digest, scheme, and the signer's key. */
-function signatureWeakness({ algorithms, proven, notBefore }: PathInput): Problem[] {
+function signatureWeakness({ algorithms, proven, notBefore }: PathInput): TrustFault[] {
   const weak = weaknessAt(algorithms, proven);
   if (!weak) return [];
   const isLate = weak.since === null || (notBefore !== null && notBefore >= weak.since);
-  if (isLate) return [problem('CRYPTO_CONSTRAINTS_FAILURE', `It rests on ${weak.what}, which is too weak.`, weak)];
+  if (isLate) return [fault('algorithm-too-weak', `It rests on ${weak.what}, which is too weak.`, weak)];
   const message = `It rests on ${weak.what}, which is too weak since ${day(weak.since!)}, and nothing proves it to be older.`;
-  return [problem('CRYPTO_CONSTRAINTS_FAILURE_NO_POE', message, { since: weak.since })];
+  return [fault('algorithm-expired', message, { since: weak.since })];
 }
 
-function certificateWeakness({ path, proofOf }: PathInput): Problem[] {
+function certificateWeakness({ path, proofOf }: PathInput): TrustFault[] {
   return path.certificates.slice(0, -1).flatMap((certificate, i) => {
     const weak = weaknessAt(certificateUse(certificate, path.certificates[i + 1]!), proofOf(certificate));
     if (!weak) return [];
-    const kind = weak.since ? 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE' : 'CRYPTO_CONSTRAINTS_FAILURE';
+    const code = weak.since ? 'algorithm-expired' : 'algorithm-too-weak';
     const message = `The certificate of ${nameOf(certificate)} rests on ${weak.what}, which is too weak.`;
-    return [problem(kind, message, { certificate, since: weak.since })];
+    return [fault(code, message, { certificate, since: weak.since })];
   });
 }
 
@@ -119,19 +118,19 @@ export function certificateUse({ signatureAlgorithm }: Certificate, issuer: Cert
   return algorithmUse(signatureScheme(signatureAlgorithm), issuer.publicKey);
 }
 
-function leafValidity({ path, statuses, proven, notBefore, now }: PathInput): Problem[] {
+function leafValidity({ path, statuses, proven, notBefore, now }: PathInput): TrustFault[] {
   const certificate = path.certificates[0]!;
   if (isAnchorItself(path)) return [];
   if (proven < now && proven < certificate.notBefore) {
-    return [problem('NOT_YET_VALID', 'It is proven to be older than its certificate.', { certificate, fatal: true })];
+    return [fault('signed-before-validity', 'It is proven to be older than its certificate.', { certificate })];
   }
   if (now < certificate.notBefore) {
-    return [problem('OUT_OF_BOUNDS_NO_POE', 'Its certificate is not valid yet.', { certificate })];
+    return [fault('not-yet-valid', 'Its certificate is not valid yet.', { certificate })];
   }
   const since = certificate.notAfter;
   if (now <= since) return [];
   if (notBefore && notBefore > since) {
-    return [problem('EXPIRED', 'It was made after its certificate had expired.', { certificate, since, fatal: true })];
+    return [fault('signed-after-expiry', 'It was made after its certificate had expired.', { certificate, since })];
   }
   const isGood = statuses[0]?.status === 'good' || !needsRevocation(certificate);
   const isOlder = proven <= since;
@@ -140,19 +139,19 @@ function leafValidity({ path, statuses, proven, notBefore, now }: PathInput): Pr
     ? 'and whether it had been revoked by then is not known'
     : 'and nothing proves the signature to be older';
   const message = `Its certificate expired on ${day(since)}, ${why}.`;
-  return [problem(isGood ? 'OUT_OF_BOUNDS_NOT_REVOKED' : 'OUT_OF_BOUNDS_NO_POE', message, { certificate, since })];
+  return [fault(isGood ? 'expired-not-revoked' : 'expired', message, { certificate, since })];
 }
 
-function authorityValidity({ path, now }: PathInput): Problem[] {
+function authorityValidity({ path, now }: PathInput): TrustFault[] {
   return authorities(path).flatMap(([, certificate]) => {
     if (now >= certificate.notBefore && now <= certificate.notAfter) return [];
     const isOver = now > certificate.notAfter;
     const message = `The certificate of ${nameOf(certificate)} ${isOver ? 'has expired' : 'is not valid yet'}.`;
-    return [problem('OUT_OF_BOUNDS_NO_POE', message, { certificate, since: isOver ? certificate.notAfter : null })];
+    return [fault('authority-outside-validity', message, { certificate, since: isOver ? certificate.notAfter : null })];
   });
 }
 
-function missingRevocation({ path, statuses, used, failureFor }: PathInput): Problem[] {
+function missingRevocation({ path, statuses, used, failureFor }: PathInput): TrustFault[] {
   return path.certificates.slice(0, -1).flatMap((certificate, i) => {
     if (!needsRevocation(certificate)) return [];
     const status = statuses[i];
@@ -160,6 +159,6 @@ function missingRevocation({ path, statuses, used, failureFor }: PathInput): Pro
     const what = status ? 'Newer revocation data is needed' : 'There is no revocation data';
     const why = failureFor(certificate);
     const message = `${what} for the certificate of ${nameOf(certificate)}.${why ? ` ${why}` : ''}`;
-    return [problem('TRY_LATER', message, { certificate })];
+    return [fault('revocation-unknown', message, { certificate })];
   });
 }
