@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises';
 import { DocconvError } from '../../../errors.js';
 import { type CheckOptions, type CheckSource, check, type VerificationResult } from '../../../signatures/index.js';
-import { optimizeLater } from '../../late-optimization.js';
 import { openRemote } from '../../remote.js';
 import type { Services } from '../../services.js';
 
@@ -18,10 +17,7 @@ export interface Judged {
 }
 
 export async function openJudge(server: string | undefined, services: Services): Promise<Judge> {
-  if (server === undefined) {
-    optimizeLater();
-    return { check: checkHere, close: async () => {} };
-  }
+  if (server === undefined) return { check: checkHere, close: async () => {} };
   const remote = await openRemote(server, services);
   return {
     check: async (source, { password, at, signal }) => {
