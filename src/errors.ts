@@ -28,13 +28,16 @@ export type ErrorCode =
   | 'ENCRYPTION_UNSUPPORTED'
   | 'LIMIT_EXCEEDED'
   | 'NOT_A_PDF'
+  | 'BASE64_INVALID'
   | 'NOT_PERMITTED'
-  // the engine
+  // conversion and verification processes
   | 'NO_ENGINE'
   | 'ENGINE_FAILED'
   | 'ENGINE_CRASHED'
   | 'TIMEOUT'
   | 'QUEUE_FULL'
+  | 'VERIFICATION_CRASHED'
+  | 'OVERLOADED'
   | 'CLOSED'
   | 'CANCELLED'
   // the network

@@ -4,8 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DocconvError } from '../errors.js';
-import { Pool, type PoolStatus } from '../isolation/worker-pool.js';
-import { Workspace } from '../isolation/workspace.js';
+import { type PoolStatus, WorkerPool, Workspace } from '../isolation/index.js';
 import { placeFile } from '../system/place-file.js';
 import type { Engine, EngineName, EngineStatus, Job } from './engine.js';
 import { engines } from './engines/index.js';
@@ -27,7 +26,7 @@ export class Converter {
   readonly #settings;
   readonly #limits: Limits;
   readonly #engines: Record<EngineName, Engine>;
-  readonly #pools = new Map<EngineName, Pool>();
+  readonly #pools = new Map<EngineName, WorkerPool<Job>>();
   readonly #workspace: Workspace;
   #closed = false;
 
@@ -154,11 +153,11 @@ export class Converter {
     );
   }
 
-  #pool(engine: Engine): Pool {
+  #pool(engine: Engine): WorkerPool<Job> {
     const { queueLimit, maxJobs, maxAgeMs, idleMs, isolation } = this.#settings;
     const pool =
       this.#pools.get(engine.name) ??
-      new Pool(engine, this.#workspace, {
+      new WorkerPool(engine, this.#workspace, {
         size: this.#settings.workers ?? defaultWorkers(engine.memory.typical),
         queueLimit,
         maxJobs: isolation === 'document' ? 1 : maxJobs,

@@ -2,12 +2,24 @@
  * All that an engine has to be. An engine turns documents into PDF inside child processes; pool.ts decides how many
  * there are and what happens when one dies.
  */
-import type { DocconvError } from '../errors.js';
-import type { ConvertRequest } from '../isolation/protocol.js';
-import type { Workspace } from '../isolation/workspace.js';
+import type { PoolWorker, Workspace } from '../isolation/index.js';
 import type { Family } from './formats.js';
 
 export type EngineName = 'native' | 'wasm' | 'soffice';
+
+/** One document, as the engine gets it. */
+export interface ConvertRequest {
+  input: string;
+  output: string;
+  /** LibreOffice's name of the import filter, '' to let it detect. */
+  importFilter: string;
+  /** Options of the import filter, e.g. the CSV token string. */
+  importOptions: string;
+  /** E.g. 'writer_pdf_Export'. */
+  exportFilter: string;
+  /** JSON FilterData, '' for LibreOffice's defaults. */
+  exportOptions: string;
+}
 
 /** One document for one worker: a private folder that holds the input and receives `output`. */
 export interface Job {
@@ -17,21 +29,11 @@ export interface Job {
   request: ConvertRequest;
 }
 
-export interface Worker {
-  /** How many jobs one call of `convert` may carry. */
-  readonly batch: number;
-  /** False as soon as the process is gone or must not be used again. */
-  readonly healthy: boolean;
-  /**
-   * Per job null or ENGINE_FAILED. Rejects for the whole batch when the worker is lost: ENGINE_CRASHED, LIMIT_EXCEEDED
-   * (memory), or the signal's reason; an aborted call ends the process, for an engine call cannot be stopped otherwise.
-   */
-  convert(jobs: readonly Job[], signal: AbortSignal): Promise<(DocconvError | null)[]>;
-  /** Resident memory of the worker's processes in bytes; 0 where unknown. */
-  memory(): number;
-  /** Ends the whole process group; resolves when nothing of it is left. */
-  stop(): Promise<void>;
-}
+/**
+ * `convert` gives per job null or ENGINE_FAILED, and rejects for the whole batch when the worker is lost: ENGINE_CRASHED,
+ * LIMIT_EXCEEDED (memory, cpu), or the signal's reason; aborting kills the process, since an engine call cannot be stopped.
+ */
+export type Worker = PoolWorker<Job>;
 
 /** What `docconv doctor` tells of an engine. */
 export interface EngineStatus {

@@ -3,10 +3,6 @@ import { Converter } from './converter.js';
 import type { Source } from './input/source.js';
 import type { Conversion, ConverterSettings, ConvertOptions } from './settings.js';
 
-export { hasLandlock } from '../isolation/landlock.js';
-export { networkedMeans, type SandboxMeans, sandboxed, sandboxMeans } from '../isolation/sandbox.js';
-export type { PoolStatus } from '../isolation/worker-pool.js';
-export { killGroup } from '../system/process-group.js';
 export type { EngineName, EngineStatus } from './engine.js';
 export type { Family, Format } from './formats.js';
 export type { PdfOptions } from './options.js';

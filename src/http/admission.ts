@@ -1,6 +1,6 @@
 /** Which conversions begin, and when: one that could not begin in time is refused before its upload, with when to come back. */
 import { DocconvError } from '../errors.js';
-import { Turns } from '../isolation/fair-queue.js';
+import { FairQueue } from '../isolation/index.js';
 import { callerOf, type Guard } from './plugins/limits.js';
 import { atEnd } from './plugins/response-end.js';
 import type { Converter, ServerServices } from './services.js';
@@ -23,7 +23,7 @@ export function admission({ converter, settings }: ServerServices): Admission {
   const uploads = (settings.queue + workers) * UPLOADS_PER_PLACE;
   const shares = createShares(uploads, uploads / 2); // half of them for one caller
   const ahead = Math.min(workers, settings.queue); // looked at while the workers are busy, so that none has to wait
-  const turns = new Turns(workers + ahead, settings.queue - ahead);
+  const turns = new FairQueue(workers + ahead, settings.queue - ahead);
 
   const queued = () => converter.status().queued + turns.waiting;
   const busy = (): DocconvError => {

@@ -3,7 +3,7 @@
 import type { Writable } from 'node:stream';
 import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import fastify, { LogController } from 'fastify';
-import { createJudge, type JudgeSettings } from '../signatures/service/verifier.js';
+import { createVerifier, type VerifierSettings } from '../signatures/index.js';
 import { admission } from './admission.js';
 import type { App } from './app.js';
 import { installMetrics } from './metrics.js';
@@ -53,12 +53,12 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
   const metrics = installMetrics(app, admit);
   const draining = await installPlugins(app, services);
   const canary = createCanary(services.converter);
-  const judge = createJudge(benchOf(services));
+  const verifier = createVerifier(verifierSettings(services));
 
   registerRoutes(app, services);
   verifyAddressRoutes(app, services);
   convertRoute(app, services, { admit, workspaces, metrics, canary });
-  verifyRoute(app, services, { judge, metrics });
+  verifyRoute(app, services, { verifier, metrics });
   keysRoutes(app, services);
   healthRoutes(app, services, draining, canary);
   metricsRoute(app, services.settings, metrics);
@@ -67,13 +67,13 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
   await app.ready();
   const close = async () => {
     await app.close();
-    await judge.close();
+    await verifier.close();
     await workspaces.close();
   };
   return { app, draining, canary, close };
 }
 
-function benchOf({ settings, trust }: ServerServices): JudgeSettings {
+function verifierSettings({ settings, trust }: ServerServices): VerifierSettings {
   return {
     anchors: trust?.anchors() ?? [],
     online: settings.online,

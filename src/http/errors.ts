@@ -37,6 +37,12 @@ export const PROBLEM_OF_CODE = {
   ENCRYPTION_UNSUPPORTED: kind(422, 'encryption_unsupported', 'This encryption is not supported'),
   LIMIT_EXCEEDED: kind(422, 'document_limit', 'The document goes beyond a limit'),
   NOT_A_PDF: kind(422, 'not_a_pdf', 'This is not a PDF'),
+  BASE64_INVALID: kind(
+    422,
+    'undecodable_document',
+    'The document is not base64',
+    'Its base64 cannot be decoded. Encode the whole file, for example with base64 -w0.',
+  ),
   NOT_PERMITTED: kind(422, 'not_permitted', 'The document does not allow this'),
   ENGINE_FAILED: kind(
     422,
@@ -77,6 +83,13 @@ export const PROBLEM_OF_CODE = {
     'Its server was too slow. Try again, or send the document as base64.',
   ),
 
+  VERIFICATION_CRASHED: retryable(
+    500,
+    'check_crashed',
+    'The check broke off',
+    'The process that judged this document ended before it could say anything. Send it again.',
+  ),
+  OVERLOADED: retryable(503, 'overloaded', 'Too busy'),
   QUEUE_FULL: retryable(503, 'queue_full', 'Too busy', `Every converter is at work and the queue is full. ${LATER}`),
   CLOSED: retryable(503, 'shutting_down', 'Shutting down', `The service is about to stop. ${LATER}`),
   NO_ENGINE: retryable(
@@ -141,12 +154,6 @@ export const HTTP_PROBLEMS = {
   too_large: kind(413, 'too_large', 'Too large'),
   uri_too_long: kind(414, 'uri_too_long', 'The URL is too long', 'Send options as fields of the form instead.'),
   unsupported_media_type: kind(415, 'unsupported_media_type', 'Wrong type of body'),
-  undecodable_document: kind(
-    422,
-    'undecodable_document',
-    'The document is not base64',
-    'Its base64 cannot be decoded. Encode the whole file, for example with base64 -w0.',
-  ),
   expectation_failed: kind(
     417,
     'expectation_failed',
@@ -154,12 +161,6 @@ export const HTTP_PROBLEMS = {
     'The only Expect that is understood is 100-continue.',
   ),
   headers_too_large: kind(431, 'headers_too_large', 'The headers are too large', 'Send fewer or shorter headers.'),
-  check_crashed: retryable(
-    500,
-    'check_crashed',
-    'The check broke off',
-    'The process that judged this document ended before it could say anything. Send it again.',
-  ),
   deadline_exceeded: retryable(
     503,
     'deadline_exceeded',

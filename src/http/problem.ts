@@ -75,7 +75,8 @@ function ofDocconv(error: DocconvError): Problem {
   const kind: ProblemKind = PROBLEM_OF_CODE[error.code];
   const own = kind.sentence === null;
   const detail = own ? error.detail : {};
-  return { kind, sentence: kind.sentence ?? error.message, headers: headersOf(error, kind), errors: [], detail };
+  const errors = error.code === 'BASE64_INVALID' ? [{ pointer: '/document/base64', detail: 'not base64' }] : [];
+  return { kind, sentence: kind.sentence ?? error.message, headers: headersOf(error, kind), errors, detail };
 }
 
 /** RFC 6750, 3.1: no `error` for a request that carried no key at all. */

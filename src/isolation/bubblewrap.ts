@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import { packageRoot } from '../system/package.js';
 
 /** What a worker has to see beside the system. */
-export interface Places {
+export interface SandboxPaths {
   /** The only folder it may write to, beside a /tmp of its own; null: none. */
   writable: string | null;
   /** Folders that may lie outside of /usr: LibreOffice's own, for one. */
@@ -29,11 +29,11 @@ const ROOT_LINKS = ['/bin', '/sbin', '/lib', '/lib64', '/lib32'];
 const STORES = ['/nix/store', '/gnu/store'];
 
 /** All that a worker may read beside its own folder. */
-export function readablePaths({ readable }: Places): string[] {
+export function readablePaths({ readable }: SandboxPaths): string[] {
   return [...SYSTEM, ...ROOT_LINKS, ...STORES, dirname(process.execPath), modulesFolder(), ...readable];
 }
 
-export function bubblewrapArguments(places: Places): string[] {
+export function bubblewrapArguments(places: SandboxPaths): string[] {
   return [
     '--unshare-all', // network, processes, users, IPC, host name, cgroup
     '--die-with-parent',

@@ -11,7 +11,7 @@ interface Waiting {
   settle(turn: boolean): void;
 }
 
-export class Turns {
+export class FairQueue {
   #running = 0;
   readonly #runningOf = new Map<string, number>();
   readonly #waiting: Waiting[] = [];

@@ -28,23 +28,9 @@ export interface Confinement {
   sockets: string[];
 }
 
-/** One document, in the words of the engine. */
-export interface ConvertRequest {
-  input: string;
-  output: string;
-  /** LibreOffice's name of the import filter, '' to let it detect. */
-  importFilter: string;
-  /** Options of the import filter, e.g. the CSV token string. */
-  importOptions: string;
-  /** E.g. 'writer_pdf_Export'. */
-  exportFilter: string;
-  /** JSON FilterData, '' for LibreOffice's defaults. */
-  exportOptions: string;
-}
-
 export interface ConvertBatch {
   type: 'convert';
-  jobs: ConvertRequest[];
+  jobs: unknown[];
 }
 
 export type ToWorker = Hello | ConvertBatch;

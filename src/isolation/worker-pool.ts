@@ -3,10 +3,29 @@
  * and replaced, the others go on; a crash is tried once more in a fresh worker, alone.
  */
 
-import type { Engine, Job, Worker } from '../convert/engine.js';
 import { DocconvError } from '../errors.js';
 import { type Deferred, defer } from '../system/deferred.js';
 import type { Workspace } from './workspace.js';
+
+/** A worker process as the pool sees it. */
+export interface PoolWorker<Job> {
+  /** How many jobs one call of `convert` may carry. */
+  readonly batch: number;
+  /** False as soon as the process is gone or must not be used again. */
+  readonly healthy: boolean;
+  /** Per job null or its error. Rejects for the whole batch when the worker is lost. */
+  convert(jobs: readonly Job[], signal: AbortSignal): Promise<(DocconvError | null)[]>;
+  /** Resident memory of the worker's processes in bytes; 0 where unknown. */
+  memory(): number;
+  /** Kills the whole process group; resolves when all of it has ended. */
+  stop(): Promise<void>;
+}
+
+export interface WorkerSource<Job> {
+  /** Bytes of resident memory at which an idle worker is replaced. */
+  readonly memory: { recycle: number };
+  start(workspace: Workspace, signal: AbortSignal): Promise<PoolWorker<Job>>;
+}
 
 export interface PoolSettings {
   /** Workers at most. */
@@ -30,7 +49,7 @@ export interface PoolStatus {
   lost: number;
 }
 
-interface Task {
+interface Task<Job> {
   job: Job;
   timeoutMs: number;
   signal: AbortSignal;
@@ -39,26 +58,26 @@ interface Task {
   retried: boolean;
 }
 
-interface Slot {
-  worker: Worker | null;
-  running: Task[];
+interface Slot<Job> {
+  worker: PoolWorker<Job> | null;
+  running: Task<Job>[];
   served: number;
   startedAt: number;
   idleTimer: NodeJS.Timeout | null;
 }
 
-export class Pool {
-  readonly #slots = new Set<Slot>();
+export class WorkerPool<Job> {
+  readonly #slots = new Set<Slot<Job>>();
   readonly #ending = new Set<Promise<void>>();
   readonly #closed = new AbortController();
-  #queue: Task[] = [];
+  #queue: Task<Job>[] = [];
   #lost = 0;
   /** In a row. */
   #failedStarts = 0;
   #drained: Deferred<void> | null = null;
 
   constructor(
-    private readonly engine: Engine,
+    private readonly engine: WorkerSource<Job>,
     private readonly workspace: Workspace,
     private readonly settings: PoolSettings,
   ) {}
@@ -71,7 +90,7 @@ export class Pool {
     signal.throwIfAborted();
     if (this.#closed.signal.aborted || this.#drained) throw closed();
     if (this.#queue.length >= this.settings.queueLimit + this.#idle()) throw queueFull(this.settings.queueLimit);
-    const task: Task = { job, timeoutMs, signal, done: defer(), retried: false };
+    const task: Task<Job> = { job, timeoutMs, signal, done: defer(), retried: false };
     const leave = () => this.#leaveQueue(task);
     signal.addEventListener('abort', leave, { once: true });
     this.#queue.push(task);
@@ -123,7 +142,7 @@ export class Pool {
   }
 
   #open(): void {
-    const slot: Slot = { worker: null, running: [], served: 0, startedAt: Date.now(), idleTimer: null };
+    const slot: Slot<Job> = { worker: null, running: [], served: 0, startedAt: Date.now(), idleTimer: null };
     this.#slots.add(slot);
     const starting = this.engine.start(this.workspace, this.#closed.signal).then(
       worker => {
@@ -144,7 +163,7 @@ export class Pool {
   }
 
   /** An engine that does not come up twice will not for the next job either: whoever waits is told. */
-  #failToStart(slot: Slot, error: DocconvError): void {
+  #failToStart(slot: Slot<Job>, error: DocconvError): void {
     this.#slots.delete(slot);
     if (this.#slots.size > 0) return; // the last of them decides
     this.#failedStarts++;
@@ -153,7 +172,7 @@ export class Pool {
     this.#dispatch();
   }
 
-  async #serve(slot: Slot, worker: Worker): Promise<void> {
+  async #serve(slot: Slot<Job>, worker: PoolWorker<Job>): Promise<void> {
     if (slot.idleTimer) clearTimeout(slot.idleTimer);
     const tasks = this.#take(worker.batch);
     slot.running = tasks;
@@ -181,14 +200,14 @@ export class Pool {
   }
 
   /** The next tasks for one worker: a fair share of the queue, one that was retried always alone. */
-  #take(batch: number): Task[] {
+  #take(batch: number): Task<Job>[] {
     const share = Math.min(batch, Math.ceil(this.#queue.length / this.settings.size));
     const alone = this.#queue.findIndex(task => task.retried);
     const count = alone === 0 ? 1 : alone > 0 ? Math.min(share, alone) : share;
     return this.#queue.splice(0, count);
   }
 
-  #afterLoss(tasks: Task[], error: DocconvError): void {
+  #afterLoss(tasks: Task<Job>[], error: DocconvError): void {
     const own = tasks.length === 1;
     for (const task of tasks) {
       const again = !task.retried && !task.signal.aborted && (error.code === 'ENGINE_CRASHED' || !own);
@@ -201,31 +220,31 @@ export class Pool {
     }
   }
 
-  #worn(slot: Slot, worker: Worker): boolean {
+  #worn(slot: Slot<Job>, worker: PoolWorker<Job>): boolean {
     const { maxJobs, maxAgeMs } = this.settings;
     if (!worker.healthy || slot.served >= maxJobs || Date.now() - slot.startedAt > maxAgeMs) return true;
     return worker.memory() > this.engine.memory.recycle;
   }
 
-  #rest(slot: Slot): void {
+  #rest(slot: Slot<Job>): void {
     slot.idleTimer = setTimeout(() => this.#retire(slot), this.settings.idleMs).unref();
     this.#dispatch();
   }
 
-  #replace(slot: Slot): void {
+  #replace(slot: Slot<Job>): void {
     this.#retire(slot);
     if (!this.#closed.signal.aborted && !this.#drained && this.#queue.length === 0) this.warm(); // ready when next asked
     this.#dispatch();
   }
 
-  #retire(slot: Slot): void {
+  #retire(slot: Slot<Job>): void {
     if (slot.idleTimer) clearTimeout(slot.idleTimer);
     this.#slots.delete(slot);
     if (!slot.worker) return;
     this.#await(slot.worker.stop());
   }
 
-  #leaveQueue(task: Task): void {
+  #leaveQueue(task: Task<Job>): void {
     const before = this.#queue.length;
     this.#queue = this.#queue.filter(other => other !== task);
     if (this.#queue.length < before) task.done.reject(task.signal.reason);
@@ -246,9 +265,9 @@ class Deadline {
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout;
   readonly #leave = () => this.#controller.abort(this.#only?.signal.reason);
-  readonly #only: Task | null;
+  readonly #only: Task<unknown> | null;
 
-  constructor(tasks: readonly Task[]) {
+  constructor(tasks: readonly Task<unknown>[]) {
     const ms = Math.max(...tasks.map(task => task.timeoutMs));
     this.#timer = setTimeout(() => this.#controller.abort(timedOut(ms)), ms);
     this.#only = tasks.length === 1 ? tasks[0]! : null;

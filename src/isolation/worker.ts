@@ -1,17 +1,17 @@
 /** The child side of a forked worker: greets, converts what it is sent, one batch after the other, and ends hard. */
 import { confine } from './landlock.js';
-import { type ConvertRequest, type FromWorker, type Hello, PROTOCOL_VERSION, type ToWorker } from './protocol.js';
+import { type FromWorker, type Hello, PROTOCOL_VERSION, type ToWorker } from './protocol.js';
 
 /** What a worker entry brings: the engine inside the child process. */
-export interface EngineSession {
+export interface EngineSession<Job> {
   version: string | null;
   /** Per job null, or the engine's words of why it failed. Must not throw for a bad document. */
-  convert(jobs: ConvertRequest[]): Promise<(string | null)[]>;
+  convert(jobs: Job[]): Promise<(string | null)[]>;
 }
 
 /** Runs a worker process until its parent goes away. */
-export function serveWorker(start: (hello: Hello) => Promise<EngineSession>): void {
-  let session: EngineSession;
+export function serveWorker<Job>(start: (hello: Hello) => Promise<EngineSession<Job>>): void {
+  let session: EngineSession<Job>;
   process.on('disconnect', endHard);
   process.on('message', async (message: ToWorker) => {
     try {
@@ -19,7 +19,7 @@ export function serveWorker(start: (hello: Hello) => Promise<EngineSession>): vo
         session = await greet(message, start);
         send({ type: 'ready', version: session.version });
       } else {
-        send({ type: 'converted', failures: await session.convert(message.jobs) });
+        send({ type: 'converted', failures: await session.convert(message.jobs as Job[]) });
       }
     } catch (error) {
       send({ type: 'unusable', message: error instanceof Error ? error.message : String(error) }, endHard);
@@ -27,7 +27,10 @@ export function serveWorker(start: (hello: Hello) => Promise<EngineSession>): vo
   });
 }
 
-async function greet(hello: Hello, start: (hello: Hello) => Promise<EngineSession>): Promise<EngineSession> {
+async function greet<Job>(
+  hello: Hello,
+  start: (hello: Hello) => Promise<EngineSession<Job>>,
+): Promise<EngineSession<Job>> {
   if (hello.version !== PROTOCOL_VERSION) {
     throw new Error(`worker speaks protocol ${PROTOCOL_VERSION}, its parent ${hello.version}: reinstall docconv`);
   }

@@ -17,4 +17,6 @@ export type {
   Signer,
   VerificationResult,
 } from './result.js';
+export { createVerifier, type Verifier, type VerifierSettings } from './service/verifier.js';
+export type { VerifyInput } from './service/verifier-process.js';
 export { check } from './validate.js';

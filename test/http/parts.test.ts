@@ -1,8 +1,8 @@
 /** The small parts, where every case counts. */
 import { describe, expect, it } from 'vitest';
 import { accepts } from '../../src/http/plugins/accept.js';
-import { decodeBase64 } from '../../src/http/upload/base64.js';
 import { attachment, pdfName, plainName } from '../../src/http/upload/filename.js';
+import { decodeBase64 } from '../../src/system/base64.js';
 
 describe('accepts', () => {
   it.each([

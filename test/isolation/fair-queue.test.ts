@@ -1,11 +1,11 @@
 /** Whose turn it is. */
 import { expect, test } from 'vitest';
-import { Turns } from '../../src/isolation/fair-queue.js';
+import { FairQueue } from '../../src/isolation/fair-queue.js';
 
 const stays = new AbortController().signal;
 
 /** Names in the order in which their turns come, and then those that were refused; each turn ends after a moment. */
-async function orderOf(turns: Turns, ...names: string[]): Promise<string[]> {
+async function orderOf(turns: FairQueue, ...names: string[]): Promise<string[]> {
   const order: string[] = [];
   const refused: string[] = [];
   const all = names.map(async name => {
@@ -20,15 +20,15 @@ async function orderOf(turns: Turns, ...names: string[]): Promise<string[]> {
 }
 
 test('one after the other, as they come', async () => {
-  expect(await orderOf(new Turns(1, 10), 'a1', 'b1', 'a2')).toEqual(['a1', 'b1', 'a2']);
+  expect(await orderOf(new FairQueue(1, 10), 'a1', 'b1', 'a2')).toEqual(['a1', 'b1', 'a2']);
 });
 
 test('who has nothing at work goes before who has', async () => {
-  expect(await orderOf(new Turns(2, 10), 'a1', 'a2', 'a3', 'a4', 'b1')).toEqual(['a1', 'a2', 'b1', 'a3', 'a4']);
+  expect(await orderOf(new FairQueue(2, 10), 'a1', 'a2', 'a3', 'a4', 'b1')).toEqual(['a1', 'a2', 'b1', 'a3', 'a4']);
 });
 
 test('a caller who comes again and again takes turns with one who has many waiting', async () => {
-  expect(await orderOf(new Turns(1, 10), 'a1', 'a2', 'a3', 'b1', 'b2', 'c1')).toEqual([
+  expect(await orderOf(new FairQueue(1, 10), 'a1', 'a2', 'a3', 'b1', 'b2', 'c1')).toEqual([
     'a1',
     'b1',
     'c1',
@@ -39,14 +39,14 @@ test('a caller who comes again and again takes turns with one who has many waiti
 });
 
 test('one caller may have all places, until another comes: the last of the greediest makes room', async () => {
-  const alone = await orderOf(new Turns(1, 3), 'a1', 'a2', 'a3', 'a4', 'a5');
+  const alone = await orderOf(new FairQueue(1, 3), 'a1', 'a2', 'a3', 'a4', 'a5');
   expect(alone).toEqual(['a1', 'a2', 'a3', 'a4', 'a5 refused']);
-  const joined = await orderOf(new Turns(1, 3), 'a1', 'a2', 'a3', 'a4', 'b1', 'b2');
+  const joined = await orderOf(new FairQueue(1, 3), 'a1', 'a2', 'a3', 'a4', 'b1', 'b2');
   expect(joined).toEqual(['a1', 'b1', 'a2', 'a3', 'b2 refused', 'a4 refused']);
 });
 
 test('who leaves frees the place, and takes no turn', async () => {
-  const turns = new Turns(1, 2);
+  const turns = new FairQueue(1, 2);
   const end = await turns.take('a', stays);
   const leaving = new AbortController();
   const left = turns.take('b', leaving.signal);
@@ -58,7 +58,7 @@ test('who leaves frees the place, and takes no turn', async () => {
 });
 
 test('who left often comes no later for it', async () => {
-  const turns = new Turns(1, 5);
+  const turns = new FairQueue(1, 5);
   const end = await turns.take('a', stays);
   for (let i = 0; i < 4; i++) {
     const leaving = new AbortController();

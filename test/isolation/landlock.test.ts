@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { hasLandlock } from '../../src/convert/index.js';
+import { hasLandlock } from '../../src/isolation/index.js';
 import { bundle } from '../helpers/bundle.js';
 
 const there = await hasLandlock();

@@ -4,8 +4,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Engine, Job } from '../../src/convert/engine.js';
-import { Pool, type PoolSettings } from '../../src/isolation/worker-pool.js';
-import { startChild } from '../../src/isolation/worker-process.js';
+import { startChild } from '../../src/convert/engines/engine-worker.js';
+import { type PoolSettings, WorkerPool } from '../../src/isolation/worker-pool.js';
 import { Workspace } from '../../src/isolation/workspace.js';
 
 const MIB = 1024 ** 2;
@@ -39,10 +39,10 @@ const SETTINGS: PoolSettings = { size: 1, queueLimit: 100, maxJobs: 100, maxAgeM
 
 export class PoolUnderTest {
   readonly workspace = new Workspace();
-  readonly pool: Pool;
+  readonly pool: WorkerPool<Job>;
 
   constructor(settings: Partial<PoolSettings> = {}, engine = fakeEngine()) {
-    this.pool = new Pool(engine, this.workspace, { ...SETTINGS, ...settings });
+    this.pool = new WorkerPool(engine, this.workspace, { ...SETTINGS, ...settings });
   }
 
   /** Converts a document that makes the worker behave so; resolves to what it wrote. */

@@ -5,7 +5,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { createConverter, type EngineName, hasLandlock, type SandboxMeans } from '../../src/convert/index.js';
+import { createConverter, type EngineName } from '../../src/convert/index.js';
+import { hasLandlock, type SandboxCapabilities } from '../../src/isolation/index.js';
 import { bundle } from '../helpers/bundle.js';
 import { isolationMatrix, type Row } from '../helpers/isolation.js';
 import { withoutNamespaces } from '../helpers/no-namespaces.js';
@@ -74,7 +75,7 @@ function expectMostlyConverted(rows: readonly Row[]): void {
 }
 
 interface Answer {
-  means: SandboxMeans;
+  means: SandboxCapabilities;
   matrices: Partial<Record<EngineName, Row[]>>;
 }
 

@@ -4,9 +4,8 @@
  */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ConvertRequest } from '../../isolation/protocol.js';
-import { Workspace } from '../../isolation/workspace.js';
-import type { Engine } from '../engine.js';
+import { Workspace } from '../../isolation/index.js';
+import type { ConvertRequest, Engine } from '../engine.js';
 import type { Family } from '../formats.js';
 
 export interface Families {

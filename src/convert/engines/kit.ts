@@ -1,7 +1,7 @@
 /** LibreOfficeKit as both its hosts offer it (a native library, a WASM module): the calls that a conversion needs. */
 
-import type { ConvertRequest } from '../../isolation/protocol.js';
-import type { EngineSession } from '../../isolation/worker.js';
+import type { EngineSession } from '../../isolation/index.js';
+import type { ConvertRequest } from '../engine.js';
 
 /** A loaded document; 0 or null means that loading failed. */
 export type DocumentHandle = unknown;
@@ -24,7 +24,7 @@ export interface Files {
   takeOut(path: string): void;
 }
 
-export function kitSession(kit: Kit, files?: Files): EngineSession {
+export function kitSession(kit: Kit, files?: Files): EngineSession<ConvertRequest> {
   return {
     version: kit.version,
     async convert(jobs) {

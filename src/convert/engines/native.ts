@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { startChild, workerEntry } from '../../isolation/worker-process.js';
 import type { Engine, EngineStatus } from '../engine.js';
 import type { Family } from '../formats.js';
+import { startChild, workerEntry } from './engine-worker.js';
 import { rememberedFamilies } from './families.js';
 import type { Installation } from './locate.js';
 import { lokLibraryPath } from './lok-library.js';

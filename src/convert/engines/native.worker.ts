@@ -1,5 +1,5 @@
 /** The child process of the native engine. */
-import { serveWorker } from '../../isolation/worker.js';
+import { serveWorker } from '../../isolation/index.js';
 import { kitSession } from './kit.js';
 import { openKit } from './lok.js';
 

@@ -9,15 +9,15 @@ import { basename, dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import libreofficeConvert from 'libreoffice-convert';
-import type { ConvertRequest, Hello } from '../../isolation/protocol.js';
-import { serveWorker } from '../../isolation/worker.js';
+import { type Hello, serveWorker } from '../../isolation/index.js';
+import type { ConvertRequest } from '../engine.js';
 
 /** Written by a profile's first start, which converts nothing: it ends with code 81, asking for another start. */
 const BUILD_ID = join('user', 'extensions', 'buildid');
 
 const convertWithOptions = promisify(libreofficeConvert.convertWithOptions);
 
-serveWorker(async hello => {
+serveWorker<ConvertRequest>(async hello => {
   const launcher = await writeLauncher(hello);
   if (!existsSync(join(hello.profile, BUILD_ID))) await run(launcher, ['', '--headless', '--terminate_after_init']);
   let calls = 0;

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { startChild, workerEntry } from '../../isolation/worker-process.js';
 import type { Engine, EngineStatus } from '../engine.js';
+import { startChild, workerEntry } from './engine-worker.js';
 import type { NativeSettings } from './native.js';
 
 const MIB = 1024 ** 2;

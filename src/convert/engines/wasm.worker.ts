@@ -1,7 +1,7 @@
 /** The child process of the WASM engine. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { serveWorker } from '../../isolation/worker.js';
+import { serveWorker } from '../../isolation/index.js';
 import { openWasmKit } from './emscripten.js';
 import { kitSession } from './kit.js';
 

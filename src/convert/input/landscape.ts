@@ -9,7 +9,7 @@ import type { Limits } from '../limits.js';
 import { decodeXml } from './xml.js';
 import { readZip, unpack } from './zip.js';
 
-/** Turns every page style or section of one part; null where it has none. */
+/** FairQueue every page style or section of one part; null where it has none. */
 type Turn = (xml: string) => string | null;
 
 export function toLandscape(bytes: Uint8Array, format: Format, limits: Limits): Uint8Array {

@@ -13,7 +13,7 @@ export async function installOpenapi(app: App, publicUrl: string | null): Promis
       info: {
         title: 'docconv',
         version: packageVersion(),
-        description: 'Turns office documents into PDF, and says whether signed PDFs can be trusted.',
+        description: 'FairQueue office documents into PDF, and says whether signed PDFs can be trusted.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: publicUrl ?? '/' }],

@@ -2,8 +2,8 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
 import { DocconvError } from '../../errors.js';
-import type { Judge } from '../../signatures/service/verifier.js';
-import type { Question } from '../../signatures/service/verifier-process.js';
+import type { Verifier, VerifyInput } from '../../signatures/index.js';
+import { decodeBase64 } from '../../system/base64.js';
 import type { App } from '../app.js';
 import type { Metrics } from '../metrics.js';
 import { answersWith } from '../plugins/accept.js';
@@ -14,7 +14,6 @@ import { HttpProblem } from '../problem.js';
 import { VerificationResult } from '../result-schema.js';
 import { closed, PROBLEMS } from '../schemas.js';
 import type { ServerServices } from '../services.js';
-import { decodeBase64 } from '../upload/base64.js';
 import { bodyBudget } from '../upload/body-budget.js';
 import { cutLongString } from '../upload/long-string.js';
 import { keepsPace } from '../upload/pace.js';
@@ -35,7 +34,7 @@ const VerifyRequest = closed({
 });
 
 export interface VerifyParts {
-  judge: Judge;
+  verifier: Verifier;
   metrics: Metrics;
 }
 
@@ -46,7 +45,7 @@ export function verifyRoute(app: App, services: ServerServices, parts: VerifyPar
   });
 }
 
-function defineRoute(app: App, services: ServerServices, { judge, metrics }: VerifyParts): void {
+function defineRoute(app: App, services: ServerServices, { verifier, metrics }: VerifyParts): void {
   const { settings, keys } = services;
   const isTrustRequired = (services.trust?.anchors().length ?? 0) > 0; // as check() has it
   const guards = settings.verifyNeedsKey ? [requireKey(keys)] : [];
@@ -77,7 +76,7 @@ function defineRoute(app: App, services: ServerServices, { judge, metrics }: Ver
       reply.header('cache-control', 'no-store');
       const result = await endingWith(signal, async () => {
         const document = await documentOf(request, body.document, services, signal);
-        return judge.judge({ ...document, ...options }, signal, callerOf(request));
+        return verifier.verify({ ...document, ...options }, signal, callerOf(request));
       });
       metrics.verification(result.valid ? 'valid' : 'not valid');
       reply.header('docconv-trust', isTrustRequired ? 'required' : 'not-required');
@@ -92,7 +91,7 @@ async function documentOf(
   { base64, url }: { base64?: string; url?: string },
   { fetcher, settings }: ServerServices,
   signal: AbortSignal,
-): Promise<Pick<Question, 'bytes' | 'literalOf'>> {
+): Promise<Pick<VerifyInput, 'bytes' | 'literalOf'>> {
   if (longString && base64 !== longString.mark) throw badMember('/document', 'Only "base64" may be this long.');
   if (base64 !== undefined && url === undefined) {
     if (longString) return { bytes: longString.literal, literalOf: settings.maxUpload };

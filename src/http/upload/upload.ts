@@ -7,7 +7,6 @@ import { DocconvError, toDocconvError } from '../../errors.js';
 import type { App } from '../app.js';
 import type { Guard } from '../plugins/limits.js';
 import { HttpProblem } from '../problem.js';
-import { tooLarge } from './base64.js';
 import { plainName } from './filename.js';
 
 export interface Form {
@@ -71,6 +70,11 @@ function describe(thrown: unknown, maxBytes: number): unknown {
   if (code?.startsWith('FST_')) return badForm(`The form goes beyond a limit: ${message}.`);
   if (code?.startsWith('E')) return toDocconvError(thrown); // the file system's
   return badForm('The body is not a well-formed form, or ends too early.', thrown);
+}
+
+function tooLarge(limit: number): DocconvError {
+  const message = `The document is larger than the ${Math.floor(limit / 1e6)} MB that this service takes.`;
+  return new DocconvError('TOO_LARGE', message, { detail: { limit } });
 }
 
 function badForm(sentence: string, cause?: unknown): HttpProblem {

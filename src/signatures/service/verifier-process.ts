@@ -1,10 +1,10 @@
 /** The parent side of a process that judges: starts it, gives it documents one by one, and ends it for certain. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname } from 'node:path';
-import { killGroup, networkedMeans, sandboxed, sandboxMeans } from '../../convert/index.js';
 import { DocconvError } from '../../errors.js';
-import { HttpProblem } from '../../http/problem.js';
+import { networkedCapabilities, sandboxCapabilities, sandboxed } from '../../isolation/index.js';
 import { builtFile } from '../../system/package.js';
+import { killGroup } from '../../system/process-group.js';
 import type { Answer, Bench, Summons } from './verifier.worker.js';
 
 export interface ProcessSettings {
@@ -17,7 +17,7 @@ export interface ProcessSettings {
   readonly memoryMb: number;
 }
 
-export interface Question extends Omit<Summons, 'size'> {
+export interface VerifyInput extends Omit<Summons, 'size'> {
   readonly bytes: Uint8Array;
 }
 
@@ -61,7 +61,7 @@ export class JudgeProcess {
   }
 
   /** Rejects with the signal's reason, LIMIT_EXCEEDED, or `check_crashed`; the process is gone then. */
-  async ask({ bytes, ...options }: Question, signal: AbortSignal): Promise<Exclude<Answer, 'ready'>> {
+  async ask({ bytes, ...options }: VerifyInput, signal: AbortSignal): Promise<Exclude<Answer, 'ready'>> {
     this.#asked++;
     try {
       if (!this.#isReady) await this.#greet(signal);
@@ -127,7 +127,7 @@ export class JudgeProcess {
 /** Inside what the engines are in, with nothing to write to; a judge that fetches keeps the network and its files. */
 function start({ memoryMb, online }: ProcessSettings): ChildProcess {
   const entry = builtFile('signatures/service/verifier.worker.js');
-  const means = online ? networkedMeans() : sandboxMeans();
+  const means = online ? networkedCapabilities() : sandboxCapabilities();
   const flags = [`--max-old-space-size=${memoryMb}`];
   const places = { writable: null, readable: [dirname(entry)] };
   const [command, args] = sandboxed(process.execPath, [...flags, entry], means, places);
@@ -140,8 +140,8 @@ function start({ memoryMb, online }: ProcessSettings): ChildProcess {
   });
 }
 
-function crashed(cause: Error): HttpProblem {
-  return new HttpProblem('check_crashed', undefined, { cause });
+function crashed(cause: Error): DocconvError {
+  return new DocconvError('VERIFICATION_CRASHED', 'The verification process ended unexpectedly.', { cause });
 }
 
 function tooMuchMemory(max: number, cause: Error): DocconvError {

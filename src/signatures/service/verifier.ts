@@ -1,18 +1,16 @@
 /** Checks in processes of their own: a document costs its own request at most, whatever it does to the one that reads it. */
 import { availableParallelism } from 'node:os';
 import { DocconvError } from '../../errors.js';
-import { HttpProblem } from '../../http/problem.js';
-import { undecodable } from '../../http/upload/base64.js';
-import { Turns } from '../../isolation/fair-queue.js';
+import { FairQueue } from '../../isolation/index.js';
 import type { Failure } from './verifier.worker.js';
-import { JudgeProcess, type ProcessSettings, type Question } from './verifier-process.js';
+import { JudgeProcess, type ProcessSettings, type VerifyInput } from './verifier-process.js';
 
-export interface Judge {
+export interface Verifier {
   /**
    * Rejects as check() does, with LIMIT_EXCEEDED for too much time or memory, with `overloaded` when too many wait, with
-   * `check_crashed` when the process ends for no such reason, and with the signal's reason. @param who asks, see Turns
+   * `check_crashed` when the process ends for no such reason, and with the signal's reason. @param who asks, see FairQueue
    */
-  judge(question: Question, signal: AbortSignal, who: string): Promise<Judged>;
+  verify(question: VerifyInput, signal: AbortSignal, who: string): Promise<Judged>;
   close(): Promise<void>;
 }
 
@@ -22,7 +20,7 @@ export interface Judged {
   readonly json: Uint8Array;
 }
 
-export interface JudgeSettings extends ProcessSettings {
+export interface VerifierSettings extends ProcessSettings {
   /** A process with nothing to do for so long is ended. */
   readonly idleMs?: number;
 }
@@ -34,7 +32,7 @@ const QUEUE = 16 * PROCESSES;
 const IDLE_MS = 30_000;
 
 /** Starts no process before the first question. */
-export function createJudge(settings: JudgeSettings): Judge {
+export function createVerifier(settings: VerifierSettings): Verifier {
   return new Processes(settings);
 }
 
@@ -43,21 +41,21 @@ interface Idle {
   readonly timer: NodeJS.Timeout;
 }
 
-class Processes implements Judge {
+class Processes implements Verifier {
   readonly #all = new Set<JudgeProcess>();
   /** The one used last is used next, so that those which are not needed come to an end. */
   readonly #idle: Idle[] = [];
-  readonly #turns = new Turns(PROCESSES, QUEUE);
+  readonly #turns = new FairQueue(PROCESSES, QUEUE);
   #closed = false;
 
-  constructor(private readonly settings: JudgeSettings) {}
+  constructor(private readonly settings: VerifierSettings) {}
 
-  async judge(question: Question, signal: AbortSignal, who: string): Promise<Judged> {
+  async verify(question: VerifyInput, signal: AbortSignal, who: string): Promise<Judged> {
     const end = await this.#turns.take(who, signal);
     if (!end) throw overloaded();
     try {
       const answer = await this.#ask(question, signal);
-      if ('failure' in answer) throw answer.failure === 'undecodable' ? undecodable() : errorOf(answer.failure);
+      if ('failure' in answer) throw errorOf(answer.failure);
       return answer;
     } finally {
       end();
@@ -70,7 +68,7 @@ class Processes implements Judge {
     await Promise.all([...this.#all].map(one => one.end()));
   }
 
-  async #ask(question: Question, signal: AbortSignal) {
+  async #ask(question: VerifyInput, signal: AbortSignal) {
     if (this.#closed) throw stopping();
     const one = this.#take() ?? this.#start();
     try {
@@ -116,7 +114,5 @@ function errorOf({ code, message, detail, cause }: Failure): DocconvError {
 
 const stopping = () => new DocconvError('CLOSED', 'The service is about to stop.');
 
-function overloaded(): HttpProblem {
-  const sentence = 'Too many documents wait to be judged. Try again in a little while.';
-  return new HttpProblem('overloaded', sentence, { headers: { 'retry-after': '2' } });
-}
+const overloaded = () =>
+  new DocconvError('OVERLOADED', 'Too many documents are waiting for verification. Try again in a few seconds.');

@@ -2,9 +2,8 @@
 
 import { type ErrorCode, type ErrorDetail, toDocconvError } from '../../errors.js';
 import { createFetcher, type FetcherSettings } from '../../fetch/index.js';
-import { HttpProblem } from '../../http/problem.js';
-import { decodeBase64, undecodable } from '../../http/upload/base64.js';
-import { check } from '../index.js';
+import { decodeBase64, invalidBase64 } from '../../system/base64.js';
+import { check } from '../validate.js';
 
 /** The first message: plain data, for neither a store nor a fetcher can be handed over. */
 export interface Bench {
@@ -24,7 +23,7 @@ export interface Summons {
 }
 
 /** The answer to a Bench is 'ready'. The result is written as JSON here: that of 20,000 signatures would block whoever does it. */
-export type Answer = 'ready' | { valid: boolean; json: Uint8Array } | { failure: Failure | 'undecodable' };
+export type Answer = 'ready' | { valid: boolean; json: Uint8Array } | { failure: Failure };
 
 export interface Failure {
   readonly code: ErrorCode;
@@ -52,7 +51,6 @@ async function judge({ size, literalOf, ...options }: Summons): Promise<Answer> 
     const result = await check(document, { ...settings, ...options });
     return { valid: result.valid, json: new TextEncoder().encode(JSON.stringify(result)) };
   } catch (thrown) {
-    if (thrown instanceof HttpProblem) return { failure: 'undecodable' };
     const { code, message, detail, cause } = toDocconvError(thrown);
     return {
       failure: { code, message, detail, cause: cause instanceof Error ? (cause.stack ?? cause.message) : null },
@@ -65,7 +63,7 @@ function textOf(literal: Buffer): string {
   try {
     return JSON.parse(literal.toString());
   } catch {
-    throw undecodable();
+    throw invalidBase64();
   }
 }
 

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { createJudge } from '../../../src/signatures/service/verifier.js';
+import { createVerifier } from '../../../src/signatures/index.js';
 import { newHome } from '../../helpers/cli.js';
 import { createPki } from '../../helpers/pki.js';
 import { descendantsOf, isRunning, type Running } from '../../helpers/processes.js';
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 /** Sandboxes have the name of what they start in their own command lines: Node itself is the last of them. */
 const judgesOf = (pid: number): Running[] =>
-  descendantsOf(pid).filter(({ command }) => /^\S*node .*judge\.worker\.js/.test(command));
+  descendantsOf(pid).filter(({ command }) => /^\S*node .*verifier\.worker\.js/.test(command));
 const own = () => judgesOf(process.pid);
 
 const bodyOf = (pdf: Uint8Array) => JSON.stringify({ document: { base64: Buffer.from(pdf).toString('base64') } });
@@ -85,10 +85,10 @@ test('a judge that is killed while it has nothing to do costs no answer', async 
 });
 
 test('judges are started when needed, kept warm, and end when nothing is left to judge', async () => {
-  const judge = createJudge({ anchors: [], online: null, timeoutMs: 30_000, memoryMb: 256, idleMs: 1_000 });
-  onTestFinished(() => judge.close());
+  const verifier = createVerifier({ anchors: [], online: null, timeoutMs: 30_000, memoryMb: 256, idleMs: 1_000 });
+  onTestFinished(() => verifier.close());
   expect(own()).toEqual([]);
-  const ask = () => judge.judge({ bytes: signedPdf() }, new AbortController().signal, 'me');
+  const ask = () => verifier.verify({ bytes: signedPdf() }, new AbortController().signal, 'me');
   await ask();
   const [first] = own();
   await ask();
@@ -98,9 +98,11 @@ test('judges are started when needed, kept warm, and end when nothing is left to
 });
 
 test('a judge has nothing of the environment of the server', async () => {
-  const judge = createJudge({ anchors: [], online: { allowPrivate: false }, timeoutMs: 30_000, memoryMb: 256 });
-  onTestFinished(() => judge.close());
-  expect(await judge.judge({ bytes: signedPdf() }, new AbortController().signal, 'me')).toMatchObject({ valid: true });
+  const verifier = createVerifier({ anchors: [], online: { allowPrivate: false }, timeoutMs: 30_000, memoryMb: 256 });
+  onTestFinished(() => verifier.close());
+  expect(await verifier.verify({ bytes: signedPdf() }, new AbortController().signal, 'me')).toMatchObject({
+    valid: true,
+  });
   expect(own()).toHaveLength(1);
   expect(environmentOf(own()[0]!.pid).sort()).toEqual(['NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE']);
 });
@@ -118,9 +120,9 @@ test('a judge that may fetch asks the issuer whether a certificate was revoked; 
   const bytes = blankPdf('A contract').sign({ make: range => pki.cms('ann', range) }).bytes;
   const answers = [null, { allowPrivate: true }].map(async online => {
     const anchors = [pki.id('root').der];
-    const judge = createJudge({ anchors, online, timeoutMs: 30_000, memoryMb: 256 });
-    onTestFinished(() => judge.close());
-    const { json } = await judge.judge({ bytes, at: pki.now }, new AbortController().signal, 'me');
+    const verifier = createVerifier({ anchors, online, timeoutMs: 30_000, memoryMb: 256 });
+    onTestFinished(() => verifier.close());
+    const { json } = await verifier.verify({ bytes, at: pki.now }, new AbortController().signal, 'me');
     return JSON.parse(Buffer.from(json).toString()).signer.subIndication;
   });
   expect(await Promise.all(answers)).toEqual(['TRY_LATER', null]);

@@ -1,6 +1,6 @@
 /** Documents made to keep the judge busy: they cost their own request, and nobody else's. */
 import { afterEach, expect, test } from 'vitest';
-import { createJudge } from '../../../src/signatures/service/verifier.js';
+import { createVerifier } from '../../../src/signatures/index.js';
 import { manyFields, manyKids } from '../../http/hostile.js';
 import { signedPdf } from '../../http/signed.js';
 import { type Started, startServer } from '../../http/started.js';
@@ -78,15 +78,15 @@ test('a client that leaves ends its check, and frees the thread for others', asy
 });
 
 test('more documents than may wait are refused, and those that wait can leave', async () => {
-  const judge = createJudge({ anchors: [], online: null, timeoutMs: 30_000, memoryMb: 1024 });
+  const verifier = createVerifier({ anchors: [], online: null, timeoutMs: 30_000, memoryMb: 1024 });
   const leaving = new AbortController();
   const pdf = manyFields(2_000);
   const all = Promise.allSettled(
-    Array.from({ length: 100 }, () => judge.judge({ bytes: new Uint8Array(pdf) }, leaving.signal, 'me')),
+    Array.from({ length: 100 }, () => verifier.verify({ bytes: new Uint8Array(pdf) }, leaving.signal, 'me')),
   );
   leaving.abort(new Error('left'));
   const reasons = new Set((await all).map(one => (one.status === 'rejected' ? one.reason.message : 'judged')));
-  await judge.close();
+  await verifier.close();
   expect(reasons).toEqual(new Set(['left', expect.stringContaining('Too many documents')]));
 });
 

@@ -1,7 +1,7 @@
 /** What `docconv doctor` finds out: engines, fonts, isolation, and whether it all works when tried. */
 import type { Converter, EngineName, EngineStatus, Family } from '../../../convert/index.js';
-import { hasLandlock, type SandboxMeans, sandboxMeans } from '../../../convert/index.js';
 import { toDocconvError } from '../../../errors.js';
+import { hasLandlock, type SandboxCapabilities, sandboxCapabilities } from '../../../isolation/index.js';
 import { type FontReport, inspectFonts } from './fonts.js';
 
 export interface Diagnosis {
@@ -12,7 +12,7 @@ export interface Diagnosis {
   /** The engine that `--engine auto` takes for each family; null where none can. */
   chosen: Record<Family, EngineName | null>;
   fonts: FontReport;
-  isolation: SandboxMeans;
+  isolation: SandboxCapabilities;
   trials: Trial[];
   /** What to install or change for more. */
   advice: string[];
@@ -78,8 +78,8 @@ async function attempt(name: string, work: () => Promise<void>): Promise<Trial> 
 }
 
 /** Files are out of reach by either: a worker without bubblewrap confines itself. */
-async function isolationMeans(): Promise<SandboxMeans> {
-  const means = sandboxMeans();
+async function isolationMeans(): Promise<SandboxCapabilities> {
+  const means = sandboxCapabilities();
   return { ...means, files: means.files || (await hasLandlock()) };
 }
 

@@ -6,10 +6,10 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bubblewrapArguments, type Places, readablePaths } from './bubblewrap.js';
+import { bubblewrapArguments, readablePaths, type SandboxPaths } from './bubblewrap.js';
 import type { Confinement } from './protocol.js';
 
-export interface SandboxMeans {
+export interface SandboxCapabilities {
   /** bubblewrap: the system read-only, one folder writable, no other process or user file to be seen. */
   files: boolean;
   /** A network namespace of its own, with nothing in it: by bubblewrap or `unshare -rn`. */
@@ -24,25 +24,25 @@ const TOOL_FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin'];
 /** Bytes of one written file and number of open files: far above any real document, far below a full disk. */
 const LIMITS = ['--core=0', `--fsize=${4 * 1024 ** 3}`, '--nofile=4096'];
 
-const NONE: SandboxMeans = { files: false, network: false, parentDeath: false, limits: false };
+const NONE: SandboxCapabilities = { files: false, network: false, parentDeath: false, limits: false };
 /** Tried in this order, each some 10 ms; the first that works is taken. */
-const COMBINATIONS: readonly SandboxMeans[] = [
+const COMBINATIONS: readonly SandboxCapabilities[] = [
   { files: true, network: true, parentDeath: true, limits: true },
   { files: false, network: true, parentDeath: true, limits: true },
 ];
 
-let probed: SandboxMeans | null = null;
+let probed: SandboxCapabilities | null = null;
 
 /** What this system offers; tried once per process. */
-export function sandboxMeans(): SandboxMeans {
+export function sandboxCapabilities(): SandboxCapabilities {
   probed ??= COMBINATIONS.find(works) ?? oneByOne();
   return probed;
 }
 
-let probedNetworked: SandboxMeans | null = null;
+let probedNetworked: SandboxCapabilities | null = null;
 
 /** The same for a process of ours that has to reach the network. */
-export function networkedMeans(): SandboxMeans {
+export function networkedCapabilities(): SandboxCapabilities {
   probedNetworked ??= { ...oneByOne(), network: false };
   return probedNetworked;
 }
@@ -51,8 +51,8 @@ export function networkedMeans(): SandboxMeans {
 export function sandboxed(
   command: string,
   args: readonly string[],
-  means: SandboxMeans,
-  places: Places,
+  means: SandboxCapabilities,
+  places: SandboxPaths,
 ): [string, string[]] {
   const chain: string[] = [];
   if (means.limits) chain.push(tool('prlimit'), ...LIMITS, '--');
@@ -62,7 +62,7 @@ export function sandboxed(
   return [first!, rest];
 }
 
-function namespaceAndDeath({ network, parentDeath }: SandboxMeans): string[] {
+function namespaceAndDeath({ network, parentDeath }: SandboxCapabilities): string[] {
   const chain: string[] = [];
   if (network) chain.push(tool('unshare'), '-rn', '--');
   if (parentDeath) chain.push(tool('setpriv'), '--pdeathsig', 'KILL', '--'); // last: a new namespace forgets it
@@ -70,7 +70,7 @@ function namespaceAndDeath({ network, parentDeath }: SandboxMeans): string[] {
 }
 
 /** What a worker gives up by itself where bubblewrap has not done it: it keeps its own folder, the system and devices. */
-export function confinement(places: Places, { files }: SandboxMeans): Confinement | null {
+export function confinement(places: SandboxPaths, { files }: SandboxCapabilities): Confinement | null {
   if (files) return null;
   return {
     readable: [...readablePaths(places), '/proc'],
@@ -94,7 +94,7 @@ export function workerEnvironment(folder: string): NodeJS.ProcessEnv {
   };
 }
 
-function oneByOne(): SandboxMeans {
+function oneByOne(): SandboxCapabilities {
   return {
     files: false,
     network: works({ ...NONE, network: true }),
@@ -103,7 +103,7 @@ function oneByOne(): SandboxMeans {
   };
 }
 
-function works(means: SandboxMeans): boolean {
+function works(means: SandboxCapabilities): boolean {
   if (process.platform !== 'linux') return false;
   if (means.files && !isExecutable(tool('bwrap'))) return false;
   const [command, args] = sandboxed('true', [], means, { writable: tmpdir(), readable: [] });

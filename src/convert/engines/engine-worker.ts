@@ -2,24 +2,27 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Job, Worker } from '../convert/engine.js';
-import { keepWarm, writeProfile } from '../convert/engines/profile.js';
-import { DocconvError } from '../errors.js';
-import { type Deferred, defer } from '../system/deferred.js';
-import { builtFile } from '../system/package.js';
-import { killGroup } from '../system/process-group.js';
-import type { Places } from './bubblewrap.js';
+import { DocconvError } from '../../errors.js';
 import {
   type Confinement,
-  type ConvertRequest,
+  confinement,
   type FromWorker,
   type Hello,
   PROTOCOL_VERSION,
+  type SandboxPaths,
+  sandboxCapabilities,
+  sandboxed,
   type ToWorker,
-} from './protocol.js';
-import { confinement, sandboxed, sandboxMeans, workerEnvironment } from './sandbox.js';
-import { type Usage, usageOf } from './usage.js';
-import type { Workspace } from './workspace.js';
+  type Usage,
+  usageOf,
+  type Workspace,
+  workerEnvironment,
+} from '../../isolation/index.js';
+import { type Deferred, defer } from '../../system/deferred.js';
+import { builtFile } from '../../system/package.js';
+import { killGroup } from '../../system/process-group.js';
+import type { ConvertRequest, Job, Worker } from '../engine.js';
+import { keepWarm, writeProfile } from './profile.js';
 
 export interface ChildSettings {
   /** Absolute path of the file that the forked Node runs, see workerEntry(). */
@@ -30,7 +33,7 @@ export interface ChildSettings {
   location: string;
   /** Folders that the engine lies in. */
   readable: readonly string[];
-  /** See Places. */
+  /** See SandboxPaths. */
   sockets?: readonly string[];
   /** Where a profile that has been started once is kept; null where the engine has no use for one. */
   warmProfile: string | null;
@@ -62,7 +65,7 @@ export async function startChild(settings: ChildSettings, workspace: Workspace, 
   const profile = await writeProfile(folder, settings.warmProfile);
   const child = new ChildWorker(settings, workspace, folder);
   try {
-    await child.greet(helloOf(settings, profile, confinement(child.places, sandboxMeans())), signal);
+    await child.greet(helloOf(settings, profile, confinement(child.places, sandboxCapabilities())), signal);
     if (settings.warmProfile) await keepWarm(profile, settings.warmProfile).catch(() => {});
     return child;
   } catch (error) {
@@ -152,14 +155,14 @@ class ChildWorker implements Worker {
     killGroup(this.#process); // what the engine itself started and left
   }
 
-  get places(): Places {
+  get places(): SandboxPaths {
     const { entry, readable, sockets } = this.settings;
     return { writable: this.folder, readable: [dirname(entry), ...readable], sockets };
   }
 
   #spawn(): ChildProcess {
     const { entry, nodeFlags = [] } = this.settings;
-    const [command, args] = sandboxed(process.execPath, [...nodeFlags, entry], sandboxMeans(), this.places);
+    const [command, args] = sandboxed(process.execPath, [...nodeFlags, entry], sandboxCapabilities(), this.places);
     return spawn(command, args, {
       cwd: this.folder,
       env: workerEnvironment(this.folder),

@@ -7,11 +7,16 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SandboxMeans, sandboxed, sandboxMeans, workerEnvironment } from '../../src/isolation/sandbox.js';
+import {
+  type SandboxCapabilities,
+  sandboxCapabilities,
+  sandboxed,
+  workerEnvironment,
+} from '../../src/isolation/capabilities.js';
 import { describeTools } from '../helpers/requires.js';
 
 const PRISONER = fileURLToPath(new URL('../fixtures/prisoner.mjs', import.meta.url));
-const NONE: SandboxMeans = { files: false, network: false, parentDeath: false, limits: false };
+const NONE: SandboxCapabilities = { files: false, network: false, parentDeath: false, limits: false };
 
 interface Findings {
   environment: Record<string, string>;
@@ -39,7 +44,7 @@ afterAll(() => {
 });
 
 /** What a process finds inside these means, started as a worker is. */
-async function findingsIn(means: SandboxMeans, ...paths: string[]): Promise<Findings> {
+async function findingsIn(means: SandboxCapabilities, ...paths: string[]): Promise<Findings> {
   const { port } = listener.address() as AddressInfo;
   const words = [PRISONER, String(port), own, ...paths];
   const [command, args] = sandboxed(process.execPath, words, means, { writable: own, readable: [dirname(PRISONER)] });
@@ -60,7 +65,7 @@ it('a worker is given nothing of our environment', async () => {
 
 describe('what this system offers', () => {
   it('leaves a worker its own folder, and takes what is said to be taken', async () => {
-    const means = sandboxMeans();
+    const means = sandboxCapabilities();
     const { network, writable, seen } = await findingsIn(means, stranger);
     expect({ network, writable, seen }).toEqual({
       network: !means.network,
@@ -81,16 +86,16 @@ describeTools('prlimit', ['prlimit'], () => {
   });
 });
 
-describe.skipIf(!sandboxMeans().network)('a network namespace', () => {
+describe.skipIf(!sandboxCapabilities().network)('a network namespace', () => {
   it('reaches nothing, loopback included', async () => {
     expect(await findingsIn({ ...NONE, network: true })).toMatchObject({ network: false, writable: true });
   });
 });
 
-describe.skipIf(!sandboxMeans().files)('bubblewrap', () => {
+describe.skipIf(!sandboxCapabilities().files)('bubblewrap', () => {
   it("shows no other job, no user's file, no other process", async () => {
     const hidden = [stranger, '/etc/passwd', '/etc/hosts', '/home', '/root', '/var/log', '/run'];
-    const found = await findingsIn(sandboxMeans(), ...hidden);
+    const found = await findingsIn(sandboxCapabilities(), ...hidden);
     expect(found).toMatchObject({ network: false, writable: true, seen: [] });
     expect(found.processes).toBeLessThan(5);
   });
