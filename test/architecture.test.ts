@@ -2,45 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { MAY_IMPORT, MAY_IMPORT_TYPES } from './helpers/imports.js';
 
 const SRC = 'src';
-
-/** Folder or file of src/ -> what it may import from outside itself. The README's layout says the same in words. */
-const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  'errors.ts': [],
-  system: ['errors.ts'],
-  'config.ts': ['system', 'errors.ts'],
-  fetch: ['system', 'errors.ts'],
-  pdf: ['system', 'errors.ts'],
-  pki: ['system', 'errors.ts'],
-  isolation: ['system', 'errors.ts'],
-  trust: ['pki', 'system', 'errors.ts'],
-  convert: ['isolation', 'system', 'errors.ts'],
-  signatures: ['pdf', 'pki', 'trust', 'fetch', 'isolation', 'system', 'errors.ts'],
-  sign: ['signatures', 'pdf', 'pki', 'system', 'errors.ts'],
-  report: ['signatures', 'system', 'errors.ts'],
-  render: ['system', 'errors.ts'],
-  keys: ['system', 'errors.ts'],
-  mail: ['system', 'errors.ts'],
-  remote: ['fetch', 'system', 'errors.ts'],
-  http: [
-    'convert',
-    'signatures',
-    'report',
-    'render',
-    'keys',
-    'mail',
-    'trust',
-    'fetch',
-    'isolation',
-    'system',
-    'config.ts',
-    'errors.ts',
-  ],
-  'index.ts': ['convert', 'signatures', 'sign', 'trust', 'fetch', 'errors.ts'],
-};
-/** Beyond that, types alone: what a docconv elsewhere answers has the shape of what is answered here. */
-const MAY_IMPORT_TYPES: Readonly<Record<string, readonly string[]>> = { remote: ['signatures', 'convert'] };
 
 /** The terminal is above everything. */
 const ABOVE_ALL = 'cli';

@@ -3,9 +3,10 @@
  *   UPDATE_GENERATED=1 npx vitest run test/generated.test.ts
  */
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { REFERENCE } from '../src/cli/reference.js';
+import { REFERENCE } from './helpers/reference.js';
 import { describeTools } from './helpers/requires.js';
 
 function agree(file: string, generated: string): void {
@@ -42,14 +43,19 @@ describeTools('in bash', ['bash'], () => {
   it('a file is completed', () => expect(offered('convert', 'READ')).toEqual(['README.md']));
 });
 
-describe('README.md', () => {
-  it.each(Object.entries(REFERENCE))('has the table of %s as the code has it', (name, generate) => {
-    const [start, end] = [`<!-- ${name}:start -->\n`, `\n<!-- ${name}:end -->`];
-    const text = readFileSync('README.md', 'utf8');
-    expect(text).toContain(start);
-    expect(text).toContain(`<!-- ${name}:end -->`);
+describe('documentation', () => {
+  const documents = ['README.md', 'CONTRIBUTING.md', ...readdirSync('docs').map(name => join('docs', name))]
+    .filter(name => name.endsWith('.md'))
+    .map(name => ({ name, text: readFileSync(name, 'utf8') }));
+
+  it.each(Object.entries(REFERENCE))('has one up-to-date table of %s', (table, generate) => {
+    const [start, end] = [`<!-- ${table}:start -->\n`, `\n<!-- ${table}:end -->`];
+    const places = documents.filter(({ text }) => text.includes(start));
+    expect(places.map(({ name }) => name)).toHaveLength(1);
+    const { name } = places[0]!;
+    const text = readFileSync(name, 'utf8'); // another table of the same document may just have been written
     const [before = '', rest = ''] = text.split(start);
-    const after = rest.slice(rest.indexOf(`<!-- ${name}:end -->`));
-    agree('README.md', `${before}${start}${generate()}${end.slice(0, 1)}${after}`);
+    expect(rest).toContain(end.slice(1));
+    agree(name, `${before}${start}${generate()}\n${rest.slice(rest.indexOf(end.slice(1)))}`);
   });
 });

@@ -1,0 +1,77 @@
+/** The documents name only what exists: links, headings, and paths of source files. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const DOCUMENTS = [...readdirSync('.'), ...readdirSync('docs').map(name => join('docs', name))].filter(name =>
+  name.endsWith('.md'),
+);
+
+const textOf = (document: string) => readFileSync(document, 'utf8');
+/** Without code blocks, in which brackets and # have other meanings. */
+const proseOf = (document: string) => textOf(document).replace(/^```[\s\S]*?^```/gm, '');
+
+interface Link {
+  document: string;
+  path: string;
+  anchor: string | undefined;
+}
+
+function linksOf(document: string): Link[] {
+  const targets = [...proseOf(document).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!);
+  return targets
+    .filter(target => !/^[a-z]+:/.test(target))
+    .map(target => {
+      const [path = '', anchor] = target.split('#', 2);
+      return { document, path: path === '' ? document : normalize(join(dirname(document), path)), anchor };
+    });
+}
+
+/** As repository hosts derive it from a heading. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, '')
+    .trim()
+    .replace(/\s/g, '-');
+}
+
+function anchorsIn(document: string): string[] {
+  return [...proseOf(document).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading!));
+}
+
+describe('documents', () => {
+  const links = DOCUMENTS.flatMap(linksOf);
+  const show = ({ document, path, anchor }: Link) => `${document} -> ${path}${anchor ? `#${anchor}` : ''}`;
+
+  it('are found, and link to each other', () => {
+    expect(DOCUMENTS).toEqual(expect.arrayContaining(['README.md', 'CONTRIBUTING.md', 'docs/operation.md']));
+    expect(links.length).toBeGreaterThan(20);
+  });
+
+  it('link to files that exist', () => {
+    expect(links.filter(({ path }) => !existsSync(path)).map(show)).toEqual([]);
+  });
+
+  it('link to headings that exist', () => {
+    const withAnchor = links.filter(({ path, anchor }) => anchor !== undefined && path.endsWith('.md'));
+    expect(withAnchor.length).toBeGreaterThan(5);
+    expect(withAnchor.filter(({ path, anchor }) => !anchorsIn(path).includes(anchor!)).map(show)).toEqual([]);
+  });
+
+  it('name paths of the repository that exist', () => {
+    const named = DOCUMENTS.flatMap(document =>
+      [...proseOf(document).matchAll(/`((?:src|test|bench|docs|examples|completions|bin|\.ci)\/[^`\s]*)`/g)].map(
+        ([, path]) => ({ document, path: path!, anchor: undefined }),
+      ),
+    );
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter(({ path }) => !existsSync(path)).map(show)).toEqual([]);
+  });
+
+  it('show every folder of src/ in the source tree, and no other', () => {
+    const tree = /^src\/\n([\s\S]*?)^test\//m.exec(textOf('CONTRIBUTING.md'))?.[1] ?? '';
+    const shown = [...tree.matchAll(/^ {2}([\w.-]+\/?) /gm)].map(([, name]) => name!.replace('/', ''));
+    expect(shown.sort()).toEqual(readdirSync('src').sort());
+  });
+});

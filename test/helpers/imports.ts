@@ -1,0 +1,39 @@
+/** Which part of src/ may import which. CONTRIBUTING.md shows the same as a diagram, generated from here. */
+
+/** Folder or file of src/ -> what it may import from outside itself. cli/ may import everything. */
+export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  'errors.ts': [],
+  system: ['errors.ts'],
+  'config.ts': ['system', 'errors.ts'],
+  fetch: ['system', 'errors.ts'],
+  pdf: ['system', 'errors.ts'],
+  pki: ['system', 'errors.ts'],
+  isolation: ['system', 'errors.ts'],
+  trust: ['pki', 'system', 'errors.ts'],
+  convert: ['isolation', 'system', 'errors.ts'],
+  signatures: ['pdf', 'pki', 'trust', 'fetch', 'isolation', 'system', 'errors.ts'],
+  sign: ['signatures', 'pdf', 'pki', 'system', 'errors.ts'],
+  report: ['signatures', 'system', 'errors.ts'],
+  render: ['system', 'errors.ts'],
+  keys: ['system', 'errors.ts'],
+  mail: ['system', 'errors.ts'],
+  remote: ['fetch', 'system', 'errors.ts'],
+  http: [
+    'convert',
+    'signatures',
+    'report',
+    'render',
+    'keys',
+    'mail',
+    'trust',
+    'fetch',
+    'isolation',
+    'system',
+    'config.ts',
+    'errors.ts',
+  ],
+  'index.ts': ['convert', 'signatures', 'sign', 'trust', 'fetch', 'errors.ts'],
+};
+
+/** In addition, types only: the answer of a remote server has the types of a local result. */
+export const MAY_IMPORT_TYPES: Readonly<Record<string, readonly string[]>> = { remote: ['signatures', 'convert'] };

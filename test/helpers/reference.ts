@@ -1,0 +1,132 @@
+/** The tables of the documentation, generated from the tables of the code. */
+import { COMMANDS } from '../../src/cli/commands/index.js';
+import { EXIT, EXIT_MEANING, exitCodeOf } from '../../src/cli/exit.js';
+import { envName, SETTING_KEYS, SETTINGS, type Setting } from '../../src/config.js';
+import { FORMATS } from '../../src/convert/formats.js';
+import { LIMITS } from '../../src/convert/limits.js';
+import { flagOf, PDF_OPTION_NAMES } from '../../src/convert/option-values.js';
+import { type OptionRow, PDF_OPTIONS } from '../../src/convert/options.js';
+import type { ErrorCode } from '../../src/errors.js';
+import { HTTP_PROBLEMS, PROBLEM_OF_CODE, type ProblemKind } from '../../src/http/errors.js';
+import { CHANGE_RULES } from '../../src/signatures/changes/rules/index.js';
+import { RULES } from '../../src/signatures/rules/index.js';
+import { DEFAULT_POLICY } from '../../src/signatures/rules/policy.js';
+import { MAY_IMPORT, MAY_IMPORT_TYPES } from './imports.js';
+
+/** Name of the markers in the document -> what stands between them. */
+export const REFERENCE: Readonly<Record<string, () => string>> = {
+  commands: () =>
+    table(
+      ['command', 'purpose'],
+      COMMANDS.map(({ name, summary }) => [`\`docconv ${name}\``, summary]),
+    ),
+  options: optionTable,
+  formats: formatTable,
+  limits: limitTable,
+  rules: ruleTable,
+  'change-rules': changeRuleTable,
+  settings: settingTable,
+  'exit-codes': exitTable,
+  errors: errorTable,
+  problems: problemTable,
+  imports: importDiagram,
+};
+
+function optionTable(): string {
+  const rows = PDF_OPTION_NAMES.map(name => {
+    const row: OptionRow = PDF_OPTIONS[name];
+    const flag = row.type === 'boolean' && row.preset ? flagOf(name).replace('--', '--no-') : flagOf(name);
+    return [`\`${flag}${valueText(row)}\``, `\`${name}\``, row.help];
+  });
+  return table(['flag', 'name', 'meaning'], rows);
+}
+
+function valueText(row: OptionRow): string {
+  if ('choices' in row) return ` ${row.choices.join(row.type === 'list' ? ',' : '/')}`;
+  return 'placeholder' in row ? ` <${row.placeholder}>` : '';
+}
+
+function formatTable(): string {
+  const rows = FORMATS.map(({ name, title, extensions, mediaType, family }) => [
+    `\`${name}\``,
+    title,
+    extensions.map(extension => `.${extension}`).join(' '),
+    family,
+    `\`${mediaType}\``,
+  ]);
+  return table(['format', 'document', 'file names', 'application', 'media type'], rows);
+}
+
+function limitTable(): string {
+  const rows = Object.entries(LIMITS).map(([name, { preset, help }]) => [`\`${name}\``, `\`${preset}\``, help]);
+  return table(['limit', 'default', 'what it counts'], rows);
+}
+
+function ruleTable(): string {
+  const rows = RULES.map(({ id, says: { pass } }) => [
+    `\`${id}\``,
+    DEFAULT_POLICY[id],
+    typeof pass === 'string' ? pass : '',
+  ]);
+  return table(['rule', 'level', 'what it says when it passes'], rows);
+}
+
+function changeRuleTable(): string {
+  const rows = CHANGE_RULES.map(rule => [`\`${rule.id}\``, rule.class, rule.allows, rule.clause]);
+  return table(['rule', 'class', 'permits', 'clause'], rows);
+}
+
+function settingTable(): string {
+  const rows = SETTING_KEYS.map(key => {
+    const setting = SETTINGS[key] as Setting;
+    const meaning = 'choices' in setting ? `${setting.help} (${setting.choices.join(', ')})` : setting.help;
+    return [`\`${key}\``, `\`${envName(key)}\``, setting.preset === null ? '' : `\`${setting.preset}\``, meaning];
+  });
+  return table(['setting', 'environment', 'default', 'meaning'], rows);
+}
+
+function exitTable(): string {
+  const names = Object.keys(EXIT) as (keyof typeof EXIT)[];
+  return table(
+    ['code', 'meaning'],
+    names.map(name => [String(EXIT[name]), EXIT_MEANING[name]]),
+  );
+}
+
+function errorTable(): string {
+  const codes = Object.keys(PROBLEM_OF_CODE) as ErrorCode[];
+  const rows = codes.map(code => {
+    const kind: ProblemKind = PROBLEM_OF_CODE[code];
+    return [`\`${code}\``, String(exitCodeOf(code)), ...problemCells(kind)];
+  });
+  return table(['error', 'exit code', 'HTTP status', 'HTTP `code`', 'retry', 'title'], rows);
+}
+
+function problemTable(): string {
+  const rows = (Object.values(HTTP_PROBLEMS) as ProblemKind[]).map(problemCells);
+  return table(['HTTP status', 'HTTP `code`', 'retry', 'title'], rows);
+}
+
+function problemCells({ status, code, title, retryable }: ProblemKind): string[] {
+  return [String(status), `\`${code}\``, retryable ? 'yes' : '', title];
+}
+
+/** The arrows to system/ and errors.ts are left out: every part may import both. */
+function importDiagram(): string {
+  const ground = ['system', 'errors.ts'];
+  const arrows = (from: string, targets: readonly string[], arrow: string) =>
+    targets.filter(to => !ground.includes(to)).map(to => `  ${nodeOf(from)} ${arrow} ${nodeOf(to)}`);
+  const lines = Object.entries(MAY_IMPORT).flatMap(([from, targets]) => arrows(from, targets, '-->'));
+  const types = Object.entries(MAY_IMPORT_TYPES).flatMap(([from, targets]) => arrows(from, targets, '-. types .->'));
+  return ['```mermaid', 'flowchart TD', ...lines, ...types, '```'].join('\n');
+}
+
+function nodeOf(unit: string): string {
+  const id = unit.replace(/\W/g, '_');
+  return unit.includes('.') ? `${id}[${unit}]` : `${id}[${unit}/]`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
