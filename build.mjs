@@ -1,5 +1,7 @@
 /** Bundles src/ into dist/: few files, so that a start on Node 20 stays cheap. Types come from tsc. */
-import { cp, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
 import { build, context } from 'esbuild';
 
 /** A bundled CommonJS package (commander) calls `require`, and only for modules of Node. */
@@ -39,22 +41,58 @@ const BUNDLES = [
   ],
 ];
 
-/** The pages of the server are static files; only the report texts, which they share with the CLI, are bundled. */
-async function buildPage() {
-  await cp('src/http/page', 'dist/page', { recursive: true, filter: path => !path.endsWith('.ts') });
-  await build({
-    entryPoints: ['src/http/page/words.ts'],
-    outfile: 'dist/page/words.js',
-    bundle: true,
-    format: 'esm',
-    target: 'es2022',
-    logLevel: 'warning',
-  });
+/** The report texts, which the page of the server shares with the CLI. */
+const PAGE = {
+  outbase: 'src/http',
+  outdir: 'dist',
+  entryPoints: ['src/http/page/words.ts'],
+  bundle: true,
+  format: 'esm',
+  target: 'es2022',
+  logLevel: 'warning',
+};
+
+const BUILDS = [PAGE, ...BUNDLES.map(entryPoints => ({ ...options, entryPoints }))];
+
+/** The static files of the web page. */
+async function pageFiles() {
+  const entries = await readdir('src/http/page', { recursive: true, withFileTypes: true });
+  const files = entries.filter(entry => entry.isFile() && !entry.name.endsWith('.ts'));
+  return Promise.all(
+    files.map(async ({ parentPath, name }) => ({
+      path: resolve('dist/page', relative('src/http/page', parentPath), name),
+      contents: await readFile(join(parentPath, name)),
+    })),
+  );
 }
 
-await rm('dist', { recursive: true, force: true });
-await buildPage();
-for (const entryPoints of BUNDLES) {
-  if (process.argv.includes('--watch')) await (await context({ ...options, entryPoints })).watch();
-  else await build({ ...options, entryPoints });
+/** On the same file system as dist/. */
+const CACHE = 'node_modules/.cache';
+
+/** Writes what has changed, each file by a rename: a program that runs from dist/ meanwhile never reads half a file. */
+async function replace({ path, contents }) {
+  const existing = await readFile(path).catch(() => null);
+  if (existing?.equals(contents)) return;
+  for (const folder of [CACHE, dirname(path)]) await mkdir(folder, { recursive: true });
+  const temporary = resolve(CACHE, `build-${process.pid}`);
+  await writeFile(temporary, contents);
+  await rename(temporary, path);
 }
+
+/** Removes every file of an earlier build; a declaration stays as long as its source exists. */
+async function removeStale(built) {
+  const current = new Set(built.map(({ path }) => path));
+  for (const entry of await readdir('dist', { recursive: true, withFileTypes: true })) {
+    const path = resolve(entry.parentPath, entry.name);
+    const source = path.replace(resolve('dist'), 'src').replace(/\.d\.ts$/, '.ts');
+    const isCurrent = path.endsWith('.d.ts') ? existsSync(source) : current.has(path);
+    if (entry.isFile() && !isCurrent) await rm(path, { force: true });
+  }
+}
+
+const results = await Promise.all(BUILDS.map(options => build({ ...options, write: false })));
+const built = [...(await pageFiles()), ...results.flatMap(({ outputFiles }) => outputFiles)];
+const isChunk = ({ path }) => path.includes('/chunks/');
+for (const file of [...built.filter(isChunk), ...built.filter(file => !isChunk(file))]) await replace(file);
+await removeStale(built);
+if (process.argv.includes('--watch')) for (const options of BUILDS) await (await context(options)).watch();

@@ -41,6 +41,8 @@ const PROCESS = /\bprocess\.(env|argv|exit)\b|\bconsole\./;
 /** The command line, and the entries of processes and threads of their own. */
 const MAY_TOUCH_PROCESS = /^cli\/|\.(worker|thread)\.ts$|^convert\/worker\.ts$/;
 const MAX_LINES = 300;
+/** Ways of vitest to run fewer tests, or to expect that they fail. */
+const SKIPS = /\b(?:it|test|describe|suite|context|ctx)\.(?:skip|skipIf|runIf|only|todo|fails)\b|\bskip\(/;
 
 interface Import {
   from: string;
@@ -129,6 +131,15 @@ describe('imports', () => {
     expect(new Set(packages.map(({ specifier }) => specifier)).size).toBeGreaterThan(10);
     const wrong = packages.filter(({ from, specifier }) => !HOMES[specifier]?.includes(unitOf(from)));
     expect(wrong.map(({ from, specifier }) => `${from} -> ${specifier}`)).toEqual([]);
+  });
+});
+
+describe('tests', () => {
+  it('are skipped by test/helpers/requires.ts only', () => {
+    const tests = readdirSync('test', { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.ts'));
+    expect(tests.length).toBeGreaterThan(100);
+    const wrong = tests.filter(file => SKIPS.test(readFileSync(join('test', file), 'utf8')));
+    expect(wrong).toEqual(['helpers/requires.ts']);
   });
 });
 

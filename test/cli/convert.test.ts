@@ -2,11 +2,11 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, describe, expect, it, onTestFinished, test } from 'vitest';
-import { atTerminal, docconv, type Ended } from '../helpers/cli.js';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { atTerminal, docconv, type Ended, type Surroundings } from '../helpers/cli.js';
 import { documents } from '../helpers/documents.js';
 import { expectPdf } from '../helpers/pdf-text.js';
-import { describeTools } from '../helpers/requires.js';
+import { describeTools, linux, testWith } from '../helpers/requires.js';
 
 /** One for all rows, so that what an engine can do is tried only once. */
 const home = mkdtempSync(join(tmpdir(), 'docconv-convert-home-'));
@@ -36,13 +36,8 @@ function folderWith(files: Files = {}): string {
   return folder;
 }
 
-function convert(
-  cwd: string,
-  argv: readonly string[],
-  more: { input?: Uint8Array; env?: Record<string, string> } = {},
-) {
-  const { input, env } = more;
-  return docconv(['convert', ...argv], { cwd, env: { DOCCONV_HOME: home, ...env }, ...(input ? { input } : {}) });
+function convert(cwd: string, argv: readonly string[], { env, ...more }: Surroundings = {}) {
+  return docconv(['convert', ...argv], { cwd, env: { DOCCONV_HOME: home, ...env }, ...more });
 }
 
 function filesIn(folder: string): string[] {
@@ -102,10 +97,10 @@ describe('refused before any engine is asked', () => {
     expect(ended).toMatchObject({ code: row.exit, out: '', err: expect.stringMatching(row.err) });
   });
 
-  it.skipIf(process.getuid?.() === 0)('a folder that may not be written', async () => {
+  testWith('a folder that may not be written', [linux], async () => {
     const folder = folderWith({ 'a.docx': docx, 'out/x': '' });
     chmodSync(join(folder, 'out'), 0o500);
-    expect(await convert(folder, ['a.docx', '-o', 'out'])).toMatchObject({
+    expect(await convert(folder, ['a.docx', '-o', 'out'], { obeyPermissions: true })).toMatchObject({
       code: 2,
       err: expect.stringMatching(/EACCES/),
     });

@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { pageCount } from '../helpers/pdf-text.js';
 import { childrenOf, processesOf } from '../helpers/processes.js';
-import { describeTools } from '../helpers/requires.js';
+import { describeWith, linux, program } from '../helpers/requires.js';
 import { eventually } from '../isolation/pool.helper.js';
 
 const root = mkdtempSync(join(tmpdir(), 'docconv-interrupted-'));
@@ -81,38 +81,36 @@ class Run {
   }
 }
 
-describe.skipIf(process.platform !== 'linux')('on Linux', () => {
-  describeTools('a conversion that is ended', ['soffice.bin'], () => {
-    test.each([
-      ['SIGINT', 130],
-      ['SIGTERM', 143],
-    ] as const)('by %s ends at once with %i, and leaves the old PDF and nothing else', async (signal, code) => {
-      const run = new Run(ENDLESS);
-      await run.untilBusy();
-      const asked = performance.now();
-      run.kill(signal);
-      expect(await run.ended()).toEqual({ code, signal: null });
-      expect(performance.now() - asked).toBeLessThan(3000);
-      expect(await run.leavings(5000)).toEqual([]);
-      expect(Buffer.from(run.pdf).toString()).toBe(OLD_PDF);
-    });
+describeWith('a conversion that is ended', [linux, program('soffice.bin')], () => {
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('by %s ends at once with %i, and leaves the old PDF and nothing else', async (signal, code) => {
+    const run = new Run(ENDLESS);
+    await run.untilBusy();
+    const asked = performance.now();
+    run.kill(signal);
+    expect(await run.ended()).toEqual({ code, signal: null });
+    expect(performance.now() - asked).toBeLessThan(3000);
+    expect(await run.leavings(5000)).toEqual([]);
+    expect(Buffer.from(run.pdf).toString()).toBe(OLD_PDF);
+  });
 
-    test('by SIGKILL leaves no process and no file', async () => {
-      const run = new Run(ENDLESS);
-      await run.untilBusy();
-      run.kill('SIGKILL');
-      expect(await run.ended()).toEqual({ code: null, signal: 'SIGKILL' });
-      expect(await run.leavings(5000)).toEqual([]);
-      expect(Buffer.from(run.pdf).toString()).toBe(OLD_PDF);
-    });
+  test('by SIGKILL leaves no process and no file', async () => {
+    const run = new Run(ENDLESS);
+    await run.untilBusy();
+    run.kill('SIGKILL');
+    expect(await run.ended()).toEqual({ code: null, signal: 'SIGKILL' });
+    expect(await run.leavings(5000)).toEqual([]);
+    expect(Buffer.from(run.pdf).toString()).toBe(OLD_PDF);
+  });
 
-    test('in its worker only is tried again, and succeeds', async () => {
-      const run = new Run(longText(2000));
-      await run.untilBusy();
-      run.killWorker();
-      expect(await run.ended()).toEqual({ code: 0, signal: null });
-      expect(await pageCount(run.pdf)).toBeGreaterThan(30);
-      expect(await run.leavings(2000)).toEqual([]);
-    });
+  test('in its worker only is tried again, and succeeds', async () => {
+    const run = new Run(longText(2000));
+    await run.untilBusy();
+    run.killWorker();
+    expect(await run.ended()).toEqual({ code: 0, signal: null });
+    expect(await pageCount(run.pdf)).toBeGreaterThan(30);
+    expect(await run.leavings(2000)).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import { damaged } from '../helpers/damage.js';
 import { documents, FORMAT_NAMES, type FormatName, legacy } from '../helpers/documents.js';
 import { expectPdf } from '../helpers/pdf-text.js';
 import { descendantsOf } from '../helpers/processes.js';
-import { describeTools } from '../helpers/requires.js';
+import { describeTools, describeWith, linux, testWith } from '../helpers/requires.js';
 
 const POLL = { timeout: 20_000, interval: 10 };
 
@@ -27,9 +27,9 @@ afterAll(async () => {
 const isThere = (engine: EngineName) =>
   converter.engineStatus().some(({ name, available }) => name === engine && available);
 
-const WASM = isThere('wasm') ? describe : describe.skip;
+const embedded = { missing: '@matbee/libreoffice-converter is not installed', met: isThere('wasm') };
 
-WASM('wasm', () => {
+describeWith('wasm', [embedded], () => {
   it.each(FORMAT_NAMES)('converts %s', async format => {
     const fixture = documents[format]();
     const { pdf, engine } = await converter.convert(fixture, { engine: 'wasm' });
@@ -39,13 +39,10 @@ WASM('wasm', () => {
 
   it('converts twenty in a row in one worker', () => twentyInARow('wasm'));
 
-  it.runIf(process.platform === 'linux')(
-    'gives up on a picture over which the engine would ask, and wait',
-    async () => {
-      const conversion = converter.convert(damaged(1, 737), { engine: 'wasm' });
-      await expect(conversion).rejects.toMatchObject({ code: 'ENGINE_FAILED' });
-    },
-  );
+  testWith('gives up on a picture over which the engine would ask, and wait', [linux], async () => {
+    const conversion = converter.convert(damaged(1, 737), { engine: 'wasm' });
+    await expect(conversion).rejects.toMatchObject({ code: 'ENGINE_FAILED' });
+  });
 });
 
 describeTools('soffice', ['soffice.bin'], () => {
@@ -139,7 +136,7 @@ describe('without LibreOffice', () => {
     await without.close();
   });
 
-  it.runIf(isThere('wasm'))('the embedded engine is taken', async () => {
+  testWith('the embedded engine is taken', [embedded], async () => {
     const without = createConverter(nowhere);
     const [docx, pages] = [await without.engineFor(formatOfWord('docx')), await without.engineFor(formatOfWord('ods'))];
     expect([docx.name, pages.name]).toEqual(['wasm', 'wasm']);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { keepWarm, profileSettings, warmProfilePath, writeProfile } from '../../src/convert/engines/profile.js';
 import { attributesOf } from '../../src/convert/input/xml.js';
-import { hasTool } from '../helpers/requires.js';
+import { program, testWith } from '../helpers/requires.js';
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'docconv-profile-'));
@@ -60,7 +60,7 @@ describe('the profile', () => {
   });
 
   /** A typing error in a name would be silent: LibreOffice ignores keys that it does not know. */
-  it.runIf(hasTool('soffice.bin'))('has only names that LibreOffice knows, or newer ones', () => {
+  testWith('has only names that LibreOffice knows, or newer ones', [program('soffice.bin')], () => {
     const registry = ['/usr/lib/libreoffice', '/opt/libreoffice']
       .map(place => join(place, 'share/registry/main.xcd'))
       .find(existsSync);

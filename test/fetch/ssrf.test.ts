@@ -1,6 +1,7 @@
 /** The table of url-forms.ts against real sockets. Its printed form: `npx vitest run test/fetch/ssrf --reporter=verbose`. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFetcher, type FetcherSettings } from '../../src/fetch/index.js';
+import { describeWith } from '../helpers/requires.js';
 import { ALLOWED, hasIpv6, type Planted, plant } from './servers.js';
 import { FORMS, type Form } from './url-forms.js';
 
@@ -59,7 +60,9 @@ describe('control: without the guard the same URLs do reach the planted server',
   };
   const titled = (forms: Form[]) => forms.map(({ what, url }) => [what, url] as const);
   test.each(titled(rows.filter(row => !needsIpv6(row))))('%s: %j', reaches);
-  test.skipIf(!hasIpv6).each(titled(rows.filter(needsIpv6)))('%s: %j (needs IPv6)', reaches);
+  describeWith('IPv6', [{ missing: 'this machine has no IPv6', met: hasIpv6 }], () => {
+    test.each(titled(rows.filter(needsIpv6)))('%s: %j', reaches);
+  });
 });
 
 describe('a name that changes its mind', () => {

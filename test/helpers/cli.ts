@@ -21,6 +21,8 @@ export interface Surroundings {
   env?: Record<string, string>;
   cwd?: string;
   input?: string | Uint8Array;
+  /** Denies root its right to ignore file permissions; nothing changes for other users. */
+  obeyPermissions?: boolean;
 }
 
 /** A DOCCONV_HOME that is gone after the test. */
@@ -30,8 +32,13 @@ export function newHome(): string {
   return home;
 }
 
-export async function docconv(argv: readonly string[], { env, cwd, input }: Surroundings = {}): Promise<Ended> {
-  const child = spawn(process.execPath, [BIN, ...argv], { env: environment(env), cwd });
+export async function docconv(
+  argv: readonly string[],
+  { env, cwd, input, obeyPermissions = false }: Surroundings = {},
+): Promise<Ended> {
+  const prefix = obeyPermissions && process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override'] : [];
+  const [command = '', ...args] = [...prefix, process.execPath, BIN, ...argv];
+  const child = spawn(command, args, { env: environment(env), cwd });
   const [out, err] = [heard(child.stdout), heard(child.stderr)];
   child.stdin.end(input ?? '');
   const code = await exitOf(child);

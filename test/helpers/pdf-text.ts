@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { expect } from 'vitest';
 import { openPdf, pageList } from '../../src/pdf/index.js';
-import { hasTool } from './requires.js';
+import { canUse } from './requires.js';
 
 export async function pageCount(pdf: Uint8Array): Promise<number> {
   const document = await openPdf(pdf);
@@ -14,7 +14,7 @@ export async function pageCount(pdf: Uint8Array): Promise<number> {
 export async function expectPdf(pdf: Uint8Array, text: string, pages = 1): Promise<void> {
   expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-');
   expect(await pageCount(pdf)).toBe(pages);
-  if (hasTool('pdftotext')) expect(await wordsOf(pdf)).toContain(text);
+  if (canUse('pdftotext')) expect(await wordsOf(pdf)).toContain(text);
 }
 
 /** White space as single blanks. */

@@ -1,40 +1,90 @@
-/** What a test needs beyond Node and npm: it is skipped aloud without it, or fails where DOCCONV_REQUIRE_TOOLS is set. */
+/**
+ * What tests need beyond Node and npm packages. Where it is missing, the tests are reported as skipped, with the reason in
+ * their name; under DOCCONV_REQUIRE_TOOLS=1 they fail instead. No other file skips tests (test/architecture.test.ts).
+ */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { describe, test } from 'vitest';
 
-/** The shared corpus folder, or null: it may be absent anywhere, so its absence never fails a run. */
-export function corpus(part: string): string | null {
-  const folder = join(resolve(process.env.DOCCONV_CORPUS ?? '../shared/corpus'), part);
-  return existsSync(folder) ? folder : null;
+export interface Requirement {
+  /** What is missing when it is not met, as in `qpdf is not installed`. */
+  readonly missing: string;
+  readonly met: boolean;
 }
 
-/** `describe` when the corpus part is there; otherwise one skipped test that says so in its name. */
+const REQUIRED = process.env.DOCCONV_REQUIRE_TOOLS === '1';
+
+export const linux: Requirement = { missing: 'this is not Linux', met: process.platform === 'linux' };
+
+export function program(name: string): Requirement {
+  return { missing: `${name} is not installed`, met: isInstalled(name) };
+}
+
+/** `describe` when every requirement is met. */
+export function describeWith(name: string, requirements: readonly Requirement[], suite: () => void): void {
+  const missing = missingOf(requirements);
+  if (missing === '') describe(name, suite);
+  else report(name, missing, REQUIRED);
+}
+
+/** `test` when every requirement is met. */
+export function testWith(
+  name: string,
+  requirements: readonly Requirement[],
+  run: () => Promise<void> | void,
+  timeout?: number,
+): void {
+  const missing = missingOf(requirements);
+  if (missing === '') test(name, run, timeout);
+  else report(name, missing, REQUIRED);
+}
+
+/** `describe` when every program is installed. */
+export function describeTools(name: string, programs: readonly string[], suite: () => void): void {
+  describeWith(name, programs.map(program), suite);
+}
+
+/**
+ * `describe` when the part of the shared corpus is there. The corpus does not belong to this repository, so that its
+ * absence is a failure only where DOCCONV_CORPUS names it.
+ */
 export function describeCorpus(name: string, part: string, suite: (folder: string) => void): void {
   const folder = corpus(part);
   if (folder) describe(name, () => suite(folder));
-  else skipAloud(name, `no corpus folder ${part}; set DOCCONV_CORPUS`);
+  else report(name, `there is no corpus folder ${part}; set DOCCONV_CORPUS`, Boolean(process.env.DOCCONV_CORPUS));
 }
 
-/** The suite itself is not even collected: what it lists its tests by may be what is missing. */
-function skipAloud(name: string, why: string): void {
-  test.skip(`${name} (skipped: ${why})`, () => {});
+export function corpus(part: string): string | null {
+  const folder = join(resolve(process.env.DOCCONV_CORPUS || '../shared/corpus'), part);
+  return existsSync(folder) ? folder : null;
 }
 
-/** `describe` when every program is on the PATH; otherwise skipped aloud, or failing under DOCCONV_REQUIRE_TOOLS=1. */
-export function describeTools(name: string, tools: readonly string[], suite: () => void): void {
-  const missing = tools.filter(tool => !hasTool(tool));
-  if (missing.length === 0 || process.env.DOCCONV_REQUIRE_TOOLS === '1') describe(name, suite);
-  else skipAloud(name, `${missing.join(', ')} not installed`);
+/** Whether a test can compare with this program; always true where programs are required. */
+export function canUse(name: string): boolean {
+  return REQUIRED || isInstalled(name);
 }
 
-export function hasTool(name: string): boolean {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  return [...folders, ...EXTRA_FOLDERS].some(folder => isExecutable(join(folder, name)));
+const missingOf = (requirements: readonly Requirement[]) =>
+  requirements
+    .filter(({ met }) => !met)
+    .map(({ missing }) => missing)
+    .join(', ');
+
+/** The suite itself is not collected: it may list its tests by what is missing. */
+function report(name: string, missing: string, required: boolean): void {
+  const fail = () => {
+    throw new Error(`This test cannot run: ${missing}.`);
+  };
+  test.skipIf(!required)(`${name} (${missing})`, fail);
 }
 
 /** `soffice.bin` is never on the PATH. */
-const EXTRA_FOLDERS = ['/usr/lib/libreoffice/program', '/opt/libreoffice/program'];
+const LIBREOFFICE_FOLDERS = ['/usr/lib/libreoffice/program', '/opt/libreoffice/program'];
+
+function isInstalled(name: string): boolean {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return [...folders, ...LIBREOFFICE_FOLDERS].some(folder => isExecutable(join(folder, name)));
+}
 
 function isExecutable(path: string): boolean {
   try {
@@ -44,3 +94,4 @@ function isExecutable(path: string): boolean {
     return false;
   }
 }
+export const hasTool = isInstalled;

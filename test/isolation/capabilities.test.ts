@@ -13,7 +13,7 @@ import {
   sandboxed,
   workerEnvironment,
 } from '../../src/isolation/capabilities.js';
-import { describeTools } from '../helpers/requires.js';
+import { describeTools, describeWith } from '../helpers/requires.js';
 
 const PRISONER = fileURLToPath(new URL('../fixtures/prisoner.mjs', import.meta.url));
 const NONE: SandboxCapabilities = { files: false, network: false, parentDeath: false, limits: false };
@@ -86,13 +86,16 @@ describeTools('prlimit', ['prlimit'], () => {
   });
 });
 
-describe.skipIf(!sandboxCapabilities().network)('a network namespace', () => {
+const namespaces = { missing: 'no network namespace can be created', met: sandboxCapabilities().network };
+const bubblewrap = { missing: 'bubblewrap cannot be used', met: sandboxCapabilities().files };
+
+describeWith('a network namespace', [namespaces], () => {
   it('reaches nothing, loopback included', async () => {
     expect(await findingsIn({ ...NONE, network: true })).toMatchObject({ network: false, writable: true });
   });
 });
 
-describe.skipIf(!sandboxCapabilities().files)('bubblewrap', () => {
+describeWith('bubblewrap', [bubblewrap], () => {
   it("shows no other job, no user's file, no other process", async () => {
     const hidden = [stranger, '/etc/passwd', '/etc/hosts', '/home', '/root', '/var/log', '/run'];
     const found = await findingsIn(sandboxCapabilities(), ...hidden);

@@ -7,14 +7,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { hasLandlock } from '../../src/isolation/index.js';
 import { bundle } from '../helpers/bundle.js';
+import { describeWith } from '../helpers/requires.js';
 
-const there = await hasLandlock();
-const suite = there ? describe : describe.skip;
+const landlock = { missing: 'this kernel has no Landlock', met: await hasLandlock() };
 
-suite(`Landlock${there ? '' : ' (skipped: this kernel has none)'}`, () => {
+describeWith('Landlock', [landlock], () => {
   it('leaves the folder of the worker and takes all other files, those of its children and the network', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'docconv-landlock-'));
     const [inside, secret] = [join(folder, 'inside'), join(folder, 'secret')];

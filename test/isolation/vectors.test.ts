@@ -10,10 +10,11 @@ import { hasLandlock, type SandboxCapabilities } from '../../src/isolation/index
 import { bundle } from '../helpers/bundle.js';
 import { isolationMatrix, type Row } from '../helpers/isolation.js';
 import { withoutNamespaces } from '../helpers/no-namespaces.js';
-import { describeTools } from '../helpers/requires.js';
+import { describeTools, describeWith, program } from '../helpers/requires.js';
 
 const TOOLS = ['pdftotext', 'pdfinfo', 'pdfimages'];
-const landlock = await hasLandlock();
+const NO_NAMESPACES = [...TOOLS, 'unshare', 'setpriv'].map(program);
+const landlock = { missing: 'this kernel has no Landlock', met: await hasLandlock() };
 const MINUTES = 60_000;
 const there = createConverter()
   .engineStatus()
@@ -32,8 +33,8 @@ describeTools('a document that reaches for something', TOOLS, () => {
   );
 });
 
-describeTools('where the system allows no namespaces', [...TOOLS, 'unshare', 'setpriv'], () => {
-  it.skipIf(!landlock)(
+describeWith('where the system allows no namespaces', [...NO_NAMESPACES, landlock], () => {
+  it(
     'finds nobody and nothing by Landlock and the profile',
     async () => {
       const engines = there.filter(engine => engine !== 'wasm'); // it has no system to be cut off from

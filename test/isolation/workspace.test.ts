@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { Workspace } from '../../src/isolation/workspace.js';
 import { bundle } from '../helpers/bundle.js';
 import { isRunning } from '../helpers/processes.js';
+import { describeWith, linux } from '../helpers/requires.js';
 import { eventually } from './pool.helper.js';
 
 function parentFolder(): string {
@@ -56,7 +57,7 @@ async function startHolder(program: string, parent: string) {
   return { holder, kept, released };
 }
 
-describe.skipIf(process.platform !== 'linux')('the janitor', () => {
+describeWith('the janitor', [linux], () => {
   let program: string;
   beforeAll(async () => {
     program = await bundle('test/fixtures/workspace-holder.ts');

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openLocalKeys } from '../../src/keys/index.js';
+import { describeWith } from '../helpers/requires.js';
 import { type Bench, makeFolder, openBench } from './folder.js';
 
 const damaged = expect.objectContaining({ code: 'STORE_DAMAGED' });
@@ -104,15 +105,17 @@ test('200 registrations at once cost a few writes', async () => {
   expect(writes).toBeLessThan(30);
 });
 
-const canMount = process.getuid?.() === 0 && process.platform === 'linux';
+const tmpfs = {
+  missing: 'no tmpfs can be mounted',
+  met: spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0,
+};
 
-describe.skipIf(!canMount)('on a full disk (skipped where no tmpfs can be mounted)', () => {
-  test('the store is left as it was, and says so', async context => {
+describeWith('on a full disk', [tmpfs], () => {
+  test('the store is left as it was, and says so', async () => {
     const root = makeFolder();
     const data = join(root, 'data');
     mkdirSync(data);
-    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', data]).status !== 0)
-      return context.skip('no tmpfs can be mounted here');
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', data]);
     onTestFinished(() => void spawnSync('umount', [data]));
     const bench = await openBench({}, root);
     const { key } = await issue(bench, 'ann@example.org');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DocconvError } from '../../src/errors.js';
 import { documentMetadata, openPdf, signatureFields } from '../../src/pdf/index.js';
-import { describeCorpus, hasTool } from '../helpers/requires.js';
+import { canUse, describeCorpus } from '../helpers/requires.js';
 
 interface Known {
   file: string;
@@ -41,7 +41,7 @@ describeCorpus('the corpus of signed files', 'signed', folder => {
 });
 
 function pagesByPdfinfo(path: string, password = ''): number | null {
-  if (!hasTool('pdfinfo')) return null;
+  if (!canUse('pdfinfo')) return null;
   try {
     const text = execFileSync('pdfinfo', ['-upw', password, path], { encoding: 'utf8', stdio: 'pipe' });
     return Number(/^Pages:\s+(\d+)$/m.exec(text)?.[1]);
