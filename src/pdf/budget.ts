@@ -1,12 +1,11 @@
-/** Limits on what one document may cost. Crossing one is LIMIT_EXCEEDED: nothing is guessed from half a document. */
+/** Limits on the time and memory spent on one document. Exceeding one throws LIMIT_EXCEEDED; there are no partial results. */
 import { DocconvError } from '../errors.js';
 
 export const MAX_DEPTH = 500;
-const MAX_DECODED = 512 << 20;
-/** The clock is asked once in so many steps. */
-const STRIDE = 256;
+const MAX_DECODED_BYTES = 512 << 20;
+const STEPS_PER_CLOCK_READ = 256;
 
-/** Milliseconds of a clock that never goes back; `performance` would load a module for it at each start. */
+/** A monotonic clock in milliseconds; `performance` would load a module at each start. */
 const now = (): number => process.uptime() * 1000;
 
 export class Budget {
@@ -20,16 +19,16 @@ export class Budget {
     this.#deadline = now() + milliseconds;
   }
 
-  /** Called in every loop whose length the file decides. */
+  /** To be called in every loop whose length is determined by the file. */
   step(): void {
-    if (++this.#steps % STRIDE === 0) this.checkTime();
+    if (++this.#steps % STEPS_PER_CLOCK_READ === 0) this.checkTime();
   }
 
   checkTime(): void {
     if (now() <= this.#deadline) return;
     throw new DocconvError(
       'LIMIT_EXCEEDED',
-      `Reading this PDF takes longer than ${this.#milliseconds} ms: it is very large or made to keep readers busy.`,
+      `Reading this PDF takes longer than ${this.#milliseconds} ms: it is very large, or built to exhaust readers.`,
       { detail: { limit: this.#milliseconds } },
     );
   }
@@ -37,11 +36,11 @@ export class Budget {
   spendDecoded(bytes: number): void {
     this.#decoded += bytes;
     this.checkTime();
-    if (this.#decoded <= MAX_DECODED) return;
+    if (this.#decoded <= MAX_DECODED_BYTES) return;
     throw new DocconvError(
       'LIMIT_EXCEEDED',
-      `The streams of this PDF unpack to more than ${MAX_DECODED >> 20} MB, which docconv refuses.`,
-      { detail: { limit: MAX_DECODED, actual: this.#decoded } },
+      `The streams of this PDF decode to more than the limit of ${MAX_DECODED_BYTES >> 20} MB.`,
+      { detail: { limit: MAX_DECODED_BYTES, actual: this.#decoded } },
     );
   }
 }

@@ -1,5 +1,5 @@
 /**
- * What the bytes of a PDF say, revision by revision. Read only; no opinion on signatures.
+ * Reads PDF files, revision by revision (ISO 32000-2). Read-only; does not interpret signatures.
  *
  *     const document = await openPdf('signed.pdf', { password });      // DocconvError: NOT_A_PDF, CORRUPT_DOCUMENT, PASSWORD_NEEDED ...
  *     for (const field of signatureFields(document.latest)) ...        // every signature field with a /V
@@ -7,14 +7,15 @@
  *     documentMetadata(document)                                       // pages, title, version, dates
  */
 
-export { formFields } from './content/field-tree.js';
-export { permissions, signatureFields } from './content/form.js';
-export { documentMetadata, documentVersion } from './content/metadata.js';
-export { type PageList, pageList } from './content/pages.js';
+export { formFields } from './content/form-fields.js';
+export { documentMetadata } from './content/metadata.js';
+export { type PageList, pageList } from './content/page-tree.js';
+export { permissions, signatureFields } from './content/signature-fields.js';
 export { digestRanges } from './document/digest.js';
 export { openPdf } from './document/document.js';
-export { openSource } from './source.js';
-export { contentOperations, type Operation } from './syntax/content.js';
+export type { PdfNote, PdfNoteCode } from './notes.js';
+export { openSource } from './random-access.js';
+export { contentOperations, type Operation } from './syntax/content-stream.js';
 export * from './syntax/objects.js';
-export { parsePdfDate, textOf } from './syntax/text.js';
+export { parsePdfDate, textOf } from './syntax/text-string.js';
 export type * from './types.js';

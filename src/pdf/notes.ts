@@ -1,17 +1,73 @@
-/** Notes of one document, each said once. */
-import type { PdfNote, PdfNoteCode } from './types.js';
+/** Parser notes: departures from the standard that were tolerated while a document was read, each recorded once. */
 
-/** A damaged file can give rise to as many notes as it has bytes. */
+export type PdfNoteCode =
+  /** Bytes precede the header. */
+  | 'junk-before-header'
+  /** The header states no valid version. */
+  | 'header-malformed'
+  /** 'startxref' does not give the exact offset of the cross-reference section. */
+  | 'startxref-inexact'
+  /** No 'startxref' near the end of the file, or after a cross-reference section. */
+  | 'startxref-missing'
+  /** No '%%EOF' ends the revision. */
+  | 'eof-missing'
+  | 'eof-repeated'
+  /** Bytes other than white space follow the last revision. */
+  | 'bytes-after-end'
+  /** Entries of the cross-reference table are not 20 bytes long. */
+  | 'xref-spacing'
+  /** The cross-reference table repeats entries or has too few. */
+  | 'xref-entry-malformed'
+  /** The cross-reference table numbers its objects from 1 instead of 0. */
+  | 'xref-numbering'
+  /** A later cross-reference section precedes the end of an earlier one. */
+  | 'xref-order'
+  /** The /Prev entries form a loop. */
+  | 'xref-loop'
+  /** No cross-reference section can be read where a /Prev entry points. */
+  | 'prev-broken'
+  /** The table and the stream of a hybrid-reference file disagree about an object. */
+  | 'hybrid-conflict'
+  /** The object starts a few bytes away from the offset in the cross-reference. */
+  | 'entry-inexact'
+  /** The object is not where the cross-reference says: it is read as null. */
+  | 'entry-mismatch'
+  /** The cross-reference refers to an object beyond the end of its revision. */
+  | 'entry-outside-revision'
+  | 'endobj-missing'
+  /** /Length is wrong; 'endstream' was searched for. */
+  | 'stream-length'
+  /** The data of a stream ends early, or decodes to more than is read. */
+  | 'stream-truncated'
+  /** A dictionary contains a key twice. */
+  | 'duplicate-key'
+  /** The object cannot be parsed, or departs from the syntax. */
+  | 'object-malformed'
+  /** The object is not in the object stream that the cross-reference names. */
+  | 'object-stream-malformed'
+  /** The revisions do not all refer to the same encryption dictionary. */
+  | 'encrypt-changed'
+  /** The cross-reference was unusable; objects were found by scanning the file. */
+  | 'recovered';
+
+export interface PdfNote {
+  readonly code: PdfNoteCode;
+  /** 1 = first; null = the file as a whole. */
+  readonly revision: number | null;
+  readonly object?: number;
+}
+
+/** A damaged file can cause as many notes as it has bytes. */
 const MAX_NOTES = 1000;
 
-export class NoteBook {
+export class ParserNotes {
   readonly list: PdfNote[] = [];
-  readonly #said = new Set<string>();
+  readonly #recorded = new Set<string>();
 
-  add(code: PdfNoteCode, message: string, revision: number | null = null, object?: number): void {
+  add(code: PdfNoteCode, revision: number | null = null, object?: number): void {
     const key = `${code} ${revision} ${object}`;
-    if (this.#said.has(key) || this.list.length >= MAX_NOTES) return;
-    this.#said.add(key);
-    this.list.push({ code, message, revision, ...(object === undefined ? {} : { object }) });
+    if (this.#recorded.has(key) || this.list.length >= MAX_NOTES) return;
+    this.#recorded.add(key);
+    this.list.push({ code, revision, ...(object === undefined ? {} : { object }) });
   }
 }

@@ -1,55 +1,14 @@
-/** What a reader of PDFs is handed: a document, its revisions, and notes on every tolerance that was needed. */
+/** The interface of the PDF reader: documents, revisions, form fields, metadata. */
+import type { PdfNote } from './notes.js';
 import type { IndirectObject, PdfArray, PdfDict, PdfObject, PdfRef, PdfStream, PdfString } from './syntax/objects.js';
 
-/** Bytes anywhere in a file of any size. */
 export interface RandomAccess {
   readonly size: number;
-  /** At most `length` bytes from `offset`, fewer at the end. The caller does not write to them. */
+  /** At most `length` bytes from `offset`, fewer at the end of the file. The caller must not modify them. */
   read(offset: number, length: number): Uint8Array;
-  /** Fills `target` from `offset`, returns how many bytes were there. Spares an allocation when much is read once. */
+  /** Fills `target` from `offset` and returns the number of bytes read. Avoids allocations when reading sequentially. */
   readInto?(target: Uint8Array, offset: number): number;
   close(): void;
-}
-
-export type PdfNoteCode =
-  | 'junk-before-header'
-  | 'header-malformed'
-  | 'startxref-inexact'
-  | 'startxref-missing'
-  | 'eof-missing'
-  | 'eof-repeated'
-  | 'bytes-between-revisions'
-  | 'bytes-after-end'
-  | 'xref-spacing'
-  | 'xref-entry-malformed'
-  | 'xref-numbering'
-  | 'xref-order'
-  | 'xref-loop'
-  | 'prev-broken'
-  | 'hybrid-conflict'
-  | 'entry-inexact'
-  | 'entry-mismatch'
-  | 'entry-outside-revision'
-  | 'endobj-missing'
-  | 'stream-length'
-  | 'stream-truncated'
-  | 'duplicate-key'
-  | 'object-malformed'
-  | 'object-stream-malformed'
-  | 'encrypt-changed'
-  | 'encrypt-malformed'
-  | 'page-tree-malformed'
-  | 'field-tree-malformed'
-  | 'limit'
-  | 'recovered';
-
-/** One departure from the standard that was tolerated, or that hides an object. */
-export interface PdfNote {
-  readonly code: PdfNoteCode;
-  readonly message: string;
-  /** 1 = first; null = the file as a whole. */
-  readonly revision: number | null;
-  readonly object?: number;
 }
 
 export type XrefEntry =
@@ -60,54 +19,54 @@ export type XrefEntry =
 export interface OpenOptions {
   /** User or owner password; the empty one is always tried. */
   password?: string;
-  /** Until the last object is read; by default 2,500 and 1 more for every 50 kB. */
+  /** Total time for reading, in milliseconds; by default 2,500 plus 1 for every 50 kB. */
   budgetMs?: number;
 }
 
 export interface PdfDocument {
   readonly source: RandomAccess;
   readonly size: number;
-  /** Of the header, e.g. '1.7'; '' when it has none. `documentVersion` minds the catalog too. */
+  /** Of the header, e.g. '1.7'; '' when it states none. The catalog may override it, see DocumentMetadata.pdfVersion. */
   readonly headerVersion: string;
   /** First to last; never empty. */
   readonly revisions: readonly PdfRevision[];
   readonly latest: PdfRevision;
   readonly encrypted: boolean;
-  /** The cross-reference was unusable and objects were found by scanning: nothing here is better than INDETERMINATE. */
+  /** The cross-reference was unusable and objects were found by scanning: no result is better than INDETERMINATE. */
   readonly recovered: boolean;
   /** Grows while objects are read. */
   readonly notes: readonly PdfNote[];
-  /** For a string that an update is to write into object `owner`: as it has to stand there (7.6.2). */
+  /** Encrypts a string that an incremental update writes into object `owner` (7.6.2); unchanged in a plain document. */
   encryptString(bytes: Uint8Array, owner: PdfRef): Uint8Array;
   /** The newest revision that ends at or before `offset` (white space after its %%EOF counts as its own), or null. */
   revisionWithin(offset: number): PdfRevision | null;
   close(): void;
 }
 
-/** The document as it was when this revision was its last. All lookups are proven against the bytes and cached. */
+/** The document as of one revision. Lookups are cached and verified against the bytes of the file. */
 export interface PdfRevision {
   readonly document: PdfDocument;
   /** 1 = first. */
   readonly index: number;
-  /** Where its newest cross-reference section stands. */
+  /** Offset of its newest cross-reference section. */
   readonly xrefOffset: number;
-  /** All places of its cross-reference sections (linearized and hybrid files have two). */
+  /** Offsets of all its cross-reference sections (linearized and hybrid-reference files have two). */
   readonly xrefOffsets: readonly number[];
-  /** Right after '%%EOF' (after the startxref number or the trailer where it is missing). */
+  /** Just after '%%EOF', or where that is missing after the startxref number or the trailer. */
   readonly eofOffset: number;
-  /** Past the end of line, and further white space, behind %%EOF. */
+  /** Just after the line end and other white space that follow %%EOF. */
   readonly endOffset: number;
   /** The trailer of this revision alone. */
   readonly trailer: PdfDict;
-  /** What this revision's cross-reference says, older ones left out. */
+  /** The entries of this revision's cross-reference alone. */
   readonly entries: ReadonlyMap<number, XrefEntry>;
-  /** The entry in force: of this revision or the nearest older one. */
+  /** The entry that applies: of this revision or the nearest older one. */
   entry(num: number): XrefEntry | undefined;
-  /** Every object number known up to this revision. */
+  /** All object numbers known as of this revision. */
   objectNumbers(): Iterable<number>;
-  /** Null when it is free, missing, malformed, or not proven to stand where the cross-reference says (a note tells). */
+  /** Null when it is free, missing, malformed, or not where the cross-reference says (noted). */
   object(num: number, gen?: number): IndirectObject | null;
-  /** Follows references; missing is null (7.3.10). */
+  /** Follows references; a missing object is null (7.3.10). */
   resolve(value: PdfObject | undefined): PdfObject;
   /** `resolve(dict.get(key))`; a null dictionary has no entries. */
   get(dict: PdfDict | PdfStream | null, key: string): PdfObject;
@@ -120,7 +79,7 @@ export interface PdfRevision {
   getText(dict: PdfDict | PdfStream | null, key: string): string | null;
   /** Encoded bytes of a stream, decrypted. */
   rawStream(stream: PdfStream): Uint8Array;
-  /** Decoded as far as the filters are known. */
+  /** Decoded up to the first unsupported filter. */
   decode(stream: PdfStream): DecodedStream;
   /** The catalog, or null. */
   readonly root: PdfDict | null;
@@ -128,9 +87,9 @@ export interface PdfRevision {
 
 export interface DecodedStream {
   readonly bytes: Uint8Array;
-  /** The first filter that is left undecoded (DCTDecode, JPXDecode ...), or null. */
+  /** The first filter that was not decoded (DCTDecode, JPXDecode ...), or null. */
   readonly pending: string | null;
-  /** Data ended early, or did not fit the filter. */
+  /** The data ended early or is invalid for the filter. */
   readonly damaged: boolean;
 }
 
@@ -141,7 +100,7 @@ export interface FormField {
   readonly type: 'Btn' | 'Tx' | 'Ch' | 'Sig' | null;
   readonly ref: PdfRef | null;
   readonly dict: PdfDict;
-  /** As written, perhaps inherited: a reference stays one. */
+  /** Own or inherited, as written: references are not followed. */
   readonly value: PdfObject;
   readonly flags: number;
   readonly widgets: readonly Widget[];
@@ -152,13 +111,13 @@ export interface Widget {
   readonly dict: PdfDict;
 }
 
-/** A signature field with a value, signed or not. */
+/** A signature field with a value, valid or not. */
 export interface SignatureField extends FormField {
-  /** The signature dictionary; null when /V is something else. Its /Contents is a PdfString with its span. */
+  /** The signature dictionary; null when /V is something else. Its /Contents is a PdfString with a span. */
   readonly signature: PdfDict | null;
-  /** Null when the dictionary stands directly in the field. */
+  /** Null when the dictionary is a direct object in the field. */
   readonly signatureRef: PdfRef | null;
-  /** The object that holds the dictionary lives in an object stream. */
+  /** The dictionary is in an object stream. */
   readonly inObjectStream: boolean;
 }
 
@@ -180,9 +139,9 @@ export interface DocumentMetadata {
 }
 
 export interface DigestJob {
-  /** As node:crypto names it: 'sha256', 'sha3-512', 'shake256' ... */
+  /** Its name in node:crypto: 'sha256', 'sha3-512', 'shake256' ... */
   readonly algorithm: string;
-  /** Bytes, for the SHAKE functions. */
+  /** In bytes, for the SHAKE functions. */
   readonly outputLength?: number;
   readonly ranges: readonly { readonly offset: number; readonly length: number }[];
 }

@@ -1,5 +1,5 @@
 /**
- * Writes PDFs byte by byte, revision by revision. Objects are PDF syntax; numbers are the caller's.
+ * Writes PDFs revision by revision with full control over every byte. Objects are given in PDF syntax with their numbers.
  *
  *   const file = new PdfWriter()
  *     .revision({ objects: { 1: '<</Type/Catalog/Pages 2 0 R>>', 2: ..., 4: stream('BT ET') } })
@@ -18,16 +18,16 @@ export type Body = string | StreamBody | null;
 export interface RevisionSpec {
   readonly objects: Readonly<Record<number, Body>>;
   readonly xref?: 'table' | 'stream' | 'hybrid';
-  /** Objects that go into an object stream; needs a cross-reference stream or a hybrid one. */
+  /** Objects to write into an object stream; requires `xref` 'stream' or 'hybrid'. */
   readonly packed?: readonly number[];
-  /** Entries of the trailer beside /Size, /Root and /Prev, e.g. '/Info 9 0 R'. */
+  /** Trailer entries other than /Size, /Root and /Prev, e.g. '/Info 9 0 R'. */
   readonly trailer?: string;
   readonly root?: number;
-  /** What /Prev says instead of the truth; null leaves it out. */
+  /** A wrong value for /Prev; null omits it. */
   readonly prev?: number | null;
-  /** Entries that the cross-reference states instead of the truth: object number -> offset, or place in an object stream. */
+  /** Wrong cross-reference entries: object number -> offset, or position in an object stream. */
   readonly misplaced?: Readonly<Record<number, number | Packed>>;
-  /** Leave the revision without cross-reference, startxref and %%EOF. */
+  /** Omit cross-reference, startxref and %%EOF. */
   readonly unfinished?: boolean;
   readonly eof?: string;
 }
@@ -51,9 +51,9 @@ export class PdfWriter {
   #length = 0;
   #previous: number | null = null;
   #size = 1;
-  /** Newest place of each object that stands in the file itself. */
+  /** Offset of the newest version of each object that is not in an object stream. */
   readonly offsets = new Map<number, number>();
-  /** Past the end-of-line behind each %%EOF. */
+  /** Just after the line end that follows each %%EOF. */
   readonly ends: number[] = [];
   readonly xrefs: number[] = [];
 
@@ -74,7 +74,7 @@ export class PdfWriter {
     return this.#size;
   }
 
-  /** A revision is only ever appended: this copy can go another way from here. */
+  /** A copy to which other revisions can be appended. */
   fork(): PdfWriter {
     const copy = new PdfWriter('');
     copy.#parts.push(this.bytes);
@@ -87,7 +87,7 @@ export class PdfWriter {
     return copy;
   }
 
-  /** Writes over bytes that are there, as a signature does in its placeholder. */
+  /** Overwrites existing bytes, like a signature in its placeholder. */
   patch(offset: number, text: string): this {
     const whole = this.bytes;
     whole.write(text, offset, 'latin1');
@@ -183,7 +183,7 @@ export class PdfWriter {
     return offset;
   }
 
-  /** A hybrid file's table calls packed objects free; the stream that /XRefStm names has them. */
+  /** In a hybrid-reference file, objects in object streams are free in the table and listed in the stream of /XRefStm. */
   #hiddenSection(places: Map<number, Place>, entries: string): string {
     const packed = new Map([...places].filter(([, place]) => place && 'container' in place));
     const offset = this.#xrefStream(packed, entries);

@@ -1,4 +1,4 @@
-/** Public files: every one opens or is refused for a reason, within the time that a check may take. */
+/** Every file of the corpus either opens or is rejected with an error code, within the time limit of a check. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

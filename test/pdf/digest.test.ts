@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { digestRanges, openSource } from '../../src/pdf/index.js';
 
-/** Larger than what is read at once, and no multiple of a page. */
+/** Larger than the read buffer and not a multiple of a page. */
 const bytes = randomBytes((5 << 20) + 123);
 const range = (offset: number, length: number) => ({ offset, length });
 const whole = [range(0, bytes.length)];
@@ -37,7 +37,7 @@ describe('digests of ranges', () => {
   );
 
   for (const kind of ['a file', 'bytes']) {
-    test(`of ${kind}: as if each had been hashed alone`, async () => {
+    test(`of ${kind}: equal to hashing each range separately`, async () => {
       const source = openSource(kind === 'bytes' ? bytes : join(folder, 'file'));
       const found = await digestRanges(source, jobs);
       expect(found.map(digest => Buffer.from(digest).toString('hex'))).toEqual(digests);
@@ -45,7 +45,7 @@ describe('digests of ranges', () => {
     });
   }
 
-  test('what two jobs share is read once', async () => {
+  test('bytes that two jobs share are read once', async () => {
     let read = 0;
     const counted = {
       ...openSource(bytes),
@@ -58,7 +58,7 @@ describe('digests of ranges', () => {
     expect(read).toBe(bytes.length);
   });
 
-  test('a large file is read in pages, across their borders', () => {
+  test('a large file is read in pages, and reads may cross page boundaries', () => {
     const source = openSource(join(folder, 'file'));
     for (const [offset, length] of [
       [65_530, 20],

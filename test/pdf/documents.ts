@@ -1,4 +1,4 @@
-/** Small documents that the tests of the reader begin with. */
+/** Small documents as a starting point for the tests of the PDF reader. */
 import { PdfWriter, type RevisionSpec, stream } from '../helpers/pdf-writer.js';
 
 export const PAGE_OBJECTS: RevisionSpec['objects'] = {

@@ -1,4 +1,4 @@
-/** Encrypted by qpdf, an independent writer. */
+/** Documents encrypted by qpdf, an independent implementation. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -65,7 +65,7 @@ describeTools('encrypted documents', ['qpdf'], () => {
     }
   }
 
-  test('another security handler is named', async () => {
+  test('the error names an unsupported security handler', async () => {
     const file = onePage({ trailer: '/Encrypt<</Filter/Adobe.PubSec/V 4>>' });
     await expect(openPdf(file.bytes)).rejects.toMatchObject({ code: 'ENCRYPTION_UNSUPPORTED' });
   });

@@ -17,7 +17,7 @@ async function withForm(fields: string, objects: Record<number, string>, packed:
 }
 
 describe('form fields', () => {
-  test('names, types and values are inherited; widgets without /T are no fields', async () => {
+  test('names, types and values are inherited; widgets without /T are not fields', async () => {
     const latest = await withForm('10 0 R', {
       10: '<</T(a)/FT/Tx/V(x)/Ff 2/Kids[11 0 R 13 0 R]>>',
       11: '<</T(b)/Kids[12 0 R 14 0 R]>>',
@@ -33,12 +33,12 @@ describe('form fields', () => {
     expect(latest.resolve(fields[0]!.value)).toMatchObject({ bytes: Uint8Array.of(0x78) });
   });
 
-  test('a ring of kids ends', async () => {
+  test('a loop of /Kids terminates', async () => {
     const latest = await withForm('10 0 R', { 10: '<</T(a)/Kids[11 0 R]>>', 11: '<</T(b)/Kids[10 0 R]>>' });
     expect(formFields(latest).map(field => field.name)).toEqual([]);
   });
 
-  test('are the same whether earlier revisions were asked before or not', async () => {
+  test('are the same whether or not earlier revisions were read before', async () => {
     const widget = '/Subtype/Widget/Rect[0 0 1 1]';
     const file = onePage({
       objects: {
@@ -75,7 +75,7 @@ describe('form fields', () => {
     expect(asked.at(-1)!.map(([name]) => name)).toEqual(['a.c', 'b.d', 'b.e', 'b', 'renamed']);
   });
 
-  test('signature fields: with a value of any kind; two fields may share one', async () => {
+  test('signature fields may have any value; two fields may share one', async () => {
     const latest = await withForm(
       '10 0 R 11 0 R 13 0 R 14 0 R 15 0 R',
       {
@@ -101,7 +101,7 @@ describe('form fields', () => {
 });
 
 describe('pages', () => {
-  test('are numbered in the order of the tree, rings left out', async () => {
+  test('are numbered in the order of the tree, without loops', async () => {
     const objects = {
       ...PAGE_OBJECTS,
       2: '<</Type/Pages/Kids[5 0 R 3 0 R 2 0 R]>>',

@@ -45,13 +45,13 @@ describe('objects', () => {
     });
   }
 
-  test('a string knows where its token stands, delimiters included', async () => {
+  test('a string records the offsets of its token including delimiters', async () => {
     const { value, bytes } = await objectFrom('<</Contents <00ff> /Z 1>>');
     const token = (value as PdfDict).get('Contents') as PdfString;
     expect(bytes.subarray(token.span!.start, token.span!.end).toString()).toBe('<00ff>');
   });
 
-  test('keys given twice are told, the last one counts', async () => {
+  test('duplicate keys are noted, and the last value counts', async () => {
     const { value, notes } = await objectFrom('<</A 1/A 2>>');
     expect((value as PdfDict).duplicates).toEqual(['A']);
     expect((value as PdfDict).get('A')).toBe(2);
@@ -59,19 +59,19 @@ describe('objects', () => {
   });
 
   for (const broken of ['<</A 1', '[1 2', '(open', '<0g>', 'nonsense', '<</A>>']) {
-    test(`${JSON.stringify(broken)} is no object`, async () => {
+    test(`${JSON.stringify(broken)} is not an object`, async () => {
       const { value, notes } = await objectFrom(broken);
       expect(value).toBeNull();
       expect(notes).toMatchObject([{ code: 'object-malformed', object: 5 }]);
     });
   }
 
-  test('nesting ends at 500', async () => {
+  test('nesting is limited to 500 levels', async () => {
     expect((await objectFrom('['.repeat(400) + ']'.repeat(400))).value).not.toBeNull();
     expect((await objectFrom('['.repeat(600) + ']'.repeat(600))).value).toBeNull();
   });
 
-  test('references in a ring are null', async () => {
+  test('circular references are null', async () => {
     const objects = { ...PAGE_OBJECTS, 5: '6 0 R', 6: '5 0 R' };
     const { latest } = await openPdf(onePage({ objects }).bytes);
     expect(latest.resolve(latest.object(5)!.value)).toBeNull();

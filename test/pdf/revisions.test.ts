@@ -14,7 +14,7 @@ async function contentsOf(bytes: Uint8Array, index: number): Promise<string> {
 
 describe('revisions', () => {
   for (const xref of ['table', 'stream', 'hybrid'] as const) {
-    test(`an update with a ${xref} leaves the older revision readable`, async () => {
+    test(`an update with a ${xref} keeps the older revision readable`, async () => {
       const file = onePage().revision({ objects: { 4: stream('new') }, xref });
       const document = await openPdf(file.bytes);
       expect(document.revisions.map(revision => revision.endOffset)).toEqual(file.ends);
@@ -25,7 +25,7 @@ describe('revisions', () => {
   }
 
   for (const xref of ['stream', 'hybrid'] as const) {
-    test(`objects packed in an object stream are found through a ${xref} cross-reference`, async () => {
+    test(`objects in an object stream are found through a ${xref} cross-reference`, async () => {
       const document = await openPdf(onePage({ xref, packed: [2, 3] }).bytes);
       const page = document.latest.object(3)!;
       expect(page).toMatchObject({ span: null, gen: 0 });
@@ -35,7 +35,7 @@ describe('revisions', () => {
     });
   }
 
-  test('a replaced object stream changes what is in it, from that revision on', async () => {
+  test('a replaced object stream changes its members from that revision on', async () => {
     const first = onePage({ xref: 'stream', packed: [3] });
     const container = 5;
     const body = '3 0 <</Type/Page/Parent 2 0 R/Rotate 90>>';
@@ -46,7 +46,7 @@ describe('revisions', () => {
     expect(after!.get(after!.object(3)!.value as never, 'Rotate')).toBe(90);
   });
 
-  test('the newest revision within an offset is the one whose %%EOF lies before it', async () => {
+  test('the newest revision within an offset is the last one whose %%EOF precedes it', async () => {
     const file = onePage().revision({ objects: { 4: stream('new') } });
     const document = await openPdf(file.bytes);
     expect(document.revisionWithin(file.ends[0]! - 1)?.index).toBe(1);
@@ -56,7 +56,7 @@ describe('revisions', () => {
   });
 
   test('both sections of a linearized file are one revision', async () => {
-    // main section first in memory order of the chain's end: first-page section at the start names the main one by /Prev
+    // the first-page section at the start of the file refers to the main section by /Prev
     const main = new PdfWriter('%PDF-1.7\n9 0 obj\n<</Linearized 1>>\nendobj\n');
     const place = (offset: number) => `${String(offset).padStart(10, '0')} 00000 n \n`;
     const firstSection = main.length;
@@ -78,8 +78,8 @@ describe('revisions', () => {
   });
 });
 
-describe('proof and tolerance', () => {
-  test('an entry that points at another object yields nothing and a note', async () => {
+describe('verification of cross-reference entries and tolerated errors', () => {
+  test('an entry that points at another object resolves to null and is noted', async () => {
     const first = onePage();
     const file = first.revision({ objects: {}, misplaced: { 4: first.offsets.get(3)! } });
     const document = await openPdf(file.bytes);
@@ -88,7 +88,7 @@ describe('proof and tolerance', () => {
     expect(document.revisions[0]!.object(4)).not.toBeNull();
   });
 
-  test('an entry off by two bytes is followed and noted', async () => {
+  test('an entry that is wrong by two bytes is corrected and noted', async () => {
     const first = onePage();
     const file = first.revision({ objects: {}, misplaced: { 4: first.offsets.get(4)! - 2 } });
     const document = await openPdf(file.bytes);
@@ -96,7 +96,7 @@ describe('proof and tolerance', () => {
     expect(codes(document)).toEqual(['entry-inexact']);
   });
 
-  test('a first revision cannot reach into bytes that a later one brought', async () => {
+  test('a revision cannot refer to bytes of a later one', async () => {
     const plain = onePage({ objects: { ...PAGE_OBJECTS, 4: null } });
     const base = plain.length;
     const prepared = onePage({ objects: { ...PAGE_OBJECTS, 4: null }, misplaced: { 4: base } });
@@ -113,7 +113,7 @@ describe('proof and tolerance', () => {
     ['junk before the header', 'junk-before-header', file => Buffer.concat([Buffer.from('junk\n'), file.bytes])],
     ['two %%EOF', 'eof-repeated', () => onePage({ eof: '%%EOF\n%%EOF\n' }).bytes],
     ['no %%EOF', 'eof-missing', () => onePage({ eof: '' }).bytes],
-    ['bytes behind the end', 'bytes-after-end', file => Buffer.concat([file.bytes, Buffer.from('tail')])],
+    ['bytes after the end', 'bytes-after-end', file => Buffer.concat([file.bytes, Buffer.from('tail')])],
     ['entries of 19 bytes', 'xref-spacing', file => replaced(file, / \n(?=\d{10}|trailer)/g, '\n')],
     ['a startxref two bytes early', 'startxref-inexact', file => replaced(file, /startxref\n(\d+)/, shifted(-2))],
     ['a wrong /Length', 'stream-length', file => replaced(file, '/Length 16', '/Length 99')],
@@ -131,7 +131,7 @@ describe('proof and tolerance', () => {
     });
   }
 
-  test('a ring of /Prev ends, and the document counts as recovered', async () => {
+  test('a loop of /Prev terminates, and the document counts as recovered', async () => {
     const first = onePage();
     const file = replaced(first, '/Root 1 0 R', `/Root 1 0 R/Prev ${first.xrefs[0]}`);
     const document = await openPdf(file);
@@ -139,7 +139,7 @@ describe('proof and tolerance', () => {
     expect(codes(document)).toContain('xref-loop');
   });
 
-  test('without a cross-reference, objects are found by scanning, and the document says so', async () => {
+  test('without a cross-reference, objects are found by scanning and the document counts as recovered', async () => {
     const file = replaced(onePage(), /startxref\n\d+/, 'startxref\n7');
     const document = await openPdf(file);
     expect(document.recovered).toBe(true);
@@ -147,7 +147,7 @@ describe('proof and tolerance', () => {
     expect(codes(document)).toContain('recovered');
   });
 
-  test('what is no PDF says so', async () => {
+  test('rejects a file that is not a PDF', async () => {
     await expect(openPdf(Buffer.from('PK\x03\x04'))).rejects.toMatchObject({ code: 'NOT_A_PDF' });
     await expect(openPdf(Buffer.alloc(0))).rejects.toMatchObject({ code: 'EMPTY_FILE' });
     await expect(openPdf(Buffer.from('%PDF-1.7\nnothing'))).rejects.toMatchObject({ code: 'CORRUPT_DOCUMENT' });

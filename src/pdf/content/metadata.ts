@@ -1,10 +1,9 @@
-/** What a document says of itself: the information dictionary (ISO 32000-2, 14.3.3) first, XMP (14.3.2) for the rest. */
+/** Document metadata: from the information dictionary (ISO 32000-2, 14.3.3), otherwise from XMP (14.3.2). */
 import { latin1 } from '../syntax/chars.js';
 import { PdfStream } from '../syntax/objects.js';
-import { parsePdfDate } from '../syntax/text.js';
+import { parsePdfDate } from '../syntax/text-string.js';
 import type { DocumentMetadata, PdfDocument, PdfRevision } from '../types.js';
-import { pageList } from './pages.js';
-import { type XmpProperty, xmpProperty } from './xmp.js';
+import { pageList } from './page-tree.js';
 
 export function documentMetadata(document: PdfDocument): DocumentMetadata {
   const revision = document.latest;
@@ -32,20 +31,20 @@ export function documentMetadata(document: PdfDocument): DocumentMetadata {
 }
 
 /** The later of header and catalog /Version (7.2.2), e.g. '1.7'. */
-export function documentVersion(revision: PdfRevision): string {
+function documentVersion(revision: PdfRevision): string {
   const catalog = revision.getName(revision.root, 'Version') ?? '';
   const header = revision.document.headerVersion;
   return /^\d\.\d$/.test(catalog) && catalog > header ? catalog : header;
 }
 
-/** Long documents are believed: visiting every page object of a large file costs more than hashing it. */
-const COUNTED_PAGES = 500;
+/** Above this, /Count is used: visiting every page of a large file takes longer than hashing it. */
+const MAX_COUNTED_PAGES = 500;
 
 function countPages(revision: PdfRevision): number | null {
-  const list = pageList(revision, COUNTED_PAGES);
-  if (!list?.cut) return list?.count ?? null;
+  const list = pageList(revision, MAX_COUNTED_PAGES);
+  if (!list?.truncated) return list?.count ?? null;
   const stated = revision.getNumber(revision.getDict(revision.root, 'Pages'), 'Count');
-  return stated !== null && stated > COUNTED_PAGES ? stated : (pageList(revision)?.count ?? null);
+  return stated !== null && stated > MAX_COUNTED_PAGES ? stated : (pageList(revision)?.count ?? null);
 }
 
 const MAX_XMP = 1 << 20;
@@ -63,4 +62,36 @@ const trimmed = (text: string | null): string | null => text?.replaceAll('\0', '
 function isoDate(text: string | null): string | null {
   const time = text === null ? Number.NaN : Date.parse(text);
   return Number.isNaN(time) ? null : new Date(time).toISOString();
+}
+
+/** Properties of an XMP packet (ISO 16684-1), which may be an attribute, an element, or the first item of a list. */
+type XmpProperty = 'dc:title' | 'dc:creator' | 'xmp:CreatorTool' | 'xmp:CreateDate' | 'xmp:ModifyDate' | 'pdf:Producer';
+
+/** Null when absent or blank. Assumes the usual namespace prefixes: others do not occur in practice. */
+function xmpProperty(packet: string, property: XmpProperty): string | null {
+  const attribute = new RegExp(`\\s${property}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(packet);
+  const value = attribute ? (attribute[1] ?? attribute[2]!) : elementText(packet, property);
+  return unescaped(value).trim() || null;
+}
+
+function elementText(packet: string, property: XmpProperty): string {
+  const start = packet.indexOf(`<${property}`);
+  const end = packet.indexOf(`</${property}>`, start);
+  if (start < 0 || end < 0) return '';
+  const inside = packet.slice(packet.indexOf('>', start) + 1, end);
+  const item = /<rdf:li[^>]*>([^<]*)<\/rdf:li>/.exec(inside);
+  return item ? item[1]! : inside.includes('<') ? '' : inside;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+function unescaped(text: string): string {
+  return text.replace(
+    /&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|(\w+));/g,
+    (whole, hex?: string, decimal?: string, name?: string) => {
+      if (name !== undefined) return ENTITIES[name] ?? whole;
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    },
+  );
 }

@@ -1,4 +1,4 @@
-/** Digests of byte ranges in one pass over the file; ranges that begin alike share the hashing too (`Hash.copy`). */
+/** Digests of byte ranges in one pass over the file; ranges with a common beginning are hashed once (`Hash.copy`). */
 import { createHash, type Hash } from 'node:crypto';
 import type { DigestJob, RandomAccess } from '../types.js';
 
@@ -8,7 +8,7 @@ interface Group {
   jobs: number[];
 }
 
-/** One digest per job, in order. Parts beyond the end of the file are left out. Throws what `createHash` throws. */
+/** One digest per job, in order. Bytes beyond the end of the file are ignored. Throws what `createHash` throws. */
 export async function digestRanges(source: RandomAccess, jobs: readonly DigestJob[]): Promise<Uint8Array[]> {
   const digests: Uint8Array[] = new Array(jobs.length);
   const numbers = jobs.map((_, number) => number);
@@ -23,8 +23,8 @@ function isAscending(ranges: readonly Range[]): boolean {
 }
 
 /**
- * The file is cut where any range begins or ends. Jobs of one algorithm that took the same pieces so far share one hash,
- * and part where one takes a piece that the other leaves out.
+ * Splits the file wherever a range begins or ends. Jobs with the same algorithm that have hashed the same pieces so far
+ * share one hash; the group is split where some of its jobs include a piece and others do not.
  */
 async function digestTogether(
   source: RandomAccess,
@@ -35,13 +35,13 @@ async function digestTogether(
   let groups = groupByHash(jobs, numbers);
   const cuts = cutPoints(numbers.flatMap(number => jobs[number]!.ranges));
   for (const [i, start] of cuts.slice(0, -1).entries()) {
-    const taking: Group[] = [];
+    const including: Group[] = [];
     groups = groups.flatMap(group => {
-      const [inside, outside] = part(group, number => covers(jobs[number]!.ranges, start));
-      if (inside) taking.push(inside);
+      const [inside, outside] = splitGroup(group, number => covers(jobs[number]!.ranges, start));
+      if (inside) including.push(inside);
       return [inside, outside].filter(found => found !== null);
     });
-    if (taking.length > 0) await feed(source, { offset: start, length: cuts[i + 1]! - start }, taking);
+    if (including.length > 0) await updateHashes(source, { offset: start, length: cuts[i + 1]! - start }, including);
   }
   for (const group of groups) {
     const digest = group.hash.digest();
@@ -73,7 +73,7 @@ function cutPoints(ranges: readonly Range[]): number[] {
 const covers = (ranges: readonly Range[], offset: number): boolean =>
   ranges.some(range => range.offset <= offset && offset < range.offset + range.length);
 
-function part(group: Group, test: (job: number) => boolean): [Group | null, Group | null] {
+function splitGroup(group: Group, test: (job: number) => boolean): [Group | null, Group | null] {
   const inside = group.jobs.filter(test);
   if (inside.length === group.jobs.length) return [group, null];
   if (inside.length === 0) return [null, group];
@@ -86,22 +86,24 @@ function part(group: Group, test: (job: number) => boolean): [Group | null, Grou
 
 async function digestAlone(source: RandomAccess, job: DigestJob): Promise<Uint8Array> {
   const group = { hash: hashOf(job), jobs: [] };
-  for (const range of job.ranges) await feed(source, range, [group]);
+  for (const range of job.ranges) await updateHashes(source, range, [group]);
   return group.hash.digest();
 }
 
 const CHUNK = 1 << 20;
-/** Other work gets its turn after so many bytes (about 20 ms). */
-const TURN = 32 << 20;
+/** Bytes hashed (about 20 ms) before the event loop may run other work. */
+const YIELD_INTERVAL = 32 << 20;
 
-async function feed(source: RandomAccess, range: Range, groups: readonly Group[]): Promise<void> {
+async function updateHashes(source: RandomAccess, range: Range, groups: readonly Group[]): Promise<void> {
   const end = Math.min(range.offset + range.length, source.size);
   const buffer = source.readInto && end - range.offset > CHUNK ? Buffer.allocUnsafeSlow(CHUNK) : null;
   for (let offset = range.offset; offset < end; offset += CHUNK) {
     const length = Math.min(CHUNK, end - offset);
     const chunk = buffer ? readChunk(source, buffer.subarray(0, length), offset) : source.read(offset, length);
     for (const group of groups) group.hash.update(chunk);
-    if ((offset - range.offset) % TURN === TURN - CHUNK) await new Promise(resolve => setImmediate(resolve));
+    if ((offset - range.offset) % YIELD_INTERVAL === YIELD_INTERVAL - CHUNK) {
+      await new Promise(resolve => setImmediate(resolve));
+    }
   }
 }
 

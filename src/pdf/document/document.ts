@@ -1,34 +1,33 @@
-/** Opens a PDF: header, cross-reference chain, decryption. Everything else is read when it is asked for. */
+/** Opens a PDF: header (ISO 32000-2, 7.5.2), cross-reference chain, decryption. Everything else is read on demand. */
 import { DocconvError } from '../../errors.js';
 import { Budget } from '../budget.js';
-import { NoteBook } from '../notes.js';
-import { openSource } from '../source.js';
-import { PdfDict, type PdfRef } from '../syntax/objects.js';
-import { ObjectReader } from '../syntax/reader.js';
-import type { OpenOptions, PdfDocument, PdfNote, PdfRevision, RandomAccess } from '../types.js';
+import { ParserNotes, type PdfNote } from '../notes.js';
+import { openSource } from '../random-access.js';
+import { latin1 } from '../syntax/chars.js';
+import { ObjectReader } from '../syntax/object-reader.js';
+import { PdfDict, type PdfObject, PdfRef, PdfString } from '../syntax/objects.js';
+import type { OpenOptions, PdfDocument, PdfRevision, RandomAccess } from '../types.js';
 import { type Chain, type RevisionRecord, readChain } from '../xref/chain.js';
 import { XrefHistory } from '../xref/history.js';
-import { readHeader } from './header.js';
 import { ObjectStore } from './object-store.js';
 import { Revision } from './revision.js';
-import { unlockDocument } from './unlock.js';
 
-/** `check` promises an answer within 3 seconds, starting included; large files may take the time that reading them takes. */
+/** `check` answers within 3 seconds including startup; large files get extra time in proportion to their size. */
 const DEFAULT_BUDGET_MS = 2500;
 const BYTES_PER_MS = 50_000;
 const defaultBudget = (size: number): number => DEFAULT_BUDGET_MS + Math.floor(size / BYTES_PER_MS);
 
 /**
  * Reads a PDF from a path, bytes or random access. Throws DocconvError: FILE_NOT_FOUND, FILE_UNREADABLE, EMPTY_FILE,
- * NOT_A_PDF, CORRUPT_DOCUMENT, LIMIT_EXCEEDED, PASSWORD_NEEDED, WRONG_PASSWORD, ENCRYPTION_UNSUPPORTED. Later reading
- * may throw LIMIT_EXCEEDED; what is malformed is null, with a note.
+ * NOT_A_PDF, CORRUPT_DOCUMENT, LIMIT_EXCEEDED, PASSWORD_NEEDED, WRONG_PASSWORD, ENCRYPTION_UNSUPPORTED. Reading objects
+ * later may throw LIMIT_EXCEEDED; a malformed object is read as null and noted.
  */
 export async function openPdf(
   source: string | Uint8Array | RandomAccess,
   options: OpenOptions = {},
 ): Promise<PdfDocument> {
   const opened = openSource(source);
-  const notes = new NoteBook();
+  const notes = new ParserNotes();
   try {
     const document = new OpenDocument(opened, options, notes);
     return document.isUsable() ? document : await recover(opened, options, notes);
@@ -38,15 +37,15 @@ export async function openPdf(
   }
 }
 
-/** Second choice, by name only: see `recovered`. */
-async function recover(source: RandomAccess, options: OpenOptions, notes: NoteBook): Promise<PdfDocument> {
+/** Fallback for files without a usable cross-reference, see PdfDocument.recovered. Loaded only when needed: few files are. */
+async function recover(source: RandomAccess, options: OpenOptions, notes: ParserNotes): Promise<PdfDocument> {
   const { scanObjects } = await import('../xref/recovery.js');
-  notes.add('recovered', 'The cross-reference is unusable; objects were found by searching the file for them.');
+  notes.add('recovered');
   const document = new OpenDocument(source, options, notes, scanObjects);
   if (document.isUsable()) return document;
   throw new DocconvError(
     'CORRUPT_DOCUMENT',
-    'This PDF is damaged: its cross-reference cannot be read, and its pages cannot be found without it.',
+    'This PDF is damaged: its cross-reference cannot be read, and scanning the file found no pages.',
   );
 }
 
@@ -62,23 +61,23 @@ class OpenDocument implements PdfDocument {
   constructor(
     readonly source: RandomAccess,
     options: OpenOptions,
-    book: NoteBook,
+    notes: ParserNotes,
     scan?: (reader: ObjectReader) => RevisionRecord | null,
   ) {
     const reader = new ObjectReader(source, new Budget(options.budgetMs ?? defaultBudget(source.size)));
-    const header = readHeader(source, book);
-    const chain = scan ? scannedChain(scan(reader)) : readChain(reader, header.offset, book);
+    const header = readHeader(source, notes);
+    const chain = scan ? scannedChain(scan(reader)) : readChain(reader, header.offset, notes);
     const records = chain?.revisions ?? [];
     const history = new XrefHistory(records.map(record => record.entries));
-    const store = new ObjectStore(reader, book);
+    const store = new ObjectStore(reader, notes);
     this.size = source.size;
     this.headerVersion = header.version;
-    this.notes = book.list;
+    this.notes = notes.list;
     this.recovered = chain?.broken ?? false;
     this.#store = store;
     this.revisions = records.map((record, i) => new Revision(this, i + 1, record, history, store));
     this.encrypted = this.revisions.length > 0 && unlockDocument(this.revisions, store, options.password);
-    noteTail(reader, records.at(-1), book);
+    noteTrailingBytes(reader, records.at(-1), notes);
   }
 
   get latest(): PdfRevision {
@@ -93,7 +92,7 @@ class OpenDocument implements PdfDocument {
     return this.revisions.findLast(revision => revision.eofOffset <= offset) ?? null;
   }
 
-  /** The cross-reference leads to a catalog with pages. */
+  /** True when the cross-reference leads to a catalog with pages. */
   isUsable(): boolean {
     const root = this.revisions.at(-1)?.root;
     return root instanceof PdfDict && this.latest.getDict(root, 'Pages') !== null;
@@ -106,9 +105,57 @@ class OpenDocument implements PdfDocument {
 
 const scannedChain = (record: RevisionRecord | null): Chain | null => record && { revisions: [record], broken: true };
 
-/** White space may follow the last '%%EOF'; anything else is no part of any revision. */
-function noteTail(reader: ObjectReader, last: RevisionRecord | undefined, notes: NoteBook): void {
+/** White space may follow the last '%%EOF'; anything else belongs to no revision. */
+function noteTrailingBytes(reader: ObjectReader, last: RevisionRecord | undefined, notes: ParserNotes): void {
   if (!last || last.endOffset >= reader.source.size) return;
-  const count = reader.source.size - last.endOffset;
-  notes.add('bytes-after-end', `${count} bytes that belong to no revision follow the last one.`);
+  notes.add('bytes-after-end');
+}
+
+/** The header may start anywhere in the first 1024 bytes (Annex H.3, note 13). */
+const HEADER_SEARCH_BYTES = 1024;
+
+interface Header {
+  /** '' when it cannot be read. */
+  readonly version: string;
+  readonly offset: number;
+}
+
+/** Throws EMPTY_FILE, NOT_A_PDF. */
+function readHeader(source: RandomAccess, notes: ParserNotes): Header {
+  if (source.size === 0) throw new DocconvError('EMPTY_FILE', 'The file is empty.');
+  const start = latin1(source.read(0, HEADER_SEARCH_BYTES));
+  const offset = start.indexOf('%PDF-');
+  if (offset < 0) throw new DocconvError('NOT_A_PDF', 'This is not a PDF: it does not start with %PDF.');
+  if (offset > 0) notes.add('junk-before-header');
+  const version = /^%PDF-(\d\.\d)(?=[\s%]|$)/.exec(start.slice(offset))?.[1] ?? '';
+  if (version === '') notes.add('header-malformed');
+  return { version, offset };
+}
+
+/**
+ * Finds the encryption dictionary and sets up decryption. True when the document is encrypted. Throws PASSWORD_NEEDED,
+ * WRONG_PASSWORD, ENCRYPTION_UNSUPPORTED, CORRUPT_DOCUMENT.
+ */
+function unlockDocument(revisions: readonly PdfRevision[], store: ObjectStore, password: string | undefined): boolean {
+  const source = revisions.findLast(revision => (revision.trailer.get('Encrypt') ?? null) !== null);
+  if (!source) return false;
+  const value = source.trailer.get('Encrypt');
+  if (revisions.some(revision => !sameReference(revision.trailer.get('Encrypt'), value))) {
+    store.notes.add('encrypt-changed');
+  }
+  const dict = source.getDict(source.trailer, 'Encrypt');
+  if (!dict)
+    throw new DocconvError(
+      'CORRUPT_DOCUMENT',
+      'This PDF is damaged: it is encrypted, but its encryption dictionary is missing.',
+    );
+  const id = source.resolve(source.getArray(source.trailer, 'ID')?.items[0]);
+  const documentId = id instanceof PdfString ? id.bytes : new Uint8Array(0);
+  store.unlock(dict, documentId, password, value instanceof PdfRef ? value.num : null, item => source.resolve(item));
+  return true;
+}
+
+function sameReference(a: PdfObject | undefined, b: PdfObject | undefined): boolean {
+  if (a instanceof PdfRef && b instanceof PdfRef) return a.num === b.num && a.gen === b.gen;
+  return typeof a === typeof b && !(a instanceof PdfRef) && !(b instanceof PdfRef);
 }

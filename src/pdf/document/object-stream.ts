@@ -3,7 +3,7 @@ import type { PdfObject, PdfStream } from '../syntax/objects.js';
 import { Parser } from '../syntax/parser.js';
 import type { PdfRevision } from '../types.js';
 
-/** A million objects in one stream is a bomb, not a document. */
+/** More objects in one stream than any real document has. */
 const MAX_MEMBERS = 1 << 20;
 
 export class ObjectStream {
@@ -11,7 +11,7 @@ export class ObjectStream {
 
   private constructor(
     readonly bytes: Uint8Array,
-    /** Its data ended early, or is more than is read. */
+    /** The data ended early, or exceeds the limit. */
     readonly damaged: boolean,
     first: number,
     count: number,
@@ -19,7 +19,7 @@ export class ObjectStream {
     this.#members = readHeader(bytes, count).map(({ num, offset }) => ({ num, offset: first + offset }));
   }
 
-  /** Null when the container is no object stream. */
+  /** Null when the container is not an object stream. */
   static read(container: PdfStream, view: PdfRevision): ObjectStream | null {
     const count = view.getNumber(container, 'N');
     const first = view.getNumber(container, 'First');
@@ -28,16 +28,12 @@ export class ObjectStream {
     return pending === null ? new ObjectStream(bytes, damaged, first, Math.min(count, MAX_MEMBERS)) : null;
   }
 
-  get numbers(): number[] {
-    return this.#members.map(member => member.num);
-  }
-
-  /** `undefined`: another object, or none, has this index. Throws MalformedObject. */
-  member(index: number, num: number): { value: PdfObject; duplicated: string | null } | undefined {
+  /** `undefined`: the member at this index is another object, or missing. Throws MalformedObject. */
+  member(index: number, num: number): { value: PdfObject; duplicateKey: boolean } | undefined {
     const member = this.#members[index]?.num === num ? this.#members[index] : undefined;
     if (!member) return undefined;
     const parser = new Parser(this.bytes, null, true, member.offset);
-    return { value: parser.value(), duplicated: parser.duplicated };
+    return { value: parser.value(), duplicateKey: parser.duplicateKey };
   }
 }
 

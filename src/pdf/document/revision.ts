@@ -1,5 +1,5 @@
-/** A revision as a view: objects as they were when it was the last. */
-import { decodeBytes } from '../filters/index.js';
+/** A revision as a view of the document: objects as they were when this revision was the latest. */
+import { decodeBytes } from '../filters/decode.js';
 import {
   dictOf,
   type IndirectObject,
@@ -11,13 +11,13 @@ import {
   type PdfStream,
   PdfString,
 } from '../syntax/objects.js';
-import { textOf } from '../syntax/text.js';
+import { textOf } from '../syntax/text-string.js';
 import type { DecodedStream, PdfDocument, PdfRevision, XrefEntry } from '../types.js';
 import type { RevisionRecord } from '../xref/chain.js';
 import type { XrefHistory } from '../xref/history.js';
 import type { ObjectStore } from './object-store.js';
 
-/** References to references are legal in no place and met in some. */
+/** References to references are illegal (7.3.10) but occur. */
 const MAX_HOPS = 32;
 
 export class Revision implements PdfRevision {
@@ -28,7 +28,7 @@ export class Revision implements PdfRevision {
   readonly trailer: PdfDict;
   readonly entries: ReadonlyMap<number, XrefEntry>;
 
-  /** As this revision sees them; what could not be read is not tried again. */
+  /** Objects as of this revision; null: could not be read, and is not read again. */
   readonly #objects = new Map<number, IndirectObject | null>();
 
   constructor(

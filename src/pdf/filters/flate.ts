@@ -1,7 +1,7 @@
 import { constants, inflateRawSync, inflateSync } from 'node:zlib';
-import type { Decoded } from './index.js';
+import type { Decoded } from './decode.js';
 
-/** Data that ends early gives what was there; a wrong checksum or header is forgiven as readers do, and told. */
+/** Tolerates, as other readers do, data that ends early and a wrong checksum or header; the result is `damaged`. */
 export function inflate(bytes: Uint8Array, limit: number): Decoded {
   if (bytes.length === 0) return { bytes, damaged: true };
   const bounds = { maxOutputLength: limit };
@@ -17,7 +17,7 @@ function damagedInflate(bytes: Uint8Array, options: { maxOutputLength: number; f
     try {
       return { bytes: attempt(), damaged: true };
     } catch {
-      // The next attempt forgives more; nothing comes after the last.
+      // Try the next, more tolerant way.
     }
   }
   return { bytes: new Uint8Array(0), damaged: true };

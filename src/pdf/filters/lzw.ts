@@ -1,10 +1,10 @@
-import type { Decoded } from './index.js';
+import type { Decoded } from './decode.js';
 
 const CLEAR = 256;
 const END = 257;
 const MAX_CODES = 4096;
 
-/** ISO 32000-2, 7.4.4: variable-length codes of 9 to 12 bits. `early`: codes grow one entry sooner. */
+/** ISO 32000-2, 7.4.4: variable-length codes of 9 to 12 bits. `early`: the code length increases one entry earlier. */
 export function decodeLzw(bytes: Uint8Array, limit: number, early: boolean): Decoded {
   const out: number[] = [];
   const codes = codeReader(bytes);
@@ -28,7 +28,7 @@ export function decodeLzw(bytes: Uint8Array, limit: number, early: boolean): Dec
   return { bytes: Uint8Array.from(out), damaged: true };
 }
 
-/** The two control codes take the places 256 and 257. */
+/** Entries 256 and 257 are placeholders for the control codes. */
 const freshTable = (): Uint8Array[] =>
   Array.from({ length: 258 }, (_, i) => (i < 256 ? Uint8Array.of(i) : new Uint8Array(0)));
 
@@ -47,15 +47,15 @@ function extended(sequence: Uint8Array, byte: number): Uint8Array {
 
 function codeReader(bytes: Uint8Array): (width: number) => number | null {
   let at = 0;
-  let held = 0;
+  let buffer = 0;
   let bits = 0;
   return width => {
     while (bits < width) {
       if (at >= bytes.length) return null;
-      held = ((held << 8) | bytes[at++]!) & 0xffffff;
+      buffer = ((buffer << 8) | bytes[at++]!) & 0xffffff;
       bits += 8;
     }
     bits -= width;
-    return (held >> bits) & ((1 << width) - 1);
+    return (buffer >> bits) & ((1 << width) - 1);
   };
 }

@@ -1,5 +1,5 @@
 /** Predictors of Flate and LZW data (ISO 32000-2, 7.4.4.4): TIFF 2 and the PNG filters. */
-import type { Decoded } from './index.js';
+import type { Decoded } from './decode.js';
 
 type Parameters = (key: string, fallback: number) => number;
 interface Layout {
@@ -39,7 +39,7 @@ function undoPng(bytes: Uint8Array, { row, pixel }: Layout): Uint8Array {
   return out;
 }
 
-/** `up`: how far back the row above is, 0 for none. Rows without a filter, and those of differences upward, are most. */
+/** `up`: distance to the row above, 0 for none. Rows without a filter take the fast path: they are frequent. */
 function undoRow(filter: number, line: Uint8Array, out: Uint8Array, at: number, up: number, pixel: number): void {
   if (filter === 0 || (filter === 2 && up === 0)) {
     out.set(line, at);
@@ -76,7 +76,7 @@ function paeth(left: number, up: number, corner: number): number {
   return toUp <= toCorner ? up : corner;
 }
 
-/** Components of fewer than 8 bits are left as they are: such TIFF data is not met in PDFs, and only compared. */
+/** Components of fewer than 8 bits are not decoded: they do not occur in practice, and the data is only compared. */
 function undoTiff(bytes: Uint8Array, { colors, bits, row }: Layout): Uint8Array {
   const out = Uint8Array.from(bytes);
   const step = bits === 16 ? colors * 2 : colors;

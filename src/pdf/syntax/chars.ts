@@ -6,12 +6,12 @@ const CLASSES = new Uint8Array(256);
 for (const byte of [0, 9, 10, 12, 13, 32]) CLASSES[byte] = WHITE;
 for (const character of '()<>[]{}/%') CLASSES[character.charCodeAt(0)] = DELIMITER;
 
-/** False for -1, which stands for the end. */
+/** Like the others, false for -1, the end of input. */
 export const isWhite = (byte: number): boolean => CLASSES[byte] === WHITE;
 export const isRegular = (byte: number): boolean => CLASSES[byte] === 0;
 export const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
 
-/** 0-15, or -1. */
+/** Value of a hexadecimal digit, or -1. */
 export function hexValue(byte: number): number {
   if (isDigit(byte)) return byte - 0x30;
   const letter = byte | 0x20;

@@ -1,14 +1,14 @@
-/** The eight kinds of PDF object (ISO 32000-2, 7.3). null, booleans and numbers are JavaScript's own. */
+/** The types of PDF objects (ISO 32000-2, 7.3). null, booleans and numbers are JavaScript primitives. */
 
 export type PdfObject = null | boolean | number | PdfName | PdfString | PdfRef | PdfArray | PdfDict | PdfStream;
 
-/** Where a token stands in the file, `end` exclusive. Null inside object streams and for values that were never in a file. */
+/** Offsets of a token in the file, `end` exclusive. Null for values from object streams and computed values. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** A name without its slash, `#xx` decoded; one character per byte. */
+/** A name without its slash, with `#xx` decoded; one character per byte. */
 export class PdfName {
   constructor(readonly name: string) {}
 }
@@ -16,9 +16,9 @@ export class PdfName {
 export class PdfString {
   constructor(
     readonly bytes: Uint8Array,
-    /** Written as `<...>`. */
+    /** True when written as `<...>`. */
     readonly hex: boolean,
-    /** The whole token with its delimiters. */
+    /** The token including its delimiters. */
     readonly span: Span | null,
   ) {}
 }
@@ -45,11 +45,11 @@ export class PdfDict {
   constructor(
     readonly entries: ReadonlyMap<string, PdfObject>,
     readonly span: Span | null,
-    /** Keys written more than once; `entries` holds the last value. */
+    /** Keys that occur more than once; `entries` has the last value. */
     readonly duplicates: readonly string[] = [],
   ) {}
 
-  /** The value as written: a reference stays one. `PdfRevision.get` follows it. */
+  /** The value as written. `PdfRevision.get` also follows references. */
   get(key: string): PdfObject | undefined {
     return this.entries.get(key);
   }
@@ -64,27 +64,32 @@ export class PdfStream {
     readonly dict: PdfDict,
     /** The encoded bytes in the file. */
     readonly data: Span,
-    /** The object that holds it: streams are decrypted under its number. */
+    /** The indirect object; its number is part of the decryption key. */
     readonly owner: PdfRef,
   ) {}
 }
 
-/** An object with a number, as one revision sees it. */
+/** An indirect object as of one revision. */
 export interface IndirectObject {
   readonly num: number;
   readonly gen: number;
   readonly value: PdfObject;
-  /** From 'N G obj' to past 'endobj'; null when it lives in an object stream. */
+  /** From 'N G obj' through 'endobj'; null for a member of an object stream. */
   readonly span: Span | null;
-  /** Number of the object stream that holds it. */
+  /** Number of the object stream that contains it. */
   readonly container: number | null;
 }
 
 export const isName = (value: PdfObject | undefined, name: string): boolean =>
   value instanceof PdfName && value.name === name;
 
-/** The dictionary of a dictionary or stream. */
+/** A dictionary, or the dictionary of a stream; null for other values. */
 export function dictOf(value: PdfObject | undefined): PdfDict | null {
   if (value instanceof PdfDict) return value;
   return value instanceof PdfStream ? value.dict : null;
 }
+
+/** The bytes are not a valid object. */
+export class MalformedObject extends Error {}
+/** The object continues beyond the bytes read so far: read more and parse again. */
+export class WindowTooSmall extends Error {}

@@ -1,21 +1,31 @@
-/** Bytes to objects (ISO 32000-2, 7.2 and 7.3), each string, array and dictionary knowing where it stood. */
+/** Parses bytes into objects (ISO 32000-2, 7.2 and 7.3); strings, arrays and dictionaries record their offsets. */
 import { MAX_DEPTH } from '../budget.js';
 import { isDigit, isRegular, isWhite, latin1 } from './chars.js';
-import { MalformedObject, WindowTooSmall } from './malformed.js';
-import { PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfString, type Span } from './objects.js';
+import {
+  MalformedObject,
+  PdfArray,
+  PdfDict,
+  PdfName,
+  type PdfObject,
+  PdfRef,
+  PdfString,
+  type Span,
+  WindowTooSmall,
+} from './objects.js';
 import { parseHexString, parseLiteralString } from './strings.js';
 
-const PLAIN_DIGITS = 10;
+/** Digits of an object number that the fast path for references accepts. */
+const MAX_FAST_DIGITS = 10;
 
 export class Parser {
-  /** A key that a dictionary on the way had twice. */
-  duplicated: string | null = null;
+  /** Set when a parsed dictionary contains a key twice. */
+  duplicateKey = false;
 
   constructor(
     readonly bytes: Uint8Array,
-    /** Offset in the file of the first byte; null for bytes that were decoded. */
+    /** Offset of the first byte in the file; null for decoded bytes. */
     readonly base: number | null,
-    /** Nothing follows these bytes. */
+    /** False when the file continues after these bytes. */
     readonly complete = true,
     public position = 0,
   ) {}
@@ -47,7 +57,7 @@ export class Parser {
     }
   }
 
-  /** Consumes `word` when it stands here and nothing regular follows it. */
+  /** Consumes `word` if it is the next token. */
   take(word: string): boolean {
     for (let i = 0; i < word.length; i++) if (this.peek(i) !== word.charCodeAt(i)) return false;
     if (isRegular(this.peek(word.length))) return false;
@@ -73,7 +83,7 @@ export class Parser {
     throw new WindowTooSmall();
   }
 
-  /** Where `byte` next stands at or after `from`; -1 when it does not. */
+  /** Index of the next `byte` at or after `from`, or -1. */
   indexOf(byte: number, from: number): number {
     const index = this.bytes.indexOf(byte, from);
     if (index < 0 && !this.complete) throw new WindowTooSmall();
@@ -106,8 +116,8 @@ export class Parser {
     const start = this.position++;
     const items: PdfObject[] = [];
     for (this.skipWhite(); this.peek() !== 0x5d; this.skipWhite()) {
-      if (this.peek() === -1) throw new MalformedObject('an array does not end');
-      items.push(this.#plainReference() ?? this.value(depth + 1));
+      if (this.peek() === -1) throw new MalformedObject('an array is not terminated');
+      items.push(this.#fastReference() ?? this.value(depth + 1));
     }
     this.position++;
     return new PdfArray(items, this.spanFrom(start));
@@ -121,17 +131,13 @@ export class Parser {
     for (this.skipWhite(); this.peek() !== 0x3e; this.skipWhite()) {
       if (this.peek() !== 0x2f) throw new MalformedObject('a dictionary key is not a name');
       const key = this.#name();
-      if (entries.has(key)) this.#noteDuplicate(key, duplicates);
+      if (entries.has(key)) duplicates.push(key);
       entries.set(key, this.value(depth + 1));
     }
-    if (this.peek(1) !== 0x3e) throw new MalformedObject('a dictionary does not end');
+    if (this.peek(1) !== 0x3e) throw new MalformedObject('a dictionary is not terminated');
     this.position += 2;
+    this.duplicateKey ||= duplicates.length > 0;
     return new PdfDict(entries, this.spanFrom(start), duplicates);
-  }
-
-  #noteDuplicate(key: string, duplicates: string[]): void {
-    duplicates.push(key);
-    this.duplicated ??= key;
   }
 
   #numberOrWord(): PdfObject {
@@ -143,7 +149,7 @@ export class Parser {
     if (word === 'null') return null;
     if (word === 'true' || word === 'false') return word === 'true';
     if (/^[+-]*(\d+\.?\d*|\.\d+)$/.test(word)) return Number(word.replace(/^[+-]*(?=[+-])/, ''));
-    throw new MalformedObject(word === '' ? 'a value is missing' : `'${word.slice(0, 20)}' is no value`);
+    throw new MalformedObject(word === '' ? 'a value is missing' : `'${word.slice(0, 20)}' is not a value`);
   }
 
   #word(): string {
@@ -155,21 +161,21 @@ export class Parser {
     return latin1(bytes.subarray(position, end));
   }
 
-  /** A reference as nearly all are written. Most values are one, in lists that each update of a file repeats: no calls. */
-  #plainReference(): PdfRef | null {
+  /** Fast path for `num gen R` with single spaces: arrays of references dominate updated files, so there are no calls here. */
+  #fastReference(): PdfRef | null {
     const { bytes, position } = this;
     let [at, num, gen] = [position, 0, 0];
     for (; bytes[at]! >= 0x30 && bytes[at]! <= 0x39; at++) num = num * 10 + bytes[at]! - 0x30;
-    if (at === position || at > position + PLAIN_DIGITS || bytes[at++] !== 0x20) return null;
+    if (at === position || at > position + MAX_FAST_DIGITS || bytes[at++] !== 0x20) return null;
     const start = at;
     for (; bytes[at]! >= 0x30 && bytes[at]! <= 0x39; at++) gen = gen * 10 + bytes[at]! - 0x30;
-    if (at === start || at > start + PLAIN_DIGITS || bytes[at] !== 0x20 || bytes[at + 1] !== 0x52) return null;
+    if (at === start || at > start + MAX_FAST_DIGITS || bytes[at] !== 0x20 || bytes[at + 1] !== 0x52) return null;
     if (at + 2 >= bytes.length || isRegular(bytes[at + 2]!)) return null;
     this.position = at + 2;
     return new PdfRef(num, gen);
   }
 
-  /** `num` is read; is it the first word of `num gen R`? */
+  /** `num` is consumed; parses the rest of `num gen R`, if it is one. */
   #reference(num: number): PdfRef | null {
     const start = this.position;
     if (isWhite(this.peek())) {

@@ -1,15 +1,14 @@
-/** From the last 'startxref' back through /Prev: the sections of the file, and the revisions that they make. */
+/** Follows the cross-reference sections from the last 'startxref' through /Prev, and groups them into revisions. */
 
-import type { NoteBook } from '../notes.js';
+import type { ParserNotes } from '../notes.js';
 import { latin1 } from '../syntax/chars.js';
-import { MalformedObject } from '../syntax/malformed.js';
-import type { PdfDict } from '../syntax/objects.js';
-import type { ObjectReader } from '../syntax/reader.js';
-import type { PdfNoteCode, XrefEntry } from '../types.js';
+import type { ObjectReader } from '../syntax/object-reader.js';
+import { MalformedObject, type PdfDict } from '../syntax/objects.js';
+import type { XrefEntry } from '../types.js';
+import { findRevisionEnd } from './revision-end.js';
 import { readXrefSection, type XrefSection } from './section.js';
-import { findEnd } from './section-end.js';
 
-/** One revision as the cross-reference tells it. */
+/** One revision according to the cross-reference. */
 export interface RevisionRecord {
   readonly xrefOffset: number;
   readonly xrefOffsets: readonly number[];
@@ -22,15 +21,15 @@ export interface RevisionRecord {
 export interface Chain {
   /** First to last. */
   readonly revisions: readonly RevisionRecord[];
-  /** An older section cannot be read, or the sections go in a ring: what is older is missing. */
+  /** An older section cannot be read, or the sections form a loop: older revisions are missing. */
   readonly broken: boolean;
 }
 
-/** More sections than any honest file has; each costs a pass over its notes and entries. */
+/** More sections than any real file has; each costs a pass over its notes and entries. */
 const MAX_SECTIONS = 20_000;
 
-/** `base`: where the header stands. Null when the newest section is unusable. */
-export function readChain(reader: ObjectReader, base: number, notes: NoteBook): Chain | null {
+/** `base`: offset of the header. Null when the newest section is unusable. */
+export function readChain(reader: ObjectReader, base: number, notes: ParserNotes): Chain | null {
   const start = lastStartxref(reader, notes);
   if (start === null) return null;
   const newest = firstSection(reader, start, base);
@@ -45,19 +44,19 @@ export function readChain(reader: ObjectReader, base: number, notes: NoteBook): 
 const TAIL = 1024;
 const LONG_TAIL = 64 << 10;
 
-/** 'startxref' belongs in the last 1024 bytes (Annex H.3, note 18); behind it a longer tail of junk is forgiven. */
-function lastStartxref(reader: ObjectReader, notes: NoteBook): number | null {
+/** 'startxref' belongs in the last 1024 bytes (Annex H.3, note 18); more trailing junk is tolerated. */
+function lastStartxref(reader: ObjectReader, notes: ParserNotes): number | null {
   for (const length of [TAIL, LONG_TAIL]) {
     const from = Math.max(0, reader.source.size - length);
     const tail = latin1(reader.source.read(from, length));
     const match = [...tail.matchAll(/startxref\s*(\d+)/g)].at(-1);
     if (match) return Number(match[1]);
   }
-  notes.add('startxref-missing', "There is no 'startxref' near the end of the file.");
+  notes.add('startxref-missing');
   return null;
 }
 
-/** Offsets count from the header (7.5.2, Annex H.3); writers who forgot the junk before it count from the file's start. */
+/** Offsets count from the header (7.5.2, Annex H.3), but some writers count from the start of a file with leading junk. */
 function firstSection(
   reader: ObjectReader,
   start: number,
@@ -83,22 +82,15 @@ function sectionOrNull(reader: ObjectReader, offset: number, base: number): Xref
 function followPrevious(
   reader: ObjectReader,
   { section: newest, base }: { section: XrefSection; base: number },
-  notes: NoteBook,
+  notes: ParserNotes,
 ): { sections: XrefSection[]; broken: boolean } {
   const sections = [newest];
   const seen = new Set([newest.offset]);
   for (let next = newest.previous; next !== null; ) {
     reader.budget.checkTime();
     const section = sections.length < MAX_SECTIONS ? sectionOrNull(reader, next, base) : null;
-    if (!section) {
-      notes.add(
-        'prev-broken',
-        `An older cross-reference section should stand at offset ${next}, but none is readable.`,
-      );
-      return { sections, broken: true };
-    }
-    if (seen.has(section.offset)) {
-      notes.add('xref-loop', 'The cross-reference sections refer to each other in a ring.');
+    if (!section || seen.has(section.offset)) {
+      notes.add(section ? 'xref-loop' : 'prev-broken');
       return { sections, broken: true };
     }
     seen.add(section.offset);
@@ -121,12 +113,17 @@ function groupSections(reader: ObjectReader, sections: readonly XrefSection[]): 
 
 const isLinearized = (reader: ObjectReader): boolean => latin1(reader.source.read(0, 1024)).includes('/Linearized');
 
-function recordOf(reader: ObjectReader, group: readonly XrefSection[], index: number, notes: NoteBook): RevisionRecord {
+function recordOf(
+  reader: ObjectReader,
+  group: readonly XrefSection[],
+  index: number,
+  notes: ParserNotes,
+): RevisionRecord {
   const newest = group[0]!;
   const last = group.at(-1)!;
-  const end = findEnd(reader, last, newest.offset);
+  const end = findRevisionEnd(reader, last, newest.offset);
   for (const code of new Set([...group.flatMap(section => section.faults), ...end.faults])) {
-    notes.add(code, FAULTS[code] ?? 'The cross-reference section departs from the standard.', index);
+    notes.add(code, index);
   }
   const entries = new Map(newest.entries);
   for (const [num, entry] of last.entries) if (!entries.has(num)) entries.set(num, entry);
@@ -142,25 +139,10 @@ function recordOf(reader: ObjectReader, group: readonly XrefSection[], index: nu
   };
 }
 
-const FAULTS: Partial<Record<PdfNoteCode, string>> = {
-  'xref-spacing': 'Entries of the cross-reference table are not 20 bytes long.',
-  'xref-entry-malformed': 'The cross-reference table has entries twice or too few.',
-  'xref-numbering': 'The cross-reference table counts its objects from 1 instead of 0.',
-  'hybrid-conflict': 'The two cross-references of a hybrid file place the same object differently.',
-  'startxref-inexact': "'startxref' does not give the exact place of the cross-reference section.",
-  'startxref-missing': "No 'startxref' follows the cross-reference section.",
-  'eof-missing': "No '%%EOF' ends the revision.",
-  'eof-repeated': "'%%EOF' stands there more than once.",
-  'duplicate-key': 'The trailer has a key twice.',
-  'stream-length': 'The /Length of the cross-reference stream is wrong.',
-};
-
-/** Each update is appended (7.5.6): a revision whose bytes end before those of an older one is no update. */
-function noteOrder(revisions: readonly RevisionRecord[], notes: NoteBook): void {
+/** Updates are appended (7.5.6): a revision that ends before an older one is not an incremental update. */
+function noteOrder(revisions: readonly RevisionRecord[], notes: ParserNotes): void {
   for (const [i, revision] of revisions.entries()) {
     const older = revisions[i - 1];
-    if (older && revision.eofOffset <= older.eofOffset) {
-      notes.add('xref-order', 'A later cross-reference section stands before the end of an earlier one.', i + 1);
-    }
+    if (older && revision.eofOffset <= older.eofOffset) notes.add('xref-order', i + 1);
   }
 }

@@ -1,4 +1,4 @@
-/** Which entry for an object number is in force at a revision. Only updates are indexed: the first revision holds the bulk. */
+/** The entry that applies to an object number at a revision. Only updates are indexed: the first revision has most entries. */
 import type { XrefEntry } from '../types.js';
 
 export interface HistoryItem {
@@ -40,7 +40,7 @@ export class XrefHistory {
   }
 }
 
-/** By halving: an object may be updated in thousands of revisions. */
+/** Binary search: an object may be updated in thousands of revisions. */
 function lastUpTo(items: readonly HistoryItem[], revision: number): HistoryItem | undefined {
   let low = 0;
   let high = items.length;

@@ -1,16 +1,15 @@
-/** Recovery mode: objects found by scanning for 'N G obj', as one revision. Nothing found here proves anything. */
+/** Recovery mode: scans for 'N G obj' and returns the objects as one revision. The result is unsuitable as evidence. */
 
-import { decodeBytes } from '../filters/index.js';
+import { decodeBytes } from '../filters/decode.js';
 import { latin1 } from '../syntax/chars.js';
-import { MalformedObject } from '../syntax/malformed.js';
-import { dictOf, isName, PdfDict, type PdfObject, PdfRef, PdfStream } from '../syntax/objects.js';
+import type { ObjectReader } from '../syntax/object-reader.js';
+import { dictOf, isName, MalformedObject, PdfDict, type PdfObject, PdfRef, PdfStream } from '../syntax/objects.js';
 import { Parser } from '../syntax/parser.js';
-import type { ObjectReader } from '../syntax/reader.js';
 import type { XrefEntry } from '../types.js';
 import type { RevisionRecord } from './chain.js';
 
 const CHUNK = 1 << 20;
-/** 'N G obj' and 'trailer' fit in the overlap of two chunks. */
+/** Longer than any 'N G obj' or 'trailer' at the boundary of two chunks. */
 const OVERLAP = 64;
 const MAX_OBJECTS = 500_000;
 
@@ -20,7 +19,7 @@ interface Scan {
   readonly trailers: PdfDict[];
 }
 
-/** Null when no catalog is found. */
+/** Null when there is no catalog. */
 export function scanObjects(reader: ObjectReader): RevisionRecord | null {
   const scan: Scan = { entries: new Map(), trailers: [] };
   for (let from = 0; from < reader.source.size; from += CHUNK) {
@@ -59,7 +58,7 @@ function valueAt(reader: ObjectReader, offset: number): PdfObject {
   }
 }
 
-/** Members of object streams join where no object of the file has their number; catalogs are returned. */
+/** Adds members of object streams whose number no other object has. Returns the catalogs. */
 function inspectObjects(reader: ObjectReader, { entries, trailers }: Scan): PdfRef[] {
   const catalogs: PdfRef[] = [];
   for (const [num, entry] of [...entries]) {
@@ -86,7 +85,7 @@ function objectAt(reader: ObjectReader, offset: number): PdfObject {
   }
 }
 
-/** Of an unencrypted object stream; those of an encrypted one are not looked for. */
+/** Of an unencrypted object stream; encrypted ones are not supported here. */
 function memberNumbers(reader: ObjectReader, stream: PdfStream): number[] {
   const raw = reader.source.read(stream.data.start, stream.data.end - stream.data.start);
   const { bytes } = decodeBytes(raw, stream.dict, value => value ?? null, reader.budget);
@@ -104,9 +103,8 @@ function memberNumbers(reader: ObjectReader, stream: PdfStream): number[] {
 }
 
 function usableTrailer(trailers: readonly PdfDict[], catalogs: readonly PdfRef[]): PdfDict | null {
-  const known = (trailer: PdfDict): boolean => trailer.get('Root') instanceof PdfRef;
-  const stated = trailers.findLast(known);
+  const trailer = trailers.findLast(candidate => candidate.get('Root') instanceof PdfRef);
+  if (trailer) return trailer;
   const catalog = catalogs.at(-1);
-  if (stated) return stated;
   return catalog ? new PdfDict(new Map([['Root', catalog]]), null) : null;
 }

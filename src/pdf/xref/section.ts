@@ -1,48 +1,47 @@
-/** One cross-reference section: a table (with the stream of a hybrid file) or a stream. */
-
-import { decodeBytes } from '../filters/index.js';
+/** One cross-reference section: a table (with the stream of a hybrid-reference file) or a stream. */
+import { decodeBytes } from '../filters/decode.js';
+import type { PdfNoteCode } from '../notes.js';
 import { isDigit, latin1 } from '../syntax/chars.js';
-import { MalformedObject } from '../syntax/malformed.js';
-import { type PdfDict, PdfStream } from '../syntax/objects.js';
-import type { ObjectReader } from '../syntax/reader.js';
-import type { PdfNoteCode, XrefEntry } from '../types.js';
+import type { ObjectReader } from '../syntax/object-reader.js';
+import { MalformedObject, type PdfDict, PdfStream } from '../syntax/objects.js';
+import type { XrefEntry } from '../types.js';
 import { parseXrefStream } from './stream.js';
 import { parseXrefTable } from './table.js';
 
 export interface XrefSection {
   readonly offset: number;
-  /** Added to every offset that the file states. */
+  /** Added to every offset in the file. */
   readonly base: number;
-  /** Past the trailer, or the stream's 'endobj'. */
+  /** Just after the trailer, or the 'endobj' of the stream. */
   readonly end: number;
   readonly entries: Map<number, XrefEntry>;
   readonly trailer: PdfDict;
   readonly previous: number | null;
-  /** Where the hidden part of a hybrid section stands (7.5.8.4). */
+  /** Offset of the stream of a hybrid-reference section (7.5.8.4). */
   readonly hybrid: number | null;
   readonly faults: readonly PdfNoteCode[];
 }
 
-/** Throws MalformedObject when no section is readable at `offset`, or within a few bytes of it. */
+/** Throws MalformedObject when there is no readable section within OFFSET_TOLERANCE of `offset`. */
 export function readXrefSection(reader: ObjectReader, offset: number, base: number): XrefSection {
   const exact = sectionStart(reader, offset);
-  if (exact === null) throw new MalformedObject(`no cross-reference section stands at offset ${offset}`);
+  if (exact === null) throw new MalformedObject(`no cross-reference section at offset ${offset}`);
   const isTable = reader.source.read(exact, 1)[0] === 0x78;
   const section = isTable ? readTable(reader, exact, base) : readStream(reader, exact, base);
   return exact === offset ? section : { ...section, faults: [...section.faults, 'startxref-inexact'] };
 }
 
-/** Offsets that miss by a few bytes are common: writers miscount line ends. */
-const NEAR = 20;
+/** Offsets that are wrong by a few bytes are common: writers miscount line ends. */
+const OFFSET_TOLERANCE = 20;
 
 function sectionStart(reader: ObjectReader, offset: number): number | null {
   if (offset < 0 || offset >= reader.source.size) return null;
-  const from = Math.max(0, offset - NEAR);
-  const around = latin1(reader.source.read(from, offset - from + NEAR + 24));
+  const from = Math.max(0, offset - OFFSET_TOLERANCE);
+  const around = latin1(reader.source.read(from, offset - from + OFFSET_TOLERANCE + 24));
   const starts = [...around.matchAll(/(?<!start)xref(?=\s)|(?<!\d)\d+\s+\d+\s+obj/g)].map(match => from + match.index);
   const distance = (start: number) => Math.abs(start - offset);
   const nearest = starts.sort((a, b) => distance(a) - distance(b))[0];
-  return nearest !== undefined && distance(nearest) <= NEAR ? nearest : null;
+  return nearest !== undefined && distance(nearest) <= OFFSET_TOLERANCE ? nearest : null;
 }
 
 function readTable(reader: ObjectReader, offset: number, base: number): XrefSection {
@@ -50,12 +49,12 @@ function readTable(reader: ObjectReader, offset: number, base: number): XrefSect
   const hybrid = offsetIn(table.trailer, 'XRefStm', base);
   if (hybrid === null) return { ...table, offset, base, hybrid, previous: offsetIn(table.trailer, 'Prev', base) };
   const faults = [...table.faults];
-  addHidden(reader, hybrid, base, table.entries, faults);
+  addHybridEntries(reader, hybrid, base, table.entries, faults);
   return { ...table, faults, offset, base, hybrid, previous: offsetIn(table.trailer, 'Prev', base) };
 }
 
-/** Objects that the table calls free and the stream knows are the ones hidden from old readers. */
-function addHidden(
+/** 7.5.8.4: objects that are free in the table but not in the stream are the ones hidden from PDF 1.4 readers. */
+function addHybridEntries(
   reader: ObjectReader,
   offset: number,
   base: number,
@@ -72,14 +71,14 @@ function addHidden(
 const sameEntry = (a: XrefEntry, b: XrefEntry): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 function readStream(reader: ObjectReader, offset: number, base: number): XrefSection {
-  if (!isDigit(reader.source.read(offset, 1)[0] ?? -1)) throw new MalformedObject('no cross-reference stream here');
-  // Nothing can be looked up yet, so /Length is direct (7.5.8.2).
+  if (!isDigit(reader.source.read(offset, 1)[0] ?? -1)) throw new MalformedObject('there is no cross-reference stream');
+  // No object can be looked up yet, so /Length must be direct (7.5.8.2).
   const found = reader.objectAt(offset, length => (typeof length === 'number' && length >= 0 ? length : null));
   const stream = found.value;
-  if (!(stream instanceof PdfStream)) throw new MalformedObject('the cross-reference is no stream');
+  if (!(stream instanceof PdfStream)) throw new MalformedObject('the cross-reference is not a stream');
   const raw = reader.source.read(stream.data.start, stream.data.end - stream.data.start);
   const decoded = decodeBytes(raw, stream.dict, value => value ?? null, reader.budget);
-  if (decoded.pending !== null) throw new MalformedObject('a cross-reference stream is encoded strangely');
+  if (decoded.pending !== null) throw new MalformedObject('a cross-reference stream uses an unsupported filter');
   return {
     offset,
     base,
@@ -92,7 +91,7 @@ function readStream(reader: ObjectReader, offset: number, base: number): XrefSec
   };
 }
 
-/** /Prev may be 0 or negative in files whose writer had nothing to say. */
+/** Some writers set /Prev to 0 or a negative number when there is no earlier section. */
 function offsetIn(trailer: PdfDict, key: string, base: number): number | null {
   const value = trailer.get(key);
   return Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) + base : null;

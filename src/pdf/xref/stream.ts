@@ -1,7 +1,5 @@
-/** Cross-reference streams (ISO 32000-2, 7.5.8). */
-
-import { MalformedObject } from '../syntax/malformed.js';
-import { PdfArray, type PdfDict, type PdfObject } from '../syntax/objects.js';
+/** Parses cross-reference streams (ISO 32000-2, 7.5.8). */
+import { MalformedObject, PdfArray, type PdfDict, type PdfObject } from '../syntax/objects.js';
 import type { XrefEntry } from '../types.js';
 
 /** Entries from the decoded bytes. `base` is added to every offset. Throws MalformedObject. */
@@ -11,7 +9,7 @@ export function parseXrefStream(dict: PdfDict, bytes: Uint8Array, base: number):
     throw new MalformedObject('a cross-reference stream has no /W');
   }
   const width = kindWidth + secondWidth + thirdWidth;
-  if (width === 0 || width > 24) throw new MalformedObject('a cross-reference stream has a senseless /W');
+  if (width === 0 || width > 24) throw new MalformedObject('a cross-reference stream has an invalid /W');
   const entries = new Map<number, XrefEntry>();
   let at = 0;
   for (const [first, count] of subsections(dict)) {
@@ -25,7 +23,7 @@ export function parseXrefStream(dict: PdfDict, bytes: Uint8Array, base: number):
   return entries;
 }
 
-/** Kinds that are not known yet mean null objects (7.5.8.3). */
+/** Entries of an unknown type are null objects (7.5.8.3). */
 function entryOf(kind: number, second: number, third: number, base: number): XrefEntry {
   if (kind === 1 && second > 0) return { kind: 'offset', offset: second + base, gen: third };
   if (kind === 2) return { kind: 'stream', container: second, index: third };
@@ -44,7 +42,7 @@ function integers(value: PdfObject | undefined): number[] | null {
   return numbers.length === value.items.length ? numbers : null;
 }
 
-/** Big-endian; wide fields stay exact up to 2^53. */
+/** Big-endian; exact up to 2^53. */
 function field(bytes: Uint8Array, at: number, width: number): number {
   let value = 0;
   for (let i = 0; i < width; i++) value = value * 256 + bytes[at + i]!;

@@ -1,26 +1,27 @@
-/** Classic cross-reference tables (ISO 32000-2, 7.5.4): 'xref', subsections of 20-byte entries, 'trailer' and its dictionary. */
-import { isRegular, latin1 } from '../syntax/chars.js';
-import { MalformedObject } from '../syntax/malformed.js';
-import { PdfDict } from '../syntax/objects.js';
-import type { Parser } from '../syntax/parser.js';
-import type { PdfNoteCode, XrefEntry } from '../types.js';
+/** Parses cross-reference tables (ISO 32000-2, 7.5.4): 'xref', subsections of 20-byte entries, 'trailer' and its dictionary. */
 
-export interface XrefTable {
+import type { PdfNoteCode } from '../notes.js';
+import { isRegular, latin1 } from '../syntax/chars.js';
+import { MalformedObject, PdfDict } from '../syntax/objects.js';
+import type { Parser } from '../syntax/parser.js';
+import type { XrefEntry } from '../types.js';
+
+interface XrefTable {
   readonly entries: Map<number, XrefEntry>;
   readonly trailer: PdfDict;
   readonly end: number;
   readonly faults: PdfNoteCode[];
 }
 
-/** The parser stands on 'xref'. `base` is added to every offset. Throws MalformedObject. */
+/** The parser is positioned at 'xref'. `base` is added to every offset. Throws MalformedObject. */
 export function parseXrefTable(parser: Parser, base: number): XrefTable {
   const entries = new Map<number, XrefEntry>();
   const faults: PdfNoteCode[] = [];
-  if (!parser.take('xref')) throw new MalformedObject("no 'xref' stands here");
+  if (!parser.take('xref')) throw new MalformedObject("there is no 'xref'");
   for (parser.skipWhite(); !parser.take('trailer'); parser.skipWhite()) subsection(parser, base, entries, faults);
   const trailer = parser.value();
-  if (!(trailer instanceof PdfDict)) throw new MalformedObject('the trailer is no dictionary');
-  if (parser.duplicated !== null) faults.push('duplicate-key');
+  if (!(trailer instanceof PdfDict)) throw new MalformedObject('the trailer is not a dictionary');
+  if (parser.duplicateKey) faults.push('duplicate-key');
   return { entries, trailer, end: parser.base! + parser.position, faults };
 }
 
@@ -33,7 +34,7 @@ function subsection(parser: Parser, base: number, entries: Map<number, XrefEntry
   for (let i = 0; i < count; i++) {
     const entry = strictEntry(parser, base) ?? looseEntry(parser, base, faults);
     if (entry === null) return;
-    // Some writers count from 1 although the list begins with object 0, the head of the free list.
+    // Some writers number from 1 although the first entry is object 0, the head of the free list.
     if (i === 0 && first === 1 && entry.kind === 'free' && entry.gen === 65535) {
       first = 0;
       faults.push('xref-numbering');
@@ -53,7 +54,7 @@ function strictEntry(parser: Parser, base: number): XrefEntry | null {
   return entryOf(Number(match[1]), Number(match[2]), match[3]!, base);
 }
 
-/** Entries of another width, parted by any white space. Null: the subsection ends early. */
+/** An entry of another length, separated by any white space. Null: the subsection ends early. */
 function looseEntry(parser: Parser, base: number, faults: PdfNoteCode[]): XrefEntry | null {
   parser.skipWhite();
   const offset = parser.integer();
@@ -75,6 +76,6 @@ function looseEntry(parser: Parser, base: number, faults: PdfNoteCode[]): XrefEn
 }
 
 function entryOf(offset: number, gen: number, kind: string, base: number): XrefEntry {
-  // No object can stand at offset 0: writers use it for objects that they dropped.
+  // No object can be at offset 0: some writers use it for deleted objects.
   return kind === 'n' && offset > 0 ? { kind: 'offset', offset: offset + base, gen } : { kind: 'free', gen };
 }

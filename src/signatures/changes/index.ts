@@ -79,13 +79,7 @@ function judgeSite(
 }
 
 /** Departures from the standard that make two programs see two documents, in what came after signing. */
-const AMBIGUOUS = new Set<PdfNoteCode>([
-  'hybrid-conflict',
-  'duplicate-key',
-  'xref-order',
-  'xref-entry-malformed',
-  'limit',
-]);
+const AMBIGUOUS = new Set<PdfNoteCode>(['hybrid-conflict', 'duplicate-key', 'xref-order', 'xref-entry-malformed']);
 
 const isDoubtful = (document: PdfDocument, signed: PdfRevision): boolean =>
   document.notes.some(({ code, revision }) => AMBIGUOUS.has(code) && revision !== null && revision > signed.index);

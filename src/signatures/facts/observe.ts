@@ -55,14 +55,7 @@ function observeStructure(document: PdfDocument, { site, subFilter }: Signature)
 /** Behind the signed revision; what is before or in it, was signed. */
 function hasStrayBytes({ notes, source }: PdfDocument, { range, revision }: SignatureSite): boolean {
   const repeatsEnd = range.signed !== null && !isBlank(source, range.end!, revision.endOffset);
-  return (
-    repeatsEnd ||
-    notes.some(
-      note =>
-        (note.code === 'bytes-between-revisions' && (note.revision ?? 0) > revision.index) ||
-        note.code === 'bytes-after-end',
-    )
-  );
+  return repeatsEnd || notes.some(note => note.code === 'bytes-after-end');
 }
 
 /** What other readers may resolve differently; an offset that is a few bytes off, as some tools write, is not. */
@@ -80,7 +73,6 @@ const DAMAGE: ReadonlySet<PdfNoteCode> = new Set<PdfNoteCode>([
   'stream-truncated',
   'duplicate-key',
   'encrypt-changed',
-  'limit',
 ]);
 
 const isDamagedAfter = ({ notes }: PdfDocument, signed: number): boolean =>

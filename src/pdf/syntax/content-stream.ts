@@ -1,7 +1,6 @@
-/** Content streams (ISO 32000-2, 7.8.2): operators, each with the operands before it. */
+/** Parses content streams (ISO 32000-2, 7.8.2) into operators with their operands. */
 import { isRegular, isWhite, latin1 } from './chars.js';
-import { MalformedObject } from './malformed.js';
-import type { PdfObject } from './objects.js';
+import { MalformedObject, type PdfObject } from './objects.js';
 import { Parser } from './parser.js';
 
 export interface Operation {
@@ -9,11 +8,11 @@ export interface Operation {
   readonly operands: readonly PdfObject[];
 }
 
-/** No page of a document that people read has more; a stream that goes on is cut there. */
+/** More than any real page has; the rest of the stream is ignored. */
 const MAX_OPERATIONS = 500_000;
 const MAX_OPERANDS = 64;
 
-/** Ends quietly where the stream is no longer understood. Inline images are one operation 'EI' without operands. */
+/** Stops at the first syntax error without throwing. An inline image is one operation 'EI' without operands. */
 export function* contentOperations(bytes: Uint8Array): Iterable<Operation> {
   const parser = new Parser(bytes, null);
   let operands: PdfObject[] = [];
@@ -31,7 +30,7 @@ export function* contentOperations(bytes: Uint8Array): Iterable<Operation> {
   }
 }
 
-/** Null: an operand stands here. */
+/** Null when an operand follows. */
 function takeOperator(parser: Parser): string | null {
   const { bytes, position } = parser;
   let end = position;
@@ -52,7 +51,7 @@ function takeOperand(parser: Parser, operands: PdfObject[]): boolean {
   return operands.length <= MAX_OPERANDS;
 }
 
-/** 8.9.7: binary data up to an 'EI' that stands alone. */
+/** 8.9.7: binary data up to an 'EI' between white space. */
 function skipInlineImage(parser: Parser): void {
   const text = Buffer.from(parser.bytes.buffer, parser.bytes.byteOffset, parser.bytes.length);
   for (let at = text.indexOf('EI', parser.position); at >= 0; at = text.indexOf('EI', at + 1)) {

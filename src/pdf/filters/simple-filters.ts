@@ -1,6 +1,6 @@
-/** ASCIIHexDecode and ASCII85Decode (ISO 32000-2, 7.4.2 and 7.4.3). */
+/** ASCIIHexDecode, ASCII85Decode and RunLengthDecode (ISO 32000-2, 7.4.2, 7.4.3 and 7.4.5). */
 import { hexValue, isWhite } from '../syntax/chars.js';
-import type { Decoded } from './index.js';
+import type { Decoded } from './decode.js';
 
 export function decodeAsciiHex(bytes: Uint8Array): Decoded {
   const out = new Uint8Array((bytes.length + 1) >> 1);
@@ -33,8 +33,24 @@ function pushGroup(digits: readonly number[], out: number[], count: number): voi
   for (let i = 0; i < count; i++) out.push(Math.floor(value / 256 ** (3 - i)) & 0xff);
 }
 
-/** n digits stand for n-1 bytes. */
+/** n digits encode n-1 bytes. */
 function lastGroup(group: readonly number[], out: number[]): number[] {
   if (group.length > 1) pushGroup([...group, 84, 84, 84].slice(0, 5), out, group.length - 1);
   return out;
+}
+
+/** ISO 32000-2, 7.4.5: length bytes 0-127 copy, 129-255 repeat, 128 ends. */
+export function decodeRunLength(bytes: Uint8Array, limit: number): Decoded {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for (let at = 0; at < bytes.length; ) {
+    const length = bytes[at++]!;
+    if (length === 128) return { bytes: Buffer.concat(parts), damaged: false };
+    const part = length < 128 ? bytes.subarray(at, at + length + 1) : new Uint8Array(257 - length).fill(bytes[at] ?? 0);
+    at += length < 128 ? length + 1 : 1;
+    size += part.length;
+    if (size > limit) break;
+    parts.push(part);
+  }
+  return { bytes: Buffer.concat(parts), damaged: true };
 }

@@ -3,7 +3,7 @@ import { MAX_DEPTH } from '../budget.js';
 import { PdfDict, type PdfObject, PdfRef } from '../syntax/objects.js';
 import type { PdfRevision } from '../types.js';
 
-export interface Page {
+interface Page {
   readonly ref: PdfRef | null;
   readonly dict: PdfDict;
 }
@@ -11,16 +11,16 @@ export interface Page {
 export interface PageList {
   readonly count: number;
   readonly pages: readonly Page[];
-  /** The tree has more pages than were asked for. */
-  readonly cut: boolean;
-  /** 1 = first; null when the object is no page. */
+  /** The tree has more pages than the limit. */
+  readonly truncated: boolean;
+  /** 1 = first; null when the object is not a page. */
   numberOf(ref: PdfRef | null): number | null;
 }
 
-/** No printed work has more; a tree that unfolds to more was made for that. */
+/** More than any real document has: page trees can be built to expand without end. */
 const MAX_PAGES = 200_000;
 
-/** The first `limit` pages in order; null when there is no page tree. A node that is met again is left out. */
+/** The first `limit` pages in order; null when there is no page tree. Each node is visited once. */
 export function pageList(revision: PdfRevision, limit = MAX_PAGES): PageList | null {
   const tree = revision.root?.get('Pages');
   if (!revision.getDict(revision.root, 'Pages')) return null;
@@ -30,7 +30,7 @@ export function pageList(revision: PdfRevision, limit = MAX_PAGES): PageList | n
   return {
     count: pages.length,
     pages,
-    cut: !walked,
+    truncated: !walked,
     numberOf: ref => (ref && numbers.get(ref.num)) ?? null,
   };
 }
@@ -41,7 +41,7 @@ interface Walk {
   readonly seen: Set<number>;
 }
 
-/** False when the limit ended the walk. */
+/** False when the limit was exceeded. */
 function walk(revision: PdfRevision, node: PdfObject | undefined, state: Walk, depth: number): boolean {
   const ref = node instanceof PdfRef ? node : null;
   if (ref && state.seen.has(ref.num)) return true;
@@ -52,7 +52,7 @@ function walk(revision: PdfRevision, node: PdfObject | undefined, state: Walk, d
   return (revision.getArray(dict, 'Kids')?.items ?? []).every(kid => walk(revision, kid, state, depth + 1));
 }
 
-/** /Type decides; without it, a node with kids is none. */
+/** By /Type; without it, a node with kids is not a page. */
 function isPage(revision: PdfRevision, dict: PdfDict): boolean {
   const type = revision.getName(dict, 'Type');
   return type === 'Page' || (type !== 'Pages' && !dict.has('Kids'));

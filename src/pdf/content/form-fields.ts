@@ -1,20 +1,20 @@
 /**
- * The terminal fields of the form (ISO 32000-2, 12.7.4), revision by revision. A form may have thousands, a file hundreds
- * of revisions, and each of these touches a few: what lies below a node that an update left alone is not read again.
+ * The terminal fields of the form (ISO 32000-2, 12.7.4) as of each revision. A form may have thousands of fields and a file
+ * hundreds of revisions that each change a few: subtrees that an update did not change are reused.
  */
 import { MAX_DEPTH } from '../budget.js';
 import { PdfDict, type PdfObject, PdfRef } from '../syntax/objects.js';
 import type { FormField, PdfRevision, Widget } from '../types.js';
 
-/** What was read at and below one node. */
+/** One node of the field tree and everything below it. */
 interface Branch {
   readonly ref: PdfRef | null;
   readonly parent: Inherited;
   readonly children: readonly Branch[];
   readonly fields: readonly FormField[];
-  /** Numbers of the nodes: a node that is met again is left out. */
+  /** Object numbers of the nodes: each node is visited once. */
   readonly nodes: readonly number[];
-  /** Objects that it was read from, and the object streams that hold them; null: not to be told. */
+  /** Objects that it was read from, and the object streams that contain them; null: unknown, never reused. */
   readonly sources: readonly number[] | null;
 }
 
@@ -35,8 +35,8 @@ const EMPTY: Form = { branches: [], fields: [] };
 const forms = new WeakMap<PdfRevision, Form>();
 
 /**
- * Terminal fields as of a revision, in the order of the field tree. Only /AcroForm /Fields makes a field (12.7.3): a
- * widget that no field leads to belongs to the page alone.
+ * Terminal fields as of a revision, in the order of the field tree. Only fields reachable from /AcroForm /Fields count
+ * (12.7.3): any other widget is only an annotation of its page.
  */
 export function formFields(revision: PdfRevision): readonly FormField[] {
   const form = forms.get(revision) ?? readForm(revision);
@@ -107,7 +107,7 @@ function branchAt(walk: Walk, node: Widget, parent: Inherited, earlier: readonly
   const fields = children.flatMap(child => child.fields);
   const isTerminal = inner.length === 0 || inner.length < kids.length;
   if (isTerminal) fields.push({ ...own, ...node, widgets: widgetsOf(walk.revision, node, kids) });
-  // a kid that another field has already could be this one's in the next revision
+  // a kid skipped because it also belongs to another field may be visited here in the next revision
   const isWhole = children.length === inner.length;
   return {
     ref: node.ref,
@@ -150,11 +150,11 @@ function kidsOf(revision: PdfRevision, dict: PdfDict): Kid[] {
   });
 }
 
-/** Entries that are read here; as references they would lead to more objects. */
-const READ = ['T', 'FT', 'Ff', 'Kids', 'Subtype'];
+/** Entries that are read here. As references they would add source objects. */
+const READ_ENTRIES = ['T', 'FT', 'Ff', 'Kids', 'Subtype'];
 
 function sourcesOf(revision: PdfRevision, { ref, dict }: Widget): readonly number[] | null {
-  if (READ.some(key => dict.get(key) instanceof PdfRef)) return null;
+  if (READ_ENTRIES.some(key => dict.get(key) instanceof PdfRef)) return null;
   const object = ref && revision.object(ref.num, ref.gen);
   if (!ref || !object) return ref ? null : [];
   if (object.value !== dict) return null;

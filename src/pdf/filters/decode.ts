@@ -1,14 +1,13 @@
-/** Stream filters (ISO 32000-2, 7.4). Images stay encoded; everything else is decoded within the document's budget. */
+/** Decodes streams (ISO 32000-2, 7.4) within the document's budget. Image filters are not decoded. */
 import type { Budget } from '../budget.js';
 import { dictOf, PdfArray, PdfDict, PdfName, type PdfObject } from '../syntax/objects.js';
 import type { DecodedStream } from '../types.js';
-import { decodeAscii85, decodeAsciiHex } from './ascii.js';
 import { inflate } from './flate.js';
 import { decodeLzw } from './lzw.js';
 import { undoPredictor } from './predictor.js';
-import { decodeRunLength } from './run-length.js';
+import { decodeAscii85, decodeAsciiHex, decodeRunLength } from './simple-filters.js';
 
-/** A decoded part and whether its data was sound. */
+/** `damaged`: the data ended early or was invalid; `bytes` is what could be decoded. */
 export interface Decoded {
   readonly bytes: Uint8Array;
   readonly damaged: boolean;
@@ -16,9 +15,8 @@ export interface Decoded {
 type Parameters = (key: string, fallback: number) => number;
 type Filter = (bytes: Uint8Array, limit: number, parameters: Parameters) => Decoded;
 
-/** One stream may not unpack to more. */
-export const MAX_STREAM = 64 << 20;
-/** A chain of filters longer than this serves nobody but attackers. */
+const MAX_STREAM_BYTES = 64 << 20;
+/** Longer filter chains occur only in attacks. */
 const MAX_FILTERS = 16;
 
 const FILTERS: Readonly<Record<string, Filter>> = {
@@ -28,12 +26,12 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   ASCIIHexDecode: decodeAsciiHex,
   ASCII85Decode: decodeAscii85,
   RunLengthDecode: decodeRunLength,
-  // Decryption has been done before the filters.
+  // Streams are decrypted before they are decoded.
   Crypt: bytes => ({ bytes, damaged: false }),
 };
 
-/** Abbreviations that belong to inline images (8.9.7) but are met in streams too. */
-const SHORT: Readonly<Record<string, string>> = {
+/** Abbreviations for inline images (8.9.7) that some writers use in streams, too. */
+const ABBREVIATIONS: Readonly<Record<string, string>> = {
   Fl: 'FlateDecode',
   LZW: 'LZWDecode',
   AHx: 'ASCIIHexDecode',
@@ -52,7 +50,7 @@ export function decodeBytes(raw: Uint8Array, dict: PdfDict, resolve: Resolve, bu
   for (const [i, name] of names.entries()) {
     const filter = Object.hasOwn(FILTERS, name) ? FILTERS[name]! : null;
     if (!filter) return { bytes, pending: name, damaged };
-    const decoded = filter(bytes, MAX_STREAM, numbersOf(dictOf(parameters[i]), resolve));
+    const decoded = filter(bytes, MAX_STREAM_BYTES, numbersOf(dictOf(parameters[i]), resolve));
     budget.spendDecoded(decoded.bytes.length);
     bytes = decoded.bytes;
     damaged ||= decoded.damaged;
@@ -60,10 +58,10 @@ export function decodeBytes(raw: Uint8Array, dict: PdfDict, resolve: Resolve, bu
   return { bytes, pending: null, damaged };
 }
 
-/** As listed, abbreviations spelled out; '?' for what is no name. */
-export function filterNames(dict: PdfDict, resolve: Resolve): string[] {
+/** The filters in order, abbreviations expanded; '?' for a value that is not a name. */
+function filterNames(dict: PdfDict, resolve: Resolve): string[] {
   const listed = listOf(resolve(dict.get('Filter') ?? dict.get('F')), resolve);
-  return listed.map(value => (value instanceof PdfName ? (SHORT[value.name] ?? value.name) : '?'));
+  return listed.map(value => (value instanceof PdfName ? (ABBREVIATIONS[value.name] ?? value.name) : '?'));
 }
 
 function listOf(value: PdfObject, resolve: Resolve): PdfObject[] {

@@ -1,24 +1,24 @@
-/** Indirect objects at a place in the file (ISO 32000-2, 7.3.10), read through a window that grows with need. */
+/** Reads indirect objects at an offset in the file (ISO 32000-2, 7.3.10), through a window that grows as needed. */
 import type { Budget } from '../budget.js';
-import type { PdfNoteCode, RandomAccess } from '../types.js';
+import type { PdfNoteCode } from '../notes.js';
+import type { RandomAccess } from '../types.js';
 import { isDigit, isWhite, latin1 } from './chars.js';
-import { MalformedObject, WindowTooSmall } from './malformed.js';
-import { PdfDict, type PdfObject, PdfRef, PdfStream, type Span } from './objects.js';
+import { MalformedObject, PdfDict, type PdfObject, PdfRef, PdfStream, type Span, WindowTooSmall } from './objects.js';
 import { Parser } from './parser.js';
 
-export interface FoundObject {
+export interface ParsedObject {
   readonly num: number;
   readonly gen: number;
   readonly value: PdfObject;
   readonly span: Span;
-  /** A key given twice, in whatever dictionary of the object. */
-  readonly duplicated: string | null;
-  /** What had to be tolerated. */
+  /** Some dictionary in the object contains a key twice. */
+  readonly duplicateKey: boolean;
+  /** Departures from the standard that were tolerated. */
   readonly faults: readonly PdfNoteCode[];
 }
 
-/** What /Length says, followed through a reference; null when it says nothing usable. */
-export type LengthOf = (value: PdfObject | undefined) => number | null;
+/** Resolves the value of /Length, possibly a reference; null when it is not a valid length. */
+export type ResolveLength = (value: PdfObject | undefined) => number | null;
 
 const FIRST_WINDOW = 4 << 10;
 const LARGEST_WINDOW = 64 << 20;
@@ -43,8 +43,8 @@ export class ObjectReader {
     }
   }
 
-  /** The object that begins exactly at `offset`. Throws MalformedObject. */
-  objectAt(offset: number, lengthOf: LengthOf): FoundObject {
+  /** The object that starts exactly at `offset`. Throws MalformedObject. */
+  objectAt(offset: number, lengthOf: ResolveLength): ParsedObject {
     const head = this.parseAt(offset, parseObject);
     if (head.data === null) return { ...head, span: { start: offset, end: head.end } };
     const data = this.#streamData(head.data, lengthOf((head.value as PdfDict).get('Length')));
@@ -57,7 +57,7 @@ export class ObjectReader {
     };
   }
 
-  /** Trusts /Length only where 'endstream' follows (7.3.8.2); otherwise the next 'endstream' ends the data. */
+  /** Uses /Length only when 'endstream' follows (7.3.8.2); otherwise the data ends at the next 'endstream'. */
   #streamData(start: number, length: number | null): { span: Span; tail: number; faults: PdfNoteCode[] } {
     if (length !== null && start + length <= this.source.size) {
       const after = latin1(this.source.read(start + length, 16));
@@ -65,7 +65,7 @@ export class ObjectReader {
       if (match) return { span: { start, end: start + length }, tail: start + length + match[0].length, faults: [] };
     }
     const found = this.find('endstream', start);
-    if (found === null) throw new MalformedObject('a stream does not end');
+    if (found === null) throw new MalformedObject('a stream is not terminated');
     const end = found - this.#lineEndBefore(found, start);
     return { span: { start, end }, tail: found + 'endstream'.length, faults: ['stream-length'] };
   }
@@ -77,7 +77,7 @@ export class ObjectReader {
     return last === '\n' || last === '\r' ? 1 : 0;
   }
 
-  /** Where `word` next stands at or after `offset`, or null. */
+  /** Offset of the next `word` at or after `offset`, or null. */
   find(word: string, offset: number, end = this.source.size): number | null {
     const CHUNK = 256 << 10;
     for (let at = offset; at < end; at += CHUNK) {
@@ -90,14 +90,14 @@ export class ObjectReader {
   }
 }
 
-/** `data` is where a stream's bytes begin, null for other objects. */
-function parseObject(parser: Parser): Omit<FoundObject, 'span'> & { data: number | null; end: number } {
-  if (!isDigit(parser.peek())) throw new MalformedObject('no object begins here');
+/** `data`: offset of the first byte of a stream's data, null for other objects. */
+function parseObject(parser: Parser): Omit<ParsedObject, 'span'> & { data: number | null; end: number } {
+  if (!isDigit(parser.peek())) throw new MalformedObject('no object starts here');
   const num = parser.integer();
   parser.skipWhite();
   const gen = parser.integer();
   parser.skipWhite();
-  if (num === null || gen === null || !parser.take('obj')) throw new MalformedObject('no object begins here');
+  if (num === null || gen === null || !parser.take('obj')) throw new MalformedObject('no object starts here');
   parser.skipWhite();
   const empty = parser.take('endobj');
   const value = empty ? null : parser.value();
@@ -105,13 +105,13 @@ function parseObject(parser: Parser): Omit<FoundObject, 'span'> & { data: number
   const base = parser.base!;
   if (value instanceof PdfDict && parser.take('stream')) {
     const faults = startStream(parser);
-    return { num, gen, value, data: base + parser.position, end: 0, duplicated: parser.duplicated, faults };
+    return { num, gen, value, data: base + parser.position, end: 0, duplicateKey: parser.duplicateKey, faults };
   }
   const faults: PdfNoteCode[] = empty || takeEndobj(parser) ? [] : ['endobj-missing'];
-  return { num, gen, value, data: null, end: base + parser.position, duplicated: parser.duplicated, faults };
+  return { num, gen, value, data: null, end: base + parser.position, duplicateKey: parser.duplicateKey, faults };
 }
 
-/** CR LF or LF belong to the keyword; CR alone is a fault that readers forgive. */
+/** CR LF or LF end the keyword (7.3.8.1); CR alone is an error that readers tolerate. */
 function startStream(parser: Parser): PdfNoteCode[] {
   while (parser.peek() === 0x20) parser.position++;
   const byte = parser.peek();

@@ -1,11 +1,11 @@
 /** Text strings (ISO 32000-2, 7.9.2.2) and dates (7.9.4). */
 
-/** PDFDocEncoding where it differs from Latin-1 (Annex D.3); U+FFFD is undefined. */
+/** PDFDocEncoding where it differs from Latin-1 (Annex D.3); undefined codes become U+FFFD. */
 const LOW = '\u02d8\u02c7\u02c6\u02d9\u02dd\u02db\u02da\u02dc';
 const HIGH =
   '\u2022\u2020\u2021\u2026\u2014\u2013\u0192\u2044\u2039\u203a\u2212\u2030\u201e\u201c\u201d\u2018\u2019\u201a\u2122\ufb01\ufb02\u0141\u0152\u0160\u0178\u017d\u0131\u0142\u0153\u0161\u017e\ufffd\u20ac';
 
-/** A text string as Unicode: UTF-16BE or UTF-8 by its byte order mark, PDFDocEncoding otherwise. */
+/** Decodes a text string: UTF-16 or UTF-8 by its byte order mark, PDFDocEncoding otherwise. */
 export function textOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return withoutLanguage(utf16(bytes.subarray(2), true));
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return withoutLanguage(utf16(bytes.subarray(2), false));
@@ -28,14 +28,14 @@ function utf16(bytes: Uint8Array, bigEndian: boolean): string {
   return (bigEndian ? even.swap16() : even).toString('utf16le');
 }
 
-/** Language escapes, `ESC en US ESC`, are not text (7.9.2.2.1). */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: ESC is what marks them
+/** Removes language escapes, `ESC en US ESC` (7.9.2.2.1). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: language codes are delimited by ESC
 const withoutLanguage = (text: string): string => text.replace(/\u001b[^\u001b]{2,5}\u001b/g, '');
 
 const DATE =
   /^\s*(?:D:)?(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(?:\.\d+)?\s*(?:([Zz+-])(?:(\d{2})(?:['\u2019]?(\d{2})?['\u2019]?)?)?)?\s*$/;
 
-/** `D:YYYYMMDDHHmmSSOHH'mm'` as ISO 8601 in UTC, e.g. '2024-05-01T08:30:00.000Z'; no zone counts as UTC. Null when it is no date. */
+/** `D:YYYYMMDDHHmmSSOHH'mm'` as ISO 8601 in UTC, e.g. '2024-05-01T08:30:00.000Z'; UTC where no zone is given. Null when invalid. */
 export function parsePdfDate(text: string): string | null {
   const match = DATE.exec(text);
   if (!match) return null;

@@ -1,9 +1,9 @@
-/** Random access to a file or to bytes. A file is never held whole unless it is small. */
+/** Random access to a file or to bytes in memory. Only small files are read completely. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { DocconvError } from '../errors.js';
 import type { RandomAccess } from './types.js';
 
-/** A path, bytes, or a source as it is. The caller closes it. */
+/** Opens a path or bytes; returns a RandomAccess unchanged. The caller closes it. Throws FILE_NOT_FOUND, FILE_UNREADABLE. */
 export function openSource(source: string | Uint8Array | RandomAccess): RandomAccess {
   if (typeof source === 'string') return openFile(source);
   return source instanceof Uint8Array ? fromBytes(source) : source;
@@ -13,7 +13,7 @@ function fromBytes(bytes: Uint8Array): RandomAccess {
   return { size: bytes.length, read: (offset, length) => bytes.subarray(offset, offset + length), close: () => {} };
 }
 
-/** Below this a file is read at once: one call is faster than many pages. */
+/** Up to this size a file is read at once: one call is faster than many pages. */
 const WHOLE_FILE = 4 << 20;
 const PAGE = 64 << 10;
 const CACHED_PAGES = 64;

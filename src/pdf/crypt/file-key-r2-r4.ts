@@ -1,12 +1,12 @@
-/** File keys of the standard handler, revisions 2 to 4 (ISO 32000-2, 7.6.4.3.2 to 7.6.4.3.4): MD5 and RC4. */
+/** File encryption keys of the standard security handler, revisions 2 to 4 (ISO 32000-2, 7.6.4.3.2 to 7.6.4.3.4): MD5, RC4. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { StandardParameters } from './parameters.js';
-import { rc4 } from './rc4.js';
+import { rc4 } from './ciphers.js';
+import type { StandardParameters } from './encryption-dictionary.js';
 
 const PADDING = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex');
 
-/** The file key when `password` is the user's or the owner's; null otherwise. */
-export function legacyKey(parameters: StandardParameters, password: string): Uint8Array | null {
+/** The file encryption key if `password` is the user or the owner password; null otherwise. */
+export function fileKeyR2R4(parameters: StandardParameters, password: string): Uint8Array | null {
   const bytes = Buffer.from(password, 'latin1');
   return userKey(parameters, bytes) ?? userKey(parameters, userPasswordOf(parameters, bytes));
 }
@@ -38,7 +38,7 @@ function fileKey(parameters: StandardParameters, password: Uint8Array): Uint8Arr
   return key.subarray(0, parameters.keyLength);
 }
 
-/** Algorithms 4 and 5: what /U must be for this key. */
+/** Algorithms 4 and 5: the expected /U for this key. */
 function userEntry(parameters: StandardParameters, key: Uint8Array): Uint8Array {
   if (parameters.revision === 2) return rc4(key, PADDING);
   const rounds = Array.from({ length: 20 }, (_, i) => i);
@@ -47,7 +47,7 @@ function userEntry(parameters: StandardParameters, key: Uint8Array): Uint8Array 
 
 const keyOfRound = (key: Uint8Array, round: number): Uint8Array => key.map(byte => byte ^ round);
 
-/** Algorithm 7: what /O hides when `password` is the owner's. */
+/** Algorithm 7: the user password encrypted in /O, if `password` is the owner password. */
 function userPasswordOf(parameters: StandardParameters, password: Uint8Array): Uint8Array {
   let key = md5(padded(password));
   for (let i = 0; parameters.revision >= 3 && i < 50; i++) key = md5(key.subarray(0, parameters.keyLength));

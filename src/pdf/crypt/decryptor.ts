@@ -1,19 +1,18 @@
-/** Decryption of strings and streams (ISO 32000-2, 7.6). */
+/** Decrypts strings and streams (ISO 32000-2, 7.6). */
 import { createHash } from 'node:crypto';
 import { DocconvError } from '../../errors.js';
 import { PdfArray, PdfDict, type PdfObject, type PdfRef, PdfString } from '../syntax/objects.js';
-import { decryptAes, encryptAes } from './aes.js';
-import { legacyKey } from './legacy-key.js';
-import { modernKey } from './modern-key.js';
-import { type CipherName, readParameters, type StandardParameters } from './parameters.js';
-import { rc4 } from './rc4.js';
+import { decryptAes, encryptAes, rc4 } from './ciphers.js';
+import { type CipherName, readEncryptionDictionary, type StandardParameters } from './encryption-dictionary.js';
+import { fileKeyR2R4 } from './file-key-r2-r4.js';
+import { fileKeyR5R6 } from './file-key-r5-r6.js';
 
 export interface Decryptor {
-  /** Strings of an object that stands in the file itself; members of object streams are decrypted with their stream. */
+  /** For objects directly in the file; members of object streams are decrypted with their stream. */
   strings(value: PdfObject, owner: PdfRef): PdfObject;
-  /** `filter`: the stream's own crypt filter, if it names one; `metadata`: its /Type is Metadata. */
+  /** `filter`: the stream's own crypt filter, if any; `metadata`: its /Type is Metadata. */
   stream(bytes: Uint8Array, owner: PdfRef, choice: { filter: string | null; metadata: boolean }): Uint8Array;
-  /** The way back, for a string that is to stand in object `owner`. */
+  /** Encrypts a string of object `owner`. */
   encryptString(bytes: Uint8Array, owner: PdfRef): Uint8Array;
 }
 
@@ -26,7 +25,7 @@ export function createDecryptor(
   password: string | undefined,
   resolve: Resolve,
 ): Decryptor {
-  const parameters = readParameters(dict, documentId, resolve);
+  const parameters = readEncryptionDictionary(dict, documentId, resolve);
   const key = unlock(parameters, password);
   const decrypt = (bytes: Uint8Array, owner: PdfRef, cipher: CipherName) => decryptBytes(key, cipher, bytes, owner);
   return {
@@ -41,11 +40,11 @@ export function createDecryptor(
 }
 
 function unlock(parameters: StandardParameters, password: string | undefined): Uint8Array {
-  const keyFor = parameters.revision >= 5 ? modernKey : legacyKey;
+  const keyFor = parameters.revision >= 5 ? fileKeyR5R6 : fileKeyR2R4;
   const key = (password === undefined ? null : keyFor(parameters, password)) ?? keyFor(parameters, '');
   if (key) return key;
   if (password === undefined) {
-    throw new DocconvError('PASSWORD_NEEDED', 'This PDF is protected by a password. Give it to open the file.');
+    throw new DocconvError('PASSWORD_NEEDED', 'This PDF is encrypted with a password. Supply the password to open it.');
   }
   throw new DocconvError('WRONG_PASSWORD', 'The password does not open this PDF.');
 }
@@ -84,7 +83,7 @@ function objectKey(key: Uint8Array, { num, gen }: PdfRef, aes: boolean): Uint8Ar
   return hash.digest().subarray(0, Math.min(16, key.length + 5));
 }
 
-/** The /Contents of a signature is never encrypted (7.6.2): it is known by the /ByteRange beside it. */
+/** The /Contents of a signature dictionary, recognizable by its /ByteRange, is never encrypted (7.6.2). */
 function decryptStrings(value: PdfObject, decrypt: (bytes: Uint8Array) => Uint8Array): PdfObject {
   if (value instanceof PdfString) return new PdfString(decrypt(value.bytes), value.hex, value.span);
   if (value instanceof PdfArray) {

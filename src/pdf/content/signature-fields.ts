@@ -1,10 +1,9 @@
-/** The interactive form (ISO 32000-2, 12.7): which of its fields are signatures, and what the catalog permits. */
-
+/** Signature fields (ISO 32000-2, 12.7.5.5) and the permissions dictionary (12.8.6). */
 import { PdfDict, PdfRef } from '../syntax/objects.js';
 import type { FormField, PdfRevision, Permissions, SignatureField } from '../types.js';
-import { formFields } from './field-tree.js';
+import { formFields } from './form-fields.js';
 
-/** Signature fields with a value: also those whose value is no dictionary, or a reference to what is lost. */
+/** Signature fields with a value, including values that are not a dictionary or refer to a missing object. */
 export function signatureFields(revision: PdfRevision): SignatureField[] {
   return formFields(revision)
     .filter(field => field.value !== null && isSignature(revision, field))
@@ -21,7 +20,7 @@ export function permissions(revision: PdfRevision): Permissions {
   return { docMDP: reference('DocMDP'), ur3: reference('UR3') };
 }
 
-/** A field that forgot its /FT is one when its value has a /ByteRange: it must not go unseen. */
+/** A field without /FT counts as a signature field if its value has a /ByteRange: it must not be overlooked. */
 function isSignature(revision: PdfRevision, field: FormField): boolean {
   if (field.type !== null) return field.type === 'Sig';
   const value = revision.resolve(field.value);

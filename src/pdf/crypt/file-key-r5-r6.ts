@@ -1,13 +1,13 @@
-/** File keys of the standard handler, revisions 5 and 6 (ISO 32000-2, 7.6.4.3.3 and 7.6.4.4): AES-256. */
+/** File encryption keys of the standard security handler, revisions 5 and 6 (ISO 32000-2, 7.6.4.3.3, 7.6.4.4): AES-256. */
 import { createHash } from 'node:crypto';
-import { cbc, encryptCbc } from './aes.js';
-import type { StandardParameters } from './parameters.js';
+import { decryptCbc, encryptCbc } from './ciphers.js';
+import type { StandardParameters } from './encryption-dictionary.js';
 
 const ZERO_VECTOR = Buffer.alloc(16);
 
-/** The file key when `password` is the user's or the owner's; null otherwise. */
-export function modernKey(parameters: StandardParameters, password: string): Uint8Array | null {
-  // SASLprep keeps most passwords as they are; NFKC is the part of it that matters in practice.
+/** The file encryption key if `password` is the user or the owner password; null otherwise. */
+export function fileKeyR5R6(parameters: StandardParameters, password: string): Uint8Array | null {
+  // Of SASLprep, only NFKC makes a difference in practice.
   for (const text of new Set([password.normalize('NFKC'), password])) {
     const bytes = Buffer.from(text, 'utf8').subarray(0, 127);
     const { ownerEntry, userEntry, ownerKey, userKey } = parameters;
@@ -31,13 +31,13 @@ function unlock(
   const hash = revision === 5 ? simpleHash : hardenedHash;
   const expected = hash(password, entry.subarray(32, 40), extra);
   if (!expected.equals(entry.subarray(0, 32))) return null;
-  return cbc(hash(password, entry.subarray(40, 48), extra), ZERO_VECTOR, wrappedKey.subarray(0, 32));
+  return decryptCbc(hash(password, entry.subarray(40, 48), extra), ZERO_VECTOR, wrappedKey.subarray(0, 32));
 }
 
 const simpleHash = (password: Uint8Array, salt: Uint8Array, extra: Uint8Array): Buffer =>
   createHash('sha256').update(password).update(salt).update(extra).digest();
 
-/** Algorithm 2.B: at least 64 rounds, each hashing with what the round before it says. */
+/** Algorithm 2.B: at least 64 rounds; the result of each round selects the next hash. */
 function hardenedHash(password: Uint8Array, salt: Uint8Array, extra: Uint8Array): Buffer {
   let key = simpleHash(password, salt, extra);
   for (let round = 1, last = 0; round <= 64 || last > round - 33; round++) {

@@ -2,16 +2,16 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 const BLOCK = 16;
 
-/** CBC with the vector in front and PKCS#7 padding (ISO 32000-2, 7.6.3.1). Null when the data is no such thing. */
+/** CBC with the initialization vector first and PKCS#7 padding (ISO 32000-2, 7.6.3.1). Null when the data is too short. */
 export function decryptAes(key: Uint8Array, data: Uint8Array): Uint8Array | null {
   if (data.length < 2 * BLOCK) return data.length === 0 || data.length === BLOCK ? new Uint8Array(0) : null;
   const whole = data.length - (data.length % BLOCK);
-  const plain = cbc(key, data.subarray(0, BLOCK), data.subarray(BLOCK, whole));
+  const plain = decryptCbc(key, data.subarray(0, BLOCK), data.subarray(BLOCK, whole));
   const padding = plain.at(-1)!;
   return padding >= 1 && padding <= BLOCK ? plain.subarray(0, plain.length - padding) : plain;
 }
 
-/** A fresh vector in front, PKCS#7 padding behind. */
+/** The reverse of `decryptAes`, with a random initialization vector. */
 export function encryptAes(key: Uint8Array, data: Uint8Array): Uint8Array {
   const vector = randomBytes(BLOCK);
   const cipher = createCipheriv(`aes-${key.length * 8}-cbc`, key, vector);
@@ -19,7 +19,7 @@ export function encryptAes(key: Uint8Array, data: Uint8Array): Uint8Array {
 }
 
 /** Without padding. */
-export function cbc(key: Uint8Array, vector: Uint8Array, data: Uint8Array): Buffer {
+export function decryptCbc(key: Uint8Array, vector: Uint8Array, data: Uint8Array): Buffer {
   const decipher = createDecipheriv(`aes-${key.length * 8}-cbc`, key, vector).setAutoPadding(false);
   return Buffer.concat([decipher.update(data), decipher.final()]);
 }
@@ -28,4 +28,27 @@ export function cbc(key: Uint8Array, vector: Uint8Array, data: Uint8Array): Buff
 export function encryptCbc(key: Uint8Array, vector: Uint8Array, data: Uint8Array): Buffer {
   const cipher = createCipheriv(`aes-${key.length * 8}-cbc`, key, vector).setAutoPadding(false);
   return Buffer.concat([cipher.update(data), cipher.final()]);
+}
+
+/** Encrypts or decrypts. OpenSSL 3 has RC4 only in its legacy provider, which Node does not load. */
+export function rc4(key: Uint8Array, data: Uint8Array): Uint8Array {
+  const state = Uint8Array.from({ length: 256 }, (_, i) => i);
+  for (let i = 0, j = 0; i < 256; i++) {
+    j = (j + state[i]! + key[i % key.length]!) & 255;
+    swap(state, i, j);
+  }
+  const out = new Uint8Array(data.length);
+  for (let n = 0, i = 0, j = 0; n < data.length; n++) {
+    i = (i + 1) & 255;
+    j = (j + state[i]!) & 255;
+    swap(state, i, j);
+    out[n] = data[n]! ^ state[(state[i]! + state[j]!) & 255]!;
+  }
+  return out;
+}
+
+function swap(state: Uint8Array, i: number, j: number): void {
+  const previous = state[i]!;
+  state[i] = state[j]!;
+  state[j] = previous;
 }

@@ -1,23 +1,24 @@
-/** Where a revision ends: 'startxref', the place of its section, '%%EOF' (ISO 32000-2, 7.5.5). */
+/** Finds the end of a revision: 'startxref', the offset of its section, '%%EOF' (ISO 32000-2, 7.5.5). */
+
+import type { PdfNoteCode } from '../notes.js';
 import { isWhite } from '../syntax/chars.js';
+import type { ObjectReader } from '../syntax/object-reader.js';
 import type { Parser } from '../syntax/parser.js';
-import type { ObjectReader } from '../syntax/reader.js';
-import type { PdfNoteCode } from '../types.js';
 import type { XrefSection } from './section.js';
 
-export interface SectionEnd {
+interface RevisionEnd {
   readonly eofOffset: number;
   readonly endOffset: number;
   readonly faults: readonly PdfNoteCode[];
 }
 
-/** How far behind a section its 'startxref' is looked for: a cross-reference stream need not be the last object. */
-const REACH = 4 << 20;
+/** Bytes after a section in which to search its 'startxref': a cross-reference stream need not be the last object. */
+const SEARCH_BYTES = 4 << 20;
 
-/** `first`: the section that the 'startxref' behind `section` names: itself, or the first-page section of a linearized file. */
-export function findEnd(reader: ObjectReader, section: XrefSection, first: number): SectionEnd {
-  const limit = Math.min(section.end + REACH, reader.source.size);
-  let fallback: SectionEnd | null = null;
+/** `first`: the section to which the 'startxref' refers: `section` itself, or the first-page section of a linearized file. */
+export function findRevisionEnd(reader: ObjectReader, section: XrefSection, first: number): RevisionEnd {
+  const limit = Math.min(section.end + SEARCH_BYTES, reader.source.size);
+  let fallback: RevisionEnd | null = null;
   for (let at: number | null = section.end; ; ) {
     at = reader.find('startxref', at, limit);
     if (at === null) break;
@@ -29,7 +30,7 @@ export function findEnd(reader: ObjectReader, section: XrefSection, first: numbe
   return fallback ?? { eofOffset: section.end, endOffset: section.end, faults: ['startxref-missing'] };
 }
 
-function parseStartxref(parser: Parser): { stated: number | null; end: SectionEnd } {
+function parseStartxref(parser: Parser): { stated: number | null; end: RevisionEnd } {
   parser.position += 'startxref'.length;
   skipBlank(parser);
   const stated = parser.integer();
@@ -51,7 +52,7 @@ function skipBlank(parser: Parser): void {
   while (isWhite(parser.peek())) parser.position++;
 }
 
-/** Writers sign their work with a comment before '%%EOF', which is a comment itself. */
+/** Some writers put a comment before '%%EOF', which is a comment itself. */
 function skipComments(parser: Parser): void {
   skipBlank(parser);
   while (parser.peek() === 0x25 && parser.peek(1) !== 0x25) {
@@ -60,7 +61,7 @@ function skipComments(parser: Parser): void {
   }
 }
 
-/** Nothing is asked of the byte behind it: the next revision may follow at once. */
+/** Any byte may follow: the next revision may start immediately. */
 function takeEof(parser: Parser): boolean {
   for (const [i, character] of [...'%%EOF'].entries()) if (parser.peek(i) !== character.charCodeAt(0)) return false;
   parser.position += 5;

@@ -1,4 +1,4 @@
-/** The encryption dictionary of the standard handler (ISO 32000-2, 7.6.2 and 7.6.4.2). */
+/** Reads the encryption dictionary of the standard security handler (ISO 32000-2, 7.6.2 and 7.6.4.2). */
 import { DocconvError } from '../../errors.js';
 import { dictOf, type PdfDict, PdfName, type PdfObject, PdfString } from '../syntax/objects.js';
 
@@ -6,7 +6,7 @@ export type CipherName = 'identity' | 'rc4' | 'aes-128' | 'aes-256';
 
 export interface StandardParameters {
   readonly revision: number;
-  /** Bytes. */
+  /** In bytes. */
   readonly keyLength: number;
   readonly permissions: number;
   readonly encryptMetadata: boolean;
@@ -17,14 +17,14 @@ export interface StandardParameters {
   readonly documentId: Uint8Array;
   readonly streams: CipherName;
   readonly strings: CipherName;
-  /** By name, for streams that choose their own (7.4.10). */
+  /** By name, for streams with their own crypt filter (7.4.10). */
   filter(name: string): CipherName;
 }
 
 type Resolve = (value: PdfObject | undefined) => PdfObject;
 
 /** Throws ENCRYPTION_UNSUPPORTED. */
-export function readParameters(dict: PdfDict, documentId: Uint8Array, resolve: Resolve): StandardParameters {
+export function readEncryptionDictionary(dict: PdfDict, documentId: Uint8Array, resolve: Resolve): StandardParameters {
   const name = (key: string): string | null => nameOf(resolve(dict.get(key)));
   const number = (key: string, fallback: number): number => numberOf(resolve(dict.get(key)), fallback);
   const bytes = (key: string): Uint8Array => bytesOf(resolve(dict.get(key)));
@@ -56,7 +56,7 @@ const nameOf = (value: PdfObject): string | null => (value instanceof PdfName ? 
 const numberOf = (value: PdfObject, fallback: number): number => (typeof value === 'number' ? value : fallback);
 const bytesOf = (value: PdfObject): Uint8Array => (value instanceof PdfString ? value.bytes : new Uint8Array(0));
 
-/** /Length is in bits; some writers say bytes. Version 4 always uses 128 bits (7.6.3.1). */
+/** /Length is in bits, but some writers state bytes. Version 4 always uses 128 bits (7.6.3.1). */
 function keyLength(version: number, length: number): number {
   if (version === 1) return 5;
   if (version === 5) return 32;
@@ -84,6 +84,6 @@ function cipherOf(name: string, filter: PdfDict | null, resolve: Resolve): Ciphe
 function unsupported(what: string): DocconvError {
   return new DocconvError(
     'ENCRYPTION_UNSUPPORTED',
-    `This PDF is encrypted with ${what}, which docconv cannot read. It reads password encryption (RC4, AES-128, AES-256).`,
+    `This PDF is encrypted with ${what}, which docconv does not support. It supports password encryption (RC4, AES-128, AES-256).`,
   );
 }
