@@ -1,20 +1,20 @@
-/** The picture of the report, drawn pixel by pixel: a document, an arrow, and a PDF with a seal. */
+/** Draws the banner of the report: documents, an arrow, and a PDF with a seal. */
 import { PNG } from 'pngjs';
 
-/** The shapes are drawn on a field of this size. */
+/** Size of the drawing, in its own units. */
 const WIDTH = 1600;
 const HEIGHT = 420;
-/** Points of the field to a pixel, across and down; the pixel is the mean of this many by this many of them. */
+/** Units per pixel, and samples per pixel in each direction: a pixel is the mean of its samples. */
 const STEP = 1.6;
 const SAMPLES = 4;
 
-const NIGHT = [24, 62, 112];
+const DARK_BLUE = [24, 62, 112];
 const BLUE = [31, 95, 168];
 const PAPER = [255, 255, 255];
 const TEXT = [155, 176, 200];
 const GREEN = [56, 161, 105];
 
-/** Whether a point is inside; later shapes cover earlier ones. */
+/** Shapes are functions that say whether a point is inside; later shapes cover earlier ones. */
 const box =
   (left, top, width, height, radius = 0) =>
   (x, y) => {
@@ -66,11 +66,11 @@ const SHAPES = [
   [stroke(1219, 336, 1248, 302, 11), PAPER],
 ];
 
-/** Night blue that grows lighter to the right, with rounded corners. */
+/** A gradient from dark to light blue, with rounded corners. */
 function background(x, y) {
   if (!box(0, 0, WIDTH, HEIGHT, 28)(x, y)) return [255, 255, 255];
   const t = x / WIDTH;
-  return NIGHT.map((from, i) => from + (BLUE[i] - from) * t);
+  return DARK_BLUE.map((from, i) => from + (BLUE[i] - from) * t);
 }
 
 function colorAt(x, y) {

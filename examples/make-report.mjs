@@ -37,7 +37,7 @@ const LINE = 'CBD5E0';
 const TEXT_WIDTH = 9354;
 const MONO = 'Liberation Mono';
 
-/* ---- words ---- */
+/* ---- text ---- */
 
 /** `code` between backticks, *strong* between stars. */
 function runs(text, style = {}) {
@@ -109,43 +109,43 @@ function enginesTable() {
         head,
         cell('Engine', { head: true, rowSpan: 2 }),
         cell('What it is', { head: true, rowSpan: 2 }),
-        cell('Measured on two cores', { head: true, columnSpan: 3, align: AlignmentType.CENTER }),
+        cell('Properties', { head: true, columnSpan: 3, align: AlignmentType.CENTER }),
       ],
       [
         head,
         cell('Start', { head: true, ...RIGHT }),
-        cell('Small letter', { head: true, ...RIGHT }),
-        cell('Memory', { head: true, ...RIGHT }),
+        cell('Process', { head: true, ...RIGHT }),
+        cell('Fonts', { head: true, ...RIGHT }),
       ],
       [
         {},
         cell('*native*'),
-        cell('LibreOffice of this system, loaded as a library and kept warm'),
-        cell('0.2 s', RIGHT),
-        cell('50 ms', RIGHT),
-        cell('280 MB', RIGHT),
+        cell('the installed LibreOffice, loaded as a library'),
+        cell('fast', RIGHT),
+        cell('reused', RIGHT),
+        cell('of the system', RIGHT),
       ],
       [
         {},
         cell('*soffice*'),
-        cell('the same LibreOffice, one process for each call'),
+        cell('the installed LibreOffice, started as a program'),
         cell('each time', { color: SOFT, ...RIGHT }),
-        cell('1.1 s', RIGHT),
-        cell('220 MB', RIGHT),
+        cell('one per call', RIGHT),
+        cell('of the system', RIGHT),
       ],
       [
         {},
         cell('*wasm*'),
-        cell('LibreOffice as WebAssembly, from npm: nothing to install'),
-        cell('2.2 s', RIGHT),
-        cell('130 ms', RIGHT),
-        cell('1.4 GB', RIGHT),
+        cell('LibreOffice as WebAssembly, installed by npm'),
+        cell('slow', RIGHT),
+        cell('reused', RIGHT),
+        cell('its own', RIGHT),
       ],
     ],
   );
 }
 
-/** A row's bar is a shaded cell as wide as its value: sharp at any size. */
+/** A bar is a shaded table cell whose width is the value: it stays sharp at any zoom. */
 function bars(rows, most) {
   const label = 1500;
   const room = TEXT_WIDTH - label - 1100;
@@ -204,20 +204,22 @@ function verdictsTable() {
         {},
         verdict('VALID', '2F855A'),
         cell(
-          'The bytes are the signed ones, the signer is who the certificate says, and somebody you trust vouches for it.',
+          'Every signature is intact, every later change is permitted, and every signer is trusted, where trust is required.',
         ),
         cell('0', RIGHT),
       ],
       [
         {},
         verdict('INDETERMINATE', 'B7791F'),
-        cell('Nothing speaks against it, but something is not known: no trust anchor, or no word on revocation.'),
-        cell('11, where trust is asked for', RIGHT),
+        cell(
+          'The signatures are intact, but something could not be determined: no path to a trust anchor, or no revocation data.',
+        ),
+        cell('11', RIGHT),
       ],
       [
         {},
         verdict('INVALID', 'C53030'),
-        cell('Changed after signing, a broken chain, a revoked key, or an algorithm that is no longer safe.'),
+        cell('Changed after signing without permission, or signed with a revoked certificate or a weak algorithm.'),
         cell('10', RIGHT),
       ],
     ],
@@ -266,7 +268,7 @@ const body = [
   new Paragraph({ style: 'BigTitle', children: [new TextRun('Documents in, PDF out')] }),
   new Paragraph({
     style: 'Under',
-    children: [new TextRun('What docconv does, shown by a document that it converts itself')],
+    children: [new TextRun('An overview of docconv, as an example to convert')],
   }),
   new Paragraph({
     alignment: AlignmentType.CENTER,
@@ -285,68 +287,69 @@ const body = [
     ],
   }),
   paragraph(
-    'docconv is one package for Node: a command line, a library and an HTTP service. It turns office documents into PDF with LibreOffice, and it says of signed PDFs who signed them and whether that holds. It needs no Docker, no Java and no account.',
+    'docconv is an npm package with a command line, a library and an HTTP service. It converts office documents to PDF with LibreOffice, and it validates the signatures of PDFs. It needs neither Docker nor Java.',
   ),
-  heading('What goes in'),
+  heading('Input'),
   bullet('*Text:* Word (`docx`, `doc`), OpenDocument (`odt`), Rich Text, HTML and plain text'),
   bullet('*Tables:* Excel (`xlsx`, `xls`), OpenDocument (`ods`), CSV and TSV'),
-  bullet('the separator and the encoding of a CSV are found by looking at it', 1),
+  bullet('the separator and the encoding of CSV files are detected', 1),
   bullet('*Slides and drawings:* PowerPoint (`pptx`, `ppt`), `odp`, `odg`, SVG, PNG and JPEG'),
   paragraph(
-    'What a file is, is decided by its bytes. A text file that calls itself `contract.docx` is refused with a sentence that says so, for LibreOffice would print it as it stands.',
+    'The format is recognised from the bytes of a document. A text file named `contract.docx` is rejected; LibreOffice alone would convert it as plain text.',
   ),
-  heading('Three engines, one answer'),
-  paragraph('The fastest engine that can convert a document is taken; `--engine` names another one.'),
+  heading('Three engines'),
+  paragraph(
+    'docconv uses the first of these engines that is available and can convert the document. `--engine` selects another one.',
+  ),
   enginesTable(),
-  caption(
-    '*Table 1.* Measured with LibreOffice 7.4 (24.8 in *wasm*) on Debian 12. What one cannot do goes to the next.',
-  ),
-  heading('Time for one small letter', HeadingLevel.HEADING_2),
+  caption('*Table 1.* The engines in their order of preference. `docconv doctor` shows which of them are available.'),
+  heading('Input formats by application', HeadingLevel.HEADING_2),
   ...bars(
     [
-      ['native', 50, '50 ms', BLUE],
-      ['wasm', 130, '130 ms', '5B8FCB'],
-      ['soffice', 1100, '1.1 s', 'A9BFD8'],
+      ['Writer', 11, '11', BLUE],
+      ['Calc', 9, '9', '5B8FCB'],
+      ['Impress', 8, '8', '7FA8D9'],
+      ['Draw', 5, '5', 'A9BFD8'],
     ],
-    1100,
+    11,
   ),
-  heading('What happens to a document'),
-  step('It is *recognised* by its bytes; name and `--from` are promises that they have to keep.'),
-  step('It is *inspected:* a bomb of zeros, a maze of tables or a picture of ten gigapixels ends here.'),
-  step('It is *decrypted* where it has a password, so that no engine ever sees one.'),
+  heading('Steps of a conversion'),
+  step('*Recognise:* the bytes tell the format; the file name and `--from` must agree with them.'),
+  step('*Inspect:* documents with too much content, for example decompression bombs, are rejected.'),
+  step('*Decrypt:* an encrypted document is decrypted before an engine opens it.'),
   step(
-    'A *worker* without network, environment or macros lays it out. A worker that hangs or crashes costs only its own document.',
+    '*Convert:* LibreOffice runs in a worker process without network and without macros. If it crashes, other documents are not affected.',
   ),
-  step('The PDF is *finished:* encrypted with AES-256, given a title, put in its place in one move.'),
-  heading('Can this signature be trusted?'),
+  step('*Finish:* the PDF is encrypted with AES-256 if requested, and renamed to its final name.'),
+  heading('Verification of signatures'),
   paragraph(
-    '`docconv check` reads every revision of a PDF, each signature and each time stamp, builds the chains of certificates, asks what was revoked and when, and looks at what was changed after signing. It judges by the rules of ETSI',
+    '`docconv check` reads every revision of a PDF, its signatures and timestamps, builds certificate paths, evaluates revocation data, and classifies what was changed after signing. The rules are those of ETSI',
     footnote(1),
-    new TextRun(' and says in plain words why.'),
+    new TextRun('.'),
   ),
   verdictsTable(),
-  caption('*Table 2.* What a check can say. Unknown is never counted as valid.'),
-  heading('Three ways to ask'),
-  heading('At the terminal', HeadingLevel.HEADING_2),
+  caption('*Table 2.* Verdicts and exit codes of `docconv check`. Whatever cannot be determined is never valid.'),
+  heading('Interfaces'),
+  heading('Command line', HeadingLevel.HEADING_2),
   ...code([
     '$ docconv convert report.docx --pdfa 2b',
     '✓ report.docx → report.pdf (native, 0.3 s)',
     '$ docconv check contract.pdf --trust company-ca.pem',
   ]),
-  heading('From a program', HeadingLevel.HEADING_2),
+  heading('Library', HeadingLevel.HEADING_2),
   ...code([
     "import { check, convert } from 'docconv';",
     "const { pdf, engine } = await convert('report.docx', { pdf: { pdfa: '2b' } });",
     "const { valid } = await check('contract.pdf');",
   ]),
-  heading('Over HTTP', HeadingLevel.HEADING_2),
+  heading('HTTP', HeadingLevel.HEADING_2),
   ...code([
     '$ docconv serve',
     '$ curl -H "Authorization: Bearer $KEY" -F file=@report.docx \\',
     "       'http://127.0.0.1:8080/v1/convert?from=docx' -o report.pdf",
   ]),
   paragraph(
-    'This page was laid out by the engine that you are trying. Letters, lines and page numbers should be the same with all three; where they are not, a font is missing, and `docconv doctor` names it.',
+    'Line breaks and page numbers of this document should be the same with every engine. If they differ, a font is missing; `docconv doctor` names it.',
   ),
 ];
 
@@ -362,7 +365,7 @@ const style = (id, paragraph, run, basedOn = 'Normal') => ({
 
 const report = new Document({
   title: 'Documents in, PDF out',
-  subject: 'What docconv does',
+  subject: 'An overview of docconv',
   creator: 'docconv',
   lastModifiedBy: 'docconv',
   description: 'An example document for docconv convert',
