@@ -1,17 +1,17 @@
 /** Who signed this PDF, does it hold, and can it be trusted. */
 import { openPdf, type PdfDocument } from '../pdf/index.js';
 import { documentInfo } from './document-info.js';
-import { judgeChanges } from './facts/change-facts.js';
 import { levelOf } from './facts/level.js';
 import { type LevelSources, observeLevel } from './facts/level-facts.js';
-import { observe } from './facts/observe.js';
+import { observe, observeChanges } from './facts/observe.js';
 import { toSigner } from './facts/signer.js';
 import type { CheckOptions, CheckSource } from './options.js';
 import { readSecurityStore } from './path/dss.js';
 import { identify } from './path/identity.js';
 import { collectEvidence } from './path/validation-data.js';
 import type { VerificationResult } from './result.js';
-import { judge } from './rules/evaluate.js';
+import { listChanges } from './rules/changes.js';
+import { evaluateRules } from './rules/evaluate.js';
 import { DEFAULT_POLICY } from './rules/policy.js';
 import { answer } from './verdict.js';
 import { readSignatures, type Signature } from './verify/signature.js';
@@ -30,34 +30,35 @@ export async function check(source: CheckSource, options: CheckOptions = {}): Pr
 }
 
 async function checkDocument(document: PdfDocument, options: CheckOptions): Promise<VerificationResult> {
+  const policy = { ...DEFAULT_POLICY, tolerateOverlays: options.tolerateOverlays === true };
   const store = readSecurityStore(document);
   const pool = store.certificates.map(({ value }) => value);
   const { signatures, sha256 } = await readSignatures(document, pool);
   const data = collectEvidence(store, signatures);
   const identities = await identify(signatures, data, options);
-  const changes = await judgeChanges(
+  const changeFacts = await observeChanges(
     document,
     signatures.map(({ site }) => site),
-    { tolerateOverlays: options.tolerateOverlays === true },
   );
   const certificates = [...new Set(data.certificates.map(({ value }) => value))];
   const level = levelReader({ signatures, store, certificates });
-  const judged = signatures.map((signature, i) => {
-    const [identity, change] = [identities[i]!, changes[i]!];
-    const judgement = judge(observe(document, signature, identity.facts, change), DEFAULT_POLICY);
-    const parts = { signature, identity, changes: change, level: level(signature), judgement };
-    return { signer: toSigner(parts), because: judgement.because };
+  const evaluated = signatures.map((signature, i) => {
+    const [identity, changes] = [identities[i]!, changeFacts[i]!];
+    const facts = observe(document, signature, identity.facts, changes);
+    const evaluation = evaluateRules(facts, policy);
+    const parts = { signature, identity, changes, level: level(signature), evaluation, policy };
+    return { signer: toSigner(parts), cause: evaluation.cause, changes: listChanges(facts, policy) };
   });
-  const signers = judged.map(({ signer }) => signer);
+  const signers = evaluated.map(({ signer }) => signer);
   return {
-    ...answer(judged, isTrustRequired(options)),
+    ...answer(evaluated, isTrustRequired(options)),
     signer: signers.findLast(({ kind }) => kind !== 'timestamp') ?? null,
     signers,
     document: documentInfo(
       document,
       sha256,
       signers,
-      changes.flatMap(change => [...change.changes]),
+      evaluated.flatMap(({ changes }) => changes),
     ),
   };
 }

@@ -1,30 +1,45 @@
 /** One answer over all signatures, in a sentence for a clerk. Pure. */
 import type { Signer } from './result.js';
-import { holds, isAcceptable } from './rules/evaluate.js';
+import { isAboutIdentity } from './rules/evaluate.js';
 
 export interface Answer {
   readonly valid: boolean;
   readonly reason: string;
 }
 
-export interface JudgedSigner {
+export interface EvaluatedSigner {
   readonly signer: Signer;
-  /** The sentence of the rule that decided. */
-  readonly because: string | null;
+  /** The message of the rule that decided. */
+  readonly cause: string | null;
 }
 
-export function answer(judged: readonly JudgedSigner[], requireTrust: boolean): Answer {
-  if (judged.length === 0) return { valid: false, reason: 'This PDF is not signed.' };
-  const broken = judged.find(({ signer }) => !holds(signer));
+export function answer(evaluated: readonly EvaluatedSigner[], requireTrust: boolean): Answer {
+  if (evaluated.length === 0) return { valid: false, reason: 'This PDF is not signed.' };
+  const broken = evaluated.find(({ signer }) => !isSound(signer));
   if (broken) return { valid: false, reason: `${subject(broken.signer)} is not valid: ${why(broken)}` };
-  const untrusted = judged.find(({ signer }) => !isAcceptable(signer, requireTrust));
+  const untrusted = evaluated.find(({ signer }) => !isAcceptable(signer, requireTrust));
   if (untrusted) return { valid: false, reason: `${subject(untrusted.signer)} cannot be trusted: ${why(untrusted)}` };
-  const signers = judged.map(({ signer }) => signer);
+  const signers = evaluated.map(({ signer }) => signer);
   const people = signers.filter(({ kind }) => kind !== 'timestamp');
   if (people.length === 0) {
     return { valid: false, reason: 'This PDF has a document timestamp, but nobody has signed it.' };
   }
-  return { valid: true, reason: praise(people, signers) };
+  return { valid: true, reason: validReason(people, signers) };
+}
+
+/** What one signature needs for `valid`. */
+export function isAcceptable(signer: Signer, requireTrust: boolean): boolean {
+  return isSound(signer) && (!requireTrust || signer.indication === 'TOTAL_PASSED');
+}
+
+/** Everything but the signer's identity. */
+export function isSound(signer: Signer): boolean {
+  return (
+    signer.intact &&
+    (signer.coverage === 'file' || signer.coverage === 'revision') &&
+    signer.changesAllowed &&
+    (signer.indication === 'TOTAL_PASSED' || isAboutIdentity(signer))
+  );
 }
 
 function subject({ kind, field, name }: Signer): string {
@@ -33,12 +48,12 @@ function subject({ kind, field, name }: Signer): string {
 }
 
 /** Goes on after a colon. */
-function why({ because }: JudgedSigner): string {
-  const sentence = because ?? 'It could not be judged.';
+function why({ cause }: EvaluatedSigner): string {
+  const sentence = cause ?? 'It could not be judged.';
   return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }
 
-function praise(people: readonly Signer[], signers: readonly Signer[]): string {
+function validReason(people: readonly Signer[], signers: readonly Signer[]): string {
   const names = listed([...new Set(people.map(({ name }) => name ?? 'somebody whose certificate has no name'))]);
   const isChanged = signers.some(({ changesAfter }) => changesAfter !== 'none');
   const whole = isChanged ? 'only allowed changes were made since' : 'nothing was changed since';

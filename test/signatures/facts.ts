@@ -1,7 +1,28 @@
 /** The facts of a signature with which everything is right, and how a test changes some of them. */
+import type { Change } from '../../src/signatures/changes/index.js';
 import type { SignatureFacts } from '../../src/signatures/facts/facts.js';
+import type { ChangePermissions } from '../../src/signatures/permissions.js';
 
 type Patch = { readonly [Group in keyof SignatureFacts]?: Partial<SignatureFacts[Group]> | SignatureFacts[Group] };
+
+const UNRESTRICTED: ChangePermissions = { level: null, certified: false, isLocked: () => false };
+
+/** A change after signing, by default one of its content. */
+export function change(patch: Partial<Change> = {}): Change {
+  return {
+    revision: 2,
+    class: 'content',
+    kind: 'a change',
+    page: 1,
+    field: null,
+    message: 'page 1: something was changed',
+    warnings: [],
+    box: null,
+    paints: null,
+    coversContent: () => false,
+    ...patch,
+  };
+}
 
 const GOOD: SignatureFacts = {
   field: 'Signature1',
@@ -36,7 +57,7 @@ const GOOD: SignatureFacts = {
     reference: 'matches',
     faults: [],
   },
-  changes: { after: 'none', allowed: true, doubts: [], activeContent: [] },
+  changes: { later: [], permissions: UNRESTRICTED, activeContent: [] },
 };
 
 export function facts(patch: Patch = {}): SignatureFacts {

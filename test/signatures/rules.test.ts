@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { TrustFaultCode } from '../../src/signatures/path/evidence.js';
-import { judge } from '../../src/signatures/rules/evaluate.js';
+import { evaluateRules } from '../../src/signatures/rules/evaluate.js';
 import { FAULT_STATUS } from '../../src/signatures/rules/identity.js';
 import { RULES, type RuleId } from '../../src/signatures/rules/index.js';
 import { DEFAULT_POLICY } from '../../src/signatures/rules/policy.js';
-import { facts, type Patch } from './facts.js';
+import { change, facts, type Patch } from './facts.js';
 
 const ATTRIBUTES = { contentType: true, messageDigest: true, der: true };
 
@@ -110,13 +110,13 @@ const ROWS: Record<RuleId, { fail: Patch[]; unknown: Patch[]; notApplicable?: Pa
     notApplicable: [{ cms: { encoding: null } }],
   },
   'changes-after-signing': {
-    fail: [{ changes: { after: 'content', allowed: false } }],
-    unknown: [{ changes: { after: null, allowed: false } }, { changes: { after: 'archival', allowed: null } }],
+    fail: [{ changes: { later: [change()] } }],
+    unknown: [{ changes: { later: null } }],
     notApplicable: [{ structure: { coverage: 'unclear' } }],
   },
   'changes-without-doubt': {
-    fail: [{ changes: { doubts: ['a note was added'] } }],
-    unknown: [{ changes: { doubts: null } }],
+    fail: [{ changes: { later: [change({ class: 'annotations' })] } }],
+    unknown: [{ changes: { later: null } }],
     notApplicable: [{ structure: { coverage: 'unclear' } }],
   },
   'shows-one-content': {
@@ -149,7 +149,7 @@ const ROWS: Record<RuleId, { fail: Patch[]; unknown: Patch[]; notApplicable?: Pa
   'revocation-known': faultRow('revocation-unknown', 'on-hold'),
 };
 
-const outcomeOf = (id: RuleId, patch: Patch) => RULES.find(rule => rule.id === id)?.test(facts(patch));
+const outcomeOf = (id: RuleId, patch: Patch) => RULES.find(rule => rule.id === id)?.test(facts(patch), DEFAULT_POLICY);
 const cases = (column: 'fail' | 'unknown' | 'notApplicable') =>
   Object.entries(ROWS).flatMap(([id, row]) => (row[column] ?? []).map(patch => [id as RuleId, patch] as const));
 
@@ -160,7 +160,10 @@ describe('a rule', () => {
   test.each(cases('fail'))('%s fails on %j', (id, patch) => expect(outcomeOf(id, patch)).toBe('fail'));
   test.each(cases('unknown'))('%s is unknown on %j, and that does not pass', (id, patch) => {
     expect(outcomeOf(id, patch)).toBe('unknown');
-    const { indication } = judge(facts(patch), { ...DEFAULT_POLICY, [id]: 'fail' });
+    const { indication } = evaluateRules(facts(patch), {
+      ...DEFAULT_POLICY,
+      levels: { ...DEFAULT_POLICY.levels, [id]: 'fail' },
+    });
     expect(indication).not.toBe('TOTAL_PASSED');
   });
   test.each(cases('notApplicable'))('%s does not apply on %j', (id, patch) => {
@@ -199,8 +202,8 @@ describe('a fault of certificates or time', () => {
     for (const code of Object.keys(STATUS_OF_FAULT) as TrustFaultCode[]) {
       if (code === 'certificate-missing') continue; // the rule signer-certificate reads another fact
       const patch = { identity: { faults: [{ code, message: 'Why.', certificate: null, since: null }] } };
-      expect(RULES.filter(rule => rule.test(facts(patch)) === 'fail')).toHaveLength(1);
-      const { indication, subIndication } = judge(facts(patch), DEFAULT_POLICY);
+      expect(RULES.filter(rule => rule.test(facts(patch), DEFAULT_POLICY) === 'fail')).toHaveLength(1);
+      const { indication, subIndication } = evaluateRules(facts(patch), DEFAULT_POLICY);
       expect(`${indication} ${subIndication}`).toBe(STATUS_OF_FAULT[code]);
     }
   });

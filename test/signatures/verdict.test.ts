@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { TrustFaultCode } from '../../src/signatures/path/evidence.js';
 import type { Signer } from '../../src/signatures/result.js';
-import { isAcceptable, judge } from '../../src/signatures/rules/evaluate.js';
+import { evaluateRules } from '../../src/signatures/rules/evaluate.js';
 import { DEFAULT_POLICY } from '../../src/signatures/rules/policy.js';
-import { answer } from '../../src/signatures/verdict.js';
-import { facts, type Patch } from './facts.js';
+import { answer, isAcceptable } from '../../src/signatures/verdict.js';
+import { change, facts, type Patch } from './facts.js';
 
 const faults = (...codes: TrustFaultCode[]): Patch => ({
   identity: { faults: codes.map(code => ({ code, message: `Because of ${code}.`, certificate: null, since: null })) },
@@ -12,7 +12,7 @@ const faults = (...codes: TrustFaultCode[]): Patch => ({
 
 describe('the status of a signature', () => {
   const statusOf = (patch: Patch) => {
-    const { indication, subIndication } = judge(facts(patch), DEFAULT_POLICY);
+    const { indication, subIndication } = evaluateRules(facts(patch), DEFAULT_POLICY);
     return subIndication ? `${indication} ${subIndication}` : indication;
   };
   test.each<[string, Patch, string]>([
@@ -27,12 +27,8 @@ describe('the status of a signature', () => {
       'TOTAL_PASSED',
     ],
     ['a repaired file', { structure: { recovered: true } }, 'INDETERMINATE SIG_CONSTRAINTS_FAILURE'],
-    ['forbidden changes', { changes: { after: 'content', allowed: false } }, 'TOTAL_FAILED FORMAT_FAILURE'],
-    [
-      'changes nobody could judge',
-      { changes: { after: null, allowed: false } },
-      'INDETERMINATE SIG_CONSTRAINTS_FAILURE',
-    ],
+    ['forbidden changes', { changes: { later: [change()] } }, 'TOTAL_FAILED FORMAT_FAILURE'],
+    ['changes nobody could judge', { changes: { later: null } }, 'INDETERMINATE SIG_CONSTRAINTS_FAILURE'],
     ['nobody trusted', faults('path-untrusted'), 'INDETERMINATE NO_CERTIFICATE_CHAIN_FOUND'],
     [
       'a weak algorithm before an unknown authority',
@@ -51,26 +47,26 @@ describe('the status of a signature', () => {
     ],
     [
       'a failure before what is unknown',
-      { crypto: { digestMatches: false }, changes: { after: null, allowed: false } },
+      { crypto: { digestMatches: false }, changes: { later: null } },
       'TOTAL_FAILED HASH_FAILURE',
     ],
   ])('%s', (_, patch, status) => expect(statusOf(patch)).toBe(status));
 
   test('a policy may turn a failure into a warning, and then it is still told', () => {
-    const { indication, findings } = judge(facts({ structure: { strayBytes: true } }), {
+    const { indication, findings } = evaluateRules(facts({ structure: { strayBytes: true } }), {
       ...DEFAULT_POLICY,
-      'no-stray-bytes': 'warn',
+      levels: { ...DEFAULT_POLICY.levels, 'no-stray-bytes': 'warn' },
     });
     expect(indication).toBe('TOTAL_PASSED');
     expect(findings.find(({ rule }) => rule === 'no-stray-bytes')).toMatchObject({ outcome: 'fail', level: 'warn' });
   });
 
   test('a signature of which nothing was checked does not pass', () => {
-    const everythingOff = Object.fromEntries(Object.keys(DEFAULT_POLICY).map(id => [id, 'inform']));
-    const { indication } = judge(
-      facts({ crypto: { signatureVerifies: null } }),
-      everythingOff as typeof DEFAULT_POLICY,
-    );
+    const everythingOff = Object.fromEntries(Object.keys(DEFAULT_POLICY.levels).map(id => [id, 'inform']));
+    const { indication } = evaluateRules(facts({ crypto: { signatureVerifies: null } }), {
+      ...DEFAULT_POLICY,
+      levels: everythingOff as typeof DEFAULT_POLICY.levels,
+    });
     expect(indication).not.toBe('TOTAL_PASSED');
   });
 });
@@ -122,7 +118,7 @@ describe('what one signature needs to be valid', () => {
 });
 
 describe('the answer over all signatures', () => {
-  const judged = (patch: Partial<Signer> = {}, because: string | null = null) => ({ signer: signer(patch), because });
+  const judged = (patch: Partial<Signer> = {}, cause: string | null = null) => ({ signer: signer(patch), cause });
   test.each<[string, ReturnType<typeof judged>[], boolean, boolean, string]>([
     ['nothing signed', [], false, false, 'This PDF is not signed.'],
     [

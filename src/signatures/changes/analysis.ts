@@ -1,5 +1,6 @@
 /** The changes that each revision after the first signed one made, each judged by the rule that allows it, if any. */
 import type { IndirectObject, PdfDocument, PdfObject, PdfRevision } from '../../pdf/index.js';
+import type { ChangeClass } from '../result.js';
 import { changedNumbers } from './changed.js';
 import { compare, type Judged } from './compare.js';
 import { type Pair, pairOf } from './equal.js';
@@ -13,8 +14,10 @@ import { Snapshot } from './snapshot.js';
 
 export interface Change {
   readonly revision: number;
-  /** Null: nothing allows it. */
-  readonly rule: ChangeRule | null;
+  /** Of the rule that recognizes it; 'content' where none does. */
+  readonly class: Exclude<ChangeClass, 'none'>;
+  /** What that rule recognizes, as a noun phrase: for a change without a message. */
+  readonly kind: string;
   readonly page: number | null;
   readonly field: string | null;
   /** Null: it only goes along with another change. */
@@ -22,8 +25,10 @@ export interface Change {
   readonly warnings: readonly string[];
   /** Where a new mark or signature shows itself. */
   readonly box: Box | null;
-  /** Whether it paints over what the page shows; looked at when it matters. */
-  covers(): boolean;
+  /** Where what it paints must not cover content; null: it paints nothing. */
+  readonly paints: NonNullable<ChangeRule['paints']> | null;
+  /** Whether it paints over what the page shows. Computed at the first call: the page has to be interpreted. */
+  coversContent(): boolean;
 }
 
 /** `first`: the oldest signed revision; everything before it is under some signature. */
@@ -73,13 +78,15 @@ function changeFrom({ difference, rule }: Judged, roles: Roles): Change {
   const said = rule ? rule.says?.(difference) : sentenceFor(difference);
   return {
     revision: pair.after.revision.index,
-    rule,
+    class: rule?.class ?? 'content',
+    kind: rule?.allows ?? 'a change',
     page,
     field: place.field,
     message: said === undefined ? null : `${where(page, place.field)}${said}`,
     warnings: [rule?.warns?.(difference) ?? []].flat(),
     box: rule?.paints === undefined ? null : visibleBox(pair.after, painter(difference)),
-    covers: once(() => rule?.paints !== undefined && coversContent(pair, page, painter(difference))),
+    paints: rule?.paints ?? null,
+    coversContent: once(() => rule?.paints !== undefined && coversContent(pair, page, painter(difference))),
   };
 }
 
@@ -107,7 +114,7 @@ function once(look: () => boolean): () => boolean {
 function distinct(changes: readonly Change[]): Change[] {
   const kept = new Map<string, Change>();
   for (const change of changes) {
-    const key = `${change.rule?.class} ${change.field} ${change.message ?? change.rule?.id}`;
+    const key = `${change.class} ${change.field} ${change.message ?? change.kind}`;
     const known = kept.get(key);
     kept.set(key, known ? merged(known, change) : change);
   }
@@ -119,5 +126,5 @@ const merged = (a: Change, b: Change): Change => ({
   page: a.page ?? b.page,
   warnings: [...new Set([...a.warnings, ...b.warnings])],
   box: a.box ?? b.box,
-  covers: () => a.covers() || b.covers(),
+  coversContent: () => a.coversContent() || b.coversContent(),
 });

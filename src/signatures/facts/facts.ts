@@ -1,9 +1,11 @@
 /**
- * Everything observed about one signature, before anybody judges it. Frozen; null = not known, which no rule takes for
- * good. Whoever adds a fact adds the rule that reads it.
+ * What was observed about one signature. The rules decide what follows. Frozen; null = unknown, which no rule lets pass.
+ * A new fact needs a rule that reads it.
  */
+import type { Change } from '../changes/index.js';
 import type { TrustFault } from '../path/evidence.js';
-import type { ChangeClass, Coverage, Signer } from '../result.js';
+import type { ChangePermissions } from '../permissions.js';
+import type { Coverage, Signer } from '../result.js';
 
 export interface SignatureFacts {
   readonly field: string;
@@ -79,11 +81,10 @@ export interface IdentityFacts {
 }
 
 export interface ChangeFacts {
-  /** Worst class of what later revisions changed; null = could not be judged. */
-  readonly after: ChangeClass | null;
-  readonly allowed: boolean | null;
-  /** Sentences about changes that are allowed and yet worth a look. */
-  readonly doubts: readonly string[] | null;
-  /** What can make the document show differently without any change. */
+  /** What later revisions changed; null = could not be compared. */
+  readonly later: readonly Change[] | null;
+  /** What this signature and those before it permit. */
+  readonly permissions: ChangePermissions;
+  /** What can make the document display differently without being changed. */
   readonly activeContent: readonly string[] | null;
 }

@@ -1,18 +1,19 @@
 /** The facts of one signature, frozen. */
-import type { PdfDocument, PdfNoteCode } from '../../pdf/index.js';
+import type { PdfDocument, PdfNoteCode, PdfRevision } from '../../pdf/index.js';
+import { activeContent, changesAfter } from '../changes/index.js';
 import { isBlank } from '../find/byte-range.js';
 import type { SignatureSite } from '../find/signatures.js';
+import { type ChangePermissions, changePermissions } from '../permissions.js';
 import { SUB_FILTERS } from '../verify/message.js';
 import type { Signature } from '../verify/signature.js';
-import type { JudgedChanges } from './change-facts.js';
 import { observeMessage } from './cms-facts.js';
-import type { IdentityFacts, SignatureFacts, StructureFacts } from './facts.js';
+import type { ChangeFacts, IdentityFacts, SignatureFacts, StructureFacts } from './facts.js';
 
 export function observe(
   document: PdfDocument,
   signature: Signature,
   identity: IdentityFacts,
-  changes: JudgedChanges,
+  changes: ChangeFacts,
 ): SignatureFacts {
   return Object.freeze({
     field: signature.site.field,
@@ -25,12 +26,7 @@ export function observe(
       signatureVerifies: signature.signatureVerifies,
     }),
     identity: Object.freeze(identity),
-    changes: Object.freeze({
-      after: changes.after,
-      allowed: changes.allowed,
-      doubts: changes.doubts,
-      activeContent: changes.activeContent,
-    }),
+    changes: Object.freeze(changes),
   });
 }
 
@@ -77,3 +73,25 @@ const DAMAGE: ReadonlySet<PdfNoteCode> = new Set<PdfNoteCode>([
 
 const isDamagedAfter = ({ notes }: PdfDocument, signed: number): boolean =>
   notes.some(({ code, revision }) => (revision ?? 0) > signed && DAMAGE.has(code));
+
+/** One entry per site, in their order. */
+export async function observeChanges(document: PdfDocument, sites: readonly SignatureSite[]): Promise<ChangeFacts[]> {
+  if (sites.length === 0) return [];
+  const later = await changesAfter(
+    document,
+    sites.map(site => signedRevision(document, site)),
+  );
+  const active = activeContent(document.latest);
+  const permissions = new Map<PdfRevision, ChangePermissions>();
+  return sites.map(({ revision }, i) => {
+    const known = permissions.get(revision) ?? changePermissions(revision);
+    permissions.set(revision, known);
+    return { later: later[i] ?? null, permissions: known, activeContent: active };
+  });
+}
+
+/** A signature over the whole file leaves nothing that could have changed. */
+function signedRevision(document: PdfDocument, { range }: SignatureSite): PdfRevision | null {
+  if (range.coverage === 'file') return document.latest;
+  return range.coverage === 'revision' ? range.signed : null;
+}

@@ -3,19 +3,22 @@ import { parsePdfDate } from '../../pdf/index.js';
 import { type Certificate, describeScheme, digestName, isSelfSigned, signatureScheme } from '../../pki/index.js';
 import type { Identity } from '../path/identity.js';
 import type { CertificateInfo, Level, Signer } from '../result.js';
-import type { Judgement } from '../rules/evaluate.js';
+import { areChangesPermitted, worstChange } from '../rules/changes.js';
+import type { Evaluation } from '../rules/evaluate.js';
+import type { Policy } from '../rules/policy.js';
 import type { Signature } from '../verify/signature.js';
-import type { JudgedChanges } from './change-facts.js';
+import type { ChangeFacts } from './facts.js';
 
 export interface SignerParts {
   readonly signature: Signature;
   readonly identity: Identity;
-  readonly changes: JudgedChanges;
+  readonly changes: ChangeFacts;
   readonly level: Level | null;
-  readonly judgement: Judgement;
+  readonly evaluation: Evaluation;
+  readonly policy: Policy;
 }
 
-export function toSigner({ signature, identity, changes, level, judgement }: SignerParts): Signer {
+export function toSigner({ signature, identity, changes, level, evaluation, policy }: SignerParts): Signer {
   const { site, certificate, kind, subFilter, intact, docMDP } = signature;
   return {
     field: site.field,
@@ -30,17 +33,17 @@ export function toSigner({ signature, identity, changes, level, judgement }: Sig
     intact,
     coverage: site.range.coverage,
     revision: site.revision.index,
-    changesAfter: changes.after,
-    changesAllowed: changes.allowed,
+    changesAfter: worstChange(changes),
+    changesAllowed: areChangesPermitted(changes, policy) ?? false,
     docMDP,
     trusted: identity.trusted,
     trustAnchor: identity.trustAnchor,
     revocation: identity.revocation,
     timestamps: identity.timestamps,
     chain: identity.chain.map(certificateInfo),
-    indication: judgement.indication,
-    subIndication: judgement.subIndication,
-    findings: judgement.findings,
+    indication: evaluation.indication,
+    subIndication: evaluation.subIndication,
+    findings: evaluation.findings,
   };
 }
 

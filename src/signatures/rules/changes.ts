@@ -1,40 +1,98 @@
-/** What later revisions did to the signed one (ISO 32000-2, 12.8.2). */
-import { after, coversRevision, defineRules, failed, holds, indeterminate } from './rule.js';
+/** Changes after signing (ISO 32000-2, 12.8.2): which of them the signature permits, and what follows. */
+import type { Change } from '../changes/index.js';
+import type { ChangeFacts, SignatureFacts } from '../facts/facts.js';
+import { type ChangePermissions, isForbiddenOverlay, isPermitted } from '../permissions.js';
+import type { ChangeClass, DocumentChange } from '../result.js';
+import { appliesIf, coversRevision, defineRules, failed, indeterminate, passIf, type RuleOptions } from './rule.js';
+
+const SEVERITY: readonly ChangeClass[] = ['none', 'archival', 'form-filling', 'annotations', 'content'];
+
+/** The worst class; null where the revisions could not be compared. */
+export function worstChange({ later }: ChangeFacts): ChangeClass | null {
+  return later && SEVERITY[Math.max(0, ...later.map(change => SEVERITY.indexOf(change.class)))]!;
+}
+
+/** Null where the revisions could not be compared. */
+export function areChangesPermitted({ later, permissions }: ChangeFacts, options: RuleOptions): boolean | null {
+  if (!later) return null;
+  return later.every(change => isPermitted(change, permissions, options.tolerateOverlays));
+}
+
+/** The changes as the result lists them. One without a message accompanies another: it is listed only where not permitted. */
+export function listChanges({ field, changes }: SignatureFacts, options: RuleOptions): DocumentChange[] {
+  return (changes.later ?? []).flatMap(change => {
+    const allowed = isPermitted(change, changes.permissions, options.tolerateOverlays);
+    if (change.message === null && allowed) return [];
+    const message = change.message ?? `revision ${change.revision}: ${change.kind}, which is not allowed here`;
+    return [
+      {
+        afterField: field,
+        revision: change.revision,
+        class: change.class,
+        allowed,
+        page: change.page,
+        field: change.field,
+        message,
+      },
+    ];
+  });
+}
+
+/** What a person should review, permitted or not. Null where the revisions could not be compared. */
+export function noteworthy({ later, permissions }: ChangeFacts): string[] | null {
+  return later && [...new Set(later.flatMap(change => notesOn(change, permissions)))];
+}
+
+function notesOn(change: Change, permissions: ChangePermissions): string[] {
+  const isAnnotation = change.class === 'annotations';
+  const notes = [...change.warnings];
+  if (isForbiddenOverlay(change, permissions)) notes.push(`${change.message}, and covers content of the page`);
+  else if (change.box && permissions.certified && !isAnnotation)
+    notes.push(`${change.message}, visible at ${placeOf(change.box)}`);
+  if (isAnnotation) notes.push('comments or marks were added after signing');
+  return notes;
+}
+
+/** In points from the lower left corner, as /Rect has it. */
+const placeOf = ({ left, bottom, right, top }: NonNullable<Change['box']>): string =>
+  [left, bottom, right, top].map(Math.round).join(' ');
 
 export const CHANGE_RULES = defineRules(
   {
     id: 'changes-after-signing',
-    test: ({ structure, changes }) =>
-      after(coversRevision(structure.coverage), holds(changes.after && changes.allowed)),
+    test: ({ structure, changes }, options) =>
+      appliesIf(coversRevision(structure.coverage), passIf(areChangesPermitted(changes, options))),
     onFail: failed('FORMAT_FAILURE'),
     onUnknown: indeterminate('SIG_CONSTRAINTS_FAILURE'),
-    says: {
+    messages: {
       pass: ({ changes }) =>
-        changes.after === 'none'
+        changes.later?.length === 0
           ? 'Nothing was changed after signing.'
-          : 'Only changes that the signature allows were made after signing.',
-      fail: 'The document was changed after signing in a way that the signature does not allow.',
-      unknown: 'The document was changed after signing; whether the changes are allowed could not be judged.',
+          : 'Only changes that the signature permits were made after signing.',
+      fail: 'The document was changed after signing in a way that the signature does not permit.',
+      unknown: 'The document was changed after signing; whether the signature permits the changes is unknown.',
     },
   },
   {
     id: 'changes-without-doubt',
-    test: ({ structure, changes }) =>
-      after(coversRevision(structure.coverage), holds(changes.doubts && changes.doubts.length === 0)),
+    test: ({ structure, changes }) => {
+      const notes = noteworthy(changes);
+      return appliesIf(coversRevision(structure.coverage), passIf(notes && notes.length === 0));
+    },
     onFail: indeterminate('SIG_CONSTRAINTS_FAILURE'),
-    says: {
-      pass: 'No change after signing needs a closer look.',
-      fail: ({ changes }) => `Worth a look: ${changes.doubts?.join('; ')}.`,
+    messages: {
+      pass: 'No change after signing needs review.',
+      fail: ({ changes }) => `Review these changes: ${noteworthy(changes)?.join('; ')}.`,
     },
   },
   {
     id: 'shows-one-content',
-    test: ({ changes }) => holds(changes.activeContent && changes.activeContent.length === 0),
+    test: ({ changes }) => passIf(changes.activeContent && changes.activeContent.length === 0),
     onFail: indeterminate('SIG_CONSTRAINTS_FAILURE'),
-    says: {
-      pass: 'Nothing in the document makes it show differently without a change.',
+    messages: {
+      pass: 'The document has no active content that alters how it is displayed.',
       fail: ({ changes }) =>
-        `The document can show differently without any change: ${changes.activeContent?.join('; ')}.`,
+        `The document can be displayed differently without being changed: ${changes.activeContent?.join('; ')}.`,
     },
   },
 );

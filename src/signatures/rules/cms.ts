@@ -1,6 +1,6 @@
 /** Rules about the signed message: RFC 5652 as EN 319 142-1 narrows it. */
 import type { SignatureFacts, SignedAttributeFacts } from '../facts/facts.js';
-import { after, defineRules, failed, holds, holdsNot, indeterminate, type Outcome } from './rule.js';
+import { appliesIf, defineRules, failed, indeterminate, type Outcome, passIf, passIfNot } from './rule.js';
 
 const FORMAT = failed('FORMAT_FAILURE');
 
@@ -12,39 +12,39 @@ const ofMessage = ({ cms }: SignatureFacts, outcome: Outcome): Outcome =>
 function ofAttributes(facts: SignatureFacts, test: (found: SignedAttributeFacts) => boolean): Outcome {
   const { signedAttributes } = facts.cms;
   if (signedAttributes === 'absent') return 'not-applicable';
-  return ofMessage(facts, holds(signedAttributes && test(signedAttributes)));
+  return ofMessage(facts, passIf(signedAttributes && test(signedAttributes)));
 }
 
 export const CMS_RULES = defineRules(
   {
     id: 'message-readable',
-    test: ({ structure, cms }) => after(structure.filled, holds(cms.encoding !== null)),
+    test: ({ structure, cms }) => appliesIf(structure.filled, passIf(cms.encoding !== null)),
     onFail: FORMAT,
-    says: { pass: 'The signature can be decoded.', fail: 'The signature cannot be decoded: its data is damaged.' },
+    messages: { pass: 'The signature can be decoded.', fail: 'The signature cannot be decoded: its data is damaged.' },
   },
   {
     id: 'one-signer',
-    test: facts => ofMessage(facts, holds(facts.cms.signerInfos === null ? null : facts.cms.signerInfos === 1)),
+    test: facts => ofMessage(facts, passIf(facts.cms.signerInfos === null ? null : facts.cms.signerInfos === 1)),
     onFail: FORMAT,
-    says: {
+    messages: {
       pass: 'The signature names one signer.',
       fail: facts => `The signature names ${facts.cms.signerInfos} signers; exactly one is allowed.`,
     },
   },
   {
     id: 'message-consistent',
-    test: facts => ofMessage(facts, holds(facts.cms.consistent)),
+    test: facts => ofMessage(facts, passIf(facts.cms.consistent)),
     onFail: FORMAT,
-    says: {
-      pass: 'The frame of the signature fits to what it holds.',
-      fail: 'The frame of the signature does not fit to what it holds: its versions or algorithms were changed.',
+    messages: {
+      pass: 'The frame of the signature fits to what it passIf.',
+      fail: 'The frame of the signature does not fit to what it passIf: its versions or algorithms were changed.',
     },
   },
   {
     id: 'detached',
-    test: facts => ofMessage(facts, holdsNot(facts.cms.foreignContent)),
+    test: facts => ofMessage(facts, passIfNot(facts.cms.foreignContent)),
     onFail: FORMAT,
-    says: {
+    messages: {
       pass: 'The signature is about the document and nothing else.',
       fail: 'The signature brings content of its own, so that it may not be about this document.',
     },
@@ -53,7 +53,7 @@ export const CMS_RULES = defineRules(
     id: 'content-type',
     test: facts => ofAttributes(facts, found => found.contentType),
     onFail: FORMAT,
-    says: {
+    messages: {
       pass: 'The signed attributes state the type of the content, once.',
       fail: 'The signed attributes do not state the type of the content exactly once.',
     },
@@ -62,7 +62,7 @@ export const CMS_RULES = defineRules(
     id: 'message-digest',
     test: facts => ofAttributes(facts, found => found.messageDigest),
     onFail: FORMAT,
-    says: {
+    messages: {
       pass: 'The signed attributes state the digest of the document, once.',
       fail: 'The signed attributes do not state the digest of the document exactly once.',
     },
@@ -71,26 +71,26 @@ export const CMS_RULES = defineRules(
     id: 'signed-attributes-der',
     test: facts => ofAttributes(facts, found => found.der),
     onFail: FORMAT,
-    says: {
+    messages: {
       pass: 'The signed attributes are encoded as DER.',
       fail: 'The signed attributes are not in DER order; the signature was checked over the bytes as they were sent.',
     },
   },
   {
     id: 'no-trailing-bytes',
-    test: facts => ofMessage(facts, holdsNot(facts.cms.trailingBytes)),
+    test: facts => ofMessage(facts, passIfNot(facts.cms.trailingBytes)),
     onFail: FORMAT,
-    says: {
+    messages: {
       pass: 'Nothing but padding follows the signature in its place.',
       fail: 'Other data than padding follows the signature in its place.',
     },
   },
   {
     id: 'algorithms-agree',
-    test: facts => ofMessage(facts, holds(facts.cms.algorithmsAgree)),
+    test: facts => ofMessage(facts, passIf(facts.cms.algorithmsAgree)),
     onFail: indeterminate('CRYPTO_CONSTRAINTS_FAILURE'),
     onUnknown: indeterminate('CRYPTO_CONSTRAINTS_FAILURE'),
-    says: {
+    messages: {
       pass: 'The digest and signature algorithms fit together.',
       fail: 'The digest algorithm that is stated is not the one that the signature uses.',
     },

@@ -1,61 +1,60 @@
-/** From facts to the status of a signature (EN 319 102-1, 5.1.3), and what of it is enough. Pure. */
+/** From facts to the status of one signature (EN 319 102-1, 5.1.3). Pure. */
 import type { SignatureFacts } from '../facts/facts.js';
-import type { Finding, Indication, Signer } from '../result.js';
+import type { Finding, Indication } from '../result.js';
 import { RULES, type RuleId } from './index.js';
 import type { Policy } from './policy.js';
 import { indeterminate, type Outcome, type Rule, type Status } from './rule.js';
 
-export interface Judgement extends Status {
+export interface Evaluation extends Status {
   readonly findings: Finding[];
-  /** The sentence of the rule that decided; null when everything passed. */
-  readonly because: string | null;
+  /** The message of the rule that decided; null when everything passed. */
+  readonly cause: string | null;
 }
 
-/** Every rule is asked; the worst answer among those that the policy lets decide is the status. */
-export function judge(facts: SignatureFacts, policy: Policy): Judgement {
-  const answers = RULES.map(rule => answerOf(rule, facts, policy[rule.id]));
-  const decisive = worst(answers.filter(({ finding: { level, rule } }) => level === 'fail' || PROOFS.has(rule)));
+/** Applies every rule. The worst status among the rules that the policy lets decide is the status of the signature. */
+export function evaluateRules(facts: SignatureFacts, policy: Policy): Evaluation {
+  const results = RULES.map(rule => applyRule(rule, facts, policy));
+  const decisive = worst(results.filter(({ finding: { level, rule } }) => level === 'fail' || ALWAYS_DECIDE.has(rule)));
   return {
     indication: decisive.indication,
     subIndication: decisive.subIndication,
-    because: decisive.indication === 'TOTAL_PASSED' ? null : decisive.finding.message,
-    findings: answers.map(({ finding }) => finding),
+    cause: decisive.indication === 'TOTAL_PASSED' ? null : decisive.finding.message,
+    findings: results.map(({ finding }) => finding),
   };
 }
 
-/** The mathematics is no matter of policy. */
-const PROOFS: ReadonlySet<string> = new Set<RuleId>(['digest', 'signature']);
+/** No policy can relax the cryptographic verification. */
+const ALWAYS_DECIDE: ReadonlySet<string> = new Set<RuleId>(['digest', 'signature']);
 
-interface Answer extends Status {
+interface RuleResult extends Status {
   readonly finding: Finding;
 }
 
-function answerOf(rule: Rule<RuleId>, facts: SignatureFacts, level: Finding['level']): Answer {
-  const outcome = rule.test(facts);
-  const finding = { rule: rule.id, outcome, level, message: messageOf(rule, outcome, facts) };
+function applyRule(rule: Rule<RuleId>, facts: SignatureFacts, policy: Policy): RuleResult {
+  const outcome = rule.test(facts, policy);
+  const finding = { rule: rule.id, outcome, level: policy.levels[rule.id], message: messageOf(rule, outcome, facts) };
   return { ...statusOf(rule, outcome, facts), finding };
 }
 
 const PASSED: Status = { indication: 'TOTAL_PASSED', subIndication: null };
-const CANNOT_JUDGE = indeterminate('SIG_CONSTRAINTS_FAILURE');
+const UNKNOWN = indeterminate('SIG_CONSTRAINTS_FAILURE');
 
 function statusOf(rule: Rule<RuleId>, outcome: Outcome, facts: SignatureFacts): Status {
   if (outcome === 'fail') return typeof rule.onFail === 'function' ? rule.onFail(facts) : rule.onFail;
-  return outcome === 'unknown' ? (rule.onUnknown ?? CANNOT_JUDGE) : PASSED;
+  return outcome === 'unknown' ? (rule.onUnknown ?? UNKNOWN) : PASSED;
 }
 
 const RANK: Record<Indication, number> = { TOTAL_FAILED: 0, INDETERMINATE: 1, TOTAL_PASSED: 2 };
 
 /**
- * Among the indeterminate ones that come from the signature itself go before those about identity, revocation and
- * validity time: a clerk may accept the latter (see `isAcceptable`), and must not be shown them in place of the former.
+ * Among indeterminate results, those about the signature itself come before those about identity, revocation data and
+ * validity time: the latter may be accepted where trust is not required (see verdict.ts), and must not hide the former.
  */
-function worst(answers: readonly Answer[]): Answer {
-  const severity = (answer: Answer) => RANK[answer.indication] * 2 + (isAboutIdentity(answer) ? 1 : 0);
-  return answers.reduce((found, answer) => (severity(answer) < severity(found) ? answer : found));
+function worst(results: readonly RuleResult[]): RuleResult {
+  const severity = (result: RuleResult) => RANK[result.indication] * 2 + (isAboutIdentity(result) ? 1 : 0);
+  return results.reduce((found, result) => (severity(result) < severity(found) ? result : found));
 }
 
-/** Reasons of identity, revocation data or validity time. */
 const IDENTITY = new Set([
   'NO_CERTIFICATE_CHAIN_FOUND',
   'NO_CERTIFICATE_CHAIN_FOUND_NO_POE',
@@ -64,26 +63,12 @@ const IDENTITY = new Set([
   'TRY_LATER',
 ]);
 
-const isAboutIdentity = ({ indication, subIndication }: Status): boolean =>
+/** Indeterminate only for identity, revocation data or validity time. */
+export const isAboutIdentity = ({ indication, subIndication }: Status): boolean =>
   indication === 'INDETERMINATE' && subIndication !== null && IDENTITY.has(subIndication);
 
 function messageOf(rule: Rule, outcome: Outcome, facts: SignatureFacts): string {
-  if (outcome === 'not-applicable') return 'This does not apply to the signature.';
-  const sentence = rule.says[outcome] ?? 'This could not be judged.';
-  return typeof sentence === 'string' ? sentence : sentence(facts);
-}
-
-/** What one signature needs for `valid`. */
-export function isAcceptable(signer: Signer, requireTrust: boolean): boolean {
-  return holds(signer) && (!requireTrust || signer.indication === 'TOTAL_PASSED');
-}
-
-/** Everything but the signer's identity. */
-export function holds(signer: Signer): boolean {
-  return (
-    signer.intact &&
-    (signer.coverage === 'file' || signer.coverage === 'revision') &&
-    signer.changesAllowed &&
-    (signer.indication === 'TOTAL_PASSED' || isAboutIdentity(signer))
-  );
+  if (outcome === 'not-applicable') return 'Does not apply to this signature.';
+  const message = rule.messages[outcome] ?? 'This could not be determined.';
+  return typeof message === 'string' ? message : message(facts);
 }

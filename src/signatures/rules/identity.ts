@@ -1,7 +1,7 @@
 /** Rules about the signer's certificate and the time of signing (EN 319 102-1, 5.2.3, 5.2.6, 5.2.8, 5.5 and 5.6). */
 import type { SignatureFacts } from '../facts/facts.js';
 import type { TrustFault, TrustFaultCode } from '../path/evidence.js';
-import { after, defineRules, failed, holds, indeterminate, type Rule, type Status } from './rule.js';
+import { appliesIf, defineRules, failed, indeterminate, passIf, type Rule, type Status } from './rule.js';
 
 /** What each fault means for the status of the signature. */
 export const FAULT_STATUS: Readonly<Record<TrustFaultCode, Status>> = {
@@ -31,19 +31,20 @@ function faultRule<const Id extends string>(id: Id, codes: readonly TrustFaultCo
     identity.faults?.find(({ code }) => codes.includes(code));
   return {
     id,
-    test: facts => after(facts.identity.certificateFound, holds(facts.identity.faults === null ? null : !first(facts))),
+    test: facts =>
+      appliesIf(facts.identity.certificateFound, passIf(facts.identity.faults === null ? null : !first(facts))),
     onFail: facts => FAULT_STATUS[first(facts)!.code],
     onUnknown: indeterminate(FAULT_STATUS[codes[0]!].subIndication!),
-    says: { pass, fail: facts => first(facts)!.message },
+    messages: { pass, fail: facts => first(facts)!.message },
   };
 }
 
 export const IDENTITY_RULES = defineRules(
   {
     id: 'signer-certificate',
-    test: ({ cms, identity }) => after(cms.encoding !== null, holds(identity.certificateFound)),
+    test: ({ cms, identity }) => appliesIf(cms.encoding !== null, passIf(identity.certificateFound)),
     onFail: FAULT_STATUS['certificate-missing'],
-    says: {
+    messages: {
       pass: "The signer's certificate was found.",
       fail: "The signer's certificate is not in the document.",
     },
@@ -53,10 +54,10 @@ export const IDENTITY_RULES = defineRules(
     id: 'signing-certificate',
     test: ({ cms, identity: { certificateFound, reference } }) => {
       if (cms.encoding === null || certificateFound === false || reference === 'absent') return 'not-applicable';
-      return holds(reference && reference === 'matches');
+      return passIf(reference && reference === 'matches');
     },
     onFail: indeterminate('NO_SIGNING_CERTIFICATE_FOUND'),
-    says: {
+    messages: {
       pass: 'The certificate is the one that the signing-certificate attribute identifies.',
       fail: 'The signing-certificate attribute identifies another certificate.',
       unknown:

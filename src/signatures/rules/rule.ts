@@ -1,4 +1,4 @@
-/** What a rule is: a question to the facts, and what follows from each answer. */
+/** A rule: a test of the facts, and the status that follows from each outcome. */
 import type { SignatureFacts } from '../facts/facts.js';
 import type { Coverage, Finding, Indication } from '../result.js';
 
@@ -10,15 +10,20 @@ export interface Status {
   readonly subIndication: string | null;
 }
 
-type Sentence = string | ((facts: SignatureFacts) => string);
+export interface RuleOptions {
+  /** What is painted over content of a certified page warns instead of failing. */
+  readonly tolerateOverlays: boolean;
+}
+
+type Message = string | ((facts: SignatureFacts) => string);
 
 export interface Rule<Id extends string = string> {
   readonly id: Id;
-  test(facts: SignatureFacts): Outcome;
+  test(facts: SignatureFacts, options: RuleOptions): Outcome;
   readonly onFail: Status | ((facts: SignatureFacts) => Status);
-  /** SIG_CONSTRAINTS_FAILURE unless said otherwise: what cannot be judged never passes. */
+  /** By default INDETERMINATE / SIG_CONSTRAINTS_FAILURE: an unknown outcome never passes. */
   readonly onUnknown?: Status;
-  readonly says: { readonly pass: Sentence; readonly fail: Sentence; readonly unknown?: Sentence };
+  readonly messages: { readonly pass: Message; readonly fail: Message; readonly unknown?: Message };
 }
 
 /** Keeps the literal ids, so that a policy has to name every rule. */
@@ -27,16 +32,16 @@ export const defineRules = <Id extends string>(...rules: Rule<Id>[]): readonly R
 export const failed = (subIndication: string): Status => ({ indication: 'TOTAL_FAILED', subIndication });
 export const indeterminate = (subIndication: string): Status => ({ indication: 'INDETERMINATE', subIndication });
 
-/** Null is unknown, and unknown is not good. */
-export function holds(value: boolean | null): Outcome {
+/** Null is unknown, which does not pass. */
+export function passIf(value: boolean | null): Outcome {
   if (value === null) return 'unknown';
   return value ? 'pass' : 'fail';
 }
 
-export const holdsNot = (value: boolean | null): Outcome => holds(value === null ? null : !value);
+export const passIfNot = (value: boolean | null): Outcome => passIf(value === null ? null : !value);
 
-/** Where the question before this one was answered with no, this one has no meaning. */
-export const after = (premise: boolean | null, outcome: Outcome): Outcome =>
+/** The rule has no meaning where its premise is false: another rule has failed on that. */
+export const appliesIf = (premise: boolean | null, outcome: Outcome): Outcome =>
   premise === false ? 'not-applicable' : outcome;
 
 export const coversRevision = (coverage: Coverage | null): boolean | null =>

@@ -1,32 +1,32 @@
 /** Rules about the place of a signature in the file: what is not exactly right there is FORMAT_FAILURE. */
-import { after, coversRevision, defineRules, failed, holds, holdsNot, indeterminate } from './rule.js';
+import { appliesIf, coversRevision, defineRules, failed, indeterminate, passIf, passIfNot } from './rule.js';
 
 const FORMAT = failed('FORMAT_FAILURE');
 
 export const STRUCTURE_RULES = defineRules(
   {
     id: 'signature-filled',
-    test: facts => holds(facts.structure.filled),
+    test: facts => passIf(facts.structure.filled),
     onFail: FORMAT,
-    says: {
-      pass: 'The field holds a signature.',
-      fail: 'The field holds only an empty place for a signature: nothing was signed.',
+    messages: {
+      pass: 'The field passIf a signature.',
+      fail: 'The field passIf only an empty place for a signature: nothing was signed.',
     },
   },
   {
     id: 'signature-encoding',
-    test: facts => holds(facts.structure.encodingKnown),
+    test: facts => passIf(facts.structure.encodingKnown),
     onFail: FORMAT,
-    says: {
+    messages: {
       pass: facts => `The signature is encoded as ${facts.subFilter}.`,
       fail: facts => `The signature is encoded in a way that is not supported (${facts.subFilter ?? 'not named'}).`,
     },
   },
   {
     id: 'byte-range',
-    test: facts => holds(facts.structure.rangeWellFormed),
+    test: facts => passIf(facts.structure.rangeWellFormed),
     onFail: FORMAT,
-    says: {
+    messages: {
       pass: 'The byte range has four numbers, starts at the first byte and lies inside the file.',
       fail: 'The byte range that the signature claims to cover is malformed.',
     },
@@ -34,18 +34,18 @@ export const STRUCTURE_RULES = defineRules(
   {
     // signature wrapping: whatever else stands in the gap is not signed
     id: 'byte-range-gap',
-    test: ({ structure }) => after(structure.rangeWellFormed, holds(structure.gapIsContents)),
+    test: ({ structure }) => appliesIf(structure.rangeWellFormed, passIf(structure.gapIsContents)),
     onFail: FORMAT,
-    says: {
+    messages: {
       pass: 'Only the signature itself is left out of the byte range.',
       fail: 'The signature leaves out more, or something else, than itself: part of the document is not signed.',
     },
   },
   {
     id: 'byte-range-end',
-    test: ({ structure }) => after(structure.gapIsContents, holds(coversRevision(structure.coverage))),
+    test: ({ structure }) => appliesIf(structure.gapIsContents, passIf(coversRevision(structure.coverage))),
     onFail: FORMAT,
-    says: {
+    messages: {
       pass: facts =>
         facts.structure.coverage === 'file'
           ? 'The signature covers the whole file.'
@@ -55,45 +55,45 @@ export const STRUCTURE_RULES = defineRules(
   },
   {
     id: 'signature-in-field',
-    test: facts => holds(facts.structure.inField),
+    test: facts => passIf(facts.structure.inField),
     onFail: FORMAT,
-    says: {
+    messages: {
       pass: 'The signature belongs to a signature field.',
       fail: 'The signature belongs to no signature field of the document.',
     },
   },
   {
     id: 'signature-in-file',
-    test: facts => holdsNot(facts.structure.inObjectStream),
+    test: facts => passIfNot(facts.structure.inObjectStream),
     onFail: FORMAT,
-    says: {
+    messages: {
       pass: 'The signature dictionary stands in the file itself.',
       fail: 'The signature dictionary is hidden in a compressed object stream.',
     },
   },
   {
     id: 'signature-keys-once',
-    test: ({ structure }) => holds(structure.duplicateKeys && structure.duplicateKeys.length === 0),
+    test: ({ structure }) => passIf(structure.duplicateKeys && structure.duplicateKeys.length === 0),
     onFail: FORMAT,
-    says: {
+    messages: {
       pass: 'No entry of the signature dictionary is given twice.',
       fail: facts => `The signature dictionary gives ${facts.structure.duplicateKeys?.join(', ')} more than once.`,
     },
   },
   {
     id: 'signature-unchanged',
-    test: facts => holds(facts.structure.unchanged),
+    test: facts => passIf(facts.structure.unchanged),
     onFail: FORMAT,
-    says: {
+    messages: {
       pass: 'The signature dictionary reads the same in the last revision.',
       fail: 'The signature dictionary was changed, replaced or removed after signing.',
     },
   },
   {
     id: 'no-stray-bytes',
-    test: facts => holdsNot(facts.structure.strayBytes),
+    test: facts => passIfNot(facts.structure.strayBytes),
     onFail: FORMAT,
-    says: {
+    messages: {
       pass: 'No bytes were added that belong to no revision.',
       fail: 'Bytes were added after signing that belong to no revision of the document.',
     },
@@ -101,18 +101,18 @@ export const STRUCTURE_RULES = defineRules(
   {
     // what readers see differently could be what was changed
     id: 'later-revisions-readable',
-    test: facts => holdsNot(facts.structure.laterDamage),
+    test: facts => passIfNot(facts.structure.laterDamage),
     onFail: indeterminate('SIG_CONSTRAINTS_FAILURE'),
-    says: {
+    messages: {
       pass: 'Every object that was added later stands where the cross-reference says.',
       fail: 'What was added after signing is damaged: programs may see different documents.',
     },
   },
   {
     id: 'read-without-repair',
-    test: facts => holdsNot(facts.structure.recovered),
+    test: facts => passIfNot(facts.structure.recovered),
     onFail: indeterminate('SIG_CONSTRAINTS_FAILURE'),
-    says: {
+    messages: {
       pass: 'The file could be read as its cross-reference says.',
       fail: 'The file is damaged and was read by searching it for objects: other programs may see another document.',
     },

@@ -1,8 +1,9 @@
 /** One signature, read and verified: what the later steps and the result are made from. */
-import { PdfDict, type PdfDocument, permissions } from '../../pdf/index.js';
+import { type PdfDocument, permissions } from '../../pdf/index.js';
 import type { Certificate, SignerInfo, TimestampToken } from '../../pki/index.js';
 import { digestDocument } from '../find/digests.js';
 import { findSignatures, type SignatureSite, sameRef } from '../find/signatures.js';
+import { certificationLevel } from '../permissions.js';
 import type { Signer } from '../result.js';
 import { type Message, readMessage } from './message.js';
 import { contentTimestamps, signatureTimestamps, type VerifiedTimestamp } from './timestamps.js';
@@ -79,18 +80,6 @@ function kindOf({ site, subFilter }: Read, token: TimestampToken | null): Pick<S
   const { revision, dictionary, ref } = site;
   const isTimestamp = token || subFilter === 'ETSI.RFC3161' || revision.getName(dictionary, 'Type') === 'DocTimeStamp';
   if (isTimestamp) return { kind: 'timestamp', docMDP: null };
-  const docMDP = sameRef(ref, permissions(revision).docMDP) ? docMDPOf(site) : null;
+  const docMDP = sameRef(ref, permissions(revision).docMDP) ? certificationLevel(revision, dictionary) : null;
   return { kind: docMDP ? 'certification' : 'signature', docMDP };
-}
-
-/** /P of the DocMDP transform, 2 by default (table 257). */
-function docMDPOf({ revision, dictionary }: SignatureSite): 1 | 2 | 3 | null {
-  const references = revision.getArray(dictionary, 'Reference')?.items ?? [];
-  for (const item of references) {
-    const reference = revision.resolve(item);
-    if (!(reference instanceof PdfDict) || revision.getName(reference, 'TransformMethod') !== 'DocMDP') continue;
-    const level = revision.getNumber(revision.getDict(reference, 'TransformParams'), 'P') ?? 2;
-    if (level === 1 || level === 2 || level === 3) return level;
-  }
-  return null;
 }

@@ -1,20 +1,42 @@
-/** Judges the first signature of a form, by its revisions alone. */
+/** Assesses the changes after the signatures of a form, by its revisions alone. */
 
 import { openPdf } from '../../../src/pdf/index.js';
-import { type ChangeOptions, type ChangesVerdict, judgeRevisions } from '../../../src/signatures/changes/index.js';
+import { observeChanges } from '../../../src/signatures/facts/observe.js';
 import { findSignatures } from '../../../src/signatures/find/signatures.js';
+import type { ChangeClass, DocumentChange } from '../../../src/signatures/index.js';
+import { areChangesPermitted, listChanges, noteworthy, worstChange } from '../../../src/signatures/rules/changes.js';
 import type { FormPdf } from '../../helpers/form-pdf.js';
+import { facts } from '../facts.js';
 
-/** One verdict per signature, in the order of their revisions. */
-export async function judgeAll(pdf: FormPdf | Uint8Array, options?: ChangeOptions): Promise<ChangesVerdict[]> {
-  const document = await openPdf(pdf instanceof Uint8Array ? pdf : pdf.bytes);
-  const sites = findSignatures(document).map(({ field, range }) => ({
-    field,
-    signed: range.coverage === 'file' ? document.latest : range.signed,
-  }));
-  return judgeRevisions(document, sites, options);
+interface AssessedChanges {
+  readonly after: ChangeClass | null;
+  readonly allowed: boolean;
+  readonly changes: readonly DocumentChange[];
+  readonly warnings: readonly string[];
 }
 
-export async function judgeFirst(pdf: FormPdf | Uint8Array, options?: ChangeOptions): Promise<ChangesVerdict> {
+/** One assessment per signature, in the order of their revisions. */
+export async function judgeAll(
+  pdf: FormPdf | Uint8Array,
+  options = { tolerateOverlays: false },
+): Promise<AssessedChanges[]> {
+  const document = await openPdf(pdf instanceof Uint8Array ? pdf : pdf.bytes);
+  const sites = findSignatures(document);
+  const observed = await observeChanges(document, sites);
+  return sites.map(({ field }, i) => {
+    const changes = observed[i]!;
+    return {
+      after: worstChange(changes),
+      allowed: areChangesPermitted(changes, options) ?? false,
+      changes: listChanges(facts({ field, changes }), options),
+      warnings: noteworthy(changes) ?? [],
+    };
+  });
+}
+
+export async function judgeFirst(
+  pdf: FormPdf | Uint8Array,
+  options?: { tolerateOverlays: boolean },
+): Promise<AssessedChanges> {
   return (await judgeAll(pdf, options))[0]!;
 }

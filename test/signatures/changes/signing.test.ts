@@ -139,7 +139,7 @@ describe('what lies over the page', () => {
     expect((await judgeFirst(over(certified))).allowed).toBe(false);
     const tolerated = await judgeFirst(over(certified), { tolerateOverlays: true });
     expect(tolerated.allowed).toBe(true);
-    expect(tolerated.warnings.join()).toContain('lies over what the page shows');
+    expect(tolerated.warnings.join()).toContain('covers content of the page');
     expect((await judgeFirst(beside(certified))).allowed).toBe(true);
   });
 
