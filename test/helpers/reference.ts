@@ -63,12 +63,12 @@ function limitTable(): string {
 }
 
 function ruleTable(): string {
-  const rows = RULES.map(({ id, says: { pass } }) => [
+  const rows = RULES.map(({ id, messages: { pass } }) => [
     `\`${id}\``,
-    DEFAULT_POLICY[id],
+    DEFAULT_POLICY.levels[id],
     typeof pass === 'string' ? pass : '',
   ]);
-  return table(['rule', 'level', 'what it says when it passes'], rows);
+  return table(['rule', 'level', 'message when it passes'], rows);
 }
 
 function changeRuleTable(): string {
