@@ -1,7 +1,7 @@
 /** The key store of this machine and the way its mails go, by the configuration. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Config, docconvHome } from '../config.js';
+import { type Config, docconvHome } from '../config/index.js';
 import { DocconvError } from '../errors.js';
 import type { Keys } from '../keys/index.js';
 import type { Mailer, SmtpSettings } from '../mail/index.js';

@@ -1,5 +1,5 @@
 /** The docconv elsewhere that a command is to use, and the key for it. */
-import { docconvHome } from '../config.js';
+import { docconvHome } from '../config/index.js';
 import { DocconvError } from '../errors.js';
 import type { Credentials, Remote } from '../remote/index.js';
 import type { Services } from './services.js';

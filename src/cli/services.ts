@@ -1,5 +1,5 @@
 /** Makes what a command needs when it first asks for it, so that no command pays for another's imports. */
-import { type Config, docconvHome, loadConfig, type SettingKey } from '../config.js';
+import { type Config, docconvHome, loadConfig, type SettingKey } from '../config/index.js';
 import type { Converter, ConverterSettings } from '../convert/index.js';
 import { parseLimits } from '../convert/limits.js';
 import { processTerminal, type Terminal } from './output/terminal.js';

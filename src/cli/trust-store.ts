@@ -1,6 +1,6 @@
 /** Whom the person at the command line trusts: the anchors named by `--trust`, and those kept by `docconv trust add`. */
 import { join, resolve } from 'node:path';
-import { docconvHome } from '../config.js';
+import { docconvHome } from '../config/index.js';
 import { openTrustStore, SYSTEM, type TrustStore } from '../trust/index.js';
 import type { Services } from './services.js';
 

@@ -53,6 +53,9 @@ export const DEFAULTS = {
   queueLimit: 10_000,
   maxBytes: 256 * 1024 ** 2,
   isolation: 'warm',
+  memoryLimit: 2 * 1024 ** 3,
+  /** Seconds. */
+  cpuLimit: 120,
   maxJobs: 200,
   maxAgeMs: 3_600_000,
   idleMs: 60_000,

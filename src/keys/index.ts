@@ -5,7 +5,7 @@ import { openLocalStore } from './local.js';
 import { openPepper } from './pepper.js';
 
 export { normalizeEmail } from './address.js';
-export { createKeys, DEFAULT_LIMITS, type KeysSettings } from './issue.js';
+export { createKeys, type KeysSettings } from './issue.js';
 export type { CodeRequest, IssuedCode, IssuedKey, KeyInfo, Keys, Limits, LocalKeysSettings } from './keys.js';
 export { isWellFormedKey } from './secrets.js';
 export type { CodeRecord, CodeRules, Full, KeyRecord, KeyStore, Limit } from './store.js';

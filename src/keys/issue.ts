@@ -2,13 +2,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { DocconvError } from '../errors.js';
 import { clientNetwork, mailboxOf, normalizeEmail } from './address.js';
-import type { KeyInfo, Keys, Limits } from './keys.js';
+import { DEFAULT_LIMITS, type KeyInfo, type Keys, type Limits } from './keys.js';
 import { hashKey, isWellFormedKey, newCode, newKey, newKeyId, tidyCode } from './secrets.js';
 import { CODE_LIFE_MS, type CodeRecord, type Full, type KeyRecord, type KeyStore, type Limit } from './store.js';
 
 const CODE_TRIES = 5;
 const HOUR_MS = 3_600_000;
-export const DEFAULT_LIMITS: Limits = { codesPerAddressPerHour: 5, codesPerClientPerHour: 20, codesAtOnce: 10_000 };
 
 export interface KeysSettings {
   store: KeyStore;

@@ -53,6 +53,8 @@ export interface Limits {
   codesAtOnce: number;
 }
 
+export const DEFAULT_LIMITS: Limits = { codesPerAddressPerHour: 5, codesPerClientPerHour: 20, codesAtOnce: 10_000 };
+
 export interface LocalKeysSettings {
   /** Folder of `keys.json`. */
   data: string;

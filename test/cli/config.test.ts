@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { SETTING_KEYS } from '../../src/config.js';
+import { SETTING_KEYS } from '../../src/config/index.js';
 import { atTerminal, docconv, newHome } from '../helpers/cli.js';
 
 function scene(content?: unknown) {

@@ -2,6 +2,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Engine, EngineName } from '../engine.js';
+import { DEFAULTS } from '../settings.js';
 import { findLibreOffice } from './locate.js';
 import { nativeEngine } from './native.js';
 import { sofficeEngine } from './soffice.js';
@@ -18,10 +19,8 @@ export interface EngineSettings {
   cpuLimit: number;
 }
 
-const GIB = 1024 ** 3;
-
 export function engines(settings: Partial<EngineSettings>): Record<EngineName, Engine> {
-  const { libreoffice = null, cache = userCache(), memoryLimit = 2 * GIB, cpuLimit = 120 } = settings;
+  const { libreoffice = null, cache = userCache(), memoryLimit, cpuLimit } = { ...DEFAULTS, ...settings };
   const host = { installation: findLibreOffice(libreoffice), cache, memoryLimit, cpuLimit };
   return { native: nativeEngine(host), soffice: sofficeEngine(host), wasm: wasmEngine(host) };
 }

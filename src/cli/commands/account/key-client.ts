@@ -1,5 +1,5 @@
 /** Where a person asks for codes and keys: the store of this machine, or a docconv elsewhere. */
-import { loadConfig } from '../../../config.js';
+import { loadConfig } from '../../../config/index.js';
 import { DocconvError } from '../../../errors.js';
 import type { KeyInfo } from '../../../keys/index.js';
 import { localKeys, localMailer } from '../../local-keys.js';

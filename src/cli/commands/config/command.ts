@@ -10,8 +10,8 @@ import {
   SETTINGS,
   type Setting,
   type SettingKey,
-  strangersInFile,
-} from '../../../config.js';
+  unknownSettings,
+} from '../../../config/index.js';
 import { DocconvError } from '../../../errors.js';
 import { examples } from '../../command.js';
 import { askPassword } from '../../input/password.js';
@@ -68,7 +68,7 @@ function list({ json }: Options, { terminal, env }: Services): void {
     const line = `${key.padEnd(width)}  ${shown(key, config) ?? dim('-')}${place}`;
     terminal.out.write(`${json ? JSON.stringify(facts(key, config)) : line}\n`);
   }
-  for (const name of strangersInFile(env))
+  for (const name of unknownSettings(env))
     terminal.err.write(`${terminal.color.err.yellow('!')} "${name}" in ${configFile(env)} is no setting.\n`);
 }
 
@@ -96,7 +96,7 @@ async function givenValue(key: SettingKey, given: string | undefined, services: 
 }
 
 async function unset(names: readonly string[], { terminal, env }: Services): Promise<void> {
-  const strangers = strangersInFile(env);
+  const strangers = unknownSettings(env);
   const keys = names.map(name => (strangers.includes(name) ? name : keyOf(name)));
   await forgetSettings(keys, env);
   terminal.err.write(`${terminal.color.err.green('✓')} ${keys.join(', ')} no longer in ${configFile(env)}\n`);

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type Conf from 'conf';
-import { configFile, readConfigFile, SETTING_KEYS, SETTINGS, type Setting, type SettingKey } from '../../../config.js';
+import { configFile, readConfigFile, SETTING_KEYS, SETTINGS, type Setting, type SettingKey } from '../../../config/index.js';
 import { DocconvError } from '../../../errors.js';
 
 type Value = string | number | boolean;

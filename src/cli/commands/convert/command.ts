@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { type Command, Option } from 'commander';
-import { parseSetting, SETTINGS } from '../../../config.js';
+import { parseSetting, SETTINGS } from '../../../config/index.js';
 import { FORMATS } from '../../../convert/formats.js';
 import type { Converter, ConvertOptions } from '../../../convert/index.js';
 import { DocconvError, toDocconvError } from '../../../errors.js';

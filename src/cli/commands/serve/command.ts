@@ -1,6 +1,6 @@
 /** `docconv serve`: the service of the specification, on the engines, the keys and the trust of this machine. */
 import type { Command } from 'commander';
-import { type Config, loadConfig } from '../../../config.js';
+import { type Config, loadConfig } from '../../../config/index.js';
 import { toDocconvError } from '../../../errors.js';
 import type { Server } from '../../../http/index.js';
 import { examples } from '../../command.js';

@@ -1,6 +1,6 @@
 /** The flags of `docconv serve`: each is a setting of the table, whose help it shows. */
 import type { Command } from 'commander';
-import { SETTINGS, type SettingKey } from '../../../config.js';
+import { SETTINGS, type SettingKey } from '../../../config/index.js';
 
 /** What is rarer than these has no flag: the environment and the config file reach every setting. */
 const FLAGS: readonly (readonly [flag: string, key: SettingKey])[] = [

@@ -1,6 +1,6 @@
 /** What the server is made of, by the configuration. */
 import { tmpdir } from 'node:os';
-import { type Config, docconvHome } from '../../../config.js';
+import { type Config, docconvHome } from '../../../config/index.js';
 import { type Converter, createConverter } from '../../../convert/index.js';
 import { createFetcher } from '../../../fetch/index.js';
 import type { ServerServices, ServerSettings } from '../../../http/index.js';

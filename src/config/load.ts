@@ -1,0 +1,98 @@
+/** Finds the value of every setting: a flag wins over the environment, the environment over the config file. */
+import { readFileSync } from 'node:fs';
+import { DocconvError } from '../errors.js';
+import { configFile } from './home.js';
+import { type Config, envName, SETTING_KEYS, SETTINGS, type Setting, type SettingKey } from './settings.js';
+
+type Origin = 'flag' | 'environment' | 'file' | 'default';
+
+export interface LoadedConfig {
+  readonly values: Config;
+  readonly origins: Readonly<Record<SettingKey, Origin>>;
+}
+
+interface ConfigSources {
+  readonly env: NodeJS.ProcessEnv;
+  /** Values of a command's flags; undefined where a flag was not given. */
+  readonly flags?: Readonly<Partial<Record<SettingKey, unknown>>>;
+  /** Read this file instead of the default one; it must exist. */
+  readonly file?: string | undefined;
+}
+
+/** Throws CONFIG_INVALID, naming the setting and the origin of its value. */
+export function loadConfig({ env, flags = {}, file: named }: ConfigSources): LoadedConfig {
+  const path = named ?? configFile(env);
+  const file = readConfigFile(path, named !== undefined);
+  const values: Partial<Record<SettingKey, unknown>> = {};
+  const origins: Partial<Record<SettingKey, Origin>> = {};
+  for (const key of SETTING_KEYS) {
+    const [raw, origin] = firstDefined(
+      [flags[key], 'flag'],
+      [env[envName(key)] || undefined, 'environment'],
+      [file[key], 'file'],
+    );
+    values[key] = raw === undefined ? SETTINGS[key].preset : parseSetting(key, raw, labelOf(key, origin, path));
+    origins[key] = origin;
+  }
+  return { values: values as Config, origins: origins as Record<SettingKey, Origin> };
+}
+
+/** Validates a raw value (text from the environment, JSON from the file). Throws CONFIG_INVALID; `label` names the value. */
+export function parseSetting(key: SettingKey, raw: unknown, label: string): string | number | boolean {
+  const setting = SETTINGS[key] as Setting;
+  const text = String(raw);
+  switch (setting.type) {
+    case 'boolean':
+      if (['true', '1', 'yes'].includes(text)) return true;
+      if (['false', '0', 'no'].includes(text)) return false;
+      throw invalid(label, 'true or false');
+    case 'integer':
+      if (/^\d{1,12}$/.test(text) && Number(text) >= setting.min && Number(text) <= setting.max) return Number(text);
+      throw invalid(label, `a whole number from ${setting.min} to ${setting.max}`);
+    case 'choice':
+      if (setting.choices.includes(text)) return text;
+      throw invalid(label, `one of ${setting.choices.join(', ')}`);
+    default:
+      if (typeof raw === 'string' && raw !== '') return raw;
+      throw invalid(label, 'a non-empty text');
+  }
+}
+
+/** Names in the config file that are not settings: misspelt, or of another version. */
+export function unknownSettings(env: NodeJS.ProcessEnv): string[] {
+  return Object.keys(readConfigFile(configFile(env))).filter(name => !Object.hasOwn(SETTINGS, name));
+}
+
+/** Empty if an optional file does not exist. Throws CONFIG_INVALID. */
+export function readConfigFile(path: string, required = false): Readonly<Record<string, unknown>> {
+  let content: string;
+  try {
+    content = readFileSync(path, 'utf8');
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (['ENOENT', 'ENOTDIR'].includes(code ?? '') && !required) return {};
+    throw new DocconvError('CONFIG_INVALID', `Cannot read the config file ${path} (${code}).`, { cause });
+  }
+  try {
+    const settings: unknown = JSON.parse(content);
+    if (typeof settings === 'object' && settings !== null && !Array.isArray(settings)) return { ...settings };
+    throw new TypeError('not an object');
+  } catch (cause) {
+    const message = `The config file ${path} is not a JSON object. Fix or remove it.`;
+    throw new DocconvError('CONFIG_INVALID', message, { cause });
+  }
+}
+
+function firstDefined(...candidates: readonly (readonly [unknown, Origin])[]): readonly [unknown, Origin] {
+  return candidates.find(([value]) => value !== undefined) ?? [undefined, 'default'];
+}
+
+function labelOf(key: SettingKey, origin: Origin, file: string): string {
+  if (origin === 'environment') return envName(key);
+  if (origin === 'file') return `"${key}" in ${file}`;
+  return `--${key.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`;
+}
+
+function invalid(label: string, expected: string): DocconvError {
+  return new DocconvError('CONFIG_INVALID', `${label} must be ${expected}.`);
+}

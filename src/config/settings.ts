@@ -1,0 +1,126 @@
+/**
+ * The table of settings. Defaults that a domain has as well (converter, keys) are taken from its own table; for the
+ * server and mail this table is the only place.
+ */
+import { DEFAULTS } from '../convert/settings.js';
+import { DEFAULT_LIMITS } from '../keys/keys.js';
+
+interface SettingBase<Value> {
+  /** Null if there is no fixed default: see the help. */
+  readonly preset: Value | null;
+  /** One line, without a full stop. */
+  readonly help: string;
+  /** Never printed. */
+  readonly secret?: boolean;
+}
+interface TextSetting extends SettingBase<string> {
+  readonly type: 'text';
+}
+interface IntegerSetting extends SettingBase<number> {
+  readonly type: 'integer';
+  readonly min: number;
+  readonly max: number;
+}
+interface BooleanSetting extends SettingBase<boolean> {
+  readonly type: 'boolean';
+}
+interface ChoiceSetting<Choice extends string = string> extends SettingBase<Choice> {
+  readonly type: 'choice';
+  readonly choices: readonly Choice[];
+}
+export type Setting = TextSetting | IntegerSetting | BooleanSetting | ChoiceSetting;
+
+/** Keeps in the type whether a setting has a default: its value is never null then. */
+type Preset<S extends Setting, P> = S & { readonly preset: P };
+
+function text<P extends string | null>(preset: P, help: string, secret = false): Preset<TextSetting, P> {
+  return { type: 'text', preset, help, secret };
+}
+
+function integer<P extends number | null>(
+  preset: P,
+  min: number,
+  max: number,
+  help: string,
+): Preset<IntegerSetting, P> {
+  return { type: 'integer', preset, min, max, help };
+}
+
+function boolean<P extends boolean>(preset: P, help: string): Preset<BooleanSetting, P> {
+  return { type: 'boolean', preset, help };
+}
+
+function choice<const C extends string>(preset: C, choices: readonly C[], help: string): Preset<ChoiceSetting<C>, C> {
+  return { type: 'choice', preset, choices, help };
+}
+
+const MIB = 1024 ** 2;
+
+export const SETTINGS = {
+  engine: choice(DEFAULTS.engine, ['auto', 'native', 'soffice', 'wasm'], 'conversion engine'),
+  workers: integer(null, 1, 64, 'documents converted in parallel (default: by CPU cores and memory)'),
+  timeout: integer(DEFAULTS.timeoutMs / 1000, 1, 86_400, 'time limit for one conversion (seconds)'),
+  libreoffice: text(null, 'LibreOffice folder, if it is not in a standard location'),
+  isolation: choice(DEFAULTS.isolation, ['warm', 'document'], 'reuse worker processes, or start one per document'),
+  memory: integer(DEFAULTS.memoryLimit / MIB, 256, 1_048_576, 'memory limit of an engine process (MiB)'),
+  cpu: integer(DEFAULTS.cpuLimit, 1, 86_400, 'CPU time limit for one document (seconds)'),
+  limits: text(null, 'document limits to override, e.g. "pixels=400000000,nesting=3"'),
+  maxSize: integer(DEFAULTS.maxBytes / MIB, 1, 4096, 'maximum size of an input document (MiB)'),
+
+  // docconv serve
+  host: text('127.0.0.1', 'address to listen on'),
+  port: integer(8080, 0, 65_535, 'port to listen on; 0 picks a free one'),
+  socket: text(null, 'Unix socket to listen on, instead of host and port'),
+  publicUrl: text(null, 'URL of the server as clients see it, for mails (default: the address it listens on)'),
+  maxUpload: integer(50, 1, 2048, 'maximum size of an uploaded or fetched document (MB)'),
+  queue: integer(null, 0, 10_000, 'conversions that may wait for a worker (default: 4 per worker)'),
+  deadline: integer(120, 1, 86_400, 'time limit from request to response, including waiting (seconds)'),
+  uploadTimeout: integer(120, 1, 86_400, 'time limit for receiving a request (seconds)'),
+  uploadRate: integer(10, 0, 1_000_000, 'minimum upload rate (kB/s); 0 for no minimum'),
+  grace: integer(30, 0, 3600, 'time for running requests to finish on shutdown (seconds)'),
+  checkTimeout: integer(30, 1, 86_400, 'time limit for one verification (seconds)'),
+  checkMemory: integer(1024, 128, 1_048_576, 'memory limit of one verification (MiB)'),
+  verifyNeedsKey: boolean(false, 'require an API key for POST /v1/verify'),
+  fetchUrls: boolean(true, 'let POST /v1/verify fetch documents from public URLs'),
+  allowPrivateUrls: boolean(false, 'allow document URLs with private addresses (closed networks only)'),
+  online: boolean(false, 'fetch missing certificates and revocation data (AIA, CRL, OCSP)'),
+  convertRate: integer(600, 0, 1_000_000, 'conversions per minute and API key; 0 for no limit'),
+  verifyRate: integer(300, 0, 1_000_000, 'verifications per minute and client; 0 for no limit'),
+  codeRate: integer(30, 0, 1_000_000, 'attempts per minute and client to redeem a code; 0 for no limit'),
+  codesPerAddress: integer(DEFAULT_LIMITS.codesPerAddressPerHour, 1, 1_000_000, 'codes per hour and email address'),
+  codesPerClient: integer(DEFAULT_LIMITS.codesPerClientPerHour, 1, 1_000_000, 'codes per hour and client'),
+  codesAtOnce: integer(DEFAULT_LIMITS.codesAtOnce, 1, 1_000_000, 'pending codes of all clients together'),
+  trustProxy: text(null, 'trusted reverse proxies (X-Forwarded-For): comma-separated addresses, ranges or "unix"'),
+  corsOrigins: text(null, 'allowed CORS origins, comma-separated'),
+  metrics: choice('loopback', ['loopback', 'everyone', 'nobody'], 'who may read /metrics'),
+  logLevel: choice('info', ['debug', 'info', 'warn', 'error', 'silent'], 'log level of the server'),
+
+  // mail
+  smtpHost: text(null, 'SMTP server that sends the codes; without one, mails are saved in the outbox folder'),
+  smtpPort: integer(null, 1, 65_535, 'SMTP port (default: 465 for tls, otherwise 587)'),
+  smtpSecurity: choice('starttls', ['tls', 'starttls', 'none'], 'encryption of the SMTP connection'),
+  smtpUser: text(null, 'SMTP user name'),
+  smtpPassword: text(null, 'SMTP password', true),
+  smtpCa: text(null, 'PEM file of an additional CA certificate for SMTP'),
+  mailFrom: text('docconv <no-reply@localhost>', 'sender address of mails'),
+} as const;
+
+type Table = typeof SETTINGS;
+export type SettingKey = keyof Table;
+/** Includes null if the table has no default. */
+type ValueOf<S extends Setting> = TypeOf<S> | Extract<S['preset'], null>;
+type TypeOf<S> = S extends { choices: readonly (infer Choice)[] }
+  ? Choice
+  : S extends { type: 'text' }
+    ? string
+    : S extends { type: 'integer' }
+      ? number
+      : boolean;
+export type Config = { readonly [Key in SettingKey]: ValueOf<Table[Key]> };
+
+export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[];
+
+/** "DOCCONV_SMTP_HOST" for smtpHost. */
+export function envName(key: SettingKey): string {
+  return `DOCCONV_${key.replace(/[A-Z]/g, letter => `_${letter}`).toUpperCase()}`;
+}
