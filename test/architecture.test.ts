@@ -15,6 +15,8 @@ const SIDE_DOORS = [
   'convert/limits.ts',
   'convert/options.ts',
   'convert/option-values.ts',
+  'convert/settings.ts',
+  'keys/keys.ts',
   'report/words.ts',
 ];
 
@@ -23,7 +25,7 @@ const HOMES: Readonly<Record<string, readonly string[]>> = {
   inquirer: ['cli'],
   ora: ['cli'],
   chalk: ['cli'],
-  conf: ['cli', 'keys', 'config.ts'],
+  conf: ['cli', 'keys'],
   fastify: ['http'],
   undici: ['fetch', 'remote'],
   koffi: ['convert', 'isolation'],

@@ -94,5 +94,5 @@ function labelOf(key: SettingKey, origin: Origin, file: string): string {
 }
 
 function invalid(label: string, expected: string): DocconvError {
-  return new DocconvError('CONFIG_INVALID', `${label} must be ${expected}.`);
+  return new DocconvError('CONFIG_INVALID', `${label} takes ${expected}.`);
 }

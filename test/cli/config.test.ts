@@ -1,4 +1,4 @@
-/** `docconv config`: what is kept, where a value comes from, and what is refused. */
+/** `docconv config`: storing settings, where a value comes from, and invalid input. */
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -13,25 +13,25 @@ function scene(content?: unknown) {
     file,
     config: (argv: readonly string[], env: Record<string, string> = {}, input = '') =>
       docconv(['config', ...argv], { env: { DOCCONV_HOME: home, ...env }, input }),
-    kept: () => JSON.parse(readFileSync(file, 'utf8')),
+    stored: () => JSON.parse(readFileSync(file, 'utf8')),
   };
 }
 
-test('what is set is kept, in force, and private; what is unset is gone', async () => {
-  const { config, kept, file } = scene();
+test('set stores a setting in a private file; unset removes it', async () => {
+  const { config, stored, file } = scene();
   const set = await config(['set', 'engine', 'native']);
   expect(set).toMatchObject({ code: 0, out: '', err: `✓ engine = native in ${file}\n` });
   await config(['set', 'timeout', '90']);
   await config(['set', 'verifyNeedsKey', 'yes']);
-  expect(kept()).toEqual({ engine: 'native', timeout: 90, verifyNeedsKey: true });
+  expect(stored()).toEqual({ engine: 'native', timeout: 90, verifyNeedsKey: true });
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(await config(['get', 'engine'])).toMatchObject({ code: 0, out: 'native\n', err: '' });
   expect(await config(['unset', 'engine', 'timeout'])).toMatchObject({ code: 0 });
-  expect(kept()).toEqual({ verifyNeedsKey: true });
+  expect(stored()).toEqual({ verifyNeedsKey: true });
   expect((await config(['get', 'engine'])).out).toBe('auto\n');
 });
 
-test('other commands follow what is kept', async () => {
+test('other commands use the stored settings', async () => {
   const { config, file } = scene();
   await config(['set', 'engine', 'soffice']);
   await config(['set', 'libreoffice', '/nowhere']);
@@ -41,12 +41,12 @@ test('other commands follow what is kept', async () => {
 });
 
 test.each(['smtpHost', 'smtp-host', 'DOCCONV_SMTP_HOST', 'SMTPHOST'])('%s is smtpHost', async name => {
-  const { config, kept } = scene();
+  const { config, stored } = scene();
   await config(['set', name, 'mail.example.org']);
-  expect(kept()).toEqual({ smtpHost: 'mail.example.org' });
+  expect(stored()).toEqual({ smtpHost: 'mail.example.org' });
 });
 
-test('list shows every setting, and where its value comes from', async () => {
+test('list prints every setting and the origin of its value', async () => {
   const { config, file } = scene({ workers: 2, engin: 'native' });
   const { out, err, code } = await config(['list'], { DOCCONV_TIMEOUT: '5' });
   const lines = out.trimEnd().split('\n');
@@ -57,10 +57,10 @@ test('list shows every setting, and where its value comes from', async () => {
     'timeout           5  (DOCCONV_TIMEOUT)',
     'libreoffice       -',
   ]);
-  expect({ code, err }).toEqual({ code: 0, err: `! "engin" in ${file} is no setting.\n` });
+  expect({ code, err }).toEqual({ code: 0, err: `! "engin" in ${file} is not a setting.\n` });
 });
 
-test('list --json is a line for each setting', async () => {
+test('list --json prints one line per setting', async () => {
   const { config } = scene({ workers: 2 });
   const lines = (await config(['list', '--json'])).out.trimEnd().split('\n');
   const rows = lines.map(line => JSON.parse(line));
@@ -74,16 +74,16 @@ test('list --json is a line for each setting', async () => {
   });
 });
 
-test('path says where, also when nothing is there', async () => {
+test('path prints the location of a file that does not exist yet', async () => {
   const { config, file } = scene();
   expect(await config(['path'])).toMatchObject({ code: 0, out: `${file}\n`, err: '' });
 });
 
-test('the environment wins, and that is said', async () => {
+test('set warns if the environment overrides the setting', async () => {
   const { config } = scene();
   const env = { DOCCONV_ENGINE: 'wasm' };
   const set = await config(['set', 'engine', 'native'], env);
-  expect(set.err).toContain('! DOCCONV_ENGINE is set, and wins over it.');
+  expect(set.err).toContain('! DOCCONV_ENGINE is set, and overrides it.');
   expect(JSON.parse((await config(['get', 'engine', '--json'], env)).out)).toMatchObject({
     value: 'wasm',
     origin: 'environment',
@@ -91,50 +91,50 @@ test('the environment wins, and that is said', async () => {
 });
 
 describe('a secret', () => {
-  test('is read from a pipe, kept, and shown nowhere', async () => {
-    const { config, kept } = scene();
+  test('is read from a pipe and never printed', async () => {
+    const { config, stored } = scene();
     const set = await config(['set', 'smtpPassword', '-'], {}, 'hunter2\r\nnext');
-    expect(kept()).toEqual({ smtpPassword: 'hunter2' });
+    expect(stored()).toEqual({ smtpPassword: 'hunter2' });
     const all = [set, await config(['list']), await config(['list', '--json']), await config(['get', 'smtpPassword'])];
     for (const { code, out, err } of all)
-      expect({ code, told: (out + err).includes('hunter2') }).toEqual({ code: 0, told: false });
+      expect({ code, printed: (out + err).includes('hunter2') }).toEqual({ code: 0, printed: false });
     expect(all[3]?.out).toBe('(hidden)\n');
   });
 
-  test('is asked for at a terminal, and not echoed', async () => {
-    const { file, kept } = scene();
+  test('is prompted for at a terminal without echo', async () => {
+    const { file, stored } = scene();
     const typed = atTerminal(['config', 'set', 'smtpPassword'], { env: { DOCCONV_HOME: join(file, '..') } });
     await typed.answer('smtpPassword:', 'hunter2');
     const { code, screen } = await typed.ended();
-    expect({ code, told: screen.includes('hunter2') }).toEqual({ code: 0, told: false });
-    expect(kept()).toEqual({ smtpPassword: 'hunter2' });
+    expect({ code, printed: screen.includes('hunter2') }).toEqual({ code: 0, printed: false });
+    expect(stored()).toEqual({ smtpPassword: 'hunter2' });
   });
 });
 
-describe('refused, and nothing is changed', () => {
+describe('invalid arguments change nothing', () => {
   test.each<[argv: string[], err: RegExp]>([
     [[], /Commands:/],
     [['set'], /missing required argument 'setting'/],
-    [['set', 'engine'], /Say what it is to be: docconv config set engine/],
+    [['set', 'engine'], /No value given\. Run: docconv config set engine/],
     [['set', 'engine', 'word'], /^docconv: engine takes one of auto, native, soffice, wasm\.\n$/],
     [['set', 'workers', '0'], /workers takes a whole number from 1 to 64/],
     [['set', 'online', 'perhaps'], /online takes true or false/],
-    [['set', 'host', ''], /host takes a text/],
-    [['set', 'colour', 'red'], /There is no setting "colour"\. docconv config list shows all/],
+    [['set', 'host', ''], /host takes a non-empty text/],
+    [['set', 'colour', 'red'], /There is no setting "colour"\. Run docconv config list to see all/],
     [['get', 'publicU'], /Did you mean publicUrl\?/],
     [['unset', 'nope'], /There is no setting "nope"/],
     [['unset'], /missing required argument 'settings'/],
     [['frobnicate'], /unknown command 'frobnicate'/],
   ])('%j', async (argv, err) => {
-    const { config, kept } = scene({ engine: 'native' });
+    const { config, stored } = scene({ engine: 'native' });
     expect(await config(argv)).toMatchObject({ code: 2, out: '', err: expect.stringMatching(err) });
-    expect(kept()).toEqual({ engine: 'native' });
+    expect(stored()).toEqual({ engine: 'native' });
   });
 });
 
-describe('a file that is not as it should be', () => {
-  test('names the setting, and can be mended without an editor', async () => {
-    const { config, kept } = scene({ timeout: 'soon', engin: 1, workers: '2' });
+describe('an invalid config file', () => {
+  test('is reported by setting, and can be fixed with set and unset', async () => {
+    const { config, stored } = scene({ timeout: 'soon', engin: 1, workers: '2' });
     expect(await config(['list'])).toMatchObject({
       code: 2,
       err: expect.stringMatching(/"timeout" in .* whole number/),
@@ -146,17 +146,17 @@ describe('a file that is not as it should be', () => {
     });
     expect(await config(['set', 'timeout', '5'])).toMatchObject({ code: 0 });
     expect(await config(['unset', 'engin'])).toMatchObject({ code: 0 });
-    expect(kept()).toEqual({ timeout: 5, workers: 2 });
+    expect(stored()).toEqual({ timeout: 5, workers: 2 });
   });
 
-  test.each(['{', '[1]', 'null', '"native"'])('%s is no JSON object, and is left as it is', async content => {
+  test.each(['{', '[1]', 'null', '"native"'])('%s is refused and not changed: not a JSON object', async content => {
     const { config, file } = scene(content);
     for (const argv of [['list'], ['get', 'engine'], ['set', 'engine', 'native'], ['unset', 'engine']])
-      expect(await config(argv)).toMatchObject({ code: 2, out: '', err: expect.stringContaining('no JSON object') });
+      expect(await config(argv)).toMatchObject({ code: 2, out: '', err: expect.stringContaining('not a JSON object') });
     expect(readFileSync(file, 'utf8')).toBe(content);
   });
 
-  test('a folder in its place', async () => {
+  test('a folder in place of the file', async () => {
     const { config, file } = scene();
     mkdirSync(file);
     expect(await config(['set', 'engine', 'native'])).toMatchObject({ code: 2, err: expect.stringContaining(file) });

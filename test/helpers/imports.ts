@@ -4,7 +4,6 @@
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'errors.ts': [],
   system: ['errors.ts'],
-  'config.ts': ['system', 'errors.ts'],
   fetch: ['system', 'errors.ts'],
   pdf: ['system', 'errors.ts'],
   pki: ['system', 'errors.ts'],
@@ -16,6 +15,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   report: ['signatures', 'system', 'errors.ts'],
   render: ['system', 'errors.ts'],
   keys: ['system', 'errors.ts'],
+  config: ['convert', 'keys', 'errors.ts'],
   mail: ['system', 'errors.ts'],
   remote: ['fetch', 'system', 'errors.ts'],
   http: [
@@ -29,7 +29,6 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'fetch',
     'isolation',
     'system',
-    'config.ts',
     'errors.ts',
   ],
   'index.ts': ['convert', 'signatures', 'sign', 'trust', 'fetch', 'errors.ts'],

@@ -1,7 +1,7 @@
 /** The tables of the documentation, generated from the tables of the code. */
 import { COMMANDS } from '../../src/cli/commands/index.js';
 import { EXIT, EXIT_MEANING, exitCodeOf } from '../../src/cli/exit.js';
-import { envName, SETTING_KEYS, SETTINGS, type Setting } from '../../src/config.js';
+import { envName, SETTING_KEYS, SETTINGS, type Setting } from '../../src/config/index.js';
 import { FORMATS } from '../../src/convert/formats.js';
 import { LIMITS } from '../../src/convert/limits.js';
 import { flagOf, PDF_OPTION_NAMES } from '../../src/convert/option-values.js';

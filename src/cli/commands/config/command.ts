@@ -1,4 +1,4 @@
-/** `docconv config`: the settings, where each comes from, and the file that keeps them. */
+/** `docconv config`: shows settings with their origin, and changes the config file. */
 import type { Command } from 'commander';
 import {
   configFile,
@@ -17,7 +17,7 @@ import { examples } from '../../command.js';
 import { askPassword } from '../../input/password.js';
 import { firstLineOf, readText } from '../../input/stdin.js';
 import type { Services } from '../../services.js';
-import { forgetSettings, keepSetting } from './store.js';
+import { removeSettings, storeSetting } from './store.js';
 
 interface Options {
   json?: boolean;
@@ -27,35 +27,35 @@ export function define(command: Command, services: Services): void {
   command
     .command('list')
     .alias('ls')
-    .description('show every setting, and where its value comes from')
-    .option('--json', 'one line of JSON per setting')
+    .description('list all settings and the origin of each value')
+    .option('--json', 'print one line of JSON per setting')
     .action((options: Options) => list(options, services));
   command
     .command('get')
-    .description('print one setting as it is in force')
-    .argument('<setting>', 'its name, as docconv config list shows it')
-    .option('--json', 'with where it comes from')
+    .description('print the effective value of a setting')
+    .argument('<setting>', 'name of the setting, see docconv config list')
+    .option('--json', 'print value and origin as JSON')
     .action((name: string, options: Options) => get(name, options, services));
   command
     .command('set')
-    .description('keep a setting in the config file')
-    .argument('<setting>', 'its name, as docconv config list shows it')
-    .argument('[value]', "'-' is the first line of standard input; a secret is asked for")
+    .description('store a setting in the config file')
+    .argument('<setting>', 'name of the setting, see docconv config list')
+    .argument('[value]', "new value, or '-' for the first line of stdin; prompts for secrets")
     .action((name: string, value: string | undefined) => set(name, value, services));
   command
     .command('unset')
-    .description('take settings out of the config file')
-    .argument('<settings...>', 'their names')
+    .description('remove settings from the config file')
+    .argument('<settings...>', 'names of the settings')
     .action((names: string[]) => unset(names, services));
   command
     .command('path')
-    .description('print where the config file is')
+    .description('print the path of the config file')
     .action(() => void services.terminal.out.write(`${configFile(services.env)}\n`));
   examples(command, [
-    ['docconv config list', 'all settings: a flag wins over the environment, that over the file'],
-    ['docconv config set engine native', 'from now on'],
-    ['docconv config set smtpPassword', 'asks for it, so that it is in no list of processes'],
-    ['docconv config unset engine', 'as if it had never been set'],
+    ['docconv config list', 'list all settings (precedence: flag, environment, config file)'],
+    ['docconv config set engine native', 'always convert with the native engine'],
+    ['docconv config set smtpPassword', 'prompt for the password'],
+    ['docconv config unset engine', 'restore the default'],
   ]);
 }
 
@@ -64,57 +64,55 @@ function list({ json }: Options, { terminal, env }: Services): void {
   const { dim } = terminal.color.out;
   const width = Math.max(...SETTING_KEYS.map(key => key.length));
   for (const key of SETTING_KEYS) {
-    const place = config.origins[key] === 'default' ? '' : dim(`  (${placeOf(key, config, env)})`);
-    const line = `${key.padEnd(width)}  ${shown(key, config) ?? dim('-')}${place}`;
-    terminal.out.write(`${json ? JSON.stringify(facts(key, config)) : line}\n`);
+    const origin = config.origins[key] === 'default' ? '' : dim(`  (${originOf(key, config, env)})`);
+    const line = `${key.padEnd(width)}  ${displayed(key, config) ?? dim('-')}${origin}`;
+    terminal.out.write(`${json ? JSON.stringify(jsonOf(key, config)) : line}\n`);
   }
   for (const name of unknownSettings(env))
-    terminal.err.write(`${terminal.color.err.yellow('!')} "${name}" in ${configFile(env)} is no setting.\n`);
+    terminal.err.write(`${terminal.color.err.yellow('!')} "${name}" in ${configFile(env)} is not a setting.\n`);
 }
 
 function get(name: string, { json }: Options, { terminal, env }: Services): void {
   const key = keyOf(name);
   const config = loadConfig({ env });
-  terminal.out.write(`${json ? JSON.stringify(facts(key, config)) : (shown(key, config) ?? '')}\n`);
+  terminal.out.write(`${json ? JSON.stringify(jsonOf(key, config)) : (displayed(key, config) ?? '')}\n`);
 }
 
 async function set(name: string, given: string | undefined, services: Services): Promise<void> {
   const { terminal, env } = services;
   const key = keyOf(name);
-  const value = parseSetting(key, await givenValue(key, given, services), key);
-  await keepSetting(key, value, env);
-  terminal.err.write(`${terminal.color.err.green('✓')} ${key} = ${hidden(key, value)} in ${configFile(env)}\n`);
+  const value = parseSetting(key, await readValue(key, given, services), key);
+  await storeSetting(key, value, env);
+  terminal.err.write(`${terminal.color.err.green('✓')} ${key} = ${redacted(key, value)} in ${configFile(env)}\n`);
   if (env[envName(key)])
-    terminal.err.write(`${terminal.color.err.yellow('!')} ${envName(key)} is set, and wins over it.\n`);
+    terminal.err.write(`${terminal.color.err.yellow('!')} ${envName(key)} is set, and overrides it.\n`);
 }
 
-async function givenValue(key: SettingKey, given: string | undefined, services: Services): Promise<string> {
+async function readValue(key: SettingKey, given: string | undefined, services: Services): Promise<string> {
   if (given === '-') return firstLineOf(await readText(services));
   if (given !== undefined) return given;
   if (isSecret(key) && services.terminal.interactive) return askPassword(`${key}:`, services);
-  throw new DocconvError('USAGE', `Say what it is to be: docconv config set ${key} <value>, or '-' to pipe it in.`);
+  throw new DocconvError('USAGE', `No value given. Run: docconv config set ${key} VALUE ('-' reads it from stdin).`);
 }
 
 async function unset(names: readonly string[], { terminal, env }: Services): Promise<void> {
-  const strangers = unknownSettings(env);
-  const keys = names.map(name => (strangers.includes(name) ? name : keyOf(name)));
-  await forgetSettings(keys, env);
-  terminal.err.write(`${terminal.color.err.green('✓')} ${keys.join(', ')} no longer in ${configFile(env)}\n`);
+  const unknown = unknownSettings(env);
+  const keys = names.map(name => (unknown.includes(name) ? name : keyOf(name)));
+  await removeSettings(keys, env);
+  terminal.err.write(`${terminal.color.err.green('✓')} Removed ${keys.join(', ')} from ${configFile(env)}\n`);
 }
 
-const BY_WORD = new Map(SETTING_KEYS.map(key => [plain(key), key]));
-
-/** smtpHost, smtp-host and DOCCONV_SMTP_HOST are one. */
-function keyOf(word: string): SettingKey {
-  const key = BY_WORD.get(plain(word));
+/** Accepts smtpHost, smtp-host and DOCCONV_SMTP_HOST alike. */
+function keyOf(name: string): SettingKey {
+  const key = SETTING_KEYS.find(candidate => normalized(candidate) === normalized(name));
   if (key) return key;
-  const close = SETTING_KEYS.filter(candidate => plain(candidate).includes(plain(word)));
-  const advice = close.length > 0 ? `Did you mean ${close.join(' or ')}?` : 'docconv config list shows all.';
-  throw new DocconvError('CONFIG_INVALID', `There is no setting "${word}". ${advice}`);
+  const close = SETTING_KEYS.filter(candidate => normalized(candidate).includes(normalized(name)));
+  const advice = close.length > 0 ? `Did you mean ${close.join(' or ')}?` : 'Run docconv config list to see all.';
+  throw new DocconvError('CONFIG_INVALID', `There is no setting "${name}". ${advice}`);
 }
 
-function plain(word: string): string {
-  return word
+function normalized(name: string): string {
+  return name
     .toLowerCase()
     .replace(/[-_]/g, '')
     .replace(/^docconv/, '');
@@ -124,26 +122,26 @@ function isSecret(key: SettingKey): boolean {
   return Boolean((SETTINGS[key] as Setting).secret);
 }
 
-function hidden(key: SettingKey, value: string | number | boolean): string {
+function redacted(key: SettingKey, value: string | number | boolean): string {
   return isSecret(key) ? '(hidden)' : String(value);
 }
 
-/** Null where nothing is set and the table has no default. */
-function shown(key: SettingKey, { values }: LoadedConfig): string | null {
+/** Null if the setting has neither a value nor a default. */
+function displayed(key: SettingKey, { values }: LoadedConfig): string | null {
   const value = values[key];
-  return value === null ? null : hidden(key, value);
+  return value === null ? null : redacted(key, value);
 }
 
-function placeOf(key: SettingKey, { origins }: LoadedConfig, env: NodeJS.ProcessEnv): string {
+function originOf(key: SettingKey, { origins }: LoadedConfig, env: NodeJS.ProcessEnv): string {
   return origins[key] === 'environment' ? envName(key) : configFile(env);
 }
 
-function facts(key: SettingKey, config: LoadedConfig) {
+function jsonOf(key: SettingKey, config: LoadedConfig) {
   const value = config.values[key];
   const { preset, help } = SETTINGS[key];
   return {
     setting: key,
-    value: value === null || !isSecret(key) ? value : hidden(key, value),
+    value: value === null || !isSecret(key) ? value : redacted(key, value),
     origin: config.origins[key],
     default: preset,
     environment: envName(key),

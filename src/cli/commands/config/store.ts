@@ -1,19 +1,26 @@
-/** The config file as `docconv config` changes it: by conf, checked against the table of settings, readable by its owner. */
+/** Changes the config file with conf: validated against the table of settings, readable only by its owner. */
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type Conf from 'conf';
-import { configFile, readConfigFile, SETTING_KEYS, SETTINGS, type Setting, type SettingKey } from '../../../config/index.js';
+import {
+  configFile,
+  readConfigFile,
+  SETTING_KEYS,
+  SETTINGS,
+  type Setting,
+  type SettingKey,
+} from '../../../config/index.js';
 import { DocconvError } from '../../../errors.js';
 
 type Value = string | number | boolean;
 
-/** `value` is a checked one (parseSetting). Throws CONFIG_INVALID when another setting of the file is not as it should be. */
-export async function keepSetting(key: SettingKey, value: Value, env: NodeJS.ProcessEnv): Promise<void> {
+/** Expects a value from parseSetting(). Throws CONFIG_INVALID if another setting in the file is invalid. */
+export async function storeSetting(key: SettingKey, value: Value, env: NodeJS.ProcessEnv): Promise<void> {
   await changeFile(env, [key], store => store.set(key, value));
 }
 
-/** Words that are no settings, too: that is how a misspelt one leaves the file. */
-export async function forgetSettings(names: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+/** Also removes unknown names: this is how a misspelt setting leaves the file. */
+export async function removeSettings(names: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   await changeFile(env, names, store => {
     for (const name of names) store.delete(name);
   });
@@ -21,18 +28,18 @@ export async function forgetSettings(names: readonly string[], env: NodeJS.Proce
 
 type Store = Conf<Record<string, unknown>>;
 
-/** What is about to change is not looked at before, so that a wrong value can be mended. */
+/** The settings about to change are excluded from validation, so that an invalid value can be replaced. */
 async function changeFile(
   env: NodeJS.ProcessEnv,
   names: readonly string[],
   change: (store: Store) => void,
 ): Promise<void> {
   const file = configFile(env);
-  readConfigFile(file); // refuses what is no JSON object in the same words as everywhere
-  const { default: ConfStore } = await import('conf');
+  readConfigFile(file); // reports a file that is not a JSON object
+  const { default: ConfStore } = await import('conf'); // takes 60 ms, which reading settings does not need
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    const store: Store = new ConfStore({
+    const store: Store = new ConfStore<Record<string, unknown>>({
       cwd: dirname(file),
       configName: 'config',
       configFileMode: 0o600,
@@ -42,7 +49,7 @@ async function changeFile(
     });
     change(store);
   } catch (cause) {
-    throw unchanged(file, cause as NodeJS.ErrnoException);
+    throw writeError(file, cause as NodeJS.ErrnoException);
   }
 }
 
@@ -64,15 +71,11 @@ function schemaOf(setting: Setting) {
   }
 }
 
-function unchanged(file: string, cause: NodeJS.ErrnoException): DocconvError {
-  if (cause instanceof SyntaxError)
-    return new DocconvError('CONFIG_INVALID', `The config file ${file} is no JSON object: mend or remove it.`, {
-      cause,
-    });
+function writeError(file: string, cause: NodeJS.ErrnoException): DocconvError {
   const violation = /^Config schema violation: `(\w+)` (.*)$/.exec(cause.message);
   if (!violation)
-    return new DocconvError('CONFIG_INVALID', `${file} cannot be written (${cause.code ?? cause.message}).`, { cause });
+    return new DocconvError('CONFIG_INVALID', `Cannot write ${file} (${cause.code ?? cause.message}).`, { cause });
   const [, key, problem] = violation;
-  const message = `Nothing was changed: "${key}" in ${file} ${problem}. Set it anew, or: docconv config unset ${key}`;
+  const message = `Nothing was changed: "${key}" in ${file} ${problem}. Set it again, or run: docconv config unset ${key}`;
   return new DocconvError('CONFIG_INVALID', message, { cause });
 }
