@@ -1,6 +1,6 @@
-/** The HTTP face: the service of the specification. */
-export { buildServer, type Server } from './build.js';
-export { HTTP_PROBLEMS, PROBLEM_OF_CODE } from './errors.js';
+/** The HTTP service: /v1 routes, health, metrics, API description and pages. */
+
 export { type Listening, listen } from './listen.js';
-export type { ServerServices } from './services.js';
-export { DEFAULT_SETTINGS, type ServerSettings } from './settings.js';
+export { HTTP_PROBLEMS, PROBLEM_OF_CODE } from './problem-table.js';
+export { buildServer, type Server } from './server.js';
+export type { ServerServices, ServerSettings } from './services.js';

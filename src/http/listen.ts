@@ -1,8 +1,8 @@
-/** Listens, and ends gracefully. */
+/** Opens the socket of a server, and shuts it down gracefully. */
 import { lstat, unlink } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { DocconvError } from '../errors.js';
-import type { Server } from './build.js';
+import type { Server } from './server.js';
 
 /** A TCP address, or the path of a unix socket. */
 export type Address = { host: string; port: number } | { socket: string };
@@ -10,14 +10,14 @@ export type Address = { host: string; port: number } | { socket: string };
 export interface Listening {
   /** E.g. 'http://127.0.0.1:8080' or 'unix:/run/docconv.sock'. */
   readonly url: string;
-  /** Refuses what is new, lets what runs finish for `graceMs` at most, and closes. */
+  /** Refuses new requests, waits at most `graceMs` for running ones, and closes. */
   stop(graceMs: number): Promise<void>;
 }
 
-/** Rejects with USAGE when the address is taken or not ours to use. */
+/** Rejects with USAGE when the address is in use, invalid or not permitted. */
 export async function listen(server: Server, address: Address): Promise<Listening> {
   try {
-    const url = 'socket' in address ? await onSocket(server, address.socket) : await onPort(server, address);
+    const url = 'socket' in address ? await listenOnSocket(server, address.socket) : await server.app.listen(address);
     return { url, stop: graceMs => stop(server, graceMs) };
   } catch (cause) {
     await server.close();
@@ -25,23 +25,19 @@ export async function listen(server: Server, address: Address): Promise<Listenin
   }
 }
 
-async function onPort({ app }: Server, { host, port }: { host: string; port: number }): Promise<string> {
-  return app.listen({ host, port });
-}
-
-async function onSocket({ app }: Server, path: string): Promise<string> {
-  await removeStale(path);
+async function listenOnSocket({ app }: Server, path: string): Promise<string> {
+  await removeStaleSocket(path);
   await app.listen({ path });
   return `unix:${path}`;
 }
 
-/** The socket of a server that was killed is in the way; one that answers, or anything else at that path, stays. */
-async function removeStale(path: string): Promise<void> {
+/** A killed server leaves its socket behind. A socket that accepts connections, and any other file, is kept. */
+async function removeStaleSocket(path: string): Promise<void> {
   const stats = await lstat(path).catch(() => null);
-  if (stats?.isSocket() && !(await answers(path))) await unlink(path);
+  if (stats?.isSocket() && !(await accepts(path))) await unlink(path);
 }
 
-function answers(path: string): Promise<boolean> {
+function accepts(path: string): Promise<boolean> {
   return new Promise(resolve => {
     const probe = connect(path, () => resolve(true)).on('error', () => resolve(false));
     probe.once('connect', () => probe.destroy());
@@ -49,8 +45,8 @@ function answers(path: string): Promise<boolean> {
 }
 
 async function stop({ app, draining, close }: Server, graceMs: number): Promise<void> {
-  const { promise: late, cancel } = timeout(graceMs);
-  const finished = await Promise.race([draining.start().then(() => true), late.then(() => false)]);
+  const { promise: timedOut, cancel } = timeout(graceMs);
+  const finished = await Promise.race([draining.start().then(() => true), timedOut.then(() => false)]);
   cancel();
   if (!finished) app.server.closeAllConnections();
   await close();
@@ -66,15 +62,15 @@ function timeout(ms: number): { promise: Promise<void>; cancel(): void } {
 
 function describe(cause: NodeJS.ErrnoException, address: Address): unknown {
   const where = 'socket' in address ? address.socket : `${address.host}:${address.port}`;
-  const why = WHY[cause.code ?? ''];
-  return why ? new DocconvError('USAGE', `Cannot listen on ${where}: ${why}.`, { cause }) : cause;
+  const reason = REASON[cause.code ?? ''];
+  return reason ? new DocconvError('USAGE', `Cannot listen on ${where}: ${reason}.`, { cause }) : cause;
 }
 
-const WHY: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'something else listens there already; choose another --port',
-  EACCES: 'it takes more rights than you have; choose a --port above 1023',
-  EADDRNOTAVAIL: 'this machine has no such address; check --host',
-  ENOTFOUND: 'no such name; check --host',
-  EAI_AGAIN: 'the name could not be looked up; check --host',
-  ENOENT: 'the folder is not there',
+const REASON: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'the address is already in use; choose another port',
+  EACCES: 'permission denied; choose a port above 1023, or a folder that you can write to',
+  EADDRNOTAVAIL: 'this machine has no such address; check the host',
+  ENOTFOUND: 'the host name does not exist; check the host',
+  EAI_AGAIN: 'the host name could not be resolved; check the host',
+  ENOENT: 'the folder does not exist; create it first',
 };

@@ -1,11 +1,12 @@
-/** Anything thrown, as an answer of RFC 9457: what happened, under which stable code, and what to do next. */
+/** Maps anything thrown to a problem (RFC 9457): a stable code, what failed, and what to do next. */
+import { flagOf, PDF_OPTION_NAMES } from '../convert/option-values.js';
 import { DocconvError, type ErrorDetail, toDocconvError } from '../errors.js';
-import { HTTP_PROBLEMS, PROBLEM_OF_CODE, type ProblemKind } from './errors.js';
+import { HTTP_PROBLEMS, PROBLEM_OF_CODE, type ProblemKind } from './problem-table.js';
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
 export interface ParameterError {
-  /** Exactly one says where: a parameter or field by name, or a place in the JSON body (RFC 6901). */
+  /** Exactly one is set: the name of a query parameter or form field, or a JSON pointer into the body (RFC 6901). */
   parameter?: string;
   pointer?: string;
   detail: string;
@@ -18,31 +19,31 @@ export interface ProblemOptions {
   cause?: unknown;
 }
 
-/** A problem that HTTP itself knows; everything else is a DocconvError. */
+/** An error of the HTTP layer. Errors of the domains are DocconvErrors. */
 export class HttpProblem extends Error {
   readonly kind: ProblemKind;
 
   constructor(
     code: keyof typeof HTTP_PROBLEMS,
-    sentence?: string,
+    message?: string,
     readonly options: ProblemOptions = {},
   ) {
     const kind: ProblemKind = HTTP_PROBLEMS[code];
-    super(sentence ?? kind.sentence ?? kind.title, { cause: options.cause });
+    super(message ?? kind.message ?? kind.title, { cause: options.cause });
     this.kind = kind;
   }
 }
 
 export interface Problem {
   kind: ProblemKind;
-  sentence: string;
+  message: string;
   headers: Readonly<Record<string, string>>;
   errors: readonly ParameterError[];
   detail: ErrorDetail;
 }
 
-/** The body of the answer. `type` is a name, not an address: the same on every server; /docs explains the codes. */
-export function problemBody({ kind, sentence, errors, detail }: Problem, requestId: string): object {
+/** The response body. `type` is a URN, so that it is the same on every server; /docs lists the codes. */
+export function problemBody({ kind, message, errors, detail }: Problem, requestId: string): object {
   const { status, code, title, retryable = false } = kind;
   const type = `urn:docconv:problem:${code}`;
   const more = errors.length > 0 ? { errors } : {};
@@ -51,7 +52,7 @@ export function problemBody({ kind, sentence, errors, detail }: Problem, request
     type,
     title,
     status,
-    detail: sentence,
+    detail: message,
     instance: `urn:request:${requestId}`,
     code,
     requestId,
@@ -68,18 +69,37 @@ export function problemOf(thrown: unknown): Problem {
 
 function ofHttp({ kind, message, options }: HttpProblem): Problem {
   const { headers = {}, errors = [], detail = {} } = options;
-  return { kind, sentence: message, headers, errors, detail };
+  return { kind, message, headers, errors, detail };
 }
 
 function ofDocconv(error: DocconvError): Problem {
   const kind: ProblemKind = PROBLEM_OF_CODE[error.code];
-  const own = kind.sentence === null;
-  const detail = own ? error.detail : {};
+  const detail = kind.message === null ? error.detail : {};
   const errors = error.code === 'BASE64_INVALID' ? [{ pointer: '/document/base64', detail: 'not base64' }] : [];
-  return { kind, sentence: kind.sentence ?? error.message, headers: headersOf(error, kind), errors, detail };
+  return {
+    kind,
+    message: kind.message ?? messageForClient(error.message),
+    headers: headersOf(error, kind),
+    errors,
+    detail,
+  };
 }
 
-/** RFC 6750, 3.1: no `error` for a request that carried no key at all. */
+const FLAG = /(?<![\w-])--[a-z][a-z-]*/g;
+/** POST /v1/convert has parameters with the names of these flags. */
+const FLAGS_WITH_PARAMETER = new Set(['--from', '--password', ...PDF_OPTION_NAMES.map(flagOf)]);
+
+/**
+ * The domains' messages name options as command-line flags. For the client they become names of request parameters, and
+ * sentences about flags that only the operator can set are omitted.
+ */
+export function messageForClient(message: string): string {
+  const isForClient = (sentence: string) => (sentence.match(FLAG) ?? []).every(flag => FLAGS_WITH_PARAMETER.has(flag));
+  const sentences = message.split(/(?<=\.) /).filter(isForClient);
+  return (sentences.join(' ') || message).replace(FLAG, flag => `"${flag.slice(2)}"`);
+}
+
+/** RFC 6750, 3.1: no `error` for a request without a key. */
 function headersOf(error: DocconvError, { status, retryable }: ProblemKind): Record<string, string> {
   const headers: Record<string, string> = {};
   if (error.code === 'KEY_MISSING') headers['www-authenticate'] = 'Bearer realm="docconv"';
@@ -100,7 +120,7 @@ interface FrameworkError extends Error {
   validationContext?: string;
 }
 
-/** What fastify and its plugins raise; null for what is none of theirs. */
+/** Errors of fastify and its plugins; null for any other. */
 function ofFramework(error: FrameworkError): Problem | null {
   if (error.validation) return ofHttp(invalidParameters(error));
   const named = BY_FASTIFY_CODE[error.code ?? ''];
@@ -118,8 +138,8 @@ function invalidParameters({ validation = [], validationContext }: FrameworkErro
       : { parameter: instancePath.replace(/^\//, ''), detail: message },
   );
   const names = [...new Set(errors.map(error => error.parameter ?? error.pointer))].join(', ');
-  const sentence = `Look at ${names || 'the body'}: ${validation[0]?.message ?? 'not as expected'}.`;
-  return new HttpProblem('invalid_parameter', sentence, { errors });
+  const message = `Invalid value of ${names || 'the request body'}: ${validation[0]?.message ?? 'it violates the schema'}.`;
+  return new HttpProblem('invalid_parameter', message, { errors });
 }
 
 const BY_FASTIFY_CODE: Readonly<Record<string, [keyof typeof HTTP_PROBLEMS, string?]>> = {
@@ -127,11 +147,14 @@ const BY_FASTIFY_CODE: Readonly<Record<string, [keyof typeof HTTP_PROBLEMS, stri
   FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_json'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     'unsupported_media_type',
-    'Send the body with the Content-Type that this route takes.',
+    'This route does not accept a body of this Content-Type: see /openapi.json for the types that it accepts.',
   ],
-  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'The body is larger than this service takes.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [
+    'too_large',
+    'The request body is larger than this service accepts. Send a smaller document.',
+  ],
   FST_ERR_MAX_PARAM_LENGTH: ['uri_too_long'],
-  FST_ERR_BAD_URL: ['invalid_request', 'The path is not a valid URL path: check its % signs.'],
+  FST_ERR_BAD_URL: ['invalid_request', 'The path is not a valid URL path: check its percent-encoding.'],
   FST_ERR_HANDLER_TIMEOUT: ['deadline_exceeded'],
 };
 

@@ -1,16 +1,16 @@
-/** What several routes say of their requests and answers. */
-import { type Static, type TSchema, Type } from '@sinclair/typebox';
+/** Schemas that several routes share. */
+import { type TSchema, Type } from '@sinclair/typebox';
 
 export const Problem = Type.Object(
   {
-    type: Type.String({ description: 'urn:docconv:problem: and the code' }),
+    type: Type.String({ description: 'urn:docconv:problem: followed by the code' }),
     title: Type.String(),
     status: Type.Integer(),
-    detail: Type.String({ description: 'What happened, and what to do next' }),
-    instance: Type.String({ description: 'urn:request: and the request id' }),
-    code: Type.String({ description: 'Stable, for programs' }),
+    detail: Type.String({ description: 'What failed, and what to do next' }),
+    instance: Type.String({ description: 'urn:request: followed by the request id' }),
+    code: Type.String({ description: 'Stable, machine-readable' }),
     requestId: Type.String(),
-    retryable: Type.Boolean({ description: 'The same request may succeed later' }),
+    retryable: Type.Boolean({ description: 'Whether the same request may succeed later' }),
     errors: Type.Optional(
       Type.Array(
         Type.Object({
@@ -23,17 +23,16 @@ export const Problem = Type.Object(
   },
   { description: 'RFC 9457' },
 );
-export type ProblemBody = Static<typeof Problem>;
 
-/** For `response`: every answer outside 2xx. */
+/** For `response`: every status outside 2xx. */
 export const PROBLEMS = {
   default: {
-    description: 'A problem; its code is listed on the documentation page',
+    description: 'A problem; /docs lists the codes',
     content: { 'application/problem+json': { schema: Problem } },
   },
 };
 
-/** A closed object: an unknown member is a mistake that is told, not ignored. */
+/** An object schema that rejects unknown members instead of ignoring them. */
 export function closed<Properties extends Record<string, TSchema>>(properties: Properties) {
   return Type.Object(properties, { additionalProperties: false });
 }

@@ -7,7 +7,7 @@ import { LIMITS } from '../../src/convert/limits.js';
 import { flagOf, PDF_OPTION_NAMES } from '../../src/convert/option-values.js';
 import { type OptionRow, PDF_OPTIONS } from '../../src/convert/options.js';
 import type { ErrorCode } from '../../src/errors.js';
-import { HTTP_PROBLEMS, PROBLEM_OF_CODE, type ProblemKind } from '../../src/http/errors.js';
+import { HTTP_PROBLEMS, PROBLEM_OF_CODE, type ProblemKind } from '../../src/http/problem-table.js';
 import { CHANGE_RULES } from '../../src/signatures/changes/rules/index.js';
 import { RULES } from '../../src/signatures/rules/index.js';
 import { DEFAULT_POLICY } from '../../src/signatures/rules/policy.js';

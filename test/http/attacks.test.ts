@@ -8,7 +8,7 @@ import { type Started, startServer } from './started.js';
 
 let server: Started;
 beforeAll(async () => {
-  server = await startServer({ logLevel: 'debug', uploadMs: 1_000, deadlineMs: 5_000, maxJson: 4e6 });
+  server = await startServer({ logLevel: 'debug', uploadTimeoutMs: 1_000, deadlineMs: 5_000, maxJson: 4e6 });
 });
 afterAll(() => server.stop());
 

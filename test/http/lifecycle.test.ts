@@ -79,7 +79,7 @@ describe('pressure', () => {
   });
 
   it("a conversion over the time limit is the document's: 422", async () => {
-    server = await startServer({ timeoutMs: 1 });
+    server = await startServer({ conversionTimeoutMs: 1 });
     const answer = await convert();
     expect([answer.status, (await json(answer)).code]).toEqual([422, 'conversion_timeout']);
   });
@@ -98,7 +98,7 @@ test('a client that leaves half-way leaves nothing behind', async () => {
     await leaveAfter(bytes);
     await expect.poll(leftovers).toEqual([]);
   }
-  await expect.poll(() => server.log()).toContain('client left');
+  await expect.poll(() => server.log()).toContain('client disconnected');
   expect((await convert()).status).toBe(200);
 });
 

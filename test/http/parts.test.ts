@@ -1,7 +1,7 @@
 /** The small parts, where every case counts. */
 import { describe, expect, it } from 'vitest';
 import { accepts } from '../../src/http/plugins/accept.js';
-import { attachment, pdfName, plainName } from '../../src/http/upload/filename.js';
+import { contentDisposition, pdfName, safeFileName } from '../../src/http/upload/filename.js';
 import { decodeBase64 } from '../../src/system/base64.js';
 
 describe('accepts', () => {
@@ -32,7 +32,7 @@ describe('file names', () => {
     ['', 'document'],
     ['..', '..'],
     [`${'a'.repeat(149)}\u{1F600}.docx`, `${'a'.repeat(149)}\uFFFD`],
-  ])('%j is kept as %j', (given, kept) => expect(plainName(given)).toBe(kept));
+  ])('%j is kept as %j', (given, kept) => expect(safeFileName(given)).toBe(kept));
 
   it('become the name of the PDF', () => {
     expect([pdfName('a.docx'), pdfName('.docx'), pdfName('archive.tar.gz'), pdfName('noext')]).toEqual([
@@ -44,10 +44,10 @@ describe('file names', () => {
   });
 
   it('go into the header in ASCII, and in UTF-8 for those who read it (RFC 6266)', () => {
-    expect(attachment('Ännchens "Brief".pdf')).toBe(
+    expect(contentDisposition('Ännchens "Brief".pdf')).toBe(
       `attachment; filename="_nnchens _Brief_.pdf"; filename*=UTF-8''%C3%84nnchens%20%22Brief%22.pdf`,
     );
-    expect(attachment("it's (1)*.pdf")).toContain("UTF-8''it%27s%20%281%29%2A.pdf");
+    expect(contentDisposition("it's (1)*.pdf")).toContain("UTF-8''it%27s%20%281%29%2A.pdf");
   });
 });
 

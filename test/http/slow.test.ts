@@ -78,7 +78,7 @@ test.each([
 ])(
   '%s that drips: 408, and all that it held is free, also when its client does not hang up',
   async (_what, path, of) => {
-    server = await startServer({ maxJson: LARGE, pace: { bytesPerSecond: 1_000, windowMs: 500 } });
+    server = await startServer({ maxJson: LARGE, minUploadRate: { bytesPerSecond: 1_000, windowMs: 500 } });
     const slow = await Promise.all([client(SLOW), client(SLOW)]);
     for (const connection of slow) {
       announce(connection, path, ...of());
@@ -97,7 +97,7 @@ test.each([
 );
 
 test('a body that keeps coming, if slowly, arrives', async () => {
-  server = await startServer({ pace: { bytesPerSecond: 1_000, windowMs: 300 } });
+  server = await startServer({ minUploadRate: { bytesPerSecond: 1_000, windowMs: 300 } });
   const body = '{"document":{"base64":"QUJD"}}'.padEnd(12_000);
   const { socket, ...rest } = await client(SLOW);
   socket.write(`POST /v1/verify HTTP/1.1\r\nHost: x\r\n${JSON_BODY}\r\nContent-Length: ${body.length}\r\n\r\n`);

@@ -1,48 +1,48 @@
-/** A real server on loopback with a key store, an outbox and a converter of its own, for one test file. */
+/** A real server on loopback with its own key store, outbox and converter, for one test file. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { serverSettings } from '../../src/cli/commands/serve/parts.js';
+import { localKeys } from '../../src/cli/local-keys.js';
+import { loadConfig } from '../../src/config.js';
 import { createConverter } from '../../src/convert/index.js';
 import { createFetcher } from '../../src/fetch/index.js';
-import { buildServer, DEFAULT_SETTINGS, listen, type ServerSettings } from '../../src/http/index.js';
-import { openLocalKeys } from '../../src/keys/index.js';
+import { buildServer, listen, type ServerSettings } from '../../src/http/index.js';
 import { createMailer } from '../../src/mail/index.js';
 
 export interface Started {
   readonly url: string;
   readonly port: number;
-  /** A key that works. */
+  /** A valid API key. */
   readonly key: string;
   issueKey(email: string): Promise<string>;
   readonly folder: string;
-  /** Lines of the log so far. */
+  /** The log so far, one JSON object per line. */
   log(): string;
-  /** The newest mail, whole. */
+  /** The latest mail, complete. */
   lastMail(): string;
   stop(graceMs?: number): Promise<void>;
 }
 
+/** Requests per minute are unlimited unless a test limits them. */
+const UNLIMITED = { convertPerMinute: 0, verifyPerMinute: 0, codeAttemptsPerMinute: 0 };
+
+/** Every setting that is not overridden has the default of `docconv serve`. */
 export async function startServer(overrides: Partial<ServerSettings> & { workers?: number } = {}): Promise<Started> {
   const folder = mkdtempSync(join(tmpdir(), 'docconv-test-'));
-  const { workers = 1, ...settings } = overrides;
+  const env = { DOCCONV_HOME: folder };
+  const config = loadConfig({ env }).values;
+  const { workers = 1, ...given } = overrides;
+  const settings = { ...serverSettings(config, env, 2), ...UNLIMITED, tempFolder: folder, ...given };
   const outbox = join(folder, 'outbox');
-  const keys = await openLocalKeys({ data: join(folder, 'data'), config: join(folder, 'config') });
-  const converter = createConverter({ workers, queueLimit: settings.queue ?? 8, cache: join(folder, 'cache') });
+  const keys = await localKeys(config, env);
+  const converter = createConverter({ workers, queueLimit: settings.queue, cache: join(folder, 'cache') });
   const mailer = await createMailer({ from: 'docconv <no-reply@example.org>', outbox });
   const log = new PassThrough();
   const lines: Buffer[] = [];
   log.on('data', chunk => lines.push(chunk));
-  const all = { ...DEFAULT_SETTINGS, convertPerMinute: 0, verifyPerMinute: 0, codesPerMinute: 0, tempFolder: folder };
-  const services = {
-    converter,
-    keys,
-    mailer,
-    fetcher: createFetcher(),
-    trust: null,
-    settings: { ...all, ...settings },
-  };
-  const server = await buildServer(services, log);
+  const server = await buildServer({ converter, keys, mailer, fetcher: createFetcher(), trust: null, settings }, log);
   const listening = await listen(server, { host: '127.0.0.1', port: 0 });
   const issueKey = async (email: string) => {
     const issued = await keys.issueCode({ email });

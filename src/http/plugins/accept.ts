@@ -1,23 +1,23 @@
-/** Content negotiation as far as it matters here: may this answer be of this type? (RFC 9110, 12.5.1) */
-
+/** Content negotiation (RFC 9110, 12.5.1), for routes that respond with one media type. */
+import type { Guard } from '../limits/rate-limit.js';
 import { HttpProblem } from '../problem.js';
-import type { Guard } from './limits.js';
 
-/** An onRequest hook: 406 where the caller's Accept excludes the one type that the route answers with. */
-export function answersWith(type: string): Guard {
+/** An onRequest hook: 406 when the Accept header excludes `type`, the media type of the route's response. */
+export function requireAccept(type: string): Guard {
   return async request => {
     if (accepts(request.headers.accept, type)) return;
-    throw new HttpProblem('not_acceptable', `This answers with ${type}: leave out Accept, or add that type to it.`);
+    const message = `The response is ${type}, which the Accept header excludes: omit the header, or add this type.`;
+    throw new HttpProblem('not_acceptable', message);
   };
 }
 
-/** The most specific range that matches decides; a quality of 0 excludes. */
+/** The most specific matching range decides; a quality of 0 excludes. */
 export function accepts(header: string | undefined, type: string): boolean {
   if (header === undefined || header.trim() === '') return true;
   const matching = header
     .split(',')
     .map(parseRange)
-    .filter(({ range }) => covers(range, type));
+    .filter(({ range }) => includes(range, type));
   const best = matching.sort((a, b) => specificity(b.range) - specificity(a.range))[0];
   return best !== undefined && best.quality > 0;
 }
@@ -28,7 +28,7 @@ function parseRange(text: string): { range: string; quality: number } {
   return { range, quality: quality === undefined ? 1 : Number(quality.slice(2)) };
 }
 
-function covers(range: string, type: string): boolean {
+function includes(range: string, type: string): boolean {
   return range === type || range === '*/*' || range === `${type.split('/')[0]}/*`;
 }
 

@@ -1,28 +1,27 @@
-/** Who asks: the bearer key (RFC 6750), checked before a byte of the body is read. */
+/** Authentication by bearer key (RFC 6750), before any byte of the body is read. */
 import type { FastifyRequest } from 'fastify';
 import { DocconvError } from '../../errors.js';
-import type { Keys } from '../../keys/index.js';
+import type { KeyInfo, Keys } from '../../keys/index.js';
 import type { App } from '../app.js';
-import type { Caller } from '../services.js';
-import type { Guard } from './limits.js';
+import type { Guard } from '../limits/rate-limit.js';
 
-export function installCaller(app: App): void {
-  app.decorateRequest('caller', null);
+export function installAuthentication(app: App): void {
+  app.decorateRequest('apiKey', null);
 }
 
-/** An onRequest hook that lets only the holder of a valid key through, and says who it is. */
+/** An onRequest hook: 401 unless the request carries a valid key. */
 export function requireKey(keys: Keys): Guard {
   return async request => {
-    const caller = await keys.authenticate(bearerToken(request));
-    if (!caller) throw new DocconvError('KEY_INVALID', INVALID);
-    request.caller = caller;
+    const key = await keys.authenticate(bearerToken(request));
+    if (!key) throw new DocconvError('KEY_INVALID', INVALID);
+    request.apiKey = key;
   };
 }
 
-/** The caller behind requireKey(). */
-export function callerOf({ caller }: FastifyRequest): Caller {
-  if (!caller) throw new DocconvError('KEY_MISSING', MISSING);
-  return caller;
+/** The key that requireKey() accepted. */
+export function apiKeyOf({ apiKey }: FastifyRequest): KeyInfo {
+  if (!apiKey) throw new DocconvError('KEY_MISSING', MISSING);
+  return apiKey;
 }
 
 function bearerToken({ headers }: FastifyRequest): string {
@@ -32,12 +31,12 @@ function bearerToken({ headers }: FastifyRequest): string {
 }
 
 const MISSING =
-  'Send your key in the header "Authorization: Bearer KEY". GET /v1/auth/register?email=YOU begins the way to one.';
-const INVALID = 'This key is unknown or was revoked. Check it for typing mistakes, or register again for a new one.';
+  'This request needs an API key. Send it in the header "Authorization: Bearer KEY"; to get a key, call GET /v1/auth/register?email=ADDRESS.';
+const INVALID = 'This API key is unknown or revoked. Check it for typing errors, or register again to get a new one.';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null where no key was asked for. */
-    caller: Caller | null;
+    /** Null on routes that need no key. */
+    apiKey: KeyInfo | null;
   }
 }

@@ -1,11 +1,11 @@
-/** The end of a server: what runs is finished, what comes is told to come later. */
+/** Graceful shutdown: running requests are finished, new ones get 503. */
 import { DocconvError } from '../../errors.js';
 import type { App } from '../app.js';
-import { atEnd } from './response-end.js';
+import { onRequestEnd } from './request-end.js';
 
 export interface Draining {
   readonly started: boolean;
-  /** Refuses new requests from now on; resolves when the last running one is answered. */
+  /** Refuses new requests from now on; resolves when the last running request has its response. */
   start(): Promise<void>;
 }
 
@@ -16,17 +16,17 @@ export function installDraining(app: App): Draining {
 
   app.addHook('onRequest', (request, _reply, done) => {
     if (started && !request.routeOptions.config.whileDraining) {
-      return done(new DocconvError('CLOSED', 'The service is about to stop.', { detail: { retryAfter: 5 } }));
+      return done(new DocconvError('CLOSED', 'The service is shutting down.', { detail: { retryAfter: 5 } }));
     }
     running++;
-    atEnd(request, () => {
+    onRequestEnd(request, () => {
       running--;
       if (running === 0) onIdle();
     });
     done();
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
-    // closing before a body has arrived would reset the connection
+    // closing before the body has arrived would reset the connection and could lose the response
     if (started && request.raw.complete) reply.header('connection', 'close');
     done();
   });
@@ -48,7 +48,7 @@ export function installDraining(app: App): Draining {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answered although the server is about to stop. */
+    /** Served during shutdown as well. */
     whileDraining?: boolean;
   }
 }

@@ -1,9 +1,9 @@
-/** Security headers on every answer, and CORS for the origins that the operator names (none by default). */
+/** Security headers on every response, and CORS for the configured origins (none by default). */
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import type { App } from '../app.js';
 
-/** `wasm-unsafe-eval` lets the page compile PDFium and nothing else: no script text is ever evaluated. */
+/** `wasm-unsafe-eval` permits WebAssembly (PDFium on the page), but no evaluation of script text. */
 const CONTENT_SECURITY_POLICY = {
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'", "'wasm-unsafe-eval'"],

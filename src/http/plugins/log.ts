@@ -1,42 +1,55 @@
-/** One line per request, with nothing in it that a reader of logs should not have. */
+/** Request ids, and one log line per request without secrets or personal data in its URL. */
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../app.js';
-import { atEnd } from './response-end.js';
+import { onRequestEnd } from './request-end.js';
+
+/** The client's own X-Request-Id if it is safe to log, otherwise a new one. */
+export function requestIdOf({ headers }: IncomingMessage): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && /^(?!.*dck_)[\w.-]{1,128}$/.test(given) ? given : newRequestId();
+}
+
+export function newRequestId(): string {
+  return randomBytes(9).toString('base64url');
+}
 
 export function installLog(app: App): void {
   app.decorateRequest('problemCode', null);
   app.addHook('onRequest', (request, reply, done) => {
-    atEnd(request, left => {
-      const line = { ...lineOf(request), status: left ? 499 : reply.statusCode, ms: Math.round(reply.elapsedTime) };
-      request.log.info(line, left ? 'client left' : 'answered');
+    reply.header('x-request-id', request.id);
+    onRequestEnd(request, disconnected => {
+      const status = disconnected ? 499 : reply.statusCode;
+      const line = { ...logFields(request), status, ms: Math.round(reply.elapsedTime) };
+      request.log.info(line, disconnected ? 'client disconnected' : 'request completed');
     });
     done();
   });
 }
 
-function lineOf(request: FastifyRequest): object {
-  const { method, caller, problemCode, ip } = request;
-  const key = caller ? { keyId: caller.id } : {};
+function logFields(request: FastifyRequest): object {
+  const { method, apiKey, problemCode, ip } = request;
+  const key = apiKey ? { keyId: apiKey.id } : {};
   const problem = problemCode ? { problem: problemCode } : {};
   return { method, path: safeUrl(request.raw.url ?? ''), ip, ...key, ...problem };
 }
 
 /**
- * The path, and the names of the parameters. Their values stay out: those of the e-mail flow are an address and a code,
- * and anywhere a secret may be by mistake, also in the path: `DELETE /v1/keys/` with the key in place of its id.
+ * The path and the names of the query parameters. Values are omitted: in the registration flow they are an address and
+ * a code, and a client may put a secret anywhere by mistake, even in the path (`DELETE /v1/keys/` with the key as id).
  */
 function safeUrl(url: string): string {
   const [path = '', query] = url.slice(0, 500).split('?', 2);
   const names = query === undefined ? '' : `?${[...new URLSearchParams(query).keys()].join('&')}`;
-  return visible(hideKeys(path.replace(/^(\/v1\/auth\/\w+\/).*/, '$1***') + names));
+  return escapeControls(maskKeys(path.replace(/^(\/v1\/auth\/\w+\/).*/, '$1***') + names));
 }
 
-/** Whoever reads a log at a terminal is not to be steered by it: JSON escapes no controls above U+007F. */
-function visible(text: string): string {
+/** Prevents terminal escape sequences in the log: JSON escapes no control characters above U+007F. */
+function escapeControls(text: string): string {
   return text.replace(/[^\x21-\x7e]/gu, encodeURIComponent);
 }
 
-/** Whatever looks like a key, wherever it got to. */
-function hideKeys(text: string): string {
+function maskKeys(text: string): string {
   return text.replace(/dck_\w+/g, 'dck_***');
 }

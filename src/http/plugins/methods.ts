@@ -1,4 +1,4 @@
-/** 404, 405 with Allow, and OPTIONS: answered before the body is looked at (fastify says 404, or even 415, for all three). */
+/** 404, 405 with Allow, and OPTIONS, before the body is read. (Fastify answers 404, or 415, in all three cases.) */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.js';
 import { HttpProblem } from '../problem.js';
@@ -23,7 +23,7 @@ export function installMethods(app: App): void {
 
 function answerOtherMethod(request: FastifyRequest, reply: FastifyReply, allow: string): FastifyReply {
   if (request.method === 'OPTIONS') return reply.code(204).header('allow', allow).send();
-  throw new HttpProblem('method_not_allowed', `${request.method} does not work here. Use ${allow}.`, {
+  throw new HttpProblem('method_not_allowed', `${request.method} is not allowed on this path. Use ${allow}.`, {
     headers: { allow },
   });
 }

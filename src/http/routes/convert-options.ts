@@ -1,64 +1,64 @@
 /**
- * The request parameters of a conversion, made from the one table of PDF options: named as on the command line without
- * their dashes, in the query or as fields of the form; secrets as fields only, since URLs end up in logs.
+ * The request parameters of a conversion, generated from the table of PDF options. Each may be a query parameter or a
+ * form field, except secrets, which are accepted as form fields only, since URLs end up in logs.
  */
 import { type TSchema, Type } from '@sinclair/typebox';
 import { FORMATS } from '../../convert/formats.js';
 import { flagOf, PDF_OPTION_NAMES, parsePdfOptions } from '../../convert/option-values.js';
 import { type OptionRow, PDF_OPTIONS, type PdfOptionName, type PdfOptions } from '../../convert/options.js';
 import { DocconvError } from '../../errors.js';
-import { HttpProblem } from '../problem.js';
+import { HttpProblem, messageForClient } from '../problem.js';
 import { closed } from '../schemas.js';
 
 export interface ConvertRequest {
   pdf: PdfOptions;
   from: string | null;
-  /** Opens an encrypted document. */
+  /** Password of an encrypted document. */
   password: string | null;
 }
 
 const OPTION_OF_PARAMETER = new Map(PDF_OPTION_NAMES.map(name => [parameterOf(name), name]));
 
 const FROM = Type.String({
-  description: `What the document is, where its bytes or name do not say it: ${FORMATS.map(({ name }) => name).join(', ')}`,
+  description: `Format of the document; needed only if its content and file name do not show it: ${FORMATS.map(({ name }) => name).join(', ')}`,
   examples: ['docx'],
 });
 
-/** Values are checked by the option table itself; the schema tells what it takes, and refuses what it does not know. */
+/** Rejects unknown parameters and describes the values; parsePdfOptions() validates them. */
 export const ConvertQuery = closed({ from: Type.Optional(FROM), ...schemasOf(name => !isSecret(name)) });
 
 export const ConvertForm = Type.Object(
   {
     file: Type.Unsafe<never>({ type: 'string', format: 'binary', description: 'The document' }),
     from: Type.Optional(FROM),
-    password: Type.Optional(Type.String({ description: 'Opens an encrypted document' })),
+    password: Type.Optional(Type.String({ description: 'Password of an encrypted document' })),
     ...schemasOf(() => true),
   },
   { additionalProperties: false, required: ['file'] },
 );
 
-/** Throws OPTION_INVALID or invalid_parameter, naming the parameter. */
+/** Throws invalid_parameter with the name of the parameter. */
 export function readParameters(query: object, fields: ReadonlyMap<string, string>): ConvertRequest {
   const given = new Map<string, string>(Object.entries(query as Record<string, string>));
   for (const [name, value] of fields) {
-    if (given.has(name)) throw badParameter(name, `"${name}" is both in the URL and in the form: leave one out.`);
-    if (!(name in ConvertForm.properties) || name === 'file') throw badParameter(name, `There is no option "${name}".`);
+    if (given.has(name)) throw badParameter(name, `"${name}" is given both in the URL and in the form. Send it once.`);
+    if (!(name in ConvertForm.properties) || name === 'file')
+      throw badParameter(name, `There is no option "${name}". GET /openapi.json lists the options.`);
     given.set(name, value);
   }
   const raw = [...given].flatMap(([name, value]) => {
     const option = OPTION_OF_PARAMETER.get(name);
     return option ? [[option, value] as const] : [];
   });
-  const pdf = namingParameters(() => parsePdfOptions(Object.fromEntries(raw)));
+  const pdf = withParameterNames(() => parsePdfOptions(Object.fromEntries(raw)));
   return { pdf, from: given.get('from') ?? null, password: given.get('password') ?? null };
 }
 
-/** For what is there in vain: a secret in the URL is in somebody's log by now. */
+/** Passwords in the URL get a message of their own: servers and proxies have already logged them. */
 export function refuseSecrets(query: object): void {
   const secrets = ['password', ...PDF_OPTION_NAMES.filter(isSecret).map(parameterOf)];
   const found = secrets.find(name => name in query);
-  if (found)
-    throw badParameter(found, `Send "${found}" as a field of the form, not in the URL, which ends up in logs.`);
+  if (found) throw badParameter(found, `Send "${found}" as a form field: URLs are written to logs.`);
 }
 
 function schemasOf(wanted: (name: PdfOptionName) => boolean): Record<string, TSchema> {
@@ -66,7 +66,7 @@ function schemasOf(wanted: (name: PdfOptionName) => boolean): Record<string, TSc
   return Object.fromEntries(names.map(name => [parameterOf(name), Type.Optional(schemaOf(PDF_OPTIONS[name]))]));
 }
 
-/** Strings to TypeBox, as they are in a query and a form; their true types to the reader of the description. */
+/** Queries and forms carry strings only; the description states the real type. */
 function schemaOf(row: OptionRow): TSchema {
   const description = row.help;
   switch (row.type) {
@@ -91,19 +91,16 @@ function parameterOf(name: PdfOptionName): string {
   return flagOf(name).slice(2);
 }
 
-/** The table speaks of flags; a request has parameters of the same names. */
-function namingParameters<Result>(parse: () => Result): Result {
+/** Errors of the option table as problems of a request parameter. */
+function withParameterNames<Result>(parse: () => Result): Result {
   try {
     return parse();
   } catch (thrown) {
     if (!(thrown instanceof DocconvError) || typeof thrown.detail.option !== 'string') throw thrown;
-    throw badParameter(
-      parameterOf(thrown.detail.option as PdfOptionName),
-      `Option ${thrown.message.replaceAll(/--(?=[a-z])/g, '')}`,
-    );
+    throw badParameter(parameterOf(thrown.detail.option as PdfOptionName), messageForClient(thrown.message));
   }
 }
 
-function badParameter(parameter: string, sentence: string): HttpProblem {
-  return new HttpProblem('invalid_parameter', sentence, { errors: [{ parameter, detail: sentence }] });
+function badParameter(parameter: string, message: string): HttpProblem {
+  return new HttpProblem('invalid_parameter', message, { errors: [{ parameter, detail: message }] });
 }

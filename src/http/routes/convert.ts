@@ -1,28 +1,28 @@
-/** POST /v1/convert: a document in, its PDF out. */
+/** POST /v1/convert: converts the document of a multipart form to PDF. */
 import { type FileHandle, open } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Admission } from '../admission.js';
 import type { App } from '../app.js';
-import type { Metrics } from '../metrics.js';
-import { answersWith } from '../plugins/accept.js';
+import type { Admission } from '../limits/admission.js';
+import { requestSignal, withSignal } from '../limits/deadline.js';
+import { clientIdOf, limitPerMinute } from '../limits/rate-limit.js';
+import { requireUploadRate } from '../limits/upload-rate.js';
+import { requireAccept } from '../plugins/accept.js';
 import { requireKey } from '../plugins/auth.js';
-import { callerOf, limitPerMinute } from '../plugins/limits.js';
-import { endingWith, workSignal } from '../plugins/work-signal.js';
 import { problemOf } from '../problem.js';
-import type { Canary } from '../readiness.js';
 import { PROBLEMS } from '../schemas.js';
 import type { ServerServices } from '../services.js';
-import { attachment, pdfName } from '../upload/filename.js';
-import { keepsPace } from '../upload/pace.js';
-import { expectsForm, receiveForm } from '../upload/upload.js';
-import type { Workspace, Workspaces } from '../upload/workspace.js';
+import { contentDisposition, pdfName } from '../upload/filename.js';
+import { receiveForm, requireForm } from '../upload/multipart.js';
+import type { RequestFiles, UploadFolder } from '../upload/request-files.js';
 import { ConvertForm, ConvertQuery, readParameters, refuseSecrets } from './convert-options.js';
+import type { Readiness } from './health.js';
+import type { Metrics } from './metrics.js';
 
 interface Parts {
-  admit: Admission;
-  workspaces: Workspaces;
+  admission: Admission;
+  uploads: UploadFolder;
   metrics: Metrics;
-  canary: Canary;
+  readiness: Readiness;
 }
 
 const pdf = {
@@ -32,17 +32,17 @@ const pdf = {
 
 export function convertRoute(app: App, services: ServerServices, parts: Parts): void {
   const { keys, settings } = services;
-  const { admit } = parts;
+  const { admission, uploads, metrics, readiness } = parts;
 
   app.post('/v1/convert', {
     config: { form: ConvertForm },
     onRequest: [
       requireKey(keys),
       limitPerMinute(app, 'convert', settings.convertPerMinute),
-      answersWith('application/pdf'),
-      expectsForm(settings.maxUpload),
-      admit.guard,
-      keepsPace(settings.pace),
+      requireAccept('application/pdf'),
+      requireForm(settings.maxUpload),
+      admission.guard,
+      requireUploadRate(settings.minUploadRate),
     ],
     preValidation: async ({ query }) => refuseSecrets(query),
     schema: {
@@ -53,25 +53,25 @@ export function convertRoute(app: App, services: ServerServices, parts: Parts): 
       response: { 200: pdf, ...PROBLEMS },
     },
     handler: async (request, reply) => {
-      const signal = workSignal(request, settings.deadlineMs);
-      const workspace = parts.workspaces.open();
+      const signal = requestSignal(request, settings.deadlineMs);
+      const files = uploads.newRequest();
       try {
-        const made = await endingWith(signal, () => convert(request, workspace, signal, { ...services, admit }));
-        parts.canary.heard();
-        parts.metrics.conversion('ok', made.engine, made.milliseconds / 1000);
-        send(made, reply);
+        const converted = await withSignal(signal, () => convert(request, files, signal, { ...services, admission }));
+        readiness.recordSuccess();
+        metrics.conversion('ok', converted.engine, converted.milliseconds / 1000);
+        send(converted, reply);
       } catch (thrown) {
-        parts.metrics.conversion(problemOf(thrown).kind.code, 'none', 0);
+        metrics.conversion(problemOf(thrown).kind.code, 'none', 0);
         throw thrown;
       } finally {
-        await workspace.remove(); // the open PDF is read on, and is gone with its last reader
+        await files.remove(); // the response still streams from the open file handle
       }
       return reply;
     },
   });
 }
 
-interface Made {
+interface Converted {
   file: FileHandle;
   size: number;
   name: string;
@@ -82,30 +82,31 @@ interface Made {
 
 async function convert(
   request: FastifyRequest,
-  { document, pdf: output }: Workspace,
+  { document, pdf: output }: RequestFiles,
   signal: AbortSignal,
-  { converter, settings, admit }: ServerServices & Pick<Parts, 'admit'>,
-): Promise<Made> {
+  { converter, settings, admission }: ServerServices & Pick<Parts, 'admission'>,
+): Promise<Converted> {
   const { file, fields } = await receiveForm(request, document, settings.maxUpload);
   const { pdf, from, password } = readParameters(request.query as object, fields);
   const options = {
     pdf,
     signal,
-    timeoutMs: settings.timeoutMs,
+    timeoutMs: settings.conversionTimeoutMs,
     ...(from !== null && { from }),
     ...(password !== null && { password }),
   };
-  const made = await admit.inTurn(callerOf(request), signal, () => converter.convertToFile(file, output, options));
+  const run = () => converter.convertToFile(file, output, options);
+  const conversion = await admission.run(clientIdOf(request), signal, run);
   const pdfFile = await open(output);
-  return { ...made, name: pdfName(file.name), file: pdfFile, size: (await pdfFile.stat()).size };
+  return { ...conversion, name: pdfName(file.name), file: pdfFile, size: (await pdfFile.stat()).size };
 }
 
-function send({ file, size, name, engine, warnings, milliseconds }: Made, reply: FastifyReply): void {
+function send({ file, size, name, engine, warnings, milliseconds }: Converted, reply: FastifyReply): void {
   for (const warning of warnings) reply.header('docconv-warning', encodeURIComponent(warning));
   reply
     .type('application/pdf')
     .header('content-length', size)
-    .header('content-disposition', attachment(name))
+    .header('content-disposition', contentDisposition(name))
     .header('cache-control', 'no-store')
     .header('docconv-engine', engine)
     .header('server-timing', `convert;dur=${milliseconds}`)

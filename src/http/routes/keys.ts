@@ -1,8 +1,8 @@
-/** /v1/keys: the caller's own keys, without their secrets. */
+/** /v1/keys: lists and revokes the keys of the caller's address. Secrets are not included. */
 import { Type } from '@sinclair/typebox';
 import type { App } from '../app.js';
-import { answersWith } from '../plugins/accept.js';
-import { callerOf, requireKey } from '../plugins/auth.js';
+import { requireAccept } from '../plugins/accept.js';
+import { apiKeyOf, requireKey } from '../plugins/auth.js';
 import { HttpProblem } from '../problem.js';
 import { closed, nullable, PROBLEMS } from '../schemas.js';
 import type { ServerServices } from '../services.js';
@@ -12,19 +12,19 @@ const Key = Type.Object({
   email: Type.String(),
   createdAt: Type.String({ format: 'date-time' }),
   revokedAt: nullable(Type.String({ format: 'date-time' })),
-  current: Type.Boolean({ description: 'The key of this very request' }),
+  current: Type.Boolean({ description: 'True for the key that authenticated this request' }),
 });
 
-const about = { tags: ['Keys'], security: [{ key: [] }] };
+const shared = { tags: ['Keys'], security: [{ key: [] }] };
 
 export function keysRoutes(app: App, { keys }: ServerServices): void {
-  const onRequest = [requireKey(keys), answersWith('application/json')];
+  const onRequest = [requireKey(keys), requireAccept('application/json')];
 
   app.get('/v1/keys', {
     onRequest,
-    schema: { ...about, summary: 'Your keys', response: { 200: Type.Object({ keys: Type.Array(Key) }), ...PROBLEMS } },
+    schema: { ...shared, summary: 'Your keys', response: { 200: Type.Object({ keys: Type.Array(Key) }), ...PROBLEMS } },
     async handler(request, reply) {
-      const caller = callerOf(request);
+      const caller = apiKeyOf(request);
       reply.header('cache-control', 'no-store');
       const own = await keys.list(caller.email);
       const shown = own.map(({ id, email, createdAt, revokedAt }) => ({ id, email, createdAt, revokedAt }));
@@ -34,15 +34,15 @@ export function keysRoutes(app: App, { keys }: ServerServices): void {
   app.delete('/v1/keys/:id', {
     onRequest: requireKey(keys),
     schema: {
-      ...about,
+      ...shared,
       summary: 'Revoke one of your keys',
       params: closed({ id: Type.String({ maxLength: 64 }) }),
       response: { 204: Type.Null(), ...PROBLEMS },
     },
     async handler(request, reply) {
-      const wasAlive = await keys.revoke(request.params.id, callerOf(request).email);
-      if (!wasAlive)
-        throw new HttpProblem('not_found', 'No key of yours that still works has this id: see GET /v1/keys.');
+      const revoked = await keys.revoke(request.params.id, apiKeyOf(request).email);
+      if (!revoked)
+        throw new HttpProblem('not_found', 'You have no active key with this id. GET /v1/keys lists your keys.');
       return reply.code(204).send(null);
     },
   });

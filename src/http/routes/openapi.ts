@@ -1,11 +1,11 @@
-/** GET /openapi.json: made of the schemas that validate. */
+/** GET /openapi.json: generated from the schemas that validate requests. */
 import swagger from '@fastify/swagger';
 import { packageVersion } from '../../system/package.js';
 import type { App } from '../app.js';
-import { HTTP_PROBLEMS, PROBLEM_OF_CODE, type ProblemKind } from '../errors.js';
+import { HTTP_PROBLEMS, PROBLEM_OF_CODE, type ProblemKind } from '../problem-table.js';
 import { PROBLEMS } from '../schemas.js';
 
-/** Install before the routes that it is to describe. */
+/** Install before the routes that it describes. */
 export async function installOpenapi(app: App, publicUrl: string | null): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -13,14 +13,14 @@ export async function installOpenapi(app: App, publicUrl: string | null): Promis
       info: {
         title: 'docconv',
         version: packageVersion(),
-        description: 'FairQueue office documents into PDF, and says whether signed PDFs can be trusted.',
+        description: 'Converts office documents to PDF and verifies signed PDFs.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: publicUrl ?? '/' }],
       tags: [
-        { name: 'Documents', description: 'Convert and verify' },
-        { name: 'Keys', description: 'The way to an API key, and what you have' },
-        { name: 'Service', description: 'Health, figures and this description' },
+        { name: 'Documents', description: 'Convert and verify documents' },
+        { name: 'Keys', description: 'Get, list and revoke API keys' },
+        { name: 'Service', description: 'Health, metrics and this description' },
       ],
       components: { securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'Your API key' } } },
     },
@@ -34,7 +34,7 @@ function problems(): object[] {
   return [...byCode.values()].sort((a, b) => a.status - b.status || a.code.localeCompare(b.code));
 }
 
-/** A form is read as a stream, so its schema is not the route's body for fastify; for the reader it is. */
+/** Forms are read as a stream, so fastify knows no body schema of the route; the description adds it. */
 function withForm<Schema extends object>(schema: Schema, form: object | undefined): Schema {
   return form ? { ...schema, consumes: ['multipart/form-data'], body: form } : schema;
 }
@@ -43,7 +43,7 @@ export function openapiRoute(app: App): void {
   const json = { description: 'OpenAPI 3.1', content: { 'application/json': { schema: { type: 'object' } } } };
   let text: string | null = null;
   app.get('/openapi.json', {
-    schema: { tags: ['Service'], summary: 'This description', response: { 200: json, ...PROBLEMS } },
+    schema: { tags: ['Service'], summary: 'API description', response: { 200: json, ...PROBLEMS } },
     handler: async (_request, reply) => {
       text ??= JSON.stringify({ ...app.swagger(), 'x-problems': problems() });
       return reply.type('application/json').send(text);
@@ -53,7 +53,7 @@ export function openapiRoute(app: App): void {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The schema of a multipart form. */
+    /** Schema of the route's multipart form, for the description. */
     form?: object;
   }
 }

@@ -1,4 +1,4 @@
-/** The pages for people: /, /docs and the few files they need. */
+/** The web pages / and /docs, with their scripts and styles. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** What build.mjs puts into dist/page, by the address it is served at. */
+/** URL path -> file in dist/page, which build.mjs fills. */
 const PAGES = { '/': 'index.html', '/docs': 'docs/docs.html', '/favicon.svg': 'favicon.svg' };
 
 export function pageRoutes(app: App): void {
@@ -28,7 +28,7 @@ export function pageRoutes(app: App): void {
   fileRoute(app, '/page/pdfium.wasm', join(pdfium, 'pdfium.wasm'));
 }
 
-/** Read when first asked for; the browser keeps it and asks whether it is still the same. */
+/** Read at the first request and cached; browsers revalidate with the ETag. */
 function fileRoute(app: App, url: string, file: string): void {
   let content: { body: Buffer; etag: string } | null = null;
   app.get(url, { schema: { hide: true } }, async (request, reply) => {

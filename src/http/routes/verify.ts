@@ -5,18 +5,18 @@ import { DocconvError } from '../../errors.js';
 import type { Verifier, VerifyInput } from '../../signatures/index.js';
 import { decodeBase64 } from '../../system/base64.js';
 import type { App } from '../app.js';
-import type { Metrics } from '../metrics.js';
-import { answersWith } from '../plugins/accept.js';
+import { limitBodyMemory } from '../limits/body-memory.js';
+import { requestSignal, withSignal } from '../limits/deadline.js';
+import { clientIdOf, limitPerMinute } from '../limits/rate-limit.js';
+import { requireUploadRate } from '../limits/upload-rate.js';
+import { requireAccept } from '../plugins/accept.js';
 import { requireKey } from '../plugins/auth.js';
-import { callerOf, limitPerMinute } from '../plugins/limits.js';
-import { endingWith, workSignal } from '../plugins/work-signal.js';
 import { HttpProblem } from '../problem.js';
 import { VerificationResult } from '../result-schema.js';
 import { closed, PROBLEMS } from '../schemas.js';
 import type { ServerServices } from '../services.js';
-import { bodyBudget } from '../upload/body-budget.js';
-import { cutLongString } from '../upload/long-string.js';
-import { keepsPace } from '../upload/pace.js';
+import { parseLargeJson } from '../upload/large-json.js';
+import type { Metrics } from './metrics.js';
 
 const DocumentReference = closed({
   base64: Type.Optional(
@@ -40,7 +40,7 @@ export interface VerifyParts {
 
 export function verifyRoute(app: App, services: ServerServices, parts: VerifyParts): void {
   app.register(async scope => {
-    cutLongString(scope as App);
+    parseLargeJson(scope as App);
     defineRoute(scope as App, services, parts);
   });
 }
@@ -54,10 +54,10 @@ function defineRoute(app: App, services: ServerServices, { verifier, metrics }: 
     bodyLimit: settings.maxJson,
     onRequest: [
       ...guards,
-      answersWith('application/json'),
+      requireAccept('application/json'),
       limitPerMinute(app, 'verify', settings.verifyPerMinute),
-      bodyBudget(settings.maxJson),
-      keepsPace(settings.pace),
+      limitBodyMemory(settings.maxJson),
+      requireUploadRate(settings.minUploadRate),
     ],
     schema: {
       tags: ['Documents'],
@@ -71,12 +71,12 @@ function defineRoute(app: App, services: ServerServices, { verifier, metrics }: 
       const { body } = request;
       const { password } = body.document;
       const at = timeOf(body.at);
-      const signal = workSignal(request, settings.deadlineMs);
+      const signal = requestSignal(request, settings.deadlineMs);
       const options = { ...(at && { at }), ...(password && { password }) };
       reply.header('cache-control', 'no-store');
-      const result = await endingWith(signal, async () => {
+      const result = await withSignal(signal, async () => {
         const document = await documentOf(request, body.document, services, signal);
-        return verifier.verify({ ...document, ...options }, signal, callerOf(request));
+        return verifier.verify({ ...document, ...options }, signal, clientIdOf(request));
       });
       metrics.verification(result.valid ? 'valid' : 'not valid');
       reply.header('docconv-trust', isTrustRequired ? 'required' : 'not-required');
@@ -92,7 +92,7 @@ async function documentOf(
   { fetcher, settings }: ServerServices,
   signal: AbortSignal,
 ): Promise<Pick<VerifyInput, 'bytes' | 'literalOf'>> {
-  if (longString && base64 !== longString.mark) throw badMember('/document', 'Only "base64" may be this long.');
+  if (longString && base64 !== longString.placeholder) throw badMember('/document', 'Only "base64" may be this long.');
   if (base64 !== undefined && url === undefined) {
     if (longString) return { bytes: longString.literal, literalOf: settings.maxUpload };
     return { bytes: decodeBase64(base64, settings.maxUpload) };
@@ -101,7 +101,7 @@ async function documentOf(
     throw badMember('/document', 'Give the document either as "base64" or as "url", exactly one of them.');
   }
   if (!fetcher) throw new DocconvError('URL_FORBIDDEN', 'This service fetches no URLs.');
-  const { maxFetch: maxBytes, fetchMs: timeoutMs } = settings;
+  const { maxUpload: maxBytes, fetchTimeoutMs: timeoutMs } = settings;
   return { bytes: (await fetcher.fetch({ url, maxBytes, timeoutMs, signal })).body };
 }
 

@@ -52,14 +52,14 @@ async function soundMeanwhile<Result>(url: string, work: Promise<Result>): Promi
 }
 
 test('a document that needs more heap than there is: 422 that says so, and the others are judged', async () => {
-  server = await startServer({ checkMemory: 128 });
+  server = await startServer({ verificationMemory: 128 });
   const { status, answer } = await soundMeanwhile(server.url, verify(server.url, bodyOf(manyKids(3_000_000))));
   expect(status).toBe(422);
   expect(answer).toMatchObject({ code: 'document_limit', limit: 'memory', max: 128, retryable: false });
 });
 
 test('a judge past its deadline is ended: 422 that says so, and the others are judged', async () => {
-  server = await startServer({ checkMs: 500 });
+  server = await startServer({ verificationTimeoutMs: 500 });
   const { status, answer } = await soundMeanwhile(server.url, verify(server.url, bodyOf(manyFields(20_000))));
   expect(status).toBe(422);
   expect(answer).toMatchObject({ code: 'document_limit', limit: 'milliseconds', max: 500 });

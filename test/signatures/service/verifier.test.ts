@@ -32,7 +32,7 @@ test.each([
   ['20,000 signature fields', () => manyFields(20_000)],
   ['3 million /Kids', () => manyKids(3_000_000)],
 ])('%s do not delay /healthz', async (_what, make) => {
-  server = await startServer({ checkMs: 3_000 });
+  server = await startServer({ verificationTimeoutMs: 3_000 });
   const body = bodyOf(make());
   const answer = verify(body);
   const { slowest, asked } = await slowestHealth(answer);
@@ -42,7 +42,7 @@ test.each([
 });
 
 test('a check over its time is ended: 422 that says so; the next document is judged', async () => {
-  server = await startServer({ checkMs: 300 });
+  server = await startServer({ verificationTimeoutMs: 300 });
   const answer = await verify(bodyOf(manyFields(20_000)));
   expect([answer.status, await answer.json()]).toEqual([
     422,
@@ -97,7 +97,7 @@ test('what check() says is said as before: its code and its words', async () => 
 });
 
 test('one client with many hard documents keeps the others waiting for one of them at most', async () => {
-  server = await startServer({ checkMs: 1_000, trustProxy: ['127.0.0.1'] });
+  server = await startServer({ verificationTimeoutMs: 1_000, trustProxy: ['127.0.0.1'] });
   const hard = bodyOf(manyFields(20_000));
   const from = (client: string, body: string) =>
     fetch(`${server.url}/v1/verify`, {

@@ -69,7 +69,7 @@ function greet(url: string, places: { codes: string; keys: string }, { terminal 
 
 /** The first conversion is slow, so it is done before anybody waits for it; and a missing engine shows at once. */
 function warmUp(server: Server, { terminal }: Services): void {
-  server.canary.sing().catch(thrown => {
+  server.readiness.probe().catch(thrown => {
     const { message } = toDocconvError(thrown);
     terminal.err.write(`${terminal.color.err.yellow('A trial conversion failed:')} ${message}\n`);
   });

@@ -35,28 +35,28 @@ function queueOf({ queue }: Config, workers: number): number {
   return queue ?? 4 * workers;
 }
 
-function serverSettings(config: Config, env: NodeJS.ProcessEnv, workers: number): ServerSettings {
+/** The one place where settings of the configuration become settings of the server. */
+export function serverSettings(config: Config, env: NodeJS.ProcessEnv, workers: number): ServerSettings {
   return {
     publicUrl: config.publicUrl?.replace(/\/+$/, '') ?? null,
     maxUpload: config.maxUpload * MEGABYTE,
     maxJson: Math.ceil(config.maxUpload * MEGABYTE * 1.4), // base64 takes 4/3, and line ends
     queue: queueOf(config, workers),
-    timeoutMs: config.timeout * 1000,
+    conversionTimeoutMs: config.timeout * 1000,
     deadlineMs: config.deadline * 1000,
-    uploadMs: config.uploadTimeout * 1000,
-    pace: { bytesPerSecond: config.uploadRate * 1000, windowMs: 10_000 },
+    uploadTimeoutMs: config.uploadTimeout * 1000,
+    minUploadRate: { bytesPerSecond: config.uploadRate * 1000, windowMs: 10_000 },
     verifyNeedsKey: config.verifyNeedsKey,
-    checkMs: config.checkTimeout * 1000,
-    checkMemory: config.checkMemory,
+    verificationTimeoutMs: config.checkTimeout * 1000,
+    verificationMemory: config.checkMemory,
     online:
       config.online && config.fetchUrls
         ? { allowPrivate: config.allowPrivateUrls, caFile: env.NODE_EXTRA_CA_CERTS }
         : null,
-    maxFetch: config.maxUpload * MEGABYTE,
-    fetchMs: 15_000,
+    fetchTimeoutMs: 15_000,
     convertPerMinute: config.convertRate,
     verifyPerMinute: config.verifyRate,
-    codesPerMinute: config.codeRate,
+    codeAttemptsPerMinute: config.codeRate,
     trustProxy: listOf(config.trustProxy),
     corsOrigins: listOf(config.corsOrigins),
     metrics: config.metrics,

@@ -1,13 +1,13 @@
-/** Every answer outside 2xx is problem+json, whoever raised it: a route, a plugin, fastify or Node's HTTP parser. */
+/** Turns every error into problem+json: from routes, plugins, fastify and Node's HTTP parser. */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.js';
 import { HttpProblem, PROBLEM_TYPE, problemBody, problemOf } from '../problem.js';
-import { newRequestId } from './request-id.js';
+import { newRequestId } from './log.js';
 
-export function installErrors(app: App): void {
+export function installErrorHandler(app: App): void {
   app.setErrorHandler(answerProblem);
   app.setNotFoundHandler(() => {
     throw new HttpProblem('not_found');
@@ -20,7 +20,7 @@ export async function answerProblem(thrown: unknown, request: FastifyRequest, re
   if (status >= 500) request.log[status === 500 ? 'error' : 'warn']({ err: thrown }, problem.kind.code);
   else request.log.debug({ err: thrown }, problem.kind.code);
   request.problemCode = problem.kind.code;
-  await takeRest(request, reply);
+  await discardBody(request, reply);
   reply
     .code(status)
     .headers(problem.headers)
@@ -30,14 +30,14 @@ export async function answerProblem(thrown: unknown, request: FastifyRequest, re
     .send(JSON.stringify(problemBody(problem, request.id)));
 }
 
-/** The rest of a body of at most so many bytes is waited for, for so long. */
+/** The response waits this long for the end of a body of at most SMALL bytes. */
+const BODY_WAIT_MS = 1_000;
 const SMALL = 1 << 20;
-const PATIENCE_MS = 1_000;
-/** What is left of a larger one is read and dropped for so long, after the answer. */
+/** A larger body is read and discarded this long after the response. */
 const LINGER_MS = 5_000;
 
-/** Closing while the client still sends would reset the connection, and the answer could be lost with it. */
-async function takeRest({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
+/** Closing while the client still sends would reset the connection and could lose the response. */
+async function discardBody({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (raw.complete) return;
   if (raw.headers.expect !== undefined) return void reply.header('connection', 'close'); // nothing was sent yet
   raw.resume();
@@ -45,14 +45,14 @@ async function takeRest({ raw }: FastifyRequest, reply: FastifyReply): Promise<v
   const timer = setTimeout(() => raw.socket.destroy(), LINGER_MS);
   void ended.then(() => clearTimeout(timer));
   const isSmall = Number(raw.headers['content-length'] ?? Number.POSITIVE_INFINITY) <= SMALL;
-  if (isSmall) await Promise.race([ended, sleep(PATIENCE_MS)]);
+  if (isSmall) await Promise.race([ended, sleep(BODY_WAIT_MS)]);
 }
 
 interface ClientError extends Error {
   code?: string;
 }
 
-/** For what is no HTTP request at all, there is only a socket to answer on. */
+/** A request that Node could not parse or that took too long has no reply object: the response goes to the socket. */
 export function answerClientError(error: ClientError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (!socket.writable) return void socket.destroy();
@@ -67,7 +67,7 @@ export function answerClientError(error: ClientError, socket: Socket): void {
     'Connection: close',
   ].join('\r\n');
   socket.end(`${head}\r\n\r\n${body}`);
-  // a client that keeps its half open would keep all that its request holds
+  // a client that keeps its half open would keep the resources of its request
   const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
   socket.once('close', () => clearTimeout(timer));
 }
@@ -75,12 +75,12 @@ export function answerClientError(error: ClientError, socket: Socket): void {
 function clientProblem(code: string | undefined): HttpProblem {
   if (code === 'HPE_HEADER_OVERFLOW') return new HttpProblem('headers_too_large');
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new HttpProblem('request_timeout');
-  return new HttpProblem('invalid_request', 'This is not a well-formed HTTP/1.1 request, or its method is unknown.');
+  return new HttpProblem('invalid_request', 'This is not a valid HTTP/1.1 request, or its method is unknown.');
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of the problem that was answered; for the log and the metrics. */
+    /** Code of the problem in the response, for the log. */
     problemCode: string | null;
   }
 }

@@ -1,4 +1,4 @@
-/** How often one caller may ask, told in every answer (draft-ietf-httpapi-ratelimit-headers). */
+/** Requests per minute and client, reported in the response headers (draft-ietf-httpapi-ratelimit-headers). */
 import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DocconvError } from '../../errors.js';
@@ -6,16 +6,17 @@ import type { App } from '../app.js';
 
 const WINDOW_SECONDS = 60;
 
+/** A hook that rejects a request by throwing. */
 export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-export async function installLimits(app: App): Promise<void> {
+export async function installRateLimit(app: App): Promise<void> {
   await app.register(rateLimit, { global: false, cache: 50_000 });
 }
 
-/** A hook that lets each caller through `perMinute` times a minute; 0 is without limit. */
+/** A hook that allows each client `perMinute` requests per minute; 0 disables the limit. */
 export function limitPerMinute(app: App, name: string, perMinute: number): Guard {
   if (perMinute === 0) return async () => {};
-  const count = app.createRateLimit({ max: perMinute, timeWindow: WINDOW_SECONDS * 1000, keyGenerator: callerOf });
+  const count = app.createRateLimit({ max: perMinute, timeWindow: WINDOW_SECONDS * 1000, keyGenerator: clientIdOf });
   return async (request, reply) => {
     const state = await count(request);
     if (state.isAllowed) return;
@@ -26,16 +27,16 @@ export function limitPerMinute(app: App, name: string, perMinute: number): Guard
 }
 
 function tooMany(limit: number, retryAfter: number): DocconvError {
-  const sentence = `More than ${limit} requests in a minute. Try again in ${retryAfter} s.`;
-  return new DocconvError('RATE_LIMITED', sentence, { detail: { limit, retryAfter } });
+  const message = `The limit of ${limit} requests per minute is reached. Try again in ${retryAfter} s.`;
+  return new DocconvError('RATE_LIMITED', message, { detail: { limit, retryAfter } });
 }
 
-/** The key where there is one, otherwise the address. */
-export function callerOf(request: FastifyRequest): string {
-  return request.caller ? `key ${request.caller.id}` : clientAddress(request);
+/** Whom limits count a request for: the API key if there is one, otherwise the client's address. */
+export function clientIdOf(request: FastifyRequest): string {
+  return request.apiKey ? `key ${request.apiKey.id}` : clientAddress(request);
 }
 
-/** The client's address, of IPv6 the /64 that one customer has; behind a unix socket all clients are one. */
+/** The client's IP address; for IPv6 its /64, which one customer has. All clients on a unix socket count as one. */
 export function clientAddress({ ip }: FastifyRequest): string {
   return ip ? normalizeIP(ip, 64) : 'local';
 }

@@ -1,33 +1,32 @@
-/** A private folder (0700) for what is uploaded and what is made of it: two files for each request, gone with it. */
+/** A private folder (0700) for uploads and their PDFs: two files per request, removed at its end. */
 import { mkdtemp, readdir, rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const PREFIX = 'docconv-serve-';
 
-export interface Workspaces {
-  readonly folder: string;
-  /** Names that nothing has yet. */
-  open(): Workspace;
+export interface UploadFolder {
+  /** Two unused paths. */
+  newRequest(): RequestFiles;
+  /** Removes the folder. */
   close(): Promise<void>;
 }
 
-export interface Workspace {
+export interface RequestFiles {
   readonly document: string;
   readonly pdf: string;
-  /** Removes what there is of both. (A folder for each request would cost six more calls of the file system.) */
+  /** Removes those that exist. (One folder per request would cost six more file system calls.) */
   remove(): Promise<void>;
 }
 
-/** @param parent the system's folder for temporary files. What a server that was killed left there is removed. */
-export async function openWorkspaces(parent: string): Promise<Workspaces> {
+/** @param parent the system's folder for temporary files; folders that killed servers left there are removed */
+export async function openUploadFolder(parent: string): Promise<UploadFolder> {
   await removeOrphans(parent);
   const folder = await mkdtemp(join(parent, `${PREFIX}${process.pid}-`));
   let next = 0;
   return {
-    folder,
-    open() {
-      const own = join(folder, `r-${next++}`);
-      const [document, pdf] = [own, `${own}.pdf`];
+    newRequest() {
+      const document = join(folder, `r-${next++}`);
+      const pdf = `${document}.pdf`;
       return { document, pdf, remove: () => removeFiles(document, pdf) };
     },
     close: () => removeTree(folder),
@@ -35,13 +34,13 @@ export async function openWorkspaces(parent: string): Promise<Workspaces> {
 }
 
 async function removeFiles(...paths: readonly string[]): Promise<void> {
-  await Promise.allSettled(paths.map(path => unlink(path))); // not every request gets so far as to have both
+  await Promise.allSettled(paths.map(path => unlink(path))); // a request that failed early has created neither
 }
 
 async function removeOrphans(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const pid = /^docconv-serve-(\d+)-/.exec(name)?.[1];
-    if (pid && !isRunning(Number(pid))) await removeTree(join(parent, name)).catch(() => {}); // another user's
+    if (pid && !isRunning(Number(pid))) await removeTree(join(parent, name)).catch(() => {}); // it belongs to another user
   }
 }
 

@@ -1,30 +1,30 @@
-/** A form with one document: the document streams to a file, never into memory. */
+/** Multipart forms with one document, which streams to a file and is never in memory completely. */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { DocconvError, toDocconvError } from '../../errors.js';
 import type { App } from '../app.js';
-import type { Guard } from '../plugins/limits.js';
+import type { Guard } from '../limits/rate-limit.js';
 import { HttpProblem } from '../problem.js';
-import { plainName } from './filename.js';
+import { safeFileName } from './filename.js';
 
 export interface Form {
   file: { path: string; name: string; size: number };
-  /** Every other field by its name. */
+  /** All other fields, by name. */
   fields: Map<string, string>;
 }
 
-/** What a form may have around its file: boundaries, part headers and the other fields. */
+/** Bytes of a form besides its file: boundaries, part headers and other fields. */
 const FORM_OVERHEAD = 1 << 20;
 const LIMITS = { files: 2, fields: 100, fieldNameSize: 100, fieldSize: 64 * 1024, headerPairs: 50 };
 
-export async function installUpload(app: App): Promise<void> {
+export async function installMultipart(app: App): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: true });
 }
 
-/** An onRequest hook: refuses what is no form, and what says that it is too large, before reading it. */
-export function expectsForm(maxBytes: number): Guard {
+/** An onRequest hook: 415 for anything but a form, 413 if the announced size is too large. */
+export function requireForm(maxBytes: number): Guard {
   return async ({ headers }) => {
     if (!/^multipart\/form-data *(;|$)/i.test(headers['content-type'] ?? '')) throw notAForm();
     const announced = Number(headers['content-length'] ?? 0);
@@ -32,33 +32,35 @@ export function expectsForm(maxBytes: number): Guard {
   };
 }
 
-/** Reads the form; the file part `file` is written to `path`, which is new, with mode 0600. */
+/** Reads the form and writes its part `file` to the new file `path` with mode 0600. */
 export async function receiveForm(request: FastifyRequest, path: string, maxBytes: number): Promise<Form> {
   const fields = new Map<string, string>();
   let file: Form['file'] | null = null;
   try {
     for await (const part of request.parts({ limits: { ...LIMITS, fileSize: maxBytes } })) {
       if (part.type === 'file') {
-        if (part.fieldname !== 'file' || file) throw badForm(`Send one file, in a part named "file".`);
+        if (part.fieldname !== 'file' || file)
+          throw badForm('The form must have exactly one file, in a part named "file".');
         file = await save(part, path);
       } else if (fields.has(part.fieldname)) {
-        throw badForm(`The field "${part.fieldname}" is there twice.`);
+        throw badForm(`The field "${part.fieldname}" occurs twice. Send it once.`);
       } else {
-        if (part.valueTruncated) throw badForm(`The field "${part.fieldname}" is too long.`);
+        if (part.valueTruncated)
+          throw badForm(`The field "${part.fieldname}" is too long: at most ${LIMITS.fieldSize} bytes are allowed.`);
         fields.set(part.fieldname, String(part.value));
       }
     }
   } catch (thrown) {
     throw describe(thrown, maxBytes);
   }
-  if (!file) throw badForm('The form has no file: send the document in a part named "file".');
+  if (!file) throw badForm('The form contains no file. Send the document in a part named "file".');
   return { file, fields };
 }
 
 async function save(part: MultipartFile, path: string): Promise<Form['file']> {
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   await pipeline(part.file, file);
-  return { path, name: plainName(part.filename), size: file.bytesWritten };
+  return { path, name: safeFileName(part.filename), size: file.bytesWritten };
 }
 
 function describe(thrown: unknown, maxBytes: number): unknown {
@@ -66,22 +68,22 @@ function describe(thrown: unknown, maxBytes: number): unknown {
   if (thrown instanceof HttpProblem) return thrown;
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(maxBytes);
   if (code === 'FST_MP_PREMATURE_CLOSE' || code === 'ECONNRESET')
-    return new DocconvError('CANCELLED', 'The client left.');
-  if (code?.startsWith('FST_')) return badForm(`The form goes beyond a limit: ${message}.`);
-  if (code?.startsWith('E')) return toDocconvError(thrown); // the file system's
-  return badForm('The body is not a well-formed form, or ends too early.', thrown);
+    return new DocconvError('CANCELLED', 'The client disconnected.');
+  if (code?.startsWith('FST_')) return badForm(`The form exceeds a limit: ${message}.`);
+  if (code?.startsWith('E')) return toDocconvError(thrown); // of the file system
+  return badForm('The body is not a valid multipart form, or it is truncated.', thrown);
 }
 
 function tooLarge(limit: number): DocconvError {
-  const message = `The document is larger than the ${Math.floor(limit / 1e6)} MB that this service takes.`;
+  const message = `The document is larger than ${Math.floor(limit / 1e6)} MB, the limit of this service.`;
   return new DocconvError('TOO_LARGE', message, { detail: { limit } });
 }
 
-function badForm(sentence: string, cause?: unknown): HttpProblem {
-  return new HttpProblem('invalid_multipart', sentence, { cause });
+function badForm(message: string, cause?: unknown): HttpProblem {
+  return new HttpProblem('invalid_multipart', message, { cause });
 }
 
 function notAForm(): HttpProblem {
-  const sentence = 'Send the document as multipart/form-data, in a part named "file" (curl: -F file=@letter.docx).';
-  return new HttpProblem('unsupported_media_type', sentence, { headers: { 'accept-post': 'multipart/form-data' } });
+  const message = 'Send the document as multipart/form-data, in a part named "file" (curl: -F file=@letter.docx).';
+  return new HttpProblem('unsupported_media_type', message, { headers: { 'accept-post': 'multipart/form-data' } });
 }

@@ -1,0 +1,29 @@
+/** Cancels the work of a request when its client disconnects or its deadline passes. */
+import type { FastifyRequest } from 'fastify';
+import { DocconvError } from '../../errors.js';
+import { onRequestEnd } from '../plugins/request-end.js';
+import { HttpProblem } from '../problem.js';
+
+/**
+ * Aborted when the client disconnects before its response is written, or after `deadlineMs`; the reason is the problem
+ * to answer with. (Fastify's `request.signal` follows the request's `close`, which Node also emits once the body is read.)
+ */
+export function requestSignal(request: FastifyRequest, deadlineMs: number): AbortSignal {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new HttpProblem('deadline_exceeded')), deadlineMs);
+  onRequestEnd(request, disconnected => {
+    clearTimeout(timer);
+    if (disconnected) controller.abort(new DocconvError('CANCELLED', 'The client disconnected.'));
+  });
+  return controller.signal;
+}
+
+/** Runs `work`. When the signal is aborted, rejects with its reason instead of the error that the abort caused. */
+export async function withSignal<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  try {
+    signal.throwIfAborted();
+    return await work();
+  } catch (thrown) {
+    throw signal.aborted ? signal.reason : thrown;
+  }
+}

@@ -1,0 +1,35 @@
+/** Minimum upload rate: a client that sends slowly occupies memory, disk and a place in the queue (Slowloris). */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { answerClientError } from '../plugins/error-handler.js';
+import { onRequestEnd } from '../plugins/request-end.js';
+import type { ServerSettings } from '../services.js';
+import type { Guard } from './rate-limit.js';
+
+/** An onRequest hook: 408 as soon as one window receives fewer bytes than the minimum rate. */
+export function requireUploadRate({ bytesPerSecond, windowMs }: ServerSettings['minUploadRate']): Guard {
+  const minBytes = (bytesPerSecond * windowMs) / 1000;
+  return async (request, reply) => {
+    const { raw } = request;
+    let bytesBefore = raw.socket.bytesRead;
+    const timer = setInterval(() => {
+      if (raw.complete) return clearInterval(timer);
+      const received = raw.socket.bytesRead - bytesBefore;
+      bytesBefore += received;
+      if (received < minBytes && !isBackpressured(request)) rejectSlowUpload(request, reply);
+    }, windowMs).unref();
+    onRequestEnd(request, () => clearInterval(timer));
+  };
+}
+
+/** The server has not consumed what has arrived, so the client cannot send more. */
+function isBackpressured({ raw }: FastifyRequest): boolean {
+  return raw.readableLength >= raw.readableHighWaterMark;
+}
+
+/** Answers on the socket, since nothing reads the body any more; pipelined before an unfinished response it cannot. */
+function rejectSlowUpload(request: FastifyRequest, reply: FastifyReply): void {
+  const { socket } = request.raw;
+  request.problemCode ??= 'request_timeout';
+  if (reply.raw.headersSent || reply.raw.socket !== socket) return void socket.destroy();
+  answerClientError(Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+}

@@ -1,0 +1,119 @@
+/** /v1/auth/register sends a code to an e-mail address; /v1/auth/verify exchanges the code for an API key, once. */
+import { Type } from '@sinclair/typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IssuedCode } from '../../keys/index.js';
+import { codeMail } from '../../mail/index.js';
+import type { App } from '../app.js';
+import { clientAddress, limitPerMinute } from '../limits/rate-limit.js';
+import { requireAccept } from '../plugins/accept.js';
+import { onRequestEnd } from '../plugins/request-end.js';
+import { HttpProblem } from '../problem.js';
+import { closed, Email, PROBLEMS } from '../schemas.js';
+import type { ServerServices } from '../services.js';
+
+export function registrationRoutes(app: App, services: ServerServices): void {
+  registerRoutes(app, services);
+  verifyRoutes(app, services);
+}
+
+const Registration = closed({ email: Email });
+
+const CodeSent = Type.Object({
+  status: Type.Literal('code_sent'),
+  email: Type.String(),
+  expiresIn: Type.Integer({ description: 'Lifetime of the code in seconds' }),
+});
+
+/** The number of codes per address and client is limited in keys/issue.ts. */
+function registerRoutes(app: App, services: ServerServices): void {
+  const register = async (email: string, request: FastifyRequest, reply: FastifyReply) => {
+    const issued = await services.keys.issueCode({ email, client: clientAddress(request) });
+    onRequestEnd(request, () => sendCode(issued, request, services));
+    reply.code(202).header('cache-control', 'no-store');
+    return { status: 'code_sent' as const, email: issued.email, expiresIn: issued.expiresIn };
+  };
+  const schema = {
+    tags: ['Keys'],
+    description: 'Sends a code by mail. The response is the same whether or not the address is already registered.',
+    response: { 202: CodeSent, ...PROBLEMS },
+  };
+
+  app.get('/v1/auth/register', {
+    exposeHeadRoute: false,
+    onRequest: [refusePrefetch, requireAccept('application/json')],
+    schema: { ...schema, summary: 'Register an e-mail address', querystring: Registration },
+    handler: (request, reply) => register(restorePlus(request.query.email), request, reply),
+  });
+  app.post('/v1/auth/register', {
+    onRequest: requireAccept('application/json'),
+    schema: { ...schema, summary: 'Register an e-mail address, without it in the URL', body: Registration },
+    handler: (request, reply) => register(request.body.email, request, reply),
+  });
+}
+
+/** Runs after the response, so that response times reveal nothing about the address. Failures go to the log. */
+function sendCode(issued: IssuedCode, request: FastifyRequest, { mailer, settings }: ServerServices): void {
+  const server = settings.publicUrl ?? listeningUrl(request);
+  mailer.send(codeMail({ ...issued, server })).then(
+    file => request.log.info(file ? { file } : {}, `mail with a code sent ${mailer.where}`),
+    err => request.log.error({ err }, 'mail with a code could not be sent'),
+  );
+}
+
+/** Not from the Host header, with which a client could put an address of its own into the mail. */
+function listeningUrl({ server }: FastifyRequest): string | null {
+  return server.listeningOrigin.startsWith('http') ? server.listeningOrigin : null;
+}
+
+const Confirmation = closed({
+  email: Email,
+  code: Type.String({
+    minLength: 1,
+    maxLength: 64,
+    description: 'The code from the mail; upper and lower case and spaces are equivalent',
+  }),
+});
+
+const KeyIssued = Type.Object({
+  apiKey: Type.String({ description: 'Shown only in this response; it cannot be recovered' }),
+  keyId: Type.String(),
+  email: Type.String(),
+  createdAt: Type.String({ format: 'date-time' }),
+  message: Type.String(),
+});
+
+function verifyRoutes(app: App, { keys, settings }: ServerServices): void {
+  const rateLimit = limitPerMinute(app, 'codes', settings.codeAttemptsPerMinute);
+
+  const redeem = async (email: string, code: string, reply: FastifyReply) => {
+    reply.header('cache-control', 'no-store');
+    const issued = await keys.redeemCode({ email, code });
+    const message = 'Store this key: it is shown only once and cannot be recovered.';
+    return { apiKey: issued.key, keyId: issued.id, email: issued.email, createdAt: issued.createdAt, message };
+  };
+  const schema = { tags: ['Keys'], response: { 200: KeyIssued, ...PROBLEMS } };
+
+  app.get('/v1/auth/verify', {
+    exposeHeadRoute: false,
+    onRequest: [refusePrefetch, requireAccept('application/json'), rateLimit],
+    schema: { ...schema, summary: 'Exchange the code for an API key', querystring: Confirmation },
+    handler: ({ query }, reply) => redeem(restorePlus(query.email), query.code, reply),
+  });
+  app.post('/v1/auth/verify', {
+    onRequest: [requireAccept('application/json'), rateLimit],
+    schema: { ...schema, summary: 'Exchange the code for an API key, without either in the URL', body: Confirmation },
+    handler: ({ body }, reply) => redeem(body.email, body.code, reply),
+  });
+}
+
+/** These GET routes have effects: a browser must not prefetch them, nor another site call them. */
+async function refusePrefetch({ headers }: FastifyRequest): Promise<void> {
+  const purposes = [headers['sec-purpose'], headers.purpose, headers['x-moz'], headers['x-purpose']];
+  const isPrefetch = purposes.some(purpose => /prefetch|prerender|preview/i.test(String(purpose ?? '')));
+  if (isPrefetch || headers['sec-fetch-site'] === 'cross-site') throw new HttpProblem('prefetch_refused');
+}
+
+/** Query decoding turns the + of `a+b@example.org` into a space, which no address contains. */
+function restorePlus(email: string): string {
+  return email.replaceAll(' ', '+');
+}

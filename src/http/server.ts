@@ -1,0 +1,89 @@
+/** Assembles the server from plugins and routes. listen.ts opens the socket. */
+import type { Writable } from 'node:stream';
+import { createVerifier, type VerifierSettings } from '../signatures/index.js';
+import { type App, createApp } from './app.js';
+import { createAdmission } from './limits/admission.js';
+import { installRateLimit } from './limits/rate-limit.js';
+import { installAuthentication } from './plugins/auth.js';
+import { type Draining, installDraining } from './plugins/draining.js';
+import { installErrorHandler } from './plugins/error-handler.js';
+import { installHeaders } from './plugins/headers.js';
+import { installLog } from './plugins/log.js';
+import { installMethods } from './plugins/methods.js';
+import { installPipelineLimit, installProtocol } from './plugins/protocol.js';
+import { installRequestEnd } from './plugins/request-end.js';
+import { convertRoute } from './routes/convert.js';
+import { createReadiness, healthRoutes, type Readiness } from './routes/health.js';
+import { keysRoutes } from './routes/keys.js';
+import { installMetrics, metricsRoute } from './routes/metrics.js';
+import { installOpenapi, openapiRoute } from './routes/openapi.js';
+import { pageRoutes } from './routes/page.js';
+import { registrationRoutes } from './routes/registration.js';
+import { verifyRoute } from './routes/verify.js';
+import type { ServerServices } from './services.js';
+import { installMultipart } from './upload/multipart.js';
+import { openUploadFolder } from './upload/request-files.js';
+
+export interface Server {
+  readonly app: App;
+  readonly draining: Draining;
+  /** A probe right after the start also warms up the engine. */
+  readonly readiness: Readiness;
+  /** Cancels running work and removes all temporary files. */
+  close(): Promise<void>;
+}
+
+/** @param log receives one JSON object per line */
+export async function buildServer(services: ServerServices, log: Writable): Promise<Server> {
+  const { settings, converter } = services;
+  const app = createApp(settings, log);
+  const uploads = await openUploadFolder(settings.tempFolder);
+
+  installRequestEnd(app);
+  const admission = createAdmission(services);
+  const metrics = installMetrics(app, admission);
+  const draining = await installPlugins(app, services);
+  const readiness = createReadiness(converter);
+  const verifier = createVerifier(verifierSettings(services));
+
+  registrationRoutes(app, services);
+  convertRoute(app, services, { admission, uploads, metrics, readiness });
+  verifyRoute(app, services, { verifier, metrics });
+  keysRoutes(app, services);
+  healthRoutes(app, services, draining, readiness);
+  metricsRoute(app, settings, metrics);
+  openapiRoute(app);
+  pageRoutes(app);
+  await app.ready();
+  const close = async () => {
+    await app.close();
+    await verifier.close();
+    await uploads.close();
+  };
+  return { app, draining, readiness, close };
+}
+
+function verifierSettings({ settings, trust }: ServerServices): VerifierSettings {
+  return {
+    anchors: trust?.anchors() ?? [],
+    online: settings.online,
+    timeoutMs: settings.verificationTimeoutMs,
+    memoryMb: settings.verificationMemory,
+  };
+}
+
+/** In the order in which a request passes through them. */
+async function installPlugins(app: App, { settings }: ServerServices): Promise<Draining> {
+  installPipelineLimit(app);
+  installErrorHandler(app);
+  installLog(app);
+  installAuthentication(app);
+  await installHeaders(app, settings.corsOrigins);
+  installMethods(app);
+  const draining = installDraining(app);
+  installProtocol(app);
+  await installRateLimit(app);
+  await installMultipart(app);
+  await installOpenapi(app, settings.publicUrl);
+  return draining;
+}
