@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { serverSettings } from '../../src/cli/commands/serve/parts.js';
 import { localKeys } from '../../src/cli/local-keys.js';
-import { loadConfig } from '../../src/config.js';
+import { loadConfig } from '../../src/config/index.js';
 import { createConverter } from '../../src/convert/index.js';
 import { createFetcher } from '../../src/fetch/index.js';
 import { buildServer, listen, type ServerSettings } from '../../src/http/index.js';
