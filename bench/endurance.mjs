@@ -8,7 +8,7 @@ const MIB = 1024 ** 2;
 
 const output = join(scratch(), 'out.pdf');
 const { createConverter } = await import(join(ROOT, 'dist', 'index.js'));
-const { residentMemory } = await importSource('src/convert/memory.ts');
+const { usageOf } = await importSource('src/isolation/usage.ts');
 
 for (const engine of process.argv.length > 2 ? process.argv.slice(2) : ['native', 'soffice', 'wasm']) {
   const converter = createConverter({ engine, workers: 1, maxJobs: 100 });
@@ -18,7 +18,7 @@ for (const engine of process.argv.length > 2 ? process.argv.slice(2) : ['native'
   for (let i = 0; i < COUNT; i++) {
     const file = join(CORPUS, 'docx', `${FILES[i % FILES.length]}.docx`);
     await converter.convertToFile(file, output).catch(() => failed++);
-    peak = Math.max(peak, residentMemory(process.pid) - process.memoryUsage().rss);
+    peak = Math.max(peak, usageOf(process.pid).memory - process.memoryUsage().rss);
   }
   report(`${COUNT} conversions in a row, ${engine}, a fresh worker after 100`, [
     ['failed', failed],
