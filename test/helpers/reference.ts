@@ -11,6 +11,7 @@ import { HTTP_PROBLEMS, PROBLEM_OF_CODE, type ProblemKind } from '../../src/http
 import { CHANGE_RULES } from '../../src/signatures/changes/rules/index.js';
 import { RULES } from '../../src/signatures/rules/index.js';
 import { DEFAULT_POLICY } from '../../src/signatures/rules/policy.js';
+import type { Status } from '../../src/signatures/rules/rule.js';
 import { MAY_IMPORT, MAY_IMPORT_TYPES } from './imports.js';
 
 /** Name of the markers in the document -> what stands between them. */
@@ -63,12 +64,17 @@ function limitTable(): string {
 }
 
 function ruleTable(): string {
-  const rows = RULES.map(({ id, messages: { pass } }) => [
-    `\`${id}\``,
-    DEFAULT_POLICY.levels[id],
-    typeof pass === 'string' ? pass : '',
-  ]);
-  return table(['rule', 'level', 'message when it passes'], rows);
+  const rows = RULES.map(({ id, onFail, messages: { pass, fail } }) => {
+    const message = [pass, fail].find(text => typeof text === 'string');
+    const meaning = message === fail ? `Otherwise: ${message}` : message;
+    const status = typeof onFail === 'function' ? 'by the finding' : statusText(onFail);
+    return [`\`${id}\``, DEFAULT_POLICY.levels[id], status, typeof meaning === 'string' ? meaning : ''];
+  });
+  return table(['rule', 'level', 'indication when it fails', 'message when it passes'], rows);
+}
+
+function statusText({ indication, subIndication }: Status): string {
+  return subIndication === null ? indication : `${indication} / ${subIndication}`;
 }
 
 function changeRuleTable(): string {
