@@ -1,10 +1,9 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig, mergeConfig } from 'vitest/config';
 
 const results = process.env.DOCCONV_TEST_RESULTS;
 
-export default defineConfig({
+export const shared = defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     globalSetup: ['test/helpers/build.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
@@ -12,3 +11,10 @@ export default defineConfig({
     reporters: results ? ['default', ['json', { outputFile: results }]] : ['default'],
   },
 });
+
+export default mergeConfig(
+  shared,
+  defineConfig({
+    test: { include: ['test/**/*.test.ts'], exclude: [...configDefaults.exclude, 'test/**/*.long.test.ts'] },
+  }),
+);

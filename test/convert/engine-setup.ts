@@ -1,0 +1,38 @@
+/** One converter for a test file: the embedded engine takes seconds to start. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect } from 'vitest';
+import { createConverter, type EngineName, type Family } from '../../src/convert/index.js';
+import { documents, type FormatName } from '../helpers/documents.js';
+import { expectPdf } from '../helpers/pdf-text.js';
+
+export const folder = await mkdtemp(join(tmpdir(), 'docconv-engines-'));
+export const settings = { cache: join(folder, 'cache'), temporary: folder, workers: 1 };
+export const converter = createConverter(settings);
+
+afterAll(async () => {
+  await converter.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+export const embedded = {
+  missing: '@matbee/libreoffice-converter is not installed',
+  met: converter.engineStatus().some(({ name, available }) => name === 'wasm' && available),
+};
+
+/** Each document has its own text, so that no PDF can be that of another. */
+export async function convertTwenty(engine: EngineName): Promise<void> {
+  const { lost } = converter.status();
+  for (let i = 0; i < 20; i++) {
+    const fixture = documents[i % 2 ? 'docx' : 'pptx'](`Number ${i} of twenty`);
+    await expectPdf((await converter.convert(fixture, { engine })).pdf, fixture.text);
+  }
+  expect(converter.status()).toMatchObject({ busy: 0, queued: 0, lost });
+}
+
+export function familyOf(format: FormatName): Family {
+  if (/^(xl|.?ods|ots|fods|csv|tsv)/.test(format)) return 'calc';
+  if (/^(p[po][pt]|odp|otp|fodp)/.test(format)) return 'impress';
+  return /^(odg|svg|png|jpg|gif)/.test(format) ? 'draw' : 'writer';
+}

@@ -1,0 +1,84 @@
+/** Every format on every engine, and what takes an engine long. */
+import { readdirSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { type Conversion, createConverter } from '../../src/convert/index.js';
+import { damaged } from '../helpers/damage.js';
+import { documents, FORMAT_NAMES, type FormatName, legacy } from '../helpers/documents.js';
+import { expectPdf } from '../helpers/pdf-text.js';
+import { descendantsOf } from '../helpers/processes.js';
+import { describeTools, describeWith, linux, program, testWith } from '../helpers/requires.js';
+import { converter, convertTwenty, embedded, familyOf, folder, settings } from './engine-setup.js';
+
+const POLL = { timeout: 20_000, interval: 10 };
+
+describeWith('wasm', [embedded], () => {
+  it.each(FORMAT_NAMES)('converts %s', async format => {
+    const fixture = documents[format]();
+    const { pdf, engine } = await converter.convert(fixture, { engine: 'wasm' });
+    expect(engine).toBe('wasm');
+    await expectPdf(pdf, fixture.text);
+  });
+
+  it('converts twenty documents in one worker', () => convertTwenty('wasm'));
+
+  testWith('fails on a picture for which the engine would open a dialog', [linux], async () => {
+    const conversion = converter.convert(damaged(1, 737), { engine: 'wasm' });
+    await expect(conversion).rejects.toMatchObject({ code: 'ENGINE_FAILED' });
+  });
+});
+
+describeTools('soffice', ['soffice.bin'], () => {
+  /** All at once: one soffice call takes many documents. */
+  const outcomes = new Map<FormatName, Promise<Conversion>>();
+  const outcome = (format: FormatName) => {
+    for (const name of FORMAT_NAMES)
+      if (!outcomes.has(name)) outcomes.set(name, converter.convert(documents[name](), { engine: 'soffice' }));
+    return outcomes.get(format)!;
+  };
+
+  it.each(FORMAT_NAMES)('converts %s', async format => {
+    const { pdf, engine } = await outcome(format);
+    expect(engine).toBe('soffice');
+    await expectPdf(pdf, documents[format]().text);
+  });
+});
+
+describeTools('native', ['soffice.bin'], () => {
+  it.each(FORMAT_NAMES)('converts %s, or leaves its family to soffice', async format => {
+    const fixture = documents[format]();
+    const { pdf, engine } = await converter.convert(fixture, { engine: 'auto' });
+    expect(engine).toBe((await converter.handles('native', familyOf(format))) ? 'native' : 'soffice');
+    await expectPdf(pdf, fixture.text);
+  });
+
+  it('converts a document again whose worker was killed while it wrote: the lock file of the first try is removed', async () => {
+    const temporary = await mkdtemp(join(folder, 'killed-'));
+    const killed = createConverter({ ...settings, temporary, engine: 'native', timeoutMs: 30_000 });
+    await killed.convert(documents.docx());
+    const conversion = killed.convert(documents.docx('One of many words. '.repeat(8_000)));
+    await expect.poll(() => readdirSync(temporary, { recursive: true }).join(' '), POLL).toMatch(/\.~lock\.\S*\.pdf#/);
+    for (const { pid, command } of descendantsOf(process.pid)) {
+      if (command.includes('native.worker') && command.includes(temporary)) process.kill(pid, 'SIGKILL');
+    }
+    expect((await conversion).pdf.length).toBeGreaterThan(10_000);
+    expect(killed.status().lost).toBe(1);
+    await killed.close();
+  });
+});
+
+describeWith('Office 97 files', [program('soffice.bin'), embedded], () => {
+  const kinds = [
+    ['docx', 'doc'],
+    ['xlsx', 'xls'],
+    ['pptx', 'ppt'],
+  ] as const;
+  const rows = (['auto', 'wasm', 'soffice'] as const).flatMap(engine => kinds.map(kind => [engine, ...kind] as const));
+
+  it.each(rows)('%s converts %s saved as %s', async (engine, modern, old) => {
+    const fixture = await legacy(documents[modern](), old);
+    const { pdf } = await converter.convert(fixture, { engine });
+    await expectPdf(pdf, fixture.text);
+  });
+});

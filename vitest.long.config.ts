@@ -1,0 +1,5 @@
+/** `npm run test:long`: whole matrices of documents and attacks, of which `npm test` runs a selection. */
+import { defineConfig, mergeConfig } from 'vitest/config';
+import { shared } from './vitest.config.js';
+
+export default mergeConfig(shared, defineConfig({ test: { include: ['test/**/*.long.test.ts'] } }));
