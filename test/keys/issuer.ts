@@ -1,6 +1,6 @@
 /**
  * A process that issues keys as fast as it can: `issuer DATA CONFIG NAME COUNT`.
- * Says "ready", then each key as soon as it was promised to somebody.
+ * Prints "ready", then each key as soon as it is issued.
  */
 import { writeSync } from 'node:fs';
 import { openLocalKeys } from '../../src/keys/index.js';

@@ -3,6 +3,7 @@ import { type Draft, type Edit, type FormPdf, formPdf, type SaveOptions, sign } 
 import { ALLOWED, ANNOTATIONS } from './allowed.js';
 import type { AllowedEdit, ForbiddenEdit } from './drafting.js';
 import { FORBIDDEN } from './forbidden.js';
+import { judgeFirst } from './judging.js';
 
 export interface Mutation {
   readonly pdf: FormPdf;
@@ -74,3 +75,15 @@ function applyAll(draft: Draft, edits: readonly { name: string; edit: Edit }[]):
 const saving = (pick: <T>(items: readonly T[]) => T, signing = false): SaveOptions => ({
   xref: pick(signing ? (['table', 'stream'] as const) : (['table', 'stream', 'hybrid'] as const)),
 });
+
+/** Descriptions of the mutations whose verdict is not the expected one; both seeds are included. */
+export async function wrongVerdicts(seeds: { from: number; to: number }): Promise<string[]> {
+  const wrong: string[] = [];
+  for (let seed = seeds.from; seed <= seeds.to; seed++) {
+    const { pdf, forbidden, story } = mutation(seed);
+    const verdict = await judgeFirst(pdf);
+    if (verdict.allowed === (forbidden !== null))
+      wrong.push(`seed ${seed}: ${story.join(' | ')}; judged ${verdict.after}`);
+  }
+  return wrong;
+}

@@ -1,0 +1,3 @@
+import { testCorpus } from './corpus.js';
+
+testCorpus(index => index % 10 !== 0);

@@ -1,0 +1,3 @@
+import { testDamaged } from './damaged-structures.js';
+
+testDamaged(5_000, 20262);

@@ -1,0 +1,11 @@
+/** DOCCONV_DAMAGED sets the number of files: 20,000 for the figure in the documentation. */
+import { expect, test } from 'vitest';
+import { wrongAnswers } from './damaged-files.js';
+
+const COUNT = Number(process.env.DOCCONV_DAMAGED ?? 2_000);
+
+test(`${COUNT} damaged files are answered, and none whose signed bytes changed is valid`, {
+  timeout: 60_000 + COUNT * 40,
+}, async () => {
+  expect(await wrongAnswers({ from: 200, to: COUNT })).toEqual([]);
+});
