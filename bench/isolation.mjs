@@ -29,9 +29,9 @@ function run(command, args) {
 }
 
 const node = [process.execPath, script];
-const open = run(process.execPath, [script, 'plain']);
-const confined = run(process.execPath, [script, ...ENGINES]);
-const bare = run(...withoutNamespaces([...node, ...ENGINES]));
+const open = run(process.execPath, [script, '.', 'plain']);
+const confined = run(process.execPath, [script, '.', ...ENGINES]);
+const bare = run(...withoutNamespaces([...node, '.', ...ENGINES]));
 
 const columns = [
   ['plain soffice', open.matrices.plain],

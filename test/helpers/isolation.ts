@@ -1,64 +1,68 @@
-/** The isolation matrix: every vector by an engine of docconv, or by LibreOffice as it comes. */
+/** The isolation matrix: what each vector reaches when an engine of docconv, or plain LibreOffice, converts it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createConverter, type EngineName } from '../../src/convert/index.js';
-import { leaked, outside } from './outside.js';
+import { containsSecret, startTargets } from './targets.js';
 import { slug, type Vector, vectors } from './vectors/index.js';
 
 export interface Row {
   readonly vector: string;
-  /** Requests that the listener saw while it was converted. */
+  /** Requests that the listener received during the conversion. */
   readonly requests: number;
-  /** Whether words or pixels of a local file came out in the PDF. */
+  /** Whether text or pixels of a local file are in the PDF. */
   readonly leaked: boolean;
   /** 'pdf', or the code of the error. */
   readonly outcome: string;
 }
 
-/** Writes a PDF for each document that it can convert to `<folder>/<name without ending>.pdf`; outcomes by name. */
-type Convert = (documents: readonly Vector[], folder: string) => Promise<ReadonlyMap<string, string>>;
+interface Subject {
+  /** Writes `<folder>/<name without extension>.pdf` for each document that can be converted; outcomes by name. */
+  convert(documents: readonly Vector[], folder: string): Promise<ReadonlyMap<string, string>>;
+  close(): Promise<void>;
+}
 
 export async function isolationMatrix(subject: EngineName | 'plain', only = /./): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'docconv-isolation-'));
-  const world = await outside(join(folder, 'planted'));
-  const convert = subject === 'plain' ? bySoffice(folder) : byDocconv(subject, folder);
+  const targets = await startTargets(join(folder, 'planted'));
+  const { convert, close } = subject === 'plain' ? bySoffice(folder) : byDocconv(subject, folder);
   try {
-    const far = vectors(world.http).filter(({ vector }) => only.test(vector));
+    const far = vectors(targets.http).filter(({ vector }) => only.test(vector));
     const farOutcomes = await convert(far, join(folder, 'far'));
-    const near = vectors(world.file).filter(({ vector }) => only.test(vector));
+    const near = vectors(targets.file).filter(({ vector }) => only.test(vector));
     await convert(near, join(folder, 'near'));
     const rows = far.map(async ({ vector, name }) => ({
       vector,
-      requests: world.requests.get(slug(vector)) ?? 0,
+      requests: targets.requests.get(slug(vector)) ?? 0,
       leaked: (await leaks(join(folder, 'far'), name)) || (await leaks(join(folder, 'near'), name)),
       outcome: farOutcomes.get(name) ?? 'none',
     }));
     return await Promise.all(rows);
   } finally {
-    await world.close();
+    await close();
+    await targets.close();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 async function leaks(folder: string, name: string): Promise<boolean> {
   const pdf = pdfOf(name);
-  return (await readdir(folder)).includes(pdf) && leaked(join(folder, pdf));
+  return (await readdir(folder)).includes(pdf) && containsSecret(join(folder, pdf));
 }
 
 const pdfOf = (name: string) => name.replace(/\.[^.]+$/, '.pdf');
 
-/** Milliseconds. A document that hangs its engine is stopped, and has reached nothing either. */
+/** Milliseconds. */
 const DEADLINE = 15_000;
 
-function byDocconv(engine: EngineName, temporary: string): Convert {
-  return async (documents, folder) => {
-    await mkdir(folder);
-    const cache = join(temporary, 'cache');
-    const converter = createConverter({ engine, workers: 1, temporary, cache, timeoutMs: DEADLINE });
-    try {
+function byDocconv(engine: EngineName, temporary: string): Subject {
+  const cache = join(temporary, 'cache');
+  const converter = createConverter({ engine, workers: 1, temporary, cache, timeoutMs: DEADLINE });
+  return {
+    async convert(documents, folder) {
+      await mkdir(folder);
       const outcomes = documents.map(async ({ name, bytes }) => {
         const code = await converter.convertToFile({ name, bytes }, join(folder, pdfOf(name))).then(
           () => 'pdf',
@@ -67,15 +71,14 @@ function byDocconv(engine: EngineName, temporary: string): Convert {
         return [name, code] as const;
       });
       return new Map(await Promise.all(outcomes));
-    } finally {
-      await converter.close();
-    }
+    },
+    close: () => converter.close(),
   };
 }
 
-/** `soffice --convert-to pdf` with a profile that nobody has touched: what the documents do where nothing stops them. */
-function bySoffice(temporary: string): Convert {
-  return async (documents, folder) => {
+/** `soffice --convert-to pdf` with the default profile: shows what the documents reach without isolation. */
+function bySoffice(temporary: string): Subject {
+  const convert: Subject['convert'] = async (documents, folder) => {
     const input = `${folder}-in`;
     await mkdir(folder);
     await mkdir(input);
@@ -83,18 +86,16 @@ function bySoffice(temporary: string): Convert {
     const paths = documents.map(({ name }) => join(input, name));
     const profile = `-env:UserInstallation=file://${join(temporary, 'profile')}`;
     const args = [profile, '--headless', '--convert-to', 'pdf', '--outdir', folder];
-    const made = await untilNothingComes(
-      spawn('soffice', [...args, ...paths], { detached: true, stdio: 'ignore' }),
-      folder,
-    );
+    const made = await untilIdle(spawn('soffice', [...args, ...paths], { detached: true, stdio: 'ignore' }), folder);
     return new Map(documents.map(({ name }) => [name, made.has(pdfOf(name)) ? 'pdf' : 'none']));
   };
+  return { convert, close: async () => {} };
 }
 
 const QUIET_SECONDS = 10;
 
-/** Some of these documents keep LibreOffice from ending: some time without a new file is the end, too. */
-async function untilNothingComes(child: ChildProcess, folder: string): Promise<ReadonlySet<string>> {
+/** Some of these documents keep LibreOffice from exiting, so that it is killed once no new PDF has appeared for a while. */
+async function untilIdle(child: ChildProcess, folder: string): Promise<ReadonlySet<string>> {
   let made: string[] = [];
   for (let quiet = 0; quiet < QUIET_SECONDS && child.exitCode === null; quiet++) {
     await sleep(1000);

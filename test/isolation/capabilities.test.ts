@@ -15,7 +15,7 @@ import {
 } from '../../src/isolation/capabilities.js';
 import { describeTools, describeWith } from '../helpers/requires.js';
 
-const PRISONER = fileURLToPath(new URL('../fixtures/prisoner.mjs', import.meta.url));
+const PROBE = fileURLToPath(new URL('../fixtures/sandbox-probe.mjs', import.meta.url));
 const NONE: SandboxCapabilities = { files: false, network: false, parentDeath: false, limits: false };
 
 interface Findings {
@@ -46,8 +46,8 @@ afterAll(() => {
 /** What a process finds inside these means, started as a worker is. */
 async function findingsIn(means: SandboxCapabilities, ...paths: string[]): Promise<Findings> {
   const { port } = listener.address() as AddressInfo;
-  const words = [PRISONER, String(port), own, ...paths];
-  const [command, args] = sandboxed(process.execPath, words, means, { writable: own, readable: [dirname(PRISONER)] });
+  const words = [PROBE, String(port), own, ...paths];
+  const [command, args] = sandboxed(process.execPath, words, means, { writable: own, readable: [dirname(PROBE)] });
   const { stdout } = await promisify(execFile)(command, args, { cwd: own, env: workerEnvironment(own) });
   return JSON.parse(stdout);
 }

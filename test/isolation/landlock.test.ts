@@ -26,7 +26,7 @@ describeWith('Landlock', [landlock], () => {
     const readable = ['/usr', '/bin', '/lib', '/lib64', '/etc/ld.so.cache', '/not/there'];
     const confinement = JSON.stringify({ readable, writable: [inside, '/dev/null'], sockets: [] });
     try {
-      const script = await bundle('test/fixtures/confined.ts');
+      const script = await bundle('test/fixtures/landlock-probe.ts');
       const { stdout } = await promisify(execFile)(process.execPath, [
         script,
         confinement,

@@ -1,4 +1,4 @@
-/** The world that a document must not reach: a server on loopback that counts, and a folder of files with a secret. */
+/** What a document must not reach: a server on loopback that counts requests, and a folder of files with a secret. */
 import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -10,20 +10,20 @@ import { PNG } from 'pngjs';
 import { documents } from './documents.js';
 import type { Target, TargetKind } from './vectors/index.js';
 
-/** In every planted text and document; found in a PDF, it has leaked. */
+/** In every planted text and document, so that its presence in a PDF proves a leak. */
 const SECRET = 'PLANTED-SECRET-7F3A';
-/** No other picture of the tests has this size. */
+/** Pixels of the planted picture; no other picture of the tests has this size. */
 const [WIDTH, HEIGHT] = [137, 91];
 
-export interface Outside {
+export interface Targets {
   readonly http: Target;
   readonly file: Target;
-  /** Requests by vector, as `slug` spells it. */
+  /** Number of requests by the slug of the vector. */
   readonly requests: ReadonlyMap<string, number>;
   close(): Promise<void>;
 }
 
-export async function outside(folder: string): Promise<Outside> {
+export async function startTargets(folder: string): Promise<Targets> {
   const planted = plantedFiles();
   await mkdir(folder, { recursive: true });
   for (const [kind, content] of Object.entries(planted)) await writeFile(join(folder, `secret.${kind}`), content);
@@ -71,8 +71,8 @@ function picture(): Uint8Array {
 
 const run = promisify(execFile);
 
-/** Whether the secret is in the PDF at `path`: in its words, its properties, or as the picture of that size. */
-export async function leaked(path: string): Promise<boolean> {
+/** Whether the PDF at `path` contains the secret in its text or metadata, or the planted picture. */
+export async function containsSecret(path: string): Promise<boolean> {
   const words = await run('pdftotext', ['-q', path, '-']);
   const properties = await run('pdfinfo', [path]);
   const images = await run('pdfimages', ['-list', path]);

@@ -1,0 +1,41 @@
+/** Every way in which a document can name a server or a local file, on each engine, with and without namespaces. */
+import { expect, it } from 'vitest';
+import { isolationMatrix } from '../helpers/isolation.js';
+import { describeTools, describeWith } from '../helpers/requires.js';
+import {
+  availableEngines,
+  expectIsolated,
+  expectIsolatedWithoutNamespaces,
+  MINUTE,
+  NO_NAMESPACES,
+  SELECTION,
+  TOOLS,
+} from './matrix.js';
+
+describeTools('a document with external references', TOOLS, () => {
+  it.each(availableEngines)(
+    'reaches no server and no file on %s',
+    async engine => expectIsolated(await isolationMatrix(engine)),
+    10 * MINUTE,
+  );
+});
+
+describeWith('where the system allows no namespaces', NO_NAMESPACES, () => {
+  const engines = availableEngines.filter(engine => engine !== 'wasm'); // has no access to the system
+  it('reaches no server and no file', () => expectIsolatedWithoutNamespaces(engines), 20 * MINUTE);
+});
+
+describeTools('plain soffice', [...TOOLS, 'soffice.bin'], () => {
+  it(
+    'follows the same references: the tests above can fail',
+    async () => {
+      const rows = await isolationMatrix('plain', SELECTION);
+      const requested = rows.filter(({ requests }) => requests > 0).map(({ vector }) => vector);
+      const read = rows.filter(({ leaked }) => leaked).map(({ vector }) => vector);
+      const pictures = ['docx', 'odt', 'xlsx', 'ods', 'pptx', 'odp'].map(format => `${format}: linked image`);
+      expect(requested).toEqual(expect.arrayContaining([...pictures, 'html: stylesheet']));
+      expect(read).toEqual(expect.arrayContaining([...pictures, 'rtf: INCLUDEPICTURE', 'svg: image']));
+    },
+    10 * MINUTE,
+  );
+});
