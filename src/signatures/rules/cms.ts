@@ -36,8 +36,8 @@ export const CMS_RULES = defineRules(
     test: facts => ofMessage(facts, passIf(facts.cms.consistent)),
     onFail: FORMAT,
     messages: {
-      pass: 'The frame of the signature fits to what it passIf.',
-      fail: 'The frame of the signature does not fit to what it passIf: its versions or algorithms were changed.',
+      pass: 'The CMS versions and algorithms are consistent.',
+      fail: 'The CMS versions and algorithms are inconsistent: they were changed after signing.',
     },
   },
   {

@@ -9,8 +9,8 @@ export const STRUCTURE_RULES = defineRules(
     test: facts => passIf(facts.structure.filled),
     onFail: FORMAT,
     messages: {
-      pass: 'The field passIf a signature.',
-      fail: 'The field passIf only an empty place for a signature: nothing was signed.',
+      pass: 'The signature field contains a signature.',
+      fail: 'The signature field contains only a placeholder: nothing was signed.',
     },
   },
   {
