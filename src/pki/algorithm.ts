@@ -1,6 +1,6 @@
-/** Algorithm identifiers and the digests that node:crypto can compute for them. */
+/** Algorithm identifiers and the digest algorithms that node:crypto can compute. */
 import { createHash, type Hash } from 'node:crypto';
-import { attempt, type Der, Fields } from './der/der.js';
+import { attempt, type Der, Fields } from './der/reader.js';
 import { oidOf, smallInteger } from './der/values.js';
 
 export interface AlgorithmIdentifier {
@@ -18,7 +18,7 @@ export function readAlgorithm(node: Der): AlgorithmIdentifier {
 /** E.g. 'SHA-256', 'SHA3-512', 'SHAKE256', 'RIPEMD-160'. */
 export type DigestName = keyof typeof NODE_NAMES;
 
-/** Our name of a digest -> OpenSSL's. */
+/** Name of a digest -> its name in OpenSSL; null: not available. */
 const NODE_NAMES = {
   MD5: 'md5',
   'SHA-1': 'sha1',
@@ -61,7 +61,7 @@ const DIGEST_OIDS: Readonly<Record<string, DigestName>> = {
   '1.3.36.3.2.1': 'RIPEMD-160',
 };
 
-/** Null for an algorithm that is not a known digest. */
+/** Null for an algorithm that is not a known digest algorithm. */
 export function digestName(algorithm: AlgorithmIdentifier): DigestName | null {
   return DIGEST_OIDS[algorithm.oid] ?? null;
 }
@@ -70,13 +70,13 @@ export function nodeDigest(name: DigestName): string | null {
   return NODE_NAMES[name];
 }
 
-/** A hash to be fed in pieces; null when this digest cannot be computed here. */
+/** A hash object; null when node:crypto cannot compute this digest. */
 export function createDigest(algorithm: AlgorithmIdentifier): Hash | null {
   const name = digestName(algorithm);
   return name ? hashByName(name, outputLengthOf(algorithm)) : null;
 }
 
-/** What node:crypto's createHash wants for this digest; null when it cannot compute it. */
+/** Arguments for createHash() of node:crypto; null when it cannot compute this digest. */
 export function digestParameters(algorithm: AlgorithmIdentifier): { algorithm: string; outputLength?: number } | null {
   const name = digestName(algorithm);
   const node = name && NODE_NAMES[name];
@@ -88,7 +88,6 @@ function outputLengthOf(algorithm: AlgorithmIdentifier): { outputLength?: number
   return outputLength ? { outputLength } : {};
 }
 
-/** The same by name, for where no identifier is at hand. */
 function hashByName(name: DigestName, options: { outputLength?: number } = {}): Hash | null {
   const nodeName = NODE_NAMES[name];
   if (!nodeName) return null;
@@ -99,7 +98,7 @@ function hashByName(name: DigestName, options: { outputLength?: number } = {}): 
   }
 }
 
-/** Bytes of output: 32 and 64 (RFC 8702, 3.1), or what the parameters of id-shake256-len say (RFC 8419, 2.2). */
+/** Output length in bytes: 32 or 64 (RFC 8702, 3.1), or the parameter of id-shake256-len (RFC 8419, 2.2). */
 function shakeLength(algorithm: AlgorithmIdentifier): number | null {
   if (algorithm.oid === '2.16.840.1.101.3.4.2.11') return 32;
   if (algorithm.oid === '2.16.840.1.101.3.4.2.12') return 64;

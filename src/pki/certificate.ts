@@ -1,7 +1,7 @@
-/** X.509 certificates (RFC 5280). Every field is read; nothing is judged. */
+/** Parses X.509 certificates (RFC 5280). Does not validate them. */
 import { createHash } from 'node:crypto';
 import { type AlgorithmIdentifier, readAlgorithm } from './algorithm.js';
-import { attempt, context, type Der, Fields, malformed, readDer, TAG } from './der/der.js';
+import { attempt, context, type Der, Fields, malformed, readDer, TAG } from './der/reader.js';
 import { bitString, integerHex, octets, smallInteger, timeOf, toHex } from './der/values.js';
 import {
   type AuthorityInfoAccess,
@@ -25,9 +25,8 @@ import {
   readPolicyMappings,
   readQcStatements,
 } from './extensions.js';
-import { type GeneralName, readGeneralNames } from './general-name.js';
-import { type PublicKey, readPublicKey } from './key.js';
-import { type Name, readName } from './name.js';
+import { type GeneralName, type Name, readGeneralNames, readName } from './name.js';
+import { type PublicKey, readPublicKey } from './public-key.js';
 
 export interface Certificate {
   readonly der: Uint8Array;
@@ -44,7 +43,7 @@ export interface Certificate {
   readonly notAfter: Date;
   readonly publicKey: PublicKey;
   readonly signatureAlgorithm: AlgorithmIdentifier;
-  /** False when the algorithm inside what was signed is another than the one outside (RFC 5280, 4.1.1.2). */
+  /** False when signatureAlgorithm differs from the signature field of the TBSCertificate (RFC 5280, 4.1.1.2). */
   readonly algorithmsAgree: boolean;
   readonly signature: Uint8Array;
   readonly extensions: CertificateExtensions;
@@ -70,13 +69,13 @@ export interface CertificateExtensions {
   readonly qcStatements: readonly string[];
   /** id-pkix-ocsp-nocheck. */
   readonly ocspNoCheck: boolean;
-  /** Critical extensions that docconv cannot process. */
+  /** Critical extensions that docconv does not process. */
   readonly unknownCritical: readonly string[];
-  /** Identifiers of extensions that come twice or cannot be read. */
+  /** Identifiers of extensions that occur twice or cannot be read. */
   readonly malformed: readonly string[];
 }
 
-/** DER of one certificate; what follows it is an error. Throws CORRUPT_DOCUMENT. */
+/** Parses the DER of one certificate. Throws CORRUPT_DOCUMENT, also when anything follows it. */
 export function parseCertificate(der: Uint8Array): Certificate {
   const node = readDer(der);
   if (node.bytes.length !== der.length) throw malformed('something follows the certificate');
@@ -84,27 +83,27 @@ export function parseCertificate(der: Uint8Array): Certificate {
 }
 
 /**
- * The same bytes are read once, and the answers about them (keys, signatures that verify) are remembered with the object:
- * a document repeats its certificates in every signature, and a server meets the same authorities all day.
+ * Cached by SHA-256, so results that are cached per object (keys, verified signatures) are reused: a document repeats its
+ * certificates in every signature, and a server sees the same authorities again and again.
  */
 export function readCertificate(node: Der): Certificate {
   const sha256 = createHash('sha256').update(node.bytes).digest('hex');
   const known = recent.get(sha256);
   if (known) return known;
   const certificate = readFields(readDer(Uint8Array.from(node.bytes)), sha256);
-  if (recent.size >= MOST_RECENT) recent.delete(recent.keys().next().value!);
+  if (recent.size >= MAX_RECENT) recent.delete(recent.keys().next().value!);
   recent.set(sha256, certificate);
   return certificate;
 }
 
 const recent = new Map<string, Certificate>();
-const MOST_RECENT = 1000;
+const MAX_RECENT = 1000;
 
 function readFields(node: Der, sha256: string): Certificate {
   const outer = new Fields(node);
   const tbs = outer.take(TAG.sequence);
   const signatureAlgorithm = readAlgorithm(outer.take(TAG.sequence));
-  const signature = bitString(outer.any()).bytes;
+  const signature = bitString(outer.any());
   const fields = new Fields(tbs);
   const version = fields.maybe(context(0));
   const serialNumber = integerHex(fields.any());
@@ -135,7 +134,7 @@ function readFields(node: Der, sha256: string): Certificate {
   };
 }
 
-/** What docconv processes; a critical extension beyond these stops a path (RFC 5280, 4.2). */
+/** The extensions that docconv processes; any other critical extension invalidates a path (RFC 5280, 4.2). */
 const ID = {
   subjectKeyId: '2.5.29.14',
   keyUsage: '2.5.29.15',

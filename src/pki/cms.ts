@@ -1,5 +1,6 @@
-/** CMS SignedData (RFC 5652), as signed PDFs carry it in /Contents. */
+/** Parses CMS SignedData (RFC 5652), the /Contents of signed PDFs. */
 import { type AlgorithmIdentifier, readAlgorithm } from './algorithm.js';
+import { type Certificate, readCertificate } from './certificate.js';
 import {
   ATTRIBUTE,
   type Attribute,
@@ -10,21 +11,30 @@ import {
   readRevocationValues,
   readSignedValues,
   type SignedValues,
-} from './attributes.js';
-import { type Certificate, readCertificate } from './certificate.js';
-import { context, type Der, eachChild, expectTag, Fields, malformed, readDer, readReadable, TAG } from './der/der.js';
-import { setOf, toDer } from './der/encode.js';
+} from './cms-attributes.js';
+import {
+  context,
+  type Der,
+  eachChild,
+  expectTag,
+  Fields,
+  malformed,
+  readDer,
+  readReadable,
+  TAG,
+} from './der/reader.js';
 import { integerHex, octets, oidOf, smallInteger, toHex } from './der/values.js';
+import { setOf, toDer } from './der/writer.js';
 import { type Name, readName } from './name.js';
 import { type Crl, readCrl } from './revocation/crl.js';
 import { type OcspResponse, readOcspResponse } from './revocation/ocsp.js';
 
 export interface SignedData {
-  /** The ContentInfo, without what follows it. */
+  /** The ContentInfo without trailing bytes. */
   readonly der: Uint8Array;
-  /** What follows the ContentInfo in the bytes that were given. */
+  /** Number of bytes after the ContentInfo. */
   readonly trailing: { readonly zeros: number; readonly others: number };
-  /** True when an indefinite length was used. */
+  /** True when the ContentInfo has an indefinite length. */
   readonly indefinite: boolean;
   readonly version: number;
   readonly digestAlgorithms: readonly AlgorithmIdentifier[];
@@ -44,7 +54,7 @@ export interface SignerInfo {
   readonly digestAlgorithm: AlgorithmIdentifier;
   readonly signatureAlgorithm: AlgorithmIdentifier;
   readonly signature: Uint8Array;
-  /** Null when there are none: then the signature is over the content itself. */
+  /** Null when absent: the signature is then over the content itself. */
   readonly signedAttributes: SignedAttributes | null;
   readonly unsignedAttributes: readonly Attribute[];
   /** DER of the tokens in signature-time-stamp attributes. */
@@ -56,23 +66,23 @@ export interface SignerInfo {
 }
 
 export interface SignedAttributes extends SignedValues {
-  /** To count duplicates and to find what has no field of its own. */
+  /** All attributes, including duplicates and types without a field of their own. */
   readonly all: readonly Attribute[];
-  /** As a SET OF in the order and encoding in which they were sent. */
+  /** As a SET OF in the order and encoding as sent. */
   readonly asSent: Uint8Array;
-  /** As DER; equal to `asSent` in a signature that keeps to RFC 5652, 5.4. */
+  /** As DER; equal to `asSent` in a signature that conforms to RFC 5652, 5.4. */
   readonly asDer: Uint8Array;
 }
 
 const SIGNED_DATA = '1.2.840.113549.1.7.2';
 
-/** A ContentInfo with SignedData; what follows it is counted in `trailing`. Throws CORRUPT_DOCUMENT. */
+/** Parses a ContentInfo with SignedData; bytes after it are counted in `trailing`. Throws CORRUPT_DOCUMENT. */
 export function parseSignedData(bytes: Uint8Array): SignedData {
   const contentInfo = readDer(bytes);
   const outer = new Fields(contentInfo);
-  if (oidOf(outer.any()) !== SIGNED_DATA) throw malformed('it is no CMS SignedData');
+  if (oidOf(outer.any()) !== SIGNED_DATA) throw malformed('it is not CMS SignedData');
   const signedData = new Fields(outer.take(context(0)), null).any();
-  if (outer.peek()) throw malformed('something follows inside the message');
+  if (outer.peek()) throw malformed('the ContentInfo has too many fields');
   const rest = bytes.subarray(contentInfo.bytes.length);
   let zeros = 0;
   for (const byte of rest) if (byte === 0) zeros++;
@@ -107,16 +117,16 @@ function readSignedData(node: Der): Omit<SignedData, 'der' | 'trailing' | 'indef
   };
 }
 
-/** PKCS #7 lets the content be of any type; then its value is what is digested (RFC 2315, 9.3). */
+/** In PKCS #7 the content may be of any type; its value is digested (RFC 2315, 9.3). */
 function contentOf(node: Der): Uint8Array {
   return node.tag === TAG.octetString ? octets(node) : node.content;
 }
 
 /** id-ri-ocsp-response (RFC 5940, 2.1). */
 function readOtherRevocation(node: Der): OcspResponse {
-  if (node.tag !== context(1)) throw malformed('it is no OCSP response');
+  if (node.tag !== context(1)) throw malformed('it is not an OCSP response');
   const fields = new Fields(node, null);
-  if (oidOf(fields.any()) !== '1.3.6.1.5.5.7.16.2') throw malformed('it is no OCSP response');
+  if (oidOf(fields.any()) !== '1.3.6.1.5.5.7.16.2') throw malformed('it is not an OCSP response');
   return readOcspResponse(fields.any());
 }
 
@@ -168,7 +178,7 @@ function readSignedAttributes(node: Der): SignedAttributes {
   return { all, asSent, asDer: setOf([...eachChild(node)].map(child => toDer(child))), ...readSignedValues(all) };
 }
 
-/** The certificates of `pool` that a signer identifier points to. */
+/** The certificates of `pool` that match the signer identifier. */
 export function findSignerCertificates(signer: SignerInfo, pool: readonly Certificate[]): Certificate[] {
   const { id } = signer;
   if ('subjectKeyId' in id) return pool.filter(candidate => candidate.extensions.subjectKeyId === id.subjectKeyId);

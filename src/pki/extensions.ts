@@ -1,8 +1,7 @@
-/** The extensions of certificates (RFC 5280, 4.2; RFC 3739; RFC 6960) and CRLs, each by its own small reader. */
-import { context, type Der, eachChild, Fields, readDer, TAG } from './der/der.js';
+/** Readers for the extensions of certificates (RFC 5280, 4.2; RFC 3739; RFC 6960) and CRLs. */
+import { context, type Der, eachChild, Fields, readDer, TAG } from './der/reader.js';
 import { booleanOf, integerHex, octets, oidOf, setBits, smallInteger, toHex } from './der/values.js';
-import { type GeneralName, readGeneralName, readGeneralNames } from './general-name.js';
-import type { Name } from './name.js';
+import { type GeneralName, type Name, readGeneralName, readGeneralNames } from './name.js';
 
 export interface Extension {
   readonly oid: string;
@@ -11,7 +10,7 @@ export interface Extension {
   readonly value: Uint8Array;
 }
 
-/** Extensions under any tag; an identifier that comes twice makes the structure unreadable to some, so all are kept. */
+/** Extensions under any tag, including duplicates: the caller decides about them. */
 export function readExtensions(node: Der | null): Extension[] {
   const extensions: Extension[] = [];
   for (const child of node ? eachChild(node) : []) {
@@ -51,7 +50,7 @@ export const PURPOSE = {
   ocspSigning: '1.3.6.1.5.5.7.3.9',
 } as const;
 
-/** Purposes as object identifiers, see PURPOSE. */
+/** Object identifiers, see PURPOSE. */
 export function readExtendedKeyUsage(value: Uint8Array): string[] {
   return [...eachChild(readDer(value))].map(node => oidOf(node));
 }
@@ -111,16 +110,16 @@ export interface AuthorityInfoAccess {
 export function readAuthorityInfoAccess(value: Uint8Array): AuthorityInfoAccess {
   const locations = [...eachChild(readDer(value))].map(node => {
     const fields = new Fields(node);
-    return { method: oidOf(fields.any()), place: readGeneralName(fields.any()) };
+    return { method: oidOf(fields.any()), location: readGeneralName(fields.any()) };
   });
   const urls = (method: string) =>
-    locations.flatMap(at => (at.method === method && at.place.type === 'uri' ? [at.place.value] : []));
+    locations.flatMap(one => (one.method === method && one.location.type === 'uri' ? [one.location.value] : []));
   return { ocsp: urls('1.3.6.1.5.5.7.48.1'), caIssuers: urls('1.3.6.1.5.5.7.48.2') };
 }
 
 export interface DistributionPoint {
   readonly fullNames: readonly GeneralName[];
-  /** A name relative to the issuer is kept as bytes. */
+  /** nameRelativeToCRLIssuer, not decoded. */
   readonly relativeName: Uint8Array | null;
   /** Null: all reasons. Numbers as in ReasonFlags. */
   readonly reasons: ReadonlySet<number> | null;
@@ -141,7 +140,7 @@ export function readDistributionPoints(value: Uint8Array): DistributionPoint[] {
   });
 }
 
-/** `node` is the [0] around the CHOICE. */
+/** `node`: the [0] around the CHOICE. */
 export function readDistributionPointName(node: Der | null): Pick<DistributionPoint, 'fullNames' | 'relativeName'> {
   const choice = node ? new Fields(node, null).any() : null;
   const full = choice?.tag === context(0);

@@ -1,4 +1,4 @@
-/** What the bytes of DER say: certificates, CMS, timestamps, CRLs, OCSP responses; and whether a signature value holds. */
+/** Parses X.509 certificates, CMS, timestamp tokens, CRLs and OCSP responses, and verifies signature values. */
 export {
   type AlgorithmIdentifier,
   createDigest,
@@ -6,15 +6,8 @@ export {
   digestName,
   digestParameters,
 } from './algorithm.js';
-export {
-  ATTRIBUTE,
-  type Attribute,
-  type CmsAlgorithmProtection,
-  type EssCertificateId,
-  type RevocationValues,
-  type SignaturePolicy,
-} from './attributes.js';
 export { type Certificate, type CertificateExtensions, parseCertificate } from './certificate.js';
+export { parseCertificates } from './certificate-bundle.js';
 export {
   findSignerCertificates,
   parseSignedData,
@@ -22,13 +15,19 @@ export {
   type SignedData,
   type SignerInfo,
 } from './cms.js';
-export { context, TAG } from './der/der.js';
-export { encode, encodeOid, sequence, setOf } from './der/encode.js';
+export {
+  ATTRIBUTE,
+  type Attribute,
+  type CmsAlgorithmProtection,
+  type EssCertificateId,
+  type RevocationValues,
+} from './cms-attributes.js';
+export { context, TAG } from './der/reader.js';
 export { parseOctetString } from './der/values.js';
+export { encode, encodeOid, sequence, setOf } from './der/writer.js';
 export { type DistributionPoint, type KeyUsage, type NameConstraints, PURPOSE } from './extensions.js';
-export type { GeneralName } from './general-name.js';
-export type { KeyKind, PublicKey } from './key.js';
-export { isWithin, type Name, sameName } from './name.js';
+export { type GeneralName, isWithin, type Name, sameName } from './name.js';
+export type { KeyKind, PublicKey } from './public-key.js';
 export {
   type Crl,
   findRevoked,
@@ -45,7 +44,7 @@ export {
   parseOcspResponse,
   type SingleResponse,
 } from './revocation/ocsp.js';
-export { describeScheme, type SchemeName, type SignatureScheme, signatureScheme } from './scheme.js';
+export { describeScheme, type SchemeName, type SignatureScheme, signatureScheme } from './signature-scheme.js';
 export { parseTimestampToken, type TimestampInfo, type TimestampToken, TST_INFO } from './timestamp.js';
 export {
   type SignatureOutcome,
@@ -53,14 +52,12 @@ export {
   startVerification,
   type Verification,
   verifySignature,
-} from './verify.js';
+} from './verify-signature.js';
 export {
+  cachedOutcome,
   isSelfSigned,
   matchesEssId,
-  matchesImprint,
-  rememberedOutcome,
   type SignedObject,
-  type SignerOutcome,
   verifySignedAttributes,
   verifySignedBy,
-} from './verify-signed.js';
+} from './verify-signed-object.js';

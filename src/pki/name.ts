@@ -1,10 +1,10 @@
-/** Distinguished names: as text (RFC 4514), as parts for people, and in the form in which two names are compared. */
-import { type Der, eachChild, expectTag, Fields, TAG } from './der/der.js';
+/** Distinguished names, as text (RFC 4514) and in a canonical form for comparison, and general names. */
+import { context, type Der, eachChild, expectTag, Fields, readDer, TAG } from './der/reader.js';
 import { oidOf, stringOf, toHex } from './der/values.js';
 
 export interface NameAttribute {
   readonly oid: string;
-  /** Null when the value is no character string. */
+  /** Null when the value is not a character string. */
   readonly value: string | null;
 }
 
@@ -12,7 +12,7 @@ export interface Name {
   readonly der: Uint8Array;
   /** RFC 4514, last RDN first: 'CN=Ann,O=Acme,C=DE'. */
   readonly text: string;
-  /** One string per RDN; two names are equal when these are (RFC 5280, 7.1). */
+  /** One string per RDN, for comparison (RFC 5280, 7.1). */
   readonly canonical: readonly string[];
   readonly attributes: readonly NameAttribute[];
   readonly commonName: string | null;
@@ -100,7 +100,7 @@ function readAttribute(node: Der): NameAttribute & { text: string; canonical: st
   return { oid, value, text: `${SHORT_NAMES[oid] ?? oid}=${text}`, canonical: `${oid}=${fold(value) ?? raw}` };
 }
 
-/** Case, compatibility forms and runs of white space make no difference (RFC 4518). */
+/** Ignores case, compatibility forms and repeated white space (RFC 4518). */
 function fold(value: string | null): string | null {
   return value === null ? null : escapeValue(value.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' '));
 }
@@ -112,4 +112,40 @@ function escapeValue(value: string): string {
     .replace(/^[ #]/, '\\$&')
     .replace(/ $/, '\\ ')
     .replaceAll('\0', '\\00');
+}
+
+/** RFC 5280, 4.2.1.6. */
+export type GeneralName =
+  | { readonly type: 'email' | 'dns' | 'uri'; readonly value: string }
+  | { readonly type: 'directory'; readonly name: Name }
+  /** 4 or 16 bytes; in name constraints 8 or 32 (address and mask). */
+  | { readonly type: 'ip'; readonly bytes: Uint8Array }
+  /** `id`: type-id of an otherName, otherwise the tag. `value`: hexadecimal. */
+  | { readonly type: 'other'; readonly id: string; readonly value: string };
+
+const TEXT_TYPES: Readonly<Record<number, 'email' | 'dns' | 'uri'>> = {
+  [context(1)]: 'email',
+  [context(2)]: 'dns',
+  [context(6)]: 'uri',
+};
+
+export function readGeneralName(node: Der): GeneralName {
+  const textType = TEXT_TYPES[node.tag];
+  if (textType) return { type: textType, value: Buffer.from(node.content).toString('latin1') };
+  if (node.tag === context(4)) return { type: 'directory', name: readName(readDer(node.content)) };
+  if (node.tag === context(7)) return { type: 'ip', bytes: node.content };
+  if (node.tag === context(0)) return { type: 'other', id: otherNameType(node), value: toHex(node.content) };
+  return { type: 'other', id: `[${node.tag & 0x1f}]`, value: toHex(node.content) };
+}
+
+function otherNameType(node: Der): string {
+  return oidOf(new Fields(node, null).any());
+}
+
+/** GeneralNames under any tag. */
+export function readGeneralNames(node: Der): GeneralName[] {
+  const fields = new Fields(node, null);
+  const names: GeneralName[] = [];
+  while (fields.peek()) names.push(readGeneralName(fields.any()));
+  return names;
 }

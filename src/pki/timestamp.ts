@@ -1,9 +1,10 @@
-/** Timestamp tokens (RFC 3161): CMS SignedData around a TSTInfo. */
+/** Parses timestamp tokens (RFC 3161): CMS SignedData with a TSTInfo. */
+
 import { type AlgorithmIdentifier, readAlgorithm } from './algorithm.js';
 import { parseSignedData, type SignedData } from './cms.js';
-import { context, type Der, Fields, malformed, readDer, TAG } from './der/der.js';
-import { integerHex, octets, oidOf, smallInteger, timeOf, toHex } from './der/values.js';
-import { type GeneralName, readGeneralName } from './general-name.js';
+import { context, type Der, Fields, malformed, readDer, TAG } from './der/reader.js';
+import { integerHex, octets, oidOf, smallInteger, timeOf } from './der/values.js';
+import { type GeneralName, readGeneralName } from './name.js';
 
 export interface TimestampToken {
   readonly signedData: SignedData;
@@ -18,16 +19,14 @@ export interface TimestampInfo {
   /** Milliseconds, rounded up; null when not stated. */
   readonly accuracy: number | null;
   readonly tsa: GeneralName | null;
-  /** Hexadecimal. */
-  readonly nonce: string | null;
 }
 
 export const TST_INFO = '1.2.840.113549.1.9.16.1.4';
 
-/** A token, or the TimeStampResp around one. Throws CORRUPT_DOCUMENT. */
+/** Parses a token, or the TimeStampResp around one. Throws CORRUPT_DOCUMENT. */
 export function parseTimestampToken(bytes: Uint8Array): TimestampToken {
   const signedData = parseSignedData(withoutResponse(bytes));
-  if (signedData.contentType !== TST_INFO || !signedData.content) throw malformed('it is no timestamp token');
+  if (signedData.contentType !== TST_INFO || !signedData.content) throw malformed('it is not a timestamp token');
   return { signedData, info: readTimestampInfo(readDer(signedData.content)) };
 }
 
@@ -48,7 +47,7 @@ function readTimestampInfo(node: Der): TimestampInfo {
   const time = timeOf(fields.take(TAG.generalizedTime));
   const accuracy = fields.maybe(TAG.sequence);
   fields.maybe(TAG.boolean);
-  const nonce = fields.maybe(TAG.integer);
+  fields.maybe(TAG.integer);
   const tsa = fields.maybe(context(0));
   return {
     policy,
@@ -56,7 +55,6 @@ function readTimestampInfo(node: Der): TimestampInfo {
     serialNumber,
     time,
     accuracy: accuracy ? readAccuracy(accuracy) : null,
-    nonce: nonce ? toHex(nonce.content) : null,
     tsa: tsa ? readGeneralName(new Fields(tsa, null).any()) : null,
   };
 }

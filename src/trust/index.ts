@@ -1,4 +1,3 @@
-/** Whom we believe: anchors from files, folders and the system, and those kept for good. */
-export { type KeptAnchor, type KeptAnchors, keptAnchors, toPem } from './kept.js';
-export { readAnchors, SYSTEM } from './places.js';
-export { openTrustStore, type TrustPlaces, type TrustStore, trustStoreOf } from './store.js';
+/** Trust anchors: from files, folders and the system, and those saved by `docconv trust add`. */
+export { type SavedAnchor, type SavedAnchors, savedAnchors, toPem } from './saved-anchors.js';
+export { openTrustStore, readAnchors, SYSTEM, type TrustPlaces, type TrustStore, trustStoreOf } from './trust-store.js';

@@ -76,7 +76,7 @@ describe('exit, stdout and stderr', () => {
     ['check signed.pdf --require-trust', 11, /^\? indeterminate/, /^$/],
     ['check altered.pdf --require-trust', 10, /^✗ invalid/, /^$/],
     ['check signed.pdf --trust plain.pdf', 2, /^$/, /no certificate in .*plain\.pdf/],
-    ['check signed.pdf --trust nowhere.pem', 2, /^$/, /nowhere\.pem is not there/],
+    ['check signed.pdf --trust nowhere.pem', 2, /^$/, /nowhere\.pem does not exist/],
 
     // time
     ['check chain.pdf --trust root.pem --at 2026-06-02', 11, /Trust {7}Ann ← CA ← Root\n/, /^$/], // no revocation data

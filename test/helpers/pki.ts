@@ -1,5 +1,5 @@
 /**
- * A public key infrastructure from a table, with a frozen clock. A row is a certificate; the name of a row is its handle.
+ * A test PKI defined by a table, with a fixed time. Each row is a certificate, identified by the name of the row.
  *
  *   const pki = createPki({
  *     root: {},
@@ -11,7 +11,7 @@
  *   pki.cms('ann', rangesOfThePdf, { timestamp: value => pki.timestamp('tsa', value) })
  *   pki.crl('ca', { revoked: { ann: pki.daysAgo(3) } }) pki.ocsp('ann', { responder: 'ca' })
  *
- * Keys are made once per process and shared between tables; P-256 unless a row says otherwise.
+ * Keys are generated once per process and shared between tables; P-256 unless a row states another type.
  */
 import type { KeyObject } from 'node:crypto';
 import type { Certificate } from '../../src/pki/index.js';
@@ -24,14 +24,14 @@ export type { Identity, Row } from './pki/certificates.js';
 export { attribute, type CmsOptions, type TimestampOptions } from './pki/cms.js';
 export { type Digest, type KeyType, type Scheme, signWith } from './pki/keys.js';
 
-/** The clock of every table that does not bring its own. */
+/** The default time of a table. */
 export const NOW = new Date('2026-06-01T12:00:00Z');
 const DAY = 86_400_000;
 
 export interface CrlRequest extends Partial<Omit<CrlOptions, 'revoked'>> {
-  /** Row -> when; or whole entries. */
+  /** Row -> revocation time; or complete entries. */
   readonly revoked?: Readonly<Record<string, Date>> | readonly RevokedRow[];
-  /** The row that signs, when not the issuer. */
+  /** The row that signs; default: the issuer. */
   readonly signer?: string;
 }
 
@@ -92,7 +92,7 @@ export class Pki<Name extends string = string> {
     });
   }
 
-  /** Detached by default; the certificates of the whole table below the roots come along. */
+  /** Detached by default; includes the signer's path without the root. */
   cms(signer: Name, data: Uint8Array, options: Partial<Omit<CmsOptions, 'signer' | 'data'>> = {}): Uint8Array {
     return makeCms({ certificates: this.path(signer), ...options, signer: this.id(signer), data });
   }
@@ -103,7 +103,7 @@ export class Pki<Name extends string = string> {
     return makeTimestamp(data, { time, certificates: this.path(tsa), ...options, signer: this.id(tsa) });
   }
 
-  /** The row and its issuers up to, but without, the root. */
+  /** The row and its issuers without the root. */
   path(name: string): Identity[] {
     const path: Identity[] = [];
     for (let at: string | undefined = name; at && !path.some(one => one.name === at); at = this.row(at).issuer) {

@@ -14,7 +14,7 @@ interface Known {
   unreadable?: boolean;
 }
 
-const REFUSED = new Set(['PASSWORD_NEEDED', 'ENCRYPTION_UNSUPPORTED', 'CORRUPT_DOCUMENT']);
+const REJECTED = new Set(['PASSWORD_NEEDED', 'ENCRYPTION_UNSUPPORTED', 'CORRUPT_DOCUMENT']);
 
 /** Defines a test for each of the files of the corpus for which `isIncluded` is true. */
 export const testCorpus = (isIncluded: (index: number) => boolean) =>
@@ -29,12 +29,12 @@ export const testCorpus = (isIncluded: (index: number) => boolean) =>
           const document = await openPdf(join(folder, file), known?.password ? { password: known.password } : {});
           const { pages } = documentMetadata(document);
           if (known?.signatures) expect(signatureFields(document.latest)).toHaveLength(known.signatures.length);
-          const told = known?.unreadable ? null : pagesByPdfinfo(join(folder, file), known?.password);
-          if (told !== null && document.notes.length === 0) expect(pages).toBe(told);
+          const expected = known?.unreadable ? null : pagesByPdfinfo(join(folder, file), known?.password);
+          if (expected !== null && document.notes.length === 0) expect(pages).toBe(expected);
           document.close();
         } catch (thrown) {
           if (!(thrown instanceof DocconvError)) throw thrown;
-          expect(REFUSED).toContain(thrown.code);
+          expect(REJECTED).toContain(thrown.code);
         }
       });
     }

@@ -60,19 +60,19 @@ describe('form fields', () => {
       .revision({ objects: { 10: '<</T(a)/FT/Ch/Kids[12 0 R]>>' } })
       .revision({ objects: { 17: '(renamed)', 13: '<</T(d)>>' } })
       .revision({ objects: { 18: `<</T(e)${widget}>>`, 11: '<</T(b)/Kids[14 0 R 13 0 R 18 0 R]>>' } });
-    const told = (revision: PdfRevision) =>
+    const summaryOf = (revision: PdfRevision) =>
       formFields(revision).map(({ name, type, value, widgets }) => [
         name,
         type,
         value,
         widgets.map(({ dict }) => dict.span),
       ]);
-    const asked = (await openPdf(file.bytes)).revisions.map(told);
-    for (const [i, fields] of asked.entries()) {
+    const summaries = (await openPdf(file.bytes)).revisions.map(summaryOf);
+    for (const [i, fields] of summaries.entries()) {
       const alone = (await openPdf(file.bytes)).revisions[i]!;
-      expect(fields).toEqual(told(alone));
+      expect(fields).toEqual(summaryOf(alone));
     }
-    expect(asked.at(-1)!.map(([name]) => name)).toEqual(['a.c', 'b.d', 'b.e', 'b', 'renamed']);
+    expect(summaries.at(-1)!.map(([name]) => name)).toEqual(['a.c', 'b.d', 'b.e', 'b', 'renamed']);
   });
 
   test('signature fields may have any value; two fields may share one', async () => {

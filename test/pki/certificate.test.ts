@@ -33,7 +33,7 @@ const pki = createPki({
 });
 
 describe('a certificate', () => {
-  test('says what was written into it', () => {
+  test('is parsed into its fields', () => {
     const ann = pki.certificate('ann');
     expect(ann.subject).toMatchObject({
       organization: 'Acme\\; Sons',
@@ -59,7 +59,7 @@ describe('a certificate', () => {
     expect(ann.extensions.authorityKeyId?.keyId).toBe(pki.certificate('ca').extensions.subjectKeyId);
   });
 
-  test('of an authority has its limits read', () => {
+  test('of a CA has its constraints parsed', () => {
     const { basicConstraints, nameConstraints } = pki.certificate('ca').extensions;
     expect(basicConstraints).toEqual({ ca: true, pathLength: null });
     expect(pki.certificate('root').extensions.basicConstraints?.pathLength).toBe(2);
@@ -69,11 +69,11 @@ describe('a certificate', () => {
     expect(pki.certificate('ca').publicKey.text).toBe('RSA 2048');
   });
 
-  test('of version 1 is read', () => {
+  test('of version 1 is parsed', () => {
     expect(pki.certificate('old')).toMatchObject({ version: 1, extensions: { all: [] } });
   });
 
-  test('is verified with its issuer and with nobody else', () => {
+  test('verifies with the key of its issuer only', () => {
     const [root, ca, ann] = pki.certificates('root', 'ca', 'ann');
     expect(verifySignedBy(ann!, ca!.publicKey)).toBe('valid');
     expect(verifySignedBy(ca!, root!.publicKey)).toBe('valid');
@@ -81,7 +81,7 @@ describe('a certificate', () => {
     expect([root, ca, ann].map(one => isSelfSigned(one!))).toEqual([true, false, false]);
   });
 
-  test('with an extension twice is called malformed', () => {
+  test('with a repeated extension is malformed', () => {
     const twice = [1, 2].map(() => ({ oid: '1.2.3.4.9', value: octetString(Buffer.from('x')) }));
     const { certificate } = createPki({ one: { extensions: twice } }).id('one');
     expect(certificate.extensions.malformed).toEqual(['1.2.3.4.9']);
@@ -99,12 +99,12 @@ describe('a certificate', () => {
 });
 
 describe('names', () => {
-  test('are equal whatever their case and spaces', () => {
+  test('are equal regardless of case and white space', () => {
     expect(sameName(pki.certificate('ann').subject, pki.certificate('twin').subject)).toBe(true);
     expect(sameName(pki.certificate('ann').subject, pki.certificate('ca').subject)).toBe(false);
   });
 
-  test('lie within a subtree that begins them', () => {
+  test('are within a subtree that is a prefix of them', () => {
     const base = pki.certificate('ca').extensions.nameConstraints?.permitted.find(name => name.type === 'directory');
     expect(base && isWithin(pki.certificate('ann').subject, base.name)).toBe(true);
     expect(base && isWithin(pki.certificate('root').subject, base.name)).toBe(false);
@@ -124,7 +124,7 @@ function agreesWithOpenSsl(der: Uint8Array): void {
   expect(isSelfSigned(ours)).toBe(theirs.issuer === theirs.subject && theirs.verify(theirs.publicKey));
 }
 
-test.each(['root', 'ca', 'ann'] as const)('OpenSSL reads %s alike', name => {
+test.each(['root', 'ca', 'ann'] as const)('OpenSSL reads the same fields from %s', name => {
   agreesWithOpenSsl(pki.id(name).der);
   expect(pki.certificate(name).notBefore < NOW).toBe(true);
 });

@@ -23,7 +23,7 @@ const pki = createPki({
 const DATA = Buffer.from('data');
 const archival = { crls: [pki.crl('root', { revoked: { tsa: pki.daysAgo(3) } })], ocsps: [pki.ocsp('ann')] };
 
-/** Each structure with what is done to it afterwards. */
+/** Each structure with the function that parses and uses it. */
 const SAMPLES: Record<string, { der: Uint8Array; use: (der: Uint8Array) => void }> = {
   'a certificate': { der: pki.id('ann').der, use: parseCertificate },
   'a CRL': {
@@ -53,7 +53,7 @@ const SAMPLES: Record<string, { der: Uint8Array; use: (der: Uint8Array) => void 
   },
 };
 
-/** Mulberry32: small, seeded, and the same everywhere. */
+/** Mulberry32: a small, seeded, reproducible generator. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {

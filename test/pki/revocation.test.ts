@@ -29,7 +29,7 @@ describe('a CRL', () => {
     expect(findRevoked(crl, serialNumber, pki.certificate('other').subject)).toBeNull();
   });
 
-  test('has its fields and its signature', () => {
+  test('is parsed into its fields, and its signature verifies', () => {
     expect(crl).toMatchObject({
       thisUpdate: pki.daysAgo(1),
       nextUpdate: pki.daysAgo(-1),
@@ -40,13 +40,13 @@ describe('a CRL', () => {
     expect(verifySignedBy(crl, pki.certificate('other').publicKey)).toBe('invalid');
   });
 
-  test('gives the reason', () => {
+  test('has the reason of a revocation', () => {
     const { serialNumber } = pki.certificate('ann');
     const held = parseCrl(pki.crl('ca', { revoked: [{ serialNumber, at: pki.daysAgo(1), reason: 6 }] }));
     expect(findRevoked(held, serialNumber, caName)?.reason).toBe('certificateHold');
   });
 
-  test('that is indirect ascribes entries to the issuer named last', () => {
+  test('that is indirect assigns entries to the most recently named issuer', () => {
     const { serialNumber } = pki.certificate('ann');
     const entries = [
       { serialNumber: 'AA', at: pki.daysAgo(3), issuer: 'CN=ca,O=Test' },
@@ -57,7 +57,7 @@ describe('a CRL', () => {
     expect(findRevoked(indirect, serialNumber, pki.certificate('other').subject)).toBeNull();
   });
 
-  test('with 50,000 entries is searched in a moment', () => {
+  test('with 50,000 entries is searched quickly', () => {
     const revoked = Array.from({ length: 50_000 }, (_, i) => ({
       serialNumber: (0x100000 + i).toString(16),
       at: pki.daysAgo(9),
@@ -70,14 +70,14 @@ describe('a CRL', () => {
 });
 
 describe('an OCSP response', () => {
-  test.each(['SHA-1', 'SHA-256'] as const)('names its certificate by %s', hash => {
+  test.each(['SHA-1', 'SHA-256'] as const)('identifies its certificate by %s', hash => {
     const { certId } = parseOcspResponse(pki.ocsp('ann', { hash })).responses[0]!;
     expect(matchesCertId(certId, pki.certificate('ann'), pki.certificate('ca'))).toBe(true);
     expect(matchesCertId(certId, pki.certificate('bob'), pki.certificate('ca'))).toBe(false);
     expect(matchesCertId(certId, pki.certificate('ann'), pki.certificate('other'))).toBe(false);
   });
 
-  test.each([true, false])('names its responder (by key: %s)', byKey => {
+  test.each([true, false])('identifies its responder (by key: %s)', byKey => {
     const response = parseOcspResponse(pki.ocsp('ann', { responder: 'responder', byKey }));
     expect(isResponder(response, pki.certificate('responder'))).toBe(true);
     expect(isResponder(response, pki.certificate('ca'))).toBe(false);
@@ -85,7 +85,7 @@ describe('an OCSP response', () => {
     expect(verifySignedBy(response, pki.certificate('responder').publicKey)).toBe('valid');
   });
 
-  test('says when and why', () => {
+  test('has date and reason of a revocation', () => {
     const revoked = { status: 'revoked', revokedAt: pki.daysAgo(10), reason: 1 } as const;
     expect(parseOcspResponse(pki.ocsp('ann', revoked)).responses[0]).toMatchObject({
       status: 'revoked',

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { keptAnchors, openTrustStore, readAnchors } from '../../src/trust/index.js';
+import { openTrustStore, readAnchors, savedAnchors } from '../../src/trust/index.js';
 import { createPki } from '../helpers/pki.js';
 import { describeTools } from '../helpers/requires.js';
 
@@ -18,7 +18,7 @@ const write = (name: string, content: string | Uint8Array): string => {
 const subjects = async (place: string) => (await readAnchors(place)).map(one => one.subject.commonName);
 
 describe('anchors come from', () => {
-  test('a PEM file with several, among other text', async () => {
+  test('a PEM file with several certificates among other text', async () => {
     const { pem: other } = pki.id('other');
     expect(await subjects(write('two.pem', `# mine\n${pki.id('root').pem}\nand\n${other}`))).toEqual([
       'root',
@@ -35,7 +35,7 @@ describe('anchors come from', () => {
     expect(await subjects(write('bundle.p7b', bundle))).toEqual(['root', 'Other Root']);
   });
 
-  test('a folder, beside files of other kinds', async () => {
+  test('a folder, ignoring files of other types', async () => {
     mkdirSync(join(home, 'folder'));
     write('folder/a.crt', pki.id('root').pem);
     write('folder/b.der', pki.id('other').der);
@@ -48,7 +48,7 @@ describe('anchors come from', () => {
     expect((await readAnchors('system')).length).toBeGreaterThan(50);
   });
 
-  test('nowhere else: a missing file and a file without certificate are named', async () => {
+  test('an error names a missing file and a file without certificates', async () => {
     await expect(readAnchors(join(home, 'no.pem'))).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
     const empty = write('empty.pem', 'hello');
     await expect(readAnchors(empty)).rejects.toMatchObject({
@@ -58,31 +58,31 @@ describe('anchors come from', () => {
   });
 });
 
-describe('kept anchors', () => {
+describe('saved anchors', () => {
   const folder = join(home, 'config', 'trust');
-  const kept = keptAnchors(folder);
+  const saved = savedAnchors(folder);
 
-  test('are none before the first one', async () => {
-    expect(await kept.list()).toEqual([]);
+  test('are empty at first', async () => {
+    expect(await saved.list()).toEqual([]);
   });
 
-  test('are added once each, by many hands at the same time', async () => {
+  test('are saved once each by concurrent writers', async () => {
     const both = pki.certificates('root', 'other');
-    await Promise.all([kept.add(both), kept.add(both), keptAnchors(folder).add(both)]);
-    expect(await kept.add(both)).toEqual([]);
-    expect((await kept.list()).map(anchor => anchor.certificate.subject.commonName)).toEqual(['Other Root', 'root']);
+    await Promise.all([saved.add(both), saved.add(both), savedAnchors(folder).add(both)]);
+    expect(await saved.add(both)).toEqual([]);
+    expect((await saved.list()).map(anchor => anchor.certificate.subject.commonName)).toEqual(['Other Root', 'root']);
     expect(readdirSync(folder).every(name => /^[0-9a-f]{64}\.pem$/.test(name))).toBe(true);
   });
 
-  test('are found by fingerprint, by its beginning and by name', async () => {
+  test('are found by fingerprint, by a prefix of it and by name', async () => {
     const { sha256 } = pki.certificate('other');
     for (const name of [sha256, sha256.toUpperCase().replace(/..(?=.)/g, '$&:'), sha256.slice(0, 8), 'Other Root']) {
-      expect((await kept.find(name)).fingerprint).toBe(sha256);
+      expect((await saved.find(name)).fingerprint).toBe(sha256);
     }
-    await expect(kept.find(sha256.slice(0, 7))).rejects.toMatchObject({ code: 'OPTION_INVALID' });
+    await expect(saved.find(sha256.slice(0, 7))).rejects.toMatchObject({ code: 'OPTION_INVALID' });
   });
 
-  test('make a trust store with those that are named', async () => {
+  test('form a trust store with the given ones', async () => {
     const store = await openTrustStore({
       places: [join(home, 'root.cer'), write('ca.pem', pki.id('ca').pem)],
       kept: folder,
@@ -92,18 +92,18 @@ describe('kept anchors', () => {
   });
 
   test('are removed', async () => {
-    expect((await kept.remove('Other Root')).fingerprint).toBe(pki.certificate('other').sha256);
-    expect(await kept.list()).toHaveLength(1);
+    expect((await saved.remove('Other Root')).fingerprint).toBe(pki.certificate('other').sha256);
+    expect(await saved.list()).toHaveLength(1);
   });
 
-  test('that were exchanged for others are refused', async () => {
+  test('are rejected when their file was replaced', async () => {
     writeFileSync(join(folder, `${pki.certificate('root').sha256}.pem`), pki.id('other').pem);
-    await expect(kept.list()).rejects.toMatchObject({ code: 'STORE_DAMAGED' });
+    await expect(saved.list()).rejects.toMatchObject({ code: 'STORE_DAMAGED' });
   });
 });
 
 describeTools('openssl', ['openssl'], () => {
-  test('makes bundles that are read', async () => {
+  test('toPem output can be read as a bundle', async () => {
     const pem = write('in.pem', pki.id('root').pem + pki.id('other').pem);
     const out = join(home, 'openssl.p7b');
     execFileSync('openssl', ['crl2pkcs7', '-nocrl', '-certfile', pem, '-out', out]);

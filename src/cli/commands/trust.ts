@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { DocconvError } from '../../errors.js';
 import { plain } from '../../report/index.js';
-import { type KeptAnchor, type KeptAnchors, keptAnchors, readAnchors, SYSTEM, toPem } from '../../trust/index.js';
+import { readAnchors, type SavedAnchor, type SavedAnchors, SYSTEM, savedAnchors, toPem } from '../../trust/index.js';
 import { examples } from '../command.js';
 import type { Services } from '../services.js';
 import { trustFolder } from '../trust-store.js';
@@ -14,7 +14,7 @@ interface TrustOptions {
 }
 
 export function define(command: Command, services: Services): void {
-  const kept = () => keptAnchors(trustFolder(services.env));
+  const kept = () => savedAnchors(trustFolder(services.env));
   command
     .command('add')
     .description('trust every certificate in these files')
@@ -46,7 +46,7 @@ export function define(command: Command, services: Services): void {
   ]);
 }
 
-async function add(files: readonly string[], kept: KeptAnchors, { terminal, cwd }: Services): Promise<void> {
+async function add(files: readonly string[], kept: SavedAnchors, { terminal, cwd }: Services): Promise<void> {
   if (files.includes(SYSTEM)) {
     const message = "The system's list changes, so it is not copied: say `docconv check --trust system` instead.";
     throw new DocconvError('USAGE', message);
@@ -59,7 +59,7 @@ async function add(files: readonly string[], kept: KeptAnchors, { terminal, cwd 
   if (known > 0) terminal.err.write(`${known === 1 ? 'One was' : `${known} were`} trusted already.\n`);
 }
 
-async function list(kept: KeptAnchors, { json }: TrustOptions, { terminal }: Services): Promise<void> {
+async function list(kept: SavedAnchors, { json }: TrustOptions, { terminal }: Services): Promise<void> {
   const anchors = await kept.list();
   for (const anchor of anchors) terminal.out.write(`${json ? JSON.stringify(facts(anchor)) : line(anchor)}\n`);
   if (anchors.length === 0 && !json) {
@@ -69,7 +69,7 @@ async function list(kept: KeptAnchors, { json }: TrustOptions, { terminal }: Ser
 
 async function show(
   name: string,
-  kept: KeptAnchors,
+  kept: SavedAnchors,
   { json, pem }: TrustOptions,
   { terminal }: Services,
 ): Promise<void> {
@@ -84,7 +84,7 @@ async function show(
   }
 }
 
-async function remove(names: readonly string[], kept: KeptAnchors, { terminal }: Services): Promise<void> {
+async function remove(names: readonly string[], kept: SavedAnchors, { terminal }: Services): Promise<void> {
   for (const name of names) {
     terminal.err.write(`${terminal.color.err.green('✓')} no longer trusted: ${line(await kept.remove(name))}\n`);
   }
@@ -92,7 +92,7 @@ async function remove(names: readonly string[], kept: KeptAnchors, { terminal }:
 
 const SHORT = 16;
 
-function line({ certificate, fingerprint }: KeptAnchor): string {
+function line({ certificate, fingerprint }: SavedAnchor): string {
   const { subject, notAfter } = certificate;
   const until = `${notAfter < new Date() ? 'expired' : 'until'} ${day(notAfter)}`;
   return `${fingerprint.slice(0, SHORT)}  ${until}  ${plain(subject.commonName ?? subject.text)}`;
@@ -100,7 +100,7 @@ function line({ certificate, fingerprint }: KeptAnchor): string {
 
 const day = (date: Date): string => date.toISOString().slice(0, 10);
 
-function facts({ certificate, fingerprint, file }: KeptAnchor) {
+function facts({ certificate, fingerprint, file }: SavedAnchor) {
   const { subject, issuer, serialNumber, notBefore, notAfter, publicKey } = certificate;
   return {
     subject: plain(subject.text, 500),

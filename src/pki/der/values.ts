@@ -1,5 +1,5 @@
-/** The primitive values of ASN.1: integers, identifiers, strings and times. */
-import { type Der, eachChild, expectTag, malformed, readDer, TAG } from './der.js';
+/** Primitive ASN.1 values: integers, object identifiers, strings and times. */
+import { type Der, eachChild, expectTag, malformed, readDer, TAG } from './reader.js';
 
 export function oidOf(node: Der, tag: number = TAG.oid): string {
   const arcs: number[] = [];
@@ -17,7 +17,7 @@ export function oidOf(node: Der, tag: number = TAG.oid): string {
   return [top, first - top * 40, ...rest].join('.');
 }
 
-/** Upper-case hexadecimal of the magnitude, without leading zero bytes; '-' in front of a negative one. */
+/** Upper-case hexadecimal of the magnitude, without leading zero bytes; prefixed with '-' if negative. */
 export function integerHex(node: Der, tag: number = TAG.integer): string {
   const bytes = expectTag(node, tag).content;
   if (bytes.length === 0) throw malformed('an integer is empty');
@@ -47,7 +47,7 @@ export function booleanOf(node: Der): boolean {
   return expectTag(node, TAG.boolean).content[0] !== 0;
 }
 
-/** Joins the pieces of a constructed string (X.690, 8.7.3). */
+/** The bytes of an OCTET STRING; joins the segments of a constructed one (X.690, 8.7.3). */
 export function octets(node: Der, tag: number = TAG.octetString, depth = 0): Uint8Array {
   expectTag(node, tag);
   if (!node.constructed) return node.content;
@@ -55,22 +55,22 @@ export function octets(node: Der, tag: number = TAG.octetString, depth = 0): Uin
   return Buffer.concat([...eachChild(node)].map(piece => octets(piece, TAG.octetString, depth + 1)));
 }
 
-/** The DER of an OCTET STRING, opened: adbe.x509.rsa_sha1 keeps its signature value in one. Throws CORRUPT_DOCUMENT. */
+/** The content of an OCTET STRING given as DER, as in adbe.x509.rsa_sha1. Throws CORRUPT_DOCUMENT. */
 export function parseOctetString(der: Uint8Array): Uint8Array {
   return octets(readDer(der));
 }
 
-/** The bytes of a BIT STRING; `unused` bits at the end are not part of it. */
-export function bitString(node: Der, tag: number = TAG.bitString): { bytes: Uint8Array; unused: number } {
+/** The bytes of a BIT STRING, including unused bits at the end. */
+export function bitString(node: Der, tag: number = TAG.bitString): Uint8Array {
   expectTag(node, tag);
   const unused = node.content[0];
   if (unused === undefined || unused > 7 || node.constructed) throw malformed('a bit string is unreadable');
-  return { bytes: node.content.subarray(1), unused };
+  return node.content.subarray(1);
 }
 
-/** The numbers of the bits that are set, 0 first. */
+/** Numbers of the bits that are set, 0 = first bit. */
 export function setBits(node: Der, tag: number = TAG.bitString): Set<number> {
-  const { bytes } = bitString(node, tag);
+  const bytes = bitString(node, tag);
   const bits = new Set<number>();
   for (let i = 0; i < Math.min(bytes.length * 8, 64); i++) {
     if (bytes[i >> 3]! & (0x80 >> (i & 7))) bits.add(i);
@@ -89,7 +89,7 @@ const STRING_DECODERS: Readonly<Record<number, (bytes: Buffer) => string>> = {
   [TAG.universalString]: bytes => decodeWide(bytes, 4),
 };
 
-/** Null when the node is no character string. */
+/** Null when the node is not a character string. */
 export function stringOf(node: Der): string | null {
   return STRING_DECODERS[node.tag]?.(Buffer.from(node.content)) ?? null;
 }
@@ -137,11 +137,4 @@ export function toHex(bytes: Uint8Array): string {
 
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return Buffer.compare(a, b) === 0;
-}
-
-/** The single value that fills `bytes`; anything behind it is an error. */
-export function readWhole(bytes: Uint8Array): Der {
-  const node = readDer(bytes);
-  if (node.bytes.length !== bytes.length) throw malformed('something follows it');
-  return node;
 }

@@ -1,6 +1,6 @@
-/** Certificate revocation lists (RFC 5280, 5). Entries are walked, not kept: a list may hold a million of them. */
+/** Parses certificate revocation lists (RFC 5280, 5). Entries are read on demand: a list may have a million of them. */
 import { type AlgorithmIdentifier, readAlgorithm } from '../algorithm.js';
-import { context, type Der, eachChild, Fields, malformed, readDer, TAG } from '../der/der.js';
+import { context, type Der, eachChild, Fields, malformed, readDer, TAG } from '../der/reader.js';
 import { bitString, integerHex, setBits, timeOf } from '../der/values.js';
 import {
   type AuthorityKeyId,
@@ -10,12 +10,11 @@ import {
   readDistributionPointName,
   readExtensions,
 } from '../extensions.js';
-import { readGeneralNames } from '../general-name.js';
-import { type Name, readName, sameName } from '../name.js';
+import { type Name, readGeneralNames, readName, sameName } from '../name.js';
 
 export interface Crl {
   readonly der: Uint8Array;
-  /** What the issuer signed. */
+  /** The TBSCertList. */
   readonly tbs: Uint8Array;
   readonly issuer: Name;
   readonly thisUpdate: Date;
@@ -25,10 +24,10 @@ export interface Crl {
   readonly authorityKeyId: AuthorityKeyId | null;
   /** Hexadecimal. */
   readonly number: string | null;
-  /** The number of the list that this delta completes; null for a complete list. */
+  /** The base CRL number of a delta CRL; null for a complete one. */
   readonly baseNumber: string | null;
   readonly issuingDistributionPoint: IssuingDistributionPoint | null;
-  /** ExpiredCertsOnCRL (X.509): entries are kept from this date on. */
+  /** ExpiredCertsOnCRL (X.509): certificates that expired since this date are still listed. */
   readonly expiredCertificatesFrom: Date | null;
   readonly unknownCritical: readonly string[];
   /** The SEQUENCE of entries, see findRevoked(). */
@@ -48,7 +47,7 @@ export interface RevokedEntry {
   readonly reason: RevocationReason | null;
 }
 
-/** CRLReason (RFC 5280, 5.3.1); null where the standard leaves a gap. */
+/** CRLReason (RFC 5280, 5.3.1); 7 is not used. */
 const REASONS = [
   'unspecified',
   'keyCompromise',
@@ -74,11 +73,11 @@ export function readCrl(node: Der): Crl {
   const outer = new Fields(node);
   const tbs = outer.take(TAG.sequence);
   const signatureAlgorithm = readAlgorithm(outer.take(TAG.sequence));
-  const signature = bitString(outer.any()).bytes;
+  const signature = bitString(outer.any());
   const fields = new Fields(tbs);
   fields.maybe(TAG.integer);
   const inner = fields.take(TAG.sequence);
-  if (Buffer.compare(inner.bytes, signatureAlgorithm.der) !== 0) throw malformed('its two algorithms differ');
+  if (Buffer.compare(inner.bytes, signatureAlgorithm.der) !== 0) throw malformed('its two signature algorithms differ');
   const issuer = readName(fields.take(TAG.sequence));
   const thisUpdate = timeOf(fields.any());
   const nextUpdate = fields.maybe(TAG.utcTime, TAG.generalizedTime);
@@ -141,8 +140,8 @@ function readIssuingDistributionPoint(value: Uint8Array): IssuingDistributionPoi
 }
 
 /**
- * The last entry for this certificate, or null. In an indirect list an entry belongs to the certificate issuer named
- * last before it (RFC 5280, 5.3.3). Throws CORRUPT_DOCUMENT when an entry cannot be read.
+ * The last entry for this certificate, or null. In an indirect CRL, the certificate issuer of an entry is the one most
+ * recently named (RFC 5280, 5.3.3). Throws CORRUPT_DOCUMENT when an entry cannot be read.
  */
 export function findRevoked(crl: Crl, serialNumber: string, issuer: Name): RevokedEntry | null {
   if (!crl.entries || !mayList(crl.entries, serialNumber)) return null;
@@ -159,7 +158,7 @@ export function findRevoked(crl: Crl, serialNumber: string, issuer: Name): Revok
   return found;
 }
 
-/** Most certificates are on no list: a search for the bytes of the number spares the walk over all entries. */
+/** Most certificates are not listed: searching the bytes of the serial number avoids reading all entries. */
 function mayList({ content }: Der, serialNumber: string): boolean {
   return (
     serialNumber.startsWith('-') ||

@@ -1,18 +1,18 @@
-/** OCSP responses and requests (RFC 6960). */
+/** Parses OCSP responses and encodes requests (RFC 6960). */
 import { createHash } from 'node:crypto';
 import { type AlgorithmIdentifier, createDigest, readAlgorithm } from '../algorithm.js';
 import { type Certificate, readCertificate } from '../certificate.js';
-import { context, type Der, eachChild, Fields, malformed, readDer, readReadable, TAG } from '../der/der.js';
-import { encode, encodeOid, sequence } from '../der/encode.js';
+import { context, type Der, eachChild, Fields, malformed, readDer, readReadable, TAG } from '../der/reader.js';
 import { bitString, integerHex, octets, oidOf, sameBytes, timeOf } from '../der/values.js';
+import { encode, encodeOid, sequence } from '../der/writer.js';
 import { readExtensions } from '../extensions.js';
 import { type Name, readName } from '../name.js';
 import { type RevocationReason, readReason } from './crl.js';
 
 export interface OcspResponse {
-  /** Of the BasicOCSPResponse. */
+  /** The BasicOCSPResponse. */
   readonly der: Uint8Array;
-  /** What the responder signed. */
+  /** The ResponseData. */
   readonly tbs: Uint8Array;
   readonly responder: { readonly name: Name } | { readonly keyHash: Uint8Array };
   readonly producedAt: Date;
@@ -30,7 +30,7 @@ export interface SingleResponse {
   readonly reason: RevocationReason | null;
   readonly thisUpdate: Date;
   readonly nextUpdate: Date | null;
-  /** Archive cutoff: the status of certificates that expired since then is still known. */
+  /** Archive cutoff: the responder retains the status of certificates that expired since then. */
   readonly archiveCutoff: Date | null;
   readonly unknownCritical: readonly string[];
 }
@@ -42,7 +42,7 @@ export interface CertId {
   readonly serialNumber: string;
 }
 
-/** An OCSPResponse, or the BasicOCSPResponse inside it (CAdES keeps these). Throws CORRUPT_DOCUMENT. */
+/** Parses an OCSPResponse or, as in CAdES attributes, a BasicOCSPResponse. Throws CORRUPT_DOCUMENT. */
 export function parseOcspResponse(der: Uint8Array): OcspResponse {
   return readOcspResponse(readDer(der));
 }
@@ -51,9 +51,9 @@ export function readOcspResponse(node: Der): OcspResponse {
   const fields = new Fields(node);
   const status = fields.maybe(TAG.enumerated);
   if (!status) return readBasicResponse(node);
-  if (status.content[0] !== 0) throw malformed(`the OCSP responder answered with error ${status.content[0]}`);
+  if (status.content[0] !== 0) throw malformed(`the OCSP response has the error status ${status.content[0]}`);
   const responseBytes = new Fields(new Fields(fields.take(context(0)), null).any());
-  if (oidOf(responseBytes.any()) !== '1.3.6.1.5.5.7.48.1.1') throw malformed('it is no basic OCSP response');
+  if (oidOf(responseBytes.any()) !== '1.3.6.1.5.5.7.48.1.1') throw malformed('it is not a basic OCSP response');
   return readBasicResponse(readDer(octets(responseBytes.any())));
 }
 
@@ -61,7 +61,7 @@ function readBasicResponse(node: Der): OcspResponse {
   const outer = new Fields(node);
   const tbs = outer.take(TAG.sequence);
   const signatureAlgorithm = readAlgorithm(outer.take(TAG.sequence));
-  const signature = bitString(outer.any()).bytes;
+  const signature = bitString(outer.any());
   const certificates = outer.maybe(context(0));
   const fields = new Fields(tbs);
   fields.maybe(context(0));
@@ -132,7 +132,7 @@ function criticalOf(wrapper: Der | null, ...known: string[]): string[] {
   return extensions.filter(({ critical, oid }) => critical && !known.includes(oid)).map(extension => extension.oid);
 }
 
-/** True when `id` names the certificate with this serial number under this issuer, by the hash that `id` states. */
+/** True when `id` identifies this certificate of this issuer. */
 export function matchesCertId(id: CertId, certificate: Certificate, issuer: Certificate): boolean {
   if (id.serialNumber !== certificate.serialNumber) return false;
   const nameHash = createDigest(id.hashAlgorithm)?.update(certificate.issuer.der).digest();
@@ -140,14 +140,14 @@ export function matchesCertId(id: CertId, certificate: Certificate, issuer: Cert
   return !!nameHash && !!keyHash && sameBytes(nameHash, id.issuerNameHash) && sameBytes(keyHash, id.issuerKeyHash);
 }
 
-/** True when the response says that this certificate's key signed it. */
+/** True when the responder ID of the response identifies this certificate. Does not verify the signature. */
 export function isResponder(response: OcspResponse, certificate: Certificate): boolean {
   const { responder } = response;
   if ('name' in responder) return responder.name.canonical.join() === certificate.subject.canonical.join();
   return sameBytes(responder.keyHash, createHash('sha1').update(certificate.publicKey.keyBytes).digest());
 }
 
-/** A request without nonce, so that responders may answer from a cache; SHA-1 as every responder knows it (RFC 5019). */
+/** Without a nonce, so that responders may use cached responses, and with SHA-1, which all responders support (RFC 5019). */
 export function encodeOcspRequest(certificate: Certificate, issuer: Certificate): Uint8Array {
   const sha1 = (bytes: Uint8Array) => encode(TAG.octetString, createHash('sha1').update(bytes).digest());
   const serial = Buffer.from(serialBytes(certificate.serialNumber));

@@ -1,5 +1,5 @@
 /** Verification within a budget: crafted evidence can bring any number of signatures and keys to try them with. */
-import { type PublicKey, rememberedOutcome, type SignedObject, verifySignedBy } from '../../pki/index.js';
+import { cachedOutcome, type PublicKey, type SignedObject, verifySignedBy } from '../../pki/index.js';
 
 /** True when the key has made the signature of this certificate, CRL or OCSP response. */
 export type Verifies = (object: SignedObject, key: PublicKey) => boolean;
@@ -11,7 +11,7 @@ const MOST_VERIFICATIONS = 1000;
 export function verifiesWithin(budget = MOST_VERIFICATIONS): Verifies {
   let left = budget;
   return (object, key) => {
-    const known = rememberedOutcome(object, key);
+    const known = cachedOutcome(object, key);
     if (known) return known === 'valid';
     return left-- > 0 && verifySignedBy(object, key) === 'valid';
   };

@@ -90,7 +90,7 @@ function attributeMatches(signer: SignerInfo, content: Content): boolean | null 
 }
 
 function verifyWith(signer: SignerInfo, content: Content, { publicKey: key }: Certificate): SignatureOutcome {
-  if (signer.signedAttributes) return verifySignedAttributes(signer, key).outcome;
+  if (signer.signedAttributes) return verifySignedAttributes(signer, key);
   const { signatureAlgorithm: algorithm, digestAlgorithm, signature } = signer;
   const verification = startVerification({ key, algorithm, digestAlgorithm, signature });
   content.feed(verification);

@@ -1,8 +1,8 @@
-/** X.509 certificates from rows of a table. */
+/** Issues X.509 certificates from the rows of a table. */
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
-import { readDer } from '../../../src/pki/der/der.js';
+import { readDer } from '../../../src/pki/der/reader.js';
 import { type Certificate, parseCertificate } from '../../../src/pki/index.js';
-import { readPublicKey } from '../../../src/pki/key.js';
+import { readPublicKey } from '../../../src/pki/public-key.js';
 import {
   bitString,
   bits,
@@ -21,17 +21,17 @@ import {
 } from './der.js';
 import { type KeyType, type Scheme, signWith } from './keys.js';
 
-/** One certificate. Everything has a default: a row `{}` is a self-signed root. */
+/** One certificate. All members have defaults: a row `{}` is a self-signed root. */
 export interface Row {
-  /** 'CN=Ann,O=Acme,C=DE' in the order of writing; default: CN = the row's name, O=Test. */
+  /** 'C=DE,O=Acme,CN=Ann' in encoding order; default: CN = the row's name, O=Test. */
   readonly subject?: string;
-  /** The row that issues this one; default: itself. */
+  /** The row of the issuer; default: itself. */
   readonly issuer?: string;
   /** Default 'P-256'. */
   readonly key?: KeyType;
   /** Shares the key of another row: cross-certificates, renewed certificates. */
   readonly keyOf?: string;
-  /** Signed with the key of another row although `issuer` is named: a forgery. */
+  /** Signed with the key of this row instead of the issuer's: a forgery. */
   readonly signedBy?: string;
   /** Default: from one year before `now` to one year after; 'ca' rows: ten years each way. */
   readonly notBefore?: Date;
@@ -39,7 +39,7 @@ export interface Row {
   /** Default: true for rows without issuer. */
   readonly ca?: boolean;
   readonly pathLength?: number;
-  /** Default: keyCertSign and cRLSign for a CA, digitalSignature and nonRepudiation otherwise; [] leaves it out. */
+  /** Default: keyCertSign and cRLSign for a CA, digitalSignature and nonRepudiation otherwise; [] omits it. */
   readonly keyUsage?: readonly (keyof typeof USAGES)[];
   /** Object identifiers or names of PURPOSES. */
   readonly eku?: readonly string[];
@@ -53,11 +53,11 @@ export interface Row {
   readonly ocspUrl?: string;
   readonly caIssuersUrl?: string;
   readonly crlUrl?: string;
-  /** Names the issuer of indirect CRLs in the distribution point. */
+  /** cRLIssuer of the distribution point, for indirect CRLs. */
   readonly crlIssuer?: string;
   readonly ocspNoCheck?: boolean;
   readonly serial?: number;
-  /** Leaves out subjectKeyIdentifier and authorityKeyIdentifier. */
+  /** Omits subjectKeyIdentifier and authorityKeyIdentifier. */
   readonly withoutKeyIds?: boolean;
   readonly version?: 1 | 3;
   readonly extensions?: readonly { oid: string; critical?: boolean; value: Uint8Array }[];
@@ -146,7 +146,7 @@ const NAME_OIDS: Record<string, string> = {
   E: '1.2.840.113549.1.9.1',
 };
 
-/** Parts in the order of writing, so 'C=DE,O=Acme,CN=Ann' for a name that RFC 4514 prints the other way round. */
+/** RDNs in encoding order, e.g. 'C=DE,O=Acme,CN=Ann'; RFC 4514 prints them in reverse. */
 export function distinguishedName(text: string): Uint8Array {
   const parts = text === '' ? [] : text.split(',').map(part => part.split('=', 2) as [string, string]);
   return sequence(
@@ -161,12 +161,12 @@ function spki(key: KeyObject): Uint8Array {
   return createPublicKey(key).export({ format: 'der', type: 'spki' });
 }
 
-/** Method 1 of RFC 5280, 4.2.1.2: SHA-1 of the bits of the key. */
+/** Method 1 of RFC 5280, 4.2.1.2: SHA-1 of the key's BIT STRING. */
 export function keyId(key: KeyObject): Uint8Array {
   return createHash('sha1').update(keyBits(key)).digest();
 }
 
-/** The content of the key's BIT STRING: what OCSP hashes too. */
+/** The content of the key's BIT STRING, the input of the key hash in OCSP. */
 export function keyBits(key: KeyObject): Uint8Array {
   return readPublicKey(readDer(spki(key))).keyBytes;
 }

@@ -1,4 +1,4 @@
-/** CMS SignedData with a knob for everything that a verifier has to notice, and timestamp tokens. */
+/** Makes CMS SignedData, with options for all deviations that a verifier must detect, and timestamp tokens. */
 import { createHash } from 'node:crypto';
 import type { Identity } from './certificates.js';
 import { generalizedTime, implicit, inside, integer, octetString, oid, sequence, setOf, tagged, time } from './der.js';
@@ -9,51 +9,51 @@ const ID_TST_INFO = '1.2.840.113549.1.9.16.1.4';
 
 export interface CmsOptions {
   readonly signer: Identity;
-  /** What is signed: the bytes of the two ranges of a PDF, or the eContent. */
+  /** The signed data: the bytes of the two ranges of a PDF, or the eContent. */
   readonly data: Uint8Array;
   readonly digest?: Digest;
   readonly scheme?: Scheme;
-  /** Puts `data` (or these bytes) inside, as eContent. */
+  /** Includes `data` (or these bytes) as eContent. */
   readonly content?: boolean | Uint8Array;
   readonly contentType?: string;
   /** False: the signature is over the data itself. */
   readonly signedAttributes?: boolean;
-  /** Default 2; false leaves the ESS attribute out. */
+  /** Default 2; false omits the ESS attribute. */
   readonly ess?: 1 | 2 | false;
-  /** The certificate named by the ESS attribute; default the signer's. */
+  /** The certificate in the ESS attribute; default: the signer's. */
   readonly essCertificate?: Identity;
   readonly signingTime?: Date;
   readonly policy?: string;
-  /** Bytes of the message-digest attribute instead of the right ones; null leaves it out. */
+  /** A wrong value of the message-digest attribute; null omits it. */
   readonly messageDigest?: Uint8Array | null;
-  /** The content-type attribute; null leaves it out. */
+  /** The content-type attribute; null omits it. */
   readonly contentTypeAttribute?: string | null;
-  /** Whole attributes to be added, see attribute(). */
+  /** Additional attributes, see attribute(). */
   readonly extraSigned?: readonly Uint8Array[];
   readonly unsigned?: readonly Uint8Array[];
-  /** Makes the signature-time-stamp attribute from the signature value. */
+  /** Returns the token of the signature-time-stamp attribute for the signature value. */
   readonly timestamp?: (signature: Uint8Array) => Uint8Array;
   /** Adobe's RevocationInfoArchival among the signed attributes. */
   readonly archival?: { crls?: readonly Uint8Array[]; ocsps?: readonly Uint8Array[] };
-  /** Certificates that come along; default: the signer's. */
+  /** Included certificates; default: the signer's. */
   readonly certificates?: readonly Identity[];
   readonly crls?: readonly Uint8Array[];
-  /** Sends the signed attributes in an order that is not DER's: 'signed' signs them so too. */
+  /** 'sent': encodes the signed attributes unsorted, which DER forbids; 'signed': also signs them unsorted. */
   readonly disorder?: 'sent' | 'signed';
-  /** Names the signer by subjectKeyIdentifier. */
+  /** Identifies the signer by subjectKeyIdentifier. */
   readonly bySubjectKey?: boolean;
-  /** The signer named, when not the one who signs. */
+  /** The identified signer; default: the one that signs. */
   readonly namedSigner?: Identity;
-  /** AlgorithmIdentifiers stated in place of the true ones. */
+  /** Wrong AlgorithmIdentifiers. */
   readonly statedDigest?: Uint8Array;
   readonly statedSignature?: Uint8Array;
-  /** Makes the signature value from what is signed, in place of the true one. */
+  /** Returns a wrong signature value for the signed bytes. */
   readonly signatureValue?: (message: Uint8Array) => Uint8Array;
-  /** How many times the SignerInfo stands there; default 1. */
+  /** Number of copies of the SignerInfo; default 1. */
   readonly signerInfos?: number;
-  /** Indefinite lengths and a content in pieces. */
+  /** Indefinite lengths and constructed content. */
   readonly ber?: boolean;
-  /** Zero bytes behind. */
+  /** Number of trailing zero bytes. */
   readonly padding?: number;
   readonly trailing?: Uint8Array;
 }
@@ -116,7 +116,7 @@ function signerInfo(options: CmsOptions, name: Digest, contentType: string): Uin
   );
 }
 
-/** The same members with the first one last. */
+/** The members with the first one moved to the end. */
 function disordered(set: Uint8Array): Uint8Array {
   const members = inside(set);
   const first = members[1]! < 0x80 ? 2 + members[1]! : 2 + (members[1]! & 0x7f) + lengthOf(members);
@@ -161,7 +161,7 @@ function policyValue(policy: string): Uint8Array {
 export interface TimestampOptions extends Partial<Omit<CmsOptions, 'data' | 'content' | 'contentType'>> {
   readonly signer: Identity;
   readonly time: Date;
-  /** The digest of the imprint; default SHA-256. */
+  /** Digest algorithm of the imprint; default SHA-256. */
   readonly imprintDigest?: Digest;
 }
 

@@ -1,6 +1,6 @@
-/** Words for writing DER in tests, on top of the product's encoder (which openssl cross-checks in test/pki). */
-import { context, TAG } from '../../../src/pki/der/der.js';
-import { encode, encodeOid, sequence, setOf } from '../../../src/pki/der/encode.js';
+/** DER encoding for tests, based on the product's encoder, which test/pki compares with openssl. */
+import { context, TAG } from '../../../src/pki/der/reader.js';
+import { encode, encodeOid, sequence, setOf } from '../../../src/pki/der/writer.js';
 
 export { encode, encodeOid as oid, sequence, setOf };
 
@@ -36,7 +36,7 @@ export const time = (at: Date): Uint8Array =>
     ? encode(TAG.utcTime, Buffer.from(digits(at).slice(2)))
     : generalizedTime(at);
 
-/** The bits of a named bit list, trailing zeros cut as DER asks. */
+/** A named bit list without trailing zero bits, as DER requires. */
 export const bits = (numbers: readonly number[]): Uint8Array => {
   const highest = Math.max(-1, ...numbers);
   const bytes = Buffer.alloc(Math.ceil((highest + 1) / 8));
@@ -44,7 +44,7 @@ export const bits = (numbers: readonly number[]): Uint8Array => {
   return bitString(bytes, bytes.length * 8 - highest - 1);
 };
 
-/** The content of a value: without its tag and length. */
+/** The content of a value, without tag and length. */
 export const inside = (value: Uint8Array): Uint8Array => {
   const first = value[1]!;
   return value.subarray(first < 0x80 ? 2 : 2 + (first & 0x7f));

@@ -1,6 +1,6 @@
-/** Keys of every kind, made once per process; and signatures with them, as algorithm identifier and value. */
+/** Generates keys of all types, once per process, and signs with them. */
 import { constants, createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { encodeOid as oid, sequence } from '../../../src/pki/der/encode.js';
+import { encodeOid as oid, sequence } from '../../../src/pki/der/writer.js';
 import { integer, nil, octetString, tagged } from './der.js';
 
 export type KeyType =
@@ -9,7 +9,7 @@ export type KeyType =
   | 'P-521'
   | `brainpoolP${256 | 384 | 512}r1`
   | `RSA-${number}`
-  /** With the public exponent 3. */
+  /** RSA with the public exponent 3. */
   | `RSA-${number}-e3`
   | 'Ed25519'
   | 'Ed448'
@@ -28,12 +28,12 @@ export type Digest =
   | 'SHAKE256'
   | 'RIPEMD-160';
 
-/** How to sign; what is left out follows from the key. */
+/** How to sign; omitted members depend on the key. */
 export interface Scheme {
   readonly digest?: Digest;
   /** RSASSA-PSS instead of PKCS #1 v1.5. */
   readonly pss?: { mgf1?: Digest; saltLength?: number };
-  /** PLAIN-ECDSA (BSI TR-03111): r and s side by side. */
+  /** PLAIN-ECDSA (BSI TR-03111): r and s concatenated. */
   readonly plain?: boolean;
 }
 
@@ -159,7 +159,7 @@ function signPss(key: KeyObject, data: Uint8Array, name: Digest, pss: NonNullabl
   return { algorithm, value: sign(DIGESTS[name].node, data, options) };
 }
 
-/** Only a key that is itself id-RSASSA-PSS makes OpenSSL use another hash for MGF1. */
+/** OpenSSL uses another hash for MGF1 only with a key of the type id-RSASSA-PSS. */
 function asPssKey(key: KeyObject, algorithm: Uint8Array): KeyObject {
   const inner = key.export({ format: 'der', type: 'pkcs1' });
   return createPrivateKey({

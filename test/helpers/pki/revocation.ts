@@ -1,4 +1,4 @@
-/** CRLs and OCSP responses. */
+/** Makes CRLs and OCSP responses. */
 import { createHash } from 'node:crypto';
 import { distinguishedName, generalName, type Identity, keyBits } from './certificates.js';
 import {
@@ -22,7 +22,7 @@ export interface RevokedRow {
   readonly serialNumber: string;
   readonly at: Date;
   readonly reason?: number;
-  /** The certificate issuer, in indirect lists. */
+  /** The certificate issuer, in indirect CRLs. */
   readonly issuer?: string;
 }
 
@@ -31,7 +31,7 @@ export interface CrlOptions {
   readonly thisUpdate: Date;
   readonly nextUpdate?: Date | null;
   readonly number?: number;
-  /** Makes it a delta to the list of this number. */
+  /** The base CRL number, for a delta CRL. */
   readonly base?: number;
   readonly distributionPoint?: {
     readonly url?: string;
@@ -45,7 +45,7 @@ export interface CrlOptions {
   readonly scheme?: Scheme;
 }
 
-/** `issuer` is named, `signer` signs; they are the same unless a test says otherwise. */
+/** `issuer`: the issuer name in the CRL; `signer`: the one that signs it, normally the same. */
 export function makeCrl(issuer: Identity, signer: Identity, options: CrlOptions): Uint8Array {
   const { algorithm } = signWith(signer.key, new Uint8Array(), options.scheme);
   const revoked = options.revoked ?? [];
@@ -103,17 +103,17 @@ export interface OcspOptions {
   readonly nextUpdate?: Date | null;
   /** Default: thisUpdate. */
   readonly producedAt?: Date;
-  /** The hash of the certID; default SHA-1. */
+  /** Hash algorithm of the certID; default SHA-1. */
   readonly hash?: Digest;
-  /** The responder is named by the hash of its key instead of its name. */
+  /** Identifies the responder by the hash of its key instead of its name. */
   readonly byKey?: boolean;
-  /** Certificates that come along; default: the responder's. */
+  /** Included certificates; default: the responder's. */
   readonly certificates?: readonly Identity[];
   readonly archiveCutoff?: Date;
   readonly scheme?: Scheme;
 }
 
-/** The status of `subject`, issued by `issuer`, as signed by `responder`: an OCSPResponse. */
+/** An OCSPResponse with the status of `subject`, issued by `issuer`, signed by `responder`. */
 export function makeOcsp(subject: Identity, issuer: Identity, responder: Identity, options: OcspOptions): Uint8Array {
   const response = sequence(
     certId(subject, issuer, options.hash ?? 'SHA-1'),

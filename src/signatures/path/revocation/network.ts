@@ -5,10 +5,9 @@ import {
   type Crl,
   encodeOcspRequest,
   type OcspResponse,
-  parseCertificate,
+  parseCertificates,
   parseCrl,
   parseOcspResponse,
-  parseSignedData,
 } from '../../../pki/index.js';
 import type { Evidence } from '../evidence.js';
 
@@ -29,7 +28,7 @@ export class Network {
   /** Certificates that the AIA extension offers as issuers; a bundle may come as PKCS #7 (RFC 5280, 4.2.2.1). */
   async issuers(certificate: Certificate): Promise<Certificate[]> {
     const urls = webAddresses(certificate.extensions.authorityInfoAccess.caIssuers);
-    const found = await Promise.all(urls.map(url => this.read({ url, ...limit('certificate') }, certificatesIn)));
+    const found = await Promise.all(urls.map(url => this.read({ url, ...limit('certificate') }, parseCertificates)));
     return found.flatMap(one => one ?? []);
   }
 
@@ -106,14 +105,4 @@ function revocationAddresses({ extensions }: Certificate): { ocsp: string[]; lis
 /** LDAP is not asked: the guarded fetcher speaks HTTP. */
 function webAddresses(urls: readonly string[]): string[] {
   return [...new Set(urls)].filter(url => /^https?:\/\//i.test(url)).slice(0, LIMITS.addressesEach);
-}
-
-function certificatesIn(bytes: Uint8Array): readonly Certificate[] {
-  const pem = /-----BEGIN CERTIFICATE-----([\s\S]*?)-----END/.exec(Buffer.from(bytes).toString('latin1'));
-  const der = pem ? Buffer.from(pem[1]!, 'base64') : bytes;
-  try {
-    return [parseCertificate(der)];
-  } catch {
-    return parseSignedData(der).certificates;
-  }
 }

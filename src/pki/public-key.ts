@@ -1,7 +1,7 @@
-/** Public keys: what kind, how strong, and as node:crypto wants them. */
+/** Public keys: algorithm, size, and import into node:crypto. */
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { type AlgorithmIdentifier, readAlgorithm } from './algorithm.js';
-import { attempt, type Der, Fields, readDer, TAG } from './der/der.js';
+import { attempt, type Der, Fields, readDer, TAG } from './der/reader.js';
 import { bitString, integerHex, oidOf } from './der/values.js';
 
 export type KeyKind = 'RSA' | 'RSA-PSS' | 'EC' | 'Ed25519' | 'Ed448' | 'DSA' | 'unknown';
@@ -9,13 +9,13 @@ export type KeyKind = 'RSA' | 'RSA-PSS' | 'EC' | 'Ed25519' | 'Ed448' | 'DSA' | '
 export interface PublicKey {
   /** SubjectPublicKeyInfo. */
   readonly spki: Uint8Array;
-  /** The content of its BIT STRING: what key identifiers and OCSP requests hash. */
+  /** The content of its BIT STRING: the input of key identifiers and of the key hash in OCSP. */
   readonly keyBytes: Uint8Array;
   readonly algorithm: AlgorithmIdentifier;
   readonly kind: KeyKind;
-  /** Of the modulus, of the curve's field, or of DSA's p; null when not known. */
+  /** Size of the modulus, of the curve's field, or of DSA's p; null when unknown. */
   readonly bits: number | null;
-  /** A named curve; null for other keys and for curves given by their parameters (forbidden by RFC 5480, 2.1.1). */
+  /** A named curve; null for other keys and for explicit curve parameters (forbidden by RFC 5480, 2.1.1). */
   readonly curve: string | null;
   /** E.g. 'RSA 2048', 'EC brainpoolP256r1', 'Ed25519'. */
   readonly text: string;
@@ -30,7 +30,7 @@ const KINDS: Readonly<Record<string, KeyKind>> = {
   '1.2.840.10040.4.1': 'DSA',
 };
 
-/** Names as in OpenSSL, but P-256 and its sisters as in FIPS 186. */
+/** Names of OpenSSL, except that the NIST curves have their names of FIPS 186. */
 const CURVES: Readonly<Record<string, readonly [name: string, bits: number]>> = {
   '1.2.840.10045.3.1.1': ['P-192', 192],
   '1.3.132.0.33': ['P-224', 224],
@@ -52,7 +52,7 @@ const CURVES: Readonly<Record<string, readonly [name: string, bits: number]>> = 
 export function readPublicKey(node: Der): PublicKey {
   const fields = new Fields(node);
   const algorithm = readAlgorithm(fields.take(TAG.sequence));
-  const keyBytes = bitString(fields.any()).bytes;
+  const keyBytes = bitString(fields.any());
   const kind = KINDS[algorithm.oid] ?? 'unknown';
   const curve = kind === 'EC' ? namedCurve(algorithm) : null;
   const bits = keyBits(kind, algorithm, keyBytes, curve);
@@ -85,7 +85,7 @@ function bitLength(integer: Der): number {
 
 const keyObjects = new WeakMap<PublicKey, KeyObject | null>();
 
-/** Null when OpenSSL cannot use the key. */
+/** Cached per key; null when OpenSSL cannot use it. */
 export function keyObject(key: PublicKey): KeyObject | null {
   let object = keyObjects.get(key);
   if (object === undefined) {

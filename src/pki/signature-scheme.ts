@@ -1,14 +1,14 @@
-/** Signature algorithm identifiers -> what is to be computed. */
+/** Maps signature algorithm identifiers to scheme, digest and parameters. */
 import { type AlgorithmIdentifier, type DigestName, digestName, readAlgorithm } from './algorithm.js';
-import { attempt, context, type Der, Fields } from './der/der.js';
+import { attempt, context, type Der, Fields } from './der/reader.js';
 import { smallInteger } from './der/values.js';
-import type { PublicKey } from './key.js';
+import type { PublicKey } from './public-key.js';
 
 export type SchemeName = 'RSASSA-PKCS1-v1_5' | 'RSASSA-PSS' | 'ECDSA' | 'PLAIN-ECDSA' | 'Ed25519' | 'Ed448' | 'DSA';
 
 export interface SignatureScheme {
   readonly name: SchemeName;
-  /** Null where the algorithm hashes by itself (EdDSA). */
+  /** Null for EdDSA, which includes its hash. */
   readonly digest: DigestName | null;
   /** Only for RSASSA-PSS. */
   readonly pss: PssParameters | null;
@@ -17,19 +17,19 @@ export interface SignatureScheme {
 export interface PssParameters {
   readonly mgf1Digest: DigestName;
   readonly saltLength: number;
-  /** RSASSA-PSS-params as they were sent. */
+  /** RSASSA-PSS-params as sent. */
   readonly der: Uint8Array | null;
 }
 
 const SHA2 = ['SHA-224', 'SHA-256', 'SHA-384', 'SHA-512'] as const;
 const SHA3 = ['SHA3-224', 'SHA3-256', 'SHA3-384', 'SHA3-512'] as const;
 
-/** Identifiers that count up from `first`, one per digest. */
+/** Consecutive identifiers from `first`, one per digest. */
 function family(prefix: string, first: number, name: SchemeName, digests: readonly DigestName[]) {
   return digests.map((digest, i) => [`${prefix}.${first + i}`, [name, digest]] as const);
 }
 
-/** Where the digest is 'other', the CMS digestAlgorithm says it. */
+/** 'other': the digest is the digestAlgorithm of the CMS SignerInfo. */
 const SCHEMES: Readonly<Record<string, readonly [SchemeName, DigestName | 'other' | null]>> = {
   '1.2.840.113549.1.1.1': ['RSASSA-PKCS1-v1_5', 'other'],
   '1.2.840.113549.1.1.2': ['RSASSA-PKCS1-v1_5', 'MD2'],
@@ -63,7 +63,7 @@ const SCHEMES: Readonly<Record<string, readonly [SchemeName, DigestName | 'other
   ]),
 };
 
-/** Null for an algorithm that is not known or has unreadable parameters. `digest`: what the CMS SignerInfo states apart from the signature algorithm. */
+/** Null for an unknown algorithm or unreadable parameters. `digest`: the digestAlgorithm of the CMS SignerInfo. */
 export function signatureScheme(
   algorithm: AlgorithmIdentifier,
   digest: AlgorithmIdentifier | null = null,
@@ -76,7 +76,7 @@ export function signatureScheme(
   return { name, digest: own === 'other' ? stated : own, pss: null };
 }
 
-/** RFC 8017, A.2.3: what is absent is SHA-1 and 20 bytes of salt. */
+/** RFC 8017, A.2.3: the defaults are SHA-1 and a salt of 20 bytes. */
 function readPss(parameters: Der | null): SignatureScheme | null {
   const fields = parameters?.constructed ? new Fields(parameters) : null;
   const part = (n: number) => fields?.maybe(context(n)) ?? null;

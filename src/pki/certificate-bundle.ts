@@ -1,8 +1,9 @@
-/** Certificates in a file, whatever its format: PEM with any number of blocks, DER, or PKCS #7 in either. */
-import { type Certificate, parseCertificate, parseSignedData } from '../pki/index.js';
+/** Certificate files: PEM with any number of blocks, DER, or PKCS #7 in either encoding. */
+import { type Certificate, parseCertificate } from './certificate.js';
+import { parseSignedData } from './cms.js';
 
-/** Those that can be read; none for a file of another kind. */
-export function certificatesIn(bytes: Uint8Array): Certificate[] {
+/** All certificates that can be read; none for a file of another format. */
+export function parseCertificates(bytes: Uint8Array): Certificate[] {
   const blocks = pemBlocks(bytes);
   return blocks.length > 0 ? blocks.flatMap(fromDer) : fromDer(bytes);
 }
@@ -19,7 +20,7 @@ function fromDer(der: Uint8Array): Certificate[] {
     try {
       return [...read()];
     } catch {
-      // Another format.
+      // Try the other format.
     }
   }
   return [];

@@ -1,18 +1,18 @@
-/** Signature values, verified by node:crypto (OpenSSL) alone: no padding is ever looked at by our own code. */
+/** Verifies signature values with node:crypto (OpenSSL) only: padding is never parsed by own code. */
 import { constants, createVerify, type KeyObject, verify } from 'node:crypto';
 import { type AlgorithmIdentifier, nodeDigest } from './algorithm.js';
-import { TAG } from './der/der.js';
-import { encode, encodeOid, sequence } from './der/encode.js';
-import { importKey, type KeyKind, keyObject, type PublicKey } from './key.js';
-import { type SchemeName, type SignatureScheme, signatureScheme } from './scheme.js';
+import { TAG } from './der/reader.js';
+import { encode, encodeOid, sequence } from './der/writer.js';
+import { importKey, type KeyKind, keyObject, type PublicKey } from './public-key.js';
+import { type SchemeName, type SignatureScheme, signatureScheme } from './signature-scheme.js';
 
-/** 'unsupported': the algorithm or key cannot be computed here; that is unknown, never valid. */
+/** 'unsupported': OpenSSL cannot compute this algorithm or key; the validity is unknown. */
 export type SignatureOutcome = 'valid' | 'invalid' | 'unsupported';
 
 export interface SignatureParameters {
   readonly key: PublicKey;
   readonly algorithm: AlgorithmIdentifier;
-  /** What a CMS SignerInfo states apart from the signature algorithm. */
+  /** The digestAlgorithm of a CMS SignerInfo. */
   readonly digestAlgorithm?: AlgorithmIdentifier;
   readonly signature: Uint8Array;
 }
@@ -28,19 +28,19 @@ export interface Verification {
   finish(): SignatureOutcome;
 }
 
-/** Verification of data that comes in pieces, e.g. the byte range of a large file. */
+/** Verifies data given in chunks, e.g. the byte range of a large file. */
 export function startVerification(parameters: SignatureParameters): Verification {
   const scheme = signatureScheme(parameters.algorithm, parameters.digestAlgorithm ?? null);
   if (!scheme || !isKnownKey(parameters.key)) return UNSUPPORTED;
-  if (!KEY_KINDS[scheme.name].includes(parameters.key.kind)) return IMPOSSIBLE;
+  if (!KEY_KINDS[scheme.name].includes(parameters.key.kind)) return INVALID;
   const key = usableKey(parameters.key, scheme);
   if (!key) return UNSUPPORTED;
   return scheme.digest ? digestVerification(key, scheme, parameters) : edwardsVerification(key, parameters.signature);
 }
 
 const UNSUPPORTED: Verification = { update: () => {}, finish: () => 'unsupported' };
-/** A key of one kind never makes a signature of another. */
-const IMPOSSIBLE: Verification = { update: () => {}, finish: () => 'invalid' };
+/** The key is of another type than the algorithm. */
+const INVALID: Verification = { update: () => {}, finish: () => 'invalid' };
 
 function isKnownKey(key: PublicKey): boolean {
   return key.kind !== 'unknown' && (key.kind !== 'EC' || key.curve !== null);
@@ -62,7 +62,7 @@ function usableKey(key: PublicKey, scheme: SignatureScheme): KeyObject | null {
   return needsParameters ? importKey(withPssParameters(key, pss.der)) : keyObject(key);
 }
 
-/** node:crypto takes an MGF1 hash that differs from the digest only from a key of the type id-RSASSA-PSS. */
+/** node:crypto accepts an MGF1 hash that differs from the digest only in a key of the type id-RSASSA-PSS. */
 function withPssParameters(key: PublicKey, parameters: Uint8Array): Uint8Array {
   const bits = encode(TAG.bitString, Buffer.concat([Buffer.from([0]), key.keyBytes]));
   return sequence(sequence(encodeOid('1.2.840.113549.1.1.10'), parameters), bits);
@@ -87,7 +87,7 @@ function options(scheme: SignatureScheme) {
   return { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: scheme.pss.saltLength };
 }
 
-/** EdDSA reads its message twice, so it cannot be fed in pieces; beyond this size it is left unknown. */
+/** EdDSA hashes its message twice, so it needs all of it in memory; larger messages are 'unsupported'. */
 const MAX_EDWARDS_BYTES = 64 * 1024 * 1024;
 
 function edwardsVerification(key: KeyObject, signature: Uint8Array): Verification {
@@ -103,7 +103,7 @@ function edwardsVerification(key: KeyObject, signature: Uint8Array): Verificatio
   };
 }
 
-/** OpenSSL throws for algorithms it does not have, and for some malformed signature values: neither is valid. */
+/** OpenSSL throws for unavailable algorithms and for some malformed signature values. */
 function outcome(check: () => boolean): SignatureOutcome {
   try {
     return check() ? 'valid' : 'invalid';

@@ -1,9 +1,8 @@
-/** Attributes of a CMS signer: PKCS #9, ESS (RFC 5035), CAdES (ETSI EN 319 122-1) and Adobe's. */
+/** Reads the attributes of a CMS signer: PKCS #9, ESS (RFC 5035), CAdES (ETSI EN 319 122-1) and Adobe's. */
 import { type AlgorithmIdentifier, readAlgorithm } from './algorithm.js';
-import { attempt, context, type Der, eachChild, Fields, readReadable, TAG } from './der/der.js';
+import { attempt, context, type Der, eachChild, Fields, readReadable, TAG } from './der/reader.js';
 import { integerHex, octets, oidOf, timeOf } from './der/values.js';
-import { readGeneralNames } from './general-name.js';
-import type { Name } from './name.js';
+import { type Name, readGeneralNames } from './name.js';
 import { type Crl, readCrl } from './revocation/crl.js';
 import { type OcspResponse, readOcspResponse } from './revocation/ocsp.js';
 
@@ -37,28 +36,27 @@ export function readAttributes(set: Der): Attribute[] {
   });
 }
 
-/** The only value of the only attribute of this kind, read; null when absent, repeated or unreadable. */
-export function single<T>(attributes: readonly Attribute[], oid: string, read: (node: Der) => T): T | null {
+/** The only value of the only attribute of this type; null when absent, repeated or unreadable. */
+function single<T>(attributes: readonly Attribute[], oid: string, read: (node: Der) => T): T | null {
   const values = attributes.filter(attribute => attribute.oid === oid).flatMap(attribute => attribute.values);
   const [value] = values;
   if (!value || values.length > 1) return null;
   return attempt(() => read(value));
 }
 
-/** Every value of every attribute of this kind that can be read. */
+/** All readable values of all attributes of this type. */
 export function every<T>(attributes: readonly Attribute[], oid: string, read: (node: Der) => T): T[] {
   const found = attributes.filter(attribute => attribute.oid === oid);
   return found.flatMap(attribute => attribute.values.flatMap(value => attempt(() => [read(value)]) ?? []));
 }
 
-/** What the signed attributes say; see `SignerInfo.signedAttributes`. */
+/** Values of the signed attributes, see `SignerInfo.signedAttributes`. */
 export interface SignedValues {
   readonly contentType: string | null;
   readonly messageDigest: Uint8Array | null;
   readonly signingTime: Date | null;
-  /** Null when there is neither ESS attribute; v2 goes first. */
+  /** From signing-certificate-v2, otherwise from signing-certificate; null when there is neither. */
   readonly signingCertificates: readonly EssCertificateId[] | null;
-  readonly signaturePolicy: SignaturePolicy | null;
   readonly cmsAlgorithmProtection: CmsAlgorithmProtection | null;
   readonly revocationInfo: RevocationValues;
 }
@@ -71,7 +69,6 @@ export function readSignedValues(attributes: readonly Attribute[]): SignedValues
     signingCertificates:
       single(attributes, ATTRIBUTE.signingCertificateV2, node => readEssCertificates(node, 2)) ??
       single(attributes, ATTRIBUTE.signingCertificate, node => readEssCertificates(node, 1)),
-    signaturePolicy: single(attributes, ATTRIBUTE.signaturePolicy, readSignaturePolicy),
     cmsAlgorithmProtection: single(attributes, ATTRIBUTE.cmsAlgorithmProtection, readAlgorithmProtection),
     revocationInfo: joinRevocation(every(attributes, ATTRIBUTE.revocationInfoArchival, readRevocationValues)),
   };
@@ -104,26 +101,6 @@ function readIssuer(node: Der | null): Pick<EssCertificateId, 'issuer' | 'serial
   return { issuer: directory?.name ?? null, serialNumber: integerHex(fields.any()) };
 }
 
-export interface SignaturePolicy {
-  /** Null: the implied policy. */
-  readonly id: string | null;
-  readonly hashAlgorithm: AlgorithmIdentifier | null;
-  readonly hash: Uint8Array | null;
-}
-
-function readSignaturePolicy(node: Der): SignaturePolicy {
-  if (node.tag === TAG.null) return { id: null, hashAlgorithm: null, hash: null };
-  const fields = new Fields(node);
-  const id = oidOf(fields.any());
-  const hashNode = fields.maybe(TAG.sequence);
-  const hashFields = hashNode ? new Fields(hashNode) : null;
-  return {
-    id,
-    hashAlgorithm: hashFields ? readAlgorithm(hashFields.any()) : null,
-    hash: hashFields ? octets(hashFields.any()) : null,
-  };
-}
-
 /** RFC 6211. */
 export interface CmsAlgorithmProtection {
   readonly digestAlgorithm: AlgorithmIdentifier;
@@ -142,7 +119,7 @@ export interface RevocationValues {
   readonly ocspResponses: readonly OcspResponse[];
 }
 
-/** Adobe's RevocationInfoArchival and the RevocationValues of CAdES have the same shape. */
+/** Adobe's RevocationInfoArchival and the RevocationValues of CAdES have the same structure. */
 export function readRevocationValues(node: Der): RevocationValues {
   const fields = new Fields(node);
   const list = <T>(n: number, read: (node: Der) => T): T[] => {

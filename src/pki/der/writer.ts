@@ -1,5 +1,5 @@
-/** Writes DER: signed attributes as a sorted SET, keys with other parameters, requests to OCSP responders. */
-import { children, type Der, malformed, TAG } from './der.js';
+/** Writes DER: signed attributes as a sorted SET, keys with other parameters, OCSP requests. */
+import { children, type Der, malformed, TAG } from './reader.js';
 import { octets } from './values.js';
 
 const CONSTRUCTED = 0x20;
@@ -20,7 +20,7 @@ export function sequence(...parts: readonly Uint8Array[]): Uint8Array {
   return encode(TAG.sequence, Buffer.concat(parts), true);
 }
 
-/** A SET OF in the order that DER asks for (X.690, 11.6). */
+/** A SET OF in the order that DER requires (X.690, 11.6). */
 export function setOf(parts: readonly Uint8Array[]): Uint8Array {
   return encode(TAG.set, Buffer.concat([...parts].sort(Buffer.compare)), true);
 }
@@ -36,7 +36,7 @@ function base128(arc: number): number[] {
   return digits;
 }
 
-/** The same value in DER: definite lengths, strings in one piece, sets in order. */
+/** Re-encodes a value as DER: definite lengths, primitive strings, sorted sets. */
 export function toDer(node: Der, depth = 0): Uint8Array {
   if (depth > 64) throw malformed('it is nested too deeply');
   if (!node.constructed) return isShort(node) ? node.bytes : encode(node.tag, node.content);
@@ -45,5 +45,5 @@ export function toDer(node: Der, depth = 0): Uint8Array {
   return node.tag === TAG.set ? setOf(parts) : encode(node.tag, Buffer.concat(parts), true);
 }
 
-/** One byte of tag and one of length: there is no other way to write it. */
+/** One tag byte and one length byte: there is no other encoding. */
 const isShort = ({ bytes, content }: Der): boolean => bytes.length - content.length === 2 && bytes[1]! < 0x80;
