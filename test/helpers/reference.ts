@@ -129,7 +129,7 @@ function importDiagram(): string {
 
 function nodeOf(unit: string): string {
   const id = unit.replace(/\W/g, '_');
-  return unit.includes('.') ? `${id}[${unit}]` : `${id}[${unit}/]`;
+  return unit.includes('.') ? `${id}["${unit}"]` : `${id}["${unit}/"]`;
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
