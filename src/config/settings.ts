@@ -3,7 +3,7 @@
  * server and mail this table is the only place.
  */
 import { DEFAULTS } from '../convert/settings.js';
-import { DEFAULT_LIMITS } from '../keys/keys.js';
+import { DEFAULT_CODE_LIMITS } from '../keys/keys.js';
 
 interface SettingBase<Value> {
   /** Null if there is no fixed default: see the help. */
@@ -87,9 +87,14 @@ export const SETTINGS = {
   convertRate: integer(600, 0, 1_000_000, 'conversions per minute and API key; 0 for no limit'),
   verifyRate: integer(300, 0, 1_000_000, 'verifications per minute and client; 0 for no limit'),
   codeRate: integer(30, 0, 1_000_000, 'attempts per minute and client to redeem a code; 0 for no limit'),
-  codesPerAddress: integer(DEFAULT_LIMITS.codesPerAddressPerHour, 1, 1_000_000, 'codes per hour and email address'),
-  codesPerClient: integer(DEFAULT_LIMITS.codesPerClientPerHour, 1, 1_000_000, 'codes per hour and client'),
-  codesAtOnce: integer(DEFAULT_LIMITS.codesAtOnce, 1, 1_000_000, 'pending codes of all clients together'),
+  codesPerAddress: integer(
+    DEFAULT_CODE_LIMITS.codesPerAddressPerHour,
+    1,
+    1_000_000,
+    'codes per hour and email address',
+  ),
+  codesPerClient: integer(DEFAULT_CODE_LIMITS.codesPerClientPerHour, 1, 1_000_000, 'codes per hour and client'),
+  codesAtOnce: integer(DEFAULT_CODE_LIMITS.codesAtOnce, 1, 1_000_000, 'pending codes of all clients together'),
   trustProxy: text(null, 'trusted reverse proxies (X-Forwarded-For): comma-separated addresses, ranges or "unix"'),
   corsOrigins: text(null, 'allowed CORS origins, comma-separated'),
   metrics: choice('loopback', ['loopback', 'everyone', 'nobody'], 'who may read /metrics'),

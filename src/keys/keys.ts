@@ -1,38 +1,39 @@
-/** What the faces ask of API keys and e-mailed codes. The rules live here; where things are kept is a KeyStore's matter. */
+/** The interface of API keys and e-mailed codes. issue.ts implements its rules on any KeyStore. */
 
 export interface Keys {
   /**
-   * Makes a new code for the address (an older one dies) and counts it against the limits. The caller mails it; it must
-   * go nowhere else. Rejects with OPTION_INVALID (not an address) or RATE_LIMITED (detail: limit, window and retryAfter in seconds).
+   * Creates a code for the address, replacing an older one, and counts it against the limits. The caller must send it to
+   * that address only. Rejects with OPTION_INVALID (invalid address) or RATE_LIMITED (detail: limit; window and
+   * retryAfter in seconds).
    */
   issueCode(request: CodeRequest): Promise<IssuedCode>;
-  /** Trades a code for a new API key, once. Rejects with CODE_INVALID, one answer for every reason. */
+  /** Exchanges a code for a new API key, once. Rejects with CODE_INVALID, with the same message for every reason. */
   redeemCode(request: { email: string; code: string }): Promise<IssuedKey>;
-  /** The key's entry, or null when it is malformed, unknown or revoked. Microseconds; nothing is written. */
+  /** Null for a malformed, unknown or revoked key. Takes microseconds and writes nothing. */
   authenticate(key: string): Promise<KeyInfo | null>;
-  /** All keys, or those of one address; revoked ones too. */
+  /** All keys, or those of one address; revoked keys included. */
   list(email?: string): Promise<KeyInfo[]>;
-  /** Revokes the key with this id (of this address, when given). False when there is none that was still alive. */
+  /** Revokes the key with this id (and address, if given). False if there is no such active key. */
   revoke(id: string, email?: string): Promise<boolean>;
-  /** Rejects with STORE_DAMAGED or STORE_BUSY when the store could not answer: for readiness. */
+  /** Rejects with STORE_DAMAGED if the store cannot be used: for readiness. */
   ping(): Promise<void>;
 }
 
 export interface CodeRequest {
   email: string;
-  /** The asking client's network address, where there is one; IPv6 counts by its /64. */
+  /** IP address of the client, if there is one; IPv6 addresses count by their /64. */
   client?: string;
 }
 
 export interface IssuedCode {
-  /** As it is written from now on: domain in ASCII and lower case. */
+  /** In normalized form: lower case, domain in ASCII. */
   email: string;
   code: string;
   /** Seconds. */
   expiresIn: number;
 }
 
-/** Never holds the key itself. */
+/** Without the key itself. */
 export interface KeyInfo {
   id: string;
   email: string;
@@ -42,25 +43,30 @@ export interface KeyInfo {
 }
 
 export interface IssuedKey extends KeyInfo {
-  /** Shown this once: only its hash is kept. */
+  /** Only its hash is stored, so it cannot be shown again. */
   key: string;
 }
 
-export interface Limits {
+export interface CodeLimits {
   codesPerAddressPerHour: number;
   codesPerClientPerHour: number;
-  /** Codes that are alive at the same time, for whomever: bounds the store and the mail under a flood from everywhere. */
+  /** Unexpired codes in total: bounds the store and the mail in a flood from many addresses. */
   codesAtOnce: number;
 }
 
-export const DEFAULT_LIMITS: Limits = { codesPerAddressPerHour: 5, codesPerClientPerHour: 20, codesAtOnce: 10_000 };
+/** config/settings.ts takes the defaults of its settings from here. */
+export const DEFAULT_CODE_LIMITS: CodeLimits = {
+  codesPerAddressPerHour: 5,
+  codesPerClientPerHour: 20,
+  codesAtOnce: 10_000,
+};
 
 export interface LocalKeysSettings {
-  /** Folder of `keys.json`. */
+  /** Folder of `keys.json` and `codes.json`. */
   data: string;
-  /** Folder of the pepper, kept apart from the store. */
+  /** Folder of the file `pepper`. */
   config: string;
-  limits?: Partial<Limits>;
+  limits?: Partial<CodeLimits>;
   /** Milliseconds since 1970; for tests. */
   now?: () => number;
 }

@@ -1,4 +1,4 @@
-/** The secret that codes are hashed with: made once, and kept apart so that a copy of the store alone says nothing. */
+/** The HMAC key for codes, stored apart from the key store, so that a copy of the store alone reveals nothing. */
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,11 +6,11 @@ import { DocconvError } from '../errors.js';
 
 const BYTES = 32;
 
-/** Reads `pepper` in the folder, or makes it; of two processes that make it at once, one wins and both use that one. */
+/** Reads the file `pepper` of the folder, or creates it. If two processes create it at once, both use the same one. */
 export function openPepper(folder: string): Buffer {
   const path = join(folder, 'pepper');
-  const known = read(path);
-  if (known) return known;
+  const existing = read(path);
+  if (existing) return existing;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   try {
@@ -34,8 +34,6 @@ function read(path: string): Buffer | null {
   }
   const pepper = Buffer.from(text.trim(), 'base64url');
   if (pepper.length === BYTES) return pepper;
-  throw new DocconvError(
-    'STORE_DAMAGED',
-    `${path} is not what docconv wrote. Remove it: codes under way stop to work.`,
-  );
+  const message = `${path} is damaged. Remove it to create a new one; pending codes become invalid.`;
+  throw new DocconvError('STORE_DAMAGED', message);
 }

@@ -1,25 +1,25 @@
-/** The two secrets and their shapes: a code that a person types once, a key that a program keeps. */
+/** Generates and checks the two secrets: codes, which a person types once, and API keys, which a program stores. */
 import { createHash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** No 0 O, 1 I L, U: nothing in it looks like something else, and hardly any word can appear. */
+/** Without the ambiguous 0 O 1 I L, and without U, which avoids most words. */
 const CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** 30^8 = 39 bits: with 5 tries and 5 codes an hour a guess succeeds once in 3 million years. */
+/** 30^8 = 39 bits: at 5 tries per code and 5 codes per hour, a guess succeeds once in 3 million years. */
 const CODE_LENGTH = 8;
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const KEY_PREFIX = 'dck_';
-/** 62^30 = 178 bits, so that a plain hash is enough to keep it by. */
+/** 62^30 = 178 bits, so that a plain hash protects the stored key. */
 const KEY_RANDOM = 30;
 const KEY_CHECKSUM = 6;
-const KEY_SHAPE = new RegExp(`^${KEY_PREFIX}[0-9A-Za-z]{${KEY_RANDOM + KEY_CHECKSUM}}$`);
+const KEY_PATTERN = new RegExp(`^${KEY_PREFIX}[0-9A-Za-z]{${KEY_RANDOM + KEY_CHECKSUM}}$`);
 
 export function newCode(): string {
   return randomString(CODE_ALPHABET, CODE_LENGTH);
 }
 
-/** What a person typed, as newCode() writes it: letter case, blanks and hyphens do not matter. */
-export function tidyCode(typed: string): string {
+/** Typed text in the form of newCode(): ignores letter case, white space and hyphens. */
+export function normalizeCode(typed: string): string {
   return typed
     .slice(0, 100)
     .normalize('NFKC')
@@ -27,21 +27,21 @@ export function tidyCode(typed: string): string {
     .toUpperCase();
 }
 
-/** `dck_`, 30 random characters, and the CRC-32 of both: a typo or a scanner's false find is seen without a look-up. */
+/** `dck_`, 30 random characters and the CRC-32 of both, which detects typing errors without a lookup. */
 export function newKey(): string {
   const body = KEY_PREFIX + randomString(BASE62, KEY_RANDOM);
   return body + checksum(body);
 }
 
 export function isWellFormedKey(key: string): boolean {
-  return KEY_SHAPE.test(key) && key.slice(-KEY_CHECKSUM) === checksum(key.slice(0, -KEY_CHECKSUM));
+  return KEY_PATTERN.test(key) && key.slice(-KEY_CHECKSUM) === checksum(key.slice(0, -KEY_CHECKSUM));
 }
 
 export function newKeyId(): string {
   return randomString(BASE62, 12);
 }
 
-/** The only form a key is kept in. */
+/** The only form in which a key is stored. */
 export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }

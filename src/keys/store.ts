@@ -1,9 +1,10 @@
 /**
- * Where codes and keys are kept. Every method is one atomic step, so that a shared store can stand beside the local one.
- * A store holds no secret: codes as HMAC, keys as SHA-256, addresses of unconfirmed people and of clients as HMAC.
+ * Interface of a store for codes and keys. Every method is atomic, so that a store shared by several machines can
+ * implement it as well. A store contains no secrets: keys are stored as SHA-256; codes, unconfirmed addresses and
+ * client addresses as HMAC.
  */
 
-export const CODE_LIFE_MS = 10 * 60_000;
+export const CODE_LIFETIME_MS = 10 * 60_000;
 
 export interface CodeRecord {
   digest: string;
@@ -21,46 +22,53 @@ export interface KeyRecord {
   revokedAt: string | null;
 }
 
-/** At most `max` events in a bucket within `windowMs`. */
-export interface Limit {
+/** At most `max` events per bucket within `windowMs`. */
+export interface EventLimit {
   bucket: string;
   max: number;
   windowMs: number;
 }
 
-/** A limit that leaves no room for `waitMs` milliseconds. */
-export interface Full {
+/** A limit that allows no further event for `waitMs` milliseconds. */
+export interface ReachedLimit {
   max: number;
   windowMs: number;
   waitMs: number;
 }
 
 export interface CodeRules {
-  buckets: readonly Limit[];
-  most: number;
+  limits: readonly EventLimit[];
+  /** Unexpired codes in the whole store. */
+  maxPending: number;
 }
 
 export interface KeyStore {
   /**
-   * Keeps the code in place of the address's older one and counts it in every bucket. When one is full, or `most` codes
-   * are alive, nothing is kept or counted. Resolves to the limit that is in the way the longest, or null when the code was kept.
+   * Saves the code, replacing an older one of the address, and counts it in every bucket; resolves to null. If a limit is
+   * reached, changes nothing and resolves to the reached limit with the longest wait.
    */
-  saveCode(address: string, code: Omit<CodeRecord, 'tries'>, rules: CodeRules, now: number): Promise<Full | null>;
+  saveCode(
+    address: string,
+    code: Omit<CodeRecord, 'tries'>,
+    rules: CodeRules,
+    now: number,
+  ): Promise<ReachedLimit | null>;
   /**
-   * Counts one more try at the address's code, then asks `accept`. On yes the code is gone and the key is kept.
-   * Costs the same whether there is a code or not.
+   * Counts one more try of the address's code, then calls `accept`. If it returns true, deletes the code and saves the
+   * key. Takes equally long with and without a code.
    */
-  tradeCode(
+  redeemCode(
     address: string,
     accept: (code: CodeRecord | null) => boolean,
     key: KeyRecord,
     now: number,
   ): Promise<boolean>;
-  /** By the key's hash; revoked ones too. */
+  /** By the hash of the key; revoked keys included. */
   findKey(hash: string): Promise<KeyRecord | null>;
-  /** In the order they were issued. */
+  /** In the order of issue; revoked keys included. */
   listKeys(): Promise<readonly KeyRecord[]>;
-  /** False when no living key has this id (and address). */
+  /** False if there is no active key with this id (and address). */
   revokeKey(id: string, email: string | null, revokedAt: string): Promise<boolean>;
+  /** Rejects if the store cannot be used. */
   ping(): Promise<void>;
 }

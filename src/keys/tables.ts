@@ -1,6 +1,6 @@
-/** The two tables of the local store and how they are written: keys change seldom and grow, codes change often and go. */
-import type { FileShape } from './file.js';
+/** The tables of the local store and their file formats. Two files: keys accumulate and rarely change, codes are short-lived. */
 import type { CodeRecord, KeyRecord } from './store.js';
+import type { FileFormat } from './store-file.js';
 
 export interface KeyTable {
   byId: Map<string, KeyRecord>;
@@ -10,13 +10,13 @@ export interface KeyTable {
 export interface CodeTable {
   /** By the HMAC of the address. */
   codes: Map<string, CodeRecord>;
-  /** Per bucket, when each counted event stops to count: milliseconds since 1970, in order. */
+  /** Per bucket, when each counted event expires: milliseconds since 1970, ascending. */
   counts: Map<string, number[]>;
 }
 
 const VERSION = 1;
 
-export function keyTable(folder: string): FileShape<KeyTable> {
+export function keyFormat(folder: string): FileFormat<KeyTable> {
   return {
     folder,
     name: 'keys',
@@ -26,12 +26,12 @@ export function keyTable(folder: string): FileShape<KeyTable> {
       if (!Array.isArray(keys) || !keys.every(isKeyRecord)) throw new Error('not a list of keys');
       return { byId: new Map(keys.map(key => [key.id, key])), byHash: new Map(keys.map(key => [key.hash, key])) };
     },
-    // One line per key: readable, and a diff of two backups tells what happened.
+    // one line per key, so that two backups can be compared with diff
     format: ({ byId }) => `{"version":${VERSION},"keys":[\n${[...byId.values()].map(line).join(',\n')}\n]}\n`,
   };
 }
 
-export function codeTable(folder: string): FileShape<CodeTable> {
+export function codeFormat(folder: string): FileFormat<CodeTable> {
   return {
     folder,
     name: 'codes',
@@ -45,17 +45,17 @@ export function codeTable(folder: string): FileShape<CodeTable> {
   };
 }
 
-/** Codes and counts that time has done with. */
+/** Removes expired codes and counts. */
 export function prune({ codes, counts }: CodeTable, now: number): void {
   for (const [address, { expiresAt }] of codes) if (expiresAt <= now) codes.delete(address);
   for (const [bucket, ends] of counts) {
-    const left = ends.filter(end => end > now);
-    if (left.length > 0) counts.set(bucket, left);
+    const pending = ends.filter(end => end > now);
+    if (pending.length > 0) counts.set(bucket, pending);
     else counts.delete(bucket);
   }
 }
 
-/** 100,000 records are made into text once each, not at every write. */
+/** Caches the text of each record: with 100,000 keys, not all are serialized at every write. */
 const lines = new WeakMap<KeyRecord, string>();
 
 function line(record: KeyRecord): string {
@@ -68,14 +68,14 @@ function line(record: KeyRecord): string {
 
 function versioned(json: unknown): object {
   if (typeof json !== 'object' || json === null || !('version' in json)) throw new Error('not a docconv store');
-  if (json.version !== VERSION) throw new Error(`version ${json.version} is not known to this docconv`);
+  if (json.version !== VERSION) throw new Error(`version ${json.version} is not supported`);
   return json;
 }
 
 function mapOf<T>(json: unknown, isValue: (value: unknown) => value is T): Map<string, T> {
   if (typeof json !== 'object' || json === null) throw new Error('not a table');
   const entries = Object.entries(json);
-  if (!entries.every((entry): entry is [string, T] => isValue(entry[1]))) throw new Error('not what belongs here');
+  if (!entries.every((entry): entry is [string, T] => isValue(entry[1]))) throw new Error('an entry is invalid');
   return new Map(entries);
 }
 

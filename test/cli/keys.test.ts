@@ -87,7 +87,7 @@ describe('refused', () => {
     const env = { DOCCONV_HOME: newHome() };
     await docconv(['register', email], { env });
     const wrong = await docconv(['verify-email', email, '22222222'], { env });
-    expect(wrong).toMatchObject({ code: 6, out: '', err: expect.stringContaining('wrong, used or too old') });
+    expect(wrong).toMatchObject({ code: 6, out: '', err: expect.stringContaining('wrong, used or expired') });
     const code = await codeInOutbox(env.DOCCONV_HOME);
     await docconv(['verify-email', email, code], { env });
     expect(await docconv(['verify-email', email, code], { env })).toEqual(wrong);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { clientNetwork, mailboxOf, normalizeEmail } from '../../src/keys/address.js';
 
-describe('addresses that are kept', () => {
+describe('valid addresses are normalized', () => {
   test.each([
     ['ann@example.org', 'ann@example.org'],
     ['  Ann.B@Example.ORG ', 'ann.b@example.org'],
@@ -13,7 +13,7 @@ describe('addresses that are kept', () => {
   ])('%j', (typed, kept) => expect(normalizeEmail(typed)).toBe(kept));
 });
 
-describe('not addresses', () => {
+describe('invalid addresses', () => {
   test.each([
     '',
     'ann',
@@ -48,7 +48,7 @@ describe('not addresses', () => {
   ])('%j', typed => expect(() => normalizeEmail(typed)).toThrow(expect.objectContaining({ code: 'OPTION_INVALID' })));
 });
 
-test('tags share a mailbox', () => {
+test('addresses that differ in their tag share a mailbox', () => {
   expect(mailboxOf('a+1@x.org')).toBe(mailboxOf('a+2@x.org'));
   expect(mailboxOf('a+1@x.org')).not.toBe(mailboxOf('b@x.org'));
 });

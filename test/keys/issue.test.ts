@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { MINUTE, makeFolder, openBench } from './folder.js';
+import { MINUTE, makeFolder, openTestKeys } from './test-keys.js';
 
 const email = 'ann+docs@example.org';
 const invalid = expect.objectContaining({ code: 'CODE_INVALID' });
@@ -9,8 +9,8 @@ const limited = (retryAfter: number, limit = 5, window = 3600) =>
   expect.objectContaining({ code: 'RATE_LIMITED', detail: { limit, window, retryAfter } });
 const wrong = (code: string) => (code.startsWith('2') ? '3' : '2') + code.slice(1);
 
-test('a code leads to a key, and the key to its owner', async () => {
-  const { keys } = await openBench();
+test('a code is exchanged for a key, which authenticates its owner', async () => {
+  const { keys } = await openTestKeys();
   const { code, expiresIn } = await keys.issueCode({ email });
   expect(expiresIn).toBe(600);
   const { key, ...info } = await keys.redeemCode({ email: ' Ann+Docs@Example.org', code: ` ${code.toLowerCase()}-` });
@@ -19,22 +19,22 @@ test('a code leads to a key, and the key to its owner', async () => {
 });
 
 describe('a code is refused', () => {
-  test('when it is wrong, and counts down to its death at the fifth time', async () => {
-    const { keys } = await openBench();
+  test('after five wrong tries, even if it is right', async () => {
+    const { keys } = await openTestKeys();
     const { code } = await keys.issueCode({ email });
     for (let i = 0; i < 5; i++) await expect(keys.redeemCode({ email, code: wrong(code) })).rejects.toEqual(invalid);
     await expect(keys.redeemCode({ email, code })).rejects.toEqual(invalid);
   });
 
-  test('not yet after four wrong ones', async () => {
-    const { keys } = await openBench();
+  test('but not after four wrong tries', async () => {
+    const { keys } = await openTestKeys();
     const { code } = await keys.issueCode({ email });
     for (let i = 0; i < 4; i++) await expect(keys.redeemCode({ email, code: wrong(code) })).rejects.toEqual(invalid);
     expect((await keys.redeemCode({ email, code })).email).toBe(email);
   });
 
-  test('when a hundred wrong ones come at once, the right one among them too late', async () => {
-    const { keys } = await openBench();
+  test('when it comes among a hundred wrong ones at the same time', async () => {
+    const { keys } = await openTestKeys();
     const { code } = await keys.issueCode({ email });
     const tries = Array.from({ length: 100 }, (_, i) =>
       keys.redeemCode({ email, code: i === 50 ? code : wrong(code) }),
@@ -43,8 +43,8 @@ describe('a code is refused', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toEqual([]);
   });
 
-  test('when it was used', async () => {
-    const { keys } = await openBench();
+  test('when it has been used', async () => {
+    const { keys } = await openTestKeys();
     const { code } = await keys.issueCode({ email });
     const both = await Promise.allSettled([keys.redeemCode({ email, code }), keys.redeemCode({ email, code })]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -52,8 +52,8 @@ describe('a code is refused', () => {
     expect(await keys.list()).toHaveLength(1);
   });
 
-  test('when its ten minutes are over, but not just before', async () => {
-    const { keys, pass } = await openBench();
+  test('after ten minutes, but not a millisecond earlier', async () => {
+    const { keys, pass } = await openTestKeys();
     const late = await keys.issueCode({ email });
     pass(10 * MINUTE);
     await expect(keys.redeemCode({ email, code: late.code })).rejects.toEqual(invalid);
@@ -63,7 +63,7 @@ describe('a code is refused', () => {
   });
 
   test('when a newer one was sent', async () => {
-    const { keys } = await openBench();
+    const { keys } = await openTestKeys();
     const { code } = await keys.issueCode({ email });
     const newer = await keys.issueCode({ email });
     await expect(keys.redeemCode({ email, code })).rejects.toEqual(invalid);
@@ -71,15 +71,15 @@ describe('a code is refused', () => {
   });
 
   test('when it was sent to another address', async () => {
-    const { keys } = await openBench();
+    const { keys } = await openTestKeys();
     const { code } = await keys.issueCode({ email });
     await keys.issueCode({ email: 'bob@example.org' });
     await expect(keys.redeemCode({ email: 'bob@example.org', code })).rejects.toEqual(invalid);
   });
 
-  test('when the pepper is another one: the store alone is worth nothing', async () => {
+  test('with a different pepper: a copy of the store alone is useless', async () => {
     const root = makeFolder();
-    const { keys, data } = await openBench({}, root);
+    const { keys, data } = await openTestKeys({}, root);
     const { code } = await keys.issueCode({ email });
     const thief = await import('../../src/keys/index.js');
     const stolen = await thief.openLocalKeys({ data, config: makeFolder(), now: () => Date.UTC(2026, 0, 1) });
@@ -87,23 +87,23 @@ describe('a code is refused', () => {
   });
 });
 
-test('every refusal reads the same, for strangers too', async () => {
-  const { keys, pass } = await openBench();
+test('every refusal has the same message, for unknown addresses as well', async () => {
+  const { keys, pass } = await openTestKeys();
   const { code } = await keys.issueCode({ email });
   const refusal = (address: string, typed: string) =>
     keys.redeemCode({ email: address, code: typed }).catch(({ code, message, detail }) => ({ code, message, detail }));
-  const stranger = await refusal('nobody@example.org', code);
-  expect(await refusal(email, wrong(code))).toEqual(stranger);
-  expect(await refusal(email, '')).toEqual(stranger);
-  expect(await refusal(email, 'x'.repeat(10_000))).toEqual(stranger);
+  const unknown = await refusal('nobody@example.org', code);
+  expect(await refusal(email, wrong(code))).toEqual(unknown);
+  expect(await refusal(email, '')).toEqual(unknown);
+  expect(await refusal(email, 'x'.repeat(10_000))).toEqual(unknown);
   await keys.redeemCode({ email, code });
-  expect(await refusal(email, code)).toEqual(stranger);
+  expect(await refusal(email, code)).toEqual(unknown);
   pass(11 * MINUTE);
-  expect(await refusal(email, code)).toEqual(stranger);
+  expect(await refusal(email, code)).toEqual(unknown);
 });
 
-test('asking for a code says nothing of whether the address has a key', async () => {
-  const { keys } = await openBench();
+test('issueCode() does not reveal whether the address has a key', async () => {
+  const { keys } = await openTestKeys();
   const { code } = await keys.issueCode({ email });
   await keys.redeemCode({ email, code });
   const shape = ({ expiresIn, ...rest }: object & { expiresIn: number }) => [Object.keys(rest), expiresIn];
@@ -112,8 +112,8 @@ test('asking for a code says nothing of whether the address has a key', async ()
 });
 
 describe('limits', () => {
-  test('five codes per mailbox and hour, whatever the tag', async () => {
-    const { keys, pass } = await openBench();
+  test('five codes per mailbox and hour, regardless of the tag', async () => {
+    const { keys, pass } = await openTestKeys();
     for (let i = 0; i < 5; i++) {
       await keys.issueCode({ email: `ann+${i}@example.org` });
       pass(MINUTE);
@@ -125,16 +125,16 @@ describe('limits', () => {
     await expect(keys.issueCode({ email: 'ann@example.org' })).rejects.toEqual(limited(60));
   });
 
-  test('twenty per client and hour, an IPv6 network as one', async () => {
-    const { keys } = await openBench();
+  test('twenty codes per client and hour, where an IPv6 /64 is one client', async () => {
+    const { keys } = await openTestKeys();
     const ask = (i: number, client: string) => keys.issueCode({ email: `a${i}@example.org`, client });
     for (let i = 0; i < 20; i++) await ask(i, `2001:db8:1:2::${i}`);
     await expect(ask(20, '2001:db8:1:2:ffff::1')).rejects.toEqual(limited(3600, 20));
     await ask(20, '2001:db8:1:3::1');
   });
 
-  test('what is refused is not counted, and leaves the code in force alive', async () => {
-    const { keys, pass } = await openBench({ codesPerAddressPerHour: 1 });
+  test('refused requests are not counted and leave the pending code valid', async () => {
+    const { keys, pass } = await openTestKeys({ codesPerAddressPerHour: 1 });
     const { code } = await keys.issueCode({ email });
     pass(5 * MINUTE);
     for (let i = 0; i < 3; i++) await expect(keys.issueCode({ email })).rejects.toEqual(limited(55 * 60, 1));
@@ -143,8 +143,8 @@ describe('limits', () => {
     await keys.issueCode({ email });
   });
 
-  test('so many codes at once and no more, whoever asks', async () => {
-    const { keys, pass } = await openBench({ codesAtOnce: 3 });
+  test('pending codes in total, regardless of the client', async () => {
+    const { keys, pass } = await openTestKeys({ codesAtOnce: 3 });
     const ask = (i: number) => keys.issueCode({ email: `a${i}@example.org`, client: `203.0.113.${i}` });
     for (let i = 0; i < 3; i++) {
       await ask(i);
@@ -155,16 +155,16 @@ describe('limits', () => {
     await ask(3);
   });
 
-  test('hold when everybody asks at once', async () => {
-    const { keys } = await openBench();
+  test('apply to simultaneous requests', async () => {
+    const { keys } = await openTestKeys();
     const asked = await Promise.allSettled(Array.from({ length: 50 }, () => keys.issueCode({ email })));
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   });
 });
 
 describe('keys', () => {
-  test('are listed with their address, and revoked for good', async () => {
-    const { keys } = await openBench();
+  test('are listed by address and revoked permanently', async () => {
+    const { keys } = await openTestKeys();
     const issue = async (address: string) => {
       const { code } = await keys.issueCode({ email: address });
       return keys.redeemCode({ email: address, code });
@@ -183,14 +183,14 @@ describe('keys', () => {
     ]);
   });
 
-  test.each(['', 'dck_', 'Bearer x', '__proto__', `dck_${'a'.repeat(36)}`])('%j is nobody', async key => {
-    const { keys } = await openBench();
+  test.each(['', 'dck_', 'Bearer x', '__proto__', `dck_${'a'.repeat(36)}`])('%j authenticates nobody', async key => {
+    const { keys } = await openTestKeys();
     expect(await keys.authenticate(key)).toBeNull();
   });
 });
 
-test('the files hold no secret and no unconfirmed address, and are for their owner alone', async () => {
-  const { keys, data, config } = await openBench();
+test('the files contain no secret and no unconfirmed address, and have mode 0600', async () => {
+  const { keys, data, config } = await openTestKeys();
   const { code } = await keys.issueCode({ email, client: '203.0.113.77' });
   const codes = () => readFileSync(join(data, 'codes.json'), 'utf8');
   for (const secret of [code, 'ann', 'example.org', '203.0.113']) expect(codes()).not.toContain(secret);

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { openLocalKeys } from '../../src/keys/index.js';
 import { bundle } from '../helpers/bundle.js';
-import { makeFolder } from './folder.js';
+import { makeFolder } from './test-keys.js';
 
 export interface Issuer {
   /** Keys issued so far. */

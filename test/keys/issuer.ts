@@ -1,5 +1,5 @@
 /**
- * A process that issues keys as fast as it can: `issuer DATA CONFIG NAME COUNT`.
+ * A process that issues keys as fast as possible: `issuer DATA CONFIG NAME COUNT`.
  * Prints "ready", then each key as soon as it is issued.
  */
 import { writeSync } from 'node:fs';

@@ -1,12 +1,12 @@
-/** The local store under several processes, and under processes that are killed. */
+/** The local store with several processes, and with processes that are killed. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bundle } from '../helpers/bundle.js';
-import { makeFolder } from './folder.js';
 import { killIssuers, openStore, startIssuer } from './issuer-process.js';
+import { makeFolder } from './test-keys.js';
 
-test('three processes issue 150 keys at once, and none is lost', async () => {
+test('three processes issue 150 keys at the same time without losing one', async () => {
   const program = await bundle('test/keys/issuer.ts');
   const root = makeFolder();
   const issuers = ['a', 'b', 'c'].map(name => startIssuer(program, root, name, 50));
@@ -19,7 +19,7 @@ test('three processes issue 150 keys at once, and none is lost', async () => {
 
 test('processes killed at random moments leave complete files and lose no issued key', () => killIssuers(4));
 
-test('a process sees what another one changed: a revoked key is refused at once', async () => {
+test('a process sees changes of another one: a revoked key is refused immediately', async () => {
   const root = makeFolder();
   const [server, terminal] = [await openStore(root), await openStore(root)];
   const { code } = await server.issueCode({ email: 'ann@example.org' });

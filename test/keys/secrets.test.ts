@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { hashKey, isWellFormedKey, newCode, newKey, tidyCode } from '../../src/keys/secrets.js';
+import { hashKey, isWellFormedKey, newCode, newKey, normalizeCode } from '../../src/keys/secrets.js';
 
-test('a code has eight characters that nobody mistakes for others', () => {
+test('a code has eight characters, none of them ambiguous', () => {
   const codes = Array.from({ length: 2000 }, newCode);
   for (const code of codes) expect(code).toMatch(/^[2-9A-HJKMNP-TV-Z]{8}$/);
   expect(new Set(codes).size).toBe(codes.length);
@@ -9,9 +9,9 @@ test('a code has eight characters that nobody mistakes for others', () => {
 });
 
 test.each(['abcd-2345', ' AbCd 2345\n', 'a b c d 2 3 4 5', 'ＡＢＣＤ２３４５', 'ABCD–2345'])(
-  '%j is typed for ABCD2345',
+  '%j is read as ABCD2345',
   typed => {
-    expect(tidyCode(typed)).toBe('ABCD2345');
+    expect(normalizeCode(typed)).toBe('ABCD2345');
   },
 );
 
@@ -24,7 +24,7 @@ test('a key is dck_, 30 characters and a checksum', () => {
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test('every single mistyped character of a key is noticed', () => {
+test('every mistyped character of a key is detected', () => {
   const key = newKey();
   for (let i = 0; i < key.length; i++) {
     const wrong = key[i] === 'x' ? 'y' : 'x';
@@ -42,7 +42,7 @@ test.each([
   newKey().toUpperCase(),
 ])('%j is not a key', text => expect(isWellFormedKey(text)).toBe(false));
 
-test('a key is kept as 256 bits that say nothing of it', () => {
+test('a key is stored as a 256-bit hash', () => {
   const key = newKey();
   expect(hashKey(key)).toMatch(/^[\w-]{43}$/);
   expect(hashKey(key)).not.toContain(key.slice(4, 12));

@@ -4,7 +4,7 @@ import { existsSync, linkSync, readdirSync, readFileSync, utimesSync, writeFileS
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { acquireLock } from '../../src/system/lock.js';
-import { makeFolder } from '../keys/folder.js';
+import { makeFolder } from '../keys/test-keys.js';
 
 const newLock = () => join(makeFolder(), 'keys.lock');
 

@@ -1,9 +1,9 @@
-/** A store of its own for a test, and a clock that the test moves. */
+/** A temporary key store with a clock that the test advances. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type Keys, type Limits, openLocalKeys } from '../../src/keys/index.js';
+import { type CodeLimits, type Keys, openLocalKeys } from '../../src/keys/index.js';
 
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'docconv-keys-'));
@@ -11,15 +11,15 @@ export function makeFolder(): string {
   return folder;
 }
 
-export interface Bench {
+export interface TestKeys {
   keys: Keys;
   data: string;
   config: string;
-  /** Moves the clock by so many milliseconds. */
+  /** Advances the clock. */
   pass(ms: number): void;
 }
 
-export async function openBench(limits: Partial<Limits> = {}, root = makeFolder()): Promise<Bench> {
+export async function openTestKeys(limits: Partial<CodeLimits> = {}, root = makeFolder()): Promise<TestKeys> {
   let now = Date.UTC(2026, 0, 1);
   const [data, config] = [join(root, 'data'), join(root, 'config')];
   return {

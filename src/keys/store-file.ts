@@ -1,0 +1,121 @@
+/** One JSON file of the store: replaced atomically, mode 0600, cached in memory until another process changes it. */
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DocconvError } from '../errors.js';
+
+export interface FileFormat<T> {
+  folder: string;
+  /** Without `.json`. */
+  name: string;
+  empty(): T;
+  /** Throws for anything but the contents of a valid file. */
+  parse(json: unknown): T;
+  format(contents: T): string;
+}
+
+export class StoreFile<T> {
+  readonly path: string;
+  readonly #next: string;
+  #contents: T | null = null;
+  /** Identifies the version of the file that `#contents` was read from. */
+  #version = '';
+
+  /** Throws STORE_DAMAGED for a file that cannot be read; invalid contents are reported by read(). */
+  constructor(private readonly fileFormat: FileFormat<T>) {
+    this.path = join(fileFormat.folder, `${fileFormat.name}.json`);
+    this.#next = join(fileFormat.folder, `${fileFormat.name}.next.json`);
+    this.#readText();
+  }
+
+  /** The current contents. Throws STORE_DAMAGED for an unreadable or invalid file, which stays as it is. */
+  read(): T {
+    const version = this.#currentVersion();
+    if (this.#contents === null || version !== this.#version) {
+      this.#contents = this.#parse();
+      this.#version = version;
+    }
+    return this.#contents;
+  }
+
+  /** Replaces the file. Requires the lock of the store. */
+  write(contents: T): void {
+    try {
+      this.#replace(this.fileFormat.format(contents));
+    } catch (error) {
+      this.forget();
+      rmSync(this.#next, { force: true });
+      throw error;
+    }
+    this.#contents = contents;
+    this.#version = this.#currentVersion();
+  }
+
+  /** Drops the cache, after a change that could not be written. */
+  forget(): void {
+    this.#contents = null;
+  }
+
+  #replace(text: string): void {
+    writeFileSync(this.#next, text, { mode: 0o600, flush: true });
+    keepOwner(this.#next, statSync(this.path, { throwIfNoEntry: false }) ?? statSync(dirname(this.path)));
+    renameSync(this.#next, this.path);
+    syncFolder(dirname(this.path));
+  }
+
+  #parse(): T {
+    const text = this.#readText();
+    if (text === null) return this.fileFormat.empty();
+    try {
+      return this.fileFormat.parse(JSON.parse(text));
+    } catch (cause) {
+      throw damaged(this.path, cause);
+    }
+  }
+
+  #readText(): string | null {
+    try {
+      const stats = statSync(this.path, { throwIfNoEntry: false });
+      if (!stats) return null;
+      if ((stats.mode & 0o077) !== 0) chmodSync(this.path, 0o600);
+      return readFileSync(this.path, 'utf8');
+    } catch (cause) {
+      throw damaged(this.path, cause);
+    }
+  }
+
+  /** Every write creates a new file: a new inode, and a new time in case the inode number is reused. */
+  #currentVersion(): string {
+    const stats = statSync(this.path, { bigint: true, throwIfNoEntry: false });
+    return stats ? `${stats.ino} ${stats.mtimeNs} ${stats.size}` : 'none';
+  }
+}
+
+function damaged(path: string, cause: unknown): DocconvError {
+  const message = `The key store ${path} is damaged and was not changed. Repair it, or move it away to start with an empty one.`;
+  return new DocconvError('STORE_DAMAGED', message, { cause });
+}
+
+/** After `docconv keys revoke` as root, a server that runs as another user must still be able to read the file. */
+function keepOwner(path: string, { uid, gid }: { uid: number; gid: number }): void {
+  if (process.getuid?.() === 0) chownSync(path, uid, gid);
+}
+
+/** Makes the rename itself survive a power failure; not every system allows it. */
+function syncFolder(folder: string): void {
+  try {
+    const handle = openSync(folder, 'r');
+    fsyncSync(handle);
+    closeSync(handle);
+  } catch {}
+}
