@@ -9,14 +9,12 @@ import { placeFile } from '../system/place-file.js';
 import type { Engine, EngineName, EngineStatus, Job } from './engine.js';
 import { engines } from './engines/index.js';
 import type { Family, Format } from './formats.js';
-import { jobName } from './input/job-name.js';
-import { takeIn } from './input/prepare.js';
-import { readSource, type Source } from './input/source.js';
+import { prepareDocument } from './input/prepare.js';
+import { jobFileName, readSource, type Source } from './input/source.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import type { PdfOptions } from './options.js';
 import { filterData, requireSupported } from './output/export-filter.js';
-import { needsFinish } from './output/finish-needed.js';
-import { requireOutputWithin } from './output/limits.js';
+import { finishPdf, requireOutputWithin } from './output/finish.js';
 import { type Conversion, type ConverterSettings, type ConvertOptions, DEFAULTS, defaultWorkers } from './settings.js';
 
 /** Native first: fastest and of this system's fonts; then soffice; the embedded one where nothing is installed. */
@@ -106,7 +104,7 @@ export class Converter {
     if (this.#closed) throw new DocconvError('CLOSED', 'The converter is closed.');
     const { pdf = {}, timeoutMs = this.#settings.timeoutMs, signal = NEVER } = options;
     setMaxListeners(0, signal); // one signal may stand for a batch of any size
-    const { bytes, format, name } = await this.#takeIn(source, options);
+    const { bytes, format, name } = await this.#prepare(source, options);
     const engine = await this.engineFor(format, options.engine);
     requireSupported(pdf, format, engine.status());
     const job = await this.#stage(bytes, name, format, pdf);
@@ -122,16 +120,16 @@ export class Converter {
     }
   }
 
-  async #takeIn(source: Source, { from, password, pdf, signal }: ConvertOptions) {
+  async #prepare(source: Source, { from, password, pdf, signal }: ConvertOptions) {
     const { bytes, name } = await readSource(source, this.#settings.maxBytes);
-    const intake = await takeIn(bytes, { name, from, password, pdf, signal, limits: this.#limits });
-    return { ...intake, name };
+    const prepared = await prepareDocument(bytes, { name, from, password, pdf, signal, limits: this.#limits });
+    return { ...prepared, name };
   }
 
   async #stage(bytes: Uint8Array, name: string | undefined, format: Format, pdf: PdfOptions): Promise<Job> {
     const folder = await this.#workspace.folder('job');
     const request = {
-      input: jobName(name, format),
+      input: jobFileName(name, format),
       output: OUTPUT,
       importFilter: format.inputFilter,
       importOptions: format.inputOptions ?? '',
@@ -173,13 +171,6 @@ export class Converter {
 /** Not a name that an input can have: inputs keep their own ending. */
 const OUTPUT = 'converted.pdf';
 const NEVER = new AbortController().signal;
-
-/** Loads qpdf only where there is something left to do. */
-async function finishPdf(path: string, options: PdfOptions): Promise<void> {
-  if (!needsFinish(options)) return;
-  const { finish } = await import('./output/finish.js');
-  await finish(path, options);
-}
 
 /** LibreOffice fails on pages that are not there as it does on a damaged document: trying without them tells which. */
 async function blamePages(

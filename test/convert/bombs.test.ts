@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createConverter } from '../../src/convert/index.js';
-import { takeIn } from '../../src/convert/input/prepare.js';
+import { prepareDocument } from '../../src/convert/input/prepare.js';
 import { DEFAULT_LIMITS, type LimitName } from '../../src/convert/limits.js';
 import { bombs } from '../helpers/bombs.js';
 import { documents, FORMAT_NAMES } from '../helpers/documents.js';
@@ -19,7 +19,7 @@ describe('a bomb', () => {
       bomb.limit === 'overlap'
         ? { code: 'CORRUPT_DOCUMENT', message: expect.stringContaining('overlaps') }
         : { code: 'LIMIT_EXCEEDED', detail: { limit: bomb.limit } };
-    await expect(takeIn(bomb.bytes, bomb)).rejects.toMatchObject(expected);
+    await expect(prepareDocument(bomb.bytes, bomb)).rejects.toMatchObject(expected);
   });
 
   it('is small: none has more than 8 MB, but the one that is not packed', () => {
@@ -31,7 +31,7 @@ describe('a bomb', () => {
     for (const name of ['run.docx', 'wide.docx']) {
       const before = process.memoryUsage();
       const started = performance.now();
-      await takeIn(refused(name).bytes, { name }).catch(() => null);
+      await prepareDocument(refused(name).bytes, { name }).catch(() => null);
       expect(performance.now() - started).toBeLessThan(1000);
       const after = process.memoryUsage();
       expect(after.arrayBuffers + after.external - before.arrayBuffers - before.external).toBeLessThan(64 * 1024 ** 2);
@@ -41,9 +41,13 @@ describe('a bomb', () => {
   it('that a limit refuses, the next limit refuses, too', async () => {
     const limits = { ...DEFAULT_LIMITS, ratio: 10_000 };
     const run = refused('run.docx');
-    await expect(takeIn(run.bytes, { ...run, limits })).rejects.toMatchObject({ detail: { limit: 'textBytes' } });
+    await expect(prepareDocument(run.bytes, { ...run, limits })).rejects.toMatchObject({
+      detail: { limit: 'textBytes' },
+    });
     const larger = { ...limits, textBytes: 1024 ** 3 };
-    await expect(takeIn(run.bytes, { ...run, limits: larger })).rejects.toMatchObject({ detail: { limit: 'textRun' } });
+    await expect(prepareDocument(run.bytes, { ...run, limits: larger })).rejects.toMatchObject({
+      detail: { limit: 'textRun' },
+    });
   });
 });
 
@@ -69,7 +73,7 @@ describeTools('a header that includes itself', ['soffice.bin'], () => {
 describe('a limit', () => {
   it('says what it is, what was found and what is allowed', async () => {
     const bomb = refused('cells.docx');
-    await expect(takeIn(bomb.bytes, bomb)).rejects.toMatchObject({
+    await expect(prepareDocument(bomb.bytes, bomb)).rejects.toMatchObject({
       message: expect.stringMatching(/"tableCells".*200001.*at most 200000/),
       detail: { limit: 'tableCells', actual: 200_001, max: 200_000, part: 'word/document.xml' },
     });
@@ -77,7 +81,7 @@ describe('a limit', () => {
 
   it.each(FORMAT_NAMES)('lets an everyday %s through', async format => {
     const { name, bytes } = documents[format]();
-    await expect(takeIn(bytes, { name })).resolves.toMatchObject({ bytes });
+    await expect(prepareDocument(bytes, { name })).resolves.toMatchObject({ bytes });
   });
 
   const lowered: [LimitName, number, string][] = [
@@ -99,6 +103,6 @@ describe('a limit', () => {
   it.each(lowered)('%s of %i refuses a %s that has more', async (limit, max, format) => {
     const { name, bytes } = documents[format as 'docx']();
     const limits = { ...DEFAULT_LIMITS, [limit]: max };
-    await expect(takeIn(bytes, { name, limits })).rejects.toMatchObject({ detail: { limit, max } });
+    await expect(prepareDocument(bytes, { name, limits })).rejects.toMatchObject({ detail: { limit, max } });
   });
 });

@@ -3,7 +3,7 @@ import { deflateRawSync } from 'node:zlib';
 import { strToU8, unzipSync, type Zippable, zipSync } from 'fflate';
 import officeCrypto from 'officecrypto-tool';
 import { describe, expect, it } from 'vitest';
-import { takeIn } from '../../src/convert/input/prepare.js';
+import { prepareDocument } from '../../src/convert/input/prepare.js';
 
 const PASSWORD = 'sésame, öffne dich';
 const MIMETYPE = 'application/vnd.oasis.opendocument.text';
@@ -40,7 +40,7 @@ function encryptedOdt(algorithm = 'http://www.w3.org/2001/04/xmlenc#aes256-cbc')
 
 describe('an encrypted ODF document', () => {
   it('opens with its password, as a package without encryption', async () => {
-    const { format, bytes } = await takeIn(encryptedOdt(), { name: 'a.odt', password: PASSWORD });
+    const { format, bytes } = await prepareDocument(encryptedOdt(), { name: 'a.odt', password: PASSWORD });
     const files = unzipSync(bytes);
     expect(format.name).toBe('odt');
     expect(Object.keys(files)[0]).toBe('mimetype');
@@ -52,12 +52,14 @@ describe('an encrypted ODF document', () => {
     ['no password', undefined, 'PASSWORD_NEEDED'],
     ['a wrong one', 'sesame', 'WRONG_PASSWORD'],
   ])('refuses %s', async (_what, password, code) => {
-    await expect(takeIn(encryptedOdt(), { name: 'a.odt', password })).rejects.toMatchObject({ code });
+    await expect(prepareDocument(encryptedOdt(), { name: 'a.odt', password })).rejects.toMatchObject({ code });
   });
 
   it('says so when the method is one that it cannot do', async () => {
     const gcm = encryptedOdt('http://www.w3.org/2009/xmlenc11#aes256-gcm');
-    await expect(takeIn(gcm, { password: PASSWORD })).rejects.toMatchObject({ code: 'ENCRYPTION_UNSUPPORTED' });
+    await expect(prepareDocument(gcm, { password: PASSWORD })).rejects.toMatchObject({
+      code: 'ENCRYPTION_UNSUPPORTED',
+    });
   });
 });
 
@@ -83,7 +85,7 @@ describe.each(['agile', 'standard'] as const)('an OOXML document with %s encrypt
   const encrypted = encryptedOffice(Buffer.from(docx()), type);
 
   it('opens with its password', async () => {
-    const { format, bytes } = await takeIn(encrypted, { name: 'a.docx', password: PASSWORD });
+    const { format, bytes } = await prepareDocument(encrypted, { name: 'a.docx', password: PASSWORD });
     expect(format.name).toBe('docx');
     expect(Buffer.from(unzipSync(bytes)['word/document.xml']!).toString()).toContain('w:body');
   });
@@ -92,11 +94,13 @@ describe.each(['agile', 'standard'] as const)('an OOXML document with %s encrypt
     ['no password', undefined, 'PASSWORD_NEEDED'],
     ['a wrong one', 'sesame', 'WRONG_PASSWORD'],
   ])('refuses %s', async (_what, password, code) => {
-    await expect(takeIn(encrypted, { name: 'a.docx', password })).rejects.toMatchObject({ code });
+    await expect(prepareDocument(encrypted, { name: 'a.docx', password })).rejects.toMatchObject({ code });
   });
 });
 
 it('judges what decryption brings to light like any other file', async () => {
   const text = encryptedOffice(Buffer.from('no document at all, only text'), 'standard');
-  await expect(takeIn(text, { name: 'a.docx', password: PASSWORD })).rejects.toMatchObject({ code: 'FORMAT_MISMATCH' });
+  await expect(prepareDocument(text, { name: 'a.docx', password: PASSWORD })).rejects.toMatchObject({
+    code: 'FORMAT_MISMATCH',
+  });
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { PdfOptions } from '../../src/convert/options.js';
-import { finish } from '../../src/convert/output/finish.js';
+import { finishPdf } from '../../src/convert/output/finish.js';
 import { documentMetadata, openPdf } from '../../src/pdf/index.js';
 import { PdfWriter, stream } from '../helpers/pdf-writer.js';
 import { describeTools } from '../helpers/requires.js';
@@ -30,11 +30,11 @@ let count = 0;
 async function finished(options: PdfOptions): Promise<string> {
   const path = join(folder, `${count++}.pdf`);
   writeFileSync(path, PDF);
-  await finish(path, options);
+  await finishPdf(path, options);
   return path;
 }
 
-describe('finish', () => {
+describe('finishPdf', () => {
   it('writes title and author where both readers look', async () => {
     const path = await finished({ title: 'Größe & <x>', author: 'Ann' });
     expect(documentMetadata(await openPdf(path))).toMatchObject({

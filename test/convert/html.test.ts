@@ -1,9 +1,9 @@
 /** A page that wants to be elsewhere in a moment, as paper. */
 import { describe, expect, it } from 'vitest';
-import { takeIn } from '../../src/convert/input/prepare.js';
+import { prepareDocument } from '../../src/convert/input/prepare.js';
 
 const page = (head: string) => `<!DOCTYPE html><html><head>${head}</head><body><p>text</p></body></html>`;
-const taken = async (bytes: Uint8Array) => Buffer.from((await takeIn(bytes, { name: 'page.html' })).bytes);
+const taken = async (bytes: Uint8Array) => Buffer.from((await prepareDocument(bytes, { name: 'page.html' })).bytes);
 
 describe('an HTML page', () => {
   it.each([

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { createConverter } from '../../src/convert/index.js';
-import { takeIn } from '../../src/convert/input/prepare.js';
+import { prepareDocument } from '../../src/convert/input/prepare.js';
 import { documents } from '../helpers/documents.js';
 import { editPackage, partOf } from '../helpers/edit-package.js';
 import { wordsOf } from '../helpers/pdf-text.js';
@@ -62,8 +62,8 @@ describeTools('--landscape', ['soffice.bin', 'pdftotext'], () => {
 });
 
 it('leaves a page alone that lies already', async () => {
-  const once = await takeIn(documents.odt().bytes, { pdf: { landscape: true } });
-  const twice = await takeIn(once.bytes, { pdf: { landscape: true } });
+  const once = await prepareDocument(documents.odt().bytes, { pdf: { landscape: true } });
+  const twice = await prepareDocument(once.bytes, { pdf: { landscape: true } });
   expect(partOf(twice.bytes, 'styles.xml')).toBe(partOf(once.bytes, 'styles.xml'));
 });
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { keepWarm, profileSettings, warmProfilePath, writeProfile } from '../../src/convert/engines/profile.js';
-import { attributesOf } from '../../src/convert/input/xml.js';
+import { DEFAULT_LIMITS } from '../../src/convert/limits.js';
+import { attributeOf, readElements } from '../../src/convert/xml.js';
 import { program, testWith } from '../helpers/requires.js';
 
 function newFolder(): string {
@@ -13,6 +14,12 @@ function newFolder(): string {
 }
 
 const settings = profileSettings();
+
+/** The names of all keys; throws when the profile is not well-formed. */
+async function writtenNames(): Promise<string[]> {
+  const props = await readElements({ name: 'profile', text: settings }, ['prop'], DEFAULT_LIMITS);
+  return props.map(prop => attributeOf(prop, 'name', 'http://openoffice.org/2001/registry')!);
+}
 
 /** The value of a key as it is written, and whether a document or user could change it. */
 function written(path: string, name: string): { value: string; finalized: boolean } | null {
@@ -49,8 +56,8 @@ describe('the profile', () => {
     expect(written(path, name)).toEqual({ value, finalized: true });
   });
 
-  it('is well-formed XML in which each key is written once', () => {
-    const names = attributesOf(settings, 'prop').map(prop => prop.name);
+  it('is well-formed XML in which each key is written once', async () => {
+    const names = await writtenNames();
     const keys = settings
       .split('\n')
       .filter(line => line.startsWith('<item '))
@@ -60,14 +67,12 @@ describe('the profile', () => {
   });
 
   /** A typing error in a name would be silent: LibreOffice ignores keys that it does not know. */
-  testWith('has only names that LibreOffice knows, or newer ones', [program('soffice.bin')], () => {
+  testWith('has only names that LibreOffice knows, or newer ones', [program('soffice.bin')], async () => {
     const registry = ['/usr/lib/libreoffice', '/opt/libreoffice']
       .map(place => join(place, 'share/registry/main.xcd'))
       .find(existsSync);
     const known = readFileSync(registry!, 'utf8');
-    const unknown = attributesOf(settings, 'prop')
-      .map(prop => prop.name!)
-      .filter(name => !known.includes(`oor:name="${name}"`));
+    const unknown = (await writtenNames()).filter(name => !known.includes(`oor:name="${name}"`));
     const since7_5 = ['DisablePythonRuntime', 'DisableOLEAutomation'];
     expect(unknown.filter(name => !since7_5.includes(name))).toEqual([]);
   });

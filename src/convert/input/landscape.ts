@@ -1,130 +1,184 @@
 /**
- * Pages turned to landscape in the document itself: LibreOffice's PDF export has no option for it, and a turned PDF page
- * would only show the same layout lying down. Word processing and spreadsheet packages; others are refused.
+ * Turns the pages of a document to landscape in the document itself: LibreOffice's PDF export has no option for it, and
+ * rotating a PDF page would only turn the upright layout. For word processing and spreadsheet packages.
  */
 import { type Zippable, zipSync } from 'fflate';
 import { DocconvError } from '../../errors.js';
 import type { Format } from '../formats.js';
 import type { Limits } from '../limits.js';
-import { decodeXml } from './xml.js';
+import { attributeOf, decodeXml, readElements, type XmlElement } from '../xml.js';
+import { appendTo, applyEdits, type Edit, editStartTag, insertInto, withoutDeclaration } from '../xml-edit.js';
+import { readContentTypes } from './detect-package.js';
 import { readZip, unpack } from './zip.js';
 
-/** FairQueue every page style or section of one part; null where it has none. */
-type Turn = (xml: string) => string | null;
+/** How the pages of one kind of part are turned. */
+interface Turn {
+  /** Local names of the elements that `edits` gets. */
+  readonly elements: readonly string[];
+  /** Empty where the part has no pages to turn. */
+  edits(elements: readonly XmlElement[]): Edit[];
+}
 
-export function toLandscape(bytes: Uint8Array, format: Format, limits: Limits): Uint8Array {
-  const turn = turnOf(format);
+/** Throws OPTION_UNSUPPORTED when the document has no page size to change, CORRUPT_DOCUMENT or LIMIT_EXCEEDED. */
+export async function toLandscape(bytes: Uint8Array, format: Format, limits: Limits): Promise<Uint8Array> {
+  const entries = readZip(bytes, limits);
+  const turnFor =
+    format.container === 'odf'
+      ? turnForOdf(format)
+      : turnForOoxml(format, await readContentTypes(bytes, entries, limits));
   const files: Zippable = {};
-  let turned = 0;
-  for (const entry of readZip(bytes, limits)) {
+  let hasTurned = false;
+  for (const entry of entries) {
     if (entry.name.endsWith('/')) continue;
-    const part = unpack(bytes, entry, Number.POSITIVE_INFINITY);
-    const xml = turn.parts.test(entry.name) ? turn.turn(decodeXml(part)) : null;
-    if (xml !== null) turned++;
-    files[entry.name] =
-      xml === null ? part : Buffer.from(xml.replace(/encoding\s*=\s*["']utf-16["']/i, 'encoding="UTF-8"'));
+    const content = unpack(bytes, entry, Number.POSITIVE_INFINITY);
+    const turn = turnFor(entry.name);
+    const turned = turn && (await turnPart(content, entry.name, turn, limits));
+    hasTurned ||= turned !== null;
+    files[entry.name] = turned ?? content;
   }
-  if (turned === 0) throw nothingToTurn(format);
+  if (!hasTurned) throw noPageSize(format);
   return zipSync(files, { level: 0 });
 }
 
-function turnOf({ container, family }: Format): { parts: RegExp; turn: Turn } {
-  if (container === 'odf') {
-    const page = family === 'calc' ? 'Default' : 'Standard';
-    return { parts: /^styles\.xml$/, turn: xml => turnPageLayouts(withMasterPage(xml, page)) };
-  }
-  if (family === 'calc') return { parts: /(?:work|chart)sheets\/[^/]+\.xml$/i, turn: turnSheet };
-  return { parts: /^[^_][^/]*\/[^/]+\.xml$|^[^/[]+\.xml$/, turn: turnSections };
+async function turnPart(content: Uint8Array, name: string, turn: Turn, limits: Limits): Promise<Uint8Array | null> {
+  const text = decodeXml(content);
+  const edits = turn.edits(await readElements({ name, text }, turn.elements, limits));
+  return edits.length === 0 ? null : Buffer.from(withoutDeclaration(applyEdits(text, edits)));
 }
 
-/** Every w:sectPr (ECMA-376-1, 17.6.17), also those without a w:pgSz: then the program decides, and takes Letter. */
-const turnSections: Turn = xml => {
-  const prefix = /<(\w+:)?body[\s>]/.exec(xml)?.[1];
-  if (prefix === undefined) return null;
-  const [section, end] = [`<${prefix}sectPr`, `</${prefix}sectPr>`];
-  const size = (width: number, height: number) =>
-    `<${prefix}pgSz ${prefix}w="${Math.max(width, height)}" ${prefix}h="${Math.min(width, height)}" ${prefix}orient="landscape"/>`;
-  const open = withLastSection(xml.replaceAll(new RegExp(`${section}([^<>]*)/>`, 'g'), `${section}$1>${end}`), prefix);
-  const sized = open.replaceAll(new RegExp(`<${prefix}pgSz\\s([^<>]*)/>`, 'g'), (_, attributes: string) =>
-    size(number(attributes, 'w', 12_240), number(attributes, 'h', 15_840)),
-  );
-  const [last = '', ...parts] = sized.split(end).reverse();
-  const completed = parts.reverse().map(part => {
-    const hasSize = part.slice(part.lastIndexOf(section)).includes(`<${prefix}pgSz`);
-    return hasSize ? part : part + size(12_240, 15_840);
-  });
-  return [...completed, last].join(end);
-};
+type TurnFor = (part: string) => Turn | null;
 
-/** The section that ends with the body may be left out (17.6.17). */
-function withLastSection(xml: string, prefix: string): string {
-  const body = xml.lastIndexOf(`</${prefix}body>`);
-  if (body < 0 || xml.slice(0, body).trimEnd().endsWith(`</${prefix}sectPr>`)) return xml;
-  return `${xml.slice(0, body)}<${prefix}sectPr></${prefix}sectPr>${xml.slice(body)}`;
+function turnForOdf({ family }: Format): TurnFor {
+  const turn = pageLayouts(family === 'calc' ? 'Default' : 'Standard');
+  return part => (part === 'styles.xml' ? turn : null);
 }
 
-function number(attributes: string, name: string, fallback: number): number {
-  const found = Number(new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*["'](\\d+)["']`).exec(attributes)?.[1]);
-  return found > 0 ? found : fallback;
+function turnForOoxml({ family, marks }: Format, contentType: (part: string) => string | undefined): TurnFor {
+  return part => {
+    const type = contentType(part) ?? '';
+    if (family === 'calc') return /\.(work|chart)sheet\+xml$/i.test(type) ? SHEET : null;
+    return marks.some(mark => mark.toLowerCase() === type.toLowerCase()) ? SECTIONS : null;
+  };
 }
 
-/** pageSetup's orientation (18.3.1.63), which stands behind the margins. */
-const turnSheet: Turn = xml => {
-  const prefix = /<(\w+:)?(?:worksheet|chartsheet)[\s>]/.exec(xml)?.[1] ?? '';
-  const setup = new RegExp(`<${prefix}pageSetup(\\s[^<>]*?)?(/?)>`);
-  if (setup.test(xml)) {
-    return xml.replace(setup, (_, attributes: string | undefined, slash: string) => {
-      const others = (attributes ?? '').replace(/\sorientation\s*=\s*(?:"[^"]*"|'[^']*')/, '');
-      return `<${prefix}pageSetup${others} orientation="landscape"${slash}>`;
+/** Transitional and strict (ECMA-376-1, annex A). */
+const WORD = [
+  'http://schemas.openxmlformats.org/wordprocessingml/2006/main',
+  'http://purl.oclc.org/ooxml/wordprocessingml/main',
+];
+const EXCEL = [
+  'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
+  'http://purl.oclc.org/ooxml/spreadsheetml/main',
+];
+/** Letter, in twentieths of a point: what a program takes for a section without w:pgSz. */
+const LETTER = { width: 12_240, height: 15_840 };
+
+/** Every w:sectPr (ECMA-376-1, 17.6.17); the last one, which the body ends with, may be absent. */
+const SECTIONS: Turn = {
+  elements: ['body', 'sectPr', 'pgSz'],
+  edits(elements) {
+    const found = elements.filter(({ uri }) => WORD.includes(uri));
+    const sections = found.filter(({ local, parent }) => local === 'sectPr' && parent?.local !== 'sectPrChange');
+    const body = found.find(({ local }) => local === 'body');
+    const sizes = new Map(found.filter(({ local }) => local === 'pgSz').map(size => [size.parent, size]));
+    const edits = sections.map(section => {
+      const size = sizes.get(section);
+      return size
+        ? { from: size.start, to: size.end, text: pageSize(section.uri, size) }
+        : insertInto(section, pageSize(section.uri));
     });
-  }
-  const added = `<${prefix}pageSetup orientation="landscape"/>`;
-  const margins = new RegExp(`<${prefix}pageMargins[^<>]*/>`);
-  if (margins.test(xml)) return xml.replace(margins, found => found + added);
-  return xml.replace(new RegExp(`(?=</${prefix}(?:worksheet|chartsheet)>)`), added);
+    if (!body || sections.some(({ parent }) => parent === body)) return edits;
+    const section = `<w:sectPr xmlns:w="${body.uri}">${pageSize(body.uri)}</w:sectPr>`;
+    return [...edits, appendTo(body, section)];
+  },
 };
 
-/** style:page-layout-properties (ODF 1.3 part 3, 17.2); lengths keep their units and change places. */
-const turnPageLayouts: Turn = xml => {
-  let found = 0;
-  const turned = xml.replaceAll(
-    /<style:page-layout-properties(\s[^<>]*?)?(\/?)>/g,
-    (_, given: string | undefined, slash: string) => {
-      found++;
-      const attributes = given ?? '';
-      const width = length(attributes, 'width', '21cm');
-      const height = length(attributes, 'height', '29.7cm');
-      const [long, short] = points(width) >= points(height) ? [width, height] : [height, width];
-      const others = attributes.replaceAll(
-        /\s(?:fo:page-width|fo:page-height|style:print-orientation)\s*=\s*(?:"[^"]*"|'[^']*')/g,
-        '',
+/** w:pgSz (17.6.13). With its own namespace declaration: the prefix in scope may be any. */
+function pageSize(uri: string, size?: XmlElement): string {
+  const width = positive(size && attributeOf(size, 'w')) ?? LETTER.width;
+  const height = positive(size && attributeOf(size, 'h')) ?? LETTER.height;
+  const [long, short] = [Math.max(width, height), Math.min(width, height)];
+  return `<w:pgSz xmlns:w="${uri}" w:w="${long}" w:h="${short}" w:orient="landscape"/>`;
+}
+
+function positive(text: string | undefined): number | null {
+  const value = Number(text);
+  return value > 0 && Number.isFinite(value) ? value : null;
+}
+
+/** The orientation of pageSetup (18.3.1.63), which stands behind the margins. */
+const SHEET: Turn = {
+  elements: ['worksheet', 'chartsheet', 'pageMargins', 'pageSetup'],
+  edits(elements) {
+    const [sheet, ...others] = elements.filter(({ uri }) => EXCEL.includes(uri));
+    const child = (name: string) => others.find(({ local, parent }) => local === name && parent === sheet);
+    const [setup, margins] = [child('pageSetup'), child('pageMargins')];
+    if (setup) return [editStartTag(setup, ({ name }) => name !== 'orientation', ' orientation="landscape"')];
+    if (!sheet) return [];
+    const added = `<pageSetup xmlns="${sheet.uri}" orientation="landscape"/>`;
+    return [margins ? { from: margins.end, to: margins.end, text: added } : appendTo(sheet, added)];
+  },
+};
+
+const URN = 'urn:oasis:names:tc:opendocument:xmlns';
+const OFFICE = `${URN}:office:1.0`;
+const STYLE = `${URN}:style:1.0`;
+const FO = `${URN}:xsl-fo-compatible:1.0`;
+
+/**
+ * Every style:page-layout-properties (ODF 1.3 part 3, 17.2). A program uses its own page where there is no master page
+ * of the name that it gives its own: then one is added.
+ */
+function pageLayouts(masterPage: string): Turn {
+  return {
+    elements: ['document-styles', 'automatic-styles', 'master-styles', 'master-page', 'page-layout-properties'],
+    edits(elements) {
+      const section = (name: string) => elements.find(({ uri, local }) => uri === OFFICE && local === name);
+      const styles = elements.filter(({ uri }) => uri === STYLE);
+      const edits = styles.filter(({ local }) => local === 'page-layout-properties').flatMap(turnLayout);
+      const hasMaster = styles.some(
+        style => style.local === 'master-page' && attributeOf(style, 'name') === masterPage,
       );
-      const size = `fo:page-width="${long}" fo:page-height="${short}" style:print-orientation="landscape"`;
-      return `<style:page-layout-properties ${size}${others}${slash}>`;
+      const root = section('document-styles');
+      if (hasMaster || !root) return edits;
+      const [automatic, master] = [section('automatic-styles'), section('master-styles')];
+      const layout = `<s:page-layout xmlns:s="${STYLE}" s:name="docconv"><s:page-layout-properties${landscapeAttributes('29.7cm', '21cm')}/></s:page-layout>`;
+      const page = `<s:master-page xmlns:s="${STYLE}" s:name="${masterPage}" s:page-layout-name="docconv"/>`;
+      return [
+        ...edits,
+        automatic
+          ? insertInto(automatic, layout)
+          : addSection('automatic-styles', layout, master?.start ?? root.contentEnd),
+        master ? insertInto(master, page) : addSection('master-styles', page, root.contentEnd),
+      ];
     },
+  };
+}
+
+function addSection(name: string, content: string, at: number): Edit {
+  return { from: at, to: at, text: `<o:${name} xmlns:o="${OFFICE}">${content}</o:${name}>` };
+}
+
+/** The lengths keep their units and are exchanged; nothing to do where the page is landscape already. */
+function turnLayout(layout: XmlElement): Edit[] {
+  const [width, height] = [lengthOf(layout, 'page-width'), lengthOf(layout, 'page-height')];
+  const [long = '29.7cm', short = '21cm'] = [width ?? '21cm', height ?? '29.7cm'].toSorted(
+    (a, b) => points(b) - points(a),
   );
-  return found === 0 ? null : turned;
-};
-
-/** Without a master page of this name, which is the program's own, the program's own page is used: then it is added. */
-function withMasterPage(xml: string, name: string): string {
-  if (new RegExp(`<style:master-page\\s[^<>]*style:name\\s*=\\s*["']${name}["']`).test(xml)) return xml;
-  const layout = '<style:page-layout style:name="docconv"><style:page-layout-properties/></style:page-layout>';
-  const master = `<style:master-page style:name="${name}" style:page-layout-name="docconv"/>`;
-  return within(within(xml, 'automatic-styles', layout), 'master-styles', master);
+  const isLandscape = width === long && height === short;
+  if (isLandscape && attributeOf(layout, 'print-orientation') === 'landscape') return [];
+  const replaced = ['page-width', 'page-height', 'print-orientation', 'docconv-fo', 'docconv-style'];
+  return [editStartTag(layout, ({ local }) => !replaced.includes(local), landscapeAttributes(long, short))];
 }
 
-function within(xml: string, section: string, content: string): string {
-  const open = new RegExp(`<office:${section}(?:\\s[^<>]*[^/<>])?>`);
-  if (open.test(xml)) return xml.replace(open, found => found + content);
-  const empty = new RegExp(`<office:${section}\\s*/>`);
-  const whole = `<office:${section}>${content}</office:${section}>`;
-  if (empty.test(xml)) return xml.replace(empty, whole);
-  return xml.replace(/(?=<office:master-styles)|(?=<\/office:document-styles>)/, whole);
+function lengthOf(layout: XmlElement, name: string): string | null {
+  return /^[\d.]+[a-z]{2}$/.exec(attributeOf(layout, name, FO) ?? '')?.[0] ?? null;
 }
 
-function length(attributes: string, side: 'width' | 'height', fallback: string): string {
-  return new RegExp(`\\sfo:page-${side}\\s*=\\s*["']([\\d.]+[a-z]{2})["']`).exec(attributes)?.[1] ?? fallback;
+/** With their own prefixes: those in scope may be any. */
+function landscapeAttributes(width: string, height: string): string {
+  const names = `xmlns:docconv-fo="${FO}" xmlns:docconv-style="${STYLE}"`;
+  return ` ${names} docconv-fo:page-width="${width}" docconv-fo:page-height="${height}" docconv-style:print-orientation="landscape"`;
 }
 
 const POINTS: Readonly<Record<string, number>> = { cm: 72 / 2.54, mm: 7.2 / 2.54, in: 72, pt: 1, pc: 12, px: 0.75 };
@@ -133,7 +187,7 @@ function points(text: string): number {
   return Number.parseFloat(text) * (POINTS[text.slice(-2)] ?? 1);
 }
 
-function nothingToTurn({ title }: Format): DocconvError {
+function noPageSize({ title }: Format): DocconvError {
   const message = `--landscape cannot be done: this ${title} does not say how large its pages are.`;
   return new DocconvError('OPTION_UNSUPPORTED', message, { detail: { option: 'landscape' } });
 }

@@ -1,25 +1,24 @@
-/** From a stranger's bytes to a document an engine may see: recognised, decrypted, within the limits. */
+/** Prepares a document for an engine: format recognised, decrypted, limits checked, pages turned. */
 import { DocconvError } from '../../errors.js';
 import type { Format } from '../formats.js';
 import { DEFAULT_LIMITS, type Limits } from '../limits.js';
 import type { PdfOptions } from '../options.js';
 import { isTurnable } from '../output/export-filter.js';
 import { detectFormat, type Hints } from './detect.js';
-import { withoutDirectives } from './html.js';
 import { inspect } from './inspect/index.js';
 
-export interface IntakeOptions extends Hints {
-  /** Opens an encrypted document; not looked at for others. */
+export interface PrepareOptions extends Hints {
+  /** Opens an encrypted document; ignored for others. */
   readonly password?: string | undefined;
   readonly limits?: Limits | undefined;
-  /** `landscape` is done here, before the engine lays the pages out. */
+  /** Only `landscape` is used: pages are turned before the engine lays them out. */
   readonly pdf?: PdfOptions | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface Intake {
+export interface PreparedDocument {
   readonly format: Format;
-  /** What the engine is to read: the same bytes, or the decrypted document. */
+  /** What the engine reads: the same bytes, or the decrypted or edited document. */
   readonly bytes: Uint8Array;
 }
 
@@ -27,24 +26,44 @@ export interface Intake {
  * Throws EMPTY_FILE, UNSUPPORTED_FORMAT, FORMAT_MISMATCH, CORRUPT_DOCUMENT, PASSWORD_NEEDED, WRONG_PASSWORD,
  * ENCRYPTION_UNSUPPORTED or LIMIT_EXCEEDED.
  */
-export async function takeIn(bytes: Uint8Array, options: IntakeOptions = {}): Promise<Intake> {
+export async function prepareDocument(bytes: Uint8Array, options: PrepareOptions = {}): Promise<PreparedDocument> {
   const limits = options.limits ?? DEFAULT_LIMITS;
-  const { encryption } = detectFormat(bytes, options, limits);
-  if (encryption) {
-    const { decrypt } = await import('./decrypt/index.js');
-    const plain = await decrypt(bytes, encryption, options.password, limits);
-    return takeInPlain(plain, options, limits);
-  }
-  return takeInPlain(bytes, options, limits);
+  const detection = await detectFormat(bytes, options, limits);
+  if (detection.encryption === null) return preparePlain(bytes, detection.format, options, limits);
+  // fflate takes 8 ms to load: only decryption and landscape need it
+  const { decrypt } = await import('./decrypt/index.js');
+  const plain = await decrypt(bytes, detection.encryption, options.password, limits);
+  // encryption can hide anything, so the decrypted document is recognised and inspected like any other
+  const { format, encryption } = await detectFormat(plain, options, limits);
+  return preparePlain(plain, encryption === null ? format : null, options, limits);
 }
 
-/** Decryption may bring to light anything: the plain document is recognised and judged like any other. */
-async function takeInPlain(bytes: Uint8Array, options: IntakeOptions, limits: Limits): Promise<Intake> {
-  const { format, encryption } = detectFormat(bytes, options, limits);
-  if (encryption || !format) throw new DocconvError('ENCRYPTION_UNSUPPORTED', 'The document is encrypted twice.');
+async function preparePlain(
+  bytes: Uint8Array,
+  format: Format | null,
+  options: PrepareOptions,
+  limits: Limits,
+): Promise<PreparedDocument> {
+  if (!format) throw new DocconvError('ENCRYPTION_UNSUPPORTED', 'The document is encrypted twice.');
   await inspect(bytes, format, limits, options.signal);
   if (format.container === 'html') return { format, bytes: withoutDirectives(bytes) };
   if (!options.pdf?.landscape || !isTurnable(format)) return { format, bytes };
   const { toLandscape } = await import('./landscape.js');
-  return { format, bytes: toLandscape(bytes, format, limits) };
+  return { format, bytes: await toLandscape(bytes, format, limits) };
+}
+
+/** Every http-equiv except the one that names the encoding. */
+const DIRECTIVE = /http-equiv(?!\s*=\s*["']?\s*content-type)/gi;
+
+/**
+ * HTML without `<meta http-equiv="refresh">`: it starts a timer in LibreOffice, which hangs LibreOfficeKit on the page
+ * or breaks the next document of the same process (measured with 7.4.7). The length stays the same.
+ */
+function withoutDirectives(bytes: Uint8Array): Uint8Array {
+  const page = Buffer.from(bytes); // a copy: swap16 works in place
+  const isBigEndian = page[0] === 0xfe && page[1] === 0xff;
+  const encoding = isBigEndian || (page[0] === 0xff && page[1] === 0xfe) ? 'utf16le' : 'latin1';
+  if (isBigEndian && page.length % 2 === 0) page.swap16();
+  const edited = Buffer.from(page.toString(encoding).replace(DIRECTIVE, 'data-equiv'), encoding);
+  return isBigEndian && edited.length % 2 === 0 ? edited.swap16() : edited;
 }

@@ -1,9 +1,10 @@
-/** Where a document comes from. */
+/** The source of a document: its bytes, and its name in the job folder. */
 import { readFile, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, extname } from 'node:path';
 import { DocconvError } from '../../errors.js';
+import type { Format } from '../formats.js';
 
-/** A path, the bytes, or bytes with the name that tells what a text file is. */
+/** A path or the bytes; the name decides the format of a text, whose bytes do not show it. */
 export type Source = string | Uint8Array | { path: string; name?: string } | { bytes: Uint8Array; name?: string };
 
 const MIB = 1024 ** 2;
@@ -24,7 +25,8 @@ export async function readSource(
 
 function checkSize<T extends { length: number }>(bytes: T, max: number): T {
   if (bytes.length <= max) return bytes;
-  const message = `The document has ${Math.ceil(bytes.length / MIB)} MiB; docconv takes ${Math.floor(max / MIB)} MiB.`;
+  const [size, limit] = [Math.ceil(bytes.length / MIB), Math.floor(max / MIB)];
+  const message = `The document is too large: ${size} MiB, at most ${limit} MiB allowed.`;
   throw new DocconvError('TOO_LARGE', message, { detail: { limit: 'size', actual: bytes.length, max } });
 }
 
@@ -34,4 +36,17 @@ function unreadable(path: string): (cause: NodeJS.ErrnoException) => never {
     const message = gone ? `There is no file ${path}.` : `${path} cannot be read (${cause.code}).`;
     throw new DocconvError(gone ? 'FILE_NOT_FOUND' : 'FILE_UNREADABLE', message, { cause });
   };
+}
+
+const MAX_NAME = 80;
+
+/**
+ * The file name of a document in its job folder: LibreOffice prints it in page headers. It is the user's own base name
+ * without unusual characters, with the extension of the recognised format.
+ */
+export function jobFileName(name: string | undefined, format: Format): string {
+  const base = (name ?? '').split(/[/\\]/).at(-1) ?? '';
+  const stem = base.slice(0, base.length - extname(base).length);
+  const safe = stem.replace(/[^\p{L}\p{N} ._()-]/gu, '_').replace(/^[.\- ]+/, '');
+  return `${[...safe].slice(0, MAX_NAME).join('') || 'document'}.${format.extensions[0]}`;
 }

@@ -1,34 +1,57 @@
 /**
- * What is done to the finished PDF: its title and author, and its encryption with AES-256 (revision 6, ISO 32000-2,
- * 7.6.4), where LibreOffice itself would use RC4. By qpdf, compiled to WebAssembly, loaded only when asked for.
+ * What docconv does to the PDF that the engine made: limits of its size and pages, title and author, and encryption with
+ * AES-256 (revision 6, ISO 32000-2, 7.6.4), where LibreOffice would use RC4.
  */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { type Limits, requireWithin } from '../limits.js';
 import type { PdfOptions } from '../options.js';
-import { renamed } from './pdf-info.js';
-import { type Qpdf, run, startQpdf } from './qpdf.js';
+import { type QpdfJson, replaceInformation } from './pdf-info.js';
+import { type Qpdf, readQpdfJson, runQpdf, startQpdf } from './qpdf.js';
 
 const INPUT = '/in.pdf';
-const JSON_FILE = '/info.json';
+const UPDATE = '/update.json';
 const OUTPUT = '/out.pdf';
 
-/** Rewrites the PDF at `path` in place. Throws ENGINE_FAILED when what the engine made is beyond qpdf. */
-export async function finish(path: string, options: PdfOptions): Promise<void> {
-  const qpdf = await startQpdf();
-  qpdf.FS.writeFile(INPUT, await readFile(path));
-  const information = options.title !== undefined || options.author !== undefined ? rename(qpdf, options) : [];
-  run(qpdf, [...information, ...encryption(options), INPUT, OUTPUT]);
+/** LibreOffice writes no page in fewer bytes, so that the pages of a smaller PDF need not be counted. */
+const MIN_PAGE_BYTES = 200;
+
+/** A small document can expand to any number of pages. Throws LIMIT_EXCEEDED. */
+export async function requireOutputWithin(limits: Limits, path: string): Promise<void> {
+  const { size } = await stat(path);
+  requireWithin(limits, 'outputBytes', size);
+  if (size > limits.pages * MIN_PAGE_BYTES) requireWithin(limits, 'pages', await countPages(path));
+}
+
+async function countPages(path: string): Promise<number> {
+  const qpdf = await openPdf(path);
+  const { pages } = readQpdfJson(qpdf, ['--json', '--json-key=pages', INPUT]) as { pages: unknown[] };
+  return pages.length;
+}
+
+/** Rewrites the PDF at `path` where the options need it. Throws ENGINE_FAILED when qpdf cannot read the PDF. */
+export async function finishPdf(path: string, options: PdfOptions): Promise<void> {
+  const { title, author, openPassword, permissionPassword } = options;
+  const isRenamed = title !== undefined || author !== undefined;
+  if (!isRenamed && openPassword === undefined && permissionPassword === undefined) return;
+  const qpdf = await openPdf(path);
+  const update = isRenamed ? await updateInformation(qpdf, options) : [];
+  runQpdf(qpdf, [...update, ...encryption(options), INPUT, OUTPUT]);
   await writeFile(path, qpdf.FS.readFile(OUTPUT));
 }
 
-/** Writes the objects that hold title and author anew; returns the argument that puts them in. */
-function rename(qpdf: Qpdf, { title, author }: PdfOptions): string[] {
-  run(qpdf, ['--json-output', '--json-stream-data=inline', INPUT, JSON_FILE]);
-  const document = JSON.parse(Buffer.from(qpdf.FS.readFile(JSON_FILE)).toString()) as Parameters<typeof renamed>[0];
-  qpdf.FS.writeFile(JSON_FILE, JSON.stringify(renamed(document, { title, author })));
-  return [`--update-from-json=${JSON_FILE}`];
+async function openPdf(path: string): Promise<Qpdf> {
+  const qpdf = await startQpdf();
+  qpdf.FS.writeFile(INPUT, await readFile(path));
+  return qpdf;
 }
 
-/** No argument reaches a shell or a command line: qpdf runs inside this process. */
+/** Writes the changed objects to a file; returns the argument that makes qpdf apply it. */
+async function updateInformation(qpdf: Qpdf, { title, author }: PdfOptions): Promise<string[]> {
+  const document = readQpdfJson(qpdf, ['--json-output', '--json-stream-data=inline', INPUT]) as QpdfJson;
+  qpdf.FS.writeFile(UPDATE, JSON.stringify(await replaceInformation(document, { title, author })));
+  return [`--update-from-json=${UPDATE}`];
+}
+
 function encryption({ openPassword = '', permissionPassword, allow }: PdfOptions): string[] {
   if (openPassword === '' && permissionPassword === undefined) return [];
   const owner = permissionPassword ?? openPassword;
@@ -43,7 +66,7 @@ function encryption({ openPassword = '', permissionPassword, allow }: PdfOptions
   ];
 }
 
-/** Without the permission password nothing is allowed but what is named; reading aloud always is (ISO 32000-2, table 22). */
+/** Only what is named is allowed; accessibility always is (ISO 32000-2, table 22). */
 function permissionFlags(allow: NonNullable<PdfOptions['allow']>): string[] {
   const may = (name: (typeof allow)[number]) => allow.includes(name);
   const yes = (name: (typeof allow)[number]) => (may(name) || may('modify') ? 'y' : 'n');

@@ -1,15 +1,19 @@
 /**
- * Title and author of a PDF, in both places that hold them and must agree (ISO 32000-2, 14.3; ISO 19005-2, 6.6.2.3): the
- * document information dictionary and the XMP metadata. The PDF comes and goes as qpdf's JSON (version 2).
+ * Title and author of a PDF, in both places that have to agree (ISO 32000-2, 14.3; ISO 19005-2, 6.6.2.3): the document
+ * information dictionary and the XMP metadata. The PDF is read and written as qpdf's JSON (version 2).
  */
+import { DEFAULT_LIMITS } from '../limits.js';
+import { readElements } from '../xml.js';
+import { appendTo, applyEdits, type Edit, escapeXml } from '../xml-edit.js';
 
 type Dictionary = Record<string, unknown>;
 interface QpdfObject {
   value?: unknown;
   stream?: { dict: Dictionary; data?: string };
 }
+type QpdfObjects = Record<string, QpdfObject>;
 export interface QpdfJson {
-  qpdf: [header: object, objects: Record<string, QpdfObject>];
+  qpdf: [header: object, objects: QpdfObjects];
 }
 
 export interface Information {
@@ -17,67 +21,61 @@ export interface Information {
   author: string | undefined;
 }
 
-/** A JSON that updates only the objects concerned. */
-export function renamed({ qpdf: [header, objects] }: QpdfJson, information: Information): QpdfJson {
+/** Returns only the objects that change. */
+export async function replaceInformation(document: QpdfJson, information: Information): Promise<QpdfJson> {
+  const [header, objects] = document.qpdf;
   const trailer = objects.trailer?.value as Dictionary;
-  const root = dictionary(objects, trailer['/Root']);
-  const changed: Record<string, QpdfObject> = {};
-  changeInfo(objects, trailer, information, changed);
-  const metadata = root['/Metadata'];
-  if (typeof metadata === 'string') {
-    const key = `obj:${metadata}`;
-    const stream = objects[key]?.stream;
-    if (stream)
-      changed[key] = { stream: { dict: plainStream(stream.dict), data: renamedXmp(stream.data ?? '', information) } };
+  const changed = changedInfo(objects, trailer, information);
+  const metadata = dictionary(objects, trailer['/Root'])['/Metadata'];
+  const stream = typeof metadata === 'string' ? objects[`obj:${metadata}`]?.stream : undefined;
+  if (stream) {
+    const data = await replaceInXmp(Buffer.from(stream.data ?? '', 'base64').toString(), information);
+    changed[`obj:${String(metadata)}`] = {
+      stream: { dict: unfiltered(stream.dict), data: Buffer.from(data).toString('base64') },
+    };
   }
   return { qpdf: [header, changed] };
 }
 
-function changeInfo(
-  objects: QpdfJson['qpdf'][1],
-  trailer: Dictionary,
-  { title, author }: Information,
-  changed: Record<string, QpdfObject>,
-): void {
+function changedInfo(objects: QpdfObjects, trailer: Dictionary, { title, author }: Information): QpdfObjects {
   const reference = trailer['/Info'];
-  const words = {
+  const entries = {
     ...(title === undefined ? {} : { '/Title': `u:${title}` }),
     ...(author === undefined ? {} : { '/Author': `u:${author}` }),
   };
-  if (typeof reference === 'string')
-    changed[`obj:${reference}`] = { value: { ...dictionary(objects, reference), ...words } };
-  else changed.trailer = { value: { ...trailer, '/Info': words } };
+  return typeof reference === 'string'
+    ? { [`obj:${reference}`]: { value: { ...dictionary(objects, reference), ...entries } } }
+    : { trailer: { value: { ...trailer, '/Info': entries } } };
 }
 
-function dictionary(objects: QpdfJson['qpdf'][1], reference: unknown): Dictionary {
+function dictionary(objects: QpdfObjects, reference: unknown): Dictionary {
   return (objects[`obj:${String(reference)}`]?.value ?? {}) as Dictionary;
 }
 
-/** Its data is handed in unfiltered. */
-function plainStream(dict: Dictionary): Dictionary {
+/** The new data is passed without filters. */
+function unfiltered(dict: Dictionary): Dictionary {
   const { '/Filter': _filter, '/DecodeParms': _parameters, '/Length': _length, ...rest } = dict;
   return rest;
 }
 
-function renamedXmp(base64: string, { title, author }: Information): string {
-  let xmp = Buffer.from(base64, 'base64').toString('utf8');
-  if (title !== undefined) xmp = replaceProperty(xmp, 'dc:title', alternatives(title));
-  if (author !== undefined) xmp = replaceProperty(xmp, 'dc:creator', sequence(author));
-  return Buffer.from(xmp, 'utf8').toString('base64');
-}
+const DUBLIN_CORE = 'http://purl.org/dc/elements/1.1/';
+const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 
-const alternatives = (text: string) => `<rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(text)}</rdf:li></rdf:Alt>`;
-const sequence = (text: string) => `<rdf:Seq><rdf:li>${escapeXml(text)}</rdf:li></rdf:Seq>`;
-
-/** Puts the property in place of the old one, or in a description of its own before the end. */
-function replaceProperty(xmp: string, name: string, content: string): string {
-  const element = `<${name}>${content}</${name}>`;
-  const old = new RegExp(`<${name}>[\\s\\S]*?</${name}>`);
-  if (old.test(xmp)) return xmp.replace(old, () => element);
-  const description = `<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">${element}</rdf:Description>`;
-  return xmp.replace('</rdf:RDF>', () => `${description}</rdf:RDF>`);
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+/** Replaces dc:title and dc:creator, or adds them in a description of their own. */
+async function replaceInXmp(xmp: string, { title, author }: Information): Promise<string> {
+  const elements = await readElements({ name: 'XMP', text: xmp }, ['title', 'creator', 'RDF'], DEFAULT_LIMITS);
+  const root = elements.find(({ uri, local }) => uri === RDF && local === 'RDF');
+  if (!root) return xmp;
+  const rdf = root.name.slice(0, -'RDF'.length);
+  const set = (name: string, value: string) => {
+    const property = `<dc:${name} xmlns:dc="${DUBLIN_CORE}">${value}</dc:${name}>`;
+    const old = elements.find(({ uri, local }) => uri === DUBLIN_CORE && local === name);
+    if (old) return { from: old.start, to: old.end, text: property };
+    return appendTo(root, `<${rdf}Description ${rdf}about="">${property}</${rdf}Description>`);
+  };
+  const item = (text: string, attribute = '') => `<${rdf}li${attribute}>${escapeXml(text)}</${rdf}li>`;
+  const edits: Edit[] = [];
+  if (title !== undefined) edits.push(set('title', `<${rdf}Alt>${item(title, ' xml:lang="x-default"')}</${rdf}Alt>`));
+  if (author !== undefined) edits.push(set('creator', `<${rdf}Seq>${item(author)}</${rdf}Seq>`));
+  return applyEdits(xmp, edits);
 }

@@ -1,12 +1,13 @@
-/** Encrypted documents, opened before an engine sees them: no engine has to be told a password, and each can do it. */
+/** Decrypts documents before an engine sees them: no engine needs the password, and encryption works with every engine. */
+import { Worker } from 'node:worker_threads';
 import { DocconvError } from '../../../errors.js';
+import { builtFile } from '../../../system/package.js';
 import type { Limits } from '../../limits.js';
 import type { Encryption } from '../detect.js';
+import { corrupt, decryptOdf, unsupported, wrongPassword } from './odf.js';
+import type { DecryptionRequest, DecryptionResult } from './office.thread.js';
 
-/**
- * The plain document. Throws PASSWORD_NEEDED, WRONG_PASSWORD, ENCRYPTION_UNSUPPORTED, CORRUPT_DOCUMENT or
- * LIMIT_EXCEEDED.
- */
+/** Throws PASSWORD_NEEDED, WRONG_PASSWORD, ENCRYPTION_UNSUPPORTED, CORRUPT_DOCUMENT or LIMIT_EXCEEDED. */
 export async function decrypt(
   bytes: Uint8Array,
   encryption: Encryption,
@@ -16,10 +17,36 @@ export async function decrypt(
   if (password === undefined || password === '') {
     throw new DocconvError('PASSWORD_NEEDED', 'The document is encrypted: it needs its password.');
   }
-  if (encryption === 'odf') {
-    const { decryptOdf } = await import('./odf.js');
-    return decryptOdf(bytes, password, limits);
-  }
-  const { decryptOffice } = await import('./office.js');
-  return decryptOffice(bytes, password);
+  return encryption === 'odf' ? decryptOdf(bytes, password, limits) : decryptOffice(bytes, password);
+}
+
+const TIMEOUT_MS = 30_000;
+const MEMORY_MB = 1024;
+
+/** In a thread with limits: the document decides how long its key derivation takes. */
+async function decryptOffice(bytes: Uint8Array, password: string): Promise<Uint8Array> {
+  const result = await runThread({ bytes, password });
+  if ('plain' in result) return result.plain;
+  if (/password/i.test(result.failure)) throw wrongPassword();
+  if (/unsupported/i.test(result.failure)) throw unsupported('an old or unusual method');
+  throw corrupt(new Error(result.failure));
+}
+
+function runThread(request: DecryptionRequest): Promise<DecryptionResult> {
+  const entry = builtFile('convert/input/decrypt/office.thread.js');
+  const thread = new Worker(entry, { workerData: request, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
+  return new Promise<DecryptionResult>((resolve, reject) => {
+    const timer = setTimeout(() => reject(timedOut()), TIMEOUT_MS);
+    thread.once('message', resolve);
+    thread.once('error', error => reject(corrupt(error)));
+    thread.once('exit', () => {
+      clearTimeout(timer);
+      reject(corrupt());
+    });
+  }).finally(() => thread.terminate());
+}
+
+function timedOut(): DocconvError {
+  const message = `The document could not be decrypted within ${TIMEOUT_MS / 1000} s. Save it without a password.`;
+  return new DocconvError('LIMIT_EXCEEDED', message, { detail: { limit: 'decryption', max: TIMEOUT_MS } });
 }

@@ -1,62 +1,152 @@
 /**
- * ODF package encryption (ODF 1.3 part 2, 3.4 and 4.8): each entry is packed, padded and encrypted for itself; the
- * manifest says how. AES-256-CBC with PBKDF2, which every office program has written since 2011.
+ * ODF package encryption (ODF 1.3 part 2, 3.4 and 4.8): each entry is compressed, padded and encrypted separately, as
+ * the manifest says. AES-256-CBC with PBKDF2, which every office program has written since 2011.
  */
 import { createDecipheriv, createHash, pbkdf2, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { inflateRawSync } from 'node:zlib';
 import { type Zippable, zipSync } from 'fflate';
+import { DocconvError } from '../../../errors.js';
 import { type Limits, requireWithin } from '../../limits.js';
-import { decodeXml } from '../xml.js';
+import { attributeOf, decodeXml, readElements, type XmlElement, type XmlPart } from '../../xml.js';
+import { applyEdits, editStartTag } from '../../xml-edit.js';
 import { packedBytes, readZip, unpack, type ZipEntry } from '../zip.js';
-import { corrupt, wrongPassword } from './errors.js';
-import { type EncryptedEntry, plainManifest, readEncryptedEntries } from './odf-manifest.js';
 
 const MANIFEST = 'META-INF/manifest.xml';
 const MANIFEST_MAX = 4 * 1024 * 1024;
 const BLOCK = 16;
-/** The checksum covers the first so many bytes of the packed entry (SHA-256/1k). */
+/** Bytes of the compressed entry that the checksum covers (SHA-256/1k). */
 const CHECKED = 1024;
+/** The document decides how long its key takes: LibreOffice writes 100,000. */
+const MAX_ITERATIONS = 10_000_000;
+const AES_KEY = 32;
 
-/** The same package with nothing in it encrypted. Throws WRONG_PASSWORD, ENCRYPTION_UNSUPPORTED, CORRUPT_DOCUMENT. */
+/** The same package, decrypted. Throws WRONG_PASSWORD, ENCRYPTION_UNSUPPORTED, CORRUPT_DOCUMENT or LIMIT_EXCEEDED. */
 export async function decryptOdf(bytes: Uint8Array, password: string, limits: Limits): Promise<Uint8Array> {
   const entries = readZip(bytes, limits);
-  const manifest = entries.find(entry => entry.name === MANIFEST);
-  if (!manifest) throw corrupt();
-  const xml = decodeXml(unpack(bytes, manifest, MANIFEST_MAX));
-  const encrypted = readEncryptedEntries(xml);
+  const entry = entries.find(({ name }) => name === MANIFEST);
+  if (!entry) throw corrupt();
+  const manifest = { name: MANIFEST, text: decodeXml(unpack(bytes, entry, MANIFEST_MAX)) };
+  const elements = await readElements(manifest, ELEMENTS, limits);
+  const encryptedEntries = readEncryptedEntries(elements);
   const keys = new KeyRing(password);
   const files: Zippable = {};
   let total = 0;
-  for (const entry of inOrder(entries)) {
-    const how = encrypted.get(entry.name);
+  for (const entry of mimetypeFirst(entries)) {
+    const encryption = encryptedEntries.get(entry.name);
     const max = limits.unpackedBytes - total;
-    const plain = how ? await open(bytes, entry, how, keys, max) : unpack(bytes, entry, Math.max(max, entry.size));
+    const plain = encryption
+      ? await decryptEntry(bytes, entry, encryption, keys, max)
+      : unpack(bytes, entry, Math.max(max, entry.size));
     total += plain.length;
     requireWithin(limits, 'unpackedBytes', total, entry.name);
-    files[entry.name] = [entry.name === MANIFEST ? Buffer.from(plainManifest(xml)) : plain, { level: 0 }];
+    const content = entry.name === MANIFEST ? Buffer.from(plainManifest(manifest, elements)) : plain;
+    files[entry.name] = [content, { level: 0 }];
   }
   return zipSync(files);
 }
 
-/** `mimetype` comes first (3.3), whatever the order in the encrypted package was. */
-function inOrder(entries: readonly ZipEntry[]): ZipEntry[] {
+/** `mimetype` has to be the first entry (ODF 1.3 part 2, 3.3). */
+function mimetypeFirst(entries: readonly ZipEntry[]): ZipEntry[] {
   const files = entries.filter(entry => !entry.name.endsWith('/'));
   return [...files.filter(({ name }) => name === 'mimetype'), ...files.filter(({ name }) => name !== 'mimetype')];
 }
 
-async function open(bytes: Uint8Array, entry: ZipEntry, how: EncryptedEntry, keys: KeyRing, max: number) {
-  const packed = decipher(packedBytes(bytes, entry), how, await keys.keyFor(how));
-  requireChecksum(packed, how);
+interface EntryEncryption {
+  iv: Buffer;
+  salt: Buffer;
+  iterations: number;
+  /** Hash that makes the start key of the password. */
+  startKey: 'sha1' | 'sha256';
+  /** Of the first KiB of the compressed entry; null where the manifest has none. */
+  checksum: { algorithm: 'sha1' | 'sha256'; value: Buffer } | null;
+}
+
+const ELEMENTS = [
+  ...['file-entry', 'encryption-data', 'keyinfo'],
+  ...['algorithm', 'key-derivation', 'start-key-generation'],
+];
+
+/** How each encrypted entry is encrypted, by its name. */
+function readEncryptedEntries(elements: readonly XmlElement[]): Map<string, EntryEncryption> {
+  const children = new Map<XmlElement | null, XmlElement[]>();
+  for (const element of elements) {
+    const siblings = children.get(element.parent);
+    if (siblings) siblings.push(element);
+    else children.set(element.parent, [element]);
+  }
+  const entries = new Map<string, EntryEncryption>();
+  for (const data of elements.filter(({ local }) => local === 'encryption-data')) {
+    const path = data.parent?.local === 'file-entry' ? attributeOf(data.parent, 'full-path') : undefined;
+    if (path) entries.set(path, readEncryption(data, children.get(data) ?? []));
+  }
+  return entries;
+}
+
+function readEncryption(data: XmlElement, children: readonly XmlElement[]): EntryEncryption {
+  const child = (name: string) => children.find(({ local }) => local === name);
+  const [algorithm, derivation] = [child('algorithm'), child('key-derivation')];
+  if (!algorithm || !derivation) throw corrupt();
+  requireKnown(attributeOf(algorithm, 'algorithm-name') ?? '', attributeOf(derivation, 'key-derivation-name') ?? '');
+  const iterations = Number(attributeOf(derivation, 'iteration-count'));
+  if (!(iterations > 0 && iterations <= MAX_ITERATIONS)) throw unsupported('an impossible number of key iterations');
+  if (Number(attributeOf(derivation, 'key-size') ?? AES_KEY) !== AES_KEY) throw unsupported('a key of an unusual size');
+  const start = child('start-key-generation');
+  const checksum = attributeOf(data, 'checksum');
+  return {
+    iv: base64(attributeOf(algorithm, 'initialisation-vector'), BLOCK),
+    salt: base64(attributeOf(derivation, 'salt')),
+    iterations,
+    startKey: hashNamed(start && attributeOf(start, 'start-key-generation-name')),
+    checksum: checksum ? { algorithm: hashNamed(attributeOf(data, 'checksum-type')), value: base64(checksum) } : null,
+  };
+}
+
+function requireKnown(cipher: string, derivation: string): void {
+  if (/gcm/i.test(cipher)) throw unsupported('the experimental ODF method of LibreOffice 24.8 (AES-GCM, Argon2)');
+  if (!/aes256-cbc/i.test(cipher)) throw unsupported(cipher.replace(/^.*#/, '') || 'an unnamed method');
+  if (!/pbkdf2/i.test(derivation)) throw unsupported('an unusual key derivation');
+}
+
+function hashNamed(name = ''): 'sha1' | 'sha256' {
+  return /sha256/i.test(name) ? 'sha256' : 'sha1';
+}
+
+function base64(text: string | undefined, length?: number): Buffer {
+  const bytes = Buffer.from(text ?? '', 'base64');
+  if (bytes.length === 0 || (length !== undefined && bytes.length !== length)) throw corrupt();
+  return bytes;
+}
+
+/** The manifest without encryption; the sizes that it gives for encrypted entries go with it. */
+function plainManifest({ text }: XmlPart, elements: readonly XmlElement[]): string {
+  const removed = elements
+    .filter(({ local }) => local === 'encryption-data' || local === 'keyinfo')
+    .map(({ start, end }) => ({ from: start, to: end, text: '' }));
+  const resized = elements
+    .filter(element => element.local === 'file-entry' && attributeOf(element, 'size') !== undefined)
+    .map(element => editStartTag(element, ({ local }) => local !== 'size'));
+  return applyEdits(text, [...removed, ...resized]);
+}
+
+async function decryptEntry(
+  bytes: Uint8Array,
+  entry: ZipEntry,
+  encryption: EntryEncryption,
+  keys: KeyRing,
+  max: number,
+) {
+  const compressed = decipher(packedBytes(bytes, entry), encryption, await keys.keyFor(encryption));
+  requireChecksum(compressed, encryption);
   try {
-    return inflateRawSync(packed, { maxOutputLength: Math.max(1, max) });
+    return inflateRawSync(compressed, { maxOutputLength: Math.max(1, max) });
   } catch (cause) {
     throw corrupt(cause);
   }
 }
 
 /** W3C XML Encryption padding: the last byte counts the padding, the others are arbitrary. */
-function decipher(data: Uint8Array, { iv }: EncryptedEntry, key: Uint8Array): Buffer {
+function decipher(data: Uint8Array, { iv }: EntryEncryption, key: Uint8Array): Buffer {
   if (data.length === 0 || data.length % BLOCK !== 0) throw corrupt();
   const cipher = createDecipheriv('aes-256-cbc', key, iv).setAutoPadding(false);
   const padded = Buffer.concat([cipher.update(data), cipher.final()]);
@@ -65,25 +155,36 @@ function decipher(data: Uint8Array, { iv }: EncryptedEntry, key: Uint8Array): Bu
   return padded.subarray(0, padded.length - padding);
 }
 
-function requireChecksum(packed: Buffer, { checksum }: EncryptedEntry): void {
+function requireChecksum(compressed: Buffer, { checksum }: EntryEncryption): void {
   if (!checksum) return;
-  const found = createHash(checksum.algorithm).update(packed.subarray(0, CHECKED)).digest();
+  const found = createHash(checksum.algorithm).update(compressed.subarray(0, CHECKED)).digest();
   if (found.length !== checksum.value.length || !timingSafeEqual(found, checksum.value)) throw wrongPassword();
 }
 
 const derive = promisify(pbkdf2);
 
-/** Entries may share their salt, and then their key: it is derived once. */
+/** Derives each key once: entries may share their salt. */
 class KeyRing {
   readonly #keys = new Map<string, Promise<Uint8Array>>();
 
   constructor(private readonly password: string) {}
 
-  keyFor({ startKey, salt, iterations, keySize }: EncryptedEntry): Promise<Uint8Array> {
-    const id = `${startKey} ${Buffer.from(salt).toString('base64')} ${iterations} ${keySize}`;
+  keyFor({ startKey, salt, iterations }: EntryEncryption): Promise<Uint8Array> {
+    const id = `${startKey} ${salt.toString('base64')} ${iterations}`;
     const start = createHash(startKey).update(this.password, 'utf8').digest();
-    const key = this.#keys.get(id) ?? derive(start, salt, iterations, keySize, 'sha1');
+    const key = this.#keys.get(id) ?? derive(start, salt, iterations, AES_KEY, 'sha1');
     this.#keys.set(id, key);
     return key;
   }
 }
+
+export const wrongPassword = () => new DocconvError('WRONG_PASSWORD', 'That is not the password of the document.');
+
+export const unsupported = (what: string) =>
+  new DocconvError(
+    'ENCRYPTION_UNSUPPORTED',
+    `The document is encrypted with ${what}, which docconv cannot open. Save it with its program's default encryption.`,
+  );
+
+export const corrupt = (cause?: unknown) =>
+  new DocconvError('CORRUPT_DOCUMENT', 'The document is encrypted, and its encryption is damaged.', { cause });

@@ -1,17 +1,15 @@
-/** The thread that opens one encrypted Office document. */
+/** Entry of the thread that decrypts one Office document. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { decrypt } from 'officecrypto-tool';
 
-export interface OfficeQuestion {
+export interface DecryptionRequest {
   bytes: Uint8Array;
   password: string;
 }
 
-export type OfficeAnswer = { plain: Uint8Array } | { failure: string };
+export type DecryptionResult = { plain: Uint8Array } | { failure: string };
 
-const { bytes, password } = workerData as OfficeQuestion;
-
-async function answer(): Promise<OfficeAnswer> {
+async function run({ bytes, password }: DecryptionRequest): Promise<DecryptionResult> {
   try {
     return { plain: new Uint8Array(await decrypt(Buffer.from(bytes), { password })) };
   } catch (error) {
@@ -19,4 +17,4 @@ async function answer(): Promise<OfficeAnswer> {
   }
 }
 
-parentPort?.postMessage(await answer());
+parentPort?.postMessage(await run(workerData as DecryptionRequest));

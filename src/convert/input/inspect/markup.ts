@@ -1,15 +1,15 @@
 /**
- * A meter for XML of any size, fed in chunks: depth, text without markup, entities and table cells are counted, nothing
- * is kept. It is no parser: what is not well-formed is the engine's to refuse.
+ * Counts what markup of any size costs, chunk by chunk: depth, text without markup, entity expansion and table cells.
+ * A scanner by hand and not the XML parser: it runs before any parser, has to count in malformed and hostile markup to
+ * the end, reads HTML as well, and is about ten times as fast. What is not well-formed, the engine refuses.
  */
 import { type LimitName, type Limits, requireWithin } from '../../limits.js';
-import { largestEntity } from './entities.js';
 
-/** Called for every start tag with its text behind "<", cut at 1 KB. */
+/** Gets every start tag whose name matches `interest`. */
 export interface TagWatch {
-  tag(text: string, part: string | null): void;
-  /** First letters of local names worth a call. */
   readonly interest: RegExp;
+  /** `text`: the tag behind "<", cut at 1 KB. */
+  tag(text: string, part: string | null): void;
   end(part: string | null): void;
 }
 
@@ -23,11 +23,11 @@ const TAG_KEPT = 1024;
 const NAME_KEPT = 40;
 const SUBSET_KEPT = 256 * 1024;
 
-/** In HTML most elements need no end tag; these nest in earnest. */
+/** Most HTML elements need no end tag; these do, so that their depth can be counted. */
 const NESTING_HTML = /^\/?(?:table|div|ul|ol|dl|blockquote|span|font|b|i|svg|g)\b/i;
 
-/** What the meter is inside of; `special` is a comment, CDATA, declaration or processing instruction. */
-type Place = 'text' | 'open' | 'tag' | 'special';
+/** `special` is a comment, CDATA section, declaration or processing instruction. */
+type State = 'text' | 'open' | 'tag' | 'special';
 
 /** Markup begins with "<" behind a byte order mark and white space, in UTF-8 or UTF-16. */
 export function isMarkup(head: Uint8Array): boolean {
@@ -35,7 +35,7 @@ export function isMarkup(head: Uint8Array): boolean {
 }
 
 export class MarkupMeter {
-  #place: Place = 'text';
+  #state: State = 'text';
   #depth = 0;
   #run = 0;
   #quote = 0;
@@ -58,9 +58,9 @@ export class MarkupMeter {
     this.#narrow ??= narrowing(chunk);
     const bytes = this.#narrow(chunk);
     for (let at = 0; at < bytes.length; ) {
-      if (this.#place === 'text') at = this.#text(bytes, at);
-      else if (this.#place === 'open') at = this.#open(bytes, at);
-      else if (this.#place === 'tag') at = this.#tag(bytes, at);
+      if (this.#state === 'text') at = this.#text(bytes, at);
+      else if (this.#state === 'open') at = this.#open(bytes, at);
+      else if (this.#state === 'tag') at = this.#tag(bytes, at);
       else at = this.#inSpecial(bytes, at);
     }
   }
@@ -75,18 +75,18 @@ export class MarkupMeter {
     this.#addToRun(to - from);
     if (this.#entity > 0) this.#countReferences(bytes.subarray(from, to));
     if (found < 0) return to;
-    this.#place = 'open';
+    this.#state = 'open';
     return to + 1;
   }
 
-  /** Behind "<": what it opens. */
+  /** Decides by the character behind "<". */
   #open(bytes: Uint8Array, at: number): number {
     const byte = bytes[at]!;
     this.#length = 0;
     this.#quote = 0;
     this.#last = 0;
     this.#special = '';
-    this.#place = byte === BANG || byte === QUESTION ? 'special' : 'tag';
+    this.#state = byte === BANG || byte === QUESTION ? 'special' : 'tag';
     return at;
   }
 
@@ -116,7 +116,7 @@ export class MarkupMeter {
   }
 
   #closeTag(): void {
-    this.#place = 'text';
+    this.#state = 'text';
     this.#run = 0;
     this.#html ??= /^(?:html|head|body|div|p|table)\b/i.test(this.#name());
     if (this.#kept[0] !== SLASH && this.watch?.interest.test(this.#name())) {
@@ -138,13 +138,13 @@ export class MarkupMeter {
     }
   }
 
-  /** Gathers text until the special thing is over; of comments and CDATA only both ends are kept. */
+  /** Keeps the text until it is complete; of comments and CDATA only both ends. */
   #inSpecial(bytes: Uint8Array, from: number): number {
     const found = bytes.indexOf(GT, from);
     const to = found < 0 ? bytes.length : found + 1;
     this.#special += Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('latin1');
     this.#addToRun(to - from);
-    if (found >= 0 && isOver(this.#special)) this.#leaveSpecial();
+    if (found >= 0 && isComplete(this.#special)) this.#leaveSpecial();
     else if (this.#special.length > 4096) this.#shorten();
     return to;
   }
@@ -154,14 +154,14 @@ export class MarkupMeter {
     else if (this.#special.length > SUBSET_KEPT) this.#require('entityBytes', Number.MAX_SAFE_INTEGER);
   }
 
-  /** A declaration outside of a DOCTYPE is no XML: it is there to deceive meters like this one. */
+  /** An entity declaration outside a DOCTYPE is not XML: it could only be an attempt to bypass this count. */
   #leaveSpecial(): void {
-    this.#place = 'text';
+    this.#state = 'text';
     if (/^!entity/i.test(this.#special)) this.#require('entityBytes', Number.MAX_SAFE_INTEGER);
     if (/^!doctype/i.test(this.#special)) this.#entity = largestEntity(this.#special);
   }
 
-  /** Pictures in flat files are text, too: their length is the part's to bound. */
+  /** Images in flat ODF files are text as well: `textBytes` limits them. */
   #addToRun(length: number): void {
     this.#run += length;
     if (this.#run > this.limits.textRun && !this.#name().startsWith('office:binary-data')) {
@@ -173,7 +173,7 @@ export class MarkupMeter {
     for (let at = text.indexOf(AMPERSAND); at >= 0; at = text.indexOf(AMPERSAND, at + 1)) this.#reference();
   }
 
-  /** Taken at its worst: every reference as one to the largest entity. */
+  /** The worst case: every reference counts as one to the largest entity. */
   #reference(): void {
     this.#references++;
     this.#require('entityBytes', Math.min(this.#references * this.#entity, Number.MAX_SAFE_INTEGER));
@@ -184,8 +184,8 @@ export class MarkupMeter {
   }
 }
 
-/** Whether a text that begins behind "<" and ends in ">" is complete. */
-function isOver(special: string): boolean {
+/** Whether a comment, CDATA section, declaration or instruction ends with this ">". `special` begins behind "<". */
+function isComplete(special: string): boolean {
   if (special.startsWith('!--')) return special.length >= 6 && special.endsWith('-->');
   if (special.startsWith('![CDATA[')) return special.endsWith(']]>');
   if (special.startsWith('?')) return special.endsWith('?>');
@@ -193,7 +193,7 @@ function isOver(special: string): boolean {
   return subset < 0 || /\]\s*>$/.test(special.slice(-256));
 }
 
-/** UTF-16 as one byte a character: what is beyond Latin-1 only has to be a letter. UTF-8 stays as it is. */
+/** Turns UTF-16 into one byte per character; any letter stands for those beyond Latin-1. UTF-8 stays as it is. */
 function narrowing(head: Uint8Array): (chunk: Uint8Array) => Uint8Array {
   const little = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === LT && head[1] === 0);
   const big = (head[0] === 0xfe && head[1] === 0xff) || (head[0] === 0 && head[1] === LT);
@@ -209,4 +209,35 @@ function narrowing(head: Uint8Array): (chunk: Uint8Array) => Uint8Array {
       return high === 0 ? low : 0x78;
     });
   };
+}
+
+const DECLARATION = /<!ENTITY\s+(%\s+)?([^\s%&;"'<>]+)\s+(?:"([^"]*)"|'([^']*)'|(SYSTEM|PUBLIC)\b)/g;
+
+/**
+ * The longest text that one reference can expand to (XML 1.0, 4), 0 without entities. External entities count nothing:
+ * no engine can read them. Parameter entities and cycles count as endless: no office document needs them.
+ */
+function largestEntity(internalSubset: string): number {
+  const values = new Map<string, string>();
+  for (const [, parameter, name = '', double, single, external] of internalSubset.matchAll(DECLARATION)) {
+    if (parameter) return Number.MAX_SAFE_INTEGER;
+    if (!external) values.set(name, double ?? single ?? '');
+  }
+  const sizes = new Map<string, number>();
+  return Math.max(0, ...[...values.keys()].map(name => sizeOf(name, values, sizes, new Set())));
+}
+
+function sizeOf(name: string, values: Map<string, string>, sizes: Map<string, number>, open: Set<string>): number {
+  const known = sizes.get(name);
+  if (known !== undefined) return known;
+  const value = values.get(name);
+  if (value === undefined) return 1;
+  if (open.has(name) || open.size > 100) return Number.MAX_SAFE_INTEGER;
+  open.add(name);
+  let size = value.length;
+  for (const [, inner = ''] of value.matchAll(/&([^\s#&;]+);/g)) size += sizeOf(inner, values, sizes, open);
+  open.delete(name);
+  size = Math.min(size, Number.MAX_SAFE_INTEGER);
+  sizes.set(name, size);
+  return size;
 }

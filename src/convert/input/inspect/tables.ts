@@ -1,9 +1,12 @@
-/** Counts cells while the meter runs: of tables in text, of sheets with their repeats, and the rectangle a sheet uses. */
+/**
+ * Counts the cells of tables in text and of sheets with their repeats, and the rectangle that a sheet uses. Prefixes are
+ * ignored: a document may declare any.
+ */
 import type { Format } from '../../formats.js';
 import { type Limits, requireWithin } from '../../limits.js';
 import type { TagWatch } from './markup.js';
 
-/** One watch for all parts of a document. */
+/** Counts over all parts of a document. */
 export function tableWatch(format: Format, limits: Limits): TagWatch {
   if (format.family !== 'calc') return textTables(limits);
   return format.container === 'ooxml' ? workbook(limits) : openDocumentSheets(limits);
@@ -22,7 +25,7 @@ function textTables(limits: Limits): TagWatch {
   };
 }
 
-/** Cells of SpreadsheetML (ECMA-376-1, 18.3.1.4): `<c r="XFD1048576">`. Empty ones, which only carry a style, count little. */
+/** Cells of SpreadsheetML (ECMA-376-1, 18.3.1.4): `<c r="XFD1048576">`. Empty cells, which only have a style, do not extend the range. */
 function workbook(limits: Limits): TagWatch {
   let cells = 0;
   let box = new Box();
@@ -40,26 +43,26 @@ function workbook(limits: Limits): TagWatch {
   };
 }
 
-/** ODF says how often a row or cell repeats (ODF 1.3 part 3, 19.675 and 19.678); only those with content fill pages. */
+/** Rows and cells may repeat (ODF 1.3 part 3, 19.675 and 19.678); only cells with content count. */
 function openDocumentSheets(limits: Limits): TagWatch {
   let cells = 0;
   let box = new Box();
   let row = { end: 0, repeated: 1 };
   let column = 0;
   return {
-    interest: /^table:(?:table|table-row|table-cell|covered-table-cell)(?![\w.-])/,
+    interest: /^(?:[\w.-]+:)?(?:table|table-row|table-cell|covered-table-cell)(?![\w.-])/,
     tag(text, part) {
-      if (/^table:table(?![\w.-])/.test(text)) {
+      if (/^(?:[\w.-]+:)?table(?![\w.:-])/.test(text)) {
         box = new Box();
         row = { end: 0, repeated: 1 };
-      } else if (text.startsWith('table:table-row')) {
+      } else if (/^(?:[\w.-]+:)?table-row/.test(text)) {
         const repeated = repeats(text, 'rows');
         row = { end: row.end + repeated, repeated };
         column = 0;
       } else {
         const repeated = repeats(text, 'columns');
         column += repeated;
-        if (!/\s(?:office:value-type|calcext:value-type|table:formula)\s*=/.test(text)) return;
+        if (!/\s(?:[\w.-]+:)?(?:value-type|formula)\s*=/.test(text)) return;
         cells += repeated * row.repeated;
         box.add(column, row.end);
         requireWithin(limits, 'sheetCells', cells, part);
@@ -70,7 +73,7 @@ function openDocumentSheets(limits: Limits): TagWatch {
   };
 }
 
-/** From the first used cell to the last. */
+/** The rectangle of the used cells. */
 class Box {
   #left = Number.POSITIVE_INFINITY;
   #top = Number.POSITIVE_INFINITY;

@@ -1,9 +1,19 @@
-/** Whether an Office 97 binary document is encrypted: each kind says so in another place. */
+/** Which document a compound file is: Office 97 by its streams, or an encrypted OOXML package. */
+import { FORMATS, type Format } from '../formats.js';
+import { type CompoundFile, readCfb } from './cfb.js';
+import type { Detection } from './detect.js';
 
-import type { Format } from '../formats.js';
-import type { CompoundFile } from './cfb.js';
+/** Null for a compound file that is no document of Word, Excel or PowerPoint. `expected` is the format of the name. */
+export function formatOfCompound(bytes: Uint8Array, expected: Format | null): Detection | null {
+  const file = readCfb(bytes);
+  if (file.names.includes('EncryptionInfo') && file.names.includes('EncryptedPackage')) {
+    return { format: expected?.container === 'ooxml' ? expected : null, encryption: 'ooxml' };
+  }
+  const format = FORMATS.find(row => row.container === 'cfb' && row.marks.some(mark => file.names.includes(mark)));
+  return format ? { format, encryption: isEncrypted(file, format) ? 'legacy' : null } : null;
+}
 
-export function isLegacyEncrypted(file: CompoundFile, { family }: Format): boolean {
+function isEncrypted(file: CompoundFile, { family }: Format): boolean {
   if (family === 'writer') return isWordEncrypted(file.read('WordDocument'));
   if (family === 'calc') return isExcelEncrypted(file.read('Workbook') ?? file.read('Book'));
   return isPowerPointEncrypted(file.read('Current User'));
@@ -17,7 +27,7 @@ function isWordEncrypted(stream: Buffer | null): boolean {
 const FILE_PASS = 0x2f;
 const WRITE_PROTECT = 0x86;
 
-/** A FilePass record behind BOF, or behind the WriteProtect that may stand between ([MS-XLS] 2.1.7.20.3). */
+/** A FilePass record follows BOF, or the WriteProtect record behind it ([MS-XLS] 2.1.7.20.3). */
 function isExcelEncrypted(stream: Buffer | null): boolean {
   let at = 0;
   for (let index = 0; stream && index < 3 && at + 4 <= stream.length; index++) {

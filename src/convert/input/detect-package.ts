@@ -1,0 +1,87 @@
+/** Which document a ZIP package is: OOXML by its main part's content type, ODF by its `mimetype` or manifest. */
+import { DocconvError } from '../../errors.js';
+import { type Container, FORMATS, type Format } from '../formats.js';
+import type { Limits } from '../limits.js';
+import { attributeOf, decodeXml, readElements, type XmlPart } from '../xml.js';
+import type { Detection } from './detect.js';
+import { readZip, unpack, type ZipEntry } from './zip.js';
+
+/** Bytes of a part that describes the package: documents need far fewer. */
+const MAX_DESCRIPTION = 4 * 1024 * 1024;
+
+/**
+ * Throws UNSUPPORTED_FORMAT for a ZIP file that is no document, CORRUPT_DOCUMENT for a damaged one. `subject` begins
+ * the error message.
+ */
+export async function formatOfPackage(bytes: Uint8Array, subject: string, limits: Limits): Promise<Detection> {
+  const entries = readZip(bytes, limits);
+  const types = readPart(bytes, entries, '[Content_Types].xml');
+  if (types) return { format: await formatOfOoxml(bytes, entries, subject, limits), encryption: null };
+  const manifest = readPart(bytes, entries, 'META-INF/manifest.xml');
+  const described = manifest ? await readElements(manifest, ['file-entry', 'encryption-data'], limits) : [];
+  const root = described.find(entry => attributeOf(entry, 'full-path') === '/');
+  const mediaType = readPart(bytes, entries, 'mimetype')?.text.trim() || (root && attributeOf(root, 'media-type'));
+  if (!mediaType) throw unsupported(`${subject} is a ZIP archive, but no document.`);
+  const isEncrypted = described.some(({ local }) => local === 'encryption-data');
+  return { format: formatOfMark('odf', mediaType, subject), encryption: isEncrypted ? 'odf' : null };
+}
+
+/** ECMA-376-2, 9.3: the package's officeDocument relationship names the main part, the content type says what it is. */
+async function formatOfOoxml(
+  bytes: Uint8Array,
+  entries: readonly ZipEntry[],
+  subject: string,
+  limits: Limits,
+): Promise<Format> {
+  const part = readPart(bytes, entries, '_rels/.rels');
+  const relationships = part ? await readElements(part, ['Relationship'], limits) : [];
+  const main = relationships.find(row => attributeOf(row, 'Type')?.endsWith('/officeDocument'));
+  const target = main && attributeOf(main, 'Target');
+  if (!target) {
+    throw new DocconvError('CORRUPT_DOCUMENT', `${subject} is damaged: it does not say which part is the document.`);
+  }
+  const contentType = await readContentTypes(bytes, entries, limits);
+  return formatOfMark('ooxml', contentType(partName(target)) ?? '', subject);
+}
+
+/** The content type of a part: its Override, or the Default of its extension (ECMA-376-2, 10.1.2.2). */
+export async function readContentTypes(
+  bytes: Uint8Array,
+  entries: readonly ZipEntry[],
+  limits: Limits,
+): Promise<(part: string) => string | undefined> {
+  const part = readPart(bytes, entries, '[Content_Types].xml');
+  const rows = part ? await readElements(part, ['Override', 'Default'], limits) : [];
+  const types = new Map<string, string | undefined>();
+  for (const row of rows.toReversed()) {
+    const [name, extension] = [attributeOf(row, 'PartName'), attributeOf(row, 'Extension')];
+    const key = row.local === 'Override' ? name && partName(name) : extension && `.${extension.toLowerCase()}`;
+    if (key) types.set(key, attributeOf(row, 'ContentType'));
+  }
+  return path => {
+    const name = partName(path);
+    return types.get(name) ?? types.get(name.slice(name.lastIndexOf('.')));
+  };
+}
+
+/** Names of parts compare without case (ECMA-376-2, 10.1.1). */
+function partName(target: string): string {
+  const path = URL.canParse(target, 'part:/') ? new URL(target, 'part:/').pathname : target;
+  return path.toLowerCase();
+}
+
+function readPart(bytes: Uint8Array, entries: readonly ZipEntry[], name: string): XmlPart | null {
+  const entry = entries.find(candidate => candidate.name === name);
+  return entry ? { name, text: decodeXml(unpack(bytes, entry, MAX_DESCRIPTION)) } : null;
+}
+
+function formatOfMark(container: Container, mark: string, subject: string): Format {
+  const wanted = mark.toLowerCase();
+  const format = FORMATS.find(row => row.container === container && row.marks.some(m => m.toLowerCase() === wanted));
+  if (format) return format;
+  throw unsupported(`${subject} is a package of the type ${JSON.stringify(mark)}, which docconv does not convert.`);
+}
+
+function unsupported(message: string): DocconvError {
+  return new DocconvError('UNSUPPORTED_FORMAT', message);
+}

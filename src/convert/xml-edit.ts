@@ -1,0 +1,61 @@
+/** Edits of an XML text in place, at the offsets of elements: what is not edited stays byte by byte. */
+import type { XmlAttribute, XmlElement } from './xml.js';
+
+/** Replaces the text between two offsets. */
+export interface Edit {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+/** Applies edits in the order of their offsets; one within the range of an earlier one is dropped. */
+export function applyEdits(text: string, edits: readonly Edit[]): string {
+  const pieces: string[] = [];
+  let at = 0;
+  for (const edit of edits.toSorted((a, b) => a.from - b.from)) {
+    if (edit.from < at) continue;
+    pieces.push(text.slice(at, edit.from), edit.text);
+    at = edit.to;
+  }
+  return [...pieces, text.slice(at)].join('');
+}
+
+/** Writes an element's start tag anew: with the attributes that `keep` accepts, behind those of `added`. */
+export function editStartTag(
+  { name, attributes, start, contentStart, end }: XmlElement,
+  keep: (attribute: XmlAttribute) => boolean,
+  added = '',
+): Edit {
+  const kept = attributes.filter(keep).map(attribute => ` ${attribute.name}="${escapeXml(attribute.value)}"`);
+  return {
+    from: start,
+    to: contentStart,
+    text: `<${name}${added}${kept.join('')}${contentStart === end ? '/>' : '>'}`,
+  };
+}
+
+/** Inserts `content` at the beginning of an element's content. */
+export function insertInto(element: XmlElement, content: string): Edit {
+  const { name, contentStart, end } = element;
+  if (contentStart < end) return { from: contentStart, to: contentStart, text: content };
+  return { from: end - '/>'.length, to: end, text: `>${content}</${name}>` };
+}
+
+/** Inserts `content` at the end of an element's content. */
+export function appendTo(element: XmlElement, content: string): Edit {
+  const { contentStart, contentEnd, end } = element;
+  return contentStart < end ? { from: contentEnd, to: contentEnd, text: content } : insertInto(element, content);
+}
+
+/** The text without its XML declaration, whose encoding no longer applies: UTF-8 needs none (XML 1.0, 4.3.3). */
+export function withoutDeclaration(text: string): string {
+  const isDeclared = text.startsWith('<?xml') && text.slice(5, 6).trim() === '';
+  return isDeclared ? text.slice(text.indexOf('?>') + '?>'.length) : text;
+}
+
+/** For text and for attribute values in double quotes. */
+export function escapeXml(text: string): string {
+  return text.replace(/[&<>"\t\r\n]/g, character => PREDEFINED[character] ?? `&#${character.charCodeAt(0)};`);
+}
+
+const PREDEFINED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
