@@ -15,8 +15,8 @@ import { readZip, unpack } from './zip.js';
 interface Turn {
   /** Local names of the elements that `edits` gets. */
   readonly elements: readonly string[];
-  /** Empty where the part has no pages to turn. */
-  edits(elements: readonly XmlElement[]): Edit[];
+  /** Null where the part has no pages. */
+  edits(elements: readonly XmlElement[]): Edit[] | null;
 }
 
 /** Throws OPTION_UNSUPPORTED when the document has no page size to change, CORRUPT_DOCUMENT or LIMIT_EXCEEDED. */
@@ -43,7 +43,7 @@ export async function toLandscape(bytes: Uint8Array, format: Format, limits: Lim
 async function turnPart(content: Uint8Array, name: string, turn: Turn, limits: Limits): Promise<Uint8Array | null> {
   const text = decodeXml(content);
   const edits = turn.edits(await readElements({ name, text }, turn.elements, limits));
-  return edits.length === 0 ? null : Buffer.from(withoutDeclaration(applyEdits(text, edits)));
+  return edits && Buffer.from(withoutDeclaration(applyEdits(text, edits)));
 }
 
 type TurnFor = (part: string) => Turn | null;
@@ -87,7 +87,8 @@ const SECTIONS: Turn = {
         ? { from: size.start, to: size.end, text: pageSize(section.uri, size) }
         : insertInto(section, pageSize(section.uri));
     });
-    if (!body || sections.some(({ parent }) => parent === body)) return edits;
+    if (!body) return null;
+    if (sections.some(({ parent }) => parent === body)) return edits;
     const section = `<w:sectPr xmlns:w="${body.uri}">${pageSize(body.uri)}</w:sectPr>`;
     return [...edits, appendTo(body, section)];
   },
@@ -114,7 +115,7 @@ const SHEET: Turn = {
     const child = (name: string) => others.find(({ local, parent }) => local === name && parent === sheet);
     const [setup, margins] = [child('pageSetup'), child('pageMargins')];
     if (setup) return [editStartTag(setup, ({ name }) => name !== 'orientation', ' orientation="landscape"')];
-    if (!sheet) return [];
+    if (!sheet) return null;
     const added = `<pageSetup xmlns="${sheet.uri}" orientation="landscape"/>`;
     return [margins ? { from: margins.end, to: margins.end, text: added } : appendTo(sheet, added)];
   },
@@ -140,7 +141,8 @@ function pageLayouts(masterPage: string): Turn {
         style => style.local === 'master-page' && attributeOf(style, 'name') === masterPage,
       );
       const root = section('document-styles');
-      if (hasMaster || !root) return edits;
+      if (!root) return null;
+      if (hasMaster) return edits;
       const [automatic, master] = [section('automatic-styles'), section('master-styles')];
       const layout = `<s:page-layout xmlns:s="${STYLE}" s:name="docconv"><s:page-layout-properties${landscapeAttributes('29.7cm', '21cm')}/></s:page-layout>`;
       const page = `<s:master-page xmlns:s="${STYLE}" s:name="${masterPage}" s:page-layout-name="docconv"/>`;
