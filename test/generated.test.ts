@@ -1,15 +1,17 @@
 /**
- * What is generated agrees with what it is generated from. After a change of the tables or the commands:
+ * Generated files and tables are up to date. After a change of the tables or the commands of the code, write them with
  *   UPDATE_GENERATED=1 npx vitest run test/generated.test.ts
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { docconv, newHome } from './helpers/cli.js';
+import { formPdf } from './helpers/form-pdf.js';
 import { REFERENCE } from './helpers/reference.js';
 import { describeTools } from './helpers/requires.js';
 
-function agree(file: string, generated: string): void {
+function expectCurrent(file: string, generated: string): void {
   if (process.env.UPDATE_GENERATED) writeFileSync(file, generated);
   expect(readFileSync(file, 'utf8')).toBe(generated);
 }
@@ -20,27 +22,28 @@ const completion = (shell: string) =>
 const COMPLETIONS = { bash: 'docconv.bash', zsh: '_docconv', fish: 'docconv.fish' };
 
 describe('completions', () => {
-  it.each(Object.entries(COMPLETIONS))('for %s are those of the commands', (shell, file) => {
-    agree(`completions/${file}`, completion(shell));
+  it.each(Object.entries(COMPLETIONS))('for %s are up to date', (shell, file) => {
+    expectCurrent(`completions/${file}`, completion(shell));
   });
 });
 
-describeTools('in bash', ['bash'], () => {
-  /** What bash offers for the last of these words. */
+describeTools('completion in bash', ['bash'], () => {
+  /** The completions that bash offers for the last word. */
   function offered(...words: string[]): string[] {
     const list = words.map(word => `'${word}'`).join(' ');
     const script = `source completions/docconv.bash; COMP_WORDS=(docconv ${list}); COMP_CWORD=${words.length}; _docconv; printf '%s\\n' "\${COMPREPLY[@]}"`;
     return execFileSync('bash', ['-c', script], { encoding: 'utf8' }).split('\n').filter(Boolean);
   }
 
-  it('a command is completed', () => expect(offered('che')).toEqual(['check']));
-  it('a flag is completed', () => expect(offered('convert', '--pdfu')).toEqual(['--pdfua']));
-  it('a value is completed', () => expect(offered('convert', '--pdfa', '')).toEqual(['1b', '2b', '3b']));
-  it('a subcommand is completed', () => expect(offered('trust', 'rem')).toEqual(['remove']));
-  it('no file where none is meant', () => expect(offered('config', '')).not.toContain('README.md'));
-  it('a file after a flag', () => expect(offered('serve', '--config', 'READ')).toEqual(['README.md']));
-  it('a command after help', () => expect(offered('help', 'conv')).toEqual(['convert']));
-  it('a file is completed', () => expect(offered('convert', 'READ')).toEqual(['README.md']));
+  it('offers commands', () => expect(offered('che')).toEqual(['check']));
+  it('offers flags', () => expect(offered('convert', '--pdfu')).toEqual(['--pdfua']));
+  it('offers the values of a flag', () => expect(offered('convert', '--pdfa', '')).toEqual(['1b', '2b', '3b']));
+  it('offers subcommands', () => expect(offered('trust', 'rem')).toEqual(['remove']));
+  it('offers no files where the command takes none', () => expect(offered('config', '')).not.toContain('README.md'));
+  it('offers files after a flag that takes one', () =>
+    expect(offered('serve', '--config', 'READ')).toEqual(['README.md']));
+  it('offers commands after help', () => expect(offered('help', 'conv')).toEqual(['convert']));
+  it('offers files as arguments', () => expect(offered('convert', 'READ')).toEqual(['README.md']));
 });
 
 describe('documentation', () => {
@@ -56,6 +59,29 @@ describe('documentation', () => {
     const text = readFileSync(name, 'utf8'); // another table of the same document may just have been written
     const [before = '', rest = ''] = text.split(start);
     expect(rest).toContain(end.slice(1));
-    agree(name, `${before}${start}${generate()}\n${rest.slice(rest.indexOf(end.slice(1)))}`);
+    expectCurrent(name, `${before}${start}${generate()}\n${rest.slice(rest.indexOf(end.slice(1)))}`);
+  });
+
+  it('has the sample of docconv check as the command prints it', async () => {
+    const fresh = await checkSample();
+    const undated = (text: string) => text.replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, 'DATE');
+    const text = readFileSync('README.md', 'utf8');
+    const sample = /<!-- sample:start -->\n([\s\S]*?)\n<!-- sample:end -->/.exec(text)?.[1] ?? '';
+    expect(sample).not.toBe('');
+    if (process.env.UPDATE_GENERATED && undated(sample) !== undated(fresh))
+      writeFileSync(
+        'README.md',
+        text.replace(sample, () => fresh),
+      );
+    else expect(undated(sample)).toBe(undated(fresh));
   });
 });
+
+async function checkSample(): Promise<string> {
+  const home = newHome();
+  const run = (...argv: string[]) => docconv(argv, { cwd: home, env: { DOCCONV_HOME: home } });
+  writeFileSync(join(home, 'report.pdf'), formPdf().bytes);
+  await run('sign', 'report.pdf', '--self-signed', 'Anna Example', '--reason', 'I agree');
+  const { out } = await run('check', 'report.signed.pdf');
+  return `\`\`\`\n$ docconv check report.signed.pdf\n${out.trimEnd()}\n\`\`\``;
+}
