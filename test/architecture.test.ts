@@ -42,6 +42,8 @@ const HOMES: Readonly<Record<string, readonly string[]>> = {
 const PROCESS = /\bprocess\.(env|argv|exit)\b|\bconsole\./;
 /** The command line, and the entries of processes and threads of their own. */
 const MAY_TOUCH_PROCESS = /^cli\/|\.(worker|thread)\.ts$|^convert\/worker\.ts$/;
+/** Ways to measure time. */
+const CLOCK = /performance\.(?:now|mark|measure)\(|hrtime/;
 const MAX_LINES = 300;
 /** Ways of vitest to run fewer tests, or to expect that they fail. */
 const SKIPS = /\b(?:it|test|describe|suite|context|ctx)\.(?:skip|skipIf|runIf|only|todo|fails)\b|\bskip\(/;
@@ -137,11 +139,17 @@ describe('imports', () => {
 });
 
 describe('tests', () => {
+  const tests = readdirSync('test', { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.ts'));
+  const matching = (pattern: RegExp) => tests.filter(file => pattern.test(readFileSync(join('test', file), 'utf8')));
+
   it('are skipped by test/helpers/requires.ts only', () => {
-    const tests = readdirSync('test', { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.ts'));
     expect(tests.length).toBeGreaterThan(100);
-    const wrong = tests.filter(file => SKIPS.test(readFileSync(join('test', file), 'utf8')));
-    expect(wrong).toEqual(['helpers/requires.ts']);
+    expect(matching(SKIPS)).toEqual(['helpers/requires.ts']);
+  });
+
+  it('measure no time: a busy machine must not fail them, and bench/ is where speed is measured', () => {
+    const exceptThis = matching(CLOCK).filter(file => file !== 'architecture.test.ts');
+    expect(exceptThis).toEqual([]);
   });
 });
 

@@ -27,12 +27,10 @@ describe('a bomb', () => {
     expect(large.map(({ name }) => name)).toEqual(['run.txt']);
   });
 
-  it('is refused within a second and without unpacking it whole', async () => {
+  it('is refused without being unpacked completely', async () => {
     for (const name of ['run.docx', 'wide.docx']) {
       const before = process.memoryUsage();
-      const started = performance.now();
       await prepareDocument(refused(name).bytes, { name }).catch(() => null);
-      expect(performance.now() - started).toBeLessThan(1000);
       const after = process.memoryUsage();
       expect(after.arrayBuffers + after.external - before.arrayBuffers - before.external).toBeLessThan(64 * 1024 ** 2);
     }

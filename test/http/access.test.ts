@@ -133,8 +133,8 @@ test('a unix socket serves and is used like an address', async () => {
   expect(await served.stop()).toBe(143);
 });
 
-test('a second signal ends the server at once', async () => {
-  const served = await serve({ DOCCONV_HOME: newHome() });
+test('a second signal ends the server without waiting for running requests', async () => {
+  const served = await serve({ DOCCONV_HOME: newHome(), DOCCONV_GRACE: '3600' });
   const hanging = request(`${served.url}/v1/verify`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-length': '10' },
@@ -143,8 +143,6 @@ test('a second signal ends the server at once', async () => {
   await new Promise(resolve => setTimeout(resolve, 300));
   served.process.kill('SIGINT');
   await expect.poll(() => served.told()).toContain('Finishing what runs');
-  const started = performance.now();
   expect(await served.stop()).toBe(143);
-  expect(performance.now() - started).toBeLessThan(2000);
   expect(await hanging).toBe('cut');
 });

@@ -66,12 +66,11 @@ test.each([
   expect(await verify(body)).toMatchObject({ status, code });
 });
 
-test('a document of 20 MB keeps the parser for less than 100 ms', () => {
+test('a document of 20 MB is cut out before JSON is parsed', () => {
   const base64 = randomBytes(20e6).toString('base64');
   const body = Buffer.from(JSON.stringify({ document: { base64, password: 'x' } }));
-  const before = performance.now();
   const { text, longString } = extractLongString(body);
-  expect(performance.now() - before).toBeLessThan(100);
+  expect(text.length).toBeLessThan(200); // what is left to parse
   expect(JSON.parse(text)).toEqual({ document: { base64: longString?.placeholder, password: 'x' } });
   expect(longString?.literal.equals(Buffer.from(`"${base64}"`))).toBe(true);
 });

@@ -39,18 +39,15 @@ export interface Seen {
   readonly reason: string;
   /** Rules that fail or do not know. */
   readonly rules: readonly string[];
-  readonly milliseconds: number;
 }
 
 export async function see({ bytes, options }: Document): Promise<Seen> {
-  const started = performance.now();
   const answer = await check(bytes, { at: NOW, ...options }).catch(refusal);
-  const milliseconds = performance.now() - started;
   if (answer instanceof DocconvError) {
-    return { result: null, outcome: `refused ${answer.code}`, reason: answer.message, rules: [], milliseconds };
+    return { result: null, outcome: `refused ${answer.code}`, reason: answer.message, rules: [] };
   }
   const rules = findings(answer).map(({ rule }) => rule);
-  return { result: answer, outcome: outcomeOf(answer), reason: answer.reason, rules, milliseconds };
+  return { result: answer, outcome: outcomeOf(answer), reason: answer.reason, rules };
 }
 
 function refusal(thrown: unknown): DocconvError {

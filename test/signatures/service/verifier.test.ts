@@ -12,33 +12,30 @@ const bodyOf = (pdf: Uint8Array) => JSON.stringify({ document: { base64: Buffer.
 const verify = (body: string, signal: AbortSignal | null = null) =>
   fetch(`${server.url}/v1/verify`, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal });
 
-/** Asks for /healthz again and again until `work` is done. Milliseconds of the slowest answer, and how many there were. */
-async function slowestHealth(work: Promise<unknown>): Promise<{ slowest: number; asked: number }> {
-  let [slowest, asked, done] = [0, 0, false];
+/** Number of answers from /healthz until `work` is done. */
+async function healthAnswers(work: Promise<unknown>): Promise<number> {
+  let [answers, done] = [0, false];
   void work.finally(() => {
     done = true;
   });
   while (!done) {
-    const before = performance.now();
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-    slowest = Math.max(slowest, performance.now() - before);
-    asked++;
+    answers++;
     await new Promise(resolve => setTimeout(resolve, 20));
   }
-  return { slowest, asked };
+  return answers;
 }
 
 test.each([
   ['20,000 signature fields', () => manyFields(20_000)],
   ['3 million /Kids', () => manyKids(3_000_000)],
-])('%s do not delay /healthz', async (_what, make) => {
-  server = await startServer({ verificationTimeoutMs: 3_000 });
+])('%s do not block /healthz', async (_what, make) => {
+  server = await startServer({ verificationTimeoutMs: 1_500 });
   const body = bodyOf(make());
   const answer = verify(body);
-  const { slowest, asked } = await slowestHealth(answer);
+  const answers = await healthAnswers(answer);
   expect([200, 422]).toContain((await answer).status);
-  expect(asked).toBeGreaterThan(3);
-  expect(slowest).toBeLessThan(1500); // a server that judges by itself answers after three seconds
+  expect(answers).toBeGreaterThan(10); // a server that verifies in its own thread answers once or twice
 });
 
 test('a check over its time is ended: 422 that says so; the next document is judged', async () => {
@@ -64,18 +61,16 @@ test('a sound signature is judged, one after the other and many at once', async 
   );
 });
 
-test('a client that leaves ends its check, and frees the thread for others', async () => {
-  server = await startServer();
-  const body = bodyOf(manyFields(20_000));
+test('a client that disconnects ends its verification, and frees the worker for others', async () => {
+  server = await startServer({ verificationTimeoutMs: 600_000 });
+  const body = bodyOf(manyFields(5_000)); // takes half a minute
   const leaving = new AbortController();
   const left = Array.from({ length: 6 }, () => verify(body, leaving.signal).catch(() => null));
   await new Promise(resolve => setTimeout(resolve, 700));
   leaving.abort();
   await Promise.all(left);
-  const before = performance.now();
   expect(await (await verify(bodyOf(signedPdf()))).json()).toMatchObject({ valid: true });
-  expect(performance.now() - before).toBeLessThan(2_000);
-});
+}, 25_000);
 
 test('more documents than may wait are refused, and those that wait can leave', async () => {
   const verifier = createVerifier({ anchors: [], online: null, timeoutMs: 30_000, memoryMb: 1024 });
@@ -96,7 +91,7 @@ test('what check() says is said as before: its code and its words', async () => 
   expect([answer.status, await answer.json()]).toEqual([422, expect.objectContaining({ code: 'not_a_pdf' })]);
 });
 
-test('one client with many hard documents keeps the others waiting for one of them at most', async () => {
+test('one client with many slow documents does not make the others wait for all of them', async () => {
   server = await startServer({ verificationTimeoutMs: 1_000, trustProxy: ['127.0.0.1'] });
   const hard = bodyOf(manyFields(20_000));
   const from = (client: string, body: string) =>
@@ -105,11 +100,11 @@ test('one client with many hard documents keeps the others waiting for one of th
       headers: { 'content-type': 'application/json', 'x-forwarded-for': client },
       body,
     });
-  const many = Array.from({ length: 12 }, () => from('192.0.2.1', hard));
+  let answered = 0;
+  const many = Array.from({ length: 12 }, () => from('192.0.2.1', hard).finally(() => answered++));
   await new Promise(resolve => setTimeout(resolve, 300));
-  const before = performance.now();
   const other = await from('192.0.2.2', bodyOf(signedPdf()));
   expect(await other.json()).toMatchObject({ valid: true });
-  expect(performance.now() - before).toBeLessThan(2_500);
+  expect(answered).toBeLessThan(6);
   expect(new Set((await Promise.all(many)).map(({ status }) => status))).toEqual(new Set([422]));
-}, 20_000);
+});

@@ -21,10 +21,15 @@ const pki = createPki(everybodyByEverybody());
 const pool = Object.keys(everybodyByEverybody()).map(name => pki.certificate(name));
 const sources = () => ({ certificates: new CertificateIndex(pool), verifies: verifiesWithin(), fetchIssuers: null });
 
-test('a knot of cross-certificates without an anchor ends within a second', async () => {
-  const start = performance.now();
-  const [path] = await findPaths(pki.certificate('ann'), { ...sources(), anchors: [] });
-  expect(performance.now() - start).toBeLessThan(1000);
+test('cross-certificates without an anchor: each pair is verified a few times, not once for each path', async () => {
+  const { verifies, ...others } = sources();
+  let verifications = 0;
+  const counted: typeof verifies = (...pair) => {
+    verifications++;
+    return verifies(...pair);
+  };
+  const [path] = await findPaths(pki.certificate('ann'), { ...others, verifies: counted, anchors: [] });
+  expect(verifications).toBeLessThan(SIZE ** 3); // there are 8! paths through all authorities
   expect(path?.anchor).toBeNull();
 });
 
@@ -36,15 +41,15 @@ test('the anchor behind a knot is found, and the shortest path goes first', asyn
   expect(lengths).toEqual([...lengths].sort((a, b) => a - b));
 });
 
-test('a crowd of authorities costs no more than the budget, and what was verified before stays so', () => {
-  const crowd = createPki({
+test('many authorities cost no more than the budget, and earlier verifications are remembered', () => {
+  const many = createPki({
     root: {},
     ...Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`ca${i}`, { issuer: 'root', ca: true }])),
     ann: { issuer: 'ca19' },
   });
-  const [ann, root] = [crowd.certificate('ann'), crowd.certificate('root')];
+  const [ann, root] = [many.certificate('ann'), many.certificate('root')];
   const verifies = verifiesWithin(10);
-  const makers = Array.from({ length: 20 }, (_, i) => crowd.certificate(`ca${i}` as 'ann'));
+  const makers = Array.from({ length: 20 }, (_, i) => many.certificate(`ca${i}` as 'ann'));
   expect(makers.filter(maker => verifies(ann, maker.publicKey))).toEqual([]);
   expect(verifiesWithin(1)(makers[0]!, root.publicKey)).toBe(true);
   expect(verifies(makers[0]!, root.publicKey)).toBe(true);
