@@ -25,7 +25,7 @@ const HOMES: Readonly<Record<string, readonly string[]>> = {
   inquirer: ['cli'],
   ora: ['cli'],
   chalk: ['cli'],
-  conf: ['cli'],
+  conf: ['cli', 'remote'],
   fastify: ['http'],
   undici: ['fetch', 'remote'],
   koffi: ['convert', 'isolation'],

@@ -1,10 +1,10 @@
-/** Mail: one interface, two ways, and the text. */
+/** Sends the mail with a code: by SMTP, or as a file in an outbox folder. */
 import type { Mailer, MailSettings } from './mailer.js';
 
-export type { Mail, Mailer, MailSettings, SmtpSettings } from './mailer.js';
-export { type CodeMailContent, codeMail } from './texts.js';
+export type { Mailer, SmtpSettings } from './mailer.js';
+export { codeMail } from './texts.js';
 
-/** By SMTP when it is configured, otherwise into the outbox folder. */
+/** Uses SMTP if it is configured, otherwise the outbox folder. Rejects with CONFIG_INVALID. */
 export async function createMailer({ from, smtp, outbox }: MailSettings): Promise<Mailer> {
   if (smtp) return (await import('./smtp.js')).createSmtpMailer(smtp, from);
   return (await import('./outbox.js')).createOutbox(outbox, from);

@@ -1,7 +1,7 @@
-/** How docconv sends mail: by SMTP when it is configured, into an outbox folder otherwise. */
+/** The mailer interface and its settings, and the message that both implementations pass to nodemailer. */
 
 export interface Mail {
-  /** One address, already checked. */
+  /** One validated address. */
   to: string;
   subject: string;
   text: string;
@@ -9,9 +9,9 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** One sentence for the log or the terminal, e.g. `by mail.example.org:587` or `into /home/me/.../outbox`. */
+  /** For messages, after "mail sent": `by mail.example.org:587` or `into /home/me/.../outbox`. */
   readonly where: string;
-  /** Resolves to the path of the .eml file, or null when it went by SMTP. Rejects with MAIL_FAILED. */
+  /** Resolves to the path of the .eml file, or null after sending by SMTP. Rejects with MAIL_FAILED. */
   send(mail: Mail): Promise<string | null>;
   close(): void;
 }
@@ -19,11 +19,11 @@ export interface Mailer {
 export interface SmtpSettings {
   host: string;
   port: number;
-  /** `tls` from the first byte, `starttls` demanded, `none` never. */
+  /** `tls`: implicit TLS; `starttls`: required; `none`: no encryption. */
   security: 'tls' | 'starttls' | 'none';
   user?: string;
   password?: string;
-  /** PEM of certificates to trust beside the public ones. */
+  /** PEM of CA certificates to accept in addition to the public ones. */
   ca?: string;
   timeoutMs?: number;
 }
@@ -32,6 +32,20 @@ export interface MailSettings {
   /** E.g. `docconv <no-reply@example.org>`. */
   from: string;
   smtp?: SmtpSettings;
-  /** Folder for .eml files, used when there is no smtp. */
+  /** Folder for .eml files, used without smtp. */
   outbox: string;
+}
+
+export function nodemailerMessage({ to, subject, text, html }: Mail, from: string) {
+  return {
+    from,
+    to: { name: '', address: to }, // an object is not parsed, so the address cannot contain a second recipient
+    subject,
+    text,
+    html,
+    // suppresses automatic replies (RFC 3834)
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
 }

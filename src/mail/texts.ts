@@ -1,48 +1,50 @@
-/** The one mail that docconv sends. It holds no link: a scanner that opens what it finds must not use up the code. */
+/** The mail with a code. It contains no link that redeems the code: mail scanners open links. */
 import type { Mail } from './mailer.js';
 
-export interface CodeMailContent {
-  /** As normalizeEmail() gives it. */
+interface CodeMailContent {
+  /** In normalized form. */
   email: string;
   code: string;
   /** Seconds. */
   expiresIn: number;
-  /** Base address the code is used at, from the configuration and never from a request; null for the local store. */
+  /** Base URL of the server, from the configuration and never from a request; null for the local store. */
   server: string | null;
 }
 
 export function codeMail(content: CodeMailContent): Mail {
   const { email, code, expiresIn } = content;
-  const intro = `Your code for an API key of docconv${content.server ? ` at ${content.server}` : ''}:`;
-  const validity = `It works once, within ${Math.round(expiresIn / 60)} minutes. To trade it for your key:`;
-  const ways = waysToUse(content);
-  const outro = 'If you did not ask for it, do nothing: without the code nothing happens.';
+  const intro = `Your code for a docconv API key${content.server ? ` on ${content.server}` : ''}:`;
+  const validity = `It can be used once, within ${Math.round(expiresIn / 60)} minutes. To exchange it for your key, run:`;
+  const commands = commandsFor(content);
+  const outro = 'If you did not request this code, ignore this mail: no key is issued without the code.';
   return {
     to: email,
     subject: 'Your docconv code',
-    text: [intro, `    ${code}`, validity, ...ways.map(way => `    ${way}`), outro].join('\n\n').concat('\n'),
+    text: [intro, `    ${code}`, validity, ...commands.map(command => `    ${command}`), outro]
+      .join('\n\n')
+      .concat('\n'),
     html: [
       `<p>${escapeHtml(intro)}</p>`,
       `<p style="font: bold 1.6em monospace">${escapeHtml(code)}</p>`,
       `<p>${escapeHtml(validity)}</p>`,
-      ...ways.map(way => `<pre>${escapeHtml(way)}</pre>`),
+      ...commands.map(command => `<pre>${escapeHtml(command)}</pre>`),
       `<p>${escapeHtml(outro)}</p>`,
     ].join('\n'),
   };
 }
 
-function waysToUse({ email, code, server }: CodeMailContent): string[] {
-  const command = `docconv verify-email ${shellWord(email)} ${code}`;
+function commandsFor({ email, code, server }: CodeMailContent): string[] {
+  const command = `docconv verify-email ${shellQuote(email)} ${code}`;
   if (server === null) return [command];
-  const body = shellWord(JSON.stringify({ email, code }));
+  const body = shellQuote(JSON.stringify({ email, code }));
   return [
-    `${command} --server ${shellWord(server)}`,
-    `curl -H 'Content-Type: application/json' -d ${body} ${shellWord(`${server}/v1/auth/verify`)}`,
+    `${command} --server ${shellQuote(server)}`,
+    `curl -H 'Content-Type: application/json' -d ${body} ${shellQuote(`${server}/v1/auth/verify`)}`,
   ];
 }
 
-/** An address may hold characters that a shell would act upon. */
-function shellWord(text: string): string {
+/** E-mail addresses may contain characters with a meaning in a shell. */
+function shellQuote(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 

@@ -1,13 +1,13 @@
-/** How a person names a docconv server, and the one spelling it is kept and compared by. */
+/** Parses the address of a docconv server into the one form that is stored and compared. */
 import { isIP } from 'node:net';
 import { DocconvError } from '../errors.js';
 
-/** Before the path of a unix socket. */
+/** Prefix of the path of a unix socket. */
 export const UNIX = 'unix:';
 
 /**
- * The origin (and path prefix, if any) of a server, without a trailing slash. A bare name means https,
- * a bare loopback name http, as nobody has a certificate for localhost.
+ * The origin (and path prefix, if any) of a server, without a trailing slash. Without a scheme, a name means https, and
+ * a loopback name http, since there are no certificates for localhost. Throws USAGE.
  */
 export function serverAddress(text: string): string {
   const typed = text.trim();
@@ -16,12 +16,12 @@ export function serverAddress(text: string): string {
   if (!url || !['http:', 'https:'].includes(url.protocol))
     throw invalid(typed, 'write it like https://docs.example.org');
   if (url.username || url.password)
-    throw invalid(typed, 'leave the name and password out; docconv login keeps the key');
-  if (url.search || url.hash) throw invalid(typed, 'leave out everything from ? or # on');
+    throw invalid(typed, 'remove the user name and password; docconv login saves the API key');
+  if (url.search || url.hash) throw invalid(typed, 'remove the query and fragment (everything from ? or #)');
   return (url.origin + url.pathname).replace(/\/+$/, '');
 }
 
-/** True where a key sent without TLS stays on this machine. */
+/** Whether a key that is sent without TLS stays on this machine. */
 export function isLoopback(address: string): boolean {
   if (address.startsWith(UNIX)) return true;
   const name = new URL(address).hostname;

@@ -1,12 +1,12 @@
-/** The keys of this user at docconv servers: one file, readable by its owner alone, replaced in one step. */
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+/** The API keys that this user has saved for servers: credentials.json, mode 0600, written by conf. */
+import { mkdirSync, readFileSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DocconvError } from '../errors.js';
+import { acquireLock } from '../system/lock.js';
 import { isLoopback, serverAddress, UNIX } from './address.js';
 
 export interface SavedServer {
-  /** As serverAddress() spells it. `http://127.0.0.1:8080`, `http://[::1]:8080` and `http://localhost:8080` are one server. */
+  /** As serverAddress() returns it. `http://127.0.0.1:8080`, `http://[::1]:8080` and `http://localhost:8080` are one server. */
   server: string;
   apiKey: string;
   keyId: string | null;
@@ -17,52 +17,42 @@ export interface SavedServer {
 
 export interface Credentials {
   readonly file: string;
+  /** The server that was saved last is the last one. */
   list(): SavedServer[];
   get(server: string): SavedServer | null;
-  /** The one that `--server` may leave out: the last one saved. */
-  current(): SavedServer | null;
-  /** Adds or replaces the server's key and makes it the current one. */
-  save(entry: Omit<SavedServer, 'savedAt'>): SavedServer;
-  /** False when nothing was saved for it. */
-  remove(server: string): boolean;
+  /** Adds or replaces the server's key. Rejects with OUTPUT_UNWRITABLE. */
+  save(entry: Omit<SavedServer, 'savedAt'>): Promise<SavedServer>;
+  /** False if there is no key for the server. */
+  remove(server: string): Promise<boolean>;
 }
 
-interface Contents {
-  current: string | null;
-  servers: SavedServer[];
-}
-
-/** @param folder docconv's configuration folder; made with mode 0700 when something is first saved. */
+/** @param folder docconv's configuration folder, created with mode 0700 when a key is saved first */
 export function openCredentials(folder: string): Credentials {
   const file = join(folder, 'credentials.json');
-  const find = ({ servers }: Contents, server: string) => servers.find(entry => isSame(entry.server, server)) ?? null;
   return {
     file,
-    list: () => read(file).servers,
+    list: () => read(file),
     get: server => find(read(file), serverAddress(server)),
-    current() {
-      const contents = read(file);
-      return contents.current === null ? null : find(contents, contents.current);
-    },
-    save(entry) {
+    async save(entry) {
       const saved = { ...entry, server: serverAddress(entry.server), savedAt: new Date().toISOString() };
-      const others = read(file).servers.filter(({ server }) => !isSame(server, saved.server));
-      write(file, { current: saved.server, servers: [...others, saved] });
+      await update(file, servers => [...without(servers, saved.server), saved]);
       return saved;
     },
-    remove(text) {
-      const contents = read(file);
-      const address = serverAddress(text);
-      const servers = contents.servers.filter(({ server }) => !isSame(server, address));
-      if (servers.length === contents.servers.length) return false;
-      const current =
-        contents.current !== null && isSame(contents.current, address)
-          ? (servers.at(-1)?.server ?? null)
-          : contents.current;
-      write(file, { current, servers });
+    async remove(server) {
+      const address = serverAddress(server);
+      if (!find(read(file), address)) return false;
+      await update(file, servers => without(servers, address));
       return true;
     },
   };
+}
+
+function find(servers: readonly SavedServer[], address: string): SavedServer | null {
+  return servers.find(({ server }) => isSame(server, address)) ?? null;
+}
+
+function without(servers: readonly SavedServer[], address: string): SavedServer[] {
+  return servers.filter(({ server }) => !isSame(server, address));
 }
 
 function isSame(one: string, other: string): boolean {
@@ -75,20 +65,20 @@ function identity(server: string): string {
     : server;
 }
 
-function read(file: string): Contents {
+function read(file: string): SavedServer[] {
   try {
     return parse(readFileSync(file, 'utf8'));
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return { current: null, servers: [] };
-    const advice = 'Repair it, or move it away and run docconv login again.';
-    throw new DocconvError('CONFIG_INVALID', `The saved keys in ${file} cannot be read. ${advice}`, { cause });
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    const message = `Cannot read the saved keys in ${file}. Repair the file, or move it away and run docconv login again.`;
+    throw new DocconvError('CONFIG_INVALID', message, { cause });
   }
 }
 
-function parse(text: string): Contents {
-  const { current, servers } = JSON.parse(text) as Partial<Contents>;
+function parse(text: string): SavedServer[] {
+  const { servers } = JSON.parse(text) as { servers?: unknown };
   if (!Array.isArray(servers) || !servers.every(isSavedServer)) throw new Error('not a list of servers');
-  return { current: typeof current === 'string' ? current : null, servers };
+  return servers;
 }
 
 function isSavedServer(value: unknown): value is SavedServer {
@@ -96,15 +86,29 @@ function isSavedServer(value: unknown): value is SavedServer {
   return typeof entry?.server === 'string' && typeof entry.apiKey === 'string';
 }
 
-/** A mode given to writeFile is ignored for a file that exists: so always a new file, then a rename over the old one. */
-function write(file: string, contents: Contents): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const fresh = `${file}.${randomBytes(6).toString('hex')}`;
+/** Changes the list under a lock, so that simultaneous processes lose no key. */
+async function update(file: string, change: (servers: SavedServer[]) => SavedServer[]): Promise<void> {
+  const { default: ConfStore } = await import('conf'); // takes 60 ms, which reading keys does not need
+  const folder = dirname(file);
   try {
-    writeFileSync(fresh, `${JSON.stringify(contents, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true });
-    renameSync(fresh, file);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const lock = await acquireLock(`${file}.lock`);
+    try {
+      const servers = change(read(file));
+      requireSpace(folder, JSON.stringify(servers).length * 2);
+      new ConfStore({ cwd: folder, configName: 'credentials', configFileMode: 0o600 }).store = { servers };
+    } finally {
+      lock.release();
+    }
   } catch (cause) {
-    rmSync(fresh, { force: true });
-    throw new DocconvError('OUTPUT_UNWRITABLE', `The key could not be saved in ${file}.`, { cause });
+    if (cause instanceof DocconvError) throw cause;
+    const { code, message } = cause as NodeJS.ErrnoException;
+    throw new DocconvError('OUTPUT_UNWRITABLE', `Cannot save the keys in ${file} (${code ?? message}).`, { cause });
   }
+}
+
+/** On a full disk conf would replace the file by a truncated one. */
+function requireSpace(folder: string, bytes: number): void {
+  const { bavail, bsize } = statfsSync(folder);
+  if (bavail * bsize < bytes) throw new DocconvError('DISK_FULL', `The disk is full: cannot save keys in ${folder}.`);
 }

@@ -1,4 +1,4 @@
-/** One request and its answer; and again, when the server is busy and says for how long. */
+/** Sends requests, and repeats them when the server is busy and sends Retry-After. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, type Dispatcher, request } from 'undici';
 import { DocconvError } from '../errors.js';
@@ -10,7 +10,7 @@ export interface ExchangeSettings {
   /** As serverAddress() spells it. */
   server: string;
   apiKey: string | null;
-  /** Connections at most. */
+  /** Maximum number of connections. */
   connections: number;
 }
 
@@ -18,22 +18,22 @@ export interface Call {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
   headers?: Readonly<Record<string, string>>;
-  /** Made anew for each try. */
+  /** Called for each attempt. */
   body?: () => AsyncIterable<Uint8Array> | Uint8Array;
   signal?: AbortSignal | undefined;
 }
 
 export interface Exchange {
-  /** The answer of a 2xx; everything else rejects. */
+  /** Resolves to a 2xx response; rejects for any other status. */
   send(call: Call): Promise<Dispatcher.ResponseData>;
   close(): Promise<void>;
 }
 
-/** A conversion may wait in a queue and then take its time; the server has the deadline. */
+/** Longer than queueing and conversion take: the server enforces the deadline. */
 const ANSWER_MS = 15 * 60_000;
 const CONNECT_MS = 15_000;
-/** A busy server is asked again for this long altogether. */
-const PATIENCE_MS = 5 * 60_000;
+/** Total time for repeated attempts at a busy server. */
+const MAX_RETRY_MS = 5 * 60_000;
 const MAX_PROBLEM = 64 * 1024;
 
 export function openExchange({ server, apiKey, connections }: ExchangeSettings): Exchange {
@@ -71,8 +71,8 @@ export function openExchange({ server, apiKey, connections }: ExchangeSettings):
         try {
           return await once(call);
         } catch (thrown) {
-          const seconds = secondsToWait(thrown);
-          if (seconds === null || Date.now() - start + seconds * 1000 > PATIENCE_MS) throw thrown;
+          const seconds = retryDelay(thrown);
+          if (seconds === null || Date.now() - start + seconds * 1000 > MAX_RETRY_MS) throw thrown;
           await wait(seconds, call.signal);
         }
       }
@@ -81,20 +81,20 @@ export function openExchange({ server, apiKey, connections }: ExchangeSettings):
   };
 }
 
-/** RFC 9110, 10.2.3; docconv gives seconds. */
+/** RFC 9110, 10.2.3; docconv sends seconds, not a date. */
 function retryAfterOf({ headers }: Dispatcher.ResponseData): number | null {
   const seconds = Number(headers['retry-after'] ?? Number.NaN);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
 }
 
-/** Only a server that is busy (429, 503) and says until when is asked again. */
-function secondsToWait(thrown: unknown): number | null {
+/** Seconds until the next attempt; null unless the server is busy (429, 503) and sent Retry-After. */
+function retryDelay(thrown: unknown): number | null {
   if (!(thrown instanceof DocconvError)) return null;
   const { status, retryAfter } = thrown.detail;
   return (status === 429 || status === 503) && typeof retryAfter === 'number' ? Math.max(retryAfter, 0.2) : null;
 }
 
-/** Half of it by chance, so that many who were sent away do not come back at once. */
+/** Adds up to 50 % jitter, so that many refused clients do not return at the same time. */
 async function wait(seconds: number, signal: AbortSignal | undefined): Promise<void> {
   const ms = seconds * 1000 * (1 + Math.random() / 2);
   await sleep(ms, undefined, signal ? { signal } : {}).catch(cause => {

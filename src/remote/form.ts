@@ -1,4 +1,4 @@
-/** A multipart form with one file, as a stream of known length (RFC 7578). */
+/** A multipart form with one file, streamed with a known length (RFC 7578). */
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -9,11 +9,11 @@ export type Upload = { path: string; name?: string } | { bytes: Uint8Array; name
 
 export interface Form {
   headers: Record<string, string>;
-  /** Once for each try: a stream is used up. */
+  /** A new stream for each attempt. */
   body(): AsyncIterable<Uint8Array>;
 }
 
-/** @param onProgress bytes of the file sent so far, and all of them */
+/** @param onProgress receives the bytes of the file sent so far and in total */
 export async function formOf(
   file: Upload,
   fields: Readonly<Record<string, string>>,
@@ -59,7 +59,7 @@ async function sizeOf(file: Upload): Promise<number> {
     return (await stat(file.path)).size;
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'FILE_NOT_FOUND' : 'FILE_UNREADABLE';
-    throw new DocconvError(code, `${file.path} cannot be read.`, { cause });
+    throw new DocconvError(code, `Cannot read ${file.path}.`, { cause });
   }
 }
 

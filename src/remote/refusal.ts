@@ -1,7 +1,7 @@
-/** A server's refusal (problem+json) as docconv's own error, with the server's sentence. */
+/** Maps error responses (problem+json) and connection errors to DocconvError. */
 import { DocconvError, type ErrorCode } from '../errors.js';
 
-/** Where the document or the caller is at fault, the error is the one that the same work on this machine would give. */
+/** Errors of the document or the request keep the code that the same operation has on this machine. */
 const CODE_OF_PROBLEM: Readonly<Record<string, ErrorCode>> = {
   invalid_parameter: 'OPTION_INVALID',
   option_unsupported: 'OPTION_UNSUPPORTED',
@@ -35,15 +35,17 @@ interface Problem {
   requestId?: unknown;
 }
 
-/** @param body of the answer, as text; what is no problem (a proxy's page) is told by its status alone. */
+/** @param body of the response as text; if it is not problem+json (a proxy's page), the message names only the status */
 export function refusalOf(server: string, status: number, body: string, retryAfter: number | null): DocconvError {
   const problem = parse(body);
-  const word = typeof problem?.code === 'string' ? problem.code : null;
-  const sentence = typeof problem?.detail === 'string' ? problem.detail : `It answered ${status}.`;
-  const code = CODE_OF_PROBLEM[word ?? ''] ?? 'REMOTE_REFUSED';
-  const message = code === 'REMOTE_REFUSED' ? `${server} refused: ${sentence}` : sentence;
+  const problemCode = typeof problem?.code === 'string' ? problem.code : null;
+  const detail = typeof problem?.detail === 'string' ? problem.detail : `HTTP status ${status}.`;
+  const code = CODE_OF_PROBLEM[problemCode ?? ''] ?? 'REMOTE_REFUSED';
+  const message = code === 'REMOTE_REFUSED' ? `${server} refused the request: ${detail}` : detail;
   const requestId = typeof problem?.requestId === 'string' ? problem.requestId : null;
-  return new DocconvError(code, plain(message), { detail: { status, problem: word, requestId, retryAfter } });
+  return new DocconvError(code, printable(message), {
+    detail: { status, problem: problemCode, requestId, retryAfter },
+  });
 }
 
 function parse(body: string): Problem | null {
@@ -55,37 +57,37 @@ function parse(body: string): Problem | null {
   }
 }
 
-/** A server is not trusted with the terminal. */
-function plain(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+/** The server is not trusted: removes terminal control sequences. */
+function printable(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, ' ').slice(0, 1000);
 }
 
-const WHY: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'there is no such name',
-  EAI_AGAIN: 'its name could not be looked up',
-  EHOSTUNREACH: 'there is no way to it',
-  ENETUNREACH: 'there is no way to it',
-  ENOENT: 'there is no such socket',
-  EACCES: 'you may not use this socket',
-  ECONNRESET: 'it broke the connection',
-  EPIPE: 'it broke the connection',
-  UND_ERR_SOCKET: 'it broke the connection',
-  UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
-  UND_ERR_HEADERS_TIMEOUT: 'it did not answer in time',
-  UND_ERR_BODY_TIMEOUT: 'its answer stopped half-way',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'its answer ended too early',
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed (see NODE_EXTRA_CA_CERTS)',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is from an unknown authority (see NODE_EXTRA_CA_CERTS)',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is from an unknown authority (see NODE_EXTRA_CA_CERTS)',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS there (try http://)',
+const REASON: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection refused; is the server running?',
+  ENOTFOUND: 'the host name does not exist',
+  EAI_AGAIN: 'the host name could not be resolved',
+  EHOSTUNREACH: 'no route to the host',
+  ENETUNREACH: 'the network is unreachable',
+  ENOENT: 'the socket does not exist',
+  EACCES: 'permission denied for the socket',
+  ECONNRESET: 'the server closed the connection',
+  EPIPE: 'the server closed the connection',
+  UND_ERR_SOCKET: 'the server closed the connection',
+  UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
+  UND_ERR_HEADERS_TIMEOUT: 'the server did not respond in time',
+  UND_ERR_BODY_TIMEOUT: 'the response stalled',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the response was truncated',
+  CERT_HAS_EXPIRED: 'the server certificate has expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'the server certificate is self-signed (see NODE_EXTRA_CA_CERTS)',
+  SELF_SIGNED_CERT_IN_CHAIN: 'the server certificate is issued by an unknown authority (see NODE_EXTRA_CA_CERTS)',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the server certificate is issued by an unknown authority (see NODE_EXTRA_CA_CERTS)',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the server certificate is for a different host name',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'the server does not use TLS on this port (try http://)',
 };
 
 export function unreachable(server: string, cause: unknown): DocconvError {
   const { code = '', message } = cause as NodeJS.ErrnoException;
-  const why = WHY[code] ?? message;
-  return new DocconvError('REMOTE_UNREACHABLE', `${server} cannot be reached: ${why}.`, { cause });
+  const reason = REASON[code] ?? message;
+  return new DocconvError('REMOTE_UNREACHABLE', `Cannot reach ${server}: ${reason}.`, { cause });
 }

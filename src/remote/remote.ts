@@ -1,4 +1,4 @@
-/** Another docconv, with the same words as this one: what convert() and check() do here is done there. */
+/** Client of a docconv server: convert() and verify() like the local ones, registration, and management of API keys. */
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
@@ -12,10 +12,10 @@ import { type Exchange, openExchange } from './exchange.js';
 import { formOf, type Upload } from './form.js';
 
 export interface RemoteSettings {
-  /** As a person writes it, or `unix:/path/of/the.sock`. */
+  /** Any form that serverAddress() accepts, or `unix:/path/of/the.sock`. */
   server: string;
   apiKey?: string | null;
-  /** Documents under way at the same time. */
+  /** Maximum number of connections. */
   connections?: number;
 }
 
@@ -24,7 +24,7 @@ export interface RemoteConvertOptions {
   from?: string;
   password?: string;
   signal?: AbortSignal;
-  /** Bytes of the document sent so far, and all of them. */
+  /** Receives the bytes of the document sent so far and in total. */
   onUpload?: (sent: number, total: number) => void;
 }
 
@@ -45,16 +45,16 @@ export interface RemoteKey {
   email: string;
   createdAt: string;
   revokedAt: string | null;
-  /** The one that was used to ask. */
+  /** True for the key that authenticated the request. */
   current: boolean;
 }
 
 type Converted = Omit<Conversion, 'pdf'>;
 
-/** Rejects with REMOTE_UNREACHABLE, REMOTE_REFUSED, or what the same work on this machine would reject with. */
+/** Methods reject with REMOTE_UNREACHABLE, REMOTE_REFUSED, or the error of the same operation on this machine. */
 export class Remote {
   readonly server: string;
-  /** Documents that make sense at the same time. */
+  /** How many documents callers should convert in parallel. */
   readonly workers: number;
   readonly #exchange: Exchange;
 
@@ -64,7 +64,7 @@ export class Remote {
     this.#exchange = openExchange({ server: this.server, apiKey, connections });
   }
 
-  /** The PDF streams to a file beside `output` that is renamed when it is whole. */
+  /** Streams the PDF to a temporary file beside `output`, which is renamed when it is complete. */
   async convertToFile(source: Upload, output: string, options: RemoteConvertOptions = {}): Promise<Converted> {
     const { body, ...converted } = await this.#convert(source, options);
     const fresh = join(dirname(output), `.${basename(output)}.${randomBytes(6).toString('hex')}`);
@@ -95,7 +95,7 @@ export class Remote {
     return { result, trustRequired: headers['docconv-trust'] === 'required' };
   }
 
-  /** Seconds for which the code is good come back as `expiresIn`. */
+  /** `expiresIn` is the lifetime of the code in seconds. */
   register(email: string): Promise<{ status: 'code_sent'; email: string; expiresIn: number }> {
     return this.#json('/v1/auth/register', { email });
   }
@@ -112,14 +112,18 @@ export class Remote {
     return ((await body.json()) as { keys: RemoteKey[] }).keys;
   }
 
-  /** Whose key it is that this remote uses. Rejects with KEY_INVALID. */
+  /** The key that this client uses. Rejects with KEY_INVALID. */
   async whoami(): Promise<RemoteKey> {
     const own = (await this.keys()).find(key => key.current);
-    if (!own) throw new DocconvError('REMOTE_REFUSED', `${this.server} does not say whose key this is.`);
+    if (!own)
+      throw new DocconvError(
+        'REMOTE_REFUSED',
+        `${this.server} did not return the key of this request. Is it a docconv server?`,
+      );
     return own;
   }
 
-  /** False for an id that is none of one's own living keys. */
+  /** False if the owner of the key has no active key with this id. */
   async revokeKey(id: string): Promise<boolean> {
     try {
       const { body } = await this.#exchange.send({ method: 'DELETE', path: `/v1/keys/${encodeURIComponent(id)}` });
@@ -169,7 +173,7 @@ export class Remote {
   }
 }
 
-/** Named as on the command line, without the dashes. */
+/** Form fields have the names of the command line's flags without dashes. */
 function fieldsOf(pdf: PdfOptions): Record<string, string> {
   const given = Object.entries(pdf).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given.map(([name, value]) => [kebab(name), [value].flat().join(',')]));
@@ -185,6 +189,6 @@ function unwritten(output: string, cause: unknown): DocconvError {
     return new DocconvError('DISK_FULL', `The disk is full: ${output} was not written.`, { cause });
   const { code, message } = cause as NodeJS.ErrnoException;
   if (code?.startsWith('UND_'))
-    return new DocconvError('REMOTE_UNREACHABLE', `The PDF did not arrive whole: ${message}.`, { cause });
-  return new DocconvError('OUTPUT_UNWRITABLE', `${output} cannot be written (${code ?? message}).`, { cause });
+    return new DocconvError('REMOTE_UNREACHABLE', `The response was interrupted: ${message}.`, { cause });
+  return new DocconvError('OUTPUT_UNWRITABLE', `Cannot write ${output} (${code ?? message}).`, { cause });
 }

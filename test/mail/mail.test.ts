@@ -23,7 +23,7 @@ async function mailerFor(smtp: Partial<SmtpSettings> & { port: number }) {
 }
 
 describe('by SMTP', () => {
-  test('the mail arrives whole, with its code and the ways to use it', async () => {
+  test('the mail arrives complete, with its code and the commands to redeem it', async () => {
     const server = await startMailServer();
     expect(await (await mailerFor(server)).send(mail)).toBeNull();
     const got = await server.mail();
@@ -49,7 +49,7 @@ describe('by SMTP', () => {
     expect(await server.mail()).toMatchObject({ secure: true });
   });
 
-  test('500 at once go over a few connections', async () => {
+  test('500 simultaneous mails use a few connections', async () => {
     let connections = 0;
     const onConnect = (_session: unknown, done: () => void) => {
       connections++;
@@ -66,23 +66,23 @@ describe('by SMTP', () => {
 describe('MAIL_FAILED', () => {
   const failed = expect.objectContaining({ code: 'MAIL_FAILED' });
 
-  test('when nobody listens', async () => {
+  test('when the connection is refused', async () => {
     await expect((await mailerFor({ port: 1 })).send(mail)).rejects.toEqual(failed);
   });
 
-  test("when the certificate is a stranger's", async () => {
+  test('when the certificate is not trusted', async () => {
     const server = await startMailServer({ starttls: true });
     await expect((await mailerFor({ port: server.port, security: 'starttls' })).send(mail)).rejects.toEqual(failed);
     expect(server.received).toEqual([]);
   });
 
-  test('when STARTTLS is not offered: nothing goes in clear', async () => {
+  test('when STARTTLS is not offered: nothing is sent unencrypted', async () => {
     const server = await startMailServer();
     await expect((await mailerFor({ port: server.port, security: 'starttls' })).send(mail)).rejects.toEqual(failed);
     expect(server.received).toEqual([]);
   });
 
-  test('when the password is wrong, which it does not tell', async () => {
+  test('when the password is wrong, without revealing it', async () => {
     const server = await startMailServer({ starttls: true, login: { user: 'docconv', password: 'hunter2' } });
     const wrong = { security: 'starttls', ca: mailCa, user: 'docconv', password: 'hunter3' } as const;
     const error = await (await mailerFor({ port: server.port, ...wrong })).send(mail).catch((thrown: Error) => thrown);
@@ -90,7 +90,7 @@ describe('MAIL_FAILED', () => {
     expect(String(error)).not.toContain('hunter3');
   });
 
-  test('when the server accepts the connection and says nothing', async () => {
+  test('when the server accepts the connection and sends nothing', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void silent.close());
     await once(silent, 'listening');
@@ -106,7 +106,7 @@ describe('MAIL_FAILED', () => {
   });
 });
 
-test('a password is not sent without TLS, except to this machine', async () => {
+test('a password is not sent without TLS, except over loopback', async () => {
   const smtp = { host: 'mail.example.org', port: 25, security: 'none', user: 'docconv', password: 'x' } as const;
   await expect(createMailer({ from, outbox: '', smtp })).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
 });
@@ -129,7 +129,7 @@ test('an address cannot add a header or a recipient', async () => {
   }
 });
 
-test('the outbox holds each mail as a file of its owner', async () => {
+test('the outbox contains each mail as a file with mode 0600', async () => {
   const outbox = join(mkdtempSync(join(tmpdir(), 'docconv-mail-')), 'outbox');
   onTestFinished(() => rmSync(dirname(outbox), { recursive: true }));
   const mailer = await createMailer({ from, outbox });
@@ -144,20 +144,20 @@ test('the outbox holds each mail as a file of its owner', async () => {
 });
 
 describe('the text', () => {
-  test('holds no link that would use the code', () => {
+  test('contains no link that redeems the code', () => {
     const links = `${mail.text}${mail.html}`.match(/https?:\/\/[^\s'"<]+/g) ?? [];
     expect(links.length).toBeGreaterThan(0);
     for (const link of links) expect(link).not.toMatch(/ABCD2345|ann|\?/);
     expect(mail.html).not.toMatch(/<a\b|<img\b|href|src=/i);
   });
 
-  test('says the local command where there is no server', () => {
+  test('contains the local command if there is no server', () => {
     expect(codeMail({ email, code: 'ABCD2345', expiresIn: 600, server: null }).text).toContain(
       `    docconv verify-email ${email} ABCD2345\n`,
     );
   });
 
-  test('quotes what a shell or a browser would act upon', () => {
+  test('quotes characters with a meaning in a shell or in HTML', () => {
     const hostile = codeMail({
       email: "`x`$'&{}@example.org",
       code: 'ABCD2345',

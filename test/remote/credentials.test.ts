@@ -20,60 +20,84 @@ describe('serverAddress', () => {
     ['127.0.0.1:9', 'http://127.0.0.1:9'],
     ['[::1]:9', 'http://[::1]:9'],
     ['http://10.0.0.2:80/office/', 'http://10.0.0.2/office'],
-  ])('%s is kept as %s', (typed, kept) => expect(serverAddress(typed)).toBe(kept));
+  ])('%s is normalized to %s', (typed, kept) => expect(serverAddress(typed)).toBe(kept));
 
   it.each(['', 'ftp://a.example', 'https://u:p@a.example', 'https://a.example/?x=1', 'https://a.example/#x', 'a b'])(
-    '"%s" is refused with advice',
+    '"%s" is refused with a hint',
     typed => expect(() => serverAddress(typed)).toThrow(/is not the address of a server: /),
   );
 
-  it('knows which addresses stay on this machine', () => {
+  it('isLoopback() recognizes addresses of this machine', () => {
     expect(['http://localhost:1', 'http://127.9.9.9', 'http://[::1]:8'].map(isLoopback)).toEqual([true, true, true]);
     expect(['http://127.example.org', 'https://docs.example.org'].map(isLoopback)).toEqual([false, false]);
   });
 });
 
 describe('openCredentials', () => {
-  it('keeps one key per server, the last saved being the current one', () => {
+  it('saves one key per server', async () => {
     const credentials = openCredentials(folder);
-    expect(credentials.current()).toBeNull();
-    credentials.save({ server: 'one.example', ...KEY });
-    credentials.save({ server: 'two.example', ...KEY });
-    credentials.save({ server: 'https://ONE.example/', ...KEY, apiKey: 'dck_newer' });
+    expect(credentials.list()).toEqual([]);
+    await credentials.save({ server: 'one.example', ...KEY });
+    await credentials.save({ server: 'two.example', ...KEY });
+    await credentials.save({ server: 'https://ONE.example/', ...KEY, apiKey: 'dck_newer' });
     expect(credentials.list().map(({ server, apiKey }) => [server, apiKey])).toEqual([
       ['https://two.example', 'dck_secret'],
       ['https://one.example', 'dck_newer'],
     ]);
-    expect(credentials.current()?.apiKey).toBe('dck_newer');
-    expect(credentials.remove('one.example')).toBe(true);
-    expect(credentials.remove('one.example')).toBe(false);
-    expect(credentials.current()?.server).toBe('https://two.example');
+    expect(await credentials.remove('one.example')).toBe(true);
+    expect(await credentials.remove('one.example')).toBe(false);
+    expect(credentials.list().map(({ server }) => server)).toEqual(['https://two.example']);
   });
 
-  it('takes the names of this machine for one server', () => {
+  it('treats the loopback names as one server', async () => {
     const credentials = openCredentials(folder);
-    credentials.save({ server: 'http://127.0.0.1:8080', ...KEY });
+    await credentials.save({ server: 'http://127.0.0.1:8080', ...KEY });
     expect(credentials.get('localhost:8080')?.apiKey).toBe('dck_secret');
     expect(credentials.get('[::1]:8080')?.apiKey).toBe('dck_secret');
     expect(credentials.get('localhost:8081')).toBeNull();
-    expect(credentials.remove('http://localhost:8080/')).toBe(true);
-    expect(credentials.current()).toBeNull();
+    expect(await credentials.remove('http://localhost:8080/')).toBe(true);
+    expect(credentials.list()).toEqual([]);
   });
 
-  it('is readable by its owner alone, also where an older file was open to all', () => {
+  it('gives the file mode 0600, even if an older file has another one', async () => {
     const credentials = openCredentials(join(folder, 'new'));
-    credentials.save({ server: 'one.example', ...KEY });
+    await credentials.save({ server: 'one.example', ...KEY });
     chmodSync(credentials.file, 0o644);
-    credentials.save({ server: 'two.example', ...KEY });
+    await credentials.save({ server: 'two.example', ...KEY });
     expect(statSync(credentials.file).mode & 0o777).toBe(0o600);
     expect(statSync(join(folder, 'new')).mode & 0o777).toBe(0o700);
     expect(readdirSync(join(folder, 'new'))).toEqual(['credentials.json']);
   });
 
-  it('reports a damaged file and leaves it as it is', () => {
+  it.each(['{"servers": [', '[]', '{"servers": {}}', '{"servers": [{}]}', ''])(
+    'reports the damaged file %j and leaves it unchanged',
+    async damaged => {
+      const credentials = openCredentials(folder);
+      writeFileSync(credentials.file, damaged);
+      const saved = credentials.save({ server: 'one.example', ...KEY });
+      await expect(saved).rejects.toMatchObject({
+        code: 'CONFIG_INVALID',
+        message: expect.stringMatching(/Cannot read/),
+      });
+      expect(readFileSync(credentials.file, 'utf8')).toBe(damaged);
+    },
+  );
+
+  it('reads a file with the former member "current"', () => {
     const credentials = openCredentials(folder);
-    writeFileSync(credentials.file, '{"servers": [');
-    expect(() => credentials.save({ server: 'one.example', ...KEY })).toThrow(/cannot be read/);
-    expect(readFileSync(credentials.file, 'utf8')).toBe('{"servers": [');
+    const entry = { server: 'https://one.example', ...KEY, savedAt: '2026-01-01T00:00:00.000Z' };
+    writeFileSync(credentials.file, JSON.stringify({ current: entry.server, servers: [entry] }));
+    expect(credentials.get('one.example')).toEqual(entry);
+  });
+
+  it('loses no key when several are saved at the same time', async () => {
+    const names = Array.from({ length: 20 }, (_, i) => `s${i}.example`);
+    await Promise.all(names.map(server => openCredentials(folder).save({ server, ...KEY })));
+    expect(
+      openCredentials(folder)
+        .list()
+        .map(({ server }) => server)
+        .sort(),
+    ).toEqual(names.map(name => `https://${name}`).sort());
   });
 });

@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('with a docconv', () => {
+describe('with a docconv server', () => {
   let server: Started;
   let remote: Remote;
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('with a docconv', () => {
     await server.stop();
   });
 
-  it('converts a file, tells how far the upload is, and leaves the PDF alone in its folder', async () => {
+  it('converts a file, reports upload progress, and leaves only the PDF in the folder', async () => {
     const input = join(folder, 'letter.rtf');
     writeFileSync(input, Buffer.concat([LETTER, Buffer.alloc(300_000, ' ')]));
     const out = mkdtempSync(join(folder, 'out-'));
@@ -43,13 +43,13 @@ describe('with a docconv', () => {
     expect(sent.at(-1)).toBe(1);
   });
 
-  it('verifies bytes, at a time', async () => {
+  it('verifies bytes at a given time', async () => {
     const { result, trustRequired } = await remote.verify(signedPdf(), { at: new Date('2026-06-01T12:00:00Z') });
     expect(result).toMatchObject({ valid: true, signer: { name: 'Anna Example' } });
     expect(trustRequired).toBe(false);
   });
 
-  it('knows whose key it has, and what keys there are', async () => {
+  it('returns the owner of its key, and the list of keys', async () => {
     const me = await remote.whoami();
     expect(me).toMatchObject({ email: 'owner@example.org', current: true, revokedAt: null });
     expect(await remote.keys()).toHaveLength(1);
@@ -60,13 +60,13 @@ describe('with a docconv', () => {
     ['text that is said to be docx', { bytes: Buffer.from('hello'), name: 'a.docx' }, 'FORMAT_MISMATCH', /docx/],
     ['an empty document', { bytes: Buffer.alloc(0), name: 'a.txt' }, 'EMPTY_FILE', /empty/i],
     ['one that is too large', { bytes: Buffer.alloc(9_000_000), name: 'a.txt' }, 'TOO_LARGE', /3 MB/],
-  ])('%s is refused as on this machine', async (_name, source, code, sentence) => {
+  ])('%s is refused with the same error as locally', async (_name, source, code, sentence) => {
     const refused = remote.convertToFile(source, join(folder, 'no.pdf'));
     await expect(refused).rejects.toMatchObject({ code, message: expect.stringMatching(sentence) });
     expect(existsSync(join(folder, 'no.pdf'))).toBe(false);
   });
 
-  it('says that a key is not valid, also of a large upload', async () => {
+  it('reports an invalid key, even for a large upload', async () => {
     const stranger = new Remote({ server: server.url, apiKey: 'dck_no' });
     const refused = stranger.convert({ bytes: Buffer.alloc(20_000_000) });
     await expect(refused).rejects.toMatchObject({ code: 'KEY_INVALID' });
@@ -74,7 +74,7 @@ describe('with a docconv', () => {
     await stranger.close();
   });
 
-  it('gives up when it is told to', async () => {
+  it('stops when the signal is aborted', async () => {
     const signal = AbortSignal.timeout(5);
     const given = remote.convert(
       { bytes: Buffer.concat([LETTER, Buffer.alloc(2_000_000, ' ')]), name: 'a.rtf' },
@@ -94,7 +94,7 @@ describe('with a server that', () => {
   };
   const busy = (status: number) => ({ code: 'queue_full', detail: 'Too busy.', status, retryable: true });
 
-  it('is busy is asked again, when it says to', async () => {
+  it('is busy gets the request again after Retry-After', async () => {
     let asked = 0;
     const remote = await remoteTo((request, response) => {
       request.resume().on('end', () => {
@@ -106,29 +106,31 @@ describe('with a server that', () => {
     expect([asked, Buffer.from(pdf).toString()]).toEqual([3, '%PDF-1.7']);
   });
 
-  it('is busy and does not say for how long is not asked again', async () => {
+  it('is busy without Retry-After gets no second request', async () => {
     const remote = await remoteTo((request, response) => {
       request.resume().on('end', () => response.writeHead(503).end(JSON.stringify(busy(503))));
     });
     await expect(remote.whoami()).rejects.toMatchObject({
       code: 'REMOTE_REFUSED',
-      message: expect.stringMatching(/refused: Too busy\.$/),
+      message: expect.stringMatching(/refused the request: Too busy\.$/),
     });
   });
 
-  it('is no docconv at all is told by its status, and does not reach the terminal', async () => {
+  it('is not docconv is reported by its status, without control sequences', async () => {
     const remote = await remoteTo((_, response) => response.writeHead(418).end('<h1>\u001b[31mteapot</h1>'));
     await expect(remote.whoami()).rejects.toMatchObject({
       code: 'REMOTE_REFUSED',
-      message: expect.stringMatching(/It answered 418\.$/),
+      message: expect.stringMatching(/HTTP status 418\.$/),
     });
     const sly = await remoteTo((_, response) =>
       response.writeHead(400).end(JSON.stringify({ detail: 'a\u001b]0;b\u202ec' })),
     );
-    await expect(sly.whoami()).rejects.toMatchObject({ message: expect.stringMatching(/refused: a \]0;b c$/) });
+    await expect(sly.whoami()).rejects.toMatchObject({
+      message: expect.stringMatching(/refused the request: a \]0;b c$/),
+    });
   });
 
-  it('breaks off half-way leaves no half PDF', async () => {
+  it('closes the connection early leaves no partial PDF', async () => {
     const remote = await remoteTo((request, response) => {
       request.resume().on('end', () => {
         response.writeHead(200, { 'content-length': '1000' }).write('%PDF-1.7 half');
@@ -142,10 +144,10 @@ describe('with a server that', () => {
   });
 
   it.each([
-    ['does not listen', 'http://127.0.0.1:1', /nothing listens there/],
-    ['has no name', 'https://nowhere.invalid', /cannot be reached/],
-    ['has no socket', 'unix:/nowhere/docconv.sock', /there is no such socket/],
-  ])('%s is unreachable, and why', async (_name, server, why) => {
+    ['does not listen', 'http://127.0.0.1:1', /connection refused/],
+    ['has no name', 'https://nowhere.invalid', /Cannot reach/],
+    ['has no socket', 'unix:/nowhere/docconv.sock', /the socket does not exist/],
+  ])('%s is reported as unreachable with the reason', async (_name, server, why) => {
     const remote = new Remote({ server });
     await expect(remote.register('a@example.org')).rejects.toMatchObject({
       code: 'REMOTE_UNREACHABLE',

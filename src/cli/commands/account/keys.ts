@@ -75,5 +75,5 @@ async function chooseKey(desk: KeyDesk, services: Services): Promise<string> {
 /** A saved key that no longer works would only puzzle. */
 async function forget(id: string, { server }: KeyDesk, services: Services): Promise<void> {
   const credentials = await savedKeys(services);
-  if (credentials.get(server)?.keyId === id) credentials.remove(server);
+  if (credentials.get(server)?.keyId === id) await credentials.remove(server);
 }

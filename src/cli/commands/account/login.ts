@@ -28,7 +28,7 @@ async function login(given: string | undefined, services: Services): Promise<voi
   const remote = new Remote({ server, apiKey });
   const { id, email } = await remote.whoami().finally(() => remote.close());
   const credentials = await savedKeys(services);
-  credentials.save({ server, apiKey, keyId: id, email });
+  await credentials.save({ server, apiKey, keyId: id, email });
   const { err, color } = services.terminal;
   err.write(`${color.err.green('✓')} Logged in to ${server} as ${email}. The key is kept in ${credentials.file}.\n`);
 }

@@ -17,7 +17,8 @@ async function logout(given: string | undefined, services: Services): Promise<vo
   const credentials = await savedKeys(services);
   const servers = credentials.list().map(({ server }) => server);
   const server = given ?? (await choose(servers, services));
-  if (!credentials.remove(server)) throw new DocconvError('USAGE', `No key is kept for ${server}: see docconv whoami.`);
+  if (!(await credentials.remove(server)))
+    throw new DocconvError('USAGE', `No key is kept for ${server}: see docconv whoami.`);
   const { err, color } = services.terminal;
   err.write(`${color.err.green('✓')} The key for ${server} is forgotten here. docconv keys revoke would end it.\n`);
 }

@@ -49,6 +49,6 @@ async function verify(
 /** The key has been printed by now: should this fail, nothing is lost. */
 async function keep(key: NewKey, { server }: KeyDesk, services: Services): Promise<void> {
   const credentials = await savedKeys(services);
-  credentials.save({ server, apiKey: key.apiKey, keyId: key.keyId, email: key.email });
+  await credentials.save({ server, apiKey: key.apiKey, keyId: key.keyId, email: key.email });
   services.terminal.err.write(`Kept in ${credentials.file} for ${server}.\n`);
 }
