@@ -83,12 +83,10 @@ describe('a malformed part', () => {
 
   it('is refused with LIMIT_EXCEEDED where its elements nest too deep', async () => {
     const deep = '<a>'.repeat(1_000_000);
-    const started = performance.now();
     await expect(formatOf(editPackage(docx, { [TYPES]: deep }))).rejects.toMatchObject({
       code: 'LIMIT_EXCEEDED',
       detail: { limit: 'depth', max: DEFAULT_LIMITS.depth, part: TYPES },
     });
-    expect(performance.now() - started).toBeLessThan(5000);
   });
 
   it('is refused where it is larger than such a part can be', async () => {

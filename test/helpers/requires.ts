@@ -54,7 +54,7 @@ export function describeCorpus(name: string, part: string, suite: (folder: strin
   else report(name, `there is no corpus folder ${part}; set DOCCONV_CORPUS`, Boolean(process.env.DOCCONV_CORPUS));
 }
 
-export function corpus(part: string): string | null {
+function corpus(part: string): string | null {
   const folder = join(resolve(process.env.DOCCONV_CORPUS || '../shared/corpus'), part);
   return existsSync(folder) ? folder : null;
 }
@@ -94,4 +94,3 @@ function isExecutable(path: string): boolean {
     return false;
   }
 }
-export const hasTool = isInstalled;

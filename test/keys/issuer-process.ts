@@ -34,7 +34,7 @@ export const openStore = (root: string) => openLocalKeys({ data: join(root, 'dat
 
 /** Kills two processes at random moments in each round: every file stays complete, and no issued key is lost. */
 export async function killIssuers(rounds: number): Promise<void> {
-  const program = await bundle('test/keys/issuer.ts');
+  const program = await bundle('test/keys/issuer.main.ts');
   const root = makeFolder();
   const issued: string[] = [];
   for (let round = 0; round < rounds; round++) {

@@ -7,7 +7,7 @@ import { killIssuers, openStore, startIssuer } from './issuer-process.js';
 import { makeFolder } from './test-keys.js';
 
 test('three processes issue 150 keys at the same time without losing one', async () => {
-  const program = await bundle('test/keys/issuer.ts');
+  const program = await bundle('test/keys/issuer.main.ts');
   const root = makeFolder();
   const issuers = ['a', 'b', 'c'].map(name => startIssuer(program, root, name, 50));
   expect(await Promise.all(issuers.map(({ ended }) => ended))).toEqual([0, 0, 0]);
