@@ -24,7 +24,7 @@ export class Converter {
   readonly #settings;
   readonly #limits: Limits;
   readonly #engines: Record<EngineName, Engine>;
-  readonly #pools = new Map<EngineName, WorkerPool<Job>>();
+  readonly #pools = new Map<EngineName, WorkerPool<Job, null>>();
   readonly #workspace: Workspace;
   #closed = false;
 
@@ -101,7 +101,7 @@ export class Converter {
     options: ConvertOptions,
     deliver: (made: string, rest: Omit<Conversion, 'pdf'>) => Promise<Result>,
   ): Promise<Result> {
-    if (this.#closed) throw new DocconvError('CLOSED', 'The converter is closed.');
+    if (this.#closed) throw closed();
     const { pdf = {}, timeoutMs = this.#settings.timeoutMs, signal = NEVER } = options;
     setMaxListeners(0, signal); // one signal may stand for a batch of any size
     const { bytes, format, name } = await this.#prepare(source, options);
@@ -110,11 +110,11 @@ export class Converter {
     const job = await this.#stage(bytes, name, format, pdf);
     try {
       const run = (each: Job) => this.#pool(engine).run(each, timeoutMs, signal);
-      const milliseconds = Math.round(await run(job).catch(error => blamePages(error, job, pdf, run)));
+      const { milliseconds } = await run(job).catch(error => blamePages(error, job, pdf, run));
       const made = join(job.folder, job.request.output);
       await requireOutputWithin(this.#limits, made);
       await finishPdf(made, pdf);
-      return await deliver(made, { engine: engine.name, warnings: [], milliseconds });
+      return await deliver(made, { engine: engine.name, warnings: [], milliseconds: Math.round(milliseconds) });
     } finally {
       await rm(job.folder, { recursive: true, force: true });
     }
@@ -151,22 +151,40 @@ export class Converter {
     );
   }
 
-  #pool(engine: Engine): WorkerPool<Job> {
+  #pool(engine: Engine): WorkerPool<Job, null> {
     const { queueLimit, maxJobs, maxAgeMs, idleMs, isolation } = this.#settings;
     const pool =
       this.#pools.get(engine.name) ??
-      new WorkerPool(engine, this.#workspace, {
+      new WorkerPool({
+        start: signal => engine.start(this.#workspace, signal),
+        errors: POOL_ERRORS,
         size: this.#settings.workers ?? defaultWorkers(engine.memory.typical),
         queueLimit,
         maxJobs: isolation === 'document' ? 1 : maxJobs,
         spares: isolation === 'document' ? 1 : 0,
         maxAgeMs,
+        maxMemory: engine.memory.recycle,
         idleMs,
+        retryCrashes: true,
       });
     this.#pools.set(engine.name, pool);
     return pool;
   }
 }
+
+const closed = () => new DocconvError('CLOSED', 'The converter is closed.');
+
+const POOL_ERRORS = {
+  closed,
+  queueFull: (limit: number) =>
+    new DocconvError('QUEUE_FULL', `${limit} documents are waiting already: try again later.`, { detail: { limit } }),
+  timedOut: (milliseconds: number) =>
+    new DocconvError(
+      'TIMEOUT',
+      `The conversion took longer than ${milliseconds / 1000} s and was ended. --timeout allows more.`,
+      { detail: { milliseconds } },
+    ),
+};
 
 /** Not a name that an input can have: inputs keep their own ending. */
 const OUTPUT = 'converted.pdf';
@@ -177,7 +195,7 @@ async function blamePages(
   error: unknown,
   job: Job,
   pdf: PdfOptions,
-  run: (job: Job) => Promise<number>,
+  run: (job: Job) => Promise<unknown>,
 ): Promise<never> {
   const { pages, ...rest } = pdf;
   if (pages === undefined || !(error instanceof DocconvError) || error.code !== 'ENGINE_FAILED') throw error;

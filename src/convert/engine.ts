@@ -30,10 +30,10 @@ export interface Job {
 }
 
 /**
- * `convert` gives per job null or ENGINE_FAILED, and rejects for the whole batch when the worker is lost: ENGINE_CRASHED,
- * LIMIT_EXCEEDED (memory, cpu), or the signal's reason; aborting kills the process, since an engine call cannot be stopped.
+ * `run` resolves, for each job, to null or ENGINE_FAILED. It rejects when the worker ends: ENGINE_CRASHED,
+ * LIMIT_EXCEEDED (memory, cpu), ENGINE_FAILED (stalled), or the signal's reason.
  */
-export type Worker = PoolWorker<Job>;
+export type Worker = PoolWorker<Job, null>;
 
 /** What `docconv doctor` tells of an engine. */
 export interface EngineStatus {

@@ -1,116 +1,100 @@
 /**
- * What a worker process may reach: an empty environment, its own folder, no network where the system lets us cut it,
- * and an end that comes with its parent's. Each means is used where it is found; `docconv doctor` names the rest.
+ * What this system offers to sandbox a process, and the command line that uses all of it. `docconv doctor` reports
+ * what is missing.
  */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bubblewrapArguments, readablePaths, type SandboxPaths } from './bubblewrap.js';
+import { bubblewrapArguments, readablePaths, type SandboxPolicy } from './bubblewrap.js';
 import type { Confinement } from './protocol.js';
 
 export interface SandboxCapabilities {
-  /** bubblewrap: the system read-only, one folder writable, no other process or user file to be seen. */
+  /** bubblewrap: read-only system, one writable folder, no other user's files or processes visible. */
   files: boolean;
-  /** A network namespace of its own, with nothing in it: by bubblewrap or `unshare -rn`. */
+  /** An empty network namespace, by bubblewrap or `unshare -rn`. */
   network: boolean;
-  /** The kernel ends the worker when its parent ends: by bubblewrap or `setpriv --pdeathsig`. */
+  /** The kernel kills the worker when its parent ends: by bubblewrap or `setpriv --pdeathsig`. */
   parentDeath: boolean;
   /** `prlimit`: no core dumps, limits of file size and open files. */
   limits: boolean;
 }
 
 const TOOL_FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin'];
-/** Bytes of one written file and number of open files: far above any real document, far below a full disk. */
+/** Size of one written file in bytes, and open files: far above any real document, far below a full disk. */
 const LIMITS = ['--core=0', `--fsize=${4 * 1024 ** 3}`, '--nofile=4096'];
 
 const NONE: SandboxCapabilities = { files: false, network: false, parentDeath: false, limits: false };
-/** Tried in this order, each some 10 ms; the first that works is taken. */
+/** Tried in this order, about 10 ms each, before each capability is tried alone. */
 const COMBINATIONS: readonly SandboxCapabilities[] = [
   { files: true, network: true, parentDeath: true, limits: true },
   { files: false, network: true, parentDeath: true, limits: true },
 ];
 
-let probed: SandboxCapabilities | null = null;
+let isolated: SandboxCapabilities | null = null;
+let networked: SandboxCapabilities | null = null;
 
-/** What this system offers; tried once per process. */
+/** What this system offers; probed once per process. */
 export function sandboxCapabilities(): SandboxCapabilities {
-  probed ??= COMBINATIONS.find(works) ?? oneByOne();
-  return probed;
+  isolated ??= COMBINATIONS.find(isSupported) ?? probeEach();
+  return isolated;
 }
 
-let probedNetworked: SandboxCapabilities | null = null;
-
-/** The same for a process of ours that has to reach the network. */
-export function networkedCapabilities(): SandboxCapabilities {
-  probedNetworked ??= { ...oneByOne(), network: false };
-  return probedNetworked;
+/** The capabilities that suit this policy. */
+export function capabilitiesFor({ network }: SandboxPolicy): SandboxCapabilities {
+  if (!network) return sandboxCapabilities();
+  networked ??= { ...probeEach(), network: false };
+  return networked;
 }
 
-/** The command line that starts `command` inside all the means there are; each is started by the one before. */
-export function sandboxed(
+/** The command line that runs `command` in a sandbox: a chain of tools, each started by the one before. */
+export function sandboxCommand(
   command: string,
   args: readonly string[],
-  means: SandboxCapabilities,
-  places: SandboxPaths,
+  policy: SandboxPolicy,
+  { limits, files, network, parentDeath }: SandboxCapabilities,
 ): [string, string[]] {
   const chain: string[] = [];
-  if (means.limits) chain.push(tool('prlimit'), ...LIMITS, '--');
-  if (means.files) chain.push(tool('bwrap'), ...bubblewrapArguments(places));
-  else chain.push(...namespaceAndDeath(means));
+  if (limits) chain.push(tool('prlimit'), ...LIMITS, '--');
+  if (files) {
+    chain.push(tool('bwrap'), ...bubblewrapArguments(policy));
+  } else {
+    if (network) chain.push(tool('unshare'), '-rn', '--');
+    if (parentDeath) chain.push(tool('setpriv'), '--pdeathsig', 'KILL', '--'); // last: a new namespace resets it
+  }
   const [first, ...rest] = [...chain, command, ...args];
   return [first!, rest];
 }
 
-function namespaceAndDeath({ network, parentDeath }: SandboxCapabilities): string[] {
-  const chain: string[] = [];
-  if (network) chain.push(tool('unshare'), '-rn', '--');
-  if (parentDeath) chain.push(tool('setpriv'), '--pdeathsig', 'KILL', '--'); // last: a new namespace forgets it
-  return chain;
-}
-
-/** What a worker gives up by itself where bubblewrap has not done it: it keeps its own folder, the system and devices. */
-export function confinement(places: SandboxPaths, { files }: SandboxCapabilities): Confinement | null {
-  if (files) return null;
+/** What the worker confines itself to by Landlock; null where bubblewrap does it or the network is needed. */
+export function landlockRules(policy: SandboxPolicy): Confinement | null {
+  if (policy.network || capabilitiesFor(policy).files) return null;
   return {
-    readable: [...readablePaths(places), '/proc'],
-    writable: [...(places.writable === null ? [] : [places.writable]), ...DEVICES],
-    sockets: [...(places.sockets ?? [])],
+    readable: [...readablePaths(policy), '/proc'],
+    writable: [...(policy.writable === null ? [] : [policy.writable]), ...DEVICES],
+    sockets: [...(policy.sockets ?? [])],
   };
 }
 
 const DEVICES = ['null', 'zero', 'full', 'random', 'urandom'].map(name => join('/dev', name));
 
-/** The whole environment of a worker: nothing of ours, so that no document can read it. */
-export function workerEnvironment(folder: string): NodeJS.ProcessEnv {
-  return {
-    PATH: '/usr/bin:/bin',
-    HOME: folder,
-    TMPDIR: folder,
-    LANG: 'C.UTF-8',
-    SAL_USE_VCLPLUGIN: 'svp',
-    http_proxy: 'http://127.0.0.1:9',
-    https_proxy: 'http://127.0.0.1:9',
-  };
-}
-
-function oneByOne(): SandboxCapabilities {
+function probeEach(): SandboxCapabilities {
   return {
     files: false,
-    network: works({ ...NONE, network: true }),
-    parentDeath: works({ ...NONE, parentDeath: true }),
-    limits: works({ ...NONE, limits: true }),
+    network: isSupported({ ...NONE, network: true }),
+    parentDeath: isSupported({ ...NONE, parentDeath: true }),
+    limits: isSupported({ ...NONE, limits: true }),
   };
 }
 
-function works(means: SandboxCapabilities): boolean {
+function isSupported(capabilities: SandboxCapabilities): boolean {
   if (process.platform !== 'linux') return false;
-  if (means.files && !isExecutable(tool('bwrap'))) return false;
-  const [command, args] = sandboxed('true', [], means, { writable: tmpdir(), readable: [] });
+  if (capabilities.files && !isExecutable(tool('bwrap'))) return false;
+  const [command, args] = sandboxCommand('true', [], { writable: tmpdir(), readable: [] }, capabilities);
   return spawnSync(command, args, { stdio: 'ignore', timeout: 5000 }).status === 0;
 }
 
-/** By its full path, whatever PATH says; a tool that is missing fails to start, and so counts as not there. */
+/** Absolute, whatever PATH says. A missing tool keeps its bare name, fails to start, and counts as unsupported. */
 function tool(name: string): string {
   return TOOL_FOLDERS.map(folder => join(folder, name)).find(isExecutable) ?? name;
 }

@@ -1,123 +1,131 @@
 /**
- * So many at a time, and the others wait: no caller keeps the others out. Next is whoever has the least at work, among
- * these by start-time fair queueing (Goyal, Vin, Cheng 1996); a full queue makes room at the cost of who fills it.
+ * Limits how many operations run at once and queues the others fairly by caller. The next is of the caller with the
+ * fewest running operations; ties are decided by start-time fair queueing (Goyal, Vin, Cheng 1996). A full queue evicts
+ * the newest request of the caller that has the most in it.
  */
 
 interface Waiting {
-  readonly who: string;
-  /** In virtual time: how many turns a caller had before it, if all who wait took turns. */
+  readonly caller: string;
+  /** Virtual start time: the number of requests of this caller before it, if all callers were served in turn. */
   readonly start: number;
-  /** False: there is no place any more. */
-  settle(turn: boolean): void;
+  /** False: evicted. */
+  settle(admitted: boolean): void;
 }
 
 export class FairQueue {
   #running = 0;
   readonly #runningOf = new Map<string, number>();
   readonly #waiting: Waiting[] = [];
-  /** The start of the turn that began last. */
+  /** Virtual start time of the operation that started last. */
   #now = 0;
-  /** Where it lies behind `#now`: the start of a caller's next turn. */
+  /** The virtual start time of a caller's next request, where it is later than `#now`. */
   readonly #nextStart = new Map<string, number>();
 
-  /** @param places to wait in */
+  /**
+   * @param concurrency operations that may run at once
+   * @param capacity requests that may wait
+   */
   constructor(
-    private readonly atOnce: number,
-    private readonly places: number,
+    private readonly concurrency: number,
+    private readonly capacity: number,
   ) {}
 
   get waiting(): number {
     return this.#waiting.length;
   }
 
-  /** Whether `who` would get a turn, or a place to wait in. */
-  admits(who: string): boolean {
-    return this.#running < this.atOnce || this.#waiting.length < this.places || this.#greediest(who) !== null;
+  /** Whether a request of `caller` would start or be queued now. */
+  admits(caller: string): boolean {
+    const hasRoom = this.#running < this.concurrency || this.#waiting.length < this.capacity;
+    return hasRoom || this.#evictableFor(caller) !== null;
   }
 
-  /** Resolves when the turn has come, with what ends it; null: too many wait. Rejects with the signal's reason. */
-  async take(who: string, signal: AbortSignal): Promise<(() => void) | null> {
+  /**
+   * Waits until an operation of `caller` may start. Resolves to a function that ends it, or to null when the queue is
+   * full; rejects with the signal's reason.
+   */
+  async acquire(caller: string, signal: AbortSignal): Promise<(() => void) | null> {
     signal.throwIfAborted();
-    if (this.#running < this.atOnce) this.#begin(who, this.#startFor(who));
-    else if (!this.#makeRoom(who) || !(await this.#wait(who, this.#startFor(who), signal))) return null;
-    return () => this.#end(who);
+    if (this.#running < this.concurrency) this.#begin(caller, this.#startFor(caller));
+    else if (!this.#makeRoom(caller) || !(await this.#wait(caller, this.#startFor(caller), signal))) return null;
+    return () => this.#end(caller);
   }
 
-  #makeRoom(who: string): boolean {
-    if (this.#waiting.length < this.places) return true;
-    const greediest = this.#greediest(who);
-    if (greediest) this.#giveUp(greediest).settle(false);
-    return greediest !== null;
+  #makeRoom(caller: string): boolean {
+    if (this.#waiting.length < this.capacity) return true;
+    const evicted = this.#evictableFor(caller);
+    if (evicted) this.#cancel(evicted).settle(false);
+    return evicted !== null;
   }
 
-  #startFor(who: string): number {
-    const start = Math.max(this.#now, this.#nextStart.get(who) ?? 0);
-    this.#nextStart.set(who, start + 1);
+  #startFor(caller: string): number {
+    const start = Math.max(this.#now, this.#nextStart.get(caller) ?? 0);
+    this.#nextStart.set(caller, start + 1);
     return start;
   }
 
-  #wait(who: string, start: number, signal: AbortSignal): Promise<boolean> {
+  #wait(caller: string, start: number, signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve, reject) => {
-      const leave = () => {
-        this.#giveUp(waiting);
+      const abort = () => {
+        this.#cancel(waiting);
         reject(signal.reason);
       };
-      const settle = (turn: boolean) => {
-        signal.removeEventListener('abort', leave);
-        resolve(turn);
+      const settle = (admitted: boolean) => {
+        signal.removeEventListener('abort', abort);
+        resolve(admitted);
       };
-      const waiting: Waiting = { who, start, settle };
-      signal.addEventListener('abort', leave, { once: true });
+      const waiting: Waiting = { caller, start, settle };
+      signal.addEventListener('abort', abort, { once: true });
       this.#waiting.push(waiting);
     });
   }
 
-  #begin(who: string, start: number): void {
+  #begin(caller: string, start: number): void {
     this.#running++;
-    this.#runningOf.set(who, this.#of(who) + 1);
+    this.#runningOf.set(caller, this.#countOf(caller) + 1);
     this.#now = Math.max(this.#now, start);
-    for (const [caller, next] of this.#nextStart) if (next <= this.#now) this.#nextStart.delete(caller);
+    for (const [other, next] of this.#nextStart) if (next <= this.#now) this.#nextStart.delete(other);
   }
 
-  #end(who: string): void {
+  #end(caller: string): void {
     this.#running--;
-    const rest = this.#of(who) - 1;
-    if (rest > 0) this.#runningOf.set(who, rest);
-    else this.#runningOf.delete(who);
-    const next = this.#nextOne();
+    const rest = this.#countOf(caller) - 1;
+    if (rest > 0) this.#runningOf.set(caller, rest);
+    else this.#runningOf.delete(caller);
+    const next = this.#next();
     if (!next) return;
     this.#remove(next);
-    this.#begin(next.who, next.start); // at once, so that nobody comes in between
+    this.#begin(next.caller, next.start); // now, and not when its promise is handled: no other request comes in between
     next.settle(true);
   }
 
-  #nextOne(): Waiting | undefined {
-    const before = (a: Waiting, b: Waiting) => this.#of(a.who) - this.#of(b.who) || a.start - b.start;
-    return this.#waiting.toSorted(before)[0];
+  #next(): Waiting | undefined {
+    const order = (a: Waiting, b: Waiting) => this.#countOf(a.caller) - this.#countOf(b.caller) || a.start - b.start;
+    return this.#waiting.toSorted(order)[0];
   }
 
-  /** The last one of the caller that fills the queue; null: none has more in it than `who` would. */
-  #greediest(who: string): Waiting | null {
+  /** The newest request of the caller with the most waiting; null when `caller` would itself have as many. */
+  #evictableFor(caller: string): Waiting | null {
     const counts = new Map<string, number>();
-    for (const waiting of this.#waiting) counts.set(waiting.who, (counts.get(waiting.who) ?? 0) + 1);
+    for (const waiting of this.#waiting) counts.set(waiting.caller, (counts.get(waiting.caller) ?? 0) + 1);
     const most = Math.max(0, ...counts.values());
-    if (most <= (counts.get(who) ?? 0) + 1) return null;
-    return this.#waiting.findLast(waiting => counts.get(waiting.who) === most) ?? null;
+    if (most <= (counts.get(caller) ?? 0) + 1) return null;
+    return this.#waiting.findLast(waiting => counts.get(waiting.caller) === most) ?? null;
   }
 
   #remove(waiting: Waiting): void {
     this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
   }
 
-  /** A turn that is not taken is not counted. */
-  #giveUp(waiting: Waiting): Waiting {
+  /** A request that never ran does not count against its caller. */
+  #cancel(waiting: Waiting): Waiting {
     this.#remove(waiting);
-    const next = this.#nextStart.get(waiting.who);
-    if (next !== undefined) this.#nextStart.set(waiting.who, next - 1);
+    const next = this.#nextStart.get(waiting.caller);
+    if (next !== undefined) this.#nextStart.set(waiting.caller, next - 1);
     return waiting;
   }
 
-  #of(who: string): number {
-    return this.#runningOf.get(who) ?? 0;
+  #countOf(caller: string): number {
+    return this.#runningOf.get(caller) ?? 0;
   }
 }

@@ -1,56 +1,87 @@
 /**
- * The messages between a pool's parent and its forked workers: the only file both sides share. Documents never travel
- * here: they lie in the worker's private folder, and messages carry their paths.
+ * The messages between docconv and its worker processes, and the channel that carries them. Every domain uses the same
+ * envelope; the configuration, request body and result inside are types of the domain. Documents are never part of a
+ * message: a worker reads them from its folder or from its standard input.
  */
+import type { ChildProcess } from 'node:child_process';
+import { DocconvError, type ErrorCode, type ErrorDetail } from '../errors.js';
 
-/** Raised whenever a message changes its shape, so that a stale worker file refuses instead of guessing. */
-export const PROTOCOL_VERSION = 2;
+/** Increase it with every change of a message: a worker file of another version then refuses to start. */
+export const PROTOCOL_VERSION = 3;
 
-/** First message to a worker. */
-export interface Hello {
-  type: 'hello';
-  version: number;
-  /** Program folder of LibreOffice, or the folder of the WASM package. */
-  location: string;
-  /** Absolute path of the user profile that LibreOffice uses. */
-  profile: string;
-  /** Bytes of resident memory that the parent allows; what the worker itself starts gets an address space to match. */
-  memoryLimit: number;
-  /** What the worker is to confine itself to, see landlock.ts; null where bubblewrap has done it. */
-  confinement: Confinement | null;
-}
-
-/** Absolute paths of files and folders, those below included. */
+/** The files a worker keeps access to when it confines itself by Landlock: absolute paths, including all below them. */
 export interface Confinement {
   readable: string[];
   writable: string[];
-  /** Folders where sockets may be made and taken away, and nothing else. */
+  /** Folders in which sockets may be created and removed, and nothing else. */
   sockets: string[];
 }
 
-export interface ConvertBatch {
-  type: 'convert';
-  jobs: unknown[];
+/** The first message to a worker. */
+export interface Hello<Config> {
+  type: 'hello';
+  version: number;
+  /** Null: the sandbox around the process already restricts it. */
+  confinement: Confinement | null;
+  config: Config;
 }
 
-export type ToWorker = Hello | ConvertBatch;
+export type ToWorker<Config, Body> = Hello<Config> | { type: 'request'; body: Body };
 
-/** The engine is up and takes documents. */
-export interface Ready {
-  type: 'ready';
-  version: string | null;
-}
-
-/** The answer to a ConvertBatch: per job null for done, or the engine's own words of why not. */
-export interface Converted {
-  type: 'converted';
-  failures: (string | null)[];
-}
-
-/** The engine cannot be used; the worker ends after this. */
-export interface Unusable {
-  type: 'unusable';
+/** The request failed with a DocconvError; the worker takes further requests. */
+export interface Failure {
+  type: 'failure';
+  code: ErrorCode;
   message: string;
+  detail: ErrorDetail;
+  /** Stack of the cause, for the log. */
+  cause: string | null;
 }
 
-export type FromWorker = Ready | Converted | Unusable;
+/** `unusable`: the worker cannot start or cannot continue; it exits after this message. */
+export type FromWorker<Result> =
+  | { type: 'ready' }
+  | { type: 'response'; result: Result }
+  | Failure
+  | { type: 'unusable'; message: string };
+
+export function failureOf({ code, message, detail, cause }: DocconvError): Failure {
+  const trace = cause instanceof Error ? (cause.stack ?? cause.message) : null;
+  return { type: 'failure', code, message, detail, cause: trace };
+}
+
+export function errorOf({ code, message, detail, cause }: Failure): DocconvError {
+  return new DocconvError(code, message, { detail, ...(cause !== null && { cause: new Error(cause) }) });
+}
+
+/** One end of the connection between docconv and a worker: Node's IPC channel, which nothing outside this file uses. */
+export interface Channel<Sent, Received> {
+  /** `done` is called when the message was handed over, with an error if that failed. */
+  send(message: Sent, done?: (error: Error | null) => void): void;
+  onMessage(listener: (message: Received) => void): void;
+  /** The other side closed the channel or its process ended. */
+  onClose(listener: () => void): void;
+}
+
+/** How a worker has to be spawned for channelTo(); the channel is the fourth entry of `stdio`. */
+export const CHANNEL_STDIO = 'ipc';
+/** Structured clone: dates and bytes arrive as such. */
+export const CHANNEL_SERIALIZATION = 'advanced';
+
+export function channelTo<Config, Body, Result>(
+  worker: ChildProcess,
+): Channel<ToWorker<Config, Body>, FromWorker<Result>> {
+  return channelOf(worker);
+}
+
+export function channelToParent<Config, Body, Result>(): Channel<FromWorker<Result>, ToWorker<Config, Body>> {
+  return channelOf(process);
+}
+
+function channelOf<Sent, Received>(end: Pick<ChildProcess, 'send' | 'on'> | NodeJS.Process): Channel<Sent, Received> {
+  return {
+    send: (message, done = () => {}) => end.send?.(message as object, undefined, undefined, done),
+    onMessage: listener => end.on('message', (message: unknown) => listener(message as Received)),
+    onClose: listener => end.on('disconnect', listener),
+  };
+}

@@ -1,96 +1,109 @@
 /**
- * N workers of one engine and the queue before them. A hung or crashed document costs only itself: its worker is ended
- * and replaced, the others go on; a crash is tried once more in a fresh worker, alone.
+ * A number of workers and the queue in front of them. A job that hangs or crashes costs its own worker, which is
+ * killed and replaced; other jobs go on. A crashed job is retried once, alone in a new worker.
  */
-
 import { DocconvError } from '../errors.js';
 import { type Deferred, defer } from '../system/deferred.js';
-import type { Workspace } from './workspace.js';
+import { WorkerError } from './worker-process.js';
 
-/** A worker process as the pool sees it. */
-export interface PoolWorker<Job> {
-  /** How many jobs one call of `convert` may carry. */
+/** A worker process as the pool uses it. */
+export interface PoolWorker<Job, Result> {
+  /** The most jobs that one call of `run` takes. */
   readonly batch: number;
-  /** False as soon as the process is gone or must not be used again. */
-  readonly healthy: boolean;
-  /** Per job null or its error. Rejects for the whole batch when the worker is lost. */
-  convert(jobs: readonly Job[], signal: AbortSignal): Promise<(DocconvError | null)[]>;
-  /** Resident memory of the worker's processes in bytes; 0 where unknown. */
+  /** False when the process has ended or must not be used again. */
+  readonly usable: boolean;
+  /** Resolves when the process has ended. */
+  readonly ended: Promise<void>;
+  /** A result or an error for each job. Rejects, for the whole batch, when the worker ends; aborting kills the worker. */
+  run(jobs: readonly Job[], signal: AbortSignal): Promise<(Result | DocconvError)[]>;
+  /** Resident memory of the worker and its children in bytes; 0 where unknown. */
   memory(): number;
-  /** Kills the whole process group; resolves when all of it has ended. */
+  /** Kills the worker and all that it started; resolves when they have ended. */
   stop(): Promise<void>;
 }
 
-export interface WorkerSource<Job> {
-  /** Bytes of resident memory at which an idle worker is replaced. */
-  readonly memory: { recycle: number };
-  start(workspace: Workspace, signal: AbortSignal): Promise<PoolWorker<Job>>;
+/** The errors that the pool itself raises, in the words of its domain. */
+export interface PoolErrors {
+  closed(): DocconvError;
+  queueFull(limit: number): DocconvError;
+  timedOut(milliseconds: number): DocconvError;
 }
 
-export interface PoolSettings {
-  /** Workers at most. */
+export interface PoolSettings<Job, Result> {
+  /** Rejects with a DocconvError; its cause is the WorkerError when the process failed. */
+  start(signal: AbortSignal): Promise<PoolWorker<Job, Result>>;
+  errors: PoolErrors;
+  /** The most workers that run jobs. */
   size: number;
-  /** Jobs that may wait; one more is QUEUE_FULL. */
+  /** The most jobs that wait. */
   queueLimit: number;
-  /** Workers started beyond the size, so that a fresh one stands ready when one is used up. */
+  /** Idle workers beyond `size`, so that a new one is ready when one is used up. */
   spares?: number;
-  /** A worker is replaced after so many documents, or so many milliseconds of life. */
+  /** A worker is replaced after so many jobs, ... */
   maxJobs: number;
-  maxAgeMs: number;
-  /** A worker with nothing to do for so long is stopped. */
+  /** ... so many milliseconds, ... */
+  maxAgeMs?: number;
+  /** ... or when it uses so many bytes of memory after a job. */
+  maxMemory?: number;
+  /** Milliseconds after which an idle worker is stopped. */
   idleMs: number;
+  /** Whether a job is retried after a crash that may be the fault of an earlier job. */
+  retryCrashes: boolean;
 }
 
 export interface PoolStatus {
   workers: number;
   busy: number;
   queued: number;
-  /** Workers lost to a crash, a deadline or the memory limit since the start. */
+  /** Workers that crashed or were killed at a limit since the start. */
   lost: number;
 }
 
-interface Task<Job> {
+export interface JobOutcome<Result> {
+  result: Result;
+  /** Run time without waiting; the share of one job in a batch. */
+  milliseconds: number;
+}
+
+interface Task<Job, Result> {
   job: Job;
   timeoutMs: number;
   signal: AbortSignal;
-  done: Deferred<number>;
-  /** Was in a worker that was lost: it goes alone into a fresh one, and not a third time. */
+  done: Deferred<JobOutcome<Result>>;
+  /** Its worker ended before: it now runs alone in a new worker, and is not retried again. */
   retried: boolean;
 }
 
-interface Slot<Job> {
-  worker: PoolWorker<Job> | null;
-  running: Task<Job>[];
+interface Slot<Job, Result> {
+  /** Null while it starts. */
+  worker: PoolWorker<Job, Result> | null;
+  running: Task<Job, Result>[];
+  /** Jobs since the start. */
   served: number;
   startedAt: number;
   idleTimer: NodeJS.Timeout | null;
 }
 
-export class WorkerPool<Job> {
-  readonly #slots = new Set<Slot<Job>>();
-  readonly #ending = new Set<Promise<void>>();
+export class WorkerPool<Job, Result> {
+  readonly #slots = new Set<Slot<Job, Result>>();
+  /** Starts and stops that close() waits for. */
+  readonly #transitions = new Set<Promise<void>>();
   readonly #closed = new AbortController();
-  #queue: Task<Job>[] = [];
+  #queue: Task<Job, Result>[] = [];
   #lost = 0;
-  /** In a row. */
+  /** Consecutive. */
   #failedStarts = 0;
   #drained: Deferred<void> | null = null;
 
-  constructor(
-    private readonly engine: WorkerSource<Job>,
-    private readonly workspace: Workspace,
-    private readonly settings: PoolSettings,
-  ) {}
+  constructor(private readonly settings: PoolSettings<Job, Result>) {}
 
-  /**
-   * Converts one job; resolves to the milliseconds it took, waiting not counted (of a batch: its share). Rejects with the
-   * engine's error, TIMEOUT, QUEUE_FULL, CLOSED, or the signal's reason.
-   */
-  async run(job: Job, timeoutMs: number, signal: AbortSignal): Promise<number> {
+  /** Rejects with the error of the job, one of PoolErrors, or the signal's reason. */
+  async run(job: Job, timeoutMs: number, signal: AbortSignal): Promise<JobOutcome<Result>> {
+    const { errors, queueLimit } = this.settings;
     signal.throwIfAborted();
-    if (this.#closed.signal.aborted || this.#drained) throw closed();
-    if (this.#queue.length >= this.settings.queueLimit + this.#idle()) throw queueFull(this.settings.queueLimit);
-    const task: Task<Job> = { job, timeoutMs, signal, done: defer(), retried: false };
+    if (this.#closed.signal.aborted || this.#drained) throw errors.closed();
+    if (this.#queue.length >= queueLimit + this.#idleCount()) throw errors.queueFull(queueLimit);
+    const task: Task<Job, Result> = { job, timeoutMs, signal, done: defer(), retried: false };
     const leave = () => this.#leaveQueue(task);
     signal.addEventListener('abort', leave, { once: true });
     this.#queue.push(task);
@@ -98,203 +111,190 @@ export class WorkerPool<Job> {
     return task.done.promise.finally(() => signal.removeEventListener('abort', leave));
   }
 
-  /** Starts a worker ahead of need. */
-  warm(): void {
-    if (this.#slots.size < this.#most) this.#open();
-  }
-
   status(): PoolStatus {
     const busy = [...this.#slots].filter(slot => slot.running.length > 0).length;
     return { workers: this.#slots.size, busy, queued: this.#queue.length, lost: this.#lost };
   }
 
-  /** Takes no more, finishes what runs and waits, then closes. */
+  /** Accepts no more jobs, finishes those it has, then closes. */
   async drain(): Promise<void> {
     this.#drained ??= defer();
-    this.#noteIdle();
+    this.#resolveDrained();
     await this.#drained.promise;
     await this.close();
   }
 
-  /** Ends everything now: what runs or waits is CLOSED. */
+  /** Stops all workers now; running and waiting jobs are rejected. */
   async close(): Promise<void> {
-    this.#closed.abort(closed());
-    for (const task of this.#queue.splice(0)) task.done.reject(closed());
+    const closed = this.settings.errors.closed();
+    this.#closed.abort(closed);
+    for (const task of this.#queue.splice(0)) task.done.reject(closed);
     for (const slot of [...this.#slots]) this.#retire(slot);
-    while (this.#ending.size > 0) await Promise.all(this.#ending); // a start may end as a stop
+    while (this.#transitions.size > 0) await Promise.all(this.#transitions); // a start may be followed by a stop
     this.#drained?.resolve();
   }
 
-  get #most(): number {
+  get #maxWorkers(): number {
     return this.settings.size + (this.settings.spares ?? 0);
   }
 
   #dispatch(): void {
-    if (this.#closed.signal.aborted) return; // a start that close() has ended must not bring another
+    if (this.#closed.signal.aborted) return; // a start that close() aborted must not cause another
     for (const slot of this.#slots) {
       if (this.#queue.length === 0 || this.status().busy >= this.settings.size) break;
-      if (slot.worker?.healthy && slot.running.length === 0) void this.#serve(slot, slot.worker);
+      if (slot.worker?.usable && slot.running.length === 0) void this.#serve(slot, slot.worker);
     }
     const starting = [...this.#slots].filter(slot => !slot.worker).length;
     const wanted = this.#queue.length - starting + (this.settings.spares ?? 0);
-    for (let missing = wanted; missing > 0 && this.#slots.size < this.#most; missing--) this.#open();
-    this.#noteIdle();
+    for (let missing = wanted; missing > 0 && this.#slots.size < this.#maxWorkers; missing--) this.#startWorker();
+    this.#resolveDrained();
   }
 
-  #open(): void {
-    const slot: Slot<Job> = { worker: null, running: [], served: 0, startedAt: Date.now(), idleTimer: null };
+  #startWorker(): void {
+    const slot: Slot<Job, Result> = { worker: null, running: [], served: 0, startedAt: Date.now(), idleTimer: null };
     this.#slots.add(slot);
-    const starting = this.engine.start(this.workspace, this.#closed.signal).then(
+    const started = this.settings.start(this.#closed.signal).then(
       worker => {
         slot.worker = worker;
         this.#failedStarts = 0;
+        void worker.ended.then(() => this.#removeEnded(slot));
         if (this.#closed.signal.aborted) this.#retire(slot);
-        else this.#rest(slot);
+        else this.#idle(slot);
       },
-      error => this.#failToStart(slot, error),
+      error => this.#handleFailedStart(slot, error),
     );
-    this.#await(starting);
+    this.#track(started);
   }
 
-  /** close() waits for it. */
-  #await(work: Promise<void>): void {
-    const ending = work.finally(() => this.#ending.delete(ending));
-    this.#ending.add(ending);
+  #track(transition: Promise<void>): void {
+    const tracked = transition.finally(() => this.#transitions.delete(tracked));
+    this.#transitions.add(tracked);
   }
 
-  /** An engine that does not come up twice will not for the next job either: whoever waits is told. */
-  #failToStart(slot: Slot<Job>, error: DocconvError): void {
+  /** A worker that crashes while it starts is tried once more; after that all waiting jobs are rejected. */
+  #handleFailedStart(slot: Slot<Job, Result>, error: DocconvError): void {
     this.#slots.delete(slot);
-    if (this.#slots.size > 0) return; // the last of them decides
+    if (this.#slots.size > 0) return; // others may still serve the queue
     this.#failedStarts++;
-    const again = this.#failedStarts === 1 && wasKilled(error);
-    if (!again) for (const task of this.#queue.splice(0)) task.done.reject(error);
+    const retry = this.#failedStarts === 1 && isCrash(error.cause);
+    if (!retry) for (const task of this.#queue.splice(0)) task.done.reject(error);
     this.#dispatch();
   }
 
-  async #serve(slot: Slot<Job>, worker: PoolWorker<Job>): Promise<void> {
+  /** An idle worker was killed from outside, for example by the system when memory ran out. */
+  #removeEnded(slot: Slot<Job, Result>): void {
+    if (slot.running.length > 0 || !this.#slots.has(slot)) return; // #serve() or #retire() handle it
+    this.#retire(slot);
+    this.#dispatch();
+  }
+
+  async #serve(slot: Slot<Job, Result>, worker: PoolWorker<Job, Result>): Promise<void> {
     if (slot.idleTimer) clearTimeout(slot.idleTimer);
-    const tasks = this.#take(worker.batch);
+    const tasks = this.#takeTasks(worker.batch);
     slot.running = tasks;
     slot.served += tasks.length;
-    const deadline = new Deadline(tasks);
+    const deadline = startDeadline(tasks, this.settings.errors);
     const started = performance.now();
     try {
-      const outcomes = await worker.convert(
-        tasks.map(task => task.job),
-        deadline.signal,
-      );
+      const jobs = tasks.map(task => task.job);
+      const outcomes = await worker.run(jobs, deadline.signal);
+      const milliseconds = (performance.now() - started) / tasks.length;
       for (const [i, task] of tasks.entries()) {
-        if (outcomes[i]) task.done.reject(outcomes[i]);
-        else task.done.resolve((performance.now() - started) / tasks.length);
+        const result = outcomes[i]!;
+        if (result instanceof DocconvError) task.done.reject(result);
+        else task.done.resolve({ result, milliseconds });
       }
     } catch (error) {
       this.#lost++;
-      this.#afterLoss(tasks, error as DocconvError);
+      this.#retryOrReject(tasks, error);
     } finally {
       deadline.clear();
       slot.running = [];
     }
-    if (this.#worn(slot, worker)) this.#replace(slot);
-    else this.#rest(slot);
+    if (this.#isUsedUp(slot, worker)) this.#replace(slot);
+    else this.#idle(slot);
   }
 
-  /** The next tasks for one worker: a fair share of the queue, one that was retried always alone. */
-  #take(batch: number): Task<Job>[] {
+  /** The next tasks for one worker: a fair share of the queue, and a retried one always alone. */
+  #takeTasks(batch: number): Task<Job, Result>[] {
     const share = Math.min(batch, Math.ceil(this.#queue.length / this.settings.size));
-    const alone = this.#queue.findIndex(task => task.retried);
-    const count = alone === 0 ? 1 : alone > 0 ? Math.min(share, alone) : share;
+    const retried = this.#queue.findIndex(task => task.retried);
+    const count = retried === 0 ? 1 : retried > 0 ? Math.min(share, retried) : share;
     return this.#queue.splice(0, count);
   }
 
-  #afterLoss(tasks: Task<Job>[], error: DocconvError): void {
-    const own = tasks.length === 1;
+  /** In a batch any of the jobs may be the cause, so all are retried, each alone. */
+  #retryOrReject(tasks: Task<Job, Result>[], error: unknown): void {
+    const { retryCrashes, errors } = this.settings;
+    const isClosed = this.#closed.signal.aborted;
+    const isRetryable = tasks.length > 1 || (retryCrashes && isCrash((error as Error).cause));
     for (const task of tasks) {
-      const again = !task.retried && !task.signal.aborted && (error.code === 'ENGINE_CRASHED' || !own);
-      if (again && !this.#closed.signal.aborted) {
+      if (isClosed) task.done.reject(errors.closed());
+      else if (task.signal.aborted) task.done.reject(task.signal.reason);
+      else if (task.retried || !isRetryable) task.done.reject(error);
+      else {
         task.retried = true;
         this.#queue.unshift(task);
-      } else {
-        task.done.reject(task.signal.aborted ? task.signal.reason : error);
       }
     }
   }
 
-  #worn(slot: Slot<Job>, worker: PoolWorker<Job>): boolean {
-    const { maxJobs, maxAgeMs } = this.settings;
-    if (!worker.healthy || slot.served >= maxJobs || Date.now() - slot.startedAt > maxAgeMs) return true;
-    return worker.memory() > this.engine.memory.recycle;
+  #isUsedUp(slot: Slot<Job, Result>, worker: PoolWorker<Job, Result>): boolean {
+    const { maxJobs, maxAgeMs = Number.POSITIVE_INFINITY, maxMemory } = this.settings;
+    if (!worker.usable || slot.served >= maxJobs || Date.now() - slot.startedAt > maxAgeMs) return true;
+    return maxMemory !== undefined && worker.memory() > maxMemory;
   }
 
-  #rest(slot: Slot<Job>): void {
+  #idle(slot: Slot<Job, Result>): void {
     slot.idleTimer = setTimeout(() => this.#retire(slot), this.settings.idleMs).unref();
     this.#dispatch();
   }
 
-  #replace(slot: Slot<Job>): void {
+  #replace(slot: Slot<Job, Result>): void {
     this.#retire(slot);
-    if (!this.#closed.signal.aborted && !this.#drained && this.#queue.length === 0) this.warm(); // ready when next asked
+    const isOpen = !this.#closed.signal.aborted && !this.#drained;
+    if (isOpen && this.#queue.length === 0 && this.#slots.size < this.#maxWorkers) this.#startWorker(); // for the next job
     this.#dispatch();
   }
 
-  #retire(slot: Slot<Job>): void {
+  #retire(slot: Slot<Job, Result>): void {
     if (slot.idleTimer) clearTimeout(slot.idleTimer);
     this.#slots.delete(slot);
-    if (!slot.worker) return;
-    this.#await(slot.worker.stop());
+    if (slot.worker) this.#track(slot.worker.stop());
   }
 
-  #leaveQueue(task: Task<Job>): void {
+  #leaveQueue(task: Task<Job, Result>): void {
     const before = this.#queue.length;
     this.#queue = this.#queue.filter(other => other !== task);
     if (this.#queue.length < before) task.done.reject(task.signal.reason);
   }
 
-  #idle(): number {
-    const open = [...this.#slots].filter(slot => slot.running.length === 0).length;
-    return open + this.settings.size - this.#slots.size;
+  #idleCount(): number {
+    const idle = [...this.#slots].filter(slot => slot.running.length === 0).length;
+    return idle + this.settings.size - this.#slots.size;
   }
 
-  #noteIdle(): void {
+  #resolveDrained(): void {
     if (this.#drained && this.#queue.length === 0 && this.status().busy === 0) this.#drained.resolve();
   }
 }
 
-/** One signal for a batch: the time limit of its slowest job, or a caller that leaves when it is the only one. */
-class Deadline {
-  readonly #controller = new AbortController();
-  readonly #timer: NodeJS.Timeout;
-  readonly #leave = () => this.#controller.abort(this.#only?.signal.reason);
-  readonly #only: Task<unknown> | null;
-
-  constructor(tasks: readonly Task<unknown>[]) {
-    const ms = Math.max(...tasks.map(task => task.timeoutMs));
-    this.#timer = setTimeout(() => this.#controller.abort(timedOut(ms)), ms);
-    this.#only = tasks.length === 1 ? tasks[0]! : null;
-    this.#only?.signal.addEventListener('abort', this.#leave, { once: true });
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  clear(): void {
-    clearTimeout(this.#timer);
-    this.#only?.signal.removeEventListener('abort', this.#leave);
-  }
+/** One signal for a batch: the longest time limit of its jobs, or the signal of a job that runs alone. */
+function startDeadline(tasks: readonly { timeoutMs: number; signal: AbortSignal }[], errors: PoolErrors) {
+  const controller = new AbortController();
+  const ms = Math.max(...tasks.map(task => task.timeoutMs));
+  const timer = setTimeout(() => controller.abort(errors.timedOut(ms)), ms);
+  const caller = tasks.length === 1 ? tasks[0]!.signal : null;
+  const abort = () => controller.abort(caller?.reason);
+  caller?.addEventListener('abort', abort, { once: true });
+  const clear = () => {
+    clearTimeout(timer);
+    caller?.removeEventListener('abort', abort);
+  };
+  return { signal: controller.signal, clear };
 }
 
-/** Ended from outside before it could say anything, perhaps for want of memory. */
-function wasKilled({ cause }: DocconvError): boolean {
-  return cause instanceof DocconvError && cause.code === 'ENGINE_CRASHED';
+/** The process ended unexpectedly, and not at a limit that docconv set. */
+function isCrash(cause: unknown): boolean {
+  return cause instanceof WorkerError && cause.reason === 'crashed';
 }
-
-const closed = () => new DocconvError('CLOSED', 'The converter is closed.');
-
-const queueFull = (limit: number) =>
-  new DocconvError('QUEUE_FULL', `${limit} documents are waiting already: try again later.`, { detail: { limit } });
-
-const timedOut = (ms: number) =>
-  new DocconvError('TIMEOUT', `The conversion took longer than ${ms / 1000} s and was ended. --timeout allows more.`, {
-    detail: { milliseconds: ms },
-  });

@@ -1,48 +1,45 @@
-/** The child side of a forked worker: greets, converts what it is sent, one batch after the other, and ends hard. */
+/** The worker's side of the protocol: confines the process, starts the domain's handler, answers requests one by one. */
+import { DocconvError } from '../errors.js';
 import { confine } from './landlock.js';
-import { type FromWorker, type Hello, PROTOCOL_VERSION, type ToWorker } from './protocol.js';
+import { channelToParent, failureOf, type Hello, PROTOCOL_VERSION } from './protocol.js';
 
-/** What a worker entry brings: the engine inside the child process. */
-export interface EngineSession<Job> {
-  version: string | null;
-  /** Per job null, or the engine's words of why it failed. Must not throw for a bad document. */
-  convert(jobs: Job[]): Promise<(string | null)[]>;
-}
+/** Throws a DocconvError when the request failed; any other error means that the worker is no longer usable. */
+export type RequestHandler<Body, Result> = (body: Body) => Promise<Result>;
 
-/** Runs a worker process until its parent goes away. */
-export function serveWorker<Job>(start: (hello: Hello) => Promise<EngineSession<Job>>): void {
-  let session: EngineSession<Job>;
-  process.on('disconnect', endHard);
-  process.on('message', async (message: ToWorker) => {
+/** Runs this process as a worker until its parent ends. `start` is called once and may load what the handler needs. */
+export function runWorker<Config, Body, Result>(
+  start: (config: Config) => Promise<RequestHandler<Body, Result>>,
+): void {
+  const channel = channelToParent<Config, Body, Result>();
+  let handle: RequestHandler<Body, Result> | null = null;
+  channel.onClose(killSelf);
+  channel.onMessage(async message => {
     try {
       if (message.type === 'hello') {
-        session = await greet(message, start);
-        send({ type: 'ready', version: session.version });
-      } else {
-        send({ type: 'converted', failures: await session.convert(message.jobs as Job[]) });
+        handle = await startConfined(message, start);
+        channel.send({ type: 'ready' });
+      } else if (handle) {
+        channel.send({ type: 'response', result: await handle(message.body) });
       }
     } catch (error) {
-      send({ type: 'unusable', message: error instanceof Error ? error.message : String(error) }, endHard);
+      if (handle && error instanceof DocconvError) return channel.send(failureOf(error));
+      channel.send({ type: 'unusable', message: error instanceof Error ? error.message : String(error) }, killSelf);
     }
   });
 }
 
-async function greet<Job>(
-  hello: Hello,
-  start: (hello: Hello) => Promise<EngineSession<Job>>,
-): Promise<EngineSession<Job>> {
-  if (hello.version !== PROTOCOL_VERSION) {
-    throw new Error(`worker speaks protocol ${PROTOCOL_VERSION}, its parent ${hello.version}: reinstall docconv`);
+async function startConfined<Config, Handler>(
+  { version, confinement, config }: Hello<Config>,
+  start: (config: Config) => Promise<Handler>,
+): Promise<Handler> {
+  if (version !== PROTOCOL_VERSION) {
+    throw new Error(`protocol version ${version} expected, this worker has ${PROTOCOL_VERSION}: reinstall docconv`);
   }
-  if (hello.confinement) await confine(hello.confinement);
-  return start(hello);
+  if (confinement) await confine(confinement);
+  return start(config);
 }
 
-function send(message: FromWorker, then: () => void = () => {}): void {
-  process.send?.(message, then);
-}
-
-/** LibreOffice's own shutdown may crash or hang, in LOK as in WASM: leave without running any of it. */
-function endHard(): void {
+/** LibreOffice can crash or hang in its exit handlers, natively as in WASM; SIGKILL runs none of them. */
+function killSelf(): void {
   process.kill(process.pid, 'SIGKILL');
 }

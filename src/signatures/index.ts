@@ -17,6 +17,5 @@ export type {
   Signer,
   VerificationResult,
 } from './result.js';
-export { createVerifier, type Verifier, type VerifierSettings } from './service/verifier.js';
-export type { VerifyInput } from './service/verifier-process.js';
+export { createVerifier, type Verifier, type VerifierSettings, type VerifyInput } from './service/verifier.js';
 export { check } from './validate.js';

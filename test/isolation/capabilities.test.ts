@@ -7,12 +7,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type SandboxCapabilities,
-  sandboxCapabilities,
-  sandboxed,
-  workerEnvironment,
-} from '../../src/isolation/capabilities.js';
+import { environmentIn } from '../../src/convert/engines/engine-worker.js';
+import { type SandboxCapabilities, sandboxCapabilities, sandboxCommand } from '../../src/isolation/capabilities.js';
 import { describeTools, describeWith } from '../helpers/requires.js';
 
 const PROBE = fileURLToPath(new URL('../fixtures/sandbox-probe.mjs', import.meta.url));
@@ -46,9 +42,9 @@ afterAll(() => {
 /** What a process finds inside these means, started as a worker is. */
 async function findingsIn(means: SandboxCapabilities, ...paths: string[]): Promise<Findings> {
   const { port } = listener.address() as AddressInfo;
-  const words = [PROBE, String(port), own, ...paths];
-  const [command, args] = sandboxed(process.execPath, words, means, { writable: own, readable: [dirname(PROBE)] });
-  const { stdout } = await promisify(execFile)(command, args, { cwd: own, env: workerEnvironment(own) });
+  const argv = [PROBE, String(port), own, ...paths];
+  const [command, args] = sandboxCommand(process.execPath, argv, { writable: own, readable: [dirname(PROBE)] }, means);
+  const { stdout } = await promisify(execFile)(command, args, { cwd: own, env: environmentIn(own) });
   return JSON.parse(stdout);
 }
 
@@ -58,7 +54,7 @@ it('without any means the listener is reached: what the tests below find missing
 
 it('a worker is given nothing of our environment', async () => {
   const { environment } = await findingsIn(NONE);
-  expect(environment).toEqual(workerEnvironment(own));
+  expect(environment).toEqual(environmentIn(own));
   expect(environment).not.toHaveProperty('DOCCONV_TEST_SECRET');
   expect(environment).toMatchObject({ HOME: own, TMPDIR: own });
 });

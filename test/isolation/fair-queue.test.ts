@@ -4,12 +4,12 @@ import { FairQueue } from '../../src/isolation/fair-queue.js';
 
 const stays = new AbortController().signal;
 
-/** Names in the order in which their turns come, and then those that were refused; each turn ends after a moment. */
-async function orderOf(turns: FairQueue, ...names: string[]): Promise<string[]> {
+/** Names in the order in which their queue come, and then those that were refused; each turn ends after a moment. */
+async function orderOf(queue: FairQueue, ...names: string[]): Promise<string[]> {
   const order: string[] = [];
   const refused: string[] = [];
   const all = names.map(async name => {
-    const end = await turns.take(name[0]!, stays);
+    const end = await queue.acquire(name[0]!, stays);
     if (end) order.push(name);
     else refused.push(`${name} refused`);
     await new Promise(resolve => setTimeout(resolve, 5));
@@ -27,7 +27,7 @@ test('who has nothing at work goes before who has', async () => {
   expect(await orderOf(new FairQueue(2, 10), 'a1', 'a2', 'a3', 'a4', 'b1')).toEqual(['a1', 'a2', 'b1', 'a3', 'a4']);
 });
 
-test('a caller who comes again and again takes turns with one who has many waiting', async () => {
+test('a caller who comes again and again takes queue with one who has many waiting', async () => {
   expect(await orderOf(new FairQueue(1, 10), 'a1', 'a2', 'a3', 'b1', 'b2', 'c1')).toEqual([
     'a1',
     'b1',
@@ -46,27 +46,27 @@ test('one caller may have all places, until another comes: the last of the greed
 });
 
 test('who leaves frees the place, and takes no turn', async () => {
-  const turns = new FairQueue(1, 2);
-  const end = await turns.take('a', stays);
+  const queue = new FairQueue(1, 2);
+  const end = await queue.acquire('a', stays);
   const leaving = new AbortController();
-  const left = turns.take('b', leaving.signal);
+  const left = queue.acquire('b', leaving.signal);
   leaving.abort(new Error('left'));
   await expect(left).rejects.toThrow('left');
-  const next = turns.take('b', stays);
+  const next = queue.acquire('b', stays);
   end?.();
   expect(await next).toBeTypeOf('function');
 });
 
 test('who left often comes no later for it', async () => {
-  const turns = new FairQueue(1, 5);
-  const end = await turns.take('a', stays);
+  const queue = new FairQueue(1, 5);
+  const end = await queue.acquire('a', stays);
   for (let i = 0; i < 4; i++) {
     const leaving = new AbortController();
-    const left = turns.take('b', leaving.signal);
+    const left = queue.acquire('b', leaving.signal);
     leaving.abort(new Error('left'));
     await expect(left).rejects.toThrow('left');
   }
-  const order = orderOf(turns, 'c1', 'b1', 'c2', 'c3');
+  const order = orderOf(queue, 'c1', 'b1', 'c2', 'c3');
   end?.();
   expect(await order).toEqual(['c1', 'b1', 'c2', 'c3']);
 });

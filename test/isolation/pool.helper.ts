@@ -4,45 +4,42 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Engine, Job } from '../../src/convert/engine.js';
-import { startChild } from '../../src/convert/engines/engine-worker.js';
-import { type PoolSettings, WorkerPool } from '../../src/isolation/worker-pool.js';
-import { Workspace } from '../../src/isolation/workspace.js';
+import { startEngineWorker } from '../../src/convert/engines/engine-worker.js';
+import { DocconvError } from '../../src/errors.js';
+import { WorkerPool, Workspace } from '../../src/isolation/index.js';
 
 const MIB = 1024 ** 2;
 const ENTRY = fileURLToPath(new URL('../fixtures/worker.mjs', import.meta.url));
 
 export function fakeEngine(entry = ENTRY, batch = 1): Engine {
+  const settings = { entry, location: '', readable: [], warmProfile: null, batch };
+  const limits = { memoryLimit: 400 * MIB, cpuLimit: 3, stallMs: 3_000 };
   return {
     name: 'native',
     memory: { recycle: 1000 * MIB, limit: 400 * MIB, typical: 50 * MIB },
     status: () => ({ name: 'native', available: true, version: null, location: null, note: null }),
     handles: async () => true,
-    start: (workspace, signal) =>
-      startChild(
-        {
-          entry,
-          location: '',
-          readable: [],
-          warmProfile: null,
-          batch,
-          memoryLimit: 400 * MIB,
-          cpuLimit: 3,
-          stallMs: 3_000,
-        },
-        workspace,
-        signal,
-      ),
+    start: (workspace, signal) => startEngineWorker({ ...settings, ...limits }, workspace, signal),
   };
 }
 
-const SETTINGS: PoolSettings = { size: 1, queueLimit: 100, maxJobs: 100, maxAgeMs: 60_000, idleMs: 60_000 };
+type Settings = ConstructorParameters<typeof WorkerPool<Job, null>>[0];
+
+const SETTINGS = { size: 1, queueLimit: 100, maxJobs: 100, maxAgeMs: 60_000, idleMs: 60_000, retryCrashes: true };
+const ERRORS = {
+  closed: () => new DocconvError('CLOSED', 'closed'),
+  queueFull: () => new DocconvError('QUEUE_FULL', 'full'),
+  timedOut: () => new DocconvError('TIMEOUT', 'too late'),
+};
 
 export class PoolUnderTest {
   readonly workspace = new Workspace();
-  readonly pool: WorkerPool<Job>;
+  readonly pool: WorkerPool<Job, null>;
 
-  constructor(settings: Partial<PoolSettings> = {}, engine = fakeEngine()) {
-    this.pool = new WorkerPool(engine, this.workspace, { ...SETTINGS, ...settings });
+  constructor(settings: Partial<Settings> = {}, engine = fakeEngine()) {
+    const start = (signal: AbortSignal) => engine.start(this.workspace, signal);
+    const maxMemory = engine.memory.recycle;
+    this.pool = new WorkerPool({ start, errors: ERRORS, maxMemory, ...SETTINGS, ...settings });
   }
 
   /** Converts a document that makes the worker behave so; resolves to what it wrote. */

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
+import { descendantsOf } from '../helpers/processes.js';
 import { eventually, fakeEngine, PoolUnderTest, runs } from './pool.helper.js';
 
 const open: PoolUnderTest[] = [];
@@ -82,6 +83,15 @@ describe('a pool', () => {
     const workers = pool({ idleMs: 50 });
     await workers.run('good');
     expect(await eventually(() => workers.pool.status().workers === 0, 3000)).toBe(true);
+  });
+
+  it('replaces a worker that is killed while idle', async () => {
+    const workers = pool();
+    const first = await workers.run('good');
+    const worker = descendantsOf(process.pid).findLast(({ command }) => command.includes('fixtures/worker.mjs'));
+    process.kill(worker!.pid, 'SIGKILL');
+    expect(await eventually(() => workers.pool.status().workers === 0, 3000)).toBe(true);
+    expect(await workers.run('good')).not.toBe(first);
   });
 
   it('refuses more than may wait', async () => {

@@ -73,7 +73,6 @@ const LOAD_OPTIONS = 'Language=en-US,MacroSecurityLevel=3';
 
 function kitOf(wasm: WasmModule, kit: number): Kit {
   return {
-    version: null,
     loadOptions: LOAD_OPTIONS,
     load: (path, options) =>
       withStrings(wasm, [url(path), options], (file, text) => wasm._lok_documentLoadWithOptions(kit, file!, text!)),

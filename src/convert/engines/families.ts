@@ -61,9 +61,7 @@ async function tryOut(engine: Engine, family: Family): Promise<boolean> {
     const folder = await workspace.folder('job');
     const [name, content] = TRIALS[family];
     await writeFile(join(folder, name), content);
-    const [failure] = await worker
-      .convert([{ folder, request: requestFor(name) }], signal)
-      .finally(() => worker.stop());
+    const [failure] = await worker.run([{ folder, request: requestFor(name) }], signal).finally(() => worker.stop());
     return failure === null && (await readFile(join(folder, 'trial.pdf'))).subarray(0, 5).toString() === '%PDF-';
   } catch {
     return false;

@@ -1,13 +1,13 @@
 /** LibreOfficeKit as both its hosts offer it (a native library, a WASM module): the calls that a conversion needs. */
 
-import type { EngineSession } from '../../isolation/index.js';
+import type { RequestHandler } from '../../isolation/index.js';
 import type { ConvertRequest } from '../engine.js';
+import type { ConvertFailures } from './engine-worker.js';
 
 /** A loaded document; 0 or null means that loading failed. */
 export type DocumentHandle = unknown;
 
 export interface Kit {
-  version: string | null;
   /** What every document is loaded with: a comma list of LOK's names; what is no known name goes to the import filter. */
   loadOptions: string;
   load(path: string, options: string): DocumentHandle;
@@ -24,14 +24,11 @@ export interface Files {
   takeOut(path: string): void;
 }
 
-export function kitSession(kit: Kit, files?: Files): EngineSession<ConvertRequest> {
-  return {
-    version: kit.version,
-    async convert(jobs) {
-      const failures: (string | null)[] = [];
-      for (const job of jobs) failures.push(await convertOne(kit, job, files));
-      return failures;
-    },
+export function convertByKit(kit: Kit, files?: Files): RequestHandler<ConvertRequest[], ConvertFailures> {
+  return async requests => {
+    const failures: ConvertFailures = [];
+    for (const request of requests) failures.push(await convertOne(kit, request, files));
+    return failures;
   };
 }
 

@@ -11,7 +11,7 @@ import { lokLibraryPath } from './lok-library.js';
 type CFunction = KoffiFunc<(...args: unknown[]) => never>;
 
 /** Position of a member in struct _LibreOfficeKitClass. */
-const KIT = { getError: 3, documentLoadWithOptions: 4, getVersionInfo: 10 } as const;
+const KIT = { getError: 3, documentLoadWithOptions: 4 } as const;
 /** Position of a member in struct _LibreOfficeKitDocumentClass. */
 const DOCUMENT = { destroy: 1, saveAs: 2 } as const;
 
@@ -34,7 +34,6 @@ export function openKit(program: string, profile: string): Kit {
   const load = member(kit, KIT.documentLoadWithOptions, LOAD);
   const getError = member(kit, KIT.getError, TEXT);
   return {
-    version: versionOf(kit),
     loadOptions: LOAD_OPTIONS,
     load: (file, options) => load(kit, pathToFileURL(file).href, options),
     saveAsPdf: (document, file, options) => saveAs(document, pathToFileURL(file).href, options),
@@ -45,12 +44,6 @@ export function openKit(program: string, profile: string): Kit {
 
 function saveAs(document: DocumentHandle, url: string, options: string): boolean {
   return member(document, DOCUMENT.saveAs, SAVE)(document, url, 'pdf', options) !== 0;
-}
-
-function versionOf(kit: unknown): string | null {
-  const text: string = member(kit, KIT.getVersionInfo, TEXT)(kit);
-  const info = JSON.parse(text) as Partial<Record<'ProductVersion' | 'ProductExtension', string>>;
-  return `${info.ProductVersion ?? ''}${info.ProductExtension ?? ''}` || null;
 }
 
 /** The function at `position` of an object's class table, callable. */

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import type { Engine, EngineStatus } from '../engine.js';
 import type { Family } from '../formats.js';
-import { startChild, workerEntry } from './engine-worker.js';
+import { startEngineWorker, workerEntry } from './engine-worker.js';
 import { rememberedFamilies } from './families.js';
 import type { Installation } from './locate.js';
 import { lokLibraryPath } from './lok-library.js';
@@ -39,7 +39,7 @@ export function nativeEngine({ installation, cache, memoryLimit, cpuLimit }: Nat
         memoryLimit,
         cpuLimit,
       };
-      return startChild(settings, workspace, signal);
+      return startEngineWorker(settings, workspace, signal);
     },
   };
   const families = rememberedFamilies(engine, installation?.stamp ?? '', cache, ASSUMED);

@@ -1,6 +1,7 @@
-/** The child process of the native engine. */
-import { serveWorker } from '../../isolation/index.js';
-import { kitSession } from './kit.js';
+/** The worker process of the native engine. */
+import { runWorker } from '../../isolation/index.js';
+import type { EngineConfig } from './engine-worker.js';
+import { convertByKit } from './kit.js';
 import { openKit } from './lok.js';
 
-serveWorker(async hello => kitSession(openKit(hello.location, hello.profile)));
+runWorker(async ({ location, profile }: EngineConfig) => convertByKit(openKit(location, profile)));

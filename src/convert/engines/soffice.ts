@@ -1,7 +1,7 @@
 /** The soffice engine: one LibreOffice process per call, for systems and document families where the library fails. */
 import { dirname } from 'node:path';
 import type { Engine, EngineStatus } from '../engine.js';
-import { startChild, workerEntry } from './engine-worker.js';
+import { startEngineWorker, workerEntry } from './engine-worker.js';
 import type { NativeSettings } from './native.js';
 import { warmProfilePath } from './profile.js';
 
@@ -27,7 +27,7 @@ export function sofficeEngine({ installation, cache, memoryLimit, cpuLimit }: Na
         memoryLimit,
         cpuLimit,
       };
-      return startChild(settings, workspace, signal);
+      return startEngineWorker(settings, workspace, signal);
     },
   };
 }

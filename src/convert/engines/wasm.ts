@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Engine, EngineStatus } from '../engine.js';
-import { startChild, workerEntry } from './engine-worker.js';
+import { startEngineWorker, workerEntry } from './engine-worker.js';
 import type { NativeSettings } from './native.js';
 
 const MIB = 1024 ** 2;
@@ -35,7 +35,7 @@ export function wasmEngine({ memoryLimit, cpuLimit }: Pick<NativeSettings, 'memo
         cpuLimit,
         stallMs: STALL_MS,
       };
-      return startChild(settings, workspace, signal);
+      return startEngineWorker(settings, workspace, signal);
     },
   };
 }

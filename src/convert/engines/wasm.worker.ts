@@ -1,16 +1,17 @@
-/** The child process of the WASM engine. */
+/** The worker process of the WASM engine. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { serveWorker } from '../../isolation/index.js';
+import { runWorker } from '../../isolation/index.js';
 import { openWasmKit } from './emscripten.js';
-import { kitSession } from './kit.js';
+import type { EngineConfig } from './engine-worker.js';
+import { convertByKit } from './kit.js';
 
-serveWorker(async hello => {
-  const settings = readFileSync(join(hello.profile, 'user', 'registrymodifications.xcu'));
-  const [kit, files] = await openWasmKit(hello.location, fs => {
+runWorker(async ({ location, profile }: EngineConfig) => {
+  const settings = readFileSync(join(profile, 'user', 'registrymodifications.xcu'));
+  const [kit, files] = await openWasmKit(location, fs => {
     fs.mkdirTree('/instdir/user/user');
     fs.writeFile('/instdir/user/registrymodifications.xcu', settings);
     fs.writeFile('/instdir/user/user/registrymodifications.xcu', settings);
   });
-  return kitSession(kit, files);
+  return convertByKit(kit, files);
 });

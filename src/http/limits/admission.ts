@@ -39,7 +39,7 @@ export function createAdmission({ converter, settings }: ServerServices): Admiss
       onRequestEnd(request, release);
     },
     async run(client, signal, convert) {
-      const release = await queue.take(client, signal);
+      const release = await queue.acquire(client, signal);
       if (!release) throw queueFull();
       try {
         const conversion = await convert();

@@ -1,118 +1,128 @@
-/** Checks in processes of their own: a document costs its own request at most, whatever it does to the one that reads it. */
+/** Verifies documents in processes of their own: one that crashes or blocks its reader costs only its own request. */
 import { availableParallelism } from 'node:os';
+import { dirname } from 'node:path';
 import { DocconvError } from '../../errors.js';
-import { FairQueue } from '../../isolation/index.js';
-import type { Failure } from './verifier.worker.js';
-import { JudgeProcess, type ProcessSettings, type VerifyInput } from './verifier-process.js';
+import { FairQueue, type PoolWorker, WorkerError, WorkerPool, WorkerProcess } from '../../isolation/index.js';
+import { builtFile } from '../../system/package.js';
+import type { Verification, VerifyRequest, WorkerConfig } from './verifier.worker.js';
 
 export interface Verifier {
   /**
-   * Rejects as check() does, with LIMIT_EXCEEDED for too much time or memory, with `overloaded` when too many wait, with
-   * `check_crashed` when the process ends for no such reason, and with the signal's reason. @param who asks, see FairQueue
+   * Rejects as check() does, with LIMIT_EXCEEDED for too much time or memory, OVERLOADED when too many documents wait,
+   * VERIFICATION_CRASHED, CLOSED, or the signal's reason. @param caller shares the processes fairly, see FairQueue
    */
-  verify(question: VerifyInput, signal: AbortSignal, who: string): Promise<Judged>;
+  verify(input: VerifyInput, signal: AbortSignal, caller: string): Promise<Verification>;
   close(): Promise<void>;
 }
 
-export interface Judged {
-  readonly valid: boolean;
-  /** The VerificationResult, in UTF-8. */
-  readonly json: Uint8Array;
+export interface VerifyInput extends Omit<VerifyRequest, 'size'> {
+  readonly bytes: Uint8Array;
 }
 
-export interface VerifierSettings extends ProcessSettings {
-  /** A process with nothing to do for so long is ended. */
+export interface VerifierSettings {
+  readonly anchors: WorkerConfig['anchors'];
+  /** `caFile`: PEM with certificates that are accepted for servers beside the public ones (NODE_EXTRA_CA_CERTS). */
+  readonly online: { readonly allowPrivate: boolean; readonly caFile?: string | undefined } | null;
+  /** Milliseconds for one document. */
+  readonly timeoutMs: number;
+  /** MiB of V8's heap; the PDF reader limits what it unpacks. 8 million /Kids in 49 MB need less than 1024. */
+  readonly memoryMb: number;
+  /** Milliseconds after which an idle process is stopped. */
   readonly idleMs?: number;
 }
 
-/** At least two, so that one bad document does not stop the good ones. */
-const PROCESSES = Math.min(4, Math.max(2, availableParallelism()));
-/** Documents that wait for a process. */
-const QUEUE = 16 * PROCESSES;
+/** At least two, so that one bad document does not block the good ones. */
+const processCount = () => Math.min(4, Math.max(2, availableParallelism()));
+const QUEUE_PER_PROCESS = 16;
 const IDLE_MS = 30_000;
+/** A process is replaced after so many documents, which limits what they leave in its memory. */
+const MAX_DOCUMENTS = 2_000;
 
-/** Starts no process before the first question. */
+/** Starts its processes when they are first needed. */
 export function createVerifier(settings: VerifierSettings): Verifier {
-  return new Processes(settings);
+  const size = processCount();
+  const queue = new FairQueue(size, size * QUEUE_PER_PROCESS);
+  const pool = new WorkerPool<VerifyInput, Verification>({
+    start: signal => startVerifierWorker(settings, signal),
+    errors: POOL_ERRORS,
+    size,
+    queueLimit: size,
+    maxJobs: MAX_DOCUMENTS,
+    idleMs: settings.idleMs ?? IDLE_MS,
+    retryCrashes: false,
+  });
+  return {
+    async verify(input, signal, caller) {
+      const release = await queue.acquire(caller, signal);
+      if (!release) throw overloaded();
+      try {
+        return (await pool.run(input, settings.timeoutMs, signal)).result;
+      } finally {
+        release();
+      }
+    },
+    close: () => pool.close(),
+  };
 }
 
-interface Idle {
-  readonly one: JudgeProcess;
-  readonly timer: NodeJS.Timeout;
+/** In the same sandbox as the engines, without a writable folder; with network access where revocation is fetched. */
+async function startVerifierWorker(
+  { anchors, online, memoryMb }: VerifierSettings,
+  signal: AbortSignal,
+): Promise<PoolWorker<VerifyInput, Verification>> {
+  const entry = builtFile('signatures/service/verifier.worker.js');
+  const describe = (error: unknown) => (error instanceof WorkerError ? errorOf(error, memoryMb) : error);
+  const settings = {
+    entry,
+    nodeFlags: [`--max-old-space-size=${memoryMb}`],
+    sandbox: { writable: null, readable: [dirname(entry)], network: online !== null },
+    environment: online?.caFile ? { NODE_EXTRA_CA_CERTS: online.caFile } : {},
+    folder: '/',
+    stdin: 'pipe' as const,
+    config: { anchors, online: online && { allowPrivate: online.allowPrivate } },
+  };
+  const process = await WorkerProcess.start<WorkerConfig, VerifyRequest, Verification>(settings, signal).catch(
+    error => {
+      throw describe(error);
+    },
+  );
+  return {
+    batch: 1,
+    ended: process.ended,
+    get usable() {
+      return process.usable;
+    },
+    memory: () => process.usage().memory,
+    stop: () => process.stop(),
+    run: async ([job], runSignal) => {
+      const { bytes, ...options } = job!;
+      const request = { ...options, size: bytes.byteLength };
+      try {
+        return [await process.request(request, { signal: runSignal, input: bytes })];
+      } catch (error) {
+        throw describe(error);
+      }
+    },
+  };
 }
 
-class Processes implements Verifier {
-  readonly #all = new Set<JudgeProcess>();
-  /** The one used last is used next, so that those which are not needed come to an end. */
-  readonly #idle: Idle[] = [];
-  readonly #turns = new FairQueue(PROCESSES, QUEUE);
-  #closed = false;
-
-  constructor(private readonly settings: VerifierSettings) {}
-
-  async verify(question: VerifyInput, signal: AbortSignal, who: string): Promise<Judged> {
-    const end = await this.#turns.take(who, signal);
-    if (!end) throw overloaded();
-    try {
-      const answer = await this.#ask(question, signal);
-      if ('failure' in answer) throw errorOf(answer.failure);
-      return answer;
-    } finally {
-      end();
-    }
+function errorOf(cause: WorkerError, memoryMb: number): DocconvError {
+  // V8 writes this to stderr before it aborts
+  if (/heap out of memory/i.test(cause.message)) {
+    const message = `Verifying this document needs more than the ${memoryMb} MiB of memory that this service allows.`;
+    return new DocconvError('LIMIT_EXCEEDED', message, { cause, detail: { limit: 'memory', max: memoryMb } });
   }
-
-  async close(): Promise<void> {
-    this.#closed = true;
-    for (const { timer } of this.#idle.splice(0)) clearTimeout(timer);
-    await Promise.all([...this.#all].map(one => one.end()));
-  }
-
-  async #ask(question: VerifyInput, signal: AbortSignal) {
-    if (this.#closed) throw stopping();
-    const one = this.#take() ?? this.#start();
-    try {
-      return await one.ask(question, signal);
-    } catch (thrown) {
-      throw this.#closed ? stopping() : thrown;
-    } finally {
-      if (one.usable && !this.#closed) this.#rest(one);
-      else void one.end();
-    }
-  }
-
-  #start(): JudgeProcess {
-    const one = new JudgeProcess(this.settings);
-    this.#all.add(one);
-    void one.ended.then(() => this.#all.delete(one));
-    return one;
-  }
-
-  #rest(one: JudgeProcess): void {
-    const idle: Idle = { one, timer: setTimeout(() => this.#retire(idle), this.settings.idleMs ?? IDLE_MS).unref() };
-    this.#idle.push(idle);
-  }
-
-  #retire(idle: Idle): void {
-    this.#idle.splice(this.#idle.indexOf(idle), 1);
-    void idle.one.end();
-  }
-
-  /** One that ended while it had nothing to do is not missed. */
-  #take(): JudgeProcess | null {
-    for (let idle = this.#idle.pop(); idle; idle = this.#idle.pop()) {
-      clearTimeout(idle.timer);
-      if (idle.one.usable) return idle.one;
-    }
-    return null;
-  }
+  return new DocconvError('VERIFICATION_CRASHED', 'The verification process crashed.', { cause });
 }
-
-function errorOf({ code, message, detail, cause }: Failure): DocconvError {
-  return new DocconvError(code, message, { detail, ...(cause !== null && { cause: new Error(cause) }) });
-}
-
-const stopping = () => new DocconvError('CLOSED', 'The service is about to stop.');
 
 const overloaded = () =>
   new DocconvError('OVERLOADED', 'Too many documents are waiting for verification. Try again in a few seconds.');
+
+const POOL_ERRORS = {
+  closed: () => new DocconvError('CLOSED', 'The service is stopping.'),
+  queueFull: overloaded,
+  timedOut: (milliseconds: number) => {
+    const message = `Verifying this document takes longer than the ${milliseconds / 1000} s that this service allows.`;
+    return new DocconvError('LIMIT_EXCEEDED', message, { detail: { limit: 'milliseconds', max: milliseconds } });
+  },
+};

@@ -1,65 +1,49 @@
-/** A process that judges one PDF after the other. What a document does to it, it does to nobody else. */
-
-import { type ErrorCode, type ErrorDetail, toDocconvError } from '../../errors.js';
+/** The worker process of the verification service: verifies one PDF at a time. */
+import { toDocconvError } from '../../errors.js';
 import { createFetcher, type FetcherSettings } from '../../fetch/index.js';
+import { runWorker } from '../../isolation/index.js';
 import { decodeBase64, invalidBase64 } from '../../system/base64.js';
 import { check } from '../validate.js';
 
-/** The first message: plain data, for neither a store nor a fetcher can be handed over. */
-export interface Bench {
-  /** Certificates as DER. */
+/** Plain data: neither a trust store nor a fetcher can be sent to another process. */
+export interface WorkerConfig {
+  /** Trusted certificates as DER. */
   readonly anchors: readonly Uint8Array[];
-  /** Missing certificates and revocation data are fetched so; null: nothing is. */
+  /** How missing certificates and revocation data are fetched; null: not at all. */
   readonly online: Pick<FetcherSettings, 'allowPrivate'> | null;
 }
 
-/** Every further message. The bytes themselves come by standard input: a message would be copied twice. */
-export interface Summons {
+/** The document itself comes by standard input: in a message it would be copied twice. */
+export interface VerifyRequest {
+  /** Bytes on standard input. */
   readonly size: number;
-  /** The bytes are a string of base64 as JSON writes it, of a document of so many bytes at most. */
+  /** The input is the JSON string literal of a document in base64, of at most so many bytes; absent: the document. */
   readonly literalOf?: number;
   readonly password?: string;
   readonly at?: Date;
 }
 
-/** The answer to a Bench is 'ready'. The result is written as JSON here: that of 20,000 signatures would block whoever does it. */
-export type Answer = 'ready' | { valid: boolean; json: Uint8Array } | { failure: Failure };
-
-export interface Failure {
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly detail: ErrorDetail;
-  /** For the log. */
-  readonly cause: string | null;
+export interface Verification {
+  readonly valid: boolean;
+  /** The VerificationResult as JSON in UTF-8. Serializing 20,000 signatures would block the server. */
+  readonly json: Uint8Array;
 }
 
-type Settings = Parameters<typeof check>[1];
-
-let settings: Settings;
-
-process.once('message', ({ anchors, online }: Bench) => {
-  settings = { trust: { anchors: () => anchors }, ...(online && { fetcher: createFetcher(online) }) };
-  process.on('message', async (summons: Summons) => send(await judge(summons)));
-  send('ready');
+runWorker(async ({ anchors, online }: WorkerConfig) => {
+  const settings = { trust: { anchors: () => anchors }, ...(online && { fetcher: createFetcher(online) }) };
+  return async ({ size, literalOf, ...options }: VerifyRequest): Promise<Verification> => {
+    const bytes = await readInput(size);
+    try {
+      const document = literalOf === undefined ? bytes : decodeBase64(parseString(bytes), literalOf);
+      const result = await check(document, { ...settings, ...options });
+      return { valid: result.valid, json: new TextEncoder().encode(JSON.stringify(result)) };
+    } catch (thrown) {
+      throw toDocconvError(thrown); // also an error of docconv's own is an answer: the process stays usable
+    }
+  };
 });
-process.once('disconnect', () => process.exit());
 
-async function judge({ size, literalOf, ...options }: Summons): Promise<Answer> {
-  const bytes = await take(size);
-  try {
-    const document = literalOf === undefined ? bytes : decodeBase64(textOf(bytes), literalOf);
-    const result = await check(document, { ...settings, ...options });
-    return { valid: result.valid, json: new TextEncoder().encode(JSON.stringify(result)) };
-  } catch (thrown) {
-    const { code, message, detail, cause } = toDocconvError(thrown);
-    return {
-      failure: { code, message, detail, cause: cause instanceof Error ? (cause.stack ?? cause.message) : null },
-    };
-  }
-}
-
-/** What is no string at all is no base64 either. */
-function textOf(literal: Buffer): string {
+function parseString(literal: Buffer): string {
   try {
     return JSON.parse(literal.toString());
   } catch {
@@ -67,18 +51,14 @@ function textOf(literal: Buffer): string {
   }
 }
 
-/** The next `size` bytes of standard input, where nothing comes that was not announced. */
-async function take(size: number): Promise<Buffer> {
+/** The next `size` bytes of standard input; nothing comes there that no request has announced. */
+async function readInput(size: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(size);
-  let taken = 0;
-  while (taken < size) {
-    const piece: Buffer | null = process.stdin.read();
-    if (piece) taken += piece.copy(bytes, taken);
+  let length = 0;
+  while (length < size) {
+    const chunk: Buffer | null = process.stdin.read();
+    if (chunk) length += chunk.copy(bytes, length);
     else await new Promise(resolve => process.stdin.once('readable', resolve));
   }
   return bytes;
-}
-
-function send(answer: Answer): void {
-  process.send?.(answer);
 }
