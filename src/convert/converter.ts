@@ -1,4 +1,4 @@
-/** Takes a document in, chooses an engine for its family, hands it to that engine's pool, and brings the PDF out. */
+/** Converts documents: prepares them, chooses an engine, runs them in the engine's worker pool and finishes the PDF. */
 import { setMaxListeners } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ import { filterData, requireSupported } from './output/export-filter.js';
 import { finishPdf, requireOutputWithin } from './output/finish.js';
 import { type Conversion, type ConverterSettings, type ConvertOptions, DEFAULTS, defaultWorkers } from './settings.js';
 
-/** Native first: fastest and of this system's fonts; then soffice; the embedded one where nothing is installed. */
+/** Native is the fastest; soffice converts what native cannot; wasm needs no installation, but has few fonts. */
 const PREFERENCE: readonly EngineName[] = ['native', 'soffice', 'wasm'];
 
 export class Converter {
@@ -35,43 +35,40 @@ export class Converter {
     this.#workspace = new Workspace(settings.temporary ?? tmpdir());
   }
 
-  /** Rejects with a DocconvError: the document's fault, the engine's, TIMEOUT, QUEUE_FULL, or CANCELLED. */
+  /** Rejects with a DocconvError. */
   async convert(source: Source, options: ConvertOptions = {}): Promise<Conversion> {
-    return this.#run(source, options, async (made, rest) => ({ ...rest, pdf: await readFile(made) }));
+    return this.#run(source, options, async (pdfPath, rest) => ({ ...rest, pdf: await readFile(pdfPath) }));
   }
 
-  /** As `convert`, into a file: written beside its final name and renamed, so that it is whole or not there. */
+  /** As `convert`, into a file that is complete or absent: it is written beside its final name and renamed. */
   async convertToFile(source: Source, output: string, options: ConvertOptions = {}): Promise<Omit<Conversion, 'pdf'>> {
-    return this.#run(source, options, async (made, rest) => {
-      await placeFile(made, output);
+    return this.#run(source, options, async (pdfPath, rest) => {
+      await placeFile(pdfPath, output);
       return rest;
     });
   }
 
-  /** What `docconv doctor` tells. */
+  /** For `docconv doctor`. */
   engineStatus(): EngineStatus[] {
     return PREFERENCE.map(name => this.#engines[name].status());
   }
 
-  /** Whether an engine that is there converts documents of this family; tried once and remembered. */
+  /** Whether this engine converts documents of this family; tried once and cached. */
   handles(engine: EngineName, family: Family): Promise<boolean> {
     return this.#engines[engine].handles(family);
   }
 
-  /** The engine that a document of this format goes to. Rejects with NO_ENGINE. */
-  async engineFor(format: Format, asked: EngineName | 'auto' = this.#settings.engine): Promise<Engine> {
-    if (asked !== 'auto') return this.#requireEngine(asked, format);
+  /** The engine that converts documents of this format. Rejects with NO_ENGINE. */
+  async engineFor(format: Format, requested: EngineName | 'auto' = this.#settings.engine): Promise<Engine> {
+    if (requested !== 'auto') return this.#requireEngine(requested, format);
     for (const name of PREFERENCE) {
       const engine = this.#engines[name];
       if (engine.status().available && (await engine.handles(format.family))) return engine;
     }
-    throw new DocconvError(
-      'NO_ENGINE',
-      `There is no engine for ${format.name} files. Run "docconv doctor" to see why.`,
-    );
+    throw new DocconvError('NO_ENGINE', `No engine can convert ${format.name} files. Run "docconv doctor" to see why.`);
   }
 
-  /** Workers at most of the engine that takes the most. */
+  /** Maximum number of workers of one engine. */
   get workers(): number {
     return this.#settings.workers ?? defaultWorkers(0);
   }
@@ -82,14 +79,14 @@ export class Converter {
     return { workers: sum('workers'), busy: sum('busy'), queued: sum('queued'), lost: sum('lost') };
   }
 
-  /** Finishes what runs and waits, takes no more, then closes. */
+  /** Refuses new documents, finishes those that run or wait, then closes. */
   async drain(): Promise<void> {
     this.#closed = true;
     await Promise.all([...this.#pools.values()].map(pool => pool.drain()));
     await this.#workspace.close();
   }
 
-  /** Ends everything now; what runs is rejected with CLOSED. */
+  /** Ends everything now; running conversions reject with CLOSED. */
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all([...this.#pools.values()].map(pool => pool.close()));
@@ -99,22 +96,22 @@ export class Converter {
   async #run<Result>(
     source: Source,
     options: ConvertOptions,
-    deliver: (made: string, rest: Omit<Conversion, 'pdf'>) => Promise<Result>,
+    deliver: (pdfPath: string, rest: Omit<Conversion, 'pdf'>) => Promise<Result>,
   ): Promise<Result> {
     if (this.#closed) throw closed();
     const { pdf = {}, timeoutMs = this.#settings.timeoutMs, signal = NEVER } = options;
-    setMaxListeners(0, signal); // one signal may stand for a batch of any size
+    setMaxListeners(0, signal); // a batch of any size may share one signal
     const { bytes, format, name } = await this.#prepare(source, options);
     const engine = await this.engineFor(format, options.engine);
     requireSupported(pdf, format, engine.status());
     const job = await this.#stage(bytes, name, format, pdf);
     try {
       const run = (each: Job) => this.#pool(engine).run(each, timeoutMs, signal);
-      const { milliseconds } = await run(job).catch(error => blamePages(error, job, pdf, run));
-      const made = join(job.folder, job.request.output);
-      await requireOutputWithin(this.#limits, made);
-      await finishPdf(made, pdf);
-      return await deliver(made, { engine: engine.name, warnings: [], milliseconds: Math.round(milliseconds) });
+      const { milliseconds } = await run(job).catch(error => explainFailure(error, job, pdf, run));
+      const path = join(job.folder, job.request.output);
+      await requireOutputWithin(this.#limits, path);
+      await finishPdf(path, pdf);
+      return await deliver(path, { engine: engine.name, warnings: [], milliseconds: Math.round(milliseconds) });
     } finally {
       await rm(job.folder, { recursive: true, force: true });
     }
@@ -143,11 +140,11 @@ export class Converter {
   async #requireEngine(name: EngineName, format: Format): Promise<Engine> {
     const engine = this.#engines[name];
     const { available, note } = engine.status();
-    if (!available) throw new DocconvError('NO_ENGINE', `The engine ${name} cannot be used. ${note ?? ''}`.trim());
+    if (!available) throw new DocconvError('NO_ENGINE', `The engine ${name} is not available. ${note ?? ''}`.trim());
     if (await engine.handles(format.family)) return engine;
     throw new DocconvError(
       'NO_ENGINE',
-      `The engine ${name} cannot convert ${format.name} files with this LibreOffice. Leave --engine out, or try soffice.`,
+      `The engine ${name} cannot convert ${format.name} files with this LibreOffice. Omit --engine, or use soffice.`,
     );
   }
 
@@ -186,12 +183,12 @@ const POOL_ERRORS = {
     ),
 };
 
-/** Not a name that an input can have: inputs keep their own ending. */
+/** No input has this name: inputs keep the extension of their format. */
 const OUTPUT = 'converted.pdf';
 const NEVER = new AbortController().signal;
 
-/** LibreOffice fails on pages that are not there as it does on a damaged document: trying without them tells which. */
-async function blamePages(
+/** LibreOffice fails for a page range beyond the document as for a damaged document: a try without the range decides. */
+async function explainFailure(
   error: unknown,
   job: Job,
   pdf: PdfOptions,
@@ -200,6 +197,6 @@ async function blamePages(
   const { pages, ...rest } = pdf;
   if (pages === undefined || !(error instanceof DocconvError) || error.code !== 'ENGINE_FAILED') throw error;
   await run({ ...job, request: { ...job.request, exportOptions: filterData(rest) } });
-  const message = `--pages ${pages} names no page of this document: it has fewer.`;
+  const message = `--pages ${pages} selects no page: the document has fewer pages.`;
   throw new DocconvError('OPTION_INVALID', message, { cause: error, detail: { option: 'pages' } });
 }

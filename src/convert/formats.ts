@@ -1,17 +1,17 @@
 /**
- * The documents that docconv turns into PDF: one table. A new format is one row here, and a line in detect/ only where
- * its bytes are recognised in a way that no other row uses.
+ * The formats that docconv converts: one table. A new format is one row here, and code in input/detect*.ts only where
+ * it is recognised in a way that no other row uses.
  */
 import { DocconvError } from '../errors.js';
 
 /** Which LibreOffice application lays the document out. */
 export type Family = 'writer' | 'calc' | 'impress' | 'draw';
 
-/** How a format is told from its bytes; `marks` are to be read accordingly. */
+/** How a format is recognised by its bytes; decides what `marks` are. */
 export type Container =
-  /** A zip whose main part has one of the content types in `marks` (ECMA-376-2, 10.1.2). */
+  /** A ZIP file whose main part has one of the content types in `marks` (ECMA-376-2, 10.1.2). */
   | 'ooxml'
-  /** A zip whose `mimetype` entry is one of `marks` (ODF 1.3 part 2, 3.3). */
+  /** A ZIP file whose `mimetype` entry is one of `marks` (ODF 1.3 part 2, 3.3). */
   | 'odf'
   /** One XML file whose root names one of `marks` as office:mimetype (ODF 1.3 part 3, 3.1.2). */
   | 'flat-odf'
@@ -21,7 +21,7 @@ export type Container =
   | 'magic'
   /** XML with the root element svg. */
   | 'svg'
-  /** Text: the bytes can only rule it out, so a name or `--from` has to say it. */
+  /** Text: the bytes can only exclude it, so the name or `--from` decides. */
   | 'html'
   | 'text';
 
@@ -35,12 +35,12 @@ export interface Format {
   readonly family: Family;
   readonly container: Container;
   readonly marks: readonly string[];
-  /** LibreOffice's import filter: naming it saves the type detection, and keeps other parsers out of reach. */
+  /** LibreOffice's import filter: naming it saves the type detection and keeps other parsers unreachable. */
   readonly inputFilter: string;
   /** Options of the import filter (encoding, separator), null where it takes none. */
   readonly inputOptions: string | null;
   readonly pdfFilter: `${string}_pdf_Export`;
-  /** Declares macros. They never run (the profile forbids it), but a name without macros must not hide them. */
+  /** Declares macros. They never run (profile.ts), but a document with macros must not have a name without. */
   readonly macros: boolean;
 }
 
@@ -125,7 +125,7 @@ function rows(family: Family, container: Container, table: readonly Row[]): Form
     mediaType,
     family,
     container,
-    // a star stands for a blank inside one mark
+    // marks are separated by blanks; a star stands for a blank inside one
     marks: marks.split(' ').map(mark => mark.replaceAll('*', ' ')),
     inputFilter,
     inputOptions: null,
@@ -134,19 +134,19 @@ function rows(family: Family, container: Container, table: readonly Row[]): Form
   }));
 }
 
-const BY_WORD = new Map(FORMATS.flatMap(format => [format.name, ...format.extensions].map(word => [word, format])));
+const BY_NAME = new Map(FORMATS.flatMap(format => [format.name, ...format.extensions].map(name => [name, format])));
 
-/** The format a file name promises, null for a name without an extension or with an unknown one. */
-export function formatOfName(name: string): Format | null {
-  return BY_WORD.get(extensionOf(name)) ?? null;
+/** The format of a file name; null without an extension or with an unknown one. */
+export function formatOfFileName(name: string): Format | null {
+  return BY_NAME.get(extensionOf(name)) ?? null;
 }
 
-/** The format that `--from` names. Throws OPTION_INVALID for a word that is none. */
-export function formatOfWord(word: string): Format {
-  const format = BY_WORD.get(word.toLowerCase().replace(/^\./, ''));
+/** The format with this name or extension. Throws OPTION_INVALID when there is none. */
+export function formatNamed(name: string): Format {
+  const format = BY_NAME.get(name.toLowerCase().replace(/^\./, ''));
   if (format) return format;
   const known = FORMATS.map(({ name }) => name).join(', ');
-  throw new DocconvError('OPTION_INVALID', `"${word}" is not a format docconv reads. It reads: ${known}.`);
+  throw new DocconvError('OPTION_INVALID', `"${name}" is not a format that docconv reads. It reads: ${known}.`);
 }
 
 /** "docx" for "a/b/Report.DOCX"; empty without an extension. */

@@ -1,9 +1,9 @@
-/** What a document may cost before an engine sees it. Every refusal names its limit, so that one knows what to raise. */
+/** Limits of a document and of its PDF. The error names the limit, so that users know which one to raise. */
 import { DocconvError } from '../errors.js';
 
-/** One row per limit: the default, what it counts, and how a refusal says it. */
+/** One row per limit: the default, and what it counts. */
 export const LIMITS = {
-  entries: { preset: 10_000, help: 'files in a document package, those of embedded packages included' },
+  entries: { preset: 10_000, help: 'files in a document package, including those in embedded packages' },
   unpackedBytes: { preset: 512 * 1024 * 1024, help: 'unpacked size of a document package, in bytes' },
   textBytes: { preset: 100 * 1024 * 1024, help: 'size of one XML part or text, unpacked, in bytes' },
   ratio: { preset: 100, help: 'unpacked size over packed size of one part above 10 MB' },
@@ -26,7 +26,7 @@ export const DEFAULT_LIMITS = Object.fromEntries(
   Object.entries(LIMITS).map(([name, { preset }]) => [name, preset]),
 ) as Limits;
 
-/** Reads "pixels=400000000,nesting=3". Throws CONFIG_INVALID, naming what it does not know. */
+/** Reads "pixels=400000000,nesting=3". Throws CONFIG_INVALID. */
 export function parseLimits(text: string): Partial<Limits> {
   const entries = text.split(',').filter(Boolean);
   return Object.fromEntries(entries.map(parseLimit)) as Partial<Limits>;
@@ -36,17 +36,17 @@ function parseLimit(entry: string): [LimitName, number] {
   const [, name = '', value] = /^ *(\w+) *= *(\d{1,15}) *$/.exec(entry) ?? [];
   if (Object.hasOwn(LIMITS, name)) return [name as LimitName, Number(value)];
   const known = Object.keys(LIMITS).join(', ');
-  const message = `limits: "${entry.trim()}" sets no limit. Write name=number, with commas between; the names are ${known}.`;
+  const message = `limits: "${entry.trim()}" sets no limit. Write name=number, separated by commas; the names are ${known}.`;
   throw new DocconvError('CONFIG_INVALID', message);
 }
 
-/** Throws LIMIT_EXCEEDED with `{limit, actual, max, part}` when `actual` is more than the limit allows. */
+/** Throws LIMIT_EXCEEDED with `{limit, actual, max, part}` when `actual` exceeds the limit. */
 export function requireWithin(limits: Limits, limit: LimitName, actual: number, part: string | null = null): void {
   const max = limits[limit];
   if (actual <= max) return;
   const place = part === null ? '' : ` in ${JSON.stringify(part)}`;
   const found = `${amount(limit, actual)}${place}, at most ${amount(limit, max)} allowed`;
-  const message = `The document is refused by the limit "${limit}" (${LIMITS[limit].help}): ${found}.`;
+  const message = `The document exceeds the limit "${limit}" (${LIMITS[limit].help}): ${found}.`;
   throw new DocconvError('LIMIT_EXCEEDED', message, { detail: { limit, actual, max, part } });
 }
 

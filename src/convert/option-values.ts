@@ -1,8 +1,8 @@
-/** Words from a command line or a query, checked against the table and turned into typed options. */
+/** Values from a command line or a query, checked against the table of options and converted to their types. */
 import { DocconvError } from '../errors.js';
 import { type OptionRow, PDF_OPTIONS, type PdfOptionName, type PdfOptions } from './options.js';
 
-/** A flag's or query parameter's value as it arrives; undefined stands for absent. */
+/** The value of a flag or query parameter; undefined when absent. */
 export type RawValue = string | boolean | number | readonly string[] | undefined;
 
 export const PDF_OPTION_NAMES = Object.keys(PDF_OPTIONS) as PdfOptionName[];
@@ -12,55 +12,55 @@ export function flagOf(name: PdfOptionName): string {
   return `--${name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`;
 }
 
-/** Throws OPTION_INVALID, naming the option; keys that are no PDF options are left to the caller. */
+/** Ignores keys that are no PDF options. Throws OPTION_INVALID, naming the option. */
 export function parsePdfOptions(raw: Readonly<Record<string, RawValue>>): PdfOptions {
   const given = PDF_OPTION_NAMES.filter(name => raw[name] !== undefined);
-  const options = Object.fromEntries(given.map(name => [name, typedValue(name, raw[name]!)])) as PdfOptions;
-  checkTogether(options);
+  const options = Object.fromEntries(given.map(name => [name, parseValue(name, raw[name]!)])) as PdfOptions;
+  requireConsistent(options);
   return options;
 }
 
-function typedValue(name: PdfOptionName, raw: NonNullable<RawValue>): boolean | number | string | readonly string[] {
+function parseValue(name: PdfOptionName, raw: NonNullable<RawValue>): boolean | number | string | readonly string[] {
   const row: OptionRow = PDF_OPTIONS[name];
   switch (row.type) {
     case 'boolean':
-      return booleanOf(name, raw);
+      return parseBoolean(name, raw);
     case 'integer':
-      return integerOf(name, row, String(raw));
+      return parseInteger(name, row, String(raw));
     case 'choice':
-      return choiceOf(name, row.choices, String(raw));
+      return parseChoice(name, row.choices, String(raw));
     case 'list':
-      return listOf(name, row.choices, raw);
+      return parseList(name, row.choices, raw);
     default:
-      return textOf(name, row, String(raw));
+      return parseText(name, row, String(raw));
   }
 }
 
-function booleanOf(name: PdfOptionName, raw: RawValue): boolean {
+function parseBoolean(name: PdfOptionName, raw: RawValue): boolean {
   if (raw === true || raw === 'true' || raw === '1' || raw === '') return true;
   if (raw === false || raw === 'false' || raw === '0') return false;
   throw invalid(name, 'takes true or false');
 }
 
-function integerOf(name: PdfOptionName, { min, max }: { min: number; max: number }, raw: string): number {
+function parseInteger(name: PdfOptionName, { min, max }: { min: number; max: number }, raw: string): number {
   const value = /^\d{1,9}$/.test(raw) ? Number(raw) : Number.NaN;
   if (value >= min && value <= max) return value;
   throw invalid(name, `takes a whole number from ${min} to ${max}`);
 }
 
-function choiceOf(name: PdfOptionName, choices: readonly string[], raw: string): string {
+function parseChoice(name: PdfOptionName, choices: readonly string[], raw: string): string {
   const value = raw.toLowerCase();
   if (choices.includes(value)) return value;
   throw invalid(name, `takes one of ${choices.join(', ')}`);
 }
 
-function listOf(name: PdfOptionName, choices: readonly string[], raw: RawValue): readonly string[] {
+function parseList(name: PdfOptionName, choices: readonly string[], raw: RawValue): readonly string[] {
   const words = Array.isArray(raw) ? raw.map(String) : String(raw).split(',');
   const filled = words.map(word => word.trim()).filter(word => word !== '');
-  return [...new Set(filled.map(word => choiceOf(name, choices, word)))];
+  return [...new Set(filled.map(word => parseChoice(name, choices, word)))];
 }
 
-function textOf(
+function parseText(
   name: PdfOptionName,
   row: { type: string; pattern?: RegExp; placeholder: string },
   raw: string,
@@ -68,31 +68,31 @@ function textOf(
   if (raw === '') throw invalid(name, 'needs a value');
   if (row.pattern && !row.pattern.test(raw))
     throw invalid(name, `takes a ${row.placeholder}: ${PDF_OPTIONS[name].help}`);
-  // ISO 32000-2, 7.6.4.3.3: AES-256 uses the first 127 bytes of a password; longer ones would open with less
+  // ISO 32000-2, 7.6.4.3.3: AES-256 uses the first 127 bytes of a password: a longer one would open with those alone
   if (row.type === 'secret' && Buffer.byteLength(raw) > 127) throw invalid(name, 'takes at most 127 bytes of UTF-8');
   if (raw.length > 1000) throw invalid(name, 'takes at most 1000 characters');
   return raw;
 }
 
-/** Options that contradict each other, refused before any work is done. */
-function checkTogether(options: PdfOptions): void {
+/** Throws for options that contradict each other. */
+function requireConsistent(options: PdfOptions): void {
   const { pdfa, openPassword, permissionPassword, allow } = options;
   if (pdfa && (openPassword ?? permissionPassword) !== undefined) {
     throw invalid('pdfa', 'and passwords exclude each other: PDF/A forbids encryption (ISO 19005-1, 6.1.3)');
   }
-  if (pdfa && options.pdfVersion) throw invalid('pdfVersion', 'is decided by --pdfa: leave one of them out');
-  if (options.pdfua && options.tagged === false) throw invalid('tagged', 'cannot be off: PDF/UA needs tags');
+  if (pdfa && options.pdfVersion) throw invalid('pdfVersion', 'is determined by --pdfa: omit one of them');
+  if (options.pdfua && options.tagged === false) throw invalid('tagged', 'cannot be off: PDF/UA requires tags');
   if (options.lossless && options.quality !== undefined) {
-    throw invalid('quality', 'is of no use with --lossless: leave one of them out');
+    throw invalid('quality', 'has no effect with --lossless: omit one of them');
   }
   if (allow && permissionPassword === undefined) throw invalid('allow', 'needs --permission-password');
   if (openPassword !== undefined && openPassword === permissionPassword) {
-    throw invalid('permissionPassword', 'must differ from --open-password, or it protects nothing');
+    throw invalid('permissionPassword', 'must differ from --open-password: it would restrict nothing');
   }
-  if (options.pages !== undefined) checkRange(options.pages);
+  if (options.pages !== undefined) requireRange(options.pages);
 }
 
-function checkRange(pages: string): void {
+function requireRange(pages: string): void {
   for (const part of pages.split(',')) {
     const [from = '', to = ''] = part.split('-');
     if (Number(from) === 0) throw invalid('pages', 'counts from 1');

@@ -1,22 +1,22 @@
 /**
- * The options of the finished PDF: one table. It feeds the flags, the query parameters, the completions, the README and
- * LibreOffice's export filter. A new option is one row here.
+ * The options of the PDF: one table for the flags, the query parameters, the completions, the README and LibreOffice's
+ * export filter. A new option is one row here; one that docconv itself carries out also has code in output/finish.ts.
  */
 import type { Family } from './formats.js';
 
-/** What LibreOffice's PDF export takes: its keys with their values. */
+/** Keys and values of LibreOffice's PDF export filter. */
 export type FilterValues = Readonly<Record<string, boolean | number | string>>;
 
 interface RowBase<Value> {
   /** One line for `--help` and the README, without a full stop. */
   readonly help: string;
-  /** Where it makes sense; everywhere when absent. */
+  /** Documents that it applies to; all when absent. */
   readonly families?: readonly Family[];
-  /** The export filter's keys; absent where docconv itself does it, before (landscape) or after the engine (encryption). */
+  /** Keys of the export filter; absent where docconv does it before (landscape) or after the engine (encryption). */
   filter?(value: Value): FilterValues;
 }
 
-/** `preset` is what LibreOffice does when nothing is said: true makes the flag a `--no-...`. */
+/** `preset` is LibreOffice's default: true makes the flag a `--no-...`. */
 interface BooleanRow extends RowBase<boolean> {
   readonly type: 'boolean';
   readonly preset: boolean;
@@ -28,7 +28,7 @@ interface IntegerRow extends RowBase<number> {
   readonly max: number;
 }
 interface TextRow extends RowBase<string> {
-  /** A secret is text that is never printed, logged or stored. */
+  /** A secret is never printed, logged or stored. */
   readonly type: 'text' | 'secret';
   readonly placeholder: string;
   readonly pattern?: RegExp;
@@ -46,7 +46,7 @@ interface ListRow<Choice extends string = string> extends RowBase<readonly Choic
 }
 export type OptionRow = BooleanRow | IntegerRow | TextRow | ChoiceRow | ListRow;
 
-/** Keeps the choices as literal types and lets `filter` see its own value's type. */
+/** Keeps the choices as literal types and gives `filter` the type of its value. */
 const row = {
   boolean: (preset: boolean, rest: RowBase<boolean>): BooleanRow => ({ type: 'boolean', preset, ...rest }),
   integer: (placeholder: string, min: number, max: number, rest: RowBase<number>): IntegerRow => ({
@@ -75,7 +75,7 @@ const row = {
   ): ListRow<C> => ({ type: 'list', placeholder, choices, ...rest }),
 };
 
-/** The export filter's numbers: com.sun.star.document.PDFExport, SelectPdfVersion and InitialView. */
+/** Numbers of the export filter (com.sun.star.document.PDFExport): SelectPdfVersion and InitialView. */
 const PDFA = { '1b': 1, '2b': 2, '3b': 3 } as const;
 const VERSION = { '1.5': 15, '1.6': 16, '1.7': 17 } as const;
 const VIEW = { page: 0, outline: 1, thumbnails: 2 } as const;
@@ -87,11 +87,11 @@ export const PDF_OPTIONS = {
     filter: value => ({ PageRange: value }),
   }),
   pdfa: row.choice('level', ['1b', '2b', '3b'], {
-    help: 'make PDF/A for archives (ISO 19005)',
+    help: 'write PDF/A for archiving (ISO 19005)',
     filter: value => ({ SelectPdfVersion: PDFA[value] }),
   }),
   pdfua: row.boolean(false, {
-    help: 'make PDF/UA for screen readers (ISO 14289-1)',
+    help: 'write PDF/UA for screen readers (ISO 14289-1)',
     filter: value => ({ PDFUACompliance: value }),
   }),
   pdfVersion: row.choice('version', ['1.5', '1.6', '1.7'], {
@@ -103,7 +103,7 @@ export const PDF_OPTIONS = {
     filter: value => ({ UseTaggedPDF: value }),
   }),
   bookmarks: row.boolean(true, {
-    help: 'make bookmarks of headings, sheets or slides',
+    help: 'write bookmarks for headings, sheets or slides',
     filter: value => ({ ExportBookmarks: value }),
   }),
   formFields: row.boolean(true, {
@@ -119,7 +119,7 @@ export const PDF_OPTIONS = {
     filter: value => ({ UseLosslessCompression: value }),
   }),
   resolution: row.choice('dpi', ['75', '150', '300', '600', '1200'], {
-    help: 'reduce images to at most this resolution; without it they keep theirs',
+    help: 'maximum resolution of images; by default they keep theirs',
     filter: value => ({ ReduceImageResolution: true, MaxImageResolution: Number(value) }),
   }),
   comments: row.choice('where', ['none', 'annotations', 'margin'], {
@@ -137,7 +137,7 @@ export const PDF_OPTIONS = {
     filter: value => ({ ExportHiddenSlides: value }),
   }),
   singlePageSheets: row.boolean(false, {
-    help: 'put every sheet on one page of its own size',
+    help: 'put each sheet on one page of its size',
     families: ['calc'],
     filter: value => ({ SinglePageSheets: value }),
   }),
@@ -150,15 +150,17 @@ export const PDF_OPTIONS = {
     filter: value => ({ Watermark: value }),
   }),
   initialView: row.choice('view', ['page', 'outline', 'thumbnails'], {
-    help: 'what a reader shows beside the page at first',
+    help: 'what a PDF viewer shows beside the page when it opens the file',
     filter: value => ({ InitialView: VIEW[value] }),
   }),
-  title: row.text('text', { help: "the PDF's title, in place of the document's" }),
-  author: row.text('text', { help: "the PDF's author, in place of the document's" }),
-  openPassword: row.secret('password', { help: 'encrypt the PDF (AES-256): needed to open it' }),
-  permissionPassword: row.secret('password', { help: 'encrypt the PDF (AES-256): needed to change what is allowed' }),
+  title: row.text('text', { help: 'title of the PDF instead of that of the document' }),
+  author: row.text('text', { help: 'author of the PDF instead of that of the document' }),
+  openPassword: row.secret('password', { help: 'encrypt the PDF (AES-256) with a password to open it' }),
+  permissionPassword: row.secret('password', {
+    help: 'encrypt the PDF (AES-256) with a password that lifts the restrictions',
+  }),
   allow: row.list('list', ['print', 'print-low', 'modify', 'assemble', 'annotate', 'fill', 'copy'], {
-    help: 'what readers allow without the permission password',
+    help: 'what is permitted without the permission password',
   }),
 } satisfies Record<string, OptionRow>;
 

@@ -1,4 +1,4 @@
-/** What the users of a converter can say, and what holds where they say nothing. */
+/** Settings of a converter and of one conversion, and the defaults: the only place that has them. */
 import { cpus, totalmem } from 'node:os';
 import type { EngineName } from './engine.js';
 import type { EngineSettings } from './engines/index.js';
@@ -7,46 +7,48 @@ import type { PdfOptions } from './options.js';
 
 export interface ConvertOptions {
   pdf?: PdfOptions;
-  /** Input format, e.g. 'docx', where the bytes or the name do not say it. */
+  /** Input format, e.g. 'docx', for text whose name does not tell it. */
   from?: string;
   /** Default: the converter's. */
   engine?: EngineName | 'auto';
   /** Opens an encrypted document. */
   password?: string;
-  /** Milliseconds for the conversion itself, waiting not counted. */
+  /** Time limit in milliseconds, without the time in the queue. */
   timeoutMs?: number;
-  /** Aborting rejects with the signal's reason and ends the work. */
+  /** Aborting ends the conversion and rejects with the signal's reason. */
   signal?: AbortSignal;
 }
 
 export interface Conversion {
   pdf: Uint8Array;
   engine: EngineName;
+  /** Reserved: empty so far. */
   warnings: string[];
-  /** What the conversion took; waiting for a worker is not counted. */
+  /** Duration of the conversion without the time in the queue. */
   milliseconds: number;
 }
 
 export interface ConverterSettings extends Partial<EngineSettings> {
   engine?: EngineName | 'auto';
-  /** Worker processes at most; default by cores and memory. */
+  /** Maximum number of worker processes; default by cores and memory. */
   workers?: number;
   timeoutMs?: number;
   queueLimit?: number;
-  /** 'document': a fresh process for every document, so that none can see another's; 'warm' reuses processes. */
+  /** 'document' starts a process for each document, so that none can read another's; 'warm' reuses processes. */
   isolation?: 'warm' | 'document';
   /** Documents per worker before it is replaced. */
   maxJobs?: number;
-  /** Milliseconds after which a worker without work is stopped. */
+  /** Milliseconds after which an idle worker is stopped. */
   idleMs?: number;
-  /** Bytes of an input document at most. */
+  /** Maximum size of an input document in bytes. */
   maxBytes?: number;
-  /** What a document may hold, where it is not the default of limits.ts. */
+  /** Limits that differ from their defaults in limits.ts. */
   limits?: Partial<Limits>;
   /** Folder for temporary files. */
   temporary?: string;
 }
 
+/** For the configuration as well, which converts the units. */
 export const DEFAULTS = {
   engine: 'auto',
   timeoutMs: 60_000,
@@ -59,9 +61,9 @@ export const DEFAULTS = {
   maxJobs: 200,
   maxAgeMs: 3_600_000,
   idleMs: 60_000,
-} as const;
+} as const satisfies ConverterSettings & { maxAgeMs: number };
 
-/** One worker a core, as long as half of the memory holds them all. */
+/** One worker per core, as long as all of them fit into half of the memory. `typicalMemory`: bytes of one worker. */
 export function defaultWorkers(typicalMemory: number): number {
   return Math.max(1, Math.min(cpus().length, Math.floor(totalmem() / 2 / typicalMemory)));
 }

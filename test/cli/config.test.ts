@@ -37,7 +37,7 @@ test('other commands use the stored settings', async () => {
   await config(['set', 'libreoffice', '/nowhere']);
   const env = { DOCCONV_HOME: join(file, '..') };
   const ended = await docconv(['convert', '-', '--from', 'txt'], { env, input: 'words' });
-  expect(ended).toMatchObject({ code: 4, err: expect.stringContaining('The engine soffice cannot be used') });
+  expect(ended).toMatchObject({ code: 4, err: expect.stringContaining('The engine soffice is not available') });
 });
 
 test.each(['smtpHost', 'smtp-host', 'DOCCONV_SMTP_HOST', 'SMTPHOST'])('%s is smtpHost', async name => {

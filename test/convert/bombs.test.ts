@@ -1,4 +1,4 @@
-/** Documents that are small on disk and endless inside: refused by a limit that is named, before an engine sees them. Needs the built workers. */
+/** Documents that are small on disk and huge when unpacked: a limit refuses them before an engine reads them. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ describe('a bomb', () => {
     await expect(prepareDocument(bomb.bytes, bomb)).rejects.toMatchObject(expected);
   });
 
-  it('is small: none has more than 8 MB, but the one that is not packed', () => {
+  it('is smaller than 8 MB, except for the one that is not compressed', () => {
     const large = ALL.filter(({ bytes }) => bytes.length > 8 * 1024 * 1024);
     expect(large.map(({ name }) => name)).toEqual(['run.txt']);
   });
@@ -36,7 +36,7 @@ describe('a bomb', () => {
     }
   });
 
-  it('that a limit refuses, the next limit refuses, too', async () => {
+  it('is refused by the next limit when the first is raised', async () => {
     const limits = { ...DEFAULT_LIMITS, ratio: 10_000 };
     const run = refused('run.docx');
     await expect(prepareDocument(run.bytes, { ...run, limits })).rejects.toMatchObject({
@@ -50,7 +50,7 @@ describe('a bomb', () => {
 });
 
 describeTools('a header that includes itself', ['soffice.bin'], () => {
-  it('ends in a PDF, a crash of its own worker or at its deadline, while a second document converts beside it', async () => {
+  it('ends in a PDF, a crash of its worker or a timeout, and does not affect another conversion', async () => {
     const temporary = await mkdtemp(join(tmpdir(), 'docconv-bombs-'));
     const converter = createConverter({ cache: join(temporary, 'cache'), temporary, workers: 2 });
     try {
@@ -69,7 +69,7 @@ describeTools('a header that includes itself', ['soffice.bin'], () => {
 });
 
 describe('a limit', () => {
-  it('says what it is, what was found and what is allowed', async () => {
+  it('is named in the error, with the actual and the allowed value', async () => {
     const bomb = refused('cells.docx');
     await expect(prepareDocument(bomb.bytes, bomb)).rejects.toMatchObject({
       message: expect.stringMatching(/"tableCells".*200001.*at most 200000/),
@@ -77,7 +77,7 @@ describe('a limit', () => {
     });
   });
 
-  it.each(FORMAT_NAMES)('lets an everyday %s through', async format => {
+  it.each(FORMAT_NAMES)('accepts an ordinary %s', async format => {
     const { name, bytes } = documents[format]();
     await expect(prepareDocument(bytes, { name })).resolves.toMatchObject({ bytes });
   });

@@ -55,7 +55,7 @@ describe('an encrypted ODF document', () => {
     await expect(prepareDocument(encryptedOdt(), { name: 'a.odt', password })).rejects.toMatchObject({ code });
   });
 
-  it('says so when the method is one that it cannot do', async () => {
+  it('is ENCRYPTION_UNSUPPORTED with another encryption method', async () => {
     const gcm = encryptedOdt('http://www.w3.org/2009/xmlenc11#aes256-gcm');
     await expect(prepareDocument(gcm, { password: PASSWORD })).rejects.toMatchObject({
       code: 'ENCRYPTION_UNSUPPORTED',
@@ -63,7 +63,7 @@ describe('an encrypted ODF document', () => {
   });
 });
 
-/** The least that is recognised as a Word document. */
+/** A minimal Word document. */
 function docx(): Uint8Array {
   const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
   const relationship = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument';
@@ -98,7 +98,7 @@ describe.each(['agile', 'standard'] as const)('an OOXML document with %s encrypt
   });
 });
 
-it('judges what decryption brings to light like any other file', async () => {
+it('a decrypted document is checked like any other file', async () => {
   const text = encryptedOffice(Buffer.from('no document at all, only text'), 'standard');
   await expect(prepareDocument(text, { name: 'a.docx', password: PASSWORD })).rejects.toMatchObject({
     code: 'FORMAT_MISMATCH',

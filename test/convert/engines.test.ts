@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { formatOfWord } from '../../src/convert/formats.js';
+import { formatNamed } from '../../src/convert/formats.js';
 import { createConverter } from '../../src/convert/index.js';
 import { documents, legacy } from '../helpers/documents.js';
 import { expectPdf } from '../helpers/pdf-text.js';
@@ -95,7 +95,7 @@ describe('without LibreOffice', () => {
 
   testWith('the embedded engine is taken', [embedded], async () => {
     const without = createConverter(nowhere);
-    const [docx, pages] = [await without.engineFor(formatOfWord('docx')), await without.engineFor(formatOfWord('ods'))];
+    const [docx, pages] = [await without.engineFor(formatNamed('docx')), await without.engineFor(formatNamed('ods'))];
     expect([docx.name, pages.name]).toEqual(['wasm', 'wasm']);
     await without.close();
   });

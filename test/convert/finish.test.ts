@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title><rdf:Alt><rdf:li xml:lang="x-default">Old</rdf:li></rdf:Alt></dc:title></rdf:Description></rdf:RDF></x:xmpmeta>`;
 
-/** One page, with a title in both places. */
+/** One page, with a title in both places: the information dictionary and XMP. */
 const PDF = new PdfWriter().revision({
   objects: {
     1: '<</Type/Catalog/Pages 2 0 R/Metadata 4 0 R>>',
@@ -35,7 +35,7 @@ async function finished(options: PdfOptions): Promise<string> {
 }
 
 describe('finishPdf', () => {
-  it('writes title and author where both readers look', async () => {
+  it('writes title and author to the information dictionary and to XMP', async () => {
     const path = await finished({ title: 'Größe & <x>', author: 'Ann' });
     expect(documentMetadata(await openPdf(path))).toMatchObject({
       title: 'Größe & <x>',
@@ -48,7 +48,7 @@ describe('finishPdf', () => {
     expect(xmp).not.toContain('Old');
   });
 
-  it('encrypts so that only the password opens it', async () => {
+  it('encrypts the PDF: only the password opens it', async () => {
     const path = await finished({ openPassword: 'sésame' });
     await expect(openPdf(path)).rejects.toMatchObject({ code: 'PASSWORD_NEEDED' });
     await expect(openPdf(path, { password: 'nope' })).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });
@@ -56,7 +56,7 @@ describe('finishPdf', () => {
   });
 });
 
-describeTools('what qpdf says of an encrypted result', ['qpdf'], () => {
+describeTools('an encrypted result, as qpdf shows it,', ['qpdf'], () => {
   const show = (path: string, password = '') =>
     execFileSync('qpdf', ['--show-encryption', `--password=${password}`, path], { encoding: 'utf8' });
 
@@ -66,7 +66,7 @@ describeTools('what qpdf says of an encrypted result', ['qpdf'], () => {
     expect(text).toMatch(/file encryption method: AESv3/);
   });
 
-  it('allows what was named and nothing else', async () => {
+  it('permits only what was named', async () => {
     const text = show(await finished({ permissionPassword: 'owner', allow: ['print-low', 'fill'] }));
     expect(text).toMatch(/print low resolution: allowed/);
     expect(text).toMatch(/print high resolution: not allowed/);

@@ -1,4 +1,4 @@
-/** A page that wants to be elsewhere in a moment, as paper. */
+/** HTML pages with http-equiv directives. */
 import { describe, expect, it } from 'vitest';
 import { prepareDocument } from '../../src/convert/input/prepare.js';
 
@@ -10,13 +10,13 @@ describe('an HTML page', () => {
     '<meta http-equiv="refresh" content="0; url=https://example.org">',
     "<META HTTP-EQUIV = 'Refresh' content=5>",
     '<meta http-equiv=&#114;efresh content="0">',
-  ])('loses what would start a timer, and nothing else: %s', async head => {
+  ])('loses only the directive that would start a timer: %s', async head => {
     const bytes = Buffer.from(page(head));
     const after = (await taken(bytes)).toString();
     expect(after).toBe(page(head.replace(/http-equiv/i, 'data-equiv')));
   });
 
-  it('keeps what says its encoding', async () => {
+  it('keeps the directive with its encoding', async () => {
     const bytes = Buffer.from(
       page('<meta http-equiv="Content-Type" content="text/html; charset=iso-8859-1">\xe4'),
       'latin1',
@@ -24,7 +24,7 @@ describe('an HTML page', () => {
     expect(await taken(bytes)).toEqual(bytes);
   });
 
-  it.each(['little', 'big'] as const)('is looked through in UTF-16, %s end first', async end => {
+  it.each(['little', 'big'] as const)('is edited in UTF-16, %s-endian', async end => {
     const encode = (text: string) => {
       const bytes = Buffer.from(`\ufeff${text}`, 'utf16le');
       return end === 'big' ? bytes.swap16() : bytes;

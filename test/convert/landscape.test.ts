@@ -1,4 +1,4 @@
-/** Pages turned before the engine lays them out, seen in the page boxes of real PDFs. Needs the built workers. */
+/** Pages turned before the engine lays them out, checked by the page boxes of real PDFs. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ describeTools('--landscape', ['soffice.bin', 'pdftotext'], () => {
     await rm(await folder, { recursive: true, force: true });
   });
 
-  it.each(TURNABLE)('turns %s, which is upright without it, and keeps its words', async format => {
+  it.each(TURNABLE)('turns %s, which is portrait without it, and keeps its text', async format => {
     const { name, text, bytes: made } = documents[format]();
     const bytes = name.endsWith('s') ? editPackage(made, { 'styles.xml': xml => xml.replace('20cm', '10cm') }) : made;
     const [upright, turned] = [await convert({ name, bytes }, false), await convert({ name, bytes }, true)];
@@ -34,7 +34,7 @@ describeTools('--landscape', ['soffice.bin', 'pdftotext'], () => {
     expect(await wordsOf(turned)).toContain(text);
   });
 
-  it('turns a document that leaves its page size to the program', async () => {
+  it('turns a document without a page size', async () => {
     const { name, bytes } = documents.docx();
     const bare = editPackage(bytes, {
       'word/document.xml': xml => xml.replace(/<w:sectPr[\s\S]*?<\/w:sectPr>|<w:sectPr[^>]*\/>/g, ''),
@@ -56,12 +56,12 @@ describeTools('--landscape', ['soffice.bin', 'pdftotext'], () => {
     expect(boxes(pdf).every(([width, height]) => width > height)).toBe(true);
   });
 
-  it('refuses a text file, which has no page to turn', async () => {
+  it('refuses a text file, which has no page size', async () => {
     await expect(convert(documents.txt(), true)).rejects.toMatchObject({ code: 'OPTION_UNSUPPORTED' });
   });
 });
 
-it('leaves a page alone that lies already', async () => {
+it('does not change a page that is landscape already', async () => {
   const once = await prepareDocument(documents.odt().bytes, { pdf: { landscape: true } });
   const twice = await prepareDocument(once.bytes, { pdf: { landscape: true } });
   expect(partOf(twice.bytes, 'styles.xml')).toBe(partOf(once.bytes, 'styles.xml'));

@@ -1,4 +1,4 @@
-/** Limits as people set them, and those of the finished PDF. */
+/** Limits as a setting, and the limits of the finished PDF. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Converter, createConverter } from '../../src/convert/index.js';
 import { parseLimits } from '../../src/convert/limits.js';
@@ -10,7 +10,7 @@ describe('limits in a setting', () => {
     expect(parseLimits('pixels=400000000, nesting = 3')).toEqual({ pixels: 400_000_000, nesting: 3 });
   });
 
-  it('are the defaults where nothing is said', () => expect(parseLimits('')).toEqual({}));
+  it('are the defaults when the setting is empty', () => expect(parseLimits('')).toEqual({}));
 
   it.each(['pixel=5', 'pixels=', 'pixels=-1', 'pixels', 'toString=1', '=3'])('refuse %s', text => {
     expect(() => parseLimits(text)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
@@ -29,7 +29,7 @@ describe('a finished PDF', () => {
     await expect(converter.convert(TWO_PAGES)).rejects.toMatchObject({ code: 'LIMIT_EXCEEDED', detail: { limit } });
   });
 
-  it('is let through with as many pages as allowed', async () => {
+  it('is accepted with as many pages as allowed', async () => {
     converter = createConverter({ limits: { pages: 2 } });
     await expect(converter.convert(TWO_PAGES)).resolves.toBeDefined();
   });

@@ -21,7 +21,7 @@ async function writtenNames(): Promise<string[]> {
   return props.map(prop => attributeOf(prop, 'name', 'http://openoffice.org/2001/registry')!);
 }
 
-/** The value of a key as it is written, and whether a document or user could change it. */
+/** The value of a key, and whether it is final: documents and users cannot change it. */
 function written(path: string, name: string): { value: string; finalized: boolean } | null {
   const escaped = `<item oor:path="${path}"><prop oor:name="${name}" oor:op="fuse"`;
   const start = settings.indexOf(escaped);
@@ -41,16 +41,16 @@ describe('the profile', () => {
     ['Python is off', scripting, 'DisablePythonRuntime', 'true'],
     ['OLE automation is off', scripting, 'DisableOLEAutomation', 'true'],
     ['plug-ins are off', scripting, 'ExecutePlugins', 'false'],
-    ['no place is trusted', scripting, 'SecureURL', ''],
-    ['no event of a document runs anything', scripting, 'AllowedDocumentEventURLs', '<it>^docconv-allows-none$</it>'],
-    ['links from untrusted places are blocked', scripting, 'BlockUntrustedRefererLinks', 'true'],
+    ['no location is trusted', scripting, 'SecureURL', ''],
+    ['no document event runs anything', scripting, 'AllowedDocumentEventURLs', '<it>^docconv-allows-none$</it>'],
+    ['links from untrusted locations are blocked', scripting, 'BlockUntrustedRefererLinks', 'true'],
     ['exotic formats are not parsed', '/org.openoffice.Office.Common/Security', 'LoadExoticFileFormats', '0'],
     ['links of texts are never updated', '/org.openoffice.Office.Writer/Content/Update', 'Link', '0'],
     ['links of sheets are never updated', '/org.openoffice.Office.Calc/Content/Update', 'Link', '1'],
-    ['all the web goes through a proxy', inet, 'ooInetProxyType', '2'],
-    ['that is not there', inet, 'ooInetHTTPProxyName', '127.0.0.1'],
-    ['on a port where nobody listens', inet, 'ooInetHTTPProxyPort', '9'],
-    ['for https, too', inet, 'ooInetHTTPSProxyName', '127.0.0.1'],
+    ['all web access goes through a proxy', inet, 'ooInetProxyType', '2'],
+    ['which does not exist', inet, 'ooInetHTTPProxyName', '127.0.0.1'],
+    ['on a port without a listener', inet, 'ooInetHTTPProxyPort', '9'],
+    ['also for https', inet, 'ooInetHTTPSProxyName', '127.0.0.1'],
     ['with no exceptions', inet, 'ooInetNoProxy', ''],
   ])('%s', (_, path, name, value) => {
     expect(written(path, name)).toEqual({ value, finalized: true });
@@ -66,8 +66,8 @@ describe('the profile', () => {
     expect(new Set(keys).size).toBe(names.length);
   });
 
-  /** A typing error in a name would be silent: LibreOffice ignores keys that it does not know. */
-  testWith('has only names that LibreOffice knows, or newer ones', [program('soffice.bin')], async () => {
+  /** A misspelt key would go unnoticed: LibreOffice ignores keys that it does not know. */
+  testWith('has only keys of this LibreOffice or of newer versions', [program('soffice.bin')], async () => {
     const registry = ['/usr/lib/libreoffice', '/opt/libreoffice']
       .map(place => join(place, 'share/registry/main.xcd'))
       .find(existsSync);
@@ -77,7 +77,7 @@ describe('the profile', () => {
     expect(unknown.filter(name => !since7_5.includes(name))).toEqual([]);
   });
 
-  it('is written without a warm one, and over a copy of a warm one', async () => {
+  it('is written into an empty folder, or over a copy of a warm profile', async () => {
     const folder = newFolder();
     const bare = await writeProfile(folder, null);
     expect(readFileSync(join(bare, 'user/registrymodifications.xcu'), 'utf8')).toBe(settings);
@@ -88,7 +88,7 @@ describe('the profile', () => {
     expect(existsSync(join(copy, 'user/filled'))).toBe(true);
   });
 
-  it('is kept warm once, however many keep it at the same time', async () => {
+  it('is cached once when several processes cache it at the same time', async () => {
     const folder = newFolder();
     const profile = join(folder, 'profile');
     mkdirSync(profile);
@@ -99,7 +99,7 @@ describe('the profile', () => {
     expect(readdirSync(warm)).toEqual(['filled']);
   });
 
-  it('is another one for another LibreOffice', () => {
+  it('has another cache folder for another LibreOffice', () => {
     expect(warmProfilePath('/cache', '7.4')).not.toBe(warmProfilePath('/cache', '24.8'));
     expect(warmProfilePath('/cache', '7.4')).toMatch(/^\/cache\/profile-[0-9a-f]{16}$/);
   });

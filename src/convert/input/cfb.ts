@@ -1,8 +1,8 @@
-/** Compound files ([MS-CFB]): the container of Office 97 documents and of encrypted OOXML. Read only, within bounds. */
+/** Reads compound files ([MS-CFB]): the container of Office 97 documents and of encrypted OOXML. */
 import { DocconvError } from '../../errors.js';
 
 const SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
-/** Sector numbers from here on are marks (end of chain, free, FAT), [MS-CFB] 2.1. */
+/** Higher sector numbers have a special meaning (end of chain, free, FAT), [MS-CFB] 2.1. */
 const LAST_SECTOR = 0xfffffffa;
 const NO_STREAM = 0xffffffff;
 const ENTRY_LENGTH = 128;
@@ -15,13 +15,13 @@ export function isCfb(bytes: Uint8Array): boolean {
 }
 
 export interface CompoundFile {
-  /** Names of the streams directly below the root, not those of embedded objects. */
+  /** Streams directly below the root; those of embedded objects are not included. */
   readonly names: readonly string[];
-  /** A stream's bytes, null when there is none of this name. Throws CORRUPT_DOCUMENT. */
+  /** Content of a stream; null when there is none of this name. Throws CORRUPT_DOCUMENT. */
   read(name: string): Buffer | null;
 }
 
-/** Throws CORRUPT_DOCUMENT for a file that points outside itself or in circles. */
+/** Throws CORRUPT_DOCUMENT for sector numbers outside the file or in a cycle. */
 export function readCfb(bytes: Uint8Array): CompoundFile {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return guarded(() => {
@@ -57,32 +57,32 @@ function readSectors(file: Buffer): Sectors {
   const size = 1 << shift;
   const count = Math.ceil(file.length / size) - 1;
   const at = (index: number) => {
-    if (index >= count) throw corrupt('it points outside itself');
+    if (index >= count) throw corrupt('a sector number lies outside the file');
     return file.subarray((index + 1) * size, (index + 2) * size);
   };
   const fat = readFat(file, size, count, at);
   return { size, count, at, next: index => fat[index] ?? NO_STREAM };
 }
 
-/** The allocation table, from the 109 sector numbers in the header and the DIFAT chain behind them (2.5). */
+/** The allocation table: 109 sector numbers in the header, further ones in the DIFAT chain (2.5). */
 function readFat(file: Buffer, size: number, count: number, at: (index: number) => Buffer): number[] {
   const numbers = uint32s(file.subarray(76, 512));
   let difat = file.readUInt32LE(68);
   for (let steps = 0; difat <= LAST_SECTOR; steps++) {
-    if (steps > count) throw corrupt('it runs in a circle');
+    if (steps > count) throw corrupt('its sectors form a cycle');
     const sector = uint32s(at(difat));
     difat = sector[size / 4 - 1] ?? NO_STREAM;
     numbers.push(...sector.slice(0, size / 4 - 1));
   }
   const used = numbers.filter(number => number <= LAST_SECTOR);
-  if (used.length > count) throw corrupt('its table is larger than itself');
+  if (used.length > count) throw corrupt('its allocation table is larger than the file');
   return used.flatMap(number => uint32s(at(number)));
 }
 
 function chain(sectors: Sectors, first: number): number[] {
   const path: number[] = [];
   for (let index = first; index <= LAST_SECTOR; index = sectors.next(index)) {
-    if (path.length >= sectors.count) throw corrupt('it runs in a circle');
+    if (path.length >= sectors.count) throw corrupt('its sectors form a cycle');
     path.push(index);
   }
   return path;
@@ -94,7 +94,7 @@ interface Entry {
   size: number;
 }
 
-/** The streams in the tree below the root; its nodes are ordered, but nothing here relies on that (2.6.4). */
+/** The streams in the tree below the root (2.6.4), whatever the order of its nodes. */
 function rootEntries(directory: Buffer): Entry[] {
   const entries: Entry[] = [];
   const seen = new Set<number>();
@@ -120,7 +120,7 @@ function entryOf(record: Buffer): Entry {
 
 function readStream(file: Buffer, sectors: Sectors, directory: Buffer, entry: Entry | undefined): Buffer | null {
   if (!entry) return null;
-  if (entry.size > file.length) throw corrupt('it declares a stream larger than itself');
+  if (entry.size > file.length) throw corrupt('it declares a stream that is larger than the file');
   const bytes = entry.size < MINI_CUTOFF ? readMini(file, sectors, directory, entry) : readLarge(sectors, entry.start);
   if (bytes.length < entry.size) throw corrupt('a stream is cut off');
   return bytes.subarray(0, entry.size);
@@ -130,7 +130,7 @@ function readLarge(sectors: Sectors, start: number): Buffer {
   return Buffer.concat(chain(sectors, start).map(sectors.at));
 }
 
-/** Small streams lie in 64-byte sectors inside the root's own stream (2.6.3), chained by a table of their own. */
+/** Small streams are in 64-byte sectors within the root's stream (2.6.3), with their own allocation table. */
 function readMini(file: Buffer, sectors: Sectors, directory: Buffer, entry: Entry): Buffer {
   const container = readLarge(sectors, directory.readUInt32LE(116));
   const table = uint32s(readLarge(sectors, file.readUInt32LE(60)));
@@ -151,7 +151,7 @@ function guarded<T>(read: () => T): T {
   try {
     return read();
   } catch (thrown) {
-    if (thrown instanceof RangeError) throw corrupt('it is cut off or points outside itself');
+    if (thrown instanceof RangeError) throw corrupt('it is cut off, or an offset lies outside the file');
     throw thrown;
   }
 }

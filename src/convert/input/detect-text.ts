@@ -1,5 +1,5 @@
 /** Which document a text is: whether the bytes are text at all, their encoding, and HTML, SVG, ODF or CSV by content. */
-import { FORMATS, type Format } from '../formats.js';
+import { FORMATS, type Format, formatNamed } from '../formats.js';
 import { attributeOf, readRoot } from '../xml.js';
 
 export interface TextSample {
@@ -70,10 +70,6 @@ async function formatOfMarkup(text: string): Promise<Format | null> {
   // HTML is no XML: it may begin with any of these, and without closing what it opens
   const isHtml = name === 'html' || /^\uFEFF?\s*<(!doctype\s+html|html|head|body|title|table)[\s>]/i.test(text);
   return isHtml ? formatNamed('html') : null;
-}
-
-function formatNamed(name: string): Format {
-  return FORMATS.find(row => row.name === name)!;
 }
 
 /** The separator that cuts the first lines into the same number of fields, more than one; a comma when none does. */

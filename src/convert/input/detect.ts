@@ -1,6 +1,6 @@
 /** Recognises the format of a document: the bytes decide, and the name and `--from` have to agree with them. */
 import { DocconvError } from '../../errors.js';
-import { FORMATS, type Format, formatOfName, formatOfWord } from '../formats.js';
+import { FORMATS, type Format, formatNamed, formatOfFileName } from '../formats.js';
 import { DEFAULT_LIMITS, type Limits } from '../limits.js';
 import { isCfb } from './cfb.js';
 import { formatOfCompound } from './detect-compound.js';
@@ -38,8 +38,8 @@ export async function detectFormat(
 }
 
 function expectedFormat({ name, from }: Hints): Format | null {
-  if (from !== undefined) return formatOfWord(from);
-  return name === undefined ? null : formatOfName(name);
+  if (from !== undefined) return formatNamed(from);
+  return name === undefined ? null : formatOfFileName(name);
 }
 
 async function recognise(bytes: Uint8Array, expected: Format | null, hints: Hints, limits: Limits): Promise<Detection> {

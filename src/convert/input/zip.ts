@@ -1,6 +1,6 @@
 /**
- * The directory of a zip file (PKWARE APPNOTE), read strictly: two readers must not be able to see two documents in one
- * file, and no entry may share bytes with another.
+ * Reads the directory of a ZIP file (PKWARE APPNOTE) strictly: two readers must not find different documents in one
+ * file, and no two entries may share bytes.
  */
 import { inflateRawSync } from 'node:zlib';
 import { DocconvError } from '../../errors.js';
@@ -11,9 +11,9 @@ export interface ZipEntry {
   /** True for deflate (8), false for stored (0): documents use no other method. */
   readonly deflated: boolean;
   readonly packedSize: number;
-  /** As declared: counted again while inflating. */
+  /** As declared; checked while inflating. */
   readonly size: number;
-  /** Where its packed bytes begin. */
+  /** Offset of the packed bytes. */
   readonly start: number;
 }
 
@@ -29,25 +29,25 @@ export function isZip(bytes: Uint8Array): boolean {
   return bytes.length >= 4 && viewOf(bytes).getUint32(0, true) === LOCAL;
 }
 
-/** Throws CORRUPT_DOCUMENT, ENCRYPTION_UNSUPPORTED (zip's own encryption) or LIMIT_EXCEEDED (entries). */
+/** Throws CORRUPT_DOCUMENT, ENCRYPTION_UNSUPPORTED (ZIP encryption) or LIMIT_EXCEEDED (entries). */
 export function readZip(bytes: Uint8Array, limits: Limits = DEFAULT_LIMITS): readonly ZipEntry[] {
   const view = viewOf(bytes);
   try {
     const { count, start, end } = findDirectory(view);
     requireWithin(limits, 'entries', count);
     const entries = readEntries(view, bytes, count, start, end);
-    requireApart(entries, start);
+    requireDisjoint(entries, start);
     return entries.map(({ entry }) => entry);
   } catch (thrown) {
-    if (thrown instanceof RangeError) throw corrupt('it is cut off or points outside itself');
+    if (thrown instanceof RangeError) throw corrupt('it is cut off, or an offset lies outside the file');
     throw thrown;
   }
 }
 
-/** The bytes of a small part, never more than `max`. Throws CORRUPT_DOCUMENT when its size is not what it declares. */
+/** The unpacked bytes of a part. Throws CORRUPT_DOCUMENT when they are more than `max` or not the declared size. */
 export function unpack(bytes: Uint8Array, entry: ZipEntry, max: number): Uint8Array {
   const packed = packedBytes(bytes, entry);
-  if (entry.size > max) throw corrupt(`${JSON.stringify(entry.name)} is larger than such a part can be`);
+  if (entry.size > max) throw corrupt(`${JSON.stringify(entry.name)} is too large for such a part`);
   if (!entry.deflated || entry.size === 0) return packed.subarray(0, entry.size);
   try {
     const unpacked = inflateRawSync(packed, { maxOutputLength: entry.size });
@@ -65,7 +65,7 @@ export function packedBytes(bytes: Uint8Array, { start, packedSize }: ZipEntry):
 interface Directory {
   count: number;
   start: number;
-  /** First byte behind the last directory record. */
+  /** Offset behind the last directory record. */
   end: number;
 }
 
@@ -77,42 +77,42 @@ function findDirectory(view: DataView): Directory {
     end: view.getUint32(end + 16, true) + view.getUint32(end + 12, true),
   };
   if (view.getUint16(end + 4, true) !== 0 && view.getUint16(end + 4, true) !== 0xffff)
-    throw corrupt('it has many parts');
+    throw corrupt('it is split into several files');
   const large = readEnd64(view, end);
   const directory = large ? merge(small, large.directory) : small;
-  if (directory.end !== (large?.at ?? end)) throw corrupt('its directory is not where it says');
+  if (directory.end !== (large?.at ?? end)) throw corrupt('its directory is not at the declared offset');
   return directory;
 }
 
-/** The last end record whose comment fits: the same one that LibreOffice takes. */
+/** The last end record: the one that LibreOffice uses. */
 function findEnd(view: DataView): number {
   const lowest = Math.max(0, view.byteLength - END_LENGTH - 0xffff);
   for (let at = view.byteLength - END_LENGTH; at >= lowest; at--) {
     if (view.getUint32(at, true) === END) return at;
   }
-  throw corrupt('its directory is missing, so it was cut off or damaged');
+  throw corrupt('its directory is missing, so it may be cut off');
 }
 
 function readEnd64(view: DataView, end: number): { at: number; directory: Directory } | null {
   const locator = end - 20;
   if (locator < 0 || view.getUint32(locator, true) !== LOCATOR64) return null;
   const at = uint64(view, locator + 8);
-  if (view.getUint32(at, true) !== END64) throw corrupt('its zip64 record is missing');
-  if (at + 12 + uint64(view, at + 4) !== locator) throw corrupt('its zip64 record is not where it says');
+  if (view.getUint32(at, true) !== END64) throw corrupt('its ZIP64 record is missing');
+  if (at + 12 + uint64(view, at + 4) !== locator) throw corrupt('its ZIP64 record is not at the declared offset');
   const start = uint64(view, at + 48);
   return { at, directory: { count: uint64(view, at + 32), start, end: start + uint64(view, at + 40) } };
 }
 
-/** Where both records speak, they must agree: a reader without zip64 sees the small one. */
+/** Values in both records must agree: a reader without ZIP64 uses the small one. */
 function merge(small: Directory, large: Directory): Directory {
-  if (small.count !== 0xffff && small.count !== large.count) throw corrupt('its two directories disagree');
-  if (small.start !== 0xffffffff && small.start !== large.start) throw corrupt('its two directories disagree');
+  if (small.count !== 0xffff && small.count !== large.count) throw corrupt('its two end records disagree');
+  if (small.start !== 0xffffffff && small.start !== large.start) throw corrupt('its two end records disagree');
   return large;
 }
 
 interface Placed {
   entry: ZipEntry;
-  /** Where its local header begins and its packed bytes end. */
+  /** Offsets of the local header and behind the packed bytes. */
   from: number;
   to: number;
 }
@@ -129,7 +129,7 @@ function readEntries(view: DataView, bytes: Uint8Array, count: number, start: nu
     entries.push(placed);
     at += length;
   }
-  if (at !== end) throw corrupt('its directory has another length than it says');
+  if (at !== end) throw corrupt('its directory does not have the declared length');
   return entries;
 }
 
@@ -140,12 +140,16 @@ function readEntry(view: DataView, bytes: Uint8Array, at: number): Placed {
   const name = UTF8.decode(rawName).replaceAll('\\', '/');
   const flags = view.getUint16(at + 8, true);
   const method = view.getUint16(at + 10, true);
-  if (flags & 1) throw new DocconvError('ENCRYPTION_UNSUPPORTED', `${JSON.stringify(name)} is encrypted the zip way.`);
+  if (flags & 1)
+    throw new DocconvError(
+      'ENCRYPTION_UNSUPPORTED',
+      `${JSON.stringify(name)} uses ZIP encryption: save the document with its program's own encryption.`,
+    );
   if (method !== 0 && method !== 8)
-    throw corrupt(`${JSON.stringify(name)} is packed in a way that documents do not use`);
+    throw corrupt(`${JSON.stringify(name)} uses a compression method that documents do not use`);
   const { size, packedSize, offset } = readSizes(view, at, nameLength);
   const deflated = method === 8;
-  if (!deflated && size !== packedSize) throw corrupt(`${JSON.stringify(name)} declares two sizes`);
+  if (!deflated && size !== packedSize) throw corrupt(`${JSON.stringify(name)} declares two different sizes`);
   const start = readLocal(view, bytes, offset, { rawName, method, flags, size, packedSize });
   return { entry: { name, deflated, packedSize, size, start }, from: offset, to: start + packedSize };
 }
@@ -156,7 +160,7 @@ interface Sizes {
   offset: number;
 }
 
-/** Sizes of a directory record; those too large for it stand in its zip64 field, in this order (APPNOTE 4.5.3). */
+/** Sizes of a directory record; those too large for it are in its ZIP64 field, in this order (APPNOTE 4.5.3). */
 function readSizes(view: DataView, at: number, nameLength: number): Sizes {
   const sizes = { size: 24, packedSize: 20, offset: 42 };
   const extra = at + 46 + nameLength;
@@ -178,14 +182,14 @@ function findZip64(view: DataView, from: number, to: number): number | null {
   return null;
 }
 
-/** Where the packed bytes begin. The local header must tell the same story as the directory. */
+/** Offset of the packed bytes. The local header must agree with the directory. */
 function readLocal(
   view: DataView,
   bytes: Uint8Array,
   offset: number,
   central: { rawName: Uint8Array; method: number; flags: number; size: number; packedSize: number },
 ): number {
-  if (view.getUint32(offset, true) !== LOCAL) throw corrupt('a part is not where the directory says');
+  if (view.getUint32(offset, true) !== LOCAL) throw corrupt('a part is not at the offset that the directory declares');
   const nameLength = view.getUint16(offset + 26, true);
   const name = bytes.subarray(offset + 30, offset + 30 + nameLength);
   const sizeFollows = (view.getUint16(offset + 6, true) & 8) !== 0;
@@ -198,15 +202,15 @@ function readLocal(
   return offset + 30 + nameLength + view.getUint16(offset + 28, true);
 }
 
-/** No byte belongs to two parts, or to a part and the directory: overlapping parts make bombs of any size. */
-function requireApart(entries: readonly Placed[], directoryStart: number): void {
+/** No byte may belong to two parts, or to a part and the directory: overlapping parts make bombs of any size. */
+function requireDisjoint(entries: readonly Placed[], directoryStart: number): void {
   const ordered = entries.toSorted((a, b) => a.from - b.from);
   let free = 0;
   for (const { entry, from, to } of ordered) {
     if (from < free) throw corrupt(`${JSON.stringify(entry.name)} overlaps another part`);
     free = to;
   }
-  if (free > directoryStart) throw corrupt('a part reaches into the directory');
+  if (free > directoryStart) throw corrupt('a part overlaps the directory');
 }
 
 function uint64(view: DataView, at: number): number {

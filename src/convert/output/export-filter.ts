@@ -1,34 +1,26 @@
-/** PDF options as LibreOffice's export filter takes them, and what it cannot take. */
+/** The PDF options as LibreOffice's export filter takes them, and which combinations are not supported. */
 import { DocconvError } from '../../errors.js';
 import type { EngineName } from '../engine.js';
 import type { Format } from '../formats.js';
 import { flagOf, PDF_OPTION_NAMES } from '../option-values.js';
 import { type FilterValues, type OptionRow, PDF_OPTIONS, type PdfOptionName, type PdfOptions } from '../options.js';
 
-/**
- * Written always. LibreOffice's own default for the resolution differs between its ways in (soffice, LOK): images keep
- * their pixels unless `resolution` asks for less.
- */
+/** LibreOffice's default differs between soffice and LOK; here images keep their pixels unless `resolution` is given. */
 const ALWAYS: FilterValues = { ReduceImageResolution: false };
 
-/** FilterData as JSON: `{"Quality":{"type":"long","value":"90"}}`. LibreOffice reads it since 7.4, every way in. */
+/** FilterData as JSON: `{"Quality":{"type":"long","value":"90"}}`, which every engine reads since LibreOffice 7.4. */
 export function filterData(options: PdfOptions): string {
   const values = { ...ALWAYS, ...filterValues(options) };
   const typed = Object.entries(values).map(([key, value]) => [key, { type: typeOf(value), value: String(value) }]);
   return JSON.stringify(Object.fromEntries(typed));
 }
 
-/** The export filter and its options as `soffice --convert-to` takes them: "pdf:writer_pdf_Export:{...}". */
-export function exportFilter(format: Format, options: PdfOptions): string {
-  return `pdf:${format.pdfFilter}:${filterData(options)}`;
-}
-
-/** Whether docconv can turn the pages itself before the engine lays them out (landscape.ts). */
+/** Whether input/landscape.ts can turn the pages. */
 export function isTurnable({ container, family }: Format): boolean {
   return (container === 'ooxml' || container === 'odf') && (family === 'writer' || family === 'calc');
 }
 
-/** Throws OPTION_UNSUPPORTED for the first option that this engine cannot honour for this format; none is ever dropped. */
+/** Throws OPTION_UNSUPPORTED for the first option that does not work with this format or engine; none is ignored. */
 export function requireSupported(
   options: PdfOptions,
   format: Format,
@@ -38,12 +30,12 @@ export function requireSupported(
     const problem = problemOf(name, options, format);
     if (problem) throw unsupported(name, `${flagOf(name)} ${problem}`);
   }
-  const asked = given(options).find(name => 'filter' in PDF_OPTIONS[name]);
-  if (asked && isOlder(engine.version, 7, 4)) {
+  const filtered = given(options).find(name => 'filter' in PDF_OPTIONS[name]);
+  if (filtered && isOlder(engine.version, 7, 4)) {
     const found = `LibreOffice ${engine.version} (${engine.name})`;
     throw unsupported(
-      asked,
-      `${flagOf(asked)} needs LibreOffice 7.4 or newer; found ${found}. Update it, or try --engine wasm.`,
+      filtered,
+      `${flagOf(filtered)} needs LibreOffice 7.4 or newer, this is ${found}. Update it, or use --engine wasm.`,
     );
   }
 }
@@ -52,15 +44,15 @@ function problemOf(name: PdfOptionName, options: PdfOptions, format: Format): st
   const { family, title } = format;
   const { families }: OptionRow = PDF_OPTIONS[name];
   const value = options[name];
-  if (value === false) return null; // what is not wanted need not be possible
+  if (value === false) return null;
   if (families && !families.includes(family)) {
-    return `has no meaning for this ${title}: it is for ${families.map(kind => DOCUMENTS[kind]).join(' and ')}.`;
+    return `does not apply to this ${title}: it is for ${families.map(kind => DOCUMENTS[kind]).join(' and ')}.`;
   }
   if (name === 'landscape' && !isTurnable(format)) {
-    return `cannot be done for ${format.name} files. Save it as docx, odt, xlsx or ods, or set the page there.`;
+    return `does not work with ${format.name} files. Save the document as docx, odt, xlsx or ods, or set the page size in it.`;
   }
   if (name === 'comments' && value === 'margin' && family !== 'writer') {
-    return `margin is for text documents. Use ${flagOf(name)} annotations for this ${title}.`;
+    return `margin is for text documents: use ${flagOf(name)} annotations for this ${title}.`;
   }
   return null;
 }

@@ -1,4 +1,4 @@
-/** How many pixels an image unpacks to, from its header alone: 60 KB of PNG can be 10 gigapixels of one colour. */
+/** Reads the size of an image from its header: 60 KB of PNG can be 10 gigapixels of one colour. */
 import { type Limits, requireWithin } from '../../limits.js';
 
 interface Size {
@@ -9,7 +9,7 @@ interface Size {
 interface Kind {
   /** The first bytes, in Latin-1. */
   readonly magic: RegExp;
-  /** Null where the header does not say; a RangeError where it is cut off. Then the engine finds out. */
+  /** Null where the header has no size; throws a RangeError where it is cut off. */
   size(bytes: Buffer): Size | null;
 }
 
@@ -36,7 +36,7 @@ function sizeOf(bytes: Buffer): Size | null {
   try {
     return kindOf(bytes)?.size(bytes) ?? null;
   } catch {
-    return null; // cut off before it says
+    return null; // cut off: the engine will refuse it
   }
 }
 
@@ -64,7 +64,7 @@ function jpegSize(bytes: Buffer): Size | null {
   return largest;
 }
 
-/** SOF0 to SOF15, without the tables DHT, JPG and DAC that lie between. */
+/** SOF0 to SOF15, except DHT, JPG and DAC. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
@@ -84,7 +84,7 @@ function tiffSize(bytes: Buffer): Size | null {
   return { width: value(256), height: value(257) };
 }
 
-/** VP8X says the canvas, VP8L 14 bits each, VP8 its frame (RFC 9649). */
+/** The canvas of VP8X, 14 bits each of VP8L, the frame of VP8 (RFC 9649). */
 function webpSize(bytes: Buffer): Size | null {
   const kind = bytes.toString('latin1', 12, 16);
   if (kind === 'VP8X') return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };

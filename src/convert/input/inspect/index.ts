@@ -1,4 +1,4 @@
-/** What is refused before an engine sees it: documents that are small on disk and endless inside. */
+/** Refuses documents that are small on disk and huge when unpacked, before an engine reads them. */
 import type { Format } from '../../formats.js';
 import type { Limits } from '../../limits.js';
 import { inspectImage } from './images.js';
@@ -6,7 +6,7 @@ import { inspectPackage } from './package.js';
 import { inspectMarkup, inspectRtf, inspectText } from './plain.js';
 import { tableWatch } from './tables.js';
 
-/** Rejects with LIMIT_EXCEEDED, naming the limit, or CORRUPT_DOCUMENT. Cheap for a normal document: a few milliseconds. */
+/** Rejects with LIMIT_EXCEEDED or CORRUPT_DOCUMENT. Takes a few milliseconds for an ordinary document. */
 export async function inspect(bytes: Uint8Array, format: Format, limits: Limits, signal?: AbortSignal): Promise<void> {
   switch (format.container) {
     case 'ooxml':
@@ -21,6 +21,6 @@ export async function inspect(bytes: Uint8Array, format: Format, limits: Limits,
     case 'magic':
       return format.name === 'rtf' ? inspectRtf(bytes, limits) : inspectImage(bytes, limits, null);
     case 'cfb':
-      return; // its streams were walked when it was recognised; time and memory of the engine bound the rest
+      return; // not compressed: the limits of the engine's time and memory apply
   }
 }

@@ -1,4 +1,4 @@
-/** Zip packages: every part is unpacked once, counted as it comes, and looked at by what its first bytes are. */
+/** Inspects ZIP packages: unpacks every part once, counts its bytes, and inspects it by the type of its first bytes. */
 import { createInflateRaw } from 'node:zlib';
 import { DocconvError } from '../../../errors.js';
 import type { Format } from '../../formats.js';
@@ -8,14 +8,14 @@ import { inspectImage, isImage } from './images.js';
 import { isMarkup, MarkupMeter, type TagWatch } from './markup.js';
 import { tableWatch } from './tables.js';
 
-/** Parts up to here are unpacked at once: a stream costs more than it saves. */
+/** Up to this size a part is unpacked in one call, which is faster than a stream. */
 const AT_ONCE = 1024 * 1024;
-/** Below this the ratio says nothing: empty tables and pictures of one colour pack well. */
+/** The ratio of smaller parts means nothing: empty tables and single-coloured images compress well. */
 const RATIO_FLOOR = 10 * 1024 * 1024;
-/** Enough of a part to know an image's size: JPEGs carry up to some 64 KB segments of metadata before it. */
+/** Bytes that are kept to find an image's size: in JPEG it follows metadata in segments of up to 64 KB. */
 const IMAGE_HEAD = 1024 * 1024;
 
-/** Counts over the whole document, embedded packages included. */
+/** Counts over the document with its embedded packages. */
 class Totals {
   entries = 0;
   unpackedBytes = 0;
@@ -58,12 +58,12 @@ async function inspectLevel(bytes: Uint8Array, entries: readonly ZipEntry[], lev
   }
 }
 
-/** The declared size is held to while unpacking, so that it can be judged before. */
+/** By the declared size: unpacking fails when it is wrong. */
 function requireRatio({ name, size, packedSize }: ZipEntry, limits: Limits): void {
   if (size > RATIO_FLOOR) requireWithin(limits, 'ratio', Math.ceil(size / Math.max(1, packedSize)), name);
 }
 
-/** A package within the package counts towards the same totals; one that no reader can open does no harm. */
+/** An embedded package counts towards the same totals; one that cannot be read is harmless. */
 async function inspectEmbedded(bytes: Uint8Array, { name }: ZipEntry, level: Level): Promise<void> {
   let entries: readonly ZipEntry[];
   try {
@@ -76,7 +76,7 @@ async function inspectEmbedded(bytes: Uint8Array, { name }: ZipEntry, level: Lev
   await inspectLevel(bytes, entries, { ...level, depth: level.depth + 1 });
 }
 
-/** One part as it unpacks: markup is metered and thrown away, of an image the head is kept, of a package all. */
+/** A part while it is unpacked: markup is scanned and dropped, an image's head and a package are kept. */
 class Part {
   isPackage = false;
   #meter: MarkupMeter | null = null;
@@ -125,10 +125,10 @@ async function unpackInto(bytes: Uint8Array, entry: ZipEntry, part: Part): Promi
     for await (const chunk of inflated(bytes, entry)) {
       if (count === 0) part.start(chunk);
       count += chunk.length;
-      if (count > entry.size) throw sizeLie(entry);
+      if (count > entry.size) throw wrongSize(entry);
       part.take(chunk);
     }
-    if (count !== entry.size) throw sizeLie(entry);
+    if (count !== entry.size) throw wrongSize(entry);
   }
   part.end();
 }
@@ -140,13 +140,13 @@ async function* inflated(bytes: Uint8Array, entry: ZipEntry): AsyncIterable<Buff
     yield* inflate;
   } catch (cause) {
     if (cause instanceof DocconvError) throw cause;
-    throw sizeLie(entry, cause);
+    throw wrongSize(entry, cause);
   } finally {
     inflate.destroy();
   }
 }
 
-function sizeLie({ name }: ZipEntry, cause?: unknown): DocconvError {
+function wrongSize({ name }: ZipEntry, cause?: unknown): DocconvError {
   const message = `The document is damaged: ${JSON.stringify(name)} does not unpack to the size it declares.`;
   return new DocconvError('CORRUPT_DOCUMENT', message, { cause });
 }

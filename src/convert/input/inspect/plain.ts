@@ -1,9 +1,9 @@
-/** Documents that are one text: HTML, RTF, CSV, plain text. */
+/** Inspects documents that are one text: flat ODF, SVG, HTML, RTF, CSV and plain text. */
 import type { Format } from '../../formats.js';
 import { type Limits, requireWithin } from '../../limits.js';
 import { MarkupMeter, type TagWatch } from './markup.js';
 
-/** As much as is metered before other work gets its turn. */
+/** Bytes that are scanned before other work gets its turn. */
 const STEP = 4 * 1024 * 1024;
 
 export async function inspectMarkup(
@@ -28,7 +28,7 @@ const BACKSLASH = 0x5c;
 /** First letters of \\bin, \\cell, \\itap and \\nestcell. */
 const COUNTED = [...Buffer.from('bcin')];
 
-/** Groups within groups, tables within tables (`\itapN`), and cells (RTF 1.9.1, "Table Definitions"). */
+/** Nested groups, nested tables (`\itapN`), and cells (RTF 1.9.1, "Table Definitions"). */
 export function inspectRtf(bytes: Uint8Array, limits: Limits): void {
   requireWithin(limits, 'textBytes', bytes.length);
   let depth = 0;
@@ -39,13 +39,13 @@ export function inspectRtf(bytes: Uint8Array, limits: Limits): void {
     else if (byte === CLOSE) depth--;
     else if (byte === BACKSLASH) {
       if (!COUNTED.includes(bytes[at + 1] ?? 0)) {
-        at++; // any other word; of an escaped brace or backslash this is all
+        at++; // another word, or an escaped brace or backslash
         continue;
       }
       const { word, number, length } = controlWord(bytes, at + 1);
       if (word === 'itap') requireWithin(limits, 'depth', number);
       if (word === 'cell' || word === 'nestcell') requireWithin(limits, 'tableCells', ++cells);
-      at += length + (word === 'bin' ? number : 0); // raw bytes may hold braces
+      at += length + (word === 'bin' ? number : 0); // raw bytes may contain braces
     }
   }
 }
@@ -59,7 +59,7 @@ function controlWord(bytes: Uint8Array, from: number): { word: string; number: n
 
 const NEWLINE = 0x0a;
 
-/** The longest line of a text, the fields of a table of values. */
+/** The longest line of a text, and the fields of CSV and TSV. */
 export function inspectText(bytes: Uint8Array, format: Format, limits: Limits): void {
   requireWithin(limits, 'textBytes', bytes.length);
   const separator = Number(format.inputOptions?.split(',')[0]);
