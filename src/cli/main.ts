@@ -50,7 +50,7 @@ async function run(argv: readonly string[], services: Services): Promise<number>
 /** The program with every command named, and only the one that `argv` asks for (or all, for completions) defined. */
 export async function buildProgram(services: Services, argv: readonly string[] | 'all'): Promise<Command> {
   const program = new Command('docconv')
-    .description('FairQueue office documents into PDF, and says whether signed PDFs can be trusted.')
+    .description('Turns office documents into PDF, and says whether signed PDFs can be trusted.')
     .version(packageVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
     .showSuggestionAfterError()

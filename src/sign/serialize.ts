@@ -2,7 +2,7 @@
 import { DocconvError } from '../errors.js';
 import { PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfString } from '../pdf/index.js';
 
-/** FairQueue the plain bytes of a string into what stands in the file. */
+/** Converts the plain bytes of a string to its form in the file (encrypted if the file is). */
 export type EncryptString = (bytes: Uint8Array) => Uint8Array;
 
 export function serialize(value: PdfObject, encrypt: EncryptString): string {
