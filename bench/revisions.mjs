@@ -1,7 +1,7 @@
 /** `check` of a signed form that is filled in again and again: what another revision costs, and another changed object. */
 import { importSource, median } from './lib.mjs';
 
-const { formPdf, OBJECTS, sign, textLook } = await importSource('test/helpers/form-pdf.ts');
+const { formPdf, OBJECTS, sign, textAppearance } = await importSource('test/helpers/form-pdf.ts');
 const { createPki, NOW } = await importSource('test/helpers/pki.ts');
 const { check } = await importSource('src/signatures/index.ts');
 
@@ -56,7 +56,7 @@ function signedForm() {
     const widget = `/Type/Annot/Subtype/Widget/Rect[50 ${i} 250 ${i + 1}]/P 3 0 R/F 4/DA(/Helv 12 Tf 0 g)`;
     return [
       [num, `<<${widget}/FT/Tx/T(Field${i})/V(0)/AP<</N ${num + 1} 0 R>>>>`],
-      [num + 1, textLook('0')],
+      [num + 1, textAppearance('0')],
     ];
   });
   const all = numbers.map(num => `${num} 0 R`).join(' ');
@@ -78,7 +78,7 @@ function filled(revisions, fields) {
     pdf = pdf.save(draft => {
       for (let field = 0; field < fields; field++) {
         const num = FIRST_FIELD + 2 * field;
-        draft.edit(num, body => body.replace(/\/V\(\d+\)/, `/V(${i})`)).set(num + 1, textLook(`${i}`));
+        draft.edit(num, body => body.replace(/\/V\(\d+\)/, `/V(${i})`)).set(num + 1, textAppearance(`${i}`));
       }
     });
   }

@@ -6,7 +6,7 @@ import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { numberList } from '../../src/cli/output/number-list.js';
 import { docconv } from '../helpers/cli.js';
-import { type Draft, formPdf, look, OBJECTS as O, sign, textLook } from '../helpers/form-pdf.js';
+import { appearanceStream, type Draft, formPdf, OBJECTS as O, sign, textAppearance } from '../helpers/form-pdf.js';
 import { stream } from '../helpers/pdf-writer.js';
 import { createPki } from '../helpers/pki.js';
 
@@ -19,7 +19,7 @@ const kids = (list: string, count: number) => (draft: Draft) =>
 const FILES = {
   clean: signed,
   filled: signed.save(draft => {
-    const appearance = draft.add(textLook('Bob'));
+    const appearance = draft.add(textAppearance('Bob'));
     draft.edit(O.name, body => body.replace('/V(Ann)', '/V(Bob)').replace(/\/N \d+ 0 R/, `/N ${appearance} 0 R`));
   }),
   altered: signed.save(draft => {
@@ -36,7 +36,7 @@ const FILES = {
     const [field, appearance] = [draft.next, draft.next + 1];
     const widget = '<</Type/Annot/Subtype/Widget/FT/Sig/T(Second)/Rect[300 300 500 350]/F 132/P 3 0 R';
     draft.add(`${widget}/AP<</N ${appearance} 0 R>>>>`);
-    draft.add(look('0 0 1 rg 0 0 200 20 re f'));
+    draft.add(appearanceStream('0 0 1 rg 0 0 200 20 re f'));
     draft.append(O.form, 'Fields', `${field} 0 R`).append(O.page, 'Annots', `${field} 0 R`);
   }),
 };

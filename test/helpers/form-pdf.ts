@@ -1,10 +1,10 @@
 /**
- * A form of two pages, edited object by object and saved revision by revision.
+ * A form of two pages, to be edited object by object and saved revision by revision.
  *
  *   const signed = formPdf().save(sign({ docMDP: 2 }));
  *   const filled = signed.save(draft => draft.edit(OBJECTS.name, body => body.replace('(Ann)', '(Bob)')));
  *
- * Each call returns another document. An edit writes into a draft; a save turns it into a revision.
+ * Each call returns a new document. An edit modifies a draft; `save` appends the draft as a revision.
  */
 import { type Body, PdfWriter, type RevisionSpec, stream } from './pdf-writer.js';
 
@@ -22,8 +22,8 @@ export const OBJECTS = {
   amount: 11,
   agree: 12,
   approval: 13,
-  nameLook: 14,
-  amountLook: 15,
+  nameAppearance: 14,
+  amountAppearance: 15,
   agreeYes: 16,
   agreeOff: 17,
   metadata: 18,
@@ -46,27 +46,27 @@ const BASE: Readonly<Record<number, Body>> = {
   11: textField('Amount', '(100)', 460, 15),
   12: '<</Type/Annot/Subtype/Widget/FT/Btn/T(Agree)/V/Off/AS/Off/Rect[50 420 70 440]/P 3 0 R/F 4/AP<</N<</Yes 16 0 R/Off 17 0 R>>>>>>',
   13: '<</Type/Annot/Subtype/Widget/FT/Sig/T(Approval)/Rect[50 100 250 150]/P 3 0 R/F 4>>',
-  14: textLook('Ann'),
-  15: textLook('100'),
-  16: look('0 0 m 20 20 l S'),
-  17: look('n'),
+  14: textAppearance('Ann'),
+  15: textAppearance('100'),
+  16: appearanceStream('0 0 m 20 20 l S'),
+  17: appearanceStream('n'),
   18: stream('<x:xmpmeta>first</x:xmpmeta>', '/Type/Metadata/Subtype/XML'),
   19: '<</Type/StructTreeRoot/K[21 0 R]/ParentTree<</Nums[]>>/ParentTreeNextKey 0>>',
   20: '<</Subtype/Link/Rect[400 20 500 40]/Dest[4 0 R/Fit]>>',
   21: '<</Type/StructElem/S/Document/P 19 0 R/Pg 3 0 R/K[0]>>',
 };
 
-function textField(name: string, value: string, bottom: number, lookNumber: number): string {
+function textField(name: string, value: string, bottom: number, appearanceNumber: number): string {
   const rect = `[50 ${bottom} 250 ${bottom + 20}]`;
-  return `<</Type/Annot/Subtype/Widget/FT/Tx/T(${name})/V${value}/Rect${rect}/P 3 0 R/F 4/DA(/Helv 12 Tf 0 g)/AP<</N ${lookNumber} 0 R>>>>`;
+  return `<</Type/Annot/Subtype/Widget/FT/Tx/T(${name})/V${value}/Rect${rect}/P 3 0 R/F 4/DA(/Helv 12 Tf 0 g)/AP<</N ${appearanceNumber} 0 R>>>>`;
 }
 
-export function look(content: string, resources = '<</Font<</Helv 7 0 R>>>>'): Body {
+export function appearanceStream(content: string, resources = '<</Font<</Helv 7 0 R>>>>'): Body {
   return stream(content, `/Type/XObject/Subtype/Form/BBox[0 0 200 20]/Resources${resources}`);
 }
 
-export function textLook(text: string): Body {
-  return look(`/Tx BMC q BT /Helv 12 Tf 2 5 Td (${text}) Tj ET Q EMC`);
+export function textAppearance(text: string): Body {
+  return appearanceStream(`/Tx BMC q BT /Helv 12 Tf 2 5 Td (${text}) Tj ET Q EMC`);
 }
 
 export class Draft {
@@ -83,7 +83,7 @@ export class Draft {
 
   text(num: number): string {
     const body = this.get(num);
-    if (typeof body !== 'string') throw new Error(`object ${num} is no plain object`);
+    if (typeof body !== 'string') throw new Error(`object ${num} is a stream or null`);
     return body;
   }
 
@@ -92,14 +92,14 @@ export class Draft {
     return this;
   }
 
-  /** The edit must change something. */
+  /** Throws when the edit changes nothing. */
   edit(num: number, change: (body: string) => string): this {
     const body = change(this.text(num));
     if (body === this.text(num)) throw new Error(`the edit of object ${num} changes nothing`);
     return this.set(num, body);
   }
 
-  /** Adds entries at the end of a dictionary. */
+  /** Appends entries to a dictionary. */
   enter(num: number, entries: string): this {
     return this.edit(num, body => `${body.slice(0, -2)}${entries}>>`);
   }
@@ -113,7 +113,7 @@ export class Draft {
     return this.free;
   }
 
-  /** Adds to the list that `key` holds, which must be there and direct. */
+  /** Appends to the array `key`, which must exist as a direct object. */
   append(num: number, key: string, item: string): this {
     return this.edit(num, body => body.replace(new RegExp(`/${key}\\[([^\\]]*)\\]`), `/${key}[$1 ${item}]`));
   }
@@ -165,14 +165,15 @@ export interface SigningOptions {
   /** Transform parameters of FieldMDP, e.g. '/Action/Include/Fields[(Name)]'. */
   readonly fieldMDP?: string;
   readonly timestamp?: boolean;
-  /** More entries of the signature dictionary. */
+  /** Additional entries of the signature dictionary. */
   readonly entries?: string;
   readonly make?: (bytes: Buffer) => Uint8Array;
 }
 
-const ROOM = 9000;
+/** Bytes reserved for /Contents. */
+const CONTENTS_SIZE = 9000;
 const RANGE = '/ByteRange[0 0000000000 0000000000 0000000000]';
-/** For tests that look at changes alone. */
+/** Placeholder for tests that do not verify the signature. */
 const NO_SIGNATURE = (): Uint8Array => Uint8Array.of(0x30, 0x00);
 
 export function sign(options: SigningOptions = {}): Signing {
@@ -192,7 +193,7 @@ function prepare(draft: Draft, options: SigningOptions): void {
   draft.append(OBJECTS.form, 'Fields', `${field} 0 R`).append(OBJECTS.page, 'Annots', `${field} 0 R`);
 }
 
-/** With room for the byte range and the message, which `fill` writes. */
+/** With placeholders for /ByteRange and /Contents, which `fill` writes. */
 export function signatureDictionary({ docMDP, fieldMDP, timestamp, entries = '' }: SigningOptions): string {
   const transform = (method: string, parameters: string) =>
     `<</Type/SigRef/TransformMethod/${method}/TransformParams<</Type/TransformParams/V/1.2${parameters}>>>>`;
@@ -204,10 +205,10 @@ export function signatureDictionary({ docMDP, fieldMDP, timestamp, entries = '' 
     ? '/Type/DocTimeStamp/SubFilter/ETSI.RFC3161'
     : '/Type/Sig/SubFilter/ETSI.CAdES.detached/M(D:20260601110000Z)';
   const reference = references.length > 0 ? `/Reference[${references.join('')}]` : '';
-  return `<<${kind}/Filter/Adobe.PPKLite${reference}${entries}${RANGE}/Contents <${'0'.repeat(2 * ROOM)}>>>`;
+  return `<<${kind}/Filter/Adobe.PPKLite${reference}${entries}${RANGE}/Contents <${'0'.repeat(2 * CONTENTS_SIZE)}>>>`;
 }
 
-/** Signs the revision that begins at `from`. */
+/** Signs the revision that starts at `from`. */
 export function fill(writer: PdfWriter, from: number, make: (bytes: Buffer) => Uint8Array): void {
   const { bytes } = writer;
   const start = bytes.indexOf('/Contents <0', from) + '/Contents '.length;
@@ -216,6 +217,6 @@ export function fill(writer: PdfWriter, from: number, make: (bytes: Buffer) => U
   writer.patch(bytes.indexOf(RANGE, from), range.padEnd(RANGE.length));
   const signed = writer.bytes;
   const contents = make(Buffer.concat([signed.subarray(0, start), signed.subarray(end)]));
-  if (contents.length > ROOM) throw new Error(`the signature needs ${contents.length} bytes of room`);
+  if (contents.length > CONTENTS_SIZE) throw new Error(`the signature needs ${contents.length} bytes`);
   writer.patch(start + 1, Buffer.from(contents).toString('hex'));
 }

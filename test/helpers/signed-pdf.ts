@@ -1,10 +1,10 @@
 /**
- * Small PDFs, revision by revision, with signatures of every kind; every call returns another document.
+ * Small PDFs, built revision by revision, with all types of signatures; every call returns a new document.
  *
  *   const signed = blankPdf().sign({ make: bytes => pki.cms('ann', bytes) });
  *   signed.withStore({ certificates, crls }).timestamp(bytes => pki.timestamp('tsa', bytes)).bytes
  *
- * `revise` adds a revision of any objects; `revisions` tells where each ends.
+ * `revise` adds a revision with any objects; `revisions` has the end offset of each.
  */
 
 interface State {
@@ -21,14 +21,14 @@ export interface SignOptions {
   /** Makes /Contents from the bytes of the two ranges. */
   readonly make: (bytes: Buffer) => Uint8Array;
   readonly field?: string;
-  /** Default 'ETSI.CAdES.detached'; null leaves it out. */
+  /** Default 'ETSI.CAdES.detached'; null omits it. */
   readonly subFilter?: string | null;
   readonly type?: string | null;
-  /** More entries of the signature dictionary, e.g. { Reason: '(Approved)' }; null takes a default one out. */
+  /** Additional entries of the signature dictionary, e.g. { Reason: '(Approved)' }; null omits a default one. */
   readonly entries?: Readonly<Record<string, string | null>>;
-  /** Makes it a certification with this DocMDP level. */
+  /** Makes it a certification signature with this DocMDP level. */
   readonly docMDP?: 1 | 2 | 3;
-  /** More objects of this revision, e.g. a revised page. */
+  /** Additional objects of this revision, e.g. a changed page. */
   readonly also?: Readonly<Record<number, string>>;
   /** Bytes reserved for /Contents. */
   readonly room?: number;
@@ -46,7 +46,7 @@ export class TestPdf {
     return this.state.bytes;
   }
 
-  /** Where each revision ends. */
+  /** End offset of each revision. */
   get revisions(): readonly number[] {
     return this.state.ends;
   }
@@ -56,12 +56,12 @@ export class TestPdf {
     return this.state.size;
   }
 
-  /** A revision of these objects; a body of bytes is written as it is. */
+  /** Appends a revision with these objects; a Buffer is written unchanged. */
   revise(objects: Readonly<Record<number, string | Buffer>>): TestPdf {
     return new TestPdf(append(this.state, objects));
   }
 
-  /** A signature field with its widget and its value, in one revision. */
+  /** Appends a revision with a signature field, its widget and its value. */
   sign(options: SignOptions): TestPdf {
     const { state } = this;
     const [field, value] = [state.size, state.size + 1];
@@ -82,12 +82,12 @@ export class TestPdf {
     return new TestPdf(fill(prepared, state.bytes.length, options));
   }
 
-  /** A document timestamp. */
+  /** Appends a revision with a document timestamp. */
   timestamp(make: SignOptions['make'], options: Partial<SignOptions> = {}): TestPdf {
     return this.sign({ type: 'DocTimeStamp', subFilter: 'ETSI.RFC3161', entries: { M: null }, make, ...options });
   }
 
-  /** A revision with a document security store of these DER values. */
+  /** Appends a revision with a document security store of these DER values. */
   withStore(store: {
     certificates?: readonly Uint8Array[];
     crls?: readonly Uint8Array[];
@@ -107,7 +107,7 @@ export class TestPdf {
   }
 }
 
-/** One page with one line of text and an empty form. */
+/** One page with one line of text and a form without fields. */
 export function blankPdf(text = 'Hello'): TestPdf {
   const header = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1');
   const catalog = { Type: '/Catalog', Pages: '2 0 R', AcroForm: '5 0 R' };
@@ -191,7 +191,7 @@ function fill(state: State, from: number, options: SignOptions): State {
   bytes.write(text.padEnd(RANGE.length), bytes.indexOf(RANGE, from), 'latin1');
   const signed = pairs(range).map(([offset, length]) => bytes.subarray(offset, offset + length));
   const contents = options.make(Buffer.concat(signed));
-  if (2 * contents.length > end - start - 2) throw new Error(`the signature needs ${contents.length} bytes of room`);
+  if (2 * contents.length > end - start - 2) throw new Error(`the signature needs ${contents.length} bytes`);
   bytes.write(Buffer.from(contents).toString('hex'), start + 1, 'latin1');
   return { ...state, bytes };
 }

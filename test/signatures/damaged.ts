@@ -9,7 +9,7 @@ type Random = (below: number) => number;
 type Kind = (bytes: Buffer, random: Random) => Buffer;
 
 /** Mulberry32. */
-function randomFrom(seed: number): Random {
+function randomGenerator(seed: number): Random {
   let state = seed >>> 0;
   return below => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -83,7 +83,7 @@ function replaced(bytes: Buffer, pattern: RegExp, random: Random, by: (found: st
 }
 
 export function damage(bytes: Buffer, seed: number): Damage {
-  const random = randomFrom(seed * 7919 + 1);
+  const random = randomGenerator(seed * 7919 + 1);
   const kinds = Object.keys(KINDS);
   const kind = kinds[random(kinds.length)]!;
   return { kind, bytes: KINDS[kind]!(bytes, random) };

@@ -1,10 +1,10 @@
-/** Changes after signing: what later revisions altered, where, and of which class. */
+/** Changes after signing: what later revisions changed, where, and of which class. */
 import { DocconvError } from '../../errors.js';
 import type { PdfDocument, PdfNoteCode, PdfRevision } from '../../pdf/index.js';
-import type { Change } from './analysis.js';
+import type { Change } from './revision-changes.js';
 
-export { activeContent } from './active.js';
-export type { Change } from './analysis.js';
+export { activeContent } from './active-content.js';
+export type { Change } from './revision-changes.js';
 
 /**
  * For each signed revision the changes that later revisions made, in the order given; null = they could not be compared,
@@ -17,7 +17,7 @@ export async function changesAfter(
   const last = document.revisions.length;
   const earlier = signedRevisions.flatMap(signed => (signed && signed.index < last ? [signed.index] : []));
   const changes =
-    earlier.length > 0 ? await analyseWithin(document, document.revisions[Math.min(...earlier) - 1]!) : [];
+    earlier.length > 0 ? await findChangesWithinLimits(document, document.revisions[Math.min(...earlier) - 1]!) : [];
   return signedRevisions.map(signed => {
     if (signed?.index === last) return [];
     if (!signed || !changes || document.recovered || isAmbiguousAfter(document, signed)) return null;
@@ -26,10 +26,10 @@ export async function changesAfter(
 }
 
 /** Null when the document exceeds the limits of the comparison. Loaded on demand: most files have no later revision. */
-async function analyseWithin(document: PdfDocument, first: PdfRevision): Promise<Change[] | null> {
-  const { analyse } = await import('./analysis.js');
+async function findChangesWithinLimits(document: PdfDocument, first: PdfRevision): Promise<Change[] | null> {
+  const { findChanges } = await import('./revision-changes.js');
   try {
-    return analyse(document, first);
+    return findChanges(document, first);
   } catch (thrown) {
     if (thrown instanceof DocconvError && thrown.code === 'LIMIT_EXCEEDED') return null;
     throw thrown;

@@ -1,5 +1,13 @@
 /** Attacks by what is changed after signing: shadow attacks, and annotations and signatures over certified content. */
-import { type Draft, type FormPdf, formPdf, look, OBJECTS as O, sign, textLook } from '../../helpers/form-pdf.js';
+import {
+  appearanceStream,
+  type Draft,
+  type FormPdf,
+  formPdf,
+  OBJECTS as O,
+  sign,
+  textAppearance,
+} from '../../helpers/form-pdf.js';
 import { stream } from '../../helpers/pdf-writer.js';
 import type { Attack, Row } from './attack.js';
 import { after, annotate, by, certified, clean, fromText, latin1, signed } from './documents.js';
@@ -28,7 +36,7 @@ const pictured = () =>
       {
         [O.page]: page('5 0 R 30 0 R', '/XObject<</Im 31 0 R>>'),
         30: stream('/Im Do'),
-        31: look('1 g 0 0 600 800 re f'),
+        31: appearanceStream('1 g 0 0 600 800 re f'),
       },
     ),
   );
@@ -69,7 +77,7 @@ function regenerated() {
 
 const mark = (what: string, entries: string | ((draft: Draft) => string)) =>
   change(what, annotate(entries), certified(3));
-const opaque = (draft: Draft) => `/AP<</N ${draft.add(look('1 g 0 0 200 20 re f'))} 0 R>>`;
+const opaque = (draft: Draft) => `/AP<</N ${draft.add(appearanceStream('1 g 0 0 200 20 re f'))} 0 R>>`;
 
 /** Bob signs visibly what Ann certified. */
 const countersigned = (rect: string): FormPdf =>
@@ -133,9 +141,9 @@ export const CHANGING: readonly Row[] = [
     number: 7,
     name: 'shadow: replace',
     attacks: [
-      change('another look for the same value', draft => draft.set(O.amountLook, textLook('999'))),
+      change('another look for the same value', draft => draft.set(O.amountAppearance, textAppearance('999'))),
       change('another look of its own', draft =>
-        draft.edit(O.amount, body => body.replace('/N 15 0 R', `/N ${draft.add(textLook('999'))} 0 R`)),
+        draft.edit(O.amount, body => body.replace('/N 15 0 R', `/N ${draft.add(textAppearance('999'))} 0 R`)),
       ),
       change('another font for the same look', draft =>
         draft.edit(O.font, body => body.replace('/Helvetica', '/Evil')),
@@ -146,7 +154,7 @@ export const CHANGING: readonly Row[] = [
       {
         ...change('a new value that is shown otherwise', draft =>
           draft.edit(O.amount, body =>
-            body.replace('(100)', '(200)').replace('/N 15 0 R', `/N ${draft.add(textLook('two'))} 0 R`),
+            body.replace('(100)', '(200)').replace('/N 15 0 R', `/N ${draft.add(textAppearance('two'))} 0 R`),
           ),
         ),
         expected: 'valid, with a warning',

@@ -1,7 +1,7 @@
-/** Changes that a rule allows. */
-import { look, OBJECTS as O, textLook } from '../../helpers/form-pdf.js';
+/** Edits that a rule permits. */
+import { appearanceStream, OBJECTS as O, textAppearance } from '../../helpers/form-pdf.js';
 import { stream } from '../../helpers/pdf-writer.js';
-import { type AllowedEdit, annotate, dss, enterOnce, fresh, signatureField, value } from './drafting.js';
+import { type AllowedEdit, annotate, dss, enterOnce, fresh, signatureField, value } from './edits.js';
 
 export const ALLOWED: readonly AllowedEdit[] = [
   { rule: 'validation-data', what: 'a document security store', class: 'archival', edit: draft => dss(draft) },
@@ -66,22 +66,24 @@ export const ALLOWED: readonly AllowedEdit[] = [
   },
   {
     rule: 'field-filled',
-    what: 'a text with its look',
+    what: 'a text with its appearance',
     class: 'form-filling',
     edit: draft => {
       const text = fresh(draft);
-      const appearance = draft.add(textLook(text));
+      const appearance = draft.add(textAppearance(text));
       value(draft, O.name, text).edit(O.name, body => body.replace(/\/N \d+ 0 R/, `/N ${appearance} 0 R`));
     },
   },
   {
     rule: 'field-filled',
-    what: 'a text, its look written over the old one',
+    what: 'a text with its appearance in the existing object',
     class: 'form-filling',
     edit: draft => {
       const text = fresh(draft);
-      value(draft, O.amount, text).set(O.amountLook, textLook(text));
-      draft.edit(O.amount, body => body.replace(/\/N \d+ 0 R/, `/N ${O.amountLook} 0 R `).replace('0 R >>', '0 R>> '));
+      value(draft, O.amount, text).set(O.amountAppearance, textAppearance(text));
+      draft.edit(O.amount, body =>
+        body.replace(/\/N \d+ 0 R/, `/N ${O.amountAppearance} 0 R `).replace('0 R >>', '0 R>> '),
+      );
     },
   },
   {
@@ -97,17 +99,17 @@ export const ALLOWED: readonly AllowedEdit[] = [
   },
   {
     rule: 'field-appearance',
-    what: 'the same text, drawn anew',
+    what: 'the same text in a new appearance',
     class: 'form-filling',
     edit: draft => {
       const shown = /\/V\(([^)]*)\)/.exec(draft.text(O.name))![1]!;
-      const again = draft.add(look(`BT /Helv 11 Tf 3 6 Td (${shown}) Tj ET`));
+      const again = draft.add(appearanceStream(`BT /Helv 11 Tf 3 6 Td (${shown}) Tj ET`));
       draft.edit(O.name, body => body.replace(/\/N \d+ 0 R/, `/N ${again} 0 R`));
     },
   },
   {
-    rule: 'signature-place-added',
-    what: 'a place for another signature',
+    rule: 'empty-signature-field-added',
+    what: 'an empty signature field',
     class: 'form-filling',
     edit: draft => signatureField(draft, '/FT/Sig/Rect[300 100 400 150]'),
   },
@@ -122,7 +124,7 @@ export const ALLOWED: readonly AllowedEdit[] = [
   },
   {
     rule: 'appearances-flag',
-    what: 'viewers shall draw the fields anew',
+    what: 'viewers have to regenerate the appearances',
     class: 'form-filling',
     edit: draft =>
       draft.set(O.form, draft.text(O.form).replace('/NeedAppearances true', '')).enter(O.form, '/NeedAppearances true'),
@@ -168,10 +170,10 @@ export const ANNOTATIONS: readonly AllowedEdit[] = [
   },
   {
     rule: 'annotation-added',
-    what: 'a stamp where the page is blank',
+    what: 'a stamp on a blank area of the page',
     class: 'annotations',
     edit: draft => {
-      const stamp = draft.add(look('1 0 0 rg 0 0 200 20 re f'));
+      const stamp = draft.add(appearanceStream('1 0 0 rg 0 0 200 20 re f'));
       annotate(draft, `/Subtype/Stamp/Rect[300 300 400 350]/AP<</N ${stamp} 0 R>>`);
     },
   },
@@ -186,7 +188,7 @@ export const REMOVALS: readonly AllowedEdit[] = [
   },
   {
     rule: 'annotation-changed',
-    what: 'words on a link',
+    what: 'a text on a link',
     class: 'annotations',
     edit: draft => draft.enter(O.link, '/Contents(Next)'),
   },

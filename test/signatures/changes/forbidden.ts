@@ -1,22 +1,22 @@
-/** For each rule its nearest neighbours, which nothing allows. */
-import { look, OBJECTS as O, textLook } from '../../helpers/form-pdf.js';
+/** For each rule the most similar edits that are not permitted. */
+import { appearanceStream, OBJECTS as O, textAppearance } from '../../helpers/form-pdf.js';
 import { deflated, stream } from '../../helpers/pdf-writer.js';
-import { annotate, type ForbiddenEdit, signatureField } from './drafting.js';
+import { annotate, type ForbiddenEdit, signatureField } from './edits.js';
 
 export const FORBIDDEN: readonly ForbiddenEdit[] = [
   {
-    near: 'signature-place-added',
+    near: 'empty-signature-field-added',
     what: 'an empty signature field that is painted over the text',
     edit: draft => {
-      const evil = draft.add(look('1 g 0 0 200 20 re f'));
+      const evil = draft.add(appearanceStream('1 g 0 0 200 20 re f'));
       signatureField(draft, `/FT/Sig/Rect[40 690 300 720]/F 4/AP<</N ${evil} 0 R>>`);
     },
   },
   {
     near: 'field-state',
-    what: 'a state of a check box that was not there',
+    what: 'a new state of a check box',
     edit: draft => {
-      const evil = draft.add(look('0 0 200 20 re f'));
+      const evil = draft.add(appearanceStream('0 0 200 20 re f'));
       draft.edit(O.agree, body => body.replace('/N<<', `/N<</Evil ${evil} 0 R`).replace(/\/AS\/\w+/, '/AS/Evil'));
     },
   },
@@ -24,7 +24,7 @@ export const FORBIDDEN: readonly ForbiddenEdit[] = [
     near: 'field-appearance',
     what: 'another text, and a space in the value',
     edit: draft => {
-      const evil = draft.add(textLook('1000000'));
+      const evil = draft.add(textAppearance('1000000'));
       draft.edit(O.amount, body => body.replace(/\/V\(([^)]*)\)/, '/V($1 )').replace(/\/N \d+ 0 R/, `/N ${evil} 0 R`));
     },
   },
@@ -38,7 +38,7 @@ export const FORBIDDEN: readonly ForbiddenEdit[] = [
   },
   {
     near: 'version-raised',
-    what: 'an entry of the catalog beside it',
+    what: 'another entry of the catalog',
     edit: draft => draft.enter(O.catalog, '/PageMode/UseOC'),
   },
   {
@@ -63,10 +63,10 @@ export const FORBIDDEN: readonly ForbiddenEdit[] = [
   },
   {
     near: 'private-data',
-    what: 'content that is packed and changed',
+    what: 'content that is compressed and changed',
     edit: draft => draft.set(O.secondContent, deflated('BT (Other) Tj ET')),
   },
-  { near: 'signature-flags', what: 'another order of calculations', edit: draft => draft.enter(O.form, '/CO[11 0 R]') },
+  { near: 'signature-flags', what: 'another calculation order', edit: draft => draft.enter(O.form, '/CO[11 0 R]') },
   {
     near: 'form-resources-added',
     what: 'another font under the old name',
@@ -77,12 +77,12 @@ export const FORBIDDEN: readonly ForbiddenEdit[] = [
   },
   {
     near: 'form-resources-added',
-    what: 'a font that is altered',
+    what: 'a font that is changed',
     edit: draft => draft.edit(O.font, body => body.replace('/WinAnsiEncoding', '<</Differences[48/nine]>>')),
   },
   {
     near: 'field-filled',
-    what: 'a field of text is added',
+    what: 'a text field is added',
     edit: draft => signatureField(draft, '/FT/Tx/V(new)/Rect[300 500 400 520]'),
   },
   {
@@ -102,29 +102,29 @@ export const FORBIDDEN: readonly ForbiddenEdit[] = [
   },
   {
     near: 'field-state',
-    what: 'the looks of a check box change places',
+    what: 'the appearances of a check box are swapped',
     edit: draft => draft.edit(O.agree, body => body.replace('/Yes 16 0 R/Off 17 0 R', '/Yes 17 0 R/Off 16 0 R')),
   },
   {
     near: 'field-state',
-    what: 'the look of a state is drawn otherwise',
-    edit: draft => draft.set(O.agreeOff, look('0 0 m 20 20 l S')),
+    what: 'the appearance of a state is changed',
+    edit: draft => draft.set(O.agreeOff, appearanceStream('0 0 m 20 20 l S')),
   },
   {
     near: 'field-appearance',
-    what: 'a look that shows another text than the value',
+    what: 'an appearance that shows another text than the value',
     edit: draft => {
-      const evil = draft.add(textLook('1000000'));
+      const evil = draft.add(textAppearance('1000000'));
       draft.edit(O.amount, body => body.replace(/\/N \d+ 0 R/, `/N ${evil} 0 R`));
     },
   },
   {
     near: 'field-appearance',
-    what: 'a look with a font of its own',
+    what: 'an appearance with its own font',
     edit: draft => {
       const shown = /\/V\(([^)]*)\)/.exec(draft.text(O.amount))![1]!;
       const font = draft.add('<</Type/Font/Subtype/TrueType/BaseFont/Evil/FontDescriptor<<>>>>');
-      const evil = draft.add(look(`BT /Helv 12 Tf (${shown}) Tj ET`, `<</Font<</Helv ${font} 0 R>>>>`));
+      const evil = draft.add(appearanceStream(`BT /Helv 12 Tf (${shown}) Tj ET`, `<</Font<</Helv ${font} 0 R>>>>`));
       draft.edit(O.amount, body => body.replace(/\/N \d+ 0 R/, `/N ${evil} 0 R`));
     },
   },
@@ -134,7 +134,7 @@ export const FORBIDDEN: readonly ForbiddenEdit[] = [
     edit: draft => {
       const shown = /\/V\(([^)]*)\)/.exec(draft.text(O.amount))![1]!;
       const evil = draft.add(
-        look(`BT /Helv 12 Tf (${shown}) Tj ET /Im Do`, '<</Font<</Helv 7 0 R>>/XObject<</Im 16 0 R>>>>'),
+        appearanceStream(`BT /Helv 12 Tf (${shown}) Tj ET /Im Do`, '<</Font<</Helv 7 0 R>>/XObject<</Im 16 0 R>>>>'),
       );
       draft.edit(O.amount, body => body.replace(/\/N \d+ 0 R/, `/N ${evil} 0 R`));
     },
@@ -166,7 +166,7 @@ export const FORBIDDEN: readonly ForbiddenEdit[] = [
   },
   {
     near: 'structure-grows',
-    what: 'a structure element is taken out',
+    what: 'a structure element is removed',
     edit: draft => draft.edit(O.structure, body => body.replace('21 0 R', '')),
   },
   {
@@ -176,12 +176,12 @@ export const FORBIDDEN: readonly ForbiddenEdit[] = [
   },
   {
     near: 'annotation-added',
-    what: 'a file',
+    what: 'a file attachment',
     edit: draft => void annotate(draft, '/Subtype/FileAttachment/Rect[500 800 520 820]'),
   },
   {
     near: 'annotation-added',
-    what: 'a kind that nobody knows',
+    what: 'an unknown annotation type',
     edit: draft => void annotate(draft, '/Subtype/Hologram/Rect[500 800 520 820]'),
   },
   {
@@ -200,7 +200,7 @@ export const FORBIDDEN: readonly ForbiddenEdit[] = [
     edit: draft => draft.enter(O.link, '/A<</S/Launch>>'),
   },
   { near: 'type-stated', what: 'a page is rotated', edit: draft => draft.enter(O.secondPage, '/Rotate 180') },
-  { near: 'type-stated', what: 'a page is cut', edit: draft => draft.enter(O.page, '/CropBox[0 0 100 100]') },
+  { near: 'type-stated', what: 'a page is cropped', edit: draft => draft.enter(O.page, '/CropBox[0 0 100 100]') },
   {
     near: 'type-stated',
     what: 'other inherited sizes',
@@ -214,7 +214,7 @@ export const FORBIDDEN: readonly ForbiddenEdit[] = [
   },
   {
     near: 'type-stated',
-    what: 'pages change places',
+    what: 'pages are reordered',
     edit: draft => draft.edit(O.pages, body => body.replace('3 0 R 4 0 R', '4 0 R 3 0 R')),
   },
   {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { wrongVerdicts } from './mutations.js';
+import { wrongAssessments } from './mutations.js';
 
-test('of 100 changed forms none is accepted wrongly, none refused wrongly', async () => {
-  expect(await wrongVerdicts({ from: 1, to: 100 })).toEqual([]);
+test('of 100 changed forms none is accepted or rejected wrongly', async () => {
+  expect(await wrongAssessments({ from: 1, to: 100 })).toEqual([]);
 });

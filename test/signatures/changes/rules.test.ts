@@ -1,10 +1,10 @@
-/** Each rule: what it allows, at which level, and its nearest neighbours that nothing allows. */
+/** Each rule: what it permits at which level, and the most similar edits that are not permitted. */
 import { describe, expect, test } from 'vitest';
 import { CHANGE_RULES } from '../../../src/signatures/changes/rules/index.js';
 import { formPdf, sign } from '../../helpers/form-pdf.js';
 import { ALLOWED, ANNOTATIONS, REMOVALS } from './allowed.js';
+import { assessFirst } from './assess.js';
 import { FORBIDDEN } from './forbidden.js';
-import { judgeFirst } from './judging.js';
 
 const approved = formPdf().save(sign());
 const certified = {
@@ -13,26 +13,26 @@ const certified = {
   3: formPdf().save(sign({ docMDP: 3 })),
 };
 const LEVELS = [1, 2, 3] as const;
-/** From which level of DocMDP on a class is allowed (ISO 32000-2, Table 257). */
+/** The lowest level of DocMDP at which a class is permitted (ISO 32000-2, Table 257). */
 const NEEDED = { none: 1, archival: 1, 'form-filling': 2, annotations: 3, content: 4 };
 
-describe('allowed', () => {
+describe('permitted', () => {
   for (const { rule, what, class: kind, edit } of [...ALLOWED, ...ANNOTATIONS, ...REMOVALS]) {
     test(`${rule}: ${what}`, async () => {
-      expect(await judgeFirst(approved.save(edit))).toMatchObject({ after: kind, allowed: true });
+      expect(await assessFirst(approved.save(edit))).toMatchObject({ after: kind, allowed: true });
       for (const level of LEVELS) {
-        const verdict = await judgeFirst(certified[level].save(edit));
+        const verdict = await assessFirst(certified[level].save(edit));
         expect([level, verdict.after, verdict.allowed]).toEqual([level, kind, level >= NEEDED[kind]]);
       }
     });
   }
 });
 
-describe('not allowed at any level', () => {
+describe('not permitted at any level', () => {
   for (const { near, what, edit } of FORBIDDEN) {
-    test(`beside ${near}: ${what}`, async () => {
+    test(`similar to ${near}: ${what}`, async () => {
       for (const pdf of [approved, certified[1], certified[2], certified[3]]) {
-        const verdict = await judgeFirst(pdf.save(edit));
+        const verdict = await assessFirst(pdf.save(edit));
         expect(verdict.allowed).toBe(false);
         expect(verdict.changes.filter(change => !change.allowed).length).toBeGreaterThan(0);
       }
@@ -41,13 +41,13 @@ describe('not allowed at any level', () => {
 });
 
 describe('the list of rules', () => {
-  test('names each rule once, with its clause and what it allows', () => {
+  test('has each rule once, with its clause and what it permits', () => {
     const ids = CHANGE_RULES.map(rule => rule.id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const rule of CHANGE_RULES) expect([rule.clause, rule.allows].every(text => text.length > 10)).toBe(true);
   });
 
-  test('has a test for each: here, or where documents are signed again', () => {
+  test('has a test for each rule, here or in signing.test.ts', () => {
     const tested = [...ALLOWED, ...ANNOTATIONS, ...REMOVALS].map(edit => edit.rule);
     const bySigning = [
       'timestamp-field-added',
@@ -59,12 +59,12 @@ describe('the list of rules', () => {
     expect([...tested, ...bySigning]).toEqual(expect.arrayContaining(CHANGE_RULES.map(rule => rule.id)));
   });
 
-  test('nothing has changed where an update only writes the same again', async () => {
+  test('an update that rewrites equal objects is no change', async () => {
     const again = approved.save(draft => {
       const numbers = Object.keys(draft.objects).map(Number);
       for (const num of numbers.filter(found => !String(draft.get(found)).includes('/ByteRange')))
         draft.set(num, draft.get(num));
     });
-    expect(await judgeFirst(again)).toMatchObject({ after: 'none', allowed: true, changes: [] });
+    expect(await assessFirst(again)).toMatchObject({ after: 'none', allowed: true, changes: [] });
   });
 });

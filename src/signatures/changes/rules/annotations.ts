@@ -1,9 +1,9 @@
-/** Comments and marks: allowed without certification and at P=3 (ISO 32000-2, 12.8.2.2.2, Table 257). */
+/** Comments and markup: permitted without certification and at P=3 (ISO 32000-2, 12.8.2.2.2, Table 257). */
 import { dictOf, PdfDict, PdfName } from '../../../pdf/index.js';
 import { type ChangeRule, isAdded, isRemoved } from './rule.js';
 
-/** 12.5.6.1: marks on the page. Files, films, sound, redactions and kinds not known yet are none. */
-const MARKS = new Set([
+/** 12.5.6.1. Not included: file attachments, movies, sound, redactions and unknown types. */
+const MARKUP_TYPES = new Set([
   'Text',
   'FreeText',
   'Line',
@@ -27,33 +27,33 @@ const TABLE_257 = 'ISO 32000-2, 12.8.2.2.2, Table 257';
 export const ANNOTATION_RULES: readonly ChangeRule[] = [
   {
     id: 'annotation-added',
-    allows: 'a comment or mark without an action',
+    allows: 'a new comment or markup annotation without an action',
     class: 'annotations',
     clause: TABLE_257,
     at: ['annotation'],
-    test: difference => isAdded(difference) && isHarmless(difference.after),
-    says: ({ after }) => `${nameOf(after)} was added`,
+    test: difference => isAdded(difference) && isMarkupWithoutAction(difference.after),
+    message: ({ after }) => `${nameOf(after)} was added`,
     paints: 'never over content',
   },
   {
     id: 'annotation-removed',
-    allows: 'a comment or mark that is taken away',
+    allows: 'a removed comment or markup annotation',
     class: 'annotations',
     clause: TABLE_257,
     at: ['annotation'],
     test: difference => isRemoved(difference) && isMark(difference.before),
-    says: ({ before }) => `${nameOf(before)} was removed`,
+    message: ({ before }) => `${nameOf(before)} was removed`,
   },
   {
     id: 'annotation-changed',
-    allows: 'another text, look or place of a comment or mark',
+    allows: 'a changed text, appearance or position of a comment or markup annotation',
     class: 'annotations',
     clause: TABLE_257,
     at: ['annotation-part'],
-    test: ({ place, holder }) =>
-      place.entry !== 'annotation.Subtype' &&
-      (holder?.after == null || isMark(holder.after) || !holder.after.has('Subtype')),
-    says: () => 'a comment or mark was changed',
+    test: ({ context, owners }) =>
+      context.entry !== 'annotation.Subtype' &&
+      (owners?.after == null || isMark(owners.after) || !owners.after.has('Subtype')),
+    message: () => 'a comment or markup annotation was changed',
     paints: 'never over content',
   },
 ];
@@ -61,13 +61,13 @@ export const ANNOTATION_RULES: readonly ChangeRule[] = [
 function isMark(value: unknown): boolean {
   const dict = value instanceof PdfDict ? value : null;
   const subtype = dict?.get('Subtype');
-  return subtype instanceof PdfName && MARKS.has(subtype.name);
+  return subtype instanceof PdfName && MARKUP_TYPES.has(subtype.name);
 }
 
-const isHarmless = (value: unknown): boolean =>
+const isMarkupWithoutAction = (value: unknown): boolean =>
   isMark(value) && !(value as PdfDict).has('A') && !(value as PdfDict).has('AA');
 
 function nameOf(value: unknown): string {
   const subtype = value instanceof PdfDict ? dictOf(value)?.get('Subtype') : null;
-  return `a mark (${subtype instanceof PdfName ? subtype.name : 'of unknown kind'})`;
+  return `an annotation (${subtype instanceof PdfName ? subtype.name : 'of unknown type'})`;
 }

@@ -1,7 +1,7 @@
-/** What keeps a signature verifiable for longer, and what nobody sees: allowed at every level (ISO 32000-2, 12.8.2.2.2). */
+/** Long-term validation data and invisible changes: permitted at every level (ISO 32000-2, 12.8.2.2.2). */
 import { PdfArray, PdfDict, PdfName } from '../../../pdf/index.js';
 import { type ChangeRule, type Difference, isAdded } from './rule.js';
-import { isTimestampValue, isUnsigned, newSignatureField } from './signature-field.js';
+import { isSigning, isTimestampValue, newSignatureField } from './signature-field.js';
 
 const ANYTHING = (): boolean => true;
 
@@ -13,25 +13,25 @@ export const ARCHIVAL_RULES: readonly ChangeRule[] = [
     clause: 'ISO 32000-2, 12.8.5; ETSI EN 319 142-1, 5.4.3',
     at: ['field'],
     test: difference => newSignatureField(difference)?.signed === 'timestamp',
-    says: () => 'a document timestamp was added',
+    message: () => 'a document timestamp was added',
   },
   {
     id: 'timestamp-filled',
-    allows: 'a document timestamp in a field that was empty',
+    allows: 'a document timestamp in an existing empty field',
     class: 'archival',
     clause: 'ISO 32000-2, 12.8.5',
     at: ['field.V'],
-    test: difference => isUnsigned(difference) && isTimestampValue(difference.pair.after, difference.after),
-    says: () => 'a document timestamp was added',
+    test: difference => isSigning(difference) && isTimestampValue(difference.pair.after, difference.after),
+    message: () => 'a document timestamp was added',
   },
   {
     id: 'validation-data-removed',
-    allows: 'validation data that is replaced or taken out: the signature is judged by what is left',
+    allows: 'replaced or removed validation data: the signature is validated with the remaining data',
     class: 'archival',
     clause: 'ISO 32000-2, 12.8.4.3',
     at: ['dss'],
     test: losesItems,
-    warns: () => 'validation data that was there at signing was removed',
+    warning: () => 'validation data that existed at signing was removed',
   },
   {
     id: 'validation-data',
@@ -40,11 +40,11 @@ export const ARCHIVAL_RULES: readonly ChangeRule[] = [
     clause: 'ISO 32000-2, 12.8.4.3; ETSI EN 319 142-1, 5.4.2',
     at: ['dss', 'vri'],
     test: ANYTHING,
-    says: () => 'revocation data and certificates were added',
+    message: () => 'revocation data and certificates were added',
   },
   {
     id: 'version-raised',
-    allows: 'a later version of the format',
+    allows: 'a later PDF version',
     class: 'archival',
     clause: 'ISO 32000-2, 7.7.2, Version',
     at: ['catalog.Version'],
@@ -53,7 +53,7 @@ export const ARCHIVAL_RULES: readonly ChangeRule[] = [
   },
   {
     id: 'extensions',
-    allows: 'developer extensions that are declared',
+    allows: 'declarations of developer extensions',
     class: 'archival',
     clause: 'ISO 32000-2, 7.12',
     at: ['extensions'],
@@ -66,11 +66,11 @@ export const ARCHIVAL_RULES: readonly ChangeRule[] = [
     clause: 'ISO 32000-2, 14.3',
     at: ['info', 'metadata'],
     test: ANYTHING,
-    says: () => 'the information about the document (such as its dates) was updated',
+    message: () => 'the document metadata (such as dates) was updated',
   },
   {
     id: 'private-data',
-    allows: 'data that programs keep for themselves, and when they did',
+    allows: 'private data of applications and its modification date',
     class: 'archival',
     clause: 'ISO 32000-2, 14.5',
     at: ['private', 'page.LastModified'],
@@ -78,18 +78,18 @@ export const ARCHIVAL_RULES: readonly ChangeRule[] = [
   },
   {
     id: 'type-stated',
-    allows: 'the /Type that a dictionary has anyway',
+    allows: 'a missing /Type that is added',
     class: 'archival',
     clause: 'ISO 32000-2, 7.3.7',
     at: ['catalog.Type', 'pages.Type', 'page.Type', 'field.Type', 'annotation.Type'],
     test: difference =>
       isAdded(difference) &&
       difference.after instanceof PdfName &&
-      difference.after.name === TYPES[difference.place.entry],
+      difference.after.name === TYPES[difference.context.entry],
   },
   {
     id: 'signature-flags',
-    allows: 'the flags that say the document has signatures',
+    allows: 'flags that state that the document has signatures',
     class: 'archival',
     clause: 'ISO 32000-2, 12.7.3, SigFlags',
     at: ['form.SigFlags'],
@@ -97,7 +97,7 @@ export const ARCHIVAL_RULES: readonly ChangeRule[] = [
   },
   {
     id: 'form-resources-added',
-    allows: 'more fonts and other resources for fields, next to those that were there',
+    allows: 'additional fonts and other resources for fields',
     class: 'archival',
     clause: 'ISO 32000-2, 12.7.3, DR; 7.8.3',
     at: ['resources', 'resource-category', 'resource'],
@@ -105,7 +105,7 @@ export const ARCHIVAL_RULES: readonly ChangeRule[] = [
   },
   {
     id: 'form-defaults-added',
-    allows: 'a default appearance where the form had none',
+    allows: 'a default appearance for a form without one',
     class: 'archival',
     clause: 'ISO 32000-2, 12.7.3, DA',
     at: ['form.DA', 'form.Q'],

@@ -1,15 +1,15 @@
-/** Every rule that allows a change. To add one: an entry here, a test of it and of its nearest forbidden neighbour. */
+/** All rules for permitted changes. To add one: an entry here, a test of it, and a test of the most similar forbidden change. */
 import { ANNOTATION_RULES } from './annotations.js';
 import { ARCHIVAL_RULES } from './archival.js';
-import { FORM_RULES } from './form.js';
+import { FORM_RULES } from './form-filling.js';
 import type { ChangeRule, Difference } from './rule.js';
 
-/** In order: what is allowed more widely comes first. */
+/** The first matching rule applies: rules of classes permitted at more levels come first. */
 export const CHANGE_RULES: readonly ChangeRule[] = [...ARCHIVAL_RULES, ...FORM_RULES, ...ANNOTATION_RULES];
 
-/** The first rule that allows the difference, or null. What pages are painted with has none, whatever entry leads there. */
+/** The first rule that recognizes the difference, or null. Page content has none, regardless of the entry that refers to it. */
 export function ruleFor(difference: Difference): ChangeRule | null {
-  const { type, entry } = difference.place;
+  const { type, entry } = difference.context;
   if (type === 'content') return null;
   return (
     CHANGE_RULES.find(rule => (rule.at.includes(type) || rule.at.includes(entry)) && rule.test(difference)) ?? null

@@ -1,36 +1,36 @@
-/** A rule that allows one kind of change. What no rule allows is a change of content, and never allowed. */
+/** A rule recognizes one kind of permitted change. A change that no rule recognizes is of the class 'content', never permitted. */
 import type { PdfDict, PdfObject } from '../../../pdf/index.js';
 import type { ChangeClass } from '../../result.js';
-import type { Pair } from '../equal.js';
-import type { Place } from '../place.js';
+import type { RevisionPair } from '../compare/equality.js';
+import type { ObjectContext } from '../compare/object-context.js';
 
-/** What a place holds in two revisions that follow each other; null = nothing. */
+/** A value in two consecutive revisions; null: absent. */
 export interface Difference {
-  readonly pair: Pair;
-  readonly place: Place;
+  readonly pair: RevisionPair;
+  readonly context: ObjectContext;
   readonly before: PdfObject;
   readonly after: PdfObject;
-  /** The dictionaries that hold the entry, when the place is an entry. */
-  readonly holder: { readonly before: PdfDict | null; readonly after: PdfDict | null } | null;
+  /** The dictionaries that contain the value, if it is an entry. */
+  readonly owners: { readonly before: PdfDict | null; readonly after: PdfDict | null } | null;
 }
 
 export interface ChangeRule {
   readonly id: string;
-  /** For the list of rules in the README: "adds ...". */
+  /** The change as a noun phrase, for messages and the documentation. */
   readonly allows: string;
-  /** 'archival' at every level of DocMDP, 'form-filling' from P=2, 'annotations' from P=3. */
+  /** Permitted by DocMDP: 'archival' at every level, 'form-filling' from P=2, 'annotations' from P=3. */
   readonly class: Exclude<ChangeClass, 'none' | 'content'>;
-  /** Where the standard says so. */
+  /** Where the standard permits it. */
   readonly clause: string;
-  /** Types of places, or entries. */
+  /** Context types or entries to which it applies. */
   readonly at: readonly string[];
   test(difference: Difference): boolean;
-  /** A sentence without its place ("the field was filled in"); absent: it only goes along with another change. */
-  says?(difference: Difference): string;
-  /** It paints something new on the page; where it may not, unless overlays are tolerated. */
+  /** A message without page and field ("the field was filled in"); absent: it accompanies another change. */
+  message?(difference: Difference): string;
+  /** It paints something new on the page, which must not cover content unless overlays are tolerated. */
   readonly paints?: 'never over content' | 'not over certified content';
-  /** It warns, though it is allowed. */
-  warns?(difference: Difference): string | null;
+  /** A warning about a permitted change. */
+  warning?(difference: Difference): string | null;
 }
 
 export const isAdded = ({ before, after }: Difference): boolean => before === null && after !== null;

@@ -1,13 +1,13 @@
-/** New signature fields, and empty ones that are signed. */
+/** Recognizes new signature fields, and empty ones that are signed. */
 import { dictOf, type FormField, isName, PdfDict, type PdfObject } from '../../../pdf/index.js';
-import type { Snapshot } from '../snapshot.js';
+import type { Snapshot } from '../compare/snapshot.js';
 import type { Difference } from './rule.js';
 
 export type Signed = 'signature' | 'timestamp' | 'empty';
 
 /**
- * The difference is a signature field, or its widget on a page, that is new or was empty before; null when it is anything
- * else, or brings an action with it.
+ * The field, if the difference is a signature field, or its widget on a page, that is new or was empty before, and has no
+ * action; null otherwise.
  */
 export function newSignatureField({ pair, before, after }: Difference): { signed: Signed; field: FormField } | null {
   if (before !== null || !(after instanceof PdfDict)) return null;
@@ -31,23 +31,23 @@ function signedAs(snapshot: Snapshot, value: PdfObject): Signed | null {
 const isSignature = (value: PdfObject): boolean =>
   value instanceof PdfDict && value.has('ByteRange') && value.has('Contents');
 
-/** 12.8.5: /Type DocTimeStamp, or left out with the encoding of one. */
+/** 12.8.5: by /SubFilter, as some writers omit /Type DocTimeStamp. */
 export function isTimestampValue(snapshot: Snapshot, value: PdfObject): boolean {
   const dict = dictOf(snapshot.revision.resolve(value));
   return isSignature(dict) && isName(dict!.get('SubFilter'), 'ETSI.RFC3161');
 }
 
-/** A signature field whose value was empty and now is a signature. */
-export function isUnsigned({ before, after, holder, pair }: Difference): boolean {
-  const field = holder?.after ? pair.after.fieldOf(holder.after) : null;
+/** The value of an empty signature field was set to a signature. */
+export function isSigning({ before, after, owners, pair }: Difference): boolean {
+  const field = owners?.after ? pair.after.fieldOf(owners.after) : null;
   return before === null && isSignature(after) && (field?.type ?? null) === 'Sig';
 }
 
-/** The field is a signature field that gets its signature in this very revision. */
-export function isBeingSigned({ pair, place }: Difference): boolean {
-  if (place.field === null) return false;
-  const before = pair.before.fieldNamed(place.field);
-  const after = pair.after.fieldNamed(place.field);
+/** The field is a signature field that is signed in this revision. */
+export function isBeingSigned({ pair, context }: Difference): boolean {
+  if (context.field === null) return false;
+  const before = pair.before.fieldNamed(context.field);
+  const after = pair.after.fieldNamed(context.field);
   if (before?.type !== 'Sig' || after?.type !== 'Sig') return false;
   return pair.before.revision.resolve(before.value) === null && isSignature(pair.after.revision.resolve(after.value));
 }

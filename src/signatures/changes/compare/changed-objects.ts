@@ -1,14 +1,14 @@
-/** Which objects an update changed: by its cross-reference, by object streams it replaced, and by value. */
-import { isName, PdfStream, type XrefEntry } from '../../pdf/index.js';
-import { alike, type Pair } from './equal.js';
+/** Finds the objects that an update changed: by its cross-reference, by object streams it replaced, and by value. */
+import { isName, PdfStream, type XrefEntry } from '../../../pdf/index.js';
+import { equalAsWritten, type RevisionPair } from './equality.js';
 
-/** Numbers whose canonical value differs. */
-export function changedNumbers(pair: Pair): number[] {
+/** Numbers of the objects whose canonical value differs. */
+export function changedNumbers(pair: RevisionPair): number[] {
   const touched = new Set([...restated(pair), ...repacked(pair)]);
   return [...touched].filter(num => !sameObject(pair, num));
 }
 
-function restated({ before, after }: Pair): number[] {
+function restated({ before, after }: RevisionPair): number[] {
   const numbers: number[] = [];
   for (const [num, entry] of after.revision.entries) {
     if (!sameEntry(before.revision.entry(num), entry)) numbers.push(num);
@@ -22,8 +22,8 @@ function sameEntry(a: XrefEntry | undefined, b: XrefEntry): boolean {
   return b.kind === 'free' && (!a || a.kind === 'free');
 }
 
-/** Members of an object stream whose number was given to another object: their own entries stay as they were. */
-function repacked({ before, after }: Pair): number[] {
+/** Members of object streams that the update replaced: their own cross-reference entries did not change. */
+function repacked({ before, after }: RevisionPair): number[] {
   const replaced = new Set<number>();
   for (const num of after.revision.entries.keys()) {
     const value = before.revision.object(num)?.value;
@@ -36,10 +36,10 @@ function repacked({ before, after }: Pair): number[] {
   });
 }
 
-function sameObject(pair: Pair, num: number): boolean {
+function sameObject(pair: RevisionPair, num: number): boolean {
   const before = pair.before.revision.object(num);
   const after = pair.after.revision.object(num);
   if (before === after) return true;
   if (!before || !after) return (before?.value ?? null) === null && (after?.value ?? null) === null;
-  return before.gen === after.gen && alike(pair, before.value, after.value);
+  return before.gen === after.gen && equalAsWritten(pair, before.value, after.value);
 }

@@ -1,4 +1,4 @@
-/** The text that an appearance shows, as far as its fonts tell what their codes mean. */
+/** Extracts the text that an appearance shows, as far as its fonts define the meaning of their codes. */
 import {
   contentOperations,
   isName,
@@ -10,28 +10,28 @@ import {
   PdfStream,
   PdfString,
   textOf,
-} from '../../pdf/index.js';
+} from '../../../pdf/index.js';
 
-export interface Shown {
-  /** Without white space; null = a font does not tell. */
+export interface ShownText {
+  /** Without white space; null: a font does not define its codes. */
   readonly text: string | null;
-  /** Images and drawings that may show anything. */
+  /** It contains images or drawings, which may show anything. */
   readonly draws: boolean;
-  /** Fonts as named by the appearance. */
+  /** Fonts that the appearance uses, as written. */
   readonly fonts: readonly PdfObject[];
 }
 
 /** Text rendering mode 3 paints nothing (9.3.6). */
 const INVISIBLE = 3;
 
-export function shownBy(revision: PdfRevision, look: PdfStream): Shown {
-  const fonts = revision.getDict(revision.getDict(look, 'Resources'), 'Font');
+export function shownText(revision: PdfRevision, appearance: PdfStream): ShownText {
+  const fonts = revision.getDict(revision.getDict(appearance, 'Resources'), 'Font');
   let decode: Decode = bytes => textOf(bytes);
   let visible = true;
   let draws = false;
   const parts: (string | null)[] = [];
   const used: PdfObject[] = [];
-  for (const { operator, operands } of contentOperations(revision.decode(look).bytes)) {
+  for (const { operator, operands } of contentOperations(revision.decode(appearance).bytes)) {
     if (operator === 'Tf' && operands[0] instanceof PdfName) {
       const font = fonts?.get(operands[0].name) ?? null;
       used.push(font);
@@ -54,7 +54,7 @@ const stringsIn = (operands: readonly PdfObject[]): Uint8Array[] =>
     .filter(item => item instanceof PdfString)
     .map(item => item.bytes);
 
-/** Codes of composite fonts mean nothing without /ToUnicode (9.10.2); simple fonts of forms follow Latin encodings. */
+/** Codes of composite fonts are undefined without /ToUnicode (9.10.2); simple fonts in forms use Latin encodings. */
 function decoderOf(revision: PdfRevision, font: PdfObject): Decode {
   const dict = font !== null && typeof font === 'object' && 'entries' in font ? (font as PdfDict) : null;
   if (!dict || !isName(dict.get('Subtype'), 'Type0')) return bytes => textOf(bytes);
@@ -74,7 +74,7 @@ function decodePairs(bytes: Uint8Array, codes: ReadonlyMap<number, string>): str
   return text;
 }
 
-const MOST_CODES = 65_536;
+const MAX_CODES = 65_536;
 
 function parseToUnicode(map: string): Map<number, string> {
   const codes = new Map<number, string>();
@@ -91,10 +91,10 @@ function parseToUnicode(map: string): Map<number, string> {
   return codes;
 }
 
-/** The last character counts up with the code. */
+/** The last character is incremented with the code. */
 function addRange(codes: Map<number, string>, low: number, high: number, text: string): void {
   const last = text.codePointAt(text.length - 1) ?? 0;
-  for (let code = low; code <= Math.min(high, low + MOST_CODES); code++) {
+  for (let code = low; code <= Math.min(high, low + MAX_CODES); code++) {
     codes.set(code, text.slice(0, -1) + String.fromCharCode(last + code - low));
   }
 }

@@ -1,5 +1,5 @@
 /** Transformation matrices (ISO 32000-2, 8.3.3) and boxes. */
-import { PdfArray, type PdfObject, type PdfRevision } from '../../pdf/index.js';
+import { PdfArray, type PdfObject, type PdfRevision } from '../../../pdf/index.js';
 
 export type Matrix = readonly [number, number, number, number, number, number];
 
@@ -12,7 +12,7 @@ export interface Box {
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** First `m`, then `n`. */
+/** Applies `m` first, then `n`. */
 export function multiply(m: Matrix, n: Matrix): Matrix {
   return [
     m[0] * n[0] + m[1] * n[2],
@@ -24,7 +24,7 @@ export function multiply(m: Matrix, n: Matrix): Matrix {
   ];
 }
 
-/** The upright box around a transformed one. */
+/** The axis-aligned bounding box of a transformed box. */
 export function transformed(box: Box, m: Matrix): Box {
   const corners = [
     [box.left, box.bottom],
@@ -52,7 +52,7 @@ export const overlap = (a: Box, b: Box): number =>
     top: Math.min(a.top, b.top),
   });
 
-/** `count` numbers, references followed; null otherwise. */
+/** An array of exactly `count` numbers; null otherwise. */
 export function numbersOf(revision: PdfRevision, value: PdfObject | undefined, count: number): number[] | null {
   const array = revision.resolve(value);
   const items = array instanceof PdfArray ? array.items.map(item => revision.resolve(item)) : [];
@@ -60,7 +60,7 @@ export function numbersOf(revision: PdfRevision, value: PdfObject | undefined, c
   return numbers.length === count && items.length === count ? numbers : null;
 }
 
-/** A rectangle (7.9.5) names any two opposite corners. */
+/** A rectangle (7.9.5) is given by any two opposite corners. */
 export function boxOf(revision: PdfRevision, value: PdfObject | undefined): Box | null {
   const corners = numbersOf(revision, value, 4);
   return corners && around([corners.slice(0, 2), corners.slice(2)]);

@@ -1,4 +1,4 @@
-/** Content that can show differently without any change: told to whoever relies on what the screen shows. */
+/** Detects content that can be displayed differently without any change to the document. */
 import {
   isName,
   type PageList,
@@ -10,38 +10,38 @@ import {
   pageList,
 } from '../../pdf/index.js';
 
-/** Pages that are looked at: the hints are about the document, not about each of its pages. */
-const SAMPLE = 50;
+/** Only the first pages are examined: the result is about the document, not about each page. */
+const MAX_PAGES = 50;
 
-/** Sentences, each at most once. */
+/** Phrases for the report, without duplicates. */
 export function activeContent(revision: PdfRevision): string[] {
   const { root } = revision;
-  const pages = pageList(revision, SAMPLE);
+  const pages = pageList(revision, MAX_PAGES);
   const fonts = fontsOf(revision, pages);
   const found: [boolean, string][] = [
     [hasScripts(revision), 'it contains JavaScript'],
-    [startsAction(revision), 'it starts an action when it is opened'],
+    [startsAction(revision), 'it runs an action when it is opened'],
     [hasLayers(revision), 'it has layers that can be switched on and off'],
-    [hasActions(revision, pages), 'links or buttons in it open something else, such as a web page or a program'],
-    [hasForeignStreams(revision, pages), 'part of it is loaded from another file'],
-    [fonts.some(font => isNotEmbedded(revision, font)), 'it uses fonts that it does not contain'],
+    [hasActions(revision, pages), 'it has links or buttons that run actions, such as opening a web page or a program'],
+    [hasExternalStreams(revision, pages), 'part of its content is in another file'],
+    [fonts.some(font => isNotEmbedded(revision, font)), 'it uses fonts that are not embedded'],
     [
       revision.get(revision.getDict(root, 'AcroForm'), 'XFA') !== null,
       'it contains an XFA form, which some programs show instead of the pages',
     ],
   ];
-  return found.filter(([applies]) => applies).map(([, sentence]) => sentence);
+  return found.filter(([applies]) => applies).map(([, phrase]) => phrase);
 }
 
 const hasScripts = (revision: PdfRevision): boolean =>
   revision.getDict(revision.getDict(revision.root, 'Names'), 'JavaScript') !== null ||
   isName(revision.resolve(revision.getDict(revision.root, 'OpenAction')?.get('S')), 'JavaScript');
 
-/** /OpenAction may only choose the view: a destination, or a /GoTo (12.3.2). */
+/** A destination or a /GoTo action as /OpenAction only selects the view (12.3.2). */
 function startsAction(revision: PdfRevision): boolean {
   const action = revision.getDict(revision.root, 'OpenAction');
-  const onlyGoes = action === null || isName(action.get('S'), 'GoTo');
-  return !onlyGoes || (revision.getDict(revision.root, 'AA')?.entries.size ?? 0) > 0;
+  const isNavigation = action === null || isName(action.get('S'), 'GoTo');
+  return !isNavigation || (revision.getDict(revision.root, 'AA')?.entries.size ?? 0) > 0;
 }
 
 function hasLayers(revision: PdfRevision): boolean {
@@ -56,25 +56,25 @@ function resourcesOf(revision: PdfRevision, pages: PageList | null): PdfDict[] {
 const entriesOf = (revision: PdfRevision, dict: PdfDict | null): PdfObject[] =>
   [...(dict?.entries.values() ?? [])].map(value => revision.resolve(value));
 
-/** Of pages, links and fields (12.6.3); going to a page of the document changes nothing. */
+/** Actions of pages, links and fields (12.6.3), except going to a page of the document. */
 function hasActions(revision: PdfRevision, pages: PageList | null): boolean {
-  const holders = (pages?.pages ?? []).flatMap(({ dict }) => [
+  const dicts = (pages?.pages ?? []).flatMap(({ dict }) => [
     dict,
     ...(revision.getArray(dict, 'Annots')?.items ?? []).map(item => revision.resolve(item)),
   ]);
-  return holders
-    .filter(holder => holder instanceof PdfDict)
-    .some(holder => {
-      const action = revision.getDict(holder, 'A');
-      const triggers = [...(revision.getDict(holder, 'AA')?.entries.values() ?? [])].map(item =>
+  return dicts
+    .filter(dict => dict instanceof PdfDict)
+    .some(dict => {
+      const action = revision.getDict(dict, 'A');
+      const triggers = [...(revision.getDict(dict, 'AA')?.entries.values() ?? [])].map(item =>
         revision.resolve(item),
       );
       return [action, ...triggers].some(item => item instanceof PdfDict && !isName(item.get('S'), 'GoTo'));
     });
 }
 
-/** 7.3.8.2: /F names the file that holds a stream's data. */
-function hasForeignStreams(revision: PdfRevision, pages: PageList | null): boolean {
+/** 7.3.8.2: with /F, the data of a stream is in another file. */
+function hasExternalStreams(revision: PdfRevision, pages: PageList | null): boolean {
   const contents = (pages?.pages ?? []).flatMap(({ dict }) => {
     const value = revision.get(dict, 'Contents');
     return value instanceof PdfArray ? value.items.map(item => revision.resolve(item)) : [value];
@@ -90,7 +90,7 @@ function fontsOf(revision: PdfRevision, pages: PageList | null): PdfDict[] {
   return [...new Set(fonts)].filter(font => font instanceof PdfDict);
 }
 
-/** The standard 14 fonts need no file (9.6.2.2); the glyphs of a Type 3 font are in it. */
+/** The standard 14 fonts need no font file (9.6.2.2); a Type 3 font contains its glyphs. */
 const STANDARD = /^(Helvetica|Times|Courier|Symbol|ZapfDingbats|Arial|TimesNewRoman|CourierNew)/;
 
 function isNotEmbedded(revision: PdfRevision, font: PdfDict): boolean {

@@ -16,7 +16,7 @@ interface AssessedChanges {
 }
 
 /** One assessment per signature, in the order of their revisions. */
-export async function judgeAll(
+export async function assessAll(
   pdf: FormPdf | Uint8Array,
   options = { tolerateOverlays: false },
 ): Promise<AssessedChanges[]> {
@@ -34,9 +34,9 @@ export async function judgeAll(
   });
 }
 
-export async function judgeFirst(
+export async function assessFirst(
   pdf: FormPdf | Uint8Array,
   options?: { tolerateOverlays: boolean },
 ): Promise<AssessedChanges> {
-  return (await judgeAll(pdf, options))[0]!;
+  return (await assessAll(pdf, options))[0]!;
 }

@@ -1,4 +1,4 @@
-/** Where a page paints: boxes around its texts, images and filled or stroked paths. Widths of text are estimated. */
+/** Bounding boxes of the text, images and paths that a page paints. Text widths are estimated. */
 import {
   contentOperations,
   isName,
@@ -8,13 +8,13 @@ import {
   type PdfRevision,
   PdfStream,
   PdfString,
-} from '../../pdf/index.js';
-import { around, type Box, boxOf, IDENTITY, type Matrix, multiply, numbersOf, transformed } from './matrix.js';
+} from '../../../pdf/index.js';
+import { around, type Box, boxOf, IDENTITY, type Matrix, multiply, numbersOf, transformed } from './geometry.js';
 
-/** Form XObjects in form XObjects, as deep as drawings go. */
-const DEEPEST = 8;
-const MOST_BOXES = 100_000;
-/** Of the font size: the mean of what text faces have. */
+/** Nesting of form XObjects. */
+const MAX_DEPTH = 8;
+const MAX_BOXES = 100_000;
+/** Mean glyph width of text fonts, relative to the font size. */
 const MEAN_WIDTH = 0.5;
 const UNIT: Box = { left: 0, bottom: 0, right: 1, top: 1 };
 
@@ -60,7 +60,7 @@ class Painter {
   run(bytes: Uint8Array, matrix: Matrix, depth: number): void {
     this.#state = { ...this.#state, matrix };
     for (const operation of contentOperations(bytes)) {
-      if (this.boxes.length >= MOST_BOXES) return;
+      if (this.boxes.length >= MAX_BOXES) return;
       this.#step(operation, depth);
     }
   }
@@ -171,7 +171,7 @@ class Painter {
     if (!(object instanceof PdfStream)) return;
     const isForm = isName(object.dict.get('Subtype'), 'Form');
     if (!isForm) this.#add(UNIT);
-    if (!isForm || depth >= DEEPEST) return;
+    if (!isForm || depth >= MAX_DEPTH) return;
     const own = numbersOf(this.revision, object.dict.get('Matrix'), 6) as Matrix | null;
     const resources = this.revision.getDict(object, 'Resources') ?? this.resources;
     const matrix = multiply(own ?? IDENTITY, this.#state.matrix);
@@ -183,7 +183,7 @@ class Painter {
   }
 }
 
-/** The visible part of a page (14.11.2.1), 612 x 792 when nothing says so. */
+/** The visible part of a page (14.11.2.1); 612 x 792 when neither box is given. */
 export function pageBox(revision: PdfRevision, page: PdfDict): Box {
   let node: PdfDict | null = page;
   for (let depth = 0; node && depth < 50; depth++) {

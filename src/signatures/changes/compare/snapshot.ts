@@ -1,4 +1,4 @@
-/** One revision with what the analysis asks of it again and again: fields by their dictionaries, page numbers. */
+/** One revision with indexes for the comparison: fields by dictionary and name, page numbers. */
 import {
   type FormField,
   formFields,
@@ -8,11 +8,11 @@ import {
   PdfRef,
   type PdfRevision,
   pageList,
-} from '../../pdf/index.js';
+} from '../../../pdf/index.js';
 
 export class Snapshot {
   #fields: { byDict: Map<PdfDict, FormField>; byName: Map<string, FormField> } | null = null;
-  /** Of fields that are no terminal ones. */
+  /** Names of non-terminal fields. */
   readonly #names = new Map<PdfDict, string | null>();
   #pages: PageList | null | undefined;
 
@@ -30,8 +30,8 @@ export class Snapshot {
   }
 
   /**
-   * Fields that are no terminal ones are named by their path; by the first that leads there, or fields that are kids of
-   * each other would have names without end.
+   * A non-terminal field is named by the first path that reaches it: fields that are kids of each other would otherwise have
+   * infinitely long names.
    */
   fieldName(dict: PdfDict, parent: string | null): string | null {
     const known = this.fieldOf(dict)?.name ?? this.#names.get(dict);

@@ -1,10 +1,10 @@
-/** Words for edits of a form. */
+/** Helpers for edits of a form. */
 import type { ChangeClass } from '../../../src/signatures/index.js';
 import { type Draft, type Edit, OBJECTS as O } from '../../helpers/form-pdf.js';
 import { stream } from '../../helpers/pdf-writer.js';
 
 export interface AllowedEdit {
-  /** Of the rule that allows it. */
+  /** Id of the rule that permits it. */
   readonly rule: string;
   readonly what: string;
   readonly class: ChangeClass;
@@ -12,7 +12,7 @@ export interface AllowedEdit {
 }
 
 export interface ForbiddenEdit {
-  /** The rule that it is a neighbour of. */
+  /** Id of the rule whose permitted edits are most similar. */
   readonly near: string;
   readonly what: string;
   readonly edit: Edit;
@@ -39,7 +39,7 @@ export const signatureField = (draft: Draft, entries: string) => {
 export const value = (draft: Draft, num: number, text: string) =>
   draft.edit(num, body => body.replace(/\/V\([^)]*\)/, `/V(${text})`));
 
-/** A name that this draft has not used yet. */
+/** A name that is not yet used in this draft. */
 export const fresh = (draft: Draft) => `N${draft.next}x${Object.keys(draft.changed).length}`;
 
 export const enterOnce = (draft: Draft, num: number, entries: string) =>

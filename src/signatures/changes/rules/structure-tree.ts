@@ -1,21 +1,21 @@
-/** The structure tree (ISO 32000-2, 14.7) may grow: every element, kid and number that was there stays, in its order. */
-import { PdfArray, PdfDict, type PdfObject, PdfRef } from '../../pdf/index.js';
-import { equal, type Pair } from './equal.js';
-import type { Difference } from './rules/rule.js';
+/** Additions to the structure tree (ISO 32000-2, 14.7) that keep all existing elements, kids and numbers in their order. */
+import { PdfArray, PdfDict, type PdfObject, PdfRef } from '../../../pdf/index.js';
+import { equalResolved, type RevisionPair } from '../compare/equality.js';
+import type { Difference } from './rule.js';
 
 export function growsOnly({ pair, before, after }: Difference): boolean {
   return grows(pair, before, after, 0);
 }
 
-const DEEPEST = 100;
-/** Numbers and lists that only count and point. */
+const MAX_DEPTH = 100;
+/** Counters and limits, which change with every addition. */
 const COUNTERS = new Set(['ParentTreeNextKey', 'Limits']);
 const LISTS = new Set(['K', 'Nums', 'Kids', 'ParentTree', 'IDTree', 'Names']);
 const ADDED_ONCE = new Set([...LISTS, 'RoleMap', 'ClassMap']);
 
-function grows(pair: Pair, before: PdfObject, after: PdfObject, depth: number): boolean {
-  if (equal(pair, before, after)) return true;
-  if (depth > DEEPEST) return false;
+function grows(pair: RevisionPair, before: PdfObject, after: PdfObject, depth: number): boolean {
+  if (equalResolved(pair, before, after)) return true;
+  if (depth > MAX_DEPTH) return false;
   const [from, to] = [pair.before.revision.resolve(before), pair.after.revision.resolve(after)];
   if (to instanceof PdfArray) return arrayGrows(pair, from, before, to, depth);
   if (!(from instanceof PdfDict && to instanceof PdfDict)) return false;
@@ -23,15 +23,15 @@ function grows(pair: Pair, before: PdfObject, after: PdfObject, depth: number): 
   return [...keys].every(key => entryGrows(pair, key, from, to, depth));
 }
 
-function entryGrows(pair: Pair, key: string, from: PdfDict, to: PdfDict, depth: number): boolean {
+function entryGrows(pair: RevisionPair, key: string, from: PdfDict, to: PdfDict, depth: number): boolean {
   const [before, after] = [from.get(key) ?? null, to.get(key) ?? null];
   if (COUNTERS.has(key)) return after !== null;
   if (ADDED_ONCE.has(key) && before === null) return true;
-  return LISTS.has(key) ? grows(pair, before, after, depth + 1) : equal(pair, before, after);
+  return LISTS.has(key) ? grows(pair, before, after, depth + 1) : equalResolved(pair, before, after);
 }
 
-/** A single kid may become the first of a list (Table 354, K). */
-function arrayGrows(pair: Pair, from: PdfObject, reference: PdfObject, to: PdfArray, depth: number): boolean {
+/** A single kid may be replaced by an array that contains it (Table 354, K). */
+function arrayGrows(pair: RevisionPair, from: PdfObject, reference: PdfObject, to: PdfArray, depth: number): boolean {
   const old = from instanceof PdfArray ? from.items : [reference instanceof PdfRef ? reference : from];
   let next = 0;
   for (const item of to.items) if (next < old.length && grows(pair, old[next]!, item, depth + 1)) next++;

@@ -1,0 +1,59 @@
+/** Describes a change that no rule recognizes, for the report. */
+import type { Difference } from './rules/rule.js';
+
+/** By entry of a typed dictionary. */
+const BY_ENTRY: Readonly<Record<string, string>> = {
+  'page.Contents': 'the content of the page was changed',
+  'page.Resources': 'fonts, images or other resources of the page were changed',
+  'page.MediaBox': 'the size of the page was changed',
+  'page.CropBox': 'the visible area of the page was changed',
+  'page.Rotate': 'the page was rotated',
+  'page.AA': 'an action of the page was changed',
+  'pages.Kids': 'pages were added, removed or reordered',
+  'catalog.OpenAction': 'the action that runs when the document is opened was changed',
+  'catalog.AA': 'actions of the document were changed',
+  'catalog.Names': 'embedded files, scripts or names of the document were changed',
+  'catalog.OCProperties': 'layers of the document were changed',
+  'catalog.Perms': 'the permissions of the certification were changed',
+  'catalog.AcroForm': 'the form of the document was changed',
+  'catalog.OutputIntents': 'the output intent of the document was changed',
+  'trailer.Encrypt': 'the encryption was changed',
+  'form.XFA': 'the XFA form was changed',
+  'form.CO': 'the calculation order was changed',
+  'field.V': 'the value was changed or removed in a way that is not permitted',
+  'field.Rect': 'the field was moved',
+  'field.Lock': 'the lock of the field was changed',
+  'field.A': 'an action was added or changed',
+  'field.AA': 'an action was added or changed',
+  'field.F': 'the field was hidden or shown',
+  'field.P': 'the field was moved to another page',
+  'annotation.A': 'the action of an annotation was changed',
+  'annotation.AA': 'the action of an annotation was changed',
+};
+
+const BY_TYPE: Readonly<Record<string, string>> = {
+  catalog: 'the catalog of the document was replaced',
+  kids: 'pages were added, removed or reordered',
+  pages: 'pages were added, removed or reordered',
+  page: 'a page was replaced',
+  content: 'page content (text, a font, an image) was changed',
+  form: 'the form of the document was changed',
+  fields: 'fields of the form were added or removed',
+  field: 'a field that is not a new signature field was added, replaced or removed',
+  value: 'the value was changed in a way that is not permitted',
+  signature: 'the signature itself was changed',
+  appearance: 'the appearance of the field was changed and no longer shows its value',
+  annotation: 'an annotation of a type that is not permitted, or with an action, was added or removed',
+  structure: 'the structure of the document was changed',
+  resource: 'a font or other resource of the form was changed',
+  'resource-category': 'a font or other resource of the form was changed',
+};
+
+export function describeChange({ context, before, after }: Difference): string {
+  if (context.type === 'annotations' && after === null) return 'the annotations of the page were removed';
+  const message = BY_ENTRY[context.entry] ?? BY_TYPE[context.type];
+  if (message !== undefined) return message;
+  const [owner, key] = context.entry.split('.');
+  const action = before === null ? 'added' : after === null ? 'removed' : 'changed';
+  return `'/${key ?? owner}' of ${owner || 'the document'} was ${action}`;
+}

@@ -1,0 +1,130 @@
+/** Finds the changes that each revision after the first signed one made, classified by the rule that recognizes them. */
+import type { IndirectObject, PdfDocument, PdfObject, PdfRevision } from '../../pdf/index.js';
+import type { ChangeClass } from '../result.js';
+import type { Box } from './appearance/geometry.js';
+import { coversContent, visibleBox } from './appearance/overlay.js';
+import { changedNumbers } from './compare/changed-objects.js';
+import { ContextIndex } from './compare/context-index.js';
+import { type ClassifiedDifference, compareValues } from './compare/differences.js';
+import { type RevisionPair, revisionPair } from './compare/equality.js';
+import { TRAILER_CONTEXT } from './compare/object-context.js';
+import { Snapshot } from './compare/snapshot.js';
+import { describeChange } from './messages.js';
+import type { ChangeRule, Difference } from './rules/index.js';
+
+export interface Change {
+  readonly revision: number;
+  /** Of the rule that recognizes it; 'content' where none does. */
+  readonly class: Exclude<ChangeClass, 'none'>;
+  /** What that rule recognizes, as a noun phrase: for a change without a message. */
+  readonly kind: string;
+  readonly page: number | null;
+  readonly field: string | null;
+  /** Null: it accompanies another change and is not reported separately. */
+  readonly message: string | null;
+  readonly warnings: readonly string[];
+  /** Where a new annotation or signature is visible. */
+  readonly box: Box | null;
+  /** Whether it may cover page content; null: it paints nothing. */
+  readonly paints: NonNullable<ChangeRule['paints']> | null;
+  /** Whether it covers content of the page. Computed at the first call: the page has to be interpreted. */
+  coversContent(): boolean;
+}
+
+/** `first`: the oldest signed revision; signatures cover everything up to it. */
+export function findChanges(document: PdfDocument, first: PdfRevision): Change[] {
+  const contexts = new ContextIndex();
+  let before = new Snapshot(first);
+  contexts.add(before, TRAILER_CONTEXT, first.trailer);
+  const changes: Change[] = [];
+  for (const revision of document.revisions.slice(first.index)) {
+    const after = new Snapshot(revision);
+    changes.push(...changesBetween(revisionPair(before, after), contexts));
+    before = after;
+  }
+  return changes;
+}
+
+/**
+ * Compares the trailer, and every changed object in each of its contexts. New objects have no context yet: they are compared
+ * as part of the object that refers to them.
+ */
+function changesBetween(pair: RevisionPair, contexts: ContextIndex): Change[] {
+  const classified: ClassifiedDifference[] = [];
+  const report = (item: ClassifiedDifference): void => void classified.push(item);
+  const [from, to] = [pair.before.revision, pair.after.revision];
+  const changed = changedNumbers(pair).map(num => ({ num, earlier: contexts.of(num) }));
+  compareValues(pair, TRAILER_CONTEXT, from.trailer, to.trailer, report);
+  for (const { num, earlier } of changed) {
+    const [before, after] = [from.object(num), sameGeneration(pair, num)];
+    for (const context of earlier) compareValues(pair, context, before?.value ?? null, after?.value ?? null, report);
+  }
+  contexts.add(pair.after, TRAILER_CONTEXT, to.trailer);
+  for (const { num, earlier } of changed) {
+    const value = to.object(num)?.value ?? null;
+    for (const context of earlier) contexts.add(pair.after, context, value);
+  }
+  return distinct(classified.map(item => changeFrom(item, contexts)));
+}
+
+/** References include the generation (7.3.10): an object with another generation number is null for them. */
+function sameGeneration({ before, after }: RevisionPair, num: number): IndirectObject | null {
+  return after.revision.object(num, before.revision.object(num)?.gen);
+}
+
+function changeFrom({ difference, rule }: ClassifiedDifference, contexts: ContextIndex): Change {
+  const { pair, context } = difference;
+  const page = contexts.pageOf(context);
+  const message = rule ? rule.message?.(difference) : describeChange(difference);
+  return {
+    revision: pair.after.revision.index,
+    class: rule?.class ?? 'content',
+    kind: rule?.allows ?? 'a change',
+    page,
+    field: context.field,
+    message: message === undefined ? null : `${locationPrefix(page, context.field)}${message}`,
+    warnings: [rule?.warning?.(difference) ?? []].flat(),
+    box: rule?.paints === undefined ? null : visibleBox(pair.after, paintedObject(difference)),
+    paints: rule?.paints ?? null,
+    coversContent: once(() => rule?.paints !== undefined && coversContent(pair, page, paintedObject(difference))),
+  };
+}
+
+/** The annotation or widget whose appearance the change affects. */
+function paintedObject({ pair, context, after, owners }: Difference): PdfObject {
+  if (context.annotation !== null) return pair.after.revision.object(context.annotation)?.value ?? null;
+  return owners?.after ?? after;
+}
+
+function locationPrefix(page: number | null, field: string | null): string {
+  const parts = [page === null ? '' : `page ${page}`, field === null ? '' : `field '${field}'`];
+  const location = parts.filter(Boolean).join(', ');
+  return location === '' ? '' : `${location}: `;
+}
+
+function once(compute: () => boolean): () => boolean {
+  let result: boolean | null = null;
+  return () => {
+    result ??= compute();
+    return result;
+  };
+}
+
+/** Merges duplicates: a change to a field is found in the form and on its page, in its value and in its appearance. */
+function distinct(changes: readonly Change[]): Change[] {
+  const unique = new Map<string, Change>();
+  for (const change of changes) {
+    const key = `${change.class} ${change.field} ${change.message ?? change.kind}`;
+    const earlier = unique.get(key);
+    unique.set(key, earlier ? merge(earlier, change) : change);
+  }
+  return [...unique.values()];
+}
+
+const merge = (a: Change, b: Change): Change => ({
+  ...a,
+  page: a.page ?? b.page,
+  warnings: [...new Set([...a.warnings, ...b.warnings])],
+  box: a.box ?? b.box,
+  coversContent: () => a.coversContent() || b.coversContent(),
+});
