@@ -69,7 +69,7 @@ describe('--side-by-side', () => {
     expect([before?.width, after?.width]).toEqual([900, 900]);
     expect(before!.data.equals(after!.data)).toBe(false);
     expect(page).toContain('<strong>Page 2 looks different</strong>');
-    expect(page).toContain('What the page shows was changed (NOT allowed)');
+    expect(page).toContain('The content of the page was changed (NOT allowed)');
     expect(page).toContain('alt="Page 2 as signed by Ann &#60;b&#62;"');
     expect(page).toMatch(/alt="Page 2 now; (a frame shows|\d frames show) where it differs"/);
     expect(page.match(/class="frame"/g)!.length).toBeGreaterThan(1);

@@ -66,9 +66,7 @@ function hasActions(revision: PdfRevision, pages: PageList | null): boolean {
     .filter(dict => dict instanceof PdfDict)
     .some(dict => {
       const action = revision.getDict(dict, 'A');
-      const triggers = [...(revision.getDict(dict, 'AA')?.entries.values() ?? [])].map(item =>
-        revision.resolve(item),
-      );
+      const triggers = [...(revision.getDict(dict, 'AA')?.entries.values() ?? [])].map(item => revision.resolve(item));
       return [action, ...triggers].some(item => item instanceof PdfDict && !isName(item.get('S'), 'GoTo'));
     });
 }

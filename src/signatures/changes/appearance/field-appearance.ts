@@ -38,10 +38,13 @@ export function appearanceAgrees(difference: Difference): Agreement {
       ? 'agrees'
       : 'unclear';
   const earlier = appearancesOf(pair.before, before).map(appearance => shownText(pair.before.revision, appearance));
-  const isUnchangedStyle = (appearance: ShownText): boolean => !appearance.draws && hasKnownFonts(difference, appearance);
+  const isUnchangedStyle = (appearance: ShownText): boolean =>
+    !appearance.draws && hasKnownFonts(difference, appearance);
   const same = (appearance: ShownText): boolean =>
     appearance.text !== null && earlier.some(({ text }) => text === appearance.text);
-  return shown.every(appearance => isUnchangedStyle(appearance) && (same(appearance) || values.includes(appearance.text ?? '?')))
+  return shown.every(
+    appearance => isUnchangedStyle(appearance) && (same(appearance) || values.includes(appearance.text ?? '?')),
+  )
     ? 'agrees'
     : 'differs';
 }
