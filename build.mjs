@@ -9,7 +9,7 @@ const REQUIRE = 'const require = process.getBuiltinModule;';
 
 /** Every start loads these: bundled, commander costs 12 ms less than from its own files. All other packages stay external. */
 const BUNDLED = ['commander', 'chalk'];
-const { dependencies, optionalDependencies } = JSON.parse(await readFile('package.json', 'utf8'));
+const { version, dependencies, optionalDependencies } = JSON.parse(await readFile('package.json', 'utf8'));
 const external = Object.keys({ ...dependencies, ...optionalDependencies }).filter(name => !BUNDLED.includes(name));
 
 const options = {
@@ -23,6 +23,7 @@ const options = {
   target: 'node20.19',
   external,
   banner: { js: REQUIRE },
+  define: { DOCCONV_VERSION: JSON.stringify(version) },
   sourcemap: false,
   logLevel: 'warning',
 };

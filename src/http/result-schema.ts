@@ -112,14 +112,25 @@ const DocumentInfo = Type.Object({
   ),
 });
 
+const ValidationPolicy = Type.Object({
+  trust: oneOf('required', 'not-required'),
+  sources: Type.Array(oneOf('file', 'eu', 'aatl'), { description: 'Where the trust anchors come from; empty: none' }),
+  generation: text,
+  validationTime: Type.String({ format: 'date-time' }),
+  online: Type.Boolean({ description: 'Missing certificates and revocation data were fetched' }),
+  version: Type.String({ description: 'Of docconv' }),
+});
+
 export const VerificationResult = Type.Object({
-  valid: Type.Boolean({ description: 'Whether the signature and integrity check passed' }),
-  reason: Type.String({ description: 'The outcome in one plain sentence' }),
+  verdict: oneOf('valid', 'intact', 'indeterminate', 'invalid', 'unsigned'),
+  valid: Type.Boolean({ description: 'True for the verdicts "valid" and "intact"' }),
+  reason: Type.String({ description: 'The outcome in plain words' }),
+  policy: ValidationPolicy,
   signer: nullable(Signer),
   signers: Type.Array(Signer),
   document: DocumentInfo,
 });
 
 type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : never) : never;
-/** Fails to compile when schema and type part company. */
+/** Fails to compile when schema and type differ. */
 export const RESULT_SCHEMA_IS_THE_TYPE: Same<Static<typeof VerificationResult>, Result> = true;

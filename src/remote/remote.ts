@@ -34,12 +34,6 @@ export interface RemoteCheckOptions {
   signal?: AbortSignal;
 }
 
-export interface RemoteJudgement {
-  result: VerificationResult;
-  /** The server's `valid` asks for trust, too. */
-  trustRequired: boolean;
-}
-
 export interface RemoteKey {
   id: string;
   email: string;
@@ -83,16 +77,16 @@ export class Remote {
     return { pdf: new Uint8Array(await body.arrayBuffer()), ...converted };
   }
 
-  /** `source` is a path or the bytes. */
-  async verify(source: string | Uint8Array, options: RemoteCheckOptions = {}): Promise<RemoteJudgement> {
+  /** `source` is a path or the bytes. Rejects with REMOTE_REFUSED when the answer has no `verdict`: the server is older. */
+  async verify(source: string | Uint8Array, options: RemoteCheckOptions = {}): Promise<VerificationResult> {
     const { password, at, signal } = options;
     const bytes = typeof source === 'string' ? await readFile(source) : source;
     const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');
     const document = { base64, ...(password !== undefined && { password }) };
     const content = { document, ...(at && { at: at.toISOString() }) };
-    const { headers, body } = await this.#post('/v1/verify', content, signal);
-    const result = (await body.json()) as VerificationResult;
-    return { result, trustRequired: headers['docconv-trust'] === 'required' };
+    const result = await this.#json<VerificationResult>('/v1/verify', content, signal);
+    if (result.verdict) return result;
+    throw new DocconvError('REMOTE_REFUSED', `${this.server} runs an older docconv that states no verdict: update it.`);
   }
 
   /** `expiresIn` is the lifetime of the code in seconds. */
@@ -162,8 +156,8 @@ export class Remote {
     };
   }
 
-  async #json<Answer>(path: string, content: object): Promise<Answer> {
-    return (await (await this.#post(path, content)).body.json()) as Answer;
+  async #json<Answer>(path: string, content: object, signal?: AbortSignal): Promise<Answer> {
+    return (await (await this.#post(path, content, signal)).body.json()) as Answer;
   }
 
   #post(path: string, content: object, signal?: AbortSignal) {

@@ -1,23 +1,24 @@
 /** Results as one self-contained page: no script, nothing loaded, everything that a document supplied escaped. */
 import type { CertificateInfo, DocumentChange, Finding, Signer } from '../signatures/index.js';
-import { type Checked, type Outcome, summarize, type Unreadable, type Verdict } from './checked.js';
+import { type Checked, type Outcome, summarize, type Unreadable } from './checked.js';
 import { STYLE } from './html-style.js';
 import { Html, html } from './markup.js';
-import {
-  certificatePairs,
-  documentPairs,
-  HEADLINE,
-  madeBy,
-  OUTCOME_WORD,
-  type Pair,
-  type ReportSettings,
-} from './sections.js';
+import { certificatePairs, documentPairs, madeBy, OUTCOME_WORD, type Pair, type ReportSettings } from './sections.js';
 import { drawnPages, type SideBySide } from './sides.js';
-import { commonName, findingTone, isApplicable, kindOf, signerRows, type Tone, whoSigned } from './words.js';
+import {
+  commonName,
+  findingTone,
+  isApplicable,
+  kindOf,
+  signerRows,
+  VERDICT_LOOK,
+  type VerdictLook,
+  whoSigned,
+} from './words.js';
 
 export function toHtml(outcomes: readonly Outcome[], settings: ReportSettings): string {
   const articles = outcomes.map((outcome, at) =>
-    'error' in outcome ? errorArticle(outcome, at) : article(outcome, at),
+    'error' in outcome ? errorArticle(outcome, at) : article(outcome, at, settings),
   );
   const page = html`<!doctype html>
 <html lang="en">
@@ -41,7 +42,7 @@ ${articles}
   return page.text;
 }
 
-/** Pictures come with the page or not at all. */
+/** Images are embedded in the page. */
 function policy(outcomes: readonly Outcome[]): Html {
   const isDrawn = outcomes.some(outcome => 'result' in outcome && outcome.drawings?.some(drawing => drawing !== null));
   return new Html(`default-src 'none'; style-src 'unsafe-inline'${isDrawn ? '; img-src data:' : ''}`);
@@ -49,37 +50,28 @@ function policy(outcomes: readonly Outcome[]): Html {
 
 function title(outcomes: readonly Outcome[]): string {
   const [only] = outcomes;
-  return outcomes.length === 1 && only ? `${only.file}: ${headline(only)}` : summarize(outcomes);
+  return outcomes.length === 1 && only ? `${only.file}: ${lookOf(only).headline}` : summarize(outcomes);
 }
 
-const headline = (outcome: Outcome) => ('error' in outcome ? 'Unreadable' : HEADLINE[outcome.verdict]);
+const UNREADABLE: VerdictLook = { headline: 'Unreadable', mark: '!', tone: 'bad' };
+
+const lookOf = (outcome: Outcome): VerdictLook =>
+  'error' in outcome ? UNREADABLE : VERDICT_LOOK[outcome.result.verdict];
 
 function contents(outcomes: readonly Outcome[]): Html | null {
   if (outcomes.length < 2) return null;
   const items = outcomes.map((outcome, at) => {
-    const look = 'error' in outcome ? UNREADABLE : LOOK[outcome.verdict];
-    return html`<li><span class="${look.tone}">${look.mark} ${headline(outcome)}</span> <a href="#file-${at + 1}">${outcome.file}</a></li>`;
+    const { tone, mark, headline } = lookOf(outcome);
+    return html`<li><span class="${tone}">${mark} ${headline}</span> <a href="#file-${at + 1}">${outcome.file}</a></li>`;
   });
   return html`<nav aria-label="Files"><p>${summarize(outcomes)}</p><ul class="contents">${items}</ul></nav>`;
 }
 
-interface Look {
-  mark: string;
-  tone: Tone;
-}
-
-const LOOK: Record<Verdict, Look> = {
-  valid: { mark: '✓', tone: 'good' },
-  invalid: { mark: '✗', tone: 'bad' },
-  indeterminate: { mark: '?', tone: 'unsure' },
-  unsigned: { mark: '–', tone: 'unsure' },
-};
-const UNREADABLE: Look = { mark: '!', tone: 'bad' };
-
-function article({ file, verdict, result, drawings }: Checked, at: number): Html {
+function article({ file, result, drawings }: Checked, at: number, settings: ReportSettings): Html {
+  const hint = result.verdict === 'intact' ? settings.identityHint : null;
   return html`<article id="file-${at + 1}">
 <h2>${file}</h2>
-${banner(LOOK[verdict], HEADLINE[verdict], result.reason)}
+${banner(VERDICT_LOOK[result.verdict], result.reason, hint)}
 ${result.signers.map((signer, i) => signerSection(signer, drawings?.[i] ?? null))}
 ${changesSection(result.document.changes)}
 <section class="card"><h3>Document</h3>${pairList(documentPairs(result.document))}</section>
@@ -87,12 +79,12 @@ ${changesSection(result.document.changes)}
 }
 
 function errorArticle({ file, error }: Unreadable, at: number): Html {
-  return html`<article id="file-${at + 1}"><h2>${file}</h2>${banner(UNREADABLE, 'Unreadable', error.message)}</article>`;
+  return html`<article id="file-${at + 1}"><h2>${file}</h2>${banner(UNREADABLE, error.message)}</article>`;
 }
 
-function banner({ mark, tone }: Look, words: string, reason: string): Html {
+function banner({ headline, mark, tone }: VerdictLook, reason: string, hint: string | null = null): Html {
   return html`<div class="verdict ${tone}"><span class="mark" aria-hidden="true"><span>${mark}</span></span>
-<div><strong>${words}</strong><p>${reason}</p></div></div>`;
+<div><strong>${headline}</strong><p>${reason}</p>${hint && html`<p>${hint}</p>`}</div></div>`;
 }
 
 function signerSection(signer: Signer, drawing: SideBySide | null): Html {
@@ -132,7 +124,7 @@ function findingLists(signer: Signer): Html {
 ${passed.length > 0 ? html`<h4>Passed</h4><ul class="passed">${passed}</ul>` : null}`;
 }
 
-/** What failed comes first. */
+/** Failed rules come first. */
 const weight = ({ outcome }: Finding): number => (outcome === 'fail' ? 0 : 1);
 
 function changesSection(changes: readonly DocumentChange[]): Html | null {

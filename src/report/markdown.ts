@@ -1,23 +1,24 @@
-/** Results as Markdown (CommonMark with tables), for an issue, a wiki or a mail. */
+/** Results as Markdown (CommonMark with tables). */
 import type { DocumentChange, Finding, Signer } from '../signatures/index.js';
 import type { Checked, Outcome } from './checked.js';
 import { plain } from './plain.js';
-import { certificatePairs, documentPairs, HEADLINE, madeBy, OUTCOME_WORD, type ReportSettings } from './sections.js';
-import { commonName, isApplicable, kindOf, signerRows, whoSigned } from './words.js';
+import { certificatePairs, documentPairs, madeBy, OUTCOME_WORD, type ReportSettings } from './sections.js';
+import { commonName, isApplicable, kindOf, signerRows, VERDICT_LOOK, whoSigned } from './words.js';
 
 export function toMarkdown(outcomes: readonly Outcome[], settings: ReportSettings): string {
   const blocks = outcomes.flatMap(outcome =>
     'error' in outcome
       ? [`## ${inert(outcome.file)}`, `**Unreadable.** ${inert(outcome.error.message)}`]
-      : fileBlocks(outcome),
+      : fileBlocks(outcome, settings),
   );
   return `${['# Signatures', ...blocks, `*${inert(madeBy(settings))}*`].join('\n\n')}\n`;
 }
 
-function fileBlocks({ file, verdict, result }: Checked): string[] {
+function fileBlocks({ file, result }: Checked, { identityHint }: ReportSettings): string[] {
   return [
     `## ${inert(file)}`,
-    `**${HEADLINE[verdict]}.** ${inert(result.reason)}`,
+    `**${VERDICT_LOOK[result.verdict].headline}.** ${inert(result.reason)}`,
+    ...(result.verdict === 'intact' ? [inert(identityHint)] : []),
     ...result.signers.flatMap(signerBlocks),
     ...changesBlocks(result.document.changes),
     '### Document',
@@ -59,12 +60,12 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), `|${' --- |'.repeat(head.length)}`, ...rows.map(line)].join('\n');
 }
 
-/** Nothing that a document supplied may become markup, a link or another cell. */
+/** Text of the document must not become markup, a link or another cell. */
 function inert(text: string): string {
   return plain(text, 1000)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replace(/[\\`*_{}[\]#+!|~>]|^[-=]/g, '\\$&')
-    .replace(/:(?=\/\/)/g, '&#58;') // neither an address nor a mention becomes a link by itself
+    .replace(/:(?=\/\/)/g, '&#58;') // GitHub turns bare addresses and mentions into links
     .replaceAll('@', '&#64;');
 }

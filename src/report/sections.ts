@@ -1,21 +1,15 @@
-/** What the long reports (html, markdown) tell of a file, apart from how they look. Pure. */
+/** What the HTML and the Markdown report have in common. Pure. */
 import type { CertificateInfo, DocumentInfo } from '../signatures/index.js';
-import type { Verdict } from './checked.js';
 import { plain } from './plain.js';
 import { shortTime } from './words.js';
 
-/** When a report was made and by what; handed in, so that the same results give the same page. */
+/** Passed in, so that the same results give the same report. */
 export interface ReportSettings {
   checkedAt: Date;
   version: string;
+  /** How to have the identity of a signer verified; shown with the verdict 'intact'. */
+  identityHint: string;
 }
-
-export const HEADLINE: Record<Verdict, string> = {
-  valid: 'Valid',
-  invalid: 'Not valid',
-  indeterminate: 'Not established',
-  unsigned: 'Not signed',
-};
 
 export type Pair = readonly [label: string, text: string];
 

@@ -1,6 +1,6 @@
-/** A result for a person at a terminal: one short block a file. */
-import type { CertificateInfo, DocumentChange, Finding, Signer } from '../signatures/index.js';
-import type { Checked, Verdict } from './checked.js';
+/** A result as text for a terminal: one short block for each file. */
+import type { CertificateInfo, DocumentChange, Finding, Signer, Verdict } from '../signatures/index.js';
+import type { Checked } from './checked.js';
 import { plain } from './plain.js';
 import {
   commonName,
@@ -12,34 +12,34 @@ import {
   shortTime,
   signerRows,
   type Tone,
+  VERDICT_LOOK,
   whoSigned,
 } from './words.js';
 
-/** Colours, handed in: chalk's where somebody watches, identity elsewhere. */
+/** Colours of a terminal, or the identity function for each. */
 export type Palette = Record<Tone | 'strong' | 'faint', (text: string) => string>;
 
 export interface TextSettings {
   palette: Palette;
   /** Adds the certificate chain and every finding. */
   verbose: boolean;
-  /** Where long lines are folded; Infinity where a program reads. */
+  /** Where long lines are folded; Infinity when the output is not a terminal. */
   columns: number;
+  /** See ReportSettings. */
+  identityHint: string;
 }
 
-const VERDICT: Record<Verdict, { mark: string; tone: Tone }> = {
-  valid: { mark: '✓', tone: 'good' },
-  invalid: { mark: '✗', tone: 'bad' },
-  indeterminate: { mark: '?', tone: 'unsure' },
-  unsigned: { mark: '–', tone: 'unsure' },
-};
+/** An intact file must not look like a valid one. */
+const LABEL_OF: Partial<Record<Verdict, string>> = { intact: "INTACT - signer's identity not verified" };
 
 /** The block of one file, ending with a line feed. */
-export function toText({ file, verdict, result }: Checked, settings: TextSettings): string {
-  const { palette } = settings;
-  const { mark, tone } = VERDICT[verdict];
+export function toText({ file, result }: Checked, settings: TextSettings): string {
+  const { palette, identityHint } = settings;
+  const { mark, tone } = VERDICT_LOOK[result.verdict];
   const lines = [
-    `${palette[tone](`${mark} ${verdict}`)}  ${palette.strong(plain(file, 4096))}`,
+    `${palette[tone](`${mark} ${LABEL_OF[result.verdict] ?? result.verdict}`)}  ${palette.strong(plain(file, 4096))}`,
     ...fold(plain(result.reason, 1000), 2, settings),
+    ...(result.verdict === 'intact' ? fold(identityHint, 2, settings).map(palette.faint) : []),
     ...result.signers.flatMap((signer, at) => ['', ...signerLines(signer, at + 1, result.document.changes, settings)]),
   ];
   return `${lines.join('\n')}\n`;
@@ -67,7 +67,7 @@ const MARK: Record<Tone, string> = { good: '✓', bad: '✗', unsure: '!', neutr
 const INDENT = 4;
 const LABEL = 12;
 
-/** The tone is a mark first and a colour second: it must be readable without colours. */
+/** The mark shows the tone as well as the colour: output without colours has to be readable. */
 function rowLines({ label, text, tone }: Row, settings: TextSettings): string[] {
   const { palette } = settings;
   const paint = tone === 'bad' || tone === 'unsure' ? palette[tone] : palette.neutral;
@@ -78,7 +78,7 @@ function rowLines({ label, text, tone }: Row, settings: TextSettings): string[] 
   ];
 }
 
-/** The row tells the worst class; what was not allowed is named one by one. */
+/** The row states the worst class; changes that are not permitted are listed one by one. */
 function changesOf(signer: Signer, changes: readonly DocumentChange[], verbose: boolean): DocumentChange[] {
   return changes.filter(({ afterField, allowed }) => afterField === signer.field && (verbose || !allowed));
 }

@@ -1,5 +1,5 @@
-/** What a signature says of itself, in the words of every report: rows of label, text and tone. Pure. */
-import type { CertificateInfo, ChangeClass, Finding, Signer } from '../signatures/index.js';
+/** How every report presents a verdict and a signature: rows of label, text and tone. Pure. */
+import type { CertificateInfo, ChangeClass, Finding, Signer, Verdict } from '../signatures/index.js';
 import { plain } from './plain.js';
 
 export type Tone = 'good' | 'bad' | 'unsure' | 'neutral';
@@ -9,6 +9,21 @@ export interface Row {
   text: string;
   tone: Tone;
 }
+
+export interface VerdictLook {
+  headline: string;
+  /** Readable without colours. */
+  mark: string;
+  tone: Tone;
+}
+
+export const VERDICT_LOOK: Readonly<Record<Verdict, VerdictLook>> = {
+  valid: { headline: 'Valid', mark: '✓', tone: 'good' },
+  intact: { headline: "Intact, signer's identity not verified", mark: '!', tone: 'unsure' },
+  indeterminate: { headline: 'Indeterminate', mark: '?', tone: 'unsure' },
+  invalid: { headline: 'Not valid', mark: '✗', tone: 'bad' },
+  unsigned: { headline: 'Not signed', mark: '–', tone: 'unsure' },
+};
 
 /** "Anna Example, Example GmbH (DE)". */
 export function whoSigned({ name, organization, country, email }: Signer): string {
@@ -21,7 +36,7 @@ export function kindOf({ kind }: Signer): string {
   return { signature: 'signature', certification: 'certification', timestamp: 'document timestamp' }[kind];
 }
 
-/** The rows of one signature, most asked first; rows about nothing are left out. */
+/** The rows of one signature, the most important first; empty rows are left out. */
 export function signerRows(signer: Signer): Row[] {
   const rows = [
     row('When', whenSigned(signer), signer.signedAtSource === 'timestamp' ? 'good' : 'neutral'),
@@ -44,7 +59,7 @@ function row(label: string, text: string | null, tone: Tone): Row | null {
 function whenSigned({ signedAt, signedAtSource, kind, timestamps }: Signer): string | null {
   if (!signedAt) return 'not stated';
   if (kind === 'timestamp') return shortTime(signedAt);
-  if (signedAtSource !== 'timestamp') return `${shortTime(signedAt)}, as the signer says; nothing proves it`;
+  if (signedAtSource !== 'timestamp') return `${shortTime(signedAt)}, claimed by the signer, not proven`;
   const authority = timestamps.find(({ intact }) => intact)?.name;
   return `${shortTime(signedAt)}, proven by a timestamp${authority ? ` of ${plain(authority)}` : ''}`;
 }
@@ -79,13 +94,13 @@ const CHANGES: Record<ChangeClass, string> = {
 function afterwards({ changesAfter, changesAllowed, coverage }: Signer): Row | null {
   if (coverage === 'file' && changesAfter === 'none') return null;
   if (changesAfter === null) {
-    return { label: 'Changes', text: 'what was changed afterwards could not be judged', tone: 'unsure' };
+    return { label: 'Changes', text: 'what was changed afterwards could not be determined', tone: 'unsure' };
   }
   const verdict = changesAfter === 'none' ? '' : changesAllowed ? ' (allowed)' : ' (NOT allowed)';
   return { label: 'Changes', text: CHANGES[changesAfter] + verdict, tone: changesAllowed ? 'good' : 'bad' };
 }
 
-/** The path as arrows, or where it ends. */
+/** The certification path as arrows, or where it ends. */
 function trust({ trusted, trustAnchor, chain, certificate }: Signer): Row {
   if (!certificate) return { label: 'Trust', text: 'the certificate of the signer is missing', tone: 'bad' };
   const path = chain.map(({ subject }) => commonName(subject)).join(' ← ');
@@ -96,7 +111,9 @@ function trust({ trusted, trustAnchor, chain, certificate }: Signer): Row {
 function untrusted(last: CertificateInfo, path: string): string {
   const isAlone = !path.includes(' ← ');
   if (last.selfSigned)
-    return isAlone ? 'none: self-signed, anybody can make such a name' : `${path}, who is not trusted`;
+    return isAlone
+      ? 'none: the certificate is self-signed, so its name proves nothing'
+      : `${path}, which is not trusted`;
   return `${path || commonName(last.subject)} ← ${commonName(last.issuer)}, whose certificate is missing`;
 }
 
@@ -140,21 +157,20 @@ function permits({ docMDP }: Signer): string | null {
   return docMDP ? `${DOC_MDP[docMDP]} (DocMDP ${docMDP})` : null;
 }
 
-/** Rules whose answer a row gives already. */
-const TOLD_BY_A_ROW = new Set(['changes-after-signing', 'certificate-path', 'not-revoked']);
+/** Rules whose outcome a row shows already. */
+const SHOWN_AS_ROW = new Set(['changes-after-signing', 'certificate-path', 'not-revoked']);
 
-/** What a person should see without asking: whatever failed or could not be decided, unless it only informs. */
+/** What the short report shows: findings that failed or are unknown, unless they only inform. */
 export function findingsThatMatter(findings: readonly Finding[]): Finding[] {
   return findings.filter(
     ({ rule, outcome, level }) =>
-      level !== 'inform' && (outcome === 'fail' || outcome === 'unknown') && !TOLD_BY_A_ROW.has(rule),
+      level !== 'inform' && (outcome === 'fail' || outcome === 'unknown') && !SHOWN_AS_ROW.has(rule),
   );
 }
 
-/** A rule that has no meaning for a signature says nothing. */
 export const isApplicable = ({ outcome }: Finding): boolean => outcome !== 'not-applicable';
 
-/** What failed is bad where it made the signature fail; where it leaves it undecided, it is a doubt. */
+/** A failed rule is bad where it made the signature fail; where the status is indeterminate, it is a doubt. */
 export function findingTone({ outcome, level }: Finding, { indication }: Signer): Tone {
   if (outcome === 'pass') return 'good';
   if (outcome === 'not-applicable') return 'neutral';

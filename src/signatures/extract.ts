@@ -1,7 +1,7 @@
 /** The document as somebody signed it. */
 import { DocconvError } from '../errors.js';
 import { openPdf, type PdfDocument, type RandomAccess } from '../pdf/index.js';
-import { findSignatures } from './find/signatures.js';
+import { findSignatures } from './find/signature-sites.js';
 import type { CheckOptions, CheckSource } from './options.js';
 
 /**

@@ -1,4 +1,4 @@
-/** The judge of signed PDFs: front door of the folder. */
+/** Validation of signed PDFs. */
 
 export type { TrustStore } from '../trust/index.js';
 export { changedPages, type PagePair } from './changed-pages.js';
@@ -15,6 +15,9 @@ export type {
   Level,
   RevocationInfo,
   Signer,
+  TrustSource,
+  ValidationPolicy,
+  Verdict,
   VerificationResult,
 } from './result.js';
 export { createVerifier, type Verifier, type VerifierSettings, type VerifyInput } from './service/verifier.js';

@@ -1,4 +1,8 @@
-/** The verification result: one contract for the command line, HTTP and the library (see README, "The verdict"). */
+/** The verification result: one contract for the command line, HTTP and the library (docs/verification.md). */
+
+/** One word for a file; verdict.ts defines when each applies. */
+export type Verdict = 'valid' | 'intact' | 'indeterminate' | 'invalid' | 'unsigned';
+export type TrustSource = 'file' | 'eu' | 'aatl';
 
 export type Indication = 'TOTAL_PASSED' | 'INDETERMINATE' | 'TOTAL_FAILED';
 export type Coverage = 'file' | 'revision' | 'from-start' | 'unclear';
@@ -18,14 +22,33 @@ export type Level =
   | 'PDF-NOT-ETSI';
 
 export interface VerificationResult {
+  verdict: Verdict;
+  /** True for the verdicts 'valid' and 'intact'. */
   valid: boolean;
   /** One plain sentence that a clerk understands. */
   reason: string;
+  policy: ValidationPolicy;
   /** The latest signer who is a person or organisation (not a document timestamp). */
   signer: Signer | null;
   /** Every signature and document timestamp, in the order of their revisions. */
   signers: Signer[];
   document: DocumentInfo;
+}
+
+/** Under which conditions the verdict was reached. */
+export interface ValidationPolicy {
+  /** Whether every signer has to be TOTAL_PASSED. */
+  trust: 'required' | 'not-required';
+  /** Where the trust anchors come from; empty: there are none. */
+  sources: TrustSource[];
+  /** The generation of the trusted lists; null: none are used. */
+  generation: string | null;
+  /** ISO 8601, UTC. */
+  validationTime: string;
+  /** Whether missing certificates and revocation data were fetched. */
+  online: boolean;
+  /** Of docconv. */
+  version: string;
 }
 
 export interface Signer {
@@ -53,7 +76,7 @@ export interface Signer {
   coverage: Coverage;
   /** 1 = first. */
   revision: number;
-  /** Worst class; null = could not be judged. */
+  /** Worst class; null = could not be determined. */
   changesAfter: ChangeClass | null;
   changesAllowed: boolean;
   docMDP: 1 | 2 | 3 | null;

@@ -1,75 +1,129 @@
-/** One answer over all signatures, in a sentence for a clerk. Pure. */
-import type { Signer } from './result.js';
+/** The verdict on a file, and the sentence that explains it. Computed here and nowhere else. Pure. */
+import { packageVersion } from '../system/package.js';
+import type { CheckOptions } from './options.js';
+import type { Signer, ValidationPolicy, Verdict, VerificationResult } from './result.js';
 import { isAboutIdentity } from './rules/evaluate.js';
 
-export interface Answer {
-  readonly valid: boolean;
-  readonly reason: string;
-}
-
+/** A signer with the message of the rule that decided its status; null when every rule passed. */
 export interface EvaluatedSigner {
   readonly signer: Signer;
-  /** The message of the rule that decided. */
   readonly cause: string | null;
 }
 
-export function answer(evaluated: readonly EvaluatedSigner[], requireTrust: boolean): Answer {
-  if (evaluated.length === 0) return { valid: false, reason: 'This PDF is not signed.' };
-  const broken = evaluated.find(({ signer }) => !isSound(signer));
-  if (broken) return { valid: false, reason: `${subject(broken.signer)} is not valid: ${why(broken)}` };
-  const untrusted = evaluated.find(({ signer }) => !isAcceptable(signer, requireTrust));
-  if (untrusted) return { valid: false, reason: `${subject(untrusted.signer)} cannot be trusted: ${why(untrusted)}` };
+/** As soon as there is a trust anchor, trust is required, unless the caller says otherwise. */
+export function validationPolicy({ trust, requireTrust, fetcher }: CheckOptions, at: Date): ValidationPolicy {
+  const hasAnchors = (trust?.anchors().length ?? 0) > 0;
+  return {
+    trust: (requireTrust ?? hasAnchors) ? 'required' : 'not-required',
+    sources: hasAnchors ? ['file'] : [],
+    generation: null,
+    validationTime: at.toISOString(),
+    online: fetcher !== undefined,
+    version: packageVersion(),
+  };
+}
+
+export function concludeVerdict(
+  evaluated: readonly EvaluatedSigner[],
+  policy: ValidationPolicy,
+): Pick<VerificationResult, 'verdict' | 'valid' | 'reason'> {
   const signers = evaluated.map(({ signer }) => signer);
-  const people = signers.filter(({ kind }) => kind !== 'timestamp');
-  if (people.length === 0) {
-    return { valid: false, reason: 'This PDF has a document timestamp, but nobody has signed it.' };
-  }
-  return { valid: true, reason: validReason(people, signers) };
+  const verdict = verdictOf(signers, policy.trust === 'required');
+  return { verdict, valid: verdict === 'valid' || verdict === 'intact', reason: REASON[verdict](evaluated, policy) };
 }
 
-/** What one signature needs for `valid`. */
-export function isAcceptable(signer: Signer, requireTrust: boolean): boolean {
-  return isSound(signer) && (!requireTrust || signer.indication === 'TOTAL_PASSED');
+/**
+ * The first row that applies. "Signature" includes document timestamps.
+ *
+ * | signatures of the file                                                      | trust required | not required |
+ * | --------------------------------------------------------------------------- | -------------- | ------------ |
+ * | none                                                                        | unsigned       | unsigned     |
+ * | one is broken (see isBroken)                                                | invalid        | invalid      |
+ * | all are document timestamps                                                 | unsigned       | unsigned     |
+ * | one is INDETERMINATE, not for identity, revocation data or validity time    | indeterminate  | invalid      |
+ * | one is INDETERMINATE for identity, revocation data or validity time         | indeterminate  | intact       |
+ * | all are TOTAL_PASSED and trusted                                            | valid          | valid        |
+ */
+export function verdictOf(signers: readonly Signer[], isTrustRequired: boolean): Verdict {
+  if (signers.length === 0) return 'unsigned';
+  if (signers.some(isBroken)) return 'invalid';
+  if (signers.every(({ kind }) => kind === 'timestamp')) return 'unsigned';
+  if (signers.some(isUncertain)) return isTrustRequired ? 'indeterminate' : 'invalid';
+  if (signers.every(isEstablished)) return 'valid';
+  return isTrustRequired ? 'indeterminate' : 'intact';
 }
 
-/** Everything but the signer's identity. */
-export function isSound(signer: Signer): boolean {
-  return (
-    signer.intact &&
-    (signer.coverage === 'file' || signer.coverage === 'revision') &&
-    signer.changesAllowed &&
-    (signer.indication === 'TOTAL_PASSED' || isAboutIdentity(signer))
-  );
+/** No data that is still missing can make it valid. */
+function isBroken({ intact, coverage, changesAllowed, indication }: Signer): boolean {
+  const coversRevision = coverage === 'file' || coverage === 'revision';
+  return !intact || !coversRevision || !changesAllowed || indication === 'TOTAL_FAILED';
 }
 
-function subject({ kind, field, name }: Signer): string {
-  if (kind === 'timestamp') return `The document timestamp '${field}'`;
-  return name ? `The signature of ${name}` : `The signature '${field}'`;
+/** Indeterminate for a reason of cryptography, format or changes: such a signature never counts without trust. */
+const isUncertain = (signer: Signer): boolean => signer.indication === 'INDETERMINATE' && !isAboutIdentity(signer);
+
+const isEstablished = ({ indication, trusted }: Signer): boolean => indication === 'TOTAL_PASSED' && trusted;
+
+type Explain = (evaluated: readonly EvaluatedSigner[], policy: ValidationPolicy) => string;
+
+const REASON: Readonly<Record<Verdict, Explain>> = {
+  unsigned: ({ length }) =>
+    length === 0 ? 'This PDF is not signed.' : 'This PDF has a document timestamp, but no signature.',
+  invalid: evaluated => {
+    const decisive =
+      evaluated.find(({ signer }) => isBroken(signer)) ?? evaluated.find(({ signer }) => isUncertain(signer))!;
+    return `${nameOf(decisive.signer)} is not valid: ${causeOf(decisive)}`;
+  },
+  indeterminate: evaluated => {
+    const decisive =
+      evaluated.find(({ signer }) => isUncertain(signer)) ?? evaluated.find(({ signer }) => !isEstablished(signer))!;
+    return `${nameOf(decisive.signer)} cannot be trusted: ${causeOf(decisive)}`;
+  },
+  intact: (evaluated, { sources }) => {
+    const open = evaluated.filter(({ signer }) => !isEstablished(signer));
+    const why = sources.length === 0 ? 'no trusted certificate was available.' : causeOf(open[0]!);
+    return `${signedBy(evaluated)}, but ${unverified(open, evaluated)}: ${why} ${HOW_TO_VERIFY}`;
+  },
+  valid: evaluated => {
+    const whose = people(evaluated).length === 1 ? "the signer's identity" : 'every identity';
+    return `${signedBy(evaluated)}, and ${whose} was verified.`;
+  },
+};
+
+const HOW_TO_VERIFY =
+  'To verify who signed, validate again with a trusted certificate of the signer or of the issuing authority.';
+
+/** Whose identity is open; when all signers are established, that of a document timestamp. */
+function unverified(open: readonly EvaluatedSigner[], evaluated: readonly EvaluatedSigner[]): string {
+  if (people(open).length === 0) return `the authority of ${nameOf(open[0]!.signer, 'the')} was not verified`;
+  return people(evaluated).length === 1 ? "the signer's identity was not verified" : 'not every identity was verified';
 }
 
-/** Goes on after a colon. */
-function why({ cause }: EvaluatedSigner): string {
-  const sentence = cause ?? 'It could not be judged.';
+const people = (evaluated: readonly EvaluatedSigner[]): Signer[] =>
+  evaluated.map(({ signer }) => signer).filter(({ kind }) => kind !== 'timestamp');
+
+function nameOf({ kind, field, name }: Signer, article = 'The'): string {
+  if (kind === 'timestamp') return `${article} document timestamp '${field}'`;
+  return name ? `${article} signature of ${name}` : `${article} signature '${field}'`;
+}
+
+/** Continues a sentence after a colon. */
+function causeOf({ cause }: EvaluatedSigner): string {
+  const sentence = cause ?? 'It could not be validated.';
   return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }
 
-function validReason(people: readonly Signer[], signers: readonly Signer[]): string {
-  const names = listed([...new Set(people.map(({ name }) => name ?? 'somebody whose certificate has no name'))]);
-  const isChanged = signers.some(({ changesAfter }) => changesAfter !== 'none');
-  const whole = isChanged ? 'only allowed changes were made since' : 'nothing was changed since';
-  return `Signed by ${names}; ${whole}, ${identity(people)}.`;
+function signedBy(evaluated: readonly EvaluatedSigner[]): string {
+  const names = new Set(people(evaluated).map(({ name }) => name ?? 'a signer whose certificate has no name'));
+  const isChanged = evaluated.some(({ signer }) => signer.changesAfter !== 'none');
+  const changes = isChanged ? 'only permitted changes were made since' : 'nothing was changed since';
+  return `Signed by ${list([...names])}; ${changes}`;
 }
 
-function identity(people: readonly Signer[]): string {
-  const isAlone = people.length === 1;
-  if (people.every(({ trusted }) => trusted)) return `and ${isAlone ? "the signer's" : 'every'} identity was verified`;
-  return `but ${isAlone ? "the signer's identity was not" : 'not every identity was'} verified`;
-}
+const MAX_NAMES = 3;
 
-const MOST_NAMES = 3;
-
-function listed(names: readonly string[]): string {
-  const more = names.length - MOST_NAMES;
-  if (more > 0) return `${names.slice(0, MOST_NAMES).join(', ')} and ${more} ${more === 1 ? 'other' : 'others'}`;
+function list(names: readonly string[]): string {
+  const more = names.length - MAX_NAMES;
+  if (more > 0) return `${names.slice(0, MAX_NAMES).join(', ')} and ${more} ${more === 1 ? 'other' : 'others'}`;
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

@@ -15,6 +15,11 @@ export function builtFile(path: string): string {
   return join(packageRoot(), 'dist', path);
 }
 
+/** Set by the build: inside the sandbox of the verification process, package.json cannot be read. */
+declare const DOCCONV_VERSION: string | undefined;
+let version = typeof DOCCONV_VERSION === 'string' ? DOCCONV_VERSION : undefined;
+
 export function packageVersion(): string {
-  return (JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as { version: string }).version;
+  version ??= (JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as { version: string }).version;
+  return version;
 }

@@ -57,7 +57,12 @@ afterAll(() => rmSync(cwd, { recursive: true }));
 
 describe('exit, stdout and stderr', () => {
   it.each<[argv: string, code: number, out: RegExp, err: RegExp]>([
-    ['check signed.pdf', 0, /^✓ valid {2}signed\.pdf\n {2}Signed by Anna.*not verified/, /^$/],
+    [
+      'check signed.pdf',
+      0,
+      /^! INTACT - signer's identity not verified {2}signed\.pdf\n {2}Signed by Anna.*not verified/,
+      /^$/,
+    ],
     ['check altered.pdf', 10, /^✗ invalid {2}altered\.pdf\n[\s\S]*NOT intact/, /^$/],
     ['check plain.pdf', 12, /^– unsigned {2}plain\.pdf/, /^$/],
     ['check text.pdf', 3, /^$/, /^✗ text\.pdf: .*not a PDF.*\[NOT_A_PDF\]\n$/],
@@ -72,7 +77,7 @@ describe('exit, stdout and stderr', () => {
     ['check signed.pdf --trust anna.der', 0, /✓ Trust {7}Anna/, /^$/],
     ['check signed.pdf -t other.pem -t anna.pem', 0, /✓ Trust {7}Anna/, /^$/],
     ['check signed.pdf --trust other.pem', 11, /^\? indeterminate/, /^$/],
-    ['check signed.pdf --trust other.pem --no-require-trust', 0, /^✓ valid/, /^$/],
+    ['check signed.pdf --trust other.pem --no-require-trust', 0, /^! INTACT - signer's identity not verified/, /^$/],
     ['check signed.pdf --require-trust', 11, /^\? indeterminate/, /^$/],
     ['check altered.pdf --require-trust', 10, /^✗ invalid/, /^$/],
     ['check signed.pdf --trust plain.pdf', 2, /^$/, /no certificate in .*plain\.pdf/],
@@ -82,17 +87,17 @@ describe('exit, stdout and stderr', () => {
     ['check chain.pdf --trust root.pem --at 2026-06-02', 11, /Trust {7}Ann ← CA ← Root\n/, /^$/], // no revocation data
     ['check chain.pdf --trust root.pem --at 2026-06-02 --no-require-trust', 0, /Ann ← CA ← Root\n/, /^$/],
     ['check chain.pdf --trust root.pem --at 2099-01-01', 11, /expired on/, /^$/],
-    ['check chain.pdf --trust anna.pem', 11, /Ann ← CA ← Root, who is not trusted/, /^$/],
+    ['check chain.pdf --trust anna.pem', 11, /Ann ← CA ← Root, which is not trusted/, /^$/],
     ['check signed.pdf --at yesterday', 2, /^$/, /--at yesterday is not a time/],
 
     // many files: the worst of all
-    ['check signed.pdf plain.pdf', 12, /✓ valid[\s\S]*\n\n– unsigned/, /2 files: 1 valid, 1 unsigned/],
-    ['check text.pdf signed.pdf plain.pdf', 12, /✓ valid/, /NOT_A_PDF[\s\S]*3 files/],
-    ['check text.pdf nowhere.pdf signed.pdf', 3, /✓ valid/, /3 files: 1 valid, 2 unreadable/],
+    ['check signed.pdf plain.pdf', 12, /! INTACT[\s\S]*\n\n– unsigned/, /2 files: 1 intact, 1 unsigned/],
+    ['check text.pdf signed.pdf plain.pdf', 12, /! INTACT/, /NOT_A_PDF[\s\S]*3 files/],
+    ['check text.pdf nowhere.pdf signed.pdf', 3, /! INTACT/, /3 files: 1 intact, 2 unreadable/],
     ['check signed.pdf --require-trust plain.pdf', 11, /indeterminate[\s\S]*unsigned/, /./],
     ['check altered.pdf plain.pdf text.pdf', 10, /invalid[\s\S]*unsigned/, /./],
     ['check in', 0, /one\.pdf/, /^$/],
-    ['check in -r', 0, /one\.pdf[\s\S]*two\.pdf/, /2 files: 2 valid/],
+    ['check in -r', 0, /one\.pdf[\s\S]*two\.pdf/, /2 files: 2 intact/],
     ['check in/**/*.pdf', 0, /one\.pdf[\s\S]*two\.pdf/, /2 files/],
     ['check home-less', 2, /^$/, /home-less/],
 
@@ -103,7 +108,7 @@ describe('exit, stdout and stderr', () => {
     ['check signed.pdf -q --json', 2, /^$/, /--quiet prints nothing/],
     ['check signed.pdf -o x.pdf', 2, /^$/, /belong to --extract/],
     ['check signed.pdf --report x.txt', 2, /^$/, /must end in \.html, \.md or \.json/],
-    ['check signed.pdf --report no/x.md', 2, /✓ valid/, /Cannot write no\/x\.md: its folder does not exist/],
+    ['check signed.pdf --report no/x.md', 2, /! INTACT/, /Cannot write no\/x\.md: its folder does not exist/],
 
     // --extract
     ['check signed.pdf --extract 0', 2, /^$/, /not the number of a signature/],
@@ -137,7 +142,16 @@ describe('JSON', () => {
 
   it('has the fields of the contract', async () => {
     const [result] = lines((await run('check twice.pdf --json')).out);
-    expect(Object.keys(result)).toEqual(['file', 'valid', 'reason', 'signer', 'signers', 'document']);
+    expect(Object.keys(result)).toEqual([
+      'file',
+      'verdict',
+      'valid',
+      'reason',
+      'policy',
+      'signer',
+      'signers',
+      'document',
+    ]);
     expect(result.signers.map((signer: { name: string }) => signer.name)).toEqual(['Anna', 'Bob']);
     expect(result.signer.name).toBe('Bob');
     expect(result.signer.level).toBe('PAdES-BASELINE-B');
@@ -193,7 +207,7 @@ describe('other ways in', () => {
       encoding: 'utf8',
       env: { ...process.env, ...env() },
     });
-    expect(stdout).toMatch(/^✓ valid/);
+    expect(stdout).toMatch(/^! INTACT/);
     expect(stderr).not.toContain('EPIPE');
   });
 });
@@ -216,7 +230,7 @@ describe('--report', () => {
   it('is written again over an older one, and says nothing when quiet', async () => {
     writeFileSync(join(cwd, 'old.md'), 'old');
     expect(await run('check signed.pdf -q --report old.md')).toMatchObject({ code: 0, out: '', err: '' });
-    expect(readFileSync(join(cwd, 'old.md'), 'utf8')).toContain('**Valid.**');
+    expect(readFileSync(join(cwd, 'old.md'), 'utf8')).toContain("**Intact, signer's identity not verified.**");
   });
 });
 

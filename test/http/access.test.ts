@@ -126,7 +126,7 @@ test('a unix socket serves and is used like an address', async () => {
   const served = await serve({ DOCCONV_HOME: home, DOCCONV_SOCKET: socket });
   expect(served.url).toBe(`unix:${socket}`);
   const remote = new Remote({ server: served.url });
-  expect(await remote.verify(signedPdf())).toMatchObject({ result: { valid: true } });
+  expect(await remote.verify(signedPdf())).toMatchObject({ verdict: 'intact', valid: true });
   await remote.close();
   const second = serve({ DOCCONV_HOME: home, DOCCONV_SOCKET: socket });
   await expect(second).rejects.toThrow(/address is already in use/);

@@ -77,7 +77,8 @@ describeTools('the page', ['chromium'], () => {
     await page.goto(server.url);
     await page.setInputFiles('#file', file('contract.pdf', signedPdf()));
     await page.locator('.verdict').waitFor();
-    expect(await page.locator('.verdict strong').textContent()).toBe('Valid');
+    expect(await page.locator('.verdict strong').textContent()).toBe("Intact, signer's identity not verified");
+    expect(await page.locator('.verdict').getAttribute('class')).toBe('verdict unsure');
     expect(await page.locator('.signer h3').first().textContent()).toContain('Anna Example');
     expect(await page.locator('#said').textContent()).toContain('contract.pdf: ');
     await page.getByAltText('Page 1 of contract.pdf').waitFor();

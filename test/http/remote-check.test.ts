@@ -32,23 +32,45 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(cwd, { recursive: true }));
 
-test.each<[who: string, trust: string[], codes: Record<string, number>]>([
+type Outcomes = Record<string, [code: number, verdict: string | undefined]>;
+
+test.each<[what: string, trust: string[], expected: Outcomes]>([
   [
-    'who trusts somebody',
+    'with trust anchors',
     ['--trust', 'anchors.pem'],
-    { trusted: 0, altered: 10, 'no-revocation-data': 11, stranger: 11, unsigned: 12, text: 3 },
+    {
+      trusted: [0, 'valid'],
+      altered: [10, 'invalid'],
+      'no-revocation-data': [11, 'indeterminate'],
+      stranger: [11, 'indeterminate'],
+      unsigned: [12, 'unsigned'],
+      text: [3, undefined],
+    },
   ],
-  ['who trusts nobody', [], { trusted: 0, altered: 10, 'no-revocation-data': 0, stranger: 0, unsigned: 12, text: 3 }],
-])('exit codes of a server %s', async (_who, trust, codes) => {
+  [
+    'without trust anchors',
+    [],
+    {
+      trusted: [0, 'intact'],
+      altered: [10, 'invalid'],
+      'no-revocation-data': [0, 'intact'],
+      stranger: [0, 'intact'],
+      unsigned: [12, 'unsigned'],
+      text: [3, undefined],
+    },
+  ],
+])('exit codes and verdicts of a server %s', async (_what, trust, expected) => {
   const anchors = trust.map(word => word.replace('anchors.pem', join(cwd, 'anchors.pem')));
   const server = await serve({ DOCCONV_HOME: newHome() }, ...anchors);
   const env = { DOCCONV_HOME: newHome() };
-  const at = ['--at', '2026-06-01T12:00:00Z'];
-  const exitOf = async (name: string, flags: string[]) =>
-    (await docconv(['check', `${name}.pdf`, ...at, ...flags], { cwd, env })).code;
-  const names = Object.keys(codes);
-  const here = await Promise.all(names.map(async name => [name, await exitOf(name, anchors)]));
-  const there = await Promise.all(names.map(async name => [name, await exitOf(name, ['--server', server.url])]));
-  expect(Object.fromEntries(here)).toEqual(codes);
-  expect(Object.fromEntries(there)).toEqual(codes);
+  const options = ['--json', '--at', '2026-06-01T12:00:00Z'];
+  const outcomeOf = async (name: string, flags: string[]) => {
+    const { code, out } = await docconv(['check', `${name}.pdf`, ...options, ...flags], { cwd, env });
+    return [name, [code, JSON.parse(out).verdict]] as const;
+  };
+  const names = Object.keys(expected);
+  const here = await Promise.all(names.map(name => outcomeOf(name, anchors)));
+  const there = await Promise.all(names.map(name => outcomeOf(name, ['--server', server.url])));
+  expect(Object.fromEntries(here)).toEqual(expected);
+  expect(Object.fromEntries(there)).toEqual(expected);
 });

@@ -72,7 +72,7 @@ test('over HTTP: register, the mail, verify, the key, convert, verify a signed P
     document: { signatures: number };
   };
   expect(result).toMatchObject({ valid: true, signer: { name: 'Anna Example' }, document: { signatures: 1 } });
-  expect(Object.keys(result)).toEqual(['valid', 'reason', 'signer', 'signers', 'document']);
+  expect(Object.keys(result)).toEqual(['verdict', 'valid', 'reason', 'policy', 'signer', 'signers', 'document']);
 
   expect(await server.stop()).toBe(143);
   for (const secret of [apiKey, code, 'a+b@example.org', 'Dear reader']) expect(server.log()).not.toContain(secret);

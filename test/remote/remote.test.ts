@@ -44,9 +44,9 @@ describe('with a docconv server', () => {
   });
 
   it('verifies bytes at a given time', async () => {
-    const { result, trustRequired } = await remote.verify(signedPdf(), { at: new Date('2026-06-01T12:00:00Z') });
-    expect(result).toMatchObject({ valid: true, signer: { name: 'Anna Example' } });
-    expect(trustRequired).toBe(false);
+    const result = await remote.verify(signedPdf(), { at: new Date('2026-06-01T12:00:00Z') });
+    expect(result).toMatchObject({ verdict: 'intact', valid: true, signer: { name: 'Anna Example' } });
+    expect(result.policy).toMatchObject({ trust: 'not-required', validationTime: '2026-06-01T12:00:00.000Z' });
   });
 
   it('returns the owner of its key, and the list of keys', async () => {
@@ -113,6 +113,19 @@ describe('with a server that', () => {
     await expect(remote.whoami()).rejects.toMatchObject({
       code: 'REMOTE_REFUSED',
       message: expect.stringMatching(/refused the request: Too busy\.$/),
+    });
+  });
+
+  it('states no verdict, as older versions did, is refused for verification', async () => {
+    const remote = await remoteTo((request, response) => {
+      request.resume().on('end', () => {
+        const headers = { 'content-type': 'application/json', 'docconv-trust': 'required' };
+        response.writeHead(200, headers).end(JSON.stringify({ valid: true, reason: 'Signed.', signers: [] }));
+      });
+    });
+    await expect(remote.verify(signedPdf())).rejects.toMatchObject({
+      code: 'REMOTE_REFUSED',
+      message: expect.stringMatching(/older docconv.*update it\.$/),
     });
   });
 

@@ -8,51 +8,59 @@ import {
   toJsonLine,
   toJsonReport,
   toText,
-  type Verdict,
-  verdictOf,
 } from '../../src/report/index.js';
+import type { Verdict } from '../../src/signatures/index.js';
 import { certificate, ROOT, result, signer } from './results.js';
 
 const { toHtml, toMarkdown } = await longReports();
 const same = (text: string) => text;
 const palette: Palette = { good: same, bad: same, unsure: same, neutral: same, strong: same, faint: same };
-const settings = { checkedAt: new Date('2025-06-01T12:00:00Z'), version: '1.2.3' };
+const identityHint = 'Name a certificate with --trust.';
+const settings = { checkedAt: new Date('2025-06-01T12:00:00Z'), version: '1.2.3', identityHint };
 const text = (checked: Checked, verbose = false, columns = Number.POSITIVE_INFINITY) =>
-  toText(checked, { palette, verbose, columns });
-const checked = (verdict: Verdict, value = result()): Checked => ({ file: 'a.pdf', verdict, result: value });
+  toText(checked, { palette, verbose, columns, identityHint });
+const checked = (verdict: Verdict, value = result()): Checked => ({
+  file: 'a.pdf',
+  result: { ...value, verdict },
+});
 
-describe('verdictOf', () => {
-  const identityUnknown = signer({
-    trusted: false,
-    indication: 'INDETERMINATE',
-    subIndication: 'NO_CERTIFICATE_CHAIN_FOUND',
+describe('an intact file whose signer was not identified', () => {
+  const intact = checked('intact', result([signer({ trusted: false })], { reason: 'Identity not verified.' }));
+
+  it('does not look valid in text, and the hint says how to verify the identity', () => {
+    const block = text(intact);
+    expect(block).toMatch(/^! INTACT - signer's identity not verified {2}a\.pdf\n {2}Identity not verified\.\n/);
+    expect(block).toContain(`\n  ${identityHint}\n`);
+    expect(text(checked('valid'))).not.toContain(identityHint);
   });
-  it.each<[what: string, value: ReturnType<typeof result>, trustRequired: boolean, expected: Verdict]>([
-    ['a valid result', result(), true, 'valid'],
-    ['no signature', result([], { valid: false }), false, 'unsigned'],
-    ['only trust is missing and required', result([identityUnknown], { valid: false }), true, 'indeterminate'],
-    ['the same while trust is not required', result([identityUnknown], { valid: false }), false, 'invalid'],
-    [
-      'a failed one beside it',
-      result([identityUnknown, signer({ indication: 'TOTAL_FAILED' })], { valid: false }),
-      true,
-      'invalid',
-    ],
-    [
-      'altered bytes',
-      result([signer({ intact: false, indication: 'INDETERMINATE' })], { valid: false }),
-      true,
-      'invalid',
-    ],
-    ['a forbidden change', result([signer({ changesAllowed: false })], { valid: false }), true, 'invalid'],
-    ['half a file covered', result([signer({ coverage: 'from-start' })], { valid: false }), true, 'invalid'],
-    [
-      'a document timestamp alone',
-      result([signer({ kind: 'timestamp', level: null })], { valid: false }),
-      true,
-      'unsigned',
-    ],
-  ])('%s', (_, value, trustRequired, expected) => expect(verdictOf(value, trustRequired)).toBe(expected));
+
+  it('is painted as a doubt', () => {
+    const painted: string[] = [];
+    const spy = {
+      ...palette,
+      unsure: (part: string) => {
+        painted.push(part);
+        return part;
+      },
+    };
+    toText(intact, { palette: spy, verbose: false, columns: 80, identityHint });
+    expect(painted[0]).toBe("! INTACT - signer's identity not verified");
+  });
+
+  it('does not look valid in HTML and Markdown', () => {
+    const page = toHtml([intact], settings);
+    expect(page).toContain('<div class="verdict unsure">');
+    expect(page).not.toContain('<div class="verdict good">');
+    expect(page).toContain('Intact, signer&#39;s identity not verified');
+    expect(page).toContain(identityHint);
+    expect(toMarkdown([intact], settings)).toContain(
+      "**Intact, signer's identity not verified.** Identity not verified.",
+    );
+  });
+
+  it('is counted on its own in a batch', () => {
+    expect(summarize([intact, checked('valid')])).toBe('2 files: 1 valid, 1 intact');
+  });
 });
 
 describe('text', () => {
@@ -86,7 +94,7 @@ describe('text', () => {
 
   it('does not pass a claimed time for a proven one', () => {
     const block = text(checked('valid', result([signer({ signedAtSource: 'claimed' })])));
-    expect(block).toContain('  When        2025-05-03 10:22:41 UTC, as the signer says; nothing proves it');
+    expect(block).toContain('  When        2025-05-03 10:22:41 UTC, claimed by the signer, not proven');
     expect(block).not.toContain('proven by');
   });
 
@@ -108,7 +116,7 @@ describe('text', () => {
   it('never lets unknown changes look harmless', () => {
     const unknown = signer({ coverage: 'revision', changesAfter: null, changesAllowed: false });
     expect(text(checked('invalid', result([unknown])))).toContain(
-      '! Changes     what was changed afterwards could not',
+      '! Changes     what was changed afterwards could not be determined',
     );
   });
 
@@ -147,7 +155,7 @@ describe('text', () => {
       { rule: 'certificate-path', outcome: 'fail' as const, level: 'fail' as const, message: 'Not trusted.' },
     ];
     const block = text(checked('valid', result([signer({ trusted: false, findings, indication: 'INDETERMINATE' })])));
-    expect(block).toContain('! Trust       Anna Example ← Example CA, who is not trusted');
+    expect(block).toContain('! Trust       Anna Example ← Example CA, which is not trusted');
     expect(block).not.toContain('Not trusted.');
     const missing = text(checked('valid', result([signer({ trusted: false, chain: [certificate()] })])));
     expect(missing).toContain('! Trust       Anna Example ← Example CA, whose certificate is missing');
@@ -156,7 +164,7 @@ describe('text', () => {
   it('keeps a self-signed name from looking trusted', () => {
     const own = certificate({ selfSigned: true });
     const value = result([signer({ trusted: false, certificate: own, chain: [own] })]);
-    expect(text(checked('valid', value))).toContain('! Trust       none: self-signed');
+    expect(text(checked('valid', value))).toContain('! Trust       none: the certificate is self-signed');
   });
 });
 

@@ -69,8 +69,17 @@ export function signer(change: Partial<Signer> = {}): Signer {
 
 export function result(signers: Signer[] = [signer()], change: Partial<VerificationResult> = {}): VerificationResult {
   return {
+    verdict: 'valid',
     valid: true,
     reason: 'Signed by Anna Example and unchanged since.',
+    policy: {
+      trust: 'required',
+      sources: ['file'],
+      generation: null,
+      validationTime: '2025-06-01T12:00:00.000Z',
+      online: false,
+      version: '1.2.3',
+    },
     signer: signers.at(-1) ?? null,
     signers,
     document: {

@@ -1,6 +1,6 @@
 /** The facts of a signature with which everything is right, and how a test changes some of them. */
 import type { Change } from '../../src/signatures/changes/index.js';
-import type { SignatureFacts } from '../../src/signatures/facts/facts.js';
+import type { SignatureFacts } from '../../src/signatures/facts/types.js';
 import type { ChangePermissions } from '../../src/signatures/permissions.js';
 
 type Patch = { readonly [Group in keyof SignatureFacts]?: Partial<SignatureFacts[Group]> | SignatureFacts[Group] };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { TrustFaultCode } from '../../src/signatures/path/evidence.js';
-import type { Signer } from '../../src/signatures/result.js';
+import type { Signer, ValidationPolicy, Verdict } from '../../src/signatures/result.js';
 import { evaluateRules } from '../../src/signatures/rules/evaluate.js';
 import { DEFAULT_POLICY } from '../../src/signatures/rules/policy.js';
-import { answer, isAcceptable } from '../../src/signatures/verdict.js';
+import { concludeVerdict, validationPolicy, verdictOf } from '../../src/signatures/verdict.js';
 import { change, facts, type Patch } from './facts.js';
 
 const faults = (...codes: TrustFaultCode[]): Patch => ({
@@ -91,93 +91,163 @@ const indeterminate = (subIndication: string): Partial<Signer> => ({
   trusted: false,
 });
 
-describe('what one signature needs to be valid', () => {
-  test.each<[string, Partial<Signer>, boolean, boolean]>([
-    ['everything', {}, true, true],
-    ['another revision is covered', { coverage: 'revision' }, true, true],
-    ['not intact', { intact: false }, false, false],
-    ['from the start', { coverage: 'from-start' }, false, false],
-    ['unclear', { coverage: 'unclear' }, false, false],
-    ['forbidden changes', { changesAllowed: false }, false, false],
-    ['failed', { indication: 'TOTAL_FAILED', subIndication: 'FORMAT_FAILURE' }, false, false],
-    ['nobody trusted', indeterminate('NO_CERTIFICATE_CHAIN_FOUND'), true, false],
-    ['expired', indeterminate('OUT_OF_BOUNDS_NO_POE'), true, false],
-    ['expired, not revoked', indeterminate('OUT_OF_BOUNDS_NOT_REVOKED'), true, false],
-    ['no revocation data', indeterminate('TRY_LATER'), true, false],
-    ['revoked', indeterminate('REVOKED_NO_POE'), false, false],
-    ['an authority revoked', indeterminate('REVOKED_CA_NO_POE'), false, false],
-    ['too weak', indeterminate('CRYPTO_CONSTRAINTS_FAILURE_NO_POE'), false, false],
-    ['unknown algorithm', indeterminate('CRYPTO_CONSTRAINTS_FAILURE'), false, false],
-    ['repaired', indeterminate('SIG_CONSTRAINTS_FAILURE'), false, false],
-    ['a certificate misused', indeterminate('CHAIN_CONSTRAINTS_FAILURE'), false, false],
-    ['no reason given', { indication: 'INDETERMINATE', subIndication: null }, false, false],
-  ])('%s', (_, patch, withoutTrust, withTrust) => {
-    expect(isAcceptable(signer(patch), false)).toBe(withoutTrust);
-    expect(isAcceptable(signer(patch), true)).toBe(withTrust);
+const untrusted = indeterminate('NO_CERTIFICATE_CHAIN_FOUND');
+
+describe('the verdict', () => {
+  test.each<[string, Partial<Signer>, whenRequired: Verdict, whenNotRequired: Verdict]>([
+    ['everything right', {}, 'valid', 'valid'],
+    ['another revision is covered', { coverage: 'revision' }, 'valid', 'valid'],
+    ['not intact', { intact: false }, 'invalid', 'invalid'],
+    ['not intact and indeterminate', { ...untrusted, intact: false }, 'invalid', 'invalid'],
+    ['from the start', { coverage: 'from-start' }, 'invalid', 'invalid'],
+    ['unclear', { coverage: 'unclear' }, 'invalid', 'invalid'],
+    ['forbidden changes', { changesAllowed: false }, 'invalid', 'invalid'],
+    ['failed', { indication: 'TOTAL_FAILED', subIndication: 'FORMAT_FAILURE' }, 'invalid', 'invalid'],
+    ['no trusted path', untrusted, 'indeterminate', 'intact'],
+    ['expired', indeterminate('OUT_OF_BOUNDS_NO_POE'), 'indeterminate', 'intact'],
+    ['expired, not revoked', indeterminate('OUT_OF_BOUNDS_NOT_REVOKED'), 'indeterminate', 'intact'],
+    ['no revocation data', indeterminate('TRY_LATER'), 'indeterminate', 'intact'],
+    ['no revocation data, trusted path', { ...indeterminate('TRY_LATER'), trusted: true }, 'indeterminate', 'intact'],
+    ['revoked', indeterminate('REVOKED_NO_POE'), 'indeterminate', 'invalid'],
+    ['an authority revoked', indeterminate('REVOKED_CA_NO_POE'), 'indeterminate', 'invalid'],
+    ['too weak', indeterminate('CRYPTO_CONSTRAINTS_FAILURE_NO_POE'), 'indeterminate', 'invalid'],
+    ['unknown algorithm', indeterminate('CRYPTO_CONSTRAINTS_FAILURE'), 'indeterminate', 'invalid'],
+    ['repaired', indeterminate('SIG_CONSTRAINTS_FAILURE'), 'indeterminate', 'invalid'],
+    ['a certificate misused', indeterminate('CHAIN_CONSTRAINTS_FAILURE'), 'indeterminate', 'invalid'],
+    ['no reason given', { indication: 'INDETERMINATE', subIndication: null }, 'indeterminate', 'invalid'],
+  ])('on one signature: %s', (_, patch, whenRequired, whenNotRequired) => {
+    expect(verdictOf([signer(patch)], true)).toBe(whenRequired);
+    expect(verdictOf([signer(patch)], false)).toBe(whenNotRequired);
+  });
+
+  const timestamp = (patch: Partial<Signer> = {}) => signer({ kind: 'timestamp', ...patch });
+  test.each<[string, Signer[], whenRequired: Verdict, whenNotRequired: Verdict]>([
+    ['nothing signed', [], 'unsigned', 'unsigned'],
+    ['a document timestamp alone', [timestamp()], 'unsigned', 'unsigned'],
+    ['an untrusted document timestamp alone', [timestamp(untrusted)], 'unsigned', 'unsigned'],
+    ['a broken document timestamp alone', [timestamp({ intact: false })], 'invalid', 'invalid'],
+    ['one of two untrusted', [signer(), signer(untrusted)], 'indeterminate', 'intact'],
+    ['an untrusted document timestamp', [signer(), timestamp(untrusted)], 'indeterminate', 'intact'],
+    ['a failed one beside an untrusted one', [signer(untrusted), signer({ intact: false })], 'invalid', 'invalid'],
+    ['a broken document timestamp', [signer(), timestamp({ intact: false })], 'invalid', 'invalid'],
+    ['two trusted ones', [signer(), signer(), timestamp()], 'valid', 'valid'],
+  ])('on a file: %s', (_, signers, whenRequired, whenNotRequired) => {
+    expect(verdictOf(signers, true)).toBe(whenRequired);
+    expect(verdictOf(signers, false)).toBe(whenNotRequired);
   });
 });
 
-describe('the answer over all signatures', () => {
-  const judged = (patch: Partial<Signer> = {}, cause: string | null = null) => ({ signer: signer(patch), cause });
-  test.each<[string, ReturnType<typeof judged>[], boolean, boolean, string]>([
-    ['nothing signed', [], false, false, 'This PDF is not signed.'],
+const AT = new Date('2026-01-02T03:04:05Z');
+const anchors = (count: number) => ({ anchors: () => Array.from({ length: count }, () => new Uint8Array(1)) });
+
+describe('the policy of a validation', () => {
+  test.each<[string, Parameters<typeof validationPolicy>[0], Partial<ValidationPolicy>]>([
+    ['nothing given', {}, { trust: 'not-required', sources: [] }],
+    ['no anchor', { trust: anchors(0) }, { trust: 'not-required', sources: [] }],
+    ['an anchor', { trust: anchors(1) }, { trust: 'required', sources: ['file'] }],
+    [
+      'an anchor, trust lifted',
+      { trust: anchors(1), requireTrust: false },
+      { trust: 'not-required', sources: ['file'] },
+    ],
+    ['no anchor, trust demanded', { requireTrust: true }, { trust: 'required', sources: [] }],
+  ])('%s', (_, options, expected) => {
+    const rest = { generation: null, validationTime: '2026-01-02T03:04:05.000Z', online: false };
+    expect(validationPolicy(options, AT)).toMatchObject({ ...rest, ...expected });
+  });
+});
+
+describe('the reason over all signatures', () => {
+  const evaluated = (patch: Partial<Signer> = {}, cause: string | null = null) => ({ signer: signer(patch), cause });
+  const HOW =
+    'To verify who signed, validate again with a trusted certificate of the signer or of the issuing authority.';
+  type Options = Parameters<typeof validationPolicy>[0];
+  const required: Options = { trust: anchors(1) };
+  const lifted: Options = { trust: anchors(1), requireTrust: false };
+  test.each<[string, ReturnType<typeof evaluated>[], Options, Verdict, string]>([
+    ['nothing signed', [], {}, 'unsigned', 'This PDF is not signed.'],
     [
       'one good',
-      [judged()],
-      false,
-      true,
+      [evaluated()],
+      lifted,
+      'valid',
       "Signed by Ann; nothing was changed since, and the signer's identity was verified.",
     ],
     [
-      'identity not verified',
-      [judged(indeterminate('NO_CERTIFICATE_CHAIN_FOUND'), 'Nobody knows it.')],
-      false,
-      true,
-      "Signed by Ann; nothing was changed since, but the signer's identity was not verified.",
+      'no anchors at all',
+      [evaluated(untrusted, 'Its certificates are not trusted.')],
+      {},
+      'intact',
+      `Signed by Ann; nothing was changed since, but the signer's identity was not verified: no trusted certificate was available. ${HOW}`,
+    ],
+    [
+      'trust lifted',
+      [evaluated(untrusted, 'Its certificates are not trusted.')],
+      lifted,
+      'intact',
+      `Signed by Ann; nothing was changed since, but the signer's identity was not verified: its certificates are not trusted. ${HOW}`,
     ],
     [
       'one of two identities not verified',
-      [judged(), judged({ ...indeterminate('TRY_LATER'), name: 'Bob' })],
-      false,
-      true,
-      'Signed by Ann and Bob; nothing was changed since, but not every identity was verified.',
+      [evaluated(), evaluated({ ...indeterminate('TRY_LATER'), name: 'Bob' }, 'No revocation data.')],
+      lifted,
+      'intact',
+      `Signed by Ann and Bob; nothing was changed since, but not every identity was verified: no revocation data. ${HOW}`,
+    ],
+    [
+      'the authority of a document timestamp not verified',
+      [
+        evaluated(),
+        evaluated({ ...untrusted, kind: 'timestamp', field: 'Stamp' }, 'Its certificates are not trusted.'),
+      ],
+      lifted,
+      'intact',
+      `Signed by Ann; nothing was changed since, but the authority of the document timestamp 'Stamp' was not verified: its certificates are not trusted. ${HOW}`,
     ],
     [
       'identity not verified where trust is required',
-      [judged(indeterminate('NO_CERTIFICATE_CHAIN_FOUND'), 'Nobody knows it.')],
-      true,
-      false,
-      'The signature of Ann cannot be trusted: nobody knows it.',
+      [evaluated(untrusted, 'Its certificates are not trusted.')],
+      required,
+      'indeterminate',
+      'The signature of Ann cannot be trusted: its certificates are not trusted.',
     ],
     [
       'one of two broken',
-      [judged(), judged({ name: 'Bob', intact: false }, 'The document was changed.')],
-      false,
-      false,
+      [evaluated(), evaluated({ name: 'Bob', intact: false }, 'The document was changed.')],
+      {},
+      'invalid',
       'The signature of Bob is not valid: the document was changed.',
     ],
     [
+      'a weak algorithm where trust is not required',
+      [evaluated(indeterminate('CRYPTO_CONSTRAINTS_FAILURE_NO_POE'), 'It rests on MD5.')],
+      {},
+      'invalid',
+      'The signature of Ann is not valid: it rests on MD5.',
+    ],
+    [
       'a broken timestamp',
-      [judged(), judged({ kind: 'timestamp', name: 'TSA', intact: false }, 'It is of another file.')],
-      false,
-      false,
+      [evaluated(), evaluated({ kind: 'timestamp', name: 'TSA', intact: false }, 'It is of another file.')],
+      {},
+      'invalid',
       "The document timestamp 'Signature1' is not valid: it is of another file.",
     ],
     [
       'only a timestamp',
-      [judged({ kind: 'timestamp' })],
-      false,
-      false,
-      'This PDF has a document timestamp, but nobody has signed it.',
+      [evaluated({ kind: 'timestamp' })],
+      {},
+      'unsigned',
+      'This PDF has a document timestamp, but no signature.',
     ],
     [
-      'allowed changes and four names',
-      ['A', 'B', 'C', 'D'].map(name => judged({ name, changesAfter: 'form-filling' })),
-      false,
-      true,
-      'Signed by A, B, C and 1 other; only allowed changes were made since, and every identity was verified.',
+      'permitted changes and four names',
+      ['A', 'B', 'C', 'D'].map(name => evaluated({ name, changesAfter: 'form-filling' })),
+      required,
+      'valid',
+      'Signed by A, B, C and 1 other; only permitted changes were made since, and every identity was verified.',
     ],
-  ])('%s', (_, signers, requireTrust, valid, reason) => {
-    expect(answer(signers, requireTrust)).toEqual({ valid, reason });
+  ])('%s', (_, signers, options, verdict, reason) => {
+    const valid = verdict === 'valid' || verdict === 'intact';
+    expect(concludeVerdict(signers, validationPolicy(options, AT))).toEqual({ verdict, valid, reason });
   });
 });

@@ -1,6 +1,6 @@
-/** The verification result, for people: the verdict, then each signature, then what a lawyer may ask for. */
+/** Shows a verification result: the verdict, each signature, then details. */
 import { h } from './dom.js';
-import { findingsThatMatter, findingTone, kindOf, signerRows, whoSigned } from './words.js';
+import { findingsThatMatter, findingTone, kindOf, signerRows, VERDICT_LOOK, whoSigned } from './words.js';
 
 const MARKS = { good: '✓', bad: '✗', unsure: '!', neutral: '' };
 const SPOKEN = { good: 'good: ', bad: 'bad: ', unsure: 'unsure: ', neutral: '' };
@@ -9,17 +9,10 @@ export function verdict(result) {
   return h('div', {}, banner(result), result.signers.map(signer), changes(result), facts(result));
 }
 
-function banner({ valid, reason, signers }) {
-  const tone = valid
-    ? signers.every(({ trusted }) => trusted)
-      ? 'good'
-      : 'unsure'
-    : signers.length > 0
-      ? 'bad'
-      : 'unsure';
-  const words = valid ? 'Valid' : signers.length > 0 ? 'Not valid' : 'Not signed';
-  const mark = h('span', { class: 'mark', 'aria-hidden': 'true' }, valid ? '✓' : signers.length > 0 ? '✗' : '–');
-  return h('div', { class: `verdict ${tone}` }, mark, h('div', {}, h('strong', {}, words), h('p', {}, reason)));
+function banner({ verdict, reason }) {
+  const { headline, mark, tone } = VERDICT_LOOK[verdict];
+  const symbol = h('span', { class: 'mark', 'aria-hidden': 'true' }, mark);
+  return h('div', { class: `verdict ${tone}` }, symbol, h('div', {}, h('strong', {}, headline), h('p', {}, reason)));
 }
 
 function signer(one) {

@@ -19,7 +19,6 @@ const CONTENT_SECURITY_POLICY = {
 const EXPOSED = [
   'X-Request-Id',
   'Docconv-Engine',
-  'Docconv-Trust',
   'Docconv-Warning',
   'Server-Timing',
   'Retry-After',

@@ -1,4 +1,4 @@
-/** POST /v1/verify: who signed this PDF, does it hold, and can it be trusted. */
+/** POST /v1/verify: verifies the signatures of a PDF. */
 import { Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
 import { DocconvError } from '../../errors.js';
@@ -47,7 +47,6 @@ export function verifyRoute(app: App, services: ServerServices, parts: VerifyPar
 
 function defineRoute(app: App, services: ServerServices, { verifier, metrics }: VerifyParts): void {
   const { settings, keys } = services;
-  const isTrustRequired = (services.trust?.anchors().length ?? 0) > 0; // as check() has it
   const guards = settings.verifyNeedsKey ? [requireKey(keys)] : [];
 
   app.post('/v1/verify', {
@@ -62,7 +61,7 @@ function defineRoute(app: App, services: ServerServices, { verifier, metrics }: 
     schema: {
       tags: ['Documents'],
       summary: 'Verify a signed PDF',
-      description: 'A signature that does not hold is an answer: 200 with valid false.',
+      description: 'An invalid signature is a result: status 200 with "valid": false.',
       ...(settings.verifyNeedsKey ? { security: [{ key: [] }] } : {}),
       body: VerifyRequest,
       response: { 200: VerificationResult, ...PROBLEMS },
@@ -78,8 +77,7 @@ function defineRoute(app: App, services: ServerServices, { verifier, metrics }: 
         const document = await documentOf(request, body.document, services, signal);
         return verifier.verify({ ...document, ...options }, signal, clientIdOf(request));
       });
-      metrics.verification(result.valid ? 'valid' : 'not valid');
-      reply.header('docconv-trust', isTrustRequired ? 'required' : 'not-required');
+      metrics.verification(result.verdict);
       // what the schema describes, already written
       return reply.type('application/json; charset=utf-8').send(asBuffer(result.json) as never);
     },

@@ -1,8 +1,13 @@
 /**
  * Which level a signature reaches (EN 319 142-1, 6; EN 319 142-2, 4-5). Levels say what is there and sound; they ignore
- * trust and today's date. Pure.
+ * trust and today's date.
  */
+import { ATTRIBUTE, type Certificate, digestName } from '../../pki/index.js';
+import type { SecurityStore } from '../path/dss.js';
 import type { Level } from '../result.js';
+import type { Signature } from '../verify/signatures.js';
+import { observeLongTerm } from './long-term.js';
+import { observeMessage } from './message-facts.js';
 
 export interface LevelFacts {
   readonly subFilter: string | null;
@@ -24,6 +29,13 @@ export interface LevelFacts {
   readonly revocationData: boolean;
   /** A sound document timestamp behind that revocation data. */
   readonly archiveTimestamp: boolean;
+}
+
+/** Per signature, in their order; document timestamps have none. */
+export function achievedLevels(sources: LevelSources): (Level | null)[] {
+  return sources.signatures.map(signature =>
+    signature.kind === 'timestamp' ? null : levelOf(observeLevel(signature, sources)),
+  );
 }
 
 export function levelOf(facts: LevelFacts): Level {
@@ -56,4 +68,42 @@ function isBaseline(facts: LevelFacts): boolean {
 function extended(facts: LevelFacts): Level {
   if (facts.revocationData) return 'PAdES-LTV';
   return facts.policy && !facts.entries.Reason ? 'PAdES-EPES' : 'PAdES-BES';
+}
+
+interface LevelSources {
+  readonly signatures: readonly Signature[];
+  readonly store: SecurityStore;
+  /** Every certificate at hand, once. */
+  readonly certificates: readonly Certificate[];
+}
+
+function observeLevel(signature: Signature, { signatures, store, certificates }: LevelSources): LevelFacts {
+  const { site, subFilter, message, certificate, signerInfo, timestamps } = signature;
+  const longTerm = observeLongTerm(signature, signatures, store, certificates);
+  const attributes = signerInfo?.signedAttributes;
+  const has = (key: string) => site.revision.get(site.dictionary, key) !== null;
+  const own = message && message.binding !== 'bare' ? message.data.certificates : [];
+  return {
+    subFilter,
+    wellBuilt: isWellBuilt(signature),
+    signingCertificate: essVersion(signature),
+    digestAlgorithm: signerInfo && digestName(signerInfo.digestAlgorithm),
+    certificateInMessage: certificate !== null && own.some(({ sha256 }) => sha256 === certificate.sha256),
+    signingTimeAttribute: attributes?.all.some(attribute => attribute.oid === ATTRIBUTE.signingTime) ?? false,
+    policy: attributes?.all.some(attribute => attribute.oid === ATTRIBUTE.signaturePolicy) ?? false,
+    entries: { M: has('M'), Cert: has('Cert'), Reason: has('Reason') },
+    ...longTerm,
+    timestamp: longTerm.timestamp || timestamps.some(({ intact }) => intact),
+  };
+}
+
+function isWellBuilt({ message }: Signature): boolean {
+  const { signerInfos, foreignContent, signedAttributes } = observeMessage(message);
+  if (signerInfos !== 1 || foreignContent !== false) return false;
+  return typeof signedAttributes === 'object' && !!signedAttributes?.contentType && signedAttributes.messageDigest;
+}
+
+function essVersion({ signerInfo }: Signature): LevelFacts['signingCertificate'] {
+  const version = signerInfo?.signedAttributes?.signingCertificates?.[0]?.version;
+  return version ? `v${version}` : null;
 }

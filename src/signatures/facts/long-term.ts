@@ -14,7 +14,7 @@ import {
 } from '../../pki/index.js';
 import type { SecurityStore } from '../path/dss.js';
 import { carriedBy, evidenceAfter, evidenceUpTo, join, type ValidationData } from '../path/validation-data.js';
-import type { Signature } from '../verify/signature.js';
+import type { Signature } from '../verify/signatures.js';
 
 export interface LongTerm {
   /** A sound document timestamp stands behind the signature. */

@@ -1,11 +1,11 @@
 /** Who signed, and when, as far as it can be proven: one identity per signature. */
 import { DocconvError } from '../../errors.js';
 import { type Certificate, matchesEssId, parseCertificate } from '../../pki/index.js';
-import type { IdentityFacts } from '../facts/facts.js';
+import type { IdentityFacts } from '../facts/types.js';
 import type { CheckOptions } from '../options.js';
 import type { RevocationInfo, Signer } from '../result.js';
 import { type AlgorithmUse, algorithmUse, signerAlgorithms, timestampAlgorithms } from '../verify/algorithms.js';
-import type { Signature } from '../verify/signature.js';
+import type { Signature } from '../verify/signatures.js';
 import type { VerifiedTimestamp } from '../verify/timestamps.js';
 import type { RevocationStatus, SignedEvidence, TimestampEvidence, TrustConclusion } from './evidence.js';
 import { Network } from './revocation/index.js';

@@ -1,6 +1,6 @@
 /** All certificates and revocation data that a document brings, with the revision that brought each. */
 import type { Certificate, Crl, OcspResponse, SignedData } from '../../pki/index.js';
-import type { Signature } from '../verify/signature.js';
+import type { Signature } from '../verify/signatures.js';
 import type { SecurityStore, Stored } from './dss.js';
 
 export type ValidationData = SecurityStore;

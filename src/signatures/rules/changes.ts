@@ -1,6 +1,6 @@
 /** Changes after signing (ISO 32000-2, 12.8.2): which of them the signature permits, and what follows. */
 import type { Change } from '../changes/index.js';
-import type { ChangeFacts, SignatureFacts } from '../facts/facts.js';
+import type { ChangeFacts, SignatureFacts } from '../facts/types.js';
 import { type ChangePermissions, isForbiddenOverlay, isPermitted } from '../permissions.js';
 import type { ChangeClass, DocumentChange } from '../result.js';
 import { appliesIf, coversRevision, defineRules, failed, indeterminate, passIf, type RuleOptions } from './rule.js';

@@ -1,5 +1,5 @@
 /** Rules about the signed message: RFC 5652 as EN 319 142-1 narrows it. */
-import type { SignatureFacts, SignedAttributeFacts } from '../facts/facts.js';
+import type { SignatureFacts, SignedAttributeFacts } from '../facts/types.js';
 import { appliesIf, defineRules, failed, indeterminate, type Outcome, passIf, passIfNot } from './rule.js';
 
 const FORMAT = failed('FORMAT_FAILURE');

@@ -1,5 +1,5 @@
 /** From facts to the status of one signature (EN 319 102-1, 5.1.3). Pure. */
-import type { SignatureFacts } from '../facts/facts.js';
+import type { SignatureFacts } from '../facts/types.js';
 import type { Finding, Indication } from '../result.js';
 import { RULES, type RuleId } from './index.js';
 import type { Policy } from './policy.js';

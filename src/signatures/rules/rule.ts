@@ -1,5 +1,5 @@
 /** A rule: a test of the facts, and the status that follows from each outcome. */
-import type { SignatureFacts } from '../facts/facts.js';
+import type { SignatureFacts } from '../facts/types.js';
 import type { Coverage, Finding, Indication } from '../result.js';
 
 export type Outcome = Finding['outcome'];

@@ -3,6 +3,7 @@ import { toDocconvError } from '../../errors.js';
 import { createFetcher, type FetcherSettings } from '../../fetch/index.js';
 import { runWorker } from '../../isolation/index.js';
 import { decodeBase64, invalidBase64 } from '../../system/base64.js';
+import type { Verdict } from '../result.js';
 import { check } from '../validate.js';
 
 /** Plain data: neither a trust store nor a fetcher can be sent to another process. */
@@ -24,7 +25,7 @@ export interface VerifyRequest {
 }
 
 export interface Verification {
-  readonly valid: boolean;
+  readonly verdict: Verdict;
   /** The VerificationResult as JSON in UTF-8. Serializing 20,000 signatures would block the server. */
   readonly json: Uint8Array;
 }
@@ -36,7 +37,7 @@ runWorker(async ({ anchors, online }: WorkerConfig) => {
     try {
       const document = literalOf === undefined ? bytes : decodeBase64(parseString(bytes), literalOf);
       const result = await check(document, { ...settings, ...options });
-      return { valid: result.valid, json: new TextEncoder().encode(JSON.stringify(result)) };
+      return { verdict: result.verdict, json: new TextEncoder().encode(JSON.stringify(result)) };
     } catch (thrown) {
       throw toDocconvError(thrown); // also an error of docconv's own is an answer: the process stays usable
     }

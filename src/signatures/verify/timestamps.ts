@@ -6,7 +6,7 @@ import {
   type SignerInfo,
   type TimestampToken,
 } from '../../pki/index.js';
-import { type Content, contentOf, verifyCms } from './verify-message.js';
+import { type Content, contentOf, verifyCms } from './cms.js';
 
 export interface VerifiedTimestamp {
   readonly token: TimestampToken;

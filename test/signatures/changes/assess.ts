@@ -1,8 +1,8 @@
 /** Assesses the changes after the signatures of a form, by its revisions alone. */
 
 import { openPdf } from '../../../src/pdf/index.js';
-import { observeChanges } from '../../../src/signatures/facts/observe.js';
-import { findSignatures } from '../../../src/signatures/find/signatures.js';
+import { observeChanges } from '../../../src/signatures/facts/signature-facts.js';
+import { findSignatures } from '../../../src/signatures/find/signature-sites.js';
 import type { ChangeClass, DocumentChange } from '../../../src/signatures/index.js';
 import { areChangesPermitted, listChanges, noteworthy, worstChange } from '../../../src/signatures/rules/changes.js';
 import type { FormPdf } from '../../helpers/form-pdf.js';
@@ -22,7 +22,10 @@ export async function assessAll(
 ): Promise<AssessedChanges[]> {
   const document = await openPdf(pdf instanceof Uint8Array ? pdf : pdf.bytes);
   const sites = findSignatures(document);
-  const observed = await observeChanges(document, sites);
+  const observed = await observeChanges(
+    document,
+    sites.map(site => ({ site })),
+  );
   return sites.map(({ field }, i) => {
     const changes = observed[i]!;
     return {

@@ -1,7 +1,7 @@
 /** `docconv check`: who signed these PDFs, do the signatures hold, and can they be trusted. */
 import type { Command } from 'commander';
 import { DocconvError, toDocconvError } from '../../../errors.js';
-import { type Outcome, verdictOf } from '../../../report/index.js';
+import type { Outcome } from '../../../report/index.js';
 import { examples } from '../../command.js';
 import { EXIT, exitCodeOf } from '../../exit.js';
 import { expandInputs, type Input } from '../../input/inputs.js';
@@ -12,7 +12,7 @@ import { documentOf } from './documents.js';
 import { createPrinter } from './output.js';
 import { type CheckCommandOptions, type CheckPlan, planCheck } from './plan.js';
 import type { Drawer } from './side-by-side.js';
-import { type Judge, openJudge } from './verifier.js';
+import { openVerifier, type Verifier } from './verifier.js';
 
 export function define(command: Command, services: Services): void {
   command
@@ -68,18 +68,18 @@ async function run(files: readonly string[], options: CheckCommandOptions, servi
   });
   if (plan.extract) return (await import('./extract.js')).extract(inputs, plan.extract, plan, services);
   const printer = createPrinter(plan, services);
-  const judge = await openJudge(options.server, services);
+  const verifier = await openVerifier(options.server, services);
   const draw = plan.sideBySide ? (await import('./side-by-side.js')).createDrawer(services) : null;
   const outcomes: Outcome[] = [];
   try {
     for (const input of inputs) {
       await turn(services);
-      const outcome = await checkInput(input, plan, { judge, draw }, services);
+      const outcome = await checkInput(input, plan, { verify: verifier.verify, draw }, services);
       printer.print(outcome);
       outcomes.push(outcome);
     }
   } finally {
-    await judge.close();
+    await verifier.close();
   }
   await printer.end(outcomes);
   services.exitCode = exitCodeOfAll(outcomes);
@@ -95,17 +95,17 @@ async function turn({ signal }: Services): Promise<void> {
 async function checkInput(
   input: Input,
   plan: CheckPlan,
-  { judge, draw }: { judge: Judge; draw: Drawer | null },
+  { verify, draw }: { verify: Verifier['verify']; draw: Drawer | null },
   services: Services,
 ): Promise<Outcome> {
   const file = input.name;
   try {
     const document = await documentOf(input, services);
-    const { trustRequired, ...checked } = await withPassword(file, plan.password, services, async password => {
-      const judged = await judge.check(document, { ...plan.settings, ...(password !== undefined && { password }) });
-      return { ...judged, ...(draw && { drawings: await draw(document, judged.result, password) }) };
+    const checked = await withPassword(file, plan.password, services, async password => {
+      const result = await verify(document, { ...plan.settings, ...(password !== undefined && { password }) });
+      return { result, ...(draw && { drawings: await draw(document, result, password) }) };
     });
-    return { file, ...checked, verdict: verdictOf(checked.result, trustRequired) };
+    return { file, ...checked };
   } catch (thrown) {
     const error = toDocconvError(thrown);
     if (error.code === 'CANCELLED') throw error;
@@ -123,5 +123,5 @@ export function exitCodeOfAll(outcomes: readonly Outcome[]): number {
 
 function exitCodeOfOne(outcome: Outcome): number {
   if ('error' in outcome) return exitCodeOf(outcome.error.code);
-  return { ...EXIT, valid: EXIT.done }[outcome.verdict];
+  return { ...EXIT, valid: EXIT.done, intact: EXIT.done }[outcome.result.verdict];
 }

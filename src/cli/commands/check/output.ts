@@ -24,7 +24,7 @@ export function createPrinter(plan: CheckPlan, services: Services): Printer {
       if (plan.reports.length === 0) return;
       const { writeReport } = await import('./report-file.js');
       for (const name of plan.reports) {
-        await writeReport(name, outcomes, services);
+        await writeReport(name, outcomes, plan.identityHint, services);
         if (plan.format === 'text') terminal.err.write(`Report: ${name}\n`);
       }
     },
@@ -39,9 +39,14 @@ function printError({ file, error }: Extract<Outcome, { error: unknown }>, { ter
   terminal.err.write(`${red('✗')} ${line} ${dim(`[${error.code}]`)}\n`);
 }
 
-function textSettings({ verbose }: CheckPlan, { terminal }: Services) {
+function textSettings({ verbose, identityHint }: CheckPlan, { terminal }: Services) {
   const { green, red, yellow, bold, dim } = terminal.color.out;
   const neutral = (text: string) => text;
   const palette: Palette = { good: green, bad: red, unsure: yellow, neutral, strong: bold, faint: dim };
-  return { palette, verbose, columns: terminal.outIsTerminal ? terminal.columns : Number.POSITIVE_INFINITY };
+  return {
+    palette,
+    verbose,
+    identityHint,
+    columns: terminal.outIsTerminal ? terminal.columns : Number.POSITIVE_INFINITY,
+  };
 }

@@ -41,7 +41,13 @@ export interface CheckPlan {
   extract: ExtractPlan | null;
   format: 'text' | 'json' | 'none';
   verbose: boolean;
+  /** See ReportSettings. */
+  identityHint: string;
 }
+
+const LOCAL_HINT =
+  'Use --trust FILE for one check, or `docconv trust add FILE` for all: FILE is a certificate of the signer or issuer.';
+const REMOTE_HINT = 'The server verifies identities only against certificates that its operator trusts.';
 
 export async function planCheck(options: CheckCommandOptions, services: Services): Promise<CheckPlan> {
   refuseContradictions(options);
@@ -49,7 +55,7 @@ export async function planCheck(options: CheckCommandOptions, services: Services
   return {
     settings: {
       trust,
-      requireTrust: options.requireTrust ?? trust.anchors().length > 0,
+      ...(options.requireTrust !== undefined && { requireTrust: options.requireTrust }),
       signal: services.signal,
       ...(options.at !== undefined && { at: parseTime(options.at) }),
       ...(options.online && { fetcher: (await import('../../../fetch/index.js')).createFetcher() }),
@@ -60,6 +66,7 @@ export async function planCheck(options: CheckCommandOptions, services: Services
     extract: extractPlan(options),
     format: options.quiet ? 'none' : options.json ? 'json' : 'text',
     verbose: options.verbose ?? false,
+    identityHint: options.server === undefined ? LOCAL_HINT : REMOTE_HINT,
   };
 }
 

@@ -1,35 +1,25 @@
-/** Who judges a signed PDF: this machine, or a docconv elsewhere. */
+/** Verifies on this machine or on a remote server. */
 import { readFile } from 'node:fs/promises';
 import { DocconvError } from '../../../errors.js';
 import { type CheckOptions, type CheckSource, check, type VerificationResult } from '../../../signatures/index.js';
 import { openRemote } from '../../remote.js';
 import type { Services } from '../../services.js';
 
-export interface Judge {
-  check(source: CheckSource, options: CheckOptions): Promise<Judged>;
+export interface Verifier {
+  verify(source: CheckSource, options: CheckOptions): Promise<VerificationResult>;
   close(): Promise<void>;
 }
 
-export interface Judged {
-  result: VerificationResult;
-  /** Whether a signer whom nobody trusts is enough: decides between invalid and indeterminate. */
-  trustRequired: boolean;
-}
-
-export async function openJudge(server: string | undefined, services: Services): Promise<Judge> {
-  if (server === undefined) return { check: checkHere, close: async () => {} };
+export async function openVerifier(server: string | undefined, services: Services): Promise<Verifier> {
+  if (server === undefined) return { verify: check, close: async () => {} };
   const remote = await openRemote(server, services);
   return {
-    check: async (source, { password, at, signal }) => {
+    verify: async (source, { password, at, signal }) => {
       const given = { ...(password !== undefined && { password }), ...(at && { at }), ...(signal && { signal }) };
       return remote.verify(await bytesOf(source), given);
     },
     close: () => remote.close(),
   };
-}
-
-async function checkHere(source: CheckSource, options: CheckOptions): Promise<Judged> {
-  return { result: await check(source, options), trustRequired: options.requireTrust ?? false };
 }
 
 async function bytesOf(source: CheckSource): Promise<Uint8Array> {

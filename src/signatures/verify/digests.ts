@@ -1,10 +1,10 @@
 /** One pass over the file for the document's SHA-256 and for what every signature says of its byte ranges. */
 import { type DigestJob, digestRanges, type PdfDocument, type RandomAccess } from '../../pdf/index.js';
 import { type AlgorithmIdentifier, digestParameters, type Verification } from '../../pki/index.js';
-import type { Message } from '../verify/message.js';
-import { type Content, SHA1 } from '../verify/verify-message.js';
-import type { Range } from './byte-range.js';
-import type { SignatureSite } from './signatures.js';
+import type { Range } from '../find/byte-range.js';
+import type { SignatureSite } from '../find/signature-sites.js';
+import { type Content, SHA1 } from './cms.js';
+import type { Message } from './contents.js';
 
 export interface Digests {
   /** Hexadecimal, lower case. */

@@ -1,15 +1,15 @@
-/** A signature as the result tells it. */
-import { parsePdfDate } from '../../pdf/index.js';
-import { type Certificate, describeScheme, digestName, isSelfSigned, signatureScheme } from '../../pki/index.js';
-import type { Identity } from '../path/identity.js';
-import type { CertificateInfo, Level, Signer } from '../result.js';
-import { areChangesPermitted, worstChange } from '../rules/changes.js';
-import type { Evaluation } from '../rules/evaluate.js';
-import type { Policy } from '../rules/policy.js';
-import type { Signature } from '../verify/signature.js';
-import type { ChangeFacts } from './facts.js';
+/** Signatures and the document as the result describes them. */
+import { documentMetadata, type PdfDocument, parsePdfDate } from '../pdf/index.js';
+import { type Certificate, describeScheme, digestName, isSelfSigned, signatureScheme } from '../pki/index.js';
+import type { ChangeFacts } from './facts/types.js';
+import type { Identity } from './path/identity.js';
+import type { CertificateInfo, DocumentChange, DocumentInfo, Level, Signer } from './result.js';
+import { areChangesPermitted, worstChange } from './rules/changes.js';
+import type { Evaluation } from './rules/evaluate.js';
+import type { Policy } from './rules/policy.js';
+import type { Signature } from './verify/signatures.js';
 
-export interface SignerParts {
+interface SignerParts {
   readonly signature: Signature;
   readonly identity: Identity;
   readonly changes: ChangeFacts;
@@ -18,7 +18,7 @@ export interface SignerParts {
   readonly policy: Policy;
 }
 
-export function toSigner({ signature, identity, changes, level, evaluation, policy }: SignerParts): Signer {
+export function describeSigner({ signature, identity, changes, level, evaluation, policy }: SignerParts): Signer {
   const { site, certificate, kind, subFilter, intact, docMDP } = signature;
   return {
     field: site.field,
@@ -60,7 +60,7 @@ function personOf(certificate: Certificate | null): Pick<Signer, 'name' | 'organ
   };
 }
 
-export function certificateInfo(certificate: Certificate): CertificateInfo {
+function certificateInfo(certificate: Certificate): CertificateInfo {
   return {
     subject: certificate.subject.text,
     issuer: certificate.issuer.text,
@@ -96,5 +96,25 @@ function algorithmsOf(signature: Signature): Pick<Signer, 'digestAlgorithm' | 's
   return {
     digestAlgorithm: digestName(token?.info.imprint.algorithm ?? signerInfo.digestAlgorithm),
     signatureAlgorithm: scheme && describeScheme(scheme, certificate?.publicKey ?? null),
+  };
+}
+
+export function describeDocument(
+  document: PdfDocument,
+  sha256: string,
+  signers: readonly Signer[],
+  changes: DocumentChange[],
+): DocumentInfo {
+  const timestamps = signers.filter(signer => signer.kind === 'timestamp').length;
+  return {
+    size: document.size,
+    sha256,
+    revisions: document.revisions.length,
+    encrypted: document.encrypted,
+    ...documentMetadata(document),
+    signatures: signers.length - timestamps,
+    timestamps,
+    docMDP: signers.find(signer => signer.kind === 'certification')?.docMDP ?? null,
+    changes,
   };
 }

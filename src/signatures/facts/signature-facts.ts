@@ -1,15 +1,15 @@
-/** The facts of one signature, frozen. */
+/** The facts of one signature, for the rules. */
 import type { PdfDocument, PdfNoteCode, PdfRevision } from '../../pdf/index.js';
 import { activeContent, changesAfter } from '../changes/index.js';
 import { isBlank } from '../find/byte-range.js';
-import type { SignatureSite } from '../find/signatures.js';
+import type { SignatureSite } from '../find/signature-sites.js';
 import { type ChangePermissions, changePermissions } from '../permissions.js';
-import { SUB_FILTERS } from '../verify/message.js';
-import type { Signature } from '../verify/signature.js';
-import { observeMessage } from './cms-facts.js';
-import type { ChangeFacts, IdentityFacts, SignatureFacts, StructureFacts } from './facts.js';
+import { SUB_FILTERS } from '../verify/contents.js';
+import type { Signature } from '../verify/signatures.js';
+import { observeMessage } from './message-facts.js';
+import type { ChangeFacts, IdentityFacts, SignatureFacts, StructureFacts } from './types.js';
 
-export function observe(
+export function collectFacts(
   document: PdfDocument,
   signature: Signature,
   identity: IdentityFacts,
@@ -74,16 +74,19 @@ const DAMAGE: ReadonlySet<PdfNoteCode> = new Set<PdfNoteCode>([
 const isDamagedAfter = ({ notes }: PdfDocument, signed: number): boolean =>
   notes.some(({ code, revision }) => (revision ?? 0) > signed && DAMAGE.has(code));
 
-/** One entry per site, in their order. */
-export async function observeChanges(document: PdfDocument, sites: readonly SignatureSite[]): Promise<ChangeFacts[]> {
-  if (sites.length === 0) return [];
+/** One entry per signature, in their order. */
+export async function observeChanges(
+  document: PdfDocument,
+  signatures: readonly { readonly site: SignatureSite }[],
+): Promise<ChangeFacts[]> {
+  if (signatures.length === 0) return [];
   const later = await changesAfter(
     document,
-    sites.map(site => signedRevision(document, site)),
+    signatures.map(({ site }) => signedRevision(document, site)),
   );
   const active = activeContent(document.latest);
   const permissions = new Map<PdfRevision, ChangePermissions>();
-  return sites.map(({ revision }, i) => {
+  return signatures.map(({ site: { revision } }, i) => {
     const known = permissions.get(revision) ?? changePermissions(revision);
     permissions.set(revision, known);
     return { later: later[i] ?? null, permissions: known, activeContent: active };

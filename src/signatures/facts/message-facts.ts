@@ -8,8 +8,8 @@ import {
   signatureScheme,
   TST_INFO,
 } from '../../pki/index.js';
-import type { CmsMessage, Message } from '../verify/message.js';
-import type { CmsFacts, SignedAttributeFacts } from './facts.js';
+import type { CmsMessage, Message } from '../verify/contents.js';
+import type { CmsFacts, SignedAttributeFacts } from './types.js';
 
 const UNREADABLE: CmsFacts = {
   encoding: null,

@@ -1,13 +1,13 @@
 /** One signature, read and verified: what the later steps and the result are made from. */
 import { type PdfDocument, permissions } from '../../pdf/index.js';
 import type { Certificate, SignerInfo, TimestampToken } from '../../pki/index.js';
-import { digestDocument } from '../find/digests.js';
-import { findSignatures, type SignatureSite, sameRef } from '../find/signatures.js';
+import { findSignatures, type SignatureSite, sameRef } from '../find/signature-sites.js';
 import { certificationLevel } from '../permissions.js';
 import type { Signer } from '../result.js';
-import { type Message, readMessage } from './message.js';
+import { type Content, type VerifiedMessage, verifyBare, verifyCms } from './cms.js';
+import { type Message, readMessage } from './contents.js';
+import { digestDocument } from './digests.js';
 import { contentTimestamps, signatureTimestamps, type VerifiedTimestamp } from './timestamps.js';
-import { type Content, type VerifiedMessage, verifyBare, verifyCms } from './verify-message.js';
 
 export interface Signature extends VerifiedMessage {
   readonly site: SignatureSite;
@@ -27,14 +27,17 @@ export interface Signature extends VerifiedMessage {
   readonly intact: boolean;
 }
 
-export interface ReadSignatures {
+export interface VerifiedSignatures {
   readonly signatures: readonly Signature[];
   /** SHA-256 of the file, hexadecimal. */
   readonly sha256: string;
 }
 
 /** `pool`: certificates from the document security store, for messages that bring too few. */
-export async function readSignatures(document: PdfDocument, pool: readonly Certificate[]): Promise<ReadSignatures> {
+export async function verifySignatures(
+  document: PdfDocument,
+  pool: readonly Certificate[],
+): Promise<VerifiedSignatures> {
   const read = findSignatures(document).map(site => {
     const subFilter = site.revision.getName(site.dictionary, 'SubFilter');
     return { site, subFilter, message: readMessage(site, subFilter) };

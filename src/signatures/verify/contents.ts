@@ -9,7 +9,7 @@ import {
   type SignedData,
   type TimestampToken,
 } from '../../pki/index.js';
-import type { SignatureSite } from '../find/signatures.js';
+import type { SignatureSite } from '../find/signature-sites.js';
 
 /** How the message refers to the bytes of the document. */
 export type Binding =

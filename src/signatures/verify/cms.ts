@@ -13,7 +13,7 @@ import {
   type Verification,
   verifySignedAttributes,
 } from '../../pki/index.js';
-import type { BareMessage, CmsMessage } from './message.js';
+import type { BareMessage, CmsMessage } from './contents.js';
 
 /** The bytes that a message is about. */
 export interface Content {
