@@ -58,7 +58,7 @@ const BUILDS = [PAGE, ...BUNDLES.map(entryPoints => ({ ...options, entryPoints }
 /** The static files of the web page. */
 async function pageFiles() {
   const entries = await readdir('src/http/page', { recursive: true, withFileTypes: true });
-  const files = entries.filter(entry => entry.isFile() && !entry.name.endsWith('.ts'));
+  const files = entries.filter(entry => entry.isFile() && !/\.(ts|json)$/.test(entry.name));
   return Promise.all(
     files.map(async ({ parentPath, name }) => ({
       path: resolve('dist/page', relative('src/http/page', parentPath), name),

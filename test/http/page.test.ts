@@ -23,7 +23,7 @@ describeTools('the page', ['chromium'], () => {
   let server: Started;
   let browser: Browser;
   let page: Page;
-  let complaints: string[];
+  let errors: string[];
   beforeAll(async () => {
     server = await startServer();
     const executablePath = execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim();
@@ -34,14 +34,14 @@ describeTools('the page', ['chromium'], () => {
     await server?.stop();
   });
   beforeEach(async () => {
-    complaints = [];
+    errors = [];
     page = await browser.newPage();
-    page.on('pageerror', error => complaints.push(error.message));
-    page.on('console', message => message.type() === 'error' && complaints.push(message.text()));
+    page.on('pageerror', error => errors.push(error.message));
+    page.on('console', message => message.type() === 'error' && errors.push(message.text()));
   });
   afterEach(async () => {
     await page.close();
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   const file = (name: string, content: string | Uint8Array): string => {
@@ -51,17 +51,17 @@ describeTools('the page', ['chromium'], () => {
   };
   const withKey = () => page.addInitScript(`sessionStorage.setItem('docconv-key', '${server.key}')`);
 
-  it('asks for a key, gets it by mail, converts, and shows the pages', async () => {
+  it('asks for a key, gets it by mail, converts, and shows previews', async () => {
     await page.goto(server.url);
     await page.setInputFiles('#file', file('letter.rtf', LETTER));
     await page.getByLabel('E-mail address').fill('page@example.org');
-    await page.getByRole('button', { name: 'Send me a code' }).click();
+    await page.getByRole('button', { name: 'Send code' }).click();
     const codeField = page.getByLabel('Code from the mail');
     await codeField.waitFor();
     await expect.poll(() => server.lastMail()).toContain('page@example.org');
     await codeField.fill(/^ {4}([A-Z0-9]{8})\s*$/m.exec(server.lastMail())![1]!.toLowerCase());
-    await page.getByRole('button', { name: 'Get my key' }).click();
-    await page.getByText('shown this once').waitFor();
+    await page.getByRole('button', { name: 'Get key' }).click();
+    await page.getByText('shown only once').waitFor();
 
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download PDF' }).click();
@@ -73,18 +73,38 @@ describeTools('the page', ['chromium'], () => {
     ).toBeGreaterThan(400);
   });
 
-  it('reads a signed PDF aloud: verdict, signer, facts', async () => {
+  it('shows the verdict and the signer of a signed PDF, and announces it', async () => {
     await page.goto(server.url);
     await page.setInputFiles('#file', file('contract.pdf', signedPdf()));
     await page.locator('.verdict').waitFor();
     expect(await page.locator('.verdict strong').textContent()).toBe("Intact, signer's identity not verified");
     expect(await page.locator('.verdict').getAttribute('class')).toBe('verdict unsure');
     expect(await page.locator('.signer h3').first().textContent()).toContain('Anna Example');
-    expect(await page.locator('#said').textContent()).toContain('contract.pdf: ');
+    expect(await page.locator('#announcement').textContent()).toContain('contract.pdf: ');
     await page.getByAltText('Page 1 of contract.pdf').waitFor();
   });
 
-  it('says what is wrong with a document, and never runs what it says', async () => {
+  it('shows the findings of a PDF that was changed', async () => {
+    const changed = Buffer.from(signedPdf());
+    changed[changed.indexOf('A contract') + 2] = 'C'.charCodeAt(0);
+    await page.goto(server.url);
+    await page.setInputFiles('#file', file('changed.pdf', changed));
+    await page.locator('.verdict').waitFor();
+    await page.getByText('Findings').first().click();
+    expect(await page.locator('.signer li .bad').count()).toBeGreaterThan(0);
+    expect(await page.locator('progress').count()).toBe(0);
+  });
+
+  it('ends the progress bar if a result cannot be shown', async () => {
+    await page.route('**/v1/verify', route => route.fulfill({ json: { verdict: 'valid' } }));
+    await page.goto(server.url);
+    await page.setInputFiles('#file', file('odd.pdf', signedPdf()));
+    await page.getByRole('alert').waitFor();
+    expect(await page.locator('progress').count()).toBe(0);
+    expect(errors.splice(0)).not.toEqual([]);
+  });
+
+  it('shows errors, and never treats a file name as markup', async () => {
     await withKey();
     await page.goto(server.url);
     await page.setInputFiles('#file', file('<img src=x onerror=alert(1)>.docx', 'no docx'));
@@ -93,10 +113,10 @@ describeTools('the page', ['chromium'], () => {
     expect(await alert.textContent()).toMatch(/docx/);
     expect(await page.locator('.card h2').last().textContent()).toBe('<img src=x onerror=alert(1)>.docx');
     expect(await page.locator('#results img').count()).toBe(0);
-    complaints = complaints.filter(text => !text.includes('415')); // Chromium reports each refusal
+    errors = errors.filter(text => !text.includes('415')); // Chromium reports each refusal
   });
 
-  it('takes files that are dropped, and works by keyboard', async () => {
+  it('accepts dropped files, and works by keyboard', async () => {
     await withKey();
     await page.goto(server.url);
     await page.evaluate(`{
@@ -113,7 +133,7 @@ describeTools('the page', ['chromium'], () => {
     expect(seen).toEqual(expect.arrayContaining(['file', 'key-button', 'Download PDF']));
   });
 
-  it('documents every route, and sends a request from the documentation', async () => {
+  it('documents every route, and sends requests from the documentation', async () => {
     await withKey();
     await page.goto(`${server.url}/docs`);
     await page.locator('#problems tr').first().waitFor();
@@ -127,7 +147,7 @@ describeTools('the page', ['chromium'], () => {
     expect(await own.locator('pre').textContent()).toContain('owner@example.org');
   });
 
-  it('runs nothing but its own files', async () => {
+  it('executes only its own files', async () => {
     const response = await page.goto(server.url);
     const policy = response!.headers()['content-security-policy'];
     expect(policy).toContain("default-src 'none'");
@@ -140,6 +160,6 @@ describeTools('the page', ['chromium'], () => {
       Boolean(globalThis.wasRun);
     }`);
     expect(evaluated).toBe(false);
-    complaints = complaints.filter(text => !text.includes('Content Security Policy'));
+    errors = errors.filter(text => !text.includes('Content Security Policy'));
   });
 });

@@ -1,6 +1,6 @@
-/** One file that was dropped: its name, how far it is, and what became of it. */
+/** The card of one file: its name, progress and result. */
 import { Problem } from './client.js';
-import { byId, h, oneField, say, sizeOf } from './dom.js';
+import { announce, byId, fieldForm, h, sizeOf } from './dom.js';
 
 export function openCard(file) {
   const status = h('p', { class: 'status' }, sizeOf(file.size));
@@ -10,37 +10,39 @@ export function openCard(file) {
   byId('results').prepend(h('article', { class: 'card' }, head, body));
   return {
     actions,
-    status(sentence) {
-      status.textContent = sentence;
+    status(text) {
+      status.textContent = text;
     },
-    /** A share from 0 to 1; null while nobody knows. */
-    progress(share) {
+    /** From 0 to 1; null for an indeterminate bar. */
+    progress(fraction) {
       const bar =
         body.querySelector('progress') ?? body.appendChild(h('progress', { max: 1, 'aria-label': file.name }));
-      if (share === null) bar.removeAttribute('value');
-      else bar.value = share;
+      if (fraction === null) bar.removeAttribute('value');
+      else bar.value = fraction;
     },
     show: (...content) => body.replaceChildren(...content),
     add: content => body.append(content),
   };
 }
 
-/** Runs `work(password)`; asks for the password where the document has one, and says what else goes wrong. */
+/** Runs `work(password)`, asks for the password of an encrypted document, and shows errors on the card. */
 export async function withPassword(card, name, work, password) {
   try {
     await work(password);
   } catch (thrown) {
-    if (!(thrown instanceof Problem)) throw thrown;
     if (['password_needed', 'wrong_password'].includes(thrown.code)) return askPassword(card, name, work, thrown);
+    const isProblem = thrown instanceof Problem;
+    const message = isProblem ? thrown.message : 'This page could not show the result. Reload it and try again.';
     card.status('');
-    card.show(h('p', { class: 'problem', role: 'alert' }, thrown.message));
-    say(`${name}: ${thrown.message}`);
+    card.show(h('p', { class: 'problem', role: 'alert' }, message));
+    announce(`${name}: ${message}`);
+    if (!isProblem) throw thrown; // for the console
   }
 }
 
 function askPassword(card, name, work, { code }) {
-  card.status(code === 'wrong_password' ? 'That is not its password.' : 'It is encrypted.');
-  const { form, input } = oneField({
+  card.status(code === 'wrong_password' ? 'The password is wrong.' : 'The document is encrypted.');
+  const { form, input } = fieldForm({
     label: `Password of ${name}`,
     button: 'Open',
     type: 'password',

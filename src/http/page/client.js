@@ -1,15 +1,18 @@
-/** The requests of this page: the same API that everybody has. */
+/** The requests of this page, which use the public API. */
 
-/** What the service refused, with its stable code and its sentence. */
+/** An error response of the service: stable code and message. */
 export class Problem extends Error {
-  constructor({ code = 'unknown', detail = 'Something went wrong.', status = 0 }) {
+  constructor({ code = 'unknown', detail = 'The service returned an unknown error.', status = 0 }) {
     super(detail);
     this.code = code;
     this.status = status;
   }
 }
 
-const OFFLINE = { code: 'unreachable', detail: 'The service cannot be reached. Is it still running?' };
+const OFFLINE = {
+  code: 'unreachable',
+  detail: 'Cannot reach the service. Check the connection, and whether the service is running.',
+};
 
 export async function post(path, content) {
   const body = JSON.stringify(content);
@@ -22,7 +25,7 @@ export async function post(path, content) {
   throw new Problem({ status: response.status, ...answer });
 }
 
-/** XMLHttpRequest, since fetch() does not tell how much of an upload is gone. */
+/** Uses XMLHttpRequest, since fetch() does not report upload progress. */
 export function convert(file, fields, key, onProgress) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);

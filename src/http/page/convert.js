@@ -1,9 +1,9 @@
-/** A document becomes its PDF. */
+/** Converts a file and offers its PDF. */
 import { openCard, withPassword } from './card.js';
 import { convert } from './client.js';
-import { byId, h, say, sizeOf } from './dom.js';
+import { announce, byId, h, sizeOf } from './dom.js';
 import { ensureKey, forgetKey } from './key.js';
-import { pictures } from './pictures.js';
+import { pagePreviews } from './pictures.js';
 
 export function convertFile(file) {
   const card = openCard(file);
@@ -11,21 +11,21 @@ export function convertFile(file) {
   return withPassword(card, file.name, async password => {
     const fields = { ...options, ...(password && { password }) };
     const { pdf, engine } = await convertWithKey(file, fields, card);
-    await present(card, file, pdf, engine, 'open-password' in options);
+    await showPdf(card, file, pdf, engine, 'open-password' in options);
   });
 }
 
-/** Asks for a key where there is none, or where the one there is no longer works. */
+/** Asks for a key if there is none, or if the service refuses it. */
 async function convertWithKey(file, fields, card) {
   for (;;) {
-    card.status('Waiting for your key');
+    card.status('Waiting for an API key');
     const key = await ensureKey();
-    card.status('Sending');
+    card.status('Uploading');
     card.show();
     try {
-      return await convert(file, fields, key, share => {
-        card.progress(share < 1 ? share : null);
-        card.status(share < 1 ? `Sending (${Math.floor(share * 100)} %)` : 'Converting');
+      return await convert(file, fields, key, fraction => {
+        card.progress(fraction < 1 ? fraction : null);
+        card.status(fraction < 1 ? `Uploading (${Math.floor(fraction * 100)} %)` : 'Converting');
       });
     } catch (thrown) {
       if (thrown.code !== 'key_invalid') throw thrown;
@@ -34,7 +34,7 @@ async function convertWithKey(file, fields, card) {
   }
 }
 
-async function present(card, file, pdf, engine, isEncrypted) {
+async function showPdf(card, file, pdf, engine, isEncrypted) {
   const name = `${file.name.replace(/\.[^.]{1,8}$/, '')}.pdf`;
   const href = URL.createObjectURL(pdf);
   card.status(`${sizeOf(pdf.size)}, engine ${engine}`);
@@ -43,11 +43,11 @@ async function present(card, file, pdf, engine, isEncrypted) {
     h('a', { class: 'button quiet', href, target: '_blank', rel: 'noopener' }, 'Open'),
   );
   card.show();
-  say(`${name} is ready.`);
-  if (!isEncrypted) card.show(await pictures(pdf, { name }));
+  announce(`${name} is ready.`);
+  if (!isEncrypted) card.show(await pagePreviews(pdf, { name }));
 }
 
 function chosenOptions() {
-  const entries = [...new FormData(byId('options'))].filter(([, value]) => value !== '');
+  const entries = [...new FormData(byId('options', HTMLFormElement))].filter(([, value]) => value !== '');
   return Object.fromEntries(entries);
 }

@@ -1,4 +1,4 @@
-/** Elements from names, attributes and children. Text is always text: nothing a document says becomes markup. */
+/** Creates elements. Text is always a text node, so that nothing in a document becomes markup. */
 
 /** h('a', { href, class, onclick }, 'text', child) */
 export function h(name, attributes = {}, ...children) {
@@ -12,11 +12,22 @@ export function h(name, attributes = {}, ...children) {
   return element;
 }
 
-export const byId = id => document.getElementById(id);
+/**
+ * The element with this id, which must exist and be of this type.
+ * @template {HTMLElement} E
+ * @param {string} id
+ * @param {new () => E} [type]
+ * @returns {E}
+ */
+export function byId(id, type) {
+  const element = document.getElementById(id);
+  if (!(element instanceof (type ?? HTMLElement))) throw new Error(`The page has no element "${id}".`);
+  return /** @type {E} */ (element);
+}
 
-/** For those who do not see the page change. */
-export function say(sentence) {
-  byId('said').textContent = sentence;
+/** Text for screen readers, which do not notice other changes of the page. */
+export function announce(text) {
+  byId('announcement').textContent = text;
 }
 
 export function sizeOf(bytes) {
@@ -24,8 +35,8 @@ export function sizeOf(bytes) {
   return bytes < 1e6 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** A field and a button in one line; `onSubmit` gets what was typed. */
-export function oneField({ label, button, type = 'text', autocomplete = 'off', onSubmit }) {
+/** A form with one field and a button; `onSubmit` receives the trimmed value. */
+export function fieldForm({ label, button, type = 'text', autocomplete = 'off', onSubmit }) {
   const input = h('input', { type, autocomplete, required: true, spellcheck: 'false' });
   const submit = event => {
     event.preventDefault();

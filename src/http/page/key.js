@@ -1,37 +1,37 @@
-/** The way to an API key: address, code, key. It is kept for this tab alone. */
+/** Registers an e-mail address for an API key: address, code, key. The key is stored for this tab only. */
 import { Problem, post } from './client.js';
-import { byId, h, oneField, say } from './dom.js';
+import { announce, byId, fieldForm, h } from './dom.js';
 
-const SLOT = 'docconv-key';
+const STORAGE_KEY = 'docconv-key';
 const waiting = [];
 
-export const currentKey = () => sessionStorage.getItem(SLOT);
+export const currentKey = () => sessionStorage.getItem(STORAGE_KEY);
 
-/** The key, once there is one: whoever has none is shown the way. */
+/** Resolves to the key; without one, opens the registration first. */
 export function ensureKey() {
   const key = currentKey();
   if (key) return Promise.resolve(key);
-  open('A key is needed to convert. It takes a minute.');
+  open('Converting requires an API key. Registration takes a minute.');
   return new Promise(resolve => waiting.push(resolve));
 }
 
-/** After a refusal. */
+/** After the service has refused it. */
 export function forgetKey() {
-  sessionStorage.removeItem(SLOT);
-  label();
+  sessionStorage.removeItem(STORAGE_KEY);
+  updateButton();
 }
 
 export function setUpKey() {
   byId('key-button').addEventListener('click', () => (byId('key').hidden ? open() : close()));
-  label();
+  updateButton();
 }
 
-function label() {
-  byId('key-button').textContent = currentKey() ? 'Your key ✓' : 'Get a key';
+function updateButton() {
+  byId('key-button').textContent = currentKey() ? 'Your API key ✓' : 'Get an API key';
 }
 
 function open(why) {
-  show(currentKey() ? present(currentKey()) : address(why));
+  show(currentKey() ? keyView(currentKey()) : addressForm(why));
 }
 
 function close() {
@@ -50,73 +50,73 @@ function show(content) {
 
 const title = text => h('h2', { id: 'key-title' }, text);
 
-function address(why = 'Your address is asked once, and gets one mail.') {
-  const { form } = oneField({
+function addressForm(why = 'You get one mail with a code.') {
+  const { form } = fieldForm({
     label: 'E-mail address',
-    button: 'Send me a code',
+    button: 'Send code',
     type: 'email',
     autocomplete: 'email',
-    onSubmit: email => attempt(form, () => post('/v1/auth/register', { email }).then(sent => show(code(sent)))),
+    onSubmit: email => attempt(form, () => post('/v1/auth/register', { email }).then(sent => show(codeForm(sent)))),
   });
-  const own = oneField({ label: 'Or use a key you have', button: 'Use it', type: 'password', onSubmit: keep });
+  const own = fieldForm({ label: 'Or use an existing key', button: 'Use key', type: 'password', onSubmit: store });
   own.form.classList.add('own');
   own.form.querySelector('button').className = 'quiet';
-  return [title('Get a key'), h('p', { class: 'status' }, why), form, own.form];
+  return [title('Get an API key'), h('p', { class: 'status' }, why), form, own.form];
 }
 
-function code({ email, expiresIn }) {
-  const { form } = oneField({
+function codeForm({ email, expiresIn }) {
+  const { form } = fieldForm({
     label: 'Code from the mail',
-    button: 'Get my key',
+    button: 'Get key',
     autocomplete: 'one-time-code',
-    onSubmit: typed => attempt(form, () => post('/v1/auth/verify', { email, code: typed }).then(issued)),
+    onSubmit: typed => attempt(form, () => post('/v1/auth/verify', { email, code: typed }).then(showIssued)),
   });
   const minutes = Math.round(expiresIn / 60);
-  const again = h('button', { type: 'button', class: 'quiet', onclick: () => show(address()) }, 'Another address');
-  say(`A code was sent to ${email}.`);
-  const sent = `A code is on its way to ${email}. It works once, within ${minutes} minutes.`;
-  return [title('Look into your mail'), h('p', { class: 'status' }, sent), form, again];
+  const again = h('button', { type: 'button', class: 'quiet', onclick: () => show(addressForm()) }, 'Another address');
+  announce(`A code was sent to ${email}.`);
+  const sent = `A code was sent to ${email}. It can be used once, within ${minutes} minutes.`;
+  return [title('Check your mail'), h('p', { class: 'status' }, sent), form, again];
 }
 
-function issued({ apiKey }) {
-  keep(apiKey);
-  show(present(apiKey, 'Copy it now: it is shown this once and cannot be recovered.'));
-  say('Here is your key.');
+function showIssued({ apiKey }) {
+  store(apiKey);
+  show(keyView(apiKey, 'Copy it now: it is shown only once and cannot be recovered.'));
+  announce('Your API key is shown.');
 }
 
-function keep(key) {
-  sessionStorage.setItem(SLOT, key);
-  label();
+function store(key) {
+  sessionStorage.setItem(STORAGE_KEY, key);
+  updateButton();
   close();
   for (const resolve of waiting.splice(0)) resolve(key);
 }
 
-function present(key, note = 'This tab uses it. It is forgotten when the tab is closed.') {
-  const copied = event => {
+function keyView(key, note = 'This tab uses the key until it is closed.') {
+  const copy = event => {
     navigator.clipboard.writeText(key).then(() => {
       event.target.textContent = 'Copied';
-      say('The key was copied.');
+      announce('The key was copied.');
     });
   };
   const forget = () => {
     forgetKey();
-    show(address());
+    show(addressForm());
   };
   return [
-    title('Your key'),
+    title('Your API key'),
     h('p', { class: 'status' }, note),
     h('code', { class: 'keytext' }, key),
     h(
       'div',
       { class: 'row' },
-      h('button', { type: 'button', onclick: copied }, 'Copy'),
+      h('button', { type: 'button', onclick: copy }, 'Copy'),
       h('button', { type: 'button', class: 'quiet', onclick: close }, 'Done'),
-      h('button', { type: 'button', class: 'quiet', onclick: forget }, 'Forget it here'),
+      h('button', { type: 'button', class: 'quiet', onclick: forget }, 'Remove from this tab'),
     ),
   ];
 }
 
-/** Runs a step; what goes wrong is said under its form. */
+/** Runs a step and shows its error below the form. */
 async function attempt(form, step) {
   form.nextElementSibling?.classList.contains('problem') && form.nextElementSibling.remove();
   const button = form.querySelector('button');

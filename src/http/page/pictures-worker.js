@@ -1,6 +1,8 @@
-/** Draws pages of a PDF, away from the page, so that it stays quick. PDFium is fetched when the first PDF comes. */
+/** Renders pages of a PDF outside the main thread. PDFium is loaded for the first PDF. */
+// @ts-expect-error: the server serves @hyzyla/pdfium at this path
 import { PDFiumLibrary } from './pdfium.js';
 
+/** @type {Promise<any> | null} */
 let library = null;
 
 self.onmessage = async ({ data: { id, bytes, pages, width } }) => {
@@ -24,6 +26,6 @@ async function draw(page, width) {
   const image = await page.render({ scale, render: 'bitmap' });
   const canvas = new OffscreenCanvas(image.width, image.height);
   const pixels = new ImageData(new Uint8ClampedArray(image.data), image.width, image.height);
-  canvas.getContext('2d').putImageData(pixels, 0, 0);
+  canvas.getContext('2d')?.putImageData(pixels, 0, 0);
   return canvas.convertToBlob({ type: 'image/png' });
 }

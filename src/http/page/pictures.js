@@ -1,15 +1,16 @@
-/** Pictures of the first pages of a PDF, as a list that fills. */
+/** Previews of the first pages of a PDF. */
 import { h } from './dom.js';
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
+/** @type {Worker | null} */
 let worker = null;
-let next = 0;
+let nextId = 0;
 
-/** A PDF that cannot be drawn leaves an empty list: the pictures are an extra. */
-export async function pictures(pdf, { pages = 3, width = 520, name }) {
+/** A list that fills as pages are rendered; it stays empty if the PDF cannot be rendered. */
+export async function pagePreviews(pdf, { pages = 3, width = 520, name }) {
   const list = h('ul', { class: 'pictures', 'aria-label': `First pages of ${name}` });
   const bytes = await pdf.arrayBuffer();
-  draw({ bytes, pages, width }, ({ number, total, blob }) => {
+  render({ bytes, pages, width }, ({ number, total, blob }) => {
     const src = URL.createObjectURL(blob);
     const image = h('img', { src, alt: `Page ${number} of ${name}`, onload: () => URL.revokeObjectURL(src) });
     list.append(h('li', {}, h('figure', {}, image, h('figcaption', {}, `Page ${number} of ${total}`))));
@@ -17,9 +18,9 @@ export async function pictures(pdf, { pages = 3, width = 520, name }) {
   return list;
 }
 
-function draw(job, onPicture) {
+function render(job, onPage) {
   worker ??= new Worker(new URL('./pictures-worker.js', import.meta.url), { type: 'module' });
-  const id = next++;
+  const id = nextId++;
   const own = worker;
   const end = () => {
     clearTimeout(timer);
@@ -27,15 +28,15 @@ function draw(job, onPicture) {
   };
   const receive = ({ data }) => {
     if (data.id !== id) return;
-    if (data.blob) onPicture(data);
+    if (data.blob) onPage(data);
     else end();
   };
-  // a PDF that keeps the worker busy for good costs that worker
+  // a PDF on which PDFium does not terminate blocks its worker: replace it
   const timer = setTimeout(() => {
     end();
     own.terminate();
     if (worker === own) worker = null;
-  }, PATIENCE_MS);
+  }, TIMEOUT_MS);
   own.addEventListener('message', receive);
   own.postMessage({ id, ...job }, [job.bytes]);
 }

@@ -27,7 +27,15 @@ function signer(one) {
     h('h3', {}, whoSigned(one)),
     h('p', { class: 'small' }, `${kindOf(one)} in the field ${one.field}`),
     h('dl', {}, rows),
-    findings.length > 0 && more('What was found', h('ul', {}, findings.map(finding))),
+    findings.length > 0 &&
+      more(
+        'Findings',
+        h(
+          'ul',
+          {},
+          findings.map(finding => findingItem(finding, one)),
+        ),
+      ),
     one.chain.length > 0 && more('Certificates', h('ol', {}, one.chain.map(certificate))),
   );
 }
@@ -37,8 +45,8 @@ function marked(tone, text) {
   return h('span', {}, mark || null, h('span', { class: 'unseen' }, SPOKEN[tone]), text);
 }
 
-function finding(one) {
-  return h('li', {}, marked(findingTone(one), one.message));
+function findingItem(finding, one) {
+  return h('li', {}, marked(findingTone(finding, one), finding.message));
 }
 
 function certificate({ subject, issuer, serialNumber, notBefore, notAfter, sha256, publicKey }) {
@@ -61,14 +69,14 @@ function certificate({ subject, issuer, serialNumber, notBefore, notAfter, sha25
 function changes({ document: { changes: all } }) {
   if (all.length === 0) return null;
   const rows = all.map(({ message, allowed }) => h('li', {}, marked(allowed ? 'good' : 'bad', message)));
-  return more(`What was changed after signing (${all.length})`, h('ul', {}, rows));
+  return more(`Changes after signing (${all.length})`, h('ul', {}, rows));
 }
 
 function facts({ document: info }) {
   const rows = [
     ['Title', info.title],
     ['Author', info.author],
-    ['Made by', [info.creator, info.producer].filter(Boolean).join(', ')],
+    ['Created with', [info.creator, info.producer].filter(Boolean).join(', ')],
     ['PDF version', info.pdfVersion],
     ['Revisions', String(info.revisions)],
     ['SHA-256', info.sha256],

@@ -1,21 +1,21 @@
-/** A signed PDF becomes a verdict. */
+/** Verifies a signed PDF and shows the result. */
 import { openCard, withPassword } from './card.js';
 import { post } from './client.js';
-import { say } from './dom.js';
-import { pictures } from './pictures.js';
+import { announce } from './dom.js';
+import { pagePreviews } from './pictures.js';
 import { verdict } from './verdict.js';
 
 export function verifyFile(file) {
   const card = openCard(file);
   return withPassword(card, file.name, async password => {
-    card.status('Reading the signatures');
+    card.status('Verifying the signatures');
     card.progress(null);
     const document = { base64: await dataUrl(file), ...(password && { password }) };
     const result = await post('/v1/verify', { document });
     card.status(summary(result));
     card.show(verdict(result));
-    say(`${file.name}: ${result.reason}`);
-    if (!result.document.encrypted) card.add(await pictures(file, { pages: 2, name: file.name }));
+    announce(`${file.name}: ${result.reason}`);
+    if (!result.document.encrypted) card.add(await pagePreviews(file, { pages: 2, name: file.name }));
   });
 }
 

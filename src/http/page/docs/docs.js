@@ -1,8 +1,8 @@
-/** Makes the documentation out of /openapi.json. */
+/** Builds the API documentation from /openapi.json. */
 import { byId, h } from '../dom.js';
 import { tryForm } from './try.js';
 
-const SLOT = 'docconv-key';
+const STORAGE_KEY = 'docconv-key';
 
 const description = await (await fetch('/openapi.json')).json();
 byId('example').textContent = example(location.origin);
@@ -11,10 +11,11 @@ byId('problems').append(...description['x-problems'].map(problem));
 setUpKey();
 
 function setUpKey() {
-  const { key } = byId('own-key').elements;
-  key.value = sessionStorage.getItem(SLOT) ?? '';
-  key.addEventListener('input', () => sessionStorage.setItem(SLOT, key.value.trim()));
-  byId('own-key').addEventListener('submit', event => event.preventDefault());
+  const form = byId('own-key', HTMLFormElement);
+  const key = /** @type {HTMLInputElement} */ (form.elements.namedItem('key'));
+  key.value = sessionStorage.getItem(STORAGE_KEY) ?? '';
+  key.addEventListener('input', () => sessionStorage.setItem(STORAGE_KEY, key.value.trim()));
+  form.addEventListener('submit', event => event.preventDefault());
 }
 
 function example(origin) {
@@ -30,7 +31,7 @@ function section({ name, description: text }) {
   const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, { tags = [] }]) => tags.includes(name))
-      .map(([method, operation]) => show(method.toUpperCase(), path, operation)),
+      .map(([method, operation]) => operationDetails(method.toUpperCase(), path, operation)),
   );
   return h(
     'section',
@@ -41,8 +42,8 @@ function section({ name, description: text }) {
   );
 }
 
-function show(method, path, operation) {
-  const lock = operation.security ? h('span', { class: 'small' }, 'needs a key') : null;
+function operationDetails(method, path, operation) {
+  const lock = operation.security ? h('span', { class: 'small' }, 'requires an API key') : null;
   const summary = h(
     'summary',
     {},
@@ -57,12 +58,12 @@ function show(method, path, operation) {
     summary,
     operation.description ? h('p', {}, operation.description) : null,
     fields(operation),
-    answers(operation),
+    responseList(operation),
     tryForm(method, path, operation),
   );
 }
 
-/** Parameters and members of the body in one table; what may be in the URL or in the form is one row. */
+/** Query parameters and body members in one table; a parameter that is also a form field is one row. */
 function fields({ parameters = [], requestBody }) {
   const given = parameters.map(({ name, in: place, required, description: text, schema }) => [
     name,
@@ -110,14 +111,14 @@ function row([name, place, required, text, schema]) {
   );
 }
 
-function answers({ responses }) {
+function responseList({ responses }) {
   const rows = Object.entries(responses).filter(([status]) => status !== 'default');
   return h(
     'p',
     { class: 'small' },
     rows.map(
       ([status, { description: text, content = {} }]) =>
-        `Answers ${status} ${Object.keys(content).join(', ')}${text && text !== 'Default Response' ? `: ${text}` : ''}. `,
+        `Response ${status} ${Object.keys(content).join(', ')}${text && text !== 'Default Response' ? `: ${text}` : ''}. `,
     ),
   );
 }

@@ -1,5 +1,5 @@
-/** Sends one of the documented requests, as it is, and shows what comes back. */
-import { h, say } from '../dom.js';
+/** A form that sends one of the documented requests and shows the response. */
+import { announce, h } from '../dom.js';
 
 export function tryForm(method, path, { parameters = [], requestBody, security }) {
   const [type, body] = Object.entries(requestBody?.content ?? {})[0] ?? [null, null];
@@ -67,7 +67,7 @@ async function send(method, path, given, { type, isForm, security }) {
     body,
     credentials: 'omit',
   });
-  say(`The answer is ${response.status}.`);
+  announce(`Response status ${response.status}.`);
   return [h('p', {}, h('strong', {}, `${response.status} ${response.statusText}`)), await shownBody(response)];
 }
 
