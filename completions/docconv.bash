@@ -1,4 +1,4 @@
-# docconv completion for bash; to use it: docconv completion bash > /etc/bash_completion.d/docconv
+# docconv completion for bash; install with: docconv completion bash > /etc/bash_completion.d/docconv
 _docconv() {
   local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}
   local words= plain= files=
@@ -36,7 +36,7 @@ _docconv() {
   case "$previous" in -*) files=yes ;; esac # the value of a flag
   case "$word" in
     -*) COMPREPLY=($(compgen -W "$words" -- "$word")) ;;
-    *) mapfile -t COMPREPLY < <(compgen -W "$plain" -- "$word"; [ "$files" ] && compgen -f -- "$word") ;; # names may hold blanks
+    *) mapfile -t COMPREPLY < <(compgen -W "$plain" -- "$word"; [ "$files" ] && compgen -f -- "$word") ;; # names may contain spaces
   esac
 }
 complete -o filenames -F _docconv docconv

@@ -1,4 +1,4 @@
-/** What a command is: one file in commands/ and one line in commands/index.ts. */
+/** What every command consists of, and the parts of a definition that several commands share. */
 import type { Command, Option } from 'commander';
 import type { Services } from './services.js';
 
@@ -9,19 +9,27 @@ export interface CommandModule {
 
 export interface CommandEntry {
   name: string;
+  /** Lower case, imperative, one line. */
   summary: string;
-  /** Loaded only when the command is asked for: `--help` pays for none of them. */
+  /** Imports the command: only the one that runs is loaded. */
   load(): Promise<CommandModule>;
 }
 
-/** Names an option's choices for the help and the completions; whoever reads the value judges it, in its own words. */
-export function offering(option: Option, choices: readonly string[]): Option {
+export const SERVER_FLAG = '--server <url>';
+
+/** Collects the values of a repeatable option. */
+export function collect(value: string, previous: readonly string[] = []): string[] {
+  return [...previous, value];
+}
+
+/** Shows the choices in help and completions. Commander's own check is off: parseSetting() and parsePdfOptions() report errors. */
+export function withChoices(option: Option, choices: readonly string[]): Option {
   option.argChoices = [...choices];
   return option;
 }
 
-/** Adds an "Examples" section to a command's help: pairs of command line and what it does. */
-export function examples(command: Command, rows: readonly (readonly [line: string, meaning: string])[]): void {
-  const text = rows.map(([line, meaning]) => `  $ ${line}\n      ${meaning}`).join('\n');
+/** Adds an "Examples" section to a command's help: pairs of command line and description. */
+export function examples(command: Command, rows: readonly (readonly [line: string, description: string])[]): void {
+  const text = rows.map(([line, description]) => `  $ ${line}\n      ${description}`).join('\n');
   command.addHelpText('after', `\nExamples:\n${text}`);
 }

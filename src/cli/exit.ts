@@ -1,4 +1,4 @@
-/** Exit codes: the one table. The README's copy is generated from it. */
+/** The table of exit codes. The documentation is generated from it. */
 import type { ErrorCode } from '../errors.js';
 
 export const EXIT = {
@@ -17,19 +17,18 @@ export const EXIT = {
 } as const;
 
 export const EXIT_MEANING: Record<keyof typeof EXIT, string> = {
-  done: 'done, or all signatures valid',
-  failed: "something failed that is nobody's input (also: files of a batch failed for different reasons)",
+  done: 'success; `check`: all signatures are valid',
+  failed: 'internal error, or several different failures',
   usage: 'wrong usage or configuration',
-  document:
-    'a document is at fault: corrupt, disguised, encrypted without its password, refused by a limit, unreadable',
-  noEngine: 'no engine for it',
-  timeout: 'timed out',
-  remote: 'the remote server refused or cannot be reached',
+  document: 'invalid document: corrupt, mislabelled, encrypted, unreadable, or over a limit',
+  noEngine: 'no engine can convert the document',
+  timeout: 'timeout',
+  remote: 'the remote server refused the request or cannot be reached',
   invalid: '`check`: at least one file is invalid',
-  indeterminate: '`check`: at least one is indeterminate while trust is required',
-  unsigned: '`check`: at least one is not signed',
-  interrupted: 'ended by Ctrl-C',
-  terminated: 'ended by SIGTERM',
+  indeterminate: '`check`: at least one file is indeterminate while trust is required',
+  unsigned: '`check`: at least one file is not signed',
+  interrupted: 'interrupted by Ctrl-C (SIGINT)',
+  terminated: 'terminated by SIGTERM',
 };
 
 const EXIT_OF_CODE = {

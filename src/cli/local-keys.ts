@@ -1,22 +1,20 @@
-/** The key store of this machine and the way its mails go, by the configuration. */
+/** The key store and the mailer of this machine, as configured. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, docconvHome } from '../config/index.js';
 import { DocconvError } from '../errors.js';
-import type { Keys } from '../keys/index.js';
-import type { Mailer, SmtpSettings } from '../mail/index.js';
+import { type Keys, openLocalKeys } from '../keys/index.js';
+import { createMailer, type Mailer, type SmtpSettings } from '../mail/index.js';
 
 export async function localKeys(config: Config, env: NodeJS.ProcessEnv): Promise<Keys> {
-  const { openLocalKeys } = await import('../keys/index.js');
   const home = docconvHome(env);
   const { codesPerAddress, codesPerClient, codesAtOnce } = config;
   const limits = { codesPerAddressPerHour: codesPerAddress, codesPerClientPerHour: codesPerClient, codesAtOnce };
   return openLocalKeys({ data: home.data, config: home.config, limits });
 }
 
-/** By SMTP when `smtpHost` is set, otherwise into the outbox folder beside the keys. */
+/** Sends by SMTP if `smtpHost` is set; otherwise saves mails in the outbox folder beside the keys. */
 export async function localMailer(config: Config, env: NodeJS.ProcessEnv): Promise<Mailer> {
-  const { createMailer } = await import('../mail/index.js');
   const outbox = join(docconvHome(env).data, 'outbox');
   const smtp = await smtpSettings(config);
   return createMailer({ from: config.mailFrom, outbox, ...(smtp && { smtp }) });
@@ -37,6 +35,6 @@ async function smtpSettings(config: Config): Promise<SmtpSettings | null> {
 
 function readCa(path: string): Promise<string> {
   return readFile(path, 'utf8').catch(cause => {
-    throw new DocconvError('CONFIG_INVALID', `smtpCa names ${path}, which cannot be read.`, { cause });
+    throw new DocconvError('CONFIG_INVALID', `Cannot read the file ${path} of the setting smtpCa.`, { cause });
   });
 }

@@ -1,4 +1,4 @@
-/** The command line: finds the command, runs it, turns what it throws into one line and an exit code. */
+/** The entry point of the command line: runs one command, and turns errors into a message and an exit code. */
 import { Command, CommanderError } from 'commander';
 import { toDocconvError } from '../errors.js';
 import { packageVersion } from '../system/package.js';
@@ -12,11 +12,11 @@ export async function main(argv: readonly string[]): Promise<number> {
   let signalExit: number | null = null;
   const onSignal = (name: NodeJS.Signals) => {
     signalExit = name === 'SIGINT' ? EXIT.interrupted : EXIT.terminated;
-    if (interrupt.signal.aborted) process.exit(signalExit); // the second one ends at once
+    if (interrupt.signal.aborted) process.exit(signalExit); // second signal: exit at once
     interrupt.abort();
   };
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
-  endWithReader();
+  exitOnClosedPipe();
   const services = await processServices(interrupt.signal);
   try {
     const code = await run(argv, services);
@@ -26,8 +26,8 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** Whoever reads our output may have seen enough (`docconv ... | head`): that is no failure. */
-function endWithReader(): void {
+/** `docconv ... | head` closes the pipe early; this is not an error. */
+function exitOnClosedPipe(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', error => {
       if ((error as NodeJS.ErrnoException).code === 'EPIPE') process.exit();
@@ -43,28 +43,29 @@ async function run(argv: readonly string[], services: Services): Promise<number>
     return services.exitCode;
   } catch (thrown) {
     if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.done : EXIT.usage;
-    return report(thrown, services);
+    return reportError(thrown, services);
   }
 }
 
-/** The program with every command named, and only the one that `argv` asks for (or all, for completions) defined. */
+/** Registers every command by name, but loads and defines only those that `argv` names ('all': every one). */
 export async function buildProgram(services: Services, argv: readonly string[] | 'all'): Promise<Command> {
   const program = new Command('docconv')
-    .description('Turns office documents into PDF, and says whether signed PDFs can be trusted.')
+    .description('Convert office documents to PDF and verify signatures in PDFs.')
     .version(packageVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
+    .helpCommand('help [command]', 'show help for a command')
     .showSuggestionAfterError()
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'docconv: ')) })
     .exitOverride();
-  const asked = argv === 'all' ? null : argv.filter(word => !word.startsWith('-')).slice(0, 2);
+  const wanted = argv === 'all' ? null : argv.filter(word => !word.startsWith('-')).slice(0, 2); // two: `help convert`
   for (const { name, summary, load } of COMMANDS) {
     const command = program.command(name).summary(summary).description(summary);
-    if (!asked || asked.includes(name)) (await load()).define(command, services);
+    if (!wanted || wanted.includes(name)) (await load()).define(command, services);
   }
   return program;
 }
 
-function report(thrown: unknown, { terminal, env }: Services): number {
+function reportError(thrown: unknown, { terminal, env }: Services): number {
   const error = toDocconvError(thrown);
   terminal.err.write(`${terminal.color.err.red('docconv:')} ${error.message}\n`);
   if (env.DOCCONV_DEBUG) terminal.err.write(`${(error.cause as Error)?.stack ?? error.stack}\n`);

@@ -1,47 +1,42 @@
-/** The docconv elsewhere that a command is to use, and the key for it. */
+/** Access to a remote docconv server with the API key saved for it. */
 import { docconvHome } from '../config/index.js';
 import { DocconvError } from '../errors.js';
-import type { Credentials, Remote } from '../remote/index.js';
+import { type Credentials, isLoopback, openCredentials, Remote, serverAddress } from '../remote/index.js';
 import type { Services } from './services.js';
 
-export const SERVER_FLAG = '--server <url>';
-
-export interface RemoteNeeds {
-  /** Documents under way at the same time. */
+interface RemoteNeeds {
+  /** Concurrent requests. */
   connections?: number;
-  /** Refuse to begin without a key; or leave the key at home, where it is not what is asked for. */
-  key?: 'needed' | 'unused';
+  /** 'required': fail without a key. 'unused': never send one. By default a key is sent if there is one. */
+  key?: 'required' | 'unused';
 }
 
-/** `DOCCONV_API_KEY` goes before the key that is saved for the server. */
-export async function openRemote(server: string, services: Services, needs: RemoteNeeds = {}): Promise<Remote> {
-  const { Remote, serverAddress } = await import('../remote/index.js');
+/** `DOCCONV_API_KEY` takes precedence over the key saved for the server. Rejects with KEY_MISSING. */
+export function openRemote(server: string, services: Services, needs: RemoteNeeds = {}): Remote {
   const address = serverAddress(server);
-  const apiKey = needs.key === 'unused' ? null : await keyFor(address, services);
-  if (apiKey === null && needs.key === 'needed') throw noKey(address);
-  if (apiKey !== null) await warnOpenly(address, services);
+  const apiKey = needs.key === 'unused' ? null : keyFor(address, services);
+  if (apiKey === null && needs.key === 'required') throw missingKey(address);
+  if (apiKey !== null) warnIfUnencrypted(address, services);
   const { connections } = needs;
   return new Remote({ server: address, apiKey, ...(connections !== undefined && { connections }) });
 }
 
-async function keyFor(address: string, services: Services): Promise<string | null> {
-  return services.env.DOCCONV_API_KEY || ((await savedKeys(services)).get(address)?.apiKey ?? null);
+function keyFor(address: string, services: Services): string | null {
+  return services.env.DOCCONV_API_KEY || (savedKeys(services).get(address)?.apiKey ?? null);
 }
 
-/** The keys saved for this person. */
-export async function savedKeys({ env }: Services): Promise<Credentials> {
-  const { openCredentials } = await import('../remote/index.js');
+export function savedKeys({ env }: Services): Credentials {
   return openCredentials(docconvHome(env).config);
 }
 
-/** A key that travels without TLS is anybody's on the way. */
-export async function warnOpenly(address: string, { terminal }: Services): Promise<void> {
-  const { isLoopback } = await import('../remote/index.js');
+/** Loopback needs no TLS. */
+export function warnIfUnencrypted(address: string, { terminal }: Services): void {
   if (!address.startsWith('http:') || isLoopback(address)) return;
-  terminal.err.write(`${terminal.color.err.yellow('!')} ${address} is not https: your key can be read on the way.\n`);
+  const { yellow } = terminal.color.err;
+  terminal.err.write(`${yellow('!')} ${address} does not use https: others on the network can read your API key.\n`);
 }
 
-export function noKey(server: string): DocconvError {
-  const advice = `docconv login --server ${server} saves one, docconv register --server ${server} asks for a new one.`;
-  return new DocconvError('KEY_MISSING', `There is no key for ${server}. ${advice}`);
+export function missingKey(server: string): DocconvError {
+  const advice = `Save one with: docconv login --server ${server}, or get one with: docconv register --server ${server}`;
+  return new DocconvError('KEY_MISSING', `There is no API key for ${server}. ${advice}`);
 }

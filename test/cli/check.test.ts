@@ -1,4 +1,4 @@
-/** `docconv check` as rows: argv, expected exit, stdout, stderr. */
+/** `docconv check`: arguments, expected exit code, stdout and stderr. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -72,7 +72,7 @@ describe('exit, stdout and stderr', () => {
     ['check signed.pdf --no-such', 2, /^$/, /unknown option/],
     ['check --help', 0, /Exit codes[\s\S]*10 invalid · 11 indeterminate/, /^$/],
 
-    // whom to trust
+    // trust
     ['check signed.pdf --trust anna.pem', 0, /✓ Trust {7}Anna/, /^$/],
     ['check signed.pdf --trust anna.der', 0, /✓ Trust {7}Anna/, /^$/],
     ['check signed.pdf -t other.pem -t anna.pem', 0, /✓ Trust {7}Anna/, /^$/],
@@ -90,7 +90,7 @@ describe('exit, stdout and stderr', () => {
     ['check chain.pdf --trust anna.pem', 11, /Ann ← CA ← Root, which is not trusted/, /^$/],
     ['check signed.pdf --at yesterday', 2, /^$/, /--at yesterday is not a time/],
 
-    // many files: the worst of all
+    // several files: the most severe result
     ['check signed.pdf plain.pdf', 12, /! INTACT[\s\S]*\n\n– unsigned/, /2 files: 1 intact, 1 unsigned/],
     ['check text.pdf signed.pdf plain.pdf', 12, /! INTACT/, /NOT_A_PDF[\s\S]*3 files/],
     ['check text.pdf nowhere.pdf signed.pdf', 3, /! INTACT/, /3 files: 1 intact, 2 unreadable/],
@@ -101,20 +101,20 @@ describe('exit, stdout and stderr', () => {
     ['check in/**/*.pdf', 0, /one\.pdf[\s\S]*two\.pdf/, /2 files/],
     ['check home-less', 2, /^$/, /home-less/],
 
-    // how much is said
+    // verbosity
     ['check signed.pdf -q', 0, /^$/, /^$/],
     ['check altered.pdf text.pdf -q', 10, /^$/, /^✗ text\.pdf.*\n$/],
     ['check signed.pdf -v', 0, /\[byte-range\][\s\S]*Chain {7}Anna[\s\S]*SHA-256 [0-9a-f]{64}/, /^$/],
-    ['check signed.pdf -q --json', 2, /^$/, /--quiet prints nothing/],
-    ['check signed.pdf -o x.pdf', 2, /^$/, /belong to --extract/],
+    ['check signed.pdf -q --json', 2, /^$/, /--quiet cannot be combined with --json/],
+    ['check signed.pdf -o x.pdf', 2, /^$/, /-o and --force require --extract/],
     ['check signed.pdf --report x.txt', 2, /^$/, /must end in \.html, \.md or \.json/],
     ['check signed.pdf --report no/x.md', 2, /! INTACT/, /Cannot write no\/x\.md: its folder does not exist/],
 
     // --extract
-    ['check signed.pdf --extract 0', 2, /^$/, /not the number of a signature/],
+    ['check signed.pdf --extract 0', 2, /^$/, /takes the number of a signature/],
     ['check signed.pdf --extract 7 -o x.pdf', 2, /^$/, /./],
     ['check signed.pdf plain.pdf --extract 1', 2, /^$/, /takes one file/],
-    ['check signed.pdf --extract 1 --json', 2, /^$/, /checks nothing/],
+    ['check signed.pdf --extract 1 --json', 2, /^$/, /--extract cannot be combined with --report or --json/],
     ['check plain.pdf --extract 1 -o x.pdf', 2, /^$/, /./],
     ['check - --extract 1', 3, /^$/, /empty/],
     ['check -', 3, /^$/, /^✗ - is empty\. \[EMPTY_FILE\]\n$/],
@@ -128,7 +128,7 @@ describe('exit, stdout and stderr', () => {
 });
 
 describe('JSON', () => {
-  it('is one object per file and line, errors too, and stderr stays silent', async () => {
+  it('prints one object per line and file, including errors, and nothing on stderr', async () => {
     const { out, err, code } = await run('check signed.pdf text.pdf nowhere.pdf altered.pdf --json');
     expect(err).toBe('');
     expect(code).toBe(10);
@@ -140,7 +140,7 @@ describe('JSON', () => {
     ]);
   });
 
-  it('has the fields of the contract', async () => {
+  it('has the documented members', async () => {
     const [result] = lines((await run('check twice.pdf --json')).out);
     expect(Object.keys(result)).toEqual([
       'file',
@@ -159,7 +159,7 @@ describe('JSON', () => {
   });
 });
 
-describe('other ways in', () => {
+describe('other inputs and environments', () => {
   it('reads a document from a pipe', () => {
     const { stdout, status } = spawnSync(process.execPath, [resolve('bin/docconv.js'), 'check', '-', '--json'], {
       input: readFileSync(join(cwd, 'signed.pdf')),
@@ -178,7 +178,7 @@ describe('other ways in', () => {
     });
   });
 
-  it('trusts the certificates that were kept, and requires trust from then on', async () => {
+  it('trusts the certificates of the trust store, and requires trust if there are any', async () => {
     const home = { DOCCONV_HOME: join(cwd, 'other-home') };
     await docconv(['trust', 'add', 'other.pem'], { cwd, env: home });
     expect((await docconv(['check', 'signed.pdf'], { cwd, env: home })).code).toBe(11);
@@ -186,7 +186,7 @@ describe('other ways in', () => {
     expect((await docconv(['check', 'signed.pdf'], { cwd, env: home })).code).toBe(0);
   });
 
-  it('ends at Ctrl-C between two files', async () => {
+  it('stops between two files on Ctrl-C', async () => {
     const many = Array.from({ length: 400 }, (_, i) => `many-${i}.pdf`);
     for (const name of many) writeFileSync(join(cwd, name), readFileSync(join(cwd, 'twice.pdf')));
     const child = spawn(process.execPath, [resolve('bin/docconv.js'), 'check', ...many], {
@@ -199,7 +199,7 @@ describe('other ways in', () => {
     expect(code).toBe(130);
   });
 
-  it('gives up quietly when nobody reads on', () => {
+  it('exits silently if stdout is closed', () => {
     const many = Array.from({ length: 40 }, () => 'signed.pdf twice.pdf').join(' ');
     const line = `'${process.execPath}' '${resolve('bin/docconv.js')}' check ${many} altered.pdf -v | head -1`;
     const { stderr, stdout } = spawnSync('bash', ['-c', line], {
@@ -213,7 +213,7 @@ describe('other ways in', () => {
 });
 
 describe('--report', () => {
-  it('writes every kind that is asked for, with all files in it', async () => {
+  it('writes every requested format, each with all files', async () => {
     const { code, err } = await run(
       'check signed.pdf altered.pdf text.pdf --report r.html --report r.md --report r.json',
     );
@@ -227,7 +227,7 @@ describe('--report', () => {
     expect(report.map(({ file }: { file: string }) => file)).toEqual(['signed.pdf', 'altered.pdf', 'text.pdf']);
   });
 
-  it('is written again over an older one, and says nothing when quiet', async () => {
+  it('replaces an existing report, and prints nothing with --quiet', async () => {
     writeFileSync(join(cwd, 'old.md'), 'old');
     expect(await run('check signed.pdf -q --report old.md')).toMatchObject({ code: 0, out: '', err: '' });
     expect(readFileSync(join(cwd, 'old.md'), 'utf8')).toContain("**Intact, signer's identity not verified.**");
@@ -235,7 +235,7 @@ describe('--report', () => {
 });
 
 describe('--extract', () => {
-  it('saves what the signature covers, byte for byte, and overwrites nothing unasked', async () => {
+  it('saves the signed revision byte for byte, and overwrites only with --force', async () => {
     const first = readFileSync(join(cwd, 'signed.pdf'));
     expect(await run('check twice.pdf --extract 1')).toMatchObject({ code: 0, out: '' });
     const saved = readFileSync(join(cwd, 'twice.signature-1.pdf'));
@@ -262,15 +262,20 @@ describeTools('passwords', ['qpdf'], () => {
     ['check locked.pdf --password wrong', {}, 3, /\[WRONG_PASSWORD\]/],
     ['check locked.pdf --password-file word.txt', {}, 12, /^$/],
     ['check locked.pdf', { DOCCONV_PASSWORD: 'open sesame' }, 12, /^$/],
-    ['check locked.pdf --password-file blank.txt', {}, 2, /empty line/],
+    ['check locked.pdf --password-file blank.txt', {}, 2, /first line of .* is empty/],
     ['check locked.pdf --password-file nowhere.txt', {}, 2, /Cannot read the password file/],
-    ['check locked.pdf --password a --password-file word.txt', {}, 2, /not both/],
+    [
+      'check locked.pdf --password a --password-file word.txt',
+      {},
+      2,
+      /--password and --password-file cannot be combined/,
+    ],
   ])('docconv %s %o', async (argv, more, code, err) => {
     const ended = await docconv(argv.split(' '), { cwd, env: { ...env(), ...more } });
     expect(ended).toMatchObject({ code, err: expect.stringMatching(err) });
   });
 
-  it('come from stdin when asked so', async () => {
+  it('are read from stdin', async () => {
     expect((await run('check locked.pdf --password-file -', 'open sesame\n')).code).toBe(12);
   });
 });

@@ -17,51 +17,51 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(cwd, { recursive: true }));
 
-const told = (input: Input): string => (input.kind === 'missing' ? `${input.error.code}` : `${input.name}`);
+const summaryOf = (input: Input): string => (input.kind === 'missing' ? `${input.error.code}` : `${input.name}`);
 const expand = (args: string[], recursive = false) => expandInputs(args, { recursive, extensions: ['pdf'], cwd });
 
 describe('expandInputs', () => {
   it.each<[what: string, args: string[], expected: string[]]>([
-    ['files in the order they were named', ['note.txt', 'in/a.pdf'], ['note.txt', 'in/a.pdf']],
-    ['the same file only once, however it is named', ['in/a.pdf', './in/a.pdf', 'in'], ['in/a.pdf']],
-    ['a glob, page 2 before page 10', ['page*'], ['page 2.pdf', 'page 10.PDF']],
-    ['an existing name before a glob', ['a[1].pdf'], ['a[1].pdf']],
-    ['a glob over folders', ['**/c.pdf'], ['in/sub/c.pdf']],
-    ['a glob with alternatives', ['{note,in/b}.{txt,docx}'], ['in/b.docx', 'note.txt']],
+    ['files in the order of the arguments', ['note.txt', 'in/a.pdf'], ['note.txt', 'in/a.pdf']],
+    ['a file only once, however it is spelled', ['in/a.pdf', './in/a.pdf', 'in'], ['in/a.pdf']],
+    ['a pattern in natural order', ['page*'], ['page 2.pdf', 'page 10.PDF']],
+    ['an existing name that looks like a pattern', ['a[1].pdf'], ['a[1].pdf']],
+    ['a pattern over folders', ['**/c.pdf'], ['in/sub/c.pdf']],
+    ['a pattern with alternatives', ['{note,in/b}.{txt,docx}'], ['in/b.docx', 'note.txt']],
     ['stdin', ['-'], ['-']],
-    ['URLs as they are', ['https://example.org/a.pdf?x=*'], ['https://example.org/a.pdf?x=*']],
-    ['a name that is not there', ['nope.pdf'], ['FILE_NOT_FOUND']],
+    ['URLs unchanged', ['https://example.org/a.pdf?x=*'], ['https://example.org/a.pdf?x=*']],
+    ['a missing file', ['nope.pdf'], ['FILE_NOT_FOUND']],
     ['an empty name', [''], ['FILE_NOT_FOUND']],
-    ['a URL of another kind', ['ftp://example.org/a.pdf'], ['USAGE']],
+    ['a URL with another scheme', ['ftp://example.org/a.pdf'], ['USAGE']],
     ['a path through a file', ['note.txt/a.pdf'], ['FILE_NOT_FOUND']],
-    ['a glob without a match', ['*.odt'], ['FILE_NOT_FOUND']],
+    ['a pattern without a match', ['*.odt'], ['FILE_NOT_FOUND']],
     ['a name that is too long', ['x'.repeat(300)], ['FILE_UNREADABLE']],
     ['a folder without documents', ['other', 'empty'], ['FILE_NOT_FOUND', 'FILE_NOT_FOUND']],
-    ['a missing name among good ones', ['note.txt', 'nope.pdf'], ['note.txt', 'FILE_NOT_FOUND']],
+    ['a missing file among others', ['note.txt', 'nope.pdf'], ['note.txt', 'FILE_NOT_FOUND']],
   ])('%s', async (_, args, expected) => {
-    expect((await expand(args)).map(told)).toEqual(expected);
+    expect((await expand(args)).map(summaryOf)).toEqual(expected);
   });
 
-  it('takes the documents of a folder, not the hidden, the locked and the others', async () => {
-    expect((await expand(['in'])).map(told)).toEqual(['in/a.pdf']);
+  it('skips hidden files, lock files and other types in a folder', async () => {
+    expect((await expand(['in'])).map(summaryOf)).toEqual(['in/a.pdf']);
   });
 
-  it('looks into subfolders only when asked, and never follows a link to a folder', async () => {
+  it('searches subfolders with recursive only, and does not follow links to folders', async () => {
     const found = await expand(['in'], true);
-    expect(found.map(told)).toEqual(['in/a.pdf', 'in/sub/c.pdf']);
+    expect(found.map(summaryOf)).toEqual(['in/a.pdf', 'in/sub/c.pdf']);
     expect(found.map(input => (input.kind === 'file' ? input.relative : ''))).toEqual(['a.pdf', join('sub', 'c.pdf')]);
   });
 
-  it('understands a file URL', async () => {
+  it('accepts a file URL', async () => {
     const [input] = await expand([pathToFileURL(join(cwd, 'note.txt')).href]);
     expect(input).toMatchObject({ kind: 'file', path: join(cwd, 'note.txt') });
   });
 
-  it('calls a character device a stream', async () => {
+  it('treats a character device as a stream', async () => {
     expect(await expand(['/dev/null'])).toEqual([{ kind: 'stream', name: '/dev/null', path: '/dev/null' }]);
   });
 
-  it('says how to look into subfolders', async () => {
+  it('suggests --recursive for a folder without documents', async () => {
     const [input] = await expand(['other']);
     expect(input?.kind === 'missing' && input.error.message).toContain('--recursive');
   });

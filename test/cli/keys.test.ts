@@ -1,4 +1,4 @@
-/** The way to a key at the terminal, with real mail. */
+/** The account commands with a real mail server and outbox. */
 import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -25,13 +25,13 @@ async function issue(env: Record<string, string>, ...more: string[]) {
   return docconv(['verify-email', email, await codeInOutbox(env.DOCCONV_HOME ?? ''), ...more], { env });
 }
 
-test('register, read the mail, verify-email: the key alone is on stdout', async () => {
+test('register and verify-email print only the key on stdout', async () => {
   const env = { DOCCONV_HOME: newHome() };
   const asked = await docconv(['register', email], { env });
   expect(asked).toMatchObject({
     code: 0,
     out: '',
-    err: expect.stringMatching(/lies in .*outbox.*\.eml\n.*verify-email/),
+    err: expect.stringMatching(/Saved the mail as .*outbox.*\.eml\n.*verify-email/),
   });
   const code = await codeInOutbox(env.DOCCONV_HOME);
   expect(asked.err).not.toContain(code);
@@ -45,7 +45,7 @@ test('register, read the mail, verify-email: the key alone is on stdout', async 
   expect(statSync(join(env.DOCCONV_HOME, 'credentials.json')).mode & 0o777).toBe(0o600);
 });
 
-test('the mail goes by SMTP with STARTTLS and login when that is configured', async () => {
+test('the mail is sent by SMTP with STARTTLS and authentication', async () => {
   const home = newHome();
   const login = { user: 'docconv', password: 'hunter2' };
   const server = await startMailServer({ starttls: true, login });
@@ -59,16 +59,20 @@ test('the mail goes by SMTP with STARTTLS and login when that is configured', as
     DOCCONV_SMTP_CA: join(home, 'ca.pem'),
   };
   const asked = await docconv(['register', email], { env });
-  expect(asked).toMatchObject({ code: 0, err: expect.stringContaining(`on its way to ${email}`) });
+  expect(asked).toMatchObject({ code: 0, err: expect.stringContaining(`Sent a code to ${email}`) });
   const mail = await server.mail();
   expect(mail).toMatchObject({ recipients: [email], secure: true, user: 'docconv' });
   expect((await docconv(['verify-email', email, codeIn(mail)], { env })).out).toMatch(KEY);
 });
 
-test('a mail server that is down: MAIL_FAILED, in words', async () => {
+test('an unreachable mail server is reported', async () => {
   const env = { DOCCONV_HOME: newHome(), DOCCONV_SMTP_HOST: '127.0.0.1', DOCCONV_SMTP_PORT: '1' };
   const asked = await docconv(['register', email], { env });
-  expect(asked).toMatchObject({ code: 6, out: '', err: expect.stringMatching(/could not be sent by 127\.0\.0\.1:1/) });
+  expect(asked).toMatchObject({
+    code: 6,
+    out: '',
+    err: expect.stringMatching(/Cannot send the mail by 127\.0\.0\.1:1/),
+  });
 });
 
 test('--json and --no-save', async () => {
@@ -82,8 +86,8 @@ test('--json and --no-save', async () => {
   expect(readdirSync(env.DOCCONV_HOME)).not.toContain('credentials.json');
 });
 
-describe('refused', () => {
-  test('a wrong code, a used one', async () => {
+describe('rejected', () => {
+  test('a wrong code and a used code', async () => {
     const env = { DOCCONV_HOME: newHome() };
     await docconv(['register', email], { env });
     const wrong = await docconv(['verify-email', email, '22222222'], { env });
@@ -104,7 +108,7 @@ describe('refused', () => {
     expect(await docconv(argv, { env: { DOCCONV_HOME: newHome() } })).toMatchObject({ code: 2, out: '' });
   });
 
-  test('the sixth code within an hour', async () => {
+  test('more codes within an hour than allowed', async () => {
     const env = { DOCCONV_HOME: newHome(), DOCCONV_CODES_PER_ADDRESS: '1' };
     await docconv(['register', email], { env });
     const second = await docconv(['register', email], { env });
@@ -112,7 +116,7 @@ describe('refused', () => {
   });
 });
 
-test('keys are listed without their secrets, revoked once, and forgotten', async () => {
+test('keys are listed without secrets and revoked; the saved key is removed', async () => {
   const env = { DOCCONV_HOME: newHome() };
   expect(await docconv(['keys', 'list'], { env })).toMatchObject({ code: 0, out: '' });
   const key = (await issue(env)).out.trim();
@@ -126,7 +130,7 @@ test('keys are listed without their secrets, revoked once, and forgotten', async
   expect(JSON.parse(readFileSync(join(env.DOCCONV_HOME, 'credentials.json'), 'utf8')).servers).toEqual([]);
 });
 
-test('a damaged store is named and kept', async () => {
+test('a damaged store is reported and not changed', async () => {
   const env = { DOCCONV_HOME: newHome() };
   await issue(env);
   const path = join(env.DOCCONV_HOME, 'data', 'keys.json');
@@ -135,9 +139,9 @@ test('a damaged store is named and kept', async () => {
   expect(readFileSync(path, 'utf8')).toBe('{"version":1,"keys":[');
 });
 
-test('a key for one server is not shown to another that is asked for a new one', async () => {
+test('registering with a server does not send the key of another server', async () => {
   const seen: IncomingMessage[] = [];
-  const stranger = createServer((request, response) => {
+  const other = createServer((request, response) => {
     seen.push(request);
     const sent = { status: 'code_sent', email, expiresIn: 600 };
     const key = { apiKey: 'dck_\x1b[2J', keyId: 'x', email, createdAt: '' };
@@ -145,36 +149,36 @@ test('a key for one server is not shown to another that is asked for a new one',
       .setHeader('content-type', 'application/json')
       .end(JSON.stringify(request.url?.includes('verify') ? key : sent));
   }).listen(0, '127.0.0.1');
-  onTestFinished(() => void stranger.close());
-  await once(stranger, 'listening');
-  const { port } = stranger.address() as AddressInfo;
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
   const env = { DOCCONV_HOME: newHome(), DOCCONV_API_KEY: 'dck_ofAnotherServer' };
   const argv = ['--server', `http://127.0.0.1:${port}`];
   expect((await docconv(['register', email, ...argv], { env })).code).toBe(0);
   const got = await docconv(['verify-email', email, 'ABCD2345', ...argv], { env });
-  expect(got, 'what would act upon the terminal is refused').toMatchObject({ code: 6, out: '' });
+  expect(got, 'a response with control characters is rejected').toMatchObject({ code: 6, out: '' });
   expect(seen).toHaveLength(2);
   for (const { headers } of seen) expect(headers.authorization).toBeUndefined();
 });
 
 describeTools('at a terminal', ['script'], () => {
-  test('what is missing is asked for', async () => {
+  test('prompts for missing arguments', async () => {
     const env = { DOCCONV_HOME: newHome() };
     const asked = atTerminal(['register'], { env });
-    await asked.answer('E-mail address:', email);
+    await asked.answer('Email address:', email);
     expect(await asked.ended()).toMatchObject({ code: 0, screen: expect.stringContaining('.eml') });
     const got = atTerminal(['verify-email'], { env });
-    await got.answer('E-mail address:', email);
+    await got.answer('Email address:', email);
     await got.answer('Code from the mail:', await codeInOutbox(env.DOCCONV_HOME));
     expect(await got.ended()).toMatchObject({ code: 0, screen: expect.stringMatching(/dck_\w{36}/) });
     const revoked = atTerminal(['keys', 'revoke'], { env });
     await revoked.answer('Which key', '');
-    expect(await revoked.ended()).toMatchObject({ code: 0, screen: expect.stringContaining('refused from now on') });
+    expect(await revoked.ended()).toMatchObject({ code: 0, screen: expect.stringContaining('Revoked the key') });
   });
 
-  test('Ctrl-C at a question ends with 130', async () => {
+  test('Ctrl-C at a prompt exits with 130', async () => {
     const asked = atTerminal(['register'], { env: { DOCCONV_HOME: newHome() } });
-    await asked.answer('E-mail address:', '\x03');
+    await asked.answer('Email address:', '\x03');
     expect((await asked.ended()).code).toBe(130);
   });
 });

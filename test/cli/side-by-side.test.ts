@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { numberList } from '../../src/cli/output/number-list.js';
+import { numberList } from '../../src/cli/commands/check/side-by-side.js';
 import { docconv } from '../helpers/cli.js';
 import { appearanceStream, type Draft, formPdf, OBJECTS as O, sign, textAppearance } from '../helpers/form-pdf.js';
 import { stream } from '../helpers/pdf-writer.js';
@@ -108,7 +108,7 @@ describe('--side-by-side', () => {
   it('says of a page that looks as it did only that', async () => {
     const page = await report('invisible');
     expect(pictures(page)).toEqual([]);
-    expect(page).toContain('Page 1 was changed, but looks as it did.');
+    expect(page).toContain('Page 1 was changed, but looks the same.');
   });
 
   it('has a sentence where a page cannot be drawn', async () => {

@@ -1,4 +1,4 @@
-/** `docconv sign` as rows, in one folder, one after the other. */
+/** `docconv sign`: a sequence of commands in one folder. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,26 +22,26 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(cwd, { recursive: true }));
 
-describe('a throw-away identity', () => {
+describe('a self-signed identity', () => {
   it.each<[argv: string, code: number, out: RegExp, err: RegExp]>([
     [
       'sign a.pdf --self-signed "Anna Example"',
       0,
       /^$/,
-      /✓ a\.pdf → a\.signed\.pdf \(signed by Anna Example\)\n.*nobody/,
+      /✓ a\.pdf → a\.signed\.pdf \(signed by Anna Example\)\n.*does not prove the name/,
     ],
-    ['sign a.pdf --self-signed Anna', 2, /^$/, /a\.signed\.pdf is there already.*--force/],
+    ['sign a.pdf --self-signed Anna', 2, /^$/, /a\.signed\.pdf exists.*--force/],
     ['sign a.pdf --self-signed Anna -f -q', 0, /^$/, /^$/],
     ['sign a.pdf --self-signed Anna -o b.pdf --json', 0, /^{"input":"a\.pdf","output":"b\.pdf","signer":"Anna"/, /^$/],
     ['sign a.pdf --self-signed Anna -o no/b.pdf', 2, /^$/, /its folder does not exist/],
     ['sign a.pdf --self-signed Anna -o .', 2, /^$/, /is a folder/],
     ['sign a.pdf --self-signed Anna -o -', 0, /^%PDF/, /standard output/],
-    ['sign a.pdf --self-signed ""', 2, /^$/, /needs a name/],
-    ['sign a.pdf', 2, /^$/, /Say who signs/],
-    ['sign a.pdf --self-signed A --p12 x.p12', 2, /^$/, /Say who signs/],
+    ['sign a.pdf --self-signed ""', 2, /^$/, /--self-signed takes a non-empty name/],
+    ['sign a.pdf', 2, /^$/, /Exactly one of --p12 FILE and --self-signed NAME is required/],
+    ['sign a.pdf --self-signed A --p12 x.p12', 2, /^$/, /Exactly one of --p12 FILE and --self-signed NAME is required/],
     ['sign a.pdf --self-signed A --field Nope -o c.pdf', 2, /^$/, /no empty signature field Nope/],
     ['sign text.txt --self-signed A', 3, /^$/, /not a PDF/],
-    ['sign nowhere.pdf --self-signed A', 2, /^$/, /There is no file or folder nowhere\.pdf/],
+    ['sign nowhere.pdf --self-signed A', 2, /^$/, /nowhere\.pdf does not exist/],
     ['sign *.pdf --self-signed A', 2, /^$/, /takes one file/],
     ['sign a.pdf --p12 nowhere.p12', 2, /^$/, /Cannot read the PKCS#12 file nowhere\.p12/],
     ['sign a.pdf --p12 text.txt', 2, /^$/, /not a PKCS#12 file/],
@@ -49,7 +49,7 @@ describe('a throw-away identity', () => {
     expect(await run(argv)).toMatchObject({ code, out: expect.stringMatching(out), err: expect.stringMatching(err) });
   });
 
-  it('signs what was signed, in place when forced; every word is found again', async () => {
+  it('adds a second signature in place with --force; check reads all entries', async () => {
     const options = '--reason "I agree" --location "Bad Tölz" --contact a@example.org -o a.signed.pdf -f';
     expect((await run(`sign a.signed.pdf --self-signed Bob ${options}`)).code).toBe(0);
     const { signers } = await check(join(cwd, 'a.signed.pdf'));
@@ -79,7 +79,7 @@ describeTools('a PKCS#12 identity', ['openssl'], () => {
     expect(await run(argv, more)).toMatchObject({ code, out: '', err: expect.stringMatching(err) });
   });
 
-  it('makes what check trusts, when told to trust it', async () => {
+  it('creates a signature that check trusts with --trust', async () => {
     expect(await run('check a.signed.pdf --trust c.pem')).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^✓ valid[\s\S]*PAdES-BASELINE-B/),
@@ -87,23 +87,23 @@ describeTools('a PKCS#12 identity', ['openssl'], () => {
   });
 
   describeTools('at a terminal', ['script'], () => {
-    it('asks for the password, and again after a wrong one', async () => {
+    it('prompts for the password, and again after a wrong one', async () => {
       const typed = atTerminal(['sign', 'a.pdf', '--p12', 'id.p12', '-o', 'typed.pdf'], { cwd, env: env() });
       await typed.answer('Password of id.p12:', 'wrong');
-      await typed.answer('That is not it.', 'secret');
+      await typed.answer('Wrong password.', 'secret');
       const { code, screen } = await typed.ended();
       expect(code).toBe(0);
       expect(screen).toContain('signed by Carl');
       expect(screen).not.toContain('secret');
     });
 
-    it('refuses to print a PDF on it', async () => {
+    it('does not print a PDF', async () => {
       const { code, screen } = await atTerminal(['sign', 'a.pdf', '--self-signed', 'A', '-o', '-'], {
         cwd,
         env: env(),
       }).ended();
       expect(code).toBe(2);
-      expect(screen).toContain('This would print a PDF on the terminal');
+      expect(screen).toContain('The PDF would be printed to the terminal');
     });
   });
 });

@@ -1,4 +1,4 @@
-/** `docconv trust` as rows. */
+/** `docconv trust`: a sequence of commands on one trust store. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,22 +18,17 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(cwd, { recursive: true }));
 
-/** Words in quotes stay together. */
+/** Splits at spaces outside quotes. */
 const words = (line: string) => [...line.matchAll(/"([^"]*)"|\S+/g)].map(match => match[1] ?? match[0]);
 const run = (line: string) => docconv(words(line), { cwd, env: { DOCCONV_HOME: join(cwd, 'home') } });
 const short = anna.sha256.slice(0, 16);
 
-describe('one after the other', () => {
+describe('in sequence', () => {
   it.each<[argv: string, code: number, out: RegExp, err: RegExp]>([
-    ['trust list', 0, /^$/, /You trust nobody yet/],
+    ['trust list', 0, /^$/, /There are no trusted certificates/],
     ['trust list --json', 0, /^$/, /^$/],
-    [
-      'trust add both.pem',
-      0,
-      /^$/,
-      new RegExp(`✓ trusted: ${short} {2}until .* Anna\n✓ trusted: .*expired 2002-01-01`),
-    ],
-    ['trust add both.pem', 0, /^$/, /^2 were trusted already\.\n$/],
+    ['trust add both.pem', 0, /^$/, new RegExp(`✓ added: ${short} {2}until .* Anna\n✓ added: .*expired 2002-01-01`)],
+    ['trust add both.pem', 0, /^$/, /^2 certificates are already trusted\.\n$/],
     ['trust add text.txt', 2, /^$/, /There is no certificate in .*text\.txt/],
     ['trust add nowhere.pem', 2, /^$/, /does not exist/],
     ['trust add system', 2, /^$/, /--trust system/],
@@ -45,10 +40,10 @@ describe('one after the other', () => {
     ['trust show Anna --json', 0, /"publicKey":"EC P-256"/, /^$/],
     ['trust show Bert', 2, /^$/, /No trusted certificate matches Bert; `docconv trust list` shows them/],
     ['trust remove Bert', 2, /^$/, /Bert/],
-    ['trust remove Anna', 0, /^$/, /✓ no longer trusted: .*Anna/],
+    ['trust remove Anna', 0, /^$/, /✓ removed: .*Anna/],
     ['trust remove Anna', 2, /^$/, /Anna/],
-    [`trust rm ${old.sha256.toUpperCase()}`, 0, /^$/, /no longer trusted/],
-    ['trust list', 0, /^$/, /You trust nobody yet/],
+    [`trust rm ${old.sha256.toUpperCase()}`, 0, /^$/, /✓ removed: /],
+    ['trust list', 0, /^$/, /There are no trusted certificates/],
     ['trust', 2, /^$/, /Usage: docconv trust[\s\S]*Examples:/],
     ['trust what', 2, /^$/, /unknown command 'what'/],
   ])('docconv %s', async (argv, code, out, err) => {

@@ -95,7 +95,7 @@ test('at the terminal, on a server elsewhere, whose mail goes by STARTTLS with a
 
   const asking = atTerminal(['register', ...at], { env });
   await asking.answer('E-mail address:', 'ann@example.org');
-  expect(await asking.ended()).toMatchObject({ code: 0, screen: expect.stringContaining('on its way') });
+  expect(await asking.ended()).toMatchObject({ code: 0, screen: expect.stringContaining('Sent a code to') });
   const mail = await mails.mail();
   expect(mail).toMatchObject({ secure: true, user: 'docconv' });
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { serverSettings } from '../../src/cli/commands/serve/parts.js';
+import { serverSettings } from '../../src/cli/commands/serve/server-services.js';
 import { localKeys } from '../../src/cli/local-keys.js';
 import { loadConfig } from '../../src/config/index.js';
 import { createConverter } from '../../src/convert/index.js';

@@ -1,4 +1,4 @@
-/** `docconv sign`: a signature behind a PDF, which stays as it is. */
+/** `docconv sign`: appends a signature to a PDF. */
 import { readFile } from 'node:fs/promises';
 import { join, parse, resolve } from 'node:path';
 import type { Command } from 'commander';
@@ -6,11 +6,11 @@ import { DocconvError } from '../../errors.js';
 import { plain } from '../../report/index.js';
 import { createIdentity, type Identity, readIdentity, type SignOptions, sign } from '../../sign/index.js';
 import { examples } from '../command.js';
+import { openDocument } from '../input/documents.js';
 import { expandInputs, type Input } from '../input/inputs.js';
 import { addPasswordOptions, givenPassword, type PasswordSource, withPassword } from '../input/password.js';
 import { writeOutput } from '../output/write-output.js';
 import type { Services } from '../services.js';
-import { documentOf } from './check/documents.js';
 
 interface SignCommandOptions extends Record<string, unknown> {
   p12?: string;
@@ -30,46 +30,49 @@ const P12_PASSWORD: PasswordSource = { option: 'p12-password', env: 'DOCCONV_P12
 
 export function define(command: Command, services: Services): void {
   command
-    .argument('<file>', "the PDF to sign; '-' is stdin, a URL is fetched")
-    .option('--p12 <file>', 'who signs: a PKCS#12 file with key and certificate (.p12, .pfx)')
-    .option('--self-signed <name>', 'or: a throw-away identity of that name, for trying out')
-    .option('-o, --output <file>', "where to write to ('-' is stdout; default: FILE.signed.pdf beside it)")
-    .option('--reason <text>', 'why it is signed')
-    .option('--location <text>', 'where it is signed')
-    .option('--name <text>', 'name of the signer, if not that of the certificate')
-    .option('--contact <text>', 'how to reach the signer')
-    .option('--field <name>', 'sign in this empty signature field (default: a new, invisible one)')
-    .option('-f, --force', 'replace the output if it is there');
+    .argument('<file>', "PDF to sign: a file, a URL, or '-' for stdin")
+    .option('--p12 <file>', 'PKCS#12 file with the key and certificate of the signer (.p12, .pfx)')
+    .option('--self-signed <name>', 'create a temporary self-signed certificate with this name, for testing')
+    .option('-o, --output <file>', "output file, or '-' for stdout (default: FILE.signed.pdf beside the input)")
+    .option('--reason <text>', 'reason for signing')
+    .option('--location <text>', 'place of signing')
+    .option('--name <text>', 'name of the signer (default: from the certificate)')
+    .option('--contact <text>', 'contact information of the signer')
+    .option('--field <name>', 'name of an empty signature field (default: a new invisible field)')
+    .option('-f, --force', 'overwrite an existing output file');
   addPasswordOptions(command, P12_PASSWORD);
   addPasswordOptions(command);
   command
-    .option('--json', 'print one line of JSON: input, output, signer')
-    .option('-q, --quiet', 'say nothing unless it fails')
+    .option('--json', 'print the result as JSON')
+    .option('-q, --quiet', 'print errors only')
     .action((file: string, options: SignCommandOptions) => run(file, options, services));
   examples(command, [
-    ['docconv sign contract.pdf --p12 anna.p12 --reason "I agree"', 'asks for the password, makes contract.signed.pdf'],
-    ['docconv sign contract.pdf --self-signed "Anna Example"', 'to see how it works, without an identity'],
-    ['docconv sign contract.signed.pdf --p12 bob.p12 -o both.pdf', 'a second signature; the first one stays whole'],
+    [
+      'docconv sign contract.pdf --p12 anna.p12 --reason "I agree"',
+      'create contract.signed.pdf; prompts for the password',
+    ],
+    ['docconv sign contract.pdf --self-signed "Anna Example"', 'try it without a certificate of your own'],
+    ['docconv sign contract.signed.pdf --p12 bob.p12 -o both.pdf', 'add a second signature'],
   ]);
 }
 
 async function run(file: string, options: SignCommandOptions, services: Services): Promise<void> {
   const [input, ...others] = await expandInputs([file], { extensions: ['pdf'], cwd: services.cwd });
   if (!input || others.length > 0) throw new DocconvError('USAGE', 'docconv sign takes one file.');
-  const document = await documentOf(input, services);
+  const document = await openDocument(input, services);
   const identity = await identityOf(options, services);
   const output = options.output ?? defaultOutput(input);
   const signed = await withPassword(input.name, await givenPassword(options, services), services, password =>
-    sign(document, identity, { ...wordsOf(options), ...(password !== undefined && { password }) }),
+    sign(document, identity, { ...signOptionsOf(options), ...(password !== undefined && { password }) }),
   );
   await writeOutput(output, signed, { force: options.force ?? false }, services);
-  report(input.name, output, identity, options, services);
+  printResult(input.name, output, identity, options, services);
 }
 
 async function identityOf(options: SignCommandOptions, services: Services): Promise<Identity> {
   const { p12, selfSigned } = options;
   if ((p12 === undefined) === (selfSigned === undefined)) {
-    throw new DocconvError('USAGE', 'Say who signs: --p12 FILE, or --self-signed NAME for trying out.');
+    throw new DocconvError('USAGE', 'Exactly one of --p12 FILE and --self-signed NAME is required.');
   }
   if (p12 === undefined) return selfSignedIdentity(selfSigned ?? '');
   const bytes = await readFile(resolve(services.cwd, p12)).catch((cause: NodeJS.ErrnoException) => {
@@ -81,15 +84,15 @@ async function identityOf(options: SignCommandOptions, services: Services): Prom
 }
 
 function selfSignedIdentity(name: string): Identity {
-  if (name.trim() === '') throw new DocconvError('OPTION_INVALID', '--self-signed needs a name.');
+  if (name.trim() === '') throw new DocconvError('OPTION_INVALID', '--self-signed takes a non-empty name.');
   return createIdentity(name.trim());
 }
 
-function wordsOf(options: SignCommandOptions): SignOptions {
-  const words = (['reason', 'location', 'name', 'contact', 'field'] as const).flatMap(key =>
+function signOptionsOf(options: SignCommandOptions): SignOptions {
+  const entries = (['reason', 'location', 'name', 'contact', 'field'] as const).flatMap(key =>
     options[key] ? [[key, options[key]]] : [],
   );
-  return Object.fromEntries(words);
+  return Object.fromEntries(entries);
 }
 
 function defaultOutput(input: Input): string {
@@ -98,7 +101,7 @@ function defaultOutput(input: Input): string {
   return join(dir, `${name}.signed${ext || '.pdf'}`);
 }
 
-function report(
+function printResult(
   input: string,
   output: string,
   { certificate }: Identity,
@@ -110,7 +113,8 @@ function report(
     terminal.out.write(`${JSON.stringify({ input, output, signer, certificate: certificate.sha256 })}\n`);
   if (json || quiet) return;
   const { green, dim } = terminal.color.err;
-  const place = output === '-' ? 'standard output' : output;
-  terminal.err.write(`${green('✓')} ${input} → ${place} ${dim(`(signed by ${plain(signer)})`)}\n`);
-  if (selfSigned) terminal.err.write(dim('  This identity was made for one signature; nobody can verify the name.\n'));
+  const destination = output === '-' ? 'standard output' : output;
+  terminal.err.write(`${green('✓')} ${input} → ${destination} ${dim(`(signed by ${plain(signer)})`)}\n`);
+  if (selfSigned)
+    terminal.err.write(dim('  The certificate is self-signed: this signature does not prove the name.\n'));
 }

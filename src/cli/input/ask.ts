@@ -1,4 +1,5 @@
-/** Questions to the person at the terminal, on stderr. inquirer is loaded when one is asked. */
+/** Values that are not on the command line: prompts at a terminal (on stderr), or lines from stdin. */
+import { text } from 'node:stream/consumers';
 import { DocconvError } from '../../errors.js';
 import type { Services } from '../services.js';
 
@@ -9,7 +10,7 @@ type Question =
 
 /** Rejects with CANCELLED on Ctrl-C. */
 export async function ask(question: Question, { terminal, signal }: Services): Promise<string> {
-  const { createPromptModule } = (await import('inquirer')).default;
+  const { createPromptModule } = (await import('inquirer')).default; // takes 150 ms
   const prompt = createPromptModule({ input: terminal.in as NodeJS.ReadStream, output: terminal.err, signal });
   try {
     const { answer } = await prompt([{ ...question, name: 'answer' }]);
@@ -19,7 +20,12 @@ export async function ask(question: Question, { terminal, signal }: Services): P
   }
 }
 
-/** What was given, or what a person answers; USAGE with `usage` as advice where nobody can be asked. */
+/** Prompts without showing what is typed. Rejects with CANCELLED on Ctrl-C. */
+export function askSecret(message: string, services: Services): Promise<string> {
+  return ask({ type: 'password', message, mask: '*' }, services);
+}
+
+/** The given value, or the answer to a prompt. Rejects with USAGE, showing `usage`, if stdin is not a terminal. */
 export async function givenOrAsked(
   given: string | undefined,
   message: string,
@@ -27,6 +33,14 @@ export async function givenOrAsked(
   services: Services,
 ): Promise<string> {
   if (given !== undefined) return given;
-  if (!services.terminal.interactive) throw new DocconvError('USAGE', `Something is missing. Write: ${usage}`);
+  if (!services.terminal.interactive) throw new DocconvError('USAGE', `An argument is missing. Usage: ${usage}`);
   return ask({ type: 'input', message }, services);
+}
+
+export async function firstLineOfStdin({ terminal }: Services): Promise<string> {
+  return firstLine(await text(terminal.in));
+}
+
+export function firstLine(content: string): string {
+  return content.replace(/^\uFEFF/, '').split(/\r?\n/, 1)[0] ?? '';
 }

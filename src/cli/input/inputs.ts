@@ -1,27 +1,32 @@
-/** The documents that a command line names: files, folders, globs, URLs and '-'. One place for `convert` and `check`. */
+/** Expands the file arguments of a command (files, folders, glob patterns, URLs, '-') to a list of documents. */
 import type { Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DocconvError } from '../../errors.js';
 
-/** One document. `name` is what to call it in messages: what the user typed, or what a folder or glob gave. */
+/** One document. `name` is for messages: the argument, or the path found in a folder or by a pattern. */
 export type Input =
-  | { kind: 'file'; name: string; path: string /** Below the named folder, or the base name. */; relative: string }
-  | { kind: 'stream'; name: string /** A pipe such as /dev/fd/63; null is stdin. */; path: string | null }
+  | {
+      kind: 'file';
+      name: string;
+      path: string /** Path below the folder argument, or the base name. */;
+      relative: string;
+    }
+  | { kind: 'stream'; name: string /** A pipe such as /dev/fd/63; null for stdin. */; path: string | null }
   | { kind: 'url'; name: string; url: string }
-  /** What an argument names is not there: the others go on, this one is reported in its turn. */
+  /** Does not exist or cannot be read: reported like a failed document, the others are processed. */
   | { kind: 'missing'; name: string; error: DocconvError };
 
 export interface ExpandSettings {
-  /** Folders are searched below, too. */
+  /** Search subfolders. */
   recursive?: boolean;
-  /** What a folder stands for: extensions in lower case, without the dot. Files named one by one may be anything. */
+  /** Files to find in folders: lower-case extensions without the dot. A file argument may have any extension. */
   extensions: readonly string[];
   cwd: string;
 }
 
-/** The inputs in the order of the arguments, a folder's and a glob's sorted by name, each file once. */
+/** In the order of the arguments; folders and patterns sorted by name; without duplicates. */
 export async function expandInputs(args: readonly string[], settings: ExpandSettings): Promise<Input[]> {
   const lists = await Promise.all(args.map(arg => expand(arg, settings)));
   const unique = new Map<string, Input>();
@@ -44,20 +49,20 @@ async function expand(arg: string, settings: ExpandSettings): Promise<Input[]> {
   }
 }
 
-/** A name that exists is never taken for a glob: 'report [final].pdf' is an ordinary name. */
+/** An existing file is never treated as a pattern: 'report [final].pdf' is an ordinary name. */
 async function expandPath(arg: string, settings: ExpandSettings): Promise<Input[]> {
   if (/^(?!file:)[a-z][a-z0-9+.-]+:\/\//i.test(arg)) {
-    throw new DocconvError('USAGE', `${arg} is a URL of a kind that docconv does not fetch: http and https it does.`);
+    throw new DocconvError('USAGE', `${arg} has an unsupported URL scheme. Use http or https.`);
   }
-  if (arg === '') throw new DocconvError('FILE_NOT_FOUND', 'One of the file names is empty (an unset variable?).');
+  if (arg === '') throw new DocconvError('FILE_NOT_FOUND', 'A file name is empty. Is a shell variable unset?');
   const path = resolve(settings.cwd, /^file:\/\//i.test(arg) ? fileURLToPath(arg) : arg);
   const stats = await statIfThere(path);
   if (!stats) return hasGlob(arg) ? expandGlob(arg, settings) : Promise.reject(notFound(arg));
   if (stats.isDirectory()) return expandFolder(arg, path, settings);
-  return [named(arg, path, stats)];
+  return [inputOf(arg, path, stats)];
 }
 
-function named(name: string, path: string, stats: Stats): Input {
+function inputOf(name: string, path: string, stats: Stats): Input {
   if (stats.isFile()) return { kind: 'file', name, path, relative: basename(path) };
   if (stats.isFIFO() || stats.isCharacterDevice() || stats.isSocket()) return { kind: 'stream', name, path };
   throw new DocconvError('FILE_UNREADABLE', `${name} is neither a file nor a folder.`);
@@ -72,26 +77,27 @@ async function expandFolder(arg: string, folder: string, settings: ExpandSetting
   });
 }
 
-/** Hidden files, and the lock files that office programs leave beside a document, are not documents. */
+/** Skips hidden files and the lock files of office programs. */
 async function listFolder(folder: string, settings: ExpandSettings): Promise<string[]> {
   const found: string[] = [];
   const entries = await readdir(folder, { withFileTypes: true });
   for (const entry of entries.sort((a, b) => byName(a.name, b.name))) {
     const path = join(folder, entry.name);
     if (entry.name.startsWith('.') || entry.name.startsWith('~$')) continue;
-    // a link to a folder is not followed: it may lead back up
+    // links to folders are not followed: they may form a cycle
     if (entry.isDirectory() && settings.recursive) found.push(...(await listFolder(path, settings)));
-    else if (!entry.isDirectory() && isWanted(path, settings) && (await statIfThere(path))?.isFile()) found.push(path);
+    else if (!entry.isDirectory() && hasExtension(path, settings) && (await statIfThere(path))?.isFile())
+      found.push(path);
   }
   return found;
 }
 
-function isWanted(path: string, { extensions }: ExpandSettings): boolean {
+function hasExtension(path: string, { extensions }: ExpandSettings): boolean {
   return extensions.includes(extname(path).slice(1).toLowerCase());
 }
 
 async function expandGlob(pattern: string, { cwd }: ExpandSettings): Promise<Input[]> {
-  const { glob } = await import('tinyglobby');
+  const { glob } = await import('tinyglobby'); // takes 10 ms, and shells expand most patterns themselves
   const slashed = process.platform === 'win32' ? pattern.replaceAll('\\', '/') : pattern;
   const paths = await glob(slashed, { cwd, absolute: true, expandDirectories: false, followSymbolicLinks: false });
   if (paths.length === 0) throw new DocconvError('FILE_NOT_FOUND', `No file matches ${pattern}.`);
@@ -109,13 +115,13 @@ function hasGlob(arg: string): boolean {
 
 let collator: Intl.Collator | undefined;
 
-/** 'page 2' before 'page 10'. Made when first used: the collator costs as much as a small check. */
+/** 'page 2' before 'page 10'. Created on first use: a collator takes as long as a small check. */
 function byName(a: string, b: string): number {
   collator ??= new Intl.Collator('en', { numeric: true });
   return collator.compare(a, b);
 }
 
-/** Null when nothing is there; any other trouble (no permission, a name too long) is thrown. */
+/** Null if nothing exists there; other errors (permission, name too long) are thrown. */
 async function statIfThere(path: string): Promise<Stats | null> {
   try {
     return await stat(path);
@@ -126,13 +132,13 @@ async function statIfThere(path: string): Promise<Stats | null> {
 }
 
 function notFound(arg: string): DocconvError {
-  return new DocconvError('FILE_NOT_FOUND', `There is no file or folder ${arg}.`);
+  return new DocconvError('FILE_NOT_FOUND', `${arg} does not exist.`);
 }
 
 function emptyFolder(arg: string, { extensions, recursive }: ExpandSettings): DocconvError {
   const kind = extensions.length === 1 ? `${extensions[0]?.toUpperCase()} files` : 'documents';
-  const hint = recursive ? '' : ' Add --recursive to look in its subfolders too.';
-  return new DocconvError('FILE_NOT_FOUND', `There are no ${kind} in the folder ${arg}.${hint}`);
+  const hint = recursive ? '' : ' Use --recursive to search its subfolders.';
+  return new DocconvError('FILE_NOT_FOUND', `The folder ${arg} contains no ${kind}.${hint}`);
 }
 
 function describeFailure(arg: string, thrown: unknown): DocconvError {

@@ -1,15 +1,14 @@
-/** Where a password may come from: a file, the environment, the command line, or a person who is asked for it. */
+/** Passwords from a flag, a file, stdin, the environment, or a prompt. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { DocconvError } from '../../errors.js';
 import type { Services } from '../services.js';
-import { ask } from './ask.js';
-import { firstLineOf, readText } from './stdin.js';
+import { askSecret, firstLine, firstLineOfStdin } from './ask.js';
 
-/** One secret: `{ option: 'password', env: 'DOCCONV_PASSWORD', of: 'an encrypted document' }`. */
+/** Names of the options and the variable for one password. */
 export interface PasswordSource {
-  /** Name of the flag without dashes; `<option>-file` is its safer twin. */
+  /** Flag without dashes; `<option>-file` reads the password from a file. */
   option: string;
   env: string;
   /** Completes "the password of ...". */
@@ -25,11 +24,14 @@ export const DOCUMENT_PASSWORD: PasswordSource = {
 export function addPasswordOptions(command: Command, source: PasswordSource = DOCUMENT_PASSWORD): void {
   const { option, env, of } = source;
   command
-    .option(`--${option} <text>`, `password of ${of} (others on this machine can read it: prefer the next)`)
-    .option(`--${option}-file <file>`, `file whose first line is that password ('-' is stdin; or set ${env})`);
+    .option(`--${option} <text>`, `password of ${of}; visible to other users, prefer --${option}-file`)
+    .option(
+      `--${option}-file <file>`,
+      `file whose first line is the password of ${of}, or '-' for stdin; or set ${env}`,
+    );
 }
 
-/** The password that was given in advance, or undefined. `options` are commander's (camel case). */
+/** The password from a flag, a file or the environment, or undefined. `options` are commander's (camel case). */
 export async function givenPassword(
   options: Readonly<Record<string, unknown>>,
   services: Services,
@@ -38,9 +40,9 @@ export async function givenPassword(
   const text = options[camelCase(source.option)] as string | undefined;
   const file = options[camelCase(`${source.option}-file`)] as string | undefined;
   if (text !== undefined && file !== undefined) {
-    throw new DocconvError('USAGE', `Give either --${source.option} or --${source.option}-file, not both.`);
+    throw new DocconvError('USAGE', `--${source.option} and --${source.option}-file cannot be combined.`);
   }
-  if (file !== undefined) return firstLine(file, services);
+  if (file !== undefined) return readPasswordFile(file, services);
   return text ?? services.env[source.env];
 }
 
@@ -48,29 +50,24 @@ function camelCase(flag: string): string {
   return flag.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-async function firstLine(file: string, services: Services): Promise<string> {
-  const text =
-    file === '-' ? await readText(services) : await readFile(resolve(services.cwd, file), 'utf8').catch(fail);
-  const line = firstLineOf(text);
-  if (line === '') throw new DocconvError('OPTION_INVALID', `The password file ${file} starts with an empty line.`);
+async function readPasswordFile(file: string, services: Services): Promise<string> {
+  const line = file === '-' ? await firstLineOfStdin(services) : firstLine(await readPassword(file, services));
+  if (line === '') throw new DocconvError('OPTION_INVALID', `The first line of the password file ${file} is empty.`);
   return line;
-
-  function fail(cause: NodeJS.ErrnoException): never {
-    const code = cause.code === 'ENOENT' ? 'FILE_NOT_FOUND' : 'FILE_UNREADABLE';
-    throw new DocconvError(code, `Cannot read the password file ${file} (${cause.code}).`, { cause });
-  }
 }
 
-/** Asks the person at the terminal; nothing typed is shown. Rejects with CANCELLED on Ctrl-C. */
-export function askPassword(question: string, services: Services): Promise<string> {
-  return ask({ type: 'password', message: question, mask: '*' }, services);
+function readPassword(file: string, { cwd }: Services): Promise<string> {
+  return readFile(resolve(cwd, file), 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    const code = cause.code === 'ENOENT' ? 'FILE_NOT_FOUND' : 'FILE_UNREADABLE';
+    throw new DocconvError(code, `Cannot read the password file ${file} (${cause.code}).`, { cause });
+  });
 }
 
 const ATTEMPTS = 3;
 
 /**
- * Runs `work` with the given password. Where the document needs one (or another) and a person can be asked, asks and
- * tries again, three times at most. `name` is what to call the document.
+ * Runs `work` with the given password. If the document needs one (or another), prompts at a terminal and tries again, at
+ * most three times. `name` is the document in the prompt.
  */
 export async function withPassword<Result>(
   name: string,
@@ -86,13 +83,13 @@ export async function withPassword<Result>(
     } catch (thrown) {
       if (!isAboutPassword(thrown) || attempt === ATTEMPTS) throw thrown;
       if (!services.terminal.interactive) throw withHint(thrown, source);
-      const again = thrown.code === 'WRONG_PASSWORD' ? 'That is not it. ' : '';
-      password = await askPassword(`${again}Password of ${name}:`, services);
+      const prefix = thrown.code === 'WRONG_PASSWORD' ? 'Wrong password. ' : '';
+      password = await askSecret(`${prefix}Password of ${name}:`, services);
     }
   }
 }
 
-/** Nobody can be asked: say where it may come from. */
+/** Without a terminal: names the flag and the variable. */
 function withHint(error: DocconvError, { option, env }: PasswordSource): DocconvError {
   if (error.code !== 'PASSWORD_NEEDED') return error;
   return new DocconvError(error.code, `${error.message} Use --${option}-file, or set ${env}.`, { cause: error });

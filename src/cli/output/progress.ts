@@ -1,36 +1,34 @@
-/** Progress for a person who watches: a spinner for one document, a bar for many. Nothing at all in a pipe. */
+/** Progress at a terminal: a spinner for one document, a bar for many. Nothing in a pipe. */
 import type { Terminal } from './terminal.js';
 
 export interface Progress {
   start(name: string): void;
-  /** So much of it is on its way to a server, from 0 to 1. */
+  /** Uploaded share of the document, from 0 to 1. */
   sent(name: string, share: number): void;
   done(name: string): void;
-  /** Removes what is drawn, so that a line can be written. */
+  /** Clears the line, so that other output can be written. */
   stop(): void;
 }
 
-const SILENT: Progress = { start() {}, sent() {}, done() {}, stop() {} };
+const NO_PROGRESS: Progress = { start() {}, sent() {}, done() {}, stop() {} };
 const BAR_WIDTH = 24;
-/** How many of the names being worked on fit in a line. */
-const NAMES = 3;
+const NAMES_SHOWN = 3;
 
 /** @param total number of documents. */
 export async function showProgress(terminal: Terminal, total: number, quiet: boolean): Promise<Progress> {
-  if (quiet || !terminal.watched) return SILENT;
-  const { default: ora } = await import('ora');
+  if (quiet || !terminal.showsProgress) return NO_PROGRESS;
+  const { default: ora } = await import('ora'); // takes 60 ms
   const spinner = ora({ stream: terminal.err as NodeJS.WriteStream, discardStdin: false });
-  const working = new Set<string>();
+  const active = new Set<string>();
   const started = performance.now();
   let finished = 0;
   const draw = () => {
-    spinner.text =
-      total === 1 ? `Converting ${[...working][0] ?? ''}` : bar(finished, total, started, working, terminal);
+    spinner.text = total === 1 ? `Converting ${[...active][0] ?? ''}` : bar(finished, total, started, active, terminal);
     if (!spinner.isSpinning) spinner.start();
   };
   return {
     start(name) {
-      working.add(name);
+      active.add(name);
       draw();
     },
     sent(name, share) {
@@ -38,7 +36,7 @@ export async function showProgress(terminal: Terminal, total: number, quiet: boo
       spinner.text = share < 1 ? `Sending ${name} (${Math.floor(share * 100)} %)` : `Converting ${name}`;
     },
     done(name) {
-      working.delete(name);
+      active.delete(name);
       finished++;
       draw();
     },
@@ -46,12 +44,12 @@ export async function showProgress(terminal: Terminal, total: number, quiet: boo
   };
 }
 
-function bar(done: number, total: number, started: number, working: Set<string>, terminal: Terminal): string {
+function bar(done: number, total: number, started: number, active: Set<string>, terminal: Terminal): string {
   const full = Math.round((done / total) * BAR_WIDTH);
   const rate = done / Math.max(0.001, (performance.now() - started) / 1000);
-  const names = [...working].slice(0, NAMES).join(', ');
+  const names = [...active].slice(0, NAMES_SHOWN).join(', ');
   const { cyan, dim } = terminal.color.err;
   const line = `${cyan('█'.repeat(full))}${dim('░'.repeat(BAR_WIDTH - full))} ${done}/${total} ${dim(`${rate.toFixed(1)}/s`)} `;
-  const room = terminal.columns - BAR_WIDTH - 24;
-  return line + (names.length > room ? `${names.slice(0, Math.max(0, room - 1))}…` : names);
+  const width = terminal.columns - BAR_WIDTH - 24;
+  return line + (names.length > width ? `${names.slice(0, Math.max(0, width - 1))}…` : names);
 }

@@ -1,4 +1,4 @@
-/** The person or program at the other end: results go to `out`, everything else to `err`. */
+/** The standard streams: results go to `out`, everything else to `err`. */
 import type { Readable, Writable } from 'node:stream';
 import { isatty } from 'node:tty';
 
@@ -10,12 +10,12 @@ export interface Terminal {
   readonly in: Readable;
   readonly out: Writable;
   readonly err: Writable;
-  /** A person can be asked: stdin and stderr are terminals. */
+  /** Prompts are possible: stdin and stderr are terminals. */
   readonly interactive: boolean;
-  /** A person watches stderr: spinners and bars make sense. */
-  readonly watched: boolean;
+  /** Spinners and bars can be drawn on stderr. */
+  readonly showsProgress: boolean;
   readonly outIsTerminal: boolean;
-  /** Colours for `out` and for `err`, plain where nobody watches or NO_COLOR asks for it. */
+  /** Functions that colour text, or return it unchanged (pipes, NO_COLOR). */
   readonly color: { out: Colors; err: Colors };
   readonly columns: number;
 }
@@ -23,22 +23,22 @@ export interface Terminal {
 export async function processTerminal(): Promise<Terminal> {
   const { stdout, stderr, env } = process;
   return {
-    // the stream is made when first asked for, and most commands never ask
+    // a getter: opening stdin has a cost, and most commands do not read it
     get in() {
       return process.stdin;
     },
     out: stdout,
     err: stderr,
     interactive: isatty(0) && Boolean(stderr.isTTY) && !env.CI,
-    // a terminal of no width (`script`, some CI) would have a spinner clear its lines for ever
-    watched: Boolean(stderr.isTTY && stderr.columns) && env.TERM !== 'dumb' && !env.CI,
+    // at a terminal of width 0 (`script`, some CI systems) a spinner clears lines in an endless loop
+    showsProgress: Boolean(stderr.isTTY && stderr.columns) && env.TERM !== 'dumb' && !env.CI,
     outIsTerminal: Boolean(stdout.isTTY),
     color: { out: await colorsFor(stdout.isTTY), err: await colorsFor(stderr.isTTY) },
     columns: stderr.columns || 80,
   };
 }
 
-/** chalk is loaded only where colours are wanted: not in a pipe. */
+/** chalk takes 5 ms to load, so only when there are colours. */
 async function colorsFor(isTerminal: boolean): Promise<Colors> {
   const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
   const forced = Boolean(FORCE_COLOR && FORCE_COLOR !== '0');

@@ -1,4 +1,4 @@
-/** Files that commands write: whole or not at all, and never over another file unless told to. */
+/** Writes output files: completely or not at all, and never over an existing file without --force. */
 import { createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -10,13 +10,13 @@ import type { Services } from '../services.js';
 export type Content = string | Uint8Array | AsyncIterable<Uint8Array>;
 
 export interface WriteSettings {
-  /** Overwrite what is there. */
+  /** Overwrite an existing file. */
   force: boolean;
-  /** Permission bits of a new file; by default what the umask gives. */
+  /** Permission bits of a new file; default 0o666 minus the umask. */
   mode?: number;
 }
 
-/** Writes to `name` ('-' is stdout): first beside its final name, then renamed. OUTPUT_EXISTS, OUTPUT_UNWRITABLE. */
+/** Writes to the file `name`, or to stdout for '-'. Rejects with OUTPUT_EXISTS, OUTPUT_UNWRITABLE or DISK_FULL. */
 export async function writeOutput(
   name: string,
   content: Content,
@@ -25,7 +25,7 @@ export async function writeOutput(
 ): Promise<void> {
   if (name === '-') return writeStdout(content, services);
   const path = resolve(services.cwd, name);
-  await refuse(path, name, settings);
+  await rejectExisting(path, name, settings);
   const temporary = join(dirname(path), `.docconv-${process.pid}-${Date.now()}.tmp`);
   try {
     await pipeline(
@@ -40,24 +40,20 @@ export async function writeOutput(
   }
 }
 
-async function refuse(path: string, name: string, { force }: WriteSettings): Promise<void> {
-  const there = await stat(path).catch(() => null);
-  if (there?.isDirectory()) throw new DocconvError('OUTPUT_UNWRITABLE', `${name} is a folder: name a file in it.`);
-  if (there && !force) {
+async function rejectExisting(path: string, name: string, { force }: WriteSettings): Promise<void> {
+  const existing = await stat(path).catch(() => null);
+  if (existing?.isDirectory()) throw new DocconvError('OUTPUT_UNWRITABLE', `${name} is a folder, not a file.`);
+  if (existing && !force) {
     throw new DocconvError(
       'OUTPUT_EXISTS',
-      `${name} is there already. Add --force to replace it, or name another with -o.`,
+      `${name} exists. Use --force to overwrite it, or -o to choose another name.`,
     );
   }
 }
 
-/** A terminal is no place for a PDF. */
 async function writeStdout(content: Content, { terminal, signal }: Services): Promise<void> {
   if (terminal.outIsTerminal && typeof content !== 'string') {
-    throw new DocconvError(
-      'USAGE',
-      'This would print a PDF on the terminal. Send it somewhere: docconv ... > file.pdf',
-    );
+    throw new DocconvError('USAGE', 'The PDF would be printed to the terminal. Use -o FILE or a pipe.');
   }
   await pipeline(asStream(content), terminal.out, { end: false, signal });
 }

@@ -1,26 +1,28 @@
-/** Where a person asks for codes and keys: the store of this machine, or a docconv elsewhere. */
+/** Registration and API keys for the account commands: at the local key store, or at a remote server. */
 import { loadConfig } from '../../../config/index.js';
 import { DocconvError } from '../../../errors.js';
 import type { KeyInfo } from '../../../keys/index.js';
+import { codeMail } from '../../../mail/index.js';
 import { localKeys, localMailer } from '../../local-keys.js';
+import { openRemote } from '../../remote.js';
 import type { Services } from '../../services.js';
 
-export interface KeyDesk {
-  /** The server that the keys are for. */
+export interface KeyClient {
+  /** URL of the server that accepts the keys. */
   readonly server: string;
-  register(email: string): Promise<Registered>;
+  register(email: string): Promise<Registration>;
   verify(email: string, code: string): Promise<NewKey>;
   list(): Promise<KeyInfo[]>;
-  /** False when there is no such living key. */
+  /** False if there is no active key with this id. */
   revoke(id: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
-export interface Registered {
+interface Registration {
   email: string;
-  /** Seconds. */
+  /** Lifetime of the code in seconds. */
   expiresIn: number;
-  /** The .eml file that the mail became, where it is not sent. */
+  /** Path of the saved mail; null if it was sent. */
   outbox: string | null;
 }
 
@@ -31,14 +33,22 @@ export interface NewKey {
   createdAt: string;
 }
 
-async function openLocalDesk({ env }: Services): Promise<KeyDesk> {
+/** The client of `server`, or of the local key store if it is undefined. `key`: see openRemote(). */
+export async function openKeyClient(
+  server: string | undefined,
+  key: 'required' | 'unused',
+  services: Services,
+): Promise<KeyClient> {
+  return server === undefined ? openLocalClient(services) : openRemoteClient(server, key, services);
+}
+
+async function openLocalClient({ env }: Services): Promise<KeyClient> {
   const config = loadConfig({ env }).values;
   const keys = await localKeys(config, env);
   return {
-    // Where `docconv serve` with this configuration takes these keys.
+    // the address of `docconv serve` with this configuration, which uses the same store
     server: `http://${/^(0\.0\.0\.0|::)$/.test(config.host) ? 'localhost' : bracketed(config.host)}:${config.port}`,
     async register(email) {
-      const { codeMail } = await import('../../../mail/index.js');
       const mailer = await localMailer(config, env);
       try {
         const issued = await keys.issueCode({ email });
@@ -58,18 +68,8 @@ async function openLocalDesk({ env }: Services): Promise<KeyDesk> {
   };
 }
 
-/** The desk of the server that was named, or of this machine. `key`: as openRemote() takes it. */
-export async function openDesk(
-  server: string | undefined,
-  key: 'needed' | 'unused',
-  services: Services,
-): Promise<KeyDesk> {
-  return server === undefined ? openLocalDesk(services) : openRemoteDesk(server, key, services);
-}
-
-async function openRemoteDesk(server: string, key: 'needed' | 'unused', services: Services): Promise<KeyDesk> {
-  const { openRemote } = await import('../../remote.js');
-  const remote = await openRemote(server, services, { key });
+function openRemoteClient(server: string, key: 'required' | 'unused', services: Services): KeyClient {
+  const remote = openRemote(server, services, { key });
   return {
     server: remote.server,
     register: async email => ({ ...printable(await remote.register(email), remote.server), outbox: null }),
@@ -80,10 +80,11 @@ async function openRemoteDesk(server: string, key: 'needed' | 'unused', services
   };
 }
 
-/** What a server says of keys is shown and kept: nothing in it may act upon the terminal. */
-function printable<Answer extends object>(answer: Answer, server: string): Answer {
-  if (!/[\p{C}]/u.test(Object.values(answer).join(''))) return answer;
-  throw new DocconvError('REMOTE_REFUSED', `${server} gave an answer that cannot be shown. Is it a docconv?`);
+/** Responses are printed and stored: control characters would reach the terminal. */
+function printable<Response extends object>(response: Response, server: string): Response {
+  if (!/[\p{C}]/u.test(Object.values(response).join(''))) return response;
+  const message = `${server} sent a response with control characters. Check that it is a docconv server.`;
+  throw new DocconvError('REMOTE_REFUSED', message);
 }
 
 function bracketed(host: string): string {

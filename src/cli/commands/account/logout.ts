@@ -1,35 +1,35 @@
-/** `docconv logout`: forgets the key for a server. The key itself goes on working: `docconv keys revoke` ends it. */
+/** `docconv logout`: removes a saved API key. The key stays valid: `docconv keys revoke` revokes it. */
 import type { Command } from 'commander';
 import { DocconvError } from '../../../errors.js';
-import { examples } from '../../command.js';
+import { examples, SERVER_FLAG } from '../../command.js';
 import { ask } from '../../input/ask.js';
-import { SERVER_FLAG, savedKeys } from '../../remote.js';
+import { savedKeys } from '../../remote.js';
 import type { Services } from '../../services.js';
 
 export function define(command: Command, services: Services): void {
   command
-    .option(SERVER_FLAG, 'which one, where keys are kept for several')
+    .option(SERVER_FLAG, 'server to log out of, if keys are saved for several')
     .action((options: { server?: string }) => logout(options.server, services));
-  examples(command, [['docconv logout --server https://docs.example.org', 'forgets the key for it']]);
+  examples(command, [['docconv logout --server https://docs.example.org', 'remove the saved key of this server']]);
 }
 
 async function logout(given: string | undefined, services: Services): Promise<void> {
-  const credentials = await savedKeys(services);
+  const credentials = savedKeys(services);
   const servers = credentials.list().map(({ server }) => server);
-  const server = given ?? (await choose(servers, services));
+  const server = given ?? (await chooseServer(servers, services));
   if (!(await credentials.remove(server)))
-    throw new DocconvError('USAGE', `No key is kept for ${server}: see docconv whoami.`);
+    throw new DocconvError('USAGE', `No API key is saved for ${server}. Run docconv whoami to see all.`);
   const { err, color } = services.terminal;
-  err.write(`${color.err.green('✓')} The key for ${server} is forgotten here. docconv keys revoke would end it.\n`);
+  err.write(`${color.err.green('✓')} Removed the key for ${server}. It stays valid until it is revoked.\n`);
 }
 
-async function choose(servers: readonly string[], services: Services): Promise<string> {
+async function chooseServer(servers: readonly string[], services: Services): Promise<string> {
   const [only] = servers;
-  if (only === undefined) throw new DocconvError('USAGE', 'No key is kept: there is nothing to forget.');
+  if (only === undefined) throw new DocconvError('USAGE', 'No API key is saved.');
   if (servers.length === 1) return only;
   if (!services.terminal.interactive) {
-    throw new DocconvError('USAGE', `Say which: docconv logout --server URL (one of ${servers.join(', ')}).`);
+    throw new DocconvError('USAGE', `Add --server with one of ${servers.join(', ')}.`);
   }
   const choices = servers.map(server => ({ name: server, value: server }));
-  return ask({ type: 'select', message: 'Log out of which?', choices }, services);
+  return ask({ type: 'select', message: 'Which server do you want to log out of?', choices }, services);
 }

@@ -1,10 +1,10 @@
-/** `docconv verify-email`: trades the code for the API key, which goes to stdout alone. */
+/** `docconv verify-email`: exchanges the verification code for an API key. Only the key is written to stdout. */
 import type { Command } from 'commander';
-import { examples } from '../../command.js';
+import { examples, SERVER_FLAG } from '../../command.js';
 import { givenOrAsked } from '../../input/ask.js';
-import { SERVER_FLAG, savedKeys } from '../../remote.js';
+import { savedKeys } from '../../remote.js';
 import type { Services } from '../../services.js';
-import { type KeyDesk, type NewKey, openDesk } from './key-client.js';
+import { type KeyClient, type NewKey, openKeyClient } from './key-client.js';
 
 interface Options {
   server?: string;
@@ -16,17 +16,17 @@ const USAGE = 'docconv verify-email you@example.org CODE';
 
 export function define(command: Command, services: Services): void {
   command
-    .argument('[email]', 'the address that was registered')
-    .argument('[code]', 'the code from the mail; letter case and blanks do not matter')
-    .option(SERVER_FLAG, 'the docconv elsewhere that sent the code')
-    .option('--no-save', 'do not keep the key in the credentials file')
-    .option('--json', 'print key, id and address as JSON')
+    .argument('[email]', 'registered address')
+    .argument('[code]', 'code from the mail; case and spaces are ignored')
+    .option(SERVER_FLAG, 'server that sent the code')
+    .option('--no-save', 'do not save the key')
+    .option('--json', 'print the key, its id and the address as JSON')
     .action((email: string | undefined, code: string | undefined, options: Options) =>
       verify(email, code, options, services),
     );
   examples(command, [
-    [USAGE, 'prints the key, and keeps it for --server'],
-    [`key=$(${USAGE} --no-save)`, 'keeps it in a variable alone'],
+    [USAGE, 'print the new key, and save it for --server'],
+    [`key=$(${USAGE} --no-save)`, 'store the key in a shell variable only'],
   ]);
 }
 
@@ -37,18 +37,18 @@ async function verify(
   services: Services,
 ): Promise<void> {
   const { terminal } = services;
-  const email = await givenOrAsked(givenEmail, 'E-mail address:', USAGE, services);
+  const email = await givenOrAsked(givenEmail, 'Email address:', USAGE, services);
   const code = await givenOrAsked(givenCode, 'Code from the mail:', USAGE, services);
-  const desk = await openDesk(server, 'unused', services);
-  const key = await desk.verify(email, code).finally(() => desk.close());
-  terminal.out.write(json ? `${JSON.stringify({ ...key, server: desk.server })}\n` : `${key.apiKey}\n`);
-  terminal.err.write(`This is the only time the key of ${key.email} is shown (its id: ${key.keyId}).\n`);
-  if (save) await keep(key, desk, services);
+  const client = await openKeyClient(server, 'unused', services);
+  const key = await client.verify(email, code).finally(() => client.close());
+  terminal.out.write(json ? `${JSON.stringify({ ...key, server: client.server })}\n` : `${key.apiKey}\n`);
+  terminal.err.write(`This is the API key of ${key.email} (id ${key.keyId}). It is not shown again.\n`);
+  if (save) await saveKey(key, client, services);
 }
 
-/** The key has been printed by now: should this fail, nothing is lost. */
-async function keep(key: NewKey, { server }: KeyDesk, services: Services): Promise<void> {
-  const credentials = await savedKeys(services);
-  await credentials.save({ server, apiKey: key.apiKey, keyId: key.keyId, email: key.email });
-  services.terminal.err.write(`Kept in ${credentials.file} for ${server}.\n`);
+/** Runs after the key has been printed: if this fails, the key is not lost. */
+async function saveKey({ apiKey, keyId, email }: NewKey, { server }: KeyClient, services: Services): Promise<void> {
+  const credentials = savedKeys(services);
+  await credentials.save({ server, apiKey, keyId, email });
+  services.terminal.err.write(`Saved in ${credentials.file} for ${server}.\n`);
 }

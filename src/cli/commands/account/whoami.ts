@@ -1,10 +1,10 @@
-/** `docconv whoami`: which servers a key is kept for, whose it is, and whether it still works. */
+/** `docconv whoami`: lists the saved API keys and asks each server whether its key is valid. */
 import type { Command } from 'commander';
 import { DocconvError, toDocconvError } from '../../../errors.js';
-import type { SavedServer } from '../../../remote/index.js';
-import { examples } from '../../command.js';
+import { Remote, type SavedServer } from '../../../remote/index.js';
+import { examples, SERVER_FLAG } from '../../command.js';
 import { exitCodeOf } from '../../exit.js';
-import { noKey, SERVER_FLAG, savedKeys } from '../../remote.js';
+import { missingKey, savedKeys } from '../../remote.js';
 import type { Services } from '../../services.js';
 
 interface Options {
@@ -14,34 +14,33 @@ interface Options {
 
 export function define(command: Command, services: Services): void {
   command
-    .option(SERVER_FLAG, 'this one alone')
+    .option(SERVER_FLAG, 'check the key of this server only')
     .option('--json', 'print one line of JSON per server')
     .action((options: Options) => whoami(options, services));
-  examples(command, [['docconv whoami', 'asks every server that a key is kept for']]);
+  examples(command, [['docconv whoami', 'check the saved keys of all servers']]);
 }
 
 async function whoami({ server, json }: Options, services: Services): Promise<void> {
-  const answers = await Promise.all((await entries(server, services)).map(askServer));
+  const answers = await Promise.all(entriesFor(server, services).map(checkKey));
   const { terminal } = services;
   for (const answer of answers) terminal.out.write(`${json ? JSON.stringify(answer) : rowOf(answer, services)}\n`);
   const failure = answers.find(({ error }) => error !== null)?.error;
   if (failure) services.exitCode = exitCodeOf(failure.code);
 }
 
-async function entries(server: string | undefined, services: Services): Promise<Entry[]> {
-  const credentials = await savedKeys(services);
-  const own = services.env.DOCCONV_API_KEY;
+type Entry = Pick<SavedServer, 'server' | 'apiKey'>;
+
+function entriesFor(server: string | undefined, services: Services): Entry[] {
+  const credentials = savedKeys(services);
   if (server === undefined) {
     const saved = credentials.list();
-    if (saved.length === 0) throw new DocconvError('KEY_MISSING', 'No key is kept here: docconv login --server URL.');
-    return saved;
+    if (saved.length > 0) return saved;
+    throw new DocconvError('KEY_MISSING', 'No API key is saved. Save one with: docconv login --server URL');
   }
-  const apiKey = own || credentials.get(server)?.apiKey;
-  if (!apiKey) throw noKey(server);
+  const apiKey = services.env.DOCCONV_API_KEY || credentials.get(server)?.apiKey;
+  if (!apiKey) throw missingKey(server);
   return [{ server, apiKey }];
 }
-
-type Entry = Pick<SavedServer, 'server' | 'apiKey'>;
 
 interface Answer {
   server: string;
@@ -50,8 +49,7 @@ interface Answer {
   error: { code: DocconvError['code']; message: string } | null;
 }
 
-async function askServer({ server, apiKey }: Entry): Promise<Answer> {
-  const { Remote } = await import('../../../remote/index.js');
+async function checkKey({ server, apiKey }: Entry): Promise<Answer> {
   const remote = new Remote({ server, apiKey });
   try {
     const { email, id } = await remote.whoami();

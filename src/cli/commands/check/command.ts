@@ -1,63 +1,56 @@
-/** `docconv check`: who signed these PDFs, do the signatures hold, and can they be trusted. */
+/** `docconv check`: verifies the signatures of PDFs. */
 import type { Command } from 'commander';
 import { DocconvError, toDocconvError } from '../../../errors.js';
 import type { Outcome } from '../../../report/index.js';
-import { examples } from '../../command.js';
+import { collect, examples, SERVER_FLAG } from '../../command.js';
 import { EXIT, exitCodeOf } from '../../exit.js';
+import { openDocument } from '../../input/documents.js';
 import { expandInputs, type Input } from '../../input/inputs.js';
 import { addPasswordOptions, withPassword } from '../../input/password.js';
-import { SERVER_FLAG } from '../../remote.js';
+import { addTrustOption } from '../../input/trust.js';
 import type { Services } from '../../services.js';
-import { documentOf } from './documents.js';
+import { extract } from './extract.js';
 import { createPrinter } from './output.js';
 import { type CheckCommandOptions, type CheckPlan, planCheck } from './plan.js';
 import type { Drawer } from './side-by-side.js';
 import { openVerifier, type Verifier } from './verifier.js';
 
 export function define(command: Command, services: Services): void {
+  command.argument('<files...>', "signed PDFs: files, folders, glob patterns, URLs, or '-' for stdin");
+  addTrustOption(command);
   command
-    .argument('<files...>', "signed PDFs: files, folders, globs, URLs, or '-' for stdin")
-    .option(
-      '-t, --trust <anchor>',
-      "whom to trust: a PEM or DER file, a folder of them, or 'system' (repeatable)",
-      collect,
-    )
-    .option('--require-trust', 'only a signer whom you trust is valid (the default as soon as you trust anybody)')
-    .option('--no-require-trust', 'a signature that holds is valid, whoever made it')
-    .option('--at <time>', 'judge as of this time, e.g. 2024-05-31 or 2024-05-31T12:00:00Z')
+    .option('--require-trust', 'treat untrusted signers as indeterminate (default if you trust any certificate)')
+    .option('--no-require-trust', 'accept intact signatures of untrusted signers as valid')
+    .option('--at <time>', 'verify as of this time, e.g. 2024-05-31 or 2024-05-31T12:00:00Z')
     .option('--online', 'fetch missing certificates and revocation data (AIA, CRL, OCSP)')
-    .option(SERVER_FLAG, 'let a docconv elsewhere judge, by whom it trusts')
-    .option('-r, --recursive', 'look into subfolders too');
+    .option(SERVER_FLAG, 'verify on a remote server, with its trust store')
+    .option('-r, --recursive', 'include subfolders');
   addPasswordOptions(command);
   command
     .option('--report <file>', 'also write a report: .html, .md or .json (repeatable)', collect)
-    .option('--side-by-side', 'draw each page that changed after a signature into an HTML report, before and after')
-    .option('--extract <number>', 'save the file as it was when signature <number> was made, and check nothing')
-    .option('-o, --output <file>', "where --extract writes to ('-' is stdout)")
-    .option('-f, --force', 'let --extract replace a file')
+    .option('--side-by-side', 'show changed pages before and after in the HTML report')
+    .option('--extract <number>', 'save the revision that signature <number> covers, without verifying')
+    .option('-o, --output <file>', "output file of --extract, or '-' for stdout")
+    .option('-f, --force', 'overwrite the output file of --extract')
     .option('--json', 'print one line of JSON per file')
-    .option('-v, --verbose', 'show the certificate chain and every finding')
-    .option('-q, --quiet', 'say nothing unless a file cannot be read: the exit code is the answer')
+    .option('-v, --verbose', 'show the certificate chain and all findings')
+    .option('-q, --quiet', 'print errors only; the exit code is the result')
     .action((files: string[], options: CheckCommandOptions) => run(files, options, services));
   examples(command, EXAMPLES);
   command.addHelpText('after', `\n${EXIT_CODES}`);
 }
 
 const EXAMPLES = [
-  ['docconv check contract.pdf', 'who signed it, and was it changed since?'],
-  ['docconv check contract.pdf --trust company-ca.pem', 'and was it somebody whom this CA knows?'],
-  ['docconv check inbox/ -r --json | jq -r "select(.valid | not) | .file"', 'which of many are not valid?'],
-  ['docconv check contract.pdf --report contract.html', 'a page to print and keep'],
-  ['docconv check contract.pdf --report contract.html --side-by-side', 'and what was changed, in pictures'],
-  ['docconv check contract.pdf --extract 1 -o as-signed.pdf', 'what exactly did the first signer sign?'],
+  ['docconv check contract.pdf', 'show who signed, and what was changed afterwards'],
+  ['docconv check contract.pdf --trust company-ca.pem', 'also verify the identity of the signers'],
+  ['docconv check inbox/ -r --json | jq -r "select(.valid | not) | .file"', 'list files that are not valid'],
+  ['docconv check contract.pdf --report contract.html', 'write a report to print or archive'],
+  ['docconv check contract.pdf --report contract.html --side-by-side', 'include images of changed pages'],
+  ['docconv check contract.pdf --extract 1 -o as-signed.pdf', 'save exactly what the first signer signed'],
 ] as const;
 
-const EXIT_CODES = `Exit codes (the worst over all files):
-  0 all valid · 10 invalid · 11 indeterminate while trust is required · 12 unsigned · 3 unreadable · 2 wrong usage`;
-
-function collect(value: string, previous: string[] = []): string[] {
-  return [...previous, value];
-}
+const EXIT_CODES = `Exit codes (the most severe of all files):
+  0 valid · 10 invalid · 11 indeterminate while trust is required · 12 unsigned · 3 unreadable · 2 wrong usage`;
 
 async function run(files: readonly string[], options: CheckCommandOptions, services: Services): Promise<void> {
   const plan = await planCheck(options, services);
@@ -66,14 +59,15 @@ async function run(files: readonly string[], options: CheckCommandOptions, servi
     extensions: ['pdf'],
     cwd: services.cwd,
   });
-  if (plan.extract) return (await import('./extract.js')).extract(inputs, plan.extract, plan, services);
+  if (plan.extract) return extract(inputs, plan.extract, plan, services);
   const printer = createPrinter(plan, services);
   const verifier = await openVerifier(options.server, services);
+  // loaded on demand: untrusted pages reach a renderer only with --side-by-side
   const draw = plan.sideBySide ? (await import('./side-by-side.js')).createDrawer(services) : null;
   const outcomes: Outcome[] = [];
   try {
     for (const input of inputs) {
-      await turn(services);
+      await stopIfCancelled(services);
       const outcome = await checkInput(input, plan, { verify: verifier.verify, draw }, services);
       printer.print(outcome);
       outcomes.push(outcome);
@@ -85,13 +79,13 @@ async function run(files: readonly string[], options: CheckCommandOptions, servi
   services.exitCode = exitCodeOfAll(outcomes);
 }
 
-/** Checking leaves the event loop no gap of its own: here Ctrl-C is heard. */
-async function turn({ signal }: Services): Promise<void> {
+/** Verification is synchronous for long stretches: yields to the event loop, so that Ctrl-C is handled between files. */
+async function stopIfCancelled({ signal }: Services): Promise<void> {
   await new Promise(resolve => setImmediate(resolve));
   if (signal.aborted) throw new DocconvError('CANCELLED', 'Cancelled.');
 }
 
-/** A file that cannot be read does not keep the others from their answer. */
+/** A file that cannot be read does not stop the batch. */
 async function checkInput(
   input: Input,
   plan: CheckPlan,
@@ -100,7 +94,7 @@ async function checkInput(
 ): Promise<Outcome> {
   const file = input.name;
   try {
-    const document = await documentOf(input, services);
+    const document = await openDocument(input, services);
     const checked = await withPassword(file, plan.password, services, async password => {
       const result = await verify(document, { ...plan.settings, ...(password !== undefined && { password }) });
       return { result, ...(draw && { drawings: await draw(document, result, password) }) };
@@ -113,7 +107,7 @@ async function checkInput(
   }
 }
 
-/** With several classes in one run, the first of these is the answer. */
+/** If the files of a batch end differently, the first of these is the exit code. */
 const SEVERITY: readonly number[] = [EXIT.invalid, EXIT.indeterminate, EXIT.unsigned, EXIT.document];
 
 export function exitCodeOfAll(outcomes: readonly Outcome[]): number {

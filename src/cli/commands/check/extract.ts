@@ -1,12 +1,12 @@
-/** `docconv check --extract N`: the file as it was when signature N was made, byte for byte. */
+/** `docconv check --extract N`: saves the revision that signature N covers, byte for byte. */
 import { parse } from 'node:path';
 import { DocconvError } from '../../../errors.js';
 import { extractRevision } from '../../../signatures/index.js';
+import { openDocument } from '../../input/documents.js';
 import type { Input } from '../../input/inputs.js';
 import { withPassword } from '../../input/password.js';
 import { writeOutput } from '../../output/write-output.js';
 import type { Services } from '../../services.js';
-import { documentOf } from './documents.js';
 import type { CheckPlan, ExtractPlan } from './plan.js';
 
 export async function extract(
@@ -17,7 +17,7 @@ export async function extract(
 ): Promise<void> {
   const [input, ...others] = inputs;
   if (!input || others.length > 0) throw new DocconvError('USAGE', '--extract takes one file.');
-  const document = await documentOf(input, services);
+  const document = await openDocument(input, services);
   const bytes = await withPassword(input.name, password, services, found =>
     extractRevision(document, number, found === undefined ? {} : { password: found }),
   );
@@ -25,10 +25,10 @@ export async function extract(
   await writeOutput(name, bytes, { force }, services);
   if (name === '-') return;
   const { green, dim } = services.terminal.color.err;
-  services.terminal.err.write(`${green('✓')} ${input.name} → ${name} ${dim(`(what signature ${number} covers)`)}\n`);
+  services.terminal.err.write(`${green('✓')} ${input.name} → ${name} ${dim(`(revision of signature ${number})`)}\n`);
 }
 
-/** Beside nothing: into the current folder, 'contract.signature-1.pdf'. */
+/** 'contract.signature-1.pdf' in the current folder. */
 function defaultName(path: string, number: number): string {
   const { name, ext } = parse(path);
   return `${name}.signature-${number}${ext}`;

@@ -1,11 +1,23 @@
-/** What `docconv check` prints: a block or a line of JSON per file, a summary, the reports. */
-import { type Outcome, type Palette, plain, summarize, toJsonLine, toText } from '../../../report/index.js';
+/** Output of `docconv check`: text or JSON per file, a summary, and report files. */
+import { extname } from 'node:path';
+import {
+  longReports,
+  type Outcome,
+  type Palette,
+  plain,
+  summarize,
+  toJsonLine,
+  toJsonReport,
+  toText,
+} from '../../../report/index.js';
+import { packageVersion } from '../../../system/package.js';
+import { writeOutput } from '../../output/write-output.js';
 import type { Services } from '../../services.js';
 import type { CheckPlan } from './plan.js';
 
 export interface Printer {
   print(outcome: Outcome): void;
-  /** The summary of a batch, and the reports. */
+  /** Prints the summary of a batch and writes the reports. */
   end(outcomes: readonly Outcome[]): Promise<void>;
 }
 
@@ -21,8 +33,6 @@ export function createPrinter(plan: CheckPlan, services: Services): Printer {
     },
     async end(outcomes) {
       if (plan.format === 'text' && outcomes.length > 1) terminal.err.write(`\n${summarize(outcomes)}\n`);
-      if (plan.reports.length === 0) return;
-      const { writeReport } = await import('./report-file.js');
       for (const name of plan.reports) {
         await writeReport(name, outcomes, plan.identityHint, services);
         if (plan.format === 'text') terminal.err.write(`Report: ${name}\n`);
@@ -49,4 +59,17 @@ function textSettings({ verbose, identityHint }: CheckPlan, { terminal }: Servic
     identityHint,
     columns: terminal.outIsTerminal ? terminal.columns : Number.POSITIVE_INFINITY,
   };
+}
+
+/** The extension decides on the format. An existing report is replaced. */
+async function writeReport(
+  name: string,
+  outcomes: readonly Outcome[],
+  identityHint: string,
+  services: Services,
+): Promise<void> {
+  const made = { checkedAt: new Date(), version: packageVersion(), identityHint };
+  const { toHtml, toMarkdown } = await longReports();
+  const render = { '.json': toJsonReport, '.md': toMarkdown }[extname(name).toLowerCase()] ?? toHtml;
+  await writeOutput(name, render(outcomes, made), { force: true }, services);
 }

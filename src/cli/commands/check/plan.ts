@@ -1,13 +1,13 @@
-/** What the options of `docconv check` mean, and whether they go together. */
+/** Validates the options of `docconv check`. */
 import { extname } from 'node:path';
 import { DocconvError } from '../../../errors.js';
+import { createFetcher } from '../../../fetch/index.js';
 import type { CheckOptions } from '../../../signatures/index.js';
 import { givenPassword } from '../../input/password.js';
+import { userTrustStore } from '../../input/trust.js';
 import type { Services } from '../../services.js';
-import { trustStore } from '../../trust-store.js';
-import { parseTime } from './validation-time.js';
 
-/** As commander gives them. */
+/** As parsed by commander. */
 export interface CheckCommandOptions {
   trust?: string[];
   requireTrust?: boolean;
@@ -36,7 +36,7 @@ export interface CheckPlan {
   settings: Omit<CheckOptions, 'password'>;
   password: string | undefined;
   reports: readonly string[];
-  /** Whether the HTML reports show pages before and after. */
+  /** Show changed pages in the HTML reports. */
   sideBySide: boolean;
   extract: ExtractPlan | null;
   format: 'text' | 'json' | 'none';
@@ -50,15 +50,15 @@ const LOCAL_HINT =
 const REMOTE_HINT = 'The server verifies identities only against certificates that its operator trusts.';
 
 export async function planCheck(options: CheckCommandOptions, services: Services): Promise<CheckPlan> {
-  refuseContradictions(options);
-  const trust = await trustStore(options.trust ?? [], services);
+  rejectContradictions(options);
+  const trust = await userTrustStore(options.trust, services);
   return {
     settings: {
       trust,
       ...(options.requireTrust !== undefined && { requireTrust: options.requireTrust }),
       signal: services.signal,
       ...(options.at !== undefined && { at: parseTime(options.at) }),
-      ...(options.online && { fetcher: (await import('../../../fetch/index.js')).createFetcher() }),
+      ...(options.online && { fetcher: createFetcher() }),
     },
     password: await givenPassword({ ...options }, services),
     reports: (options.report ?? []).map(checkReportName),
@@ -70,20 +70,17 @@ export async function planCheck(options: CheckCommandOptions, services: Services
   };
 }
 
-function refuseContradictions(options: CheckCommandOptions): void {
+function rejectContradictions(options: CheckCommandOptions): void {
   const { quiet, json, verbose, extract, output, report, force, server, trust, requireTrust, online } = options;
   const isHtml = report?.some(name => HTML.includes(extname(name).toLowerCase())) ?? false;
   const contradictions: [boolean | undefined, string][] = [
-    [quiet && (json || verbose), '--quiet prints nothing: leave out --json and --verbose, or --quiet.'],
-    [
-      !extract && (output !== undefined || force),
-      '-o and --force belong to --extract. For a report say --report FILE.',
-    ],
-    [options.sideBySide && !isHtml, '--side-by-side draws pages into an HTML report: say --report FILE.html with it.'],
-    [extract !== undefined && Boolean(report || json), '--extract checks nothing, so there is nothing to report.'],
+    [quiet && (json || verbose), '--quiet cannot be combined with --json or --verbose.'],
+    [!extract && (output !== undefined || force), '-o and --force require --extract. For a report use --report FILE.'],
+    [options.sideBySide && !isHtml, '--side-by-side requires an HTML report: add --report FILE.html.'],
+    [extract !== undefined && Boolean(report || json), '--extract cannot be combined with --report or --json.'],
     [
       server !== undefined && Boolean(trust || online || requireTrust !== undefined || extract),
-      'With --server the server decides whom to trust and what to fetch: leave --trust, --online and --extract out.',
+      '--server cannot be combined with --trust, --require-trust, --online or --extract: the server decides on trust.',
     ],
   ];
   const message = contradictions.find(([found]) => found)?.[1];
@@ -93,7 +90,10 @@ function refuseContradictions(options: CheckCommandOptions): void {
 function extractPlan({ extract, output, force }: CheckCommandOptions): ExtractPlan | null {
   if (extract === undefined) return null;
   if (!/^[1-9]\d{0,5}$/.test(extract)) {
-    throw new DocconvError('OPTION_INVALID', `--extract ${extract} is not the number of a signature: 1 is the first.`);
+    throw new DocconvError(
+      'OPTION_INVALID',
+      `--extract takes the number of a signature, starting at 1, not ${extract}.`,
+    );
   }
   return { number: Number(extract), output: output ?? null, force: force ?? false };
 }
@@ -103,5 +103,23 @@ const REPORT_KINDS = [...HTML, '.md', '.json'];
 
 function checkReportName(name: string): string {
   if (REPORT_KINDS.includes(extname(name).toLowerCase())) return name;
-  throw new DocconvError('OPTION_INVALID', `--report ${name}: the name must end in .html, .md or .json.`);
+  throw new DocconvError('OPTION_INVALID', `--report ${name}: the file name must end in .html, .md or .json.`);
+}
+
+const TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(Z|[+-]\d\d:\d\d)?)?$/i;
+
+/** '2024-05-31', '2024-05-31T12:00' or '2024-05-31T12:00:00+02:00'; UTC without an offset. */
+export function parseTime(text: string): Date {
+  const [, day, time = '00:00', seconds = ':00', zone = 'Z'] = TIME.exec(text) ?? [];
+  const date = new Date(`${day}T${time}${seconds}${zone.toUpperCase()}`);
+  if (!day || Number.isNaN(date.getTime()) || !isCalendarDay(day)) {
+    const message = `--at ${text} is not a time. Use a format like 2024-05-31 or 2024-05-31T12:00:00Z.`;
+    throw new DocconvError('OPTION_INVALID', message);
+  }
+  return date;
+}
+
+/** Date turns 31 February into 3 March. */
+function isCalendarDay(day: string): boolean {
+  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }

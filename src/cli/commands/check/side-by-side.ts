@@ -1,4 +1,4 @@
-/** `docconv check --side-by-side`: the pages that changed after a signature, drawn for the HTML report. */
+/** `docconv check --side-by-side`: renders the pages that changed after a signature, for the HTML report. */
 import { readFile } from 'node:fs/promises';
 import { toDocconvError } from '../../../errors.js';
 import { type Comparison, comparePages } from '../../../render/index.js';
@@ -10,16 +10,15 @@ import {
   type Signer,
   type VerificationResult,
 } from '../../../signatures/index.js';
-import { numberList } from '../../output/number-list.js';
 import type { Services } from '../../services.js';
 
-/** Of one picture, in pixels: sharp on paper at half a page's width. */
+/** Image width in pixels: sharp when printed at half the width of a page. */
 const WIDTH = 900;
 const PAGES_PER_SIGNATURE = 10;
 const PAGES_PER_REPORT = 100;
 const COMPARED_PER_SIGNATURE = 40;
 const TIMEOUT_MS = 30_000;
-/** Both states of a file are held in memory, twice. */
+/** Both revisions are held in memory, twice. */
 const MAX_BYTES = 128 << 20;
 
 export type Drawer = (
@@ -28,7 +27,7 @@ export type Drawer = (
   password: string | undefined,
 ) => Promise<(SideBySide | null)[]>;
 
-/** Draws for one report. Rejects with CANCELLED alone: whatever else fails is a sentence in the report. */
+/** Renders for one report. Rejects with CANCELLED only: other errors become a note in the report. */
 export function createDrawer({ signal }: Services): Drawer {
   let left = PAGES_PER_REPORT;
   return async (source, result, password) => {
@@ -44,7 +43,7 @@ export function createDrawer({ signal }: Services): Drawer {
   };
 }
 
-/** Validation data and timestamps show nowhere. */
+/** Validation data and timestamps are not visible. */
 const mayLookDifferent = ({ changesAfter }: Signer): boolean => changesAfter !== 'none' && changesAfter !== 'archival';
 
 interface Task {
@@ -53,7 +52,7 @@ interface Task {
   signer: Signer;
   /** 1 = first. */
   number: number;
-  /** Pages that may be drawn. */
+  /** Maximum number of pages to render. */
   most: number;
   signal: AbortSignal;
   password?: string;
@@ -65,59 +64,58 @@ async function drawAfter(task: Task): Promise<SideBySide> {
   } catch (thrown) {
     const error = toDocconvError(thrown);
     if (error.code === 'CANCELLED') throw error;
-    return { pairs: [], notes: [`The pages cannot be drawn: ${error.message}`] };
+    return { pairs: [], notes: [`The pages cannot be rendered: ${error.message}`] };
   }
 }
 
 async function draw(task: Task): Promise<SideBySide> {
   const { source, result, signer, number, most, ...options } = task;
-  if (result.document.size > MAX_BYTES)
-    return { pairs: [], notes: ['The file is too large for its pages to be drawn.'] };
+  if (result.document.size > MAX_BYTES) return { pairs: [], notes: ['The file is too large to render its pages.'] };
   const changes = result.document.changes.filter(
     change => change.afterField === signer.field && change.class !== 'archival',
   );
-  const signed = await collect(await extractRevision(source, number, options));
+  const signed = await concatenate(await extractRevision(source, number, options));
   const now = typeof source === 'string' ? await readFile(source) : source;
   const candidates = await changedPages(source, signer, changes, options);
-  const chosen = mostTelling(candidates);
+  const chosen = mostRelevant(candidates);
   const comparison = await comparePages(signed, now, chosen, { ...options, width: WIDTH, most, timeoutMs: TIMEOUT_MS });
-  return toldOf(candidates, chosen, comparison);
+  return describeComparison(candidates, chosen, comparison);
 }
 
-async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+async function concatenate(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
-  for await (const piece of pieces) parts.push(piece);
+  for await (const chunk of chunks) parts.push(chunk);
   return Buffer.concat(parts);
 }
 
-/** Those of which something is said come first when there are too many; the order stays the file's. */
-function mostTelling(candidates: readonly PagePair[]): PagePair[] {
-  const isTold = ({ before, after, changes }: PagePair) => changes.length > 0 || before === null || after === null;
-  const byWeight = [...candidates.filter(isTold), ...candidates.filter(pair => !isTold(pair))];
-  const chosen = new Set(byWeight.slice(0, COMPARED_PER_SIGNATURE));
+/** If there are too many pages, prefers those with reported changes. Keeps the order of the file. */
+function mostRelevant(candidates: readonly PagePair[]): PagePair[] {
+  const hasFindings = ({ before, after, changes }: PagePair) => changes.length > 0 || before === null || after === null;
+  const byRelevance = [...candidates.filter(hasFindings), ...candidates.filter(pair => !hasFindings(pair))];
+  const chosen = new Set(byRelevance.slice(0, COMPARED_PER_SIGNATURE));
   return candidates.filter(pair => chosen.has(pair));
 }
 
-function toldOf(
+function describeComparison(
   candidates: readonly PagePair[],
   chosen: readonly PagePair[],
   { pages, problem }: Comparison,
 ): SideBySide {
-  const looking = (look: string) => chosen.filter((_, i) => pages[i]?.look === look);
+  const withLook = (look: string) => chosen.filter((_, i) => pages[i]?.look === look);
   const pairs = pages.flatMap((page, i) =>
     page.look === 'different' ? [{ ...page, changes: chosen[i]!.changes }] : [],
   );
-  const same = looking('same').filter(({ changes }) => changes.length > 0);
-  const beyond = candidates.filter(pair => !chosen.slice(0, pages.length).includes(pair));
+  const same = withLook('same').filter(({ changes }) => changes.length > 0);
+  const notCompared = candidates.filter(pair => !chosen.slice(0, pages.length).includes(pair));
   const notes = [
-    about(same, 'was changed, but looks as it did.', 'were changed, but look as they did.'),
+    about(same, 'was changed, but looks the same.', 'were changed, but look the same.'),
     about(
-      looking('left-out'),
-      'looks different, too, and is left out here.',
-      'look different, too, and are left out here.',
+      withLook('left-out'),
+      'also looks different, but is not shown here.',
+      'also look different, but are not shown here.',
     ),
     problem,
-    about(beyond, 'was not compared.', 'were not compared.'),
+    about(notCompared, 'was not compared.', 'were not compared.'),
     pairs.length === 0 && problem === null && same.length === 0 ? 'No page looks different.' : null,
   ];
   return { pairs, notes: notes.filter(note => note !== null) };
@@ -127,4 +125,19 @@ function about(pairs: readonly PagePair[], singular: string, plural: string): st
   if (pairs.length === 0) return null;
   const list = numberList(pairs.map(({ before, after }) => after ?? before ?? 0));
   return pairs.length === 1 ? `Page ${list} ${singular}` : `Pages ${list} ${plural}`;
+}
+
+/** `[1, 2, 3, 7]` as "1 to 3 and 7". */
+export function numberList(numbers: readonly number[]): string {
+  const runs: [first: number, last: number][] = [];
+  for (const number of [...new Set(numbers)].sort((a, b) => a - b)) {
+    const run = runs.at(-1);
+    if (run?.[1] === number - 1) run[1] = number;
+    else runs.push([number, number]);
+  }
+  const parts = runs.flatMap(([first, last]) => {
+    if (last - first > 1) return `${first} to ${last}`;
+    return first === last ? `${first}` : [`${first}`, `${last}`];
+  });
+  return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }

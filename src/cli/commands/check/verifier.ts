@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises';
 import { DocconvError } from '../../../errors.js';
 import { type CheckOptions, type CheckSource, check, type VerificationResult } from '../../../signatures/index.js';
-import { openRemote } from '../../remote.js';
 import type { Services } from '../../services.js';
 
 export interface Verifier {
@@ -12,7 +11,8 @@ export interface Verifier {
 
 export async function openVerifier(server: string | undefined, services: Services): Promise<Verifier> {
   if (server === undefined) return { verify: check, close: async () => {} };
-  const remote = await openRemote(server, services);
+  const { openRemote } = await import('../../remote.js'); // undici takes 90 ms
+  const remote = openRemote(server, services);
   return {
     verify: async (source, { password, at, signal }) => {
       const given = { ...(password !== undefined && { password }), ...(at && { at }), ...(signal && { signal }) };

@@ -1,8 +1,8 @@
-/** Completion for bash 4 and newer: words by command, values by flag, files where files are meant. */
+/** Completion script for bash 4 and newer. */
 import type { CompletionCommand } from './model.js';
 
 export function bashCompletion(commands: readonly CompletionCommand[]): string {
-  return `# docconv completion for bash; to use it: docconv completion bash > /etc/bash_completion.d/docconv
+  return `# docconv completion for bash; install with: docconv completion bash > /etc/bash_completion.d/docconv
 _docconv() {
   local word=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]} command=\${COMP_WORDS[1]}
   local words= plain= files=
@@ -21,7 +21,7 @@ ${commands.map(wordCase).join('\n')}
   case "$previous" in -*) files=yes ;; esac # the value of a flag
   case "$word" in
     -*) COMPREPLY=($(compgen -W "$words" -- "$word")) ;;
-    *) mapfile -t COMPREPLY < <(compgen -W "$plain" -- "$word"; [ "$files" ] && compgen -f -- "$word") ;; # names may hold blanks
+    *) mapfile -t COMPREPLY < <(compgen -W "$plain" -- "$word"; [ "$files" ] && compgen -f -- "$word") ;; # names may contain spaces
   esac
 }
 complete -o filenames -F _docconv docconv

@@ -1,8 +1,8 @@
-/** Completion for fish: one line per command, flag and word. */
+/** Completion script for fish: one line per command, flag and word. */
 import type { CompletionCommand, CompletionFlag } from './model.js';
 
 export function fishCompletion(commands: readonly CompletionCommand[]): string {
-  return `# docconv completion for fish; to use it: docconv completion fish > ~/.config/fish/completions/docconv.fish
+  return `# docconv completion for fish; install with: docconv completion fish > ~/.config/fish/completions/docconv.fish
 ${commands.map(({ name, summary }) => `complete -c docconv -n __fish_use_subcommand -f -a ${name} -d '${quoted(summary)}'`).join('\n')}
 ${commands.flatMap(linesOf).join('\n')}
 `;

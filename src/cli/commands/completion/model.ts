@@ -1,21 +1,21 @@
-/** What a shell has to know of the commands, taken from their own definitions. */
+/** The commands, flags and values to complete, taken from the command definitions. */
 import type { Command, Option } from 'commander';
 
 export interface CompletionCommand {
   name: string;
   summary: string;
   flags: CompletionFlag[];
-  /** Names of subcommands, or fixed words that its argument takes. */
+  /** Names of subcommands, or the choices of its argument. */
   words: string[];
-  /** Its arguments, or those of a subcommand, are files. */
+  /** The command or one of its subcommands has file arguments. */
   takesFiles: boolean;
 }
 
 export interface CompletionFlag {
-  /** '-o', '--output': as many as there are. */
+  /** E.g. '-o' and '--output'. */
   names: string[];
   description: string;
-  /** Takes a value; a shell offers `choices`, or files where there are none. */
+  /** If it takes a value, the shell offers `choices`, or files if there are none. */
   takesValue: boolean;
   choices: string[];
 }
@@ -37,7 +37,7 @@ export function completionModel(program: Command): CompletionCommand[] {
 
 const HELP: CompletionFlag = { names: ['-h', '--help'], description: 'show help', takesValue: false, choices: [] };
 
-/** A command's own flags and its subcommands', each once. */
+/** The flags of a command and its subcommands, without duplicates. */
 function flagsOf(command: Command): CompletionFlag[] {
   const all = [command, ...command.commands].flatMap(each => [...each.options]).filter(option => !option.hidden);
   const unique = new Map(all.map(option => [option.long ?? option.flags, option]));

@@ -1,9 +1,9 @@
-/** Completion for zsh: what each flag means is shown beside it. */
+/** Completion script for zsh, with a description of each flag. */
 import type { CompletionCommand, CompletionFlag } from './model.js';
 
 export function zshCompletion(commands: readonly CompletionCommand[]): string {
   return `#compdef docconv
-# docconv completion for zsh; to use it: docconv completion zsh > "\${fpath[1]}/_docconv"
+# docconv completion for zsh; install with: docconv completion zsh > "\${fpath[1]}/_docconv"
 _docconv() {
   local -a commands
   commands=(
@@ -41,7 +41,7 @@ function specification({ names, description, takesValue, choices }: CompletionFl
   return names.length > 1 ? `${exclusive}${flag}${meaning}` : `${flag}${meaning}`;
 }
 
-/** Inside single quotes; a colon would end a field. */
+/** For single quotes; an unescaped colon would end a field. */
 function quoted(text: string): string {
   return text.replaceAll("'", "'\\''").replaceAll(':', '\\:');
 }

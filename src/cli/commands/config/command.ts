@@ -14,8 +14,7 @@ import {
 } from '../../../config/index.js';
 import { DocconvError } from '../../../errors.js';
 import { examples } from '../../command.js';
-import { askPassword } from '../../input/password.js';
-import { firstLineOf, readText } from '../../input/stdin.js';
+import { askSecret, firstLineOfStdin } from '../../input/ask.js';
 import type { Services } from '../../services.js';
 import { removeSettings, storeSetting } from './store.js';
 
@@ -89,9 +88,9 @@ async function set(name: string, given: string | undefined, services: Services):
 }
 
 async function readValue(key: SettingKey, given: string | undefined, services: Services): Promise<string> {
-  if (given === '-') return firstLineOf(await readText(services));
+  if (given === '-') return firstLineOfStdin(services);
   if (given !== undefined) return given;
-  if (isSecret(key) && services.terminal.interactive) return askPassword(`${key}:`, services);
+  if (isSecret(key) && services.terminal.interactive) return askSecret(`${key}:`, services);
   throw new DocconvError('USAGE', `No value given. Run: docconv config set ${key} VALUE ('-' reads it from stdin).`);
 }
 

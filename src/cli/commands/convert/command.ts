@@ -1,19 +1,20 @@
-/** `docconv convert`: plans every output, converts with as many workers as there are, reports, sums up. */
+/** `docconv convert`: decides on every output first, then converts in parallel, reports each document and a summary. */
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { type Command, Option } from 'commander';
 import { parseSetting, SETTINGS } from '../../../config/index.js';
 import { FORMATS } from '../../../convert/formats.js';
 import type { Converter, ConvertOptions } from '../../../convert/index.js';
+import { flagOf, PDF_OPTION_NAMES, parsePdfOptions, type RawValue } from '../../../convert/option-values.js';
+import { type OptionRow, PDF_OPTIONS } from '../../../convert/options.js';
 import { DocconvError, toDocconvError } from '../../../errors.js';
-import { examples, offering } from '../../command.js';
+import { examples, SERVER_FLAG, withChoices } from '../../command.js';
+import { openConverter } from '../../converter.js';
 import { expandInputs, type Input } from '../../input/inputs.js';
 import { addPasswordOptions, givenPassword, withPassword } from '../../input/password.js';
 import { type Progress, showProgress } from '../../output/progress.js';
-import { openRemote, SERVER_FLAG } from '../../remote.js';
 import type { Services } from '../../services.js';
 import { type ConvertibleInput, planOutputs, type Target } from './outputs.js';
-import { addPdfFlags, pdfOptionsOf } from './pdf-flags.js';
 import { ConvertReport } from './report.js';
 
 interface Flags extends Record<string, unknown> {
@@ -32,30 +33,38 @@ interface Flags extends Record<string, unknown> {
 
 export function define(command: Command, services: Services): void {
   command
-    .argument('<files...>', "documents, folders or globs; '-' is standard input")
-    .option(
-      '-o, --output <path>',
-      "file or folder for the PDFs, '-' for standard output (default: beside each document)",
-    )
-    .option('--from <format>', 'input format, e.g. docx, where neither the bytes nor the name tell it')
-    .addOption(offering(new Option('--engine <name>', 'what converts'), SETTINGS.engine.choices))
-    .option(SERVER_FLAG, 'convert on a docconv elsewhere, with the key kept for it (docconv login)')
-    .option('-j, --workers <number>', 'documents converted at the same time')
-    .option('--timeout <seconds>', 'time limit for one document')
-    .option('-f, --force', 'overwrite whatever is there (an old PDF is overwritten anyway)')
+    .argument('<files...>', "documents, folders or glob patterns; '-' for stdin")
+    .option('-o, --output <path>', "output file or folder, or '-' for stdout (default: beside each document)")
+    .option('--from <format>', 'input format, e.g. docx (default: detected from content and name)')
+    .addOption(withChoices(new Option('--engine <name>', SETTINGS.engine.help), SETTINGS.engine.choices))
+    .option(SERVER_FLAG, 'convert on a remote server, with the API key saved by docconv login')
+    .option('-j, --workers <number>', 'number of documents converted in parallel')
+    .option('--timeout <seconds>', SETTINGS.timeout.help)
+    .option('-f, --force', 'overwrite existing files of any type (PDFs are always overwritten)')
     .option('-n, --no-clobber', 'skip documents whose PDF exists')
-    .option('-r, --recursive', 'look in subfolders, too')
-    .option('--json', 'one line of JSON per document on standard output')
-    .option('-q, --quiet', 'say nothing unless something fails')
+    .option('-r, --recursive', 'include subfolders')
+    .option('--json', 'print one line of JSON per document')
+    .option('-q, --quiet', 'print errors only')
     .action((files: string[], flags: Flags) => run(files, flags, services));
   addPasswordOptions(command);
-  addPdfFlags(command);
+  for (const name of PDF_OPTION_NAMES) command.addOption(pdfOption(name).helpGroup('PDF options:'));
   examples(command, [
-    ['docconv convert report.docx', 'makes report.pdf beside it'],
-    ["docconv convert 'letters/*.docx' -o pdf/", 'a folder of PDFs'],
-    ['docconv convert archive/ -r --pdfa 2b -o out/', 'everything below a folder, as PDF/A-2b'],
-    ['cat data.csv | docconv convert - --from csv > data.pdf', 'through a pipe'],
+    ['docconv convert report.docx', 'create report.pdf beside it'],
+    ["docconv convert 'letters/*.docx' -o pdf/", 'convert many documents into a folder'],
+    ['docconv convert archive/ -r --pdfa 2b -o out/', 'convert a folder and its subfolders to PDF/A-2b'],
+    ['cat data.csv | docconv convert - --from csv > data.pdf', 'convert in a pipe'],
   ]);
+}
+
+function pdfOption(name: (typeof PDF_OPTION_NAMES)[number]): Option {
+  const row: OptionRow = PDF_OPTIONS[name];
+  const flag = flagOf(name);
+  if (row.type !== 'boolean') {
+    const option = new Option(`${flag} <${row.placeholder}>`, row.help);
+    return 'choices' in row ? withChoices(option, row.choices) : option;
+  }
+  if (!row.preset) return new Option(flag, row.help);
+  return new Option(flag.replace('--', '--no-'), `do not ${row.help}`).default(undefined);
 }
 
 async function run(files: string[], flags: Flags, services: Services): Promise<void> {
@@ -65,25 +74,25 @@ async function run(files: string[], flags: Flags, services: Services): Promise<v
     quiet: Boolean(flags.quiet),
     debug: Boolean(services.env.DOCCONV_DEBUG),
   });
-  const pdf = pdfOptionsOf(flags);
+  const pdf = parsePdfOptions(flags as Record<string, RawValue>);
   const password = await givenPassword(flags, services);
   const inputs = await expandInputs(files, {
     recursive: Boolean(flags.recursive),
     extensions: FORMATS.flatMap(format => format.extensions),
     cwd: services.cwd,
   });
-  for (const input of inputs) if (!isConvertible(input)) report.failed(input.name, refusal(input));
+  for (const input of inputs) if (!isConvertible(input)) report.failed(input.name, inputError(input));
   const targets = await planOutputs(inputs.filter(isConvertible), {
     cwd: services.cwd,
     output: flags.output,
     force: Boolean(flags.force),
-    keep: flags.clobber === false,
+    noClobber: flags.clobber === false,
   });
-  refuseTerminal(targets, services);
+  rejectTerminalOutput(targets, services);
   for (const target of targets) if (target.skip) report.skipped(target.input.name);
   const work = targets.filter(target => !target.skip);
   if (work.length > 0) {
-    const converter = await openConverter(flags, services);
+    const converter = await chooseConverter(flags, services);
     const options: ConvertOptions = { pdf, signal: services.signal, ...(flags.from ? { from: flags.from } : {}) };
     await convertAll(work, converter, {
       options,
@@ -96,20 +105,20 @@ async function run(files: string[], flags: Flags, services: Services): Promise<v
   services.exitCode = report.finish();
 }
 
-/** What converts: the engines of this machine, or a docconv elsewhere. */
-type Converting = Pick<Converter, 'convert' | 'convertToFile' | 'workers' | 'close'>;
+/** Satisfied by the local converter and by the client of a remote server. */
+type DocumentConverter = Pick<Converter, 'convert' | 'convertToFile' | 'workers' | 'close'>;
 
-async function openConverter({ server, engine, workers, timeout }: Flags, services: Services): Promise<Converting> {
-  if (server === undefined) return services.converter({ engine, workers, timeout });
+async function chooseConverter(flags: Flags, services: Services): Promise<DocumentConverter> {
+  const { server, engine, workers, timeout } = flags;
+  if (server === undefined) return openConverter(services, { engine, workers, timeout });
   if (engine !== undefined || timeout !== undefined) {
-    throw new DocconvError(
-      'USAGE',
-      'With --server the server decides on the engine and the time limit: leave them out.',
-    );
+    const message = '--engine and --timeout cannot be combined with --server: the server decides on both.';
+    throw new DocconvError('USAGE', message);
   }
+  const { openRemote } = await import('../../remote.js'); // undici takes 90 ms
   const connections =
     workers === undefined ? {} : { connections: Number(parseSetting('workers', workers, '--workers')) };
-  return openRemote(server, services, { ...connections, key: 'needed' });
+  return openRemote(server, services, { ...connections, key: 'required' });
 }
 
 interface Batch {
@@ -120,14 +129,14 @@ interface Batch {
   quiet: boolean;
 }
 
-async function convertAll(targets: Target[], converter: Converting, batch: Batch): Promise<void> {
+async function convertAll(targets: Target[], converter: DocumentConverter, batch: Batch): Promise<void> {
   const { report, services } = batch;
   const progress = await showProgress(services.terminal, targets.length, batch.quiet);
-  const rows = targets.values();
-  /** Some more under way than there are workers: what is read and checked ahead keeps them busy. */
-  const lanes = Math.min(targets.length, Math.max(4, converter.workers * 3));
-  const lane = async () => {
-    for (const target of rows) {
+  const queue = targets.values();
+  // more than there are workers: reading and inspecting the next documents keeps the workers busy
+  const concurrency = Math.min(targets.length, Math.max(4, converter.workers * 3));
+  const convertNext = async () => {
+    for (const target of queue) {
       const { name } = target.input;
       progress.start(name);
       const outcome = await convertOne(target, converter, progress, batch).catch(toDocconvError);
@@ -139,23 +148,23 @@ async function convertAll(targets: Target[], converter: Converting, batch: Batch
     }
   };
   try {
-    await Promise.all(Array.from({ length: lanes }, lane));
+    await Promise.all(Array.from({ length: concurrency }, convertNext));
   } finally {
     progress.stop();
     await converter.close();
   }
 }
 
-async function convertOne(target: Target, converter: Converting, progress: Progress, batch: Batch) {
+async function convertOne(target: Target, converter: DocumentConverter, progress: Progress, batch: Batch) {
   const { options: given, password, services } = batch;
   const { name } = target.input;
   const options = { ...given, onUpload: (sent: number, total: number) => progress.sent(name, sent / total) };
   const source = await sourceOf(target.input, services);
-  return withPassword(name, password, services, async word => {
-    const all = word === undefined ? options : { ...options, password: word };
+  return withPassword(name, password, services, async found => {
+    const all = found === undefined ? options : { ...options, password: found };
     if (target.output !== '-') return converter.convertToFile(source, target.output, all);
     const { pdf, ...rest } = await converter.convert(source, all);
-    await writeOut(pdf, services);
+    await writeStdout(pdf, services);
     return rest;
   });
 }
@@ -166,7 +175,7 @@ async function sourceOf(input: ConvertibleInput, { terminal }: Services) {
   return { bytes };
 }
 
-function writeOut(pdf: Uint8Array, { terminal }: Services): Promise<void> {
+function writeStdout(pdf: Uint8Array, { terminal }: Services): Promise<void> {
   return new Promise((resolve, reject) => {
     terminal.out.write(pdf, error => (error ? reject(error) : resolve()));
   });
@@ -176,12 +185,12 @@ function isConvertible(input: Input): input is ConvertibleInput {
   return input.kind === 'file' || input.kind === 'stream';
 }
 
-function refusal(input: Input): DocconvError {
+function inputError(input: Input): DocconvError {
   if (input.kind === 'missing') return input.error;
-  return new DocconvError('USAGE', `docconv converts files, not URLs: download ${input.name} first.`);
+  return new DocconvError('USAGE', `convert does not read URLs. Download ${input.name} first.`);
 }
 
-function refuseTerminal(targets: readonly Target[], { terminal }: Services): void {
+function rejectTerminalOutput(targets: readonly Target[], { terminal }: Services): void {
   if (!terminal.outIsTerminal || !targets.some(target => target.output === '-')) return;
-  throw new DocconvError('USAGE', 'A PDF is not for a terminal: use -o FILE, or a pipe.');
+  throw new DocconvError('USAGE', 'The PDF would be printed to the terminal. Use -o FILE or a pipe.');
 }

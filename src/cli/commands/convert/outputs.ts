@@ -1,4 +1,4 @@
-/** Where each converted document goes, decided and checked for all of them before any work starts. */
+/** Decides on the output path of every document and checks all of them before the first conversion. */
 import { access, constants, mkdir, open, stat } from 'node:fs/promises';
 import { dirname, extname, isAbsolute, join, relative, resolve } from 'node:path';
 import { DocconvError } from '../../../errors.js';
@@ -10,38 +10,38 @@ export interface Target {
   input: ConvertibleInput;
   /** Absolute path, or '-' for standard output. */
   output: string;
-  /** What to call the output in messages. */
+  /** Name of the output in messages. */
   name: string;
-  /** The output exists and --no-clobber keeps it. */
+  /** The output exists and --no-clobber is set. */
   skip: boolean;
 }
 
 export interface OutputSettings {
   cwd: string;
-  /** -o: a file, a folder, '-', or undefined for "beside the input". */
+  /** Value of -o: a file, a folder or '-'; undefined: beside the input. */
   output: string | undefined;
-  /** Overwrite whatever is there. */
+  /** Overwrite existing files of any type. */
   force: boolean;
-  /** Leave what is there alone. */
-  keep: boolean;
+  /** Skip documents whose output exists. */
+  noClobber: boolean;
 }
 
 /** Throws OUTPUT_CONFLICT, OUTPUT_EXISTS, OUTPUT_UNWRITABLE or USAGE. */
 export async function planOutputs(inputs: readonly ConvertibleInput[], settings: OutputSettings): Promise<Target[]> {
-  if (settings.output === '') throw new DocconvError('USAGE', 'The name after -o is empty (an unset variable?).');
-  const place = await placeOf(inputs, settings);
+  if (settings.output === '') throw new DocconvError('USAGE', 'The value of -o is empty. Is a shell variable unset?');
+  const pathFor = await pathChooser(inputs, settings);
   const targets = inputs.map(input => {
-    const output = place(input);
+    const output = pathFor(input);
     return { input, output, name: shortName(output, settings.cwd), skip: false };
   });
-  refuseConflicts(targets);
+  rejectConflicts(targets);
   await prepareFolders(targets, settings.cwd);
   return Promise.all(targets.map(target => checkExisting(target, settings)));
 }
 
-type Place = (input: ConvertibleInput) => string;
+type PathChooser = (input: ConvertibleInput) => string;
 
-async function placeOf(inputs: readonly ConvertibleInput[], { output, cwd }: OutputSettings): Promise<Place> {
+async function pathChooser(inputs: readonly ConvertibleInput[], { output, cwd }: OutputSettings): Promise<PathChooser> {
   if (output === '-') return onlyOne(inputs, '-');
   if (output === undefined) return input => (input.kind === 'stream' ? '-' : join(dirname(input.path), pdfName(input)));
   const path = resolve(cwd, output);
@@ -49,30 +49,33 @@ async function placeOf(inputs: readonly ConvertibleInput[], { output, cwd }: Out
   return onlyOne(inputs, path);
 }
 
-function onlyOne(inputs: readonly ConvertibleInput[], output: string): Place {
-  if (inputs.length > 1) throw new DocconvError('USAGE', `"-o ${output}" takes one document, not ${inputs.length}.`);
+function onlyOne(inputs: readonly ConvertibleInput[], output: string): PathChooser {
+  if (inputs.length > 1) throw new DocconvError('USAGE', `-o ${output} takes one document, not ${inputs.length}.`);
   return () => output;
 }
 
-/** Below an output folder, what a named folder held keeps its place. */
+/** Documents found in a folder keep their relative path below the output folder. */
 function pdfName(input: ConvertibleInput): string {
   if (input.kind === 'stream') return 'document.pdf';
   const below = input.relative;
   return `${below.slice(0, below.length - extname(below).length)}.pdf`;
 }
 
-function refuseConflicts(targets: readonly Target[]): void {
+function rejectConflicts(targets: readonly Target[]): void {
   const seen = new Map<string, Target>();
   const inputs = new Set(targets.map(({ input }) => (input.kind === 'file' ? input.path : null)));
   for (const target of targets) {
     const other = seen.get(target.output);
     if (other) {
       const names = `${other.input.name} and ${target.input.name}`;
-      throw new DocconvError('OUTPUT_CONFLICT', `${names} would both become ${target.name}. Give them other folders.`);
+      throw new DocconvError(
+        'OUTPUT_CONFLICT',
+        `${names} would both be written to ${target.name}. Use different output folders.`,
+      );
     }
     if (target.input.kind === 'file' && target.input.path === target.output) {
-      const why = /\.pdf$/i.test(target.name) ? 'is a PDF already' : 'would be overwritten by its own PDF';
-      throw new DocconvError('OUTPUT_CONFLICT', `${target.input.name} ${why}. Leave it out, or use -o.`);
+      const why = /\.pdf$/i.test(target.name) ? 'is already a PDF' : 'would be overwritten by its own PDF';
+      throw new DocconvError('OUTPUT_CONFLICT', `${target.input.name} ${why}. Omit it or use -o.`);
     }
     if (inputs.has(target.output)) {
       throw new DocconvError('OUTPUT_CONFLICT', `${target.name} is an input and would be overwritten. Use -o.`);
@@ -89,23 +92,23 @@ async function prepareFolders(targets: readonly Target[], cwd: string): Promise<
       await access(folder, constants.W_OK);
     } catch (cause) {
       const { code } = cause as NodeJS.ErrnoException;
-      throw new DocconvError('OUTPUT_UNWRITABLE', `The folder ${shortName(folder, cwd)} cannot be written (${code}).`, {
+      throw new DocconvError('OUTPUT_UNWRITABLE', `Cannot write to the folder ${shortName(folder, cwd)} (${code}).`, {
         cause,
       });
     }
   }
 }
 
-async function checkExisting(target: Target, { force, keep }: OutputSettings): Promise<Target> {
+async function checkExisting(target: Target, { force, noClobber }: OutputSettings): Promise<Target> {
   const { output, name } = target;
   if (output === '-' || !(await exists(output))) return target;
   if (await isFolder(output)) throw new DocconvError('OUTPUT_CONFLICT', `${name} is a folder.`);
-  if (keep) return { ...target, skip: true };
+  if (noClobber) return { ...target, skip: true };
   if (force || (await isPdf(output))) return target;
-  throw new DocconvError('OUTPUT_EXISTS', `${name} exists and is no PDF. Use --force to overwrite it.`);
+  throw new DocconvError('OUTPUT_EXISTS', `${name} exists and is not a PDF. Use --force to overwrite it.`);
 }
 
-/** An old PDF may be made anew; anything else that happens to have the name is not ours to destroy. */
+/** Only PDFs (and empty files) are overwritten without --force. */
 async function isPdf(path: string): Promise<boolean> {
   const file = await open(path).catch(() => null);
   if (!file) return false;
@@ -129,7 +132,7 @@ const isFolder = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Relative where it lies below the current folder. */
+/** Relative if it is below the current folder. */
 function shortName(output: string, cwd: string): string {
   const below = relative(cwd, output);
   return output === '-' || below === '' || below.startsWith('..') || isAbsolute(below) ? output : below;

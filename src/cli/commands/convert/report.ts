@@ -1,4 +1,4 @@
-/** What `docconv convert` says of each document and of all of them, and the exit code that sums them up. */
+/** Prints the result of each document and a summary; computes the exit code of the batch. */
 import type { Conversion } from '../../../convert/index.js';
 import type { DocconvError } from '../../../errors.js';
 import { EXIT, exitCodeOf } from '../../exit.js';
@@ -20,32 +20,33 @@ export class ConvertReport {
     const { engine, milliseconds, warnings } = done;
     this.#converted++;
     this.#json({ input, output, engine, milliseconds, warnings });
-    for (const warning of warnings) this.#say(`${this.terminal.color.err.yellow('!')} ${readable(input)}: ${warning}`);
+    for (const warning of warnings)
+      this.#log(`${this.terminal.color.err.yellow('!')} ${displayName(input)}: ${warning}`);
     const { green, dim } = this.terminal.color.err;
-    this.#say(
-      `${green('✓')} ${readable(input)} → ${readable(name, 'output')} ${dim(`(${engine}, ${seconds(milliseconds)})`)}`,
+    this.#log(
+      `${green('✓')} ${displayName(input)} → ${displayName(name, 'output')} ${dim(`(${engine}, ${seconds(milliseconds)})`)}`,
     );
   }
 
-  /** A failure is said even when quiet was asked for. */
+  /** Printed even with --quiet. */
   failed(input: string, error: DocconvError): void {
     this.#failures.push(error);
     this.#json({ input, error: { code: error.code, message: error.message } });
     const { red, dim } = this.terminal.color.err;
-    this.terminal.err.write(`${red('✗')} ${readable(input)}: ${error.message} ${dim(`[${error.code}]`)}\n`);
+    this.terminal.err.write(`${red('✗')} ${displayName(input)}: ${error.message} ${dim(`[${error.code}]`)}\n`);
     if (this.mode.debug && error.cause) this.terminal.err.write(`${(error.cause as Error).message}\n`);
   }
 
   skipped(input: string): void {
     this.#skipped++;
     this.#json({ input, skipped: true });
-    this.#say(`${this.terminal.color.err.dim('-')} ${input}: its PDF exists, skipped`);
+    this.#log(`${this.terminal.color.err.dim('-')} ${input}: skipped, the PDF exists`);
   }
 
   /** Writes the summary of several documents; returns the exit code. */
   finish(): number {
     const total = this.#converted + this.#skipped + this.#failures.length;
-    if (total > 1) this.#say(this.#summary());
+    if (total > 1) this.#log(this.#summary());
     const codes = new Set(this.#failures.map(error => exitCodeOf(error.code)));
     if (codes.size === 0) return EXIT.done;
     return codes.size === 1 ? [...codes][0]! : EXIT.failed;
@@ -62,11 +63,11 @@ export class ConvertReport {
     if (this.mode.json) this.terminal.out.write(`${JSON.stringify(line)}\n`);
   }
 
-  #say(line: string): void {
+  #log(line: string): void {
     if (!this.mode.quiet && !this.mode.json) this.terminal.err.write(`${line}\n`);
   }
 }
 
-const readable = (name: string, direction = 'input'): string => (name === '-' ? `standard ${direction}` : name);
+const displayName = (name: string, direction = 'input'): string => (name === '-' ? `standard ${direction}` : name);
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;

@@ -1,24 +1,24 @@
-/** `docconv doctor`: what was found, what would be used and why, whether it works, what to install for more. */
+/** `docconv doctor`: shows engines, fonts and isolation, tests them, and advises on what to install. */
 import type { Command } from 'commander';
 import { examples } from '../../command.js';
+import { openConverter } from '../../converter.js';
 import { EXIT } from '../../exit.js';
 import type { Terminal } from '../../output/terminal.js';
 import type { Services } from '../../services.js';
-import type { Diagnosis } from './diagnosis.js';
+import { type Diagnosis, diagnose } from './diagnosis.js';
 
 export function define(command: Command, services: Services): void {
-  command.option('--json', 'the findings as JSON').action(async ({ json }: { json?: boolean }) => {
-    const { diagnose } = await import('./diagnosis.js');
-    const converter = await services.converter({});
+  command.option('--json', 'print the results as JSON').action(async ({ json }: { json?: boolean }) => {
+    const converter = openConverter(services);
     const diagnosis = await diagnose(converter).finally(() => converter.close());
     const { terminal } = services;
     terminal.out.write(json ? `${JSON.stringify(diagnosis, null, 2)}\n` : render(diagnosis, terminal));
-    services.exitCode = verdict(diagnosis);
+    services.exitCode = exitCodeFor(diagnosis);
   });
-  examples(command, [['docconv doctor', 'which engine converts what, and what is missing']]);
+  examples(command, [['docconv doctor', 'show what works and what is missing']]);
 }
 
-function verdict({ chosen, trials }: Diagnosis): number {
+function exitCodeFor({ chosen, trials }: Diagnosis): number {
   if (chosen.writer === null) return EXIT.noEngine;
   return trials.every(trial => trial.ok) ? EXIT.done : EXIT.failed;
 }
@@ -29,7 +29,7 @@ function render(diagnosis: Diagnosis, { color: { out } }: Terminal): string {
   const off = out.dim('-');
   const { engines, chosen, fonts, isolation, trials, advice } = diagnosis;
   const sections: [string, string[]][] = [
-    ['Engines, the preferred one first', engines.map(engine => engineLine(engine, engine.available ? yes : off))],
+    ['Engines, in order of preference', engines.map(engine => engineLine(engine, engine.available ? yes : off))],
     [
       'Used for',
       Object.entries(chosen).map(
@@ -39,16 +39,16 @@ function render(diagnosis: Diagnosis, { color: { out } }: Terminal): string {
     ['Fonts', [`${fonts.missing.length === 0 ? yes : off} ${fonts.count} found${missingFonts(fonts)}`]],
     [
       'Isolation of the engines',
-      MEANS.map(([key, works, lacks]) => (isolation[key] ? `${yes} ${works}` : `${off} ${lacks}`)),
+      CAPABILITIES.map(([key, present, absent]) => (isolation[key] ? `${yes} ${present}` : `${off} ${absent}`)),
     ],
     [
-      'Tried',
+      'Tests',
       trials.map(
         trial =>
           `${trial.ok ? yes : no} ${trial.name} ${out.dim(`${trial.milliseconds} ms`)}${trial.ok ? '' : `: ${trial.message}`}`,
       ),
     ],
-    ['For more', advice],
+    ['Recommendations', advice],
   ];
   const text = sections
     .filter(([, lines]) => lines.length > 0)
@@ -61,7 +61,8 @@ function engineLine(
   mark: string,
 ): string {
   if (!available) return `${mark} ${name}: ${note}`;
-  const kinds = families.length === FAMILY_COUNT ? 'everything' : families.map(family => DOCUMENTS[family]).join(', ');
+  const kinds =
+    families.length === FAMILY_COUNT ? 'all documents' : families.map(family => DOCUMENTS[family]).join(', ');
   return `${mark} ${name}: LibreOffice ${version ?? '(unknown version)'} in ${location}, converts ${kinds}`;
 }
 
@@ -77,21 +78,21 @@ const DOCUMENTS: Record<string, string> = {
 };
 const FAMILY_COUNT = Object.keys(DOCUMENTS).length;
 
-const MEANS: readonly (readonly [key: keyof Diagnosis['isolation'], works: string, lacks: string])[] = [
+const CAPABILITIES: readonly (readonly [key: keyof Diagnosis['isolation'], present: string, absent: string])[] = [
   [
     'files',
-    "workers see no files but the system's and their own (bubblewrap or Landlock)",
-    'workers can read what docconv can read (neither bubblewrap nor Landlock)',
+    'workers can only read system files and their own (bubblewrap or Landlock)',
+    'workers can read all files that docconv can read (neither bubblewrap nor Landlock)',
   ],
   [
     'network',
-    'workers have no network (a namespace of their own)',
-    'workers have a network: only the profile keeps them off it',
+    'workers have no network access (network namespace)',
+    'workers have network access: only the LibreOffice profile restricts it',
   ],
-  ['parentDeath', 'workers end with docconv, whatever ends it', 'workers are ended by the janitor alone'],
+  ['parentDeath', 'workers exit with docconv, even if it is killed', 'only the janitor process stops orphaned workers'],
   [
     'limits',
     'open files, file size and core dumps are limited',
-    'no limits on open files and file size (prlimit is missing)',
+    'open files and file size are not limited (prlimit is missing)',
   ],
 ];

@@ -1,20 +1,22 @@
-/** What `docconv doctor` finds out: engines, fonts, isolation, and whether it all works when tried. */
+/** Collects what `docconv doctor` shows: engines, fonts, isolation capabilities, and the results of two tests. */
 import type { Converter, EngineName, EngineStatus, Family } from '../../../convert/index.js';
 import { toDocconvError } from '../../../errors.js';
 import { hasLandlock, type SandboxCapabilities, sandboxCapabilities } from '../../../isolation/index.js';
+import { selfTestSignatures } from '../../../sign/index.js';
+import { check } from '../../../signatures/index.js';
 import { type FontReport, inspectFonts } from './fonts.js';
 
 export interface Diagnosis {
   node: string;
   platform: string;
-  /** In the order in which they are preferred. */
+  /** In order of preference. */
   engines: (EngineStatus & { families: Family[] })[];
-  /** The engine that `--engine auto` takes for each family; null where none can. */
+  /** The engine that `--engine auto` uses for each family; null if there is none. */
   chosen: Record<Family, EngineName | null>;
   fonts: FontReport;
   isolation: SandboxCapabilities;
   trials: Trial[];
-  /** What to install or change for more. */
+  /** What to install or change. */
   advice: string[];
 }
 
@@ -22,7 +24,7 @@ export interface Trial {
   name: string;
   ok: boolean;
   milliseconds: number;
-  /** Why not. */
+  /** The reason of a failure. */
   message: string | null;
 }
 
@@ -35,10 +37,10 @@ export async function diagnose(converter: Converter): Promise<Diagnosis> {
   const chosen = Object.fromEntries(
     FAMILIES.map(family => [family, engines.find(engine => engine.families.includes(family))?.name ?? null]),
   ) as Diagnosis['chosen'];
-  const found = { engines, chosen, fonts: inspectFonts(), isolation: await isolationMeans() };
+  const found = { engines, chosen, fonts: inspectFonts(), isolation: await isolationCapabilities() };
   const trials = [
     await attempt('convert a document', () => convertTrial(converter)),
-    await attempt('sign, check, alter and check again a PDF', signatureTrial),
+    await attempt('sign a PDF and detect a change', () => selfTestSignatures(check)),
   ];
   return {
     node: process.versions.node,
@@ -57,15 +59,7 @@ async function familiesOf(status: EngineStatus, converter: Converter): Promise<F
 
 async function convertTrial(converter: Converter): Promise<void> {
   const { pdf } = await converter.convert({ bytes: Buffer.from('{\\rtf1 docconv doctor}'), name: 'doctor.rtf' });
-  if (Buffer.from(pdf.subarray(0, 5)).toString() !== '%PDF-') throw new Error('what came out is no PDF');
-}
-
-async function signatureTrial(): Promise<void> {
-  const [{ selfTestSignatures }, { check }] = await Promise.all([
-    import('../../../sign/index.js'),
-    import('../../../signatures/index.js'),
-  ]);
-  await selfTestSignatures(check);
+  if (Buffer.from(pdf.subarray(0, 5)).toString() !== '%PDF-') throw new Error('the output is not a PDF');
 }
 
 async function attempt(name: string, work: () => Promise<void>): Promise<Trial> {
@@ -77,10 +71,10 @@ async function attempt(name: string, work: () => Promise<void>): Promise<Trial> 
   return { name, ok: message === null, milliseconds: Math.round(performance.now() - started), message };
 }
 
-/** Files are out of reach by either: a worker without bubblewrap confines itself. */
-async function isolationMeans(): Promise<SandboxCapabilities> {
-  const means = sandboxCapabilities();
-  return { ...means, files: means.files || (await hasLandlock()) };
+/** Without bubblewrap, a worker restricts its own file access with Landlock. */
+async function isolationCapabilities(): Promise<SandboxCapabilities> {
+  const capabilities = sandboxCapabilities();
+  return { ...capabilities, files: capabilities.files || (await hasLandlock()) };
 }
 
 function adviseOn({ engines, fonts, isolation }: Pick<Diagnosis, 'engines' | 'fonts' | 'isolation'>): string[] {
@@ -88,19 +82,17 @@ function adviseOn({ engines, fonts, isolation }: Pick<Diagnosis, 'engines' | 'fo
   const available = (name: EngineName) => engines.some(engine => engine.name === name && engine.available);
   if (!available('soffice')) {
     advice.push(
-      'Install LibreOffice (Debian: libreoffice-writer-nogui and its sisters) for a ten times faster engine.',
+      'Install LibreOffice (Debian: libreoffice-writer-nogui and related packages): its engines are ten times faster.',
     );
   }
-  if (!available('wasm')) advice.push('Install docconv with its optional packages for the embedded engine.');
+  if (!available('wasm')) advice.push('Install docconv with its optional dependencies to get the WebAssembly engine.');
   const packages = fonts.missing.map(({ install }) => install);
   if (packages.length > 0) {
     const names = fonts.missing.map(({ font }) => font).join(', ');
-    advice.push(`Install ${packages.join(' ')}: without them, documents in ${names} break their lines elsewhere.`);
+    advice.push(`Install ${packages.join(' ')}: without them, documents that use ${names} have different line breaks.`);
   }
   if (process.platform === 'linux' && !isolation.network) {
-    advice.push(
-      'Allow unprivileged user namespaces: workers have a network as it is; the profile alone keeps them off it.',
-    );
+    advice.push('Allow unprivileged user namespaces, so that workers can be denied network access.');
   }
   return advice;
 }

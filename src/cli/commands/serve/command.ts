@@ -1,57 +1,43 @@
-/** `docconv serve`: the service of the specification, on the engines, the keys and the trust of this machine. */
+/** `docconv serve`: runs the HTTP service. */
 import type { Command } from 'commander';
-import { type Config, loadConfig } from '../../../config/index.js';
+import { type Config, docconvHome, loadConfig } from '../../../config/index.js';
 import { toDocconvError } from '../../../errors.js';
 import type { Server } from '../../../http/index.js';
 import { examples } from '../../command.js';
+import { addTrustOption } from '../../input/trust.js';
 import type { Services } from '../../services.js';
-import { addServeFlags, servedSettings } from './flags.js';
+import { addServeFlags, givenSettings } from './flags.js';
+import { openServerServices } from './server-services.js';
 
 export function define(command: Command, services: Services): void {
-  command.option('--config <file>', 'config file to read in place of the usual one');
-  command.option(
-    '-t, --trust <anchor>',
-    "whom to trust: PEM or DER file, folder, or 'system' (repeatable)",
-    collect,
-    [],
-  );
+  command.option('--config <file>', 'config file to use instead of the default one');
+  addTrustOption(command);
   addServeFlags(command);
-  command.action((options: { config?: string; trust: string[] }) => {
-    const config = loadConfig({ env: services.env, flags: servedSettings(command), file: options.config }).values;
+  command.action((options: { config?: string; trust?: string[] }) => {
+    const config = loadConfig({ env: services.env, flags: givenSettings(command), file: options.config }).values;
     return serve(config, options.trust, services);
   });
   examples(command, [
-    ['docconv serve', 'on http://127.0.0.1:8080, for this machine alone'],
-    ['docconv serve --host 0.0.0.0 --public-url https://docs.example.org', 'behind a reverse proxy'],
-    ['docconv serve --socket /run/docconv.sock --verify-needs-key', 'on a unix socket'],
-    ['DOCCONV_SMTP_HOST=mail.example.org docconv serve', 'with the codes sent by mail'],
+    ['docconv serve', 'listen on http://127.0.0.1:8080'],
+    ['docconv serve --host 0.0.0.0 --public-url https://docs.example.org', 'run behind a reverse proxy'],
+    ['docconv serve --socket /run/docconv.sock --verify-needs-key', 'listen on a Unix socket'],
+    ['DOCCONV_SMTP_HOST=mail.example.org docconv serve', 'send verification codes by mail'],
   ]);
-  command.addHelpText(
-    'after',
-    '\nThe log goes to standard output, a JSON object a line. "docconv config" has more settings.',
-  );
+  command.addHelpText('after', '\nWrites a JSON log to stdout. Run docconv config list to see further settings.');
 }
 
-function collect(value: string, previous: string[]): string[] {
-  return [...previous, value];
-}
-
-async function serve(config: Config, trusted: readonly string[], services: Services): Promise<void> {
+async function serve(config: Config, trust: readonly string[] | undefined, services: Services): Promise<void> {
   const { terminal, signal } = services;
-  const [{ buildServer, listen }, { aboutMail, keysFolder, serveParts }] = await Promise.all([
-    import('../../../http/index.js'),
-    import('./parts.js'),
-  ]);
-  const parts = await serveParts(config, trusted, services);
+  const { buildServer, listen } = await import('../../../http/index.js'); // fastify takes 100 ms
+  const parts = await openServerServices(config, trust, services);
   try {
     const server = await buildServer(parts, terminal.out);
     const { host, port, socket } = config;
     const listening = await listen(server, socket === null ? { host, port } : { socket });
-    const places = { codes: aboutMail(config, parts.mailer.where), keys: `in ${keysFolder(services.env)}` };
-    greet(listening.url, places, services);
-    warmUp(server, services);
+    printAddress(listening.url, config, parts.mailer.where, services);
+    probeConversion(server, services);
     await aborted(signal);
-    terminal.err.write('Finishing what runs. Press Ctrl-C again to end at once.\n');
+    terminal.err.write('Waiting for running requests. Press Ctrl-C again to exit at once.\n');
     await listening.stop(config.grace * 1000);
   } finally {
     await parts.converter.close();
@@ -59,19 +45,21 @@ async function serve(config: Config, trusted: readonly string[], services: Servi
   }
 }
 
-function greet(url: string, places: { codes: string; keys: string }, { terminal }: Services): void {
+function printAddress(url: string, config: Config, mailsGoTo: string, { terminal, env }: Services): void {
   const { err, color } = terminal;
   const page = url.startsWith('http') ? ` Open it in a browser, or see ${url}/docs.` : '';
+  const advice =
+    config.smtpHost === null ? ': only users who can read that folder get a key. Set smtpHost to send mail.' : '';
   err.write(`${color.err.bold(`docconv listens on ${url}`)}${page}\n`);
-  err.write(`  codes  ${places.codes}\n`);
-  err.write(`  keys   ${places.keys}\n`);
+  err.write(`  codes  ${mailsGoTo}${advice}\n`);
+  err.write(`  keys   in ${docconvHome(env).data}\n`);
 }
 
-/** The first conversion is slow, so it is done before anybody waits for it; and a missing engine shows at once. */
-function warmUp(server: Server, { terminal }: Services): void {
+/** Starts an engine before the first request needs it, and shows at once whether one works. */
+function probeConversion(server: Server, { terminal }: Services): void {
   server.readiness.probe().catch(thrown => {
     const { message } = toDocconvError(thrown);
-    terminal.err.write(`${terminal.color.err.yellow('A trial conversion failed:')} ${message}\n`);
+    terminal.err.write(`${terminal.color.err.yellow('The test conversion failed:')} ${message}\n`);
   });
 }
 

@@ -1,8 +1,8 @@
-/** The flags of `docconv serve`: each is a setting of the table, whose help it shows. */
+/** The flags of `docconv serve`. Each sets one setting and shows its help. */
 import type { Command } from 'commander';
 import { SETTINGS, type SettingKey } from '../../../config/index.js';
 
-/** What is rarer than these has no flag: the environment and the config file reach every setting. */
+/** Rarely used settings have no flag: use the environment or the config file. */
 const FLAGS: readonly (readonly [flag: string, key: SettingKey])[] = [
   ['--host <address>', 'host'],
   ['-p, --port <number>', 'port'],
@@ -36,16 +36,16 @@ export function addServeFlags(command: Command): void {
   }
 }
 
-/** Only what was said: commander gives a `--no-...` flag a value of true of its own. */
-export function servedSettings(command: Command): Partial<Record<SettingKey, unknown>> {
-  const said = FLAGS.flatMap(([flag, key]) => {
+/** Only flags that were given: commander sets the default of a `--no-...` flag to true. */
+export function givenSettings(command: Command): Partial<Record<SettingKey, unknown>> {
+  const given = FLAGS.flatMap(([flag, key]) => {
     const name = attributeOf(flag);
     return command.getOptionValueSource(name) === 'cli' ? [[key, command.getOptionValue(name)]] : [];
   });
-  return Object.fromEntries(said);
+  return Object.fromEntries(given);
 }
 
-/** '--no-url' is kept as 'url', '-p, --port <number>' as 'port'. */
+/** Name under which commander stores the value: 'url' for '--no-url', 'port' for '-p, --port <number>'. */
 function attributeOf(flag: string): string {
   const name = /--(?:no-)?([\w-]+)/.exec(flag)?.[1] ?? '';
   return name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());

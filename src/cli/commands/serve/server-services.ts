@@ -1,31 +1,35 @@
-/** What the server is made of, by the configuration. */
+/** What the HTTP server is built from, as configured. */
 import { tmpdir } from 'node:os';
-import { type Config, docconvHome } from '../../../config/index.js';
+import type { Config } from '../../../config/index.js';
 import { type Converter, createConverter } from '../../../convert/index.js';
 import { createFetcher } from '../../../fetch/index.js';
 import type { ServerServices, ServerSettings } from '../../../http/index.js';
+import { converterSettings } from '../../converter.js';
+import { userTrustStore } from '../../input/trust.js';
 import { localKeys, localMailer } from '../../local-keys.js';
-import { converterSettings, type Services } from '../../services.js';
-import { trustStore } from '../../trust-store.js';
+import type { Services } from '../../services.js';
 
 const MEGABYTE = 1e6;
 
-export type ServeParts = ServerServices & { readonly converter: Converter };
-
-export async function serveParts(config: Config, trusted: readonly string[], services: Services): Promise<ServeParts> {
+/** The caller closes the converter and the mailer. `trust`: values of `--trust`. */
+export async function openServerServices(
+  config: Config,
+  trust: readonly string[] | undefined,
+  services: Services,
+): Promise<ServerServices & { readonly converter: Converter }> {
   const { env } = services;
-  const converter = openConverter(config, env);
+  const converter = openServerConverter(config, env);
   return {
     converter,
     keys: await localKeys(config, env),
     mailer: await localMailer(config, env),
     fetcher: config.fetchUrls ? createFetcher({ allowPrivate: config.allowPrivateUrls }) : null,
-    trust: await trustStore(trusted, services),
+    trust: await userTrustStore(trust, services),
     settings: serverSettings(config, env, converter.workers),
   };
 }
 
-function openConverter(config: Config, env: NodeJS.ProcessEnv): Converter {
+function openServerConverter(config: Config, env: NodeJS.ProcessEnv): Converter {
   const settings = { ...converterSettings(config, env), maxBytes: config.maxUpload * MEGABYTE };
   const { workers } = createConverter(settings); // by cores and memory; nothing is started
   return createConverter({ ...settings, queueLimit: queueOf(config, workers) });
@@ -67,14 +71,4 @@ export function serverSettings(config: Config, env: NodeJS.ProcessEnv, workers: 
 
 function listOf(text: string | null): string[] {
   return (text ?? '').split(',').flatMap(word => word.trim() || []);
-}
-
-/** Where the codes go, and whom that concerns. */
-export function aboutMail(config: Config, where: string): string {
-  if (config.smtpHost !== null) return where;
-  return `${where}: only who can read that folder gets a key. Set smtpHost to send mail.`;
-}
-
-export function keysFolder(env: NodeJS.ProcessEnv): string {
-  return docconvHome(env).data;
 }

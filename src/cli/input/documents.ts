@@ -1,0 +1,58 @@
+/** The bytes of a document that `check` and `sign` read: from a file, a pipe or a URL. */
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { DocconvError } from '../../errors.js';
+import { createFetcher } from '../../fetch/index.js';
+import type { Services } from '../services.js';
+import type { Input } from './inputs.js';
+
+/** Limit for pipes and URLs, which are held in memory. Files have none: they are read in place. */
+const MAX_BYTES = 512 << 20;
+const FETCH_TIMEOUT_MS = 60_000;
+
+/** A path (the reader opens the file itself) or bytes. Rejects with the reason why there is no document. */
+export async function openDocument(input: Input, services: Services): Promise<string | Uint8Array> {
+  if (input.kind === 'missing') throw input.error;
+  if (input.kind === 'file') return input.path;
+  const bytes = input.kind === 'stream' ? await readPipe(input, services) : await download(input.url, services);
+  if (bytes.length === 0) throw new DocconvError('EMPTY_FILE', `${input.name} is empty.`);
+  return bytes;
+}
+
+async function download(url: string, { signal }: Services): Promise<Uint8Array> {
+  const { body } = await createFetcher().fetch({ url, maxBytes: MAX_BYTES, timeoutMs: FETCH_TIMEOUT_MS, signal });
+  return body;
+}
+
+type Pipe = Extract<Input, { kind: 'stream' }>;
+
+async function readPipe({ path, name }: Pipe, { terminal, signal }: Services): Promise<Uint8Array> {
+  if (path === null && (terminal.in as NodeJS.ReadStream).isTTY) {
+    throw new DocconvError('USAGE', "'-' reads a document from stdin. Pipe one in: cat a.pdf | docconv ...");
+  }
+  const stream: Readable = path === null ? terminal.in : createReadStream(path);
+  const abort = () => stream.destroy(new DocconvError('CANCELLED', 'Cancelled.'));
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await collectBytes(stream, name);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+async function collectBytes(stream: Readable, name: string): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BYTES) throw tooLarge(name);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(name: string): DocconvError {
+  const subject = name === '-' ? 'The document on stdin' : name;
+  const message = `${subject} is larger than ${MAX_BYTES >> 20} MB. Save it as a file first.`;
+  return new DocconvError('TOO_LARGE', message, { detail: { limit: MAX_BYTES } });
+}
