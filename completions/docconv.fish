@@ -51,7 +51,7 @@ complete -c docconv -n '__fish_seen_subcommand_from convert' -l allow -x -a 'pri
 complete -c docconv -n '__fish_seen_subcommand_from convert' -s h -l help -d 'show help'
 complete -c docconv -n '__fish_seen_subcommand_from check' -s t -l trust -r -d 'trust this certificate: a PEM or DER file, a folder, or \'system\' (repeatable)'
 complete -c docconv -n '__fish_seen_subcommand_from check' -l require-trust -d 'treat untrusted signers as indeterminate (default if you trust any certificate)'
-complete -c docconv -n '__fish_seen_subcommand_from check' -l no-require-trust -d 'accept intact signatures of untrusted signers as valid'
+complete -c docconv -n '__fish_seen_subcommand_from check' -l no-require-trust -d 'accept intact signatures of untrusted signers'
 complete -c docconv -n '__fish_seen_subcommand_from check' -l at -r -d 'verify as of this time, e.g. 2024-05-31 or 2024-05-31T12:00:00Z'
 complete -c docconv -n '__fish_seen_subcommand_from check' -l online -d 'fetch missing certificates and revocation data (AIA, CRL, OCSP)'
 complete -c docconv -n '__fish_seen_subcommand_from check' -l server -r -d 'verify on a remote server, with its trust store'

@@ -17,7 +17,7 @@ export const EXIT = {
 } as const;
 
 export const EXIT_MEANING: Record<keyof typeof EXIT, string> = {
-  done: 'success; `check`: all signatures are valid',
+  done: 'success; `check`: all files are valid or intact',
   failed: 'internal error, or several different failures',
   usage: 'wrong usage or configuration',
   document: 'invalid document: corrupt, mislabelled, encrypted, unreadable, or over a limit',

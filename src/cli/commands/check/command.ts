@@ -20,7 +20,7 @@ export function define(command: Command, services: Services): void {
   addTrustOption(command);
   command
     .option('--require-trust', 'treat untrusted signers as indeterminate (default if you trust any certificate)')
-    .option('--no-require-trust', 'accept intact signatures of untrusted signers as valid')
+    .option('--no-require-trust', 'accept intact signatures of untrusted signers')
     .option('--at <time>', 'verify as of this time, e.g. 2024-05-31 or 2024-05-31T12:00:00Z')
     .option('--online', 'fetch missing certificates and revocation data (AIA, CRL, OCSP)')
     .option(SERVER_FLAG, 'verify on a remote server, with its trust store')
@@ -50,7 +50,7 @@ const EXAMPLES = [
 ] as const;
 
 const EXIT_CODES = `Exit codes (the most severe of all files):
-  0 valid · 10 invalid · 11 indeterminate while trust is required · 12 unsigned · 3 unreadable · 2 wrong usage`;
+  0 valid or intact · 10 invalid · 11 indeterminate while trust is required · 12 unsigned · 3 unreadable · 2 wrong usage`;
 
 async function run(files: readonly string[], options: CheckCommandOptions, services: Services): Promise<void> {
   const plan = await planCheck(options, services);
