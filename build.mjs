@@ -67,16 +67,22 @@ async function pageFiles() {
   );
 }
 
+/** Programs that libreoffice-convert starts: not bundled, but executable. */
+async function scripts() {
+  const name = 'convert/engines/soffice-launcher.sh';
+  return [{ path: resolve('dist', name), contents: await readFile(join('src', name)), mode: 0o755 }];
+}
+
 /** On the same file system as dist/. */
 const CACHE = 'node_modules/.cache';
 
 /** Writes what has changed, each file by a rename: a program that runs from dist/ meanwhile never reads half a file. */
-async function replace({ path, contents }) {
+async function replace({ path, contents, mode }) {
   const existing = await readFile(path).catch(() => null);
   if (existing?.equals(contents)) return;
   for (const folder of [CACHE, dirname(path)]) await mkdir(folder, { recursive: true });
   const temporary = resolve(CACHE, `build-${process.pid}`);
-  await writeFile(temporary, contents);
+  await writeFile(temporary, contents, { mode });
   await rename(temporary, path);
 }
 
@@ -92,7 +98,7 @@ async function removeStale(built) {
 }
 
 const results = await Promise.all(BUILDS.map(options => build({ ...options, write: false })));
-const built = [...(await pageFiles()), ...results.flatMap(({ outputFiles }) => outputFiles)];
+const built = [...(await pageFiles()), ...(await scripts()), ...results.flatMap(({ outputFiles }) => outputFiles)];
 const isChunk = ({ path }) => path.includes('/chunks/');
 for (const file of [...built.filter(isChunk), ...built.filter(file => !isChunk(file))]) await replace(file);
 await removeStale(built);

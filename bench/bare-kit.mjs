@@ -9,7 +9,7 @@ const profile = join(folder, 'profile');
 mkdirSync(profile, { recursive: true });
 process.env.SAL_USE_VCLPLUGIN = 'svp';
 const { openKit } = await importSource('src/convert/engines/lok.ts');
-const kit = openKit('/usr/lib/libreoffice/program', profile);
+const kit = openKit('/usr/lib/libreoffice/program/libmergedlo.so', profile);
 
 function convert(file) {
   const document = kit.load(file, kit.loadOptions);

@@ -28,7 +28,7 @@ if (side === 'pool') {
   const OPTIONS = filterData({}); // what docconv asks of LibreOffice, too
   mkdirSync(join(folder, 'profile'));
   process.env.SAL_USE_VCLPLUGIN = 'svp';
-  const kit = openKit('/usr/lib/libreoffice/program', join(folder, 'profile'));
+  const kit = openKit('/usr/lib/libreoffice/program/libmergedlo.so', join(folder, 'profile'));
   await measure(async output => {
     const document = kit.load(file, kit.loadOptions);
     if (!kit.saveAsPdf(document, output, OPTIONS)) throw new Error(kit.lastError());

@@ -1,17 +1,18 @@
 /**
- * All that an engine has to be. An engine turns documents into PDF inside child processes; pool.ts decides how many
- * there are and what happens when one dies.
+ * The interface of an engine, which converts documents in worker processes. Their number, their replacement and the retry
+ * after a crash are up to the pool (isolation/worker-pool.ts).
  */
 import type { PoolWorker, Workspace } from '../isolation/index.js';
+import type { Installation } from './engines/locate.js';
 import type { Family } from './formats.js';
 
 export type EngineName = 'native' | 'wasm' | 'soffice';
 
-/** One document, as the engine gets it. */
+/** One document and how to convert it. */
 export interface ConvertRequest {
   input: string;
   output: string;
-  /** LibreOffice's name of the import filter, '' to let it detect. */
+  /** LibreOffice's name of the import filter; '' for detection. */
   importFilter: string;
   /** Options of the import filter, e.g. the CSV token string. */
   importOptions: string;
@@ -21,11 +22,11 @@ export interface ConvertRequest {
   exportOptions: string;
 }
 
-/** One document for one worker: a private folder that holds the input and receives `output`. */
+/** One document for one worker: a private folder with the input, which receives the output. */
 export interface Job {
-  /** Absolute path; moved into the worker's own folder while it converts, and back afterwards. */
+  /** Absolute path; it is moved into the worker's folder for the conversion, and back. */
   folder: string;
-  /** File names within the folder, and what the engine is to do. */
+  /** `input` and `output` are file names within the folder. */
   request: ConvertRequest;
 }
 
@@ -35,7 +36,7 @@ export interface Job {
  */
 export type Worker = PoolWorker<Job, null>;
 
-/** What `docconv doctor` tells of an engine. */
+/** For `docconv doctor`. */
 export interface EngineStatus {
   name: EngineName;
   available: boolean;
@@ -46,14 +47,25 @@ export interface EngineStatus {
   note: string | null;
 }
 
+/** What the engines of a converter have in common. */
+export interface EngineHost {
+  installation: Installation | null;
+  /** Folder for what is kept between runs: started profiles, what an engine can convert. */
+  cache: string;
+  /** Bytes of memory that a busy worker may use. */
+  memoryLimit: number;
+  /** Seconds of processor time for each document. */
+  cpuLimit: number;
+}
+
 export interface Engine {
   readonly name: EngineName;
-  /** Bytes of resident memory at which an idle worker is replaced, and at which a busy one is ended. */
+  /** Bytes of resident memory at which an idle worker is replaced (recycle) and a busy one is killed (limit). */
   readonly memory: { recycle: number; limit: number; typical: number };
-  /** Cheap: looks for files, starts nothing. */
+  /** Looks for files, starts nothing. */
   status(): EngineStatus;
-  /** Whether documents of this family can be converted; may try it once and remember the answer in the cache. */
+  /** Whether documents of this family can be converted; may try it once and cache the answer. */
   handles(family: Family): Promise<boolean>;
-  /** Rejects with NO_ENGINE when the engine does not come up. */
+  /** Rejects with NO_ENGINE when the engine does not start. */
   start(workspace: Workspace, signal: AbortSignal): Promise<Worker>;
 }

@@ -1,8 +1,8 @@
 /**
- * LibreOffice compiled to WebAssembly (@matbee/libreoffice-converter), through the package's own loader. Two traps of
- * that build are stepped round, both measured: its main() runs by itself on a thread and races the calls made from here
- * (`noInitialRun`), and a call that needs more threads than the pool holds waits for ever (a larger pool, and a pause
- * for the event loop between calls, which is when finished threads return to the pool).
+ * LibreOffice compiled to WebAssembly (@matbee/libreoffice-converter), loaded by the package's own loader. It avoids two
+ * deadlocks of that build, both measured: main() starts on a thread and races the calls from here (`noInitialRun`), and
+ * a call that needs more threads than the pool has never returns (a larger pool, and a pause for the event loop between
+ * calls, in which finished threads return to the pool).
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,7 +10,7 @@ import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Files, Kit } from './kit.js';
 
-/** What the Emscripten module exports of what is used here; pointers are numbers. */
+/** Members of the Emscripten module; pointers are numbers. */
 interface WasmModule {
   FS: {
     mkdirTree(path: string): void;
@@ -28,21 +28,35 @@ interface WasmModule {
   _lok_getError(kit: number): number;
 }
 
+/** Another version may differ in what this file relies on: see test/convert/wasm-package.test.ts. */
+export const TESTED_VERSION = '2.7.2';
+export const POOL_AS_SHIPPED = 'pthreadPoolSize=4';
+export const MODULE_MEMBERS = [
+  'FS',
+  'HEAPU8',
+  '_malloc',
+  '_free',
+  '_libreofficekit_hook',
+  '_lok_documentLoadWithOptions',
+  '_lok_documentSaveAs',
+  '_lok_documentDestroy',
+  '_lok_getError',
+] as const satisfies (keyof WasmModule)[];
+
 const PROGRAM = '/instdir/program';
 const JOBS = '/tmp/jobs';
-const POOL_AS_SHIPPED = 'pthreadPoolSize=4';
 const POOL = 'pthreadPoolSize=12';
-/** Long enough for a worker thread's message to be handled. */
+/** Milliseconds in which the messages of the threads are handled. */
 const PAUSE_MS = 20;
 
-/** Starts LibreOffice in this process, `setUp` prepares its file system before. 1.6 to 3 s, 1.2 GB. */
+/** Starts LibreOffice in this process, after `setUp` has prepared its file system. Takes 1.6 to 3 s and 1.2 GB. */
 export async function openWasmKit(packageFolder: string, setUp: (fs: WasmModule['FS']) => void): Promise<[Kit, Files]> {
   const wasm = await loadModule(packageFolder);
   wasm.FS.mkdirTree(JOBS);
   setUp(wasm.FS);
   await sleep(PAUSE_MS);
   const kit = withStrings(wasm, [PROGRAM], program => wasm._libreofficekit_hook(program!));
-  if (!kit) throw new Error('LibreOffice (WASM) refused to start');
+  if (!kit) throw new Error('LibreOffice (WASM) did not start');
   await sleep(PAUSE_MS);
   return [kitOf(wasm, kit), filesOf(wasm)];
 }
@@ -54,7 +68,7 @@ async function loadModule(packageFolder: string): Promise<WasmModule> {
   return loader.createModule({ noInitialRun: true });
 }
 
-/** The pool's size is written into soffice.cjs; it is replaced in memory as the file is loaded. */
+/** The pool size is a constant of soffice.cjs; it is replaced in memory while the file is loaded. */
 function widenThreadPool(require: NodeJS.Require, file: string): void {
   const { Module } = require('node:module') as { Module: { _extensions: Record<string, Loader> } };
   type Loader = (module: { _compile(code: string, file: string): void }, file: string) => void;
@@ -63,12 +77,13 @@ function widenThreadPool(require: NodeJS.Require, file: string): void {
   extensions['.cjs'] = (module, path) => {
     if (path !== file) return original(module, path);
     const code = readFileSync(path, 'utf8');
-    if (!code.includes(POOL_AS_SHIPPED)) throw new Error('this version of the WASM package is not known to docconv');
+    if (!code.includes(POOL_AS_SHIPPED))
+      throw new Error(`the WASM package differs from version ${TESTED_VERSION}: reinstall docconv`);
     module._compile(code.replace(POOL_AS_SHIPPED, POOL), path);
   };
 }
 
-/** No Batch: this build then gives up on documents that it would mend by itself. It holds no macro interpreter. */
+/** Without Batch, with which this build fails on documents that it could repair. It has no macro interpreter. */
 const LOAD_OPTIONS = 'Language=en-US,MacroSecurityLevel=3';
 
 function kitOf(wasm: WasmModule, kit: number): Kit {
@@ -86,11 +101,11 @@ function kitOf(wasm: WasmModule, kit: number): Kit {
   };
 }
 
-/** A job's files by their own names in a folder of the module's memory file system; the real disk is not mounted. */
+/** Copies files to and from the module's memory file system; the real disk is not mounted. */
 function filesOf({ FS }: WasmModule): Files {
   return {
-    bringIn: path => FS.writeFile(inside(path), readFileSync(path)),
-    takeOut: path => {
+    copyIn: path => FS.writeFile(inside(path), readFileSync(path)),
+    copyOut: path => {
       writeFileSync(path, FS.readFile(inside(path)));
       FS.unlink(inside(path));
     },
@@ -112,7 +127,7 @@ function withStrings(wasm: WasmModule, texts: string[], call: (...pointers: numb
 function allocate(wasm: WasmModule, text: string): number {
   const bytes = Buffer.from(`${text}\0`);
   const pointer = wasm._malloc(bytes.length);
-  wasm.HEAPU8.set(bytes, pointer); // read anew each time: the view changes when the memory grows
+  wasm.HEAPU8.set(bytes, pointer); // not kept in a variable: the view changes when the memory grows
   return pointer;
 }
 

@@ -31,7 +31,7 @@ export interface EngineWorkerSettings {
 
 /** What a worker gets at its start. */
 export interface EngineConfig {
-  /** Program folder of LibreOffice, its executable, or the folder of the WASM package. */
+  /** LibreOffice's library (native) or executable (soffice), or the folder of the WASM package. */
   location: string;
   /** Absolute path of LibreOffice's user profile. */
   profile: string;

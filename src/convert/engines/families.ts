@@ -1,16 +1,12 @@
 /**
- * Which document families an engine really converts: each is tried once with a tiny document, and the answer is kept
- * in the cache for as long as the engine's version stays the same.
+ * Finds out which document families an engine converts: each is tried once with a tiny document, and the answer is cached
+ * for this version of the engine.
  */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Workspace } from '../../isolation/index.js';
 import type { ConvertRequest, Engine } from '../engine.js';
 import type { Family } from '../formats.js';
-
-export interface Families {
-  handles(family: Family): Promise<boolean>;
-}
 
 const TRIAL_TIMEOUT_MS = 30_000;
 
@@ -30,30 +26,36 @@ const TRIALS: Record<Family, readonly [name: string, content: string]> = {
   draw: ['trial.fodg', flat('graphics', '<office:drawing><draw:page draw:name="1"/></office:drawing>')],
 };
 
-/** @param stamp what the answers hold for, see locate.ts */
-export function rememberedFamilies(engine: Engine, stamp: string, cache: string, assumed: readonly Family[]): Families {
+/**
+ * The `handles` of an engine. `stamp`: the installation that the answers are valid for (locate.ts); `assumed`: families
+ * that need no trial.
+ */
+export function familyTrials(
+  engine: Engine,
+  stamp: string,
+  cache: string,
+  assumed: readonly Family[],
+): Engine['handles'] {
   const known = new Map<Family, Promise<boolean>>(assumed.map(family => [family, Promise.resolve(true)]));
-  return {
-    handles(family) {
-      const answer = known.get(family) ?? remember(engine, stamp, join(cache, `families-${engine.name}.json`), family);
-      known.set(family, answer);
-      return answer;
-    },
+  return family => {
+    const answer = known.get(family) ?? cachedTrial(engine, stamp, join(cache, `families-${engine.name}.json`), family);
+    known.set(family, answer);
+    return answer;
   };
 }
 
-async function remember(engine: Engine, stamp: string, file: string, family: Family): Promise<boolean> {
+async function cachedTrial(engine: Engine, stamp: string, file: string, family: Family): Promise<boolean> {
   if (!engine.status().available) return false;
   const all = await readAnswers(file);
-  const kept = all[stamp]?.[family];
-  if (kept !== undefined) return kept;
-  const answer = await tryOut(engine, family);
-  await writeAnswers(file, { [stamp]: { ...all[stamp], [family]: answer } }).catch(() => {}); // no cache, no harm
+  const cached = all[stamp]?.[family];
+  if (cached !== undefined) return cached;
+  const answer = await tryFamily(engine, family);
+  await writeAnswers(file, { [stamp]: { ...all[stamp], [family]: answer } }).catch(() => {}); // without a cache the next run tries again
   return answer;
 }
 
-/** Converts the family's smallest document in a worker of its own. */
-async function tryOut(engine: Engine, family: Family): Promise<boolean> {
+/** Converts the smallest document of the family in a separate worker. */
+async function tryFamily(engine: Engine, family: Family): Promise<boolean> {
   const workspace = new Workspace();
   const signal = AbortSignal.timeout(TRIAL_TIMEOUT_MS);
   try {

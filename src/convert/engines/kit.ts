@@ -1,4 +1,4 @@
-/** LibreOfficeKit as both its hosts offer it (a native library, a WASM module): the calls that a conversion needs. */
+/** The calls of LibreOfficeKit that a conversion needs; implemented for the native library and for the WASM module. */
 
 import type { RequestHandler } from '../../isolation/index.js';
 import type { ConvertRequest } from '../engine.js';
@@ -8,20 +8,20 @@ import type { ConvertFailures } from './engine-worker.js';
 export type DocumentHandle = unknown;
 
 export interface Kit {
-  /** What every document is loaded with: a comma list of LOK's names; what is no known name goes to the import filter. */
+  /** For every document: names of LOK, separated by commas; the import filter gets the names that LOK does not know. */
   loadOptions: string;
   load(path: string, options: string): DocumentHandle;
   saveAsPdf(document: DocumentHandle, path: string, options: string): boolean;
   close(document: DocumentHandle): void;
   lastError(): string;
-  /** What must happen between two calls into the engine. */
+  /** Has to run between two calls. */
   pause?(): Promise<void>;
 }
 
-/** Brings a file into the kit's file system and the result out of it; the native kit sees the real one. */
+/** Copies files to and from the kit's file system, where it is not the real one. */
 export interface Files {
-  bringIn(path: string): void;
-  takeOut(path: string): void;
+  copyIn(path: string): void;
+  copyOut(path: string): void;
 }
 
 export function convertByKit(kit: Kit, files?: Files): RequestHandler<ConvertRequest[], ConvertFailures> {
@@ -33,13 +33,13 @@ export function convertByKit(kit: Kit, files?: Files): RequestHandler<ConvertReq
 }
 
 async function convertOne(kit: Kit, job: ConvertRequest, files?: Files): Promise<string | null> {
-  files?.bringIn(job.input);
+  files?.copyIn(job.input);
   const document = kit.load(job.input, [kit.loadOptions, job.importOptions].filter(Boolean).join(','));
   if (!document) return kit.lastError() || 'the document could not be loaded';
   try {
     await kit.pause?.();
     if (!kit.saveAsPdf(document, job.output, job.exportOptions)) return kit.lastError() || 'no PDF was written';
-    files?.takeOut(job.output);
+    files?.copyOut(job.output);
     return null;
   } finally {
     kit.close(document);

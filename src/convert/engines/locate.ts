@@ -1,15 +1,17 @@
-/** Where LibreOffice is installed: its program folder, the one with soffice.bin and the libraries. */
+/** Finds the installed LibreOffice: its program folder, with soffice.bin and the libraries. */
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 export interface Installation {
   /** Program folder. */
   program: string;
-  /** E.g. '7.4.7.2'; null where it is not written. */
+  /** E.g. '7.4.7.2'; null when no file tells it. */
   version: string | null;
-  /** The executable that does the work: soffice.bin, not the wrapper, whose child would escape a kill. */
+  /** soffice.bin and not the wrapper script: a child of the wrapper would survive a kill. */
   soffice: string;
-  /** Changes with every update of LibreOffice: what was learnt of another one is not believed. */
+  /** The library with LibreOfficeKit; null where there is none. */
+  library: string | null;
+  /** Differs for another LibreOffice: what was cached for one does not apply to another. */
   stamp: string;
 }
 
@@ -19,31 +21,39 @@ const PLACES: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   win32: ['C:\\Program Files\\LibreOffice\\program', 'C:\\Program Files (x86)\\LibreOffice\\program'],
 };
 const EXECUTABLES = ['soffice.bin', 'soffice', 'soffice.exe'];
-/** Links that packages put on the PATH; behind them is the program folder. */
+/** Distributions merge LibreOffice's libraries into one, others do not. */
+const LIBRARIES = ['libmergedlo.so', 'libsofficeapp.so', 'libmergedlo.dylib', 'libsofficeapp.dylib'];
+/** Links on the PATH that lead to the program folder. */
 const LINKS = ['/usr/bin/soffice', '/usr/bin/libreoffice', '/usr/local/bin/soffice', '/snap/bin/libreoffice'];
 
-/** @param configured a program folder or an installation folder that the user named; it alone is looked at then. */
+/** Why an engine is not available without a LibreOffice. */
+export const NOT_INSTALLED =
+  'LibreOffice is not installed, or not in a usual folder: name it with the setting libreoffice.';
+
+/** @param configured program folder or installation folder; null searches the usual places */
 export function findLibreOffice(configured: string | null): Installation | null {
-  const places = configured ? [configured, join(configured, 'program')] : [...usualPlaces(), ...linked()];
+  const links = () => LINKS.filter(existsSync).map(link => dirname(realpathSync(link)));
+  const places = configured
+    ? [configured, join(configured, 'program')]
+    : [...(PLACES[process.platform] ?? []), ...links()];
   return places.map(inspect).find(found => found !== null) ?? null;
 }
 
-function usualPlaces(): string[] {
-  return [...(PLACES[process.platform] ?? [])];
-}
-
-function linked(): string[] {
-  return LINKS.filter(existsSync).map(link => dirname(realpathSync(link)));
-}
-
 function inspect(program: string): Installation | null {
-  const soffice = EXECUTABLES.map(name => join(program, name)).find(existsSync);
+  const find = (names: readonly string[]) => names.map(name => join(program, name)).find(existsSync) ?? null;
+  const soffice = find(EXECUTABLES);
   if (!soffice) return null;
   const version = readVersion(program);
-  return { program, soffice, version, stamp: `${program} ${version} ${statSync(soffice).mtimeMs}` };
+  return {
+    program,
+    soffice,
+    library: find(LIBRARIES),
+    version,
+    stamp: `${program} ${version} ${statSync(soffice).mtimeMs}`,
+  };
 }
 
-/** The full version where the builders wrote it; Debian's packages only name the series, in ProductKey. */
+/** The full version where there is one; Debian's packages have only the series, in ProductKey. */
 function readVersion(program: string): string | null {
   for (const [name, pattern] of VERSION_FILES) {
     const path = join(program, name);

@@ -1,13 +1,13 @@
 /**
- * LibreOfficeKit through its C interface (LibreOfficeKit.h): two tables of function pointers that only ever grow, so
- * `nSize` tells whether a member exists. Blocking, one document at a time, never in the main process.
+ * LibreOfficeKit through its C interface (LibreOfficeKit.h): two tables of function pointers, which only grow, so that
+ * `nSize` tells whether a member exists. Calls block and convert one document at a time: only for worker processes.
  */
+import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import koffi, { type KoffiFunc } from 'koffi';
 import type { DocumentHandle, Kit } from './kit.js';
-import { lokLibraryPath } from './lok-library.js';
 
-/** What is behind a pointer in a class table; its C prototype says what it takes. */
+/** A function of a class table; its C prototype determines the arguments. */
 type CFunction = KoffiFunc<(...args: unknown[]) => never>;
 
 /** Position of a member in struct _LibreOfficeKitClass. */
@@ -21,16 +21,15 @@ const SAVE = koffi.proto('int docconv_save(void *document, const char *url, cons
 const VOID = koffi.proto('void docconv_void(void *self)');
 const TEXT = koffi.proto('char *docconv_text(void *self)');
 
-/** Batch: no dialog is ever shown. Without MacroSecurityLevel LOK lowers the profile's level to 1. */
+/** Batch: no dialogs. Without MacroSecurityLevel LOK lowers the level of the profile to 1. */
 const LOAD_OPTIONS = 'Language=en-US,Batch=true,MacroSecurityLevel=3';
 
-/** Loads LibreOffice into this process: about 0.2 s with a warm page cache. Throws where that cannot be done. */
-export function openKit(program: string, profile: string): Kit {
-  const path = lokLibraryPath(program);
-  if (!path) throw new Error(`no LibreOfficeKit library in ${program}`);
-  const hook = koffi.load(path).func('void *libreofficekit_hook_2(const char *program, const char *profile)');
+/** Loads LibreOffice into this process, in about 0.2 s with a warm page cache. `library`: see locate.ts. */
+export function openKit(library: string, profile: string): Kit {
+  const program = dirname(library);
+  const hook = koffi.load(library).func('void *libreofficekit_hook_2(const char *program, const char *profile)');
   const kit: unknown = hook(program, pathToFileURL(profile).href);
-  if (!kit) throw new Error(`LibreOfficeKit in ${program} refused to start`);
+  if (!kit) throw new Error(`LibreOfficeKit in ${program} did not start`);
   const load = member(kit, KIT.documentLoadWithOptions, LOAD);
   const getError = member(kit, KIT.getError, TEXT);
   return {

@@ -1,6 +1,6 @@
 /**
- * The user profile that docconv writes for LibreOffice: macros off, links never updated, no way out. Each name is a key
- * of LibreOffice's configuration schema; names that a version does not know are ignored by it, so all are always written.
+ * The user profile that docconv writes for LibreOffice: macros off, links never updated, no network. Each name is a key
+ * of LibreOffice's configuration schema. A version ignores keys that it does not know, so that all are always written.
  */
 import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ type Setting = readonly [path: string, name: string, value: Value];
 const COMMON = '/org.openoffice.Office.Common';
 const SCRIPTING = `${COMMON}/Security/Scripting`;
 const INET = '/org.openoffice.Inet/Settings';
-/** Nothing listens on the discard port; what ignores the other settings still ends here. */
+/** Nothing listens on the discard port: a connection that the other settings do not prevent fails. */
 const DEAD_END = '127.0.0.1';
 const DISCARD_PORT = 9;
 
@@ -25,7 +25,7 @@ const SETTINGS: readonly Setting[] = [
   [SCRIPTING, 'CheckDocumentEvents', true],
   [SCRIPTING, 'AllowedDocumentEventURLs', ['^docconv-allows-none$']],
   [SCRIPTING, 'SecureURL', []],
-  // DisableActiveContent would also drop charts, which are embedded objects; what they could reach is cut otherwise
+  // DisableActiveContent would also remove charts, which are embedded objects; the sandbox restricts these
   [SCRIPTING, 'DisablePythonRuntime', true],
   [SCRIPTING, 'DisableOLEAutomation', true],
   [`${COMMON}/Security`, 'LoadExoticFileFormats', 0],
@@ -50,20 +50,20 @@ const SETTINGS: readonly Setting[] = [
 ];
 
 /**
- * Parts of a window that LibreOfficeKit builds for every document and nobody sees: without them a small one takes 35 ms
- * instead of 60. 10336 is the number of the sidebar.
+ * Parts of the window, which LibreOfficeKit builds for every document: without them a small one takes 35 ms instead of
+ * 60. 10336 is the number of the sidebar.
  */
-const UNSEEN: readonly (readonly [module: string, state: string, bars: readonly string[]])[] = [
+const WINDOW_PARTS: readonly (readonly [module: string, state: string, bars: readonly string[]])[] = [
   ['swriter', 'Writer', ['toolbar/standardbar', 'toolbar/textobjectbar']],
   ['scalc', 'Calc', ['toolbar/standardbar', 'toolbar/formatobjectbar']],
   ['simpress', 'Impress', ['toolbar/standardbar', 'toolbar/toolbar']],
   ['sdraw', 'Draw', ['toolbar/standardbar', 'toolbar/toolbar']],
 ];
-const BARS_OF_ALL = ['menubar/menubar', 'statusbar/statusbar', 'toolbar/findbar'];
+const COMMON_BARS = ['menubar/menubar', 'statusbar/statusbar', 'toolbar/findbar'];
 
 /** The content of registrymodifications.xcu. */
 export function profileSettings(): string {
-  const items = [...SETTINGS.map(item), ...UNSEEN.flatMap(unseen)];
+  const items = [...SETTINGS.map(item), ...WINDOW_PARTS.flatMap(hideParts)];
   return `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
 ${items.join('\n')}
@@ -76,15 +76,15 @@ function item([path, name, value]: Setting): string {
   return `<item oor:path="${path}"><prop oor:name="${name}" oor:op="fuse"${finalized}>${valueXml(value)}</prop></item>`;
 }
 
-function unseen([module, state, bars]: (typeof UNSEEN)[number]): string[] {
+function hideParts([module, state, bars]: (typeof WINDOW_PARTS)[number]): string[] {
   const states = `/org.openoffice.Office.UI.${state}WindowState/UIElements/States`;
   return [
-    hidden('/org.openoffice.Office.Views/Windows', `${module}/10336`),
-    ...[...bars, ...BARS_OF_ALL].map(bar => hidden(states, `private:resource/${bar}`)),
+    hide('/org.openoffice.Office.Views/Windows', `${module}/10336`),
+    ...[...bars, ...COMMON_BARS].map(bar => hide(states, `private:resource/${bar}`)),
   ];
 }
 
-function hidden(path: string, node: string): string {
+function hide(path: string, node: string): string {
   const visible = '<prop oor:name="Visible" oor:op="fuse"><value>false</value></prop>';
   return `<item oor:path="${path}"><node oor:name="${node}" oor:op="fuse">${visible}</node></item>`;
 }
@@ -94,7 +94,7 @@ function valueXml(value: Value): string {
   return `<value>${value.map(entry => `<it>${entry}</it>`).join('')}</value>`;
 }
 
-/** Writes a profile below `folder` and returns its path: a copy of the warm one where there is one. */
+/** Writes a profile below `folder`, into a copy of the warm profile where there is one. Returns its path. */
 export async function writeProfile(folder: string, warm: string | null): Promise<string> {
   const profile = join(folder, 'profile');
   if (warm && (await isFolder(warm))) await cp(warm, profile, { recursive: true });
@@ -104,8 +104,8 @@ export async function writeProfile(folder: string, warm: string | null): Promise
 }
 
 /**
- * Keeps a copy of a profile that LibreOffice has just filled, before it has seen any document: the next start saves
- * what a first start writes. Several processes may do so at once; the first rename wins.
+ * Caches a profile that a first start of LibreOffice has filled, before it has read any document: later starts are
+ * faster. Several processes may do so at the same time; the first rename wins.
  */
 export async function keepWarm(profile: string, warm: string): Promise<void> {
   if (await isFolder(warm)) return;
@@ -115,7 +115,7 @@ export async function keepWarm(profile: string, warm: string): Promise<void> {
   await rename(temporary, warm).catch(() => rm(temporary, { recursive: true, force: true }));
 }
 
-/** Where the warm profile of this LibreOffice and these settings is kept. */
+/** The cache folder of the warm profile for this LibreOffice and these settings. */
 export function warmProfilePath(cacheFolder: string, stamp: string): string {
   const key = createHash('sha256').update(`${stamp}\n${profileSettings()}`).digest('hex');
   return join(cacheFolder, `profile-${key.slice(0, 16)}`);

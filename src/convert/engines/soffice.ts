@@ -1,15 +1,15 @@
-/** The soffice engine: one LibreOffice process per call, for systems and document families where the library fails. */
+/** The soffice engine: one LibreOffice process per call, for systems and documents with which the library fails. */
 import { dirname } from 'node:path';
-import type { Engine, EngineStatus } from '../engine.js';
+import type { Engine, EngineHost, EngineStatus } from '../engine.js';
 import { startEngineWorker, workerEntry } from './engine-worker.js';
-import type { NativeSettings } from './native.js';
+import { NOT_INSTALLED } from './locate.js';
 import { warmProfilePath } from './profile.js';
 
 const MIB = 1024 ** 2;
-/** Documents per soffice call: a start costs ten times a small document, a batch shares it. */
+/** Documents per soffice call: its start takes ten times as long as a small document. */
 const BATCH = 16;
 
-export function sofficeEngine({ installation, cache, memoryLimit, cpuLimit }: NativeSettings): Engine {
+export function sofficeEngine({ installation, cache, memoryLimit, cpuLimit }: EngineHost): Engine {
   return {
     name: 'soffice',
     memory: { recycle: 300 * MIB, limit: memoryLimit, typical: 400 * MIB },
@@ -21,7 +21,7 @@ export function sofficeEngine({ installation, cache, memoryLimit, cpuLimit }: Na
         entry: workerEntry('soffice'),
         location: soffice,
         readable: [dirname(program)],
-        sockets: ['/tmp'], // by which one soffice finds another of the same profile
+        sockets: ['/tmp'], // soffice creates one to find another instance with the same profile
         warmProfile: warmProfilePath(cache, stamp),
         batch: BATCH,
         memoryLimit,
@@ -32,12 +32,12 @@ export function sofficeEngine({ installation, cache, memoryLimit, cpuLimit }: Na
   };
 }
 
-function statusOf(installation: NativeSettings['installation']): EngineStatus {
+function statusOf(installation: EngineHost['installation']): EngineStatus {
   return {
     name: 'soffice',
     available: installation !== null,
     version: installation?.version ?? null,
     location: installation?.soffice ?? null,
-    note: installation ? null : 'LibreOffice is not installed, or not where it usually is.',
+    note: installation ? null : NOT_INSTALLED,
   };
 }

@@ -1,35 +1,34 @@
-/** The embedded engine: LibreOffice as WebAssembly from npm, in a forked child. Works wherever Node does. */
+/** The wasm engine: LibreOffice as a WebAssembly package from npm. Needs nothing but Node. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { Engine, EngineStatus } from '../engine.js';
+import type { Engine, EngineHost, EngineStatus } from '../engine.js';
 import { startEngineWorker, workerEntry } from './engine-worker.js';
-import type { NativeSettings } from './native.js';
 
 const MIB = 1024 ** 2;
-const PACKAGE = '@matbee/libreoffice-converter';
-/** What the package carries (its own version says nothing of LibreOffice's); its kit does not tell either. */
+export const WASM_PACKAGE = '@matbee/libreoffice-converter';
+/** LibreOffice's version in the package, which neither the package nor its kit tells. */
 const LIBREOFFICE = '24.8.8';
-/** Functions are compiled when first called; checking all 147 MB of them beforehand would cost another second. */
+/** Functions are validated when first compiled: validating all 147 MB at the start takes a second. */
 const V8_FLAGS = ['--wasm-lazy-validation'];
 
-/** Of damaged documents it asks what to do (see LOAD_OPTIONS), and waits; a sound one never lets it rest. */
+/** For a damaged document LibreOffice waits for an answer to its question (see LOAD_OPTIONS in emscripten.ts). */
 const STALL_MS = 10_000;
 
-export function wasmEngine({ memoryLimit, cpuLimit }: Pick<NativeSettings, 'memoryLimit' | 'cpuLimit'>): Engine {
+export function wasmEngine({ memoryLimit, cpuLimit }: Pick<EngineHost, 'memoryLimit' | 'cpuLimit'>): Engine {
   return {
     name: 'wasm',
     memory: { recycle: 2500 * MIB, limit: Math.max(memoryLimit, 3500 * MIB), typical: 1500 * MIB },
     status,
     handles: async () => status().available,
     start: (workspace, signal) => {
-      const location = packageFolder()!;
+      const location = wasmPackageFolder()!;
       const settings = {
         entry: workerEntry('wasm'),
         nodeFlags: V8_FLAGS,
         location,
         readable: [location],
-        warmProfile: null, // its profile lies in memory
+        warmProfile: null, // its profile is in memory
         batch: 1,
         memoryLimit: Math.max(memoryLimit, 3500 * MIB),
         cpuLimit,
@@ -41,18 +40,18 @@ export function wasmEngine({ memoryLimit, cpuLimit }: Pick<NativeSettings, 'memo
 }
 
 function status(): EngineStatus {
-  const location = packageFolder();
+  const location = wasmPackageFolder();
   if (!location) {
-    const note = `The package ${PACKAGE} is not installed (npm leaves optional packages out when asked to).`;
+    const note = `The optional package ${WASM_PACKAGE} is not installed: run npm install without --omit=optional.`;
     return { name: 'wasm', available: false, version: null, location, note };
   }
   const { version } = JSON.parse(readFileSync(join(location, 'package.json'), 'utf8')) as { version: string };
-  return { name: 'wasm', available: true, version: LIBREOFFICE, location, note: `from ${PACKAGE} ${version}` };
+  return { name: 'wasm', available: true, version: LIBREOFFICE, location, note: `from ${WASM_PACKAGE} ${version}` };
 }
 
-function packageFolder(): string | null {
+export function wasmPackageFolder(): string | null {
   try {
-    return dirname(createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`));
+    return dirname(createRequire(import.meta.url).resolve(`${WASM_PACKAGE}/package.json`));
   } catch {
     return null;
   }
