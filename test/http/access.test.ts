@@ -1,4 +1,4 @@
-/** Who may ask what, and from where. */
+/** Access control: metrics, CORS, client addresses, keys. */
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { request } from 'undici';
@@ -22,7 +22,7 @@ const verify = (content: object, headers: Record<string, string> = {}) =>
 const signed = () => ({ document: { base64: signedPdf().toString('base64') } });
 
 describe('/metrics', () => {
-  it('is for this machine, and not for those behind a proxy on it', async () => {
+  it('is served to this machine, but not through a proxy on it', async () => {
     server = await startServer();
     const own = await get('/metrics');
     expect([own.statusCode, own.headers['content-type']]).toEqual([200, expect.stringContaining('text/plain')]);
@@ -30,7 +30,7 @@ describe('/metrics', () => {
     expect((await get('/metrics', { forwarded: 'for=198.51.100.7' })).statusCode).toBe(404);
   });
 
-  it('counts by route and never by path', async () => {
+  it('counts by route, not by path', async () => {
     server = await startServer();
     await get('/v1/keys/some-id-of-somebody');
     await get('/nothing/at/all');
@@ -39,7 +39,7 @@ describe('/metrics', () => {
     expect(text).not.toMatch(/some-id|at\/all/);
   });
 
-  it('can be turned off, or be for everyone', async () => {
+  it('can be disabled, or opened to everyone', async () => {
     server = await startServer({ metrics: 'nobody' });
     expect((await get('/metrics')).statusCode).toBe(404);
     await server.stop();
@@ -51,14 +51,14 @@ describe('/metrics', () => {
 describe('CORS', () => {
   const origin = 'https://app.example.org';
 
-  it('is off: no other site reads an answer', async () => {
+  it('is disabled by default', async () => {
     server = await startServer();
     const { headers } = await get('/healthz', { origin });
     expect(headers['access-control-allow-origin']).toBeUndefined();
     expect(headers['cross-origin-resource-policy']).toBe('same-origin');
   });
 
-  it('is for the origins that the operator names', async () => {
+  it('is enabled for the configured origins', async () => {
     server = await startServer({ corsOrigins: [origin] });
     expect((await get('/healthz', { origin })).headers['access-control-allow-origin']).toBe(origin);
     const other = await get('/healthz', { origin: 'https://evil.example' });
@@ -74,15 +74,15 @@ describe('CORS', () => {
   });
 });
 
-describe('the address of the client', () => {
+describe('the client address', () => {
   const asking = (forwarded: string) => verify({}, { 'x-forwarded-for': forwarded });
 
-  it('is not what a client says of itself', async () => {
+  it('ignores X-Forwarded-For from clients', async () => {
     server = await startServer({ verifyPerMinute: 1 });
     expect([(await asking('198.51.100.1')).statusCode, (await asking('198.51.100.2')).statusCode]).toEqual([400, 429]);
   });
 
-  it("is what the operator's proxy says", async () => {
+  it('uses X-Forwarded-For from trusted proxies', async () => {
     server = await startServer({ verifyPerMinute: 1, trustProxy: ['127.0.0.1'] });
     const answers = [await asking('198.51.100.1'), await asking('198.51.100.2'), await asking('198.51.100.2')];
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400, 429]);
@@ -90,14 +90,14 @@ describe('the address of the client', () => {
 });
 
 describe('/v1/verify', () => {
-  it('asks for a key where the operator wants it', async () => {
+  it('requires a key if verifyNeedsKey is set', async () => {
     server = await startServer({ verifyNeedsKey: true });
     expect((await verify(signed())).statusCode).toBe(401);
     expect((await verify(signed(), { authorization: `bearer ${server.key}` })).statusCode).toBe(200);
   });
 });
 
-test('every page and answer says what a browser may do with it', async () => {
+test('every response has security headers', async () => {
   server = await startServer();
   for (const path of ['/', '/docs', '/page/app.js', '/healthz', '/nothing']) {
     const { headers } = await get(path);
@@ -112,7 +112,7 @@ test('every page and answer says what a browser may do with it', async () => {
   expect((await get('/', { 'if-none-match': String(page.headers.etag) })).statusCode).toBe(304);
 });
 
-test("the mail names the operator's address, never the one in the request", async () => {
+test('the mail contains the configured address, not the Host header', async () => {
   server = await startServer();
   await get('/v1/auth/register?email=host@example.org', { host: 'evil.example' });
   await expect.poll(() => server.lastMail()).toContain('host@example.org');
@@ -120,7 +120,7 @@ test("the mail names the operator's address, never the one in the request", asyn
   expect(server.lastMail()).not.toContain('evil.example');
 });
 
-test('a unix socket serves and is used like an address', async () => {
+test('server and client work over a unix socket', async () => {
   const home = newHome();
   const socket = join(home, 'docconv.sock');
   const served = await serve({ DOCCONV_HOME: home, DOCCONV_SOCKET: socket });
@@ -142,7 +142,7 @@ test('a second signal ends the server without waiting for running requests', asy
   }).catch(() => 'cut');
   await new Promise(resolve => setTimeout(resolve, 300));
   served.process.kill('SIGINT');
-  await expect.poll(() => served.told()).toContain('Finishing what runs');
+  await expect.poll(() => served.messages()).toContain('Finishing what runs');
   expect(await served.stop()).toBe(143);
   expect(await hanging).toBe('cut');
 });

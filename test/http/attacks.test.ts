@@ -1,4 +1,4 @@
-/** What a hostile client tries, on real sockets. The table of URLs is that of the fetcher's own tests. */
+/** Attacks by clients, on real sockets. The URLs are those of the fetcher's own tests. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,14 +21,14 @@ const post = (path: string, body: unknown, headers = {}) =>
   });
 const authorized = () => ({ authorization: `Bearer ${server.key}` });
 
-/** Sends the bytes as they are; resolves to all that came back until the server closed or a moment passed. */
+/** Sends the bytes unchanged; resolves to the response until the server closes the connection or 250 ms pass. */
 async function raw(text: string): Promise<string> {
   const socket = connect(server.port, '127.0.0.1');
-  const heard = listen(socket);
+  const received = listen(socket);
   socket.write(text);
   await Promise.race([once(socket, 'close'), new Promise(resolve => setTimeout(resolve, 250))]);
   socket.destroy();
-  return heard();
+  return received();
 }
 
 function listen(socket: Socket): () => string {
@@ -62,7 +62,7 @@ describe('document.url', () => {
   );
 });
 
-describe('without a key there is no way in', () => {
+describe('access without a key is refused', () => {
   test.each([
     '/v1/keys',
     '//v1/keys',
@@ -102,7 +102,7 @@ describe('without a key there is no way in', () => {
   });
 });
 
-describe('one request is one request', () => {
+describe('request smuggling is refused', () => {
   const hidden = 'GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n';
   test.each([
     [
@@ -115,7 +115,7 @@ describe('one request is one request', () => {
       `POST /v1/verify HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n${hidden}`,
     ],
     [
-      'a blank before the colon',
+      'a space before the colon',
       `POST /v1/verify HTTP/1.1\r\nHost: x\r\nTransfer-Encoding : chunked\r\n\r\n0\r\n\r\n${hidden}`,
     ],
     ['a folded header', `GET /healthz HTTP/1.1\r\nHost: x\r\nX: a\r\n b\r\n\r\n${hidden}`],
@@ -125,7 +125,7 @@ describe('one request is one request', () => {
       `POST /v1/verify HTTP/1.0\r\nHost: x\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`,
     ],
     [
-      'an encoding before the chunks',
+      'another encoding before chunked',
       `POST /v1/verify HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n${hidden}`,
     ],
     [
@@ -136,7 +136,7 @@ describe('one request is one request', () => {
       'two authorizations',
       'GET /v1/keys HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer a\r\nAuthorization: Bearer b\r\n\r\n',
     ],
-    ['a host that is none', 'GET /healthz HTTP/1.1\r\nHost: x<script>\r\n\r\n'],
+    ['an invalid host', 'GET /healthz HTTP/1.1\r\nHost: x<script>\r\n\r\n'],
     ['two hosts', 'GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n'],
     ['no host', 'GET /healthz HTTP/1.1\r\n\r\n'],
     ['HTTP/0.9', 'GET /healthz\r\n\r\n'],
@@ -155,7 +155,7 @@ describe('one request is one request', () => {
     ['405', 'PUT /v1/verify', 'X: y', 405],
     ['415', 'POST /v1/verify', 'Content-Type: text/plain', 415],
     ['OPTIONS', 'OPTIONS /v1/verify', 'X: y', 204],
-  ])('a body that is refused early (%s) is not the next request', async (_what, line, header, status) => {
+  ])('a body that is refused early (%s) is not parsed as the next request', async (_what, line, header, status) => {
     const head = `${line} HTTP/1.1\r\nHost: x\r\n${header}\r\nContent-Length: ${hidden.length}\r\n\r\n`;
     const next = 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Request-Id: the-next-one\r\n\r\n';
     const answer = await raw(head + hidden + next);
@@ -163,7 +163,7 @@ describe('one request is one request', () => {
     expect(answer).toContain('x-request-id: the-next-one');
   });
 
-  test('a body on a GET is not the next request', async () => {
+  test('the body of a GET is not parsed as the next request', async () => {
     expect(
       statusesIn(await raw(`GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`)),
     ).toEqual([200]);
@@ -202,7 +202,7 @@ describe('parameters', () => {
   });
 });
 
-test('the sixth code for a mailbox: 429 that says how long, whatever the tag and the letter case', async () => {
+test('the sixth code for a mailbox gets 429 with Retry-After, regardless of tag and letter case', async () => {
   const ask = (tag: number) => post('/v1/auth/register', { email: `Bomb+${tag}@example.org` });
   for (let i = 0; i < 5; i++) expect((await ask(i)).status).toBe(202);
   const refused = await ask(5);
@@ -213,7 +213,7 @@ test('the sixth code for a mailbox: 429 that says how long, whatever the tag and
   expect(await refused.json()).toMatchObject({ code: 'rate_limited', limit: 5, window: 3600 });
 });
 
-test('no log line holds a key, a code, a password or a document', async () => {
+test('the log contains no key, code, password or document', async () => {
   const [code, password, document] = ['SECRETCD', 'hunter2secret', 'TOPSECRETDOCUMENT'];
   const base64 = Buffer.from(document).toString('base64');
   await post('/v1/auth/verify', `{"email":"a@b.org","code":"${code}"`);
@@ -233,7 +233,7 @@ test('no log line holds a key, a code, a password or a document', async () => {
   for (const secret of [code, password, document, base64, server.key]) expect(log).not.toContain(secret);
 });
 
-test('no log line steers the terminal of its reader', async () => {
+test('the log contains no terminal control sequences', async () => {
   await raw(
     'GET /nothing?%C2%9B2J=1&%E2%80%AEgnp=2&%1B%5B2J=3&a%0Ab=4 HTTP/1.1\r\nHost: x\r\nX-Request-Id: a\u009b2J\r\n\r\n',
   );
@@ -241,33 +241,33 @@ test('no log line steers the terminal of its reader', async () => {
   expect(server.log()).toMatch(/^[\x20-\x7e\n]*$/);
 });
 
-describe('patience has an end', () => {
+describe('slow and excessive clients', () => {
   const drips = {
     nothing: '',
     'half a header': 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-',
     'half a body':
       'POST /v1/verify HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"',
   };
-  test.each(Object.entries(drips))('%s, then a byte now and then: 408', async (_what, first) => {
+  test.each(Object.entries(drips))('%s, then single bytes: 408', async (_what, first) => {
     const socket = connect(server.port, '127.0.0.1');
-    const heard = listen(socket);
+    const received = listen(socket);
     socket.write(first);
     const drip = setInterval(() => first && socket.write('a'), 200);
     await once(socket, 'close');
     clearInterval(drip);
-    expect(statusesIn(heard())).toEqual([408]);
+    expect(statusesIn(received())).toEqual([408]);
   });
 
-  test('a connection with hundreds of requests and no reader is cut off', async () => {
+  test('a connection with hundreds of pipelined requests is closed', async () => {
     const socket = connect(server.port, '127.0.0.1').pause();
     const closed = once(socket.resume(), 'close');
-    const heard = listen(socket);
+    const received = listen(socket);
     socket.write('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(500));
     await closed;
-    expect(statusesIn(heard()).length).toBeLessThan(20);
+    expect(statusesIn(received()).length).toBeLessThan(20);
   });
 
-  test('large bodies beyond what memory is given are refused before they are sent; small ones are let in', async () => {
+  test('large bodies beyond the memory limit are refused before they are sent; small ones are accepted', async () => {
     const head = (size: number) =>
       `POST /v1/verify HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${size}\r\n\r\n`;
     const waiting = ['127.0.0.2', '127.0.0.2', '127.0.0.3', '127.0.0.3'].map(localAddress =>

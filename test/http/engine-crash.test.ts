@@ -1,4 +1,4 @@
-/** An engine that dies of a document: what its client is told. */
+/** Responses after an engine crash. */
 import { afterEach, expect, test } from 'vitest';
 import { Remote } from '../../src/remote/index.js';
 import { descendantsOf } from '../helpers/processes.js';
@@ -7,10 +7,10 @@ import { type Started, startServer } from './started.js';
 let server: Started;
 afterEach(() => server.stop());
 
-/** Takes the engine seconds. */
+/** Takes the engine several seconds. */
 const LONG = Buffer.from(`{\\rtf1\\ansi ${'Dear reader, this goes on and on.\\par '.repeat(60_000)}}`);
 
-test('an engine that ends twice over a document: 422, not to be sent again; the next one is converted', async () => {
+test('an engine that crashes twice on a document: 422, not retryable; the next document is converted', async () => {
   server = await startServer({ workers: 1 });
   const headers = { authorization: `Bearer ${server.key}` };
   const convert = (bytes: Uint8Array<ArrayBuffer>) => {
@@ -25,7 +25,7 @@ test('an engine that ends twice over a document: 422, not to be sent again; the 
   expect((await convert(Buffer.from('{\\rtf1\\ansi Dear reader,\\par}'))).status).toBe(200);
 });
 
-test('a client of docconv names the error as if its own engine had ended', async () => {
+test('the client reports the same error as for a local engine', async () => {
   server = await startServer({ workers: 1 });
   const remote = new Remote({ server: server.url, apiKey: server.key });
   const failed = await killing(() => remote.convert({ bytes: LONG, name: 'letter.rtf' }).catch(error => error));
@@ -33,7 +33,7 @@ test('a client of docconv names the error as if its own engine had ended', async
   expect(failed).toMatchObject({ code: 'ENGINE_CRASHED' });
 });
 
-/** Kills each engine that is at work until `work` is answered. */
+/** Kills every busy engine until `work` resolves. */
 async function killing<Result>(work: () => Promise<Result>): Promise<Result> {
   let done = false;
   const answer = work().finally(() => {
@@ -42,7 +42,7 @@ async function killing<Result>(work: () => Promise<Result>): Promise<Result> {
   while (!done) {
     const metrics = await (await fetch(`${server.url}/metrics`)).text();
     if (/^docconv_busy 1/m.test(metrics)) {
-      await new Promise(resolve => setTimeout(resolve, 200)); // now it reads the document
+      await new Promise(resolve => setTimeout(resolve, 200)); // the engine is reading the document now
       for (const { pid, command } of descendantsOf(process.pid))
         if (/^\S*node .*engines/.test(command)) process.kill(pid, 'SIGKILL');
     }

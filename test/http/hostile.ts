@@ -1,7 +1,7 @@
-/** Documents made to keep the judge busy, and to make it large. */
+/** Documents that make verification take long or use much memory. */
 import { PdfWriter } from '../helpers/pdf-writer.js';
 
-/** Signature fields with nothing in them. */
+/** Signature fields with empty signatures. */
 export function manyFields(count: number): Buffer {
   const objects: Record<number, string> = {};
   const references: string[] = [];
@@ -18,7 +18,7 @@ export function manyFields(count: number): Buffer {
   return new PdfWriter().revision({ objects }).bytes;
 }
 
-/** A page tree of one page, again and again. */
+/** A page tree that refers to one page many times. */
 export function manyKids(count: number): Buffer {
   const objects = {
     1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]>>>>',

@@ -1,4 +1,4 @@
-/** Large JSON bodies: they mean what JSON says, and never keep the server busy. */
+/** Large JSON bodies are parsed correctly and do not block the server. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { extractLongString } from '../../src/http/upload/large-json.js';
@@ -17,16 +17,16 @@ async function verify(body: string) {
   return { status: answer.status, ...((await answer.json()) as object) };
 }
 
-/** Line ends, which base64 may have, make it long. */
+/** Line ends, which are allowed in base64, make it long. */
 const LONG = `${signedPdf().toString('base64')}${'\r\n'.repeat(60_000)}`;
 const literal = JSON.stringify(LONG);
 
-describe('a long document is judged, however JSON writes it', () => {
+describe('a long document is verified in every JSON notation', () => {
   test.each([
     ['alone', `{"document":{"base64":${literal}}}`],
-    ['with blanks and line ends', `\r\n { "document" :\t{ "base64" : ${literal} } } \n`],
-    ['between others', `{"at":"2026-06-01T12:00:00Z","document":{"password":"a\\"\\\\","base64":${literal}}}`],
-    ['before others', `{"document":{"base64":${literal},"password":"\\""},"at":"2026-06-01T12:00:00Z"}`],
+    ['with spaces and line ends', `\r\n { "document" :\t{ "base64" : ${literal} } } \n`],
+    ['between other members', `{"at":"2026-06-01T12:00:00Z","document":{"password":"a\\"\\\\","base64":${literal}}}`],
+    ['before other members', `{"document":{"base64":${literal},"password":"\\""},"at":"2026-06-01T12:00:00Z"}`],
     ['with escaped slashes, as PHP writes it', `{"document":{"base64":${literal.replaceAll('/', '\\/')}}}`],
     ['with its name escaped', `{"document":{"b\\u0061se64":${literal}}}`],
     ['with a prefix', `{"document":{"base64":${JSON.stringify(`data:application/pdf;base64,${LONG}`)}}}`],
@@ -41,7 +41,7 @@ test.each([
   ['an escaped quote', `{"document":{"base64":"${'A'.repeat(MANY)}\\"AAA"}}`, 400, 'invalid_parameter'],
   ['many escaped quotes', `{"document":{"base64":"${'\\"'.repeat(MANY)}"}}`, 400, 'invalid_parameter'],
   [
-    'a character that JSON has no place for',
+    'a character that JSON does not allow',
     `{"document":{"base64":"${'A'.repeat(MANY)}\n"}}`,
     422,
     'undecodable_document',
@@ -62,11 +62,11 @@ test.each([
   ['many small things', `{"document":[${'[],'.repeat(MANY)}[]]}`, 400, 'invalid_parameter'],
   ['many small strings', `{"document":[${'"",'.repeat(MANY)}""]}`, 400, 'invalid_parameter'],
   ['depth', '['.repeat(MANY), 400, 'invalid_parameter'],
-])('%s, at length: refused', async (_what, body, status, code) => {
+])('%s, too long: refused', async (_what, body, status, code) => {
   expect(await verify(body)).toMatchObject({ status, code });
 });
 
-test('a document of 20 MB is cut out before JSON is parsed', () => {
+test('a document of 20 MB is extracted before JSON is parsed', () => {
   const base64 = randomBytes(20e6).toString('base64');
   const body = Buffer.from(JSON.stringify({ document: { base64, password: 'x' } }));
   const { text, longString } = extractLongString(body);

@@ -1,4 +1,4 @@
-/** What happens to requests under pressure, to clients that leave, and at the end. */
+/** Requests under load, clients that disconnect, and shutdown. */
 import { readdirSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
@@ -17,17 +17,17 @@ function convert(bytes = LETTER, name = 'letter.rtf', query = '', key = server.k
 }
 
 const authorization = (key = server.key) => ({ authorization: `Bearer ${key}` });
-/** What requests have left in the server's private folder. */
+/** Files in the server's private folder. */
 const leftovers = () =>
   readdirSync(server.folder)
     .filter(name => name.startsWith('docconv-serve-'))
     .flatMap(name => readdirSync(`${server.folder}/${name}`));
 const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
 
-describe('pressure', () => {
-  it('a full queue is 503 with Retry-After, and every answer is a PDF or says so', async () => {
+describe('under load', () => {
+  it('a full queue gives 503 with Retry-After, and every other response is a PDF', async () => {
     server = await startServer({ workers: 1, queue: 1 });
-    await convert(); // a warm worker
+    await convert(); // starts a worker
     const answers = await Promise.all(Array.from({ length: 12 }, () => convert()));
     const statuses = new Set(answers.map(({ status }) => status));
     expect(statuses).toEqual(new Set([200, 503]));
@@ -42,7 +42,7 @@ describe('pressure', () => {
     await expect.poll(leftovers).toEqual([]);
   });
 
-  it('who fills the queue pays for it, and no other key', async () => {
+  it('a key that fills the queue does not affect other keys', async () => {
     server = await startServer({ workers: 1, queue: 4 });
     const modest = await server.issueKey('modest@example.org');
     let refused = 0;
@@ -58,7 +58,7 @@ describe('pressure', () => {
     expect(statuses).toEqual(Array(8).fill(200));
   });
 
-  it('more requests than the rate are 429, and every answer tells how many are left', async () => {
+  it('requests above the rate get 429, and every response has the remaining number', async () => {
     server = await startServer({ verifyPerMinute: 2 });
     const verify = () =>
       fetch(`${server.url}/v1/verify`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
@@ -71,20 +71,20 @@ describe('pressure', () => {
     expect(await json(refused)).toMatchObject({ code: 'rate_limited', retryable: true, limit: 2 });
   });
 
-  it('a refused upload is answered before it is sent', async () => {
+  it('an upload with Expect is refused before it is sent', async () => {
     server = await startServer();
     const { continued, status } = await expectContinue('Bearer dck_wrong');
     expect({ continued, status }).toEqual({ continued: false, status: 401 });
     expect(await expectContinue(`Bearer ${server.key}`)).toMatchObject({ continued: true });
   });
 
-  it("a conversion over the time limit is the document's: 422", async () => {
+  it('a conversion over the time limit gives 422', async () => {
     server = await startServer({ conversionTimeoutMs: 1 });
     const answer = await convert();
     expect([answer.status, (await json(answer)).code]).toEqual([422, 'conversion_timeout']);
   });
 
-  it('a request over its deadline is 503', async () => {
+  it('a request over its deadline gives 503', async () => {
     server = await startServer({ deadlineMs: 1 });
     const answer = await convert();
     expect([answer.status, (await json(answer)).code]).toEqual([503, 'deadline_exceeded']);
@@ -92,35 +92,35 @@ describe('pressure', () => {
   });
 });
 
-test('a client that leaves half-way leaves nothing behind', async () => {
+test('a client that disconnects during the upload leaves no files', async () => {
   server = await startServer();
   for (const bytes of [200, 2_000]) {
-    await leaveAfter(bytes);
+    await disconnectAfter(bytes);
     await expect.poll(leftovers).toEqual([]);
   }
   await expect.poll(() => server.log()).toContain('client disconnected');
   expect((await convert()).status).toBe(200);
 });
 
-test('a client that leaves while its document waits frees its place', async () => {
+test('a client that disconnects while its document waits frees its place in the queue', async () => {
   server = await startServer({ workers: 1, queue: 8 });
-  const leaving = new AbortController();
+  const client = new AbortController();
   const body = new FormData();
   body.append('file', new Blob([LETTER]), 'letter.rtf');
   const answers = Array.from({ length: 4 }, () =>
-    fetch(`${server.url}/v1/convert`, { method: 'POST', headers: authorization(), body, signal: leaving.signal }).catch(
+    fetch(`${server.url}/v1/convert`, { method: 'POST', headers: authorization(), body, signal: client.signal }).catch(
       () => null,
     ),
   );
   await expect.poll(() => metric('docconv_queued')).toBeGreaterThan(0);
-  leaving.abort();
+  client.abort();
   expect(await Promise.all(answers)).toEqual([null, null, null, null]);
   await expect.poll(() => metric('docconv_queued')).toBe(0);
   expect((await convert()).status).toBe(200);
   await expect.poll(leftovers).toEqual([]);
 });
 
-test('a server that ends finishes what runs, refuses what is new, and says so to probes', async () => {
+test('shutdown finishes running requests, refuses new ones, and fails the readiness probe', async () => {
   server = await startServer();
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   const held = await openRequest();
@@ -144,8 +144,8 @@ async function metric(name: string): Promise<number> {
   return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1]);
 }
 
-/** Sends the head and so many bytes of a form that is announced to be much larger. */
-function leaveAfter(bytes: number): Promise<void> {
+/** Sends the headers and this many bytes of a form that is announced as much larger, then disconnects. */
+function disconnectAfter(bytes: number): Promise<void> {
   const head = [
     'POST /v1/convert HTTP/1.1',
     'Host: x',
@@ -163,7 +163,7 @@ function leaveAfter(bytes: number): Promise<void> {
   });
 }
 
-/** A request whose body is still to come. */
+/** A request whose body has not arrived yet. */
 async function openRequest(): Promise<{ finish(): Promise<string> }> {
   const head = 'POST /v1/verify HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n';
   const socket = connect(server.port, '127.0.0.1', () => socket.write(head));

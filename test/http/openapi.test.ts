@@ -1,4 +1,4 @@
-/** The description says what is really served. */
+/** The API description matches what is served. */
 import { Value } from '@sinclair/typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FORMATS } from '../../src/convert/formats.js';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('openapi.json', () => {
-  it('lists every operation of the service and no page', () => {
+  it('lists every operation, but no page', () => {
     expect(description.openapi).toBe('3.1.0');
     const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map(method => `${method} ${path}`),
@@ -51,7 +51,7 @@ describe('openapi.json', () => {
     ]);
   });
 
-  it('gives every operation a summary, and problem+json for what goes wrong', () => {
+  it('gives every operation a summary, and problem+json for errors', () => {
     for (const methods of Object.values(description.paths)) {
       for (const { summary, responses } of Object.values(methods)) {
         expect(summary).toMatch(/\S/);
@@ -73,13 +73,13 @@ describe('openapi.json', () => {
     for (const { name } of FORMATS) expect(JSON.stringify(convert.parameters)).toContain(name);
   });
 
-  it('names every problem once', () => {
+  it('lists every problem once', () => {
     const codes = description['x-problems'].map(({ code }) => code);
     expect(codes).toEqual(expect.arrayContaining(['code_invalid', 'queue_full', 'password_needed']));
     expect(new Set(codes).size).toBe(codes.length);
   });
 
-  it('describes the verification result as it is', async () => {
+  it('describes the verification result', async () => {
     const body = JSON.stringify({ document: { base64: signedPdf().toString('base64') } });
     const answer = await fetch(`${server.url}/v1/verify`, {
       method: 'POST',

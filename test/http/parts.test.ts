@@ -1,4 +1,4 @@
-/** The small parts, where every case counts. */
+/** Small functions with many cases. */
 import { describe, expect, it } from 'vitest';
 import { accepts } from '../../src/http/plugins/accept.js';
 import { contentDisposition, pdfName, safeFileName } from '../../src/http/upload/filename.js';
@@ -32,7 +32,7 @@ describe('file names', () => {
     ['', 'document'],
     ['..', '..'],
     [`${'a'.repeat(149)}\u{1F600}.docx`, `${'a'.repeat(149)}\uFFFD`],
-  ])('%j is kept as %j', (given, kept) => expect(safeFileName(given)).toBe(kept));
+  ])('%j becomes %j', (given, kept) => expect(safeFileName(given)).toBe(kept));
 
   it('become the name of the PDF', () => {
     expect([pdfName('a.docx'), pdfName('.docx'), pdfName('archive.tar.gz'), pdfName('noext')]).toEqual([
@@ -43,7 +43,7 @@ describe('file names', () => {
     ]);
   });
 
-  it('go into the header in ASCII, and in UTF-8 for those who read it (RFC 6266)', () => {
+  it('are in the header in ASCII and in UTF-8 (RFC 6266)', () => {
     expect(contentDisposition('Ännchens "Brief".pdf')).toBe(
       `attachment; filename="_nnchens _Brief_.pdf"; filename*=UTF-8''%C3%84nnchens%20%22Brief%22.pdf`,
     );
@@ -60,7 +60,7 @@ describe('decodeBase64', () => {
     ['aGVs\r\nbG8=\n'],
     ['data:application/pdf;base64,aGVsbG8='],
     ['DATA:,aGVsbG8='],
-  ])('%j is hello', base64 => expect(text(base64)).toBe('hello'));
+  ])('%j decodes to hello', base64 => expect(text(base64)).toBe('hello'));
 
   it('reads both alphabets (RFC 4648, 4 and 5)', () => {
     expect(decodeBase64('-_-_', 100)).toEqual(decodeBase64('+/+/', 100));

@@ -1,4 +1,4 @@
-/** Whatever is refused, by whomever, is refused as problem+json. */
+/** Every error is answered with problem+json. */
 import { connect } from 'node:net';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,6 +25,7 @@ describe('every refusal is problem+json', () => {
     const members = { title: expect.any(String), retryable: expect.any(Boolean) };
     expect(problem).toMatchObject({ type: `urn:docconv:problem:${code}`, status, ...members });
     expect(problem.detail).toMatch(/^[A-Z"].{10,}\.$/s);
+    expect(response.body).not.toMatch(/(?<![\w-])--[a-z]/);
     expect(problem.requestId).toBe(response.headers['x-request-id']);
     expect(problem.instance).toBe(`urn:request:${problem.requestId}`);
     expect(response.body).not.toMatch(/docconv-|\/tmp|\/home|node_modules|geheim/);
@@ -33,11 +34,16 @@ describe('every refusal is problem+json', () => {
   });
 
   it.each([
-    ['no HTTP at all', 'HELLO\r\n\r\n', 400, 'invalid_request'],
-    ['a method nobody knows', 'BREW / HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'invalid_request'],
-    ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
+    ['bytes that are not HTTP', 'HELLO\r\n\r\n', 400, 'invalid_request'],
+    ['an unknown method', 'BREW / HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'invalid_request'],
+    [
+      'headers that are too large',
+      `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'headers_too_large',
+    ],
     ['two lengths', post('Content-Length: 1\r\nContent-Length: 2'), 400, 'invalid_request'],
-    ['a length beside chunks', post('Content-Length: 1\r\nTransfer-Encoding: chunked'), 400, 'invalid_request'],
+    ['a length and chunks', post('Content-Length: 1\r\nTransfer-Encoding: chunked'), 400, 'invalid_request'],
     ['no host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'invalid_request'],
   ])('%s on the socket', async (_name, bytes, status, code) => {
     const { head, body } = await sendRaw(bytes);
@@ -47,13 +53,13 @@ describe('every refusal is problem+json', () => {
   });
 });
 
-describe('what is no refusal', () => {
-  it('OPTIONS names the methods', async () => {
+describe('not an error', () => {
+  it('OPTIONS lists the methods', async () => {
     const { status, headers, body } = await send('/v1/convert', { method: 'OPTIONS' });
     expect([status, headers.allow, body]).toEqual([204, 'OPTIONS, POST', '']);
   });
 
-  it('HEAD works where GET is safe, and never runs the e-mail flow', async () => {
+  it('HEAD works for safe routes, and never triggers the registration', async () => {
     expect((await send('/healthz', { method: 'HEAD' })).status).toBe(200);
     for (const path of ['/v1/auth/register?email=h@example.org', '/v1/auth/verify?email=h@example.org&code=x']) {
       const { status, headers } = await send(path, { method: 'HEAD' });
@@ -62,7 +68,7 @@ describe('what is no refusal', () => {
     expect(server.log()).not.toContain('mail with a code');
   });
 
-  it('a harmless request id is kept, another is replaced', async () => {
+  it('a safe request id is used, any other is replaced', async () => {
     const kept = await send('/healthz', { headers: { 'x-request-id': 'abc-1.2' } });
     expect(kept.headers['x-request-id']).toBe('abc-1.2');
     const replaced = await send('/healthz', { headers: { 'x-request-id': 'a b;c' } });
@@ -70,7 +76,7 @@ describe('what is no refusal', () => {
   });
 });
 
-it('the tables of problems give every code one status', () => {
+it('every problem code has one status', () => {
   const statuses = new Map<string, Set<number>>();
   for (const { code, status } of [...Object.values(PROBLEM_OF_CODE), ...Object.values(HTTP_PROBLEMS)]) {
     statuses.set(code, (statuses.get(code) ?? new Set()).add(status));
@@ -82,7 +88,7 @@ function post(headers: string): string {
   return `POST / HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n`;
 }
 
-/** fetch() would keep some methods and headers back; undici's request() does not, but for Expect. */
+/** undici's request(), since fetch() omits some methods and headers; neither sends Expect. */
 async function send(path: string, init: RequestInit) {
   const { 'content-type': given, expect: expectation, ...headers } = Object.fromEntries(new Headers(init.headers));
   if (expectation) return sendExpecting(path, expectation);

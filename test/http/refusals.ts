@@ -1,4 +1,4 @@
-/** Requests that are refused, and how. */
+/** Requests and the problems that answer them. */
 export type Refusal = readonly [
   name: string,
   status: number,
@@ -35,8 +35,8 @@ export const REFUSALS: readonly Refusal[] = [
 
   ['register without an address', 400, 'invalid_parameter', '/v1/auth/register'],
   ['register with two addresses', 400, 'invalid_parameter', '/v1/auth/register?email=a@b.de&email=c@d.de'],
-  ['register with something odd', 400, 'invalid_parameter', '/v1/auth/register?email[x]=a@b.de'],
-  ['register with no address', 400, 'invalid_parameter', '/v1/auth/register?email=nobody'],
+  ['register with an object for the address', 400, 'invalid_parameter', '/v1/auth/register?email[x]=a@b.de'],
+  ['register with an invalid address', 400, 'invalid_parameter', '/v1/auth/register?email=nobody'],
   ['register with an unknown parameter', 400, 'invalid_parameter', '/v1/auth/register?email=a@b.de&x=1'],
   ['register with broken JSON', 400, 'invalid_json', '/v1/auth/register', json('{"email"')],
   ['register with empty JSON', 400, 'invalid_json', '/v1/auth/register', json('')],
@@ -71,22 +71,22 @@ export const REFUSALS: readonly Refusal[] = [
   ['an option in the URL and in the form', 400, 'invalid_parameter', '/v1/convert?pages=1', form(['pages', '1'], file()), 'key'],
   ['a password in the URL', 400, 'invalid_parameter', '/v1/convert?password=geheim', form(file()), 'key'],
   ['an unknown format', 400, 'invalid_parameter', '/v1/convert?from=wpd', form(file()), 'key'],
-  ['a PDF that is not wanted', 406, 'not_acceptable', '/v1/convert', having({ accept: 'application/json' }, form(file())), 'key'],
+  ['a PDF that Accept excludes', 406, 'not_acceptable', '/v1/convert', having({ accept: 'application/json' }, form(file())), 'key'],
   ['an empty document', 422, 'empty_document', '/v1/convert?from=txt', form(file('')), 'key'],
-  ['text that is said to be docx', 415, 'format_mismatch', '/v1/convert?from=docx', form(file('hello', 'a.docx')), 'key'],
-  ['bytes of no known kind', 415, 'unsupported_format', '/v1/convert', form(file('\0\u0001\u0002\ufffd', 'a.bin')), 'key'],
-  ['a document that says it is too large', 413, 'too_large', '/v1/convert', form(file('x'.repeat(2_000_000))), 'key'],
-  ['a document that turns out too large', 413, 'too_large', '/v1/convert', form(file('x'.repeat(300_000))), 'key'],
+  ['text declared as docx', 415, 'format_mismatch', '/v1/convert?from=docx', form(file('hello', 'a.docx')), 'key'],
+  ['bytes of an unknown format', 415, 'unsupported_format', '/v1/convert', form(file('\0\u0001\u0002\ufffd', 'a.bin')), 'key'],
+  ['a document whose announced size is too large', 413, 'too_large', '/v1/convert', form(file('x'.repeat(2_000_000))), 'key'],
+  ['a document that is too large', 413, 'too_large', '/v1/convert', form(file('x'.repeat(300_000))), 'key'],
 
   ['verify without a type', 415, 'unsupported_media_type', '/v1/verify', { method: 'POST', body: '{}' }],
   ['verify without a document', 400, 'invalid_parameter', '/v1/verify', json({})],
   ['verify with neither', 400, 'invalid_parameter', '/v1/verify', json({ document: {} })],
   ['verify with both', 400, 'invalid_parameter', '/v1/verify', json({ document: { base64: 'AAAA', url: 'https://example.org/' } })],
   ['verify a number', 400, 'invalid_parameter', '/v1/verify', json({ document: { base64: 5 } })],
-  ['verify what is not base64', 422, 'undecodable_document', '/v1/verify', json({ document: { base64: 'JVBERi0*' } })],
-  ['verify half a group of base64', 422, 'undecodable_document', '/v1/verify', json({ document: { base64: 'JVBER' } })],
-  ['verify at no time', 400, 'invalid_parameter', '/v1/verify', json({ document: { base64: 'AAAA' }, at: 'yesterday' })],
+  ['verify invalid base64', 422, 'undecodable_document', '/v1/verify', json({ document: { base64: 'JVBERi0*' } })],
+  ['verify truncated base64', 422, 'undecodable_document', '/v1/verify', json({ document: { base64: 'JVBER' } })],
+  ['verify at an invalid time', 400, 'invalid_parameter', '/v1/verify', json({ document: { base64: 'AAAA' }, at: 'yesterday' })],
   ['verify a body that is too large', 413, 'too_large', '/v1/verify', json({ document: { base64: 'A'.repeat(400_000) } })],
   ['verify a document that is too large', 413, 'too_large', '/v1/verify', json({ document: { base64: 'A'.repeat(280_000) } })],
-  ['verify a URL of this machine', 403, 'url_forbidden', '/v1/verify', json({ document: { url: 'http://127.0.0.1/a.pdf' } })],
+  ['verify a loopback URL', 403, 'url_forbidden', '/v1/verify', json({ document: { url: 'http://127.0.0.1/a.pdf' } })],
 ];

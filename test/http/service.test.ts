@@ -1,4 +1,4 @@
-/** The specification's four operations, end to end: the built bin, real sockets, a real mail server. */
+/** The four operations of the specification end to end: built program, real sockets, real mail server. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ function letter(): Promise<Buffer> {
 
 const smtp = (port: number) => ({ DOCCONV_SMTP_HOST: 'localhost', DOCCONV_SMTP_PORT: String(port) });
 
-test('over HTTP: register, the mail, verify, the key, convert, verify a signed PDF', async () => {
+test('over HTTP: register, redeem the mailed code, convert, verify a signed PDF', async () => {
   const mails = await startMailServer();
   const server = await serve({ DOCCONV_HOME: newHome(), ...smtp(mails.port), DOCCONV_SMTP_SECURITY: 'none' });
   const get = (path: string) => fetch(server.url + path);
@@ -76,10 +76,10 @@ test('over HTTP: register, the mail, verify, the key, convert, verify a signed P
 
   expect(await server.stop()).toBe(143);
   for (const secret of [apiKey, code, 'a+b@example.org', 'Dear reader']) expect(server.log()).not.toContain(secret);
-  expect(server.told()).toContain('by localhost');
+  expect(server.messages()).toContain('by localhost');
 });
 
-test('at the terminal, on a server elsewhere, whose mail goes by STARTTLS with a login', async () => {
+test('in the terminal, with a remote server that sends mail by STARTTLS with a login', async () => {
   const login = { user: 'docconv', password: 'hunter2' };
   const mails = await startMailServer({ starttls: true, login });
   writeFileSync(join(folder, 'ca.pem'), mailCa);
@@ -127,7 +127,7 @@ test('at the terminal, on a server elsewhere, whose mail goes by STARTTLS with a
 });
 
 describeTools('with curl', ['curl'], () => {
-  test('exactly as the specification writes the requests', async () => {
+  test('with the requests of the specification', async () => {
     const mails = await startMailServer();
     const server = await serve({ DOCCONV_HOME: newHome(), ...smtp(mails.port), DOCCONV_SMTP_SECURITY: 'none' });
     const curl = async (...args: string[]) =>

@@ -1,4 +1,4 @@
-/** A PDF that is soundly signed, by somebody nobody knows. */
+/** A PDF with an intact signature of an untrusted signer. */
 import { createPki } from '../helpers/pki.js';
 import { blankPdf } from '../helpers/signed-pdf.js';
 

@@ -1,4 +1,4 @@
-/** Clients that send slowly, on real sockets: what they hold is little, and not for long. */
+/** Clients that send slowly, on real sockets, occupy few resources, and not for long. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
@@ -13,10 +13,10 @@ afterEach(async () => {
 
 interface Connection {
   socket: Socket;
-  heard(): string;
+  received(): string;
 }
 
-/** A client at an address of its own, which keeps its half of the connection open whatever the server does. */
+/** A client at this address that keeps its half of the connection open. */
 async function client(localAddress: string): Promise<Connection> {
   const socket = connect({ port: server.port, host: '127.0.0.1', localAddress, allowHalfOpen: true });
   sockets.push(socket);
@@ -26,7 +26,7 @@ async function client(localAddress: string): Promise<Connection> {
   });
   socket.on('error', () => undefined);
   await once(socket, 'connect');
-  return { socket, heard: () => text };
+  return { socket, received: () => text };
 }
 
 const SLOW = '127.0.0.2';
@@ -40,16 +40,16 @@ function announce({ socket }: Connection, path: string, ...headers: string[]): v
 
 const JSON_BODY = 'Content-Type: application/json';
 const formOf = (key: string) => [`Authorization: Bearer ${key}`, 'Content-Type: multipart/form-data; boundary=x'];
-const statusOf = ({ heard }: Connection) => Number(/^HTTP\/1\.1 (\d+)/.exec(heard())?.[1] ?? 0);
+const statusOf = ({ received }: Connection) => Number(/^HTTP\/1\.1 (\d+)/.exec(received())?.[1] ?? 0);
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
 
-/** One byte now and then, until the connection is gone. */
+/** Sends single bytes until the connection is closed. */
 function drip({ socket }: Connection): void {
   const timer = setInterval(() => socket.write(' '), 50);
   socket.once('close', () => clearInterval(timer));
 }
 
-test('one client that announces many large documents leaves room for the others', async () => {
+test('one client that announces many large documents does not block others', async () => {
   server = await startServer({ maxJson: LARGE });
   const greedy = await Promise.all(Array.from({ length: 8 }, () => client(SLOW)));
   for (const connection of greedy) announce(connection, '/v1/verify', JSON_BODY);
@@ -60,7 +60,7 @@ test('one client that announces many large documents leaves room for the others'
   await expect.poll(() => statusOf(other)).toBe(400); // it was read, and has no document
 });
 
-test('one key that begins many uploads leaves room for the others', async () => {
+test('one key that starts many uploads does not block others', async () => {
   server = await startServer({ queue: 1, workers: 1 }); // 8 uploads at a time
   const otherKey = await server.issueKey('other@example.org');
   const greedy = await Promise.all(Array.from({ length: 8 }, () => client(SLOW)));
@@ -76,7 +76,7 @@ test.each([
   ['JSON', '/v1/verify', () => [JSON_BODY]],
   ['a form', '/v1/convert', () => formOf(server.key)],
 ])(
-  '%s that drips: 408, and all that it held is free, also when its client does not hang up',
+  '%s that arrives too slowly: 408, and its resources are freed even if the client stays connected',
   async (_what, path, of) => {
     server = await startServer({ maxJson: LARGE, minUploadRate: { bytesPerSecond: 1_000, windowMs: 500 } });
     const slow = await Promise.all([client(SLOW), client(SLOW)]);
@@ -96,7 +96,7 @@ test.each([
   20_000,
 );
 
-test('a body that keeps coming, if slowly, arrives', async () => {
+test('a body above the minimum rate is accepted', async () => {
   server = await startServer({ minUploadRate: { bytesPerSecond: 1_000, windowMs: 300 } });
   const body = '{"document":{"base64":"QUJD"}}'.padEnd(12_000);
   const { socket, ...rest } = await client(SLOW);

@@ -8,7 +8,7 @@ import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { trustProxy } from '../../src/http/app.js';
 
-/** What the server takes the client's address for. */
+/** The client address that the server determines. */
 async function addressSeen(proxies: string[], where: 'tcp' | 'unix', forwarded: string): Promise<string> {
   const app = fastify({ trustProxy: trustProxy(proxies) as (address: string, hop: number) => boolean });
   app.get('/', async ({ ip }) => ip ?? 'none');
@@ -40,6 +40,6 @@ test.each([
   expect(await addressSeen([...proxies], where, forwarded)).toBe(client);
 });
 
-test('what is no address is refused at the start', () => {
+test('an invalid address is refused at startup', () => {
   expect(() => trustProxy(['everybody'])).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
 });

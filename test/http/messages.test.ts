@@ -1,0 +1,40 @@
+/** Messages for HTTP clients never name flags of the command line, which a client cannot set. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { DocconvError, type ErrorCode } from '../../src/errors.js';
+import { HTTP_PROBLEMS, PROBLEM_OF_CODE, type ProblemKind } from '../../src/http/index.js';
+import { messageForClient, problemOf } from '../../src/http/problem.js';
+
+const FLAG = /(?<![\w-])--[a-z]/;
+const CODES = Object.keys(PROBLEM_OF_CODE) as ErrorCode[];
+
+/** String and template literals of a folder that contain a flag. */
+function literalsWithFlag(folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.ts'));
+  const code = files.map(name => readFileSync(join(folder, name), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/ .*$/gm, ''));
+  return code.flatMap(text => text.match(/'[^'\n]*'|`[^`]*`/g) ?? []).filter(literal => FLAG.test(literal));
+}
+
+it('the tables name no flag', () => {
+  const kinds: ProblemKind[] = [...Object.values(PROBLEM_OF_CODE), ...Object.values(HTTP_PROBLEMS)];
+  expect(kinds.filter(({ title, message }) => FLAG.test(`${title} ${message}`))).toEqual([]);
+});
+
+it('the code of the service names no flag except those that are translated', () => {
+  expect(literalsWithFlag('src/http')).toEqual(["'--from'", "'--password'"]);
+});
+
+describe.each(['convert', 'isolation', 'signatures', 'pdf', 'keys', 'fetch'])('messages of %s', folder => {
+  it.each(CODES)('lose their flags in a problem for %s', code => {
+    for (const literal of literalsWithFlag(join('src', folder)))
+      expect(problemOf(new DocconvError(code, literal)).message).not.toMatch(FLAG);
+  });
+});
+
+it.each([
+  ['This is text: use --from txt, csv or html.', 'This is text: use "from" txt, csv or html.'],
+  ['--allow needs --permission-password.', '"allow" needs "permission-password".'],
+  ['wasm cannot convert odt files. Omit --engine, or try soffice.', 'wasm cannot convert odt files.'],
+  ['The file a--b.docx is empty.', 'The file a--b.docx is empty.'],
+])('%j becomes %j', (message, expected) => expect(messageForClient(message)).toBe(expected));
