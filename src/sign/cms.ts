@@ -1,4 +1,4 @@
-/** A CMS signature as PAdES-BASELINE-B asks for (ETSI EN 319 142-1, 6.3): detached, with ESS signing-certificate-v2. */
+/** A CMS signature as PAdES-BASELINE-B requires (ETSI EN 319 142-1, 6.3): detached, with ESS signing-certificate-v2. */
 import { createHash, type KeyObject, sign } from 'node:crypto';
 import { DocconvError } from '../errors.js';
 import { context, encode, encodeOid, sequence, setOf, TAG } from '../pki/index.js';
@@ -26,11 +26,11 @@ interface Scheme {
   digest: DigestName;
   /** AlgorithmIdentifier. */
   signature: Uint8Array;
-  /** Ed25519 hashes by itself (RFC 8419). */
+  /** Null: the algorithm includes its own hash (Ed25519, RFC 8419). */
   signDigest: DigestName | null;
 }
 
-/** DER of the ContentInfo over `content`, which is not in it. No signing-time: /M of the dictionary tells it. */
+/** DER of a detached ContentInfo over `content`. Without signing-time: PAdES states the time in /M of the dictionary. */
 export function signDetached(content: Uint8Array, { key, certificate, others }: Identity): Uint8Array {
   const scheme = schemeOf(key);
   const attributes = signedAttributes(content, certificate.der, certificate, scheme.digest);
@@ -76,7 +76,7 @@ function signedAttributes(
 
 const NULL = Uint8Array.of(TAG.null, 0);
 
-/** The digest follows the strength of the key (ETSI TS 119 312). */
+/** The digest matches the strength of the key (ETSI TS 119 312). */
 export function schemeOf(key: KeyObject): Scheme {
   const details = key.asymmetricKeyDetails ?? {};
   switch (key.asymmetricKeyType) {
@@ -89,7 +89,7 @@ export function schemeOf(key: KeyObject): Scheme {
     case 'ed25519':
       return { digest: 'sha512', signature: sequence(encodeOid(OID.ed25519)), signDigest: null };
     default:
-      throw unsuitable(`docconv does not sign with ${key.asymmetricKeyType} keys (use RSA, EC or Ed25519)`);
+      throw unsuitable(`keys of type ${key.asymmetricKeyType} are not supported (use RSA, EC or Ed25519)`);
   }
 }
 

@@ -1,4 +1,4 @@
-/** Who signs: a private key, its certificate, and the certificates above it. */
+/** The identity of a signer: a private key, its certificate, and the certificates of its issuers. */
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import forge from 'node-forge';
 import { DocconvError } from '../errors.js';
@@ -7,13 +7,13 @@ import { type Certificate, parseCertificate } from '../pki/index.js';
 export interface Identity {
   readonly key: KeyObject;
   readonly certificate: Certificate;
-  /** Whatever else was in the file: the path to the root, mostly. */
+  /** The other certificates of the file, usually those of the issuers. */
   readonly others: readonly Certificate[];
 }
 
 /**
  * Reads a PKCS#12 file (RFC 7292): PBES2 with AES and the older RC2 and 3DES schemes, MACs of SHA-1 and SHA-2. Rejects
- * with PASSWORD_NEEDED, WRONG_PASSWORD, or OPTION_INVALID for what is no such file or holds no key with a certificate.
+ * with PASSWORD_NEEDED, WRONG_PASSWORD, or OPTION_INVALID if it is no such file or has no key with a certificate.
  */
 export function readIdentity(p12: Uint8Array, password?: string): Identity {
   const store = openStore(p12, password);
@@ -23,7 +23,7 @@ export function readIdentity(p12: Uint8Array, password?: string): Identity {
     const certificate = certificates.find(({ der }) => new X509Certificate(der).checkPrivateKey(key));
     if (certificate) return { key, certificate, others: certificates.filter(other => other !== certificate) };
   }
-  const missing = keys.length === 0 ? 'holds no private key' : 'holds no certificate for its key';
+  const missing = keys.length === 0 ? 'contains no private key' : 'contains no certificate for its key';
   throw new DocconvError('OPTION_INVALID', `The PKCS#12 file ${missing}.`);
 }
 
@@ -41,7 +41,7 @@ function openStore(p12: Uint8Array, password: string | undefined): forge.pkcs12.
   }
 }
 
-/** forge tells a wrong password by its message only. */
+/** forge reports a wrong password by its message only. */
 function storeError(cause: Error, password: string | undefined): DocconvError {
   if (/password|MAC could not be verified|decrypt/i.test(cause.message)) {
     return password === undefined
@@ -55,15 +55,15 @@ function bagsOf(store: forge.pkcs12.Pkcs12Pfx, types: readonly (string | undefin
   return store.safeContents.flatMap(({ safeBags }) => safeBags.filter(({ type }) => types.includes(type)));
 }
 
-/** forge knows RSA keys by itself and hands out any other as it stands in the file. */
+/** forge parses RSA keys only; other keys are passed on as ASN.1. */
 function privateKey({ key, asn1 }: forge.pkcs12.Bag): KeyObject[] {
   const info = key ? forge.pki.wrapRsaPrivateKey(forge.pki.privateKeyToAsn1(key)) : asn1;
   return [createPrivateKey({ key: toDer(info), format: 'der', type: 'pkcs8' })];
 }
 
 /**
- * forge takes certificates apart; what the issuer signed is kept as it was, and the algorithm outside is the one inside
- * (RFC 5280, 4.1.1.2). A certificate that it does not understand it hands out whole.
+ * A certificate that forge has parsed is assembled again: its TBSCertificate is unchanged, and the outer algorithm equals
+ * the inner one (RFC 5280, 4.1.1.2). Others are passed on as ASN.1.
  */
 function certificateDer({ cert, asn1 }: forge.pkcs12.Bag): Uint8Array[] {
   if (!cert) return asn1 ? [toDer(asn1)] : [];

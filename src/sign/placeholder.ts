@@ -1,4 +1,4 @@
-/** The place that a signature takes in a PDF: field, invisible widget and dictionary, as an incremental update. */
+/** Prepares a PDF for a signature: field, invisible widget and dictionary, as an incremental update. */
 import { DocconvError } from '../errors.js';
 import {
   type FormField,
@@ -11,18 +11,18 @@ import {
   type PdfRevision,
   pageList,
 } from '../pdf/index.js';
-import { refuseWhereCertified, refuseWhereLocked } from './permission.js';
+import { changePermissions } from '../signatures/index.js';
 import { dateString, dict, dictWith, serialize, textString } from './serialize.js';
 import { Update } from './update.js';
 
-export interface SignatureWords {
+export interface SignatureText {
   reason?: string;
   location?: string;
   name?: string;
   contact?: string;
 }
 
-export interface PlaceholderSettings extends SignatureWords {
+export interface PlaceholderSettings extends SignatureText {
   /** Fully qualified name of an empty signature field; by default a new, invisible one. */
   field?: string;
   at: Date;
@@ -30,24 +30,23 @@ export interface PlaceholderSettings extends SignatureWords {
   room: number;
 }
 
-/** The file with a place for a signature behind it. Nothing before the update is touched. */
+/** Returns the file with an update appended that has room for a signature. The file itself stays unchanged. */
 export function addPlaceholder(file: Uint8Array, revision: PdfRevision, settings: PlaceholderSettings): Buffer {
-  refuseWhereCertified(revision);
   const update = new Update(revision);
   const signature = update.reserve();
   const lock =
-    settings.field === undefined ? newField(update, signature) : takeField(update, signature, settings.field);
+    settings.field === undefined ? newField(update, signature) : signExistingField(update, signature, settings.field);
   update.replaceRaw(signature, signatureDictionary(update, signature, lock, settings));
   return update.appendTo(file);
 }
 
-/** A field and its widget in one, without an area, on the first page. Returns no lock. */
+/** A field merged with its widget, without an area, on the first page. Returns no lock. */
 function newField(update: Update, signature: PdfRef): null {
   const { revision } = update;
   const page = pageList(revision, 1)?.pages[0];
-  if (!page?.ref) throw new DocconvError('CORRUPT_DOCUMENT', 'This PDF has no page that a signature could belong to.');
+  if (!page?.ref) throw new DocconvError('CORRUPT_DOCUMENT', 'This PDF has no page for the signature field.');
   const name = freeName(formFields(revision));
-  refuseWhereLocked(revision, name);
+  refuseWhereForbidden(revision, name);
   const field = update.add(
     dict({
       Type: new PdfName('Annot'),
@@ -66,6 +65,17 @@ function newField(update: Update, signature: PdfRef): null {
   return null;
 }
 
+/** Earlier signatures may forbid another one; making it all the same would invalidate them. */
+function refuseWhereForbidden(revision: PdfRevision, field: string): void {
+  const { level, certified, isLocked } = changePermissions(revision);
+  if (level !== 1 && !isLocked(field)) return;
+  const isNothingPermitted = certified
+    ? 'This PDF is certified so that no changes are permitted'
+    : 'An earlier signature permits no further changes';
+  const reason = level === 1 ? isNothingPermitted : `An earlier signature locks the field ${field}`;
+  throw new DocconvError('NOT_PERMITTED', `${reason}: another signature would invalidate it.`);
+}
+
 /** Bits 3 and 8 of the annotation flags (12.5.3). */
 const PRINT_AND_LOCKED = 132;
 
@@ -79,7 +89,7 @@ interface Holder {
   dict: PdfDict;
 }
 
-/** Adds an item to an array that stands in `holder`, or in an object of its own. `place` puts the holder back. */
+/** Adds an item to an array that is direct in `holder`, or an indirect object. `place` embeds the changed holder. */
 function appendTo(
   update: Update,
   holder: Holder,
@@ -96,7 +106,7 @@ function appendTo(
   if (changed !== revision.resolve(holder.ref)) update.replace(holder.ref, place(changed));
 }
 
-/** The interactive form: an object of its own, or an entry of the catalog, or new there. */
+/** The interactive form: an indirect object, or an entry of the catalog, or new there. */
 function formOf({ revision }: Update): Holder & { place: (dict: PdfDict) => PdfDict } {
   const ref = revision.trailer.get('Root');
   const root = revision.root;
@@ -107,21 +117,21 @@ function formOf({ revision }: Update): Holder & { place: (dict: PdfDict) => PdfD
   return { ref, dict: found ?? dict({}), place: changed => dictWith(root, { AcroForm: changed }) };
 }
 
-/** 12.7.3: signatures exist, and the file must only be appended to. */
+/** 12.7.3: SignaturesExist and AppendOnly. */
 function withFlags({ revision }: Update, form: PdfDict): PdfDict {
   const flags = revision.getNumber(form, 'SigFlags') ?? 0;
   return (flags & 3) === 3 ? form : dictWith(form, { SigFlags: flags | 3 });
 }
 
-/** Fills an empty field; returns what it locks (12.7.5.5), or null. */
-function takeField(update: Update, signature: PdfRef, name: string): PdfDict | null {
+/** Signs an existing empty field; returns its /Lock (12.7.5.5), or null. */
+function signExistingField(update: Update, signature: PdfRef, name: string): PdfDict | null {
   const { revision } = update;
   const field = formFields(revision).find(found => found.name === name && found.type === 'Sig');
   if (!field?.ref) throw noSuchField(revision, name);
   if (revision.resolve(field.value) !== null) {
-    throw new DocconvError('OPTION_INVALID', `The field ${name} is signed already.`);
+    throw new DocconvError('OPTION_INVALID', `The field ${name} is already signed.`);
   }
-  refuseWhereLocked(revision, name);
+  refuseWhereForbidden(revision, name);
   update.replace(field.ref, dictWith(field.dict, { V: signature }));
   const form = formOf(update);
   const flagged = withFlags(update, form.dict);
@@ -136,14 +146,14 @@ function noSuchField(revision: PdfRevision, name: string): DocconvError {
   return new DocconvError('OPTION_INVALID', `This PDF has no empty signature field ${name}. ${hint}`);
 }
 
-/** In the order that @signpdf/signpdf looks for: the byte range, then /Contents, which is never encrypted. */
+/** @signpdf/signpdf expects the byte range before /Contents, which is never encrypted. */
 function signatureDictionary(
   { revision }: Update,
   ref: PdfRef,
   lock: PdfDict | null,
   { reason, location, name, contact, at, room }: PlaceholderSettings,
 ): string {
-  const words: [string, PdfObject | null][] = [
+  const texts: [string, PdfObject | null][] = [
     ['M', dateString(at)],
     ['Reason', reason ? textString(reason) : null],
     ['Location', location ? textString(location) : null],
@@ -151,7 +161,7 @@ function signatureDictionary(
     ['ContactInfo', contact ? textString(contact) : null],
     ['Reference', lock && fieldMDP(lock)],
   ];
-  const entries = words
+  const entries = texts
     .filter(([, value]) => value !== null)
     .map(([key, value]) => `/${key} ${serialize(value, bytes => revision.document.encryptString(bytes, ref))}`);
   return [
@@ -163,12 +173,16 @@ function signatureDictionary(
   ].join('\n');
 }
 
-/** 12.8.2.4: what a field locks, the signature in it says. */
+/** 12.8.2.4: the signature repeats the lock of its field as a FieldMDP transform. */
 function fieldMDP(lock: PdfDict): PdfArray {
-  const kept = ['Action', 'Fields'].flatMap((key): [string, PdfObject][] =>
+  const copied = ['Action', 'Fields'].flatMap((key): [string, PdfObject][] =>
     lock.has(key) ? [[key, lock.get(key)!]] : [],
   );
-  const parameters = dict({ Type: new PdfName('TransformParams'), V: new PdfName('1.2'), ...Object.fromEntries(kept) });
+  const parameters = dict({
+    Type: new PdfName('TransformParams'),
+    V: new PdfName('1.2'),
+    ...Object.fromEntries(copied),
+  });
   const reference = dict({
     Type: new PdfName('SigRef'),
     TransformMethod: new PdfName('FieldMDP'),

@@ -1,4 +1,4 @@
-/** An identity for trying out: a new key on P-256 and a certificate that it signed itself (RFC 5280, 4.1). */
+/** An identity for tests: a new P-256 key with a self-signed certificate (RFC 5280, 4.1). */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { context, encode, encodeOid, parseCertificate, sequence, setOf, TAG } from '../pki/index.js';
 import type { Identity } from './identity.js';
@@ -13,7 +13,7 @@ const OID = {
 
 const DAY_MS = 86_400_000;
 
-/** Anybody can make one with any name, so it proves nothing about who signs. Valid for a year. */
+/** Valid for a year. The name is not verified, so such a certificate proves nothing about the signer. */
 export function createIdentity(name: string, now = new Date()): Identity {
   const { privateKey: key, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const publicKeyInfo = publicKey.export({ type: 'spki', format: 'der' });
@@ -24,7 +24,7 @@ export function createIdentity(name: string, now = new Date()): Identity {
     encode(TAG.integer, Buffer.concat([Uint8Array.of(0x40), randomBytes(15)])),
     algorithm,
     subject,
-    // clocks differ: valid a day ago already
+    // from yesterday on: clocks differ
     sequence(time(new Date(now.getTime() - DAY_MS)), time(new Date(now.getTime() + 365 * DAY_MS))),
     subject,
     publicKeyInfo,

@@ -1,23 +1,23 @@
-/** Whether signing and checking work on this machine: signs a small PDF, checks it, alters it, checks it again. */
+/** Tests whether signing and verification work on this machine: signs a small PDF, verifies it, alters it, verifies it again. */
 import { DocconvError } from '../errors.js';
 import { createIdentity } from './self-signed.js';
 import { sign } from './sign.js';
 
-/** The judge, handed in: `check` of src/signatures without trust. */
+/** `check` of src/signatures, without trust anchors. */
 type Check = (pdf: Uint8Array) => Promise<{ valid: boolean; reason: string }>;
 
-/** Resolves when all went as it must; rejects with INTERNAL and the step that did not. */
+/** Rejects with INTERNAL and the step that failed. */
 export async function selfTestSignatures(check: Check): Promise<void> {
   const signed = await sign(smallPdf(), createIdentity('docconv self-test'), { reason: 'Self-test' });
-  const sound = await check(signed);
-  if (!sound.valid) throw failed(`a signature just made was not found valid: ${sound.reason}`);
+  const intact = await check(signed);
+  if (!intact.valid) throw failed(`a new signature was not valid: ${intact.reason}`);
   const altered = Buffer.from(signed);
-  altered[altered.indexOf(WORDS)]! ^= 1;
-  const broken = await check(altered);
-  if (broken.valid) throw failed('a change of one letter behind the signature went unnoticed');
+  altered[altered.indexOf(TEXT)]! ^= 1;
+  const changed = await check(altered);
+  if (changed.valid) throw failed('a changed letter in the signed content was not detected');
 }
 
-const WORDS = 'docconv was here';
+const TEXT = 'docconv was here';
 
 function failed(why: string): DocconvError {
   return new DocconvError('INTERNAL', `The self-test of signatures failed: ${why}`);
@@ -25,7 +25,7 @@ function failed(why: string): DocconvError {
 
 /** One page with one line of text. */
 function smallPdf(): Buffer {
-  const content = `BT /F1 24 Tf 72 720 Td (${WORDS}) Tj ET`;
+  const content = `BT /F1 24 Tf 72 720 Td (${TEXT}) Tj ET`;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',

@@ -1,4 +1,4 @@
-/** PDF objects as bytes (ISO 32000-2, 7.3), in latin1 text. */
+/** Serializes PDF objects (ISO 32000-2, 7.3) as latin1 text. */
 import { DocconvError } from '../errors.js';
 import { PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfString } from '../pdf/index.js';
 
@@ -13,7 +13,7 @@ export function serialize(value: PdfObject, encrypt: EncryptString): string {
   if (value instanceof PdfString) return `<${Buffer.from(encrypt(value.bytes)).toString('hex')}>`;
   if (value instanceof PdfArray) return `[${value.items.map(item => serialize(item, encrypt)).join(' ')}]`;
   if (value instanceof PdfDict) return dictionary(value, encrypt);
-  throw new DocconvError('CORRUPT_DOCUMENT', 'This PDF has a stream where its structure asks for a dictionary.');
+  throw new DocconvError('CORRUPT_DOCUMENT', 'This PDF has a stream where a dictionary is required.');
 }
 
 function dictionary(dict: PdfDict, encrypt: EncryptString): string {
@@ -26,13 +26,13 @@ function real(value: number): string {
   return Number.isInteger(value) ? String(value) : value.toFixed(10).replace(/\.?0+$/, '');
 }
 
-/** 7.3.5: one character per byte; what is not regular is written #xx. */
+/** 7.3.5: one character per byte; irregular characters are written #xx. */
 function name(text: string): string {
   const hex = (character: string) => `#${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
   return `/${text.replace(/[^!-~]|[#()<>[\]{}/%]/g, hex)}`;
 }
 
-/** A text string (7.9.2.2): ASCII as it is, anything else as UTF-16BE with its mark. */
+/** A text string (7.9.2.2): ASCII unchanged, anything else as UTF-16BE with a byte order mark. */
 export function textString(text: string): PdfString {
   const ascii = /^[\x20-\x7e]*$/.test(text);
   return new PdfString(
@@ -52,7 +52,7 @@ export function dict(entries: Readonly<Record<string, PdfObject>>): PdfDict {
   return new PdfDict(new Map(Object.entries(entries)), null);
 }
 
-/** `base` with other values for some keys. */
+/** A copy of `base` with some entries replaced. */
 export function dictWith(base: PdfDict, entries: Readonly<Record<string, PdfObject>>): PdfDict {
   return new PdfDict(new Map([...base.entries, ...Object.entries(entries)]), null);
 }

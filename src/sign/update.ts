@@ -1,7 +1,6 @@
 /**
- * An incremental update (ISO 32000-2, 7.5.6): new and changed objects behind the file as it is, which stays whole, so
- * that earlier signatures keep what they signed. The cross-reference is of the kind that the file has: a table, or a
- * stream.
+ * An incremental update (ISO 32000-2, 7.5.6): new and changed objects are appended, so that earlier signatures stay
+ * intact. Its cross-reference is a table or a stream, as in the file.
  */
 import { randomBytes } from 'node:crypto';
 import { PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, type PdfRevision, PdfString } from '../pdf/index.js';
@@ -21,7 +20,7 @@ export class Update {
     this.#next = [...revision.objectNumbers()].reduce((max, num) => Math.max(max, num + 1), size);
   }
 
-  /** Numbers a new object; `replace` says what it is. */
+  /** Assigns a number to a new object; `replace` sets its value. */
   reserve(): PdfRef {
     return new PdfRef(this.#next++, 0);
   }
@@ -39,12 +38,12 @@ export class Update {
     );
   }
 
-  /** Latin1 text, encrypted already where it must be. */
+  /** Latin1 text, already encrypted where necessary. */
   replaceRaw(ref: PdfRef, body: string): void {
     this.#bodies.set(ref.num, { ref, body });
   }
 
-  /** The file with the update behind it. */
+  /** Returns the file with the update appended. */
   appendTo(file: Uint8Array): Buffer {
     const endsLine = file.at(-1) === 0x0a || file.at(-1) === 0x0d;
     const start = file.length + (endsLine ? 0 : 1);
@@ -60,7 +59,7 @@ export class Update {
     return Buffer.concat([file, Buffer.from(endsLine ? '' : '\n'), tail, section, Buffer.from(end)]);
   }
 
-  /** 7.5.8.1: 'xref' begins a table, an object number a stream. */
+  /** 7.5.8.1: a table begins with 'xref', a stream with an object number. */
   #usesStream(file: Uint8Array): boolean {
     const { xrefOffset } = this.revision;
     return !Buffer.from(file.subarray(xrefOffset, xrefOffset + 32))
@@ -108,14 +107,14 @@ export class Update {
 
   #trailer(): [string, PdfObject][] {
     const { trailer, xrefOffset } = this.revision;
-    const kept = ['Root', 'Info', 'Encrypt'].flatMap((key): [string, PdfObject][] => {
+    const copied = ['Root', 'Info', 'Encrypt'].flatMap((key): [string, PdfObject][] => {
       const value = trailer.get(key);
       return value == null ? [] : [[key, value]];
     });
-    return [['Size', this.#next], ...kept, ['ID', this.#identifiers()], ['Prev', xrefOffset]];
+    return [['Size', this.#next], ...copied, ['ID', this.#identifiers()], ['Prev', xrefOffset]];
   }
 
-  /** 14.4: the first stays, the second is new with every change. */
+  /** 14.4: the first stays, the second changes with every update. */
   #identifiers(): PdfArray {
     const fresh = new PdfString(randomBytes(16), true, null);
     const first = this.revision.resolve(this.revision.getArray(this.revision.trailer, 'ID')?.items[0]);

@@ -4,6 +4,7 @@ export type { TrustStore } from '../trust/index.js';
 export { changedPages, type PagePair } from './changed-pages.js';
 export { extractRevision } from './extract.js';
 export type { CheckOptions, CheckSource } from './options.js';
+export { changePermissions } from './permissions.js';
 export type {
   CertificateInfo,
   ChangeClass,

@@ -161,7 +161,8 @@ export interface SigningOptions {
   /** Signs this field instead of a new one. */
   readonly existing?: number;
   readonly rect?: string;
-  readonly docMDP?: 1 | 2 | 3;
+  /** /P of the certification, also one that the standard does not define. */
+  readonly docMDP?: number | string;
   /** Transform parameters of FieldMDP, e.g. '/Action/Include/Fields[(Name)]'. */
   readonly fieldMDP?: string;
   readonly timestamp?: boolean;
@@ -182,7 +183,7 @@ export function sign(options: SigningOptions = {}): Signing {
 
 function prepare(draft: Draft, options: SigningOptions): void {
   const value = draft.add(signatureDictionary(options));
-  if (options.docMDP) draft.enter(OBJECTS.catalog, `/Perms<</DocMDP ${value} 0 R>>`);
+  if (options.docMDP !== undefined) draft.enter(OBJECTS.catalog, `/Perms<</DocMDP ${value} 0 R>>`);
   if (options.existing !== undefined) {
     draft.enter(options.existing, `/V ${value} 0 R`);
     return;
@@ -198,7 +199,7 @@ export function signatureDictionary({ docMDP, fieldMDP, timestamp, entries = '' 
   const transform = (method: string, parameters: string) =>
     `<</Type/SigRef/TransformMethod/${method}/TransformParams<</Type/TransformParams/V/1.2${parameters}>>>>`;
   const references = [
-    ...(docMDP ? [transform('DocMDP', `/P ${docMDP}`)] : []),
+    ...(docMDP !== undefined ? [transform('DocMDP', `/P ${docMDP}`)] : []),
     ...(fieldMDP ? [transform('FieldMDP', fieldMDP)] : []),
   ];
   const kind = timestamp

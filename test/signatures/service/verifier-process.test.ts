@@ -94,14 +94,14 @@ test('judges are started when needed, kept warm, and end when nothing is left to
   await ask();
   expect(own()).toEqual([first]);
   await expect.poll(own, { timeout: 5_000 }).toEqual([]);
-  expect(await ask()).toMatchObject({ valid: true });
+  expect(await ask()).toMatchObject({ verdict: 'intact' });
 });
 
 test('a judge has nothing of the environment of the server', async () => {
   const verifier = createVerifier({ anchors: [], online: { allowPrivate: false }, timeoutMs: 30_000, memoryMb: 256 });
   onTestFinished(() => verifier.close());
   expect(await verifier.verify({ bytes: signedPdf() }, new AbortController().signal, 'me')).toMatchObject({
-    valid: true,
+    verdict: 'intact',
   });
   expect(own()).toHaveLength(1);
   expect(environmentOf(own()[0]!.pid).sort()).toEqual(['NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE']);
