@@ -150,6 +150,6 @@ export function formatNamed(name: string): Format {
 }
 
 /** "docx" for "a/b/Report.DOCX"; empty without an extension. */
-export function extensionOf(name: string): string {
+function extensionOf(name: string): string {
   return /[^/\\]\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 }

@@ -1,26 +1,26 @@
-/** Where two pictures of the same size differ, as a few rectangles that a person can follow. */
+/** Finds where two images of the same size differ, as a few rectangles. */
 import type { Area } from './index.js';
 
-/** Four bytes a pixel, row by row. */
+/** Four bytes per pixel, row by row. */
 export interface Bitmap {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array;
 }
 
-/** Pixels of a cell's side: what lies in one cell, or in cells that touch, is one difference. */
+/** Side of a cell in pixels: differences in one cell, or in adjacent cells, count as one. */
 const CELL = 14;
-/** More would be noise: then one frame goes around them all. */
-const MOST_AREAS = 24;
+/** More areas would be confusing: one rectangle then contains them all. */
+const MAX_AREAS = 24;
 
-/** Empty when every pixel is the same. */
+/** Empty when all pixels are equal. */
 export function differences(before: Bitmap, after: Bitmap): Area[] {
-  const boxes = joined(differingCells(before, after));
-  const few = boxes.length > MOST_AREAS ? [boxes.reduce(around)] : boxes.reduce(withoutOverlap, []);
+  const boxes = joinAdjacent(differingCells(before, after));
+  const few = boxes.length > MAX_AREAS ? [boxes.reduce(union)] : boxes.reduce(mergeOverlapping, []);
   return few.map(box => areaOf(box, before));
 }
 
-/** In pixels; right and bottom are the last ones inside. */
+/** In pixels; right and bottom are inclusive. */
 interface Box {
   left: number;
   top: number;
@@ -28,7 +28,7 @@ interface Box {
   bottom: number;
 }
 
-/** Of every cell in which something differs, what differs in it. */
+/** For each cell with differing pixels, the box around these. */
 type Cells = Map<number, Box>;
 
 function differingCells(before: Bitmap, after: Bitmap): Cells {
@@ -41,19 +41,19 @@ function differingCells(before: Bitmap, after: Bitmap): Cells {
     const key = keyOf(Math.floor(x / CELL), Math.floor(y / CELL));
     const pixel = { left: x, top: y, right: x, bottom: y };
     const box = cells.get(key);
-    cells.set(key, box ? around(box, pixel) : pixel);
+    cells.set(key, box ? union(box, pixel) : pixel);
   }
   return cells;
 }
 
 const pixelsOf = ({ data }: Bitmap) => new Uint32Array(data.buffer, data.byteOffset, data.byteLength / 4);
 
-/** A column lies before the first, so that the neighbours of one row are never those of another. */
+/** Columns are counted from 1, so that the neighbours of the first one are not cells of another row. */
 const ROW = 1 << 16;
 const keyOf = (column: number, row: number): number => row * ROW + column + 1;
 
-/** Cells that touch, also by a corner, become one box. */
-function joined(cells: Cells): Box[] {
+/** Cells that touch, even at a corner, become one box. */
+function joinAdjacent(cells: Cells): Box[] {
   const boxes: Box[] = [];
   for (const [first, start] of cells) {
     let box = start;
@@ -62,7 +62,7 @@ function joined(cells: Cells): Box[] {
       const cell = cells.get(key);
       if (!cell) continue;
       cells.delete(key);
-      box = around(box, cell);
+      box = union(box, cell);
       stack.push(...neighbours(key));
     }
     boxes.push(box);
@@ -73,17 +73,17 @@ function joined(cells: Cells): Box[] {
 const neighbours = (key: number): number[] =>
   [-ROW, 0, ROW].flatMap(row => [-1, 0, 1].map(column => key + row + column));
 
-function withoutOverlap(apart: Box[], box: Box): Box[] {
+function mergeOverlapping(apart: Box[], box: Box): Box[] {
   const met = apart.find(other => overlap(other, box));
   if (!met) return [...apart, box];
   const others = apart.filter(other => other !== met);
-  return withoutOverlap(others, around(met, box));
+  return mergeOverlapping(others, union(met, box));
 }
 
 const overlap = (a: Box, b: Box): boolean =>
   a.left <= b.right && b.left <= a.right && a.top <= b.bottom && b.top <= a.bottom;
 
-const around = (a: Box, b: Box): Box => ({
+const union = (a: Box, b: Box): Box => ({
   left: Math.min(a.left, b.left),
   top: Math.min(a.top, b.top),
   right: Math.max(a.right, b.right),

@@ -1,19 +1,20 @@
+/** Renders the pages of two PDFs in a thread and compares them. */
 import { Worker } from 'node:worker_threads';
 import { DocconvError } from '../errors.js';
 import { builtFile } from '../system/package.js';
 
-/** What is to be compared: numbers of pages, 1 = first; null = that side has no such page. */
-export interface Sides {
+/** The pages to compare, 1 = first; null: that PDF has no such page. */
+export interface PageNumbers {
   readonly before: number | null;
   readonly after: number | null;
 }
 
-/** One page as a picture, or a sentence why there is none. */
-export type Drawn =
+/** A page as an image, or a sentence that says why there is none. */
+export type RenderedPage =
   | { readonly page: number; readonly width: number; readonly height: number; readonly png: Uint8Array }
   | { readonly page: number; readonly problem: string };
 
-/** A rectangle in fractions of the picture's width and height, from its top left corner. */
+/** A rectangle as fractions of the image's width and height, from the top left corner. */
 export interface Area {
   readonly left: number;
   readonly top: number;
@@ -21,32 +22,32 @@ export interface Area {
   readonly height: number;
 }
 
-export type Compared =
+export type PageComparison =
   | { readonly look: 'same' }
-  /** Different, but beyond the most pictures. */
+  /** Different, but beyond `maxPages`. */
   | { readonly look: 'left-out' }
-  /** Areas: where the two differ; none where they cannot be laid over each other. */
+  /** `areas`: where the images differ; empty where they have different sizes or one is missing. */
   | {
       readonly look: 'different';
-      readonly before: Drawn | null;
-      readonly after: Drawn | null;
+      readonly before: RenderedPage | null;
+      readonly after: RenderedPage | null;
       readonly areas: readonly Area[];
     };
 
 export interface Comparison {
-  /** In the order of the request; fewer than asked for when there is a problem. */
-  readonly pages: readonly Compared[];
-  /** A sentence why no more could be drawn. */
+  /** In the order of the request; fewer when there is a problem. */
+  readonly pages: readonly PageComparison[];
+  /** A sentence that says why the other pages could not be rendered. */
   readonly problem: string | null;
 }
 
 export interface CompareOptions {
   password?: string;
-  /** Pixels of one picture. */
+  /** Width of an image in pixels. */
   width: number;
-  /** Pages whose pictures are kept. */
-  most: number;
-  /** Milliseconds for all of them. */
+  /** Maximum number of different pages that are returned with images. */
+  maxPages: number;
+  /** Milliseconds for all pages. */
   timeoutMs: number;
   signal?: AbortSignal;
 }
@@ -54,20 +55,19 @@ export interface CompareOptions {
 export interface CompareRequest extends Omit<CompareOptions, 'signal' | 'timeoutMs'> {
   readonly before: Uint8Array;
   readonly after: Uint8Array;
-  readonly pages: readonly Sides[];
+  readonly pages: readonly PageNumbers[];
 }
 
-/** What the thread sends: every page as soon as it is drawn, and how it ended. */
-export type CompareMessage = { readonly page: Compared } | { readonly problem: string | null };
+/** Messages of the thread: each page when it is done, then the end. */
+export type CompareMessage = { readonly page: PageComparison } | { readonly problem: string | null };
 
 const MEMORY_MB = 1024;
-const UNDRAWABLE = 'The pages of this PDF cannot be drawn.';
 
-/** Rejects with CANCELLED alone: whatever else fails is a sentence in the answer. */
+/** Rejects with CANCELLED only; any other failure is the `problem` of the result. */
 export async function comparePages(
   before: Uint8Array,
   after: Uint8Array,
-  pages: readonly Sides[],
+  pages: readonly PageNumbers[],
   { signal, timeoutMs, ...options }: CompareOptions,
 ): Promise<Comparison> {
   const request: CompareRequest = { before, after, pages, ...options };
@@ -76,31 +76,35 @@ export async function comparePages(
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
   });
   try {
-    return await answerOf(worker, timeoutMs, signal);
+    return await receive(worker, timeoutMs, signal);
   } finally {
     await worker.terminate();
   }
 }
 
-function answerOf(worker: Worker, timeoutMs: number, signal: AbortSignal | undefined): Promise<Comparison> {
+function receive(worker: Worker, timeoutMs: number, signal: AbortSignal | undefined): Promise<Comparison> {
   return new Promise((resolve, reject) => {
-    const pages: Compared[] = [];
-    const cancel = () => end(() => reject(new DocconvError('CANCELLED', 'Cancelled.')));
-    const late = `Not all of its pages could be drawn within ${Math.ceil(timeoutMs / 1000)} s.`;
-    const timer = setTimeout(() => finish(late), timeoutMs);
-    const end = (settle: () => void) => {
+    const pages: PageComparison[] = [];
+    const timer = setTimeout(() => finish(timedOut(timeoutMs)), timeoutMs);
+    const cancel = () => settle(() => reject(new DocconvError('CANCELLED', 'Cancelled.')));
+    const finish = (problem: string | null) => settle(() => resolve({ pages, problem }));
+    const crash = () => finish('The pages of this PDF cannot be rendered.');
+    const settle = (end: () => void) => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', cancel);
-      settle();
+      end();
     };
-    const finish = (problem: string | null) => end(() => resolve({ pages, problem }));
     worker.on('message', (message: CompareMessage) => {
       if ('page' in message) pages.push(message.page);
       else finish(message.problem);
     });
-    worker.once('error', () => finish(UNDRAWABLE));
-    worker.once('exit', () => finish(UNDRAWABLE));
+    worker.once('error', crash);
+    worker.once('exit', crash);
     if (signal?.aborted) cancel();
     else signal?.addEventListener('abort', cancel);
   });
+}
+
+function timedOut(timeoutMs: number): string {
+  return `Not all pages could be rendered within ${Math.ceil(timeoutMs / 1000)} s.`;
 }

@@ -111,10 +111,10 @@ describe('--side-by-side', () => {
     expect(page).toContain('Page 1 was changed, but looks the same.');
   });
 
-  it('has a sentence where a page cannot be drawn', async () => {
+  it('has a sentence where a page cannot be rendered', async () => {
     const page = await report('hostile');
     expect(pictures(page)).toHaveLength(1);
-    expect(page).toContain('Page 2 is too large to be drawn.');
+    expect(page).toContain('Page 2 is too large to render.');
   });
 
   it('adds nothing for a file that was not changed', async () => {

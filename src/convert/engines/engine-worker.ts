@@ -7,7 +7,7 @@ import { builtFile } from '../../system/package.js';
 import type { ConvertRequest, EngineName, Job, Worker } from '../engine.js';
 import { keepWarm, writeProfile } from './profile.js';
 
-export interface EngineWorkerSettings {
+interface EngineWorkerSettings {
   /** Absolute path of the worker's code, see workerEntry(). */
   entry: string;
   nodeFlags?: readonly string[];

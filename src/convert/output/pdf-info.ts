@@ -16,7 +16,7 @@ export interface QpdfJson {
   qpdf: [header: object, objects: QpdfObjects];
 }
 
-export interface Information {
+interface Information {
   title: string | undefined;
   author: string | undefined;
 }

@@ -78,7 +78,12 @@ async function draw(task: Task): Promise<SideBySide> {
   const now = typeof source === 'string' ? await readFile(source) : source;
   const candidates = await changedPages(source, signer, changes, options);
   const chosen = mostRelevant(candidates);
-  const comparison = await comparePages(signed, now, chosen, { ...options, width: WIDTH, most, timeoutMs: TIMEOUT_MS });
+  const comparison = await comparePages(signed, now, chosen, {
+    ...options,
+    width: WIDTH,
+    maxPages: most,
+    timeoutMs: TIMEOUT_MS,
+  });
   return describeComparison(candidates, chosen, comparison);
 }
 
