@@ -1,4 +1,4 @@
-/** Every attack of the list that the tests go through, built and checked: what should come of it, and what does. */
+/** `node bench/attacks.mjs`: the attacks of the test suite as a table, with the expected and the actual outcome and the time. */
 import { importSource } from './lib.mjs';
 
 const { ROWS, see, isAsExpected } = await importSource('test/signatures/attacks/table.ts');

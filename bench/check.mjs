@@ -1,4 +1,4 @@
-/** `docconv check`: from a cold start, over many files in one process, and on a large file. */
+/** `node bench/check.mjs`: the time of `docconv check` from a cold start, over many files in one process, and on a large file. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ async function coldStart() {
 
 async function oneProcess() {
   const corpus = join(CORPUS, 'signed');
-  if (!existsSync(corpus)) return report('Files of the corpus in one process: skipped, there is no corpus', []);
+  if (!existsSync(corpus)) return report(`Files of the corpus in one process: skipped, there is no ${corpus}`, []);
   const { check } = await importSource('src/signatures/index.ts');
   const files = readdirSync(corpus).map(name => join(corpus, name));
   const times = [];
@@ -71,7 +71,7 @@ async function largeFile() {
   ]);
 }
 
-/** Resident, in MB, of the process alone: ru_maxrss would count what its parent held when it was started. */
+/** Peak resident memory of the process alone, in MB; ru_maxrss would include the parent's memory at the time of the fork. */
 function peakMemory(file) {
   const program = `
     import { readFileSync } from 'node:fs';

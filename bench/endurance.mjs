@@ -1,6 +1,10 @@
-/** Many conversions in a row on each engine: what failed, what was lost, and how far the workers' memory went. */
+/**
+ * `node bench/endurance.mjs [engine ...]`: 200 conversions (BENCH_COUNT) in a row on each engine: failures, lost workers and
+ * the peak memory of the workers.
+ */
 import { join } from 'node:path';
-import { CORPUS, importSource, ROOT, report, scratch } from './lib.mjs';
+import { CORPUS, ROOT, report, scratch } from './lib.mjs';
+import { descendantsOf, memoryOf } from './processes.mjs';
 
 const COUNT = Number(process.env.BENCH_COUNT ?? 200);
 const FILES = ['sample', 'Styles', 'Headers', 'delins', 'WithTabs', 'footnotes', 'endnotes', 'bookmarks'];
@@ -8,7 +12,6 @@ const MIB = 1024 ** 2;
 
 const output = join(scratch(), 'out.pdf');
 const { createConverter } = await import(join(ROOT, 'dist', 'index.js'));
-const { usageOf } = await importSource('src/isolation/usage.ts');
 
 for (const engine of process.argv.length > 2 ? process.argv.slice(2) : ['native', 'soffice', 'wasm']) {
   const converter = createConverter({ engine, workers: 1, maxJobs: 100 });
@@ -18,9 +21,9 @@ for (const engine of process.argv.length > 2 ? process.argv.slice(2) : ['native'
   for (let i = 0; i < COUNT; i++) {
     const file = join(CORPUS, 'docx', `${FILES[i % FILES.length]}.docx`);
     await converter.convertToFile(file, output).catch(() => failed++);
-    peak = Math.max(peak, usageOf(process.pid).memory - process.memoryUsage().rss);
+    peak = Math.max(peak, memoryOf(descendantsOf(process.pid)));
   }
-  report(`${COUNT} conversions in a row, ${engine}, a fresh worker after 100`, [
+  report(`${COUNT} conversions in a row, ${engine}, a new worker after 100`, [
     ['failed', failed],
     ['workers lost', converter.status().lost],
     ['peak of the workers, MiB', Math.round(peak / MIB)],

@@ -1,38 +1,39 @@
 /**
- * What each client sees while things go wrong: workers killed every 2 s, documents that hang or bomb, clients that leave,
- * a full disk, no mail server, a damaged store, SIGTERM in the middle. Nothing answered 2xx may be wrong, nothing may be left.
- * The full disk needs the right to mount a tmpfs; without it that part says so.
+ * `node bench/faults.mjs`: what clients of the service receive under faults: workers killed every 2 s, documents that hang
+ * or are bombs, clients that disconnect, a full disk, no mail server, a damaged key store, SIGTERM under load. A 2xx answer
+ * must be correct, and no temporary file may remain. The full disk needs the right to mount a tmpfs; it is skipped otherwise.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { report, scratch } from './lib.mjs';
-import { commandOf, familyOf, formOf, inLanes, letter, sleep, startServer, tally, until } from './service.mjs';
+import { commandOf, descendantsOf } from './processes.mjs';
+import { countsOf, formOf, inLanes, letter, sleep, startServer, until } from './service.mjs';
 
 const CLIENTS = 8;
 const COUNT = Number(process.env.BENCH_COUNT ?? 300);
-/** 507, 429, 503 and a crash that is told are honest; a hang or a bomb is the document's fault. */
-const HONEST = [200, 429, 500, 503, 507];
+/** What a good document may receive. */
+const ALLOWED = [200, 429, 500, 503, 507];
 
 const folder = scratch();
-process.env.TMPDIR = join(folder, 'tmp'); // so that what is left there is ours
+process.env.TMPDIR = join(folder, 'tmp'); // contains only files of this run
 mkdirSync(process.env.TMPDIR);
 const failures = [];
 const letters = await Promise.all(
   Array.from({ length: 40 }, async (_, i) => formOf(await letter(`mark${i}x`), `${i}.docx`)),
 );
 
-await underFire();
+await killedWorkers();
 await fullDisk();
 await noMail();
 await damagedStore();
-await ended();
+await terminated();
 for (const failure of failures) console.error(`WRONG: ${failure}`);
 process.exitCode = failures.length === 0 ? 0 : 1;
 
-/** Killed workers, 5 % bad documents, 5 % clients that leave: all at once. */
-async function underFire() {
+/** Killed workers, 5 % bad documents and 5 % disconnecting clients, all at once. */
+async function killedWorkers() {
   const server = await startServer(folder, ['-j', '2', '--timeout', '4', '--queue', '16', '--log-level', 'warn']);
   const bad = [await formOf(bomb(), 'bomb.docx'), await formOf(slow(), 'slow.txt')];
   let killed = 0;
@@ -49,17 +50,17 @@ async function underFire() {
     seen.letter.push((await sendLetter(server, i % letters.length)).status);
   });
   clearInterval(killer);
-  expectOnly('letters', seen.letter, HONEST);
+  expectOnly('letters', seen.letter, ALLOWED);
   expectOnly('bombs', seen.bomb, [413, 422, 503]);
   expectOnly('hanging documents', seen.slow, [413, 422, 500, 503]);
   const after = (await sendLetter(server, 1)).status;
-  if (after !== 200) failures.push(`after the fire a letter is ${after}`);
+  if (after !== 200) failures.push(`after the kills a letter is ${after}`);
   await stopped(server);
   report(`${COUNT} requests, ${CLIENTS} clients, ${killed} workers killed`, [
-    ['letters', tally(seen.letter)],
-    ['bombs (600 MB of zeros in 600 kB)', tally(seen.bomb)],
-    ['documents that hang', tally(seen.slow)],
-    ['clients that left half-way', String(seen.left.length)],
+    ['letters', countsOf(seen.letter)],
+    ['bombs (600 MB of zeros in 600 kB)', countsOf(seen.bomb)],
+    ['documents that hang', countsOf(seen.slow)],
+    ['clients that disconnected', String(seen.left.length)],
     ['a letter afterwards', String(after)],
   ]);
 }
@@ -78,17 +79,17 @@ async function fullDisk() {
     expectOnly(
       'on a full disk',
       full.map(({ status }) => status),
-      [...HONEST, 422],
+      [...ALLOWED, 422],
     );
-    if (!full.some(({ status }) => status === 507)) failures.push('nobody was told of the full disk');
+    if (!full.some(({ status }) => status === 507)) failures.push('no answer reports the full disk');
     if (after !== 200) failures.push(`after the full disk a letter is ${after}`);
     await stopped(server);
     report('a disk of 12 MB, four documents of 8 MB at once', [
-      ['answers', tally(full.map(({ status }) => status))],
+      ['answers', countsOf(full.map(({ status }) => status))],
       ['a letter afterwards', String(after)],
-      ['left on the disk', readdirSync(disk).join(', ') || 'nothing'],
+      ['remaining on the disk', readdirSync(disk).join(', ') || 'nothing'],
     ]);
-    if (readdirSync(disk).length > 0) failures.push('something is left on the disk');
+    if (readdirSync(disk).length > 0) failures.push('files remain on the disk');
   } finally {
     spawnSync('umount', [disk]);
   }
@@ -104,7 +105,7 @@ async function noMail() {
   expectOnly('convert without a mail server', [letterAfter], [200]);
   await stopped(server);
   report('no mail server', [
-    ['register (the same answer for everybody)', String(status)],
+    ['register (the same answer for every address)', String(status)],
     ['in the log', 'mail with a code could not be sent'],
     ['convert', String(letterAfter)],
   ]);
@@ -133,15 +134,15 @@ async function damagedStore() {
   ]);
 }
 
-/** SIGTERM while all clients are busy: every request is answered whole, or refused. */
-async function ended() {
+/** SIGTERM while all clients are busy: every request is answered completely, or refused. */
+async function terminated() {
   const server = await startServer(folder, ['-j', '2', '--queue', '16', '--log-level', 'warn']);
   const seen = [];
   let running = true;
   const clients = Array.from({ length: CLIENTS }, async (_, i) => {
     while (running) {
       const { status } = await sendLetter(server, i);
-      // a connection that waited to be accepted is reset when the listener closes: nothing of it was begun
+      // a connection that was not accepted yet is reset when the listener closes
       seen.push(status === 'broken (ECONNRESET)' && (await isGone(server)) ? 'refused' : status);
       if (seen.at(-1) === 'refused') break;
     }
@@ -152,11 +153,11 @@ async function ended() {
   const seconds = (performance.now() - started) / 1000;
   running = false;
   await Promise.all(clients);
-  expectOnly('around the end', seen, [200, 503, 'refused']);
+  expectOnly('during shutdown', seen, [200, 503, 'refused']);
   expectOnly('the exit code', [code], [143]);
-  leftBehind();
+  expectNoFiles();
   report('SIGTERM under load', [
-    ['answers', tally(seen)],
+    ['answers', countsOf(seen)],
     ['ended after', `${seconds.toFixed(1)} s with ${code}`],
   ]);
 }
@@ -177,7 +178,7 @@ async function send({ url, key }, { body, type }) {
   }
 }
 
-/** A 200 must be the PDF of this very letter. */
+/** A 200 must be the PDF of this letter. */
 async function sendLetter(server, number) {
   const { status, bytes } = await send(server, letters[number]);
   if (status === 200) {
@@ -196,32 +197,31 @@ async function leave({ url, key }, { body, type }) {
 }
 
 function workersOf(pid) {
-  return familyOf(pid).filter(one => /worker\.js/.test(commandOf(one)) && one !== pid);
+  return descendantsOf(pid).filter(one => /worker\.js/.test(commandOf(one)));
 }
 
 async function stopped(server) {
   await server.stop();
-  leftBehind();
+  expectNoFiles();
 }
 
-/** The temporary folder is its own for every run of this file. */
-function leftBehind() {
+function expectNoFiles() {
   const left = readdirSync(process.env.TMPDIR).filter(name => name.startsWith('docconv-'));
-  if (left.length > 0) failures.push(`left behind: ${left.join(', ')}`);
+  if (left.length > 0) failures.push(`files remain: ${left.join(', ')}`);
 }
 
 function expectOnly(what, seen, allowed) {
   const wrong = seen.filter(status => !allowed.includes(status));
-  if (wrong.length > 0) failures.push(`${what}: ${tally(wrong)}`);
+  if (wrong.length > 0) failures.push(`${what}: ${countsOf(wrong)}`);
 }
 
-/** A document whose text inflates a thousandfold. */
+/** A document whose text is a thousand times larger when unpacked. */
 function bomb() {
   const types = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`;
   return zipSync({ '[Content_Types].xml': strToU8(types), 'word/document.xml': new Uint8Array(600e6) });
 }
 
-/** More text than can be laid out in the time allowed. */
+/** More text than can be laid out within the time limit. */
 function slow() {
   return Buffer.alloc(20e6, 'many words that have to be laid out on many pages ');
 }

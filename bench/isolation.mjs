@@ -1,6 +1,7 @@
 /**
- * What documents of strangers reach: vectors by engines, with all means there are and where the system allows no
- * namespaces, beside plain `soffice --convert-to`. Numbers are requests at a listener; F is a local file in the PDF.
+ * `node bench/isolation.mjs [engine ...]`: what documents with external references reach on each engine, with all isolation
+ * and where the system allows no namespaces, compared with plain `soffice --convert-to`. Numbers are requests to a listener;
+ * F is a local file in the PDF.
  */
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** What the benchmarks share: timing whole commands side by side, and a table of ratios. */
+/** Shared by the benchmarks: timing of commands side by side, and tables. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 export const BIN = join(ROOT, 'bin', 'docconv.js');
 export const CORPUS = process.env.DOCCONV_CORPUS ?? join(ROOT, '..', 'shared', 'corpus');
 
-/** A folder that is removed when the process ends. */
+/** A temporary folder that is removed when the process exits. */
 export function scratch() {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -19,7 +19,7 @@ export function scratch() {
 
 export const median = values => values.toSorted((a, b) => a - b)[values.length >> 1];
 
-/** Milliseconds of one run; throws when it fails. */
+/** Milliseconds of one run; throws when the command fails. */
 export function timed(command, args, options = {}) {
   const started = performance.now();
   const run = spawnSync(command, args, { stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8', ...options });
@@ -29,7 +29,7 @@ export function timed(command, args, options = {}) {
   return performance.now() - started;
 }
 
-/** Medians of several commands run in turn, so that a busy moment hits all of them alike. */
+/** Medians of several commands that run in turn, so that other load affects all of them. */
 export function sideBySide(rounds, runs) {
   const times = Object.fromEntries(Object.keys(runs).map(name => [name, []]));
   for (let round = 0; round <= rounds; round++) {
@@ -41,7 +41,7 @@ export function sideBySide(rounds, runs) {
   return Object.fromEntries(Object.entries(times).map(([name, all]) => [name, median(all)]));
 }
 
-/** Imports a source file of docconv as it is, bundled in memory's place into a scratch file. */
+/** Imports a TypeScript file of this repository, bundled into a temporary file. */
 export async function importSource(path) {
   const outfile = join(ROOT, 'node_modules', '.cache', `bench-${process.pid}-${path.replaceAll('/', '-')}.mjs`);
   await build({

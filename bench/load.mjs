@@ -1,6 +1,6 @@
 /**
- * The service under load: 2 workers, 8 clients, 500 small DOCX; against bare LibreOfficeKit in two processes, and against
- * what an unoserver does where python3-uno is there. Then /v1/verify. Run it on a machine that does nothing else.
+ * `node bench/load.mjs`: throughput of the service with 2 workers, 8 clients and 500 small DOCX (BENCH_COUNT), compared with
+ * direct LibreOfficeKit calls in two processes, and with unoserver where python3-uno is installed; then /v1/verify.
  */
 import { fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,7 +8,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import { importSource, ms, ROOT, ratio, report, scratch } from './lib.mjs';
-import { formOf, inLanes, letter, memoryOf, percentile, startServer, tally } from './service.mjs';
+import { descendantsOf, memoryOf } from './processes.mjs';
+import { countsOf, formOf, inLanes, letter, percentile, startServer } from './service.mjs';
 
 const COUNT = Number(process.env.BENCH_COUNT ?? 500);
 const CLIENTS = 8;
@@ -27,50 +28,55 @@ const files = documents.map((bytes, i) => {
   return path;
 });
 
-const bare = await bareKits();
+const bare = await directCalls();
 const served = await service();
 const uno = await unoserver();
 
 const perSecond = value => `${value.toFixed(1)} /s`.padStart(9);
 report(`${COUNT} small DOCX, ${CLIENTS} clients, ${CORES} workers`, [
-  ['bare LibreOfficeKit, two processes', perSecond(bare)],
+  ['direct LibreOfficeKit calls, two processes', perSecond(bare)],
   ['the service', perSecond(served.rate)],
-  ['the service against bare (wanted: 0.80)', ratio(served.rate / bare)],
+  ['the service / direct calls (wanted: 0.80)', ratio(served.rate / bare)],
   ['the same without the CPU time of the clients (wanted: 0.90)', ratio(served.rateAlone / bare)],
   ...(uno === null
-    ? [['one soffice by UNO', 'skipped: no python3-uno']]
+    ? [['unoserver', 'skipped: python3-uno is not installed']]
     : [
-        ['one soffice by UNO, the calls alone', perSecond(uno.bare)],
-        ['the service against it', ratio(served.rate / uno.bare)],
-        ['the same with clients, as unoserver and unoconvert', perSecond(uno.served)],
-        ['the service against it (wanted: 2.5)', ratio(served.rate / uno.served)],
+        ['one soffice, direct UNO calls', perSecond(uno.bare)],
+        ['the service / these calls', ratio(served.rate / uno.bare)],
+        ['one soffice with a client process for each document, as unoserver', perSecond(uno.served)],
+        ['the service / unoserver (wanted: 2.5)', ratio(served.rate / uno.served)],
       ]),
   ['p50, p95, p99', [0.5, 0.95, 0.99].map(share => ms(percentile(served.times, share)).trim()).join(', ')],
   ['peak memory of server and workers', `${(served.memory / 1e6).toFixed(0)} MB`],
-  ['answers', tally(served.answers)],
+  ['answers', countsOf(served.answers)],
 ]);
 report('/v1/verify, one small signed PDF', [
   ['requests per second', perSecond(served.verify.rate)],
   ['p95', ms(percentile(served.verify.times, 0.95))],
-  ['answers', tally(served.verify.answers)],
+  ['answers', countsOf(served.verify.answers)],
 ]);
 if (served.answers.some(status => ![200, 429, 503].includes(status))) process.exitCode = 1;
 
-/** Conversions per second of two processes that call LibreOfficeKit and do nothing else. */
-async function bareKits() {
+/** Conversions per second of two processes that call LibreOfficeKit directly. */
+async function directCalls() {
   const halves = [files.filter((_, i) => i % 2 === 0), files.filter((_, i) => i % 2 === 1)];
-  const kits = halves.map((half, i) => {
-    const env = { ...process.env, BENCH_FILES: JSON.stringify(half), BENCH_FOLDER: join(folder, `kit${i}`) };
-    return fork(join(ROOT, 'bench/bare-kit.mjs'), { env });
-  });
+  const kits = halves.map((_, i) => fork(join(ROOT, 'bench/kit.mjs'), [join(folder, `kit${i}`)]));
   await Promise.all(kits.map(kit => once(kit, 'message')));
+  await sendAll(kits, [files.slice(0, 10), files.slice(0, 10)]);
   const started = performance.now();
-  const ended = kits.map(kit => once(kit, 'message'));
-  for (const kit of kits) kit.send('go');
-  await Promise.all(ended);
+  await sendAll(kits, halves);
   const seconds = (performance.now() - started) / 1000;
   for (const kit of kits) kit.kill('SIGKILL');
   return COUNT / seconds;
+}
+
+function sendAll(kits, lists) {
+  return Promise.all(
+    kits.map((kit, i) => {
+      kit.send(lists[i]);
+      return once(kit, 'message');
+    }),
+  );
 }
 
 async function service() {
@@ -87,7 +93,10 @@ async function service() {
   };
   await inLanes(CLIENTS, WARM_UP, i => send(forms[i % COUNT]));
   let memory = 0;
-  const watch = setInterval(() => (memory = Math.max(memory, memoryOf(server.pid))), 250);
+  const watch = setInterval(
+    () => (memory = Math.max(memory, memoryOf([server.pid, ...descendantsOf(server.pid)]))),
+    250,
+  );
   const convert = await measure(COUNT, i => send(forms[i]));
   clearInterval(watch);
   const verify = await verification(server, dispatcher);
@@ -108,7 +117,7 @@ async function verification({ url }, dispatcher) {
   return measure(COUNT, send);
 }
 
-/** `rateAlone` is what is left of the two cores when the clients' own CPU time is taken off. */
+/** `rateAlone` does not count the CPU time that the clients use on the same two cores. */
 async function measure(count, send) {
   const times = [];
   const answers = [];

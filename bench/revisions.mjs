@@ -1,4 +1,4 @@
-/** `check` of a signed form that is filled in again and again: what another revision costs, and another changed object. */
+/** `node bench/revisions.mjs`: the time of `check` by the number of revisions after the signature and of objects changed in each. */
 import { importSource, median } from './lib.mjs';
 
 const { formPdf, OBJECTS, sign, textAppearance } = await importSource('test/helpers/form-pdf.ts');
@@ -6,7 +6,7 @@ const { createPki, NOW } = await importSource('test/helpers/pki.ts');
 const { check } = await importSource('src/signatures/index.ts');
 
 const ROUNDS = 5;
-/** Of the form; each revision fills in some of them. A field and its new look are two changed objects. */
+/** Fields of the form; each revision fills in some of them. A field and its appearance are two changed objects. */
 const FIELDS = 200;
 const FIRST_FIELD = 100;
 const pki = createPki({ root: {}, ann: { issuer: 'root' } });
@@ -38,7 +38,7 @@ async function series(title, steps) {
   }
 }
 
-/** Of the fastest half: other processes only ever add. */
+/** The median of the fastest half: other processes only add time. */
 async function milliseconds(bytes) {
   const times = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -71,7 +71,7 @@ function signedForm() {
   return form.save(sign({ make: bytes => pki.cms('ann', bytes) }));
 }
 
-/** The same fields again and again, so that everything but the number of revisions stays. */
+/** Always fills in the same fields, so that only the number of revisions differs. */
 function filled(revisions, fields) {
   let pdf = base;
   for (let i = 1; i <= revisions; i++) {

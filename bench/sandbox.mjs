@@ -1,6 +1,6 @@
 /**
- * What isolation costs for each document, by the means used: in a warm worker, and in a fresh one for each document
- * (`--isolation document`). Each means is forced, in turn.
+ * `node bench/sandbox.mjs`: the time that each kind of isolation adds to a conversion, in a warm worker and in a new worker
+ * for each document (`--isolation document`). BENCH_ROUNDS sets the number of rounds.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
@@ -10,27 +10,27 @@ import { build } from 'esbuild';
 import { median, ms, ROOT, report, scratch } from './lib.mjs';
 
 const NONE = { files: false, network: false, parentDeath: false, limits: false, landlock: false };
-const MEANS = {
+const CAPABILITIES = {
   'no isolation at all': NONE,
-  'limits and parent death (prlimit, setpriv)': { ...NONE, limits: true, parentDeath: true },
-  'and no network (unshare)': { ...NONE, limits: true, parentDeath: true, network: true },
-  'and no files (Landlock)': { ...NONE, limits: true, parentDeath: true, network: true, landlock: true },
-  'bubblewrap and limits: the default where it is installed': { ...NONE, files: true, limits: true },
+  'limits and parent death signal (prlimit, setpriv)': { ...NONE, limits: true, parentDeath: true },
+  'also no network (unshare)': { ...NONE, limits: true, parentDeath: true, network: true },
+  'also no files (Landlock)': { ...NONE, limits: true, parentDeath: true, network: true, landlock: true },
+  'bubblewrap and limits, the default where installed': { ...NONE, files: true, limits: true },
 };
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const DOCUMENTS = { warm: 30, document: 7 };
 
-const { BENCH_MEANS, BENCH_BUNDLE } = process.env;
-if (BENCH_MEANS) await measure(JSON.parse(BENCH_MEANS));
+const { BENCH_CAPABILITIES, BENCH_BUNDLE } = process.env;
+if (BENCH_CAPABILITIES) await measure(JSON.parse(BENCH_CAPABILITIES));
 else await compare();
 
 async function compare() {
-  const bundle = await bundleWithForcedMeans();
-  const names = Object.keys(MEANS);
+  const bundle = await bundleWithForcedCapabilities();
+  const names = Object.keys(CAPABILITIES);
   const times = new Map(names.map(name => [name, { warm: [], document: [] }]));
   for (let round = 0; round < ROUNDS; round++) {
     for (const name of names) {
-      const env = { ...process.env, BENCH_BUNDLE: bundle, BENCH_MEANS: JSON.stringify(MEANS[name]) };
+      const env = { ...process.env, BENCH_BUNDLE: bundle, BENCH_CAPABILITIES: JSON.stringify(CAPABILITIES[name]) };
       const child = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], { env, encoding: 'utf8' });
       if (child.status !== 0) throw new Error(child.stderr);
       const result = JSON.parse(child.stdout);
@@ -41,25 +41,28 @@ async function compare() {
   }
   const rows = isolation => names.map(name => [name, ms(median(times.get(name)[isolation]))]);
   report(`One small DOCX in a warm worker (medians of ${ROUNDS} medians)`, rows('warm'));
-  report('In a fresh worker for each document, one after the other', rows('document'));
+  report('In a new worker for each document', rows('document'));
 }
 
-/** The converter of the sources, with the probe of the sandbox replaced by what is asked for. */
-async function bundleWithForcedMeans() {
+/** Bundles the converter with the probe of the sandbox replaced by BENCH_CAPABILITIES. */
+async function bundleWithForcedCapabilities() {
   const outfile = join(ROOT, 'node_modules', '.cache', `bench-sandbox-${process.pid}.mjs`);
   const force = {
     name: 'force',
     setup: ({ onLoad }) =>
-      onLoad({ filter: /convert\/sandbox\.ts$/ }, ({ path }) => ({
+      onLoad({ filter: /isolation\/capabilities\.ts$/ }, ({ path }) => ({
         contents: readFileSync(path, 'utf8')
-          .replace(/probed \?\?= [^;]*;/, 'probed = JSON.parse(process.env.BENCH_MEANS!) as SandboxMeans;')
+          .replace(
+            /probed \?\?= [^;]*;/,
+            'probed = JSON.parse(process.env.BENCH_CAPABILITIES!) as SandboxCapabilities;',
+          )
           .replace('if (files) return null;', 'if (files || !(probed as any).landlock) return null;'),
         loader: 'ts',
       })),
   };
-  const entryPoints = [join(ROOT, 'src/convert/index.ts')];
+  const exported = ['convert', 'isolation'].map(domain => `export * from './src/${domain}/index.ts';`);
   await build({
-    entryPoints,
+    stdin: { contents: exported.join('\n'), resolveDir: ROOT, loader: 'ts' },
     outfile,
     bundle: true,
     format: 'esm',
@@ -72,8 +75,8 @@ async function bundleWithForcedMeans() {
 }
 
 async function measure() {
-  const { createConverter, sandboxMeans } = await import(pathToFileURL(BENCH_BUNDLE).href);
-  if (JSON.stringify(sandboxMeans()) !== BENCH_MEANS) throw new Error('the means were not forced');
+  const { createConverter, sandboxCapabilities } = await import(pathToFileURL(BENCH_BUNDLE).href);
+  if (JSON.stringify(sandboxCapabilities()) !== BENCH_CAPABILITIES) throw new Error('the capabilities were not forced');
   const document = join(ROOT, 'examples', 'report.docx');
   const temporary = scratch();
   const result = {};

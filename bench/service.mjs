@@ -1,12 +1,12 @@
-/** What the benchmarks of the service share: documents, a server, clients, memory. */
+/** Shared by the benchmarks of the service: documents, a server and clients. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Document, Packer, Paragraph, Table, TableCell, TableRow, TextRun } from 'docx';
 import { BIN, importSource } from './lib.mjs';
 
-/** A one-page letter with a table; `mark` is a word that only this one holds. */
+/** A one-page letter with a table; `mark` is a word that is in no other letter. */
 export function letter(mark) {
   const row = words =>
     new TableRow({ children: words.map(word => new TableCell({ children: [new Paragraph(word)] })) });
@@ -17,22 +17,22 @@ export function letter(mark) {
   return Packer.toBuffer(new Document({ sections: [{ children: [new Paragraph({ children: text }), table] }] }));
 }
 
-/** `docconv serve` with a home below `folder`, and a key to it. */
+/** Starts `docconv serve` with DOCCONV_HOME in `folder`, and issues an API key. */
 export async function startServer(folder, argv = [], env = {}) {
   const home = join(folder, 'home');
   mkdirSync(home, { recursive: true });
   const args = [BIN, 'serve', '--port', '0', '--convert-rate', '0', '--verify-rate', '0', ...argv];
   const child = spawn(process.execPath, args, { env: { ...process.env, DOCCONV_HOME: home, ...env } });
-  process.on('exit', () => child.kill('SIGKILL')); // a benchmark that fails leaves no server behind
-  let told = '';
+  process.on('exit', () => child.kill('SIGKILL')); // a failed benchmark leaves no server running
+  let errors = '';
   let log = '';
-  child.stderr.on('data', chunk => (told += chunk));
+  child.stderr.on('data', chunk => (errors += chunk));
   child.stdout.on('data', chunk => (log += chunk));
-  while (!told.includes('\n')) {
-    if (child.exitCode !== null) throw new Error(told);
+  while (!errors.includes('\n')) {
+    if (child.exitCode !== null) throw new Error(errors);
     await sleep(20);
   }
-  const url = /listens on (\S+)/.exec(told)[1];
+  const url = /listens on (\S+)/.exec(errors)[1];
   await until(async () => (await fetch(`${url}/readyz`)).ok);
   const ended = once(child, 'exit').then(([code, signal]) => code ?? signal);
   return {
@@ -56,7 +56,7 @@ async function issueKey(home) {
   return (await keys.redeemCode({ email, code })).key;
 }
 
-/** A form as bytes, made before the clock runs. */
+/** A form as bytes, so that encoding it is not measured. */
 export async function formOf(bytes, name) {
   const form = new FormData();
   form.append('file', new Blob([bytes]), name);
@@ -64,43 +64,12 @@ export async function formOf(bytes, name) {
   return { body: Buffer.from(await response.arrayBuffer()), type: response.headers.get('content-type') };
 }
 
-/** Every process below `pid`, itself included. */
-export function familyOf(pid) {
-  const parents = new Map();
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const stat = read(`/proc/${name}/stat`);
-    parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
-  }
-  const family = [pid];
-  for (const one of family) for (const [child, parent] of parents) if (parent === one) family.push(child);
-  return family;
-}
-
-export const commandOf = pid => read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
-
-/** Bytes; pages that several processes share are counted once for each. */
-export function memoryOf(pid) {
-  return familyOf(pid).reduce(
-    (sum, one) => sum + Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${one}/status`))?.[1] ?? 0) * 1024,
-    0,
-  );
-}
-
-function read(path) {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
 export const sleep = ms => new Promise(resolve => setTimeout(resolve, ms));
 
-export async function until(done, patienceMs = 30_000) {
+export async function until(done, timeoutMs = 30_000) {
   const start = Date.now();
   while (!(await Promise.resolve(done()).catch(() => false))) {
-    if (Date.now() - start > patienceMs) throw new Error('waited in vain');
+    if (Date.now() - start > timeoutMs) throw new Error('timed out');
     await sleep(50);
   }
 }
@@ -117,7 +86,8 @@ export async function inLanes(lanes, count, work) {
 export const percentile = (values, share) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
 
-export function tally(words) {
+/** `['a', 'b', 'a']` -> `a: 2, b: 1` */
+export function countsOf(words) {
   const counts = new Map();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   return [...counts]

@@ -1,4 +1,4 @@
-/** What a start costs before any work. */
+/** `node bench/start.mjs`: the time of `docconv --help` compared with that of an empty Node process. */
 import { BIN, ms, ratio, report, sideBySide, timed } from './lib.mjs';
 
 const node = (...args) => timed(process.execPath, args);

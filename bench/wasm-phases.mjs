@@ -1,4 +1,4 @@
-/** Where the time of a cold start of the embedded engine goes: one line a phase, tab-separated. */
+/** `node bench/wasm-phases.mjs FILE`: the time of each phase of a cold start of the embedded engine, tab-separated. */
 import { join } from 'node:path';
 import { importSource, ms, ROOT, scratch } from './lib.mjs';
 

@@ -1,0 +1,27 @@
+/**
+ * A process that calls LibreOfficeKit directly and does nothing else: what docconv is compared with. The parent process
+ * sends lists of files; the answer to each is the list of milliseconds. `fork(kit.mjs, [folder])`.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { importSource } from './lib.mjs';
+
+const [folder] = process.argv.slice(2);
+const profile = join(folder, 'profile');
+mkdirSync(profile, { recursive: true });
+process.env.SAL_USE_VCLPLUGIN = 'svp';
+const { openKit } = await importSource('src/convert/engines/lok.ts');
+const { filterData } = await importSource('src/convert/output/export-filter.ts');
+const exportOptions = filterData({}); // as docconv sets them
+const kit = openKit('/usr/lib/libreoffice/program/libmergedlo.so', profile);
+
+function convert(file) {
+  const started = performance.now();
+  const document = kit.load(file, kit.loadOptions);
+  if (!kit.saveAsPdf(document, join(folder, 'out.pdf'), exportOptions)) throw new Error(kit.lastError());
+  kit.close(document);
+  return performance.now() - started;
+}
+
+process.on('message', files => process.send(files.map(convert)));
+process.send('ready');

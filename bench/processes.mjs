@@ -1,0 +1,34 @@
+/** What the benchmarks read from /proc. */
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Process ids of the children of `pid`, of their children, and so on. */
+export function descendantsOf(pid) {
+  const parents = readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .map(name => {
+      const stat = read(`/proc/${name}/stat`);
+      return { pid: Number(name), parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) };
+    });
+  const childrenOf = one => parents.filter(({ parent }) => parent === one).map(child => child.pid);
+  const below = one => childrenOf(one).flatMap(child => [child, ...below(child)]);
+  return below(pid);
+}
+
+export const commandOf = pid => read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
+
+/** Resident bytes; pages that several processes share are counted once for each. */
+export function memoryOf(pids) {
+  return pids.reduce(
+    (sum, pid) => sum + Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) * 1024,
+    0,
+  );
+}
+
+/** Empty for a process that has ended. */
+function read(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
