@@ -6,7 +6,7 @@ import { collectFacts, observeChanges } from './facts/signature-facts.js';
 import type { CheckOptions, CheckSource } from './options.js';
 import { readSecurityStore } from './path/dss.js';
 import { identify } from './path/identity.js';
-import { collectEvidence } from './path/validation-data.js';
+import { collectValidationData } from './path/validation-data.js';
 import type { VerificationResult } from './result.js';
 import { listChanges } from './rules/changes.js';
 import { evaluateRules } from './rules/evaluate.js';
@@ -37,7 +37,7 @@ async function validate(document: PdfDocument, options: CheckOptions): Promise<V
   const { signatures, sha256 } = await verifySignatures(document, stored);
 
   // the certificate leads to a trust anchor, and was valid and not revoked at the proven time
-  const evidence = collectEvidence(store, signatures);
+  const evidence = collectValidationData(store, signatures);
   const identities = await identify(signatures, evidence, { ...options, at });
 
   // what later revisions changed, and what the signatures permit

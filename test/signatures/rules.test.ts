@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { TrustFaultCode } from '../../src/signatures/path/evidence.js';
+import type { TrustFaultCode } from '../../src/signatures/path/types.js';
 import { evaluateRules } from '../../src/signatures/rules/evaluate.js';
 import { FAULT_STATUS } from '../../src/signatures/rules/identity.js';
 import { RULES, type RuleId } from '../../src/signatures/rules/index.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { TrustFaultCode } from '../../src/signatures/path/evidence.js';
+import type { TrustFaultCode } from '../../src/signatures/path/types.js';
 import type { Signer, ValidationPolicy, Verdict } from '../../src/signatures/result.js';
 import { evaluateRules } from '../../src/signatures/rules/evaluate.js';
 import { DEFAULT_POLICY } from '../../src/signatures/rules/policy.js';

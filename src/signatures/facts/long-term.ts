@@ -13,7 +13,7 @@ import {
   verifySignedBy,
 } from '../../pki/index.js';
 import type { SecurityStore } from '../path/dss.js';
-import { carriedBy, evidenceAfter, evidenceUpTo, join, type ValidationData } from '../path/validation-data.js';
+import { dataAfter, dataUpTo, embeddedIn, join, type ValidationData } from '../path/validation-data.js';
 import type { Signature } from '../verify/signatures.js';
 
 export interface LongTerm {
@@ -37,7 +37,7 @@ export function observeLongTerm(
   return {
     timestamp: stamps.length > 0,
     revocationData: covers(data),
-    archiveTimestamp: stamps.some(({ site }) => covers(evidenceUpTo(data, site.revision.index))),
+    archiveTimestamp: stamps.some(({ site }) => covers(dataUpTo(data, site.revision.index))),
   };
 }
 
@@ -46,8 +46,8 @@ export function observeLongTerm(
  * signature. Adobe's attribute serves the PKCS #7 levels alone.
  */
 function validationData(signature: Signature, store: SecurityStore): ValidationData {
-  const stored = evidenceAfter(store, signature.site.revision.index);
-  return signature.subFilter?.startsWith('adbe.') ? join([stored, carriedBy(signature)]) : stored;
+  const stored = dataAfter(store, signature.site.revision.index);
+  return signature.subFilter?.startsWith('adbe.') ? join([stored, embeddedIn(signature)]) : stored;
 }
 
 /** Sound, of the right type, and behind the signature. */

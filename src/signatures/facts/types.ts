@@ -3,7 +3,7 @@
  * A new fact needs a rule that reads it.
  */
 import type { Change } from '../changes/index.js';
-import type { TrustFault } from '../path/evidence.js';
+import type { TrustFault } from '../path/types.js';
 import type { ChangePermissions } from '../permissions.js';
 import type { Coverage, Signer } from '../result.js';
 

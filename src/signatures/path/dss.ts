@@ -1,4 +1,4 @@
-/** Validation data that a document carries beside its signatures: the document security store (EN 319 142-1, 5.4). */
+/** Reads the document security store (DSS) with its validation data (EN 319 142-1, 5.4). */
 import { PdfDict, type PdfDocument, PdfRef, type PdfRevision, PdfStream, type XrefEntry } from '../../pdf/index.js';
 import {
   type Certificate,
@@ -9,12 +9,12 @@ import {
   parseOcspResponse,
 } from '../../pki/index.js';
 
-/** With the revisions that hold it: a later document timestamp proves when it existed. */
+/** A value with its revisions: a later document timestamp proves when it existed. */
 export interface Stored<T> {
   readonly value: T;
-  /** Where its bytes came into the file, counted from 1. */
+  /** The revision that added its bytes; 1 = first. */
   readonly revision: number;
-  /** The last one whose store names it. */
+  /** The last revision whose store refers to it. */
   readonly lastRevision: number;
 }
 
@@ -25,19 +25,19 @@ export interface SecurityStore {
 }
 
 /**
- * Of all revisions together: what one of them took out again is still good evidence. The entries per signature (/VRI)
- * repeat what the lists of the store hold, or should; those of the last revision are looked through.
+ * Reads the stores of all revisions: data that a later one removed is still valid. The entries per signature (/VRI) should
+ * only repeat the lists of the store; those of the last revision are read as well.
  */
 export function readSecurityStore(document: PdfDocument): SecurityStore {
   const [certificates, crls, ocspResponses] = [
-    new Shelf(parseCertificate),
-    new Shelf(parseCrl),
-    new Shelf(parseOcspResponse),
+    new DssCollector(parseCertificate),
+    new DssCollector(parseCrl),
+    new DssCollector(parseOcspResponse),
   ];
   let before: PdfDict | null = null;
   for (const revision of [...document.revisions].reverse()) {
     const store = revision.getDict(revision.root, 'DSS');
-    const dictionaries = store && store !== before ? [store, ...(before ? [] : perSignature(revision, store))] : [];
+    const dictionaries = store && store !== before ? [store, ...(before ? [] : vriDictionaries(revision, store))] : [];
     for (const dictionary of dictionaries) {
       certificates.add(revision, dictionary, 'Certs', 'Cert');
       crls.add(revision, dictionary, 'CRLs', 'CRL');
@@ -48,19 +48,19 @@ export function readSecurityStore(document: PdfDocument): SecurityStore {
   return { certificates: certificates.values, crls: crls.values, ocspResponses: ocspResponses.values };
 }
 
-function perSignature(revision: PdfRevision, store: PdfDict): PdfDict[] {
+function vriDictionaries(revision: PdfRevision, store: PdfDict): PdfDict[] {
   const entries = revision.getDict(store, 'VRI')?.entries.values() ?? [];
   return [...entries].map(entry => revision.resolve(entry)).filter(found => found instanceof PdfDict);
 }
 
-/** Values of one kind, each object read once. Revisions come last first. */
-class Shelf<T> {
-  /** By where the cross-reference finds it; null for what cannot be read: lost evidence shows where it is missed. */
+/** Collects the values of one type, reading each object once. Revisions have to be added from last to first. */
+class DssCollector<T> {
+  /** By cross-reference entry; null: unreadable. Missing data is reported where it is needed. */
   readonly #seen = new Map<XrefEntry, Stored<T> | null>();
 
   constructor(private readonly parse: (der: Uint8Array) => T) {}
 
-  /** First come, first. */
+  /** Sorted by revision. */
   get values(): Stored<T>[] {
     const found = [...this.#seen.values()].filter(stored => stored !== null);
     return found.sort((a, b) => a.revision - b.revision);
@@ -78,14 +78,14 @@ class Shelf<T> {
     if (!(stream instanceof PdfStream)) return null;
     try {
       const value = this.parse(revision.decode(stream).bytes);
-      return { value, revision: bringerOf(ref, revision).index, lastRevision: revision.index };
+      return { value, revision: introducedIn(ref, revision).index, lastRevision: revision.index };
     } catch {
       return null;
     }
   }
 }
 
-/** The revision whose cross-reference section brought the object that this one sees. */
-function bringerOf({ num }: PdfRef, revision: PdfRevision): PdfRevision {
+/** The revision whose cross-reference section added the object as of `revision`. */
+function introducedIn({ num }: PdfRef, revision: PdfRevision): PdfRevision {
   return revision.document.revisions.findLast(one => one.index <= revision.index && one.entries.has(num)) ?? revision;
 }

@@ -1,4 +1,4 @@
-/** Who signed, and when, as far as it can be proven: one identity per signature. */
+/** Determines who signed, and the proven time: one identity per signature. */
 import { DocconvError } from '../../errors.js';
 import { type Certificate, matchesEssId, parseCertificate } from '../../pki/index.js';
 import type { IdentityFacts } from '../facts/types.js';
@@ -7,9 +7,9 @@ import type { RevocationInfo, Signer } from '../result.js';
 import { type AlgorithmUse, algorithmUse, signerAlgorithms, timestampAlgorithms } from '../verify/algorithms.js';
 import type { Signature } from '../verify/signatures.js';
 import type { VerifiedTimestamp } from '../verify/timestamps.js';
-import type { RevocationStatus, SignedEvidence, TimestampEvidence, TrustConclusion } from './evidence.js';
-import { Network } from './revocation/index.js';
-import { validateTrust } from './time/index.js';
+import { OnlineSources } from './revocation/index.js';
+import type { RevocationStatus, SignatureInput, TimestampInput, TrustConclusion } from './types.js';
+import { validateTrust } from './validate.js';
 import type { ValidationData } from './validation-data.js';
 
 export interface Identity {
@@ -20,7 +20,7 @@ export interface Identity {
   readonly trustAnchor: string | null;
   readonly revocation: RevocationInfo;
   readonly timestamps: Signer['timestamps'];
-  /** The earliest sound signature timestamp; once anybody is trusted, of those from somebody trusted. */
+  /** Time of the earliest intact signature timestamp; when there are trust anchors, of the earliest trusted one. */
   readonly stampedAt: Date | null;
 }
 
@@ -30,9 +30,9 @@ export async function identify(
   options: CheckOptions,
 ): Promise<Identity[]> {
   const anchors = (options.trust?.anchors() ?? []).map(readAnchor);
-  const network = options.fetcher ? new Network(options.fetcher, options.signal) : null;
-  const settings = { now: options.at ?? new Date(), anchors, network };
-  const conclusions = await validateTrust(signatures.map(toEvidence), data, settings);
+  const online = options.fetcher ? new OnlineSources(options.fetcher, options.signal) : null;
+  const settings = { now: options.at ?? new Date(), anchors, online };
+  const conclusions = await validateTrust(signatures.map(toSignatureInput), data, settings);
   return signatures.map((signature, i) => toIdentity(signature, conclusions[i]!, anchors.length > 0));
 }
 
@@ -40,12 +40,12 @@ function readAnchor(der: Uint8Array): Certificate {
   try {
     return parseCertificate(der);
   } catch (cause) {
-    throw new DocconvError('OPTION_INVALID', 'A trusted certificate cannot be read. Give it as DER.', { cause });
+    throw new DocconvError('OPTION_INVALID', 'A trusted certificate cannot be parsed. Supply it as DER.', { cause });
   }
 }
 
-/** Only a timestamp that covers a whole revision, and names its own certificate, proves anything about it. */
-function toEvidence(signature: Signature): SignedEvidence {
+/** A document timestamp is a proof only if it covers a whole revision and identifies its own certificate. */
+function toSignatureInput(signature: Signature): SignatureInput {
   const { site, token, certificate, intact } = signature;
   const covers = site.range.coverage === 'file' || site.range.coverage === 'revision';
   return {
@@ -55,8 +55,8 @@ function toEvidence(signature: Signature): SignedEvidence {
     certificate,
     algorithms: algorithmsOf(signature),
     time: token?.info.time ?? null,
-    timestamps: signature.timestamps.map(toTimestampEvidence),
-    contentTimestamps: signature.contentTimestamps.map(toTimestampEvidence),
+    timestamps: signature.timestamps.map(toTimestampInput),
+    contentTimestamps: signature.contentTimestamps.map(toTimestampInput),
   };
 }
 
@@ -69,13 +69,13 @@ function algorithmsOf({ token, signerInfo, certificate }: Signature): AlgorithmU
 /** adbe.x509.rsa_sha1. */
 const BARE_SCHEME = { name: 'RSASSA-PKCS1-v1_5', digest: 'SHA-1', pss: null } as const;
 
-function toTimestampEvidence({ token, intact, certificate }: VerifiedTimestamp): TimestampEvidence {
+function toTimestampInput({ token, intact, certificate }: VerifiedTimestamp): TimestampInput {
   const reference = referenceOf({ signerInfo: token.signedData.signers[0] ?? null, certificate });
   const algorithms = timestampAlgorithms(token, certificate?.publicKey ?? null);
   return { token, certificate, algorithms, intact: intact && reference !== 'differs' };
 }
 
-function toIdentity(signature: Signature, conclusion: TrustConclusion, anybodyTrusted: boolean): Identity {
+function toIdentity(signature: Signature, conclusion: TrustConclusion, hasAnchors: boolean): Identity {
   const { faults, chain, anchor, trusted, revocations } = conclusion;
   const timestamps = signature.timestamps.map(({ token, certificate, intact }, i) => ({
     name: certificate?.subject.commonName ?? null,
@@ -83,8 +83,8 @@ function toIdentity(signature: Signature, conclusion: TrustConclusion, anybodyTr
     intact,
     trusted: intact && (conclusion.timestamps[i]?.trusted ?? false),
   }));
-  const believed = timestamps.filter(stamp => stamp.intact && (stamp.trusted || !anybodyTrusted));
-  const [stampedAt] = believed.map(stamp => new Date(stamp.time)).sort((a, b) => a.getTime() - b.getTime());
+  const accepted = timestamps.filter(stamp => stamp.intact && (stamp.trusted || !hasAnchors));
+  const [stampedAt] = accepted.map(stamp => new Date(stamp.time)).sort((a, b) => a.getTime() - b.getTime());
   return {
     facts: {
       certificateFound: signature.certificate !== null,

@@ -1,13 +1,13 @@
-/** All certificates and revocation data that a document brings, with the revision that brought each. */
+/** The certificates and revocation data in a document, each with the revision that added it. */
 import type { Certificate, Crl, OcspResponse, SignedData } from '../../pki/index.js';
 import type { Signature } from '../verify/signatures.js';
 import type { SecurityStore, Stored } from './dss.js';
 
 export type ValidationData = SecurityStore;
 
-/** From the document security store, and from the messages of signatures and timestamps. */
-export function collectEvidence(store: SecurityStore, signatures: readonly Signature[]): ValidationData {
-  return join([store, ...signatures.map(carriedBy)]);
+/** From the document security store, and from the CMS of signatures and timestamps. */
+export function collectValidationData(store: SecurityStore, signatures: readonly Signature[]): ValidationData {
+  return join([store, ...signatures.map(embeddedIn)]);
 }
 
 export function join(parts: readonly ValidationData[]): ValidationData {
@@ -18,16 +18,16 @@ export function join(parts: readonly ValidationData[]): ValidationData {
   };
 }
 
-/** By the message of one signature and by its timestamps. */
-export function carriedBy({ message, site, timestamps }: Signature): ValidationData {
+/** The data in the CMS of one signature and in its timestamps. */
+export function embeddedIn({ message, site, timestamps }: Signature): ValidationData {
   const revision = site.revision.index;
   if (!message) return join([]);
   if (message.binding === 'bare') return stored(revision, message.certificates, [], []);
   const messages = [message.data, ...timestamps.map(timestamp => timestamp.token.signedData)];
-  return join(messages.map(data => carriedByMessage(revision, data)));
+  return join(messages.map(data => embeddedInMessage(revision, data)));
 }
 
-function carriedByMessage(
+function embeddedInMessage(
   revision: number,
   { certificates, crls, ocspResponses, signers }: SignedData,
 ): ValidationData {
@@ -53,18 +53,18 @@ function stored(
 
 type Keep = (stored: Stored<unknown>) => boolean;
 
-function filter(evidence: ValidationData, keep: Keep): ValidationData {
+function filter(data: ValidationData, keep: Keep): ValidationData {
   return {
-    certificates: evidence.certificates.filter(keep),
-    crls: evidence.crls.filter(keep),
-    ocspResponses: evidence.ocspResponses.filter(keep),
+    certificates: data.certificates.filter(keep),
+    crls: data.crls.filter(keep),
+    ocspResponses: data.ocspResponses.filter(keep),
   };
 }
 
-/** What was there when this revision was the last. */
-export const evidenceUpTo = (evidence: ValidationData, revision: number): ValidationData =>
-  filter(evidence, stored => stored.revision <= revision);
+/** The data that existed as of this revision. */
+export const dataUpTo = (data: ValidationData, revision: number): ValidationData =>
+  filter(data, stored => stored.revision <= revision);
 
-/** What a later revision than this one holds. */
-export const evidenceAfter = (evidence: ValidationData, revision: number): ValidationData =>
-  filter(evidence, stored => stored.lastRevision > revision);
+/** The data that a later revision refers to. */
+export const dataAfter = (data: ValidationData, revision: number): ValidationData =>
+  filter(data, stored => stored.lastRevision > revision);

@@ -1,6 +1,6 @@
 /** Rules about the signer's certificate and the time of signing (EN 319 102-1, 5.2.3, 5.2.6, 5.2.8, 5.5 and 5.6). */
 import type { SignatureFacts } from '../facts/types.js';
-import type { TrustFault, TrustFaultCode } from '../path/evidence.js';
+import type { TrustFault, TrustFaultCode } from '../path/types.js';
 import { appliesIf, defineRules, failed, indeterminate, passIf, type Rule, type Status } from './rule.js';
 
 /** What each fault means for the status of the signature. */

@@ -1,7 +1,7 @@
 /** Certificates made to exhaust whoever builds paths from them. */
 import { expect, test } from 'vitest';
-import { CertificateIndex, findPaths } from '../../../src/signatures/path/chain/index.js';
-import { verifiesWithin } from '../../../src/signatures/verify/budget.js';
+import { CertificateIndex, findPaths, limitedVerifier } from '../../../src/signatures/path/chain/index.js';
+
 import { createPki, type Row } from '../../helpers/pki.js';
 
 const SIZE = 9;
@@ -19,16 +19,20 @@ function everybodyByEverybody(): Record<string, Row> {
 
 const pki = createPki(everybodyByEverybody());
 const pool = Object.keys(everybodyByEverybody()).map(name => pki.certificate(name));
-const sources = () => ({ certificates: new CertificateIndex(pool), verifies: verifiesWithin(), fetchIssuers: null });
+const sources = () => ({
+  certificates: new CertificateIndex(pool),
+  isSignedBy: limitedVerifier(),
+  fetchIssuers: null,
+});
 
 test('cross-certificates without an anchor: each pair is verified a few times, not once for each path', async () => {
-  const { verifies, ...others } = sources();
+  const { isSignedBy, ...others } = sources();
   let verifications = 0;
-  const counted: typeof verifies = (...pair) => {
+  const counted: typeof isSignedBy = (...pair) => {
     verifications++;
-    return verifies(...pair);
+    return isSignedBy(...pair);
   };
-  const [path] = await findPaths(pki.certificate('ann'), { ...others, verifies: counted, anchors: [] });
+  const [path] = await findPaths(pki.certificate('ann'), { ...others, isSignedBy: counted, anchors: [] });
   expect(verifications).toBeLessThan(SIZE ** 3); // there are 8! paths through all authorities
   expect(path?.anchor).toBeNull();
 });
@@ -48,10 +52,10 @@ test('many authorities cost no more than the budget, and earlier verifications a
     ann: { issuer: 'ca19' },
   });
   const [ann, root] = [many.certificate('ann'), many.certificate('root')];
-  const verifies = verifiesWithin(10);
+  const isSignedBy = limitedVerifier(10);
   const makers = Array.from({ length: 20 }, (_, i) => many.certificate(`ca${i}` as 'ann'));
-  expect(makers.filter(maker => verifies(ann, maker.publicKey))).toEqual([]);
-  expect(verifiesWithin(1)(makers[0]!, root.publicKey)).toBe(true);
-  expect(verifies(makers[0]!, root.publicKey)).toBe(true);
-  expect(verifies(makers[1]!, root.publicKey)).toBe(false);
+  expect(makers.filter(maker => isSignedBy(ann, maker.publicKey))).toEqual([]);
+  expect(limitedVerifier(1)(makers[0]!, root.publicKey)).toBe(true);
+  expect(isSignedBy(makers[0]!, root.publicKey)).toBe(true);
+  expect(isSignedBy(makers[1]!, root.publicKey)).toBe(false);
 });

@@ -1,8 +1,8 @@
-/** Where issuers and responders are looked up: a crafted pool of thousands must not cost more than one look each. */
+/** Looks up issuers and OCSP responders in constant time, as crafted data may contain thousands of certificates. */
 import { createHash } from 'node:crypto';
 import type { Certificate } from '../../../pki/index.js';
 
-/** Certificates by subject, each once; and by the hash of the key, as OCSP responders name themselves (RFC 6960, 4.2.1). */
+/** Certificates by subject, without duplicates, and by key hash, one form of an OCSP responder ID (RFC 6960, 4.2.1). */
 export class CertificateIndex {
   private readonly bySubject = new Map<string, Map<string, Certificate>>();
   private byKeyHash: Map<string, Certificate[]> | null = null;

@@ -1,5 +1,6 @@
-/** Paths of certificates: built by names and signatures, then held against RFC 5280. */
-export { findPaths, type Path, type PathSources } from './build.js';
+/** Certification paths: building by names and signatures, and the checks of RFC 5280. */
+
 export { CertificateIndex } from './certificate-index.js';
-export { pathFaults } from './faults.js';
-export { purposeFaults } from './purpose.js';
+export { purposeFaults } from './key-usage.js';
+export { findPaths, type IsSignedBy, type Path, limitedVerifier } from './path-building.js';
+export { pathFaults } from './path-constraints.js';

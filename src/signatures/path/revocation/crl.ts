@@ -1,4 +1,4 @@
-/** CRLs: who may sign them, what they cover, and how a delta completes one (RFC 5280, 6.3). */
+/** Evaluates CRLs: authorized signers, scope, and delta CRLs (RFC 5280, 6.3). */
 import {
   type Certificate,
   type Crl,
@@ -11,19 +11,19 @@ import {
   signatureScheme,
 } from '../../../pki/index.js';
 import { algorithmUse } from '../../verify/algorithms.js';
-import type { Known, RevocationStatus } from '../evidence.js';
+import type { RevocationStatus, Sourced } from '../types.js';
 import type { RevocationSources, Subject } from './subject.js';
 
 interface UsableCrl {
   readonly crl: Crl;
   readonly revision: number | null;
   readonly signer: Certificate;
-  /** What it says of the certificate; null: not listed. */
+  /** The entry of the certificate; null: not listed. */
   readonly entry: RevokedEntry | null;
 }
 
 export function crlStatuses(subject: Subject, sources: RevocationSources): RevocationStatus[] {
-  const usable = sources.crls.flatMap(known => usableFor(known, subject, sources) ?? []);
+  const usable = sources.crls.flatMap(known => usableCrl(known, subject, sources) ?? []);
   const deltas = usable.filter(({ crl }) => crl.baseNumber !== null);
   const complete = usable.filter(({ crl }) => crl.baseNumber === null);
   return [
@@ -32,8 +32,8 @@ export function crlStatuses(subject: Subject, sources: RevocationSources): Revoc
   ];
 }
 
-function usableFor(
-  { value: crl, revision }: Known<Crl>,
+function usableCrl(
+  { value: crl, revision }: Sourced<Crl>,
   subject: Subject,
   sources: RevocationSources,
 ): UsableCrl | null {
@@ -43,7 +43,7 @@ function usableFor(
   return entry && { crl, revision, signer, ...entry };
 }
 
-/** Null for a list whose entries cannot be read: it says nothing at all. */
+/** Null for a CRL with unreadable entries, which is ignored. */
 function entryOf(crl: Crl, { serialNumber, issuer }: Certificate): Pick<UsableCrl, 'entry'> | null {
   try {
     return { entry: findRevoked(crl, serialNumber, issuer) };
@@ -52,28 +52,28 @@ function entryOf(crl: Crl, { serialNumber, issuer }: Certificate): Pick<UsableCr
   }
 }
 
-/** One of the authorities above, or somebody with the name of the list's issuer whom one of these has certified. */
+/** A CA of the path, or a certificate with the name of the CRL issuer that such a CA has issued. */
 function signerOf(
   crl: Crl,
   { authorities }: Subject,
-  { certificates, verifies }: RevocationSources,
+  { certificates, isSignedBy }: RevocationSources,
 ): Certificate | null {
-  const maySign = (candidate: Certificate) =>
+  const isCrlSigner = (candidate: Certificate) =>
     sameName(candidate.subject, crl.issuer) &&
     (candidate.extensions.keyUsage?.has('cRLSign') ?? true) &&
-    verifies(crl, candidate.publicKey);
-  const isCertified = (candidate: Certificate) => authorities.some(one => verifies(candidate, one.publicKey));
-  const near = authorities.find(maySign);
-  return near ?? certificates.named(crl.issuer).find(one => maySign(one) && isCertified(one)) ?? null;
+    isSignedBy(crl, candidate.publicKey);
+  const isCertified = (candidate: Certificate) => authorities.some(one => isSignedBy(candidate, one.publicKey));
+  const authority = authorities.find(isCrlSigner);
+  return authority ?? certificates.named(crl.issuer).find(one => isCrlSigner(one) && isCertified(one)) ?? null;
 }
 
-/** Whether the list is about certificates like this one (RFC 5280, 6.3.3 b). */
+/** Whether the certificate is in the scope of the CRL (RFC 5280, 6.3.3 b). */
 function covers(crl: Crl, certificate: Certificate): boolean {
   const { issuingDistributionPoint: scope } = crl;
   const points = certificate.extensions.crlDistributionPoints;
   const isOwn = sameName(crl.issuer, certificate.issuer);
-  const isAppointed = scope?.indirect === true && points.some(point => namesIssuer(point, crl.issuer));
-  if (!isOwn && !isAppointed) return false;
+  const isDelegated = scope?.indirect === true && points.some(point => namesIssuer(point, crl.issuer));
+  if (!isOwn && !isDelegated) return false;
   if (!scope) return true;
   const isAuthority = certificate.extensions.basicConstraints?.ca ?? false;
   if (scope.onlyAttributeCertificates || (isAuthority ? scope.onlyUserCertificates : scope.onlyCaCertificates))
@@ -94,10 +94,10 @@ function isSame(a: GeneralName, b: GeneralName): boolean {
   return a.type === 'uri' && b.type === 'uri' && a.value === b.value;
 }
 
-/** Null when nothing can be said: not listed, but the list is silent about some reasons, or about expired certificates. */
+/** Null when unknown: not listed in a CRL that omits some reasons or expired certificates. */
 function statusFrom({ crl, revision, signer, entry }: UsableCrl, { certificate }: Subject): RevocationStatus | null {
   const isRevoked = entry !== null && entry.reason !== 'removeFromCRL';
-  if (!isRevoked && !vouchesFor(crl, certificate)) return null;
+  if (!isRevoked && !isCompleteFor(crl, certificate)) return null;
   return {
     status: isRevoked ? 'revoked' : 'good',
     source: 'crl',
@@ -111,14 +111,14 @@ function statusFrom({ crl, revision, signer, entry }: UsableCrl, { certificate }
   };
 }
 
-/** Entries of expired certificates are dropped unless the list says from when on it keeps them. */
-function vouchesFor(crl: Crl, { notAfter }: Certificate): boolean {
+/** CRLs omit expired certificates unless ExpiredCertsOnCRL is present. */
+function isCompleteFor(crl: Crl, { notAfter }: Certificate): boolean {
   if (crl.issuingDistributionPoint?.onlySomeReasons) return false;
   if (crl.thisUpdate <= notAfter) return true;
   return crl.expiredCertificatesFrom !== null && crl.expiredCertificatesFrom <= notAfter;
 }
 
-/** A delta adds to a complete list that is at least as new as its base (RFC 5280, 5.2.4); a revocation stands by itself. */
+/** A delta CRL supplements a complete CRL at least as new as its base (RFC 5280, 5.2.4); a revocation needs no base. */
 function deltaStatus(delta: UsableCrl, complete: readonly UsableCrl[], subject: Subject): RevocationStatus | null {
   const added = statusFrom(delta, subject);
   if (added?.status === 'revoked') return added;

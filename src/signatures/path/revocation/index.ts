@@ -1,4 +1,4 @@
-/** The status of a certificate: from CRLs and OCSP responses at hand, and from the network where it is allowed. */
-export { Network } from './network.js';
-export { RevocationReader, selectStatus, vouchesUntil } from './status.js';
+/** The revocation status of certificates: from CRLs and OCSP responses in the document, and from the online if allowed. */
+export { OnlineSources } from './online-sources.js';
+export { freshUntil, RevocationReader, selectStatus } from './revocation-reader.js';
 export { needsRevocation, subjectAt } from './subject.js';

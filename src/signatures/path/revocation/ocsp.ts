@@ -1,4 +1,4 @@
-/** OCSP responses: who may sign them, and for whom they speak (RFC 6960, 3.2 and 4.2.2.2). */
+/** Evaluates OCSP responses: authorized responders, and the certificates they apply to (RFC 6960, 3.2 and 4.2.2.2). */
 import {
   type Certificate,
   isResponder,
@@ -9,7 +9,7 @@ import {
   signatureScheme,
 } from '../../../pki/index.js';
 import { algorithmUse } from '../../verify/algorithms.js';
-import type { Known, RevocationStatus } from '../evidence.js';
+import type { RevocationStatus, Sourced } from '../types.js';
 import { crlStatuses } from './crl.js';
 import { needsRevocation, type RevocationSources, type Subject } from './subject.js';
 
@@ -17,21 +17,21 @@ export function ocspStatuses(subject: Subject, sources: RevocationSources): Revo
   return sources.ocspResponses.flatMap(known => statusFrom(known, subject, sources) ?? []);
 }
 
-function statusFrom({ value, revision }: Known<OcspResponse>, subject: Subject, sources: RevocationSources) {
+function statusFrom({ value, revision }: Sourced<OcspResponse>, subject: Subject, sources: RevocationSources) {
   const single = value.responses.find(one => matchesCertId(one.certId, subject.certificate, subject.issuer));
-  if (!single || single.status === 'unknown' || !speaksFor(value, single, subject.certificate)) return null;
+  if (!single || single.status === 'unknown' || !isApplicable(value, single, subject.certificate)) return null;
   const responder = responderOf(value, subject, sources);
   return responder && toStatus(value, single, responder, revision);
 }
 
-/** A good answer about an expired certificate counts only where the responder keeps records that far back. */
-function speaksFor(response: OcspResponse, single: SingleResponse, { notAfter }: Certificate): boolean {
+/** A good status of an expired certificate counts only if the archive cutoff includes it. */
+function isApplicable(response: OcspResponse, single: SingleResponse, { notAfter }: Certificate): boolean {
   if (response.unknownCritical.length > 0 || single.unknownCritical.length > 0) return false;
   if (single.status === 'revoked' || single.thisUpdate <= notAfter) return true;
   return single.archiveCutoff !== null && single.archiveCutoff <= notAfter;
 }
 
-/** The issuer itself, or somebody whom the issuer's key has appointed; never the certificate that is asked about. */
+/** The issuer, or a responder that the issuer has authorized; never the certificate itself. */
 function responderOf(response: OcspResponse, subject: Subject, sources: RevocationSources): Certificate | null {
   const { certificate, issuer } = subject;
   if (isSigner(response, issuer, sources)) return issuer;
@@ -42,27 +42,27 @@ function responderOf(response: OcspResponse, subject: Subject, sources: Revocati
   const isDelegate = (candidate: Certificate) =>
     candidate.sha256 !== certificate.sha256 &&
     isSigner(response, candidate, sources) &&
-    isAppointed(candidate, response.producedAt, subject, sources);
+    isAuthorized(candidate, response.producedAt, subject, sources);
   return candidates.find(isDelegate) ?? null;
 }
 
-function isSigner(response: OcspResponse, candidate: Certificate, { verifies }: RevocationSources): boolean {
-  return isResponder(response, candidate) && verifies(response, candidate.publicKey);
+function isSigner(response: OcspResponse, candidate: Certificate, { isSignedBy }: RevocationSources): boolean {
+  return isResponder(response, candidate) && isSignedBy(response, candidate.publicKey);
 }
 
-function isAppointed(delegate: Certificate, at: Date, subject: Subject, sources: RevocationSources): boolean {
+function isAuthorized(delegate: Certificate, at: Date, subject: Subject, sources: RevocationSources): boolean {
   const { extendedKeyUsage, unknownCritical } = delegate.extensions;
   return (
     extendedKeyUsage?.includes(PURPOSE.ocspSigning) === true &&
     unknownCritical.length === 0 &&
     at >= delegate.notBefore &&
     at <= delegate.notAfter &&
-    sources.verifies(delegate, subject.issuer.publicKey) &&
+    sources.isSignedBy(delegate, subject.issuer.publicKey) &&
     isUnrevoked(delegate, at, subject, sources)
   );
 }
 
-/** Either the issuer says not to ask (id-pkix-ocsp-nocheck), or a CRL vouches for the delegate. */
+/** The delegate has id-pkix-ocsp-nocheck or needs no revocation data, or a CRL lists it as not revoked. */
 function isUnrevoked(delegate: Certificate, at: Date, subject: Subject, sources: RevocationSources): boolean {
   if (delegate.extensions.ocspNoCheck || !needsRevocation(delegate)) return true;
   const statuses = crlStatuses({ ...subject, certificate: delegate }, sources);

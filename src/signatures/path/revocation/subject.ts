@@ -1,10 +1,10 @@
-/** Whose status is asked for, and who may speak for it. */
+/** The certificate whose status is requested, and the available sources. */
 import type { Certificate } from '../../../pki/index.js';
-import type { Verifies } from '../../verify/budget.js';
-import type { CertificateIndex, Path } from '../chain/index.js';
-import type { Evidence } from '../evidence.js';
 
-/** A certificate, who issued it, and the rest of the path, whose members may sign revocation data. */
+import type { CertificateIndex, IsSignedBy, Path } from '../chain/index.js';
+import type { ValidationSources } from '../types.js';
+
+/** A certificate, its issuer, and the CAs of the path, which may sign revocation data. */
 export interface Subject {
   readonly certificate: Certificate;
   readonly issuer: Certificate;
@@ -12,21 +12,21 @@ export interface Subject {
   readonly authorities: readonly Certificate[];
 }
 
-/** Null for the last certificate of a path: nobody above it speaks for it. */
+/** Null for the last certificate of a path: it has no issuer. */
 export function subjectAt({ certificates }: Path, index: number): Subject | null {
   const [certificate, issuer] = [certificates[index], certificates[index + 1]];
   return certificate && issuer ? { certificate, issuer, authorities: certificates.slice(index + 1) } : null;
 }
 
-/** Certificates without revocation: short-lived ones (EN 319 412-1, 5.2; RFC 9608). */
+/** Extensions of certificates without revocation data, such as short-lived ones (EN 319 412-1, 5.2; RFC 9608). */
 const NO_REVOCATION = ['0.4.0.194121.2.1', '2.5.29.56'];
 
 export function needsRevocation({ extensions }: Certificate): boolean {
   return !extensions.all.some(({ oid }) => NO_REVOCATION.includes(oid));
 }
 
-/** What may speak for a certificate, and whom it may come from. */
-export interface RevocationSources extends Pick<Evidence, 'crls' | 'ocspResponses'> {
+/** Revocation data, and the certificates that may have signed it. */
+export interface RevocationSources extends Pick<ValidationSources, 'crls' | 'ocspResponses'> {
   readonly certificates: CertificateIndex;
-  readonly verifies: Verifies;
+  readonly isSignedBy: IsSignedBy;
 }

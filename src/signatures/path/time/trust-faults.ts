@@ -1,32 +1,32 @@
-/** What stands against a signature whose certificate has this path, given the times that are proven (EN 319 102-1, 5.2.6 and 5.5). */
+/** Finds the faults of a signature for one path of its certificate and the proven times (EN 319 102-1, 5.2.6 and 5.5). */
 import { type Certificate, signatureScheme } from '../../../pki/index.js';
 import { type AlgorithmUse, algorithmUse, weaknessAt } from '../../verify/algorithms.js';
 import { type Path, pathFaults, purposeFaults } from '../chain/index.js';
-import type { RevocationStatus, SignedEvidence, TrustFault, TrustFaultCode } from '../evidence.js';
-import { needsRevocation, vouchesUntil } from '../revocation/index.js';
+import { freshUntil, needsRevocation } from '../revocation/index.js';
+import type { RevocationStatus, SignatureInput, TrustFault, TrustFaultCode } from '../types.js';
 
 export interface PathInput {
   readonly path: Path;
-  readonly use: SignedEvidence['use'];
+  readonly use: SignatureInput['use'];
   readonly algorithms: AlgorithmUse;
-  /** The one that counts for each certificate below the anchor; null where there is none. */
+  /** The applicable status of each certificate below the anchor; null: unknown. */
   readonly statuses: readonly (RevocationStatus | null)[];
   readonly now: Date;
-  /** The earliest time at which the signature is proven to have existed; `now` where nothing proves more. */
+  /** The earliest time at which the signature is proven to have existed; `now`, if there is no proof. */
   readonly proven: Date;
-  /** The latest time before which it is proven not to have existed; null when nothing does. */
+  /** The latest time before which the signature is proven not to have existed, by a content timestamp; null: no proof. */
   readonly notBefore: Date | null;
   /** The time at which revocation data has to be fresh. */
-  readonly used: Date;
+  readonly freshAt: Date;
   readonly proofOf: (certificate: Certificate) => Date;
-  /** Why its status could not be fetched; null when nobody was asked. */
+  /** Why its status could not be fetched; null when nothing was requested. */
   readonly failureFor: (certificate: Certificate) => string | null;
 }
 
 export function trustFaults(input: PathInput): TrustFault[] {
   const { path, use } = input;
   if (!path.anchor)
-    return [...leafRevocation(input), ...signatureWeakness(input), noChain(path), ...leafValidity(input)];
+    return [...leafRevocation(input), ...signatureWeakness(input), untrustedPath(path), ...leafValidity(input)];
   return [
     ...pathFaults(path),
     ...purposeFaults(path.certificates[0]!, use),
@@ -49,25 +49,26 @@ function fault(
 }
 
 const day = (time: Date): string => time.toISOString().slice(0, 10);
-const nameOf = ({ subject }: Certificate): string => subject.commonName ?? (subject.text || 'a nameless authority');
+const nameOf = ({ subject }: Certificate): string =>
+  subject.commonName ?? (subject.text || 'an authority without a name');
 
-function noChain({ certificates }: Path): TrustFault {
-  const top = certificates.at(-1)!;
-  const certificate = certificates[0]!;
-  return fault('path-untrusted', `Its certificates end at ${nameOf(top)}, who is not trusted.`, {
-    certificate,
-  });
+/** The subject of messages. */
+const NOUNS: Readonly<Record<PathInput['use'], string>> = { signing: 'The signature', timestamping: 'The timestamp' };
+
+function untrustedPath({ certificates }: Path): TrustFault {
+  const message = `The certificate path ends at ${nameOf(certificates.at(-1)!)}, which is not trusted.`;
+  return fault('path-untrusted', message, { certificate: certificates[0]! });
 }
 
-/** The certificates between the signer and the anchor, with their place in the path. */
+/** The certificates between the signer and the anchor, with their index in the path. */
 function authorities({ certificates, anchor }: Path): [number, Certificate][] {
   return [...certificates.entries()].slice(1, anchor ? -1 : undefined);
 }
 
-/** The anchor alone: believed without asking, so it is neither revoked nor too old. */
+/** The path consists of an anchor, whose revocation and validity period are not checked. */
 const isAnchorItself = ({ certificates, anchor }: Path): boolean => certificates[0] === anchor;
 
-function leafRevocation({ path, statuses, proven, notBefore, now }: PathInput): TrustFault[] {
+function leafRevocation({ use, path, statuses, proven, notBefore, now }: PathInput): TrustFault[] {
   const status = statuses[0];
   const certificate = path.certificates[0]!;
   if (status?.status !== 'revoked' || !hasHappened(status, now)) return [];
@@ -75,10 +76,12 @@ function leafRevocation({ path, statuses, proven, notBefore, now }: PathInput): 
   if (status.reason === 'certificateHold')
     return [fault('on-hold', 'The certificate is on hold.', { certificate, since })];
   if (since && notBefore && notBefore >= since) {
-    return [fault('revoked-before-signing', 'It was made after its certificate was revoked.', { certificate, since })];
+    const message = `${NOUNS[use]} was created after its certificate was revoked.`;
+    return [fault('revoked-before-signing', message, { certificate, since })];
   }
   if (since && proven < since) return [];
-  const message = `Its certificate was revoked${since ? ` on ${day(since)}` : ''}, and nothing proves it to be older.`;
+  const when = since ? ` on ${day(since)}` : '';
+  const message = `The certificate was revoked${when}, and there is no proof that ${NOUNS[use].toLowerCase()} existed before.`;
   return [fault('revoked', message, { certificate, since })];
 }
 
@@ -88,19 +91,20 @@ function authorityRevocation({ path, statuses, now }: PathInput): TrustFault[] {
   return authorities(path).flatMap(([i, certificate]) => {
     const status = statuses[i];
     if (status?.status !== 'revoked' || !hasHappened(status, now)) return [];
-    const isHeld = status.reason === 'certificateHold';
-    const message = `The certificate of ${nameOf(certificate)} ${isHeld ? 'is on hold' : 'was revoked'}.`;
-    return [fault(isHeld ? 'on-hold' : 'authority-revoked', message, { certificate, since: status.revokedAt })];
+    const isOnHold = status.reason === 'certificateHold';
+    const message = `The certificate of ${nameOf(certificate)} ${isOnHold ? 'is on hold' : 'was revoked'}.`;
+    return [fault(isOnHold ? 'on-hold' : 'authority-revoked', message, { certificate, since: status.revokedAt })];
   });
 }
 
-/** Of the signature itself: digest, scheme, and the signer's key. */
-function signatureWeakness({ algorithms, proven, notBefore }: PathInput): TrustFault[] {
+/** Weaknesses of the digest, the signature scheme and the signer's key. */
+function signatureWeakness({ use, algorithms, proven, notBefore }: PathInput): TrustFault[] {
   const weak = weaknessAt(algorithms, proven);
   if (!weak) return [];
   const isLate = weak.since === null || (notBefore !== null && notBefore >= weak.since);
-  if (isLate) return [fault('algorithm-too-weak', `It rests on ${weak.what}, which is too weak.`, weak)];
-  const message = `It rests on ${weak.what}, which is too weak since ${day(weak.since!)}, and nothing proves it to be older.`;
+  const weakness = `${NOUNS[use]} uses ${weak.what}, which `;
+  if (isLate) return [fault('algorithm-too-weak', `${weakness}is too weak.`, weak)];
+  const message = `${weakness}has been considered weak since ${day(weak.since!)}, and there is no proof that it existed before.`;
   return [fault('algorithm-expired', message, { since: weak.since })];
 }
 
@@ -109,7 +113,7 @@ function certificateWeakness({ path, proofOf }: PathInput): TrustFault[] {
     const weak = weaknessAt(certificateUse(certificate, path.certificates[i + 1]!), proofOf(certificate));
     if (!weak) return [];
     const code = weak.since ? 'algorithm-expired' : 'algorithm-too-weak';
-    const message = `The certificate of ${nameOf(certificate)} rests on ${weak.what}, which is too weak.`;
+    const message = `The certificate of ${nameOf(certificate)} uses ${weak.what}, which is too weak.`;
     return [fault(code, message, { certificate, since: weak.since })];
   });
 }
@@ -118,45 +122,48 @@ export function certificateUse({ signatureAlgorithm }: Certificate, issuer: Cert
   return algorithmUse(signatureScheme(signatureAlgorithm), issuer.publicKey);
 }
 
-function leafValidity({ path, statuses, proven, notBefore, now }: PathInput): TrustFault[] {
+function leafValidity({ use, path, statuses, proven, notBefore, now }: PathInput): TrustFault[] {
   const certificate = path.certificates[0]!;
   if (isAnchorItself(path)) return [];
   if (proven < now && proven < certificate.notBefore) {
-    return [fault('signed-before-validity', 'It is proven to be older than its certificate.', { certificate })];
+    const message = `${NOUNS[use]} is proven to have existed before its certificate was valid.`;
+    return [fault('signed-before-validity', message, { certificate })];
   }
   if (now < certificate.notBefore) {
-    return [fault('not-yet-valid', 'Its certificate is not valid yet.', { certificate })];
+    return [fault('not-yet-valid', 'The certificate is not yet valid.', { certificate })];
   }
   const since = certificate.notAfter;
   if (now <= since) return [];
   if (notBefore && notBefore > since) {
-    return [fault('signed-after-expiry', 'It was made after its certificate had expired.', { certificate, since })];
+    const message = `${NOUNS[use]} was created after its certificate had expired.`;
+    return [fault('signed-after-expiry', message, { certificate, since })];
   }
   const isGood = statuses[0]?.status === 'good' || !needsRevocation(certificate);
-  const isOlder = proven <= since;
-  if (isGood && isOlder) return [];
-  const why = isOlder
-    ? 'and whether it had been revoked by then is not known'
-    : 'and nothing proves the signature to be older';
-  const message = `Its certificate expired on ${day(since)}, ${why}.`;
+  const existedBefore = proven <= since;
+  if (isGood && existedBefore) return [];
+  const why = existedBefore
+    ? 'and it is unknown whether it had been revoked before'
+    : `and there is no proof that ${NOUNS[use].toLowerCase()} existed before`;
+  const message = `The certificate expired on ${day(since)}, ${why}.`;
   return [fault(isGood ? 'expired-not-revoked' : 'expired', message, { certificate, since })];
 }
 
 function authorityValidity({ path, now }: PathInput): TrustFault[] {
   return authorities(path).flatMap(([, certificate]) => {
     if (now >= certificate.notBefore && now <= certificate.notAfter) return [];
-    const isOver = now > certificate.notAfter;
-    const message = `The certificate of ${nameOf(certificate)} ${isOver ? 'has expired' : 'is not valid yet'}.`;
-    return [fault('authority-outside-validity', message, { certificate, since: isOver ? certificate.notAfter : null })];
+    const isExpired = now > certificate.notAfter;
+    const message = `The certificate of ${nameOf(certificate)} ${isExpired ? 'has expired' : 'is not yet valid'}.`;
+    const since = isExpired ? certificate.notAfter : null;
+    return [fault('authority-outside-validity', message, { certificate, since })];
   });
 }
 
-function missingRevocation({ path, statuses, used, failureFor }: PathInput): TrustFault[] {
+function missingRevocation({ path, statuses, freshAt, failureFor }: PathInput): TrustFault[] {
   return path.certificates.slice(0, -1).flatMap((certificate, i) => {
     if (!needsRevocation(certificate)) return [];
     const status = statuses[i];
-    if (status && (status.status === 'revoked' || vouchesUntil(status) >= used)) return [];
-    const what = status ? 'Newer revocation data is needed' : 'There is no revocation data';
+    if (status && (status.status === 'revoked' || freshUntil(status) >= freshAt)) return [];
+    const what = status ? 'Newer revocation data is required' : 'There is no revocation data';
     const why = failureFor(certificate);
     const message = `${what} for the certificate of ${nameOf(certificate)}.${why ? ` ${why}` : ''}`;
     return [fault('revocation-unknown', message, { certificate })];

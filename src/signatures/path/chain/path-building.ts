@@ -1,27 +1,33 @@
-/** Candidate paths from a certificate towards an anchor: by name and by signature (RFC 4158). Nothing else is judged here. */
-import { type Certificate, sameName } from '../../../pki/index.js';
-import type { Verifies } from '../../verify/budget.js';
+/** Builds candidate paths from a certificate to a trust anchor, by name and signature only (RFC 4158). */
+import {
+  type Certificate,
+  cachedOutcome,
+  type PublicKey,
+  type SignedObject,
+  sameName,
+  verifySignedBy,
+} from '../../../pki/index.js';
 import type { CertificateIndex } from './certificate-index.js';
 
 export interface Path {
-  /** The certificate in question first; the anchor last where there is one. */
+  /** The end-entity certificate first, the anchor, if any, last. */
   readonly certificates: readonly Certificate[];
-  /** Null when the path ends before it reaches anybody trusted. */
+  /** Null when the path does not end at a trust anchor. */
   readonly anchor: Certificate | null;
 }
 
 export interface PathSources {
   readonly certificates: CertificateIndex;
   readonly anchors: readonly Certificate[];
-  readonly verifies: Verifies;
-  /** Asked where nobody at hand has issued a certificate (AIA caIssuers). */
+  readonly isSignedBy: IsSignedBy;
+  /** Fetches issuers that are not in `certificates` (AIA caIssuers). */
   readonly fetchIssuers: ((certificate: Certificate) => Promise<readonly Certificate[]>) | null;
 }
 
-/** Enough for every real hierarchy with its cross-certificates; a crafted pool ends here. */
+/** Enough for every real hierarchy with cross-certificates; limits the cost of crafted ones. */
 const LIMITS = { length: 12, steps: 400, paths: 8 } as const;
 
-/** The paths that reach an anchor, shortest first; where there is none, the longest that was found. Never empty. */
+/** The paths to an anchor, shortest first; if there is none, the longest partial path. Never empty. */
 export async function findPaths(certificate: Certificate, sources: PathSources): Promise<Path[]> {
   const search = new Search(sources);
   await search.extend([certificate]);
@@ -55,21 +61,21 @@ class Search {
   }
 
   private async issuersOf(certificate: Certificate): Promise<Certificate[]> {
-    const near = this.verified(certificate);
-    if (near.length > 0 || !this.sources.fetchIssuers) return near;
+    const local = this.verified(certificate);
+    if (local.length > 0 || !this.sources.fetchIssuers) return local;
     for (const fetched of await this.sources.fetchIssuers(certificate)) this.sources.certificates.add(fetched);
     return this.verified(certificate);
   }
 
   private verified(certificate: Certificate): Certificate[] {
-    const { certificates, verifies } = this.sources;
+    const { certificates, isSignedBy } = this.sources;
     return certificates
       .named(certificate.issuer)
       .sort((a, b) => this.preference(certificate, b) - this.preference(certificate, a))
-      .filter(issuer => verifies(certificate, issuer.publicKey));
+      .filter(issuer => isSignedBy(certificate, issuer.publicKey));
   }
 
-  /** Anchors first, then issuers whose key identifier is the one that the certificate names. */
+  /** Anchors first, then issuers whose key identifier matches the authority key identifier. */
   private preference(certificate: Certificate, issuer: Certificate): number {
     const wanted = certificate.extensions.authorityKeyId?.keyId;
     const named = wanted !== undefined && wanted === issuer.extensions.subjectKeyId;
@@ -77,7 +83,26 @@ class Search {
   }
 }
 
-/** The same name and key twice is a loop, whatever certificates say so (RFC 4158, 2.4.2). */
+/** The same name and key twice is a loop, even with different certificates (RFC 4158, 2.4.2). */
 function isSameEntity(a: Certificate, b: Certificate): boolean {
   return sameName(a.subject, b.subject) && Buffer.compare(a.publicKey.spki, b.publicKey.spki) === 0;
+}
+
+/** True when this key isSignedBy the signature of a certificate, CRL or OCSP response. */
+export type IsSignedBy = (object: SignedObject, key: PublicKey) => boolean;
+
+/** Per document: about half a second. A real file with 25 signatures needs 57, one with three archive timestamps 19. */
+const MAX_VERIFICATIONS = 1000;
+
+/**
+ * Limits the number of signature verifications, as crafted data can contain any number of signatures and candidate keys.
+ * When the budget is exhausted, only cached outcomes count.
+ */
+export function limitedVerifier(budget = MAX_VERIFICATIONS): IsSignedBy {
+  let left = budget;
+  return (object, key) => {
+    const known = cachedOutcome(object, key);
+    if (known) return known === 'valid';
+    return left-- > 0 && verifySignedBy(object, key) === 'valid';
+  };
 }

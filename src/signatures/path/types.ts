@@ -1,39 +1,39 @@
-/** What a file brings along to prove who signed and when; the input of validateTrust(). */
+/** Input and result of validateTrust(). */
 import type { Certificate, Crl, OcspResponse, TimestampToken } from '../../pki/index.js';
 import type { AlgorithmUse } from '../verify/algorithms.js';
 
-/** With the revision of the file in which it stands first (1 = first); null: it came from outside, just now. */
-export interface Known<T> {
+/** A value with the first revision of the file that contains it (1 = first); null: fetched during validation. */
+export interface Sourced<T> {
   readonly value: T;
   readonly revision: number | null;
 }
 
-export interface Evidence {
-  readonly certificates: readonly Known<Certificate>[];
-  readonly crls: readonly Known<Crl>[];
-  readonly ocspResponses: readonly Known<OcspResponse>[];
+export interface ValidationSources {
+  readonly certificates: readonly Sourced<Certificate>[];
+  readonly crls: readonly Sourced<Crl>[];
+  readonly ocspResponses: readonly Sourced<OcspResponse>[];
 }
 
-/** A signature or a timestamp whose bytes were verified before; here its certificate and its time are judged. */
-export interface SignedEvidence {
+/** A signature or document timestamp whose cryptographic validity was verified before: its certificate and time are validated. */
+export interface SignatureInput {
   readonly use: 'signing' | 'timestamping';
-  /** The file up to the end of this revision existed when it was made. For what stands inside a CMS: that of the CMS. */
+  /** The revision that contains it: the file up to its end existed when it was made. */
   readonly revision: number;
-  /** Digest and signature value hold. One that is not intact proves nothing. */
+  /** Digest and signature value are valid. Otherwise it proves nothing. */
   readonly intact: boolean;
   readonly certificate: Certificate | null;
   readonly algorithms: AlgorithmUse;
-  /** What a timestamp says; null for signatures. */
+  /** The time in a timestamp; null for signatures. */
   readonly time: Date | null;
-  /** Tokens over the signature value. */
-  readonly timestamps: readonly TimestampEvidence[];
-  /** Tokens over the content, made before it was signed (content-time-stamp). */
-  readonly contentTimestamps: readonly TimestampEvidence[];
+  /** Signature timestamps: tokens over the signature value. */
+  readonly timestamps: readonly TimestampInput[];
+  /** Content timestamps: tokens over the content, made before it was signed. */
+  readonly contentTimestamps: readonly TimestampInput[];
 }
 
-export interface TimestampEvidence {
+export interface TimestampInput {
   readonly token: TimestampToken;
-  /** Imprint, digest and signature value hold. */
+  /** Imprint, digest and signature value are valid. */
   readonly intact: boolean;
   readonly certificate: Certificate | null;
   readonly algorithms: AlgorithmUse;
@@ -60,10 +60,10 @@ export type TrustFaultCode =
   | 'authority-outside-validity'
   | 'timestamp-order';
 
-/** One observation that no proof of existence removes. */
+/** A fault that no proof of existence resolves. */
 export interface TrustFault {
   readonly code: TrustFaultCode;
-  /** One plain sentence. */
+  /** One sentence for the report. */
   readonly message: string;
   /** The certificate concerned. */
   readonly certificate: Certificate | null;
@@ -71,7 +71,7 @@ export interface TrustFault {
   readonly since: Date | null;
 }
 
-/** The status of one certificate by one CRL or OCSP response whose signer was entitled to it. */
+/** The status of one certificate in one CRL or OCSP response of an authorized signer. */
 export interface RevocationStatus {
   readonly status: 'good' | 'revoked';
   readonly source: 'crl' | 'ocsp';
@@ -81,24 +81,24 @@ export interface RevocationStatus {
   readonly revokedAt: Date | null;
   readonly reason: string | null;
   readonly algorithms: AlgorithmUse;
-  /** Null: fetched just now. */
+  /** Null: fetched during validation. */
   readonly revision: number | null;
 }
 
-/** What is known about a signature in the end. */
+/** The result of validating the certificate and time of one signature. */
 export interface TrustConclusion {
-  /** Empty: nothing stands against certificates and time. */
+  /** Empty: certificates and time are valid. */
   readonly faults: readonly TrustFault[];
-  /** Signer first; the anchor last where there is one. */
+  /** Signer first, the anchor, if any, last. */
   readonly chain: readonly Certificate[];
-  /** The anchor at the end of `chain`; null when nobody trusted was reached. */
+  /** The anchor at the end of `chain`; null when the path ends at an untrusted certificate. */
   readonly anchor: Certificate | null;
-  /** The path leads to an anchor and holds at the proven time. Missing or stale revocation data alone do not change it. */
+  /** The path ends at an anchor and is valid at the proven time, apart from missing or outdated revocation data. */
   readonly trusted: boolean;
-  /** The status of each certificate of `chain` but the anchor, at the validation time; null where there is none. */
+  /** The status of each certificate of `chain` except the anchor at the validation time; null: unknown. */
   readonly revocations: readonly (RevocationStatus | null)[];
-  /** When the signature is proven to have existed; null: nothing proves it to be older than now. */
+  /** The earliest time at which the signature is proven to have existed; null: there is no proof before now. */
   readonly provenAt: Date | null;
-  /** In the order of SignedEvidence.timestamps. */
+  /** In the order of SignatureInput.timestamps. */
   readonly timestamps: readonly TrustConclusion[];
 }

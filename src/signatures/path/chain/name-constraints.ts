@@ -1,13 +1,13 @@
-/** Name constraints (RFC 5280, 4.2.1.10): which names a certificate below an authority may have. */
+/** Name constraints (RFC 5280, 4.2.1.10): the names that certificates below a CA may have. */
 import { type Certificate, type GeneralName, isWithin, type NameConstraints } from '../../../pki/index.js';
 
-/** The first name that is outside what is permitted or inside what is excluded; null when all are well. */
+/** The first name outside the permitted or inside the excluded subtrees; null when there is none. */
 export function forbiddenName(certificate: Certificate, constraints: NameConstraints): string | null {
   const forbidden = namesOf(certificate).find(name => !isPermitted(name, constraints) || isExcluded(name, constraints));
   return forbidden ? describe(forbidden) : null;
 }
 
-/** Alternative names, the subject, and e-mail addresses in it where there is no alternative name of that kind. */
+/** Alternative names, the subject, and its e-mail address if no alternative name is one. */
 function namesOf({ subject, extensions }: Certificate): GeneralName[] {
   const names: GeneralName[] = [...extensions.subjectAltNames];
   if (subject.attributes.length > 0) names.push({ type: 'directory', name: subject });
@@ -20,7 +20,7 @@ function isPermitted(name: GeneralName, { permitted }: NameConstraints): boolean
   return relevant.length === 0 || relevant.some(base => isInside(name, base) === true);
 }
 
-/** A kind of name that cannot be compared counts as excluded (RFC 5280, 4.2.1.10: process it or reject). */
+/** A name type that cannot be compared counts as excluded (RFC 5280, 4.2.1.10: process it or reject). */
 function isExcluded(name: GeneralName, { excluded }: NameConstraints): boolean {
   return excluded.some(base => isSameKind(name, base) && isInside(name, base) !== false);
 }
@@ -29,7 +29,7 @@ function isSameKind(name: GeneralName, base: GeneralName): boolean {
   return name.type === base.type && (name.type !== 'other' || base.type !== 'other' || name.id === base.id);
 }
 
-/** Null when this kind of name cannot be compared. */
+/** Null when this name type cannot be compared. */
 function isInside(name: GeneralName, base: GeneralName): boolean | null {
   if (name.type === 'directory' && base.type === 'directory') return isWithin(name.name, base.name);
   if (name.type === 'ip' && base.type === 'ip') return isInNetwork(name.bytes, base.bytes);
@@ -44,7 +44,7 @@ function isDomainWithin(domain: string, base: string): boolean {
   return outer === '' || inner.endsWith(`.${outer}`) || (inner === outer && !base.startsWith('.'));
 }
 
-/** A mailbox, all mailboxes of a host, or with a leading dot those of the hosts below a domain. */
+/** The base is a mailbox, a host, or with a leading dot a domain whose hosts are meant. */
 function isMailboxWithin(mailbox: string, base: string): boolean {
   const at = mailbox.lastIndexOf('@');
   const [local, host] = [mailbox.slice(0, at), mailbox.slice(at + 1)];
@@ -65,10 +65,10 @@ function hostOf(uri: string): string | null {
   return match?.[1] ?? null;
 }
 
-function isInNetwork(address: Uint8Array, network: Uint8Array): boolean {
+function isInNetwork(address: Uint8Array, online: Uint8Array): boolean {
   const size = address.length;
-  if (network.length !== 2 * size) return false;
-  return address.every((byte, i) => (byte & network[size + i]!) === (network[i]! & network[size + i]!));
+  if (online.length !== 2 * size) return false;
+  return address.every((byte, i) => (byte & online[size + i]!) === (online[i]! & online[size + i]!));
 }
 
 function describe(name: GeneralName): string {

@@ -1,4 +1,4 @@
-/** Certificates, CRLs and OCSP responses by the guarded fetcher: each address asked once, few of them, and little taken. */
+/** Fetches certificates, CRLs and OCSP responses: each URL once, with limits on the number and size of responses. */
 import type { Fetcher, FetchRequest } from '../../../fetch/index.js';
 import {
   type Certificate,
@@ -9,13 +9,13 @@ import {
   parseCrl,
   parseOcspResponse,
 } from '../../../pki/index.js';
-import type { Evidence } from '../evidence.js';
+import type { ValidationSources } from '../types.js';
 
 const LIMITS = { requests: 40, addressesEach: 3, timeoutMs: 10_000 } as const;
 const MAX_BYTES = { certificate: 200_000, crl: 20_000_000, ocsp: 200_000 } as const;
 
-/** For one check: hostile certificates can name any number of addresses, so there is one budget for all of them. */
-export class Network {
+/** For one document: crafted certificates can contain any number of URLs, so all share one limit on requests. */
+export class OnlineSources {
   private readonly failures = new Map<string, string>();
   private readonly answers = new Map<string, Promise<Uint8Array | null>>();
   private requests = 0;
@@ -25,15 +25,18 @@ export class Network {
     private readonly signal?: AbortSignal,
   ) {}
 
-  /** Certificates that the AIA extension offers as issuers; a bundle may come as PKCS #7 (RFC 5280, 4.2.2.1). */
+  /** Issuers by the AIA extension, which may refer to a PKCS #7 bundle (RFC 5280, 4.2.2.1). */
   async issuers(certificate: Certificate): Promise<Certificate[]> {
     const urls = webAddresses(certificate.extensions.authorityInfoAccess.caIssuers);
     const found = await Promise.all(urls.map(url => this.read({ url, ...limit('certificate') }, parseCertificates)));
     return found.flatMap(one => one ?? []);
   }
 
-  /** OCSP first; the CRL where there is no answer. */
-  async revocation(certificate: Certificate, issuer: Certificate): Promise<Pick<Evidence, 'crls' | 'ocspResponses'>> {
+  /** By OCSP or, without a response, by CRL. */
+  async revocation(
+    certificate: Certificate,
+    issuer: Certificate,
+  ): Promise<Pick<ValidationSources, 'crls' | 'ocspResponses'>> {
     const { ocsp, lists } = revocationAddresses(certificate);
     const ocspResponses = await this.firstOf(ocsp, url => this.ocsp(url, certificate, issuer));
     const crls = ocspResponses ? null : await this.firstOf(lists, url => this.crl(url));
@@ -41,7 +44,7 @@ export class Network {
     return { ocspResponses: known(ocspResponses), crls: known(crls) };
   }
 
-  /** Why the status of this certificate could not be had: one sentence, or null when nobody was asked. */
+  /** Why the status of this certificate could not be fetched: one sentence, or null when nothing was requested. */
   failureFor(certificate: Certificate): string | null {
     const { ocsp, lists } = revocationAddresses(certificate);
     const url = [...ocsp, ...lists].find(address => this.failures.has(address));
@@ -74,7 +77,7 @@ export class Network {
     try {
       return bytes && parse(bytes);
     } catch {
-      this.failures.set(request.url, 'The answer cannot be read.');
+      this.failures.set(request.url, 'The response cannot be parsed.');
       return null;
     }
   }
@@ -102,7 +105,7 @@ function revocationAddresses({ extensions }: Certificate): { ocsp: string[]; lis
   return { ocsp: webAddresses(extensions.authorityInfoAccess.ocsp), lists: webAddresses(lists) };
 }
 
-/** LDAP is not asked: the guarded fetcher speaks HTTP. */
+/** Skips LDAP URLs: the fetcher supports HTTP only. */
 function webAddresses(urls: readonly string[]): string[] {
   return [...new Set(urls)].filter(url => /^https?:\/\//i.test(url)).slice(0, LIMITS.addressesEach);
 }

@@ -1,24 +1,29 @@
 /**
- * Certificate policies (RFC 5280, 6.1) with any policy accepted by the user: a path fails only where an authority demands
- * an explicit policy and none is left. The policy tree is kept as one set per level (RFC 9618), so it cannot explode.
+ * Certificate policies (RFC 5280, 6.1) with anyPolicy as the user's initial policy set: a path fails only if a CA requires
+ * an explicit policy and no valid policy remains. One set per level instead of the policy tree (RFC 9618) limits its size.
  */
 import { type Certificate, sameName } from '../../../pki/index.js';
 
-const ANY = '2.5.29.32.0';
+const ANY_POLICY = '2.5.29.32.0';
 
 interface State {
-  /** What the next certificate may claim. */
+  /** Policies that are valid in the next certificate. */
   expected: ReadonlySet<string>;
-  /** Certificates until the demand or the prohibition takes effect. */
+  /** Number of certificates until the requirement or restriction takes effect. */
   explicitPolicy: number;
   policyMapping: number;
   anyPolicy: number;
 }
 
-/** The certificate at which no policy is left although one is demanded, or null. `path`: below the anchor first, signer last. */
+/** The certificate without a valid policy although one is required, or null. `path`: from below the anchor to the signer. */
 export function policyFault(path: readonly Certificate[]): Certificate | null {
-  const far = path.length + 1;
-  const state: State = { expected: new Set([ANY]), explicitPolicy: far, policyMapping: far, anyPolicy: far };
+  const never = path.length + 1;
+  const state: State = {
+    expected: new Set([ANY_POLICY]),
+    explicitPolicy: never,
+    policyMapping: never,
+    anyPolicy: never,
+  };
   for (const [i, certificate] of path.entries()) {
     const isLast = i === path.length - 1;
     const valid = validPolicies(certificate, state, isLast);
@@ -32,16 +37,20 @@ export function policyFault(path: readonly Certificate[]): Certificate | null {
 
 function validPolicies(certificate: Certificate, state: State, isLast: boolean): Set<string> {
   const { policies } = certificate.extensions;
-  const isOpen = state.expected.has(ANY);
-  const valid = new Set(policies.filter(policy => policy !== ANY && (isOpen || state.expected.has(policy))));
-  const anyCounts = state.anyPolicy > 0 || (!isLast && isSelfIssued(certificate));
-  if (policies.includes(ANY) && anyCounts) for (const policy of state.expected) valid.add(policy);
+  const isUnrestricted = state.expected.has(ANY_POLICY);
+  const valid = new Set(
+    policies.filter(policy => policy !== ANY_POLICY && (isUnrestricted || state.expected.has(policy))),
+  );
+  const isAnyAccepted = state.anyPolicy > 0 || (!isLast && isSelfIssued(certificate));
+  if (policies.includes(ANY_POLICY) && isAnyAccepted) for (const policy of state.expected) valid.add(policy);
   return valid;
 }
 
 function mapped(certificate: Certificate, valid: ReadonlySet<string>, isAllowed: boolean): Set<string> {
   const expected = new Set(valid);
-  const mappings = certificate.extensions.policyMappings.filter(({ issuer }) => valid.has(issuer) || valid.has(ANY));
+  const mappings = certificate.extensions.policyMappings.filter(
+    ({ issuer }) => valid.has(issuer) || valid.has(ANY_POLICY),
+  );
   for (const { issuer } of mappings) expected.delete(issuer);
   if (isAllowed) for (const { subject } of mappings) expected.add(subject);
   return expected;

@@ -1,13 +1,13 @@
-/** Whether a certificate may be used to sign documents or timestamps. */
+/** Key usage and extended key usage of certificates that sign documents or timestamps. */
 import { type Certificate, PURPOSE } from '../../../pki/index.js';
-import type { SignedEvidence, TrustFault } from '../evidence.js';
+import type { SignatureInput, TrustFault } from '../types.js';
 
-export function purposeFaults(certificate: Certificate, use: SignedEvidence['use']): TrustFault[] {
+export function purposeFaults(certificate: Certificate, use: SignatureInput['use']): TrustFault[] {
   const messages = use === 'signing' ? signingFaults(certificate) : timestampingFaults(certificate);
   return messages.map(message => ({ code: 'wrong-purpose', message, certificate, since: null }));
 }
 
-/** Purposes that have nothing to do with documents; others, private ones too, may mean them (RFC 9336, 4). */
+/** Purposes other than document signing. Any other one, including private ones, may include it (RFC 9336, 4). */
 const OTHER_PURPOSES: ReadonlySet<string> = new Set([
   PURPOSE.serverAuth,
   PURPOSE.codeSigning,
@@ -18,23 +18,23 @@ const OTHER_PURPOSES: ReadonlySet<string> = new Set([
 function signingFaults({ extensions: { keyUsage, extendedKeyUsage } }: Certificate): string[] {
   const faults: string[] = [];
   if (keyUsage && !keyUsage.has('digitalSignature') && !keyUsage.has('nonRepudiation')) {
-    faults.push("The signer's certificate is not made for signatures.");
+    faults.push("The key usage of the signer's certificate does not include signatures.");
   }
   if (extendedKeyUsage?.every(purpose => OTHER_PURPOSES.has(purpose))) {
-    faults.push("The signer's certificate is made for another purpose than documents.");
+    faults.push("The extended key usage of the signer's certificate does not include documents.");
   }
   return faults;
 }
 
-/** RFC 3161, 2.3: this purpose and no other, and critical. */
+/** RFC 3161, 2.3: only this purpose, and critical. */
 function timestampingFaults({ extensions }: Certificate): string[] {
   const { extendedKeyUsage: purposes, extendedKeyUsageCritical: critical, keyUsage } = extensions;
   const faults: string[] = [];
   if (!critical || purposes?.length !== 1 || purposes[0] !== PURPOSE.timeStamping) {
-    faults.push("The timestamp's certificate is not made for timestamps and nothing else.");
+    faults.push("The extended key usage of the timestamp's certificate is not timestamping alone, and critical.");
   }
   if (keyUsage && !keyUsage.has('digitalSignature') && !keyUsage.has('nonRepudiation')) {
-    faults.push("The timestamp's certificate is not made for signatures.");
+    faults.push("The key usage of the timestamp's certificate does not include signatures.");
   }
   return faults;
 }

@@ -1,0 +1,51 @@
+/** Collects the revocation statuses of a certificate, and selects the one that applies. */
+import type { RevocationStatus } from '../types.js';
+import { crlStatuses } from './crl.js';
+import { ocspStatuses } from './ocsp.js';
+import type { OnlineSources } from './online-sources.js';
+import type { RevocationSources, Subject } from './subject.js';
+
+/** Caches statuses for one document; data is fetched at most once. */
+export class RevocationReader {
+  private readonly cache = new Map<string, RevocationStatus[]>();
+
+  constructor(
+    private readonly sources: RevocationSources,
+    private readonly online: OnlineSources | null,
+  ) {}
+
+  /** All statuses by authorized signers. Fetches data only if no available status is fresh at `time`. */
+  async statuses(subject: Subject, time: Date): Promise<readonly RevocationStatus[]> {
+    const key = `${subject.certificate.sha256}/${subject.issuer.sha256}`;
+    const available = this.cache.get(key) ?? statusesIn(subject, this.sources);
+    this.cache.set(key, available);
+    if (!this.online || available.some(status => freshUntil(status) >= time)) return available;
+    const fetched = await this.online.revocation(subject.certificate, subject.issuer);
+    const all = [...available, ...statusesIn(subject, { ...this.sources, ...fetched })];
+    this.cache.set(key, all);
+    return all;
+  }
+}
+
+function statusesIn(subject: Subject, sources: RevocationSources): RevocationStatus[] {
+  return [...ocspStatuses(subject, sources), ...crlStatuses(subject, sources)];
+}
+
+/** Freshness of data without nextUpdate: CAs publish a new status within a day (EN 319 411-1, 6.2.4). */
+const DAY = 86_400_000;
+
+/** The end of the freshness of a status: its nextUpdate (EN 319 102-1, 5.2.5.4). */
+export function freshUntil({ thisUpdate, nextUpdate }: RevocationStatus): Date {
+  return nextUpdate ?? new Date(thisUpdate.getTime() + DAY);
+}
+
+/**
+ * The status that applies: a permanent revocation even if newer data omits it, otherwise the newest status, as a hold may
+ * have been removed. Revocations after `time` do not count.
+ */
+export function selectStatus(statuses: readonly RevocationStatus[], time: Date): RevocationStatus | null {
+  const newestFirst = [...statuses].sort((a, b) => b.thisUpdate.getTime() - a.thisUpdate.getTime());
+  const isFinal = ({ status, reason, revokedAt }: RevocationStatus) =>
+    status === 'revoked' && reason !== 'certificateHold' && (revokedAt ?? time) <= time;
+  return newestFirst.find(isFinal) ?? newestFirst[0] ?? null;
+}

@@ -1,0 +1,104 @@
+/** Validates the certificate of one signature or timestamp along all its paths; the path with the least severe fault counts. */
+import type { Certificate } from '../../../pki/index.js';
+import { weaknessAt } from '../../verify/algorithms.js';
+import { findPaths, type Path } from '../chain/index.js';
+import { selectStatus, subjectAt } from '../revocation/index.js';
+import type { RevocationStatus, SignatureInput, TrustConclusion, TrustFault, TrustFaultCode } from '../types.js';
+import { isResolvable, wasValidInThePast } from './past-validation.js';
+import { trustFaults } from './trust-faults.js';
+import type { ValidationContext } from './validation-context.js';
+
+interface CertificateInput extends Pick<SignatureInput, 'use' | 'certificate' | 'algorithms'> {
+  /** See PathInput. */
+  readonly proven: Date;
+  readonly notBefore: Date | null;
+  readonly freshAt: Date;
+}
+
+export type Conclusion = Omit<TrustConclusion, 'timestamps'>;
+
+export async function validateCertificate(input: CertificateInput, context: ValidationContext): Promise<Conclusion> {
+  const { certificate, proven } = input;
+  const provenAt = proven < context.now ? proven : null;
+  if (!certificate)
+    return { faults: [NO_CERTIFICATE], chain: [], anchor: null, trusted: false, revocations: [], provenAt };
+  const paths = await pathsOf(certificate, context);
+  let best: Conclusion | null = null;
+  for (const path of paths) {
+    const conclusion = { ...(await validatePath(path, input, context)), provenAt };
+    if (conclusion.faults.length === 0) return conclusion;
+    if (!best || severity(conclusion) < severity(best)) best = conclusion;
+  }
+  return best!;
+}
+
+const NO_CERTIFICATE: TrustFault = {
+  code: 'certificate-missing',
+  message: "The signer's certificate was not found.",
+  certificate: null,
+  since: null,
+};
+
+function pathsOf(certificate: Certificate, { certificates, isSignedBy, settings }: ValidationContext): Promise<Path[]> {
+  const { anchors, online } = settings;
+  const fetchIssuers = online && ((one: Certificate) => online.issuers(one));
+  return findPaths(certificate, { certificates, anchors, isSignedBy, fetchIssuers });
+}
+
+async function validatePath(
+  path: Path,
+  input: CertificateInput,
+  context: ValidationContext,
+): Promise<Omit<Conclusion, 'provenAt'>> {
+  const statuses = await statusesAlong(path, input.freshAt, context);
+  const revocations = statuses.map(all => selectStatus(all, context.now));
+  const found = trustFaults({
+    ...input,
+    path,
+    statuses: revocations,
+    now: context.now,
+    proofOf: certificate => context.proofOf(certificate),
+    failureFor: certificate => context.settings.online?.failureFor(certificate) ?? null,
+  });
+  const wasValid = found.length > 0 && isResolvable(found) && wasValidInThePast(path, statuses, input.proven, context);
+  const faults = wasValid ? [] : found;
+  const trusted =
+    path.anchor !== null && faults.every(({ code }) => code === 'revocation-unknown' || code === 'on-hold');
+  return { faults, chain: path.certificates, anchor: path.anchor, trusted, revocations };
+}
+
+/** A good status signed with weak algorithms does not count, unless it is proven to be older than their limit. */
+async function statusesAlong(path: Path, freshAt: Date, context: ValidationContext): Promise<RevocationStatus[][]> {
+  const statuses: RevocationStatus[][] = [];
+  const isReliable = ({ status, algorithms, revision }: RevocationStatus) =>
+    status === 'revoked' || weaknessAt(algorithms, context.proofs.earliestFor(revision)) === null;
+  for (const i of path.certificates.slice(0, -1).keys()) {
+    const subject = subjectAt(path, i)!;
+    statuses.push((await context.revocations.statuses(subject, freshAt)).filter(isReliable));
+  }
+  return statuses;
+}
+
+/** From faults that time or newer data may resolve to final ones. */
+const SEVERITY: Readonly<Record<TrustFaultCode, number>> = {
+  'on-hold': 0,
+  'revocation-unknown': 0,
+  'not-yet-valid': 1,
+  expired: 1,
+  'expired-not-revoked': 1,
+  'authority-outside-validity': 1,
+  'path-untrusted': 2,
+  'algorithm-too-weak': 3,
+  'algorithm-expired': 3,
+  revoked: 4,
+  'authority-revoked': 4,
+  'certificate-missing': 5,
+  'path-invalid': 5,
+  'wrong-purpose': 5,
+  'timestamp-order': 5,
+  'revoked-before-signing': 6,
+  'signed-before-validity': 7,
+  'signed-after-expiry': 7,
+};
+
+const severity = ({ faults }: Conclusion): number => Math.max(...faults.map(({ code }) => SEVERITY[code]));

@@ -1,0 +1,108 @@
+/** State shared by the validation of all signatures of one file. */
+import type { Certificate } from '../../../pki/index.js';
+
+import { CertificateIndex, limitedVerifier } from '../chain/index.js';
+import { type OnlineSources, RevocationReader } from '../revocation/index.js';
+import type { SignatureInput, TimestampInput, ValidationSources } from '../types.js';
+
+export interface TrustSettings {
+  /** The time of validation. */
+  readonly now: Date;
+  readonly anchors: readonly Certificate[];
+  /** Null: offline. */
+  readonly online: OnlineSources | null;
+}
+
+export class ValidationContext {
+  readonly proofs: ProofsOfExistence;
+  readonly certificates: CertificateIndex;
+  readonly isSignedBy = limitedVerifier();
+  readonly revocations: RevocationReader;
+  private readonly revisions = new Map<string, number | null>();
+
+  constructor(
+    available: ValidationSources,
+    readonly settings: TrustSettings,
+  ) {
+    this.proofs = new ProofsOfExistence(settings.now);
+    this.certificates = new CertificateIndex(available.certificates.map(known => known.value));
+    const { certificates, isSignedBy } = this;
+    this.revocations = new RevocationReader({ ...available, certificates, isSignedBy }, settings.online);
+    for (const { value, revision } of available.certificates) this.recordRevision(value, revision);
+  }
+
+  get now(): Date {
+    return this.settings.now;
+  }
+
+  /** The earliest time at which this certificate is proven to have existed. */
+  proofOf(certificate: Certificate): Date {
+    return this.proofs.earliestFor(this.revisions.get(certificate.sha256) ?? null);
+  }
+
+  private recordRevision({ sha256 }: Certificate, revision: number | null): void {
+    const known = this.revisions.get(sha256);
+    if (known === undefined || known === null || (revision !== null && revision < known)) {
+      this.revisions.set(sha256, revision);
+    }
+  }
+}
+
+/** Adds the certificates and revocation data of the signatures and their timestamps. */
+export function addEmbeddedData(
+  available: ValidationSources,
+  signatures: readonly SignatureInput[],
+): ValidationSources {
+  const tokens = signatures.flatMap(({ timestamps, contentTimestamps, revision }) =>
+    [...timestamps, ...contentTimestamps].map(timestamp => ({ timestamp, revision })),
+  );
+  const own = signatures.flatMap(({ certificate, revision }) =>
+    certificate ? [{ value: certificate, revision }] : [],
+  );
+  const gather = <T>(read: (timestamp: TimestampInput) => readonly T[]) =>
+    tokens.flatMap(({ timestamp, revision }) => read(timestamp).map(value => ({ value, revision })));
+  return {
+    certificates: [
+      ...available.certificates,
+      ...own,
+      ...gather(({ token, certificate }) => [...token.signedData.certificates, ...(certificate ? [certificate] : [])]),
+    ],
+    crls: [
+      ...available.crls,
+      ...gather(revocationIn).flatMap(({ value, revision }) => value.crls.map(crl => ({ value: crl, revision }))),
+    ],
+    ocspResponses: [
+      ...available.ocspResponses,
+      ...gather(revocationIn).flatMap(({ value, revision }) =>
+        value.ocspResponses.map(one => ({ value: one, revision })),
+      ),
+    ],
+  };
+}
+
+function revocationIn({ token: { signedData } }: TimestampInput) {
+  return [signedData, ...signedData.signers.map(signer => signer.revocationValues)];
+}
+
+/** ProofsOfExistence of existence (POE): a trusted document timestamp proves that everything it covers existed (EN 319 102-1, 5.6.2.3). */
+class ProofsOfExistence {
+  private readonly covers: { readonly revision: number; readonly time: Date }[] = [];
+
+  constructor(readonly now: Date) {}
+
+  /** Adds a proof that the file up to the end of `revision` existed at `time`. */
+  add(revision: number, time: Date): void {
+    this.covers.push({ revision, time });
+  }
+
+  /** The earliest proven time of data in this revision; now, if there is no proof. */
+  earliestFor(revision: number | null): Date {
+    const times =
+      revision === null ? [] : this.covers.filter(cover => cover.revision >= revision).map(cover => cover.time);
+    return earliest([this.now, ...times]);
+  }
+}
+
+export function earliest(times: readonly [Date, ...Date[]]): Date {
+  return new Date(Math.min(...times.map(Number)));
+}
