@@ -1,4 +1,4 @@
-/** Certificates made to exhaust whoever builds paths from them. */
+/** Certificates crafted to exhaust path building. */
 import { expect, test } from 'vitest';
 import { CertificateIndex, findPaths, limitedVerifier } from '../../../src/signatures/path/chain/index.js';
 
@@ -7,8 +7,8 @@ import { createPki, type Row } from '../../helpers/pki.js';
 const SIZE = 9;
 const names = Array.from({ length: SIZE }, (_, i) => `ca${i}`);
 
-/** Every authority is certified by every other. */
-function everybodyByEverybody(): Record<string, Row> {
+/** Every CA has a certificate of every other CA. */
+function crossCertified(): Record<string, Row> {
   const pairs = names.flatMap(one => names.filter(other => other !== one).map(other => [one, other] as const));
   const cross = pairs.map(([one, other]): [string, Row] => [
     `${one} by ${other}`,
@@ -17,15 +17,15 @@ function everybodyByEverybody(): Record<string, Row> {
   return { ...Object.fromEntries(names.map(name => [name, {}])), ...Object.fromEntries(cross), ann: { issuer: 'ca0' } };
 }
 
-const pki = createPki(everybodyByEverybody());
-const pool = Object.keys(everybodyByEverybody()).map(name => pki.certificate(name));
+const pki = createPki(crossCertified());
+const pool = Object.keys(crossCertified()).map(name => pki.certificate(name));
 const sources = () => ({
   certificates: new CertificateIndex(pool),
   isSignedBy: limitedVerifier(),
   fetchIssuers: null,
 });
 
-test('cross-certificates without an anchor: each pair is verified a few times, not once for each path', async () => {
+test('cross-certificates without an anchor: the number of verifications is bounded by the pairs, not by the paths', async () => {
   const { isSignedBy, ...others } = sources();
   let verifications = 0;
   const counted: typeof isSignedBy = (...pair) => {
@@ -33,11 +33,11 @@ test('cross-certificates without an anchor: each pair is verified a few times, n
     return isSignedBy(...pair);
   };
   const [path] = await findPaths(pki.certificate('ann'), { ...others, isSignedBy: counted, anchors: [] });
-  expect(verifications).toBeLessThan(SIZE ** 3); // there are 8! paths through all authorities
+  expect(verifications).toBeLessThan(SIZE ** 3); // there are 8! paths through all CAs
   expect(path?.anchor).toBeNull();
 });
 
-test('the anchor behind a knot is found, and the shortest path goes first', async () => {
+test('the anchor is found through cross-certificates, and the shortest path is first', async () => {
   const anchors = [pki.certificate('ca5')];
   const paths = await findPaths(pki.certificate('ann'), { ...sources(), anchors });
   expect(paths[0]?.anchor).toBe(pki.certificate('ca5'));
@@ -45,7 +45,7 @@ test('the anchor behind a knot is found, and the shortest path goes first', asyn
   expect(lengths).toEqual([...lengths].sort((a, b) => a - b));
 });
 
-test('many authorities cost no more than the budget, and earlier verifications are remembered', () => {
+test('the number of verifications is limited, and earlier outcomes are cached', () => {
   const many = createPki({
     root: {},
     ...Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`ca${i}`, { issuer: 'root', ca: true }])),

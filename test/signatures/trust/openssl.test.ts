@@ -1,4 +1,4 @@
-/** The same paths judged by `openssl verify`, which knows nothing of ours. */
+/** Compares the validation of paths with `openssl verify`. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,10 +9,10 @@ import { describeTools } from '../../helpers/requires.js';
 import { NAMES, PATHS } from './paths.js';
 import { GENERAL, NO_CHAIN, PASSED, type TrustCase, tableOf } from './table.js';
 
-/** openssl takes the first issuer that fits, and accepts no policy unless it is told to. */
+/** openssl accepts no certificate policy by default. */
 const ANY_POLICY = '2.5.29.32.0';
-/** Here openssl is given the authority that the document leaves out. */
-const ROWS = [...PATHS, ...NAMES].filter(row => row.name !== 'the authority between is missing');
+/** openssl always gets the intermediate CA, so this case does not apply. */
+const ROWS = [...PATHS, ...NAMES].filter(row => row.name !== 'the intermediate CA is missing');
 
 describeTools('openssl verify', ['openssl'], () => {
   const folder = mkdtempSync(join(tmpdir(), 'docconv-openssl-'));
@@ -26,11 +26,11 @@ describeTools('openssl verify', ['openssl'], () => {
     };
     const anchors = row.anchors ?? ['root'];
     const trust = anchors.length > 0 ? ['-trusted', file('trusted.pem', anchors), '-partial_chain'] : ['-no-CAfile'];
-    const between = ['cross', 'ca', 'loop'].filter(name => name === 'ca' || row.rows?.[name]);
+    const intermediates = ['cross', 'ca', 'loop'].filter(name => name === 'ca' || row.rows?.[name]);
     const time = ['-attime', String((row.now ?? NOW).getTime() / 1000)];
     const pool = [
       '-untrusted',
-      file('between.pem', between),
+      file('intermediate.pem', intermediates),
       '-no-CApath',
       '-no-CAstore',
       '-policy_check',

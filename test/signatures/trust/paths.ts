@@ -6,10 +6,10 @@ const ANY_POLICY = '2.5.29.32.0';
 
 export const PATHS: readonly TrustCase[] = [
   plain('a path to a trusted root, with fresh CRLs', PASSED),
-  plain('nobody is trusted', NO_CHAIN, {}, { anchors: [] }),
+  plain('without trust anchors', NO_CHAIN, {}, { anchors: [] }),
   plain('another root is trusted', NO_CHAIN, {}, { anchors: ['other'] }),
   plain(
-    'the authority between is missing',
+    'the intermediate CA is missing',
     NO_CHAIN,
     {},
     {
@@ -17,7 +17,7 @@ export const PATHS: readonly TrustCase[] = [
     },
   ),
   plain(
-    'the authority between comes in the security store',
+    'the intermediate CA is in the security store',
     PASSED,
     {},
     {
@@ -25,17 +25,12 @@ export const PATHS: readonly TrustCase[] = [
         signed(pki, { certificates: [pki.id('ann')] }).withStore({ ...good(pki), certificates: [pki.id('ca').der] }),
     },
   ),
-  plain('the issuer is only named: somebody else signed', NO_CHAIN, { ann: { issuer: 'ca', signedBy: 'other' } }),
-  plain('the signer signed the own certificate', NO_CHAIN, { ann: { ca: false } }),
+  plain('the issuer name is right, but another key signed', NO_CHAIN, { ann: { issuer: 'ca', signedBy: 'other' } }),
+  plain('a self-signed certificate', NO_CHAIN, { ann: { ca: false } }),
+  plain('the signer is a trust anchor', PASSED, { ann: { ca: false } }, { anchors: ['ann'], pdf: pki => signed(pki) }),
+  plain('the intermediate CA is a trust anchor, the root is not', PASSED, {}, { anchors: ['ca'] }),
   plain(
-    'the signer is trusted directly',
-    PASSED,
-    { ann: { ca: false } },
-    { anchors: ['ann'], pdf: pki => signed(pki) },
-  ),
-  plain('the authority is trusted, not the root', PASSED, {}, { anchors: ['ca'] }),
-  plain(
-    'the authority is certified by two roots, and only the other one is trusted',
+    'the CA has certificates of two roots, and only the second one is trusted',
     PASSED,
     {
       cross: { issuer: 'other', ca: true, keyOf: 'ca', subject: 'CN=ca,O=Test' },
@@ -49,7 +44,7 @@ export const PATHS: readonly TrustCase[] = [
     },
   ),
   plain(
-    'two authorities certify each other',
+    'two CAs certify each other',
     NO_CHAIN,
     {
       ca: { issuer: 'loop', ca: true },
@@ -57,29 +52,29 @@ export const PATHS: readonly TrustCase[] = [
     },
     { pdf: pki => signed(pki, { certificates: ['ann', 'ca', 'loop'].map(name => pki.id(name)) }).withStore(good(pki)) },
   ),
-  plain('the issuer is no authority', GENERAL, { ca: { issuer: 'root', ca: false } }),
-  plain('the issuer may not sign certificates', GENERAL, {
+  plain('the issuer is not a CA', GENERAL, { ca: { issuer: 'root', ca: false } }),
+  plain('the issuer has no key usage for signing certificates', GENERAL, {
     ca: { issuer: 'root', ca: true, keyUsage: ['cRLSign', 'digitalSignature'] },
   }),
-  plain('the root allows no authority below it', GENERAL, { root: { pathLength: 0 } }),
-  plain('the root allows one authority below it', PASSED, { root: { pathLength: 1 } }),
-  plain('a critical extension of the signer is not known', GENERAL, {
+  plain('the root allows no CA below it', GENERAL, { root: { pathLength: 0 } }),
+  plain('the root allows one CA below it', PASSED, { root: { pathLength: 1 } }),
+  plain('an unknown critical extension of the signer', GENERAL, {
     ann: { issuer: 'ca', extensions: [{ oid: '1.2.3.4', critical: true, value: utf8('?') }] },
   }),
-  plain('a critical extension of the authority is not known', GENERAL, {
+  plain('an unknown critical extension of the CA', GENERAL, {
     ca: { issuer: 'root', ca: true, extensions: [{ oid: '1.2.3.4', critical: true, value: utf8('?') }] },
   }),
-  plain('an extension that is not known is not critical', PASSED, {
+  plain('an unknown extension that is not critical', PASSED, {
     ann: { issuer: 'ca', extensions: [{ oid: '1.2.3.4', value: utf8('?') }] },
   }),
-  plain('an explicit policy is demanded, and there is none', GENERAL, {
+  plain('an explicit policy is required, and there is none', GENERAL, {
     ca: { issuer: 'root', ca: true, requireExplicitPolicy: 0 },
   }),
-  plain('an explicit policy is demanded, and the path has it', PASSED, {
+  plain('an explicit policy is required, and the path has it', PASSED, {
     ca: { issuer: 'root', ca: true, requireExplicitPolicy: 0, policies: ['1.2.3'] },
     ann: { issuer: 'ca', policies: ['1.2.3'] },
   }),
-  plain('an explicit policy is demanded, and mapped to that of the signer', PASSED, {
+  plain('an explicit policy is required, and mapped to that of the signer', PASSED, {
     ca: {
       issuer: 'root',
       ca: true,
@@ -89,11 +84,11 @@ export const PATHS: readonly TrustCase[] = [
     },
     ann: { issuer: 'ca', policies: ['1.2.4'] },
   }),
-  plain('an explicit policy is demanded, and the signer has any', PASSED, {
+  plain('an explicit policy is required, and the signer has anyPolicy', PASSED, {
     ca: { issuer: 'root', ca: true, requireExplicitPolicy: 0, policies: ['1.2.3'] },
     ann: { issuer: 'ca', policies: [ANY_POLICY] },
   }),
-  plain('an explicit policy is demanded, and any is forbidden', GENERAL, {
+  plain('an explicit policy is required, and anyPolicy is inhibited', GENERAL, {
     ca: {
       issuer: 'root',
       ca: true,
@@ -103,7 +98,7 @@ export const PATHS: readonly TrustCase[] = [
     },
     ann: { issuer: 'ca', policies: [ANY_POLICY] },
   }),
-  plain('an explicit policy is demanded, and the signer has another than the authority', GENERAL, {
+  plain('an explicit policy is required, and the signer has another one than the CA', GENERAL, {
     ca: { issuer: 'root', ca: true, requireExplicitPolicy: 0, policies: ['1.2.3'] },
     ann: { issuer: 'ca', policies: ['1.2.4'] },
   }),
@@ -116,7 +111,11 @@ const constrained = (permitted: readonly string[], san: readonly string[], subje
 
 export const NAMES: readonly TrustCase[] = [
   plain('a permitted directory name', PASSED, constrained(['dir:C=DE,O=Acme'], [])),
-  plain('a directory name outside', GENERAL, constrained(['dir:C=DE,O=Acme'], [], 'C=DE,O=Evil,CN=Ann')),
+  plain(
+    'a directory name outside the permitted ones',
+    GENERAL,
+    constrained(['dir:C=DE,O=Acme'], [], 'C=DE,O=Evil,CN=Ann'),
+  ),
   plain(
     'a permitted mailbox, host and network',
     PASSED,
@@ -125,15 +124,23 @@ export const NAMES: readonly TrustCase[] = [
       ['email:ann@acme.example', 'dns:www.acme.example', 'ip:10.1.2.3', 'uri:https://x.acme.example/a'],
     ),
   ),
-  plain('a mailbox outside', GENERAL, constrained(['email:acme.example'], ['email:ann@evil.example'])),
   plain(
-    'a mailbox outside, in the subject',
+    'a mailbox outside the permitted ones',
+    GENERAL,
+    constrained(['email:acme.example'], ['email:ann@evil.example']),
+  ),
+  plain(
+    'a mailbox outside the permitted ones, in the subject',
     GENERAL,
     constrained(['email:acme.example'], [], 'C=DE,E=ann@evil.example,CN=Ann'),
   ),
-  plain('a host outside', GENERAL, constrained(['dns:acme.example'], ['dns:notacme.example'])),
-  plain('an address outside', GENERAL, constrained(['ip:10.0.0.0/255.0.0.0'], ['ip:11.1.2.3'])),
-  plain('a URI outside', GENERAL, constrained(['uri:.acme.example'], ['uri:https://acme.example.evil/'])),
+  plain('a host outside the permitted ones', GENERAL, constrained(['dns:acme.example'], ['dns:notacme.example'])),
+  plain('an address outside the permitted ones', GENERAL, constrained(['ip:10.0.0.0/255.0.0.0'], ['ip:11.1.2.3'])),
+  plain(
+    'a URI outside the permitted ones',
+    GENERAL,
+    constrained(['uri:.acme.example'], ['uri:https://acme.example.evil/']),
+  ),
   plain('an excluded host', GENERAL, {
     ca: { issuer: 'root', ca: true, excluded: ['dns:bad.example'] },
     ann: { issuer: 'ca', san: ['dns:very.bad.example'] },
@@ -141,8 +148,10 @@ export const NAMES: readonly TrustCase[] = [
 ];
 
 export const PURPOSES: readonly TrustCase[] = [
-  plain('the key may not sign', CONSTRAINTS, { ann: { issuer: 'ca', keyUsage: ['keyEncipherment'] } }),
-  plain('the certificate is for web servers alone', CONSTRAINTS, { ann: { issuer: 'ca', eku: ['serverAuth'] } }),
+  plain('the key usage does not include signatures', CONSTRAINTS, {
+    ann: { issuer: 'ca', keyUsage: ['keyEncipherment'] },
+  }),
+  plain('the certificate is only for web servers', CONSTRAINTS, { ann: { issuer: 'ca', eku: ['serverAuth'] } }),
   plain('the certificate is for timestamps', CONSTRAINTS, {
     ann: { issuer: 'ca', eku: ['timeStamping'], ekuCritical: true },
   }),

@@ -1,4 +1,4 @@
-/** Revocation: who may tell, when it counts, and what the proof of an older signature changes. */
+/** Revocation: authorized sources, revocation times, and proofs of existence before the revocation. */
 import type { Pki } from '../../helpers/pki.js';
 import { blankPdf } from '../../helpers/signed-pdf.js';
 import {
@@ -24,16 +24,15 @@ const crlOf = (pki: Pki, options: Parameters<Pki['crl']>[1]): Store => about(pki
 const ocspOf = (pki: Pki, options: Parameters<Pki['ocsp']>[1]): Store =>
   about(pki, { ocsps: [pki.ocsp('ann', options)] });
 
-const told = (name: string, expected: string, store: (pki: Pki) => Store, more: Partial<TrustCase> = {}): TrustCase =>
-  plain(name, expected, {}, { pdf: pki => signed(pki).withStore(store(pki)), ...more });
+const revocationCase = (
+  name: string,
+  expected: string,
+  store: (pki: Pki) => Store,
+  more: Partial<TrustCase> = {},
+): TrustCase => plain(name, expected, {}, { pdf: pki => signed(pki).withStore(store(pki)), ...more });
 
 export const REVOCATION: readonly TrustCase[] = [
-  plain(
-    'revoked, nothing proves an earlier time',
-    REVOKED,
-    {},
-    { pdf: pki => signed(pki).withStore(revokedInMay(pki)) },
-  ),
+  plain('revoked, without proof of existence', REVOKED, {}, { pdf: pki => signed(pki).withStore(revokedInMay(pki)) }),
   plain(
     'revoked by OCSP',
     REVOKED,
@@ -70,7 +69,7 @@ export const REVOCATION: readonly TrustCase[] = [
     },
   ),
   plain(
-    'made after it was revoked',
+    'created after the revocation',
     'TOTAL_FAILED/REVOKED',
     {},
     {
@@ -82,15 +81,15 @@ export const REVOCATION: readonly TrustCase[] = [
           .withStore(revokedInMay(pki)),
     },
   ),
-  told('revoked once, whatever a newer OCSP response says', REVOKED, pki => ({
+  revocationCase('revoked, although a newer OCSP response says good', REVOKED, pki => ({
     ...revokedInMay(pki, { thisUpdate: pki.daysAgo(3), nextUpdate: pki.daysAgo(2) }),
     ocsps: [pki.ocsp('ann')],
   })),
-  told('revoked in the future of the validation time', PASSED, revokedInMay, { now: date('2026-04-01') }),
-  told('on hold', TRY_LATER, pki =>
+  revocationCase('revoked after the validation time', PASSED, revokedInMay, { now: date('2026-04-01') }),
+  revocationCase('on hold', TRY_LATER, pki =>
     crlOf(pki, { revoked: [{ serialNumber: pki.certificate('ann').serialNumber, at: MAY, reason: 6 }] }),
   ),
-  told('on hold, and released in a newer list', PASSED, pki => ({
+  revocationCase('on hold, and released in a newer CRL', PASSED, pki => ({
     crls: [
       ...crlOf(pki, {
         revoked: [{ serialNumber: pki.certificate('ann').serialNumber, at: MAY, reason: 6 }],
@@ -100,7 +99,7 @@ export const REVOCATION: readonly TrustCase[] = [
     ],
   })),
   plain(
-    'the authority is revoked',
+    'the CA certificate is revoked',
     'INDETERMINATE/REVOKED_CA_NO_POE',
     {},
     {
@@ -108,7 +107,7 @@ export const REVOCATION: readonly TrustCase[] = [
     },
   ),
   plain(
-    'the authority was revoked after the document was archived',
+    'the CA certificate was revoked after the document was archived',
     PASSED,
     {},
     {
@@ -121,7 +120,7 @@ export const REVOCATION: readonly TrustCase[] = [
   ),
   plain('no revocation data', TRY_LATER, {}, { pdf: pki => signed(pki) }),
   plain(
-    'revocation data for the signer alone',
+    'revocation data only for the signer',
     TRY_LATER,
     {},
     {
@@ -129,7 +128,7 @@ export const REVOCATION: readonly TrustCase[] = [
     },
   ),
   plain(
-    'a certificate that lives too short to be revoked',
+    'a short-lived certificate without revocation data',
     PASSED,
     {
       ann: { issuer: 'ca', extensions: [{ oid: '0.4.0.194121.2.1', value: Buffer.from([5, 0]) }] },
@@ -139,9 +138,11 @@ export const REVOCATION: readonly TrustCase[] = [
 ];
 
 export const CRLS: readonly TrustCase[] = [
-  told('a stale CRL', TRY_LATER, pki => crlOf(pki, { thisUpdate: pki.daysAgo(30), nextUpdate: pki.daysAgo(20) })),
+  revocationCase('an outdated CRL', TRY_LATER, pki =>
+    crlOf(pki, { thisUpdate: pki.daysAgo(30), nextUpdate: pki.daysAgo(20) }),
+  ),
   plain(
-    'a stale CRL that was fresh when the timestamp was made',
+    'an outdated CRL that was fresh at the time of the timestamp',
     PASSED,
     {},
     {
@@ -153,16 +154,16 @@ export const CRLS: readonly TrustCase[] = [
         }),
     },
   ),
-  told('a CRL signed by another key', TRY_LATER, pki => crlOf(pki, { signer: 'other' })),
-  told('a CRL of another authority', TRY_LATER, pki => about(pki, { crls: [pki.crl('other')] })),
-  told('a CRL by an authority that may not sign CRLs', TRY_LATER, pki => crlOf(pki, {}), {
+  revocationCase('a CRL signed by another key', TRY_LATER, pki => crlOf(pki, { signer: 'other' })),
+  revocationCase('a CRL of another CA', TRY_LATER, pki => about(pki, { crls: [pki.crl('other')] })),
+  revocationCase('a CRL by a CA without key usage for CRLs', TRY_LATER, pki => crlOf(pki, {}), {
     rows: { ca: { issuer: 'root', ca: true, keyUsage: ['keyCertSign'] } },
   }),
-  told('a CRL for authorities alone', TRY_LATER, pki => crlOf(pki, { distributionPoint: { onlyCa: true } })),
-  told('a CRL for another distribution point', TRY_LATER, pki =>
+  revocationCase('a CRL only for CAs', TRY_LATER, pki => crlOf(pki, { distributionPoint: { onlyCa: true } })),
+  revocationCase('a CRL for another distribution point', TRY_LATER, pki =>
     crlOf(pki, { distributionPoint: { url: 'http://elsewhere.example/1.crl' } }),
   ),
-  told(
+  revocationCase(
     'a CRL for the distribution point of the certificate',
     PASSED,
     pki => crlOf(pki, { distributionPoint: { url: 'http://ca.example/1.crl' } }),
@@ -170,12 +171,14 @@ export const CRLS: readonly TrustCase[] = [
       rows: { ann: { issuer: 'ca', crlUrl: 'http://ca.example/1.crl' } },
     },
   ),
-  told('a CRL about some reasons alone', TRY_LATER, pki => crlOf(pki, { distributionPoint: { reasons: 0x40 } })),
-  told('a CRL with a critical extension that is not known', TRY_LATER, pki =>
+  revocationCase('a CRL with only some reasons', TRY_LATER, pki =>
+    crlOf(pki, { distributionPoint: { reasons: 0x40 } }),
+  ),
+  revocationCase('a CRL with an unknown critical extension', TRY_LATER, pki =>
     crlOf(pki, { extensions: [{ oid: '1.2.3.4', critical: true, value: Buffer.from([5, 0]) }] }),
   ),
-  told(
-    'an indirect CRL that the certificate points to',
+  revocationCase(
+    'an indirect CRL to which the certificate refers',
     REVOKED,
     pki =>
       about(pki, {
@@ -194,8 +197,8 @@ export const CRLS: readonly TrustCase[] = [
       },
     },
   ),
-  told(
-    'an indirect CRL of somebody to whom the certificate does not point',
+  revocationCase(
+    'an indirect CRL to which the certificate does not refer',
     TRY_LATER,
     pki =>
       about(pki, {
@@ -204,10 +207,10 @@ export const CRLS: readonly TrustCase[] = [
       }),
     { rows: { lister: { issuer: 'root', keyUsage: ['cRLSign'] } } },
   ),
-  told('revoked in a delta', REVOKED, pki => ({
+  revocationCase('revoked in a delta CRL', REVOKED, pki => ({
     crls: [...good(pki).crls!, pki.crl('ca', { base: 1, number: 2, revoked: { ann: MAY } })],
   })),
-  told('a stale CRL with a fresh delta', PASSED, pki =>
+  revocationCase('an outdated CRL with a fresh delta CRL', PASSED, pki =>
     about(pki, {
       crls: [
         pki.crl('ca', { thisUpdate: pki.daysAgo(30), nextUpdate: pki.daysAgo(20), number: 5 }),
@@ -215,52 +218,63 @@ export const CRLS: readonly TrustCase[] = [
       ],
     }),
   ),
-  told('revoked in a delta without its base', REVOKED, pki =>
+  revocationCase('revoked in a delta CRL without its base', REVOKED, pki =>
     crlOf(pki, { base: 5, number: 6, revoked: { ann: MAY } }),
   ),
-  told('a delta without its base', TRY_LATER, pki => crlOf(pki, { base: 5, number: 6 })),
+  revocationCase('a delta CRL without its base', TRY_LATER, pki => crlOf(pki, { base: 5, number: 6 })),
 ];
 
 export const OCSP: readonly TrustCase[] = [
-  told('good, by the issuer', PASSED, pki => ocspOf(pki, {})),
-  told('good, named with SHA-256 and by the key', PASSED, pki => ocspOf(pki, { hash: 'SHA-256', byKey: true })),
-  told('good, by a responder that the issuer appointed', PASSED, pki => ocspOf(pki, { responder: 'responder' })),
-  told('good, by a responder that is named by its key and comes in the security store', PASSED, pki => ({
+  revocationCase('good, signed by the issuer', PASSED, pki => ocspOf(pki, {})),
+  revocationCase('good, with SHA-256 and the responder identified by key', PASSED, pki =>
+    ocspOf(pki, { hash: 'SHA-256', byKey: true }),
+  ),
+  revocationCase('good, by an authorized responder', PASSED, pki => ocspOf(pki, { responder: 'responder' })),
+  revocationCase('good, by a responder identified by key whose certificate is in the security store', PASSED, pki => ({
     ...ocspOf(pki, { responder: 'responder', byKey: true, certificates: [] }),
     certificates: [pki.id('responder').der],
   })),
-  told('unknown', TRY_LATER, pki => ocspOf(pki, { status: 'unknown' })),
-  told('stale', TRY_LATER, pki => ocspOf(pki, { thisUpdate: pki.daysAgo(30), nextUpdate: pki.daysAgo(20) })),
-  told('by somebody else with a responder certificate', TRY_LATER, pki => ocspOf(pki, { responder: 'foreign' }), {
+  revocationCase('unknown', TRY_LATER, pki => ocspOf(pki, { status: 'unknown' })),
+  revocationCase('outdated', TRY_LATER, pki =>
+    ocspOf(pki, { thisUpdate: pki.daysAgo(30), nextUpdate: pki.daysAgo(20) }),
+  ),
+  revocationCase('by a responder of another issuer', TRY_LATER, pki => ocspOf(pki, { responder: 'foreign' }), {
     rows: { foreign: { issuer: 'other', eku: ['ocspSigning'], ocspNoCheck: true } },
   }),
-  told('by another certificate of the same issuer', TRY_LATER, pki => ocspOf(pki, { responder: 'bob' })),
-  told('by the signer about the own certificate', TRY_LATER, pki => ocspOf(pki, { responder: 'ann' }), {
+  revocationCase('by another certificate of the same issuer', TRY_LATER, pki => ocspOf(pki, { responder: 'bob' })),
+  revocationCase('by the signer about its own certificate', TRY_LATER, pki => ocspOf(pki, { responder: 'ann' }), {
     rows: { ann: { issuer: 'ca', eku: ['ocspSigning', 'emailProtection'], ocspNoCheck: true } },
   }),
-  told('by a responder whose certificate had expired', TRY_LATER, pki => ocspOf(pki, { responder: 'responder' }), {
-    rows: { responder: { issuer: 'ca', eku: ['ocspSigning'], ocspNoCheck: true, notAfter: date('2026-05-01') } },
-  }),
-  told(
-    'by a responder of whom nobody knows whether it is revoked',
+  revocationCase(
+    'by a responder whose certificate had expired',
     TRY_LATER,
-    pki => ocspOf(pki, { responder: 'asked' }),
+    pki => ocspOf(pki, { responder: 'responder' }),
     {
-      rows: { asked: { issuer: 'ca', eku: ['ocspSigning'] } },
+      rows: { responder: { issuer: 'ca', eku: ['ocspSigning'], ocspNoCheck: true, notAfter: date('2026-05-01') } },
     },
   ),
-  told(
+  revocationCase(
+    'by a responder with unknown revocation status',
+    TRY_LATER,
+    pki => ocspOf(pki, { responder: 'unchecked' }),
+    {
+      rows: { unchecked: { issuer: 'ca', eku: ['ocspSigning'] } },
+    },
+  ),
+  revocationCase(
     'by a revoked responder',
     TRY_LATER,
     pki => ({
-      ...ocspOf(pki, { responder: 'asked' }),
+      ...ocspOf(pki, { responder: 'unchecked' }),
       crls: [
         pki.crl('root'),
-        pki.crl('ca', { revoked: { asked: MAY }, distributionPoint: { url: 'http://x.example/' } }),
+        pki.crl('ca', { revoked: { unchecked: MAY }, distributionPoint: { url: 'http://x.example/' } }),
       ],
     }),
-    { rows: { asked: { issuer: 'ca', eku: ['ocspSigning'], crlUrl: 'http://x.example/' } } },
+    { rows: { unchecked: { issuer: 'ca', eku: ['ocspSigning'], crlUrl: 'http://x.example/' } } },
   ),
-  told('about another certificate', TRY_LATER, pki => about(pki, { ocsps: [pki.ocsp('bob')] })),
-  told('about the same number of another issuer', TRY_LATER, pki => ocspOf(pki, { issuer: 'other', responder: 'ca' })),
+  revocationCase('about another certificate', TRY_LATER, pki => about(pki, { ocsps: [pki.ocsp('bob')] })),
+  revocationCase('about the same serial number of another issuer', TRY_LATER, pki =>
+    ocspOf(pki, { issuer: 'other', responder: 'ca' }),
+  ),
 ];

@@ -1,6 +1,6 @@
 /**
- * Who is believed, and when: one row per case, each a PDF that is signed, stamped and provided with revocation data as it
- * says, with the indication that EN 319 102-1 gives it. The clock stands at NOW; `ann` signs.
+ * Validation of certificates and time: one row per case, each a PDF with signature, timestamps and revocation data, and the
+ * indication according to EN 319 102-1. Validation time is NOW; `ann` is the signer.
  */
 import { attribute, type CmsOptions, createPki, NOW, type Pki, type Row } from '../../helpers/pki.js';
 import { blankPdf, type TestPdf } from '../../helpers/signed-pdf.js';
@@ -38,10 +38,10 @@ export type Sign = Partial<Omit<CmsOptions, 'signer' | 'data'>>;
 export const signed = (pki: Pki, options: Sign = {}): TestPdf =>
   blankPdf().sign({ make: bytes => pki.cms('ann', bytes, options) });
 
-/** Fresh lists of both authorities that revoke nobody. */
+/** Fresh CRLs of both CAs without entries. */
 export const good = (pki: Pki): Store => ({ crls: [pki.crl('root'), pki.crl('ca')] });
 
-/** The status of everybody above the signer is known, and this is said about the signer. */
+/** Revocation data about the signer, with a fresh CRL of the root. */
 export const about = (pki: Pki, store: Store): Store => ({ ...store, crls: [pki.crl('root'), ...(store.crls ?? [])] });
 
 export const stamped = (pki: Pki, time: Date, options: object = {}): Sign => ({

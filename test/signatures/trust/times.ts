@@ -1,10 +1,10 @@
-/** Timestamps that prove something, timestamps that do not, and archives that renew them; and algorithms that aged. */
+/** Valid and invalid timestamps, archive timestamps that renew them, and algorithms that became weak. */
 import type { Pki, Row } from '../../helpers/pki.js';
 import type { TestPdf } from '../../helpers/signed-pdf.js';
 import { date, good, NOT_REVOKED, PASSED, plain, signed, stamped, type TrustCase, WEAK } from './table.js';
 import { EXPIRED, LAST_YEAR, lastYear } from './validity.js';
 
-/** The signer has expired: only a timestamp that is believed makes the signature pass. */
+/** The signer's certificate has expired: the signature passes only with a valid timestamp. */
 const depends = (
   name: string,
   expected: string,
@@ -34,7 +34,7 @@ export const TIMESTAMPS: readonly TrustCase[] = [
   depends('by a certificate that is for timestamps and more', NOT_REVOKED, {
     tsa: { ...TSA, eku: ['timeStamping', 'clientAuth'] },
   }),
-  depends('by an authority that nobody trusts', NOT_REVOKED, { tsa: { ...TSA, issuer: 'other' } }),
+  depends('by an untrusted time-stamping authority', NOT_REVOKED, { tsa: { ...TSA, issuer: 'other' } }),
   depends('by an authority that was revoked before', NOT_REVOKED, {}, pki =>
     signed(pki, stamped(pki, LAST_YEAR)).withStore({
       crls: [lastYear(pki).crls![1]!, pki.crl('root', { revoked: { tsa: date('2025-06-01') } })],
@@ -77,7 +77,7 @@ export const TIMESTAMPS: readonly TrustCase[] = [
     archivedIn(signed(pki, stamped(pki, LAST_YEAR)).withStore(lastYear(pki)), pki, date('2026-03-01')),
   ),
   depends(
-    'in three generations, each archived before it expired',
+    'three generations, each archived before it expired',
     PASSED,
     {
       root: { notBefore: date('2010-01-01') },
@@ -99,7 +99,7 @@ export const TIMESTAMPS: readonly TrustCase[] = [
     },
   ),
   plain(
-    'of a document, that names another certificate',
+    'of a document, identifying another certificate',
     NOT_REVOKED,
     { ann: EXPIRED },
     {
@@ -110,7 +110,7 @@ export const TIMESTAMPS: readonly TrustCase[] = [
     },
   ),
   plain(
-    'of a document, over a weak digest',
+    'of a document, with a weak digest',
     NOT_REVOKED,
     { ann: EXPIRED },
     {
@@ -131,14 +131,14 @@ export const TIMESTAMPS: readonly TrustCase[] = [
   ),
 ];
 
-/** A world that has been there since 2009; the signer's certificate too. */
+/** A PKI that exists since 2009, including the signer's certificate. */
 const OLD: Readonly<Record<string, Row>> = {
   root: { notBefore: date('2005-01-01') },
   ca: { issuer: 'root', ca: true, notBefore: date('2005-01-01'), notAfter: date('2030-01-01') },
   ann: { issuer: 'ca', notBefore: date('2009-01-01'), notAfter: date('2030-01-01') },
   tsa: { ...TSA, notBefore: date('2009-01-01'), notAfter: date('2030-01-01') },
 };
-const aged = (
+const algorithmCase = (
   name: string,
   expected: string,
   rows: Readonly<Record<string, Row>>,
@@ -158,23 +158,23 @@ const withKey = (key: Row['key'], scheme?: Row['scheme']): Readonly<Record<strin
 });
 
 export const ALGORITHMS: readonly TrustCase[] = [
-  aged('SHA-1 without proof of its time', WEAK, {}, { digest: 'SHA-1' }),
-  aged('SHA-1 in 2011', PASSED, {}, { digest: 'SHA-1' }, '2011-03-01'),
-  aged('SHA-1 in 2013', WEAK, {}, { digest: 'SHA-1' }, '2013-03-01'),
-  aged('MD5 in 2011', WEAK, withKey('RSA-2048'), { digest: 'MD5' }, '2011-03-01'),
-  aged('SHA-224 today', PASSED, {}, { digest: 'SHA-224' }),
-  aged('RSA of 1024 bits without proof of its time', WEAK, withKey('RSA-1024'), {}),
-  aged('RSA of 1024 bits in 2018', PASSED, withKey('RSA-1024'), {}, '2018-03-01'),
-  aged('RSA of 2048 bits today', PASSED, withKey('RSA-2048'), {}),
-  aged('DSA of 1024 bits', WEAK, withKey('DSA-1024'), {}),
-  aged('an authority that signs with SHA-1', WEAK, withKey('P-256', { digest: 'SHA-1' }), {}),
+  algorithmCase('SHA-1 without proof of existence', WEAK, {}, { digest: 'SHA-1' }),
+  algorithmCase('SHA-1 in 2011', PASSED, {}, { digest: 'SHA-1' }, '2011-03-01'),
+  algorithmCase('SHA-1 in 2013', WEAK, {}, { digest: 'SHA-1' }, '2013-03-01'),
+  algorithmCase('MD5 in 2011', WEAK, withKey('RSA-2048'), { digest: 'MD5' }, '2011-03-01'),
+  algorithmCase('SHA-224 today', PASSED, {}, { digest: 'SHA-224' }),
+  algorithmCase('RSA of 1024 bits without proof of existence', WEAK, withKey('RSA-1024'), {}),
+  algorithmCase('RSA of 1024 bits in 2018', PASSED, withKey('RSA-1024'), {}, '2018-03-01'),
+  algorithmCase('RSA of 2048 bits today', PASSED, withKey('RSA-2048'), {}),
+  algorithmCase('DSA of 1024 bits', WEAK, withKey('DSA-1024'), {}),
+  algorithmCase('a CA that signs with SHA-1', WEAK, withKey('P-256', { digest: 'SHA-1' }), {}),
   plain(
-    'an authority that signed with SHA-1, archived in 2011',
+    'a CA that signed with SHA-1, archived in 2011',
     PASSED,
     { ...OLD, ...withKey('P-256', { digest: 'SHA-1' }) },
     {
       pdf: pki => archivedIn(signed(pki).withStore(good(pki)), pki, date('2011-03-01'), 'tsa'),
     },
   ),
-  plain('SHA-1 and nobody is trusted', WEAK, {}, { anchors: [], pdf: pki => signed(pki, { digest: 'SHA-1' }) }),
+  plain('SHA-1 without trust anchors', WEAK, {}, { anchors: [], pdf: pki => signed(pki, { digest: 'SHA-1' }) }),
 ];

@@ -7,8 +7,8 @@ import { type TrustCase, tableOf } from './table.js';
 import { ALGORITHMS, TIMESTAMPS } from './times.js';
 import { VALIDITY } from './validity.js';
 
-/** What the front door answers about the first signature, which is whole in every case. */
-async function judged(row: TrustCase): Promise<string> {
+/** The indication of the first signature, which is intact in all cases. */
+async function indicationOf(row: TrustCase): Promise<string> {
   const pki = tableOf(row);
   const anchors = (row.anchors ?? ['root']).map(name => pki.id(name).der);
   const { signers } = await check(row.pdf(pki).bytes, { trust: { anchors: () => anchors }, at: row.now ?? NOW });
@@ -29,6 +29,6 @@ describe.each([
   ['algorithms', ALGORITHMS],
 ] as const)('%s', (_, cases) => {
   test.each(cases)('$name', async row => {
-    expect(await judged(row)).toBe(row.expected);
+    expect(await indicationOf(row)).toBe(row.expected);
   });
 });

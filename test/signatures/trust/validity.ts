@@ -17,7 +17,7 @@ import {
 
 export const EXPIRED: Row = { issuer: 'ca', notBefore: date('2024-01-01'), notAfter: date('2026-01-01') };
 export const LAST_YEAR = date('2025-12-01');
-/** Lists of both authorities as they were in December. */
+/** CRLs of both CAs as of December. */
 export const lastYear = (pki: Pki, more: object = {}): Store => ({
   crls: [
     pki.crl('root', { thisUpdate: LAST_YEAR, nextUpdate: date('2026-12-01') }),
@@ -26,16 +26,16 @@ export const lastYear = (pki: Pki, more: object = {}): Store => ({
 });
 
 export const VALIDITY: readonly TrustCase[] = [
-  plain('expired, nothing known about revocation', OUT_OF_BOUNDS, { ann: EXPIRED }, { pdf: pki => signed(pki) }),
+  plain('expired, without revocation data', OUT_OF_BOUNDS, { ann: EXPIRED }, { pdf: pki => signed(pki) }),
   plain(
     'expired, not revoked before',
     NOT_REVOKED,
     { ann: EXPIRED },
     { pdf: pki => signed(pki).withStore(lastYear(pki)) },
   ),
-  plain('expired, and a list of today does not tell', OUT_OF_BOUNDS, { ann: EXPIRED }),
+  plain('expired, and a current CRL omits expired certificates', OUT_OF_BOUNDS, { ann: EXPIRED }),
   plain(
-    'expired, and a list of today tells of expired ones too',
+    'expired, and a current CRL includes expired certificates',
     NOT_REVOKED,
     { ann: EXPIRED },
     {
@@ -45,11 +45,11 @@ export const VALIDITY: readonly TrustCase[] = [
       },
     },
   ),
-  plain('not valid yet', OUT_OF_BOUNDS, {
+  plain('not yet valid', OUT_OF_BOUNDS, {
     ann: { issuer: 'ca', notBefore: date('2026-07-01'), notAfter: date('2027-07-01') },
   }),
   plain(
-    'expired, signed before by a timestamp',
+    'expired, timestamped before',
     PASSED,
     { ann: EXPIRED },
     {
@@ -57,7 +57,7 @@ export const VALIDITY: readonly TrustCase[] = [
     },
   ),
   plain(
-    'expired, signed before by a timestamp, nothing known about revocation',
+    'expired, timestamped before, without revocation data',
     OUT_OF_BOUNDS,
     { ann: EXPIRED },
     {
@@ -65,7 +65,7 @@ export const VALIDITY: readonly TrustCase[] = [
     },
   ),
   plain(
-    'expired, signed after by a timestamp',
+    'expired, timestamped after',
     NOT_REVOKED,
     { ann: EXPIRED },
     {
@@ -73,7 +73,7 @@ export const VALIDITY: readonly TrustCase[] = [
     },
   ),
   plain(
-    'expired, signed before by a document timestamp',
+    'expired, document timestamp before',
     PASSED,
     { ann: EXPIRED },
     {
@@ -84,7 +84,7 @@ export const VALIDITY: readonly TrustCase[] = [
     },
   ),
   plain(
-    'older than its certificate',
+    'proven to be older than its certificate',
     'TOTAL_FAILED/NOT_YET_VALID',
     {},
     {
@@ -92,7 +92,7 @@ export const VALIDITY: readonly TrustCase[] = [
     },
   ),
   plain(
-    'made after its certificate had expired',
+    'created after its certificate had expired',
     'TOTAL_FAILED/EXPIRED',
     { ann: EXPIRED },
     {
@@ -104,11 +104,11 @@ export const VALIDITY: readonly TrustCase[] = [
           .withStore(lastYear(pki)),
     },
   ),
-  plain('the authority has expired', OUT_OF_BOUNDS, {
+  plain('the CA certificate has expired', OUT_OF_BOUNDS, {
     ca: { issuer: 'root', ca: true, notBefore: date('2016-01-01'), notAfter: date('2026-01-01') },
   }),
   plain(
-    'the authority has expired, archived before',
+    'the CA certificate has expired, archived before',
     PASSED,
     {
       ca: { issuer: 'root', ca: true, notBefore: date('2016-01-01'), notAfter: date('2026-01-01') },

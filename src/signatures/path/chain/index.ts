@@ -2,5 +2,5 @@
 
 export { CertificateIndex } from './certificate-index.js';
 export { purposeFaults } from './key-usage.js';
-export { findPaths, type IsSignedBy, type Path, limitedVerifier } from './path-building.js';
+export { findPaths, type IsSignedBy, limitedVerifier, type Path } from './path-building.js';
 export { pathFaults } from './path-constraints.js';
