@@ -1,6 +1,7 @@
 /** Finds the value of every setting: a flag wins over the environment, the environment over the config file. */
 import { readFileSync } from 'node:fs';
 import { DocconvError } from '../errors.js';
+import { isMissing, readError } from '../system/files.js';
 import { configFile } from './home.js';
 import { type Config, envName, SETTING_KEYS, SETTINGS, type Setting, type SettingKey } from './settings.js';
 
@@ -69,9 +70,8 @@ export function readConfigFile(path: string, required = false): Readonly<Record<
   try {
     content = readFileSync(path, 'utf8');
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    if (['ENOENT', 'ENOTDIR'].includes(code ?? '') && !required) return {};
-    throw new DocconvError('CONFIG_INVALID', `Cannot read the config file ${path} (${code}).`, { cause });
+    if (isMissing(cause) && !required) return {};
+    throw new DocconvError('CONFIG_INVALID', readError(cause, path, 'config file').message, { cause });
   }
   try {
     const settings: unknown = JSON.parse(content);

@@ -1,11 +1,11 @@
 /** Converts documents: prepares them, chooses an engine, runs them in the engine's worker pool and finishes the PDF. */
 import { setMaxListeners } from 'node:events';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DocconvError } from '../errors.js';
 import { type PoolStatus, WorkerPool, Workspace } from '../isolation/index.js';
-import { placeFile } from '../system/place-file.js';
+import { replaceFile, writeError } from '../system/files.js';
 import type { Engine, EngineName, EngineStatus, Job } from './engine.js';
 import { engines } from './engines/index.js';
 import type { Family, Format } from './formats.js';
@@ -43,7 +43,9 @@ export class Converter {
   /** As `convert`, into a file that is complete or absent: it is written beside its final name and renamed. */
   async convertToFile(source: Source, output: string, options: ConvertOptions = {}): Promise<Omit<Conversion, 'pdf'>> {
     return this.#run(source, options, async (pdfPath, rest) => {
-      await placeFile(pdfPath, output);
+      await replaceFile(output, temporary => copyFile(pdfPath, temporary)).catch(cause => {
+        throw writeError(cause, output);
+      });
       return rest;
     });
   }

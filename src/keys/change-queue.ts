@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DocconvError, toDocconvError } from '../errors.js';
+import { isTemporaryOf } from '../system/files.js';
 import { acquireLock } from '../system/lock.js';
 import type { KeyRecord } from './store.js';
 import type { StoreFile } from './store-file.js';
@@ -103,8 +104,9 @@ export class ChangeQueue {
 
 /** Removes partially written files of a killed process. Requires the lock. */
 function removeLeftovers(folder: string): void {
-  for (const name of readdirSync(folder))
-    if (/^(keys|codes)\.next\.json|^keys\.lock\./.test(name)) rmSync(join(folder, name), { force: true });
+  const isLeftover = (name: string) =>
+    isTemporaryOf('keys.json', name) || isTemporaryOf('codes.json', name) || name.startsWith('keys.lock.');
+  for (const name of readdirSync(folder).filter(isLeftover)) rmSync(join(folder, name), { force: true });
 }
 
 export function makeFolder(folder: string): void {

@@ -1,8 +1,9 @@
 /** The HMAC key for codes, stored apart from the key store, so that a copy of the store alone reveals nothing. */
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DocconvError } from '../errors.js';
+import { createFileSync, isMissing } from '../system/files.js';
 
 const BYTES = 32;
 
@@ -12,15 +13,7 @@ export function openPepper(folder: string): Buffer {
   const existing = read(path);
   if (existing) return existing;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const draft = `${path}.${randomBytes(6).toString('hex')}`;
-  try {
-    writeFileSync(draft, randomBytes(BYTES).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
-    linkSync(draft, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(draft, { force: true });
-  }
+  createFileSync(path, randomBytes(BYTES).toString('base64url'));
   return openPepper(folder);
 }
 
@@ -29,7 +22,7 @@ function read(path: string): Buffer | null {
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (isMissing(error)) return null;
     throw error;
   }
   const pepper = Buffer.from(text.trim(), 'base64url');

@@ -1,18 +1,8 @@
 /** One JSON file of the store: replaced atomically, mode 0600, cached in memory until another process changes it. */
-import {
-  chmodSync,
-  chownSync,
-  closeSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, chownSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DocconvError } from '../errors.js';
+import { replaceFileSync } from '../system/files.js';
 
 export interface FileFormat<T> {
   folder: string;
@@ -26,7 +16,6 @@ export interface FileFormat<T> {
 
 export class StoreFile<T> {
   readonly path: string;
-  readonly #next: string;
   #contents: T | null = null;
   /** Identifies the version of the file that `#contents` was read from. */
   #version = '';
@@ -34,7 +23,6 @@ export class StoreFile<T> {
   /** Throws STORE_DAMAGED for a file that cannot be read; invalid contents are reported by read(). */
   constructor(private readonly fileFormat: FileFormat<T>) {
     this.path = join(fileFormat.folder, `${fileFormat.name}.json`);
-    this.#next = join(fileFormat.folder, `${fileFormat.name}.next.json`);
     this.#readText();
   }
 
@@ -51,10 +39,13 @@ export class StoreFile<T> {
   /** Replaces the file. Requires the lock of the store. */
   write(contents: T): void {
     try {
-      this.#replace(this.fileFormat.format(contents));
+      const text = this.fileFormat.format(contents);
+      replaceFileSync(this.path, temporary => {
+        writeFileSync(temporary, text, { mode: 0o600, flush: true });
+        keepOwner(temporary, statSync(this.path, { throwIfNoEntry: false }) ?? statSync(dirname(this.path)));
+      });
     } catch (error) {
       this.forget();
-      rmSync(this.#next, { force: true });
       throw error;
     }
     this.#contents = contents;
@@ -64,13 +55,6 @@ export class StoreFile<T> {
   /** Drops the cache, after a change that could not be written. */
   forget(): void {
     this.#contents = null;
-  }
-
-  #replace(text: string): void {
-    writeFileSync(this.#next, text, { mode: 0o600, flush: true });
-    keepOwner(this.#next, statSync(this.path, { throwIfNoEntry: false }) ?? statSync(dirname(this.path)));
-    renameSync(this.#next, this.path);
-    syncFolder(dirname(this.path));
   }
 
   #parse(): T {
@@ -109,13 +93,4 @@ function damaged(path: string, cause: unknown): DocconvError {
 /** After `docconv keys revoke` as root, a server that runs as another user must still be able to read the file. */
 function keepOwner(path: string, { uid, gid }: { uid: number; gid: number }): void {
   if (process.getuid?.() === 0) chownSync(path, uid, gid);
-}
-
-/** Makes the rename itself survive a power failure; not every system allows it. */
-function syncFolder(folder: string): void {
-  try {
-    const handle = openSync(folder, 'r');
-    fsyncSync(handle);
-    closeSync(handle);
-  } catch {}
 }

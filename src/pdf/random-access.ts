@@ -1,6 +1,7 @@
 /** Random access to a file or to bytes in memory. Only small files are read completely. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { DocconvError } from '../errors.js';
+import { readError } from '../system/files.js';
 import type { RandomAccess } from './types.js';
 
 /** Opens a path or bytes; returns a RandomAccess unchanged. The caller closes it. Throws FILE_NOT_FOUND, FILE_UNREADABLE. */
@@ -36,9 +37,7 @@ function openDescriptor(path: string): { descriptor: number; size: number } {
     if (status.isFile()) return { descriptor, size: status.size };
     closeSync(descriptor);
   } catch (cause) {
-    const missing = (cause as NodeJS.ErrnoException).code === 'ENOENT';
-    if (missing) throw new DocconvError('FILE_NOT_FOUND', `There is no file ${path}.`, { cause });
-    throw new DocconvError('FILE_UNREADABLE', `Cannot read ${path}: ${(cause as Error).message}`, { cause });
+    throw readError(cause, path);
   }
   throw new DocconvError('FILE_UNREADABLE', `${path} is not a file.`);
 }

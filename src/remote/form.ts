@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { DocconvError } from '../errors.js';
+import { readError } from '../system/files.js';
 
 export type Upload = { path: string; name?: string } | { bytes: Uint8Array; name?: string };
 
@@ -58,8 +58,7 @@ async function sizeOf(file: Upload): Promise<number> {
   try {
     return (await stat(file.path)).size;
   } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'FILE_NOT_FOUND' : 'FILE_UNREADABLE';
-    throw new DocconvError(code, `Cannot read ${file.path}.`, { cause });
+    throw readError(cause, file.path);
   }
 }
 

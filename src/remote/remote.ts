@@ -1,12 +1,11 @@
 /** Client of a docconv server: convert() and verify() like the local ones, registration, and management of API keys. */
-import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { readFile, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Conversion, EngineName, PdfOptions } from '../convert/index.js';
-import { DocconvError, toDocconvError } from '../errors.js';
+import { DocconvError } from '../errors.js';
 import type { VerificationResult } from '../signatures/index.js';
+import { readError, replaceFile, writeError } from '../system/files.js';
 import { serverAddress } from './address.js';
 import { type Exchange, openExchange } from './exchange.js';
 import { formOf, type Upload } from './form.js';
@@ -61,14 +60,10 @@ export class Remote {
   /** Streams the PDF to a temporary file beside `output`, which is renamed when it is complete. */
   async convertToFile(source: Upload, output: string, options: RemoteConvertOptions = {}): Promise<Converted> {
     const { body, ...converted } = await this.#convert(source, options);
-    const fresh = join(dirname(output), `.${basename(output)}.${randomBytes(6).toString('hex')}`);
-    try {
-      await pipeline(body, createWriteStream(fresh, { flags: 'wx' }));
-      await rename(fresh, output);
-    } catch (cause) {
-      await rm(fresh, { force: true });
+    const write = (temporary: string) => pipeline(body, createWriteStream(temporary, { flags: 'wx' }));
+    await replaceFile(output, write).catch(cause => {
       throw options.signal?.aborted ? new DocconvError('CANCELLED', 'Cancelled.', { cause }) : unwritten(output, cause);
-    }
+    });
     return converted;
   }
 
@@ -80,7 +75,7 @@ export class Remote {
   /** `source` is a path or the bytes. Rejects with REMOTE_REFUSED when the answer has no `verdict`: the server is older. */
   async verify(source: string | Uint8Array, options: RemoteCheckOptions = {}): Promise<VerificationResult> {
     const { password, at, signal } = options;
-    const bytes = typeof source === 'string' ? await readFile(source) : source;
+    const bytes = typeof source === 'string' ? await readDocument(source) : source;
     const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');
     const document = { base64, ...(password !== undefined && { password }) };
     const content = { document, ...(at && { at: at.toISOString() }) };
@@ -177,12 +172,13 @@ function kebab(name: string): string {
   return name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
 }
 
-function unwritten(output: string, cause: unknown): DocconvError {
-  const error = toDocconvError(cause);
-  if (error.code === 'DISK_FULL')
-    return new DocconvError('DISK_FULL', `The disk is full: ${output} was not written.`, { cause });
-  const { code, message } = cause as NodeJS.ErrnoException;
-  if (code?.startsWith('UND_'))
-    return new DocconvError('REMOTE_UNREACHABLE', `The response was interrupted: ${message}.`, { cause });
-  return new DocconvError('OUTPUT_UNWRITABLE', `Cannot write ${output} (${code ?? message}).`, { cause });
+function unwritten(output: string, cause: NodeJS.ErrnoException): DocconvError {
+  if (!cause.code?.startsWith('UND_')) return writeError(cause, output);
+  return new DocconvError('REMOTE_UNREACHABLE', `The response was interrupted: ${cause.message}.`, { cause });
+}
+
+function readDocument(path: string): Promise<Uint8Array> {
+  return readFile(path).catch(cause => {
+    throw readError(cause, path);
+  });
 }

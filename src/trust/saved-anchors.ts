@@ -1,9 +1,9 @@
 /** Trust anchors saved by `docconv trust add`: one PEM file each, named by fingerprint, so concurrent writers never conflict. */
-import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DocconvError } from '../errors.js';
 import { type Certificate, parseCertificates } from '../pki/index.js';
+import { isMissing, replaceFile } from '../system/files.js';
 
 export interface SavedAnchor {
   /** SHA-256 of the certificate, hexadecimal, lower case. */
@@ -53,8 +53,8 @@ async function readSaved(folder: string): Promise<SavedAnchor[]> {
   return anchors.sort((a, b) => a.certificate.subject.text.localeCompare(b.certificate.subject.text));
 }
 
-function whenMissing(cause: NodeJS.ErrnoException): string[] {
-  if (cause.code === 'ENOENT') return [];
+function whenMissing(cause: Error): string[] {
+  if (isMissing(cause)) return [];
   throw new DocconvError('FILE_UNREADABLE', `The folder of trusted certificates cannot be read: ${cause.message}.`, {
     cause,
   });
@@ -74,9 +74,7 @@ async function readOne(folder: string, name: string): Promise<SavedAnchor> {
 
 async function save(folder: string, certificate: Certificate): Promise<SavedAnchor> {
   const file = join(folder, `${certificate.sha256}.pem`);
-  const temporary = join(folder, `.${randomUUID()}.tmp`);
-  await writeFile(temporary, toPem(certificate.der), { flag: 'wx' });
-  await rename(temporary, file);
+  await replaceFile(file, temporary => writeFile(temporary, toPem(certificate.der), { flag: 'wx' }));
   return { fingerprint: certificate.sha256, certificate, file };
 }
 

@@ -1,8 +1,9 @@
 /** Trust stores: anchors from files, folders, the system's list, and the folder of saved anchors. */
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DocconvError } from '../errors.js';
 import { type Certificate, parseCertificates } from '../pki/index.js';
+import { isFolder, readError } from '../system/files.js';
 import { savedAnchors } from './saved-anchors.js';
 
 /** Anchors are trusted by configuration; their own signature and validity are not checked (RFC 5280, 6.1.1 d). */
@@ -36,7 +37,7 @@ export const SYSTEM = 'system';
 /** All certificates in a file (PEM, DER or PKCS #7), a folder of such files, or 'system'. Rejects when there is none. */
 export async function readAnchors(place: string): Promise<Certificate[]> {
   if (place === SYSTEM) return systemAnchors();
-  const found = (await isFolder(place)) ? await readFolder(place) : parseCertificates(await readFile(place));
+  const found = (await isFolder(place)) ? await readFolder(place) : parseCertificates(await readPlace(place));
   if (found.length > 0) return found;
   throw new DocconvError(
     'OPTION_INVALID',
@@ -44,14 +45,10 @@ export async function readAnchors(place: string): Promise<Certificate[]> {
   );
 }
 
-async function isFolder(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isDirectory();
-  } catch (cause) {
-    const missing = (cause as NodeJS.ErrnoException).code === 'ENOENT';
-    const what = missing ? 'does not exist' : 'cannot be read';
-    throw new DocconvError(missing ? 'FILE_NOT_FOUND' : 'FILE_UNREADABLE', `${path} ${what}.`, { cause });
-  }
+function readPlace(path: string): Promise<Uint8Array> {
+  return readFile(path).catch(cause => {
+    throw readError(cause, path);
+  });
 }
 
 const CERTIFICATE_FILE = /\.(pem|crt|cer|der|p7b|p7c)$/i;

@@ -81,7 +81,7 @@ describe('exit, stdout and stderr', () => {
     ['check signed.pdf --require-trust', 11, /^\? indeterminate/, /^$/],
     ['check altered.pdf --require-trust', 10, /^✗ invalid/, /^$/],
     ['check signed.pdf --trust plain.pdf', 2, /^$/, /no certificate in .*plain\.pdf/],
-    ['check signed.pdf --trust nowhere.pem', 2, /^$/, /nowhere\.pem does not exist/],
+    ['check signed.pdf --trust nowhere.pem', 2, /^$/, /nowhere\.pem does not exist\./],
 
     // time
     ['check chain.pdf --trust root.pem --at 2026-06-02', 11, /Trust {7}Ann ← CA ← Root\n/, /^$/], // no revocation data
@@ -263,7 +263,7 @@ describeTools('passwords', ['qpdf'], () => {
     ['check locked.pdf --password-file word.txt', {}, 12, /^$/],
     ['check locked.pdf', { DOCCONV_PASSWORD: 'open sesame' }, 12, /^$/],
     ['check locked.pdf --password-file blank.txt', {}, 2, /first line of .* is empty/],
-    ['check locked.pdf --password-file nowhere.txt', {}, 2, /Cannot read the password file/],
+    ['check locked.pdf --password-file nowhere.txt', {}, 2, /The password file nowhere\.txt does not exist\./],
     [
       'check locked.pdf --password a --password-file word.txt',
       {},

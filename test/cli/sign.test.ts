@@ -43,7 +43,7 @@ describe('a self-signed identity', () => {
     ['sign text.txt --self-signed A', 3, /^$/, /not a PDF/],
     ['sign nowhere.pdf --self-signed A', 2, /^$/, /nowhere\.pdf does not exist/],
     ['sign *.pdf --self-signed A', 2, /^$/, /takes one file/],
-    ['sign a.pdf --p12 nowhere.p12', 2, /^$/, /Cannot read the PKCS#12 file nowhere\.p12/],
+    ['sign a.pdf --p12 nowhere.p12', 2, /^$/, /The PKCS#12 file nowhere\.p12 does not exist\./],
     ['sign a.pdf --p12 text.txt', 2, /^$/, /not a PKCS#12 file/],
   ])('docconv %s', async (argv, code, out, err) => {
     expect(await run(argv)).toMatchObject({ code, out: expect.stringMatching(out), err: expect.stringMatching(err) });

@@ -30,7 +30,7 @@ describe('in sequence', () => {
     ['trust add both.pem', 0, /^$/, new RegExp(`✓ added: ${short} {2}until .* Anna\n✓ added: .*expired 2002-01-01`)],
     ['trust add both.pem', 0, /^$/, /^2 certificates are already trusted\.\n$/],
     ['trust add text.txt', 2, /^$/, /There is no certificate in .*text\.txt/],
-    ['trust add nowhere.pem', 2, /^$/, /does not exist/],
+    ['trust add nowhere.pem', 2, /^$/, /nowhere\.pem does not exist\./],
     ['trust add system', 2, /^$/, /--trust system/],
     ['trust ls', 0, new RegExp(`${short} {2}until \\d{4}-\\d\\d-\\d\\d {2}Anna\n.*Old \\\\u202e CA\n`), /^$/],
     ['trust list --json', 0, /"subject":"CN=Anna".*\n.*\n$/, /^$/],

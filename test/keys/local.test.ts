@@ -136,6 +136,6 @@ describeWith('on a full disk', [tmpfs], () => {
     expect(await store.keys.authenticate(key)).not.toBeNull();
     expect(readFileSync(join(data, 'keys.json'), 'utf8')).toBe(before);
     expect(() => JSON.parse(readFileSync(join(data, 'codes.json'), 'utf8'))).not.toThrow();
-    expect(readdirSync(data).filter(name => name.includes('.next'))).toEqual([]);
+    expect(readdirSync(data).filter(name => name.endsWith('.tmp'))).toEqual([]);
   });
 });

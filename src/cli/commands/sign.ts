@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { DocconvError } from '../../errors.js';
 import { plain } from '../../report/index.js';
 import { createIdentity, type Identity, readIdentity, type SignOptions, sign } from '../../sign/index.js';
+import { readError } from '../../system/files.js';
 import { examples } from '../command.js';
 import { openDocument } from '../input/documents.js';
 import { expandInputs, type Input } from '../input/inputs.js';
@@ -75,9 +76,8 @@ async function identityOf(options: SignCommandOptions, services: Services): Prom
     throw new DocconvError('USAGE', 'Exactly one of --p12 FILE and --self-signed NAME is required.');
   }
   if (p12 === undefined) return selfSignedIdentity(selfSigned ?? '');
-  const bytes = await readFile(resolve(services.cwd, p12)).catch((cause: NodeJS.ErrnoException) => {
-    const code = cause.code === 'ENOENT' ? 'FILE_NOT_FOUND' : 'FILE_UNREADABLE';
-    throw new DocconvError(code, `Cannot read the PKCS#12 file ${p12} (${cause.code}).`, { cause });
+  const bytes = await readFile(resolve(services.cwd, p12)).catch(cause => {
+    throw readError(cause, p12, 'PKCS#12 file');
   });
   const given = await givenPassword(options, services, P12_PASSWORD);
   return withPassword(p12, given, services, async password => readIdentity(bytes, password), P12_PASSWORD);

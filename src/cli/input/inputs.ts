@@ -4,6 +4,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DocconvError } from '../../errors.js';
+import { isMissing, readError } from '../../system/files.js';
 
 /** One document. `name` is for messages: the argument, or the path found in a folder or by a pattern. */
 export type Input =
@@ -45,7 +46,9 @@ async function expand(arg: string, settings: ExpandSettings): Promise<Input[]> {
   try {
     return await expandPath(arg, settings);
   } catch (thrown) {
-    return [{ kind: 'missing', name: arg || "''", error: describeFailure(arg, thrown) }];
+    return [
+      { kind: 'missing', name: arg || "''", error: thrown instanceof DocconvError ? thrown : readError(thrown, arg) },
+    ];
   }
 }
 
@@ -126,7 +129,7 @@ async function statIfThere(path: string): Promise<Stats | null> {
   try {
     return await stat(path);
   } catch (thrown) {
-    if (['ENOENT', 'ENOTDIR'].includes((thrown as NodeJS.ErrnoException).code ?? '')) return null;
+    if (isMissing(thrown)) return null;
     throw thrown;
   }
 }
@@ -140,19 +143,3 @@ function emptyFolder(arg: string, { extensions, recursive }: ExpandSettings): Do
   const hint = recursive ? '' : ' Use --recursive to search its subfolders.';
   return new DocconvError('FILE_NOT_FOUND', `The folder ${arg} contains no ${kind}.${hint}`);
 }
-
-function describeFailure(arg: string, thrown: unknown): DocconvError {
-  if (thrown instanceof DocconvError) return thrown;
-  const { code, message } = thrown as NodeJS.ErrnoException;
-  const why = WHY[code ?? ''] ?? message;
-  return new DocconvError('FILE_UNREADABLE', `Cannot read ${arg}: ${why}.`, { cause: thrown });
-}
-
-const WHY: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  ELOOP: 'too many symbolic links',
-  ENAMETOOLONG: 'the name is too long',
-  ERR_INVALID_FILE_URL_PATH: 'not a valid file URL',
-  ERR_INVALID_FILE_URL_HOST: 'a file URL must not name another host',
-};

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { DocconvError } from '../../errors.js';
+import { readError } from '../../system/files.js';
 import type { Services } from '../services.js';
 import { askSecret, firstLine, firstLineOfStdin } from './ask.js';
 
@@ -57,9 +58,8 @@ async function readPasswordFile(file: string, services: Services): Promise<strin
 }
 
 function readPassword(file: string, { cwd }: Services): Promise<string> {
-  return readFile(resolve(cwd, file), 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    const code = cause.code === 'ENOENT' ? 'FILE_NOT_FOUND' : 'FILE_UNREADABLE';
-    throw new DocconvError(code, `Cannot read the password file ${file} (${cause.code}).`, { cause });
+  return readFile(resolve(cwd, file), 'utf8').catch(cause => {
+    throw readError(cause, file, 'password file');
   });
 }
 

@@ -1,10 +1,11 @@
 /** Writes output files: completely or not at all, and never over an existing file without --force. */
 import { createWriteStream } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DocconvError } from '../../errors.js';
+import { replaceFile, writeError } from '../../system/files.js';
 import type { Services } from '../services.js';
 
 export type Content = string | Uint8Array | AsyncIterable<Uint8Array>;
@@ -26,18 +27,14 @@ export async function writeOutput(
   if (name === '-') return writeStdout(content, services);
   const path = resolve(services.cwd, name);
   await rejectExisting(path, name, settings);
-  const temporary = join(dirname(path), `.docconv-${process.pid}-${Date.now()}.tmp`);
-  try {
-    await pipeline(
-      asStream(content),
-      createWriteStream(temporary, { flags: 'wx', mode: settings.mode ?? 0o666 }),
-      services,
-    );
-    await rename(temporary, path);
-  } catch (thrown) {
-    await rm(temporary, { force: true });
-    throw thrown instanceof DocconvError ? thrown : unwritable(name, thrown as NodeJS.ErrnoException);
-  }
+  const mode = settings.mode ?? 0o666;
+  const write = (temporary: string) =>
+    pipeline(asStream(content), createWriteStream(temporary, { flags: 'wx', mode }), services);
+  await replaceFile(path, write).catch((cause: Error) => {
+    throw cause.name === 'AbortError'
+      ? new DocconvError('CANCELLED', 'Cancelled.', { cause })
+      : writeError(cause, name);
+  });
 }
 
 async function rejectExisting(path: string, name: string, { force }: WriteSettings): Promise<void> {
@@ -63,19 +60,3 @@ function asStream(content: Content): Readable {
     ? Readable.from([content], { objectMode: true })
     : Readable.from(content);
 }
-
-function unwritable(name: string, cause: NodeJS.ErrnoException): DocconvError {
-  if (cause.code === 'ENOSPC')
-    return new DocconvError('DISK_FULL', `The disk is full: ${name} was not written.`, { cause });
-  if (cause.name === 'AbortError') return new DocconvError('CANCELLED', 'Cancelled.', { cause });
-  const why = REASONS[cause.code ?? ''] ?? cause.message;
-  return new DocconvError('OUTPUT_UNWRITABLE', `Cannot write ${name}: ${why}.`, { cause });
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'its folder does not exist',
-  ENOTDIR: 'its folder is a file',
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EROFS: 'the disk is read-only',
-};

@@ -63,7 +63,7 @@ export async function startEngineWorker(
       { entry, nodeFlags, sandbox, environment: environmentIn(folder), folder, stdin: 'ignore', config, workspace },
       signal,
     );
-    if (warmProfile) await keepWarm(profile, warmProfile).catch(() => {});
+    if (warmProfile) await keepWarm(profile, warmProfile);
     return new EngineWorker(settings, folder, process);
   } catch (error) {
     await removeFolder(folder);

@@ -2,9 +2,10 @@
  * Finds out which document families an engine converts: each is tried once with a tiny document, and the answer is cached
  * for this version of the engine.
  */
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Workspace } from '../../isolation/index.js';
+import { replaceFile } from '../../system/files.js';
 import type { ConvertRequest, Engine } from '../engine.js';
 import type { Family } from '../formats.js';
 
@@ -87,8 +88,6 @@ async function readAnswers(file: string): Promise<Answers> {
 }
 
 async function writeAnswers(file: string, answers: Answers): Promise<void> {
-  await mkdir(join(file, '..'), { recursive: true, mode: 0o700 });
-  const temporary = `${file}.${process.pid}`;
-  await writeFile(temporary, JSON.stringify(answers));
-  await rename(temporary, file);
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await replaceFile(file, temporary => writeFile(temporary, JSON.stringify(answers)));
 }

@@ -3,8 +3,9 @@
  * of LibreOffice's configuration schema. A version ignores keys that it does not know, so that all are always written.
  */
 import { createHash } from 'node:crypto';
-import { cp, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isFolder, replaceFile } from '../../system/files.js';
 
 type Value = boolean | number | string | readonly string[];
 type Setting = readonly [path: string, name: string, value: Value];
@@ -109,21 +110,15 @@ export async function writeProfile(folder: string, warm: string | null): Promise
  */
 export async function keepWarm(profile: string, warm: string): Promise<void> {
   if (await isFolder(warm)) return;
-  await mkdir(dirname(warm), { recursive: true, mode: 0o700 });
-  const temporary = await mkdtemp(`${warm}.`);
-  await cp(profile, temporary, { recursive: true, filter: source => !source.endsWith('.lock') });
-  await rename(temporary, warm).catch(() => rm(temporary, { recursive: true, force: true }));
+  const copy = async (temporary: string) => {
+    await mkdir(temporary, { recursive: true, mode: 0o700 });
+    await cp(profile, temporary, { recursive: true, filter: source => !source.endsWith('.lock') });
+  };
+  await replaceFile(warm, copy).catch(() => {}); // it works without, and ENOTEMPTY means that another process was faster
 }
 
 /** The cache folder of the warm profile for this LibreOffice and these settings. */
 export function warmProfilePath(cacheFolder: string, stamp: string): string {
   const key = createHash('sha256').update(`${stamp}\n${profileSettings()}`).digest('hex');
   return join(cacheFolder, `profile-${key.slice(0, 16)}`);
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  return stat(path).then(
-    info => info.isDirectory(),
-    () => false,
-  );
 }

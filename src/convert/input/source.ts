@@ -2,6 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { DocconvError } from '../../errors.js';
+import { readError } from '../../system/files.js';
 import type { Format } from '../formats.js';
 
 /** A path or the bytes; the name decides the format of a text, whose bytes do not show it. */
@@ -30,11 +31,9 @@ function checkSize<T extends { length: number }>(bytes: T, max: number): T {
   throw new DocconvError('TOO_LARGE', message, { detail: { limit: 'size', actual: bytes.length, max } });
 }
 
-function unreadable(path: string): (cause: NodeJS.ErrnoException) => never {
+function unreadable(path: string): (cause: unknown) => never {
   return cause => {
-    const gone = cause.code === 'ENOENT';
-    const message = gone ? `There is no file ${path}.` : `${path} cannot be read (${cause.code}).`;
-    throw new DocconvError(gone ? 'FILE_NOT_FOUND' : 'FILE_UNREADABLE', message, { cause });
+    throw readError(cause, path);
   };
 }
 

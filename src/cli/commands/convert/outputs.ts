@@ -2,6 +2,7 @@
 import { access, constants, mkdir, open, stat } from 'node:fs/promises';
 import { dirname, extname, isAbsolute, join, relative, resolve } from 'node:path';
 import { DocconvError } from '../../../errors.js';
+import { isFolder, writeError } from '../../../system/files.js';
 import type { Input } from '../../input/inputs.js';
 
 export type ConvertibleInput = Extract<Input, { kind: 'file' | 'stream' }>;
@@ -91,10 +92,7 @@ async function prepareFolders(targets: readonly Target[], cwd: string): Promise<
       await mkdir(folder, { recursive: true });
       await access(folder, constants.W_OK);
     } catch (cause) {
-      const { code } = cause as NodeJS.ErrnoException;
-      throw new DocconvError('OUTPUT_UNWRITABLE', `Cannot write to the folder ${shortName(folder, cwd)} (${code}).`, {
-        cause,
-      });
+      throw writeError(cause, `the folder ${shortName(folder, cwd)}`);
     }
   }
 }
@@ -123,12 +121,6 @@ async function isPdf(path: string): Promise<boolean> {
 const exists = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,
-    () => false,
-  );
-
-const isFolder = (path: string): Promise<boolean> =>
-  stat(path).then(
-    info => info.isDirectory(),
     () => false,
   );
 

@@ -1,0 +1,116 @@
+/** Files that are complete or not there at all, and the errors of reading and writing files. */
+import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { DocconvError } from '../errors.js';
+
+/**
+ * Creates or replaces a file or folder: `write` fills a new one beside `path`, which is then renamed. If that fails, the
+ * new one is removed, `path` stays as it was, and the error is rethrown.
+ */
+export async function replaceFile(path: string, write: (temporary: string) => Promise<unknown>): Promise<void> {
+  const temporary = temporaryBeside(path);
+  try {
+    await write(temporary);
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** The same, synchronously; the folder is flushed to the disk, so that the rename survives a power failure. */
+export function replaceFileSync(path: string, write: (temporary: string) => void): void {
+  const temporary = temporaryBeside(path);
+  try {
+    write(temporary);
+    renameSync(temporary, path);
+    flushFolder(dirname(path));
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** Creates a file with mode 0600 unless there is one; of several processes at once, one creates it. */
+export function createFileSync(path: string, content: string): void {
+  const temporary = temporaryBeside(path);
+  try {
+    writeFileSync(temporary, content, { mode: 0o600, flag: 'wx', flush: true });
+    linkSync(temporary, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}
+
+/** Matches the names that a killed process may leave behind. */
+export function isTemporaryOf(path: string, name: string): boolean {
+  return name.startsWith(`.${basename(path)}.`) && name.endsWith('.tmp');
+}
+
+function temporaryBeside(path: string): string {
+  return join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
+}
+
+function flushFolder(folder: string): void {
+  try {
+    const descriptor = openSync(folder, 'r');
+    fsyncSync(descriptor);
+    closeSync(descriptor);
+  } catch {} // not possible on every system
+}
+
+/** False also for a path that does not exist or cannot be read. */
+export function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    stats => stats.isDirectory(),
+    () => false,
+  );
+}
+
+/** FILE_NOT_FOUND or FILE_UNREADABLE. `kind` names the purpose of the file, for example 'password file'. */
+export function readError(cause: unknown, path: string, kind?: string): DocconvError {
+  const name = kind === undefined ? path : `the ${kind} ${path}`;
+  if (isMissing(cause)) {
+    const message = `${kind === undefined ? path : `The ${kind} ${path}`} does not exist.`;
+    return new DocconvError('FILE_NOT_FOUND', message, { cause });
+  }
+  return new DocconvError('FILE_UNREADABLE', `Cannot read ${name}: ${reasonOf(cause)}.`, { cause });
+}
+
+/** DISK_FULL or OUTPUT_UNWRITABLE; an error that is a DocconvError already stays as it is. */
+export function writeError(cause: unknown, path: string): DocconvError {
+  if (cause instanceof DocconvError) return cause;
+  if ((cause as NodeJS.ErrnoException).code === 'ENOSPC')
+    return new DocconvError('DISK_FULL', `The disk is full: ${path} was not written.`, { cause });
+  return new DocconvError('OUTPUT_UNWRITABLE', `Cannot write ${path}: ${reasonOf(cause)}.`, { cause });
+}
+
+/** The path does not exist, or one of its folders is a file. */
+export function isMissing(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}
+
+function reasonOf(cause: unknown): string {
+  const { code, message } = cause as NodeJS.ErrnoException;
+  return REASONS[code ?? ''] ?? code ?? message;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'its folder does not exist',
+  ENOTDIR: 'its folder is a file',
+  EEXIST: 'a file has this name',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EISDIR: 'it is a folder',
+  EROFS: 'the file system is read-only',
+  ELOOP: 'too many symbolic links',
+  ENAMETOOLONG: 'the name is too long',
+  EMFILE: 'too many open files',
+  ERR_INVALID_FILE_URL_PATH: 'not a valid file URL',
+  ERR_INVALID_FILE_URL_HOST: 'a file URL must not name another host',
+};
