@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DocconvError } from '../errors.js';
+import { isMissing } from '../system/files.js';
 import { acquireLock } from '../system/lock.js';
 import { isLoopback, serverAddress, UNIX } from './address.js';
 
@@ -69,7 +70,7 @@ function read(file: string): SavedServer[] {
   try {
     return parse(readFileSync(file, 'utf8'));
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    if (isMissing(cause)) return [];
     const message = `Cannot read the saved keys in ${file}. Repair the file, or move it away and run docconv login again.`;
     throw new DocconvError('CONFIG_INVALID', message, { cause });
   }

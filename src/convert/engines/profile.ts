@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { isFolder, replaceFile } from '../../system/files.js';
 
 type Value = boolean | number | string | readonly string[];
