@@ -5,7 +5,7 @@ import proxyAddr from '@fastify/proxy-addr';
 import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RawServerDefault } from 'fastify';
 import { DocconvError } from '../errors.js';
-import { answerClientError, answerProblem } from './plugins/error-handler.js';
+import { sendClientError, sendProblem } from './plugins/error-handler.js';
 import { requestIdOf } from './plugins/log.js';
 import type { ServerSettings } from './services.js';
 
@@ -40,8 +40,8 @@ export function createApp(settings: ServerSettings, log: Writable): App {
       headersTimeout: Math.min(HEADERS_MS, settings.uploadTimeoutMs),
       connectionsCheckingInterval: 5_000,
     },
-    clientErrorHandler: answerClientError,
-    frameworkErrors: answerProblem,
+    clientErrorHandler: sendClientError,
+    frameworkErrors: sendProblem,
     routerOptions: { maxParamLength: 200 },
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.removeContentTypeParser('text/plain'); // 415: a page of another origin can send it without a preflight

@@ -31,7 +31,7 @@ async function listenOnSocket({ app }: Server, path: string): Promise<string> {
   return `unix:${path}`;
 }
 
-/** A killed server leaves its socket behind. A socket that accepts connections, and any other file, is kept. */
+/** A killed server leaves its socket behind. A socket that accepts connections, and any other file, is not removed. */
 async function removeStaleSocket(path: string): Promise<void> {
   const stats = await lstat(path).catch(() => null);
   if (stats?.isSocket() && !(await accepts(path))) await unlink(path);

@@ -5,14 +5,14 @@ import { HTTP_PROBLEMS, PROBLEM_OF_CODE, type ProblemKind } from './problem-tabl
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
-export interface ParameterError {
+interface ParameterError {
   /** Exactly one is set: the name of a query parameter or form field, or a JSON pointer into the body (RFC 6901). */
   parameter?: string;
   pointer?: string;
   detail: string;
 }
 
-export interface ProblemOptions {
+interface ProblemOptions {
   headers?: Readonly<Record<string, string>>;
   errors?: readonly ParameterError[];
   detail?: ErrorDetail;

@@ -1,4 +1,4 @@
-/** The verification result as a schema; the compiler holds it equal to the type of src/signatures/result.ts. */
+/** Schema of the verification result; the compiler checks that it equals the type in src/signatures. */
 import { type Static, Type } from '@sinclair/typebox';
 import type { VerificationResult as Result } from '../signatures/index.js';
 import { nullable, oneOf } from './schemas.js';
@@ -52,7 +52,7 @@ const Signer = Type.Object({
   signedAtSource: nullable(oneOf('timestamp', 'claimed')),
   digestAlgorithm: text,
   signatureAlgorithm: text,
-  intact: Type.Boolean({ description: 'The digest is the signed one and the signature verifies' }),
+  intact: Type.Boolean({ description: 'The digest matches and the signature is cryptographically valid' }),
   coverage: oneOf('file', 'revision', 'from-start', 'unclear'),
   revision: Type.Integer(),
   changesAfter: nullable(changeClass),
@@ -114,11 +114,13 @@ const DocumentInfo = Type.Object({
 
 const ValidationPolicy = Type.Object({
   trust: oneOf('required', 'not-required'),
-  sources: Type.Array(oneOf('file', 'eu', 'aatl'), { description: 'Where the trust anchors come from; empty: none' }),
+  sources: Type.Array(oneOf('file', 'eu', 'aatl'), {
+    description: 'Sources of the trust anchors; empty if there are none',
+  }),
   generation: text,
   validationTime: Type.String({ format: 'date-time' }),
-  online: Type.Boolean({ description: 'Missing certificates and revocation data were fetched' }),
-  version: Type.String({ description: 'Of docconv' }),
+  online: Type.Boolean({ description: 'Whether missing certificates and revocation data were fetched' }),
+  version: Type.String({ description: 'Version of docconv' }),
 });
 
 export const VerificationResult = Type.Object({

@@ -8,7 +8,7 @@ import type { KeyRecord } from './store.js';
 import type { StoreFile } from './store-file.js';
 import type { CodeTable, KeyTable } from './tables.js';
 
-export interface Tables {
+interface Tables {
   readonly codes: CodeTable;
   readonly keys: KeyTable;
   /** Adds the key, or replaces the one with its id. */

@@ -19,7 +19,7 @@ export interface Keys {
   ping(): Promise<void>;
 }
 
-export interface CodeRequest {
+interface CodeRequest {
   email: string;
   /** IP address of the client, if there is one; IPv6 addresses count by their /64. */
   client?: string;

@@ -4,9 +4,9 @@ import { Agent, type Dispatcher, request } from 'undici';
 import { DocconvError } from '../errors.js';
 import { packageVersion } from '../system/package.js';
 import { UNIX } from './address.js';
-import { refusalOf, unreachable } from './refusal.js';
+import { connectionError, responseError } from './errors.js';
 
-export interface ExchangeSettings {
+interface ExchangeSettings {
   /** As serverAddress() spells it. */
   server: string;
   apiKey: string | null;
@@ -14,7 +14,7 @@ export interface ExchangeSettings {
   connections: number;
 }
 
-export interface Call {
+interface Call {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
   headers?: Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ export interface Exchange {
 }
 
 /** Longer than queueing and conversion take: the server enforces the deadline. */
-const ANSWER_MS = 15 * 60_000;
+const RESPONSE_TIMEOUT_MS = 15 * 60_000;
 const CONNECT_MS = 15_000;
 /** Total time for repeated attempts at a busy server. */
 const MAX_RETRY_MS = 5 * 60_000;
@@ -41,7 +41,7 @@ export function openExchange({ server, apiKey, connections }: ExchangeSettings):
   const origin = socketPath === null ? server : 'http://localhost';
   const dispatcher = new Agent({
     connections,
-    headersTimeout: ANSWER_MS,
+    headersTimeout: RESPONSE_TIMEOUT_MS,
     bodyTimeout: 120_000,
     connect: { timeout: CONNECT_MS, ...(socketPath !== null && { socketPath }) },
   });
@@ -57,11 +57,11 @@ export function openExchange({ server, apiKey, connections }: ExchangeSettings):
       headers: { ...own, ...headers },
       body: (body?.() ?? null) as Uint8Array | null,
     };
-    const answer = await request(origin + path, { ...options, ...(signal && { signal }) }).catch(cause => {
-      throw reasonOf(signal) ?? unreachable(server, cause);
+    const response = await request(origin + path, { ...options, ...(signal && { signal }) }).catch(cause => {
+      throw reasonOf(signal) ?? connectionError(server, cause);
     });
-    if (answer.statusCode >= 200 && answer.statusCode < 300) return answer;
-    throw refusalOf(server, answer.statusCode, await problemText(answer.body), retryAfterOf(answer));
+    if (response.statusCode >= 200 && response.statusCode < 300) return response;
+    throw responseError(server, response.statusCode, await problemText(response.body), retryAfterOf(response));
   };
 
   return {

@@ -72,7 +72,7 @@ export class Remote {
     return { pdf: new Uint8Array(await body.arrayBuffer()), ...converted };
   }
 
-  /** `source` is a path or the bytes. Rejects with REMOTE_REFUSED when the answer has no `verdict`: the server is older. */
+  /** `source` is a path or the bytes. Rejects with REMOTE_REFUSED if the response has no `verdict`: the server is of an older version. */
   async verify(source: string | Uint8Array, options: RemoteCheckOptions = {}): Promise<VerificationResult> {
     const { password, at, signal } = options;
     const bytes = typeof source === 'string' ? await readDocument(source) : source;

@@ -1,7 +1,8 @@
 /** Small functions with many cases. */
 import { describe, expect, it } from 'vitest';
 import { accepts } from '../../src/http/plugins/accept.js';
-import { contentDisposition, pdfName, safeFileName } from '../../src/http/upload/filename.js';
+import { contentDisposition, pdfName } from '../../src/http/routes/convert.js';
+import { safeFileName } from '../../src/http/upload/multipart.js';
 import { decodeBase64 } from '../../src/system/base64.js';
 
 describe('accepts', () => {

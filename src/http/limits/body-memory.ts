@@ -26,7 +26,7 @@ export function limitBodyMemory(maxBytes: number): Guard {
 const RETRY = { headers: { 'retry-after': '2' } };
 
 /** An amount that is limited in total and per client. */
-export interface Quota {
+interface Quota {
   /** Returns the function that releases the amount; null when it is not available. */
   take(client: string, amount: number): (() => void) | null;
 }

@@ -1,6 +1,6 @@
 /** Minimum upload rate: a client that sends slowly occupies memory, disk and a place in the queue (Slowloris). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { answerClientError } from '../plugins/error-handler.js';
+import { sendClientError } from '../plugins/error-handler.js';
 import { onRequestEnd } from '../plugins/request-end.js';
 import type { ServerSettings } from '../services.js';
 import type { Guard } from './rate-limit.js';
@@ -26,10 +26,10 @@ function isBackpressured({ raw }: FastifyRequest): boolean {
   return raw.readableLength >= raw.readableHighWaterMark;
 }
 
-/** Answers on the socket, since nothing reads the body any more; pipelined before an unfinished response it cannot. */
+/** Responds on the socket, since the handler waits for the body; not possible while an earlier response is unfinished. */
 function rejectSlowUpload(request: FastifyRequest, reply: FastifyReply): void {
   const { socket } = request.raw;
   request.problemCode ??= 'request_timeout';
   if (reply.raw.headersSent || reply.raw.socket !== socket) return void socket.destroy();
-  answerClientError(Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+  sendClientError(Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
 }

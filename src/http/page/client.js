@@ -20,9 +20,9 @@ export async function post(path, content) {
   const response = await fetch(path, { method: 'POST', headers, body, credentials: 'omit' }).catch(() => {
     throw new Problem(OFFLINE);
   });
-  const answer = await response.json().catch(() => ({}));
-  if (response.ok) return answer;
-  throw new Problem({ status: response.status, ...answer });
+  const json = await response.json().catch(() => ({}));
+  if (response.ok) return json;
+  throw new Problem({ status: response.status, ...json });
 }
 
 /** Uses XMLHttpRequest, since fetch() does not report upload progress. */
@@ -47,9 +47,9 @@ export function convert(file, fields, key, onProgress) {
 }
 
 async function rejectWith(request, reject) {
-  const answer = await request.response
+  const problem = await request.response
     .text()
     .then(JSON.parse)
     .catch(() => ({}));
-  reject(new Problem({ status: request.status, ...answer }));
+  reject(new Problem({ status: request.status, ...problem }));
 }

@@ -8,13 +8,13 @@ import { HttpProblem, PROBLEM_TYPE, problemBody, problemOf } from '../problem.js
 import { newRequestId } from './log.js';
 
 export function installErrorHandler(app: App): void {
-  app.setErrorHandler(answerProblem);
+  app.setErrorHandler(sendProblem);
   app.setNotFoundHandler(() => {
     throw new HttpProblem('not_found');
   });
 }
 
-export async function answerProblem(thrown: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function sendProblem(thrown: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const problem = problemOf(thrown);
   const { status } = problem.kind;
   if (status >= 500) request.log[status === 500 ? 'error' : 'warn']({ err: thrown }, problem.kind.code);
@@ -53,7 +53,7 @@ interface ClientError extends Error {
 }
 
 /** A request that Node could not parse or that took too long has no reply object: the response goes to the socket. */
-export function answerClientError(error: ClientError, socket: Socket): void {
+export function sendClientError(error: ClientError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (!socket.writable) return void socket.destroy();
   const problem = problemOf(clientProblem(error.code));

@@ -17,11 +17,11 @@ export function installMethods(app: App): void {
     const path = request.raw.url?.split('?', 1)[0] ?? '';
     const found = [...routes.values()].find(({ pattern }) => pattern.test(path));
     if (!found) throw new HttpProblem('not_found');
-    return answerOtherMethod(request, reply, [...found.methods, 'OPTIONS'].sort().join(', '));
+    return replyToOtherMethod(request, reply, [...found.methods, 'OPTIONS'].sort().join(', '));
   });
 }
 
-function answerOtherMethod(request: FastifyRequest, reply: FastifyReply, allow: string): FastifyReply {
+function replyToOtherMethod(request: FastifyRequest, reply: FastifyReply, allow: string): FastifyReply {
   if (request.method === 'OPTIONS') return reply.code(204).header('allow', allow).send();
   throw new HttpProblem('method_not_allowed', `${request.method} is not allowed on this path. Use ${allow}.`, {
     headers: { allow },

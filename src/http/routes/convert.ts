@@ -11,7 +11,6 @@ import { requireKey } from '../plugins/auth.js';
 import { problemOf } from '../problem.js';
 import { PROBLEMS } from '../schemas.js';
 import type { ServerServices } from '../services.js';
-import { contentDisposition, pdfName } from '../upload/filename.js';
 import { receiveForm, requireForm } from '../upload/multipart.js';
 import type { RequestFiles, UploadFolder } from '../upload/request-files.js';
 import { ConvertForm, ConvertQuery, readParameters, refuseSecrets } from './convert-options.js';
@@ -111,4 +110,19 @@ function send({ file, size, name, engine, warnings, milliseconds }: Converted, r
     .header('docconv-engine', engine)
     .header('server-timing', `convert;dur=${milliseconds}`)
     .send(file.createReadStream());
+}
+
+/** 'report.docx' -> 'report.pdf' */
+export function pdfName(name: string): string {
+  return `${name.replace(/\.[^.]{1,8}$/, '') || 'document'}.pdf`;
+}
+
+/** Content-Disposition (RFC 6266): an ASCII name for old clients and the original name for all others. */
+export function contentDisposition(name: string): string {
+  const ascii = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

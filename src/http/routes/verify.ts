@@ -23,17 +23,17 @@ const DocumentReference = closed({
     Type.String({ description: 'The PDF; a data: prefix is tolerated', contentEncoding: 'base64' }),
   ),
   url: Type.Optional(
-    Type.String({ maxLength: 8192, description: 'Where the PDF is: http or https, a public address' }),
+    Type.String({ maxLength: 8192, description: 'URL of the PDF: http or https, with a public address' }),
   ),
-  password: Type.Optional(Type.String({ maxLength: 1024, description: 'Of an encrypted PDF' })),
+  password: Type.Optional(Type.String({ maxLength: 1024, description: 'Password of an encrypted PDF' })),
 });
 
 const VerifyRequest = closed({
   document: DocumentReference,
-  at: Type.Optional(Type.String({ maxLength: 40, description: 'The time of validation (RFC 3339); by default now' })),
+  at: Type.Optional(Type.String({ maxLength: 40, description: 'Validation time (RFC 3339); default: now' })),
 });
 
-export interface VerifyParts {
+interface VerifyParts {
   verifier: Verifier;
   metrics: Metrics;
 }
@@ -78,7 +78,7 @@ function defineRoute(app: App, services: ServerServices, { verifier, metrics }: 
         return verifier.verify({ ...document, ...options }, signal, clientIdOf(request));
       });
       metrics.verification(result.verdict);
-      // what the schema describes, already written
+      // already serialized, as the schema describes
       return reply.type('application/json; charset=utf-8').send(asBuffer(result.json) as never);
     },
   });
@@ -90,15 +90,16 @@ async function documentOf(
   { fetcher, settings }: ServerServices,
   signal: AbortSignal,
 ): Promise<Pick<VerifyInput, 'bytes' | 'literalOf'>> {
-  if (longString && base64 !== longString.placeholder) throw badMember('/document', 'Only "base64" may be this long.');
+  if (longString && base64 !== longString.placeholder)
+    throw badMember('/document', 'Only the member "base64" may be this long.');
   if (base64 !== undefined && url === undefined) {
     if (longString) return { bytes: longString.literal, literalOf: settings.maxUpload };
     return { bytes: decodeBase64(base64, settings.maxUpload) };
   }
   if (base64 !== undefined || url === undefined) {
-    throw badMember('/document', 'Give the document either as "base64" or as "url", exactly one of them.');
+    throw badMember('/document', 'The document must have exactly one of "base64" and "url".');
   }
-  if (!fetcher) throw new DocconvError('URL_FORBIDDEN', 'This service fetches no URLs.');
+  if (!fetcher) throw new DocconvError('URL_FORBIDDEN', 'Fetching URLs is disabled on this server.');
   const { maxUpload: maxBytes, fetchTimeoutMs: timeoutMs } = settings;
   return { bytes: (await fetcher.fetch({ url, maxBytes, timeoutMs, signal })).body };
 }
@@ -111,10 +112,10 @@ function timeOf(text: string | undefined): Date | null {
   if (text === undefined) return null;
   const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/i.test(text);
   const time = new Date(isTime ? text : Number.NaN);
-  if (Number.isNaN(time.getTime())) throw badMember('/at', '"at" is a time like 2026-05-01T12:00:00Z.');
+  if (Number.isNaN(time.getTime())) throw badMember('/at', '"at" must be a time like 2026-05-01T12:00:00Z.');
   return time;
 }
 
-function badMember(pointer: string, sentence: string): HttpProblem {
-  return new HttpProblem('invalid_parameter', sentence, { errors: [{ pointer, detail: sentence }] });
+function badMember(pointer: string, message: string): HttpProblem {
+  return new HttpProblem('invalid_parameter', message, { errors: [{ pointer, detail: message }] });
 }

@@ -9,7 +9,7 @@ import { HttpProblem } from '../problem.js';
 /** Bytes: longer strings are long, and everything else together must not exceed it. */
 const SMALL = 64 * 1024;
 
-export interface LongString {
+interface LongString {
   /** As in the JSON text, with its quotes and escapes. */
   readonly literal: Buffer;
   /** Random string that replaces it in the parsed body; no client can guess it. */

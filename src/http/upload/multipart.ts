@@ -7,7 +7,6 @@ import { DocconvError, toDocconvError } from '../../errors.js';
 import type { App } from '../app.js';
 import type { Guard } from '../limits/rate-limit.js';
 import { HttpProblem } from '../problem.js';
-import { safeFileName } from './filename.js';
 
 export interface Form {
   file: { path: string; name: string; size: number };
@@ -86,4 +85,21 @@ function badForm(message: string, cause?: unknown): HttpProblem {
 function notAForm(): HttpProblem {
   const message = 'Send the document as multipart/form-data, in a part named "file" (curl: -F file=@letter.docx).';
   return new HttpProblem('unsupported_media_type', message, { headers: { 'accept-post': 'multipart/form-data' } });
+}
+
+/**
+ * The client's file name is untrusted: returns its last path segment without control, separator and bidirectional
+ * characters; 'document' if nothing remains.
+ */
+export function safeFileName(name: string | undefined): string {
+  const unescaped = (name ?? '').replaceAll('%22', '"'); // as browsers write it (WHATWG HTML, 4.10.21.8)
+  const last = unescaped.split(/[/\\]/).at(-1) ?? '';
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
+  const plain = last.replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g, '').trim();
+  return wellFormed(plain.slice(0, 150)) || 'document';
+}
+
+/** An unpaired surrogate would make encodeURIComponent throw. */
+function wellFormed(text: string): string {
+  return Buffer.from(text).toString();
 }

@@ -6,14 +6,14 @@ export function tryForm(method, path, { parameters = [], requestBody, security }
   const isForm = type?.startsWith('multipart') ?? false;
   const inputs = parameters.filter(({ required, name }) => required || name === 'from').map(parameter);
   const content = type === null ? null : isForm ? fileInput() : jsonInput(body.schema);
-  const answer = h('div', { 'aria-live': 'polite' });
+  const output = h('div', { 'aria-live': 'polite' });
   const form = h(
     'form',
     {
       onsubmit: event => {
         event.preventDefault();
         send(method, path, new FormData(form), { type, isForm, security }).then(shown =>
-          answer.replaceChildren(...shown),
+          output.replaceChildren(...shown),
         );
       },
     },
@@ -21,7 +21,7 @@ export function tryForm(method, path, { parameters = [], requestBody, security }
     content,
     h('button', { class: 'quiet' }, 'Try it'),
   );
-  return h('details', { class: 'more' }, h('summary', {}, 'Try it'), form, answer);
+  return h('details', { class: 'more' }, h('summary', {}, 'Try it'), form, output);
 }
 
 function parameter({ name, in: place, required, schema }) {

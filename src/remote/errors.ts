@@ -36,7 +36,7 @@ interface Problem {
 }
 
 /** @param body of the response as text; if it is not problem+json (a proxy's page), the message names only the status */
-export function refusalOf(server: string, status: number, body: string, retryAfter: number | null): DocconvError {
+export function responseError(server: string, status: number, body: string, retryAfter: number | null): DocconvError {
   const problem = parse(body);
   const problemCode = typeof problem?.code === 'string' ? problem.code : null;
   const detail = typeof problem?.detail === 'string' ? problem.detail : `HTTP status ${status}.`;
@@ -68,7 +68,7 @@ const REASON: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the host name does not exist',
   EAI_AGAIN: 'the host name could not be resolved',
   EHOSTUNREACH: 'no route to the host',
-  ENETUNREACH: 'the network is unreachable',
+  ENETUNREACH: 'the network is connectionError',
   ENOENT: 'the socket does not exist',
   EACCES: 'permission denied for the socket',
   ECONNRESET: 'the server closed the connection',
@@ -86,7 +86,7 @@ const REASON: Readonly<Record<string, string>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: 'the server does not use TLS on this port (try http://)',
 };
 
-export function unreachable(server: string, cause: unknown): DocconvError {
+export function connectionError(server: string, cause: unknown): DocconvError {
   const { code = '', message } = cause as NodeJS.ErrnoException;
   const reason = REASON[code] ?? message;
   return new DocconvError('REMOTE_UNREACHABLE', `Cannot reach ${server}: ${reason}.`, { cause });
