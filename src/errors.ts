@@ -1,11 +1,11 @@
 /**
- * The one error type of docconv and its stable codes. Both faces (cli/exit.ts, server/errors.ts) answer every code in a
- * table that `satisfies Record<ErrorCode, ...>`: a new code does not compile until both know it.
+ * The error type of docconv and its stable codes. The exit code (cli/exit.ts) and the HTTP status (http/problem-table.ts)
+ * of every code are tables that `satisfies Record<ErrorCode, ...>`: a new code does not compile until both have a row.
  */
 
-/** Stable, machine-readable. Grouped by whose fault it is. */
+/** Stable and machine-readable, grouped by cause. */
 export type ErrorCode =
-  // the caller's words
+  // usage and configuration
   | 'USAGE'
   | 'CONFIG_INVALID'
   | 'OPTION_INVALID'
@@ -54,13 +54,16 @@ export type ErrorCode =
   | 'MAIL_FAILED'
   | 'STORE_DAMAGED'
   | 'STORE_BUSY'
-  // ours
+  // defects of docconv
   | 'INTERNAL';
 
-/** What a machine may want to know beyond the sentence, e.g. `{ limit: 512, actual: 900 }`. Never a secret. */
+/** Machine-readable details of a message, e.g. `{ limit: 512, actual: 900 }`. Never a secret. */
 export type ErrorDetail = Readonly<Record<string, string | number | boolean | null>>;
 
-/** `message` says what failed, why, and what to do next; it may be shown to a person as it is. */
+/**
+ * `message` is for users: what failed, why, and what to do next. It names options as command-line flags ("--pages"); the
+ * HTTP service turns them into names of parameters.
+ */
 export class DocconvError extends Error {
   override readonly name = 'DocconvError';
 
@@ -76,11 +79,11 @@ export class DocconvError extends Error {
   readonly detail: ErrorDetail;
 }
 
-/** Anything thrown, as a DocconvError; what is not one of ours is INTERNAL and keeps its cause. */
+/** Wraps any other error as INTERNAL (DISK_FULL for ENOSPC), with the error as its cause. */
 export function toDocconvError(thrown: unknown): DocconvError {
   if (thrown instanceof DocconvError) return thrown;
   const code = (thrown as NodeJS.ErrnoException | null)?.code;
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   if (code === 'ENOSPC') return new DocconvError('DISK_FULL', `The disk is full: ${message}`, { cause: thrown });
-  return new DocconvError('INTERNAL', `Something went wrong inside docconv: ${message}`, { cause: thrown });
+  return new DocconvError('INTERNAL', `Internal error: ${message}`, { cause: thrown });
 }

@@ -1,4 +1,12 @@
-/** The public API of docconv: re-exports only. */
+/**
+ * The public API of docconv: re-exports only.
+ *
+ *   convert(), createConverter()       office documents to PDF
+ *   check(), extractRevision()         verify the signatures of a PDF; openTrustStore() and createFetcher() make its options
+ *   sign(), readIdentity(), createIdentity()   sign a PDF
+ *
+ * Functions reject with DocconvError. An invalid signature is a result of check(), not an error.
+ */
 
 export {
   type Conversion,
@@ -12,6 +20,7 @@ export {
   type Source,
 } from './convert/index.js';
 export { DocconvError, type ErrorCode, type ErrorDetail } from './errors.js';
+export { createFetcher, type Fetcher, type FetcherSettings } from './fetch/index.js';
 export { createIdentity, type Identity, readIdentity, type SignOptions, sign } from './sign/index.js';
 export {
   type CheckOptions,
@@ -21,6 +30,8 @@ export {
   extractRevision,
   type Finding,
   type Signer,
+  type ValidationPolicy,
+  type Verdict,
   type VerificationResult,
 } from './signatures/index.js';
 export { openTrustStore, type TrustPlaces, type TrustStore } from './trust/index.js';

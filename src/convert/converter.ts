@@ -20,6 +20,7 @@ import { type Conversion, type ConverterSettings, type ConvertOptions, DEFAULTS,
 /** Native is the fastest; soffice converts what native cannot; wasm needs no installation, but has few fonts. */
 const PREFERENCE: readonly EngineName[] = ['native', 'soffice', 'wasm'];
 
+/** Converts documents on a pool of worker processes for each engine. Created by createConverter(). */
 export class Converter {
   readonly #settings;
   readonly #limits: Limits;

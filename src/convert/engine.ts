@@ -6,6 +6,7 @@ import type { PoolWorker, Workspace } from '../isolation/index.js';
 import type { Installation } from './engines/locate.js';
 import type { Family } from './formats.js';
 
+/** LibreOffice as a library, as WebAssembly, or as a process. */
 export type EngineName = 'native' | 'wasm' | 'soffice';
 
 /** One document and how to convert it. */

@@ -168,4 +168,5 @@ type Table = typeof PDF_OPTIONS;
 type ValueOf<Row> = Row extends RowBase<infer Value> ? Value : never;
 
 export type PdfOptionName = keyof Table;
+/** Export options of the PDF, e.g. `{ pdfa: '2b', pages: '1-3' }`. Absent options keep their defaults. */
 export type PdfOptions = { readonly [Name in PdfOptionName]?: ValueOf<Table[Name]> };

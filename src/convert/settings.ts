@@ -5,6 +5,7 @@ import type { EngineSettings } from './engines/index.js';
 import type { Limits } from './limits.js';
 import type { PdfOptions } from './options.js';
 
+/** Options of one conversion. */
 export interface ConvertOptions {
   pdf?: PdfOptions;
   /** Input format, e.g. 'docx', for text whose name does not tell it. */
@@ -19,6 +20,7 @@ export interface ConvertOptions {
   signal?: AbortSignal;
 }
 
+/** The result of one conversion. */
 export interface Conversion {
   pdf: Uint8Array;
   engine: EngineName;
@@ -28,6 +30,7 @@ export interface Conversion {
   milliseconds: number;
 }
 
+/** Settings of createConverter(): engine, workers, limits. */
 export interface ConverterSettings extends Partial<EngineSettings> {
   engine?: EngineName | 'auto';
   /** Maximum number of worker processes; default by cores and memory. */

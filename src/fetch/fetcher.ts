@@ -25,6 +25,7 @@ export interface Fetcher {
   fetch(request: FetchRequest): Promise<FetchAnswer>;
 }
 
+/** Settings of createFetcher(). By default only public addresses, by HTTP and HTTPS. */
 export interface FetcherSettings {
   /** Every address may be reached, at every port: for closed networks. */
   allowPrivate?: boolean;

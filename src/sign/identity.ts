@@ -4,6 +4,7 @@ import forge from 'node-forge';
 import { DocconvError } from '../errors.js';
 import { type Certificate, parseCertificate } from '../pki/index.js';
 
+/** A private key with its certificate, from readIdentity() or createIdentity(). */
 export interface Identity {
   readonly key: KeyObject;
   readonly certificate: Certificate;

@@ -7,6 +7,7 @@ import { schemeOf, signatureBound, signDetached } from './cms.js';
 import type { Identity } from './identity.js';
 import { addPlaceholder, type SignatureText } from './placeholder.js';
 
+/** Options of sign(): entries of the signature, the field, the password of the document. */
 export interface SignOptions extends SignatureText {
   /** Of an encrypted PDF. */
   password?: string;

@@ -6,6 +6,7 @@ import type { TrustStore } from '../trust/index.js';
 /** A path, the bytes, or random access to them. */
 export type CheckSource = string | Uint8Array | RandomAccess;
 
+/** Options of check(): trust, time, network access, password. */
 export interface CheckOptions {
   /** Of an encrypted file; the empty one is tried by itself. */
   password?: string;

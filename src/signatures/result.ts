@@ -21,6 +21,7 @@ export type Level =
   | 'PKCS7-LTA'
   | 'PDF-NOT-ETSI';
 
+/** The result of check() for one file. */
 export interface VerificationResult {
   verdict: Verdict;
   /** True for the verdicts 'valid' and 'intact'. */
@@ -51,6 +52,7 @@ export interface ValidationPolicy {
   version: string;
 }
 
+/** One signature or document timestamp, with everything that was found about it. */
 export interface Signer {
   /** Fully qualified field name. */
   field: string;
@@ -99,6 +101,7 @@ export interface RevocationInfo {
   revokedAt: string | null;
 }
 
+/** The result of one rule for one signature. */
 export interface Finding {
   rule: string;
   outcome: 'pass' | 'fail' | 'unknown' | 'not-applicable';
@@ -120,6 +123,7 @@ export interface CertificateInfo {
   selfSigned: boolean;
 }
 
+/** The document as a whole: size, revisions, changes after signing. */
 export interface DocumentInfo {
   size: number;
   sha256: string;

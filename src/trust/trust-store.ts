@@ -18,6 +18,7 @@ export function trustStoreOf(certificates: readonly Pick<Certificate, 'der' | 's
   return { anchors: () => anchors };
 }
 
+/** Where openTrustStore() reads trust anchors from. */
 export interface TrustPlaces {
   /** Files, folders, or 'system'. */
   readonly places: readonly string[];

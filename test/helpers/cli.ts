@@ -1,4 +1,4 @@
-/** The built command line as a user runs it (`node build.mjs` first): in a pipe, or at a terminal. */
+/** Runs the built command line (see dist/) with pipes, or at a pseudo-terminal. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,12 +12,12 @@ export interface Ended {
   code: number | null;
   out: string;
   err: string;
-  /** Standard output as it came. */
+  /** Standard output as bytes. */
   bytes: Buffer;
 }
 
 export interface Surroundings {
-  /** Added to the environment; DOCCONV_HOME should be among it. */
+  /** Added to the environment; should contain DOCCONV_HOME. */
   env?: Record<string, string>;
   cwd?: string;
   input?: string | Uint8Array;
@@ -25,7 +25,7 @@ export interface Surroundings {
   obeyPermissions?: boolean;
 }
 
-/** A DOCCONV_HOME that is gone after the test. */
+/** A DOCCONV_HOME that is removed after the test. */
 export function newHome(): string {
   const home = mkdtempSync(join(tmpdir(), 'docconv-home-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
@@ -39,31 +39,31 @@ export async function docconv(
   const prefix = obeyPermissions && process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override'] : [];
   const [command = '', ...args] = [...prefix, process.execPath, BIN, ...argv];
   const child = spawn(command, args, { env: environment(env), cwd });
-  const [out, err] = [heard(child.stdout), heard(child.stderr)];
+  const [out, err] = [captured(child.stdout), captured(child.stderr)];
   child.stdin.end(input ?? '');
   const code = await exitOf(child);
   return { code, out: out().toString(), err: err().toString(), bytes: out() };
 }
 
 export interface Screen extends Surroundings {
-  /** 0, as some pseudo-terminals are, when it is not said. */
+  /** Default 0, as on some pseudo-terminals. */
   columns?: number;
 }
 
 export interface Typed {
   /** Waits for `prompt` on the screen, then types the answer and Enter. */
   answer(prompt: string, text: string): Promise<void>;
-  /** What the screen showed, stdout and stderr alike. */
+  /** Exit code, and everything that was written to stdout and stderr. */
   ended(): Promise<{ code: number | null; screen: string }>;
 }
 
-/** The same at a pseudo-terminal, which util-linux's `script` makes. */
+/** Runs at a pseudo-terminal, with the program `script` of util-linux. */
 export function atTerminal(argv: readonly string[], { env, cwd, columns = 0 }: Screen = {}): Typed {
   const command = [process.execPath, BIN, ...argv].map(word => `'${word}'`).join(' ');
   const line = `stty cols ${columns}; ${command}`;
   const { CI: _ci, ...rest } = environment(env);
   const child = spawn('script', ['-qefc', line, '/dev/null'], { env: { ...rest, TERM: 'xterm' }, cwd });
-  const shown = heard(child.stdout);
+  const shown = captured(child.stdout);
   const screen = () => shown().toString();
   const exited = exitOf(child);
   return {
@@ -83,7 +83,7 @@ function environment(env: Record<string, string> = {}): NodeJS.ProcessEnv {
   return { ...rest, NO_COLOR: '1', ...env };
 }
 
-function heard(stream: NodeJS.ReadableStream): () => Buffer {
+function captured(stream: NodeJS.ReadableStream): () => Buffer {
   const pieces: Buffer[] = [];
   stream.on('data', piece => pieces.push(piece));
   return () => Buffer.concat(pieces);

@@ -1,7 +1,6 @@
 /** Validates the options of `docconv check`. */
 import { extname } from 'node:path';
 import { DocconvError } from '../../../errors.js';
-import { createFetcher } from '../../../fetch/index.js';
 import type { CheckOptions } from '../../../signatures/index.js';
 import { givenPassword } from '../../input/password.js';
 import { userTrustStore } from '../../input/trust.js';
@@ -51,6 +50,7 @@ const REMOTE_HINT = 'The server verifies identities only against certificates th
 
 export async function planCheck(options: CheckCommandOptions, services: Services): Promise<CheckPlan> {
   rejectContradictions(options);
+  const createFetcher = options.online && (await import('../../../fetch/index.js')).createFetcher; // takes 3 ms
   const trust = await userTrustStore(options.trust, services);
   return {
     settings: {
@@ -58,7 +58,7 @@ export async function planCheck(options: CheckCommandOptions, services: Services
       ...(options.requireTrust !== undefined && { requireTrust: options.requireTrust }),
       signal: services.signal,
       ...(options.at !== undefined && { at: parseTime(options.at) }),
-      ...(options.online && { fetcher: createFetcher() }),
+      ...(createFetcher && { fetcher: createFetcher() }),
     },
     password: await givenPassword({ ...options }, services),
     reports: (options.report ?? []).map(checkReportName),
