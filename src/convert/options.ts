@@ -1,5 +1,5 @@
 /**
- * The options of the PDF: one table for the flags, the query parameters, the completions, the README and LibreOffice's
+ * The options of the PDF: one table for the flags, the query parameters, the completions, the docs and LibreOffice's
  * export filter. A new option is one row here; one that docconv itself carries out also has code in output/finish.ts.
  */
 import type { Family } from './formats.js';
@@ -8,7 +8,7 @@ import type { Family } from './formats.js';
 export type FilterValues = Readonly<Record<string, boolean | number | string>>;
 
 interface RowBase<Value> {
-  /** One line for `--help` and the README, without a full stop. */
+  /** One line for `--help` and docs/conversion.md, without a full stop. */
   readonly help: string;
   /** Documents that it applies to; all when absent. */
   readonly families?: readonly Family[];
