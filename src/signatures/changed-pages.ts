@@ -1,22 +1,21 @@
-/** Which pages may look different from what a signer saw: what a picture of the changes has to show. */
+/** The pages that may look different from what a signer saw: those that a side-by-side report shows. */
 import { openPdf, type PageList, type PdfDocument, pageList } from '../pdf/index.js';
 import type { CheckOptions, CheckSource } from './options.js';
 import type { DocumentChange, Signer } from './result.js';
 
-/** One page as it was signed and as it is now. */
+/** A page as signed and as it is now. */
 export interface PagePair {
-  /** 1 = first; null: it was not there when it was signed. */
+  /** 1 = first; null: it did not exist in the signed revision. */
   before: number | null;
-  /** 1 = first; null: it is not there any more. */
+  /** 1 = first; null: it was removed. */
   after: number | null;
-  /** What is said of this page. None: only what was changed elsewhere (a font, the order of the pages) may show on it. */
+  /** The changes of this page. Empty: a change elsewhere (a font, the order of pages) may alter it. */
   changes: DocumentChange[];
 }
 
 /**
- * The pages in the order of the file now, with those that are gone in their place. `changes` are those that follow
- * `signer`, which covers a whole revision; without any, or where one of them belongs to no page or to content that other
- * pages may share, every page is among them.
+ * In the order of the latest revision, with removed pages at their former position. `changes` follow `signer`, which covers
+ * a complete revision. All pages are returned if there are no changes, or one belongs to no page or to shared content.
  */
 export async function changedPages(
   source: CheckSource,
@@ -28,20 +27,20 @@ export async function changedPages(
   try {
     const pairs = pairPages(pagesOf(document, signer.revision), pagesOf(document, document.latest.index));
     for (const change of changes) pairOf(change, pairs, document)?.changes.push(change);
-    if (changes.length === 0 || changes.some(mayShowAnywhere)) return pairs.map(({ pair }) => pair);
-    return pairs.map(({ pair }) => pair).filter(isTouched);
+    if (changes.length === 0 || changes.some(mayAlterAnyPage)) return pairs.map(({ pair }) => pair);
+    return pairs.map(({ pair }) => pair).filter(isAffected);
   } finally {
     if (typeof source === 'string') document.close();
   }
 }
 
-const mayShowAnywhere = (change: DocumentChange): boolean => change.page === null || change.class === 'content';
+const mayAlterAnyPage = (change: DocumentChange): boolean => change.page === null || change.class === 'content';
 
-const isTouched = ({ before, after, changes }: PagePair): boolean =>
+const isAffected = ({ before, after, changes }: PagePair): boolean =>
   changes.length > 0 || before === null || after === null;
 
 /** A pair with the object number of its page. */
-interface Numbered {
+interface NumberedPair {
   readonly num: number | undefined;
   readonly pair: PagePair;
 }
@@ -53,13 +52,13 @@ function pagesOf(document: PdfDocument, revision: number): Pages {
   return (found && pageList(found)?.pages) ?? [];
 }
 
-/** A page is known by its object; one whose object is gone is taken for replaced by a new one in its place. */
-function pairPages(before: Pages, after: Pages): Numbered[] {
+/** A page is identified by its object number; if that is gone, by its position. */
+function pairPages(before: Pages, after: Pages): NumberedPair[] {
   const places = new Map(before.map((page, i) => [page.ref?.num, i]));
-  const kept = new Set(after.map(page => page.ref?.num));
+  const remaining = new Set(after.map(page => page.ref?.num));
   const paired = new Set<number>();
-  const pairs = after.map((page, i): Numbered => {
-    const isReplaced = i < before.length && !kept.has(before[i]!.ref?.num);
+  const pairs = after.map((page, i): NumberedPair => {
+    const isReplaced = i < before.length && !remaining.has(before[i]!.ref?.num);
     const was = places.get(page.ref?.num) ?? (isReplaced ? i : null);
     if (was !== null) paired.add(was);
     return { num: page.ref?.num, pair: { before: was === null ? null : was + 1, after: i + 1, changes: [] } };
@@ -72,8 +71,8 @@ function pairPages(before: Pages, after: Pages): Numbered[] {
   return pairs;
 }
 
-/** What a change lies in was there before its revision, mostly; so are the pages counted. */
-function pairOf({ page, revision }: DocumentChange, pairs: readonly Numbered[], document: PdfDocument) {
+/** The page number of a change counts in the revision before it, or for a new page in its own. */
+function pairOf({ page, revision }: DocumentChange, pairs: readonly NumberedPair[], document: PdfDocument) {
   if (page === null) return undefined;
   const named = [pagesOf(document, revision - 1), pagesOf(document, revision)].map(pages => pages[page - 1]?.ref?.num);
   const num = named.find(found => found !== undefined);

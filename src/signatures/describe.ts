@@ -27,7 +27,7 @@ export function describeSigner({ signature, identity, changes, level, evaluation
     certificate: certificate && certificateInfo(certificate),
     subFilter,
     level,
-    ...statementsOf(signature),
+    ...statedEntriesOf(signature),
     ...timeOf(signature, identity),
     ...algorithmsOf(signature),
     intact,
@@ -73,12 +73,12 @@ function certificateInfo(certificate: Certificate): CertificateInfo {
   };
 }
 
-function statementsOf({ site }: Signature): Pick<Signer, 'statedReason' | 'location' | 'contact'> {
+function statedEntriesOf({ site }: Signature): Pick<Signer, 'statedReason' | 'location' | 'contact'> {
   const text = (key: string) => site.revision.getText(site.dictionary, key) || null;
   return { statedReason: text('Reason'), location: text('Location'), contact: text('ContactInfo') };
 }
 
-/** The time of a timestamp where there is a sound one; otherwise what the signer claims: /M, or the signing-time attribute. */
+/** The time of a valid timestamp; otherwise the claimed time: /M, or the signing-time attribute. */
 function timeOf(signature: Signature, identity: Identity): Pick<Signer, 'signedAt' | 'signedAtSource'> {
   const proven = signature.intact ? (signature.token?.info.time ?? identity.stampedAt) : null;
   if (proven) return { signedAt: proven.toISOString(), signedAtSource: 'timestamp' };

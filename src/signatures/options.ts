@@ -1,4 +1,4 @@
-/** What the caller may say about a check. */
+/** Options of a validation. */
 import type { Fetcher } from '../fetch/index.js';
 import type { RandomAccess } from '../pdf/index.js';
 import type { TrustStore } from '../trust/index.js';
@@ -8,17 +8,17 @@ export type CheckSource = string | Uint8Array | RandomAccess;
 
 /** Options of check(): trust, time, network access, password. */
 export interface CheckOptions {
-  /** Of an encrypted file; the empty one is tried by itself. */
+  /** Of an encrypted file; the empty password is tried without it. */
   password?: string;
-  /** Null or absent: nobody is trusted, the answer is about integrity. */
+  /** Null or absent: no certificate is trusted, and the verdict is about integrity. */
   trust?: TrustStore | null;
-  /** By default true as soon as `trust` holds an anchor. */
+  /** By default true if `trust` has an anchor. */
   requireTrust?: boolean;
   /** The time of validation; by default now. */
   at?: Date;
-  /** Given: missing certificates, CRLs and OCSP responses are fetched (AIA, CRL distribution points). */
+  /** Fetches missing certificates, CRLs and OCSP responses (AIA, CRL distribution points); absent: nothing is fetched. */
   fetcher?: Fetcher;
-  /** An annotation or new signature field that covers content after certification warns instead of failing. */
+  /** An annotation or new signature field that covers content of a certified page warns instead of failing. */
   tolerateOverlays?: boolean;
   signal?: AbortSignal;
 }

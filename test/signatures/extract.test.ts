@@ -39,7 +39,7 @@ describe('the revision that a signature covers', () => {
   test.each([0, 3, 1.5])('there is no signature %d', async number => {
     await expect(extractRevision(twice.bytes, number)).rejects.toMatchObject({
       code: 'OPTION_INVALID',
-      message: expect.stringContaining('there are 2 in this file'),
+      message: expect.stringContaining('the file has 2 signatures'),
     });
   });
 

@@ -6,7 +6,7 @@ import { blankPdf, type SignOptions, type TestPdf } from '../helpers/signed-pdf.
 
 const BASELINE: LevelFacts = {
   subFilter: 'ETSI.CAdES.detached',
-  wellBuilt: true,
+  wellFormed: true,
   signingCertificate: 'v2',
   digestAlgorithm: 'SHA-256',
   certificateInMessage: true,
@@ -38,7 +38,7 @@ describe('the level', () => {
     ['BES with validation data', { signingTimeAttribute: true, revocationData: true }, 'PAdES-LTV'],
     ['no certificate in the message', { certificateInMessage: false }, 'PAdES-BES'],
     ['no ESS attribute', { signingCertificate: null }, 'PDF-NOT-ETSI'],
-    ['badly built', { wellBuilt: false, ...LTA }, 'PDF-NOT-ETSI'],
+    ['badly built', { wellFormed: false, ...LTA }, 'PDF-NOT-ETSI'],
     ['PKCS #7', { subFilter: 'adbe.pkcs7.detached', signingCertificate: null }, 'PKCS7-B'],
     ['PKCS #7 with SHA-1 content', { subFilter: 'adbe.pkcs7.sha1', timestamp: true }, 'PKCS7-T'],
     ['PKCS #7 with everything', { subFilter: 'adbe.pkcs7.detached', ...LTA }, 'PKCS7-LTA'],

@@ -1,6 +1,6 @@
 /**
- * Which level a signature reaches (EN 319 142-1, 6; EN 319 142-2, 4-5). Levels say what is there and sound; they ignore
- * trust and today's date.
+ * The level of a signature (EN 319 142-1, 6; EN 319 142-2, 4-5). It depends on which data are present and valid, not on
+ * trust or the current date.
  */
 import { ATTRIBUTE, type Certificate, digestName } from '../../pki/index.js';
 import type { SecurityStore } from '../path/dss.js';
@@ -12,22 +12,22 @@ import { observeMessage } from './message-facts.js';
 export interface LevelFacts {
   readonly subFilter: string | null;
   /** One signer, signed attributes with content type and digest, and no content of its own. */
-  readonly wellBuilt: boolean;
-  /** ESS signing-certificate or signing-certificate-v2, stated once. */
+  readonly wellFormed: boolean;
+  /** ESS signing-certificate or signing-certificate-v2. */
   readonly signingCertificate: 'v1' | 'v2' | null;
   readonly digestAlgorithm: string | null;
-  /** The message holds the certificate of the signer. */
+  /** The message contains the certificate of the signer. */
   readonly certificateInMessage: boolean;
-  /** The signed attribute signing-time; the baseline wants /M instead. */
+  /** The signed attribute signing-time; the baseline requires /M instead. */
   readonly signingTimeAttribute: boolean;
   readonly policy: boolean;
   /** Entries of the signature dictionary. */
   readonly entries: { readonly M: boolean; readonly Cert: boolean; readonly Reason: boolean };
-  /** A sound signature timestamp, or a sound document timestamp behind the signature. */
+  /** A valid signature timestamp, or a later valid document timestamp. */
   readonly timestamp: boolean;
-  /** Revocation data about the signer. */
+  /** Revocation data for the signer's certificate. */
   readonly revocationData: boolean;
-  /** A sound document timestamp behind that revocation data. */
+  /** A valid document timestamp that covers that revocation data. */
   readonly archiveTimestamp: boolean;
 }
 
@@ -39,14 +39,14 @@ export function achievedLevels(sources: LevelSources): (Level | null)[] {
 }
 
 export function levelOf(facts: LevelFacts): Level {
-  if (!facts.wellBuilt) return 'PDF-NOT-ETSI';
+  if (!facts.wellFormed) return 'PDF-NOT-ETSI';
   if (facts.subFilter === 'adbe.pkcs7.detached' || facts.subFilter === 'adbe.pkcs7.sha1')
-    return `PKCS7-${depth(facts)}`;
+    return `PKCS7-${baselineSuffix(facts)}`;
   if (facts.subFilter !== 'ETSI.CAdES.detached' || !facts.signingCertificate) return 'PDF-NOT-ETSI';
-  return isBaseline(facts) ? `PAdES-BASELINE-${depth(facts)}` : extended(facts);
+  return isBaseline(facts) ? `PAdES-BASELINE-${baselineSuffix(facts)}` : extendedLevel(facts);
 }
 
-function depth(facts: LevelFacts): 'B' | 'T' | 'LT' | 'LTA' {
+function baselineSuffix(facts: LevelFacts): 'B' | 'T' | 'LT' | 'LTA' {
   if (!facts.timestamp) return 'B';
   if (!facts.revocationData) return 'T';
   return facts.archiveTimestamp ? 'LTA' : 'LT';
@@ -64,8 +64,8 @@ function isBaseline(facts: LevelFacts): boolean {
   );
 }
 
-/** EN 319 142-2: a policy together with /Reason is no EPES (5.3). */
-function extended(facts: LevelFacts): Level {
+/** EN 319 142-2, 5.3: a policy together with /Reason is not EPES. */
+function extendedLevel(facts: LevelFacts): Level {
   if (facts.revocationData) return 'PAdES-LTV';
   return facts.policy && !facts.entries.Reason ? 'PAdES-EPES' : 'PAdES-BES';
 }
@@ -73,7 +73,7 @@ function extended(facts: LevelFacts): Level {
 interface LevelSources {
   readonly signatures: readonly Signature[];
   readonly store: SecurityStore;
-  /** Every certificate at hand, once. */
+  /** All available certificates, without duplicates. */
   readonly certificates: readonly Certificate[];
 }
 
@@ -85,7 +85,7 @@ function observeLevel(signature: Signature, { signatures, store, certificates }:
   const own = message && message.binding !== 'bare' ? message.data.certificates : [];
   return {
     subFilter,
-    wellBuilt: isWellBuilt(signature),
+    wellFormed: isWellFormed(signature),
     signingCertificate: essVersion(signature),
     digestAlgorithm: signerInfo && digestName(signerInfo.digestAlgorithm),
     certificateInMessage: certificate !== null && own.some(({ sha256 }) => sha256 === certificate.sha256),
@@ -97,7 +97,7 @@ function observeLevel(signature: Signature, { signatures, store, certificates }:
   };
 }
 
-function isWellBuilt({ message }: Signature): boolean {
+function isWellFormed({ message }: Signature): boolean {
   const { signerInfos, foreignContent, signedAttributes } = observeMessage(message);
   if (signerInfos !== 1 || foreignContent !== false) return false;
   return typeof signedAttributes === 'object' && !!signedAttributes?.contentType && signedAttributes.messageDigest;

@@ -1,8 +1,7 @@
 /**
- * Whether a document brings what a later reader needs: revocation data for the signer, and a document timestamp over it
- * (EN 319 142-1, 5.4 and 5.5). It is asked for soundness alone: trust and today's date are left aside. Of a chain only
- * the signer's certificate must be covered: any authority above may be the anchor, as the issuing one is in the European
- * trusted lists, and an anchor needs no revocation data.
+ * Whether a document contains revocation data for the signer, and a document timestamp over it (EN 319 142-1, 5.4 and 5.5),
+ * without regard to trust and the current date. Only the signer's certificate must be covered: any certificate above it may
+ * be the trust anchor, as the issuing one is in the European trusted lists, and an anchor needs no revocation data.
  */
 import {
   type Certificate,
@@ -17,14 +16,14 @@ import { dataAfter, dataUpTo, embeddedIn, join, type ValidationData } from '../p
 import type { Signature } from '../verify/signatures.js';
 
 export interface LongTerm {
-  /** A sound document timestamp stands behind the signature. */
+  /** A valid document timestamp follows the signature. */
   readonly timestamp: boolean;
   readonly revocationData: boolean;
-  /** A sound document timestamp stands behind that revocation data. */
+  /** A valid document timestamp covers that revocation data. */
   readonly archiveTimestamp: boolean;
 }
 
-/** `pool`: every certificate at hand. */
+/** `pool`: all available certificates. */
 export function observeLongTerm(
   signature: Signature,
   all: readonly Signature[],
@@ -42,15 +41,15 @@ export function observeLongTerm(
 }
 
 /**
- * What was put into the security store after signing: what was signed along came too early to be an answer about this
- * signature. Adobe's attribute serves the PKCS #7 levels alone.
+ * What was added to the DSS dictionary after signing: older data say nothing about this signature. Adobe's attribute counts
+ * for the PKCS #7 levels only.
  */
 function validationData(signature: Signature, store: SecurityStore): ValidationData {
   const stored = dataAfter(store, signature.site.revision.index);
   return signature.subFilter?.startsWith('adbe.') ? join([stored, embeddedIn(signature)]) : stored;
 }
 
-/** Sound, of the right type, and behind the signature. */
+/** Intact, of the right type, and in a later revision. */
 function documentTimestamps(signature: Signature, all: readonly Signature[]): Signature[] {
   return all.filter(
     ({ kind, intact, token, site }) =>
@@ -71,19 +70,19 @@ function isCovered(certificate: Certificate | null, evidence: ValidationData, po
   const byIssuer = (signed: Parameters<typeof verifySignedBy>[0]) =>
     issuers.some(issuer => verifySignedBy(signed, issuer.publicKey) === 'valid');
   const listed = evidence.crls.some(({ value }) => sameName(value.issuer, certificate.issuer) && byIssuer(value));
-  return listed || evidence.ocspResponses.some(({ value }) => answersFor(value, certificate, issuers));
+  return listed || evidence.ocspResponses.some(({ value }) => coversCertificate(value, certificate, issuers));
 }
 
 const OCSP_SIGNING = '1.3.6.1.5.5.7.3.9';
 
-/** By the issuer, or by a responder that was appointed by a certificate. Who appointed it is a matter of trust. */
-function answersFor(response: OcspResponse, certificate: Certificate, issuers: readonly Certificate[]): boolean {
+/** Signed by the issuer, or by a delegated responder. Whether the delegation is trusted does not matter here. */
+function coversCertificate(response: OcspResponse, certificate: Certificate, issuers: readonly Certificate[]): boolean {
   const about = issuers.filter(issuer =>
     response.responses.some(({ certId }) => matchesCertId(certId, certificate, issuer)),
   );
-  const appointed = response.certificates.filter(({ extensions }) =>
+  const delegated = response.certificates.filter(({ extensions }) =>
     extensions.extendedKeyUsage?.includes(OCSP_SIGNING),
   );
-  const signers = about.length > 0 ? [...about, ...appointed] : [];
+  const signers = about.length > 0 ? [...about, ...delegated] : [];
   return signers.some(signer => verifySignedBy(response, signer.publicKey) === 'valid');
 }

@@ -1,4 +1,4 @@
-/** How a message is built: observed, not judged. */
+/** Facts about the structure of a CMS message. */
 import {
   type AlgorithmIdentifier,
   ATTRIBUTE,
@@ -37,7 +37,7 @@ export function observeMessage(message: Message | null): CmsFacts {
   };
 }
 
-/** CMS knows 1, 3, 4 and 5, and for a signer 1 and 3. */
+/** RFC 5652: SignedData has version 1, 3, 4 or 5, SignerInfo 1 or 3. */
 function isConsistent({ version, digestAlgorithms }: SignedData, signer: SignerInfo): boolean {
   return (
     [1, 3, 4, 5].includes(version) &&
@@ -48,7 +48,7 @@ function isConsistent({ version, digestAlgorithms }: SignedData, signer: SignerI
 
 const SHA1_LENGTH = 20;
 
-/** Only adbe.pkcs7.sha1 and timestamp tokens have content, and that of a known kind (12.8.3.3.1). */
+/** Only adbe.pkcs7.sha1 and timestamp tokens have content, of a defined kind (12.8.3.3.1). */
 function hasForeignContent({ binding, data }: CmsMessage): boolean {
   if (binding === 'detached') return data.content !== null;
   if (binding === 'sha1-content') return data.content?.length !== SHA1_LENGTH;
@@ -64,22 +64,22 @@ function attributeFacts({ signedAttributes }: SignerInfo, contentType: string): 
   };
 }
 
-/** RFC 8419, 3: the digest that goes with a curve; Ed448 wants 64 bytes of SHAKE256. */
+/** RFC 8419, 3: the digest for each curve; Ed448 requires 64 bytes of SHAKE256. */
 const EDWARDS_DIGESTS: Readonly<Record<string, readonly string[]>> = {
   Ed25519: ['2.16.840.1.101.3.4.2.3'],
   Ed448: ['2.16.840.1.101.3.4.2.12', '2.16.840.1.101.3.4.2.18'],
 };
 
-/** Null when an algorithm is not known. The CMS algorithm protection attribute has its say where present (RFC 6211). */
+/** Null: unknown algorithm. A CMS algorithm protection attribute must match as well (RFC 6211). */
 function doAlgorithmsAgree(signer: SignerInfo): boolean | null {
   const scheme = signatureScheme(signer.signatureAlgorithm, signer.digestAlgorithm);
   const stated = digestName(signer.digestAlgorithm);
   if (!scheme || !stated) return null;
   if (scheme.digest === null) return EDWARDS_DIGESTS[scheme.name]?.includes(signer.digestAlgorithm.oid) ?? null;
-  return scheme.digest === stated && isProtected(signer);
+  return scheme.digest === stated && matchesAlgorithmProtection(signer);
 }
 
-function isProtected({ signedAttributes, digestAlgorithm, signatureAlgorithm }: SignerInfo): boolean {
+function matchesAlgorithmProtection({ signedAttributes, digestAlgorithm, signatureAlgorithm }: SignerInfo): boolean {
   if (!signedAttributes?.all.some(attribute => attribute.oid === ATTRIBUTE.cmsAlgorithmProtection)) return true;
   const stated = signedAttributes.cmsAlgorithmProtection;
   return sameOid(stated?.digestAlgorithm, digestAlgorithm) && sameOid(stated?.signatureAlgorithm, signatureAlgorithm);

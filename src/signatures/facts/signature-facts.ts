@@ -48,13 +48,13 @@ function observeStructure(document: PdfDocument, { site, subFilter }: Signature)
   };
 }
 
-/** Behind the signed revision; what is before or in it, was signed. */
+/** After the signed revision; everything before is signed. */
 function hasStrayBytes({ notes, source }: PdfDocument, { range, revision }: SignatureSite): boolean {
   const repeatsEnd = range.signed !== null && !isBlank(source, range.end!, revision.endOffset);
   return repeatsEnd || notes.some(note => note.code === 'bytes-after-end');
 }
 
-/** What other readers may resolve differently; an offset that is a few bytes off, as some tools write, is not. */
+/** What other programs may read differently. An offset wrong by a few bytes, which some tools write, does not count. */
 const DAMAGE: ReadonlySet<PdfNoteCode> = new Set<PdfNoteCode>([
   'xref-spacing',
   'xref-entry-malformed',

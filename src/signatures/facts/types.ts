@@ -18,9 +18,9 @@ export interface SignatureFacts {
   readonly changes: ChangeFacts;
 }
 
-/** How the signature stands in the file (ISO 32000-2, 12.8.1). */
+/** The signature dictionary in the file (ISO 32000-2, 12.8.1). */
 export interface StructureFacts {
-  /** /Contents is more than missing, empty, or zeros. */
+  /** /Contents exists and is neither empty nor all zeros. */
   readonly filled: boolean | null;
   readonly encodingKnown: boolean | null;
   readonly rangeWellFormed: boolean | null;
@@ -29,29 +29,29 @@ export interface StructureFacts {
   readonly inField: boolean | null;
   readonly inObjectStream: boolean | null;
   readonly duplicateKeys: readonly string[] | null;
-  /** The signature dictionary reads the same in the last revision. */
+  /** The signature dictionary is the same in the last revision. */
   readonly unchanged: boolean | null;
-  /** Bytes behind or between revisions that belong to none, outside what this signature covers. */
+  /** Bytes after this signature that belong to no revision. */
   readonly strayBytes: boolean | null;
-  /** Objects of later revisions are malformed, or do not stand where the cross-reference says. */
+  /** Objects of later revisions are malformed, or not at the offset that the cross-reference states. */
   readonly laterDamage: boolean | null;
-  /** The file had to be repaired to be read at all. */
+  /** The cross-reference was rebuilt by searching the file for objects. */
   readonly recovered: boolean | null;
 }
 
-/** How the signed message is built (RFC 5652; EN 319 122-1; EN 319 142-1, 6.3). */
+/** The structure of the signed message (RFC 5652; EN 319 122-1; EN 319 142-1, 6.3). */
 export interface CmsFacts {
-  /** adbe.x509.rsa_sha1 holds a bare PKCS #1 signature; null = nothing could be read from /Contents. */
+  /** adbe.x509.rsa_sha1 has a bare PKCS #1 signature; null = /Contents cannot be decoded. */
   readonly encoding: 'CMS' | 'PKCS #1' | null;
   readonly signerInfos: number | null;
-  /** The message brings content of its own though the encoding is detached. */
+  /** The message has content of its own though the encoding is detached. */
   readonly foreignContent: boolean | null;
-  /** Other than padding with zeros. */
+  /** Other than zero padding. */
   readonly trailingBytes: boolean | null;
   readonly signedAttributes: SignedAttributeFacts | 'absent' | null;
-  /** Its versions are known ones, and its list of digest algorithms has that of the signer (RFC 5652, 5.1 and 5.3). */
+  /** The versions are defined, and digestAlgorithms contains that of the signer (RFC 5652, 5.1 and 5.3). */
   readonly consistent: boolean | null;
-  /** The digest algorithm stated beside the signature is the one that the signature algorithm uses. */
+  /** The stated digest algorithm is the one that the signature algorithm uses. */
   readonly algorithmsAgree: boolean | null;
 }
 
@@ -71,10 +71,10 @@ export interface CryptoFacts {
   readonly signatureVerifies: boolean | null;
 }
 
-/** Who signed, as far as it is proven (EN 319 102-1, 5.2.6, 5.5 and 5.6). */
+/** The signer's certificate and the time (EN 319 102-1, 5.2.6, 5.5 and 5.6). */
 export interface IdentityFacts {
   readonly certificateFound: boolean | null;
-  /** What the ESS signing-certificate attribute says of the certificate used. */
+  /** The ESS signing-certificate attribute compared with the certificate used. */
   readonly reference: 'matches' | 'differs' | 'absent' | null;
   /** What stands against the certificate and the time; null = not examined. */
   readonly faults: readonly TrustFault[] | null;

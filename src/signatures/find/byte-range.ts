@@ -1,4 +1,4 @@
-/** What a signature covers: /ByteRange against the file, the /Contents token and the revisions (ISO 32000-2, 12.8.1). */
+/** Compares /ByteRange with the file, the /Contents token and the revisions (ISO 32000-2, 12.8.1). */
 import { type PdfDict, type PdfRevision, PdfString, type RandomAccess } from '../../pdf/index.js';
 import type { Coverage } from '../result.js';
 
@@ -8,18 +8,18 @@ export interface Range {
 }
 
 export interface RangeFacts {
-  /** The ranges as stated, for the digest; null when they cannot be read as pairs of numbers. */
+  /** The ranges as stated, for the digest; null: not pairs of numbers. */
   readonly ranges: readonly Range[] | null;
   /** Exactly four integers, the first 0, in order, inside the file. */
   readonly wellFormed: boolean;
-  /** What is left out is exactly the `<hex>` of this dictionary's /Contents, at its own place in the file. */
+  /** The excluded bytes are exactly the `<hex>` token of this dictionary's /Contents. */
   readonly gapIsContents: boolean;
-  /** Where the last range ends. */
+  /** The end offset of the last range. */
   readonly end: number | null;
   readonly coverage: Coverage;
-  /** The revision whose end is the range's end. */
+  /** The revision that ends where the range ends. */
   readonly signed: PdfRevision | null;
-  /** The bytes of /Contents; null when it is missing, empty, or a placeholder of zeros. */
+  /** The bytes of /Contents; null: missing, empty, or all zeros. */
   readonly contents: Uint8Array | null;
 }
 
@@ -45,12 +45,12 @@ export function observeRange(revision: PdfRevision, signature: PdfDict | null): 
   };
 }
 
-/** More numbers than any honest file has are not worth reading. */
-const MOST_NUMBERS = 64;
+/** Well-formed files have four. */
+const MAX_NUMBERS = 64;
 
 function readNumbers(revision: PdfRevision, signature: PdfDict | null): number[] | null {
   const items = revision.getArray(signature, 'ByteRange')?.items;
-  if (!items || items.length === 0 || items.length > MOST_NUMBERS) return null;
+  if (!items || items.length === 0 || items.length > MAX_NUMBERS) return null;
   const numbers = items.map(item => revision.resolve(item)).filter(item => isCount(item));
   return numbers.length === items.length ? numbers : null;
 }
@@ -76,7 +76,7 @@ function isWellFormed(ranges: readonly Range[], size: number): boolean {
 const isGap = (token: PdfString, ranges: readonly Range[]): boolean =>
   token.span?.start === ranges[0]!.length && token.span.end === ranges[1]!.offset;
 
-/** The end of line behind %%EOF may be left out of the range, or further white space be taken in. */
+/** The range may exclude the end of line after %%EOF, or include further white space. */
 function revisionEndingAt(revision: PdfRevision, end: number, coversFile: boolean): PdfRevision | null {
   const { document } = revision;
   if (coversFile) return document.latest;
@@ -90,11 +90,11 @@ function coverageOf(gapIsContents: boolean, coversFile: boolean, signed: PdfRevi
   return signed ? 'revision' : 'from-start';
 }
 
-const LONGEST_BLANK = 4096;
+const MAX_BLANK = 4096;
 
 /** Only white space (7.2.3, Table 1) between two offsets. */
 export function isBlank(source: RandomAccess, from: number, to: number): boolean {
-  if (to - from > LONGEST_BLANK) return false;
+  if (to - from > MAX_BLANK) return false;
   return from >= to || source.read(from, to - from).every(byte => WHITE_SPACE.has(byte));
 }
 

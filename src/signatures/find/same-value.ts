@@ -1,4 +1,4 @@
-/** Whether a value says the same in two revisions: through references, dictionary order aside. */
+/** Compares a value in two revisions: references are followed, the order of dictionary entries is ignored. */
 import { PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, type PdfRevision, PdfString } from '../../pdf/index.js';
 
 interface Sides {
@@ -7,24 +7,24 @@ interface Sides {
   readonly visited: Set<string>;
 }
 
-/** A signature's /Reference may name the whole document under /Data (12.8.1): that is not part of its value. */
+/** /Data of a signature reference may point to the whole document (12.8.1), which is not part of the value. */
 const OUTSIDE = new Set(['Data']);
-const DEEPEST = 40;
+const MAX_DEPTH = 40;
 
-/** Streams are compared by reference alone: a signature dictionary holds none. */
+/** Streams are compared by identity: a signature dictionary contains none. */
 export function sameValue(before: PdfRevision, a: PdfObject, after: PdfRevision, b: PdfObject): boolean {
   if (a === b && (before === after || isSelfContained(a))) return true;
   return same({ before, after, visited: new Set() }, a, b, 0);
 }
 
-/** Without a reference it says the same in every revision: what most signature dictionaries are, and a file has many. */
+/** A value without references is the same in every revision. Most signature dictionaries have none. */
 function isSelfContained(value: PdfObject): boolean {
   if (value instanceof PdfDict) return [...value.entries.values()].every(isSelfContained);
   return value instanceof PdfArray ? value.items.every(isSelfContained) : !(value instanceof PdfRef);
 }
 
 function same(sides: Sides, a: PdfObject, b: PdfObject, depth: number): boolean {
-  if (depth > DEEPEST) return false;
+  if (depth > MAX_DEPTH) return false;
   if (a instanceof PdfRef || b instanceof PdfRef) return sameTarget(sides, a, b, depth);
   if (a instanceof PdfName) return b instanceof PdfName && a.name === b.name;
   if (a instanceof PdfString) return b instanceof PdfString && sameString(a, b);
@@ -33,7 +33,7 @@ function same(sides: Sides, a: PdfObject, b: PdfObject, depth: number): boolean 
   return a === b;
 }
 
-/** Two references compared before are not followed again: loops end, and their targets count the first time. */
+/** Each pair of references is compared once, which also ends loops. */
 function sameTarget(sides: Sides, a: PdfObject, b: PdfObject, depth: number): boolean {
   const pair = `${a} ${b}`;
   if (a instanceof PdfRef && b instanceof PdfRef) {
@@ -49,7 +49,7 @@ const sameString = (a: PdfString, b: PdfString): boolean =>
 const sameItems = (sides: Sides, a: PdfArray, b: PdfArray, depth: number): boolean =>
   a.items.length === b.items.length && a.items.every((item, i) => same(sides, item, b.items[i]!, depth + 1));
 
-/** An entry of null is a missing one (7.3.7). */
+/** An entry with the value null is equivalent to a missing one (7.3.7). */
 function sameEntries(sides: Sides, a: PdfDict, b: PdfDict, depth: number): boolean {
   const keys = new Set([...a.entries.keys(), ...b.entries.keys()]);
   return [...keys].every(key => OUTSIDE.has(key) || same(sides, a.get(key) ?? null, b.get(key) ?? null, depth + 1));

@@ -1,4 +1,4 @@
-/** Finds the signatures: every signature field that has, or ever had, a value, as it was in the revision that it signed. */
+/** Finds the signatures: every signature field that has or had a value, as of the revision that it signed. */
 import {
   dictOf,
   type IndirectObject,
@@ -13,17 +13,17 @@ import {
 import { observeRange, type RangeFacts } from './byte-range.js';
 import { sameValue } from './same-value.js';
 
-/** One signature where it stands. */
+/** A signature dictionary in its field and revision. */
 export interface SignatureSite {
   readonly field: string;
-  /** The revision whose dictionary is judged: the signed one, where the byte range ends in one. */
+  /** The signed revision if the byte range ends with one; otherwise the one that introduced the dictionary. */
   readonly revision: PdfRevision;
   readonly dictionary: PdfDict | null;
   readonly inObjectStream: boolean;
   readonly range: RangeFacts;
-  /** The field's value is still the same in the last revision. */
+  /** The value of the field is the same in the last revision. */
   readonly unchanged: boolean;
-  /** Reached from a field; a signature that only /Perms names is not. */
+  /** Belongs to a field; a signature that only /Perms references does not. */
   readonly inField: boolean;
   readonly ref: PdfRef | null;
 }
@@ -40,13 +40,13 @@ interface Version {
 /** In the order of their revisions. */
 export function findSignatures(document: PdfDocument): SignatureSite[] {
   const inLatest = valuesIn(document.latest);
-  const sites = [...versionsByField(document)].map(([key, versions]) => judgedSite(versions, inLatest.has(key)));
+  const sites = [...versionsByField(document)].map(([key, versions]) => siteOf(versions, inLatest.has(key)));
   return [...sites, ...orphansOf(document, sites)].sort(
     (a, b) => a.revision.index - b.revision.index || (a.range.end ?? 0) - (b.range.end ?? 0),
   );
 }
 
-/** Per field the distinct values that it had, oldest first. */
+/** For each field its distinct values, oldest first. */
 function versionsByField(document: PdfDocument): Map<string, Version[]> {
   const fields = new Map<string, Version[]>();
   for (const revision of document.revisions) {
@@ -76,7 +76,7 @@ function fromField(revision: PdfRevision, field: SignatureField): Version {
   return { name, signature, ref, inObjectStream, inField: true, revision };
 }
 
-/** ISO 32000-2, 12.8.6: the catalog names the certification signature; here no field holds it. */
+/** ISO 32000-2, 12.8.6: the catalog references a certification signature that belongs to no field. */
 function fromPermissions(revision: PdfRevision, ref: PdfRef): Version {
   const object = revision.object(ref.num, ref.gen);
   const inObjectStream = object?.container != null;
@@ -86,27 +86,27 @@ function fromPermissions(revision: PdfRevision, ref: PdfRef): Version {
 export const sameRef = (a: PdfRef | null, b: PdfRef | null): boolean =>
   a !== null && b !== null && a.num === b.num && a.gen === b.gen;
 
-/** The value that covers the revision which brought it; without one, the first that is more than a placeholder. */
-function judgedSite(versions: readonly Version[], inLatest: boolean): SignatureSite {
-  const seen = versions.map(version => ({ version, range: observeRange(version.revision, version.signature) }));
-  const judged =
-    seen.find(({ version, range }) => range.signed === version.revision) ??
-    seen.find(({ range }) => range.contents !== null) ??
-    seen[0]!;
-  const { name, signature, ref, inObjectStream, inField, revision } = judged.version;
+/** Selects the version that covers its own revision; otherwise the first that is not a placeholder. */
+function siteOf(versions: readonly Version[], inLatest: boolean): SignatureSite {
+  const candidates = versions.map(version => ({ version, range: observeRange(version.revision, version.signature) }));
+  const selected =
+    candidates.find(({ version, range }) => range.signed === version.revision) ??
+    candidates.find(({ range }) => range.contents !== null) ??
+    candidates[0]!;
+  const { name, signature, ref, inObjectStream, inField, revision } = selected.version;
   return {
     field: name,
-    revision: judged.range.signed ?? revision,
+    revision: selected.range.signed ?? revision,
     dictionary: signature,
     ref,
     inObjectStream,
     inField,
-    range: judged.range,
-    unchanged: inLatest && judged.version === versions.at(-1),
+    range: selected.range,
+    unchanged: inLatest && selected.version === versions.at(-1),
   };
 }
 
-/** Signature dictionaries of revisions behind the first signature that no field holds: somebody's signature was lost. */
+/** Signature dictionaries in revisions after the first signature that belong to no field: a signature was removed. */
 function orphansOf(document: PdfDocument, sites: readonly SignatureSite[]): SignatureSite[] {
   const first = Math.min(...sites.map(({ revision }) => revision.index));
   const later = document.revisions.filter(({ index }) => index > first);
@@ -128,5 +128,5 @@ function signatureIn(object: IndirectObject | null): PdfDict | null {
 function orphan(revision: PdfRevision, { num, gen, container }: IndirectObject, dictionary: PdfDict): SignatureSite {
   const ref = new PdfRef(num, gen);
   const version = { name: `(object ${num})`, signature: dictionary, ref, inObjectStream: container !== null };
-  return judgedSite([{ ...version, inField: false, revision }], false);
+  return siteOf([{ ...version, inField: false, revision }], false);
 }

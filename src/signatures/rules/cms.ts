@@ -1,14 +1,14 @@
-/** Rules about the signed message: RFC 5652 as EN 319 142-1 narrows it. */
+/** Rules about the signed message (RFC 5652, restricted by EN 319 142-1). */
 import type { SignatureFacts, SignedAttributeFacts } from '../facts/types.js';
 import { appliesIf, defineRules, failed, indeterminate, type Outcome, passIf, passIfNot } from './rule.js';
 
 const FORMAT = failed('FORMAT_FAILURE');
 
-/** Asked of a CMS message alone. */
+/** Applies to CMS messages only. */
 const ofMessage = ({ cms }: SignatureFacts, outcome: Outcome): Outcome =>
   cms.encoding === 'CMS' ? outcome : 'not-applicable';
 
-/** Without signed attributes the signature is made over the digest itself: allowed for adbe.pkcs7.detached. */
+/** Without signed attributes the content itself is signed: permitted for adbe.pkcs7.detached. */
 function ofAttributes(facts: SignatureFacts, test: (found: SignedAttributeFacts) => boolean): Outcome {
   const { signedAttributes } = facts.cms;
   if (signedAttributes === 'absent') return 'not-applicable';
@@ -20,15 +20,15 @@ export const CMS_RULES = defineRules(
     id: 'message-readable',
     test: ({ structure, cms }) => appliesIf(structure.filled, passIf(cms.encoding !== null)),
     onFail: FORMAT,
-    messages: { pass: 'The signature can be decoded.', fail: 'The signature cannot be decoded: its data is damaged.' },
+    messages: { pass: 'The signature can be decoded.', fail: 'The signature cannot be decoded.' },
   },
   {
     id: 'one-signer',
     test: facts => ofMessage(facts, passIf(facts.cms.signerInfos === null ? null : facts.cms.signerInfos === 1)),
     onFail: FORMAT,
     messages: {
-      pass: 'The signature names one signer.',
-      fail: facts => `The signature names ${facts.cms.signerInfos} signers; exactly one is allowed.`,
+      pass: 'The signature has one signer.',
+      fail: facts => `The signature has ${facts.cms.signerInfos} signers; exactly one is permitted.`,
     },
   },
   {
@@ -45,8 +45,8 @@ export const CMS_RULES = defineRules(
     test: facts => ofMessage(facts, passIfNot(facts.cms.foreignContent)),
     onFail: FORMAT,
     messages: {
-      pass: 'The signature is about the document and nothing else.',
-      fail: 'The signature brings content of its own, so that it may not be about this document.',
+      pass: 'The signature has no content of its own: it is detached.',
+      fail: 'The signature has content of its own, so it may not belong to this document.',
     },
   },
   {
@@ -54,8 +54,8 @@ export const CMS_RULES = defineRules(
     test: facts => ofAttributes(facts, found => found.contentType),
     onFail: FORMAT,
     messages: {
-      pass: 'The signed attributes state the type of the content, once.',
-      fail: 'The signed attributes do not state the type of the content exactly once.',
+      pass: 'The signed attributes contain the content type once.',
+      fail: 'The signed attributes do not contain the correct content type exactly once.',
     },
   },
   {
@@ -63,8 +63,8 @@ export const CMS_RULES = defineRules(
     test: facts => ofAttributes(facts, found => found.messageDigest),
     onFail: FORMAT,
     messages: {
-      pass: 'The signed attributes state the digest of the document, once.',
-      fail: 'The signed attributes do not state the digest of the document exactly once.',
+      pass: 'The signed attributes contain the message digest once.',
+      fail: 'The signed attributes do not contain the message digest exactly once.',
     },
   },
   {
@@ -73,7 +73,7 @@ export const CMS_RULES = defineRules(
     onFail: FORMAT,
     messages: {
       pass: 'The signed attributes are encoded as DER.',
-      fail: 'The signed attributes are not in DER order; the signature was checked over the bytes as they were sent.',
+      fail: 'The signed attributes are not in DER order; the signature was verified over the bytes as sent.',
     },
   },
   {
@@ -81,8 +81,8 @@ export const CMS_RULES = defineRules(
     test: facts => ofMessage(facts, passIfNot(facts.cms.trailingBytes)),
     onFail: FORMAT,
     messages: {
-      pass: 'Nothing but padding follows the signature in its place.',
-      fail: 'Other data than padding follows the signature in its place.',
+      pass: 'Only padding follows the signature in /Contents.',
+      fail: 'Data other than padding follows the signature in /Contents.',
     },
   },
   {
@@ -91,8 +91,8 @@ export const CMS_RULES = defineRules(
     onFail: indeterminate('CRYPTO_CONSTRAINTS_FAILURE'),
     onUnknown: indeterminate('CRYPTO_CONSTRAINTS_FAILURE'),
     messages: {
-      pass: 'The digest and signature algorithms fit together.',
-      fail: 'The digest algorithm that is stated is not the one that the signature uses.',
+      pass: 'The digest algorithm matches the signature algorithm.',
+      fail: 'The stated digest algorithm is not the one that the signature uses.',
     },
   },
 );

@@ -10,9 +10,9 @@ export const CRYPTO_RULES = defineRules(
     onFail: failed('HASH_FAILURE'),
     onUnknown: UNSUPPORTED,
     messages: {
-      pass: 'The signed bytes are exactly those that were signed.',
-      fail: 'The signed part of the document was changed after signing.',
-      unknown: 'The digest of the document could not be computed: its algorithm is not supported.',
+      pass: 'The signed bytes are unchanged.',
+      fail: 'The signed bytes were changed after signing.',
+      unknown: 'The digest could not be computed: its algorithm is not supported.',
     },
   },
   {

@@ -1,4 +1,4 @@
-/** Rules about the place of a signature in the file: what is not exactly right there is FORMAT_FAILURE. */
+/** Rules about the structure of a signature in the file: any deviation is FORMAT_FAILURE. */
 import { appliesIf, coversRevision, defineRules, failed, indeterminate, passIf, passIfNot } from './rule.js';
 
 const FORMAT = failed('FORMAT_FAILURE');
@@ -19,7 +19,7 @@ export const STRUCTURE_RULES = defineRules(
     onFail: FORMAT,
     messages: {
       pass: facts => `The signature is encoded as ${facts.subFilter}.`,
-      fail: facts => `The signature is encoded in a way that is not supported (${facts.subFilter ?? 'not named'}).`,
+      fail: facts => `The signature has an unsupported encoding (${facts.subFilter ?? 'no SubFilter'}).`,
     },
   },
   {
@@ -27,18 +27,18 @@ export const STRUCTURE_RULES = defineRules(
     test: facts => passIf(facts.structure.rangeWellFormed),
     onFail: FORMAT,
     messages: {
-      pass: 'The byte range has four numbers, starts at the first byte and lies inside the file.',
-      fail: 'The byte range that the signature claims to cover is malformed.',
+      pass: 'The byte range has four numbers, starts at the first byte and ends inside the file.',
+      fail: 'The byte range of the signature is malformed.',
     },
   },
   {
-    // signature wrapping: whatever else stands in the gap is not signed
+    // signature wrapping attacks place unsigned objects in the gap
     id: 'byte-range-gap',
     test: ({ structure }) => appliesIf(structure.rangeWellFormed, passIf(structure.gapIsContents)),
     onFail: FORMAT,
     messages: {
-      pass: 'Only the signature itself is left out of the byte range.',
-      fail: 'The signature leaves out more, or something else, than itself: part of the document is not signed.',
+      pass: 'The byte range excludes only the signature value itself.',
+      fail: 'The byte range excludes more than the signature value: part of the document is not signed.',
     },
   },
   {
@@ -49,8 +49,8 @@ export const STRUCTURE_RULES = defineRules(
       pass: facts =>
         facts.structure.coverage === 'file'
           ? 'The signature covers the whole file.'
-          : 'The signature covers one revision of the document completely.',
-      fail: 'The signature ends in the middle of a revision: the rest of it is not signed.',
+          : 'The signature covers a complete revision of the document.',
+      fail: 'The byte range ends inside a revision: the rest of it is not signed.',
     },
   },
   {
@@ -67,8 +67,8 @@ export const STRUCTURE_RULES = defineRules(
     test: facts => passIfNot(facts.structure.inObjectStream),
     onFail: FORMAT,
     messages: {
-      pass: 'The signature dictionary stands in the file itself.',
-      fail: 'The signature dictionary is hidden in a compressed object stream.',
+      pass: 'The signature dictionary is not in a compressed object stream.',
+      fail: 'The signature dictionary is in a compressed object stream.',
     },
   },
   {
@@ -76,8 +76,8 @@ export const STRUCTURE_RULES = defineRules(
     test: ({ structure }) => passIf(structure.duplicateKeys && structure.duplicateKeys.length === 0),
     onFail: FORMAT,
     messages: {
-      pass: 'No entry of the signature dictionary is given twice.',
-      fail: facts => `The signature dictionary gives ${facts.structure.duplicateKeys?.join(', ')} more than once.`,
+      pass: 'No entry of the signature dictionary occurs twice.',
+      fail: facts => `The signature dictionary contains ${facts.structure.duplicateKeys?.join(', ')} more than once.`,
     },
   },
   {
@@ -85,7 +85,7 @@ export const STRUCTURE_RULES = defineRules(
     test: facts => passIf(facts.structure.unchanged),
     onFail: FORMAT,
     messages: {
-      pass: 'The signature dictionary reads the same in the last revision.',
+      pass: 'The signature dictionary is the same in the last revision.',
       fail: 'The signature dictionary was changed, replaced or removed after signing.',
     },
   },
@@ -94,18 +94,18 @@ export const STRUCTURE_RULES = defineRules(
     test: facts => passIfNot(facts.structure.strayBytes),
     onFail: FORMAT,
     messages: {
-      pass: 'No bytes were added that belong to no revision.',
-      fail: 'Bytes were added after signing that belong to no revision of the document.',
+      pass: 'Every byte after the signature belongs to a revision.',
+      fail: 'After signing, bytes were added that belong to no revision of the document.',
     },
   },
   {
-    // what readers see differently could be what was changed
+    // where programs read the file differently, a change can be hidden
     id: 'later-revisions-readable',
     test: facts => passIfNot(facts.structure.laterDamage),
     onFail: indeterminate('SIG_CONSTRAINTS_FAILURE'),
     messages: {
-      pass: 'Every object that was added later stands where the cross-reference says.',
-      fail: 'What was added after signing is damaged: programs may see different documents.',
+      pass: 'The cross-reference of every later revision is correct.',
+      fail: 'A later revision is damaged: other programs may read a different document.',
     },
   },
   {
@@ -113,8 +113,8 @@ export const STRUCTURE_RULES = defineRules(
     test: facts => passIfNot(facts.structure.recovered),
     onFail: indeterminate('SIG_CONSTRAINTS_FAILURE'),
     messages: {
-      pass: 'The file could be read as its cross-reference says.',
-      fail: 'The file is damaged and was read by searching it for objects: other programs may see another document.',
+      pass: 'The cross-reference of the file is intact.',
+      fail: 'The cross-reference of the file is damaged: other programs may read a different document.',
     },
   },
 );

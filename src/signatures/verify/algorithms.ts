@@ -1,4 +1,4 @@
-/** How long digests, signature schemes and keys are reliable (ETSI TS 119 312, and the dates that validators agree on). */
+/** Until when digests, signature schemes and keys are considered secure (ETSI TS 119 312 and the usual dates of validators). */
 import {
   type DigestName,
   digestName,
@@ -9,9 +9,9 @@ import {
   type TimestampToken,
 } from '../../pki/index.js';
 
-/** What a signature value rests on. Null: not known, so never reliable. */
+/** The algorithms of a signature value. Null: unknown, so never secure. */
 export interface AlgorithmUse {
-  /** Of what was signed, and of the scheme. */
+  /** Of the content and of the signature scheme. */
   readonly digests: readonly (DigestName | null)[];
   readonly key: PublicKey | null;
 }
@@ -19,14 +19,14 @@ export interface AlgorithmUse {
 export interface Weakness {
   /** E.g. 'SHA-1' or 'RSA 1024'. */
   readonly what: string;
-  /** From here on not reliable; null: it never was. */
+  /** Insecure from this time on; null: always. */
   readonly since: Date | null;
 }
 
 const NEVER = null;
 const at = (month: string): Date => new Date(`${month}-01T00:00:00Z`);
 
-/** Digests that are not here are reliable. */
+/** Digests that are not listed are secure. */
 const DIGEST_LIMITS: Partial<Readonly<Record<DigestName, Date | null>>> = {
   MD2: NEVER,
   MD4: NEVER,
@@ -38,7 +38,7 @@ const DIGEST_LIMITS: Partial<Readonly<Record<DigestName, Date | null>>> = {
   'SHA3-224': at('2029-01'),
 };
 
-/** Keys below `bits` are reliable until `limit`; the first row that fits decides. */
+/** Keys shorter than `bits` are secure until `limit`; the first matching row applies. */
 const KEY_LIMITS: Readonly<Record<string, readonly { readonly bits: number; readonly limit: Date }[]>> = {
   RSA: [
     { bits: 1900, limit: at('2019-10') },
@@ -48,7 +48,7 @@ const KEY_LIMITS: Readonly<Record<string, readonly { readonly bits: number; read
   EC: [{ bits: 256, limit: at('2021-10') }],
 };
 
-/** Everything in `use` that is, or will be, unreliable; the earliest first. */
+/** Everything in `use` that is or will be insecure; the earliest first. */
 export function weaknesses({ digests, key }: AlgorithmUse): Weakness[] {
   const found = [...new Set(digests)].flatMap(digestWeakness).concat(keyWeakness(key));
   return found.sort((a, b) => (a.since?.getTime() ?? 0) - (b.since?.getTime() ?? 0));
@@ -67,25 +67,25 @@ function keyWeakness(key: PublicKey | null): Weakness[] {
   return row ? [{ what: key.text, since: row.limit }] : [];
 }
 
-/** The first weakness that counts at `time`, or null. */
+/** The first weakness that exists at `time`, or null. */
 export function weaknessAt(use: AlgorithmUse, time: Date): Weakness | null {
   return weaknesses(use).find(({ since }) => since === null || since <= time) ?? null;
 }
 
-/** What the signature of a CMS signer rests on. */
+/** The algorithms of a CMS signer. */
 export function signerAlgorithms(signer: SignerInfo, key: PublicKey | null): AlgorithmUse {
   const scheme = signatureScheme(signer.signatureAlgorithm, signer.digestAlgorithm);
   return algorithmUse(scheme, key, digestName(signer.digestAlgorithm));
 }
 
-/** A timestamp rests on the digest of its imprint too: two documents may share a weak one. */
+/** Includes the digest of the imprint: with a weak one, the timestamp could be of another document. */
 export function timestampAlgorithms({ signedData, info }: TimestampToken, key: PublicKey | null): AlgorithmUse {
   const [signer] = signedData.signers;
   const { digests } = signer ? signerAlgorithms(signer, key) : algorithmUse(null, key);
   return { digests: [digestName(info.imprint.algorithm), ...digests], key };
 }
 
-/** What a scheme with this key rests on; `content`: the digest of what was signed, where it has its own. */
+/** `content`: the digest of the content, if it differs from that of the scheme. */
 export function algorithmUse(
   scheme: SignatureScheme | null,
   key: PublicKey | null,
@@ -95,7 +95,7 @@ export function algorithmUse(
   return { digests: content === undefined ? own : [content, ...own], key };
 }
 
-/** EdDSA hashes by itself: SHA-512 or SHAKE256. */
+/** None for EdDSA: its hash is part of the algorithm (SHA-512 or SHAKE256). */
 function digestsOf({ digest, pss }: SignatureScheme): (DigestName | null)[] {
   return [...(digest ? [digest] : []), ...(pss ? [pss.mgf1Digest] : [])];
 }

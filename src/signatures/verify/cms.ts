@@ -1,4 +1,4 @@
-/** Cryptographic verification of a message: the first SignerInfo, with the key of the certificate that it names. */
+/** Verifies a signed message: its first SignerInfo, with the key of the certificate that it identifies. */
 import {
   type AlgorithmIdentifier,
   type Certificate,
@@ -15,35 +15,35 @@ import {
 } from '../../pki/index.js';
 import type { BareMessage, CmsMessage } from './contents.js';
 
-/** The bytes that a message is about. */
+/** The signed bytes. */
 export interface Content {
   /** Their digest; null when it cannot be computed. */
   digest(algorithm: AlgorithmIdentifier): Uint8Array | null;
-  /** All of them, for what cannot be checked by a digest made before. */
+  /** Feeds all bytes, for signatures over the content instead of its digest. */
   feed(verification: Verification): void;
 }
 
 export interface VerifiedMessage {
   readonly certificate: Certificate | null;
-  /** The content hashes to what was signed; null = cannot be computed. */
+  /** The digest of the content is the signed one; null = cannot be computed. */
   readonly digestMatches: boolean | null;
   /** The signature verifies with the signer's key; null = cannot be computed, or no key. */
   readonly signatureVerifies: boolean | null;
 }
 
-const NOTHING: VerifiedMessage = { certificate: null, digestMatches: null, signatureVerifies: null };
+const UNVERIFIED: VerifiedMessage = { certificate: null, digestMatches: null, signatureVerifies: null };
 
 export function verifyCms(message: CmsMessage, content: Content, pool: readonly Certificate[]): VerifiedMessage {
   const { data, binding, token } = message;
   const [signer] = data.signers;
-  if (!signer) return NOTHING;
+  if (!signer) return UNVERIFIED;
   if (binding === 'detached') return verifySigner(signer, content, signerCandidates(data, signer, pool));
   const inner = contentOf(data.content ?? new Uint8Array());
   const verified = verifySigner(signer, inner, signerCandidates(data, signer, pool));
   const bound = token
     ? sameDigest(content.digest(token.info.imprint.algorithm), token.info.imprint.digest)
     : sameDigest(content.digest(SHA1), data.content);
-  return { ...verified, digestMatches: both(bound, verified.digestMatches) };
+  return { ...verified, digestMatches: conjunction(bound, verified.digestMatches) };
 }
 
 export const SHA1: AlgorithmIdentifier = { oid: '1.3.14.3.2.26', parameters: null, der: new Uint8Array() };
@@ -58,27 +58,27 @@ export function contentOf(bytes: Uint8Array): Content {
 const sameDigest = (computed: Uint8Array | null, stated: Uint8Array | null): boolean | null =>
   computed && stated !== null && Buffer.compare(computed, stated) === 0;
 
-const both = (a: boolean | null, b: boolean | null): boolean | null => {
+const conjunction = (a: boolean | null, b: boolean | null): boolean | null => {
   if (a === false || b === false) return false;
   return a && b;
 };
 
-/** In the order in which they are tried: those that the signing-certificate attribute names go first. */
+/** In the order to try them: first those that the signing-certificate attribute identifies. */
 function signerCandidates(data: SignedData, signer: SignerInfo, pool: readonly Certificate[]): Certificate[] {
-  const named = findSignerCertificates(signer, [...data.certificates, ...signer.certificateValues, ...pool]);
+  const matching = findSignerCertificates(signer, [...data.certificates, ...signer.certificateValues, ...pool]);
   const [ess] = signer.signedAttributes?.signingCertificates ?? [];
-  const byEss = ess ? named.filter(candidate => matchesEssId(ess, candidate)) : [];
-  return [...new Map([...byEss, ...named].map(candidate => [candidate.sha256, candidate])).values()];
+  const byEss = ess ? matching.filter(candidate => matchesEssId(ess, candidate)) : [];
+  return [...new Map([...byEss, ...matching].map(candidate => [candidate.sha256, candidate])).values()];
 }
 
 function verifySigner(signer: SignerInfo, content: Content, candidates: readonly Certificate[]): VerifiedMessage {
   const digestMatches = signer.signedAttributes ? attributeMatches(signer, content) : null;
   const tried = candidates.map(certificate => ({ certificate, outcome: verifyWith(signer, content, certificate) }));
   const best = tried.find(({ outcome }) => outcome === 'valid') ?? tried[0];
-  const signatureVerifies = best ? holds(best.outcome) : null;
+  const signatureVerifies = best ? verifies(best.outcome) : null;
   return {
     certificate: best?.certificate ?? null,
-    // without signed attributes one answer serves both questions
+    // without signed attributes, verifying the signature verifies the digest as well
     digestMatches: signer.signedAttributes ? digestMatches : signatureVerifies,
     signatureVerifies,
   };
@@ -97,15 +97,16 @@ function verifyWith(signer: SignerInfo, content: Content, { publicKey: key }: Ce
   return verification.finish();
 }
 
-const holds = (outcome: SignatureOutcome): boolean | null => (outcome === 'unsupported' ? null : outcome === 'valid');
+const verifies = (outcome: SignatureOutcome): boolean | null =>
+  outcome === 'unsupported' ? null : outcome === 'valid';
 
 const SHA1_WITH_RSA: AlgorithmIdentifier = { oid: '1.2.840.113549.1.1.5', parameters: null, der: new Uint8Array() };
 
 export function verifyBare({ signature, certificates }: BareMessage, content: Content): VerifiedMessage {
   const [certificate] = certificates;
-  if (!certificate) return NOTHING;
+  if (!certificate) return UNVERIFIED;
   const verification = startVerification({ key: certificate.publicKey, algorithm: SHA1_WITH_RSA, signature });
   content.feed(verification);
-  const outcome = holds(verification.finish());
+  const outcome = verifies(verification.finish());
   return { certificate, digestMatches: outcome, signatureVerifies: outcome };
 }

@@ -1,4 +1,4 @@
-/** What /Contents holds, by the sub filter's encoding (ISO 32000-2, 12.8.3; EN 319 142-1, 5). */
+/** Decodes /Contents by the SubFilter (ISO 32000-2, 12.8.3; EN 319 142-1, 5). */
 import { PdfArray, type PdfObject, PdfString } from '../../pdf/index.js';
 import {
   type Certificate,
@@ -11,9 +11,9 @@ import {
 } from '../../pki/index.js';
 import type { SignatureSite } from '../find/signature-sites.js';
 
-/** How the message refers to the bytes of the document. */
+/** How the message is bound to the bytes of the document. */
 export type Binding =
-  /** The digest of the byte ranges is a signed attribute, or is signed itself. */
+  /** The digest of the byte ranges is a signed attribute, or the byte ranges are signed directly. */
   | 'detached'
   /** The content is the SHA-1 of the byte ranges. */
   | 'sha1-content'
@@ -33,13 +33,13 @@ export const SUB_FILTERS: Readonly<Record<string, Binding>> = {
 export interface CmsMessage {
   readonly binding: Exclude<Binding, 'bare'>;
   readonly data: SignedData;
-  /** Only where the binding is 'imprint'. */
+  /** Null unless the binding is 'imprint'. */
   readonly token: TimestampToken | null;
 }
 
 export interface BareMessage {
   readonly binding: 'bare';
-  /** The signature value: an OCTET STRING of DER, taken out. */
+  /** The signature value: the content of the DER OCTET STRING. */
   readonly signature: Uint8Array;
   /** From /Cert, the signer's first. */
   readonly certificates: readonly Certificate[];
@@ -47,8 +47,8 @@ export interface BareMessage {
 
 export type Message = CmsMessage | BareMessage;
 
-/** Null when nothing can be read. An unknown sub filter is read as a detached message, to tell whose it is. */
-export function readMessage(site: SignatureSite, subFilter: string | null): Message | null {
+/** Null: cannot be decoded. An unknown SubFilter is decoded as a detached message, so that the signer is reported. */
+export function decodeContents(site: SignatureSite, subFilter: string | null): Message | null {
   const { contents } = site.range;
   const binding = SUB_FILTERS[subFilter ?? ''] ?? 'detached';
   try {

@@ -1,4 +1,4 @@
-/** One pass over the file for the document's SHA-256 and for what every signature says of its byte ranges. */
+/** Digests of the document and of all byte ranges, computed in one pass over the file. */
 import { type DigestJob, digestRanges, type PdfDocument, type RandomAccess } from '../../pdf/index.js';
 import { type AlgorithmIdentifier, digestParameters, type Verification } from '../../pki/index.js';
 import type { Range } from '../find/byte-range.js';
@@ -9,7 +9,7 @@ import type { Message } from './contents.js';
 export interface Digests {
   /** Hexadecimal, lower case. */
   readonly document: string;
-  /** What each message is about, in the order of the sites. */
+  /** The signed bytes of each message, in the order of the sites. */
   readonly contents: readonly Content[];
 }
 
@@ -22,27 +22,27 @@ export async function digestDocument(
   { source, size }: PdfDocument,
   signed: readonly SignedMessage[],
 ): Promise<Digests> {
-  const wanted = signed.map(({ site, message }) => jobOf(site.range.ranges ?? [], message));
-  const jobs = wanted.filter(job => job !== null);
+  const requested = signed.map(({ site, message }) => jobOf(site.range.ranges ?? [], message));
+  const jobs = requested.filter(job => job !== null);
   const document = { algorithm: 'sha256', ranges: [{ offset: 0, length: size }] };
   const [whole, ...digests] = await digestRanges(source, [document, ...jobs]);
   return {
     document: Buffer.from(whole!).toString('hex'),
     contents: signed.map(({ site }, i) => {
-      const job = wanted[i] ?? null;
+      const job = requested[i] ?? null;
       return contentOf(source, site.range.ranges ?? [], job && { job, digest: digests[jobs.indexOf(job)]! });
     }),
   };
 }
 
 function jobOf(ranges: readonly Range[], message: Message | null): DigestJob | null {
-  const algorithm = message && wantedDigest(message);
+  const algorithm = message && digestAlgorithmOf(message);
   const parameters = algorithm && digestParameters(algorithm);
   return parameters && ranges.length > 0 ? { ...parameters, ranges } : null;
 }
 
-/** Null where the signature is made over the bytes themselves. */
-function wantedDigest(message: Message): AlgorithmIdentifier | null {
+/** Null where the bytes themselves are signed. */
+function digestAlgorithmOf(message: Message): AlgorithmIdentifier | null {
   if (message.binding === 'bare') return null;
   if (message.binding === 'sha1-content') return SHA1;
   if (message.token) return message.token.info.imprint.algorithm;

@@ -1,4 +1,4 @@
-/** Timestamps inside a message: over the signature value, and over the content (EN 319 122-1, 5.2.8 and 5.3). */
+/** Verifies the timestamps in a message: of the signature value and of the content (EN 319 122-1, 5.2.8 and 5.3). */
 import {
   ATTRIBUTE,
   type Certificate,
@@ -11,16 +11,16 @@ import { type Content, contentOf, verifyCms } from './cms.js';
 export interface VerifiedTimestamp {
   readonly token: TimestampToken;
   readonly certificate: Certificate | null;
-  /** The imprint is that of what it should be about, and the token is signed by its certificate. */
+  /** The imprint matches the stamped data, and the token is signed with the key of its certificate. */
   readonly intact: boolean;
 }
 
-/** Of the signature value: it was there at that time. */
+/** Prove that the signature existed at their time. */
 export function signatureTimestamps(signer: SignerInfo, pool: readonly Certificate[]): VerifiedTimestamp[] {
   return verifyAll(signer.signatureTimestamps, contentOf(signer.signature), pool);
 }
 
-/** Of the content, signed along: the signature was made later. */
+/** A signed attribute: they prove that the signature was made later. */
 export function contentTimestamps(
   signer: SignerInfo,
   content: Content,
@@ -31,7 +31,7 @@ export function contentTimestamps(
   return verifyAll(tokens, content, pool);
 }
 
-/** Tokens that cannot be read are left out: they prove nothing. */
+/** Tokens that cannot be decoded are ignored: they prove nothing. */
 function verifyAll(tokens: readonly Uint8Array[], content: Content, pool: readonly Certificate[]): VerifiedTimestamp[] {
   return tokens.flatMap(der => {
     const token = readToken(der);

@@ -1,7 +1,9 @@
 /** `docconv check`: verifies the signatures of PDFs. */
+import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { DocconvError, toDocconvError } from '../../../errors.js';
 import type { Outcome } from '../../../report/index.js';
+import { type CheckOptions, type CheckSource, check, type VerificationResult } from '../../../signatures/index.js';
 import { collect, examples, SERVER_FLAG } from '../../command.js';
 import { EXIT, exitCodeOf } from '../../exit.js';
 import { openDocument } from '../../input/documents.js';
@@ -13,7 +15,6 @@ import { extract } from './extract.js';
 import { createPrinter } from './output.js';
 import { type CheckCommandOptions, type CheckPlan, planCheck } from './plan.js';
 import type { Drawer } from './side-by-side.js';
-import { openVerifier, type Verifier } from './verifier.js';
 
 export function define(command: Command, services: Services): void {
   command.argument('<files...>', "signed PDFs: files, folders, glob patterns, URLs, or '-' for stdin");
@@ -77,6 +78,33 @@ async function run(files: readonly string[], options: CheckCommandOptions, servi
   }
   await printer.end(outcomes);
   services.exitCode = exitCodeOfAll(outcomes);
+}
+
+/** Verifies on this machine or on a remote server. */
+interface Verifier {
+  verify(source: CheckSource, options: CheckOptions): Promise<VerificationResult>;
+  close(): Promise<void>;
+}
+
+async function openVerifier(server: string | undefined, services: Services): Promise<Verifier> {
+  if (server === undefined) return { verify: check, close: async () => {} };
+  const { openRemote } = await import('../../remote.js'); // undici takes 90 ms
+  const remote = openRemote(server, services);
+  return {
+    verify: async (source, { password, at, signal }) => {
+      const given = { ...(password !== undefined && { password }), ...(at && { at }), ...(signal && { signal }) };
+      return remote.verify(await bytesOf(source), given);
+    },
+    close: () => remote.close(),
+  };
+}
+
+async function bytesOf(source: CheckSource): Promise<Uint8Array> {
+  if (source instanceof Uint8Array) return source;
+  if (typeof source !== 'string') return source.read(0, source.size);
+  return readFile(source).catch(cause => {
+    throw new DocconvError('FILE_UNREADABLE', `${source} cannot be read (${cause.code}).`, { cause });
+  });
 }
 
 /** Verification is synchronous for long stretches: yields to the event loop, so that Ctrl-C is handled between files. */
