@@ -15,7 +15,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   report: ['signatures', 'system', 'errors.ts'],
   render: ['system', 'errors.ts'],
   keys: ['system', 'errors.ts'],
-  config: ['convert', 'keys', 'errors.ts'],
+  config: ['convert', 'keys', 'system', 'errors.ts'],
   mail: ['system', 'errors.ts'],
   remote: ['fetch', 'system', 'errors.ts'],
   http: [
