@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { toDocconvError } from '../errors.js';
 import { packageVersion } from '../system/package.js';
+import { escapeLines, escapeUnsafe } from '../system/text.js';
 import { COMMANDS } from './commands/index.js';
 import { EXIT, exitCodeOf } from './exit.js';
 import { processServices, type Services } from './services.js';
@@ -55,7 +56,7 @@ export async function buildProgram(services: Services, argv: readonly string[] |
     .helpOption('-h, --help', 'show help')
     .helpCommand('help [command]', 'show help for a command')
     .showSuggestionAfterError()
-    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'docconv: ')) })
+    .configureOutput({ outputError: (text, write) => write(escapeLines(text.replace(/^error: /, 'docconv: '))) })
     .exitOverride();
   const wanted = argv === 'all' ? null : argv.filter(word => !word.startsWith('-')).slice(0, 2); // two: `help convert`
   for (const { name, summary, load } of COMMANDS) {
@@ -67,7 +68,7 @@ export async function buildProgram(services: Services, argv: readonly string[] |
 
 function reportError(thrown: unknown, { terminal, env }: Services): number {
   const error = toDocconvError(thrown);
-  terminal.err.write(`${terminal.color.err.red('docconv:')} ${error.message}\n`);
-  if (env.DOCCONV_DEBUG) terminal.err.write(`${(error.cause as Error)?.stack ?? error.stack}\n`);
+  terminal.err.write(`${terminal.color.err.red('docconv:')} ${escapeUnsafe(error.message)}\n`);
+  if (env.DOCCONV_DEBUG) terminal.err.write(`${escapeLines((error.cause as Error)?.stack ?? error.stack ?? '')}\n`);
   return exitCodeOf(error.code);
 }

@@ -1,5 +1,6 @@
 /** Maps error responses (problem+json) and connection errors to DocconvError. */
 import { DocconvError, type ErrorCode } from '../errors.js';
+import { singleLine } from '../system/text.js';
 
 /** Errors of the document or the request keep the code that the same operation has on this machine. */
 const CODE_OF_PROBLEM: Readonly<Record<string, ErrorCode>> = {
@@ -43,7 +44,7 @@ export function responseError(server: string, status: number, body: string, retr
   const code = CODE_OF_PROBLEM[problemCode ?? ''] ?? 'REMOTE_REFUSED';
   const message = code === 'REMOTE_REFUSED' ? `${server} refused the request: ${detail}` : detail;
   const requestId = typeof problem?.requestId === 'string' ? problem.requestId : null;
-  return new DocconvError(code, printable(message), {
+  return new DocconvError(code, singleLine(message, 1000), {
     detail: { status, problem: problemCode, requestId, retryAfter },
   });
 }
@@ -55,12 +56,6 @@ function parse(body: string): Problem | null {
   } catch {
     return null;
   }
-}
-
-/** The server is not trusted: removes terminal control sequences. */
-function printable(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, ' ').slice(0, 1000);
 }
 
 const REASON: Readonly<Record<string, string>> = {

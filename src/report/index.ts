@@ -1,7 +1,6 @@
 /** Reports of verification results: text, HTML, Markdown, JSON. Pure. */
 export { type Checked, type Outcome, summarize, type Unreadable } from './checked.js';
 export { toJsonLine, toJsonReport } from './json.js';
-export { plain } from './plain.js';
 export type { ReportSettings } from './sections.js';
 export type { SideBySide } from './sides.js';
 export { type Palette, type TextSettings, toText } from './text.js';

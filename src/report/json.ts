@@ -1,15 +1,16 @@
 /** A result for a program: the object of the library's `check()` plus `file`, or `{file, error}`. */
+
+import { escapeLines } from '../system/text.js';
 import type { Outcome } from './checked.js';
-import { plainJson } from './plain.js';
 
 /** One line without a line feed. */
 export function toJsonLine(outcome: Outcome): string {
-  return plainJson(JSON.stringify(jsonOf(outcome)));
+  return escapeLines(JSON.stringify(jsonOf(outcome)));
 }
 
 /** All files as one indented array. */
 export function toJsonReport(outcomes: readonly Outcome[]): string {
-  return `${plainJson(JSON.stringify(outcomes.map(jsonOf), null, 2))}\n`;
+  return `${escapeLines(JSON.stringify(outcomes.map(jsonOf), null, 2))}\n`;
 }
 
 function jsonOf(outcome: Outcome): object {

@@ -1,7 +1,7 @@
 /** Results as Markdown (CommonMark with tables). */
 import type { DocumentChange, Finding, Signer } from '../signatures/index.js';
+import { singleLine } from '../system/text.js';
 import type { Checked, Outcome } from './checked.js';
-import { plain } from './plain.js';
 import { certificatePairs, documentPairs, madeBy, OUTCOME_WORD, type ReportSettings } from './sections.js';
 import { commonName, isApplicable, kindOf, signerRows, VERDICT_LOOK, whoSigned } from './words.js';
 
@@ -62,7 +62,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 
 /** Text of the document must not become markup, a link or another cell. */
 function inert(text: string): string {
-  return plain(text, 1000)
+  return singleLine(text, 1000)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replace(/[\\`*_{}[\]#+!|~>]|^[-=]/g, '\\$&')

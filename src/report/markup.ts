@@ -1,5 +1,5 @@
 /** HTML by tagged template: everything put in is escaped, unless it is HTML made the same way. */
-import { plain } from './plain.js';
+import { singleLine } from '../system/text.js';
 
 export class Html {
   constructor(readonly text: string) {}
@@ -15,5 +15,5 @@ function render(value: Piece): string {
   if (value === null) return '';
   if (value instanceof Html) return value.text;
   if (Array.isArray(value)) return value.map(render).join('');
-  return plain(String(value), 4096).replace(/[&<>"'`]/g, character => `&#${character.charCodeAt(0)};`);
+  return singleLine(String(value), 4096).replace(/[&<>"'`]/g, character => `&#${character.charCodeAt(0)};`);
 }

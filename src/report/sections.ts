@@ -1,6 +1,6 @@
 /** What the HTML and the Markdown report have in common. Pure. */
 import type { CertificateInfo, DocumentInfo } from '../signatures/index.js';
-import { plain } from './plain.js';
+import { singleLine } from '../system/text.js';
 import { shortTime } from './words.js';
 
 /** Passed in, so that the same results give the same report. */
@@ -16,14 +16,14 @@ export type Pair = readonly [label: string, text: string];
 export function documentPairs(document: DocumentInfo): Pair[] {
   const { title, author, producer, pages, revisions, pdfVersion, size, encrypted, createdAt, modifiedAt } = document;
   const pairs: (readonly [string, string | null])[] = [
-    ['Title', title && plain(title)],
-    ['Author', author && plain(author)],
-    ['Made with', producer && plain(producer)],
+    ['Title', title && singleLine(title)],
+    ['Author', author && singleLine(author)],
+    ['Made with', producer && singleLine(producer)],
     ['Created', createdAt && shortTime(createdAt)],
     ['Modified', modifiedAt && shortTime(modifiedAt)],
     ['Pages', pages === null ? null : String(pages)],
     ['Revisions', String(revisions)],
-    ['Format', `PDF ${plain(pdfVersion, 20)}${encrypted ? ', encrypted' : ''}`],
+    ['Format', `PDF ${singleLine(pdfVersion, 20)}${encrypted ? ', encrypted' : ''}`],
     ['Size', `${size.toLocaleString('en')} bytes`],
     ['SHA-256', document.sha256],
   ];
@@ -33,12 +33,12 @@ export function documentPairs(document: DocumentInfo): Pair[] {
 export function certificatePairs(certificate: CertificateInfo): Pair[] {
   const { subject, issuer, serialNumber, notBefore, notAfter, publicKey, sha256, selfSigned } = certificate;
   return [
-    ['Subject', plain(subject, 500)],
-    ['Issuer', selfSigned ? 'itself' : plain(issuer, 500)],
+    ['Subject', singleLine(subject, 500)],
+    ['Issuer', selfSigned ? 'itself' : singleLine(issuer, 500)],
     ['Valid', `${shortTime(notBefore)} to ${shortTime(notAfter)}`],
-    ['Key', plain(publicKey, 60)],
-    ['Serial', plain(serialNumber, 80)],
-    ['SHA-256', plain(sha256, 64)],
+    ['Key', singleLine(publicKey, 60)],
+    ['Serial', singleLine(serialNumber, 80)],
+    ['SHA-256', singleLine(sha256, 64)],
   ];
 }
 

@@ -1,7 +1,7 @@
 /** Pages before and after, side by side: the part of the HTML report that was drawn on request. Pure: pictures come in. */
 import type { DocumentChange, Signer } from '../signatures/index.js';
+import { singleLine } from '../system/text.js';
 import { Html, html } from './markup.js';
-import { plain } from './plain.js';
 import { whoSigned } from './words.js';
 
 /** One page as a picture, or a sentence why there is none. */
@@ -97,6 +97,6 @@ function frame({ left, top, width, height }: DrawnArea): Html {
 
 /** The page is the caption's: "page 1, field 'Name': ..." without its first words. */
 function sentenceOf(message: string): string {
-  const sentence = plain(message, 300).replace(/^page \d+(?:, |: )/, '');
+  const sentence = singleLine(message, 300).replace(/^page \d+(?:, |: )/, '');
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

@@ -1,7 +1,7 @@
 /** A result as text for a terminal: one short block for each file. */
 import type { CertificateInfo, DocumentChange, Finding, Signer, Verdict } from '../signatures/index.js';
+import { singleLine } from '../system/text.js';
 import type { Checked } from './checked.js';
-import { plain } from './plain.js';
 import {
   commonName,
   findingsThatMatter,
@@ -37,8 +37,8 @@ export function toText({ file, result }: Checked, settings: TextSettings): strin
   const { palette, identityHint } = settings;
   const { mark, tone } = VERDICT_LOOK[result.verdict];
   const lines = [
-    `${palette[tone](`${mark} ${LABEL_OF[result.verdict] ?? result.verdict}`)}  ${palette.strong(plain(file, 4096))}`,
-    ...fold(plain(result.reason, 1000), 2, settings),
+    `${palette[tone](`${mark} ${LABEL_OF[result.verdict] ?? result.verdict}`)}  ${palette.strong(singleLine(file, 4096))}`,
+    ...fold(singleLine(result.reason, 1000), 2, settings),
     ...(result.verdict === 'intact' ? fold(identityHint, 2, settings).map(palette.faint) : []),
     ...result.signers.flatMap((signer, at) => ['', ...signerLines(signer, at + 1, result.document.changes, settings)]),
   ];
@@ -52,7 +52,7 @@ function signerLines(
   settings: TextSettings,
 ): string[] {
   const { palette, verbose } = settings;
-  const title = `${palette.strong(whoSigned(signer))}  ${palette.faint(`${kindOf(signer)} ${number}, ${plain(signer.field, 60)}`)}`;
+  const title = `${palette.strong(whoSigned(signer))}  ${palette.faint(`${kindOf(signer)} ${number}, ${singleLine(signer.field, 60)}`)}`;
   const findings = verbose ? signer.findings.filter(isApplicable) : findingsThatMatter(signer.findings);
   return [
     `  ${title}`,
@@ -84,13 +84,13 @@ function changesOf(signer: Signer, changes: readonly DocumentChange[], verbose: 
 }
 
 function changeLines({ message, allowed }: DocumentChange, settings: TextSettings): string[] {
-  const sentence = plain(message, 300);
+  const sentence = singleLine(message, 300);
   return markedLines(allowed ? 'neutral' : 'bad', sentence.charAt(0).toUpperCase() + sentence.slice(1), settings);
 }
 
 function findingLines(finding: Finding, signer: Signer, settings: TextSettings): string[] {
-  const rule = settings.verbose ? ` [${plain(finding.rule, 60)}]` : '';
-  return markedLines(findingTone(finding, signer), plain(finding.message, 500) + rule, settings);
+  const rule = settings.verbose ? ` [${singleLine(finding.rule, 60)}]` : '';
+  return markedLines(findingTone(finding, signer), singleLine(finding.message, 500) + rule, settings);
 }
 
 function markedLines(tone: Tone, text: string, settings: TextSettings): string[] {
@@ -103,8 +103,8 @@ function chainLines(chain: readonly CertificateInfo[], settings: TextSettings): 
   return chain.flatMap((certificate, depth) => {
     const { subject, serialNumber, notBefore, notAfter, publicKey, sha256 } = certificate;
     const arrow = depth === 0 ? '' : '← ';
-    const facts = `${day(notBefore)} to ${day(notAfter)}, ${plain(publicKey, 60)}, serial ${plain(serialNumber, 80)}`;
-    const details = [plain(subject, 300), facts, `SHA-256 ${plain(sha256, 64)}`];
+    const facts = `${day(notBefore)} to ${day(notAfter)}, ${singleLine(publicKey, 60)}, serial ${singleLine(serialNumber, 80)}`;
+    const details = [singleLine(subject, 300), facts, `SHA-256 ${singleLine(sha256, 64)}`];
     return [
       `${' '.repeat(INDENT)}${faint((depth === 0 ? 'Chain' : '').padEnd(LABEL))}${arrow}${strong(commonName(subject))}`,
       ...details.flatMap(line => fold(line, INDENT + LABEL, settings)).map(line => faint(line)),

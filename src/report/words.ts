@@ -1,6 +1,6 @@
 /** How every report presents a verdict and a signature: rows of label, text and tone. Pure. */
 import type { CertificateInfo, ChangeClass, Finding, Signer, Verdict } from '../signatures/index.js';
-import { plain } from './plain.js';
+import { singleLine } from '../system/text.js';
 
 export type Tone = 'good' | 'bad' | 'unsure' | 'neutral';
 
@@ -27,9 +27,9 @@ export const VERDICT_LOOK: Readonly<Record<Verdict, VerdictLook>> = {
 
 /** "Anna Example, Example GmbH (DE)". */
 export function whoSigned({ name, organization, country, email }: Signer): string {
-  const who = [...new Set([name, organization].filter(part => part !== null))].map(part => plain(part)).join(', ');
-  const from = country ? ` (${plain(country, 20)})` : '';
-  return (who || (email && plain(email)) || 'unknown signer') + from;
+  const who = [...new Set([name, organization].filter(part => part !== null))].map(part => singleLine(part)).join(', ');
+  const from = country ? ` (${singleLine(country, 20)})` : '';
+  return (who || (email && singleLine(email)) || 'unknown signer') + from;
 }
 
 export function kindOf({ kind }: Signer): string {
@@ -61,13 +61,13 @@ function whenSigned({ signedAt, signedAtSource, kind, timestamps }: Signer): str
   if (kind === 'timestamp') return shortTime(signedAt);
   if (signedAtSource !== 'timestamp') return `${shortTime(signedAt)}, claimed by the signer, not proven`;
   const authority = timestamps.find(({ intact }) => intact)?.name;
-  return `${shortTime(signedAt)}, proven by a timestamp${authority ? ` of ${plain(authority)}` : ''}`;
+  return `${shortTime(signedAt)}, proven by a timestamp${authority ? ` of ${singleLine(authority)}` : ''}`;
 }
 
 /** '2024-05-03T10:22:41Z' as '2024-05-03 10:22:41 UTC'; anything else as it is. */
 export function shortTime(iso: string): string {
   const parts = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/.exec(iso);
-  return parts ? `${parts[1]} ${parts[2]} UTC` : plain(iso, 40);
+  return parts ? `${parts[1]} ${parts[2]} UTC` : singleLine(iso, 40);
 }
 
 const COVERS = {
@@ -104,7 +104,7 @@ function afterwards({ changesAfter, changesAllowed, coverage }: Signer): Row | n
 function trust({ trusted, trustAnchor, chain, certificate }: Signer): Row {
   if (!certificate) return { label: 'Trust', text: 'the certificate of the signer is missing', tone: 'bad' };
   const path = chain.map(({ subject }) => commonName(subject)).join(' ← ');
-  if (trusted) return { label: 'Trust', text: path || `trusted by ${plain(trustAnchor ?? '')}`, tone: 'good' };
+  if (trusted) return { label: 'Trust', text: path || `trusted by ${singleLine(trustAnchor ?? '')}`, tone: 'good' };
   return { label: 'Trust', text: `${untrusted(chain.at(-1) ?? certificate, path)}`, tone: 'unsure' };
 }
 
@@ -119,7 +119,7 @@ function untrusted(last: CertificateInfo, path: string): string {
 
 /** The CN of a distinguished name in RFC 4514 form, or its O, or all of it. */
 export function commonName(subject: string): string {
-  return plain(attribute(subject, 'CN') ?? attribute(subject, 'O') ?? subject, 80);
+  return singleLine(attribute(subject, 'CN') ?? attribute(subject, 'O') ?? subject, 80);
 }
 
 function attribute(subject: string, type: string): string | null {
@@ -139,11 +139,15 @@ function algorithm({ signatureAlgorithm, digestAlgorithm, certificate }: Signer)
   const key = certificate?.publicKey ?? null;
   const isNamed = signatureAlgorithm?.endsWith(key?.split(' ').at(-1) ?? '');
   const parts = [signatureAlgorithm, digestAlgorithm, isNamed ? null : key].filter(part => part !== null);
-  return parts.map(part => plain(part, 60)).join(', ');
+  return parts.map(part => singleLine(part, 60)).join(', ');
 }
 
 function stated({ statedReason, location, contact }: Signer): string {
-  const parts = [statedReason && `“${plain(statedReason)}”`, location && plain(location), contact && plain(contact)];
+  const parts = [
+    statedReason && `“${singleLine(statedReason)}”`,
+    location && singleLine(location),
+    contact && singleLine(contact),
+  ];
   return parts.filter(Boolean).join(', ');
 }
 

@@ -107,6 +107,21 @@ describe('rejected before an engine starts', () => {
     chmodSync(join(folder, 'out'), 0o700);
   });
 
+  test.each([
+    ['a terminal escape sequence', 'a\x1b[2Jb.docx', 'a\\u001b[2Jb.docx'],
+    ['a right-to-left override', 'a\u202exdp.docx', 'a\\u202exdp.docx'],
+    ['a faked second line', 'a\n✓ b.docx', 'a\\u000a✓ b.docx'],
+  ])('a file name with %s is printed escaped', async (_, name, printed) => {
+    const empty = await convert(folderWith({ [name]: '' }), [name]);
+    const missing = await convert(folderWith(), [`./${name}`, '--json']);
+    const unwritable = await convert(folderWith({ 'a.docx': '', [name]: '' }), ['a.docx', '-o', `${name}/`]);
+    for (const { err, out } of [empty, missing, unwritable]) {
+      expect((err + out).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+      expect(err).toContain(printed);
+      expect(err.split('\n')).toHaveLength(2);
+    }
+  });
+
   test('--json prints failures on stdout and stderr', async () => {
     const ended = await convert(folderWith({ 'a.docx': '' }), ['a.docx', '--json']);
     expect(jsonLines(ended)).toEqual([

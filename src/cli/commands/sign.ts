@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join, parse, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { DocconvError } from '../../errors.js';
-import { plain } from '../../report/index.js';
 import { createIdentity, type Identity, readIdentity, type SignOptions, sign } from '../../sign/index.js';
 import { readError } from '../../system/files.js';
+import { escapeUnsafe, singleLine } from '../../system/text.js';
 import { examples } from '../command.js';
 import { openDocument } from '../input/documents.js';
 import { expandInputs, type Input } from '../input/inputs.js';
@@ -114,7 +114,9 @@ function printResult(
   if (json || quiet) return;
   const { green, dim } = terminal.color.err;
   const destination = output === '-' ? 'standard output' : output;
-  terminal.err.write(`${green('✓')} ${input} → ${destination} ${dim(`(signed by ${plain(signer)})`)}\n`);
+  terminal.err.write(
+    `${green('✓')} ${escapeUnsafe(input)} → ${escapeUnsafe(destination)} ${dim(`(signed by ${singleLine(signer)})`)}\n`,
+  );
   if (selfSigned)
     terminal.err.write(dim('  The certificate is self-signed: this signature does not prove the name.\n'));
 }

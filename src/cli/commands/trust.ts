@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { DocconvError } from '../../errors.js';
-import { plain } from '../../report/index.js';
+import { singleLine } from '../../system/text.js';
 import { readAnchors, type SavedAnchor, type SavedAnchors, SYSTEM, savedAnchors, toPem } from '../../trust/index.js';
 import { examples } from '../command.js';
 import { trustFolder } from '../input/trust.js';
@@ -97,7 +97,7 @@ const SHORT_FINGERPRINT = 16;
 function line({ certificate, fingerprint }: SavedAnchor): string {
   const { subject, notAfter } = certificate;
   const until = `${notAfter < new Date() ? 'expired' : 'until'} ${day(notAfter)}`;
-  return `${fingerprint.slice(0, SHORT_FINGERPRINT)}  ${until}  ${plain(subject.commonName ?? subject.text)}`;
+  return `${fingerprint.slice(0, SHORT_FINGERPRINT)}  ${until}  ${singleLine(subject.commonName ?? subject.text)}`;
 }
 
 const day = (date: Date): string => date.toISOString().slice(0, 10);
@@ -105,8 +105,8 @@ const day = (date: Date): string => date.toISOString().slice(0, 10);
 function details({ certificate, fingerprint, file }: SavedAnchor) {
   const { subject, issuer, serialNumber, notBefore, notAfter, publicKey } = certificate;
   return {
-    subject: plain(subject.text, 500),
-    issuer: plain(issuer.text, 500),
+    subject: singleLine(subject.text, 500),
+    issuer: singleLine(issuer.text, 500),
     serialNumber,
     notBefore: notBefore.toISOString(),
     notAfter: notAfter.toISOString(),

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { DocconvError } from '../../errors.js';
 import { readError } from '../../system/files.js';
+import { escapeUnsafe } from '../../system/text.js';
 import type { Services } from '../services.js';
 import { askSecret, firstLine, firstLineOfStdin } from './ask.js';
 
@@ -84,7 +85,7 @@ export async function withPassword<Result>(
       if (!isAboutPassword(thrown) || attempt === ATTEMPTS) throw thrown;
       if (!services.terminal.interactive) throw withHint(thrown, source);
       const prefix = thrown.code === 'WRONG_PASSWORD' ? 'Wrong password. ' : '';
-      password = await askSecret(`${prefix}Password of ${name}:`, services);
+      password = await askSecret(`${prefix}Password of ${escapeUnsafe(name)}:`, services);
     }
   }
 }

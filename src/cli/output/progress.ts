@@ -1,4 +1,5 @@
 /** Progress at a terminal: a spinner for one document, a bar for many. Nothing in a pipe. */
+import { escapeUnsafe } from '../../system/text.js';
 import type { Terminal } from './terminal.js';
 
 export interface Progress {
@@ -28,15 +29,16 @@ export async function showProgress(terminal: Terminal, total: number, quiet: boo
   };
   return {
     start(name) {
-      active.add(name);
+      active.add(escapeUnsafe(name));
       draw();
     },
     sent(name, share) {
       if (total !== 1) return;
-      spinner.text = share < 1 ? `Sending ${name} (${Math.floor(share * 100)} %)` : `Converting ${name}`;
+      const shown = escapeUnsafe(name);
+      spinner.text = share < 1 ? `Sending ${shown} (${Math.floor(share * 100)} %)` : `Converting ${shown}`;
     },
     done(name) {
-      active.delete(name);
+      active.delete(escapeUnsafe(name));
       finished++;
       draw();
     },

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { DocconvError, toDocconvError } from '../../errors.js';
+import { removeUnsafe } from '../../system/text.js';
 import type { App } from '../app.js';
 import type { Guard } from '../limits/rate-limit.js';
 import { HttpProblem } from '../problem.js';
@@ -94,9 +95,7 @@ function notAForm(): HttpProblem {
 export function safeFileName(name: string | undefined): string {
   const unescaped = (name ?? '').replaceAll('%22', '"'); // as browsers write it (WHATWG HTML, 4.10.21.8)
   const last = unescaped.split(/[/\\]/).at(-1) ?? '';
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
-  const plain = last.replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g, '').trim();
-  return wellFormed(plain.slice(0, 150)) || 'document';
+  return wellFormed(removeUnsafe(last).trim().slice(0, 150)) || 'document';
 }
 
 /** An unpaired surrogate would make encodeURIComponent throw. */

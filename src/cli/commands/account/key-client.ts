@@ -3,6 +3,7 @@ import { loadConfig } from '../../../config/index.js';
 import { DocconvError } from '../../../errors.js';
 import type { KeyInfo } from '../../../keys/index.js';
 import { codeMail } from '../../../mail/index.js';
+import { hasUnsafe } from '../../../system/text.js';
 import { localKeys, localMailer } from '../../local-keys.js';
 import { openRemote } from '../../remote.js';
 import type { Services } from '../../services.js';
@@ -82,7 +83,7 @@ function openRemoteClient(server: string, key: 'required' | 'unused', services: 
 
 /** Responses are printed and stored: control characters would reach the terminal. */
 function printable<Response extends object>(response: Response, server: string): Response {
-  if (!/[\p{C}]/u.test(Object.values(response).join(''))) return response;
+  if (!hasUnsafe(Object.values(response).join(''))) return response;
   const message = `${server} sent a response with control characters. Check that it is a docconv server.`;
   throw new DocconvError('REMOTE_REFUSED', message);
 }

@@ -2,6 +2,7 @@
 import { parse } from 'node:path';
 import { DocconvError } from '../../../errors.js';
 import { extractRevision } from '../../../signatures/index.js';
+import { escapeUnsafe } from '../../../system/text.js';
 import { openDocument } from '../../input/documents.js';
 import type { Input } from '../../input/inputs.js';
 import { withPassword } from '../../input/password.js';
@@ -25,7 +26,9 @@ export async function extract(
   await writeOutput(name, bytes, { force }, services);
   if (name === '-') return;
   const { green, dim } = services.terminal.color.err;
-  services.terminal.err.write(`${green('✓')} ${input.name} → ${name} ${dim(`(revision of signature ${number})`)}\n`);
+  services.terminal.err.write(
+    `${green('✓')} ${escapeUnsafe(input.name)} → ${escapeUnsafe(name)} ${dim(`(revision of signature ${number})`)}\n`,
+  );
 }
 
 /** 'contract.signature-1.pdf' in the current folder. */

@@ -4,13 +4,13 @@ import {
   longReports,
   type Outcome,
   type Palette,
-  plain,
   summarize,
   toJsonLine,
   toJsonReport,
   toText,
 } from '../../../report/index.js';
 import { packageVersion } from '../../../system/package.js';
+import { escapeUnsafe, singleLine } from '../../../system/text.js';
 import { writeOutput } from '../../output/write-output.js';
 import type { Services } from '../../services.js';
 import type { CheckPlan } from './plan.js';
@@ -35,7 +35,7 @@ export function createPrinter(plan: CheckPlan, services: Services): Printer {
       if (plan.format === 'text' && outcomes.length > 1) terminal.err.write(`\n${summarize(outcomes)}\n`);
       for (const name of plan.reports) {
         await writeReport(name, outcomes, plan.identityHint, services);
-        if (plan.format === 'text') terminal.err.write(`Report: ${name}\n`);
+        if (plan.format === 'text') terminal.err.write(`Report: ${escapeUnsafe(name)}\n`);
       }
     },
   };
@@ -43,8 +43,8 @@ export function createPrinter(plan: CheckPlan, services: Services): Printer {
 
 function printError({ file, error }: Extract<Outcome, { error: unknown }>, { terminal }: Services): void {
   const { red, dim } = terminal.color.err;
-  const message = plain(error.message, 1000);
-  const name = plain(file, 4096);
+  const message = singleLine(error.message, 1000);
+  const name = singleLine(file, 4096);
   const line = message.split(/[\s:]/).includes(name) ? message : `${name}: ${message}`;
   terminal.err.write(`${red('✗')} ${line} ${dim(`[${error.code}]`)}\n`);
 }

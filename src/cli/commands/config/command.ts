@@ -13,6 +13,7 @@ import {
   unknownSettings,
 } from '../../../config/index.js';
 import { DocconvError } from '../../../errors.js';
+import { escapeUnsafe } from '../../../system/text.js';
 import { examples } from '../../command.js';
 import { askSecret, firstLineOfStdin } from '../../input/ask.js';
 import type { Services } from '../../services.js';
@@ -68,7 +69,9 @@ function list({ json }: Options, { terminal, env }: Services): void {
     terminal.out.write(`${json ? JSON.stringify(jsonOf(key, config)) : line}\n`);
   }
   for (const name of unknownSettings(env))
-    terminal.err.write(`${terminal.color.err.yellow('!')} "${name}" in ${configFile(env)} is not a setting.\n`);
+    terminal.err.write(
+      `${terminal.color.err.yellow('!')} "${escapeUnsafe(name)}" in ${configFile(env)} is not a setting.\n`,
+    );
 }
 
 function get(name: string, { json }: Options, { terminal, env }: Services): void {

@@ -1,6 +1,7 @@
 /** Prints the result of each document and a summary; computes the exit code of the batch. */
 import type { Conversion } from '../../../convert/index.js';
 import type { DocconvError } from '../../../errors.js';
+import { escapeLines, escapeUnsafe } from '../../../system/text.js';
 import { EXIT, exitCodeOf } from '../../exit.js';
 import type { Terminal } from '../../output/terminal.js';
 import type { Target } from './outputs.js';
@@ -21,7 +22,7 @@ export class ConvertReport {
     this.#converted++;
     this.#json({ input, output, engine, milliseconds, warnings });
     for (const warning of warnings)
-      this.#log(`${this.terminal.color.err.yellow('!')} ${displayName(input)}: ${warning}`);
+      this.#log(`${this.terminal.color.err.yellow('!')} ${displayName(input)}: ${escapeUnsafe(warning)}`);
     const { green, dim } = this.terminal.color.err;
     this.#log(
       `${green('✓')} ${displayName(input)} → ${displayName(name, 'output')} ${dim(`(${engine}, ${seconds(milliseconds)})`)}`,
@@ -33,14 +34,16 @@ export class ConvertReport {
     this.#failures.push(error);
     this.#json({ input, error: { code: error.code, message: error.message } });
     const { red, dim } = this.terminal.color.err;
-    this.terminal.err.write(`${red('✗')} ${displayName(input)}: ${error.message} ${dim(`[${error.code}]`)}\n`);
-    if (this.mode.debug && error.cause) this.terminal.err.write(`${(error.cause as Error).message}\n`);
+    this.terminal.err.write(
+      `${red('✗')} ${displayName(input)}: ${escapeUnsafe(error.message)} ${dim(`[${error.code}]`)}\n`,
+    );
+    if (this.mode.debug && error.cause) this.terminal.err.write(`${escapeLines((error.cause as Error).message)}\n`);
   }
 
   skipped(input: string): void {
     this.#skipped++;
     this.#json({ input, skipped: true });
-    this.#log(`${this.terminal.color.err.dim('-')} ${input}: skipped, the PDF exists`);
+    this.#log(`${this.terminal.color.err.dim('-')} ${displayName(input)}: skipped, the PDF exists`);
   }
 
   /** Writes the summary of several documents; returns the exit code. */
@@ -60,7 +63,7 @@ export class ConvertReport {
   }
 
   #json(line: object): void {
-    if (this.mode.json) this.terminal.out.write(`${JSON.stringify(line)}\n`);
+    if (this.mode.json) this.terminal.out.write(`${escapeLines(JSON.stringify(line))}\n`);
   }
 
   #log(line: string): void {
@@ -68,6 +71,7 @@ export class ConvertReport {
   }
 }
 
-const displayName = (name: string, direction = 'input'): string => (name === '-' ? `standard ${direction}` : name);
+const displayName = (name: string, direction = 'input'): string =>
+  name === '-' ? `standard ${direction}` : escapeUnsafe(name);
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;

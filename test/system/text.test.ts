@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { plain } from '../../src/report/index.js';
-import { plainJson } from '../../src/report/plain.js';
+import { escapeLines, escapeUnsafe, hasUnsafe, removeUnsafe, singleLine } from '../../src/system/text.js';
 
-describe('plain', () => {
+describe('a single line', () => {
   it.each([
     ['an escape sequence', '\x1b[31mred\x1b[0m', '\\u001b[31mred\\u001b[0m'],
     ['an 8-bit control sequence introducer', '\u009b2J', '\\u009b2J'],
@@ -14,19 +13,26 @@ describe('plain', () => {
     ['language tags', 'a\u{e0041}b', 'a\\u{e0041}b'],
     ['a lone surrogate', 'a\ud800b', 'a\\ud800b'],
     ['ordinary text of many scripts', 'Ägypten, 東京, عمان, 🖋', 'Ägypten, 東京, عمان, 🖋'],
-  ])('shows %s for what it is', (_, text, expected) => expect(plain(text)).toBe(expected));
+  ])('shows %s', (_, text, expected) => expect(singleLine(text)).toBe(expected));
 
   it('cuts what is too long, never inside a character', () => {
-    expect(plain('🖋'.repeat(10), 5)).toBe('🖋🖋🖋🖋…');
-    expect(plain('x'.repeat(1_000_000), 5)).toBe('xxxx…');
+    expect(singleLine('🖋'.repeat(10), 5)).toBe('🖋🖋🖋🖋…');
+    expect(singleLine('x'.repeat(1_000_000), 5)).toBe('xxxx…');
   });
 });
 
-it('keeps the value of JSON while nothing dangerous is left raw in it', () => {
+it('escaped JSON has the same value and no unsafe characters', () => {
   const value = { name: 'a\u202eb\u009b\x7f\u{e0041}\n', list: ['x'] };
   for (const indent of [undefined, 2]) {
-    const json = plainJson(JSON.stringify(value, null, indent));
+    const json = escapeLines(JSON.stringify(value, null, indent));
     expect(JSON.parse(json)).toEqual(value);
     expect(json).toMatch(/^[\n\x20-\x7e]*$/);
   }
+});
+
+it('the same characters are found, escaped and removed', () => {
+  const name = 'a\u202eb\x1b\n.pdf';
+  expect([hasUnsafe(name), hasUnsafe(name), hasUnsafe('Ägypten 東京')]).toEqual([true, true, false]);
+  expect(escapeUnsafe(name)).toBe('a\\u202eb\\u001b\\u000a.pdf');
+  expect(removeUnsafe(name)).toBe('ab.pdf');
 });

@@ -1,0 +1,42 @@
+/**
+ * Text from documents, file names and servers, made safe to print: it cannot control a terminal, reorder a line or
+ * fake another one. Also bundled for browsers, so that it imports nothing.
+ */
+
+/**
+ * Control characters (C0, DEL, C1), line and paragraph separators, bidirectional marks and overrides (Unicode TR 36,
+ * 2.1), zero-width characters, language tags and lone surrogates.
+ */
+const UNSAFE =
+  /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]|\p{Cs}/gu;
+
+export function hasUnsafe(text: string): boolean {
+  return text.search(UNSAFE) >= 0;
+}
+
+/** For terminals: shows each unsafe character by its code, for example `\u202e`; line feeds as well. */
+export function escapeUnsafe(text: string): string {
+  return text.replace(UNSAFE, codeOf);
+}
+
+/** For terminals and reports: one line, white space as single spaces, unsafe characters by code; cut at `limit` characters. */
+export function singleLine(text: string, limit = 200): string {
+  const line = escapeUnsafe(text.replace(/[ \t\r\n]+/g, ' ').trim());
+  const characters = [...line.slice(0, 2 * limit + 2)];
+  return characters.length > limit ? `${characters.slice(0, limit - 1).join('')}…` : line;
+}
+
+/** For JSON text, whose values stay the same, and for text of several lines: line feeds stay. */
+export function escapeLines(text: string): string {
+  return text.replace(UNSAFE, character => (character === '\n' ? character : character.split('').map(codeOf).join('')));
+}
+
+/** For file names and header values: unsafe characters are removed. */
+export function removeUnsafe(text: string): string {
+  return text.replace(UNSAFE, '');
+}
+
+function codeOf(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  return code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, '0')}`;
+}
