@@ -139,7 +139,7 @@ describe('with a server that', () => {
       response.writeHead(400).end(JSON.stringify({ detail: 'a\u001b]0;b\u202ec' })),
     );
     await expect(sly.whoami()).rejects.toMatchObject({
-      message: expect.stringMatching(/refused the request: a \]0;b c$/),
+      message: expect.stringMatching(/refused the request: a\\u001b\]0;b\\u202ec$/),
     });
   });
 
