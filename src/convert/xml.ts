@@ -103,12 +103,12 @@ export async function readRoot(text: string): Promise<Root | null> {
 }
 
 /**
- * saxes is loaded here only: it costs 3 ms, which documents without XML to read save (text, images, RTF, Office 97).
+ * saxes is loaded here only: it takes 3 ms, which documents without XML to read save (text, images, RTF, Office 97).
  * Its own namespaces are not used: it looks for a prefix in every open element, so that 4 MB can take 4 s (measured).
  */
 async function createParser() {
-  const { SaxesParser } = await import('saxes');
-  return new SaxesParser({ xmlns: false, position: true });
+  const { default: saxes } = await import('saxes');
+  return new saxes.SaxesParser({ xmlns: false, position: true });
 }
 
 interface Tag {
