@@ -104,7 +104,7 @@ describe('a document that is one XML file', () => {
     expect(await take(reprefix(fodt, 'office', 'o').replaceAll('"', "'"))).toBe('fodt');
   });
 
-  it('is what its root element says, not what a comment or a DOCTYPE says', async () => {
+  it('is recognised by its root element, not by a comment or a DOCTYPE', async () => {
     const svg = documents
       .svg()
       .bytes.toString()
@@ -208,7 +208,7 @@ describe('the manifest of an encrypted OpenDocument file', () => {
   const SALT = Buffer.alloc(16, 7);
   const IV = Buffer.alloc(16, 9);
 
-  /** `content.xml` of an ODT, encrypted; the manifest says how, in other words than LibreOffice writes it. */
+  /** An ODT with an encrypted `content.xml`; its manifest is written differently than by LibreOffice. */
   function encryptedOdt(change: (manifest: string) => string): Uint8Array {
     const odt = documents.odt().bytes;
     const packed = deflateRawSync(partOf(odt, 'content.xml'));

@@ -1,7 +1,7 @@
 /**
  * Counts what markup of any size costs, chunk by chunk: depth, text without markup, entity expansion and table cells.
- * A scanner by hand and not the XML parser: it runs before any parser, has to count in malformed and hostile markup to
- * the end, reads HTML as well, and is about ten times as fast. What is not well-formed, the engine refuses.
+ * Not with the XML parser, which stops at the first error: engines repair malformed markup and read on, so that the costs
+ * behind an error count as well, also in HTML. The engine refuses what it cannot repair.
  */
 import { type LimitName, type Limits, requireWithin } from '../../limits.js';
 
