@@ -91,7 +91,7 @@ export const SETTINGS = {
     DEFAULT_CODE_LIMITS.codesPerAddressPerHour,
     1,
     1_000_000,
-    'codes per hour and email address',
+    'codes per hour and e-mail address',
   ),
   codesPerClient: integer(DEFAULT_CODE_LIMITS.codesPerClientPerHour, 1, 1_000_000, 'codes per hour and client'),
   codesAtOnce: integer(DEFAULT_CODE_LIMITS.codesAtOnce, 1, 1_000_000, 'pending codes of all clients together'),

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DocconvError } from '../errors.js';
-import { isMissing } from '../system/files.js';
+import { isMissing, writeError } from '../system/files.js';
 import { acquireLock } from '../system/lock.js';
 import { isLoopback, serverAddress, UNIX } from './address.js';
 
@@ -102,9 +102,7 @@ async function update(file: string, change: (servers: SavedServer[]) => SavedSer
       lock.release();
     }
   } catch (cause) {
-    if (cause instanceof DocconvError) throw cause;
-    const { code, message } = cause as NodeJS.ErrnoException;
-    throw new DocconvError('OUTPUT_UNWRITABLE', `Cannot save the keys in ${file} (${code ?? message}).`, { cause });
+    throw writeError(cause, file);
   }
 }
 

@@ -165,10 +165,10 @@ describeTools('at a terminal', ['script'], () => {
   test('prompts for missing arguments', async () => {
     const env = { DOCCONV_HOME: newHome() };
     const asked = atTerminal(['register'], { env });
-    await asked.answer('Email address:', email);
+    await asked.answer('E-mail address:', email);
     expect(await asked.ended()).toMatchObject({ code: 0, screen: expect.stringContaining('.eml') });
     const got = atTerminal(['verify-email'], { env });
-    await got.answer('Email address:', email);
+    await got.answer('E-mail address:', email);
     await got.answer('Code from the mail:', await codeInOutbox(env.DOCCONV_HOME));
     expect(await got.ended()).toMatchObject({ code: 0, screen: expect.stringMatching(/dck_\w{36}/) });
     const revoked = atTerminal(['keys', 'revoke'], { env });
@@ -178,7 +178,7 @@ describeTools('at a terminal', ['script'], () => {
 
   test('Ctrl-C at a prompt exits with 130', async () => {
     const asked = atTerminal(['register'], { env: { DOCCONV_HOME: newHome() } });
-    await asked.answer('Email address:', '\x03');
+    await asked.answer('E-mail address:', '\x03');
     expect((await asked.ended()).code).toBe(130);
   });
 });

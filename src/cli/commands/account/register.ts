@@ -26,7 +26,7 @@ export function define(command: Command, services: Services): void {
 
 async function register(given: string | undefined, { json, server }: Options, services: Services): Promise<void> {
   const { terminal } = services;
-  const email = await givenOrAsked(given, 'Email address:', USAGE, services);
+  const email = await givenOrAsked(given, 'E-mail address:', USAGE, services);
   const client = await openKeyClient(server, 'unused', services);
   const { outbox, ...sent } = await client.register(email).finally(() => client.close());
   if (json) terminal.out.write(`${JSON.stringify({ status: 'code_sent', ...sent, outbox })}\n`);

@@ -37,7 +37,7 @@ async function verify(
   services: Services,
 ): Promise<void> {
   const { terminal } = services;
-  const email = await givenOrAsked(givenEmail, 'Email address:', USAGE, services);
+  const email = await givenOrAsked(givenEmail, 'E-mail address:', USAGE, services);
   const code = await givenOrAsked(givenCode, 'Code from the mail:', USAGE, services);
   const client = await openKeyClient(server, 'unused', services);
   const key = await client.verify(email, code).finally(() => client.close());
