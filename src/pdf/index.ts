@@ -13,7 +13,7 @@ export { type PageList, pageList } from './content/page-tree.js';
 export { permissions, signatureFields } from './content/signature-fields.js';
 export { digestRanges } from './document/digest.js';
 export { openPdf } from './document/document.js';
-export type { PdfNote, PdfNoteCode } from './notes.js';
+export type { PdfNoteCode } from './notes.js';
 export { openSource } from './random-access.js';
 export { contentOperations, type Operation } from './syntax/content-stream.js';
 export * from './syntax/objects.js';

@@ -49,7 +49,7 @@ export interface Certificate {
   readonly extensions: CertificateExtensions;
 }
 
-export interface CertificateExtensions {
+interface CertificateExtensions {
   readonly all: readonly Extension[];
   readonly keyUsage: ReadonlySet<KeyUsage> | null;
   readonly extendedKeyUsage: readonly string[] | null;

@@ -102,7 +102,7 @@ function readIssuer(node: Der | null): Pick<EssCertificateId, 'issuer' | 'serial
 }
 
 /** RFC 6211. */
-export interface CmsAlgorithmProtection {
+interface CmsAlgorithmProtection {
   readonly digestAlgorithm: AlgorithmIdentifier;
   readonly signatureAlgorithm: AlgorithmIdentifier | null;
 }

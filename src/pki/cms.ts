@@ -65,7 +65,7 @@ export interface SignerInfo {
   readonly revocationValues: RevocationValues;
 }
 
-export interface SignedAttributes extends SignedValues {
+interface SignedAttributes extends SignedValues {
   /** All attributes, including duplicates and types without a field of their own. */
   readonly all: readonly Attribute[];
   /** As a SET OF in the order and encoding as sent. */

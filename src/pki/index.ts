@@ -6,34 +6,25 @@ export {
   digestName,
   digestParameters,
 } from './algorithm.js';
-export { type Certificate, type CertificateExtensions, parseCertificate } from './certificate.js';
+export { type Certificate, parseCertificate } from './certificate.js';
 export { parseCertificates } from './certificate-bundle.js';
 export {
   findSignerCertificates,
   parseSignedData,
-  type SignedAttributes,
   type SignedData,
   type SignerInfo,
 } from './cms.js';
-export {
-  ATTRIBUTE,
-  type Attribute,
-  type CmsAlgorithmProtection,
-  type EssCertificateId,
-  type RevocationValues,
-} from './cms-attributes.js';
+export { ATTRIBUTE } from './cms-attributes.js';
 export { context, TAG } from './der/reader.js';
 export { parseOctetString } from './der/values.js';
 export { encode, encodeOid, sequence, setOf } from './der/writer.js';
-export { type DistributionPoint, type KeyUsage, type NameConstraints, PURPOSE } from './extensions.js';
+export { type DistributionPoint, type NameConstraints, PURPOSE } from './extensions.js';
 export { type GeneralName, isWithin, type Name, sameName } from './name.js';
 export type { KeyKind, PublicKey } from './public-key.js';
 export {
   type Crl,
   findRevoked,
-  type IssuingDistributionPoint,
   parseCrl,
-  type RevocationReason,
   type RevokedEntry,
 } from './revocation/crl.js';
 export {
@@ -44,11 +35,10 @@ export {
   parseOcspResponse,
   type SingleResponse,
 } from './revocation/ocsp.js';
-export { describeScheme, type SchemeName, type SignatureScheme, signatureScheme } from './signature-scheme.js';
-export { parseTimestampToken, type TimestampInfo, type TimestampToken, TST_INFO } from './timestamp.js';
+export { describeScheme, type SignatureScheme, signatureScheme } from './signature-scheme.js';
+export { parseTimestampToken, type TimestampToken, TST_INFO } from './timestamp.js';
 export {
   type SignatureOutcome,
-  type SignatureParameters,
   startVerification,
   type Verification,
   verifySignature,

@@ -2,7 +2,7 @@
 import { context, type Der, eachChild, expectTag, Fields, readDer, TAG } from './der/reader.js';
 import { oidOf, stringOf, toHex } from './der/values.js';
 
-export interface NameAttribute {
+interface NameAttribute {
   readonly oid: string;
   /** Null when the value is not a character string. */
   readonly value: string | null;

@@ -14,7 +14,7 @@ export interface SignatureScheme {
   readonly pss: PssParameters | null;
 }
 
-export interface PssParameters {
+interface PssParameters {
   readonly mgf1Digest: DigestName;
   readonly saltLength: number;
   /** RSASSA-PSS-params as sent. */

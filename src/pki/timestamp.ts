@@ -11,7 +11,7 @@ export interface TimestampToken {
   readonly info: TimestampInfo;
 }
 
-export interface TimestampInfo {
+interface TimestampInfo {
   readonly policy: string;
   readonly imprint: { readonly algorithm: AlgorithmIdentifier; readonly digest: Uint8Array };
   readonly serialNumber: string;

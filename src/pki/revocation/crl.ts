@@ -34,7 +34,7 @@ export interface Crl {
   readonly entries: Der | null;
 }
 
-export interface IssuingDistributionPoint extends Pick<DistributionPoint, 'fullNames' | 'relativeName'> {
+interface IssuingDistributionPoint extends Pick<DistributionPoint, 'fullNames' | 'relativeName'> {
   readonly onlyUserCertificates: boolean;
   readonly onlyCaCertificates: boolean;
   readonly onlyAttributeCertificates: boolean;

@@ -26,21 +26,21 @@ const archivedIn = (pdf: TestPdf, pki: Pki, time: Date, tsa = 'tsa2'): TestPdf =
   pdf.timestamp(bytes => pki.timestamp(tsa, bytes, { time }));
 
 export const TIMESTAMPS: readonly TrustCase[] = [
-  depends('of an authority that is believed', PASSED, {}),
-  depends('by a certificate that is not for timestamps', NOT_REVOKED, { tsa: { issuer: 'root' } }),
-  depends('by a certificate that is for timestamps, but not critically', NOT_REVOKED, {
+  depends('by a trusted time-stamping authority', PASSED, {}),
+  depends('by a certificate without key usage for timestamps', NOT_REVOKED, { tsa: { issuer: 'root' } }),
+  depends('by a certificate with a non-critical extended key usage', NOT_REVOKED, {
     tsa: { ...TSA, ekuCritical: false },
   }),
-  depends('by a certificate that is for timestamps and more', NOT_REVOKED, {
+  depends('by a certificate with a further extended key usage', NOT_REVOKED, {
     tsa: { ...TSA, eku: ['timeStamping', 'clientAuth'] },
   }),
   depends('by an untrusted time-stamping authority', NOT_REVOKED, { tsa: { ...TSA, issuer: 'other' } }),
-  depends('by an authority that was revoked before', NOT_REVOKED, {}, pki =>
+  depends('by an authority whose certificate was revoked before', NOT_REVOKED, {}, pki =>
     signed(pki, stamped(pki, LAST_YEAR)).withStore({
       crls: [lastYear(pki).crls![1]!, pki.crl('root', { revoked: { tsa: date('2025-06-01') } })],
     }),
   ),
-  depends('by an authority about which nothing is known', NOT_REVOKED, {
+  depends('by an authority without revocation data', NOT_REVOKED, {
     tsa: { ...TSA, issuer: 'tsaCa' },
     tsaCa: { issuer: 'root', ca: true },
   }),
@@ -49,16 +49,16 @@ export const TIMESTAMPS: readonly TrustCase[] = [
       lastYear(pki),
     ),
   ),
-  depends('whose own digest is not that of its content', NOT_REVOKED, {}, pki =>
+  depends('with a wrong message digest', NOT_REVOKED, {}, pki =>
     signed(pki, stamped(pki, LAST_YEAR, { messageDigest: Buffer.alloc(32) })).withStore(lastYear(pki)),
   ),
-  depends('that names another certificate', NOT_REVOKED, {}, pki =>
+  depends('identifying another certificate', NOT_REVOKED, {}, pki =>
     signed(pki, stamped(pki, LAST_YEAR, { essCertificate: pki.id('bob') })).withStore(lastYear(pki)),
   ),
-  depends('over a weak digest of the signature', NOT_REVOKED, {}, pki =>
+  depends('with a weak digest', NOT_REVOKED, {}, pki =>
     signed(pki, stamped(pki, LAST_YEAR, { imprintDigest: 'MD5' })).withStore(lastYear(pki)),
   ),
-  depends('signed with another key than that of its certificate', NOT_REVOKED, {}, pki => {
+  depends('signed with a key other than that of its certificate', NOT_REVOKED, {}, pki => {
     const certificates = [pki.id('tsa')];
     const timestamp = (value: Uint8Array) =>
       pki.timestamp('bob', value, {
@@ -69,8 +69,8 @@ export const TIMESTAMPS: readonly TrustCase[] = [
       });
     return signed(pki, { timestamp }).withStore(lastYear(pki));
   }),
-  depends('of an authority that has expired since', NOT_REVOKED, { tsa: OLD_TSA }),
-  depends('of an authority that has expired since, archived before', PASSED, { tsa: OLD_TSA, tsa2: TSA }, pki =>
+  depends('by an authority whose certificate has expired since', NOT_REVOKED, { tsa: OLD_TSA }),
+  depends('by an authority whose certificate has expired since, archived before', PASSED, { tsa: OLD_TSA, tsa2: TSA }, pki =>
     archivedIn(signed(pki, stamped(pki, LAST_YEAR)).withStore(lastYear(pki)), pki, date('2025-12-02')),
   ),
   depends('of an authority that has expired since, archived too late', NOT_REVOKED, { tsa: OLD_TSA, tsa2: TSA }, pki =>
