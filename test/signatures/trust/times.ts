@@ -70,11 +70,17 @@ export const TIMESTAMPS: readonly TrustCase[] = [
     return signed(pki, { timestamp }).withStore(lastYear(pki));
   }),
   depends('by an authority whose certificate has expired since', NOT_REVOKED, { tsa: OLD_TSA }),
-  depends('by an authority whose certificate has expired since, archived before', PASSED, { tsa: OLD_TSA, tsa2: TSA }, pki =>
-    archivedIn(signed(pki, stamped(pki, LAST_YEAR)).withStore(lastYear(pki)), pki, date('2025-12-02')),
+  depends(
+    'by an authority whose certificate has expired since, archived before',
+    PASSED,
+    { tsa: OLD_TSA, tsa2: TSA },
+    pki => archivedIn(signed(pki, stamped(pki, LAST_YEAR)).withStore(lastYear(pki)), pki, date('2025-12-02')),
   ),
-  depends('of an authority that has expired since, archived too late', NOT_REVOKED, { tsa: OLD_TSA, tsa2: TSA }, pki =>
-    archivedIn(signed(pki, stamped(pki, LAST_YEAR)).withStore(lastYear(pki)), pki, date('2026-03-01')),
+  depends(
+    'by an authority whose certificate has expired since, archived too late',
+    NOT_REVOKED,
+    { tsa: OLD_TSA, tsa2: TSA },
+    pki => archivedIn(signed(pki, stamped(pki, LAST_YEAR)).withStore(lastYear(pki)), pki, date('2026-03-01')),
   ),
   depends(
     'three generations, each archived before it expired',

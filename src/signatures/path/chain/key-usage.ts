@@ -31,7 +31,9 @@ function timestampingFaults({ extensions }: Certificate): string[] {
   const { extendedKeyUsage: purposes, extendedKeyUsageCritical: critical, keyUsage } = extensions;
   const faults: string[] = [];
   if (!critical || purposes?.length !== 1 || purposes[0] !== PURPOSE.timeStamping) {
-    faults.push("The extended key usage of the timestamp's certificate is not timestamping alone, and critical.");
+    faults.push(
+      "The extended key usage of the timestamp's certificate must be critical and contain timestamping only.",
+    );
   }
   if (keyUsage && !keyUsage.has('digitalSignature') && !keyUsage.has('nonRepudiation')) {
     faults.push("The key usage of the timestamp's certificate does not include signatures.");
