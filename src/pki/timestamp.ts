@@ -1,5 +1,4 @@
 /** Parses timestamp tokens (RFC 3161): CMS SignedData with a TSTInfo. */
-
 import { type AlgorithmIdentifier, readAlgorithm } from './algorithm.js';
 import { parseSignedData, type SignedData } from './cms.js';
 import { context, type Der, Fields, malformed, readDer, TAG } from './der/reader.js';

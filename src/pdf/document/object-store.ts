@@ -1,5 +1,4 @@
 /** Reads and caches the objects of a document, and verifies that each is where the cross-reference says. */
-
 import { createDecryptor, type Decryptor } from '../crypt/decryptor.js';
 import type { ParserNotes } from '../notes.js';
 import { latin1 } from '../syntax/chars.js';

@@ -1,5 +1,4 @@
 /** Literal and hexadecimal strings (ISO 32000-2, 7.3.4). The parser is positioned at the opening delimiter. */
-
 import { hexValue, isDigit, isWhite, latin1 } from './chars.js';
 import { MalformedObject } from './objects.js';
 import type { Parser } from './parser.js';

@@ -1,5 +1,4 @@
 /** Follows the cross-reference sections from the last 'startxref' through /Prev, and groups them into revisions. */
-
 import type { ParserNotes } from '../notes.js';
 import { latin1 } from '../syntax/chars.js';
 import type { ObjectReader } from '../syntax/object-reader.js';

@@ -1,5 +1,4 @@
 /** Recovery mode: scans for 'N G obj' and returns the objects as one revision. The result is unsuitable as evidence. */
-
 import { decodeBytes } from '../filters/decode.js';
 import { latin1 } from '../syntax/chars.js';
 import type { ObjectReader } from '../syntax/object-reader.js';

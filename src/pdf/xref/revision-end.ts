@@ -1,5 +1,4 @@
 /** Finds the end of a revision: 'startxref', the offset of its section, '%%EOF' (ISO 32000-2, 7.5.5). */
-
 import type { PdfNoteCode } from '../notes.js';
 import { isWhite } from '../syntax/chars.js';
 import type { ObjectReader } from '../syntax/object-reader.js';

@@ -1,5 +1,4 @@
 /** Parses cross-reference tables (ISO 32000-2, 7.5.4): 'xref', subsections of 20-byte entries, 'trailer' and its dictionary. */
-
 import type { PdfNoteCode } from '../notes.js';
 import { isRegular, latin1 } from '../syntax/chars.js';
 import { MalformedObject, PdfDict } from '../syntax/objects.js';

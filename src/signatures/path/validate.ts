@@ -2,7 +2,6 @@
  * Validates the certificates of all signatures of a file, at the times at which the signatures are proven to have existed
  * (EN 319 102-1, 5.3 to 5.6).
  */
-
 import { type Conclusion, validateCertificate } from './time/validate-certificate.js';
 import { addEmbeddedData, earliest, type TrustSettings, ValidationContext } from './time/validation-context.js';
 import type { SignatureInput, TimestampInput, TrustConclusion, TrustFault, ValidationSources } from './types.js';

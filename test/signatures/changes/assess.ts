@@ -1,5 +1,4 @@
 /** Assesses the changes after the signatures of a form, by its revisions alone. */
-
 import { openPdf } from '../../../src/pdf/index.js';
 import { observeChanges } from '../../../src/signatures/facts/signature-facts.js';
 import { findSignatures } from '../../../src/signatures/find/signature-sites.js';

@@ -1,7 +1,6 @@
 /** Certificates crafted to exhaust path building. */
 import { expect, test } from 'vitest';
 import { CertificateIndex, findPaths, limitedVerifier } from '../../../src/signatures/path/chain/index.js';
-
 import { createPki, type Row } from '../../helpers/pki.js';
 
 const SIZE = 9;

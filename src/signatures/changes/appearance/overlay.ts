@@ -43,11 +43,13 @@ function paints(snapshot: Snapshot, dict: PdfDict): boolean {
   const streams =
     normal instanceof PdfDict ? [...normal.entries.values()].map(item => revision.resolve(item)) : [normal];
   const appearances = streams.filter(item => item instanceof PdfStream);
-  return appearances.length > 0 ? appearances.some(appearance => isOpaque(snapshot, appearance)) : paintsByItself(dict);
+  return appearances.length > 0
+    ? appearances.some(appearance => isOpaque(snapshot, appearance))
+    : isDrawnByViewers(dict);
 }
 
 /** Whether a viewer draws it without an appearance: it is filled or has text of its own. */
-function paintsByItself(dict: PdfDict): boolean {
+function isDrawnByViewers(dict: PdfDict): boolean {
   const subtype = subtypeOf(dict);
   return subtype === 'FreeText' || subtype === 'Stamp' || (subtype !== 'Widget' && dict.has('IC'));
 }

@@ -1,6 +1,5 @@
 /** The certificate whose status is requested, and the available sources. */
 import type { Certificate } from '../../../pki/index.js';
-
 import type { CertificateIndex, IsSignedBy, Path } from '../chain/index.js';
 import type { ValidationSources } from '../types.js';
 

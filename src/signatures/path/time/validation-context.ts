@@ -1,6 +1,5 @@
 /** State shared by the validation of all signatures of one file. */
 import type { Certificate } from '../../../pki/index.js';
-
 import { CertificateIndex, limitedVerifier } from '../chain/index.js';
 import { type OnlineSources, RevocationReader } from '../revocation/index.js';
 import type { SignatureInput, TimestampInput, ValidationSources } from '../types.js';
