@@ -4,7 +4,7 @@ import type { Source } from './input/source.js';
 import type { Conversion, ConverterSettings, ConvertOptions } from './settings.js';
 
 export type { EngineName, EngineStatus } from './engine.js';
-export type { Family, Format } from './formats.js';
+export type { Family } from './formats.js';
 export type { PdfOptions } from './options.js';
 export type { Conversion, Converter, ConverterSettings, ConvertOptions, Source };
 

@@ -1,3 +1,3 @@
 /** The guarded fetcher: the one place that opens outgoing connections for documents, OCSP, CRLs and certificates. */
-export type { FetchAnswer, Fetcher, FetcherSettings, FetchRequest } from './fetcher.js';
+export type { Fetcher, FetcherSettings, FetchRequest } from './fetcher.js';
 export { createFetcher } from './guarded.js';

@@ -55,7 +55,7 @@ export async function judge(text: string, policy: Policy): Promise<{ url: URL; a
 }
 
 /** Without brackets and without the root's dot: `[::1]` -> `::1`, `localhost.` -> `localhost`. */
-export function hostOf(url: URL): string {
+function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }
 

@@ -1,7 +1,7 @@
 /** Schemas that several routes share. */
 import { type TSchema, Type } from '@sinclair/typebox';
 
-export const Problem = Type.Object(
+const Problem = Type.Object(
   {
     type: Type.String({ description: 'urn:docconv:problem: followed by the code' }),
     title: Type.String(),

@@ -4,6 +4,6 @@ export { type SandboxCapabilities, sandboxCapabilities } from './capabilities.js
 export { FairQueue } from './fair-queue.js';
 export { hasLandlock } from './landlock.js';
 export { type RequestHandler, runWorker } from './worker.js';
-export { type JobOutcome, type PoolStatus, type PoolWorker, WorkerPool } from './worker-pool.js';
+export { type PoolStatus, type PoolWorker, WorkerPool } from './worker-pool.js';
 export { WorkerError, WorkerProcess } from './worker-process.js';
 export { Workspace } from './workspace.js';

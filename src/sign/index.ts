@@ -5,7 +5,7 @@
  *     await writeFile('signed.pdf', await sign('contract.pdf', identity, { reason: 'I agree' }));
  */
 export { type Identity, readIdentity } from './identity.js';
-export type { SignatureText } from './placeholder.js';
+
 export { createIdentity } from './self-signed.js';
 export { selfTestSignatures } from './selftest.js';
 export { type SignOptions, sign } from './sign.js';

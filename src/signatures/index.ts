@@ -8,16 +8,10 @@ export { changePermissions } from './permissions.js';
 export type {
   CertificateInfo,
   ChangeClass,
-  Coverage,
   DocumentChange,
   DocumentInfo,
   Finding,
-  Indication,
-  Level,
-  RevocationInfo,
   Signer,
-  TrustSource,
-  ValidationPolicy,
   Verdict,
   VerificationResult,
 } from './result.js';

@@ -19,7 +19,7 @@ export interface Fixture {
 }
 
 /** With letters beyond ASCII, short enough for one line anywhere. */
-export const SAMPLE_TEXT = 'Größer als gestern, 42';
+const SAMPLE_TEXT = 'Größer als gestern, 42';
 
 type Maker = (text: string) => Uint8Array;
 

@@ -134,7 +134,7 @@ const dictionary = (entries: Readonly<Record<string, string>>): string =>
     .map(([key, value]) => `/${key} ${value}`)
     .join('')}>>`;
 
-export const stream = (data: Uint8Array, entries = ''): Buffer =>
+const stream = (data: Uint8Array, entries = ''): Buffer =>
   Buffer.concat([Buffer.from(`<</Length ${data.length}${entries}>>\nstream\n`), data, Buffer.from('\nendstream')]);
 
 function append(state: State, objects: Readonly<Record<number, string | Buffer>>): State {

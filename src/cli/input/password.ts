@@ -17,7 +17,7 @@ export interface PasswordSource {
   of: string;
 }
 
-export const DOCUMENT_PASSWORD: PasswordSource = {
+const DOCUMENT_PASSWORD: PasswordSource = {
   option: 'password',
   env: 'DOCCONV_PASSWORD',
   of: 'encrypted documents',

@@ -130,7 +130,7 @@ export function issue(input: IssueInput): Identity {
   return { name, key: input.key, der, pem, certificate: parseCertificate(der) };
 }
 
-export function isCa(row: Row): boolean {
+function isCa(row: Row): boolean {
   return row.ca ?? row.issuer === undefined;
 }
 
@@ -162,7 +162,7 @@ function spki(key: KeyObject): Uint8Array {
 }
 
 /** Method 1 of RFC 5280, 4.2.1.2: SHA-1 of the key's BIT STRING. */
-export function keyId(key: KeyObject): Uint8Array {
+function keyId(key: KeyObject): Uint8Array {
   return createHash('sha1').update(keyBits(key)).digest();
 }
 

@@ -2,7 +2,7 @@
 import { context, TAG } from '../../../src/pki/der/reader.js';
 import { encode, encodeOid, sequence, setOf } from '../../../src/pki/der/writer.js';
 
-export { encode, encodeOid as oid, sequence, setOf };
+export { encodeOid as oid, sequence, setOf };
 
 export const integer = (value: number | bigint): Uint8Array => {
   let hex = value.toString(16);

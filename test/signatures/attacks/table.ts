@@ -10,7 +10,7 @@ import { PLACING } from './placing.js';
 import { READING } from './reading.js';
 import { TRUSTING } from './trusting.js';
 
-export type { Attack, Document, Row, Seen } from './attack.js';
+export type { Row } from './attack.js';
 export { isAsExpected, see } from './attack.js';
 
 export const ROWS: readonly Row[] = [...PLACING, ...CHANGING, ...MESSAGES, ...TRUSTING, ...READING].toSorted(

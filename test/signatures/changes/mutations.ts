@@ -25,7 +25,7 @@ function randomGenerator(seed: number): () => number {
 
 const LEVELS = [null, 1, 2, 3] as const;
 
-export function mutation(seed: number): Mutation {
+function mutation(seed: number): Mutation {
   const random = randomGenerator(seed);
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
   const level = pick(LEVELS);

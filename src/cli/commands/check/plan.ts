@@ -109,7 +109,7 @@ function checkReportName(name: string): string {
 const TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(Z|[+-]\d\d:\d\d)?)?$/i;
 
 /** '2024-05-31', '2024-05-31T12:00' or '2024-05-31T12:00:00+02:00'; UTC without an offset. */
-export function parseTime(text: string): Date {
+function parseTime(text: string): Date {
   const [, day, time = '00:00', seconds = ':00', zone = 'Z'] = TIME.exec(text) ?? [];
   const date = new Date(`${day}T${time}${seconds}${zone.toUpperCase()}`);
   if (!day || Number.isNaN(date.getTime()) || !isCalendarDay(day)) {
