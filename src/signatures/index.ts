@@ -12,6 +12,7 @@ export type {
   DocumentInfo,
   Finding,
   Signer,
+  ValidationPolicy,
   Verdict,
   VerificationResult,
 } from './result.js';
