@@ -1,9 +1,9 @@
 /** Reports of verification results: text, HTML, Markdown, JSON. Pure. */
-export { type Checked, type Outcome, summarize, type Unreadable } from './checked.js';
+export { type Checked, type Outcome, summarize } from './checked.js';
 export { toJsonLine, toJsonReport } from './json.js';
-export type { ReportSettings } from './sections.js';
+
 export type { SideBySide } from './sides.js';
-export { type Palette, type TextSettings, toText } from './text.js';
+export { type Palette, toText } from './text.js';
 
 /** Loaded on demand: most checks print text or JSON. */
 export const longReports = async () => ({
