@@ -1,10 +1,10 @@
 /** What every command consists of, and the parts of a definition that several commands share. */
 import type { Command, Option } from 'commander';
-import type { Services } from './services.js';
+import type { Context } from './context.js';
 
 export interface CommandModule {
-  /** Adds arguments, options, examples and the action. The action sets `services.exitCode`. */
-  define(command: Command, services: Services): void;
+  /** Adds arguments, options, examples and the action. The action sets `context.exitCode`. */
+  define(command: Command, context: Context): void;
 }
 
 export interface CommandEntry {

@@ -2,12 +2,12 @@
 import { type Config, docconvHome, loadConfig, type SettingKey } from '../config/index.js';
 import { type Converter, type ConverterSettings, createConverter } from '../convert/index.js';
 import { parseLimits } from '../convert/limits.js';
-import type { Services } from './services.js';
+import type { Context } from './context.js';
 
 const MIB = 1024 ** 2;
 
 /** `flags` override the configuration. The caller closes the converter. */
-export function openConverter({ env }: Services, flags: Partial<Record<SettingKey, unknown>> = {}): Converter {
+export function openConverter({ env }: Context, flags: Partial<Record<SettingKey, unknown>> = {}): Converter {
   return createConverter(converterSettings(loadConfig({ env, flags }).values, env));
 }
 

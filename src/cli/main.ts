@@ -4,8 +4,8 @@ import { toDocconvError } from '../errors.js';
 import { packageVersion } from '../system/package.js';
 import { escapeLines, escapeUnsafe } from '../system/text.js';
 import { COMMANDS } from './commands/index.js';
+import { type Context, processContext } from './context.js';
 import { EXIT, exitCodeOf } from './exit.js';
-import { processServices, type Services } from './services.js';
 
 /** Runs `docconv <argv>`; resolves to the exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
@@ -18,9 +18,9 @@ export async function main(argv: readonly string[]): Promise<number> {
   };
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
   exitOnClosedPipe();
-  const services = await processServices(interrupt.signal);
+  const context = await processContext(interrupt.signal);
   try {
-    const code = await run(argv, services);
+    const code = await run(argv, context);
     return signalExit ?? code;
   } finally {
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
@@ -37,19 +37,19 @@ function exitOnClosedPipe(): void {
   }
 }
 
-async function run(argv: readonly string[], services: Services): Promise<number> {
+async function run(argv: readonly string[], context: Context): Promise<number> {
   try {
-    const program = await buildProgram(services, argv);
+    const program = await buildProgram(context, argv);
     await program.parseAsync(argv, { from: 'user' });
-    return services.exitCode;
+    return context.exitCode;
   } catch (thrown) {
     if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.done : EXIT.usage;
-    return reportError(thrown, services);
+    return reportError(thrown, context);
   }
 }
 
 /** Registers every command by name, but loads and defines only those that `argv` names ('all': every one). */
-export async function buildProgram(services: Services, argv: readonly string[] | 'all'): Promise<Command> {
+export async function buildProgram(context: Context, argv: readonly string[] | 'all'): Promise<Command> {
   const program = new Command('docconv')
     .description('Convert office documents to PDF and verify signatures in PDFs.')
     .version(packageVersion(), '-V, --version', 'print the version')
@@ -61,12 +61,12 @@ export async function buildProgram(services: Services, argv: readonly string[] |
   const wanted = argv === 'all' ? null : argv.filter(word => !word.startsWith('-')).slice(0, 2); // two: `help convert`
   for (const { name, summary, load } of COMMANDS) {
     const command = program.command(name).summary(summary).description(summary);
-    if (!wanted || wanted.includes(name)) (await load()).define(command, services);
+    if (!wanted || wanted.includes(name)) (await load()).define(command, context);
   }
   return program;
 }
 
-function reportError(thrown: unknown, { terminal, env }: Services): number {
+function reportError(thrown: unknown, { terminal, env }: Context): number {
   const error = toDocconvError(thrown);
   terminal.err.write(`${terminal.color.err.red('docconv:')} ${escapeUnsafe(error.message)}\n`);
   if (env.DOCCONV_DEBUG) terminal.err.write(`${escapeLines((error.cause as Error)?.stack ?? error.stack ?? '')}\n`);

@@ -2,7 +2,7 @@
 import { docconvHome } from '../config/index.js';
 import { DocconvError } from '../errors.js';
 import { type Credentials, isLoopback, openCredentials, Remote, serverAddress } from '../remote/index.js';
-import type { Services } from './services.js';
+import type { Context } from './context.js';
 
 interface RemoteNeeds {
   /** Concurrent requests. */
@@ -12,25 +12,25 @@ interface RemoteNeeds {
 }
 
 /** `DOCCONV_API_KEY` takes precedence over the key saved for the server. Rejects with KEY_MISSING. */
-export function openRemote(server: string, services: Services, needs: RemoteNeeds = {}): Remote {
+export function openRemote(server: string, context: Context, needs: RemoteNeeds = {}): Remote {
   const address = serverAddress(server);
-  const apiKey = needs.key === 'unused' ? null : keyFor(address, services);
+  const apiKey = needs.key === 'unused' ? null : keyFor(address, context);
   if (apiKey === null && needs.key === 'required') throw missingKey(address);
-  if (apiKey !== null) warnIfUnencrypted(address, services);
+  if (apiKey !== null) warnIfUnencrypted(address, context);
   const { connections } = needs;
   return new Remote({ server: address, apiKey, ...(connections !== undefined && { connections }) });
 }
 
-function keyFor(address: string, services: Services): string | null {
-  return services.env.DOCCONV_API_KEY || (savedKeys(services).get(address)?.apiKey ?? null);
+function keyFor(address: string, context: Context): string | null {
+  return context.env.DOCCONV_API_KEY || (savedKeys(context).get(address)?.apiKey ?? null);
 }
 
-export function savedKeys({ env }: Services): Credentials {
+export function savedKeys({ env }: Context): Credentials {
   return openCredentials(docconvHome(env).config);
 }
 
 /** Loopback needs no TLS. */
-export function warnIfUnencrypted(address: string, { terminal }: Services): void {
+export function warnIfUnencrypted(address: string, { terminal }: Context): void {
   if (!address.startsWith('http:') || isLoopback(address)) return;
   const { yellow } = terminal.color.err;
   terminal.err.write(`${yellow('!')} ${address} does not use https: others on the network can read your API key.\n`);

@@ -86,7 +86,7 @@ function allow(kernel: Kernel, ruleset: number, path: string, access: number): v
 async function openKernel(): Promise<Kernel | null> {
   if (process.platform !== 'linux') return null;
   try {
-    const { default: koffi } = await import('koffi');
+    const { default: koffi } = await import('koffi'); // native code: fails to load on some platforms
     const libc = koffi.load(null);
     const create = libc.func('long syscall(long number, void *attributes, size_t size, uint32_t flags)');
     const add = libc.func('long syscall(long number, int ruleset, int type, void *rule, uint32_t flags)');

@@ -7,11 +7,11 @@ import { createIdentity, type Identity, readIdentity, type SignOptions, sign } f
 import { readError } from '../../system/files.js';
 import { escapeUnsafe, singleLine } from '../../system/text.js';
 import { examples } from '../command.js';
+import type { Context } from '../context.js';
 import { openDocument } from '../input/documents.js';
 import { expandInputs, type Input } from '../input/inputs.js';
 import { addPasswordOptions, givenPassword, type PasswordSource, withPassword } from '../input/password.js';
 import { writeOutput } from '../output/write-output.js';
-import type { Services } from '../services.js';
 
 interface SignCommandOptions extends Record<string, unknown> {
   p12?: string;
@@ -29,7 +29,7 @@ interface SignCommandOptions extends Record<string, unknown> {
 
 const P12_PASSWORD: PasswordSource = { option: 'p12-password', env: 'DOCCONV_P12_PASSWORD', of: 'the PKCS#12 file' };
 
-export function define(command: Command, services: Services): void {
+export function define(command: Command, context: Context): void {
   command
     .argument('<file>', "PDF to sign: a file, a URL, or '-' for stdin")
     .option('--p12 <file>', 'PKCS#12 file with the key and certificate of the signer (.p12, .pfx)')
@@ -46,7 +46,7 @@ export function define(command: Command, services: Services): void {
   command
     .option('--json', 'print the result as JSON')
     .option('-q, --quiet', 'print errors only')
-    .action((file: string, options: SignCommandOptions) => run(file, options, services));
+    .action((file: string, options: SignCommandOptions) => run(file, options, context));
   examples(command, [
     [
       'docconv sign contract.pdf --p12 anna.p12 --reason "I agree"',
@@ -57,30 +57,30 @@ export function define(command: Command, services: Services): void {
   ]);
 }
 
-async function run(file: string, options: SignCommandOptions, services: Services): Promise<void> {
-  const [input, ...others] = await expandInputs([file], { extensions: ['pdf'], cwd: services.cwd });
+async function run(file: string, options: SignCommandOptions, context: Context): Promise<void> {
+  const [input, ...others] = await expandInputs([file], { extensions: ['pdf'], cwd: context.cwd });
   if (!input || others.length > 0) throw new DocconvError('USAGE', 'docconv sign takes one file.');
-  const document = await openDocument(input, services);
-  const identity = await identityOf(options, services);
+  const document = await openDocument(input, context);
+  const identity = await identityOf(options, context);
   const output = options.output ?? defaultOutput(input);
-  const signed = await withPassword(input.name, await givenPassword(options, services), services, password =>
+  const signed = await withPassword(input.name, await givenPassword(options, context), context, password =>
     sign(document, identity, { ...signOptionsOf(options), ...(password !== undefined && { password }) }),
   );
-  await writeOutput(output, signed, { force: options.force ?? false }, services);
-  printResult(input.name, output, identity, options, services);
+  await writeOutput(output, signed, { force: options.force ?? false }, context);
+  printResult(input.name, output, identity, options, context);
 }
 
-async function identityOf(options: SignCommandOptions, services: Services): Promise<Identity> {
+async function identityOf(options: SignCommandOptions, context: Context): Promise<Identity> {
   const { p12, selfSigned } = options;
   if ((p12 === undefined) === (selfSigned === undefined)) {
     throw new DocconvError('USAGE', 'Exactly one of --p12 FILE and --self-signed NAME is required.');
   }
   if (p12 === undefined) return selfSignedIdentity(selfSigned ?? '');
-  const bytes = await readFile(resolve(services.cwd, p12)).catch(cause => {
+  const bytes = await readFile(resolve(context.cwd, p12)).catch(cause => {
     throw readError(cause, p12, 'PKCS#12 file');
   });
-  const given = await givenPassword(options, services, P12_PASSWORD);
-  return withPassword(p12, given, services, async password => readIdentity(bytes, password), P12_PASSWORD);
+  const given = await givenPassword(options, context, P12_PASSWORD);
+  return withPassword(p12, given, context, async password => readIdentity(bytes, password), P12_PASSWORD);
 }
 
 function selfSignedIdentity(name: string): Identity {
@@ -106,7 +106,7 @@ function printResult(
   output: string,
   { certificate }: Identity,
   { json, quiet, selfSigned }: SignCommandOptions,
-  { terminal }: Services,
+  { terminal }: Context,
 ): void {
   const signer = certificate.subject.commonName ?? certificate.subject.text;
   if (json && output !== '-')

@@ -5,40 +5,40 @@ import { DocconvError } from '../../errors.js';
 import { singleLine } from '../../system/text.js';
 import { readAnchors, type SavedAnchor, type SavedAnchors, SYSTEM, savedAnchors, toPem } from '../../trust/index.js';
 import { examples } from '../command.js';
+import type { Context } from '../context.js';
 import { trustFolder } from '../input/trust.js';
-import type { Services } from '../services.js';
 
 interface TrustOptions {
   json?: boolean;
   pem?: boolean;
 }
 
-export function define(command: Command, services: Services): void {
-  const store = () => savedAnchors(trustFolder(services.env));
+export function define(command: Command, context: Context): void {
+  const store = () => savedAnchors(trustFolder(context.env));
   command
     .command('add')
     .description('add certificates from files to the trust store')
     .argument('<files...>', 'PEM, DER or PKCS #7 files, or folders of such files')
-    .action((files: string[]) => add(files, store(), services));
+    .action((files: string[]) => add(files, store(), context));
   command
     .command('list')
     .alias('ls')
     .description('list trusted certificates')
     .option('--json', 'print one line of JSON per certificate')
-    .action((options: TrustOptions) => list(store(), options, services));
+    .action((options: TrustOptions) => list(store(), options, context));
   command
     .command('show')
     .description('show a trusted certificate')
     .argument('<certificate>', 'name, or at least 8 digits of the fingerprint')
     .option('--pem', 'print the certificate as PEM')
     .option('--json', 'print the details as JSON')
-    .action((name: string, options: TrustOptions) => show(name, store(), options, services));
+    .action((name: string, options: TrustOptions) => show(name, store(), options, context));
   command
     .command('remove')
     .alias('rm')
     .description('remove certificates from the trust store')
     .argument('<certificates...>', 'names or fingerprints')
-    .action((names: string[]) => remove(names, store(), services));
+    .action((names: string[]) => remove(names, store(), context));
   examples(command, [
     ['docconv trust add company-ca.pem', 'trust all certificates issued by this CA'],
     ['docconv trust list', 'list trusted certificates and their expiry dates'],
@@ -46,7 +46,7 @@ export function define(command: Command, services: Services): void {
   ]);
 }
 
-async function add(files: readonly string[], store: SavedAnchors, { terminal, cwd }: Services): Promise<void> {
+async function add(files: readonly string[], store: SavedAnchors, { terminal, cwd }: Context): Promise<void> {
   if (files.includes(SYSTEM)) {
     const message =
       'The system certificates are updated by the system and cannot be added. Use: docconv check --trust system';
@@ -61,7 +61,7 @@ async function add(files: readonly string[], store: SavedAnchors, { terminal, cw
     terminal.err.write(`${known === 1 ? '1 certificate is' : `${known} certificates are`} already trusted.\n`);
 }
 
-async function list(store: SavedAnchors, { json }: TrustOptions, { terminal }: Services): Promise<void> {
+async function list(store: SavedAnchors, { json }: TrustOptions, { terminal }: Context): Promise<void> {
   const anchors = await store.list();
   for (const anchor of anchors) terminal.out.write(`${json ? JSON.stringify(details(anchor)) : line(anchor)}\n`);
   if (anchors.length === 0 && !json) {
@@ -73,7 +73,7 @@ async function show(
   name: string,
   store: SavedAnchors,
   { json, pem }: TrustOptions,
-  { terminal }: Services,
+  { terminal }: Context,
 ): Promise<void> {
   const anchor = await store.find(name);
   if (pem) terminal.out.write(toPem(anchor.certificate.der));
@@ -86,7 +86,7 @@ async function show(
   }
 }
 
-async function remove(names: readonly string[], store: SavedAnchors, { terminal }: Services): Promise<void> {
+async function remove(names: readonly string[], store: SavedAnchors, { terminal }: Context): Promise<void> {
   for (const name of names) {
     terminal.err.write(`${terminal.color.err.green('✓')} removed: ${line(await store.remove(name))}\n`);
   }

@@ -1,7 +1,7 @@
 /** Values that are not on the command line: prompts at a terminal (on stderr), or lines from stdin. */
 import { text } from 'node:stream/consumers';
 import { DocconvError } from '../../errors.js';
-import type { Services } from '../services.js';
+import type { Context } from '../context.js';
 
 type Question =
   | { type: 'input'; message: string }
@@ -9,7 +9,7 @@ type Question =
   | { type: 'select'; message: string; choices: readonly { name: string; value: string }[] };
 
 /** Rejects with CANCELLED on Ctrl-C. */
-export async function ask(question: Question, { terminal, signal }: Services): Promise<string> {
+export async function ask(question: Question, { terminal, signal }: Context): Promise<string> {
   const { createPromptModule } = (await import('inquirer')).default; // takes 150 ms
   const prompt = createPromptModule({ input: terminal.in as NodeJS.ReadStream, output: terminal.err, signal });
   try {
@@ -21,8 +21,8 @@ export async function ask(question: Question, { terminal, signal }: Services): P
 }
 
 /** Prompts without showing what is typed. Rejects with CANCELLED on Ctrl-C. */
-export function askSecret(message: string, services: Services): Promise<string> {
-  return ask({ type: 'password', message, mask: '*' }, services);
+export function askSecret(message: string, context: Context): Promise<string> {
+  return ask({ type: 'password', message, mask: '*' }, context);
 }
 
 /** The given value, or the answer to a prompt. Rejects with USAGE, showing `usage`, if stdin is not a terminal. */
@@ -30,14 +30,14 @@ export async function givenOrAsked(
   given: string | undefined,
   message: string,
   usage: string,
-  services: Services,
+  context: Context,
 ): Promise<string> {
   if (given !== undefined) return given;
-  if (!services.terminal.interactive) throw new DocconvError('USAGE', `An argument is missing. Usage: ${usage}`);
-  return ask({ type: 'input', message }, services);
+  if (!context.terminal.interactive) throw new DocconvError('USAGE', `An argument is missing. Usage: ${usage}`);
+  return ask({ type: 'input', message }, context);
 }
 
-export async function firstLineOfStdin({ terminal }: Services): Promise<string> {
+export async function firstLineOfStdin({ terminal }: Context): Promise<string> {
   return firstLine(await text(terminal.in));
 }
 

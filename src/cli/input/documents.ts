@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { DocconvError } from '../../errors.js';
-import type { Services } from '../services.js';
+import type { Context } from '../context.js';
 import type { Input } from './inputs.js';
 
 /** Limit for pipes and URLs, which are held in memory. Files have none: they are read in place. */
@@ -10,15 +10,15 @@ const MAX_BYTES = 512 << 20;
 const FETCH_TIMEOUT_MS = 60_000;
 
 /** A path (the reader opens the file itself) or bytes. Rejects with the reason why there is no document. */
-export async function openDocument(input: Input, services: Services): Promise<string | Uint8Array> {
+export async function openDocument(input: Input, context: Context): Promise<string | Uint8Array> {
   if (input.kind === 'missing') throw input.error;
   if (input.kind === 'file') return input.path;
-  const bytes = input.kind === 'stream' ? await readPipe(input, services) : await download(input.url, services);
+  const bytes = input.kind === 'stream' ? await readPipe(input, context) : await download(input.url, context);
   if (bytes.length === 0) throw new DocconvError('EMPTY_FILE', `${input.name} is empty.`);
   return bytes;
 }
 
-async function download(url: string, { signal }: Services): Promise<Uint8Array> {
+async function download(url: string, { signal }: Context): Promise<Uint8Array> {
   const { createFetcher } = await import('../../fetch/index.js'); // takes 3 ms, which files do not need
   const { body } = await createFetcher().fetch({ url, maxBytes: MAX_BYTES, timeoutMs: FETCH_TIMEOUT_MS, signal });
   return body;
@@ -26,7 +26,7 @@ async function download(url: string, { signal }: Services): Promise<Uint8Array> 
 
 type Pipe = Extract<Input, { kind: 'stream' }>;
 
-async function readPipe({ path, name }: Pipe, { terminal, signal }: Services): Promise<Uint8Array> {
+async function readPipe({ path, name }: Pipe, { terminal, signal }: Context): Promise<Uint8Array> {
   if (path === null && (terminal.in as NodeJS.ReadStream).isTTY) {
     throw new DocconvError('USAGE', "'-' reads a document from stdin. Pipe one in: cat a.pdf | docconv ...");
   }

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { DocconvError } from '../../errors.js';
 import { readError } from '../../system/files.js';
 import { escapeUnsafe } from '../../system/text.js';
-import type { Services } from '../services.js';
+import type { Context } from '../context.js';
 import { askSecret, firstLine, firstLineOfStdin } from './ask.js';
 
 /** Names of the options and the variable for one password. */
@@ -36,7 +36,7 @@ export function addPasswordOptions(command: Command, source: PasswordSource = DO
 /** The password from a flag, a file or the environment, or undefined. `options` are commander's (camel case). */
 export async function givenPassword(
   options: Readonly<Record<string, unknown>>,
-  services: Services,
+  context: Context,
   source: PasswordSource = DOCUMENT_PASSWORD,
 ): Promise<string | undefined> {
   const text = options[camelCase(source.option)] as string | undefined;
@@ -44,21 +44,21 @@ export async function givenPassword(
   if (text !== undefined && file !== undefined) {
     throw new DocconvError('USAGE', `--${source.option} and --${source.option}-file cannot be combined.`);
   }
-  if (file !== undefined) return readPasswordFile(file, services);
-  return text ?? services.env[source.env];
+  if (file !== undefined) return readPasswordFile(file, context);
+  return text ?? context.env[source.env];
 }
 
 function camelCase(flag: string): string {
   return flag.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-async function readPasswordFile(file: string, services: Services): Promise<string> {
-  const line = file === '-' ? await firstLineOfStdin(services) : firstLine(await readPassword(file, services));
+async function readPasswordFile(file: string, context: Context): Promise<string> {
+  const line = file === '-' ? await firstLineOfStdin(context) : firstLine(await readPassword(file, context));
   if (line === '') throw new DocconvError('OPTION_INVALID', `The first line of the password file ${file} is empty.`);
   return line;
 }
 
-function readPassword(file: string, { cwd }: Services): Promise<string> {
+function readPassword(file: string, { cwd }: Context): Promise<string> {
   return readFile(resolve(cwd, file), 'utf8').catch(cause => {
     throw readError(cause, file, 'password file');
   });
@@ -73,7 +73,7 @@ const ATTEMPTS = 3;
 export async function withPassword<Result>(
   name: string,
   given: string | undefined,
-  services: Services,
+  context: Context,
   work: (password: string | undefined) => Promise<Result>,
   source: PasswordSource = DOCUMENT_PASSWORD,
 ): Promise<Result> {
@@ -83,9 +83,9 @@ export async function withPassword<Result>(
       return await work(password);
     } catch (thrown) {
       if (!isAboutPassword(thrown) || attempt === ATTEMPTS) throw thrown;
-      if (!services.terminal.interactive) throw withHint(thrown, source);
+      if (!context.terminal.interactive) throw withHint(thrown, source);
       const prefix = thrown.code === 'WRONG_PASSWORD' ? 'Wrong password. ' : '';
-      password = await askSecret(`${prefix}Password of ${escapeUnsafe(name)}:`, services);
+      password = await askSecret(`${prefix}Password of ${escapeUnsafe(name)}:`, context);
     }
   }
 }

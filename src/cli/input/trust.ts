@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { docconvHome } from '../../config/index.js';
 import { openTrustStore, SYSTEM, type TrustStore } from '../../trust/index.js';
 import { collect } from '../command.js';
-import type { Services } from '../services.js';
+import type { Context } from '../context.js';
 
 export function addTrustOption(command: Command): void {
   const help = "trust this certificate: a PEM or DER file, a folder, or 'system' (repeatable)";
@@ -17,7 +17,7 @@ export function trustFolder(env: NodeJS.ProcessEnv): string {
 }
 
 /** `names`: values of `--trust`. */
-export function userTrustStore(names: readonly string[] = [], { cwd, env }: Services): Promise<TrustStore> {
+export function userTrustStore(names: readonly string[] = [], { cwd, env }: Context): Promise<TrustStore> {
   const places = names.map(name => (name === SYSTEM ? name : resolve(cwd, name)));
   return openTrustStore({ places, kept: trustFolder(env) });
 }

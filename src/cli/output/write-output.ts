@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DocconvError } from '../../errors.js';
 import { replaceFile, writeError } from '../../system/files.js';
-import type { Services } from '../services.js';
+import type { Context } from '../context.js';
 
 export type Content = string | Uint8Array | AsyncIterable<Uint8Array>;
 
@@ -22,14 +22,14 @@ export async function writeOutput(
   name: string,
   content: Content,
   settings: WriteSettings,
-  services: Services,
+  context: Context,
 ): Promise<void> {
-  if (name === '-') return writeStdout(content, services);
-  const path = resolve(services.cwd, name);
+  if (name === '-') return writeStdout(content, context);
+  const path = resolve(context.cwd, name);
   await rejectExisting(path, name, settings);
   const mode = settings.mode ?? 0o666;
   const write = (temporary: string) =>
-    pipeline(asStream(content), createWriteStream(temporary, { flags: 'wx', mode }), services);
+    pipeline(asStream(content), createWriteStream(temporary, { flags: 'wx', mode }), context);
   await replaceFile(path, write).catch((cause: Error) => {
     throw cause.name === 'AbortError'
       ? new DocconvError('CANCELLED', 'Cancelled.', { cause })
@@ -48,7 +48,7 @@ async function rejectExisting(path: string, name: string, { force }: WriteSettin
   }
 }
 
-async function writeStdout(content: Content, { terminal, signal }: Services): Promise<void> {
+async function writeStdout(content: Content, { terminal, signal }: Context): Promise<void> {
   if (terminal.outIsTerminal && typeof content !== 'string') {
     throw new DocconvError('USAGE', 'The PDF would be printed to the terminal. Use -o FILE or a pipe.');
   }

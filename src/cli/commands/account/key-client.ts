@@ -4,9 +4,9 @@ import { DocconvError } from '../../../errors.js';
 import type { KeyInfo } from '../../../keys/index.js';
 import { codeMail } from '../../../mail/index.js';
 import { hasUnsafe } from '../../../system/text.js';
+import type { Context } from '../../context.js';
 import { localKeys, localMailer } from '../../local-keys.js';
 import { openRemote } from '../../remote.js';
-import type { Services } from '../../services.js';
 
 export interface KeyClient {
   /** URL of the server that accepts the keys. */
@@ -38,12 +38,12 @@ export interface NewKey {
 export async function openKeyClient(
   server: string | undefined,
   key: 'required' | 'unused',
-  services: Services,
+  context: Context,
 ): Promise<KeyClient> {
-  return server === undefined ? openLocalClient(services) : openRemoteClient(server, key, services);
+  return server === undefined ? openLocalClient(context) : openRemoteClient(server, key, context);
 }
 
-async function openLocalClient({ env }: Services): Promise<KeyClient> {
+async function openLocalClient({ env }: Context): Promise<KeyClient> {
   const config = loadConfig({ env }).values;
   const keys = await localKeys(config, env);
   return {
@@ -69,8 +69,8 @@ async function openLocalClient({ env }: Services): Promise<KeyClient> {
   };
 }
 
-function openRemoteClient(server: string, key: 'required' | 'unused', services: Services): KeyClient {
-  const remote = openRemote(server, services, { key });
+function openRemoteClient(server: string, key: 'required' | 'unused', context: Context): KeyClient {
+  const remote = openRemote(server, context, { key });
   return {
     server: remote.server,
     register: async email => ({ ...printable(await remote.register(email), remote.server), outbox: null }),

@@ -1,8 +1,8 @@
 /** `docconv register`: requests a verification code, the first of two steps to an API key. */
 import type { Command } from 'commander';
 import { examples, SERVER_FLAG } from '../../command.js';
+import type { Context } from '../../context.js';
 import { givenOrAsked } from '../../input/ask.js';
-import type { Services } from '../../services.js';
 import { openKeyClient } from './key-client.js';
 
 interface Options {
@@ -12,22 +12,22 @@ interface Options {
 
 const USAGE = 'docconv register you@example.org';
 
-export function define(command: Command, services: Services): void {
+export function define(command: Command, context: Context): void {
   command
     .argument('[email]', 'address that receives the code')
     .option(SERVER_FLAG, 'register with this server instead of the local key store')
     .option('--json', 'print the result as JSON')
-    .action((email: string | undefined, options: Options) => register(email, options, services));
+    .action((email: string | undefined, options: Options) => register(email, options, context));
   examples(command, [
     [USAGE, 'request a code; docconv verify-email exchanges it for an API key'],
     [`${USAGE} --server https://docs.example.org`, 'register with a remote server'],
   ]);
 }
 
-async function register(given: string | undefined, { json, server }: Options, services: Services): Promise<void> {
-  const { terminal } = services;
-  const email = await givenOrAsked(given, 'E-mail address:', USAGE, services);
-  const client = await openKeyClient(server, 'unused', services);
+async function register(given: string | undefined, { json, server }: Options, context: Context): Promise<void> {
+  const { terminal } = context;
+  const email = await givenOrAsked(given, 'E-mail address:', USAGE, context);
+  const client = await openKeyClient(server, 'unused', context);
   const { outbox, ...sent } = await client.register(email).finally(() => client.close());
   if (json) terminal.out.write(`${JSON.stringify({ status: 'code_sent', ...sent, outbox })}\n`);
   const result = outbox

@@ -1,9 +1,9 @@
 /** `docconv verify-email`: exchanges the verification code for an API key. Only the key is written to stdout. */
 import type { Command } from 'commander';
 import { examples, SERVER_FLAG } from '../../command.js';
+import type { Context } from '../../context.js';
 import { givenOrAsked } from '../../input/ask.js';
 import { savedKeys } from '../../remote.js';
-import type { Services } from '../../services.js';
 import { type KeyClient, type NewKey, openKeyClient } from './key-client.js';
 
 interface Options {
@@ -14,7 +14,7 @@ interface Options {
 
 const USAGE = 'docconv verify-email you@example.org CODE';
 
-export function define(command: Command, services: Services): void {
+export function define(command: Command, context: Context): void {
   command
     .argument('[email]', 'registered address')
     .argument('[code]', 'code from the mail; case and spaces are ignored')
@@ -22,7 +22,7 @@ export function define(command: Command, services: Services): void {
     .option('--no-save', 'do not save the key')
     .option('--json', 'print the key, its id and the address as JSON')
     .action((email: string | undefined, code: string | undefined, options: Options) =>
-      verify(email, code, options, services),
+      verify(email, code, options, context),
     );
   examples(command, [
     [USAGE, 'print the new key, and save it for --server'],
@@ -34,21 +34,21 @@ async function verify(
   givenEmail: string | undefined,
   givenCode: string | undefined,
   { server, save, json }: Options,
-  services: Services,
+  context: Context,
 ): Promise<void> {
-  const { terminal } = services;
-  const email = await givenOrAsked(givenEmail, 'E-mail address:', USAGE, services);
-  const code = await givenOrAsked(givenCode, 'Code from the mail:', USAGE, services);
-  const client = await openKeyClient(server, 'unused', services);
+  const { terminal } = context;
+  const email = await givenOrAsked(givenEmail, 'E-mail address:', USAGE, context);
+  const code = await givenOrAsked(givenCode, 'Code from the mail:', USAGE, context);
+  const client = await openKeyClient(server, 'unused', context);
   const key = await client.verify(email, code).finally(() => client.close());
   terminal.out.write(json ? `${JSON.stringify({ ...key, server: client.server })}\n` : `${key.apiKey}\n`);
   terminal.err.write(`This is the API key of ${key.email} (id ${key.keyId}). It is not shown again.\n`);
-  if (save) await saveKey(key, client, services);
+  if (save) await saveKey(key, client, context);
 }
 
 /** Runs after the key has been printed: if this fails, the key is not lost. */
-async function saveKey({ apiKey, keyId, email }: NewKey, { server }: KeyClient, services: Services): Promise<void> {
-  const credentials = savedKeys(services);
+async function saveKey({ apiKey, keyId, email }: NewKey, { server }: KeyClient, context: Context): Promise<void> {
+  const credentials = savedKeys(context);
   await credentials.save({ server, apiKey, keyId, email });
-  services.terminal.err.write(`Saved in ${credentials.file} for ${server}.\n`);
+  context.terminal.err.write(`Saved in ${credentials.file} for ${server}.\n`);
 }

@@ -3,41 +3,41 @@ import type { Command } from 'commander';
 import { DocconvError, toDocconvError } from '../../../errors.js';
 import { Remote, type SavedServer } from '../../../remote/index.js';
 import { examples, SERVER_FLAG } from '../../command.js';
+import type { Context } from '../../context.js';
 import { exitCodeOf } from '../../exit.js';
 import { missingKey, savedKeys } from '../../remote.js';
-import type { Services } from '../../services.js';
 
 interface Options {
   server?: string;
   json?: boolean;
 }
 
-export function define(command: Command, services: Services): void {
+export function define(command: Command, context: Context): void {
   command
     .option(SERVER_FLAG, 'check the key of this server only')
     .option('--json', 'print one line of JSON per server')
-    .action((options: Options) => whoami(options, services));
+    .action((options: Options) => whoami(options, context));
   examples(command, [['docconv whoami', 'check the saved keys of all servers']]);
 }
 
-async function whoami({ server, json }: Options, services: Services): Promise<void> {
-  const answers = await Promise.all(entriesFor(server, services).map(checkKey));
-  const { terminal } = services;
-  for (const answer of answers) terminal.out.write(`${json ? JSON.stringify(answer) : rowOf(answer, services)}\n`);
+async function whoami({ server, json }: Options, context: Context): Promise<void> {
+  const answers = await Promise.all(entriesFor(server, context).map(checkKey));
+  const { terminal } = context;
+  for (const answer of answers) terminal.out.write(`${json ? JSON.stringify(answer) : rowOf(answer, context)}\n`);
   const failure = answers.find(({ error }) => error !== null)?.error;
-  if (failure) services.exitCode = exitCodeOf(failure.code);
+  if (failure) context.exitCode = exitCodeOf(failure.code);
 }
 
 type Entry = Pick<SavedServer, 'server' | 'apiKey'>;
 
-function entriesFor(server: string | undefined, services: Services): Entry[] {
-  const credentials = savedKeys(services);
+function entriesFor(server: string | undefined, context: Context): Entry[] {
+  const credentials = savedKeys(context);
   if (server === undefined) {
     const saved = credentials.list();
     if (saved.length > 0) return saved;
     throw new DocconvError('KEY_MISSING', 'No API key is saved. Save one with: docconv login --server URL');
   }
-  const apiKey = services.env.DOCCONV_API_KEY || credentials.get(server)?.apiKey;
+  const apiKey = context.env.DOCCONV_API_KEY || credentials.get(server)?.apiKey;
   if (!apiKey) throw missingKey(server);
   return [{ server, apiKey }];
 }
@@ -62,7 +62,7 @@ async function checkKey({ server, apiKey }: Entry): Promise<Answer> {
   }
 }
 
-function rowOf({ server, email, keyId, error }: Answer, { terminal }: Services): string {
+function rowOf({ server, email, keyId, error }: Answer, { terminal }: Context): string {
   const { green, red } = terminal.color.out;
   return error ? `${red('✗')} ${server}  ${error.message}` : `${green('✓')} ${server}  ${email}  (key ${keyId})`;
 }

@@ -5,18 +5,18 @@ import { DocconvError, toDocconvError } from '../../../errors.js';
 import type { Outcome } from '../../../report/index.js';
 import { type CheckOptions, type CheckSource, check, type VerificationResult } from '../../../signatures/index.js';
 import { collect, examples, SERVER_FLAG } from '../../command.js';
+import type { Context } from '../../context.js';
 import { EXIT, exitCodeOf } from '../../exit.js';
 import { openDocument } from '../../input/documents.js';
 import { expandInputs, type Input } from '../../input/inputs.js';
 import { addPasswordOptions, withPassword } from '../../input/password.js';
 import { addTrustOption } from '../../input/trust.js';
-import type { Services } from '../../services.js';
 import { extract } from './extract.js';
 import { createPrinter } from './output.js';
 import { type CheckCommandOptions, type CheckPlan, planCheck } from './plan.js';
 import type { Drawer } from './side-by-side.js';
 
-export function define(command: Command, services: Services): void {
+export function define(command: Command, context: Context): void {
   command.argument('<files...>', "signed PDFs: files, folders, glob patterns, URLs, or '-' for stdin");
   addTrustOption(command);
   command
@@ -36,7 +36,7 @@ export function define(command: Command, services: Services): void {
     .option('--json', 'print one line of JSON per file')
     .option('-v, --verbose', 'show the certificate chain and all findings')
     .option('-q, --quiet', 'print errors only; the exit code is the result')
-    .action((files: string[], options: CheckCommandOptions) => run(files, options, services));
+    .action((files: string[], options: CheckCommandOptions) => run(files, options, context));
   examples(command, EXAMPLES);
   command.addHelpText('after', `\n${EXIT_CODES}`);
 }
@@ -53,23 +53,23 @@ const EXAMPLES = [
 const EXIT_CODES = `Exit codes (the most severe of all files):
   0 valid or intact · 10 invalid · 11 indeterminate while trust is required · 12 unsigned · 3 unreadable · 2 wrong usage`;
 
-async function run(files: readonly string[], options: CheckCommandOptions, services: Services): Promise<void> {
-  const plan = await planCheck(options, services);
+async function run(files: readonly string[], options: CheckCommandOptions, context: Context): Promise<void> {
+  const plan = await planCheck(options, context);
   const inputs = await expandInputs(files, {
     recursive: options.recursive ?? false,
     extensions: ['pdf'],
-    cwd: services.cwd,
+    cwd: context.cwd,
   });
-  if (plan.extract) return extract(inputs, plan.extract, plan, services);
-  const printer = createPrinter(plan, services);
-  const verifier = await openVerifier(options.server, services);
+  if (plan.extract) return extract(inputs, plan.extract, plan, context);
+  const printer = createPrinter(plan, context);
+  const verifier = await openVerifier(options.server, context);
   // loaded on demand: untrusted pages reach a renderer only with --side-by-side
-  const draw = plan.sideBySide ? (await import('./side-by-side.js')).createDrawer(services) : null;
+  const draw = plan.sideBySide ? (await import('./side-by-side.js')).createDrawer(context) : null;
   const outcomes: Outcome[] = [];
   try {
     for (const input of inputs) {
-      await stopIfCancelled(services);
-      const outcome = await checkInput(input, plan, { verify: verifier.verify, draw }, services);
+      await stopIfCancelled(context);
+      const outcome = await checkInput(input, plan, { verify: verifier.verify, draw }, context);
       printer.print(outcome);
       outcomes.push(outcome);
     }
@@ -77,7 +77,7 @@ async function run(files: readonly string[], options: CheckCommandOptions, servi
     await verifier.close();
   }
   await printer.end(outcomes);
-  services.exitCode = exitCodeOfAll(outcomes);
+  context.exitCode = exitCodeOfAll(outcomes);
 }
 
 /** Verifies on this machine or on a remote server. */
@@ -86,10 +86,10 @@ interface Verifier {
   close(): Promise<void>;
 }
 
-async function openVerifier(server: string | undefined, services: Services): Promise<Verifier> {
+async function openVerifier(server: string | undefined, context: Context): Promise<Verifier> {
   if (server === undefined) return { verify: check, close: async () => {} };
   const { openRemote } = await import('../../remote.js'); // undici takes 90 ms
-  const remote = openRemote(server, services);
+  const remote = openRemote(server, context);
   return {
     verify: async (source, { password, at, signal }) => {
       const given = { ...(password !== undefined && { password }), ...(at && { at }), ...(signal && { signal }) };
@@ -108,7 +108,7 @@ async function bytesOf(source: CheckSource): Promise<Uint8Array> {
 }
 
 /** Verification is synchronous for long stretches: yields to the event loop, so that Ctrl-C is handled between files. */
-async function stopIfCancelled({ signal }: Services): Promise<void> {
+async function stopIfCancelled({ signal }: Context): Promise<void> {
   await new Promise(resolve => setImmediate(resolve));
   if (signal.aborted) throw new DocconvError('CANCELLED', 'Cancelled.');
 }
@@ -118,12 +118,12 @@ async function checkInput(
   input: Input,
   plan: CheckPlan,
   { verify, draw }: { verify: Verifier['verify']; draw: Drawer | null },
-  services: Services,
+  context: Context,
 ): Promise<Outcome> {
   const file = input.name;
   try {
-    const document = await openDocument(input, services);
-    const checked = await withPassword(file, plan.password, services, async password => {
+    const document = await openDocument(input, context);
+    const checked = await withPassword(file, plan.password, context, async password => {
       const result = await verify(document, { ...plan.settings, ...(password !== undefined && { password }) });
       return { result, ...(draw && { drawings: await draw(document, result, password) }) };
     });

@@ -3,30 +3,30 @@ import { parse } from 'node:path';
 import { DocconvError } from '../../../errors.js';
 import { extractRevision } from '../../../signatures/index.js';
 import { escapeUnsafe } from '../../../system/text.js';
+import type { Context } from '../../context.js';
 import { openDocument } from '../../input/documents.js';
 import type { Input } from '../../input/inputs.js';
 import { withPassword } from '../../input/password.js';
 import { writeOutput } from '../../output/write-output.js';
-import type { Services } from '../../services.js';
 import type { CheckPlan, ExtractPlan } from './plan.js';
 
 export async function extract(
   inputs: readonly Input[],
   { number, output, force }: ExtractPlan,
   { password }: CheckPlan,
-  services: Services,
+  context: Context,
 ): Promise<void> {
   const [input, ...others] = inputs;
   if (!input || others.length > 0) throw new DocconvError('USAGE', '--extract takes one file.');
-  const document = await openDocument(input, services);
-  const bytes = await withPassword(input.name, password, services, found =>
+  const document = await openDocument(input, context);
+  const bytes = await withPassword(input.name, password, context, found =>
     extractRevision(document, number, found === undefined ? {} : { password: found }),
   );
   const name = output ?? (input.kind === 'file' ? defaultName(input.path, number) : '-');
-  await writeOutput(name, bytes, { force }, services);
+  await writeOutput(name, bytes, { force }, context);
   if (name === '-') return;
-  const { green, dim } = services.terminal.color.err;
-  services.terminal.err.write(
+  const { green, dim } = context.terminal.color.err;
+  context.terminal.err.write(
     `${green('✓')} ${escapeUnsafe(input.name)} → ${escapeUnsafe(name)} ${dim(`(revision of signature ${number})`)}\n`,
   );
 }

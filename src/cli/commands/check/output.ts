@@ -11,8 +11,8 @@ import {
 } from '../../../report/index.js';
 import { packageVersion } from '../../../system/package.js';
 import { escapeUnsafe, singleLine } from '../../../system/text.js';
+import type { Context } from '../../context.js';
 import { writeOutput } from '../../output/write-output.js';
-import type { Services } from '../../services.js';
 import type { CheckPlan } from './plan.js';
 
 export interface Printer {
@@ -21,27 +21,27 @@ export interface Printer {
   end(outcomes: readonly Outcome[]): Promise<void>;
 }
 
-export function createPrinter(plan: CheckPlan, services: Services): Printer {
-  const { terminal } = services;
+export function createPrinter(plan: CheckPlan, context: Context): Printer {
+  const { terminal } = context;
   let printed = 0;
   return {
     print(outcome) {
       if (plan.format === 'json') terminal.out.write(`${toJsonLine(outcome)}\n`);
-      else if ('error' in outcome) printError(outcome, services);
+      else if ('error' in outcome) printError(outcome, context);
       else if (plan.format === 'text')
-        terminal.out.write((printed++ ? '\n' : '') + toText(outcome, textSettings(plan, services)));
+        terminal.out.write((printed++ ? '\n' : '') + toText(outcome, textSettings(plan, context)));
     },
     async end(outcomes) {
       if (plan.format === 'text' && outcomes.length > 1) terminal.err.write(`\n${summarize(outcomes)}\n`);
       for (const name of plan.reports) {
-        await writeReport(name, outcomes, plan.identityHint, services);
+        await writeReport(name, outcomes, plan.identityHint, context);
         if (plan.format === 'text') terminal.err.write(`Report: ${escapeUnsafe(name)}\n`);
       }
     },
   };
 }
 
-function printError({ file, error }: Extract<Outcome, { error: unknown }>, { terminal }: Services): void {
+function printError({ file, error }: Extract<Outcome, { error: unknown }>, { terminal }: Context): void {
   const { red, dim } = terminal.color.err;
   const message = singleLine(error.message, 1000);
   const name = singleLine(file, 4096);
@@ -49,7 +49,7 @@ function printError({ file, error }: Extract<Outcome, { error: unknown }>, { ter
   terminal.err.write(`${red('✗')} ${line} ${dim(`[${error.code}]`)}\n`);
 }
 
-function textSettings({ verbose, identityHint }: CheckPlan, { terminal }: Services) {
+function textSettings({ verbose, identityHint }: CheckPlan, { terminal }: Context) {
   const { green, red, yellow, bold, dim } = terminal.color.out;
   const neutral = (text: string) => text;
   const palette: Palette = { good: green, bad: red, unsure: yellow, neutral, strong: bold, faint: dim };
@@ -66,10 +66,10 @@ async function writeReport(
   name: string,
   outcomes: readonly Outcome[],
   identityHint: string,
-  services: Services,
+  context: Context,
 ): Promise<void> {
   const made = { checkedAt: new Date(), version: packageVersion(), identityHint };
   const { toHtml, toMarkdown } = await longReports();
   const render = { '.json': toJsonReport, '.md': toMarkdown }[extname(name).toLowerCase()] ?? toHtml;
-  await writeOutput(name, render(outcomes, made), { force: true }, services);
+  await writeOutput(name, render(outcomes, made), { force: true }, context);
 }

@@ -2,9 +2,9 @@
 import { extname } from 'node:path';
 import { DocconvError } from '../../../errors.js';
 import type { CheckOptions } from '../../../signatures/index.js';
+import type { Context } from '../../context.js';
 import { givenPassword } from '../../input/password.js';
 import { userTrustStore } from '../../input/trust.js';
-import type { Services } from '../../services.js';
 
 /** As parsed by commander. */
 export interface CheckCommandOptions {
@@ -48,19 +48,19 @@ const LOCAL_HINT =
   'Use --trust FILE for one check, or `docconv trust add FILE` for all: FILE is a certificate of the signer or issuer.';
 const REMOTE_HINT = 'The server verifies identities only against certificates that its operator trusts.';
 
-export async function planCheck(options: CheckCommandOptions, services: Services): Promise<CheckPlan> {
+export async function planCheck(options: CheckCommandOptions, context: Context): Promise<CheckPlan> {
   rejectContradictions(options);
   const createFetcher = options.online && (await import('../../../fetch/index.js')).createFetcher; // takes 3 ms
-  const trust = await userTrustStore(options.trust, services);
+  const trust = await userTrustStore(options.trust, context);
   return {
     settings: {
       trust,
       ...(options.requireTrust !== undefined && { requireTrust: options.requireTrust }),
-      signal: services.signal,
+      signal: context.signal,
       ...(options.at !== undefined && { at: parseTime(options.at) }),
       ...(createFetcher && { fetcher: createFetcher() }),
     },
-    password: await givenPassword({ ...options }, services),
+    password: await givenPassword({ ...options }, context),
     reports: (options.report ?? []).map(checkReportName),
     sideBySide: options.sideBySide ?? false,
     extract: extractPlan(options),

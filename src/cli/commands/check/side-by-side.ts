@@ -10,7 +10,7 @@ import {
   type Signer,
   type VerificationResult,
 } from '../../../signatures/index.js';
-import type { Services } from '../../services.js';
+import type { Context } from '../../context.js';
 
 /** Image width in pixels: sharp when printed at half the width of a page. */
 const WIDTH = 900;
@@ -28,7 +28,7 @@ export type Drawer = (
 ) => Promise<(SideBySide | null)[]>;
 
 /** Renders for one report. Rejects with CANCELLED only: other errors become a note in the report. */
-export function createDrawer({ signal }: Services): Drawer {
+export function createDrawer({ signal }: Context): Drawer {
   let left = PAGES_PER_REPORT;
   return async (source, result, password) => {
     const drawings: (SideBySide | null)[] = [];

@@ -1,8 +1,8 @@
 /** `docconv completion`: prints a script that completes commands, flags and values in a shell. */
 import { Argument, type Command } from 'commander';
 import { examples } from '../../command.js';
+import type { Context } from '../../context.js';
 import { buildProgram } from '../../main.js';
-import type { Services } from '../../services.js';
 import { bashCompletion } from './bash.js';
 import { fishCompletion } from './fish.js';
 import { type CompletionCommand, completionModel } from './model.js';
@@ -14,12 +14,12 @@ const SHELLS: Readonly<Record<string, (commands: readonly CompletionCommand[]) =
   fish: fishCompletion,
 };
 
-export function define(command: Command, services: Services): void {
+export function define(command: Command, context: Context): void {
   command
     .addArgument(new Argument('<shell>', 'shell to print the script for').choices(Object.keys(SHELLS)))
     .action(async (shell: string) => {
-      const program = await buildProgram(services, 'all');
-      services.terminal.out.write(SHELLS[shell]!(completionModel(program)));
+      const program = await buildProgram(context, 'all');
+      context.terminal.out.write(SHELLS[shell]!(completionModel(program)));
     });
   examples(command, [
     ['source <(docconv completion bash)', 'enable completion in the current bash session'],

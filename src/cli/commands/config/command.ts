@@ -15,42 +15,42 @@ import {
 import { DocconvError } from '../../../errors.js';
 import { escapeUnsafe } from '../../../system/text.js';
 import { examples } from '../../command.js';
+import type { Context } from '../../context.js';
 import { askSecret, firstLineOfStdin } from '../../input/ask.js';
-import type { Services } from '../../services.js';
 import { removeSettings, storeSetting } from './store.js';
 
 interface Options {
   json?: boolean;
 }
 
-export function define(command: Command, services: Services): void {
+export function define(command: Command, context: Context): void {
   command
     .command('list')
     .alias('ls')
     .description('list all settings and the origin of each value')
     .option('--json', 'print one line of JSON per setting')
-    .action((options: Options) => list(options, services));
+    .action((options: Options) => list(options, context));
   command
     .command('get')
     .description('print the effective value of a setting')
     .argument('<setting>', 'name of the setting, see docconv config list')
     .option('--json', 'print value and origin as JSON')
-    .action((name: string, options: Options) => get(name, options, services));
+    .action((name: string, options: Options) => get(name, options, context));
   command
     .command('set')
     .description('store a setting in the config file')
     .argument('<setting>', 'name of the setting, see docconv config list')
     .argument('[value]', "new value, or '-' for the first line of stdin; prompts for secrets")
-    .action((name: string, value: string | undefined) => set(name, value, services));
+    .action((name: string, value: string | undefined) => set(name, value, context));
   command
     .command('unset')
     .description('remove settings from the config file')
     .argument('<settings...>', 'names of the settings')
-    .action((names: string[]) => unset(names, services));
+    .action((names: string[]) => unset(names, context));
   command
     .command('path')
     .description('print the path of the config file')
-    .action(() => void services.terminal.out.write(`${configFile(services.env)}\n`));
+    .action(() => void context.terminal.out.write(`${configFile(context.env)}\n`));
   examples(command, [
     ['docconv config list', 'list all settings (precedence: flag, environment, config file)'],
     ['docconv config set engine native', 'always convert with the native engine'],
@@ -59,7 +59,7 @@ export function define(command: Command, services: Services): void {
   ]);
 }
 
-function list({ json }: Options, { terminal, env }: Services): void {
+function list({ json }: Options, { terminal, env }: Context): void {
   const config = loadConfig({ env });
   const { dim } = terminal.color.out;
   const width = Math.max(...SETTING_KEYS.map(key => key.length));
@@ -74,30 +74,30 @@ function list({ json }: Options, { terminal, env }: Services): void {
     );
 }
 
-function get(name: string, { json }: Options, { terminal, env }: Services): void {
+function get(name: string, { json }: Options, { terminal, env }: Context): void {
   const key = keyOf(name);
   const config = loadConfig({ env });
   terminal.out.write(`${json ? JSON.stringify(jsonOf(key, config)) : (displayed(key, config) ?? '')}\n`);
 }
 
-async function set(name: string, given: string | undefined, services: Services): Promise<void> {
-  const { terminal, env } = services;
+async function set(name: string, given: string | undefined, context: Context): Promise<void> {
+  const { terminal, env } = context;
   const key = keyOf(name);
-  const value = parseSetting(key, await readValue(key, given, services), key);
+  const value = parseSetting(key, await readValue(key, given, context), key);
   await storeSetting(key, value, env);
   terminal.err.write(`${terminal.color.err.green('✓')} ${key} = ${redacted(key, value)} in ${configFile(env)}\n`);
   if (env[envName(key)])
     terminal.err.write(`${terminal.color.err.yellow('!')} ${envName(key)} is set, and overrides it.\n`);
 }
 
-async function readValue(key: SettingKey, given: string | undefined, services: Services): Promise<string> {
-  if (given === '-') return firstLineOfStdin(services);
+async function readValue(key: SettingKey, given: string | undefined, context: Context): Promise<string> {
+  if (given === '-') return firstLineOfStdin(context);
   if (given !== undefined) return given;
-  if (isSecret(key) && services.terminal.interactive) return askSecret(`${key}:`, services);
+  if (isSecret(key) && context.terminal.interactive) return askSecret(`${key}:`, context);
   throw new DocconvError('USAGE', `No value given. Run: docconv config set ${key} VALUE ('-' reads it from stdin).`);
 }
 
-async function unset(names: readonly string[], { terminal, env }: Services): Promise<void> {
+async function unset(names: readonly string[], { terminal, env }: Context): Promise<void> {
   const unknown = unknownSettings(env);
   const keys = names.map(name => (unknown.includes(name) ? name : keyOf(name)));
   await removeSettings(keys, env);

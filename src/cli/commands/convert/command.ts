@@ -9,11 +9,11 @@ import { flagOf, PDF_OPTION_NAMES, parsePdfOptions, type RawValue } from '../../
 import { type OptionRow, PDF_OPTIONS } from '../../../convert/options.js';
 import { DocconvError, toDocconvError } from '../../../errors.js';
 import { examples, SERVER_FLAG, withChoices } from '../../command.js';
+import type { Context } from '../../context.js';
 import { openConverter } from '../../converter.js';
 import { expandInputs, type Input } from '../../input/inputs.js';
 import { addPasswordOptions, givenPassword, withPassword } from '../../input/password.js';
 import { type Progress, showProgress } from '../../output/progress.js';
-import type { Services } from '../../services.js';
 import { type ConvertibleInput, planOutputs, type Target } from './outputs.js';
 import { ConvertReport } from './report.js';
 
@@ -31,7 +31,7 @@ interface Flags extends Record<string, unknown> {
   quiet?: boolean;
 }
 
-export function define(command: Command, services: Services): void {
+export function define(command: Command, context: Context): void {
   command
     .argument('<files...>', "documents, folders or glob patterns; '-' for stdin")
     .option('-o, --output <path>', "output file or folder, or '-' for stdout (default: beside each document)")
@@ -45,7 +45,7 @@ export function define(command: Command, services: Services): void {
     .option('-r, --recursive', 'include subfolders')
     .option('--json', 'print one line of JSON per document')
     .option('-q, --quiet', 'print errors only')
-    .action((files: string[], flags: Flags) => run(files, flags, services));
+    .action((files: string[], flags: Flags) => run(files, flags, context));
   addPasswordOptions(command);
   for (const name of PDF_OPTION_NAMES) command.addOption(pdfOption(name).helpGroup('PDF options:'));
   examples(command, [
@@ -67,50 +67,50 @@ function pdfOption(name: (typeof PDF_OPTION_NAMES)[number]): Option {
   return new Option(flag.replace('--', '--no-'), `do not ${row.help}`).default(undefined);
 }
 
-async function run(files: string[], flags: Flags, services: Services): Promise<void> {
-  const { terminal } = services;
+async function run(files: string[], flags: Flags, context: Context): Promise<void> {
+  const { terminal } = context;
   const report = new ConvertReport(terminal, {
     json: Boolean(flags.json),
     quiet: Boolean(flags.quiet),
-    debug: Boolean(services.env.DOCCONV_DEBUG),
+    debug: Boolean(context.env.DOCCONV_DEBUG),
   });
   const pdf = parsePdfOptions(flags as Record<string, RawValue>);
-  const password = await givenPassword(flags, services);
+  const password = await givenPassword(flags, context);
   const inputs = await expandInputs(files, {
     recursive: Boolean(flags.recursive),
     extensions: FORMATS.flatMap(format => format.extensions),
-    cwd: services.cwd,
+    cwd: context.cwd,
   });
   for (const input of inputs) if (!isConvertible(input)) report.failed(input.name, inputError(input));
   const targets = await planOutputs(inputs.filter(isConvertible), {
-    cwd: services.cwd,
+    cwd: context.cwd,
     output: flags.output,
     force: Boolean(flags.force),
     noClobber: flags.clobber === false,
   });
-  rejectTerminalOutput(targets, services);
+  rejectTerminalOutput(targets, context);
   for (const target of targets) if (target.skip) report.skipped(target.input.name);
   const work = targets.filter(target => !target.skip);
   if (work.length > 0) {
-    const converter = await chooseConverter(flags, services);
-    const options: ConvertOptions = { pdf, signal: services.signal, ...(flags.from ? { from: flags.from } : {}) };
+    const converter = await chooseConverter(flags, context);
+    const options: ConvertOptions = { pdf, signal: context.signal, ...(flags.from ? { from: flags.from } : {}) };
     await convertAll(work, converter, {
       options,
       password,
       report,
-      services,
+      context,
       quiet: Boolean(flags.quiet || flags.json),
     });
   }
-  services.exitCode = report.finish();
+  context.exitCode = report.finish();
 }
 
 /** Satisfied by the local converter and by the client of a remote server. */
 type DocumentConverter = Pick<Converter, 'convert' | 'convertToFile' | 'workers' | 'close'>;
 
-async function chooseConverter(flags: Flags, services: Services): Promise<DocumentConverter> {
+async function chooseConverter(flags: Flags, context: Context): Promise<DocumentConverter> {
   const { server, engine, workers, timeout } = flags;
-  if (server === undefined) return openConverter(services, { engine, workers, timeout });
+  if (server === undefined) return openConverter(context, { engine, workers, timeout });
   if (engine !== undefined || timeout !== undefined) {
     const message = '--engine and --timeout cannot be combined with --server: the server decides on both.';
     throw new DocconvError('USAGE', message);
@@ -118,20 +118,20 @@ async function chooseConverter(flags: Flags, services: Services): Promise<Docume
   const { openRemote } = await import('../../remote.js'); // undici takes 90 ms
   const connections =
     workers === undefined ? {} : { connections: Number(parseSetting('workers', workers, '--workers')) };
-  return openRemote(server, services, { ...connections, key: 'required' });
+  return openRemote(server, context, { ...connections, key: 'required' });
 }
 
 interface Batch {
   options: ConvertOptions;
   password: string | undefined;
   report: ConvertReport;
-  services: Services;
+  context: Context;
   quiet: boolean;
 }
 
 async function convertAll(targets: Target[], converter: DocumentConverter, batch: Batch): Promise<void> {
-  const { report, services } = batch;
-  const progress = await showProgress(services.terminal, targets.length, batch.quiet);
+  const { report, context } = batch;
+  const progress = await showProgress(context.terminal, targets.length, batch.quiet);
   const queue = targets.values();
   // more than there are workers: reading and inspecting the next documents keeps the workers busy
   const concurrency = Math.min(targets.length, Math.max(4, converter.workers * 3));
@@ -142,7 +142,7 @@ async function convertAll(targets: Target[], converter: DocumentConverter, batch
       const outcome = await convertOne(target, converter, progress, batch).catch(toDocconvError);
       progress.done(name);
       progress.stop();
-      if (services.signal.aborted) return;
+      if (context.signal.aborted) return;
       if (outcome instanceof DocconvError) report.failed(name, outcome);
       else report.converted(target, outcome);
     }
@@ -156,26 +156,26 @@ async function convertAll(targets: Target[], converter: DocumentConverter, batch
 }
 
 async function convertOne(target: Target, converter: DocumentConverter, progress: Progress, batch: Batch) {
-  const { options: given, password, services } = batch;
+  const { options: given, password, context } = batch;
   const { name } = target.input;
   const options = { ...given, onUpload: (sent: number, total: number) => progress.sent(name, sent / total) };
-  const source = await sourceOf(target.input, services);
-  return withPassword(name, password, services, async found => {
+  const source = await sourceOf(target.input, context);
+  return withPassword(name, password, context, async found => {
     const all = found === undefined ? options : { ...options, password: found };
     if (target.output !== '-') return converter.convertToFile(source, target.output, all);
     const { pdf, ...rest } = await converter.convert(source, all);
-    await writeStdout(pdf, services);
+    await writeStdout(pdf, context);
     return rest;
   });
 }
 
-async function sourceOf(input: ConvertibleInput, { terminal }: Services) {
+async function sourceOf(input: ConvertibleInput, { terminal }: Context) {
   if (input.kind === 'file') return { path: input.path };
   const bytes = input.path === null ? await buffer(terminal.in) : await readFile(input.path);
   return { bytes };
 }
 
-function writeStdout(pdf: Uint8Array, { terminal }: Services): Promise<void> {
+function writeStdout(pdf: Uint8Array, { terminal }: Context): Promise<void> {
   return new Promise((resolve, reject) => {
     terminal.out.write(pdf, error => (error ? reject(error) : resolve()));
   });
@@ -190,7 +190,7 @@ function inputError(input: Input): DocconvError {
   return new DocconvError('USAGE', `convert does not read URLs. Download ${input.name} first.`);
 }
 
-function rejectTerminalOutput(targets: readonly Target[], { terminal }: Services): void {
+function rejectTerminalOutput(targets: readonly Target[], { terminal }: Context): void {
   if (!terminal.outIsTerminal || !targets.some(target => target.output === '-')) return;
   throw new DocconvError('USAGE', 'The PDF would be printed to the terminal. Use -o FILE or a pipe.');
 }

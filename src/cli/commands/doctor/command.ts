@@ -1,19 +1,19 @@
 /** `docconv doctor`: shows engines, fonts and isolation, tests them, and advises on what to install. */
 import type { Command } from 'commander';
 import { examples } from '../../command.js';
+import type { Context } from '../../context.js';
 import { openConverter } from '../../converter.js';
 import { EXIT } from '../../exit.js';
 import type { Terminal } from '../../output/terminal.js';
-import type { Services } from '../../services.js';
 import { type Diagnosis, diagnose } from './diagnosis.js';
 
-export function define(command: Command, services: Services): void {
+export function define(command: Command, context: Context): void {
   command.option('--json', 'print the results as JSON').action(async ({ json }: { json?: boolean }) => {
-    const converter = openConverter(services);
+    const converter = openConverter(context);
     const diagnosis = await diagnose(converter).finally(() => converter.close());
-    const { terminal } = services;
+    const { terminal } = context;
     terminal.out.write(json ? `${JSON.stringify(diagnosis, null, 2)}\n` : render(diagnosis, terminal));
-    services.exitCode = exitCodeFor(diagnosis);
+    context.exitCode = exitCodeFor(diagnosis);
   });
   examples(command, [['docconv doctor', 'show what works and what is missing']]);
 }

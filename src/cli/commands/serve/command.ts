@@ -4,18 +4,18 @@ import { type Config, docconvHome, loadConfig } from '../../../config/index.js';
 import { toDocconvError } from '../../../errors.js';
 import type { Server } from '../../../http/index.js';
 import { examples } from '../../command.js';
+import type { Context } from '../../context.js';
 import { addTrustOption } from '../../input/trust.js';
-import type { Services } from '../../services.js';
 import { addServeFlags, givenSettings } from './flags.js';
 import { openServerServices } from './server-services.js';
 
-export function define(command: Command, services: Services): void {
+export function define(command: Command, context: Context): void {
   command.option('--config <file>', 'config file to use instead of the default one');
   addTrustOption(command);
   addServeFlags(command);
   command.action((options: { config?: string; trust?: string[] }) => {
-    const config = loadConfig({ env: services.env, flags: givenSettings(command), file: options.config }).values;
-    return serve(config, options.trust, services);
+    const config = loadConfig({ env: context.env, flags: givenSettings(command), file: options.config }).values;
+    return serve(config, options.trust, context);
   });
   examples(command, [
     ['docconv serve', 'listen on http://127.0.0.1:8080'],
@@ -26,16 +26,16 @@ export function define(command: Command, services: Services): void {
   command.addHelpText('after', '\nWrites a JSON log to stdout. Run docconv config list to see further settings.');
 }
 
-async function serve(config: Config, trust: readonly string[] | undefined, services: Services): Promise<void> {
-  const { terminal, signal } = services;
+async function serve(config: Config, trust: readonly string[] | undefined, context: Context): Promise<void> {
+  const { terminal, signal } = context;
   const { buildServer, listen } = await import('../../../http/index.js'); // fastify takes 100 ms
-  const parts = await openServerServices(config, trust, services);
+  const parts = await openServerServices(config, trust, context);
   try {
     const server = await buildServer(parts, terminal.out);
     const { host, port, socket } = config;
     const listening = await listen(server, socket === null ? { host, port } : { socket });
-    printAddress(listening.url, config, parts.mailer.where, services);
-    probeConversion(server, services);
+    printAddress(listening.url, config, parts.mailer.where, context);
+    probeConversion(server, context);
     await aborted(signal);
     terminal.err.write('Waiting for running requests. Press Ctrl-C again to exit at once.\n');
     await listening.stop(config.grace * 1000);
@@ -45,7 +45,7 @@ async function serve(config: Config, trust: readonly string[] | undefined, servi
   }
 }
 
-function printAddress(url: string, config: Config, mailsGoTo: string, { terminal, env }: Services): void {
+function printAddress(url: string, config: Config, mailsGoTo: string, { terminal, env }: Context): void {
   const { err, color } = terminal;
   const page = url.startsWith('http') ? ` Open it in a browser, or see ${url}/docs.` : '';
   const advice =
@@ -56,7 +56,7 @@ function printAddress(url: string, config: Config, mailsGoTo: string, { terminal
 }
 
 /** Starts an engine before the first request needs it, and shows at once whether one works. */
-function probeConversion(server: Server, { terminal }: Services): void {
+function probeConversion(server: Server, { terminal }: Context): void {
   server.readiness.probe().catch(thrown => {
     const { message } = toDocconvError(thrown);
     terminal.err.write(`${terminal.color.err.yellow('The test conversion failed:')} ${message}\n`);

@@ -4,10 +4,10 @@ import type { Config } from '../../../config/index.js';
 import { type Converter, createConverter } from '../../../convert/index.js';
 import { createFetcher } from '../../../fetch/index.js';
 import type { ServerServices, ServerSettings } from '../../../http/index.js';
+import type { Context } from '../../context.js';
 import { converterSettings } from '../../converter.js';
 import { userTrustStore } from '../../input/trust.js';
 import { localKeys, localMailer } from '../../local-keys.js';
-import type { Services } from '../../services.js';
 
 const MEGABYTE = 1e6;
 
@@ -15,16 +15,16 @@ const MEGABYTE = 1e6;
 export async function openServerServices(
   config: Config,
   trust: readonly string[] | undefined,
-  services: Services,
+  context: Context,
 ): Promise<ServerServices & { readonly converter: Converter }> {
-  const { env } = services;
+  const { env } = context;
   const converter = openServerConverter(config, env);
   return {
     converter,
     keys: await localKeys(config, env),
     mailer: await localMailer(config, env),
     fetcher: config.fetchUrls ? createFetcher({ allowPrivate: config.allowPrivateUrls }) : null,
-    trust: await userTrustStore(trust, services),
+    trust: await userTrustStore(trust, context),
     settings: serverSettings(config, env, converter.workers),
   };
 }

@@ -1,7 +1,7 @@
-/** What a command gets from the process that it runs in. Tests and completions can supply another one. */
+/** What a command gets from the process that it runs in. */
 import { processTerminal, type Terminal } from './output/terminal.js';
 
-export interface Services {
+export interface Context {
   readonly terminal: Terminal;
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
@@ -11,6 +11,6 @@ export interface Services {
   exitCode: number;
 }
 
-export async function processServices(signal: AbortSignal): Promise<Services> {
+export async function processContext(signal: AbortSignal): Promise<Context> {
   return { terminal: await processTerminal(), env: process.env, cwd: process.cwd(), signal, exitCode: 0 };
 }
