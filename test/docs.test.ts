@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import * as library from '../src/index.js';
 
 const DOCUMENTS = [...readdirSync('.'), ...readdirSync('docs').map(name => join('docs', name))].filter(name =>
   name.endsWith('.md'),
@@ -69,6 +70,11 @@ describe('documents', () => {
     expect(named.length).toBeGreaterThan(40);
     const missing = named.filter(place => !existsSync(place.path) && !existsSync(join('src', place.path)));
     expect(missing.map(show)).toEqual([]);
+  });
+
+  it('describe every export of the library', () => {
+    const text = textOf('docs/library.md');
+    expect(Object.keys(library).filter(name => !text.includes(`\`${name}`))).toEqual([]);
   });
 
   it('show every folder of src/ in the source tree, and no other', () => {
