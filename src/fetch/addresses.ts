@@ -1,6 +1,6 @@
 /**
- * Which addresses are globally routable, after the IANA special-purpose registries (RFC 6890 and successors).
- * Everything that is not known to be public is refused.
+ * Which addresses are globally routable according to the IANA special-purpose registries (RFC 6890 and successors).
+ * An address that is not known to be public counts as not public.
  */
 import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -9,7 +9,7 @@ import { networkInterfaces } from 'node:os';
 const SPECIAL_V4 = [
   '0.0.0.0/8', // this network
   '10.0.0.0/8', // private
-  '100.64.0.0/10', // carrier-grade NAT; a cloud's metadata service sits at 100.100.100.200
+  '100.64.0.0/10', // carrier-grade NAT; includes the metadata service at 100.100.100.200
   '127.0.0.0/8', // loopback
   '169.254.0.0/16', // link-local, and the metadata service of most clouds
   '172.16.0.0/12', // private
@@ -28,7 +28,7 @@ const SPECIAL_V4 = [
 ];
 
 /**
- * IPv6: global unicast only. Every way to write an IPv4 address inside an IPv6 one lies outside it
+ * IPv6: global unicast only. Every form of an IPv4 address embedded in an IPv6 address is outside it
  * (mapped ::ffff/96, compatible ::/96, translated ::ffff:0/96, NAT64 64:ff9b::/96 and 64:ff9b:1::/48) or is listed below.
  */
 const GLOBAL_V6 = '2000::/3';
@@ -43,7 +43,7 @@ const SPECIAL_V6 = [
 const special = rangeList([...SPECIAL_V4, ...SPECIAL_V6]);
 const globalV6 = rangeList([GLOBAL_V6]);
 
-/** True for an address that anybody on the internet could reach. Not for names, and not with a zone (`fe80::1%eth0`). */
+/** True for a globally routable address. False for names and for addresses with a zone (`fe80::1%eth0`). */
 export function isPublicAddress(address: string): boolean {
   if (address.includes('%')) return false;
   const version = isIP(address);
@@ -52,7 +52,7 @@ export function isPublicAddress(address: string): boolean {
   return false;
 }
 
-/** True for an address of this very machine: public perhaps, but what listens here trusts its neighbours. */
+/** True for an address of this machine: even if it is public, services here may trust local connections. */
 export function isOwnAddress(address: string): boolean {
   const own = new BlockList();
   for (const entry of Object.values(networkInterfaces()).flat())

@@ -1,10 +1,10 @@
-/** One request over one connection that can only go to addresses already judged. */
+/** One HTTP request over a connection that can only be made to addresses that the policy allows. */
 import { isIP, type LookupFunction } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import { Agent, buildConnector, type Dispatcher, request } from 'undici';
 import { forbidden, type Policy } from './policy.js';
 
-/** Milliseconds for the TCP and TLS handshakes, for the head of the answer, and between two pieces of its body. */
+/** Milliseconds for the TCP and TLS handshakes, for the response headers, and between two chunks of the body. */
 const CONNECT_MS = 5_000;
 const HEADERS_MS = 10_000;
 const IDLE_MS = 5_000;
@@ -18,12 +18,12 @@ export interface Hop {
   signal: AbortSignal;
 }
 
-/** Runs `use` on the answer and closes the connection afterwards, whatever happened. */
+/** Calls `use` with the response; always closes the connection afterwards. */
 export async function exchange<T>(
   hop: Hop,
   policy: Policy,
   ca: string | undefined,
-  use: (answer: Dispatcher.ResponseData) => Promise<T>,
+  use: (response: Dispatcher.ResponseData) => Promise<T>,
 ): Promise<T> {
   const agent = new Agent({
     connect: guardedConnector(hop.addresses, policy, ca),
@@ -34,14 +34,14 @@ export async function exchange<T>(
   });
   try {
     const { url, method, body, headers, signal } = hop;
-    // Never redirects by itself, keeps no cookies, reads no proxy from the environment.
+    // undici's request() follows no redirects, stores no cookies and ignores proxy variables
     return await use(await request(url, { dispatcher: agent, method, body, headers, signal }));
   } finally {
     await agent.destroy();
   }
 }
 
-/** Connects to the judged addresses and to nothing else; what was really reached is looked at once more. */
+/** Connects only to the given addresses, and checks the remote address again after connecting. */
 function guardedConnector(
   addresses: readonly string[],
   policy: Policy,
@@ -53,16 +53,16 @@ function guardedConnector(
     ...(ca && { ca: [...rootCertificates, ca] }),
   });
   return (options, callback) =>
-    // Node never calls `lookup` for a literal address: judge() has looked at those.
+    // Node does not call `lookup` for a literal address: authorizeUrl() has checked those
     connect(options, (error, socket) => {
       if (error) return callback(error, null);
       if (policy.mayConnect(socket.remoteAddress ?? '')) return callback(null, socket);
       socket.destroy();
-      callback(forbidden('The connection did not go where it was meant to go.'), null);
+      callback(forbidden('The connection reached another address than the one that was checked.'), null);
     });
 }
 
-/** Answers every question with the judged addresses: a name that changes its mind meanwhile is not asked again. */
+/** Always returns the checked addresses, so that a name which resolves differently later (DNS rebinding) has no effect. */
 function pinnedLookup(addresses: readonly string[]): LookupFunction {
   const entries = addresses.map(address => ({ address, family: isIP(address) }));
   return (_hostname, options, callback) => {

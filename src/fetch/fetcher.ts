@@ -1,13 +1,13 @@
-/** The interface of the guarded fetcher: the only way out for documents, OCSP, CRLs and AIA certificates. */
+/** The interface of the guarded fetcher, which fetches documents, OCSP responses, CRLs and issuer certificates (AIA). */
 
 export interface FetchRequest {
   url: string;
   method?: 'GET' | 'POST';
   body?: Uint8Array;
   headers?: Readonly<Record<string, string>>;
-  /** Bytes of the answer's body; more is an error. */
+  /** The largest allowed response body in bytes. */
   maxBytes: number;
-  /** Milliseconds for everything: look-up, connect, redirects, body. */
+  /** Milliseconds for DNS lookup, connect, redirects and body together. */
   timeoutMs: number;
   signal?: AbortSignal;
 }
@@ -27,9 +27,9 @@ export interface Fetcher {
 
 /** Settings of createFetcher(). By default only public addresses, by HTTP and HTTPS. */
 export interface FetcherSettings {
-  /** Every address may be reached, at every port: for closed networks. */
+  /** Allows every address and port, for closed networks. */
   allowPrivate?: boolean;
-  /** Ranges that may be reached although they are not public, e.g. `10.1.2.0/24`. */
+  /** Ranges that are allowed although they are not public, e.g. `10.1.2.0/24`. */
   allow?: readonly string[];
   httpsOnly?: boolean;
   /** Default 80 and 443, any with `allowPrivate`. */
@@ -37,8 +37,8 @@ export interface FetcherSettings {
   /** Default 3. */
   maxRedirects?: number;
   userAgent?: string;
-  /** PEM of certificates to trust beside the public ones. */
+  /** PEM certificates that are trusted in addition to the public ones. */
   ca?: string;
-  /** All addresses of a name; the system's resolver unless a test hands in its own. */
+  /** Returns all addresses of a name; default: DNS. */
   resolve?: (hostname: string) => Promise<readonly string[]>;
 }

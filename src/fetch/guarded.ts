@@ -1,12 +1,12 @@
-/** The guarded fetcher: every hop is judged, pinned, bounded in bytes and in time. */
+/** The guarded fetcher: each hop is authorized, pinned to its addresses, and limited in size and time. */
 import type { Dispatcher } from 'undici';
 import { DocconvError } from '../errors.js';
 import type { Hop } from './connection.js';
 import type { FetchAnswer, Fetcher, FetcherSettings, FetchRequest } from './fetcher.js';
-import { createPolicy, forbidden, judge } from './policy.js';
+import { authorizeUrl, createPolicy, forbidden } from './policy.js';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** All that a caller may say; anything else (authorization, cookie, host) is not for strangers. */
+/** The only headers that callers can set; others (authorization, cookie, host) must not reach unknown servers. */
 const FORWARDED_HEADERS = new Set(['accept', 'content-type']);
 
 /** @param settings by default: public addresses only, ports 80 and 443, three redirects, no redirect from https to http */
@@ -14,25 +14,25 @@ export function createFetcher(settings: FetcherSettings = {}): Fetcher {
   const policy = createPolicy(settings);
   return {
     async fetch(request) {
-      const clock = deadline(request);
+      const limit = startTimeLimit(request);
       try {
-        return await follow(request, clock.signal);
+        return await follow(request, limit.signal);
       } catch (thrown) {
-        throw clock.explain(thrown, request);
+        throw limit.explain(thrown, request);
       } finally {
-        clock.stop();
+        limit.stop();
       }
     },
   };
 
   async function follow(request: FetchRequest, signal: AbortSignal): Promise<FetchAnswer> {
-    const { exchange } = await import('./connection.js'); // undici: only for those who fetch
+    const { exchange } = await import('./connection.js'); // loads undici, which most commands do not need
     const maxRedirects = settings.maxRedirects ?? 3;
     let next: Next = { url: request.url, method: request.method ?? 'GET', body: request.body ?? null };
     for (let redirects = 0; redirects <= maxRedirects; redirects++) {
-      const { url, addresses } = await untilAborted(judge(next.url, policy), signal);
+      const { url, addresses } = await untilAborted(authorizeUrl(next.url, policy), signal);
       const hop: Hop = { ...next, url, addresses, signal, headers: headersOf(request, settings) };
-      const result = await exchange(hop, policy, settings.ca, answer => receive(answer, hop, request.maxBytes));
+      const result = await exchange(hop, policy, settings.ca, response => receive(response, hop, request.maxBytes));
       if ('status' in result) return result;
       next = result;
     }
@@ -42,21 +42,21 @@ export function createFetcher(settings: FetcherSettings = {}): Fetcher {
 
 type Next = Pick<Hop, 'method' | 'body'> & { url: string };
 
-async function receive(answer: Dispatcher.ResponseData, hop: Hop, maxBytes: number): Promise<FetchAnswer | Next> {
-  const { statusCode: status, headers } = answer;
+async function receive(response: Dispatcher.ResponseData, hop: Hop, maxBytes: number): Promise<FetchAnswer | Next> {
+  const { statusCode: status, headers } = response;
   const location = headers.location;
   if (REDIRECTS.has(status) && typeof location === 'string') return redirected(hop, status, location);
   if (status < 200 || status > 299)
     throw new DocconvError('FETCH_FAILED', `${hop.url.host} answered with status ${status}.`, { detail: { status } });
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity')
-    throw new DocconvError('FETCH_FAILED', `${hop.url.host} sent a compressed answer that was not asked for.`);
+    throw new DocconvError('FETCH_FAILED', `${hop.url.host} sent a compressed response, which was not requested.`);
   if (Number(headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
-  const body = await readUpTo(answer.body, maxBytes);
+  const body = await readUpTo(response.body, maxBytes);
   return { url: hop.url.href, status, contentType: single(headers['content-type']), body };
 }
 
-/** Where a redirect leads; 307 and 308 keep method and body, the others become a GET (RFC 9110, 15.4). */
+/** The request that follows a redirect; 307 and 308 keep method and body, the others become a GET (RFC 9110, 15.4). */
 export function redirected(from: Pick<Hop, 'url' | 'method' | 'body'>, status: number, location: string): Next {
   const to = URL.canParse(location, from.url.href) ? new URL(location, from.url) : null;
   if (!to) throw new DocconvError('FETCH_FAILED', `${from.url.host} redirects to something that is not a URL.`);
@@ -67,14 +67,14 @@ export function redirected(from: Pick<Hop, 'url' | 'method' | 'body'>, status: n
 }
 
 async function readUpTo(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<Uint8Array> {
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let size = 0;
-  for await (const piece of body as AsyncIterable<Buffer>) {
-    size += piece.length;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length;
     if (size > maxBytes) throw tooLarge(maxBytes);
-    pieces.push(piece);
+    chunks.push(chunk);
   }
-  return Buffer.concat(pieces);
+  return Buffer.concat(chunks);
 }
 
 function tooLarge(limit: number): DocconvError {
@@ -93,8 +93,8 @@ function single(header: string | string[] | undefined): string | null {
   return (Array.isArray(header) ? header[0] : header) ?? null;
 }
 
-/** One clock for everything: look-up, connect, redirects, body. */
-function deadline({ timeoutMs, signal: caller }: FetchRequest) {
+/** One time limit for DNS lookup, connect, redirects and body. */
+function startTimeLimit({ timeoutMs, signal: caller }: FetchRequest) {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), timeoutMs);
   return {
@@ -115,7 +115,7 @@ function isTimeout(thrown: unknown): boolean {
   return /^UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT$|^ETIMEDOUT$/.test((thrown as NodeJS.ErrnoException)?.code ?? '');
 }
 
-/** A look-up cannot be cancelled, but it need not be waited for. */
+/** A DNS lookup cannot be cancelled; this stops waiting for it. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abandon = () => reject(signal.reason);

@@ -1,4 +1,4 @@
-/** What may be fetched: judged once per hop, on the URL as the WHATWG parser understands it, never on the text. */
+/** Decides what may be fetched: for each hop, from the URL as the WHATWG parser reads it, never from its text. */
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { DocconvError } from '../errors.js';
@@ -9,7 +9,7 @@ export interface Policy {
   readonly schemes: readonly string[];
   /** Null = any. */
   readonly ports: readonly number[] | null;
-  /** Names inside a network (`printer`, `db.internal`) may be asked for. */
+  /** Names of a local network (`printer`, `db.internal`) are allowed. */
   readonly localNames: boolean;
   mayConnect(address: string): boolean;
   resolve(hostname: string): Promise<readonly string[]>;
@@ -28,14 +28,14 @@ export function createPolicy(settings: FetcherSettings): Policy {
   };
 }
 
-/** In a closed network, as everything on this machine resolves names: /etc/hosts and all. */
+/** For closed networks: as all programs of this machine do, including /etc/hosts. */
 async function resolveLikeSystem(hostname: string): Promise<string[]> {
   return (await lookup(hostname, { all: true })).map(({ address }) => address);
 }
 
 /**
- * By DNS alone, without threads: getaddrinfo() takes one of four for as long as a hostile name server likes, and with
- * them every file that this process reads or writes.
+ * Only by DNS and without threads: getaddrinfo() occupies one of libuv's four threads for as long as a hostile name
+ * server delays its answer, and file operations of this process need the same threads.
  */
 async function resolveByDns(hostname: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
@@ -44,22 +44,22 @@ async function resolveByDns(hostname: string): Promise<string[]> {
   return [v4, v6].flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []));
 }
 
-/** The URL and the addresses it may be connected to: all that its name has, or none. Rejects with URL_FORBIDDEN. */
-export async function judge(text: string, policy: Policy): Promise<{ url: URL; addresses: readonly string[] }> {
-  const url = judgeUrl(text, policy);
+/** Returns the URL and all addresses of its host. Rejects with URL_FORBIDDEN. */
+export async function authorizeUrl(text: string, policy: Policy): Promise<{ url: URL; addresses: readonly string[] }> {
+  const url = parseAllowedUrl(text, policy);
   const host = hostOf(url);
   const addresses = isIP(host) ? [host] : await resolveName(host, policy);
-  // One forbidden address condemns the name: choosing a good one would invite an attacker to mix them.
+  // one forbidden address is enough: an attacker could mix public and private addresses under one name
   if (addresses.length === 0 || !addresses.every(policy.mayConnect)) throw notPublic(host);
   return { url, addresses };
 }
 
-/** Without brackets and without the root's dot: `[::1]` -> `::1`, `localhost.` -> `localhost`. */
+/** Without the brackets of IPv6 and the trailing dot of the root: `[::1]` -> `::1`, `localhost.` -> `localhost`. */
 function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }
 
-function judgeUrl(text: string, policy: Policy): URL {
+function parseAllowedUrl(text: string, policy: Policy): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url) throw forbidden('This is not a complete URL. Write it like https://example.org/file.pdf.');
   if (!policy.schemes.includes(url.protocol))
@@ -74,7 +74,7 @@ function judgeUrl(text: string, policy: Policy): URL {
   return url;
 }
 
-/** Names that mean something only inside a network (RFC 6761, RFC 6762, RFC 7686, RFC 8375, ICANN's .internal). */
+/** Names that are valid only in a local network (RFC 6761, RFC 6762, RFC 7686, RFC 8375, ICANN's .internal). */
 function isLocalName(host: string): boolean {
   return !host.includes('.') || /\.(localhost|local|localdomain|internal|intranet|lan|home\.arpa|onion)$/.test(host);
 }
@@ -84,13 +84,13 @@ async function resolveName(host: string, policy: Policy): Promise<readonly strin
     return await policy.resolve(host);
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code;
-    // An unknown name answers as a private one does: otherwise anybody could ask which internal names exist.
+    // the same error as for a private name: otherwise callers could find out which internal names exist
     if (!policy.localNames && (code === 'ENOTFOUND' || code === 'ENODATA')) throw notPublic(host, cause);
     throw new DocconvError('FETCH_FAILED', `The name ${host} could not be looked up.`, { cause });
   }
 }
 
-/** Says the name that was asked for, never the address found. */
+/** Names the requested host, never the address found. */
 function notPublic(host: string, cause?: unknown): DocconvError {
   return forbidden(`${host} has no public address, and docconv fetches from public ones only.`, cause);
 }

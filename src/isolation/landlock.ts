@@ -1,7 +1,7 @@
 /**
- * Landlock (Linux 5.13 and later, no privilege needed): a worker gives up, for itself and all that it starts, every file
- * but those named, and from 6.7 on every TCP connection. It holds where namespaces are forbidden and nothing is
- * installed. Called inside the worker, before its engine is loaded. Constants: linux/landlock.h.
+ * Landlock (Linux 5.13 and later, without privileges): a worker restricts itself and its children to the given files
+ * and, from Linux 6.7, to no TCP connections. It also works where namespaces are forbidden and bubblewrap is missing.
+ * Called in the worker before its engine is loaded. Constants: linux/landlock.h.
  */
 import { closeSync, openSync, statSync } from 'node:fs';
 import type { Confinement } from './protocol.js';
@@ -10,7 +10,7 @@ const CREATE_RULESET = 444;
 const ADD_RULE = 445;
 const RESTRICT_SELF = 446;
 const RULE_PATH_BENEATH = 1;
-const ASK_VERSION = 1;
+const GET_VERSION = 1;
 const PR_SET_NO_NEW_PRIVS = 38;
 
 /** Bits of LANDLOCK_ACCESS_FS. */
@@ -22,10 +22,10 @@ const REMOVE_FILE = 1 << 5;
 const MAKE_SOCKET = 1 << 9;
 const TRUNCATE = 1 << 14;
 const READ = EXECUTE | READ_FILE | READ_FOLDER;
-/** What a rule on a single file may allow; the other bits are about what is in a folder. */
-const OF_A_FILE = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE;
+/** Bits that are valid for a file; the others concern the entries of a folder. */
+const FILE_ACCESS = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE;
 
-/** How many of the bits versions 1 to 5 know; later ones know no more. */
+/** Number of access bits in ABI versions 1 to 5; later versions add none. */
 const BITS = [13, 14, 15, 15, 16];
 
 /** Binding and connecting (version 4); abstract sockets and signals outside of the domain (version 6). */
@@ -38,15 +38,15 @@ interface Kernel {
   restrict(ruleset: number): number;
 }
 
-/** Whether this kernel has it, and lets it be used. */
+/** Whether this kernel supports Landlock and allows its use. */
 export async function hasLandlock(): Promise<boolean> {
-  return ((await openKernel())?.create(null, 0, ASK_VERSION) ?? 0) > 0;
+  return ((await openKernel())?.create(null, 0, GET_VERSION) ?? 0) > 0;
 }
 
-/** False where this kernel has no Landlock; then nothing has changed. */
+/** Restricts this process. False, without any effect, where the kernel does not support Landlock. */
 export async function confine({ readable, writable, sockets }: Confinement): Promise<boolean> {
   const kernel = await openKernel();
-  const version = kernel?.create(null, 0, ASK_VERSION) ?? 0;
+  const version = kernel?.create(null, 0, GET_VERSION) ?? 0;
   if (!kernel || version < 1) return false;
   const all = (1 << BITS[Math.min(version, BITS.length) - 1]!) - 1;
   const wanted = attributes(all, version);
@@ -60,7 +60,7 @@ export async function confine({ readable, writable, sockets }: Confinement): Pro
   return confined;
 }
 
-/** struct landlock_ruleset_attr, as long as this version knows it. */
+/** struct landlock_ruleset_attr in the size of this ABI version. */
 function attributes(fileSystem: number, version: number): Buffer {
   const fields = [BigInt(fileSystem)];
   if (version >= 4) fields.push(ALL_TCP);
@@ -70,17 +70,17 @@ function attributes(fileSystem: number, version: number): Buffer {
   return buffer;
 }
 
-/** A path that is not there needs no rule. */
+/** Ignores a path that does not exist. */
 function allow(kernel: Kernel, ruleset: number, path: string, access: number): void {
   const folder = statSync(path, { throwIfNoEntry: false })?.isDirectory();
   if (folder === undefined) return;
   const descriptor = openSync(path, 'r');
   const rule = Buffer.alloc(12); // struct landlock_path_beneath_attr, packed
-  rule.writeBigUInt64LE(BigInt(folder ? access : access & OF_A_FILE), 0);
+  rule.writeBigUInt64LE(BigInt(folder ? access : access & FILE_ACCESS), 0);
   rule.writeInt32LE(descriptor, 8);
   const failed = kernel.allow(ruleset, rule) !== 0;
   closeSync(descriptor);
-  if (failed) throw new Error(`Landlock does not take a rule for ${path}`);
+  if (failed) throw new Error(`Landlock rejects the rule for ${path}`);
 }
 
 async function openKernel(): Promise<Kernel | null> {

@@ -1,7 +1,7 @@
 /**
- * The private folder of one converter: every worker and every job lives below it, and nothing of it outlives the
- * process. A janitor (one small shell, waiting on a pipe that closes when this process ends, however it ends) kills the
- * process groups still alive and removes the folder, so that even SIGKILL leaves nothing behind.
+ * The private folder of one converter, with a subfolder for each worker and job. A janitor process cleans up even after
+ * SIGKILL: a small shell waits on a pipe that closes when this process ends, then kills the remaining process groups and
+ * removes the folder.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -31,7 +31,7 @@ export class Workspace {
   /** @param parent the folder for temporary files, by default the system's. */
   constructor(private readonly parent: string = tmpdir()) {}
 
-  /** A fresh private folder (0700) for a worker or a job, named for what it is. */
+  /** Creates a private folder (0700) for a worker or a job. */
   async folder(kind: 'worker' | 'job'): Promise<string> {
     this.#folder ??= this.#open();
     const path = join(await this.#folder, `${kind}-${this.#next++}`);
@@ -39,7 +39,7 @@ export class Workspace {
     return path;
   }
 
-  /** Tells the janitor of a process group that must not outlive this process. */
+  /** The janitor kills this process group when this process ends. */
   watch(group: number): void {
     this.#janitor?.stdin?.write(`+${group}\n`);
   }
@@ -67,7 +67,7 @@ export class Workspace {
 function startJanitor(folder: string): ChildProcess {
   const janitor = spawn(SHELL, ['-c', JANITOR, 'docconv-janitor', folder], {
     stdio: ['pipe', 'ignore', 'ignore'],
-    detached: true, // out of reach of a Ctrl-C that ends this process's group
+    detached: true, // Ctrl-C in a terminal does not reach it
     cwd: '/',
     env: { PATH: '/usr/bin:/bin' },
   });

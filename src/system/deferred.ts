@@ -1,4 +1,4 @@
-/** A promise with its ends in hand; `Promise.withResolvers` came with Node 22. */
+/** A promise with its resolvers; `Promise.withResolvers` requires Node 22. */
 export interface Deferred<T> {
   promise: Promise<T>;
   resolve(value: T): void;

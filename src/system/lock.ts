@@ -1,7 +1,7 @@
 /**
- * One process at a time, by a lock file that says who holds it. A holder that was killed is noticed at once by its
- * process id and start time, and its lock is broken by exactly one of those who wait: age alone decides only where the
- * holder cannot be seen (another container or machine). mkdir-and-mtime locks let two waiters break a lock twice.
+ * A lock file that identifies its holder. A killed holder is detected at once by its process id and start time, and
+ * exactly one waiting process breaks its lock. Age decides only for holders in another container or on another machine.
+ * Locks by mkdir and mtime do not suffice: two waiting processes could both break the same lock.
  */
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -18,17 +18,17 @@ interface Holder {
   pid: number;
   /** Start time in clock ticks since boot; null where there is no /proc. */
   started: string | null;
-  /** Only within one of these do process ids mean the same. */
+  /** Boot and PID namespace: process ids are comparable only within one. */
   space: string;
 }
 
 export interface Lock {
-  /** True when a holder died over its work: what it left half done may lie around. */
+  /** True when the last holder died: it may have left temporary files. */
   readonly brokeDeadLock: boolean;
   release(): void;
 }
 
-/** Waits for the lock at `path`. Rejects with STORE_BUSY when a living holder keeps it for 15 s. */
+/** Waits for the lock at `path`. Rejects with STORE_BUSY when a running process holds it for 15 s. */
 export async function acquireLock(path: string, waitMs = WAIT_MS): Promise<Lock> {
   const claim = new Claim(path);
   const deadline = Date.now() + waitMs;
@@ -40,7 +40,10 @@ export async function acquireLock(path: string, waitMs = WAIT_MS): Promise<Lock>
         await breakLock(path, holder);
         brokeDeadLock = true;
       } else if (Date.now() > deadline) {
-        throw new DocconvError('STORE_BUSY', `Another docconv keeps ${path}. Try again, or end that process first.`);
+        throw new DocconvError(
+          'STORE_BUSY',
+          `Another docconv process holds the lock ${path}. Try again, or stop that process first.`,
+        );
       } else {
         await sleep(1 + Math.random() * 9);
       }
@@ -52,16 +55,16 @@ export async function acquireLock(path: string, waitMs = WAIT_MS): Promise<Lock>
 }
 
 /**
- * Removes the lock of a dead holder. The right to do so is itself a lock, named after the victim, whose token never
- * comes again: so nobody can remove, late, the lock of somebody else. Should its owner die, it is broken the same way.
+ * Removes the lock of a dead holder, under a second lock that is named after the dead holder's token. Tokens are never
+ * reused, so that a delayed process cannot remove the lock of a later holder. The second lock is broken the same way.
  */
 async function breakLock(path: string, dead: Holder): Promise<void> {
-  const right = await acquireLock(`${path}.break-${dead.token}`);
+  const breaking = await acquireLock(`${path}.break-${dead.token}`);
   if (readHolder(path)?.token === dead.token) rmSync(path, { force: true });
-  right.release();
+  breaking.release();
 }
 
-/** Our name on a file of its own; linking it to the lock's path takes the lock and tells whose it is in one step. */
+/** A file that identifies this process; linking it to the lock's path takes the lock and names the holder atomically. */
 class Claim {
   readonly #token = randomBytes(9).toString('hex');
   readonly #file: string;
@@ -80,7 +83,7 @@ class Claim {
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'ENOENT')
-        this.#written = false; // swept away by another process: write it again
+        this.#written = false; // removed by another process that cleaned up: write it again
       else if (code !== 'EEXIST') throw error;
       return false;
     }
@@ -115,7 +118,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'; // somebody else's process
+    return (error as NodeJS.ErrnoException).code === 'EPERM'; // a process of another user
   }
 }
 
@@ -123,7 +126,7 @@ function ageOf(path: string): number {
   return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
 }
 
-/** Field 22 of /proc/PID/stat, counted after the name, which may hold blanks and brackets; a zombie has no start. */
+/** Field 22 of /proc/PID/stat, counted after the name, which may contain spaces and brackets; null for a zombie. */
 function startOf(pid: number): string | null {
   const stat = readOrNull(`/proc/${pid}/stat`);
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? [];

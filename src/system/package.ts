@@ -1,16 +1,16 @@
-/** Where this package lies, from source and from the bundle alike. */
+/** The installation folder and version of docconv, both from source and from the bundle. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder that holds docconv's own package.json. */
+/** The folder of docconv's package.json. */
 export function packageRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
   return folder;
 }
 
-/** Absolute path of a file of the build; the same whether this code runs from source or from the bundle. */
+/** Absolute path of a file in dist/, both from source and from the bundle. */
 export function builtFile(path: string): string {
   return join(packageRoot(), 'dist', path);
 }

@@ -1,4 +1,4 @@
-/** The end of a child that leads a process group of its own, and of all that it started. */
+/** Kills a child process that was started with `detached`, and all that it started. */
 import type { ChildProcess } from 'node:child_process';
 
 export function killGroup(child: ChildProcess): void {
@@ -7,6 +7,6 @@ export function killGroup(child: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    child.kill('SIGKILL'); // no group of that id any more, or a system without groups
+    child.kill('SIGKILL'); // the group has ended, or the system has no process groups
   }
 }

@@ -25,14 +25,14 @@ function fetch(path: string, request: Partial<FetchRequest> = {}, settings: Fetc
 
 const lastRequest = () => planted.requests.at(-1)!;
 
-test('an allowed file arrives with its type and the address it came from', async () => {
+test('a response has its body, content type and final URL', async () => {
   const answer = await fetch('/redirect?to=%2Ffile');
   expect(answer).toMatchObject({ status: 200, contentType: 'application/pdf' });
   expect(answer.url).toBe(`http://${ALLOWED}:${planted.port}/file`);
   expect(Buffer.from(answer.body).toString()).toBe('%PDF-1.7');
 });
 
-test('a body of exactly the limit passes, one byte more does not', async () => {
+test('a body of exactly the limit is accepted, one byte more is not', async () => {
   expect((await fetch('/file', { maxBytes: 8 })).body.length).toBe(8);
   await expect(fetch('/file', { maxBytes: 7 })).rejects.toMatchObject({ code: 'TOO_LARGE', detail: { limit: 7 } });
 });
@@ -44,8 +44,8 @@ test('three redirects are followed, a fourth is not', async () => {
   await expect(fetch(through(4))).rejects.toMatchObject({ code: 'FETCH_FAILED' });
 });
 
-describe('what the other side sees', () => {
-  test('a name, what is accepted, and nothing that says who asks', async () => {
+describe('the request that the server sees', () => {
+  test('has a user agent and accept headers, and nothing that identifies the caller', async () => {
     const headers = { Authorization: 'Bearer x', Cookie: 'a=b', Host: 'evil', Referer: 'here', Accept: 'text/plain' };
     await fetch('/file', { headers }, { userAgent: 'docconv/1' });
     const { host, connection: _connection, ...rest } = lastRequest().headers;
@@ -75,7 +75,7 @@ describe('what the other side sees', () => {
   });
 });
 
-test('https is never left for http, http may become https', () => {
+test('redirects from https to http are refused, from http to https followed', () => {
   const from = (url: string) => ({ url: new URL(url), method: 'GET' as const, body: null });
   expect(() => redirected(from('https://a.org/'), 302, 'http://a.org/')).toThrow(/from https to http/);
   expect(() => redirected(from('https://a.org/'), 302, 'HTTP://b.org/')).toThrow(/from https to http/);
@@ -115,11 +115,11 @@ describe('https', () => {
   });
 });
 
-test('http is refused where only https may be fetched', async () => {
+test('http is refused with httpsOnly', async () => {
   await expect(fetch('/file', {}, { httpsOnly: true })).rejects.toMatchObject({ code: 'URL_FORBIDDEN' });
 });
 
-test('a caller that leaves ends the download', async () => {
+test('aborting ends the download', async () => {
   const leave = new AbortController();
   setTimeout(() => leave.abort(), 50);
   await expect(fetch('/drip', { signal: leave.signal, timeoutMs: 60_000 })).rejects.toMatchObject({
@@ -127,7 +127,7 @@ test('a caller that leaves ends the download', async () => {
   });
 });
 
-test('an error names the host that was asked for and no address that was found', async () => {
+test('an error names the requested host and no resolved address', async () => {
   const resolve = async () => ['10.20.30.40'];
   const url = `http://inside.example.org:${planted.port}/`;
   const error = await fetch('', { url }, { resolve }).catch((thrown: Error) => thrown);

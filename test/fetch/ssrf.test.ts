@@ -65,8 +65,8 @@ describe('control: without the guard the same URLs do reach the planted server',
   });
 });
 
-describe('a name that changes its mind', () => {
-  test('between look-up and connect: it is asked once, and what was judged is what is connected to', async () => {
+describe('DNS rebinding', () => {
+  test('between lookup and connect: the name is resolved once, and the checked address is connected', async () => {
     const answers = [[ALLOWED], ['127.0.0.1']];
     const before = planted.reached();
     const answer = await fetch('http://rebind.example.org:{port}/file', { resolve: async () => answers.shift() ?? [] });
@@ -75,7 +75,7 @@ describe('a name that changes its mind', () => {
     expect(planted.reached()).toBe(before);
   });
 
-  test('between one hop and the next: it is judged again', async () => {
+  test('between two hops: the name is checked again', async () => {
     const answers = [[ALLOWED], ['127.0.0.1']];
     const before = planted.reached();
     const url = 'http://rebind.example.org:{port}/redirect?to=%2Ffile';

@@ -25,12 +25,12 @@ interface Findings {
 
 const root = mkdtempSync(join(tmpdir(), 'docconv-sandbox-'));
 const own = mkdtempSync(join(root, 'worker-'));
-const stranger = join(root, 'stranger.txt');
+const otherFile = join(root, 'otherFile.txt');
 const listener = createServer(socket => socket.end());
 process.env.DOCCONV_TEST_SECRET = 'not for workers';
 
 beforeAll(async () => {
-  writeFileSync(stranger, 'of another job');
+  writeFileSync(otherFile, 'of another job');
   listener.listen(0, '127.0.0.1');
   await once(listener, 'listening');
 });
@@ -39,7 +39,7 @@ afterAll(() => {
   rmSync(root, { recursive: true });
 });
 
-/** What a process finds inside these means, started as a worker is. */
+/** What a process can see and reach in a sandbox with these capabilities. */
 async function findingsIn(means: SandboxCapabilities, ...paths: string[]): Promise<Findings> {
   const { port } = listener.address() as AddressInfo;
   const argv = [PROBE, String(port), own, ...paths];
@@ -48,25 +48,25 @@ async function findingsIn(means: SandboxCapabilities, ...paths: string[]): Promi
   return JSON.parse(stdout);
 }
 
-it('without any means the listener is reached: what the tests below find missing is there', async () => {
-  expect(await findingsIn(NONE, stranger)).toMatchObject({ network: true, writable: true, seen: [stranger] });
+it('without a sandbox the listener and the file are reachable: the tests below can fail', async () => {
+  expect(await findingsIn(NONE, otherFile)).toMatchObject({ network: true, writable: true, seen: [otherFile] });
 });
 
-it('a worker is given nothing of our environment', async () => {
+it('a worker does not inherit the environment', async () => {
   const { environment } = await findingsIn(NONE);
   expect(environment).toEqual(environmentIn(own));
   expect(environment).not.toHaveProperty('DOCCONV_TEST_SECRET');
   expect(environment).toMatchObject({ HOME: own, TMPDIR: own });
 });
 
-describe('what this system offers', () => {
-  it('leaves a worker its own folder, and takes what is said to be taken', async () => {
+describe('the capabilities of this system', () => {
+  it('give a worker its own folder and deny what they claim to deny', async () => {
     const means = sandboxCapabilities();
-    const { network, writable, seen } = await findingsIn(means, stranger);
+    const { network, writable, seen } = await findingsIn(means, otherFile);
     expect({ network, writable, seen }).toEqual({
       network: !means.network,
       writable: true,
-      seen: means.files ? [] : [stranger],
+      seen: means.files ? [] : [otherFile],
     });
   });
 });
@@ -92,8 +92,8 @@ describeWith('a network namespace', [namespaces], () => {
 });
 
 describeWith('bubblewrap', [bubblewrap], () => {
-  it("shows no other job, no user's file, no other process", async () => {
-    const hidden = [stranger, '/etc/passwd', '/etc/hosts', '/home', '/root', '/var/log', '/run'];
+  it("hides other jobs, users' files and other processes", async () => {
+    const hidden = [otherFile, '/etc/passwd', '/etc/hosts', '/home', '/root', '/var/log', '/run'];
     const found = await findingsIn(sandboxCapabilities(), ...hidden);
     expect(found).toMatchObject({ network: false, writable: true, seen: [] });
     expect(found.processes).toBeLessThan(5);

@@ -1,10 +1,10 @@
-/** Whose turn it is. */
+/** The order in which a FairQueue starts operations. */
 import { expect, test } from 'vitest';
 import { FairQueue } from '../../src/isolation/fair-queue.js';
 
 const stays = new AbortController().signal;
 
-/** Names in the order in which their queue come, and then those that were refused; each turn ends after a moment. */
+/** Operations in the order of their start, then those that were rejected; the first letter is the caller. */
 async function orderOf(queue: FairQueue, ...names: string[]): Promise<string[]> {
   const order: string[] = [];
   const refused: string[] = [];
@@ -19,15 +19,15 @@ async function orderOf(queue: FairQueue, ...names: string[]): Promise<string[]> 
   return [...order, ...refused];
 }
 
-test('one after the other, as they come', async () => {
+test('one caller at a time: first in, first out', async () => {
   expect(await orderOf(new FairQueue(1, 10), 'a1', 'b1', 'a2')).toEqual(['a1', 'b1', 'a2']);
 });
 
-test('who has nothing at work goes before who has', async () => {
+test('a caller without running operations comes first', async () => {
   expect(await orderOf(new FairQueue(2, 10), 'a1', 'a2', 'a3', 'a4', 'b1')).toEqual(['a1', 'a2', 'b1', 'a3', 'a4']);
 });
 
-test('a caller who comes again and again takes queue with one who has many waiting', async () => {
+test('callers with waiting requests are served in turn', async () => {
   expect(await orderOf(new FairQueue(1, 10), 'a1', 'a2', 'a3', 'b1', 'b2', 'c1')).toEqual([
     'a1',
     'b1',
@@ -38,14 +38,14 @@ test('a caller who comes again and again takes queue with one who has many waiti
   ]);
 });
 
-test('one caller may have all places, until another comes: the last of the greediest makes room', async () => {
+test('one caller may fill the queue; a request of another caller evicts its newest request', async () => {
   const alone = await orderOf(new FairQueue(1, 3), 'a1', 'a2', 'a3', 'a4', 'a5');
   expect(alone).toEqual(['a1', 'a2', 'a3', 'a4', 'a5 refused']);
   const joined = await orderOf(new FairQueue(1, 3), 'a1', 'a2', 'a3', 'a4', 'b1', 'b2');
   expect(joined).toEqual(['a1', 'b1', 'a2', 'a3', 'b2 refused', 'a4 refused']);
 });
 
-test('who leaves frees the place, and takes no turn', async () => {
+test('an aborted request leaves the queue', async () => {
   const queue = new FairQueue(1, 2);
   const end = await queue.acquire('a', stays);
   const leaving = new AbortController();
@@ -57,7 +57,7 @@ test('who leaves frees the place, and takes no turn', async () => {
   expect(await next).toBeTypeOf('function');
 });
 
-test('who left often comes no later for it', async () => {
+test('aborted requests do not delay later requests of the same caller', async () => {
   const queue = new FairQueue(1, 5);
   const end = await queue.acquire('a', stays);
   for (let i = 0; i < 4; i++) {

@@ -15,7 +15,7 @@ import { describeWith } from '../helpers/requires.js';
 const landlock = { missing: 'this kernel has no Landlock', met: await hasLandlock() };
 
 describeWith('Landlock', [landlock], () => {
-  it('leaves the folder of the worker and takes all other files, those of its children and the network', async () => {
+  it('allows the folder of the worker, and denies other files and the network, also to child processes', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'docconv-landlock-'));
     const [inside, secret] = [join(folder, 'inside'), join(folder, 'secret')];
     await mkdir(inside);

@@ -1,4 +1,4 @@
-/** A pool over the worker that does what its document says. */
+/** A pool of workers whose behaviour is the text of the document. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ export class PoolUnderTest {
     this.pool = new WorkerPool({ start, errors: ERRORS, maxMemory, ...SETTINGS, ...settings });
   }
 
-  /** Converts a document that makes the worker behave so; resolves to what it wrote. */
+  /** Converts a document with this behaviour; resolves to the output. */
   async run(behaviour: string, timeoutMs = 20_000, signal = new AbortController().signal): Promise<string> {
     const job = await this.job(behaviour);
     await this.pool.run(job, timeoutMs, signal);
@@ -62,7 +62,7 @@ export class PoolUnderTest {
   }
 }
 
-/** Whether a process with this word in its command line is there, in whatever namespace it runs. */
+/** Whether a process with this word in its command line exists, in any namespace. */
 export function runs(word: string): boolean {
   const processes = readdirSync('/proc').filter(name => /^\d+$/.test(name));
   return processes.some(pid => commandLine(pid).includes(word));
@@ -72,7 +72,7 @@ function commandLine(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
   } catch {
-    return ''; // gone meanwhile
+    return ''; // has ended
   }
 }
 

@@ -27,7 +27,7 @@ describe('a pool', () => {
     expect(new Set(pids).size).toBe(2);
   });
 
-  it('tells what the engine says of a bad document, and keeps the worker', async () => {
+  it('reports the error of the engine for a damaged document, and keeps the worker', async () => {
     const workers = pool();
     const first = await workers.run('good');
     await expect(workers.run('refuse')).rejects.toMatchObject({
@@ -37,18 +37,18 @@ describe('a pool', () => {
     expect(await workers.run('good')).toBe(first);
   });
 
-  it('tries once more in a fresh worker after a crash, without what the first left behind', async () => {
+  it('retries once in a new worker after a crash, without files of the first', async () => {
     await expect(pool().run('crash once')).resolves.toMatch(/^%PDF/);
   });
 
-  it('gives up on a document that crashes twice, and converts the next', async () => {
+  it('rejects a document that crashes twice, and converts the next', async () => {
     const workers = pool();
     await expect(workers.run('crash')).rejects.toMatchObject({ code: 'ENGINE_CRASHED' });
     expect(workers.pool.status().lost).toBe(2);
     await expect(workers.run('good')).resolves.toMatch(/^%PDF/);
   });
 
-  it('ends a hanging document at its deadline while the others go on', async () => {
+  it('kills a hanging worker at the deadline; other documents are converted', async () => {
     const workers = pool({ size: 2 });
     const hanging = expect(workers.run('hang', 1500)).rejects.toMatchObject({ code: 'TIMEOUT' });
     await expect(Promise.all([workers.run('good'), workers.run('good')])).resolves.toHaveLength(2);
@@ -56,15 +56,15 @@ describe('a pool', () => {
     await expect(workers.run('good')).resolves.toMatch(/^%PDF/);
   });
 
-  it('ends a document that needs too much memory', async () => {
+  it('rejects a document that needs too much memory', async () => {
     await expect(pool().run('devour')).rejects.toMatchObject({ code: 'LIMIT_EXCEEDED', detail: { limit: 'memory' } });
   });
 
-  it('ends a document that needs too much processor time', async () => {
+  it('rejects a document that needs too much processor time', async () => {
     await expect(pool().run('hang')).rejects.toMatchObject({ code: 'LIMIT_EXCEEDED', detail: { limit: 'cpu' } });
   });
 
-  it('ends a document over which the engine only waits, long before its deadline', async () => {
+  it('rejects a document for which the engine stalls, before the deadline', async () => {
     const workers = pool();
     const cause = { message: expect.stringContaining('waited') };
     await expect(workers.run('wait')).rejects.toMatchObject({ code: 'ENGINE_FAILED', cause });
@@ -79,7 +79,7 @@ describe('a pool', () => {
     expect(pids[2]).not.toBe(pids[0]);
   });
 
-  it('stops a worker that has had nothing to do', async () => {
+  it('stops an idle worker', async () => {
     const workers = pool({ idleMs: 50 });
     await workers.run('good');
     expect(await eventually(() => workers.pool.status().workers === 0, 3000)).toBe(true);
@@ -94,14 +94,14 @@ describe('a pool', () => {
     expect(await workers.run('good')).not.toBe(first);
   });
 
-  it('refuses more than may wait', async () => {
+  it('rejects jobs when the queue is full', async () => {
     const workers = pool({ queueLimit: 1 });
     const outcomes = await Promise.allSettled(['slow', 'slow', 'slow'].map(word => workers.run(word)));
     const refused = outcomes.filter(outcome => outcome.status === 'rejected');
     expect(refused).toMatchObject([{ reason: { code: 'QUEUE_FULL' } }]);
   });
 
-  it('drops a waiting document when its caller leaves, and ends a running one', async () => {
+  it('removes a waiting job and kills a running one when its caller aborts', async () => {
     const workers = pool();
     const leaving = new AbortController();
     const running = workers.run('hang', 20_000, leaving.signal);
@@ -114,7 +114,7 @@ describe('a pool', () => {
     expect(workers.pool.status()).toMatchObject({ busy: 0, queued: 0 });
   });
 
-  it('closes while a spare worker starts, and starts no other', async () => {
+  it('can be closed while a spare worker starts, and starts no other', async () => {
     const workers = pool({ maxJobs: 1, spares: 1 });
     await workers.run('good');
     await workers.close();
@@ -123,7 +123,7 @@ describe('a pool', () => {
     expect(workers.pool.status().workers).toBe(0);
   });
 
-  it('drains: finishes what it has, takes no more', async () => {
+  it('drains: finishes accepted jobs, rejects new ones', async () => {
     const workers = pool();
     const taken = [workers.run('good'), workers.run('good')];
     await eventually(() => workers.pool.status().queued + workers.pool.status().busy === 2, 2000);
@@ -134,12 +134,12 @@ describe('a pool', () => {
     expect(workers.pool.status().workers).toBe(0);
   });
 
-  it('tells whoever waits when the engine does not start', async () => {
+  it('rejects waiting jobs when the engine does not start', async () => {
     const missing = fileURLToPath(new URL('../fixtures/no-such-worker.mjs', import.meta.url));
     await expect(pool({}, fakeEngine(missing)).run('good')).rejects.toMatchObject({ code: 'NO_ENGINE' });
   });
 
-  it('starts another worker when one is killed before it is up', async () => {
+  it('starts another worker when the first crashes during its start', async () => {
     const whole = fakeEngine();
     const broken = fakeEngine(fileURLToPath(new URL('../fixtures/no-such-worker.mjs', import.meta.url)));
     const starts = [broken, whole].map(engine => engine.start).values();
@@ -147,7 +147,7 @@ describe('a pool', () => {
     await expect(workers.run('good')).resolves.toMatch(/^%PDF/);
   });
 
-  it('leaves nothing behind that a worker started', async () => {
+  it('kills processes that a worker started', async () => {
     const workers = pool();
     const child = `300.${idIn(await workers.run('leave a child'))}`;
     expect(runs(child)).toBe(true);
@@ -155,7 +155,7 @@ describe('a pool', () => {
     expect(await eventually(() => !runs(child), 2000)).toBe(true);
   });
 
-  it('converts the good ones of a batch in which one crashes', async () => {
+  it('converts the other documents of a batch in which one crashes', async () => {
     const workers = pool({}, fakeEngine(undefined, 8));
     const outcomes = await Promise.allSettled(['good', 'crash', 'good', 'good'].map(word => workers.run(word)));
     expect(outcomes.map(outcome => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);

@@ -16,7 +16,7 @@ function parentFolder(): string {
 }
 
 describe('a workspace', () => {
-  it('makes private folders of its own, each another', async () => {
+  it('creates a new private folder each time', async () => {
     const workspace = new Workspace(parentFolder());
     const folders = [await workspace.folder('job'), await workspace.folder('worker'), await workspace.folder('job')];
     expect(folders.map(folder => basename(folder))).toEqual(['job-0', 'worker-1', 'job-2']);
@@ -24,13 +24,13 @@ describe('a workspace', () => {
     await workspace.close();
   });
 
-  it('touches no disk before it is asked', () => {
+  it('creates nothing before the first folder is requested', () => {
     const parent = parentFolder();
     new Workspace(parent);
     expect(readdirSync(parent)).toEqual([]);
   });
 
-  it('is gone when it is closed, with all that lies in it', async () => {
+  it('is removed with its contents when it is closed', async () => {
     const parent = parentFolder();
     const workspace = new Workspace(parent);
     writeFileSync(join(await workspace.folder('job'), 'letter.docx'), 'words');
@@ -38,7 +38,7 @@ describe('a workspace', () => {
     expect(readdirSync(parent)).toEqual([]);
   });
 
-  it('can be used anew after that', async () => {
+  it('can be used again after it was closed', async () => {
     const parent = parentFolder();
     const workspace = new Workspace(parent);
     await workspace.folder('job');
@@ -63,7 +63,7 @@ describeWith('the janitor', [linux], () => {
     program = await bundle('test/fixtures/workspace-holder.ts');
   });
 
-  it('after SIGKILL ends what was watched, spares what no longer was, and removes the folder', async () => {
+  it('after SIGKILL kills watched process groups, but no others, and removes the folder', async () => {
     const parent = parentFolder();
     const { holder, kept, released } = await startHolder(program, parent);
     onTestFinished(() => void process.kill(released, 'SIGKILL'));

@@ -8,7 +8,7 @@ import { makeFolder } from '../keys/test-keys.js';
 
 const newLock = () => join(makeFolder(), 'keys.lock');
 
-/** What a holder with this identity leaves when it dies. */
+/** Leaves the lock of a holder with this identity, as if it had died. */
 async function leaveBehind(path: string, change: object): Promise<void> {
   const lock = await acquireLock(path);
   const holder = { ...JSON.parse(readFileSync(path, 'utf8')), ...change };
@@ -16,7 +16,7 @@ async function leaveBehind(path: string, change: object): Promise<void> {
   writeFileSync(path, JSON.stringify(holder));
 }
 
-test('one at a time, and nothing is left afterwards', async () => {
+test('one holder at a time; no files remain', async () => {
   const path = newLock();
   let inside = 0;
   let most = 0;
@@ -33,7 +33,7 @@ test('one at a time, and nothing is left afterwards', async () => {
 });
 
 describe('a dead holder', () => {
-  test('is noticed at once by its process id', async () => {
+  test('is detected at once by its process id', async () => {
     const path = newLock();
     const { pid } = spawnSync('true');
     await leaveBehind(path, { pid, token: 'dead' });
@@ -43,13 +43,13 @@ describe('a dead holder', () => {
     expect(readdirSync(join(path, '..'))).toEqual([]);
   });
 
-  test('is noticed when its process id belongs to somebody else now', async () => {
+  test('is detected when its process id was reused', async () => {
     const path = newLock();
     await leaveBehind(path, { pid: process.pid, started: '1', token: 'dead' });
     expect((await acquireLock(path, 0)).brokeDeadLock).toBe(true);
   });
 
-  test('is noticed although nobody has collected its exit code (a zombie)', async () => {
+  test('is detected as a zombie', async () => {
     const path = newLock();
     const parent = spawn('sh', ['-c', 'sleep 0.01 & echo $!; exec sleep 60']);
     const pid = Number(String((await once(parent.stdout, 'data'))[0]));
@@ -61,7 +61,7 @@ describe('a dead holder', () => {
     parent.kill();
   });
 
-  test('is replaced by one of those who wait, never by two', async () => {
+  test('is replaced by exactly one waiting process', async () => {
     const path = newLock();
     const { pid } = spawnSync('true');
     for (let round = 0; round < 20; round++) {
@@ -78,7 +78,7 @@ describe('a dead holder', () => {
     }
   });
 
-  test('who died while breaking the lock of another dead one is got over too', async () => {
+  test('that died while it broke the lock of another dead holder is replaced as well', async () => {
     const path = newLock();
     const { pid } = spawnSync('true');
     await leaveBehind(path, { pid, token: 'first' });
@@ -87,7 +87,7 @@ describe('a dead holder', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  test('whose right to break came too late touches nothing', async () => {
+  test('is not confused with a later holder', async () => {
     const path = newLock();
     const living = await acquireLock(path);
     linkSync(path, `${path}.kept`);
@@ -97,8 +97,8 @@ describe('a dead holder', () => {
   });
 });
 
-describe('a living holder', () => {
-  test('is waited for, then named', async () => {
+describe('a running holder', () => {
+  test('is waited for; the error names its lock file', async () => {
     const path = newLock();
     const holder = await acquireLock(path);
     const waiting = acquireLock(path, 60_000);
@@ -112,7 +112,7 @@ describe('a living holder', () => {
     (await acquireLock(path, 0)).release();
   });
 
-  test('keeps its lock however old it is', async () => {
+  test('keeps its lock regardless of its age', async () => {
     const path = newLock();
     const holder = await acquireLock(path);
     utimesSync(path, 0, 0);
@@ -120,7 +120,7 @@ describe('a living holder', () => {
     holder.release();
   });
 
-  test('of another process is left alone while that lives', async () => {
+  test('in another process keeps its lock until it ends', async () => {
     const path = newLock();
     const other = spawn('sleep', ['60']);
     await once(other, 'spawn');
@@ -134,8 +134,8 @@ describe('a living holder', () => {
   });
 });
 
-describe('a holder that cannot be seen from here', () => {
-  test('is believed for half a minute and no longer', async () => {
+describe('a holder in another PID namespace', () => {
+  test('keeps its lock for 30 s', async () => {
     const path = newLock();
     await leaveBehind(path, { space: 'another container', token: 'far' });
     await expect(acquireLock(path, 50)).rejects.toMatchObject({ code: 'STORE_BUSY' });
@@ -144,7 +144,7 @@ describe('a holder that cannot be seen from here', () => {
     expect((await acquireLock(path, 0)).brokeDeadLock).toBe(true);
   });
 
-  test('or that is no holder at all', async () => {
+  test('or an unreadable lock file expires', async () => {
     const path = newLock();
     writeFileSync(path, 'who knows');
     utimesSync(path, 0, 0);

@@ -1,4 +1,4 @@
-/** A process that judges and comes to a bad end: one honest answer, and the others go on. */
+/** Verification processes that crash, hang or are killed: one request fails, others are verified. */
 
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -21,10 +21,10 @@ afterEach(async () => {
   server = null;
 });
 
-/** Sandboxes have the name of what they start in their own command lines: Node itself is the last of them. */
-const judgesOf = (pid: number): Running[] =>
+/** The command lines of the sandbox tools contain the worker's as well: only Node itself counts. */
+const workersOf = (pid: number): Running[] =>
   descendantsOf(pid).filter(({ command }) => /^\S*node .*verifier\.worker\.js/.test(command));
-const own = () => judgesOf(process.pid);
+const own = () => workersOf(process.pid);
 
 const bodyOf = (pdf: Uint8Array) => JSON.stringify({ document: { base64: Buffer.from(pdf).toString('base64') } });
 const SOUND = bodyOf(signedPdf());
@@ -38,45 +38,45 @@ async function verify(url: string, body: string): Promise<{ status: number; answ
   return { status: response.status, answer: (await response.json()) as Record<string, unknown> };
 }
 
-/** Sound documents, one after the other, until `work` is done; all of them have to be judged. */
-async function soundMeanwhile<Result>(url: string, work: Promise<Result>): Promise<Result> {
-  let [done, judged] = [false, 0];
+/** Verifies valid documents until `work` is done; each must succeed. */
+async function verifyMeanwhile<Result>(url: string, work: Promise<Result>): Promise<Result> {
+  let [done, verified] = [false, 0];
   void work.finally(() => {
     done = true;
   });
-  while (!done || judged === 0) {
+  while (!done || verified === 0) {
     expect(await verify(url, SOUND)).toMatchObject({ status: 200, answer: { valid: true } });
-    judged++;
+    verified++;
   }
   return work;
 }
 
-test('a document that needs more heap than there is: 422 that says so, and the others are judged', async () => {
+test('a document that exceeds the heap: 422 with the limit; other documents are verified', async () => {
   server = await startServer({ verificationMemory: 128 });
-  const { status, answer } = await soundMeanwhile(server.url, verify(server.url, bodyOf(manyKids(3_000_000))));
+  const { status, answer } = await verifyMeanwhile(server.url, verify(server.url, bodyOf(manyKids(3_000_000))));
   expect(status).toBe(422);
   expect(answer).toMatchObject({ code: 'document_limit', limit: 'memory', max: 128, retryable: false });
 });
 
-test('a judge past its deadline is ended: 422 that says so, and the others are judged', async () => {
+test('a document that exceeds the time limit: 422 with the limit; other documents are verified', async () => {
   server = await startServer({ verificationTimeoutMs: 500 });
-  const { status, answer } = await soundMeanwhile(server.url, verify(server.url, bodyOf(manyFields(20_000))));
+  const { status, answer } = await verifyMeanwhile(server.url, verify(server.url, bodyOf(manyFields(20_000))));
   expect(status).toBe(422);
   expect(answer).toMatchObject({ code: 'document_limit', limit: 'milliseconds', max: 500 });
 });
 
-test('a judge that is killed in the middle: 500 check_crashed for its document, and the others are judged', async () => {
+test('a process that is killed while it verifies: 500 check_crashed; other documents are verified', async () => {
   server = await startServer();
   const broken = verify(server.url, bodyOf(manyFields(20_000)));
   await expect.poll(own).toHaveLength(1);
   const [busy] = own();
-  await verify(server.url, SOUND); // by another, so that the first is at work for certain
+  await verify(server.url, SOUND); // by another process, so that the first is busy for certain
   process.kill(busy!.pid, 'SIGKILL');
-  const { status, answer } = await soundMeanwhile(server.url, broken);
+  const { status, answer } = await verifyMeanwhile(server.url, broken);
   expect([status, answer]).toEqual([500, expect.objectContaining({ code: 'check_crashed', retryable: true })]);
 });
 
-test('a judge that is killed while it has nothing to do costs no answer', async () => {
+test('a process that is killed while idle affects no request', async () => {
   server = await startServer();
   await verify(server.url, SOUND);
   process.kill(own()[0]!.pid, 'SIGKILL');
@@ -84,7 +84,7 @@ test('a judge that is killed while it has nothing to do costs no answer', async 
   expect(await verify(server.url, SOUND)).toMatchObject({ status: 200 });
 });
 
-test('judges are started when needed, kept warm, and end when nothing is left to judge', async () => {
+test('processes start on demand, are reused, and end when idle', async () => {
   const verifier = createVerifier({ anchors: [], online: null, timeoutMs: 30_000, memoryMb: 256, idleMs: 1_000 });
   onTestFinished(() => verifier.close());
   expect(own()).toEqual([]);
@@ -97,7 +97,7 @@ test('judges are started when needed, kept warm, and end when nothing is left to
   expect(await ask()).toMatchObject({ verdict: 'intact' });
 });
 
-test('a judge has nothing of the environment of the server', async () => {
+test('a process inherits no environment variables of the server', async () => {
   const verifier = createVerifier({ anchors: [], online: { allowPrivate: false }, timeoutMs: 30_000, memoryMb: 256 });
   onTestFinished(() => verifier.close());
   expect(await verifier.verify({ bytes: signedPdf() }, new AbortController().signal, 'me')).toMatchObject({
@@ -107,7 +107,7 @@ test('a judge has nothing of the environment of the server', async () => {
   expect(environmentOf(own()[0]!.pid).sort()).toEqual(['NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE']);
 });
 
-test('a judge that may fetch asks the issuer whether a certificate was revoked; one that may not leaves it open', async () => {
+test('with network access the revocation status is fetched; without it stays unknown', async () => {
   const asked: string[] = [];
   const crls = createServer((request, response) => {
     asked.push(request.url ?? '');
@@ -129,16 +129,16 @@ test('a judge that may fetch asks the issuer whether a certificate was revoked; 
   expect(asked).toEqual(['/root.crl']);
 });
 
-test.each(['SIGTERM', 'SIGKILL'] as const)('no judge is left after a %s of the server', async signal => {
+test.each(['SIGTERM', 'SIGKILL'] as const)('no process is left after a %s of the server', async signal => {
   const served = await serve({ DOCCONV_HOME: newHome() }, '--grace', '0');
   const busy = verify(served.url, bodyOf(manyFields(20_000))).catch(() => null);
-  await expect.poll(() => judgesOf(served.process.pid!)).toHaveLength(1); // it has the large one
+  await expect.poll(() => workersOf(served.process.pid!)).toHaveLength(1); // busy with the large document
   await verify(served.url, SOUND);
-  const judges = judgesOf(served.process.pid!);
-  expect(judges).toHaveLength(2);
+  const workers = workersOf(served.process.pid!);
+  expect(workers).toHaveLength(2);
   served.process.kill(signal);
   await busy;
-  await expect.poll(() => judges.filter(({ pid }) => isRunning(pid)), { timeout: 5_000 }).toEqual([]);
+  await expect.poll(() => workers.filter(({ pid }) => isRunning(pid)), { timeout: 5_000 }).toEqual([]);
 });
 
 function environmentOf(pid: number): string[] {

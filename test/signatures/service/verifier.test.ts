@@ -1,4 +1,4 @@
-/** Documents made to keep the judge busy: they cost their own request, and nobody else's. */
+/** Documents that take long to verify affect only their own request. */
 import { afterEach, expect, test } from 'vitest';
 import { createVerifier } from '../../../src/signatures/index.js';
 import { manyFields, manyKids } from '../../http/hostile.js';
@@ -38,7 +38,7 @@ test.each([
   expect(answers).toBeGreaterThan(10); // a server that verifies in its own thread answers once or twice
 });
 
-test('a check over its time is ended: 422 that says so; the next document is judged', async () => {
+test('a verification over the time limit: 422 with the limit; the next document is verified', async () => {
   server = await startServer({ verificationTimeoutMs: 300 });
   const answer = await verify(bodyOf(manyFields(20_000)));
   expect([answer.status, await answer.json()]).toEqual([
@@ -49,7 +49,7 @@ test('a check over its time is ended: 422 that says so; the next document is jud
   expect((await verify(bodyOf(manyFields(1)))).status).toBe(200);
 });
 
-test('a sound signature is judged, one after the other and many at once', async () => {
+test('valid signatures are verified, sequentially and in parallel', async () => {
   server = await startServer();
   const body = bodyOf(signedPdf());
   const first = await verify(body);
@@ -72,7 +72,7 @@ test('a client that disconnects ends its verification, and frees the worker for 
   expect(await (await verify(bodyOf(signedPdf()))).json()).toMatchObject({ valid: true });
 }, 25_000);
 
-test('more documents than may wait are refused, and those that wait can leave', async () => {
+test('requests beyond the queue are rejected, and waiting ones can be aborted', async () => {
   const verifier = createVerifier({ anchors: [], online: null, timeoutMs: 30_000, memoryMb: 1024 });
   const leaving = new AbortController();
   const pdf = manyFields(2_000);
@@ -80,12 +80,12 @@ test('more documents than may wait are refused, and those that wait can leave', 
     Array.from({ length: 100 }, () => verifier.verify({ bytes: new Uint8Array(pdf) }, leaving.signal, 'me')),
   );
   leaving.abort(new Error('left'));
-  const reasons = new Set((await all).map(one => (one.status === 'rejected' ? one.reason.message : 'judged')));
+  const reasons = new Set((await all).map(one => (one.status === 'rejected' ? one.reason.message : 'verified')));
   await verifier.close();
   expect(reasons).toEqual(new Set(['left', expect.stringContaining('Too many documents')]));
 });
 
-test('what check() says is said as before: its code and its words', async () => {
+test('errors of check() keep their code', async () => {
   server = await startServer();
   const answer = await verify(bodyOf(Buffer.from('no PDF at all')));
   expect([answer.status, await answer.json()]).toEqual([422, expect.objectContaining({ code: 'not_a_pdf' })]);
