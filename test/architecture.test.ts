@@ -1,4 +1,4 @@
-/** The tree's directions: who may import whom, one home for each package, and how large a file may grow. */
+/** The architecture: which module may import which, one home for each package, the size of files, and rules for tests. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';

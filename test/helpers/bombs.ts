@@ -123,7 +123,7 @@ function sheet(rows: string): Uint8Array {
   });
 }
 
-/** 100,000 by 100,000 pixels: the header alone, for nobody may read further. */
+/** 100,000 by 100,000 pixels in the header, and no pixel data. */
 function hugePng(): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(100_000, 0);

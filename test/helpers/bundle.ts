@@ -1,4 +1,4 @@
-/** A TypeScript program as a file that `node` runs: for tests that need processes of their own. */
+/** Bundles a TypeScript program for tests that start it as a process. */
 import { basename, resolve } from 'node:path';
 import { build } from 'esbuild';
 

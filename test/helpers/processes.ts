@@ -1,4 +1,4 @@
-/** What else runs on this machine, from Linux's /proc. */
+/** The processes of this machine, from /proc. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface Running {

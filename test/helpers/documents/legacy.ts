@@ -1,4 +1,4 @@
-/** Office 97 files: nobody writes them by hand, so the installed LibreOffice makes them of the modern ones. */
+/** Office 97 files, which the installed LibreOffice makes of the modern ones. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

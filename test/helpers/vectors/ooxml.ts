@@ -82,7 +82,7 @@ function xlsx(book: Book): Uint8Array {
   return editPackage(documents.xlsx().bytes, changes);
 }
 
-/** A picture of a sheet (xdr) or slide (p) whose pixels lie elsewhere. */
+/** A picture of a sheet (xdr) or slide (p) whose pixels are in another file. */
 function linkedPicture(prefix: 'xdr' | 'p'): string {
   const blip = `<${prefix}:blipFill><a:blip r:link="rId1"/><a:stretch><a:fillRect/></a:stretch></${prefix}:blipFill>`;
   const shape = `<${prefix}:spPr><a:xfrm><a:off x="900000" y="900000"/><a:ext cx="900000" cy="900000"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></${prefix}:spPr>`;
