@@ -142,7 +142,7 @@ test('a second signal ends the server without waiting for running requests', asy
   }).catch(() => 'cut');
   await new Promise(resolve => setTimeout(resolve, 300));
   served.process.kill('SIGINT');
-  await expect.poll(() => served.messages()).toContain('Finishing what runs');
+  await expect.poll(() => served.messages()).toContain('Waiting for running requests');
   expect(await served.stop()).toBe(143);
   expect(await hanging).toBe('cut');
 });
