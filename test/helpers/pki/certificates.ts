@@ -53,6 +53,8 @@ export interface Row {
   readonly ocspUrl?: string;
   readonly caIssuersUrl?: string;
   readonly crlUrl?: string;
+  /** Instead of `crlUrl`: a common name relative to the CRL issuer. */
+  readonly crlRelativeName?: string;
   /** cRLIssuer of the distribution point, for indirect CRLs. */
   readonly crlIssuer?: string;
   readonly ocspNoCheck?: boolean;
@@ -219,11 +221,17 @@ function nameConstraints({ permitted, excluded }: Row): Uint8Array[] {
   return value.length ? [extension('2.5.29.30', sequence(...value), true)] : [];
 }
 
-function distributionPoint({ crlUrl, crlIssuer }: Row): Uint8Array[] {
-  if (!crlUrl && !crlIssuer) return [];
-  const point = crlUrl ? [tagged(0, tagged(0, generalName(`uri:${crlUrl}`)))] : [];
+function distributionPoint({ crlUrl, crlRelativeName, crlIssuer }: Row): Uint8Array[] {
+  if (!crlUrl && !crlRelativeName && !crlIssuer) return [];
+  const point = distributionPointName(crlUrl, crlRelativeName);
   const issuer = crlIssuer ? [tagged(2, generalName(`dir:${crlIssuer}`))] : [];
   return [extension('2.5.29.31', sequence(sequence(...point, ...issuer)))];
+}
+
+/** The field distributionPoint: a URL as full name, or a common name relative to the CRL issuer. */
+export function distributionPointName(url: string | undefined, relativeName: string | undefined): Uint8Array[] {
+  if (relativeName) return [tagged(0, tagged(1, sequence(oid('2.5.4.3'), utf8(relativeName))))];
+  return url ? [tagged(0, tagged(0, generalName(`uri:${url}`)))] : [];
 }
 
 const GENERAL_NAMES: Record<string, (value: string) => Uint8Array> = {

@@ -1,6 +1,6 @@
 /** Makes CRLs and OCSP responses. */
 import { createHash } from 'node:crypto';
-import { distinguishedName, generalName, type Identity, keyBits } from './certificates.js';
+import { distinguishedName, distributionPointName, type Identity, keyBits } from './certificates.js';
 import {
   bitString,
   boolean,
@@ -35,6 +35,8 @@ export interface CrlOptions {
   readonly base?: number;
   readonly distributionPoint?: {
     readonly url?: string;
+    /** Instead of `url`: a common name relative to the CRL issuer. */
+    readonly relativeName?: string;
     readonly onlyUser?: boolean;
     readonly onlyCa?: boolean;
     readonly indirect?: boolean;
@@ -78,7 +80,7 @@ function entry({ serialNumber, at, reason, issuer }: RevokedRow): Uint8Array {
 function crlExtensions({ number, base, distributionPoint: point, extensions }: CrlOptions): Uint8Array[] {
   const flag = (n: number, value: boolean | undefined) => (value ? [implicit(n, Buffer.from([0xff]))] : []);
   const idp = point && [
-    ...(point.url ? [tagged(0, tagged(0, generalName(`uri:${point.url}`)))] : []),
+    ...distributionPointName(point.url, point.relativeName),
     ...flag(1, point.onlyUser),
     ...flag(2, point.onlyCa),
     ...(point.reasons === undefined ? [] : [implicit(3, Buffer.from([0, point.reasons]))]),

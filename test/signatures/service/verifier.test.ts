@@ -74,12 +74,12 @@ test('a client that disconnects ends its verification, and frees the worker for 
 
 test('requests beyond the queue are rejected, and waiting ones can be aborted', async () => {
   const verifier = createVerifier({ anchors: [], online: null, timeoutMs: 30_000, memoryMb: 1024 });
-  const leaving = new AbortController();
+  const leaving = Array.from({ length: 100 }, () => new AbortController());
   const pdf = manyFields(2_000);
   const all = Promise.allSettled(
-    Array.from({ length: 100 }, () => verifier.verify({ bytes: new Uint8Array(pdf) }, leaving.signal, 'me')),
+    leaving.map(({ signal }) => verifier.verify({ bytes: new Uint8Array(pdf) }, signal, 'me')),
   );
-  leaving.abort(new Error('left'));
+  for (const client of leaving) client.abort(new Error('left'));
   const reasons = new Set((await all).map(one => (one.status === 'rejected' ? one.reason.message : 'verified')));
   await verifier.close();
   expect(reasons).toEqual(new Set(['left', expect.stringContaining('Too many documents')]));

@@ -161,7 +161,7 @@ export const CRLS: readonly TrustCase[] = [
   }),
   revocationCase('a CRL only for CAs', TRY_LATER, pki => crlOf(pki, { distributionPoint: { onlyCa: true } })),
   revocationCase('a CRL for another distribution point', TRY_LATER, pki =>
-    crlOf(pki, { distributionPoint: { url: 'http://elsewhere.example/1.crl' } }),
+    crlOf(pki, { distributionPoint: { url: 'http://other.example/1.crl' } }),
   ),
   revocationCase(
     'a CRL for the distribution point of the certificate',
@@ -170,6 +170,35 @@ export const CRLS: readonly TrustCase[] = [
     {
       rows: { ann: { issuer: 'ca', crlUrl: 'http://ca.example/1.crl' } },
     },
+  ),
+  revocationCase(
+    'a CRL for a distribution point with a relative name that the certificate does not have',
+    TRY_LATER,
+    pki => crlOf(pki, { distributionPoint: { relativeName: 'part 1' } }),
+  ),
+  revocationCase(
+    'a CRL for a distribution point with another relative name',
+    TRY_LATER,
+    pki => crlOf(pki, { distributionPoint: { relativeName: 'part 1' } }),
+    { rows: { ann: { issuer: 'ca', crlRelativeName: 'part 2' } } },
+  ),
+  revocationCase(
+    'a CRL for a distribution point with a URL, where the certificate has a relative name',
+    TRY_LATER,
+    pki => crlOf(pki, { distributionPoint: { url: 'http://ca.example/1.crl' } }),
+    { rows: { ann: { issuer: 'ca', crlRelativeName: 'part 1' } } },
+  ),
+  revocationCase(
+    'a CRL for the relative name of the certificate, but of another CRL issuer',
+    TRY_LATER,
+    pki => crlOf(pki, { distributionPoint: { relativeName: 'part 1' } }),
+    { rows: { ann: { issuer: 'ca', crlRelativeName: 'part 1', crlIssuer: 'CN=lister,O=Test' } } },
+  ),
+  revocationCase(
+    'a CRL for the relative name of the certificate',
+    PASSED,
+    pki => crlOf(pki, { distributionPoint: { relativeName: 'part 1' } }),
+    { rows: { ann: { issuer: 'ca', crlRelativeName: 'part 1' } } },
   ),
   revocationCase('a CRL with only some reasons', TRY_LATER, pki =>
     crlOf(pki, { distributionPoint: { reasons: 0x40 } }),

@@ -78,7 +78,12 @@ function covers(crl: Crl, certificate: Certificate): boolean {
   const isAuthority = certificate.extensions.basicConstraints?.ca ?? false;
   if (scope.onlyAttributeCertificates || (isAuthority ? scope.onlyUserCertificates : scope.onlyCaCertificates))
     return false;
-  return scope.fullNames.length === 0 || points.some(point => sharesName(point.fullNames, scope.fullNames));
+  const { fullNames, relativeName } = scope;
+  if (fullNames.length > 0) return points.some(point => sharesName(point.fullNames, fullNames));
+  if (!relativeName) return true;
+  // relative to the CRL issuer on both sides
+  const own = points.filter(point => (point.crlIssuer.length === 0 ? isOwn : namesIssuer(point, crl.issuer)));
+  return own.some(point => point.relativeName && Buffer.compare(point.relativeName, relativeName) === 0);
 }
 
 function namesIssuer({ crlIssuer }: DistributionPoint, issuer: Name): boolean {
