@@ -36,6 +36,7 @@ const HOMES: Readonly<Record<string, readonly string[]>> = {
   '@signpdf/utils': ['sign'],
   'node-forge': ['sign', 'trust'],
   nodemailer: ['mail'],
+  saxes: ['system'],
   '@hyzyla/pdfium': ['render'],
 };
 

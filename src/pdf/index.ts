@@ -4,7 +4,7 @@
  *     const document = await openPdf('signed.pdf', { password });      // DocconvError: NOT_A_PDF, CORRUPT_DOCUMENT, PASSWORD_NEEDED ...
  *     for (const field of signatureFields(document.latest)) ...        // every signature field with a /V
  *     await digestRanges(document.source, [{ algorithm: 'sha256', ranges }])   // one pass, shared prefixes hashed once
- *     documentMetadata(document)                                       // pages, title, version, dates
+ *     await documentMetadata(document)                                 // pages, title, version, dates
  */
 
 export { formFields } from './content/form-fields.js';

@@ -99,19 +99,19 @@ function algorithmsOf(signature: Signature): Pick<Signer, 'digestAlgorithm' | 's
   };
 }
 
-export function describeDocument(
+export async function describeDocument(
   document: PdfDocument,
   sha256: string,
   signers: readonly Signer[],
   changes: DocumentChange[],
-): DocumentInfo {
+): Promise<DocumentInfo> {
   const timestamps = signers.filter(signer => signer.kind === 'timestamp').length;
   return {
     size: document.size,
     sha256,
     revisions: document.revisions.length,
     encrypted: document.encrypted,
-    ...documentMetadata(document),
+    ...(await documentMetadata(document)),
     signatures: signers.length - timestamps,
     timestamps,
     docMDP: signers.find(signer => signer.kind === 'certification')?.docMDP ?? null,

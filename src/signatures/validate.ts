@@ -68,7 +68,7 @@ async function validate(document: PdfDocument, options: CheckOptions): Promise<V
     policy,
     signer: signers.findLast(({ kind }) => kind !== 'timestamp') ?? null,
     signers,
-    document: describeDocument(
+    document: await describeDocument(
       document,
       sha256,
       signers,

@@ -37,7 +37,7 @@ async function finished(options: PdfOptions): Promise<string> {
 describe('finishPdf', () => {
   it('writes title and author to the information dictionary and to XMP', async () => {
     const path = await finished({ title: 'Größe & <x>', author: 'Ann' });
-    expect(documentMetadata(await openPdf(path))).toMatchObject({
+    expect(await documentMetadata(await openPdf(path))).toMatchObject({
       title: 'Größe & <x>',
       author: 'Ann',
       producer: 'a test',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { keepWarm, profileSettings, warmProfilePath, writeProfile } from '../../src/convert/engines/profile.js';
 import { DEFAULT_LIMITS } from '../../src/convert/limits.js';
-import { attributeOf, readElements } from '../../src/convert/xml.js';
+import { attributeOf, readElements } from '../../src/system/xml.js';
 import { program, testWith } from '../helpers/requires.js';
 
 function newFolder(): string {
@@ -17,7 +17,7 @@ const settings = profileSettings();
 
 /** The names of all keys; throws when the profile is not well-formed. */
 async function writtenNames(): Promise<string[]> {
-  const props = await readElements({ name: 'profile', text: settings }, ['prop'], DEFAULT_LIMITS);
+  const props = await readElements(settings, ['prop'], DEFAULT_LIMITS.depth);
   return props.map(prop => attributeOf(prop, 'name', 'http://openoffice.org/2001/registry')!);
 }
 

@@ -27,7 +27,7 @@ export const testCorpus = (isIncluded: (index: number) => boolean) =>
         const known = manifest.get(file);
         try {
           const document = await openPdf(join(folder, file), known?.password ? { password: known.password } : {});
-          const { pages } = documentMetadata(document);
+          const { pages } = await documentMetadata(document);
           if (known?.signatures) expect(signatureFields(document.latest)).toHaveLength(known.signatures.length);
           const expected = known?.unreadable ? null : pagesByPdfinfo(join(folder, file), known?.password);
           if (expected !== null && document.notes.length === 0) expect(pages).toBe(expected);

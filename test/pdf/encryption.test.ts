@@ -45,7 +45,7 @@ describeTools('encrypted documents', ['qpdf'], () => {
     const { latest } = document;
     const page = pageList(latest)!.pages[0]!.dict;
     const content = latest.get(page, 'Contents') as PdfStream;
-    expect(documentMetadata(document)).toMatchObject({ title: 'Secret title', pages: 1 });
+    expect(await documentMetadata(document)).toMatchObject({ title: 'Secret title', pages: 1 });
     expect(Buffer.from(latest.decode(content).bytes).toString()).toContain('(Hello) Tj');
     const signature = latest.getDict(latest.root, 'Sig');
     expect(Buffer.from((signature!.get('Contents') as PdfString).bytes).toString('hex')).toBe('c0ffee');

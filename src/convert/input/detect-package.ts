@@ -1,8 +1,9 @@
 /** Which document a ZIP package is: OOXML by its main part's content type, ODF by its `mimetype` or manifest. */
 import { DocconvError } from '../../errors.js';
+import { attributeOf, decodeXml } from '../../system/xml.js';
 import { type Container, FORMATS, type Format } from '../formats.js';
 import type { Limits } from '../limits.js';
-import { attributeOf, decodeXml, readElements, type XmlPart } from '../xml.js';
+import { readPartElements, type XmlPart } from '../xml.js';
 import type { Detection } from './detect.js';
 import { readZip, unpack, type ZipEntry } from './zip.js';
 
@@ -18,7 +19,7 @@ export async function formatOfPackage(bytes: Uint8Array, subject: string, limits
   const types = readPart(bytes, entries, '[Content_Types].xml');
   if (types) return { format: await formatOfOoxml(bytes, entries, subject, limits), encryption: null };
   const manifest = readPart(bytes, entries, 'META-INF/manifest.xml');
-  const described = manifest ? await readElements(manifest, ['file-entry', 'encryption-data'], limits) : [];
+  const described = manifest ? await readPartElements(manifest, ['file-entry', 'encryption-data'], limits) : [];
   const root = described.find(entry => attributeOf(entry, 'full-path') === '/');
   const mediaType = readPart(bytes, entries, 'mimetype')?.text.trim() || (root && attributeOf(root, 'media-type'));
   if (!mediaType) throw unsupported(`${subject} is a ZIP archive, but no document.`);
@@ -34,7 +35,7 @@ async function formatOfOoxml(
   limits: Limits,
 ): Promise<Format> {
   const part = readPart(bytes, entries, '_rels/.rels');
-  const relationships = part ? await readElements(part, ['Relationship'], limits) : [];
+  const relationships = part ? await readPartElements(part, ['Relationship'], limits) : [];
   const main = relationships.find(row => attributeOf(row, 'Type')?.endsWith('/officeDocument'));
   const target = main && attributeOf(main, 'Target');
   if (!target) {
@@ -51,7 +52,7 @@ export async function readContentTypes(
   limits: Limits,
 ): Promise<(part: string) => string | undefined> {
   const part = readPart(bytes, entries, '[Content_Types].xml');
-  const rows = part ? await readElements(part, ['Override', 'Default'], limits) : [];
+  const rows = part ? await readPartElements(part, ['Override', 'Default'], limits) : [];
   const types = new Map<string, string | undefined>();
   for (const row of rows.toReversed()) {
     const [name, extension] = [attributeOf(row, 'PartName'), attributeOf(row, 'Extension')];

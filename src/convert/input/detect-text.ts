@@ -1,6 +1,6 @@
 /** Which document a text is: whether the bytes are text at all, their encoding, and HTML, SVG, ODF or CSV by content. */
+import { attributeOf, readRoot } from '../../system/xml.js';
 import { FORMATS, type Format, formatNamed } from '../formats.js';
-import { attributeOf, readRoot } from '../xml.js';
 
 export interface TextSample {
   /** The first part of the text, decoded. */

@@ -4,10 +4,18 @@
  */
 import { type Zippable, zipSync } from 'fflate';
 import { DocconvError } from '../../errors.js';
+import { attributeOf, decodeXml, type XmlElement } from '../../system/xml.js';
 import type { Format } from '../formats.js';
 import type { Limits } from '../limits.js';
-import { attributeOf, decodeXml, readElements, type XmlElement } from '../xml.js';
-import { appendTo, applyEdits, type Edit, editStartTag, insertInto, withoutDeclaration } from '../xml-edit.js';
+import {
+  appendTo,
+  applyEdits,
+  type Edit,
+  editStartTag,
+  insertInto,
+  readPartElements,
+  withoutDeclaration,
+} from '../xml.js';
 import { readContentTypes } from './detect-package.js';
 import { readZip, unpack } from './zip.js';
 
@@ -42,7 +50,7 @@ export async function toLandscape(bytes: Uint8Array, format: Format, limits: Lim
 
 async function turnPart(content: Uint8Array, name: string, turn: Turn, limits: Limits): Promise<Uint8Array | null> {
   const text = decodeXml(content);
-  const edits = turn.edits(await readElements({ name, text }, turn.elements, limits));
+  const edits = turn.edits(await readPartElements({ name, text }, turn.elements, limits));
   return edits && Buffer.from(withoutDeclaration(applyEdits(text, edits)));
 }
 

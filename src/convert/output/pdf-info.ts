@@ -3,8 +3,7 @@
  * information dictionary and the XMP metadata. The PDF is read and written as qpdf's JSON (version 2).
  */
 import { DEFAULT_LIMITS } from '../limits.js';
-import { readElements } from '../xml.js';
-import { appendTo, applyEdits, type Edit, escapeXml } from '../xml-edit.js';
+import { appendTo, applyEdits, type Edit, escapeXml, readPartElements } from '../xml.js';
 
 type Dictionary = Record<string, unknown>;
 interface QpdfObject {
@@ -63,7 +62,7 @@ const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 
 /** Replaces dc:title and dc:creator, or adds them in a description of their own. */
 async function replaceInXmp(xmp: string, { title, author }: Information): Promise<string> {
-  const elements = await readElements({ name: 'XMP', text: xmp }, ['title', 'creator', 'RDF'], DEFAULT_LIMITS);
+  const elements = await readPartElements({ name: 'XMP', text: xmp }, ['title', 'creator', 'RDF'], DEFAULT_LIMITS);
   const root = elements.find(({ uri, local }) => uri === RDF && local === 'RDF');
   if (!root) return xmp;
   const rdf = root.name.slice(0, -'RDF'.length);

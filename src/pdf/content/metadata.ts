@@ -1,32 +1,34 @@
 /** Document metadata: from the information dictionary (ISO 32000-2, 14.3.3), otherwise from XMP (14.3.2). */
-import { latin1 } from '../syntax/chars.js';
+import { decodeXml, readElements, type XmlElement } from '../../system/xml.js';
 import { PdfStream } from '../syntax/objects.js';
 import { parsePdfDate } from '../syntax/text-string.js';
 import type { DocumentMetadata, PdfDocument, PdfRevision } from '../types.js';
 import { pageList } from './page-tree.js';
 
-export function documentMetadata(document: PdfDocument): DocumentMetadata {
+export async function documentMetadata(document: PdfDocument): Promise<DocumentMetadata> {
   const revision = document.latest;
   const source = document.revisions.findLast(candidate => candidate.trailer.has('Info')) ?? revision;
   const info = revision.getDict(source.trailer, 'Info');
-  let xmp: string | null = null;
-  const fromXmp = (property: XmpProperty): string | null => {
-    xmp ??= xmpPacket(revision);
-    return xmpProperty(xmp, property);
+  const text = (key: string) => trimmed(revision.getText(info, key));
+  const date = (key: string) => parsePdfDate(revision.getText(info, key) ?? '');
+  const stated = {
+    title: text('Title'),
+    author: text('Author'),
+    creator: text('Creator'),
+    producer: text('Producer'),
+    createdAt: date('CreationDate'),
+    modifiedAt: date('ModDate'),
   };
-  const text = (key: string, property: XmpProperty): string | null =>
-    trimmed(revision.getText(info, key)) ?? fromXmp(property);
-  const date = (key: string, property: XmpProperty): string | null =>
-    parsePdfDate(revision.getText(info, key) ?? '') ?? isoDate(fromXmp(property));
+  const xmp = Object.values(stated).includes(null) ? await readXmp(revision) : {};
   return {
     pdfVersion: documentVersion(revision),
     pages: countPages(revision),
-    title: text('Title', 'dc:title'),
-    author: text('Author', 'dc:creator'),
-    creator: text('Creator', 'xmp:CreatorTool'),
-    producer: text('Producer', 'pdf:Producer'),
-    createdAt: date('CreationDate', 'xmp:CreateDate'),
-    modifiedAt: date('ModDate', 'xmp:ModifyDate'),
+    title: stated.title ?? trimmed(xmp.title),
+    author: stated.author ?? trimmed(xmp.creator),
+    creator: stated.creator ?? trimmed(xmp.CreatorTool),
+    producer: stated.producer ?? trimmed(xmp.Producer),
+    createdAt: stated.createdAt ?? isoDate(xmp.CreateDate),
+    modifiedAt: stated.modifiedAt ?? isoDate(xmp.ModifyDate),
   };
 }
 
@@ -47,51 +49,54 @@ function countPages(revision: PdfRevision): number | null {
   return stated !== null && stated > MAX_COUNTED_PAGES ? stated : (pageList(revision)?.count ?? null);
 }
 
+const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
+const DUBLIN_CORE = 'http://purl.org/dc/elements/1.1/';
+const XMP_BASIC = 'http://ns.adobe.com/xap/1.0/';
+/** Properties of XMP (ISO 16684-1, clause 8) and their namespaces. */
+const XMP_PROPERTIES = {
+  title: DUBLIN_CORE,
+  creator: DUBLIN_CORE,
+  CreatorTool: XMP_BASIC,
+  CreateDate: XMP_BASIC,
+  ModifyDate: XMP_BASIC,
+  Producer: 'http://ns.adobe.com/pdf/1.3/',
+} as const;
+type XmpValues = { [Property in keyof typeof XMP_PROPERTIES]?: string };
+
+/** Bytes of the metadata stream, packed and unpacked. */
 const MAX_XMP = 1 << 20;
+const MAX_XMP_DEPTH = 100;
 
-function xmpPacket(revision: PdfRevision): string {
+/** The first value of each property. Metadata that is absent, too large or not well-formed has none. */
+async function readXmp(revision: PdfRevision): Promise<XmpValues> {
   const stream = revision.get(revision.root, 'Metadata');
-  if (!(stream instanceof PdfStream) || stream.data.end - stream.data.start > MAX_XMP) return '';
+  if (!(stream instanceof PdfStream) || stream.data.end - stream.data.start > MAX_XMP) return {};
   const { bytes } = revision.decode(stream);
-  const wide = bytes[0] === 0xfe || bytes[1] === 0;
-  return wide ? latin1(bytes).replaceAll('\0', '') : new TextDecoder().decode(bytes.subarray(0, MAX_XMP));
+  if (bytes.length > MAX_XMP) return {};
+  const names = ['Description', 'li', ...Object.keys(XMP_PROPERTIES)];
+  const elements = await readElements(decodeXml(bytes), names, MAX_XMP_DEPTH).catch(() => []);
+  const values: Record<string, string> = {};
+  for (const { uri, local, value } of elements.flatMap(propertiesOf)) {
+    if (XMP_PROPERTIES[local as keyof XmpValues] === uri && value.trim()) values[local] ??= value;
+  }
+  return values;
 }
 
-const trimmed = (text: string | null): string | null => text?.replaceAll('\0', '').trim() || null;
+/** A property is an attribute of a description, or its child element with a text or a list of texts (clause 7). */
+function propertiesOf(element: XmlElement): { uri: string; local: string; value: string }[] {
+  if (isDescription(element)) return [...element.attributes];
+  const list = isRdf(element, 'li') ? element.parent : null;
+  const property = list?.parent ?? element;
+  return isDescription(property.parent) ? [{ uri: property.uri, local: property.local, value: element.text }] : [];
+}
 
-function isoDate(text: string | null): string | null {
-  const time = text === null ? Number.NaN : Date.parse(text);
+const isRdf = (element: XmlElement | null, local: string) => element?.uri === RDF && element.local === local;
+/** Of the document; values of properties may have descriptions of their own. */
+const isDescription = (element: XmlElement | null) => isRdf(element, 'Description') && isRdf(element!.parent, 'RDF');
+
+const trimmed = (text: string | null | undefined): string | null => text?.replaceAll('\0', '').trim() || null;
+
+function isoDate(text: string | undefined): string | null {
+  const time = text === undefined ? Number.NaN : Date.parse(text.trim());
   return Number.isNaN(time) ? null : new Date(time).toISOString();
-}
-
-/** Properties of an XMP packet (ISO 16684-1), which may be an attribute, an element, or the first item of a list. */
-type XmpProperty = 'dc:title' | 'dc:creator' | 'xmp:CreatorTool' | 'xmp:CreateDate' | 'xmp:ModifyDate' | 'pdf:Producer';
-
-/** Null when absent or blank. Assumes the usual namespace prefixes: others do not occur in practice. */
-function xmpProperty(packet: string, property: XmpProperty): string | null {
-  const attribute = new RegExp(`\\s${property}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(packet);
-  const value = attribute ? (attribute[1] ?? attribute[2]!) : elementText(packet, property);
-  return unescaped(value).trim() || null;
-}
-
-function elementText(packet: string, property: XmpProperty): string {
-  const start = packet.indexOf(`<${property}`);
-  const end = packet.indexOf(`</${property}>`, start);
-  if (start < 0 || end < 0) return '';
-  const inside = packet.slice(packet.indexOf('>', start) + 1, end);
-  const item = /<rdf:li[^>]*>([^<]*)<\/rdf:li>/.exec(inside);
-  return item ? item[1]! : inside.includes('<') ? '' : inside;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
-
-function unescaped(text: string): string {
-  return text.replace(
-    /&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|(\w+));/g,
-    (whole, hex?: string, decimal?: string, name?: string) => {
-      if (name !== undefined) return ENTITIES[name] ?? whole;
-      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-      return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-    },
-  );
 }

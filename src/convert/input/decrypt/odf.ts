@@ -7,9 +7,9 @@ import { promisify } from 'node:util';
 import { inflateRawSync } from 'node:zlib';
 import { type Zippable, zipSync } from 'fflate';
 import { DocconvError } from '../../../errors.js';
+import { attributeOf, decodeXml, type XmlElement } from '../../../system/xml.js';
 import { type Limits, requireWithin } from '../../limits.js';
-import { attributeOf, decodeXml, readElements, type XmlElement, type XmlPart } from '../../xml.js';
-import { applyEdits, editStartTag } from '../../xml-edit.js';
+import { applyEdits, editStartTag, readPartElements, type XmlPart } from '../../xml.js';
 import { packedBytes, readZip, unpack, type ZipEntry } from '../zip.js';
 
 const MANIFEST = 'META-INF/manifest.xml';
@@ -27,7 +27,7 @@ export async function decryptOdf(bytes: Uint8Array, password: string, limits: Li
   const entry = entries.find(({ name }) => name === MANIFEST);
   if (!entry) throw corrupt();
   const manifest = { name: MANIFEST, text: decodeXml(unpack(bytes, entry, MANIFEST_MAX)) };
-  const elements = await readElements(manifest, ELEMENTS, limits);
+  const elements = await readPartElements(manifest, ELEMENTS, limits);
   const encryptedEntries = readEncryptedEntries(elements);
   const keys = new KeyRing(password);
   const files: Zippable = {};

@@ -1,0 +1,190 @@
+/**
+ * Reads XML with saxes: elements with their namespaces and their offsets in the text, so that a text can be edited in
+ * place. No DTD is evaluated: a reference to any but the five predefined entities is an error (XML 1.0, 4.6).
+ */
+import { setImmediate } from 'node:timers/promises';
+
+export interface XmlAttribute {
+  /** Qualified name as written. */
+  readonly name: string;
+  readonly local: string;
+  /** Namespace, '' for none. */
+  readonly uri: string;
+  readonly value: string;
+}
+
+export interface XmlTag {
+  /** Qualified name as written. */
+  readonly name: string;
+  readonly local: string;
+  /** Namespace, '' for none. */
+  readonly uri: string;
+  readonly attributes: readonly XmlAttribute[];
+}
+
+export interface XmlElement extends XmlTag {
+  readonly parent: XmlElement | null;
+  /** Character data without that of the child elements. */
+  text: string;
+  /** Offset of the start tag. */
+  readonly start: number;
+  /** Offsets of the content; both are `end` for an empty-element tag. */
+  readonly contentStart: number;
+  contentEnd: number;
+  /** Offset behind the end tag. */
+  end: number;
+}
+
+/** The elements of a text nest deeper than allowed. */
+export class XmlDepthError extends Error {
+  constructor(readonly depth: number) {
+    super(`elements nest ${depth} levels deep`);
+  }
+}
+
+/** Characters that are parsed before other work gets its turn. */
+const STEP = 1024 * 1024;
+
+/** UTF-16 by its byte order mark or by the zero byte beside the first "<", otherwise UTF-8 (XML 1.0, appendix F). */
+export function decodeXml(bytes: Uint8Array): string {
+  const [first = 0, second = 0] = bytes;
+  const isLittle = (first === 0xff && second === 0xfe) || (first === LESS_THAN && second === 0);
+  const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second === LESS_THAN);
+  return new TextDecoder(isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8').decode(bytes);
+}
+
+const LESS_THAN = 0x3c;
+
+/**
+ * All elements with one of these local names, in document order. Ancestors with other names have no `attributes`.
+ * Rejects with XmlDepthError, or another error when the text is not well-formed.
+ */
+export async function readElements(
+  text: string,
+  localNames: readonly string[],
+  maxDepth: number,
+): Promise<XmlElement[]> {
+  const parser = await createParser();
+  const namespaces = new Namespaces();
+  const found: XmlElement[] = [];
+  let depth = 0;
+  let current: XmlElement | null = null;
+  const addText = (piece: string) => {
+    if (current) current.text += piece;
+  };
+  // no tag contains "<": saxes refuses it in attributes (XML 1.0, 3.1)
+  const tagStart = () => text.lastIndexOf('<', parser.position - 1);
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('opentag', ({ name, attributes }) => {
+    if (++depth > maxDepth) throw new XmlDepthError(depth);
+    namespaces.enter(attributes);
+    const isWanted = localNames.includes(localName(name));
+    const [start, end] = [tagStart(), parser.position];
+    const tag = namespaces.resolve(name, isWanted ? attributes : {});
+    current = { ...tag, parent: current, text: '', start, contentStart: end, contentEnd: end, end };
+    if (isWanted) found.push(current);
+  });
+  parser.on('closetag', ({ attributes, isSelfClosing }) => {
+    depth--;
+    namespaces.leave(attributes);
+    if (!current) return;
+    current.end = parser.position;
+    current.contentEnd = isSelfClosing ? current.end : tagStart();
+    current = current.parent;
+  });
+  for (let at = 0; at < text.length; at += STEP) {
+    if (at > 0) await setImmediate();
+    parser.write(text.slice(at, at + STEP));
+  }
+  parser.close();
+  return found;
+}
+
+/** Start tag of the root element of a text that may be cut off behind it; null where it does not begin as XML. */
+export async function readRoot(text: string): Promise<XmlTag | null> {
+  const parser = await createParser();
+  let root: XmlTag | null = null;
+  parser.on('opentagstart', ({ name }) => {
+    root ??= { name, local: localName(name), uri: '', attributes: [] }; // all that is sure of HTML
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    const namespaces = new Namespaces();
+    namespaces.enter(attributes);
+    root = namespaces.resolve(name, attributes);
+    throw new Error('the rest is not read');
+  });
+  try {
+    parser.write(text.trimStart());
+  } catch {
+    // the end of the root's start tag, or the first error
+  }
+  return root;
+}
+
+/** Value of the attribute in this namespace; by default without one or in the element's own. */
+export function attributeOf({ uri: own, attributes }: XmlTag, local: string, uri?: string): string | undefined {
+  const wanted = uri === undefined ? ['', own] : [uri];
+  return attributes.find(attribute => attribute.local === local && wanted.includes(attribute.uri))?.value;
+}
+
+/**
+ * saxes is loaded when it is needed: it takes 3 ms, which files without XML save (text, images, RTF, most PDFs).
+ * Its own namespaces are not used: it looks for a prefix in every open element, so that 4 MB can take 4 s (measured).
+ */
+async function createParser() {
+  const { default: saxes } = await import('saxes');
+  return new saxes.SaxesParser({ xmlns: false, position: true });
+}
+
+/** Attribute values by qualified name. */
+type Attributes = Readonly<Record<string, string>>;
+
+/** The namespace declarations in scope, by prefix: a lookup takes the same time at any depth. */
+class Namespaces {
+  readonly #uris = new Map<string, string[]>([
+    ['', ['']],
+    ['xml', ['http://www.w3.org/XML/1998/namespace']],
+    ['xmlns', ['http://www.w3.org/2000/xmlns/']],
+  ]);
+
+  enter(attributes: Attributes): void {
+    for (const [prefix, uri] of declarations(attributes)) {
+      const uris = this.#uris.get(prefix);
+      if (uris) uris.push(uri);
+      else this.#uris.set(prefix, [uri]);
+    }
+  }
+
+  leave(attributes: Attributes): void {
+    for (const [prefix] of declarations(attributes)) this.#uris.get(prefix)?.pop();
+  }
+
+  /** An attribute without a prefix has no namespace (Namespaces in XML, 6.2). Throws for an undeclared prefix. */
+  resolve(name: string, attributes: Attributes): XmlTag {
+    const resolved = Object.entries(attributes).map(([attribute, value]) => ({
+      name: attribute,
+      local: localName(attribute),
+      uri: attribute.includes(':') ? this.#uriOf(attribute) : '',
+      value,
+    }));
+    return { name, local: localName(name), uri: this.#uriOf(name), attributes: resolved };
+  }
+
+  #uriOf(name: string): string {
+    const uri = this.#uris.get(name.slice(0, Math.max(0, name.indexOf(':'))))?.at(-1);
+    if (uri === undefined) throw new Error(`undeclared prefix: ${name}`);
+    return uri;
+  }
+}
+
+function declarations(attributes: Attributes): [prefix: string, uri: string][] {
+  return Object.entries(attributes).flatMap(([name, uri]) => {
+    if (name === 'xmlns') return [['', uri]];
+    return name.startsWith('xmlns:') ? [[localName(name), uri]] : [];
+  });
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
