@@ -8,15 +8,27 @@ const STEPS_PER_CLOCK_READ = 256;
 /** A monotonic clock in milliseconds; `performance` would load a module at each start. */
 const now = (): number => process.uptime() * 1000;
 
+/** Milliseconds of processor time of this process. */
+function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/**
+ * Time is exceeded when both the clock and the processor time of the process say so: on a busy machine the clock alone
+ * would refuse documents that are not costly, and the result of a check would depend on the load.
+ */
 export class Budget {
   readonly #deadline: number;
   readonly #milliseconds: number;
+  readonly #processorDeadline: number;
   #decoded = 0;
   #steps = 0;
 
   constructor(milliseconds: number) {
     this.#milliseconds = milliseconds;
     this.#deadline = now() + milliseconds;
+    this.#processorDeadline = processorTime() + milliseconds;
   }
 
   /** To be called in every loop whose length is determined by the file. */
@@ -25,7 +37,7 @@ export class Budget {
   }
 
   checkTime(): void {
-    if (now() <= this.#deadline) return;
+    if (now() <= this.#deadline || processorTime() <= this.#processorDeadline) return;
     throw new DocconvError(
       'LIMIT_EXCEEDED',
       `Reading this PDF takes longer than ${this.#milliseconds} ms: it is very large, or built to exhaust readers.`,
