@@ -30,7 +30,7 @@ export interface TextSettings {
 }
 
 /** An intact file must not look like a valid one. */
-const LABEL_OF: Partial<Record<Verdict, string>> = { intact: "INTACT - signer's identity not verified" };
+const LABEL_OF: Partial<Record<Verdict, string>> = { intact: "intact, signer's identity not verified" };
 
 /** The block of one file, ending with a line feed. */
 export function toText({ file, result }: Checked, settings: TextSettings): string {

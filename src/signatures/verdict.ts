@@ -82,16 +82,13 @@ const REASON: Readonly<Record<Verdict, Explain>> = {
   intact: (evaluated, { sources }) => {
     const open = evaluated.filter(({ signer }) => !isEstablished(signer));
     const why = sources.length === 0 ? 'no trusted certificate was available.' : causeOf(open[0]!);
-    return `${signedBy(evaluated)}, but ${unverified(open, evaluated)}: ${why} ${HOW_TO_VERIFY}`;
+    return `${signedBy(evaluated)}, but ${unverified(open, evaluated)}: ${why}`;
   },
   valid: evaluated => {
     const whose = people(evaluated).length === 1 ? "the signer's identity" : 'every identity';
     return `${signedBy(evaluated)}, and ${whose} was verified.`;
   },
 };
-
-const HOW_TO_VERIFY =
-  'To verify who signed, validate again with a trusted certificate of the signer or of the issuing authority.';
 
 /** Whose identity is open; when all signers are established, that of a document timestamp. */
 function unverified(open: readonly EvaluatedSigner[], evaluated: readonly EvaluatedSigner[]): string {

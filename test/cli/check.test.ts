@@ -60,7 +60,7 @@ describe('exit, stdout and stderr', () => {
     [
       'check signed.pdf',
       0,
-      /^! INTACT - signer's identity not verified {2}signed\.pdf\n {2}Signed by Anna.*not verified/,
+      /^! intact, signer's identity not verified {2}signed\.pdf\n {2}Signed by Anna.*not verified/,
       /^$/,
     ],
     ['check altered.pdf', 10, /^✗ invalid {2}altered\.pdf\n[\s\S]*NOT intact/, /^$/],
@@ -77,7 +77,7 @@ describe('exit, stdout and stderr', () => {
     ['check signed.pdf --trust anna.der', 0, /✓ Trust {7}Anna/, /^$/],
     ['check signed.pdf -t other.pem -t anna.pem', 0, /✓ Trust {7}Anna/, /^$/],
     ['check signed.pdf --trust other.pem', 11, /^\? indeterminate/, /^$/],
-    ['check signed.pdf --trust other.pem --no-require-trust', 0, /^! INTACT - signer's identity not verified/, /^$/],
+    ['check signed.pdf --trust other.pem --no-require-trust', 0, /^! intact, signer's identity not verified/, /^$/],
     ['check signed.pdf --require-trust', 11, /^\? indeterminate/, /^$/],
     ['check altered.pdf --require-trust', 10, /^✗ invalid/, /^$/],
     ['check signed.pdf --trust plain.pdf', 2, /^$/, /no certificate in .*plain\.pdf/],
@@ -91,9 +91,9 @@ describe('exit, stdout and stderr', () => {
     ['check signed.pdf --at yesterday', 2, /^$/, /--at yesterday is not a time/],
 
     // several files: the most severe result
-    ['check signed.pdf plain.pdf', 12, /! INTACT[\s\S]*\n\n– unsigned/, /2 files: 1 intact, 1 unsigned/],
-    ['check text.pdf signed.pdf plain.pdf', 12, /! INTACT/, /NOT_A_PDF[\s\S]*3 files/],
-    ['check text.pdf nowhere.pdf signed.pdf', 3, /! INTACT/, /3 files: 1 intact, 2 unreadable/],
+    ['check signed.pdf plain.pdf', 12, /! intact,[\s\S]*\n\n– unsigned/, /2 files: 1 intact, 1 unsigned/],
+    ['check text.pdf signed.pdf plain.pdf', 12, /! intact,/, /NOT_A_PDF[\s\S]*3 files/],
+    ['check text.pdf nowhere.pdf signed.pdf', 3, /! intact,/, /3 files: 1 intact, 2 unreadable/],
     ['check signed.pdf --require-trust plain.pdf', 11, /indeterminate[\s\S]*unsigned/, /./],
     ['check altered.pdf plain.pdf text.pdf', 10, /invalid[\s\S]*unsigned/, /./],
     ['check in', 0, /one\.pdf/, /^$/],
@@ -108,7 +108,7 @@ describe('exit, stdout and stderr', () => {
     ['check signed.pdf -q --json', 2, /^$/, /--quiet cannot be combined with --json/],
     ['check signed.pdf -o x.pdf', 2, /^$/, /-o and --force require --extract/],
     ['check signed.pdf --report x.txt', 2, /^$/, /must end in \.html, \.md or \.json/],
-    ['check signed.pdf --report no/x.md', 2, /! INTACT/, /Cannot write no\/x\.md: its folder does not exist/],
+    ['check signed.pdf --report no/x.md', 2, /! intact,/, /Cannot write no\/x\.md: its folder does not exist/],
 
     // --extract
     ['check signed.pdf --extract 0', 2, /^$/, /takes the number of a signature/],
@@ -207,7 +207,7 @@ describe('other inputs and environments', () => {
       encoding: 'utf8',
       env: { ...process.env, ...env() },
     });
-    expect(stdout).toMatch(/^! INTACT/);
+    expect(stdout).toMatch(/^! intact,/);
     expect(stderr).not.toContain('EPIPE');
   });
 });

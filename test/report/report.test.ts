@@ -29,7 +29,7 @@ describe('an intact file whose signer was not identified', () => {
 
   it('does not look valid in text, and the hint says how to verify the identity', () => {
     const block = text(intact);
-    expect(block).toMatch(/^! INTACT - signer's identity not verified {2}a\.pdf\n {2}Identity not verified\.\n/);
+    expect(block).toMatch(/^! intact, signer's identity not verified {2}a\.pdf\n {2}Identity not verified\.\n/);
     expect(block).toContain(`\n  ${identityHint}\n`);
     expect(text(checked('valid'))).not.toContain(identityHint);
   });
@@ -44,7 +44,7 @@ describe('an intact file whose signer was not identified', () => {
       },
     };
     toText(intact, { palette: spy, verbose: false, columns: 80, identityHint });
-    expect(painted[0]).toBe("! INTACT - signer's identity not verified");
+    expect(painted[0]).toBe("! intact, signer's identity not verified");
   });
 
   it('does not look valid in HTML and Markdown', () => {
