@@ -20,7 +20,8 @@ import type { Workspace } from './workspace.js';
 export interface WorkerSettings<Config> {
   /** Absolute path of the file that Node runs in the worker, which calls runWorker(). */
   entry: string;
-  nodeFlags?: readonly string[];
+  /** MiB of V8's heap; by default that of Node. */
+  heapLimit?: number;
   sandbox: SandboxPolicy;
   /** The whole environment; nothing of this process's is inherited. */
   environment: NodeJS.ProcessEnv;
@@ -184,8 +185,8 @@ export class WorkerProcess<Body, Result> {
 }
 
 function spawnWorker(settings: Omit<WorkerSettings<unknown>, 'workspace'>): ChildProcess {
-  const { entry, nodeFlags = [], sandbox, environment, folder, stdin } = settings;
-  const args = [...nodeFlags, entry];
+  const { entry, heapLimit, sandbox, environment, folder, stdin } = settings;
+  const args = [...(heapLimit ? [`--max-old-space-size=${heapLimit}`] : []), entry];
   return spawn(...sandboxCommand(process.execPath, args, sandbox, capabilitiesFor(sandbox)), {
     cwd: folder,
     env: environment,

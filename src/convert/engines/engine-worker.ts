@@ -10,7 +10,6 @@ import { keepWarm, writeProfile } from './profile.js';
 interface EngineWorkerSettings {
   /** Absolute path of the worker's code, see workerEntry(). */
   entry: string;
-  nodeFlags?: readonly string[];
   /** See EngineConfig. */
   location: string;
   /** Folders of the engine's own files. */
@@ -53,14 +52,14 @@ export async function startEngineWorker(
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<Worker> {
-  const { entry, nodeFlags = [], location, readable, sockets, warmProfile, memoryLimit } = settings;
+  const { entry, location, readable, sockets, warmProfile, memoryLimit } = settings;
   const folder = await workspace.folder('worker');
   try {
     const profile = await writeProfile(folder, warmProfile);
     const config: EngineConfig = { location, profile, memoryLimit };
     const sandbox = { writable: folder, readable: [dirname(entry), ...readable], sockets };
     const process = await WorkerProcess.start<EngineConfig, ConvertRequest[], ConvertFailures>(
-      { entry, nodeFlags, sandbox, environment: environmentIn(folder), folder, stdin: 'ignore', config, workspace },
+      { entry, sandbox, environment: environmentIn(folder), folder, stdin: 'ignore', config, workspace },
       signal,
     );
     if (warmProfile) await keepWarm(profile, warmProfile);

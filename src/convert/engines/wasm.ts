@@ -9,8 +9,6 @@ const MIB = 1024 ** 2;
 export const WASM_PACKAGE = '@matbee/libreoffice-converter';
 /** LibreOffice's version in the package, which neither the package nor its kit tells. */
 const LIBREOFFICE = '24.8.8';
-/** Functions are validated when first compiled: validating all 147 MB at the start takes a second. */
-const V8_FLAGS = ['--wasm-lazy-validation'];
 
 /** For a damaged document LibreOffice waits for an answer to its question (see LOAD_OPTIONS in emscripten.ts). */
 const STALL_MS = 10_000;
@@ -25,7 +23,6 @@ export function wasmEngine({ memoryLimit, cpuLimit }: Pick<EngineHost, 'memoryLi
       const location = wasmPackageFolder()!;
       const settings = {
         entry: workerEntry('wasm'),
-        nodeFlags: V8_FLAGS,
         location,
         readable: [location],
         warmProfile: null, // its profile is in memory

@@ -74,7 +74,7 @@ async function startVerifierWorker(
   const describe = (error: unknown) => (error instanceof WorkerError ? errorOf(error, memoryMb) : error);
   const settings = {
     entry,
-    nodeFlags: [`--max-old-space-size=${memoryMb}`],
+    heapLimit: memoryMb,
     sandbox: { writable: null, readable: [dirname(entry)], network: online !== null },
     environment: online?.caFile ? { NODE_EXTRA_CA_CERTS: online.caFile } : {},
     folder: '/',
