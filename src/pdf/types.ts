@@ -1,6 +1,5 @@
-/** The interface of the PDF reader: documents, revisions, form fields, metadata. */
-import type { PdfNote } from './notes.js';
-import type { IndirectObject, PdfArray, PdfDict, PdfObject, PdfRef, PdfStream, PdfString } from './syntax/objects.js';
+/** Data of the PDF reader: sources, options, cross-reference entries, form fields, metadata. */
+import type { PdfDict, PdfObject, PdfRef } from './syntax/objects.js';
 
 export interface RandomAccess {
   readonly size: number;
@@ -21,68 +20,6 @@ export interface OpenOptions {
   password?: string;
   /** Total time for reading, in milliseconds; by default 2,500 plus 1 for every 50 kB. */
   budgetMs?: number;
-}
-
-export interface PdfDocument {
-  readonly source: RandomAccess;
-  readonly size: number;
-  /** Of the header, e.g. '1.7'; '' when it states none. The catalog may override it, see DocumentMetadata.pdfVersion. */
-  readonly headerVersion: string;
-  /** First to last; never empty. */
-  readonly revisions: readonly PdfRevision[];
-  readonly latest: PdfRevision;
-  readonly encrypted: boolean;
-  /** The cross-reference was unusable and objects were found by scanning: no result is better than INDETERMINATE. */
-  readonly recovered: boolean;
-  /** Grows while objects are read. */
-  readonly notes: readonly PdfNote[];
-  /** Encrypts a string that an incremental update writes into object `owner` (7.6.2); unchanged in a plain document. */
-  encryptString(bytes: Uint8Array, owner: PdfRef): Uint8Array;
-  /** The newest revision that ends at or before `offset` (white space after its %%EOF counts as its own), or null. */
-  revisionWithin(offset: number): PdfRevision | null;
-  close(): void;
-}
-
-/** The document as of one revision. Lookups are cached and verified against the bytes of the file. */
-export interface PdfRevision {
-  readonly document: PdfDocument;
-  /** 1 = first. */
-  readonly index: number;
-  /** Offset of its newest cross-reference section. */
-  readonly xrefOffset: number;
-  /** Offsets of all its cross-reference sections (linearized and hybrid-reference files have two). */
-  readonly xrefOffsets: readonly number[];
-  /** Just after '%%EOF', or where that is missing after the startxref number or the trailer. */
-  readonly eofOffset: number;
-  /** Just after the line end and other white space that follow %%EOF. */
-  readonly endOffset: number;
-  /** The trailer of this revision alone. */
-  readonly trailer: PdfDict;
-  /** The entries of this revision's cross-reference alone. */
-  readonly entries: ReadonlyMap<number, XrefEntry>;
-  /** The entry that applies: of this revision or the nearest older one. */
-  entry(num: number): XrefEntry | undefined;
-  /** All object numbers known as of this revision. */
-  objectNumbers(): Iterable<number>;
-  /** Null when it is free, missing, malformed, or not where the cross-reference says (noted). */
-  object(num: number, gen?: number): IndirectObject | null;
-  /** Follows references; a missing object is null (7.3.10). */
-  resolve(value: PdfObject | undefined): PdfObject;
-  /** `resolve(dict.get(key))`; a null dictionary has no entries. */
-  get(dict: PdfDict | PdfStream | null, key: string): PdfObject;
-  getDict(dict: PdfDict | PdfStream | null, key: string): PdfDict | null;
-  getArray(dict: PdfDict | PdfStream | null, key: string): PdfArray | null;
-  getName(dict: PdfDict | PdfStream | null, key: string): string | null;
-  getNumber(dict: PdfDict | PdfStream | null, key: string): number | null;
-  getString(dict: PdfDict | PdfStream | null, key: string): PdfString | null;
-  /** A text string (7.9.2.2) as Unicode. */
-  getText(dict: PdfDict | PdfStream | null, key: string): string | null;
-  /** Encoded bytes of a stream, decrypted. */
-  rawStream(stream: PdfStream): Uint8Array;
-  /** Decoded up to the first unsupported filter. */
-  decode(stream: PdfStream): DecodedStream;
-  /** The catalog, or null. */
-  readonly root: PdfDict | null;
 }
 
 export interface DecodedStream {

@@ -3,8 +3,9 @@
  * hundreds of revisions that each change a few: subtrees that an update did not change are reused.
  */
 import { MAX_DEPTH } from '../budget.js';
+import type { PdfRevision } from '../document/revision.js';
 import { PdfDict, type PdfObject, PdfRef } from '../syntax/objects.js';
-import type { FormField, PdfRevision, Widget } from '../types.js';
+import type { FormField, Widget } from '../types.js';
 
 /** One node of the field tree and everything below it. */
 interface Branch {

@@ -1,7 +1,7 @@
 /** The page tree (ISO 32000-2, 7.7.3). */
 import { MAX_DEPTH } from '../budget.js';
+import type { PdfRevision } from '../document/revision.js';
 import { PdfDict, type PdfObject, PdfRef } from '../syntax/objects.js';
-import type { PdfRevision } from '../types.js';
 
 interface Page {
   readonly ref: PdfRef | null;

@@ -1,6 +1,7 @@
 /** Signature fields (ISO 32000-2, 12.7.5.5) and the permissions dictionary (12.8.6). */
+import type { PdfRevision } from '../document/revision.js';
 import { PdfDict, PdfRef } from '../syntax/objects.js';
-import type { FormField, PdfRevision, Permissions, SignatureField } from '../types.js';
+import type { FormField, Permissions, SignatureField } from '../types.js';
 import { formFields } from './form-fields.js';
 
 /** Signature fields with a value, including values that are not a dictionary or refer to a missing object. */

@@ -1,7 +1,7 @@
 /** Decrypts strings and streams (ISO 32000-2, 7.6). */
 import { createHash } from 'node:crypto';
 import { DocconvError } from '../../errors.js';
-import { PdfArray, PdfDict, type PdfObject, type PdfRef, PdfString } from '../syntax/objects.js';
+import { PdfArray, PdfDict, type PdfObject, type PdfRef, PdfString, type Resolve } from '../syntax/objects.js';
 import { decryptAes, encryptAes, rc4 } from './ciphers.js';
 import { type CipherName, readEncryptionDictionary, type StandardParameters } from './encryption-dictionary.js';
 import { fileKeyR2R4 } from './file-key-r2-r4.js';
@@ -16,8 +16,6 @@ export interface Decryptor {
   encryptString(bytes: Uint8Array, owner: PdfRef): Uint8Array;
 }
 
-type Resolve = (value: PdfObject | undefined) => PdfObject;
-
 /** Throws PASSWORD_NEEDED, WRONG_PASSWORD, ENCRYPTION_UNSUPPORTED. */
 export function createDecryptor(
   dict: PdfDict,
@@ -27,7 +25,8 @@ export function createDecryptor(
 ): Decryptor {
   const parameters = readEncryptionDictionary(dict, documentId, resolve);
   const key = unlock(parameters, password);
-  const decrypt = (bytes: Uint8Array, owner: PdfRef, cipher: CipherName) => decryptBytes(key, cipher, bytes, owner);
+  const decrypt = (bytes: Uint8Array, owner: PdfRef, cipher: CipherName) =>
+    applyCipher(key, cipher, bytes, owner, decryptAes);
   return {
     strings: (value, owner) => decryptStrings(value, bytes => decrypt(bytes, owner, parameters.strings)),
     stream(bytes, owner, { filter, metadata }) {
@@ -35,7 +34,7 @@ export function createDecryptor(
       if (metadata && !parameters.encryptMetadata) return bytes;
       return decrypt(bytes, owner, parameters.streams);
     },
-    encryptString: (bytes, owner) => encryptBytes(key, parameters.strings, bytes, owner),
+    encryptString: (bytes, owner) => applyCipher(key, parameters.strings, bytes, owner, encryptAes),
   };
 }
 
@@ -49,29 +48,23 @@ function unlock(parameters: StandardParameters, password: string | undefined): U
   throw new DocconvError('WRONG_PASSWORD', 'The password does not open this PDF.');
 }
 
-function decryptBytes(key: Uint8Array, cipher: CipherName, bytes: Uint8Array, owner: PdfRef): Uint8Array {
+/** Encrypts or decrypts, depending on `aes`; RC4 is its own inverse. Data that `aes` cannot decrypt is unchanged. */
+function applyCipher(
+  key: Uint8Array,
+  cipher: CipherName,
+  bytes: Uint8Array,
+  owner: PdfRef,
+  aes: typeof decryptAes,
+): Uint8Array {
   switch (cipher) {
     case 'identity':
       return bytes;
     case 'rc4':
       return rc4(objectKey(key, owner, false), bytes);
     case 'aes-128':
-      return decryptAes(objectKey(key, owner, true), bytes) ?? bytes;
+      return aes(objectKey(key, owner, true), bytes) ?? bytes;
     case 'aes-256':
-      return decryptAes(key, bytes) ?? bytes;
-  }
-}
-
-function encryptBytes(key: Uint8Array, cipher: CipherName, bytes: Uint8Array, owner: PdfRef): Uint8Array {
-  switch (cipher) {
-    case 'identity':
-      return bytes;
-    case 'rc4':
-      return rc4(objectKey(key, owner, false), bytes);
-    case 'aes-128':
-      return encryptAes(objectKey(key, owner, true), bytes);
-    case 'aes-256':
-      return encryptAes(key, bytes);
+      return aes(key, bytes) ?? bytes;
   }
 }
 

@@ -1,6 +1,6 @@
 /** Reads the encryption dictionary of the standard security handler (ISO 32000-2, 7.6.2 and 7.6.4.2). */
 import { DocconvError } from '../../errors.js';
-import { dictOf, type PdfDict, PdfName, type PdfObject, PdfString } from '../syntax/objects.js';
+import { dictOf, type PdfDict, PdfName, type PdfObject, PdfString, type Resolve } from '../syntax/objects.js';
 
 export type CipherName = 'identity' | 'rc4' | 'aes-128' | 'aes-256';
 
@@ -20,8 +20,6 @@ export interface StandardParameters {
   /** By name, for streams with their own crypt filter (7.4.10). */
   filter(name: string): CipherName;
 }
-
-type Resolve = (value: PdfObject | undefined) => PdfObject;
 
 /** Throws ENCRYPTION_UNSUPPORTED. */
 export function readEncryptionDictionary(dict: PdfDict, documentId: Uint8Array, resolve: Resolve): StandardParameters {

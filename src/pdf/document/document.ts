@@ -5,12 +5,12 @@ import { ParserNotes, type PdfNote } from '../notes.js';
 import { openSource } from '../random-access.js';
 import { latin1 } from '../syntax/chars.js';
 import { ObjectReader } from '../syntax/object-reader.js';
-import { PdfDict, type PdfObject, PdfRef, PdfString } from '../syntax/objects.js';
-import type { OpenOptions, PdfDocument, PdfRevision, RandomAccess } from '../types.js';
+import { PdfDict, type PdfObject, PdfRef, PdfString, sameRef } from '../syntax/objects.js';
+import type { OpenOptions, RandomAccess } from '../types.js';
 import { type Chain, type RevisionRecord, readChain } from '../xref/chain.js';
 import { XrefHistory } from '../xref/history.js';
 import { ObjectStore } from './object-store.js';
-import { Revision } from './revision.js';
+import { PdfRevision } from './revision.js';
 
 /** `check` answers within 3 seconds including startup; large files get extra time in proportion to their size. */
 const DEFAULT_BUDGET_MS = 2500;
@@ -29,7 +29,7 @@ export async function openPdf(
   const opened = openSource(source);
   const notes = new ParserNotes();
   try {
-    const document = new OpenDocument(opened, options, notes);
+    const document = new PdfDocument(opened, options, notes);
     return document.isUsable() ? document : await recover(opened, options, notes);
   } catch (thrown) {
     if (opened !== source) opened.close();
@@ -41,7 +41,7 @@ export async function openPdf(
 async function recover(source: RandomAccess, options: OpenOptions, notes: ParserNotes): Promise<PdfDocument> {
   const { scanObjects } = await import('../xref/recovery.js');
   notes.add('recovered');
-  const document = new OpenDocument(source, options, notes, scanObjects);
+  const document = new PdfDocument(source, options, notes, scanObjects);
   if (document.isUsable()) return document;
   throw new DocconvError(
     'CORRUPT_DOCUMENT',
@@ -49,12 +49,16 @@ async function recover(source: RandomAccess, options: OpenOptions, notes: Parser
   );
 }
 
-class OpenDocument implements PdfDocument {
+export class PdfDocument {
   readonly size: number;
+  /** Of the header, e.g. '1.7'; '' when it states none. The catalog may override it, see DocumentMetadata.pdfVersion. */
   readonly headerVersion: string;
+  /** Grows while objects are read. */
   readonly notes: readonly PdfNote[];
+  /** First to last; never empty. */
   readonly revisions: readonly PdfRevision[];
   readonly encrypted: boolean;
+  /** The cross-reference was unusable and objects were found by scanning: no result is better than INDETERMINATE. */
   readonly recovered: boolean;
   readonly #store: ObjectStore;
 
@@ -75,7 +79,7 @@ class OpenDocument implements PdfDocument {
     this.notes = notes.list;
     this.recovered = chain?.broken ?? false;
     this.#store = store;
-    this.revisions = records.map((record, i) => new Revision(this, i + 1, record, history, store));
+    this.revisions = records.map((record, i) => new PdfRevision(this, i + 1, record, history, store));
     this.encrypted = this.revisions.length > 0 && unlockDocument(this.revisions, store, options.password);
     noteTrailingBytes(reader, records.at(-1), notes);
   }
@@ -84,10 +88,12 @@ class OpenDocument implements PdfDocument {
     return this.revisions.at(-1)!;
   }
 
+  /** Encrypts a string that an incremental update writes into object `owner` (7.6.2); unchanged in a plain document. */
   encryptString(bytes: Uint8Array, owner: PdfRef): Uint8Array {
     return this.#store.encryptString(bytes, owner);
   }
 
+  /** The newest revision that ends at or before `offset` (white space after its %%EOF counts as its own), or null. */
   revisionWithin(offset: number): PdfRevision | null {
     return this.revisions.findLast(revision => revision.eofOffset <= offset) ?? null;
   }
@@ -140,7 +146,7 @@ function unlockDocument(revisions: readonly PdfRevision[], store: ObjectStore, p
   const source = revisions.findLast(revision => (revision.trailer.get('Encrypt') ?? null) !== null);
   if (!source) return false;
   const value = source.trailer.get('Encrypt');
-  if (revisions.some(revision => !sameReference(revision.trailer.get('Encrypt'), value))) {
+  if (revisions.some(revision => !isSameEntry(revision.trailer.get('Encrypt'), value))) {
     store.notes.add('encrypt-changed');
   }
   const dict = source.getDict(source.trailer, 'Encrypt');
@@ -155,7 +161,6 @@ function unlockDocument(revisions: readonly PdfRevision[], store: ObjectStore, p
   return true;
 }
 
-function sameReference(a: PdfObject | undefined, b: PdfObject | undefined): boolean {
-  if (a instanceof PdfRef && b instanceof PdfRef) return a.num === b.num && a.gen === b.gen;
-  return typeof a === typeof b && !(a instanceof PdfRef) && !(b instanceof PdfRef);
+function isSameEntry(a: PdfObject | undefined, b: PdfObject | undefined): boolean {
+  return sameRef(a, b) || (typeof a === typeof b && !(a instanceof PdfRef) && !(b instanceof PdfRef));
 }

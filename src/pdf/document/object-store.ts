@@ -2,10 +2,19 @@
 import { createDecryptor, type Decryptor } from '../crypt/decryptor.js';
 import type { ParserNotes } from '../notes.js';
 import { latin1 } from '../syntax/chars.js';
-import type { ObjectReader, ParsedObject } from '../syntax/object-reader.js';
-import { type IndirectObject, MalformedObject, PdfDict, type PdfObject, PdfRef, PdfStream } from '../syntax/objects.js';
-import type { PdfRevision, XrefEntry } from '../types.js';
+import { directLength, type ObjectReader, type ParsedObject } from '../syntax/object-reader.js';
+import {
+  type IndirectObject,
+  nullIfMalformed,
+  PdfDict,
+  type PdfObject,
+  PdfRef,
+  PdfStream,
+  type Resolve,
+} from '../syntax/objects.js';
+import type { XrefEntry } from '../types.js';
 import { ObjectStream } from './object-stream.js';
+import type { PdfRevision } from './revision.js';
 
 type OffsetEntry = Extract<XrefEntry, { kind: 'offset' }>;
 type StreamEntry = Extract<XrefEntry, { kind: 'stream' }>;
@@ -40,7 +49,7 @@ export class ObjectStore {
     documentId: Uint8Array,
     password: string | undefined,
     encryptNumber: number | null,
-    resolve: (value: PdfObject | undefined) => PdfObject,
+    resolve: Resolve,
   ): void {
     this.#decryptor = createDecryptor(dict, documentId, password, resolve);
     this.#encryptNumber = encryptNumber;
@@ -63,7 +72,7 @@ export class ObjectStore {
     if (!(container?.value instanceof PdfStream)) return this.#missingMember(num, view);
     const stream = container.value;
     return this.#once(-(stream.data.start * MAX_MEMBERS + entry.index), num, () => {
-      const member = this.#member(num, entry, stream, view);
+      const member = nullIfMalformed(() => this.#objectStream(stream, view)?.member(entry.index, num));
       if (!member) return this.#missingMember(num, view);
       if (member.duplicateKey) this.notes.add('duplicate-key', view.index, num);
       return { num, gen: 0, value: member.value, span: null, container: entry.container };
@@ -128,33 +137,17 @@ export class ObjectStore {
   }
 
   #parse(start: number, num: number, declaring: PdfRevision): ParsedObject | null {
-    try {
-      return this.reader.objectAt(start, length => lengthOf(declaring.resolve(length)));
-    } catch (thrown) {
-      if (!(thrown instanceof MalformedObject)) throw thrown;
-      this.notes.add('object-malformed', declaring.index, num);
-      return null;
-    }
+    const object = nullIfMalformed(() =>
+      this.reader.objectAt(start, length => directLength(declaring.resolve(length))),
+    );
+    if (!object) this.notes.add('object-malformed', declaring.index, num);
+    return object;
   }
 
   #decrypted({ value, num, gen }: ParsedObject, decryptor: Decryptor): PdfObject {
     const owner = new PdfRef(num, gen);
     if (!(value instanceof PdfStream)) return decryptor.strings(value, owner);
     return new PdfStream(decryptor.strings(value.dict, owner) as PdfDict, value.data, owner);
-  }
-
-  #member(
-    num: number,
-    entry: StreamEntry,
-    container: PdfStream,
-    view: PdfRevision,
-  ): ReturnType<ObjectStream['member']> {
-    try {
-      return this.#objectStream(container, view)?.member(entry.index, num);
-    } catch (thrown) {
-      if (thrown instanceof MalformedObject) return undefined;
-      throw thrown;
-    }
   }
 
   #objectStream(container: PdfStream, view: PdfRevision): ObjectStream | null {
@@ -182,9 +175,6 @@ export class ObjectStore {
     return null;
   }
 }
-
-const lengthOf = (value: PdfObject): number | null =>
-  Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : null;
 
 /** The /Name of a /Crypt filter, which must be the first filter (7.4.10). */
 function ownCryptFilter(stream: PdfStream, view: PdfRevision): string | null {

@@ -1,7 +1,7 @@
 /** Object streams (ISO 32000-2, 7.5.7): N pairs of number and offset, then the objects. */
 import type { PdfObject, PdfStream } from '../syntax/objects.js';
 import { Parser } from '../syntax/parser.js';
-import type { PdfRevision } from '../types.js';
+import type { PdfRevision } from './revision.js';
 
 /** More objects in one stream than any real document has. */
 const MAX_MEMBERS = 1 << 20;
@@ -16,7 +16,7 @@ export class ObjectStream {
     first: number,
     count: number,
   ) {
-    this.#members = readHeader(bytes, count).map(({ num, offset }) => ({ num, offset: first + offset }));
+    this.#members = readMembers(bytes, count).map(({ num, offset }) => ({ num, offset: first + offset }));
   }
 
   /** Null when the container is not an object stream. */
@@ -37,7 +37,8 @@ export class ObjectStream {
   }
 }
 
-function readHeader(bytes: Uint8Array, count: number): { num: number; offset: number }[] {
+/** The first `count` pairs; fewer if the data is malformed. */
+export function readMembers(bytes: Uint8Array, count: number): { num: number; offset: number }[] {
   const parser = new Parser(bytes, null);
   const members: { num: number; offset: number }[] = [];
   while (members.length < count) {

@@ -1,4 +1,3 @@
-/** A revision as a view of the document: objects as they were when this revision was the latest. */
 import { decodeBytes } from '../filters/decode.js';
 import {
   dictOf,
@@ -12,20 +11,28 @@ import {
   PdfString,
 } from '../syntax/objects.js';
 import { textOf } from '../syntax/text-string.js';
-import type { DecodedStream, PdfDocument, PdfRevision, XrefEntry } from '../types.js';
+import type { DecodedStream, XrefEntry } from '../types.js';
 import type { RevisionRecord } from '../xref/chain.js';
 import type { XrefHistory } from '../xref/history.js';
+import type { PdfDocument } from './document.js';
 import type { ObjectStore } from './object-store.js';
 
 /** References to references are illegal (7.3.10) but occur. */
 const MAX_HOPS = 32;
 
-export class Revision implements PdfRevision {
+/** The document as of one revision. Lookups are cached and verified against the bytes of the file. */
+export class PdfRevision {
+  /** Offset of its newest cross-reference section. */
   readonly xrefOffset: number;
+  /** Offsets of all its cross-reference sections (linearized and hybrid-reference files have two). */
   readonly xrefOffsets: readonly number[];
+  /** Just after '%%EOF', or where that is missing after the startxref number or the trailer. */
   readonly eofOffset: number;
+  /** Just after the line end and other white space that follow %%EOF. */
   readonly endOffset: number;
+  /** The trailer of this revision alone. */
   readonly trailer: PdfDict;
+  /** The entries of this revision's cross-reference alone. */
   readonly entries: ReadonlyMap<number, XrefEntry>;
 
   /** Objects as of this revision; null: could not be read, and is not read again. */
@@ -33,10 +40,11 @@ export class Revision implements PdfRevision {
 
   constructor(
     readonly document: PdfDocument,
+    /** 1 = first. */
     readonly index: number,
     record: RevisionRecord,
-    readonly history: XrefHistory,
-    readonly store: ObjectStore,
+    private readonly history: XrefHistory,
+    private readonly store: ObjectStore,
   ) {
     this.xrefOffset = record.xrefOffset;
     this.xrefOffsets = record.xrefOffsets;
@@ -46,18 +54,22 @@ export class Revision implements PdfRevision {
     this.entries = record.entries;
   }
 
+  /** The catalog, or null. */
   get root(): PdfDict | null {
     return this.getDict(this.trailer, 'Root');
   }
 
+  /** The entry that applies: of this revision or the nearest older one. */
   entry(num: number): XrefEntry | undefined {
     return this.history.find(num, this.index)?.entry;
   }
 
+  /** All object numbers known as of this revision. */
   objectNumbers(): Iterable<number> {
     return this.history.numbers(this.index);
   }
 
+  /** Null when it is free, missing, malformed, or not where the cross-reference says (noted). */
   object(num: number, gen?: number): IndirectObject | null {
     let object = this.#objects.get(num);
     if (object === undefined) {
@@ -75,6 +87,7 @@ export class Revision implements PdfRevision {
     return this.store.atOffset(num, found.entry, this.document.revisions[found.revision - 1]!);
   }
 
+  /** Follows references; a missing object is null (7.3.10). */
   resolve(value: PdfObject | undefined): PdfObject {
     let target = value ?? null;
     for (let hops = 0; target instanceof PdfRef; hops++) {
@@ -84,6 +97,7 @@ export class Revision implements PdfRevision {
     return target;
   }
 
+  /** `resolve(dict.get(key))`; a null dictionary has no entries. */
   get(dict: PdfDict | PdfStream | null, key: string): PdfObject {
     return this.resolve(dictOf(dict ?? undefined)?.get(key));
   }
@@ -113,15 +127,18 @@ export class Revision implements PdfRevision {
     return value instanceof PdfString ? value : null;
   }
 
+  /** A text string (7.9.2.2) as Unicode. */
   getText(dict: PdfDict | PdfStream | null, key: string): string | null {
     const value = this.getString(dict, key);
     return value && textOf(value.bytes);
   }
 
+  /** Encoded bytes of a stream, decrypted. */
   rawStream(stream: PdfStream): Uint8Array {
     return this.store.rawStream(stream, this);
   }
 
+  /** Decoded up to the first unsupported filter. */
   decode(stream: PdfStream): DecodedStream {
     const budget = this.store.reader.budget;
     return decodeBytes(this.rawStream(stream), stream.dict, value => this.resolve(value), budget);

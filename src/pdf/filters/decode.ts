@@ -1,8 +1,8 @@
 /** Decodes streams (ISO 32000-2, 7.4) within the document's budget. Image filters are not decoded. */
+import { constants, inflateRawSync, inflateSync } from 'node:zlib';
 import type { Budget } from '../budget.js';
-import { dictOf, PdfArray, PdfDict, PdfName, type PdfObject } from '../syntax/objects.js';
+import { dictOf, PdfArray, PdfDict, PdfName, type PdfObject, type Resolve } from '../syntax/objects.js';
 import type { DecodedStream } from '../types.js';
-import { inflate } from './flate.js';
 import { decodeLzw } from './lzw.js';
 import { undoPredictor } from './predictor.js';
 import { decodeAscii85, decodeAsciiHex, decodeRunLength } from './simple-filters.js';
@@ -12,7 +12,7 @@ export interface Decoded {
   readonly bytes: Uint8Array;
   readonly damaged: boolean;
 }
-type Parameters = (key: string, fallback: number) => number;
+export type Parameters = (key: string, fallback: number) => number;
 type Filter = (bytes: Uint8Array, limit: number, parameters: Parameters) => Decoded;
 
 const MAX_STREAM_BYTES = 64 << 20;
@@ -38,8 +38,6 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   A85: 'ASCII85Decode',
   RL: 'RunLengthDecode',
 };
-
-type Resolve = (value: PdfObject | undefined) => PdfObject;
 
 export function decodeBytes(raw: Uint8Array, dict: PdfDict, resolve: Resolve, budget: Budget): DecodedStream {
   const names = filterNames(dict, resolve);
@@ -74,4 +72,26 @@ function numbersOf(dict: PdfDict | null, resolve: Resolve): Parameters {
     const value = resolve(dict?.get(key));
     return typeof value === 'number' ? value : fallback;
   };
+}
+
+/** Tolerates, as other readers do, data that ends early and a wrong checksum or header; the result is `damaged`. */
+function inflate(bytes: Uint8Array, limit: number): Decoded {
+  if (bytes.length === 0) return { bytes, damaged: true };
+  const bounds = { maxOutputLength: limit };
+  try {
+    return { bytes: inflateSync(bytes, bounds), damaged: false };
+  } catch {
+    return damagedInflate(bytes, { ...bounds, finishFlush: constants.Z_SYNC_FLUSH });
+  }
+}
+
+function damagedInflate(bytes: Uint8Array, options: { maxOutputLength: number; finishFlush: number }): Decoded {
+  for (const attempt of [() => inflateSync(bytes, options), () => inflateRawSync(bytes.subarray(2), options)]) {
+    try {
+      return { bytes: attempt(), damaged: true };
+    } catch {
+      // Try the next, more tolerant way.
+    }
+  }
+  return { bytes: new Uint8Array(0), damaged: true };
 }

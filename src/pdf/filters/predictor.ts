@@ -1,7 +1,6 @@
 /** Predictors of Flate and LZW data (ISO 32000-2, 7.4.4.4): TIFF 2 and the PNG filters. */
-import type { Decoded } from './decode.js';
+import type { Decoded, Parameters } from './decode.js';
 
-type Parameters = (key: string, fallback: number) => number;
 interface Layout {
   readonly colors: number;
   readonly bits: number;

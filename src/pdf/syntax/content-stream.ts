@@ -1,6 +1,6 @@
 /** Parses content streams (ISO 32000-2, 7.8.2) into operators with their operands. */
 import { isRegular, isWhite, latin1 } from './chars.js';
-import { MalformedObject, type PdfObject } from './objects.js';
+import { nullIfMalformed, type PdfObject } from './objects.js';
 import { Parser } from './parser.js';
 
 export interface Operation {
@@ -42,13 +42,7 @@ function takeOperator(parser: Parser): string | null {
 }
 
 function takeOperand(parser: Parser, operands: PdfObject[]): boolean {
-  try {
-    operands.push(parser.value());
-  } catch (thrown) {
-    if (thrown instanceof MalformedObject) return false;
-    throw thrown;
-  }
-  return operands.length <= MAX_OPERANDS;
+  return nullIfMalformed(() => operands.push(parser.value())) !== null && operands.length <= MAX_OPERANDS;
 }
 
 /** 8.9.7: binary data up to an 'EI' between white space. */

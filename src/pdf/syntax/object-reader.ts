@@ -3,7 +3,16 @@ import type { Budget } from '../budget.js';
 import type { PdfNoteCode } from '../notes.js';
 import type { RandomAccess } from '../types.js';
 import { isDigit, isWhite, latin1 } from './chars.js';
-import { MalformedObject, PdfDict, type PdfObject, PdfRef, PdfStream, type Span, WindowTooSmall } from './objects.js';
+import {
+  isCount,
+  MalformedObject,
+  PdfDict,
+  type PdfObject,
+  PdfRef,
+  PdfStream,
+  type Span,
+  WindowTooSmall,
+} from './objects.js';
 import { Parser } from './parser.js';
 
 export interface ParsedObject {
@@ -19,6 +28,9 @@ export interface ParsedObject {
 
 /** Resolves the value of /Length, possibly a reference; null when it is not a valid length. */
 export type ResolveLength = (value: PdfObject | undefined) => number | null;
+
+/** For objects that are read before references can be resolved. */
+export const directLength: ResolveLength = length => (isCount(length) ? length : null);
 
 const FIRST_WINDOW = 4 << 10;
 const LARGEST_WINDOW = 64 << 20;

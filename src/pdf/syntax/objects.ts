@@ -69,6 +69,9 @@ export class PdfStream {
   ) {}
 }
 
+/** Follows references; a missing object is null (7.3.10). */
+export type Resolve = (value: PdfObject | undefined) => PdfObject;
+
 /** An indirect object as of one revision. */
 export interface IndirectObject {
   readonly num: number;
@@ -83,6 +86,12 @@ export interface IndirectObject {
 export const isName = (value: PdfObject | undefined, name: string): boolean =>
   value instanceof PdfName && value.name === name;
 
+export const sameRef = (a: PdfObject | undefined, b: PdfObject | undefined): boolean =>
+  a instanceof PdfRef && b instanceof PdfRef && a.num === b.num && a.gen === b.gen;
+
+/** A number that can be an offset, a length or a count. */
+export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+
 /** A dictionary, or the dictionary of a stream; null for other values. */
 export function dictOf(value: PdfObject | undefined): PdfDict | null {
   if (value instanceof PdfDict) return value;
@@ -91,5 +100,16 @@ export function dictOf(value: PdfObject | undefined): PdfDict | null {
 
 /** The bytes are not a valid object. */
 export class MalformedObject extends Error {}
+
+/** The result of `read`; null if it throws MalformedObject. */
+export function nullIfMalformed<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (thrown) {
+    if (thrown instanceof MalformedObject) return null;
+    throw thrown;
+  }
+}
+
 /** The object continues beyond the bytes read so far: read more and parse again. */
 export class WindowTooSmall extends Error {}

@@ -2,7 +2,7 @@
 import type { ParserNotes } from '../notes.js';
 import { latin1 } from '../syntax/chars.js';
 import type { ObjectReader } from '../syntax/object-reader.js';
-import { MalformedObject, type PdfDict } from '../syntax/objects.js';
+import { nullIfMalformed, type PdfDict } from '../syntax/objects.js';
 import type { XrefEntry } from '../types.js';
 import { findRevisionEnd } from './revision-end.js';
 import { readXrefSection, type XrefSection } from './section.js';
@@ -62,19 +62,10 @@ function firstSection(
   base: number,
 ): { section: XrefSection; base: number } | null {
   for (const shift of base === 0 ? [0] : [0, base]) {
-    const section = sectionOrNull(reader, start + shift, shift);
+    const section = nullIfMalformed(() => readXrefSection(reader, start + shift, shift));
     if (section) return { section, base: shift };
   }
   return null;
-}
-
-function sectionOrNull(reader: ObjectReader, offset: number, base: number): XrefSection | null {
-  try {
-    return readXrefSection(reader, offset, base);
-  } catch (thrown) {
-    if (thrown instanceof MalformedObject) return null;
-    throw thrown;
-  }
 }
 
 /** Newest first. */
@@ -87,7 +78,9 @@ function followPrevious(
   const seen = new Set([newest.offset]);
   for (let next = newest.previous; next !== null; ) {
     reader.budget.checkTime();
-    const section = sections.length < MAX_SECTIONS ? sectionOrNull(reader, next, base) : null;
+    const offset = next;
+    const section =
+      sections.length < MAX_SECTIONS ? nullIfMalformed(() => readXrefSection(reader, offset, base)) : null;
     if (!section || seen.has(section.offset)) {
       notes.add(section ? 'xref-loop' : 'prev-broken');
       return { sections, broken: true };

@@ -1,9 +1,10 @@
 /** Recovery mode: scans for 'N G obj' and returns the objects as one revision. The result is unsuitable as evidence. */
+
+import { readMembers } from '../document/object-stream.js';
 import { decodeBytes } from '../filters/decode.js';
 import { latin1 } from '../syntax/chars.js';
-import type { ObjectReader } from '../syntax/object-reader.js';
-import { dictOf, isName, MalformedObject, PdfDict, type PdfObject, PdfRef, PdfStream } from '../syntax/objects.js';
-import { Parser } from '../syntax/parser.js';
+import { directLength, type ObjectReader } from '../syntax/object-reader.js';
+import { dictOf, isName, nullIfMalformed, PdfDict, PdfRef, PdfStream } from '../syntax/objects.js';
 import type { XrefEntry } from '../types.js';
 import type { RevisionRecord } from './chain.js';
 
@@ -40,20 +41,11 @@ function scanChunk(reader: ObjectReader, from: number, { entries, trailers }: Sc
     if (match.index >= CHUNK) return;
     const offset = from + match.index;
     if (match[1] === undefined) {
-      const trailer = valueAt(reader, offset + 'trailer'.length);
+      const trailer = nullIfMalformed(() => reader.parseAt(offset + 'trailer'.length, parser => parser.value()));
       if (trailer instanceof PdfDict) trailers.push(trailer);
     } else if (entries.size < MAX_OBJECTS) {
       entries.set(Number(match[1]), { kind: 'offset', offset, gen: Number(match[2]) });
     }
-  }
-}
-
-function valueAt(reader: ObjectReader, offset: number): PdfObject {
-  try {
-    return reader.parseAt(offset, parser => parser.value());
-  } catch (thrown) {
-    if (thrown instanceof MalformedObject) return null;
-    throw thrown;
   }
 }
 
@@ -62,8 +54,8 @@ function inspectObjects(reader: ObjectReader, { entries, trailers }: Scan): PdfR
   const catalogs: PdfRef[] = [];
   for (const [num, entry] of [...entries]) {
     if (entry.kind !== 'offset') continue;
-    const value = objectAt(reader, entry.offset);
-    const dict = dictOf(value ?? undefined);
+    const value = nullIfMalformed(() => reader.objectAt(entry.offset, directLength))?.value;
+    const dict = dictOf(value);
     if (isName(dict?.get('Type'), 'Catalog')) catalogs.push(new PdfRef(num, entry.gen));
     if (isName(dict?.get('Type'), 'XRef')) trailers.push(dict!);
     if (value instanceof PdfStream && isName(dict?.get('Type'), 'ObjStm')) {
@@ -75,30 +67,12 @@ function inspectObjects(reader: ObjectReader, { entries, trailers }: Scan): PdfR
   return catalogs;
 }
 
-function objectAt(reader: ObjectReader, offset: number): PdfObject {
-  try {
-    return reader.objectAt(offset, length => (typeof length === 'number' && length >= 0 ? length : null)).value;
-  } catch (thrown) {
-    if (thrown instanceof MalformedObject) return null;
-    throw thrown;
-  }
-}
-
 /** Of an unencrypted object stream; encrypted ones are not supported here. */
 function memberNumbers(reader: ObjectReader, stream: PdfStream): number[] {
   const raw = reader.source.read(stream.data.start, stream.data.end - stream.data.start);
   const { bytes } = decodeBytes(raw, stream.dict, value => value ?? null, reader.budget);
   const count = stream.dict.get('N');
-  const parser = new Parser(bytes, null);
-  const numbers: number[] = [];
-  while (typeof count === 'number' && numbers.length < count) {
-    parser.skipWhite();
-    const num = parser.integer();
-    parser.skipWhite();
-    if (num === null || parser.integer() === null) break;
-    numbers.push(num);
-  }
-  return numbers;
+  return typeof count === 'number' ? readMembers(bytes, count).map(({ num }) => num) : [];
 }
 
 function usableTrailer(trailers: readonly PdfDict[], catalogs: readonly PdfRef[]): PdfDict | null {

@@ -2,8 +2,8 @@
 import { decodeBytes } from '../filters/decode.js';
 import type { PdfNoteCode } from '../notes.js';
 import { isDigit, latin1 } from '../syntax/chars.js';
-import type { ObjectReader } from '../syntax/object-reader.js';
-import { MalformedObject, type PdfDict, PdfStream } from '../syntax/objects.js';
+import { directLength, type ObjectReader } from '../syntax/object-reader.js';
+import { isCount, MalformedObject, type PdfDict, PdfStream } from '../syntax/objects.js';
 import type { XrefEntry } from '../types.js';
 import { parseXrefStream } from './stream.js';
 import { parseXrefTable } from './table.js';
@@ -73,7 +73,7 @@ const sameEntry = (a: XrefEntry, b: XrefEntry): boolean => JSON.stringify(a) ===
 function readStream(reader: ObjectReader, offset: number, base: number): XrefSection {
   if (!isDigit(reader.source.read(offset, 1)[0] ?? -1)) throw new MalformedObject('there is no cross-reference stream');
   // No object can be looked up yet, so /Length must be direct (7.5.8.2).
-  const found = reader.objectAt(offset, length => (typeof length === 'number' && length >= 0 ? length : null));
+  const found = reader.objectAt(offset, directLength);
   const stream = found.value;
   if (!(stream instanceof PdfStream)) throw new MalformedObject('the cross-reference is not a stream');
   const raw = reader.source.read(stream.data.start, stream.data.end - stream.data.start);
@@ -94,5 +94,5 @@ function readStream(reader: ObjectReader, offset: number, base: number): XrefSec
 /** Some writers set /Prev to 0 or a negative number when there is no earlier section. */
 function offsetIn(trailer: PdfDict, key: string, base: number): number | null {
   const value = trailer.get(key);
-  return Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) + base : null;
+  return isCount(value) && value > 0 ? value + base : null;
 }

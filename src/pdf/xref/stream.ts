@@ -1,5 +1,5 @@
 /** Parses cross-reference streams (ISO 32000-2, 7.5.8). */
-import { MalformedObject, PdfArray, type PdfDict, type PdfObject } from '../syntax/objects.js';
+import { isCount, MalformedObject, PdfArray, type PdfDict, type PdfObject } from '../syntax/objects.js';
 import type { XrefEntry } from '../types.js';
 
 /** Entries from the decoded bytes. `base` is added to every offset. Throws MalformedObject. */
@@ -38,7 +38,7 @@ function subsections(dict: PdfDict): [number, number][] {
 
 function integers(value: PdfObject | undefined): number[] | null {
   if (!(value instanceof PdfArray)) return null;
-  const numbers = value.items.filter((item): item is number => Number.isSafeInteger(item) && (item as number) >= 0);
+  const numbers = value.items.filter(item => isCount(item));
   return numbers.length === value.items.length ? numbers : null;
 }
 
