@@ -6,10 +6,10 @@ import { MAY_IMPORT, MAY_IMPORT_TYPES } from './helpers/imports.js';
 
 const SRC = 'src';
 
-/** The terminal is above everything. */
+/** The command line may import every domain. */
 const ABOVE_ALL = 'cli';
 
-/** What a folder hands to others without its front door: tables that are cheap where the door is not. */
+/** Files that other folders may import directly: tables that load less than the index of their folder. */
 const SIDE_DOORS = [
   'convert/formats.ts',
   'convert/limits.ts',

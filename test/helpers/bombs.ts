@@ -1,4 +1,4 @@
-/** Documents that are small on disk and endless inside, made anew at every call. */
+/** Documents that are small on disk and exhaust memory or time when they are processed. Created at each call. */
 import { crc32, deflateSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { documents, type Fixture } from './documents.js';
@@ -6,14 +6,14 @@ import { editPackage } from './edit-package.js';
 
 export interface Bomb extends Pick<Fixture, 'name' | 'bytes'> {
   readonly kind: string;
-  /** The limit that refuses it; 'overlap' for the one that is no zip file at all, null where only time ends it. */
+  /** The limit that refuses it; 'overlap' for an invalid ZIP file, null where only the time limit applies. */
   readonly limit: string | null;
 }
 
 const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 const MIB = 1024 * 1024;
 
-/** Ten kinds, some of them in several formats. */
+/** Ten kinds, some in several formats. */
 export function bombs(): Bomb[] {
   return [
     bomb('deep zip', 'deep.docx', 'nesting', deepZip()),
@@ -98,7 +98,7 @@ function nestedTables(): string {
 
 const html = (content: string) => Buffer.from(`<!DOCTYPE html><html><body>${content}</body></html>`);
 
-/** ODF says it in one line: a million columns of one cell. */
+/** ODF repeats one cell a million times with an attribute. */
 const repeatedTable = () =>
   '<table:table table:name="T"><table:table-row><table:table-cell table:number-columns-repeated="1000000"/></table:table-row></table:table>';
 
@@ -144,20 +144,20 @@ function chunk(type: string, data: Uint8Array): Buffer {
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><text>x</text></svg>';
 
-/** Ten lines, each ten times the one before: 10^9 words. */
+/** Ten entities, each of which refers ten times to the one before: 10^9 words. */
 function laughs(xml: string, root: string): string {
   const lines = Array.from({ length: 10 }, (_, n) => `<!ENTITY l${n} "${n === 0 ? 'lol' : `&l${n - 1};`.repeat(10)}">`);
   const bare = xml.replace(/<\?xml[^>]*\?>\s*/, '');
   return `<!DOCTYPE ${root} [${lines.join('\n')}]>${bare.replace(/>([^<]+)</, '>&l9;<')}`;
 }
 
-/** One long entity, named often: no nesting, and still a gigabyte. */
+/** One long entity with many references: a gigabyte without nesting. */
 const quadratic = () =>
   `<!DOCTYPE svg [<!ENTITY a "${'a'.repeat(50_000)}">]><svg xmlns="http://www.w3.org/2000/svg"><text>${'&a;'.repeat(20_000)}</text></svg>`;
 
 const utf16 = (xml: string) => Buffer.from(`\ufeff${xml}`, 'utf16le');
 
-/** A part that lies unpacked in the package and holds another part: both are listed, and share their bytes. */
+/** A stored part that contains another part: both are listed and share their bytes. */
 function overlapping(): Uint8Array {
   const inner = Buffer.from(zipSync({ 'word/media/inner.bin': new Uint8Array(MIB) }));
   const outer = Buffer.from(editPackage(documents.docx().bytes, { mimetype: inner }));
@@ -178,7 +178,7 @@ function directoryOf(zip: Buffer): Buffer {
   return Buffer.from(zip.subarray(end.readUInt32LE(16), end.readUInt32LE(16) + end.readUInt32LE(12)));
 }
 
-/** A header that includes the document that has the header, and itself. */
+/** A header that includes itself and the document that uses it. */
 function endlessHeader(): Uint8Array {
   const r = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const relations = (...rows: [string, string][]) =>

@@ -1,4 +1,4 @@
-/** What a reader sees of a PDF: its pages, counted by docconv, and its words, read by poppler where that is installed. */
+/** The pages of a PDF, counted by docconv, and its words, read by pdftotext where that is installed. */
 import { execFile } from 'node:child_process';
 import { expect } from 'vitest';
 import { openPdf, pageList } from '../../src/pdf/index.js';
@@ -10,7 +10,7 @@ export async function pageCount(pdf: Uint8Array): Promise<number> {
   return (revision && pageList(revision)?.count) ?? 0;
 }
 
-/** Fails unless it is a PDF of so many pages with these words; without pdftotext the words are not looked for. */
+/** Expects a PDF with this number of pages and these words; without pdftotext the words are not checked. */
 export async function expectPdf(pdf: Uint8Array, text: string, pages = 1): Promise<void> {
   expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-');
   expect(await pageCount(pdf)).toBe(pages);

@@ -1,4 +1,4 @@
-/** Office 97 files, which the installed LibreOffice makes of the modern ones. */
+/** Office 97 files, converted from the modern formats by the installed LibreOffice. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ const FILTERS = { doc: 'MS Word 97', xls: 'MS Excel 97', ppt: 'MS PowerPoint 97'
 
 const made = new Map<string, Promise<Fixture>>();
 
-/** Takes about a second for each one that this run has not made yet. */
+/** Takes about a second for each file on the first call. */
 export function legacy(modern: Fixture, extension: keyof typeof FILTERS): Promise<Fixture> {
   const key = `${extension}\n${modern.name}\n${modern.text}`;
   const fixture = made.get(key) ?? make(modern, extension);
@@ -34,7 +34,7 @@ async function make({ name, bytes, text }: Fixture, extension: keyof typeof FILT
 
 const RESTART = 81;
 
-/** A profile's first start may do nothing but ask for a second. */
+/** The first start with a new profile may only request a restart. */
 async function saveAs(input: string, filter: string, folder: string): Promise<void> {
   const soffice = findLibreOffice(null)?.soffice ?? 'soffice.bin';
   const profile = `-env:UserInstallation=file://${await writeProfile(folder, null)}`;
