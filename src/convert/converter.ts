@@ -89,7 +89,7 @@ export class Converter {
     await this.#workspace.close();
   }
 
-  /** Ends everything now; running conversions reject with CLOSED. */
+  /** Stops all workers now; running conversions reject with CLOSED. */
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all([...this.#pools.values()].map(pool => pool.close()));
@@ -181,7 +181,7 @@ const POOL_ERRORS = {
   timedOut: (milliseconds: number) =>
     new DocconvError(
       'TIMEOUT',
-      `The conversion took longer than ${milliseconds / 1000} s and was ended. --timeout allows more.`,
+      `The conversion took longer than ${milliseconds / 1000} s and was stopped. --timeout allows more.`,
       { detail: { milliseconds } },
     ),
 };

@@ -61,8 +61,8 @@ export interface EngineHost {
 
 export interface Engine {
   readonly name: EngineName;
-  /** Bytes of resident memory at which an idle worker is replaced (recycle) and a busy one is killed (limit). */
-  readonly memory: { recycle: number; limit: number; typical: number };
+  /** Bytes of resident memory: of a busy worker (typical), and at which an idle one is replaced (recycle). */
+  readonly memory: { recycle: number; typical: number };
   /** Looks for files, starts nothing. */
   status(): EngineStatus;
   /** Whether documents of this family can be converted; may try it once and cache the answer. */

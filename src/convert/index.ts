@@ -8,7 +8,7 @@ export type { Family } from './formats.js';
 export type { PdfOptions } from './options.js';
 export type { Conversion, Converter, ConverterSettings, ConvertOptions, Source };
 
-/** A converter keeps its workers warm between documents; close it when done, or the idle ones end by themselves. */
+/** A converter keeps its workers running between documents, until they are idle for `idleMs`; close it when done. */
 export function createConverter(settings: ConverterSettings = {}): Converter {
   return new Converter(settings);
 }

@@ -1,4 +1,7 @@
-/** Limits of a document and of its PDF. The error names the limit, so that users know which one to raise. */
+/**
+ * Limits of a document and of its PDF, and the errors for a document that exceeds one or is damaged. The error names the
+ * limit, so that users know which one to raise.
+ */
 import { DocconvError } from '../errors.js';
 
 /** One row per limit: the default, and what it counts. */
@@ -48,6 +51,11 @@ export function requireWithin(limits: Limits, limit: LimitName, actual: number, 
   const found = `${amount(limit, actual)}${place}, at most ${amount(limit, max)} allowed`;
   const message = `The document exceeds the limit "${limit}" (${LIMITS[limit].help}): ${found}.`;
   throw new DocconvError('LIMIT_EXCEEDED', message, { detail: { limit, actual, max, part } });
+}
+
+/** CORRUPT_DOCUMENT. `why` is a clause without a full stop. */
+export function corruptDocument(why: string, cause?: unknown): DocconvError {
+  return new DocconvError('CORRUPT_DOCUMENT', `The document is damaged: ${why}.`, { cause });
 }
 
 function amount(limit: LimitName, value: number): string {

@@ -1,7 +1,6 @@
 /** XML parts of a document: read with docconv's limits and errors, and edited in place. */
-import { DocconvError } from '../errors.js';
 import { readElements, type XmlAttribute, XmlDepthError, type XmlElement } from '../system/xml.js';
-import { type Limits, requireWithin } from './limits.js';
+import { corruptDocument, type Limits, requireWithin } from './limits.js';
 
 /** A decoded part of a document; `name` is for error messages. */
 export interface XmlPart {
@@ -17,8 +16,7 @@ export async function readPartElements(
 ): Promise<XmlElement[]> {
   return readElements(text, localNames, limits.depth).catch(cause => {
     if (cause instanceof XmlDepthError) requireWithin(limits, 'depth', cause.depth, name);
-    const message = `The document is damaged: ${JSON.stringify(name)} is not well-formed XML.`;
-    throw new DocconvError('CORRUPT_DOCUMENT', message, { cause });
+    throw corruptDocument(`${JSON.stringify(name)} is not well-formed XML`, cause);
   });
 }
 
@@ -55,16 +53,10 @@ export function editStartTag(
   };
 }
 
-/** Inserts `content` at the beginning of an element's content. */
-export function insertInto({ name, contentStart, end }: XmlElement, content: string): Edit {
-  if (contentStart < end) return { from: contentStart, to: contentStart, text: content };
-  return { from: end - '/>'.length, to: end, text: `>${content}</${name}>` };
-}
-
 /** Inserts `content` at the end of an element's content. */
-export function appendTo(element: XmlElement, content: string): Edit {
-  const { contentStart, contentEnd, end } = element;
-  return contentStart < end ? { from: contentEnd, to: contentEnd, text: content } : insertInto(element, content);
+export function appendTo({ name, contentStart, contentEnd, end }: XmlElement, content: string): Edit {
+  if (contentStart < end) return { from: contentEnd, to: contentEnd, text: content };
+  return { from: end - '/>'.length, to: end, text: `>${content}</${name}>` };
 }
 
 /** The text without its XML declaration, whose encoding no longer applies: UTF-8 needs none (XML 1.0, 4.3.3). */

@@ -54,7 +54,7 @@ export function errorOf({ code, message, detail, cause }: Failure): DocconvError
   return new DocconvError(code, message, { detail, ...(cause !== null && { cause: new Error(cause) }) });
 }
 
-/** One end of the connection between docconv and a worker: Node's IPC channel, which nothing outside this file uses. */
+/** One end of the connection between docconv and a worker. */
 export interface Channel<Sent, Received> {
   /** `done` is called when the message was handed over, with an error if that failed. */
   send(message: Sent, done?: (error: Error | null) => void): void;
@@ -63,22 +63,8 @@ export interface Channel<Sent, Received> {
   onClose(listener: () => void): void;
 }
 
-/** How a worker has to be spawned for channelTo(); the channel is the fourth entry of `stdio`. */
-export const CHANNEL_STDIO = 'ipc';
-/** Structured clone: dates and bytes arrive as such. */
-export const CHANNEL_SERIALIZATION = 'advanced';
-
-export function channelTo<Config, Body, Result>(
-  worker: ChildProcess,
-): Channel<ToWorker<Config, Body>, FromWorker<Result>> {
-  return channelOf(worker);
-}
-
-export function channelToParent<Config, Body, Result>(): Channel<FromWorker<Result>, ToWorker<Config, Body>> {
-  return channelOf(process);
-}
-
-function channelOf<Sent, Received>(end: Pick<ChildProcess, 'send' | 'on'> | NodeJS.Process): Channel<Sent, Received> {
+/** The channel to a worker that was spawned with 'ipc' in its `stdio`, or from such a worker to its parent. */
+export function channelOf<Sent, Received>(end: ChildProcess | NodeJS.Process): Channel<Sent, Received> {
   return {
     send: (message, done = () => {}) => end.send?.(message as object, undefined, undefined, done),
     onMessage: listener => end.on('message', (message: unknown) => listener(message as Received)),

@@ -1,6 +1,6 @@
 /**
- * A number of workers and the queue in front of them. A job that hangs or crashes costs its own worker, which is
- * killed and replaced; other jobs go on. A crashed job is retried once, alone in a new worker.
+ * A number of workers and the queue in front of them. The worker of a job that hangs or crashes is killed and
+ * replaced; other jobs continue. A crashed job is retried once, alone in a new worker.
  */
 import { DocconvError } from '../errors.js';
 import { type Deferred, defer } from '../system/deferred.js';
@@ -22,7 +22,7 @@ export interface PoolWorker<Job, Result> {
   stop(): Promise<void>;
 }
 
-/** The errors that the pool itself raises, in the words of its domain. */
+/** The errors that the pool itself raises: each domain has its own codes and messages. */
 export interface PoolErrors {
   closed(): DocconvError;
   queueFull(limit: number): DocconvError;
@@ -39,11 +39,11 @@ export interface PoolSettings<Job, Result> {
   queueLimit: number;
   /** Idle workers beyond `size`, so that a new one is ready when one is used up. */
   spares?: number;
-  /** A worker is replaced after so many jobs, ... */
+  /** A worker is replaced after this number of jobs, ... */
   maxJobs: number;
-  /** ... so many milliseconds, ... */
+  /** ... after this number of milliseconds, ... */
   maxAgeMs?: number;
-  /** ... or when it uses so many bytes of memory after a job. */
+  /** ... or when it uses more than this number of bytes of memory after a job. */
   maxMemory?: number;
   /** Milliseconds after which an idle worker is stopped. */
   idleMs: number;

@@ -1,19 +1,9 @@
 /** docconv's side of the protocol: a sandboxed worker process that is started, supervised and killed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { type Deferred, defer } from '../system/deferred.js';
-import { killGroup } from '../system/process-group.js';
 import type { SandboxPolicy } from './bubblewrap.js';
 import { capabilitiesFor, landlockRules, sandboxCommand } from './capabilities.js';
-import {
-  CHANNEL_SERIALIZATION,
-  CHANNEL_STDIO,
-  type Channel,
-  channelTo,
-  errorOf,
-  type FromWorker,
-  PROTOCOL_VERSION,
-  type ToWorker,
-} from './protocol.js';
+import { type Channel, channelOf, errorOf, type FromWorker, PROTOCOL_VERSION, type ToWorker } from './protocol.js';
 import { NO_USAGE, type Usage, type UsageLimits, usageOf, watchUsage } from './usage.js';
 import type { Workspace } from './workspace.js';
 
@@ -93,7 +83,7 @@ export class WorkerProcess<Body, Result> {
     this.#process = spawnWorker(settings);
     const { pid } = this.#process;
     if (pid) workspace?.watch(pid);
-    this.#channel = channelTo(this.#process);
+    this.#channel = channelOf(this.#process);
     this.#channel.onMessage(message => this.#answer?.resolve(message));
     this.#process.on('error', error => this.#fail(new WorkerError('crashed', error.message)));
     this.#process.stdin?.on('error', () => {}); // the process has ended, which 'close' reports
@@ -190,8 +180,19 @@ function spawnWorker(settings: Omit<WorkerSettings<unknown>, 'workspace'>): Chil
   return spawn(...sandboxCommand(process.execPath, args, sandbox, capabilitiesFor(sandbox)), {
     cwd: folder,
     env: environment,
-    stdio: [stdin, 'ignore', 'pipe', CHANNEL_STDIO],
-    serialization: CHANNEL_SERIALIZATION,
+    stdio: [stdin, 'ignore', 'pipe', 'ipc'],
+    serialization: 'advanced', // structured clone: dates and bytes arrive as such
     detached: true, // a process group of its own: it is killed as a whole, and Ctrl-C in a terminal does not reach it
   });
+}
+
+/** Kills a process that was started with `detached`, and all that it started. */
+function killGroup(child: ChildProcess): void {
+  const { pid } = child;
+  if (!pid) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    child.kill('SIGKILL'); // the group has ended, or the system has no process groups
+  }
 }

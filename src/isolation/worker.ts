@@ -1,7 +1,7 @@
 /** The worker's side of the protocol: confines the process, starts the domain's handler, answers requests one by one. */
 import { DocconvError } from '../errors.js';
 import { confine } from './landlock.js';
-import { channelToParent, failureOf, type Hello, PROTOCOL_VERSION } from './protocol.js';
+import { channelOf, type FromWorker, failureOf, type Hello, PROTOCOL_VERSION, type ToWorker } from './protocol.js';
 
 /** Throws a DocconvError when the request failed; any other error means that the worker is no longer usable. */
 export type RequestHandler<Body, Result> = (body: Body) => Promise<Result>;
@@ -10,7 +10,7 @@ export type RequestHandler<Body, Result> = (body: Body) => Promise<Result>;
 export function runWorker<Config, Body, Result>(
   start: (config: Config) => Promise<RequestHandler<Body, Result>>,
 ): void {
-  const channel = channelToParent<Config, Body, Result>();
+  const channel = channelOf<FromWorker<Result>, ToWorker<Config, Body>>(process);
   let handle: RequestHandler<Body, Result> | null = null;
   channel.onClose(killSelf);
   channel.onMessage(async message => {

@@ -4,21 +4,19 @@
  */
 import { setImmediate } from 'node:timers/promises';
 
-export interface XmlAttribute {
+interface XmlName {
   /** Qualified name as written. */
   readonly name: string;
   readonly local: string;
   /** Namespace, '' for none. */
   readonly uri: string;
+}
+
+export interface XmlAttribute extends XmlName {
   readonly value: string;
 }
 
-export interface XmlTag {
-  /** Qualified name as written. */
-  readonly name: string;
-  readonly local: string;
-  /** Namespace, '' for none. */
-  readonly uri: string;
+export interface XmlTag extends XmlName {
   readonly attributes: readonly XmlAttribute[];
 }
 
@@ -42,7 +40,7 @@ export class XmlDepthError extends Error {
   }
 }
 
-/** Characters that are parsed before other work gets its turn. */
+/** Characters that are parsed before the event loop runs other work. */
 const STEP = 1024 * 1024;
 
 /** UTF-16 by its byte order mark or by the zero byte beside the first "<", otherwise UTF-8 (XML 1.0, appendix F). */

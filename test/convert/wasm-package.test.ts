@@ -5,12 +5,24 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { MODULE_MEMBERS, POOL_AS_SHIPPED, TESTED_VERSION } from '../../src/convert/engines/emscripten.js';
+import { POOL_AS_SHIPPED, TESTED_VERSION, type WasmModule } from '../../src/convert/engines/emscripten.js';
 import { WASM_PACKAGE, wasmPackageFolder } from '../../src/convert/engines/wasm.js';
 import { describeWith } from '../helpers/requires.js';
 
 const folder = wasmPackageFolder();
 const json = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
+
+const MODULE_MEMBERS = Object.keys({
+  FS: true,
+  HEAPU8: true,
+  _malloc: true,
+  _free: true,
+  _libreofficekit_hook: true,
+  _lok_documentLoadWithOptions: true,
+  _lok_documentSaveAs: true,
+  _lok_documentDestroy: true,
+  _lok_getError: true,
+} satisfies Record<keyof WasmModule, true>);
 
 const ADVICE = `engines/emscripten.ts is written for ${WASM_PACKAGE} ${TESTED_VERSION}. To use another version:
 1. wasm/soffice.cjs must still contain "${POOL_AS_SHIPPED}", read "noInitialRun" and export ${MODULE_MEMBERS.join(', ')};

@@ -16,7 +16,7 @@ export function fakeEngine(entry = ENTRY, batch = 1): Engine {
   const limits = { memoryLimit: 400 * MIB, cpuLimit: 3, stallMs: 3_000 };
   return {
     name: 'native',
-    memory: { recycle: 1000 * MIB, limit: 400 * MIB, typical: 50 * MIB },
+    memory: { recycle: 1000 * MIB, typical: 50 * MIB },
     status: () => ({ name: 'native', available: true, version: null, location: null, note: null }),
     handles: async () => true,
     start: (workspace, signal) => startEngineWorker({ ...settings, ...limits }, workspace, signal),

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Files, Kit } from './kit.js';
 
 /** Members of the Emscripten module; pointers are numbers. */
-interface WasmModule {
+export interface WasmModule {
   FS: {
     mkdirTree(path: string): void;
     writeFile(path: string, data: Uint8Array): void;
@@ -31,17 +31,6 @@ interface WasmModule {
 /** Another version may differ in what this file relies on: see test/convert/wasm-package.test.ts. */
 export const TESTED_VERSION = '2.7.2';
 export const POOL_AS_SHIPPED = 'pthreadPoolSize=4';
-export const MODULE_MEMBERS = [
-  'FS',
-  'HEAPU8',
-  '_malloc',
-  '_free',
-  '_libreofficekit_hook',
-  '_lok_documentLoadWithOptions',
-  '_lok_documentSaveAs',
-  '_lok_documentDestroy',
-  '_lok_getError',
-] as const satisfies (keyof WasmModule)[];
 
 const PROGRAM = '/instdir/program';
 const JOBS = '/tmp/jobs';

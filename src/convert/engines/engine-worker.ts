@@ -150,7 +150,7 @@ function errorOf(cause: WorkerError, cpuLimit: number): DocconvError {
   if (reason === 'memory') return limitExceeded(reason, 'memory', `${Math.round(usage.actual / 1024 ** 2)} MiB`, cause);
   if (reason === 'cpu') return limitExceeded(reason, 'processor time', `${Math.round(cpuLimit)} s`, cause);
   if (reason === 'stalled') return engineFailed(cause.message);
-  const message = 'LibreOffice crashed on this document, also when it was tried again.';
+  const message = 'LibreOffice crashed on this document, and again on the second attempt.';
   return new DocconvError('ENGINE_CRASHED', message, { cause });
 }
 

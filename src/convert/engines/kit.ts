@@ -8,7 +8,7 @@ import type { ConvertFailures } from './engine-worker.js';
 export type DocumentHandle = unknown;
 
 export interface Kit {
-  /** For every document: names of LOK, separated by commas; the import filter gets the names that LOK does not know. */
+  /** For every document, separated by commas: LOK takes the options that it knows, the import filter gets the others. */
   loadOptions: string;
   load(path: string, options: string): DocumentHandle;
   saveAsPdf(document: DocumentHandle, path: string, options: string): boolean;

@@ -14,7 +14,7 @@ const MIB = 1024 ** 2;
 export function nativeEngine({ installation, cache, memoryLimit, cpuLimit }: EngineHost): Engine {
   const engine: Engine = {
     name: 'native',
-    memory: { recycle: 700 * MIB, limit: memoryLimit, typical: 300 * MIB },
+    memory: { recycle: 700 * MIB, typical: 300 * MIB },
     status: () => statusOf(installation),
     handles: family => handles(family),
     start: (workspace, signal) => {

@@ -114,7 +114,7 @@ export async function keepWarm(profile: string, warm: string): Promise<void> {
     await mkdir(temporary, { recursive: true, mode: 0o700 });
     await cp(profile, temporary, { recursive: true, filter: source => !source.endsWith('.lock') });
   };
-  await replaceFile(warm, copy).catch(() => {}); // it works without, and ENOTEMPTY means that another process was faster
+  await replaceFile(warm, copy).catch(() => {}); // only a cache; ENOTEMPTY means that another process was faster
 }
 
 /** The cache folder of the warm profile for this LibreOffice and these settings. */

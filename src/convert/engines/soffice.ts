@@ -12,7 +12,7 @@ const BATCH = 16;
 export function sofficeEngine({ installation, cache, memoryLimit, cpuLimit }: EngineHost): Engine {
   return {
     name: 'soffice',
-    memory: { recycle: 300 * MIB, limit: memoryLimit, typical: 400 * MIB },
+    memory: { recycle: 300 * MIB, typical: 400 * MIB },
     status: () => statusOf(installation),
     handles: async () => installation !== null,
     start: (workspace, signal) => {

@@ -18,7 +18,7 @@ import type { ConvertFailures, EngineConfig } from './engine-worker.js';
 const BUILD_ID = join('user', 'extensions', 'buildid');
 /** Address space in bytes that LibreOffice reserves and never uses; what it does use is limited by memoryLimit. */
 const RESERVED = 4 * 1024 ** 3;
-/** Takes its first argument for a profile that is not used. */
+/** Ignores its first argument, with which libreoffice-convert names a profile. */
 const LAUNCHER = builtFile('convert/engines/soffice-launcher.sh');
 const NO_PROFILE = '';
 const QUIET = ['--norestore', '--nologo', '--nodefault'];

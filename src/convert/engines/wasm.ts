@@ -1,4 +1,4 @@
-/** The wasm engine: LibreOffice as a WebAssembly package from npm. Needs nothing but Node. */
+/** The wasm engine: LibreOffice as a WebAssembly package from npm. Needs no installed LibreOffice. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -16,7 +16,7 @@ const STALL_MS = 10_000;
 export function wasmEngine({ memoryLimit, cpuLimit }: Pick<EngineHost, 'memoryLimit' | 'cpuLimit'>): Engine {
   return {
     name: 'wasm',
-    memory: { recycle: 2500 * MIB, limit: Math.max(memoryLimit, 3500 * MIB), typical: 1500 * MIB },
+    memory: { recycle: 2500 * MIB, typical: 1500 * MIB },
     status,
     handles: async () => status().available,
     start: (workspace, signal) => {

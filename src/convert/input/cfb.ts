@@ -1,5 +1,5 @@
 /** Reads compound files ([MS-CFB]): the container of Office 97 documents and of encrypted OOXML. */
-import { DocconvError } from '../../errors.js';
+import { corruptDocument } from '../limits.js';
 
 const SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 /** Higher sector numbers have a special meaning (end of chain, free, FAT), [MS-CFB] 2.1. */
@@ -28,23 +28,15 @@ export function readCfb(bytes: Uint8Array): CompoundFile {
     const sectors = readSectors(file);
     const directory = Buffer.concat(chain(sectors, file.readUInt32LE(48)).map(sectors.at));
     const entries = rootEntries(directory);
+    const find = (name: string) => entries.find(entry => entry.name === name);
     return {
       names: entries.map(({ name }) => name),
-      read: name =>
-        guarded(() =>
-          readStream(
-            file,
-            sectors,
-            directory,
-            entries.find(entry => entry.name === name),
-          ),
-        ),
+      read: name => guarded(() => readStream(file, sectors, directory, find(name))),
     };
   });
 }
 
 interface Sectors {
-  readonly size: number;
   readonly count: number;
   at(index: number): Buffer;
   /** The sector after this one in its chain. */
@@ -53,15 +45,15 @@ interface Sectors {
 
 function readSectors(file: Buffer): Sectors {
   const shift = file.readUInt16LE(30);
-  if (shift !== 9 && shift !== 12) throw corrupt('its sectors have an unknown size');
+  if (shift !== 9 && shift !== 12) throw corruptDocument('its sectors have an unknown size');
   const size = 1 << shift;
   const count = Math.ceil(file.length / size) - 1;
   const at = (index: number) => {
-    if (index >= count) throw corrupt('a sector number lies outside the file');
+    if (index >= count) throw corruptDocument('a sector number lies outside the file');
     return file.subarray((index + 1) * size, (index + 2) * size);
   };
   const fat = readFat(file, size, count, at);
-  return { size, count, at, next: index => fat[index] ?? NO_STREAM };
+  return { count, at, next: index => fat[index] ?? NO_STREAM };
 }
 
 /** The allocation table: 109 sector numbers in the header, further ones in the DIFAT chain (2.5). */
@@ -69,20 +61,20 @@ function readFat(file: Buffer, size: number, count: number, at: (index: number) 
   const numbers = uint32s(file.subarray(76, 512));
   let difat = file.readUInt32LE(68);
   for (let steps = 0; difat <= LAST_SECTOR; steps++) {
-    if (steps > count) throw corrupt('its sectors form a cycle');
+    if (steps > count) throw corruptDocument('its sectors form a cycle');
     const sector = uint32s(at(difat));
     difat = sector[size / 4 - 1] ?? NO_STREAM;
     numbers.push(...sector.slice(0, size / 4 - 1));
   }
   const used = numbers.filter(number => number <= LAST_SECTOR);
-  if (used.length > count) throw corrupt('its allocation table is larger than the file');
+  if (used.length > count) throw corruptDocument('its allocation table is larger than the file');
   return used.flatMap(number => uint32s(at(number)));
 }
 
 function chain(sectors: Sectors, first: number): number[] {
   const path: number[] = [];
   for (let index = first; index <= LAST_SECTOR; index = sectors.next(index)) {
-    if (path.length >= sectors.count) throw corrupt('its sectors form a cycle');
+    if (path.length >= sectors.count) throw corruptDocument('its sectors form a cycle');
     path.push(index);
   }
   return path;
@@ -120,9 +112,9 @@ function entryOf(record: Buffer): Entry {
 
 function readStream(file: Buffer, sectors: Sectors, directory: Buffer, entry: Entry | undefined): Buffer | null {
   if (!entry) return null;
-  if (entry.size > file.length) throw corrupt('it declares a stream that is larger than the file');
+  if (entry.size > file.length) throw corruptDocument('it declares a stream that is larger than the file');
   const bytes = entry.size < MINI_CUTOFF ? readMini(file, sectors, directory, entry) : readLarge(sectors, entry.start);
-  if (bytes.length < entry.size) throw corrupt('a stream is cut off');
+  if (bytes.length < entry.size) throw corruptDocument('a stream is cut off');
   return bytes.subarray(0, entry.size);
 }
 
@@ -135,7 +127,6 @@ function readMini(file: Buffer, sectors: Sectors, directory: Buffer, entry: Entr
   const container = readLarge(sectors, directory.readUInt32LE(116));
   const table = uint32s(readLarge(sectors, file.readUInt32LE(60)));
   const mini: Sectors = {
-    size: MINI_SECTOR,
     count: Math.ceil(container.length / MINI_SECTOR),
     at: index => container.subarray(index * MINI_SECTOR, (index + 1) * MINI_SECTOR),
     next: index => table[index] ?? NO_STREAM,
@@ -151,11 +142,7 @@ function guarded<T>(read: () => T): T {
   try {
     return read();
   } catch (thrown) {
-    if (thrown instanceof RangeError) throw corrupt('it is cut off, or an offset lies outside the file');
+    if (thrown instanceof RangeError) throw corruptDocument('it is cut off, or an offset lies outside the file');
     throw thrown;
   }
-}
-
-function corrupt(why: string): DocconvError {
-  return new DocconvError('CORRUPT_DOCUMENT', `The document is damaged: ${why}.`);
 }

@@ -27,7 +27,7 @@ export async function formatOfPackage(bytes: Uint8Array, subject: string, limits
   return { format: formatOfMark('odf', mediaType, subject), encryption: isEncrypted ? 'odf' : null };
 }
 
-/** ECMA-376-2, 9.3: the package's officeDocument relationship names the main part, the content type says what it is. */
+/** ECMA-376-2, 9.3: the package's officeDocument relationship names the main part, whose content type decides. */
 async function formatOfOoxml(
   bytes: Uint8Array,
   entries: readonly ZipEntry[],
@@ -39,7 +39,7 @@ async function formatOfOoxml(
   const main = relationships.find(row => attributeOf(row, 'Type')?.endsWith('/officeDocument'));
   const target = main && attributeOf(main, 'Target');
   if (!target) {
-    throw new DocconvError('CORRUPT_DOCUMENT', `${subject} is damaged: it does not say which part is the document.`);
+    throw new DocconvError('CORRUPT_DOCUMENT', `${subject} is damaged: no relationship names its main part.`);
   }
   const contentType = await readContentTypes(bytes, entries, limits);
   return formatOfMark('ooxml', contentType(partName(target)) ?? '', subject);
@@ -71,7 +71,8 @@ function partName(target: string): string {
   return path.toLowerCase();
 }
 
-function readPart(bytes: Uint8Array, entries: readonly ZipEntry[], name: string): XmlPart | null {
+/** Null when the package has no part of this name. Throws CORRUPT_DOCUMENT. */
+export function readPart(bytes: Uint8Array, entries: readonly ZipEntry[], name: string): XmlPart | null {
   const entry = entries.find(candidate => candidate.name === name);
   return entry ? { name, text: decodeXml(unpack(bytes, entry, MAX_DESCRIPTION)) } : null;
 }

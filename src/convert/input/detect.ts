@@ -19,7 +19,7 @@ export interface Hints {
 export type Encryption = 'ooxml' | 'odf' | 'legacy';
 
 export interface Detection {
-  /** Null where encryption hides the format and neither name nor `--from` says it. */
+  /** Null where encryption hides the format and neither name nor `--from` gives it. */
   readonly format: Format | null;
   readonly encryption: Encryption | null;
 }
@@ -69,7 +69,7 @@ async function requireTextFormat(sample: TextSample, expected: Format | null, hi
   const found = await formatOfText(sample, expected);
   if (found) return found;
   if (expected) throw mismatch(expected, 'plain text', hints, ' Rename it, or say what it is with --from txt.');
-  throw unsupported(`${subject(hints)} is text, and text does not say what it is: use --from txt, csv or html.`);
+  throw unsupported(`${subject(hints)} is text, whose format only its name can show: use --from txt, csv or html.`);
 }
 
 /** A template under a document's name is accepted, hidden macros and other kinds of file are not. */

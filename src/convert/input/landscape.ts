@@ -7,15 +7,7 @@ import { DocconvError } from '../../errors.js';
 import { attributeOf, decodeXml, type XmlElement } from '../../system/xml.js';
 import type { Format } from '../formats.js';
 import type { Limits } from '../limits.js';
-import {
-  appendTo,
-  applyEdits,
-  type Edit,
-  editStartTag,
-  insertInto,
-  readPartElements,
-  withoutDeclaration,
-} from '../xml.js';
+import { appendTo, applyEdits, type Edit, editStartTag, readPartElements, withoutDeclaration } from '../xml.js';
 import { readContentTypes } from './detect-package.js';
 import { readZip, unpack } from './zip.js';
 
@@ -93,7 +85,7 @@ const SECTIONS: Turn = {
       const size = sizes.get(section);
       return size
         ? { from: size.start, to: size.end, text: pageSize(section.uri, size) }
-        : insertInto(section, pageSize(section.uri));
+        : appendTo(section, pageSize(section.uri));
     });
     if (!body) return null;
     if (sections.some(({ parent }) => parent === body)) return edits;
@@ -157,9 +149,9 @@ function pageLayouts(masterPage: string): Turn {
       return [
         ...edits,
         automatic
-          ? insertInto(automatic, layout)
+          ? appendTo(automatic, layout)
           : addSection('automatic-styles', layout, master?.start ?? root.contentEnd),
-        master ? insertInto(master, page) : addSection('master-styles', page, root.contentEnd),
+        master ? appendTo(master, page) : addSection('master-styles', page, root.contentEnd),
       ];
     },
   };
@@ -198,6 +190,6 @@ function points(text: string): number {
 }
 
 function noPageSize({ title }: Format): DocconvError {
-  const message = `--landscape cannot be done: this ${title} does not say how large its pages are.`;
+  const message = `--landscape is not possible: this ${title} defines no pages whose size could be changed.`;
   return new DocconvError('OPTION_UNSUPPORTED', message, { detail: { option: 'landscape' } });
 }

@@ -4,7 +4,7 @@
  */
 import { inflateRawSync } from 'node:zlib';
 import { DocconvError } from '../../errors.js';
-import { DEFAULT_LIMITS, type Limits, requireWithin } from '../limits.js';
+import { corruptDocument, DEFAULT_LIMITS, type Limits, requireWithin } from '../limits.js';
 
 export interface ZipEntry {
   readonly name: string;
@@ -39,7 +39,7 @@ export function readZip(bytes: Uint8Array, limits: Limits = DEFAULT_LIMITS): rea
     requireDisjoint(entries, start);
     return entries.map(({ entry }) => entry);
   } catch (thrown) {
-    if (thrown instanceof RangeError) throw corrupt('it is cut off, or an offset lies outside the file');
+    if (thrown instanceof RangeError) throw corruptDocument('it is cut off, or an offset lies outside the file');
     throw thrown;
   }
 }
@@ -47,15 +47,19 @@ export function readZip(bytes: Uint8Array, limits: Limits = DEFAULT_LIMITS): rea
 /** The unpacked bytes of a part. Throws CORRUPT_DOCUMENT when they are more than `max` or not the declared size. */
 export function unpack(bytes: Uint8Array, entry: ZipEntry, max: number): Uint8Array {
   const packed = packedBytes(bytes, entry);
-  if (entry.size > max) throw corrupt(`${JSON.stringify(entry.name)} is too large for such a part`);
+  if (entry.size > max) throw corruptDocument(`${JSON.stringify(entry.name)} is too large for such a part`);
   if (!entry.deflated || entry.size === 0) return packed.subarray(0, entry.size);
   try {
     const unpacked = inflateRawSync(packed, { maxOutputLength: entry.size });
     if (unpacked.length === entry.size) return unpacked;
   } catch (cause) {
-    throw corrupt(`${JSON.stringify(entry.name)} does not unpack to the size it declares`, cause);
+    throw wrongSize(entry, cause);
   }
-  throw corrupt(`${JSON.stringify(entry.name)} does not unpack to the size it declares`);
+  throw wrongSize(entry);
+}
+
+export function wrongSize({ name }: ZipEntry, cause?: unknown): DocconvError {
+  return corruptDocument(`${JSON.stringify(name)} does not unpack to the size it declares`, cause);
 }
 
 export function packedBytes(bytes: Uint8Array, { start, packedSize }: ZipEntry): Uint8Array {
@@ -77,10 +81,10 @@ function findDirectory(view: DataView): Directory {
     end: view.getUint32(end + 16, true) + view.getUint32(end + 12, true),
   };
   if (view.getUint16(end + 4, true) !== 0 && view.getUint16(end + 4, true) !== 0xffff)
-    throw corrupt('it is split into several files');
+    throw corruptDocument('it is split into several files');
   const large = readEnd64(view, end);
   const directory = large ? merge(small, large.directory) : small;
-  if (directory.end !== (large?.at ?? end)) throw corrupt('its directory is not at the declared offset');
+  if (directory.end !== (large?.at ?? end)) throw corruptDocument('its directory is not at the declared offset');
   return directory;
 }
 
@@ -90,23 +94,24 @@ function findEnd(view: DataView): number {
   for (let at = view.byteLength - END_LENGTH; at >= lowest; at--) {
     if (view.getUint32(at, true) === END) return at;
   }
-  throw corrupt('its directory is missing, so it may be cut off');
+  throw corruptDocument('its directory is missing, so it may be cut off');
 }
 
 function readEnd64(view: DataView, end: number): { at: number; directory: Directory } | null {
   const locator = end - 20;
   if (locator < 0 || view.getUint32(locator, true) !== LOCATOR64) return null;
   const at = uint64(view, locator + 8);
-  if (view.getUint32(at, true) !== END64) throw corrupt('its ZIP64 record is missing');
-  if (at + 12 + uint64(view, at + 4) !== locator) throw corrupt('its ZIP64 record is not at the declared offset');
+  if (view.getUint32(at, true) !== END64) throw corruptDocument('its ZIP64 record is missing');
+  if (at + 12 + uint64(view, at + 4) !== locator)
+    throw corruptDocument('its ZIP64 record is not at the declared offset');
   const start = uint64(view, at + 48);
   return { at, directory: { count: uint64(view, at + 32), start, end: start + uint64(view, at + 40) } };
 }
 
 /** Values in both records must agree: a reader without ZIP64 uses the small one. */
 function merge(small: Directory, large: Directory): Directory {
-  if (small.count !== 0xffff && small.count !== large.count) throw corrupt('its two end records disagree');
-  if (small.start !== 0xffffffff && small.start !== large.start) throw corrupt('its two end records disagree');
+  if (small.count !== 0xffff && small.count !== large.count) throw corruptDocument('its two end records disagree');
+  if (small.start !== 0xffffffff && small.start !== large.start) throw corruptDocument('its two end records disagree');
   return large;
 }
 
@@ -124,17 +129,18 @@ function readEntries(view: DataView, bytes: Uint8Array, count: number, start: nu
   for (let index = 0; index < count; index++) {
     const length = 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
     const placed = readEntry(view, bytes, at);
-    if (names.has(placed.entry.name)) throw corrupt(`it has two parts named ${JSON.stringify(placed.entry.name)}`);
+    if (names.has(placed.entry.name))
+      throw corruptDocument(`it has two parts named ${JSON.stringify(placed.entry.name)}`);
     names.add(placed.entry.name);
     entries.push(placed);
     at += length;
   }
-  if (at !== end) throw corrupt('its directory does not have the declared length');
+  if (at !== end) throw corruptDocument('its directory does not have the declared length');
   return entries;
 }
 
 function readEntry(view: DataView, bytes: Uint8Array, at: number): Placed {
-  if (view.getUint32(at, true) !== CENTRAL) throw corrupt('its directory is damaged');
+  if (view.getUint32(at, true) !== CENTRAL) throw corruptDocument('its directory is damaged');
   const nameLength = view.getUint16(at + 28, true);
   const rawName = bytes.subarray(at + 46, at + 46 + nameLength);
   const name = UTF8.decode(rawName).replaceAll('\\', '/');
@@ -146,10 +152,10 @@ function readEntry(view: DataView, bytes: Uint8Array, at: number): Placed {
       `${JSON.stringify(name)} uses ZIP encryption: save the document with its program's own encryption.`,
     );
   if (method !== 0 && method !== 8)
-    throw corrupt(`${JSON.stringify(name)} uses a compression method that documents do not use`);
+    throw corruptDocument(`${JSON.stringify(name)} uses a compression method that documents do not use`);
   const { size, packedSize, offset } = readSizes(view, at, nameLength);
   const deflated = method === 8;
-  if (!deflated && size !== packedSize) throw corrupt(`${JSON.stringify(name)} declares two different sizes`);
+  if (!deflated && size !== packedSize) throw corruptDocument(`${JSON.stringify(name)} declares two different sizes`);
   const start = readLocal(view, bytes, offset, { rawName, method, flags, size, packedSize });
   return { entry: { name, deflated, packedSize, size, start }, from: offset, to: start + packedSize };
 }
@@ -189,7 +195,8 @@ function readLocal(
   offset: number,
   central: { rawName: Uint8Array; method: number; flags: number; size: number; packedSize: number },
 ): number {
-  if (view.getUint32(offset, true) !== LOCAL) throw corrupt('a part is not at the offset that the directory declares');
+  if (view.getUint32(offset, true) !== LOCAL)
+    throw corruptDocument('a part is not at the offset that the directory declares');
   const nameLength = view.getUint16(offset + 26, true);
   const name = bytes.subarray(offset + 30, offset + 30 + nameLength);
   const sizeFollows = (view.getUint16(offset + 6, true) & 8) !== 0;
@@ -198,7 +205,7 @@ function readLocal(
     Buffer.compare(name, central.rawName) === 0 &&
     view.getUint16(offset + 8, true) === central.method &&
     (sizeFollows || packedSize === 0xffffffff || packedSize === central.packedSize);
-  if (!agrees) throw corrupt('a part and its directory record disagree');
+  if (!agrees) throw corruptDocument('a part and its directory record disagree');
   return offset + 30 + nameLength + view.getUint16(offset + 28, true);
 }
 
@@ -207,22 +214,18 @@ function requireDisjoint(entries: readonly Placed[], directoryStart: number): vo
   const ordered = entries.toSorted((a, b) => a.from - b.from);
   let free = 0;
   for (const { entry, from, to } of ordered) {
-    if (from < free) throw corrupt(`${JSON.stringify(entry.name)} overlaps another part`);
+    if (from < free) throw corruptDocument(`${JSON.stringify(entry.name)} overlaps another part`);
     free = to;
   }
-  if (free > directoryStart) throw corrupt('a part overlaps the directory');
+  if (free > directoryStart) throw corruptDocument('a part overlaps the directory');
 }
 
 function uint64(view: DataView, at: number): number {
   const value = view.getBigUint64(at, true);
-  if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw corrupt('it declares an impossible size');
+  if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw corruptDocument('it declares an impossible size');
   return Number(value);
 }
 
 function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
-
-function corrupt(why: string, cause?: unknown): DocconvError {
-  return new DocconvError('CORRUPT_DOCUMENT', `The document is damaged: ${why}.`, { cause });
 }

@@ -1,5 +1,5 @@
 /**
- * What docconv does to the PDF that the engine made: limits of its size and pages, title and author, and encryption with
+ * What docconv does to the PDF that the engine wrote: limits of its size and pages, title and author, and encryption with
  * AES-256 (revision 6, ISO 32000-2, 7.6.4), where LibreOffice would use RC4.
  */
 import { readFile, stat, writeFile } from 'node:fs/promises';

@@ -32,9 +32,13 @@ const SUCCESS = [0, 3];
 /** Throws ENGINE_FAILED with what qpdf printed. */
 export function runQpdf({ callMain, output }: Qpdf, args: string[]): void {
   if (SUCCESS.includes(callMain(args))) return;
-  throw new DocconvError('ENGINE_FAILED', 'The PDF was made, but could not be finished (encryption, title, pages).', {
-    cause: new Error(output.join('\n')),
-  });
+  throw new DocconvError(
+    'ENGINE_FAILED',
+    'The PDF was created, but could not be completed (encryption, title, pages).',
+    {
+      cause: new Error(output.join('\n')),
+    },
+  );
 }
 
 /** Runs qpdf with `--json` or `--json-output` and reads the result. */

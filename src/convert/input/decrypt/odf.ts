@@ -7,13 +7,13 @@ import { promisify } from 'node:util';
 import { inflateRawSync } from 'node:zlib';
 import { type Zippable, zipSync } from 'fflate';
 import { DocconvError } from '../../../errors.js';
-import { attributeOf, decodeXml, type XmlElement } from '../../../system/xml.js';
+import { attributeOf, type XmlElement } from '../../../system/xml.js';
 import { type Limits, requireWithin } from '../../limits.js';
 import { applyEdits, editStartTag, readPartElements, type XmlPart } from '../../xml.js';
+import { readPart } from '../detect-package.js';
 import { packedBytes, readZip, unpack, type ZipEntry } from '../zip.js';
 
 const MANIFEST = 'META-INF/manifest.xml';
-const MANIFEST_MAX = 4 * 1024 * 1024;
 const BLOCK = 16;
 /** Bytes of the compressed entry that the checksum covers (SHA-256/1k). */
 const CHECKED = 1024;
@@ -24,9 +24,8 @@ const AES_KEY = 32;
 /** The same package, decrypted. Throws WRONG_PASSWORD, ENCRYPTION_UNSUPPORTED, CORRUPT_DOCUMENT or LIMIT_EXCEEDED. */
 export async function decryptOdf(bytes: Uint8Array, password: string, limits: Limits): Promise<Uint8Array> {
   const entries = readZip(bytes, limits);
-  const entry = entries.find(({ name }) => name === MANIFEST);
-  if (!entry) throw corrupt();
-  const manifest = { name: MANIFEST, text: decodeXml(unpack(bytes, entry, MANIFEST_MAX)) };
+  const manifest = readPart(bytes, entries, MANIFEST);
+  if (!manifest) throw corrupt();
   const elements = await readPartElements(manifest, ELEMENTS, limits);
   const encryptedEntries = readEncryptedEntries(elements);
   const keys = new KeyRing(password);

@@ -10,7 +10,8 @@ export interface TagWatch {
   readonly interest: RegExp;
   /** `text`: the tag behind "<", cut at 1 KB. */
   tag(text: string, part: string | null): void;
-  end(part: string | null): void;
+  /** After the last tag of a part. */
+  end?(): void;
 }
 
 const LT = 0x3c;
@@ -66,7 +67,7 @@ export class MarkupMeter {
   }
 
   end(): void {
-    this.watch?.end(this.part);
+    this.watch?.end?.();
   }
 
   #text(bytes: Uint8Array, from: number): number {

@@ -3,7 +3,7 @@ import { createInflateRaw } from 'node:zlib';
 import { DocconvError } from '../../../errors.js';
 import type { Format } from '../../formats.js';
 import { type Limits, requireWithin } from '../../limits.js';
-import { isZip, packedBytes, readZip, unpack, type ZipEntry } from '../zip.js';
+import { isZip, packedBytes, readZip, unpack, wrongSize, type ZipEntry } from '../zip.js';
 import { inspectImage, isImage } from './images.js';
 import { isMarkup, MarkupMeter, type TagWatch } from './markup.js';
 import { tableWatch } from './tables.js';
@@ -144,9 +144,4 @@ async function* inflated(bytes: Uint8Array, entry: ZipEntry): AsyncIterable<Buff
   } finally {
     inflate.destroy();
   }
-}
-
-function wrongSize({ name }: ZipEntry, cause?: unknown): DocconvError {
-  const message = `The document is damaged: ${JSON.stringify(name)} does not unpack to the size it declares.`;
-  return new DocconvError('CORRUPT_DOCUMENT', message, { cause });
 }

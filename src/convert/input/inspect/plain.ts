@@ -3,7 +3,7 @@ import type { Format } from '../../formats.js';
 import { type Limits, requireWithin } from '../../limits.js';
 import { MarkupMeter, type TagWatch } from './markup.js';
 
-/** Bytes that are scanned before other work gets its turn. */
+/** Bytes that are scanned before the event loop runs other work. */
 const STEP = 4 * 1024 * 1024;
 
 export async function inspectMarkup(

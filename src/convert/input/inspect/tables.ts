@@ -21,7 +21,6 @@ function textTables(limits: Limits): TagWatch {
       cells += repeats(text, 'columns');
       requireWithin(limits, 'tableCells', cells, part);
     },
-    end() {},
   };
 }
 
@@ -69,7 +68,6 @@ function openDocumentSheets(limits: Limits): TagWatch {
         requireWithin(limits, 'sheetRange', box.area, part);
       }
     },
-    end() {},
   };
 }
 
