@@ -1,7 +1,7 @@
-/** Algorithm identifiers and the digest algorithms that node:crypto can compute. */
+/** Algorithm identifiers, the signed structure that they occur in, and the digests that node:crypto can compute. */
 import { createHash, type Hash } from 'node:crypto';
-import { attempt, type Der, Fields } from './der/reader.js';
-import { oidOf, smallInteger } from './der/values.js';
+import { attempt, type Der, Fields, TAG } from './der/reader.js';
+import { bitString, oidOf, smallInteger } from './der/values.js';
 
 export interface AlgorithmIdentifier {
   readonly oid: string;
@@ -13,6 +13,22 @@ export interface AlgorithmIdentifier {
 export function readAlgorithm(node: Der): AlgorithmIdentifier {
   const fields = new Fields(node, null);
   return { oid: oidOf(fields.any()), parameters: fields.peek(), der: node.bytes };
+}
+
+/** A certificate, CRL or OCSP response: a SEQUENCE of content, algorithm and signature (X.509, SIGNED). */
+export interface SignedObject {
+  /** The signed content: TBSCertificate, TBSCertList or ResponseData. */
+  readonly tbs: Uint8Array;
+  readonly signatureAlgorithm: AlgorithmIdentifier;
+  readonly signature: Uint8Array;
+}
+
+/** Returns the fields of the signed content as well; fields after the signature remain in `outer`. */
+export function readSigned(outer: Fields): { signed: SignedObject; fields: Fields } {
+  const tbs = outer.take(TAG.sequence);
+  const signatureAlgorithm = readAlgorithm(outer.take(TAG.sequence));
+  const signature = bitString(outer.any());
+  return { signed: { tbs: tbs.bytes, signatureAlgorithm, signature }, fields: new Fields(tbs) };
 }
 
 /** E.g. 'SHA-256', 'SHA3-512', 'SHAKE256', 'RIPEMD-160'. */

@@ -1,8 +1,8 @@
 /** Parses X.509 certificates (RFC 5280). Does not validate them. */
 import { createHash } from 'node:crypto';
-import { type AlgorithmIdentifier, readAlgorithm } from './algorithm.js';
+import { readSigned, type SignedObject } from './algorithm.js';
 import { attempt, context, type Der, Fields, malformed, readDer, TAG } from './der/reader.js';
-import { bitString, integerHex, octets, smallInteger, timeOf, toHex } from './der/values.js';
+import { integerHex, octets, sameBytes, smallInteger, timeOf, toHex } from './der/values.js';
 import {
   type AuthorityInfoAccess,
   type AuthorityKeyId,
@@ -20,20 +20,18 @@ import {
   readExtensions,
   readKeyUsage,
   readNameConstraints,
-  readPolicies,
   readPolicyConstraints,
   readPolicyMappings,
-  readQcStatements,
+  readStatementIds,
+  unknownCritical,
 } from './extensions.js';
 import { type GeneralName, type Name, readGeneralNames, readName } from './name.js';
 import { type PublicKey, readPublicKey } from './public-key.js';
 
-export interface Certificate {
+export interface Certificate extends SignedObject {
   readonly der: Uint8Array;
   /** Of `der`, hexadecimal, lower case. */
   readonly sha256: string;
-  /** What the issuer signed. */
-  readonly tbs: Uint8Array;
   readonly version: number;
   /** Hexadecimal, upper case. */
   readonly serialNumber: string;
@@ -42,10 +40,8 @@ export interface Certificate {
   readonly notBefore: Date;
   readonly notAfter: Date;
   readonly publicKey: PublicKey;
-  readonly signatureAlgorithm: AlgorithmIdentifier;
   /** False when signatureAlgorithm differs from the signature field of the TBSCertificate (RFC 5280, 4.1.1.2). */
   readonly algorithmsAgree: boolean;
-  readonly signature: Uint8Array;
   readonly extensions: CertificateExtensions;
 }
 
@@ -100,12 +96,8 @@ const recent = new Map<string, Certificate>();
 const MAX_RECENT = 1000;
 
 function readFields(node: Der, sha256: string): Certificate {
-  const outer = new Fields(node);
-  const tbs = outer.take(TAG.sequence);
-  const signatureAlgorithm = readAlgorithm(outer.take(TAG.sequence));
-  const signature = bitString(outer.any());
-  const fields = new Fields(tbs);
-  const version = fields.maybe(context(0));
+  const { signed, fields } = readSigned(new Fields(node));
+  const version = fields.explicit(0, smallInteger) ?? 0;
   const serialNumber = integerHex(fields.any());
   const inner = fields.take(TAG.sequence);
   const issuer = readName(fields.take(TAG.sequence));
@@ -119,18 +111,16 @@ function readFields(node: Der, sha256: string): Certificate {
   return {
     der: node.bytes,
     sha256,
-    tbs: tbs.bytes,
-    version: version ? smallInteger(new Fields(version, null).any()) + 1 : 1,
+    ...signed,
+    version: version + 1,
     serialNumber,
     issuer,
     subject,
     notBefore,
     notAfter,
     publicKey,
-    signatureAlgorithm,
-    algorithmsAgree: Buffer.compare(inner.bytes, signatureAlgorithm.der) === 0,
-    signature,
-    extensions: readCertificateExtensions(fields.maybe(context(3))),
+    algorithmsAgree: sameBytes(inner.bytes, signed.signatureAlgorithm.der),
+    extensions: readCertificateExtensions(fields.explicit(3, readExtensions) ?? []),
   };
 }
 
@@ -156,8 +146,7 @@ const ID = {
 
 const KNOWN: ReadonlySet<string> = new Set(Object.values(ID));
 
-function readCertificateExtensions(wrapper: Der | null): CertificateExtensions {
-  const all = readExtensions(wrapper ? new Fields(wrapper, null).any() : null);
+function readCertificateExtensions(all: readonly Extension[]): CertificateExtensions {
   const bad = new Set(all.map(extension => extension.oid).filter((oid, i, oids) => oids.indexOf(oid) !== i));
   const read = <T>(oid: string, reader: (value: Uint8Array) => T): T | null => {
     const found = all.find(extension => extension.oid === oid);
@@ -165,12 +154,11 @@ function readCertificateExtensions(wrapper: Der | null): CertificateExtensions {
     if (found && value === null) bad.add(oid);
     return value;
   };
-  const critical = all.filter(extension => extension.critical).map(extension => extension.oid);
   return {
     all,
     keyUsage: read(ID.keyUsage, readKeyUsage),
     extendedKeyUsage: read(ID.extendedKeyUsage, readExtendedKeyUsage),
-    extendedKeyUsageCritical: critical.includes(ID.extendedKeyUsage),
+    extendedKeyUsageCritical: all.some(({ oid, critical }) => critical && oid === ID.extendedKeyUsage),
     basicConstraints: read(ID.basicConstraints, readBasicConstraints),
     nameConstraints: read(ID.nameConstraints, readNameConstraints),
     subjectAltNames: read(ID.subjectAltName, value => readGeneralNames(readDer(value))) ?? [],
@@ -178,13 +166,13 @@ function readCertificateExtensions(wrapper: Der | null): CertificateExtensions {
     subjectKeyId: read(ID.subjectKeyId, value => toHex(octets(readDer(value)))),
     authorityInfoAccess: read(ID.authorityInfoAccess, readAuthorityInfoAccess) ?? { ocsp: [], caIssuers: [] },
     crlDistributionPoints: read(ID.crlDistributionPoints, readDistributionPoints) ?? [],
-    policies: read(ID.policies, readPolicies) ?? [],
+    policies: read(ID.policies, readStatementIds) ?? [],
     policyMappings: read(ID.policyMappings, readPolicyMappings) ?? [],
     policyConstraints: read(ID.policyConstraints, readPolicyConstraints),
     inhibitAnyPolicy: read(ID.inhibitAnyPolicy, value => smallInteger(readDer(value))),
-    qcStatements: read(ID.qcStatements, readQcStatements) ?? [],
+    qcStatements: read(ID.qcStatements, readStatementIds) ?? [],
     ocspNoCheck: all.some(extension => extension.oid === ID.ocspNoCheck),
-    unknownCritical: critical.filter(oid => !KNOWN.has(oid)),
+    unknownCritical: unknownCritical(all, KNOWN),
     malformed: [...bad],
   };
 }

@@ -1,8 +1,8 @@
 /** Reads the attributes of a CMS signer: PKCS #9, ESS (RFC 5035), CAdES (ETSI EN 319 122-1) and Adobe's. */
 import { type AlgorithmIdentifier, readAlgorithm } from './algorithm.js';
-import { attempt, context, type Der, eachChild, Fields, readReadable, TAG } from './der/reader.js';
+import { attempt, children, context, type Der, Fields, readReadable, TAG } from './der/reader.js';
 import { integerHex, octets, oidOf, timeOf } from './der/values.js';
-import { type Name, readGeneralNames } from './name.js';
+import { directoryName, type Name } from './name.js';
 import { type Crl, readCrl } from './revocation/crl.js';
 import { type OcspResponse, readOcspResponse } from './revocation/ocsp.js';
 
@@ -30,9 +30,9 @@ export interface Attribute {
 }
 
 export function readAttributes(set: Der): Attribute[] {
-  return [...eachChild(set)].map(node => {
+  return children(set).map(node => {
     const fields = new Fields(node);
-    return { oid: oidOf(fields.any()), values: [...eachChild(fields.take(TAG.set))] };
+    return { oid: oidOf(fields.any()), values: children(fields.take(TAG.set)) };
   });
 }
 
@@ -85,20 +85,14 @@ export interface EssCertificateId {
 
 function readEssCertificates(node: Der, version: 1 | 2): EssCertificateId[] {
   const ids = new Fields(node).take(TAG.sequence);
-  return [...eachChild(ids)].map(id => {
+  return children(ids).map(id => {
     const fields = new Fields(id);
-    const algorithm = version === 2 ? fields.maybe(TAG.sequence) : null;
+    const hashAlgorithm = version === 2 ? fields.optional(TAG.sequence, readAlgorithm) : null;
     const hash = octets(fields.any());
-    const issuerSerial = fields.maybe(TAG.sequence);
-    return { version, hashAlgorithm: algorithm ? readAlgorithm(algorithm) : null, hash, ...readIssuer(issuerSerial) };
+    const issuerSerial = fields.optional(TAG.sequence, node => new Fields(node));
+    const issuer = issuerSerial && directoryName(issuerSerial.any());
+    return { version, hashAlgorithm, hash, issuer, serialNumber: issuerSerial && integerHex(issuerSerial.any()) };
   });
-}
-
-function readIssuer(node: Der | null): Pick<EssCertificateId, 'issuer' | 'serialNumber'> {
-  if (!node) return { issuer: null, serialNumber: null };
-  const fields = new Fields(node);
-  const directory = readGeneralNames(fields.any()).find(name => name.type === 'directory');
-  return { issuer: directory?.name ?? null, serialNumber: integerHex(fields.any()) };
 }
 
 /** RFC 6211. */
@@ -110,8 +104,7 @@ interface CmsAlgorithmProtection {
 function readAlgorithmProtection(node: Der): CmsAlgorithmProtection {
   const fields = new Fields(node);
   const digestAlgorithm = readAlgorithm(fields.take(TAG.sequence));
-  const signature = fields.maybe(context(1));
-  return { digestAlgorithm, signatureAlgorithm: signature ? readAlgorithm(signature) : null };
+  return { digestAlgorithm, signatureAlgorithm: fields.optional(context(1), readAlgorithm) };
 }
 
 export interface RevocationValues {
@@ -122,11 +115,8 @@ export interface RevocationValues {
 /** Adobe's RevocationInfoArchival and the RevocationValues of CAdES have the same structure. */
 export function readRevocationValues(node: Der): RevocationValues {
   const fields = new Fields(node);
-  const list = <T>(n: number, read: (node: Der) => T): T[] => {
-    const wrapper = fields.maybe(context(n));
-    return wrapper ? readReadable(new Fields(wrapper, null).any(), read) : [];
-  };
-  return { crls: list(0, readCrl), ocspResponses: list(1, readOcspResponse) };
+  const crls = fields.explicit(0, list => readReadable(list, readCrl)) ?? [];
+  return { crls, ocspResponses: fields.explicit(1, list => readReadable(list, readOcspResponse)) ?? [] };
 }
 
 export function joinRevocation(parts: readonly RevocationValues[]): RevocationValues {

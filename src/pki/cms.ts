@@ -13,11 +13,12 @@ import {
   type SignedValues,
 } from './cms-attributes.js';
 import {
+  children,
   context,
   type Der,
-  eachChild,
   expectTag,
   Fields,
+  inside,
   malformed,
   readDer,
   readReadable,
@@ -81,7 +82,7 @@ export function parseSignedData(bytes: Uint8Array): SignedData {
   const contentInfo = readDer(bytes);
   const outer = new Fields(contentInfo);
   if (oidOf(outer.any()) !== SIGNED_DATA) throw malformed('it is not CMS SignedData');
-  const signedData = new Fields(outer.take(context(0)), null).any();
+  const signedData = inside(outer.take(context(0)));
   if (outer.peek()) throw malformed('the ContentInfo has too many fields');
   const rest = bytes.subarray(contentInfo.bytes.length);
   let zeros = 0;
@@ -97,23 +98,20 @@ export function parseSignedData(bytes: Uint8Array): SignedData {
 function readSignedData(node: Der): Omit<SignedData, 'der' | 'trailing' | 'indefinite'> {
   const fields = new Fields(node);
   const version = smallInteger(fields.any());
-  const digestAlgorithms = [...eachChild(fields.take(TAG.set))].map(node =>
-    readAlgorithm(expectTag(node, TAG.sequence)),
-  );
+  const digestAlgorithms = children(fields.take(TAG.set)).map(node => readAlgorithm(expectTag(node, TAG.sequence)));
   const content = new Fields(fields.take(TAG.sequence));
   const contentType = oidOf(content.any());
-  const wrapper = content.maybe(context(0));
-  const certificates = fields.maybe(context(0));
+  const certificates = fields.optional(context(0), list => readReadable(list, readCertificate)) ?? [];
   const revocations = fields.maybe(context(1));
   return {
     version,
     digestAlgorithms,
     contentType,
-    content: wrapper ? contentOf(new Fields(wrapper, null).any()) : null,
-    certificates: certificates ? readReadable(certificates, readCertificate) : [],
+    content: content.explicit(0, contentOf),
+    certificates,
     crls: revocations ? readReadable(revocations, readCrl) : [],
     ocspResponses: revocations ? readReadable(revocations, readOtherRevocation) : [],
-    signers: [...eachChild(fields.take(TAG.set))].map(readSignerInfo),
+    signers: children(fields.take(TAG.set)).map(readSignerInfo),
   };
 }
 
@@ -135,14 +133,10 @@ function readSignerInfo(node: Der): SignerInfo {
   const version = smallInteger(fields.any());
   const id = readSignerId(fields.any());
   const digestAlgorithm = readAlgorithm(fields.take(TAG.sequence));
-  const signed = fields.maybe(context(0));
+  const signedAttributes = fields.optional(context(0), readSignedAttributes);
   const signatureAlgorithm = readAlgorithm(fields.take(TAG.sequence));
   const signature = octets(fields.any());
-  const unsigned = fields.maybe(context(1));
-  const unsignedAttributes = unsigned ? readAttributes(unsigned) : [];
-  const signedAttributes = signed ? readSignedAttributes(signed) : null;
-  const revocation = every(unsignedAttributes, ATTRIBUTE.revocationValues, readRevocationValues);
-  const archival = every(unsignedAttributes, ATTRIBUTE.revocationInfoArchival, readRevocationValues);
+  const unsignedAttributes = fields.optional(context(1), readAttributes) ?? [];
   return {
     version,
     id,
@@ -157,8 +151,8 @@ function readSignerInfo(node: Der): SignerInfo {
     ).flat(),
     revocationValues: joinRevocation([
       ...(signedAttributes ? [signedAttributes.revocationInfo] : []),
-      ...revocation,
-      ...archival,
+      ...every(unsignedAttributes, ATTRIBUTE.revocationValues, readRevocationValues),
+      ...every(unsignedAttributes, ATTRIBUTE.revocationInfoArchival, readRevocationValues),
     ]),
   };
 }
@@ -175,7 +169,7 @@ function readSignedAttributes(node: Der): SignedAttributes {
   const asSent = Buffer.from(node.bytes);
   asSent[0] = SET_OF;
   const all = readAttributes(node);
-  return { all, asSent, asDer: setOf([...eachChild(node)].map(child => toDer(child))), ...readSignedValues(all) };
+  return { all, asSent, asDer: setOf(children(node).map(child => toDer(child))), ...readSignedValues(all) };
 }
 
 /** The certificates of `pool` that match the signer identifier. */

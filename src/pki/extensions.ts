@@ -1,7 +1,7 @@
 /** Readers for the extensions of certificates (RFC 5280, 4.2; RFC 3739; RFC 6960) and CRLs. */
-import { context, type Der, eachChild, Fields, readDer, TAG } from './der/reader.js';
+import { children, context, type Der, Fields, readDer, TAG } from './der/reader.js';
 import { booleanOf, integerHex, octets, oidOf, setBits, smallInteger, toHex } from './der/values.js';
-import { type GeneralName, type Name, readGeneralName, readGeneralNames } from './name.js';
+import { directoryName, type GeneralName, type Name, readGeneralName, readGeneralNames } from './name.js';
 
 export interface Extension {
   readonly oid: string;
@@ -11,15 +11,27 @@ export interface Extension {
 }
 
 /** Extensions under any tag, including duplicates: the caller decides about them. */
-export function readExtensions(node: Der | null): Extension[] {
-  const extensions: Extension[] = [];
-  for (const child of node ? eachChild(node) : []) {
+export function readExtensions(node: Der): Extension[] {
+  return children(node).map(child => {
     const fields = new Fields(child);
     const oid = oidOf(fields.any());
-    const critical = fields.maybe(TAG.boolean);
-    extensions.push({ oid, critical: critical ? booleanOf(critical) : false, value: octets(fields.any()) });
-  }
-  return extensions;
+    return { oid, critical: fields.optional(TAG.boolean, booleanOf) ?? false, value: octets(fields.any()) };
+  });
+}
+
+/** Reads the first extension of this type; null if there is none. */
+export function readExtension<T>(
+  extensions: readonly Extension[],
+  oid: string,
+  read: (value: Uint8Array) => T,
+): T | null {
+  const found = extensions.find(extension => extension.oid === oid);
+  return found ? read(found.value) : null;
+}
+
+/** Identifiers of the critical extensions that are not among `known`. */
+export function unknownCritical(extensions: readonly Extension[], known: ReadonlySet<string> = new Set()): string[] {
+  return extensions.filter(({ critical, oid }) => critical && !known.has(oid)).map(({ oid }) => oid);
 }
 
 export type KeyUsage = (typeof KEY_USAGES)[number];
@@ -52,7 +64,7 @@ export const PURPOSE = {
 
 /** Object identifiers, see PURPOSE. */
 export function readExtendedKeyUsage(value: Uint8Array): string[] {
-  return [...eachChild(readDer(value))].map(node => oidOf(node));
+  return children(readDer(value)).map(node => oidOf(node));
 }
 
 export interface BasicConstraints {
@@ -63,9 +75,8 @@ export interface BasicConstraints {
 
 export function readBasicConstraints(value: Uint8Array): BasicConstraints {
   const fields = new Fields(readDer(value));
-  const ca = fields.maybe(TAG.boolean);
-  const pathLength = fields.maybe(TAG.integer);
-  return { ca: ca ? booleanOf(ca) : false, pathLength: pathLength ? smallInteger(pathLength) : null };
+  const ca = fields.optional(TAG.boolean, booleanOf) ?? false;
+  return { ca, pathLength: fields.optional(TAG.integer, smallInteger) };
 }
 
 export interface NameConstraints {
@@ -75,11 +86,9 @@ export interface NameConstraints {
 
 export function readNameConstraints(value: Uint8Array): NameConstraints {
   const fields = new Fields(readDer(value));
-  return { permitted: subtrees(fields.maybe(context(0))), excluded: subtrees(fields.maybe(context(1))) };
-}
-
-function subtrees(node: Der | null): GeneralName[] {
-  return node ? [...eachChild(node)].map(subtree => readGeneralName(new Fields(subtree).any())) : [];
+  const subtrees = (n: number) =>
+    fields.optional(context(n), list => children(list).map(subtree => readGeneralName(new Fields(subtree).any())));
+  return { permitted: subtrees(0) ?? [], excluded: subtrees(1) ?? [] };
 }
 
 export interface AuthorityKeyId {
@@ -91,15 +100,9 @@ export interface AuthorityKeyId {
 
 export function readAuthorityKeyId(value: Uint8Array): AuthorityKeyId {
   const fields = new Fields(readDer(value));
-  const keyId = fields.maybe(context(0));
-  const names = fields.maybe(context(1));
-  const serial = fields.maybe(context(2));
-  const directory = names ? readGeneralNames(names).find(name => name.type === 'directory') : undefined;
-  return {
-    keyId: keyId ? toHex(keyId.content) : null,
-    issuer: directory?.name ?? null,
-    serialNumber: serial ? integerHex(serial, context(2)) : null,
-  };
+  const keyId = fields.optional(context(0), node => toHex(node.content));
+  const issuer = fields.optional(context(1), directoryName);
+  return { keyId, issuer, serialNumber: fields.optional(context(2), node => integerHex(node, context(2))) };
 }
 
 export interface AuthorityInfoAccess {
@@ -108,7 +111,7 @@ export interface AuthorityInfoAccess {
 }
 
 export function readAuthorityInfoAccess(value: Uint8Array): AuthorityInfoAccess {
-  const locations = [...eachChild(readDer(value))].map(node => {
+  const locations = children(readDer(value)).map(node => {
     const fields = new Fields(node);
     return { method: oidOf(fields.any()), location: readGeneralName(fields.any()) };
   });
@@ -127,35 +130,28 @@ export interface DistributionPoint {
 }
 
 export function readDistributionPoints(value: Uint8Array): DistributionPoint[] {
-  return [...eachChild(readDer(value))].map(node => {
+  return children(readDer(value)).map(node => {
     const fields = new Fields(node);
-    const name = fields.maybe(context(0));
-    const reasons = fields.maybe(context(1));
-    const issuer = fields.maybe(context(2));
-    return {
-      ...readDistributionPointName(name),
-      reasons: reasons ? setBits(reasons, context(1)) : null,
-      crlIssuer: issuer ? readGeneralNames(issuer) : [],
-    };
+    const name = readDistributionPointName(fields);
+    const reasons = fields.optional(context(1), bits => setBits(bits, context(1)));
+    return { ...name, reasons, crlIssuer: fields.optional(context(2), readGeneralNames) ?? [] };
   });
 }
 
-/** `node`: the [0] around the CHOICE. */
-export function readDistributionPointName(node: Der | null): Pick<DistributionPoint, 'fullNames' | 'relativeName'> {
-  const choice = node ? new Fields(node, null).any() : null;
-  const full = choice?.tag === context(0);
-  return {
-    fullNames: choice && full ? readGeneralNames(choice) : [],
-    relativeName: choice && !full ? choice.content : null,
-  };
+/** Consumes the optional field [0] around the CHOICE. */
+export function readDistributionPointName(fields: Fields): Pick<DistributionPoint, 'fullNames' | 'relativeName'> {
+  const choice = fields.explicit(0, node => node);
+  if (choice?.tag === context(0)) return { fullNames: readGeneralNames(choice), relativeName: null };
+  return { fullNames: [], relativeName: choice?.content ?? null };
 }
 
-export function readPolicies(value: Uint8Array): string[] {
-  return [...eachChild(readDer(value))].map(node => oidOf(new Fields(node).any()));
+/** The identifiers of policies, or of QC statements (ETSI EN 319 412-5), e.g. 0.4.0.1862.1.1 QcCompliance. */
+export function readStatementIds(value: Uint8Array): string[] {
+  return children(readDer(value)).map(node => oidOf(new Fields(node).any()));
 }
 
 export function readPolicyMappings(value: Uint8Array): { issuer: string; subject: string }[] {
-  return [...eachChild(readDer(value))].map(node => {
+  return children(readDer(value)).map(node => {
     const fields = new Fields(node);
     return { issuer: oidOf(fields.any()), subject: oidOf(fields.any()) };
   });
@@ -168,15 +164,6 @@ export interface PolicyConstraints {
 
 export function readPolicyConstraints(value: Uint8Array): PolicyConstraints {
   const fields = new Fields(readDer(value));
-  const explicit = fields.maybe(context(0));
-  const mapping = fields.maybe(context(1));
-  return {
-    requireExplicitPolicy: explicit ? smallInteger(explicit, context(0)) : null,
-    inhibitPolicyMapping: mapping ? smallInteger(mapping, context(1)) : null,
-  };
-}
-
-/** Statement identifiers (ETSI EN 319 412-5), e.g. 0.4.0.1862.1.1 QcCompliance. */
-export function readQcStatements(value: Uint8Array): string[] {
-  return [...eachChild(readDer(value))].map(node => oidOf(new Fields(node).any()));
+  const count = (n: number) => fields.optional(context(n), node => smallInteger(node, context(n)));
+  return { requireExplicitPolicy: count(0), inhibitPolicyMapping: count(1) };
 }

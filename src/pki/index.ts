@@ -5,15 +5,11 @@ export {
   type DigestName,
   digestName,
   digestParameters,
+  type SignedObject,
 } from './algorithm.js';
 export { type Certificate, parseCertificate } from './certificate.js';
 export { parseCertificates } from './certificate-bundle.js';
-export {
-  findSignerCertificates,
-  parseSignedData,
-  type SignedData,
-  type SignerInfo,
-} from './cms.js';
+export { findSignerCertificates, parseSignedData, type SignedData, type SignerInfo } from './cms.js';
 export { ATTRIBUTE } from './cms-attributes.js';
 export { context, TAG } from './der/reader.js';
 export { parseOctetString } from './der/values.js';
@@ -21,12 +17,7 @@ export { encode, encodeOid, sequence, setOf } from './der/writer.js';
 export { type DistributionPoint, type NameConstraints, PURPOSE } from './extensions.js';
 export { type GeneralName, isWithin, type Name, sameName } from './name.js';
 export type { KeyKind, PublicKey } from './public-key.js';
-export {
-  type Crl,
-  findRevoked,
-  parseCrl,
-  type RevokedEntry,
-} from './revocation/crl.js';
+export { type Crl, findRevoked, parseCrl, type RevokedEntry } from './revocation/crl.js';
 export {
   encodeOcspRequest,
   isResponder,
@@ -37,17 +28,11 @@ export {
 } from './revocation/ocsp.js';
 export { describeScheme, type SignatureScheme, signatureScheme } from './signature-scheme.js';
 export { parseTimestampToken, type TimestampToken, TST_INFO } from './timestamp.js';
-export {
-  type SignatureOutcome,
-  startVerification,
-  type Verification,
-  verifySignature,
-} from './verify-signature.js';
+export { type SignatureOutcome, startVerification, type Verification, verifySignature } from './verify-signature.js';
 export {
   cachedOutcome,
   isSelfSigned,
   matchesEssId,
-  type SignedObject,
   verifySignedAttributes,
   verifySignedBy,
 } from './verify-signed-object.js';

@@ -1,5 +1,5 @@
 /** Distinguished names, as text (RFC 4514) and in a canonical form for comparison, and general names. */
-import { context, type Der, eachChild, expectTag, Fields, readDer, TAG } from './der/reader.js';
+import { children, context, type Der, expectTag, Fields, inside, readDer, TAG } from './der/reader.js';
 import { oidOf, stringOf, toHex } from './der/values.js';
 
 interface NameAttribute {
@@ -43,15 +43,8 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   [EMAIL_OID]: 'emailAddress',
 };
 
-interface Rdn {
-  readonly text: string;
-  readonly canonical: string;
-  readonly attributes: readonly NameAttribute[];
-}
-
 export function readName(node: Der): Name {
-  const rdns: Rdn[] = [];
-  for (const rdn of eachChild(expectTag(node, TAG.sequence))) rdns.push(readRdn(expectTag(rdn, TAG.set)));
+  const rdns = children(expectTag(node, TAG.sequence)).map(rdn => readRdn(expectTag(rdn, TAG.set)));
   const attributes = rdns.flatMap(rdn => rdn.attributes);
   const last = (oid: string) => attributes.findLast(attribute => attribute.oid === oid)?.value ?? null;
   return {
@@ -78,8 +71,8 @@ export function isWithin(name: Name, base: Name): boolean {
   return base.canonical.every((rdn, i) => rdn === name.canonical[i]);
 }
 
-function readRdn(node: Der): Rdn {
-  const parts = [...eachChild(node)].map(readAttribute);
+function readRdn(node: Der) {
+  const parts = children(node).map(readAttribute);
   return {
     text: parts.map(part => part.text).join('+'),
     canonical: parts
@@ -134,18 +127,16 @@ export function readGeneralName(node: Der): GeneralName {
   if (textType) return { type: textType, value: Buffer.from(node.content).toString('latin1') };
   if (node.tag === context(4)) return { type: 'directory', name: readName(readDer(node.content)) };
   if (node.tag === context(7)) return { type: 'ip', bytes: node.content };
-  if (node.tag === context(0)) return { type: 'other', id: otherNameType(node), value: toHex(node.content) };
+  if (node.tag === context(0)) return { type: 'other', id: oidOf(inside(node)), value: toHex(node.content) };
   return { type: 'other', id: `[${node.tag & 0x1f}]`, value: toHex(node.content) };
-}
-
-function otherNameType(node: Der): string {
-  return oidOf(new Fields(node, null).any());
 }
 
 /** GeneralNames under any tag. */
 export function readGeneralNames(node: Der): GeneralName[] {
-  const fields = new Fields(node, null);
-  const names: GeneralName[] = [];
-  while (fields.peek()) names.push(readGeneralName(fields.any()));
-  return names;
+  return children(node).map(readGeneralName);
+}
+
+/** The first directoryName of GeneralNames under any tag. */
+export function directoryName(node: Der): Name | null {
+  return readGeneralNames(node).find(name => name.type === 'directory')?.name ?? null;
 }

@@ -1,6 +1,6 @@
 /** Maps signature algorithm identifiers to scheme, digest and parameters. */
 import { type AlgorithmIdentifier, type DigestName, digestName, readAlgorithm } from './algorithm.js';
-import { attempt, context, type Der, Fields } from './der/reader.js';
+import { attempt, type Der, Fields } from './der/reader.js';
 import { smallInteger } from './der/values.js';
 import type { PublicKey } from './public-key.js';
 
@@ -79,16 +79,12 @@ export function signatureScheme(
 /** RFC 8017, A.2.3: the defaults are SHA-1 and a salt of 20 bytes. */
 function readPss(parameters: Der | null): SignatureScheme | null {
   const fields = parameters?.constructed ? new Fields(parameters) : null;
-  const part = (n: number) => fields?.maybe(context(n)) ?? null;
-  const inside = (node: Der) => new Fields(node, null).any();
-  const hash = part(0);
-  const mask = part(1);
-  const salt = part(2);
-  const digest = hash ? digestName(readAlgorithm(inside(hash))) : 'SHA-1';
-  const maskHash = mask ? readAlgorithm(inside(mask)).parameters : null;
-  const mgf1Digest = mask ? maskHash && digestName(readAlgorithm(maskHash)) : 'SHA-1';
+  const hash = fields?.explicit(0, readAlgorithm);
+  const mask = fields?.explicit(1, readAlgorithm);
+  const saltLength = fields?.explicit(2, smallInteger) ?? 20;
+  const digest = hash ? digestName(hash) : 'SHA-1';
+  const mgf1Digest = mask ? mask.parameters && digestName(readAlgorithm(mask.parameters)) : 'SHA-1';
   if (!digest || !mgf1Digest) return null;
-  const saltLength = salt ? smallInteger(inside(salt)) : 20;
   return { name: 'RSASSA-PSS', digest, pss: { mgf1Digest, saltLength, der: parameters?.bytes ?? null } };
 }
 

@@ -44,25 +44,15 @@ function readTimestampInfo(node: Der): TimestampInfo {
   const digest = octets(imprint.any());
   const serialNumber = integerHex(fields.any());
   const time = timeOf(fields.take(TAG.generalizedTime));
-  const accuracy = fields.maybe(TAG.sequence);
+  const accuracy = fields.optional(TAG.sequence, readAccuracy);
   fields.maybe(TAG.boolean);
   fields.maybe(TAG.integer);
-  const tsa = fields.maybe(context(0));
-  return {
-    policy,
-    imprint: { algorithm, digest },
-    serialNumber,
-    time,
-    accuracy: accuracy ? readAccuracy(accuracy) : null,
-    tsa: tsa ? readGeneralName(new Fields(tsa, null).any()) : null,
-  };
+  const tsa = fields.explicit(0, readGeneralName);
+  return { policy, imprint: { algorithm, digest }, serialNumber, time, accuracy, tsa };
 }
 
 function readAccuracy(node: Der): number {
   const fields = new Fields(node);
-  const part = (tag: number) => {
-    const found = fields.maybe(tag);
-    return found ? smallInteger(found, tag) : 0;
-  };
+  const part = (tag: number) => fields.optional(tag, node => smallInteger(node, tag)) ?? 0;
   return part(TAG.integer) * 1000 + part(context(0)) + Math.ceil(part(context(1)) / 1000);
 }

@@ -1,6 +1,6 @@
 /** Verifies the signatures of certificates, CRLs, OCSP responses and CMS signers with a given key. */
 import { createHash } from 'node:crypto';
-import { createDigest } from './algorithm.js';
+import { createDigest, type SignedObject } from './algorithm.js';
 import type { Certificate } from './certificate.js';
 import type { SignerInfo } from './cms.js';
 import type { EssCertificateId } from './cms-attributes.js';
@@ -8,13 +8,6 @@ import { sameBytes } from './der/values.js';
 import { sameName } from './name.js';
 import type { PublicKey } from './public-key.js';
 import { type SignatureOutcome, verifySignature } from './verify-signature.js';
-
-/** A certificate, a CRL or an OCSP response. */
-export interface SignedObject {
-  readonly tbs: Uint8Array;
-  readonly signatureAlgorithm: Certificate['signatureAlgorithm'];
-  readonly signature: Uint8Array;
-}
 
 const outcomes = new WeakMap<SignedObject, Map<string, SignatureOutcome>>();
 

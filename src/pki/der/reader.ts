@@ -164,6 +164,22 @@ export class Fields {
     this.at++;
     return node;
   }
+
+  /** Reads the next field if it has this tag; otherwise null. */
+  optional<T>(tag: number, read: (node: Der) => T): T | null {
+    const node = this.maybe(tag);
+    return node && read(node);
+  }
+
+  /** Reads the value inside the next field if that has the explicit tag [n]; otherwise null. */
+  explicit<T>(n: number, read: (node: Der) => T): T | null {
+    return this.optional(context(n), wrapper => read(inside(wrapper)));
+  }
+}
+
+/** The value inside an explicit tag. */
+export function inside(wrapper: Der): Der {
+  return new Fields(wrapper, null).any();
 }
 
 export function expectTag(node: Der, tag: number): Der {

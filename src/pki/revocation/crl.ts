@@ -1,26 +1,24 @@
 /** Parses certificate revocation lists (RFC 5280, 5). Entries are read on demand: a list may have a million of them. */
-import { type AlgorithmIdentifier, readAlgorithm } from '../algorithm.js';
+import { readSigned, type SignedObject } from '../algorithm.js';
 import { context, type Der, eachChild, Fields, malformed, readDer, TAG } from '../der/reader.js';
-import { bitString, integerHex, setBits, timeOf } from '../der/values.js';
+import { integerHex, sameBytes, setBits, timeOf } from '../der/values.js';
 import {
   type AuthorityKeyId,
   type DistributionPoint,
   type Extension,
   readAuthorityKeyId,
   readDistributionPointName,
+  readExtension,
   readExtensions,
+  unknownCritical,
 } from '../extensions.js';
-import { type Name, readGeneralNames, readName, sameName } from '../name.js';
+import { directoryName, type Name, readName, sameName } from '../name.js';
 
-export interface Crl {
+export interface Crl extends SignedObject {
   readonly der: Uint8Array;
-  /** The TBSCertList. */
-  readonly tbs: Uint8Array;
   readonly issuer: Name;
   readonly thisUpdate: Date;
   readonly nextUpdate: Date | null;
-  readonly signatureAlgorithm: AlgorithmIdentifier;
-  readonly signature: Uint8Array;
   readonly authorityKeyId: AuthorityKeyId | null;
   /** Hexadecimal. */
   readonly number: string | null;
@@ -70,29 +68,21 @@ export function parseCrl(der: Uint8Array): Crl {
 }
 
 export function readCrl(node: Der): Crl {
-  const outer = new Fields(node);
-  const tbs = outer.take(TAG.sequence);
-  const signatureAlgorithm = readAlgorithm(outer.take(TAG.sequence));
-  const signature = bitString(outer.any());
-  const fields = new Fields(tbs);
+  const { signed, fields } = readSigned(new Fields(node));
   fields.maybe(TAG.integer);
   const inner = fields.take(TAG.sequence);
-  if (Buffer.compare(inner.bytes, signatureAlgorithm.der) !== 0) throw malformed('its two signature algorithms differ');
+  if (!sameBytes(inner.bytes, signed.signatureAlgorithm.der)) throw malformed('its two signature algorithms differ');
   const issuer = readName(fields.take(TAG.sequence));
   const thisUpdate = timeOf(fields.any());
   const nextUpdate = fields.maybe(TAG.utcTime, TAG.generalizedTime);
-  const entries = fields.maybe(TAG.sequence);
-  const wrapper = fields.maybe(context(0));
   return {
     der: node.bytes,
-    tbs: tbs.bytes,
+    ...signed,
     issuer,
     thisUpdate,
     nextUpdate: nextUpdate ? timeOf(nextUpdate) : null,
-    signatureAlgorithm,
-    signature,
-    entries,
-    ...readCrlExtensions(readExtensions(wrapper ? new Fields(wrapper, null).any() : null)),
+    entries: fields.maybe(TAG.sequence),
+    ...readCrlExtensions(fields.explicit(0, readExtensions) ?? []),
   };
 }
 
@@ -107,35 +97,27 @@ const ID = {
 const KNOWN: ReadonlySet<string> = new Set(Object.values(ID));
 
 function readCrlExtensions(all: readonly Extension[]) {
-  const read = <T>(oid: string, reader: (value: Uint8Array) => T): T | null => {
-    const found = all.find(extension => extension.oid === oid);
-    return found ? reader(found.value) : null;
-  };
   return {
-    authorityKeyId: read(ID.authorityKeyId, readAuthorityKeyId),
-    number: read(ID.number, value => integerHex(readDer(value))),
-    baseNumber: read(ID.delta, value => integerHex(readDer(value))),
-    issuingDistributionPoint: read(ID.distributionPoint, readIssuingDistributionPoint),
-    expiredCertificatesFrom: read(ID.expiredCertificates, value => timeOf(readDer(value))),
-    unknownCritical: all.filter(({ critical, oid }) => critical && !KNOWN.has(oid)).map(extension => extension.oid),
+    authorityKeyId: readExtension(all, ID.authorityKeyId, readAuthorityKeyId),
+    number: readExtension(all, ID.number, value => integerHex(readDer(value))),
+    baseNumber: readExtension(all, ID.delta, value => integerHex(readDer(value))),
+    issuingDistributionPoint: readExtension(all, ID.distributionPoint, readIssuingDistributionPoint),
+    expiredCertificatesFrom: readExtension(all, ID.expiredCertificates, value => timeOf(readDer(value))),
+    unknownCritical: unknownCritical(all, KNOWN),
   };
 }
 
 function readIssuingDistributionPoint(value: Uint8Array): IssuingDistributionPoint {
   const fields = new Fields(readDer(value));
-  const name = fields.maybe(context(0));
-  const isTrue = (node: Der | null) => node !== null && node.content[0] !== 0;
-  const onlyUserCertificates = isTrue(fields.maybe(context(1)));
-  const onlyCaCertificates = isTrue(fields.maybe(context(2)));
-  const reasons = fields.maybe(context(3));
-  const indirect = isTrue(fields.maybe(context(4)));
+  const flag = (n: number) => fields.optional(context(n), node => node.content[0] !== 0) ?? false;
+  // in the order of the fields in the SEQUENCE
   return {
-    ...readDistributionPointName(name),
-    onlyUserCertificates,
-    onlyCaCertificates,
-    onlySomeReasons: reasons ? setBits(reasons, context(3)) : null,
-    indirect,
-    onlyAttributeCertificates: isTrue(fields.maybe(context(5))),
+    ...readDistributionPointName(fields),
+    onlyUserCertificates: flag(1),
+    onlyCaCertificates: flag(2),
+    onlySomeReasons: fields.optional(context(3), bits => setBits(bits, context(3))),
+    indirect: flag(4),
+    onlyAttributeCertificates: flag(5),
   };
 }
 
@@ -170,12 +152,11 @@ function readEntry(node: Der): RevokedEntry & { issuer: Name | null } {
   const fields = new Fields(node);
   fields.any();
   const revokedAt = timeOf(fields.any());
-  const extensions = readExtensions(fields.peek());
-  const value = (oid: string) => extensions.find(extension => extension.oid === oid)?.value;
-  const reason = value('2.5.29.21');
-  const names = value('2.5.29.29');
-  const directory = names ? readGeneralNames(readDer(names)).find(name => name.type === 'directory') : undefined;
-  return { revokedAt, reason: reason ? readReason(readDer(reason)) : null, issuer: directory?.name ?? null };
+  const list = fields.peek();
+  const extensions = list ? readExtensions(list) : [];
+  const reason = readExtension(extensions, '2.5.29.21', value => readReason(readDer(value)));
+  const issuer = readExtension(extensions, '2.5.29.29', value => directoryName(readDer(value)));
+  return { revokedAt, reason, issuer };
 }
 
 export function readReason(node: Der): RevocationReason | null {

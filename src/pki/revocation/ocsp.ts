@@ -1,25 +1,21 @@
 /** Parses OCSP responses and encodes requests (RFC 6960). */
 import { createHash } from 'node:crypto';
-import { type AlgorithmIdentifier, createDigest, readAlgorithm } from '../algorithm.js';
+import { type AlgorithmIdentifier, createDigest, readAlgorithm, readSigned, type SignedObject } from '../algorithm.js';
 import { type Certificate, readCertificate } from '../certificate.js';
-import { context, type Der, eachChild, Fields, malformed, readDer, readReadable, TAG } from '../der/reader.js';
-import { bitString, integerHex, octets, oidOf, sameBytes, timeOf } from '../der/values.js';
+import { children, context, type Der, Fields, inside, malformed, readDer, readReadable, TAG } from '../der/reader.js';
+import { integerHex, octets, oidOf, sameBytes, timeOf } from '../der/values.js';
 import { encode, encodeOid, sequence } from '../der/writer.js';
-import { readExtensions } from '../extensions.js';
+import { readExtension, readExtensions, unknownCritical } from '../extensions.js';
 import { type Name, readName } from '../name.js';
 import { type RevocationReason, readReason } from './crl.js';
 
-export interface OcspResponse {
+export interface OcspResponse extends SignedObject {
   /** The BasicOCSPResponse. */
   readonly der: Uint8Array;
-  /** The ResponseData. */
-  readonly tbs: Uint8Array;
   readonly responder: { readonly name: Name } | { readonly keyHash: Uint8Array };
   readonly producedAt: Date;
   readonly responses: readonly SingleResponse[];
   readonly certificates: readonly Certificate[];
-  readonly signatureAlgorithm: AlgorithmIdentifier;
-  readonly signature: Uint8Array;
   readonly unknownCritical: readonly string[];
 }
 
@@ -52,38 +48,33 @@ export function readOcspResponse(node: Der): OcspResponse {
   const status = fields.maybe(TAG.enumerated);
   if (!status) return readBasicResponse(node);
   if (status.content[0] !== 0) throw malformed(`the OCSP response has the error status ${status.content[0]}`);
-  const responseBytes = new Fields(new Fields(fields.take(context(0)), null).any());
+  const responseBytes = new Fields(inside(fields.take(context(0))));
   if (oidOf(responseBytes.any()) !== '1.3.6.1.5.5.7.48.1.1') throw malformed('it is not a basic OCSP response');
   return readBasicResponse(readDer(octets(responseBytes.any())));
 }
 
 function readBasicResponse(node: Der): OcspResponse {
   const outer = new Fields(node);
-  const tbs = outer.take(TAG.sequence);
-  const signatureAlgorithm = readAlgorithm(outer.take(TAG.sequence));
-  const signature = bitString(outer.any());
-  const certificates = outer.maybe(context(0));
-  const fields = new Fields(tbs);
+  const { signed, fields } = readSigned(outer);
+  const certificates = outer.explicit(0, list => readReadable(list, readCertificate)) ?? [];
   fields.maybe(context(0));
   const responder = readResponder(fields.any());
   const producedAt = timeOf(fields.take(TAG.generalizedTime));
-  const responses = [...eachChild(fields.take(TAG.sequence))].map(readSingleResponse);
+  const responses = children(fields.take(TAG.sequence)).map(readSingleResponse);
+  const extensions = fields.explicit(1, readExtensions) ?? [];
   return {
     der: node.bytes,
-    tbs: tbs.bytes,
+    ...signed,
     responder,
     producedAt,
     responses,
-    certificates: certificates ? readReadable(new Fields(certificates, null).any(), readCertificate) : [],
-    signatureAlgorithm,
-    signature,
-    unknownCritical: criticalOf(fields.maybe(context(1)), NONCE),
+    certificates,
+    unknownCritical: unknownCritical(extensions, new Set([NONCE])),
   };
 }
 
 function readResponder(node: Der): OcspResponse['responder'] {
-  const value = new Fields(node, null).any();
-  return node.tag === context(1) ? { name: readName(value) } : { keyHash: octets(value) };
+  return node.tag === context(1) ? { name: readName(inside(node)) } : { keyHash: octets(inside(node)) };
 }
 
 const NONCE = '1.3.6.1.5.5.7.48.1.2';
@@ -94,17 +85,15 @@ function readSingleResponse(node: Der): SingleResponse {
   const certId = readCertId(fields.any());
   const status = readStatus(fields.any());
   const thisUpdate = timeOf(fields.take(TAG.generalizedTime));
-  const nextUpdate = fields.maybe(context(0));
-  const wrapper = fields.maybe(context(1));
-  const extensions = readExtensions(wrapper ? new Fields(wrapper, null).any() : null);
-  const cutoff = extensions.find(extension => extension.oid === ARCHIVE_CUTOFF);
+  const nextUpdate = fields.explicit(0, timeOf);
+  const extensions = fields.explicit(1, readExtensions) ?? [];
   return {
     certId,
     ...status,
     thisUpdate,
-    nextUpdate: nextUpdate ? timeOf(new Fields(nextUpdate, null).any()) : null,
-    archiveCutoff: cutoff ? timeOf(readDer(cutoff.value)) : null,
-    unknownCritical: extensions.filter(({ critical }) => critical).map(extension => extension.oid),
+    nextUpdate,
+    archiveCutoff: readExtension(extensions, ARCHIVE_CUTOFF, value => timeOf(readDer(value))),
+    unknownCritical: unknownCritical(extensions),
   };
 }
 
@@ -113,8 +102,7 @@ function readStatus(node: Der): Pick<SingleResponse, 'status' | 'revokedAt' | 'r
   if (node.tag !== context(1)) return { status: 'unknown', revokedAt: null, reason: null };
   const fields = new Fields(node, null);
   const revokedAt = timeOf(fields.any());
-  const reason = fields.maybe(context(0));
-  return { status: 'revoked', revokedAt, reason: reason ? readReason(new Fields(reason, null).any()) : null };
+  return { status: 'revoked', revokedAt, reason: fields.explicit(0, readReason) };
 }
 
 function readCertId(node: Der): CertId {
@@ -125,11 +113,6 @@ function readCertId(node: Der): CertId {
     issuerKeyHash: octets(fields.any()),
     serialNumber: integerHex(fields.any()),
   };
-}
-
-function criticalOf(wrapper: Der | null, ...known: string[]): string[] {
-  const extensions = readExtensions(wrapper ? new Fields(wrapper, null).any() : null);
-  return extensions.filter(({ critical, oid }) => critical && !known.includes(oid)).map(extension => extension.oid);
 }
 
 /** True when `id` identifies this certificate of this issuer. */
