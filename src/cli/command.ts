@@ -17,6 +17,12 @@ export interface CommandEntry {
 
 export const SERVER_FLAG = '--server <url>';
 
+/** Options of the commands for accounts. */
+export interface AccountOptions {
+  server?: string;
+  json?: boolean;
+}
+
 /** Collects the values of a repeatable option. */
 export function collect(value: string, previous: readonly string[] = []): string[] {
   return [...previous, value];

@@ -1,13 +1,14 @@
 /** Opens the socket of a server, and shuts it down gracefully. */
 import { lstat, unlink } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DocconvError } from '../errors.js';
 import type { Server } from './server.js';
 
 /** A TCP address, or the path of a unix socket. */
-export type Address = { host: string; port: number } | { socket: string };
+type Address = { host: string; port: number } | { socket: string };
 
-export interface Listening {
+interface Listening {
   /** E.g. 'http://127.0.0.1:8080' or 'unix:/run/docconv.sock'. */
   readonly url: string;
   /** Refuses new requests, waits at most `graceMs` for running ones, and closes. */
@@ -45,19 +46,10 @@ function accepts(path: string): Promise<boolean> {
 }
 
 async function stop({ app, draining, close }: Server, graceMs: number): Promise<void> {
-  const { promise: timedOut, cancel } = timeout(graceMs);
-  const finished = await Promise.race([draining.start().then(() => true), timedOut.then(() => false)]);
-  cancel();
+  const graceOver = sleep(graceMs, false, { ref: false });
+  const finished = await Promise.race([draining.start().then(() => true), graceOver]);
   if (!finished) app.server.closeAllConnections();
   await close();
-}
-
-function timeout(ms: number): { promise: Promise<void>; cancel(): void } {
-  let timer: NodeJS.Timeout;
-  const promise = new Promise<void>(resolve => {
-    timer = setTimeout(resolve, ms);
-  });
-  return { promise, cancel: () => clearTimeout(timer) };
 }
 
 function describe(cause: NodeJS.ErrnoException, address: Address): unknown {

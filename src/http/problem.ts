@@ -34,12 +34,9 @@ export class HttpProblem extends Error {
   }
 }
 
-export interface Problem {
+export interface Problem extends Required<Omit<ProblemOptions, 'cause'>> {
   kind: ProblemKind;
   message: string;
-  headers: Readonly<Record<string, string>>;
-  errors: readonly ParameterError[];
-  detail: ErrorDetail;
 }
 
 /** The response body. `type` is a URN, so that it is the same on every server; /docs lists the codes. */
@@ -47,18 +44,8 @@ export function problemBody({ kind, message, errors, detail }: Problem, requestI
   const { status, code, title, retryable = false } = kind;
   const type = `urn:docconv:problem:${code}`;
   const more = errors.length > 0 ? { errors } : {};
-  return {
-    ...detail,
-    type,
-    title,
-    status,
-    detail: message,
-    instance: `urn:request:${requestId}`,
-    code,
-    requestId,
-    retryable,
-    ...more,
-  };
+  const instance = `urn:request:${requestId}`;
+  return { ...detail, type, title, status, detail: message, instance, code, requestId, retryable, ...more };
 }
 
 export function problemOf(thrown: unknown): Problem {
@@ -76,13 +63,8 @@ function ofDocconv(error: DocconvError): Problem {
   const kind: ProblemKind = PROBLEM_OF_CODE[error.code];
   const detail = kind.message === null ? error.detail : {};
   const errors = error.code === 'BASE64_INVALID' ? [{ pointer: '/document/base64', detail: 'not base64' }] : [];
-  return {
-    kind,
-    message: kind.message ?? messageForClient(error.message),
-    headers: headersOf(error, kind),
-    errors,
-    detail,
-  };
+  const message = kind.message ?? messageForClient(error.message);
+  return { kind, message, headers: headersOf(error, kind), errors, detail };
 }
 
 const FLAG = /(?<![\w-])--[a-z][a-z-]*/g;

@@ -18,7 +18,7 @@ import { keysRoutes } from './routes/keys.js';
 import { installMetrics, metricsRoute } from './routes/metrics.js';
 import { installOpenapi, openapiRoute } from './routes/openapi.js';
 import { pageRoutes } from './routes/page.js';
-import { registrationRoutes } from './routes/registration.js';
+import { redeemRoutes, registerRoutes } from './routes/registration.js';
 import { verifyRoute } from './routes/verify.js';
 import type { ServerServices } from './services.js';
 import { installMultipart } from './upload/multipart.js';
@@ -46,7 +46,8 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
   const readiness = createReadiness(converter);
   const verifier = createVerifier(verifierSettings(services));
 
-  registrationRoutes(app, services);
+  registerRoutes(app, services);
+  redeemRoutes(app, services);
   convertRoute(app, services, { admission, uploads, metrics, readiness });
   verifyRoute(app, services, { verifier, metrics });
   keysRoutes(app, services);

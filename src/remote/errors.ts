@@ -63,7 +63,7 @@ const REASON: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the host name does not exist',
   EAI_AGAIN: 'the host name could not be resolved',
   EHOSTUNREACH: 'no route to the host',
-  ENETUNREACH: 'the network is connectionError',
+  ENETUNREACH: 'the network is unreachable',
   ENOENT: 'the socket does not exist',
   EACCES: 'permission denied for the socket',
   ECONNRESET: 'the server closed the connection',

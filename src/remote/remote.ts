@@ -2,15 +2,15 @@
 import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import type { Conversion, EngineName, PdfOptions } from '../convert/index.js';
+import type { Conversion, ConvertOptions, EngineName, PdfOptions } from '../convert/index.js';
 import { DocconvError } from '../errors.js';
-import type { VerificationResult } from '../signatures/index.js';
+import type { CheckOptions, CheckSource, VerificationResult } from '../signatures/index.js';
 import { readError, replaceFile, writeError } from '../system/files.js';
 import { serverAddress } from './address.js';
 import { type Exchange, openExchange } from './exchange.js';
 import { formOf, type Upload } from './form.js';
 
-export interface RemoteSettings {
+interface RemoteSettings {
   /** Any form that serverAddress() accepts, or `unix:/path/of/the.sock`. */
   server: string;
   apiKey?: string | null;
@@ -18,22 +18,15 @@ export interface RemoteSettings {
   connections?: number;
 }
 
-export interface RemoteConvertOptions {
-  pdf?: PdfOptions;
-  from?: string;
-  password?: string;
-  signal?: AbortSignal;
+/** The server decides on everything else. */
+interface RemoteConvertOptions extends Pick<ConvertOptions, 'pdf' | 'from' | 'password' | 'signal'> {
   /** Receives the bytes of the document sent so far and in total. */
   onUpload?: (sent: number, total: number) => void;
 }
 
-export interface RemoteCheckOptions {
-  password?: string;
-  at?: Date;
-  signal?: AbortSignal;
-}
+type RemoteCheckOptions = Pick<CheckOptions, 'password' | 'at' | 'signal'>;
 
-export interface RemoteKey {
+interface RemoteKey {
   id: string;
   email: string;
   createdAt: string;
@@ -72,10 +65,10 @@ export class Remote {
     return { pdf: new Uint8Array(await body.arrayBuffer()), ...converted };
   }
 
-  /** `source` is a path or the bytes. Rejects with REMOTE_REFUSED if the response has no `verdict`: the server is of an older version. */
-  async verify(source: string | Uint8Array, options: RemoteCheckOptions = {}): Promise<VerificationResult> {
+  /** Rejects with REMOTE_REFUSED if the response has no `verdict`: the server is of an older version. */
+  async verify(source: CheckSource, options: RemoteCheckOptions = {}): Promise<VerificationResult> {
     const { password, at, signal } = options;
-    const bytes = typeof source === 'string' ? await readDocument(source) : source;
+    const bytes = await readDocument(source);
     const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');
     const document = { base64, ...(password !== undefined && { password }) };
     const content = { document, ...(at && { at: at.toISOString() }) };
@@ -104,12 +97,9 @@ export class Remote {
   /** The key that this client uses. Rejects with KEY_INVALID. */
   async whoami(): Promise<RemoteKey> {
     const own = (await this.keys()).find(key => key.current);
-    if (!own)
-      throw new DocconvError(
-        'REMOTE_REFUSED',
-        `${this.server} did not return the key of this request. Is it a docconv server?`,
-      );
-    return own;
+    if (own) return own;
+    const message = `${this.server} did not return the key of this request. Is it a docconv server?`;
+    throw new DocconvError('REMOTE_REFUSED', message);
   }
 
   /** False if the owner of the key has no active key with this id. */
@@ -152,13 +142,10 @@ export class Remote {
   }
 
   async #json<Answer>(path: string, content: object, signal?: AbortSignal): Promise<Answer> {
-    return (await (await this.#post(path, content, signal)).body.json()) as Answer;
-  }
-
-  #post(path: string, content: object, signal?: AbortSignal) {
     const bytes = Buffer.from(JSON.stringify(content));
     const headers = { 'content-type': 'application/json', accept: 'application/json' };
-    return this.#exchange.send({ method: 'POST', path, headers, body: () => bytes, signal });
+    const { body } = await this.#exchange.send({ method: 'POST', path, headers, body: () => bytes, signal });
+    return (await body.json()) as Answer;
   }
 }
 
@@ -177,8 +164,10 @@ function unwritten(output: string, cause: NodeJS.ErrnoException): DocconvError {
   return new DocconvError('REMOTE_UNREACHABLE', `The response was interrupted: ${cause.message}.`, { cause });
 }
 
-function readDocument(path: string): Promise<Uint8Array> {
-  return readFile(path).catch(cause => {
-    throw readError(cause, path);
+async function readDocument(source: CheckSource): Promise<Uint8Array> {
+  if (source instanceof Uint8Array) return source;
+  if (typeof source !== 'string') return source.read(0, source.size);
+  return readFile(source).catch(cause => {
+    throw readError(cause, source);
   });
 }

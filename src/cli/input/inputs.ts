@@ -36,8 +36,7 @@ export async function expandInputs(args: readonly string[], settings: ExpandSett
 }
 
 function identity(input: Input): string {
-  if (input.kind === 'file') return input.path;
-  return `${input.kind}:${input.name}`;
+  return input.kind === 'file' ? input.path : `${input.kind}:${input.name}`;
 }
 
 async function expand(arg: string, settings: ExpandSettings): Promise<Input[]> {
@@ -46,9 +45,8 @@ async function expand(arg: string, settings: ExpandSettings): Promise<Input[]> {
   try {
     return await expandPath(arg, settings);
   } catch (thrown) {
-    return [
-      { kind: 'missing', name: arg || "''", error: thrown instanceof DocconvError ? thrown : readError(thrown, arg) },
-    ];
+    const error = thrown instanceof DocconvError ? thrown : readError(thrown, arg);
+    return [{ kind: 'missing', name: arg || "''", error }];
   }
 }
 
@@ -60,7 +58,10 @@ async function expandPath(arg: string, settings: ExpandSettings): Promise<Input[
   if (arg === '') throw new DocconvError('FILE_NOT_FOUND', 'A file name is empty. Is a shell variable unset?');
   const path = resolve(settings.cwd, /^file:\/\//i.test(arg) ? fileURLToPath(arg) : arg);
   const stats = await statIfThere(path);
-  if (!stats) return hasGlob(arg) ? expandGlob(arg, settings) : Promise.reject(notFound(arg));
+  if (!stats)
+    return hasGlob(arg)
+      ? expandGlob(arg, settings)
+      : Promise.reject(new DocconvError('FILE_NOT_FOUND', `${arg} does not exist.`));
   if (stats.isDirectory()) return expandFolder(arg, path, settings);
   return [inputOf(arg, path, stats)];
 }
@@ -132,10 +133,6 @@ async function statIfThere(path: string): Promise<Stats | null> {
     if (isMissing(thrown)) return null;
     throw thrown;
   }
-}
-
-function notFound(arg: string): DocconvError {
-  return new DocconvError('FILE_NOT_FOUND', `${arg} does not exist.`);
 }
 
 function emptyFolder(arg: string, { extensions, recursive }: ExpandSettings): DocconvError {

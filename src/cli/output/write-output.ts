@@ -8,28 +8,20 @@ import { DocconvError } from '../../errors.js';
 import { replaceFile, writeError } from '../../system/files.js';
 import type { Context } from '../context.js';
 
-export type Content = string | Uint8Array | AsyncIterable<Uint8Array>;
+type Content = string | Uint8Array | AsyncIterable<Uint8Array>;
 
-export interface WriteSettings {
-  /** Overwrite an existing file. */
-  force: boolean;
-  /** Permission bits of a new file; default 0o666 minus the umask. */
-  mode?: number;
-}
-
-/** Writes to the file `name`, or to stdout for '-'. Rejects with OUTPUT_EXISTS, OUTPUT_UNWRITABLE or DISK_FULL. */
+/** Writes to the file `name`, or to stdout for '-'. `force`: overwrite an existing file. Rejects with OUTPUT_EXISTS, OUTPUT_UNWRITABLE or DISK_FULL. */
 export async function writeOutput(
   name: string,
   content: Content,
-  settings: WriteSettings,
+  settings: { force: boolean },
   context: Context,
 ): Promise<void> {
   if (name === '-') return writeStdout(content, context);
   const path = resolve(context.cwd, name);
   await rejectExisting(path, name, settings);
-  const mode = settings.mode ?? 0o666;
   const write = (temporary: string) =>
-    pipeline(asStream(content), createWriteStream(temporary, { flags: 'wx', mode }), context);
+    pipeline(asStream(content), createWriteStream(temporary, { flags: 'wx' }), context);
   await replaceFile(path, write).catch((cause: Error) => {
     throw cause.name === 'AbortError'
       ? new DocconvError('CANCELLED', 'Cancelled.', { cause })
@@ -37,14 +29,12 @@ export async function writeOutput(
   });
 }
 
-async function rejectExisting(path: string, name: string, { force }: WriteSettings): Promise<void> {
+async function rejectExisting(path: string, name: string, { force }: { force: boolean }): Promise<void> {
   const existing = await stat(path).catch(() => null);
   if (existing?.isDirectory()) throw new DocconvError('OUTPUT_UNWRITABLE', `${name} is a folder, not a file.`);
   if (existing && !force) {
-    throw new DocconvError(
-      'OUTPUT_EXISTS',
-      `${name} exists. Use --force to overwrite it, or -o to choose another name.`,
-    );
+    const message = `${name} exists. Use --force to overwrite it, or -o to choose another name.`;
+    throw new DocconvError('OUTPUT_EXISTS', message);
   }
 }
 

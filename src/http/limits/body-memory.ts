@@ -18,12 +18,12 @@ export function limitBodyMemory(maxBytes: number): Guard {
     const size = announced === undefined ? maxBytes : Math.min(Number(announced), maxBytes);
     if (size <= SMALL) return;
     const release = quota.take(clientIdOf(request), size);
-    if (!release) throw new HttpProblem('overloaded', undefined, RETRY);
+    if (!release) throw new HttpProblem('overloaded', OVERLOADED, { headers: { 'retry-after': '2' } });
     onRequestEnd(request, release);
   };
 }
 
-const RETRY = { headers: { 'retry-after': '2' } };
+const OVERLOADED = 'The service is receiving too many large documents. Try again later.';
 
 /** An amount that is limited in total and per client. */
 interface Quota {

@@ -10,11 +10,11 @@ import { DocconvError } from '../../errors.js';
 import { HttpProblem, messageForClient } from '../problem.js';
 import { closed } from '../schemas.js';
 
-export interface ConvertRequest {
+interface ConvertRequest {
   pdf: PdfOptions;
-  from: string | null;
+  from: string | undefined;
   /** Password of an encrypted document. */
-  password: string | null;
+  password: string | undefined;
 }
 
 const OPTION_OF_PARAMETER = new Map(PDF_OPTION_NAMES.map(name => [parameterOf(name), name]));
@@ -50,8 +50,7 @@ export function readParameters(query: object, fields: ReadonlyMap<string, string
     const option = OPTION_OF_PARAMETER.get(name);
     return option ? [[option, value] as const] : [];
   });
-  const pdf = withParameterNames(() => parsePdfOptions(Object.fromEntries(raw)));
-  return { pdf, from: given.get('from') ?? null, password: given.get('password') ?? null };
+  return { pdf: parseOptions(Object.fromEntries(raw)), from: given.get('from'), password: given.get('password') };
 }
 
 /** Passwords in the URL get a message of their own: servers and proxies have already logged them. */
@@ -91,10 +90,10 @@ function parameterOf(name: PdfOptionName): string {
   return flagOf(name).slice(2);
 }
 
-/** Errors of the option table as problems of a request parameter. */
-function withParameterNames<Result>(parse: () => Result): Result {
+/** Errors of the option table become problems of a request parameter. */
+function parseOptions(raw: Readonly<Record<string, string>>): PdfOptions {
   try {
-    return parse();
+    return parsePdfOptions(raw);
   } catch (thrown) {
     if (!(thrown instanceof DocconvError) || typeof thrown.detail.option !== 'string') throw thrown;
     throw badParameter(parameterOf(thrown.detail.option as PdfOptionName), messageForClient(thrown.message));

@@ -91,8 +91,8 @@ async function convert(
     pdf,
     signal,
     timeoutMs: settings.conversionTimeoutMs,
-    ...(from !== null && { from }),
-    ...(password !== null && { password }),
+    ...(from !== undefined && { from }),
+    ...(password !== undefined && { password }),
   };
   const run = () => converter.convertToFile(file, output, options);
   const conversion = await admission.run(clientIdOf(request), signal, run);

@@ -11,11 +11,6 @@ import { HttpProblem } from '../problem.js';
 import { closed, Email, PROBLEMS } from '../schemas.js';
 import type { ServerServices } from '../services.js';
 
-export function registrationRoutes(app: App, services: ServerServices): void {
-  registerRoutes(app, services);
-  verifyRoutes(app, services);
-}
-
 const Registration = closed({ email: Email });
 
 const CodeSent = Type.Object({
@@ -25,7 +20,7 @@ const CodeSent = Type.Object({
 });
 
 /** The number of codes per address and client is limited in keys/issue.ts. */
-function registerRoutes(app: App, services: ServerServices): void {
+export function registerRoutes(app: App, services: ServerServices): void {
   const register = async (email: string, request: FastifyRequest, reply: FastifyReply) => {
     const issued = await services.keys.issueCode({ email, client: clientAddress(request) });
     onRequestEnd(request, () => sendCode(issued, request, services));
@@ -82,7 +77,7 @@ const KeyIssued = Type.Object({
   message: Type.String(),
 });
 
-function verifyRoutes(app: App, { keys, settings }: ServerServices): void {
+export function redeemRoutes(app: App, { keys, settings }: ServerServices): void {
   const rateLimit = limitPerMinute(app, 'codes', settings.codeAttemptsPerMinute);
 
   const redeem = async (email: string, code: string, reply: FastifyReply) => {

@@ -3,6 +3,7 @@ import { loadConfig } from '../../../config/index.js';
 import { DocconvError } from '../../../errors.js';
 import type { KeyInfo } from '../../../keys/index.js';
 import { codeMail } from '../../../mail/index.js';
+import type { Remote } from '../../../remote/index.js';
 import { hasUnsafe } from '../../../system/text.js';
 import type { Context } from '../../context.js';
 import { localKeys, localMailer } from '../../local-keys.js';
@@ -12,7 +13,7 @@ export interface KeyClient {
   /** URL of the server that accepts the keys. */
   readonly server: string;
   register(email: string): Promise<Registration>;
-  verify(email: string, code: string): Promise<NewKey>;
+  verify: Remote['verifyEmail'];
   list(): Promise<KeyInfo[]>;
   /** False if there is no active key with this id. */
   revoke(id: string): Promise<boolean>;
@@ -27,12 +28,7 @@ interface Registration {
   outbox: string | null;
 }
 
-export interface NewKey {
-  apiKey: string;
-  keyId: string;
-  email: string;
-  createdAt: string;
-}
+export type NewKey = Awaited<ReturnType<Remote['verifyEmail']>>;
 
 /** The client of `server`, or of the local key store if it is undefined. `key`: see openRemote(). */
 export async function openKeyClient(
@@ -60,8 +56,8 @@ async function openLocalClient({ env }: Context): Promise<KeyClient> {
       }
     },
     async verify(email, code) {
-      const { key: apiKey, id: keyId, ...rest } = await keys.redeemCode({ email, code });
-      return { apiKey, keyId, email: rest.email, createdAt: rest.createdAt };
+      const { key: apiKey, id: keyId, createdAt, ...owner } = await keys.redeemCode({ email, code });
+      return { apiKey, keyId, email: owner.email, createdAt };
     },
     list: () => keys.list(),
     revoke: id => keys.revoke(id),

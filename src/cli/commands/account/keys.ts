@@ -2,16 +2,11 @@
 import type { Command } from 'commander';
 import { DocconvError } from '../../../errors.js';
 import type { KeyInfo } from '../../../keys/index.js';
-import { examples, SERVER_FLAG } from '../../command.js';
+import { type AccountOptions, examples, SERVER_FLAG } from '../../command.js';
 import type { Context } from '../../context.js';
 import { ask } from '../../input/ask.js';
 import { savedKeys } from '../../remote.js';
 import { type KeyClient, openKeyClient } from './key-client.js';
-
-interface Options {
-  server?: string;
-  json?: boolean;
-}
 
 export function define(command: Command, context: Context): void {
   command
@@ -19,21 +14,21 @@ export function define(command: Command, context: Context): void {
     .summary('list API keys without their secrets')
     .option(SERVER_FLAG, 'list your keys on this server instead of the local key store')
     .option('--json', 'print one line of JSON per key')
-    .action((options: Options) => list(options, context));
+    .action((options: AccountOptions) => list(options, context));
   command
     .command('revoke')
     .summary('revoke an API key permanently')
     .argument('[id]', 'id of the key, see docconv keys list')
     .option(SERVER_FLAG, 'revoke a key of yours on this server instead of the local key store')
     .option('--json', 'print the result as JSON')
-    .action((id: string | undefined, options: Options) => revoke(id, options, context));
+    .action((id: string | undefined, options: AccountOptions) => revoke(id, options, context));
   examples(command, [
     ['docconv keys list', 'list the keys in the local key store'],
     ['docconv keys revoke 7hQ2m0xYwT4c', 'revoke a key; a running server rejects it at once'],
   ]);
 }
 
-async function list({ json, server }: Options, context: Context): Promise<void> {
+async function list({ json, server }: AccountOptions, context: Context): Promise<void> {
   const client = await openKeyClient(server, 'required', context);
   const keys = await client.list().finally(() => client.close());
   const { out, err } = context.terminal;
@@ -46,7 +41,7 @@ function rowOf({ id, email, createdAt, revokedAt }: KeyInfo): string {
   return `${id}  ${createdAt.slice(0, 10)}  ${state.padEnd(18)}  ${email}`;
 }
 
-async function revoke(id: string | undefined, { json, server }: Options, context: Context): Promise<void> {
+async function revoke(id: string | undefined, { json, server }: AccountOptions, context: Context): Promise<void> {
   const client = await openKeyClient(server, 'required', context);
   try {
     await revokeKey(client, id ?? (await chooseKey(client, context)), json ?? false, context);

@@ -1,14 +1,9 @@
 /** `docconv register`: requests a verification code, the first of two steps to an API key. */
 import type { Command } from 'commander';
-import { examples, SERVER_FLAG } from '../../command.js';
+import { type AccountOptions, examples, SERVER_FLAG } from '../../command.js';
 import type { Context } from '../../context.js';
 import { givenOrAsked } from '../../input/ask.js';
 import { openKeyClient } from './key-client.js';
-
-interface Options {
-  server?: string;
-  json?: boolean;
-}
 
 const USAGE = 'docconv register you@example.org';
 
@@ -17,14 +12,14 @@ export function define(command: Command, context: Context): void {
     .argument('[email]', 'address that receives the code')
     .option(SERVER_FLAG, 'register with this server instead of the local key store')
     .option('--json', 'print the result as JSON')
-    .action((email: string | undefined, options: Options) => register(email, options, context));
+    .action((email: string | undefined, options: AccountOptions) => register(email, options, context));
   examples(command, [
     [USAGE, 'request a code; docconv verify-email exchanges it for an API key'],
     [`${USAGE} --server https://docs.example.org`, 'register with a remote server'],
   ]);
 }
 
-async function register(given: string | undefined, { json, server }: Options, context: Context): Promise<void> {
+async function register(given: string | undefined, { json, server }: AccountOptions, context: Context): Promise<void> {
   const { terminal } = context;
   const email = await givenOrAsked(given, 'E-mail address:', USAGE, context);
   const client = await openKeyClient(server, 'unused', context);

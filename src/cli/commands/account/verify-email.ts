@@ -1,15 +1,13 @@
 /** `docconv verify-email`: exchanges the verification code for an API key. Only the key is written to stdout. */
 import type { Command } from 'commander';
-import { examples, SERVER_FLAG } from '../../command.js';
+import { type AccountOptions, examples, SERVER_FLAG } from '../../command.js';
 import type { Context } from '../../context.js';
 import { givenOrAsked } from '../../input/ask.js';
 import { savedKeys } from '../../remote.js';
 import { type KeyClient, type NewKey, openKeyClient } from './key-client.js';
 
-interface Options {
-  server?: string;
+interface Options extends AccountOptions {
   save: boolean;
-  json?: boolean;
 }
 
 const USAGE = 'docconv verify-email you@example.org CODE';

@@ -2,25 +2,20 @@
 import type { Command } from 'commander';
 import { DocconvError, toDocconvError } from '../../../errors.js';
 import { Remote, type SavedServer } from '../../../remote/index.js';
-import { examples, SERVER_FLAG } from '../../command.js';
+import { type AccountOptions, examples, SERVER_FLAG } from '../../command.js';
 import type { Context } from '../../context.js';
 import { exitCodeOf } from '../../exit.js';
 import { missingKey, savedKeys } from '../../remote.js';
-
-interface Options {
-  server?: string;
-  json?: boolean;
-}
 
 export function define(command: Command, context: Context): void {
   command
     .option(SERVER_FLAG, 'check the key of this server only')
     .option('--json', 'print one line of JSON per server')
-    .action((options: Options) => whoami(options, context));
+    .action((options: AccountOptions) => whoami(options, context));
   examples(command, [['docconv whoami', 'check the saved keys of all servers']]);
 }
 
-async function whoami({ server, json }: Options, context: Context): Promise<void> {
+async function whoami({ server, json }: AccountOptions, context: Context): Promise<void> {
   const answers = await Promise.all(entriesFor(server, context).map(checkKey));
   const { terminal } = context;
   for (const answer of answers) terminal.out.write(`${json ? JSON.stringify(answer) : rowOf(answer, context)}\n`);

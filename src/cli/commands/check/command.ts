@@ -1,9 +1,9 @@
 /** `docconv check`: verifies the signatures of PDFs. */
-import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { DocconvError, toDocconvError } from '../../../errors.js';
+import type { Remote } from '../../../remote/index.js';
 import type { Outcome } from '../../../report/index.js';
-import { type CheckOptions, type CheckSource, check, type VerificationResult } from '../../../signatures/index.js';
+import { check } from '../../../signatures/index.js';
 import { collect, examples, SERVER_FLAG } from '../../command.js';
 import type { Context } from '../../context.js';
 import { EXIT, exitCodeOf } from '../../exit.js';
@@ -69,7 +69,7 @@ async function run(files: readonly string[], options: CheckCommandOptions, conte
   try {
     for (const input of inputs) {
       await stopIfCancelled(context);
-      const outcome = await checkInput(input, plan, { verify: verifier.verify, draw }, context);
+      const outcome = await checkInput(input, plan, { verifier, draw }, context);
       printer.print(outcome);
       outcomes.push(outcome);
     }
@@ -81,30 +81,14 @@ async function run(files: readonly string[], options: CheckCommandOptions, conte
 }
 
 /** Verifies on this machine or on a remote server. */
-interface Verifier {
-  verify(source: CheckSource, options: CheckOptions): Promise<VerificationResult>;
-  close(): Promise<void>;
+interface Verifier extends Pick<Remote, 'close'> {
+  verify: typeof check;
 }
 
 async function openVerifier(server: string | undefined, context: Context): Promise<Verifier> {
   if (server === undefined) return { verify: check, close: async () => {} };
   const { openRemote } = await import('../../remote.js'); // undici takes 90 ms
-  const remote = openRemote(server, context);
-  return {
-    verify: async (source, { password, at, signal }) => {
-      const given = { ...(password !== undefined && { password }), ...(at && { at }), ...(signal && { signal }) };
-      return remote.verify(await bytesOf(source), given);
-    },
-    close: () => remote.close(),
-  };
-}
-
-async function bytesOf(source: CheckSource): Promise<Uint8Array> {
-  if (source instanceof Uint8Array) return source;
-  if (typeof source !== 'string') return source.read(0, source.size);
-  return readFile(source).catch(cause => {
-    throw new DocconvError('FILE_UNREADABLE', `${source} cannot be read (${cause.code}).`, { cause });
-  });
+  return openRemote(server, context);
 }
 
 /** Verification is synchronous for long stretches: yields to the event loop, so that Ctrl-C is handled between files. */
@@ -117,14 +101,14 @@ async function stopIfCancelled({ signal }: Context): Promise<void> {
 async function checkInput(
   input: Input,
   plan: CheckPlan,
-  { verify, draw }: { verify: Verifier['verify']; draw: Drawer | null },
+  { verifier, draw }: { verifier: Verifier; draw: Drawer | null },
   context: Context,
 ): Promise<Outcome> {
   const file = input.name;
   try {
     const document = await openDocument(input, context);
     const checked = await withPassword(file, plan.password, context, async password => {
-      const result = await verify(document, { ...plan.settings, ...(password !== undefined && { password }) });
+      const result = await verifier.verify(document, { ...plan.settings, ...(password !== undefined && { password }) });
       return { result, ...(draw && { drawings: await draw(document, result, password) }) };
     });
     return { file, ...checked };
