@@ -16,13 +16,16 @@ import {
 const MAX_TRIES = 5;
 const HOUR_MS = 3_600_000;
 
-interface KeysSettings {
+export interface KeyRules {
+  limits?: Partial<CodeLimits>;
+  /** Milliseconds since 1970; for tests. */
+  now?: () => number;
+}
+
+interface KeysSettings extends KeyRules {
   store: KeyStore;
   /** HMAC key, stored apart from the store. */
   pepper: Uint8Array;
-  limits?: Partial<CodeLimits>;
-  /** Milliseconds since 1970. */
-  now?: () => number;
 }
 
 export function createKeys({ store, pepper, limits: given, now = Date.now }: KeysSettings): Keys {

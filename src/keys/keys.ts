@@ -60,13 +60,3 @@ export const DEFAULT_CODE_LIMITS: CodeLimits = {
   codesPerClientPerHour: 20,
   codesAtOnce: 10_000,
 };
-
-export interface LocalKeysSettings {
-  /** Folder of `keys.json` and `codes.json`. */
-  data: string;
-  /** Folder of the file `pepper`. */
-  config: string;
-  limits?: Partial<CodeLimits>;
-  /** Milliseconds since 1970; for tests. */
-  now?: () => number;
-}

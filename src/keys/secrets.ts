@@ -1,6 +1,10 @@
-/** Generates and checks the two secrets: codes, which a person types once, and API keys, which a program stores. */
-import { createHash, randomInt } from 'node:crypto';
+/** Secrets: codes, which a person types once, API keys, which a program stores, and the pepper of the key store. */
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { DocconvError } from '../errors.js';
+import { createFileSync, isMissing } from '../system/files.js';
 
 /** Without the ambiguous 0 O 1 I L, and without U, which avoids most words. */
 const CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -58,4 +62,33 @@ function checksum(text: string): string {
 
 function randomString(alphabet: string, length: number): string {
   return Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
+}
+
+const PEPPER_BYTES = 32;
+
+/**
+ * The HMAC key for codes, stored apart from the key store, so that a copy of the store alone reveals nothing. Reads the file
+ * `pepper` of the folder, or creates it. If two processes create it at once, both use the same one.
+ */
+export function openPepper(folder: string): Buffer {
+  const path = join(folder, 'pepper');
+  const existing = readPepper(path);
+  if (existing) return existing;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  createFileSync(path, randomBytes(PEPPER_BYTES).toString('base64url'));
+  return openPepper(folder);
+}
+
+function readPepper(path: string): Buffer | null {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+  const pepper = Buffer.from(text.trim(), 'base64url');
+  if (pepper.length === PEPPER_BYTES) return pepper;
+  const message = `${path} is damaged. Remove it to create a new one; pending codes become invalid.`;
+  throw new DocconvError('STORE_DAMAGED', message);
 }

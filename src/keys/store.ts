@@ -3,23 +3,22 @@
  * implement it as well. A store contains no secrets: keys are stored as SHA-256; codes, unconfirmed addresses and
  * client addresses as HMAC.
  */
+import type { KeyInfo } from './keys.js';
 
 export const CODE_LIFETIME_MS = 10 * 60_000;
 
-export interface CodeRecord {
+interface NewCode {
   digest: string;
   /** Milliseconds since 1970. */
   expiresAt: number;
+}
+
+export interface CodeRecord extends NewCode {
   tries: number;
 }
 
-export interface KeyRecord {
-  id: string;
+export interface KeyRecord extends KeyInfo {
   hash: string;
-  email: string;
-  /** ISO 8601, UTC. */
-  createdAt: string;
-  revokedAt: string | null;
 }
 
 /** At most `max` events per bucket within `windowMs`. */
@@ -30,9 +29,7 @@ export interface EventLimit {
 }
 
 /** A limit that allows no further event for `waitMs` milliseconds. */
-export interface ReachedLimit {
-  max: number;
-  windowMs: number;
+export interface ReachedLimit extends Omit<EventLimit, 'bucket'> {
   waitMs: number;
 }
 
@@ -47,12 +44,7 @@ export interface KeyStore {
    * Saves the code, replacing an older one of the address, and counts it in every bucket; resolves to null. If a limit is
    * reached, changes nothing and resolves to the reached limit with the longest wait.
    */
-  saveCode(
-    address: string,
-    code: Omit<CodeRecord, 'tries'>,
-    rules: CodeRules,
-    now: number,
-  ): Promise<ReachedLimit | null>;
+  saveCode(address: string, code: NewCode, rules: CodeRules, now: number): Promise<ReachedLimit | null>;
   /**
    * Counts one more try of the address's code, then calls `accept`. If it returns true, deletes the code and saves the
    * key. Takes equally long with and without a code.

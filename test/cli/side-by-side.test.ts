@@ -62,7 +62,7 @@ const pictures = (page: string): PNG[] =>
   );
 
 describe('--side-by-side', () => {
-  it('shows a page that was changed two times: as signed and now, with frames and words', async () => {
+  it('shows a changed page twice: as signed and now, with frames and a description', async () => {
     const page = await report('altered');
     const [before, after, ...others] = pictures(page);
     expect(others).toEqual([]);
@@ -84,7 +84,7 @@ describe('--side-by-side', () => {
     expect(page).toContain('the field was filled in (allowed)');
   });
 
-  it('shows form fields, with the look of a signature', async () => {
+  it('shows form fields, with the appearance of a signature', async () => {
     const [before, after] = pictures(await report('visible'));
     const blue = ({ data }: PNG) => data.filter((value, i) => i % 4 === 2 && value > 200 && data[i - 2]! < 50).length;
     expect(blue(before!)).toBe(0);
@@ -105,13 +105,13 @@ describe('--side-by-side', () => {
     expect(page).toContain('Not there any more.');
   });
 
-  it('says of a page that looks as it did only that', async () => {
+  it('only notes a changed page that looks the same', async () => {
     const page = await report('invisible');
     expect(pictures(page)).toEqual([]);
     expect(page).toContain('Page 1 was changed, but looks the same.');
   });
 
-  it('has a sentence where a page cannot be rendered', async () => {
+  it('notes a page that cannot be rendered', async () => {
     const page = await report('hostile');
     expect(pictures(page)).toHaveLength(1);
     expect(page).toContain('Page 2 is too large to render.');
@@ -123,22 +123,20 @@ describe('--side-by-side', () => {
   });
 
   it('changes neither the exit code nor what is printed', async () => {
-    const [plain, drawn] = await Promise.all([
-      run('check altered.pdf --json'),
-      run('check altered.pdf --json --report again.html --side-by-side'),
-    ]);
+    const check = `check altered.pdf --json --at ${new Date().toISOString().replace(/\.\d+/, '')}`;
+    const [plain, drawn] = await Promise.all([run(check), run(`${check} --report again.html --side-by-side`)]);
     expect(plain.code).toBe(10);
     expect([drawn.code, drawn.out]).toEqual([plain.code, plain.out]);
   });
 
   it.each(['check clean.pdf --side-by-side', 'check clean.pdf --side-by-side --report r.md'])(
-    'docconv %s: is refused, for want of an HTML report',
+    'docconv %s: is refused without an HTML report',
     async line => {
       expect(await run(line)).toMatchObject({ code: 2, err: expect.stringContaining('--report FILE.html') });
     },
   );
 
-  it('is the only way by which what draws is loaded', async () => {
+  it('loads the renderer only when it is given', async () => {
     const loaded = async (name: string, line: string) => {
       const folder = join(cwd, name);
       mkdirSync(folder);
