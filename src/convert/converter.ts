@@ -181,7 +181,7 @@ const POOL_ERRORS = {
   timedOut: (milliseconds: number) =>
     new DocconvError(
       'TIMEOUT',
-      `The conversion took longer than ${milliseconds / 1000} s and was stopped. --timeout allows more.`,
+      `The conversion took longer than ${milliseconds / 1000} s and was stopped. Use --timeout to allow more.`,
       { detail: { milliseconds } },
     ),
 };

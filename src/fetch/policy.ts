@@ -67,7 +67,7 @@ function parseAllowedUrl(text: string, policy: Policy): URL {
   if (url.username || url.password) throw forbidden('A URL with a name or password in it is not fetched.');
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
   if (policy.ports && !policy.ports.includes(port))
-    throw forbidden(`Port ${port} is not fetched from, only ${policy.ports.join(', ')}.`);
+    throw forbidden(`URLs with port ${port} are not fetched, only those with port ${policy.ports.join(' or ')}.`);
   const host = hostOf(url);
   if (host.length > 253 || host === '') throw forbidden('This URL has no usable host name.');
   if (!policy.localNames && !isIP(host) && isLocalName(host)) throw notPublic(host);

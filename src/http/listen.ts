@@ -60,7 +60,7 @@ function describe(cause: NodeJS.ErrnoException, address: Address): unknown {
 
 const REASON: Readonly<Record<string, string>> = {
   EADDRINUSE: 'the address is already in use; choose another port',
-  EACCES: 'permission denied; choose a port above 1023, or a folder that you can write to',
+  EACCES: 'permission denied; choose a port above 1023, or a socket in an existing folder that you can write to',
   EADDRNOTAVAIL: 'this machine has no such address; check the host',
   ENOTFOUND: 'the host name does not exist; check the host',
   EAI_AGAIN: 'the host name could not be resolved; check the host',

@@ -112,6 +112,9 @@ function ofFramework(error: FrameworkError): Problem | null {
   return ofHttp(new HttpProblem(BY_STATUS[status] ?? 'invalid_request'));
 }
 
+/** TypeBox's message for a member that the schema does not define. */
+const UNKNOWN_MEMBER = /^Unexpected property$/;
+
 function invalidParameters({ validation = [], validationContext }: FrameworkError): HttpProblem {
   const inBody = validationContext === 'body';
   const errors = validation.map(({ instancePath, message }) =>
@@ -120,7 +123,10 @@ function invalidParameters({ validation = [], validationContext }: FrameworkErro
       : { parameter: instancePath.replace(/^\//, ''), detail: message },
   );
   const names = [...new Set(errors.map(error => error.parameter ?? error.pointer))].join(', ');
-  const message = `Invalid value of ${names || 'the request body'}: ${validation[0]?.message ?? 'it violates the schema'}.`;
+  const reason = validation[0]?.message ?? 'it violates the schema';
+  const message = UNKNOWN_MEMBER.test(reason)
+    ? `Unknown ${inBody ? 'member' : 'parameter'}: ${names}. GET /openapi.json describes the request.`
+    : `Invalid value of ${names || 'the request body'}: ${reason}.`;
   return new HttpProblem('invalid_parameter', message, { errors });
 }
 

@@ -59,7 +59,7 @@ function parse(body: string): Problem | null {
 }
 
 const REASON: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'connection refused; is the server running?',
+  ECONNREFUSED: 'connection refused; check that the server is running',
   ENOTFOUND: 'the host name does not exist',
   EAI_AGAIN: 'the host name could not be resolved',
   EHOSTUNREACH: 'no route to the host',

@@ -91,7 +91,10 @@ const CHANGES: Record<ChangeClass, string> = {
   content: 'the content was changed afterwards',
 };
 
-function afterwards({ changesAfter, changesAllowed, coverage }: Signer): Row | null {
+function afterwards({ changesAfter, changesAllowed, coverage, findings }: Signer): Row | null {
+  if (findings.some(({ rule, outcome }) => rule === 'no-stray-bytes' && outcome === 'fail')) {
+    return { label: 'Changes', text: 'bytes that belong to no revision were added afterwards', tone: 'bad' };
+  }
   if (coverage === 'file' && changesAfter === 'none') return null;
   if (changesAfter === null) {
     return { label: 'Changes', text: 'what was changed afterwards could not be determined', tone: 'unsure' };

@@ -160,7 +160,7 @@ describeTools('converts', ['soffice.bin'], () => {
     ['over an existing PDF', { argv: ['a.docx'], files: { ...both, 'a.pdf': OLD_PDF }, err: DONE('a.docx', 'a.pdf') }],
     ['over any file with --force', { argv: ['a.docx', '-o', 'note', '-f'], files: { ...both, note: 'x' }, err: DONE('a.docx', 'note') }],
     ['not over an existing PDF with --no-clobber', { argv: ['a.docx', '-n'], files: { ...both, 'a.pdf': OLD_PDF }, err: '- a.docx: skipped, the PDF exists\n' }],
-    ['the valid documents of a batch', { argv: ['-j1', 'a.docx', 'bad.docx', 'b.odt'], files: { ...both, 'bad.docx': txt }, exit: 3, err: `${DONE('a.docx', 'a.pdf')}✗ bad.docx: "bad.docx" is plain text, but its name says Word document (docx). Rename it, or say what it is with --from txt. [FORMAT_MISMATCH]\n${DONE('b.odt', 'b.pdf')}2 converted, 1 failed in N s\n`, created: ['a.pdf', 'b.pdf'] }],
+    ['the valid documents of a batch', { argv: ['-j1', 'a.docx', 'bad.docx', 'b.odt'], files: { ...both, 'bad.docx': txt }, exit: 3, err: `${DONE('a.docx', 'a.pdf')}✗ bad.docx: "bad.docx" is plain text, but its name indicates docx (Word document). Rename it, or use --from txt. [FORMAT_MISMATCH]\n${DONE('b.odt', 'b.pdf')}2 converted, 1 failed in N s\n`, created: ['a.pdf', 'b.pdf'] }],
     ['text with --from', { argv: ['notes', '--from', 'txt'], files: { notes: txt }, err: DONE('notes', 'notes.pdf'), created: ['notes.pdf'] }],
     ['silently with --quiet', { argv: ['a.docx', '-q'], files: both, err: '', created: ['a.pdf'] }],
   ])('%s', async (_, { argv, files = {}, exit = 0, err = '', created = [] }) => {

@@ -114,7 +114,7 @@ function readStream(file: Buffer, sectors: Sectors, directory: Buffer, entry: En
   if (!entry) return null;
   if (entry.size > file.length) throw corruptDocument('it declares a stream that is larger than the file');
   const bytes = entry.size < MINI_CUTOFF ? readMini(file, sectors, directory, entry) : readLarge(sectors, entry.start);
-  if (bytes.length < entry.size) throw corruptDocument('a stream is cut off');
+  if (bytes.length < entry.size) throw corruptDocument('a stream is truncated');
   return bytes.subarray(0, entry.size);
 }
 
@@ -142,7 +142,7 @@ function guarded<T>(read: () => T): T {
   try {
     return read();
   } catch (thrown) {
-    if (thrown instanceof RangeError) throw corruptDocument('it is cut off, or an offset lies outside the file');
+    if (thrown instanceof RangeError) throw corruptDocument('it is truncated, or an offset lies outside the file');
     throw thrown;
   }
 }

@@ -47,29 +47,31 @@ async function recognise(bytes: Uint8Array, expected: Format | null, hints: Hint
   if (isCfb(bytes)) {
     const found = formatOfCompound(bytes, expected);
     if (found) return found;
-    throw unsupported(`${subject(hints)} is a compound file, but no Word, Excel or PowerPoint document.`);
+    throw unsupported(`${subject(hints)} is an OLE compound file, but not a Word, Excel or PowerPoint document.`);
   }
   const byMagic = formatOfMagic(bytes);
   if (byMagic) return unencrypted(byMagic);
   const sample = sampleText(bytes);
   if (sample) return unencrypted(await requireTextFormat(sample, expected, hints));
-  if (expected) throw mismatch(expected, 'something else, or damaged from its first byte on', hints, '');
-  throw unsupported(`${subject(hints)} is no document that docconv knows.`);
+  if (expected) throw mismatch(expected, 'is damaged or has an unknown format', hints, '');
+  throw unsupported(`${subject(hints)} is damaged or has a format that docconv does not support.`);
 }
 
 const unencrypted = (format: Format): Detection => ({ format, encryption: null });
 
 function formatOfMagic(bytes: Uint8Array): Format | null {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
-  if (head.includes('%PDF-')) throw unsupported('This is a PDF already: there is nothing to convert.');
+  if (head.includes('%PDF-')) throw unsupported('This is a PDF already, so it is not converted.');
   return FORMATS.find(row => row.container === 'magic' && row.marks.some(mark => head.startsWith(mark))) ?? null;
 }
 
 async function requireTextFormat(sample: TextSample, expected: Format | null, hints: Hints): Promise<Format> {
   const found = await formatOfText(sample, expected);
   if (found) return found;
-  if (expected) throw mismatch(expected, 'plain text', hints, ' Rename it, or say what it is with --from txt.');
-  throw unsupported(`${subject(hints)} is text, whose format only its name can show: use --from txt, csv or html.`);
+  if (expected) throw mismatch(expected, 'is plain text', hints, ' Rename it, or use --from txt.');
+  throw unsupported(
+    `${subject(hints)} is text, whose format cannot be detected from its bytes. Use --from txt, csv or html.`,
+  );
 }
 
 /** A template under a document's name is accepted, hidden macros and other kinds of file are not. */
@@ -78,14 +80,14 @@ function requireMatch(expected: Format, found: Format, hints: Hints): void {
   if (expected.name === found.name || (isSameKind && (expected.macros || !found.macros))) return;
   const advice =
     hints.from === undefined
-      ? ` Rename it to .${found.extensions[0]}, or say --from ${found.name}.`
-      : ` Leave --from out, or say --from ${found.name}.`;
-  throw mismatch(expected, `${found.title} (${found.name})`, hints, advice);
+      ? ` Rename it to .${found.extensions[0]}, or use --from ${found.name}.`
+      : ` Use --from ${found.name}, or omit --from.`;
+  throw mismatch(expected, `has the format ${found.name} (${found.title})`, hints, advice);
 }
 
 function mismatch(expected: Format, found: string, hints: Hints, advice: string): DocconvError {
-  const source = hints.from === undefined ? 'its name says' : '--from says';
-  const message = `${subject(hints)} is ${found}, but ${source} ${expected.title} (${expected.name}).${advice}`;
+  const source = hints.from === undefined ? 'its name indicates' : '--from is';
+  const message = `${subject(hints)} ${found}, but ${source} ${expected.name} (${expected.title}).${advice}`;
   return new DocconvError('FORMAT_MISMATCH', message, { detail: { promised: expected.name } });
 }
 

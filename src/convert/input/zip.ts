@@ -39,7 +39,7 @@ export function readZip(bytes: Uint8Array, limits: Limits = DEFAULT_LIMITS): rea
     requireDisjoint(entries, start);
     return entries.map(({ entry }) => entry);
   } catch (thrown) {
-    if (thrown instanceof RangeError) throw corruptDocument('it is cut off, or an offset lies outside the file');
+    if (thrown instanceof RangeError) throw corruptDocument('it is truncated, or an offset lies outside the file');
     throw thrown;
   }
 }
@@ -84,7 +84,7 @@ function findDirectory(view: DataView): Directory {
     throw corruptDocument('it is split into several files');
   const large = readEnd64(view, end);
   const directory = large ? merge(small, large.directory) : small;
-  if (directory.end !== (large?.at ?? end)) throw corruptDocument('its directory is not at the declared offset');
+  if (directory.end !== (large?.at ?? end)) throw corruptDocument('its ZIP directory is not at the declared offset');
   return directory;
 }
 
@@ -94,7 +94,7 @@ function findEnd(view: DataView): number {
   for (let at = view.byteLength - END_LENGTH; at >= lowest; at--) {
     if (view.getUint32(at, true) === END) return at;
   }
-  throw corruptDocument('its directory is missing, so it may be cut off');
+  throw corruptDocument('its ZIP directory is missing; the file may be truncated');
 }
 
 function readEnd64(view: DataView, end: number): { at: number; directory: Directory } | null {

@@ -1,4 +1,4 @@
-/** Which conversions start, and when. One that could not start in time is refused before its upload, with Retry-After. */
+/** Decides which conversions start, and when. One that cannot start in time is refused before its upload, with Retry-After. */
 import { DocconvError } from '../../errors.js';
 import { FairQueue } from '../../isolation/index.js';
 import { onRequestEnd } from '../plugins/request-end.js';

@@ -31,7 +31,7 @@ function tooMany(limit: number, retryAfter: number): DocconvError {
   return new DocconvError('RATE_LIMITED', message, { detail: { limit, retryAfter } });
 }
 
-/** Whom limits count a request for: the API key if there is one, otherwise the client's address. */
+/** The client that a request counts for: the API key if there is one, otherwise the client's address. */
 export function clientIdOf(request: FastifyRequest): string {
   return request.apiKey ? `key ${request.apiKey.id}` : clientAddress(request);
 }

@@ -75,8 +75,9 @@ function rejectConflicts(targets: readonly Target[]): void {
       );
     }
     if (target.input.kind === 'file' && target.input.path === target.output) {
-      const why = /\.pdf$/i.test(target.name) ? 'is already a PDF' : 'would be overwritten by its own PDF';
-      throw new DocconvError('OUTPUT_CONFLICT', `${target.input.name} ${why}. Omit it or use -o.`);
+      const isPdf = /\.pdf$/i.test(target.name);
+      const why = isPdf ? 'is already a PDF. Omit it.' : 'would be overwritten by its own PDF. Use another -o.';
+      throw new DocconvError('OUTPUT_CONFLICT', `${target.input.name} ${why}`);
     }
     if (inputs.has(target.output)) {
       throw new DocconvError('OUTPUT_CONFLICT', `${target.name} is an input and would be overwritten. Use -o.`);

@@ -47,17 +47,18 @@ async function serve(config: Config, trust: readonly string[] | undefined, conte
 
 function printAddress(url: string, config: Config, mailsGoTo: string, { terminal, env }: Context): void {
   const { err, color } = terminal;
-  const page = url.startsWith('http') ? ` Open it in a browser, or see ${url}/docs.` : '';
   const advice =
     config.smtpHost === null ? ': only users who can read that folder get a key. Set smtpHost to send mail.' : '';
-  err.write(`${color.err.bold(`docconv listens on ${url}`)}${page}\n`);
+  err.write(`${color.err.bold(`docconv listens on ${url}`)}\n`);
+  if (url.startsWith('http')) err.write(`  page   ${url}/, API documentation: ${url}/docs\n`);
   err.write(`  codes  ${mailsGoTo}${advice}\n`);
   err.write(`  keys   in ${docconvHome(env).data}\n`);
 }
 
 /** Starts an engine before the first request needs it, and shows at once whether one works. */
-function probeConversion(server: Server, { terminal }: Context): void {
+function probeConversion(server: Server, { terminal, signal }: Context): void {
   server.readiness.probe().catch(thrown => {
+    if (signal.aborted) return; // stopped before the conversion was finished
     const { message } = toDocconvError(thrown);
     terminal.err.write(`${terminal.color.err.yellow('The test conversion failed:')} ${message}\n`);
   });

@@ -17,7 +17,7 @@ const MANIFEST = 'META-INF/manifest.xml';
 const BLOCK = 16;
 /** Bytes of the compressed entry that the checksum covers (SHA-256/1k). */
 const CHECKED = 1024;
-/** The document decides how long its key takes: LibreOffice writes 100,000. */
+/** The document sets the number of PBKDF2 iterations, and so the time; LibreOffice writes 100,000. */
 const MAX_ITERATIONS = 10_000_000;
 const AES_KEY = 32;
 
@@ -55,7 +55,7 @@ interface EntryEncryption {
   iv: Buffer;
   salt: Buffer;
   iterations: number;
-  /** Hash that makes the start key of the password. */
+  /** Hash that derives the start key from the password. */
   startKey: 'sha1' | 'sha256';
   /** Of the first KiB of the compressed entry; null where the manifest has none. */
   checksum: { algorithm: 'sha1' | 'sha256'; value: Buffer } | null;
@@ -117,7 +117,7 @@ function base64(text: string | undefined, length?: number): Buffer {
   return bytes;
 }
 
-/** The manifest without encryption; the sizes that it gives for encrypted entries go with it. */
+/** The manifest without encryption data, and without the sizes, which only encrypted entries need. */
 function plainManifest({ text }: XmlPart, elements: readonly XmlElement[]): string {
   const removed = elements
     .filter(({ local }) => local === 'encryption-data' || local === 'keyinfo')
