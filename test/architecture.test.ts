@@ -6,11 +6,11 @@ import { MAY_IMPORT, MAY_IMPORT_TYPES } from './helpers/imports.js';
 
 const SRC = 'src';
 
-/** The command line may import every domain. */
-const ABOVE_ALL = 'cli';
+/** The command line may import every folder. */
+const UNRESTRICTED = 'cli';
 
-/** Files that other folders may import directly: tables that load less than the index of their folder. */
-const SIDE_DOORS = [
+/** Files that others import directly: tables, which load faster than the index.ts of their folder. */
+const DIRECTLY_IMPORTED = [
   'convert/formats.ts',
   'convert/limits.ts',
   'convert/options.ts',
@@ -20,7 +20,8 @@ const SIDE_DOORS = [
   'report/words.ts',
 ];
 
-const HOMES: Readonly<Record<string, readonly string[]>> = {
+/** The folders that may import each package. */
+const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
   commander: ['cli'],
   inquirer: ['cli'],
   ora: ['cli'],
@@ -41,7 +42,7 @@ const HOMES: Readonly<Record<string, readonly string[]>> = {
 };
 
 const PROCESS = /\bprocess\.(env|argv|exit)\b|\bconsole\./;
-/** The command line, and the entries of processes and threads of their own. */
+/** The command line, and the entry files of worker processes and threads. */
 const MAY_TOUCH_PROCESS = /^cli\/|\.(worker|thread)\.ts$|^convert\/worker\.ts$/;
 /** Ways to measure time. */
 const CLOCK = /performance\.(?:now|mark|measure)\(|hrtime/;
@@ -53,7 +54,7 @@ interface Import {
   from: string;
   specifier: string;
   typeOnly: boolean;
-  /** Happens while it runs, not while it loads. */
+  /** import() at run time, not when the module is loaded. */
   dynamic: boolean;
 }
 
@@ -93,37 +94,40 @@ describe('imports', () => {
     expect(Object.keys(MAY_IMPORT).filter(unit => !files.some(file => unitOf(file) === unit))).toEqual([]);
   });
 
-  it('go down only', () => {
+  it('follow the permitted directions only', () => {
     const wrong = crossing.filter(({ from, to, typeOnly }) => {
       const unit = unitOf(from);
       const allowed = [...(MAY_IMPORT[unit] ?? []), ...(typeOnly ? (MAY_IMPORT_TYPES[unit] ?? []) : [])];
-      return unit !== ABOVE_ALL && !allowed.includes(unitOf(to));
+      return unit !== UNRESTRICTED && !allowed.includes(unitOf(to));
     });
     expect(wrong.map(line)).toEqual([]);
   });
 
-  it('never run in a ring', () => {
+  it('form no cycle', () => {
     const loaded = local.filter(({ typeOnly, dynamic }) => !typeOnly && !dynamic);
     const next = new Map(files.map(file => [file, loaded.filter(({ from }) => from === file)]));
-    const inRing = (file: string) => {
+    const inCycle = (file: string) => {
       const reached = new Set<string>();
       const stack = [file];
       for (let at = stack.pop(); at !== undefined; at = stack.pop())
         for (const { to } of next.get(at) ?? []) if (!reached.has(to)) stack.push(reached.add(to) && to);
       return reached.has(file);
     };
-    expect(files.filter(inRing)).toEqual([]);
+    expect(files.filter(inCycle)).toEqual([]);
   });
 
-  it('go by the front door', () => {
+  it('from other folders go through index.ts', () => {
     const wrong = crossing.filter(
       ({ to }) =>
-        to.includes('/') && !to.startsWith('system/') && !/^[^/]+\/index\.ts$/.test(to) && !SIDE_DOORS.includes(to),
+        to.includes('/') &&
+        !to.startsWith('system/') &&
+        !/^[^/]+\/index\.ts$/.test(to) &&
+        !DIRECTLY_IMPORTED.includes(to),
     );
     expect(wrong.map(line)).toEqual([]);
   });
 
-  it('of the server, from the terminal, wait until the command runs', () => {
+  it('of http by cli are dynamic, so that only `serve` loads them', () => {
     const wrong = crossing.filter(
       ({ from, to, typeOnly }) => unitOf(from) === 'cli' && unitOf(to) === 'http' && !typeOnly,
     );
@@ -131,10 +135,10 @@ describe('imports', () => {
     expect(wrong.filter(({ from }) => !/import\('[^']*http\/index\.js'\)/.test(text(from))).map(line)).toEqual([]);
   });
 
-  it('have one home for each package', () => {
-    const packages = imports.filter(({ specifier, typeOnly }) => !typeOnly && specifier in HOMES);
+  it('of a package occur in its permitted folders only', () => {
+    const packages = imports.filter(({ specifier, typeOnly }) => !typeOnly && specifier in IMPORTERS);
     expect(new Set(packages.map(({ specifier }) => specifier)).size).toBeGreaterThan(10);
-    const wrong = packages.filter(({ from, specifier }) => !HOMES[specifier]?.includes(unitOf(from)));
+    const wrong = packages.filter(({ from, specifier }) => !IMPORTERS[specifier]?.includes(unitOf(from)));
     expect(wrong.map(({ from, specifier }) => `${from} -> ${specifier}`)).toEqual([]);
   });
 });
@@ -160,7 +164,7 @@ describe('files', () => {
     expect(long).toEqual([]);
   });
 
-  it('touch the process only where it is theirs', () => {
+  it('use process and console only in the command line and in worker entries', () => {
     const code = (file: string) => readFileSync(join(SRC, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
     const wrong = files.filter(file => PROCESS.test(code(file)) && !MAY_TOUCH_PROCESS.test(relative('', file)));
     expect(wrong).toEqual([]);

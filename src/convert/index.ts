@@ -1,4 +1,4 @@
-/** Documents -> PDF: the front door. */
+/** Converts documents to PDF. */
 import { Converter } from './converter.js';
 import type { Source } from './input/source.js';
 import type { Conversion, ConverterSettings, ConvertOptions } from './settings.js';

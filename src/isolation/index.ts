@@ -1,4 +1,4 @@
-/** Sandboxed worker processes, for conversion and for verification: the front door. */
+/** Sandboxed worker processes, for conversion and for verification. */
 
 export { type SandboxCapabilities, sandboxCapabilities } from './capabilities.js';
 export { FairQueue } from './fair-queue.js';

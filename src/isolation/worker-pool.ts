@@ -1,6 +1,6 @@
 /**
- * A number of workers and the queue in front of them. The worker of a job that hangs or crashes is killed and
- * replaced; other jobs continue. A crashed job is retried once, alone in a new worker.
+ * A pool of worker processes with a queue. When a job hangs or crashes, its worker is killed and replaced; the jobs of
+ * other workers continue. A crashed job is retried once, alone in a new worker.
  */
 import { DocconvError } from '../errors.js';
 import { type Deferred, defer } from '../system/deferred.js';
@@ -8,7 +8,7 @@ import { WorkerError } from './worker-process.js';
 
 /** A worker process as the pool uses it. */
 export interface PoolWorker<Job, Result> {
-  /** The most jobs that one call of `run` takes. */
+  /** Maximum number of jobs in one call of `run`. */
   readonly batch: number;
   /** False when the process has ended or must not be used again. */
   readonly usable: boolean;
@@ -33,17 +33,17 @@ export interface PoolSettings<Job, Result> {
   /** Rejects with a DocconvError; its cause is the WorkerError when the process failed. */
   start(signal: AbortSignal): Promise<PoolWorker<Job, Result>>;
   errors: PoolErrors;
-  /** The most workers that run jobs. */
+  /** Maximum number of busy workers. */
   size: number;
-  /** The most jobs that wait. */
+  /** Maximum number of waiting jobs. */
   queueLimit: number;
   /** Idle workers beyond `size`, so that a new one is ready when one is used up. */
   spares?: number;
-  /** A worker is replaced after this number of jobs, ... */
+  /** Jobs after which a worker is replaced. */
   maxJobs: number;
-  /** ... after this number of milliseconds, ... */
+  /** Milliseconds after which a worker is replaced. */
   maxAgeMs?: number;
-  /** ... or when it uses more than this number of bytes of memory after a job. */
+  /** Bytes of memory after a job above which a worker is replaced. */
   maxMemory?: number;
   /** Milliseconds after which an idle worker is stopped. */
   idleMs: number;

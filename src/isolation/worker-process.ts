@@ -35,7 +35,7 @@ export interface RequestOptions {
 /** 'unusable': the worker reported that it cannot start. */
 export type WorkerErrorReason = 'crashed' | 'unusable' | 'start-timeout' | 'memory' | 'cpu' | 'stalled' | 'stopped';
 
-/** Why a worker process is gone. Each domain turns it into errors of its own. */
+/** Why a worker process ended. Each domain maps it to errors of its own. */
 export class WorkerError extends Error {
   constructor(
     readonly reason: WorkerErrorReason,

@@ -150,7 +150,7 @@ describe('text', () => {
     );
   });
 
-  it('names where a path ends that nobody trusts, once', () => {
+  it('names the end of an untrusted path once', () => {
     const findings = [
       { rule: 'certificate-path', outcome: 'fail' as const, level: 'fail' as const, message: 'Not trusted.' },
     ];

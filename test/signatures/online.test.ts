@@ -49,7 +49,7 @@ function world(): Pki {
 
 const fetcher = createFetcher({ allowPrivate: true });
 
-async function judged(pki: Pki, options: CheckOptions = { fetcher }, signatures = 1) {
+async function verified(pki: Pki, options: CheckOptions = { fetcher }, signatures = 1) {
   const certificates = [pki.id('ann')];
   let pdf = blankPdf();
   for (let i = 0; i < signatures; i++) pdf = pdf.sign({ make: bytes => pki.cms('ann', bytes, { certificates }) });
@@ -60,7 +60,7 @@ async function judged(pki: Pki, options: CheckOptions = { fetcher }, signatures 
 
 describe('check with a fetcher', () => {
   test('finds the missing authority, asks its OCSP responder, and reads the CRL above', async () => {
-    const signer = await judged(world());
+    const signer = await verified(world());
     expect(signer).toMatchObject({ indication: 'TOTAL_PASSED', trusted: true });
     expect(signer.revocation).toMatchObject({ status: 'good', source: 'ocsp', embedded: false });
     expect(requests).toEqual(['GET /ca.cer', 'POST /ocsp', 'GET /root.crl']);
@@ -69,35 +69,35 @@ describe('check with a fetcher', () => {
   test('takes the CRL where no responder answers', async () => {
     const pki = world();
     answers.set('/ocsp', () => Buffer.from('out of order'));
-    expect(await judged(pki)).toMatchObject({ indication: 'TOTAL_PASSED', revocation: { source: 'crl' } });
+    expect(await verified(pki)).toMatchObject({ indication: 'TOTAL_PASSED', revocation: { source: 'crl' } });
   });
 
   test('learns of a revocation', async () => {
     const pki = world();
     answers.set('/ocsp', () => pki.ocsp('ann', { status: 'revoked', revokedAt: pki.daysAgo(9) }));
-    expect(await judged(pki)).toMatchObject({ indication: 'INDETERMINATE', subIndication: 'REVOKED_NO_POE' });
+    expect(await verified(pki)).toMatchObject({ indication: 'INDETERMINATE', subIndication: 'REVOKED_NO_POE' });
   });
 
   test('asks each address once, however many signatures there are', async () => {
-    expect(await judged(world(), { fetcher }, 4)).toMatchObject({ indication: 'TOTAL_PASSED' });
+    expect(await verified(world(), { fetcher }, 4)).toMatchObject({ indication: 'TOTAL_PASSED' });
     expect(requests).toHaveLength(3);
   });
 
-  test('says whom it could not reach', async () => {
+  test('names the server that could not be reached', async () => {
     const pki = world();
     answers.delete('/root.crl');
-    const { subIndication, findings } = await judged(pki);
+    const { subIndication, findings } = await verified(pki);
     expect(subIndication).toBe('TRY_LATER');
     expect(findings.find(finding => finding.rule === 'revocation-known')?.message).toContain(`${base}/root.crl: `);
   });
 
-  test('asks nobody without one', async () => {
-    expect(await judged(world(), {})).toMatchObject({ subIndication: 'NO_CERTIFICATE_CHAIN_FOUND' });
+  test('sends no request without one', async () => {
+    expect(await verified(world(), {})).toMatchObject({ subIndication: 'NO_CERTIFICATE_CHAIN_FOUND' });
     expect(requests).toEqual([]);
   });
 
   test('is refused addresses on its own network by default', async () => {
-    const signer = await judged(world(), { fetcher: createFetcher({}) });
+    const signer = await verified(world(), { fetcher: createFetcher({}) });
     expect(signer.subIndication).toBe('NO_CERTIFICATE_CHAIN_FOUND');
     expect(requests).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe('check with a fetcher', () => {
         return pki.id(`ca${i}`).der;
       });
     }
-    expect(await judged(pki)).toMatchObject({ subIndication: 'NO_CERTIFICATE_CHAIN_FOUND' });
+    expect(await verified(pki)).toMatchObject({ subIndication: 'NO_CERTIFICATE_CHAIN_FOUND' });
     expect(issued).toBeGreaterThan(5);
     expect(issued).toBeLessThanOrEqual(12);
   });

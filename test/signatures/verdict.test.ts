@@ -28,8 +28,8 @@ describe('the status of a signature', () => {
     ],
     ['a repaired file', { structure: { recovered: true } }, 'INDETERMINATE SIG_CONSTRAINTS_FAILURE'],
     ['forbidden changes', { changes: { later: [change()] } }, 'TOTAL_FAILED FORMAT_FAILURE'],
-    ['changes nobody could judge', { changes: { later: null } }, 'INDETERMINATE SIG_CONSTRAINTS_FAILURE'],
-    ['nobody trusted', faults('path-untrusted'), 'INDETERMINATE NO_CERTIFICATE_CHAIN_FOUND'],
+    ['changes that could not be determined', { changes: { later: null } }, 'INDETERMINATE SIG_CONSTRAINTS_FAILURE'],
+    ['an untrusted path', faults('path-untrusted'), 'INDETERMINATE NO_CERTIFICATE_CHAIN_FOUND'],
     [
       'a weak algorithm before an unknown authority',
       faults('path-untrusted', 'algorithm-expired'),

@@ -13,9 +13,9 @@ type Setting = readonly [path: string, name: string, value: Value];
 const COMMON = '/org.openoffice.Office.Common';
 const SCRIPTING = `${COMMON}/Security/Scripting`;
 const INET = '/org.openoffice.Inet/Settings';
-/** Nothing listens on the discard port: a connection that the other settings do not prevent fails. */
-const DEAD_END = '127.0.0.1';
-const DISCARD_PORT = 9;
+/** Nothing listens on this port (discard), so a connection that the other settings do not prevent fails. */
+const PROXY_HOST = '127.0.0.1';
+const PROXY_PORT = 9;
 
 const SETTINGS: readonly Setting[] = [
   [SCRIPTING, 'BlockUntrustedRefererLinks', true],
@@ -41,12 +41,12 @@ const SETTINGS: readonly Setting[] = [
   ['/org.openoffice.Office.Calc/Content/Update', 'Link', 1],
   ['/org.openoffice.Setup/Product', 'ooSetupLastVersion', '99.9'],
   [INET, 'ooInetProxyType', 2],
-  [INET, 'ooInetHTTPProxyName', DEAD_END],
-  [INET, 'ooInetHTTPProxyPort', DISCARD_PORT],
-  [INET, 'ooInetHTTPSProxyName', DEAD_END],
-  [INET, 'ooInetHTTPSProxyPort', DISCARD_PORT],
-  [INET, 'ooInetFTPProxyName', DEAD_END],
-  [INET, 'ooInetFTPProxyPort', DISCARD_PORT],
+  [INET, 'ooInetHTTPProxyName', PROXY_HOST],
+  [INET, 'ooInetHTTPProxyPort', PROXY_PORT],
+  [INET, 'ooInetHTTPSProxyName', PROXY_HOST],
+  [INET, 'ooInetHTTPSProxyPort', PROXY_PORT],
+  [INET, 'ooInetFTPProxyName', PROXY_HOST],
+  [INET, 'ooInetFTPProxyPort', PROXY_PORT],
   [INET, 'ooInetNoProxy', ''],
 ];
 

@@ -1,4 +1,4 @@
-/** The soffice engine: one LibreOffice process per call, for systems and documents with which the library fails. */
+/** The soffice engine: one LibreOffice process per call, for systems and documents that the native engine cannot handle. */
 import { dirname } from 'node:path';
 import type { Engine, EngineHost, EngineStatus } from '../engine.js';
 import { startEngineWorker, workerEntry } from './engine-worker.js';

@@ -7,10 +7,10 @@ import { startEngineWorker, workerEntry } from './engine-worker.js';
 
 const MIB = 1024 ** 2;
 export const WASM_PACKAGE = '@matbee/libreoffice-converter';
-/** LibreOffice's version in the package, which neither the package nor its kit tells. */
+/** LibreOffice's version in the package, which neither the package nor its LibreOfficeKit reports. */
 const LIBREOFFICE = '24.8.8';
 
-/** For a damaged document LibreOffice waits for an answer to its question (see LOAD_OPTIONS in emscripten.ts). */
+/** For a damaged document LibreOffice asks whether to repair it and waits for the answer (see LOAD_OPTIONS in emscripten.ts). */
 const STALL_MS = 10_000;
 
 export function wasmEngine({ memoryLimit, cpuLimit }: Pick<EngineHost, 'memoryLimit' | 'cpuLimit'>): Engine {

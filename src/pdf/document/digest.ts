@@ -14,7 +14,7 @@ export async function digestRanges(source: RandomAccess, jobs: readonly DigestJo
   const numbers = jobs.map((_, number) => number);
   const ascending = numbers.filter(number => isAscending(jobs[number]!.ranges));
   await digestTogether(source, jobs, ascending, digests);
-  for (const number of numbers) digests[number] ??= await digestAlone(source, jobs[number]!);
+  for (const number of numbers) digests[number] ??= await digestSeparately(source, jobs[number]!);
   return digests;
 }
 
@@ -84,7 +84,7 @@ function splitGroup(group: Group, test: (job: number) => boolean): [Group | null
   ];
 }
 
-async function digestAlone(source: RandomAccess, job: DigestJob): Promise<Uint8Array> {
+async function digestSeparately(source: RandomAccess, job: DigestJob): Promise<Uint8Array> {
   const group = { hash: hashOf(job), jobs: [] };
   for (const range of job.ranges) await updateHashes(source, range, [group]);
   return group.hash.digest();

@@ -32,10 +32,10 @@ export function transformed(box: Box, m: Matrix): Box {
     [box.left, box.top],
     [box.right, box.top],
   ] as const;
-  return around(corners.map(([x, y]) => [x * m[0] + y * m[2] + m[4], x * m[1] + y * m[3] + m[5]]));
+  return boundingBox(corners.map(([x, y]) => [x * m[0] + y * m[2] + m[4], x * m[1] + y * m[3] + m[5]]));
 }
 
-export function around(points: readonly (readonly number[])[]): Box {
+export function boundingBox(points: readonly (readonly number[])[]): Box {
   const xs = points.map(point => point[0]!);
   const ys = points.map(point => point[1]!);
   return { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys) };
@@ -63,5 +63,5 @@ export function numbersOf(revision: PdfRevision, value: PdfObject | undefined, c
 /** A rectangle (7.9.5) is given by any two opposite corners. */
 export function boxOf(revision: PdfRevision, value: PdfObject | undefined): Box | null {
   const corners = numbersOf(revision, value, 4);
-  return corners && around([corners.slice(0, 2), corners.slice(2)]);
+  return corners && boundingBox([corners.slice(0, 2), corners.slice(2)]);
 }

@@ -9,7 +9,7 @@ import {
   PdfStream,
   PdfString,
 } from '../../../pdf/index.js';
-import { around, type Box, boxOf, IDENTITY, type Matrix, multiply, numbersOf, transformed } from './geometry.js';
+import { type Box, boundingBox, boxOf, IDENTITY, type Matrix, multiply, numbersOf, transformed } from './geometry.js';
 
 /** Nesting of form XObjects. */
 const MAX_DEPTH = 8;
@@ -158,7 +158,7 @@ class Painter {
 
   #endPath(operator: string): void {
     if (/^([fFBbsS]\*?|n)$/.test(operator) && this.#path.length > 0) {
-      if (operator !== 'n') this.#add(around(this.#path));
+      if (operator !== 'n') this.#add(boundingBox(this.#path));
       this.#path = [];
     }
   }

@@ -23,8 +23,8 @@ const MAX_PAIRS = 20_000;
 const MAX_DEPTH = 200;
 
 /**
- * The same reference on both sides is equalResolved: its object is compared in its own right. Different references are equalResolved when
- * what they lead to is.
+ * The same reference on both sides is equal: its object is compared separately. Different references are equal if the
+ * values that they refer to are equal.
  */
 export function equalResolved(pair: RevisionPair, before: PdfObject, after: PdfObject): boolean {
   return same(pair, before, after, new Set(), 0);
@@ -88,13 +88,13 @@ function sameStream(pair: RevisionPair, a: PdfStream, b: PdfStream, seen: Set<st
 
 export function sameData(pair: RevisionPair, a: PdfStream, b: PdfStream): boolean {
   const key = `${a.data.start} ${b.data.start}`;
-  const known = pair.sameData.get(key) ?? readsSame(pair, a, b);
+  const known = pair.sameData.get(key) ?? hasEqualData(pair, a, b);
   pair.sameData.set(key, known);
   return known;
 }
 
 /** With /F the data is in another file, which no signature covers. */
-function readsSame({ before, after }: RevisionPair, a: PdfStream, b: PdfStream): boolean {
+function hasEqualData({ before, after }: RevisionPair, a: PdfStream, b: PdfStream): boolean {
   if (a.dict.has('F') || b.dict.has('F')) return false;
   const [rawFrom, rawTo] = [before.revision.rawStream(a), after.revision.rawStream(b)];
   if (Buffer.compare(rawFrom, rawTo) === 0 && sameFilters(a, b)) return true;
