@@ -3,12 +3,11 @@ import { readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DocconvError } from '../../errors.js';
 import { WorkerError, WorkerProcess, type Workspace } from '../../isolation/index.js';
-import { builtFile } from '../../system/package.js';
-import type { ConvertRequest, EngineName, Job, Worker } from '../engine.js';
+import type { ConvertRequest, Job, Worker } from '../engine.js';
 import { keepWarm, writeProfile } from './profile.js';
 
 interface EngineWorkerSettings {
-  /** Absolute path of the worker's code, see workerEntry(). */
+  /** Absolute path of the worker's built code. */
   entry: string;
   /** See EngineConfig. */
   location: string;
@@ -40,11 +39,6 @@ export interface EngineConfig {
 
 /** For each document null, or the engine's message about why it failed. */
 export type ConvertFailures = (string | null)[];
-
-/** The built file of an engine's worker, whether this code runs from source or from the bundle. */
-export function workerEntry(engine: EngineName): string {
-  return builtFile(`convert/engines/${engine}.worker.js`);
-}
 
 /** Resolves when the engine is ready. Rejects with NO_ENGINE or the signal's reason. */
 export async function startEngineWorker(

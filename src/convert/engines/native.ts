@@ -2,9 +2,10 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
+import { builtFile } from '../../system/package.js';
 import type { Engine, EngineHost, EngineStatus } from '../engine.js';
 import type { Family } from '../formats.js';
-import { startEngineWorker, workerEntry } from './engine-worker.js';
+import { startEngineWorker } from './engine-worker.js';
 import { familyTrials } from './families.js';
 import { type Installation, NOT_INSTALLED } from './locate.js';
 import { warmProfilePath } from './profile.js';
@@ -20,7 +21,7 @@ export function nativeEngine({ installation, cache, memoryLimit, cpuLimit }: Eng
     start: (workspace, signal) => {
       const { program, library, stamp } = installation!;
       const settings = {
-        entry: workerEntry('native'),
+        entry: builtFile('convert/engines/native.worker.js'),
         location: library!,
         readable: [dirname(program)],
         warmProfile: warmProfilePath(cache, stamp),
@@ -39,13 +40,9 @@ export function nativeEngine({ installation, cache, memoryLimit, cpuLimit }: Eng
 const ASSUMED: readonly Family[] = ['writer'];
 
 function statusOf(installation: Installation | null): EngineStatus {
-  const found = {
-    name: 'native' as const,
-    version: installation?.version ?? null,
-    location: installation?.program ?? null,
-  };
+  const { version = null, program = null } = installation ?? {};
   const note = problemOf(installation);
-  return { ...found, available: note === null, note };
+  return { name: 'native', available: note === null, version, location: program, note };
 }
 
 function problemOf(installation: Installation | null): string | null {

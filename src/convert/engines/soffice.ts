@@ -1,7 +1,8 @@
 /** The soffice engine: one LibreOffice process per call, for systems and documents that the native engine cannot handle. */
 import { dirname } from 'node:path';
+import { builtFile } from '../../system/package.js';
 import type { Engine, EngineHost, EngineStatus } from '../engine.js';
-import { startEngineWorker, workerEntry } from './engine-worker.js';
+import { startEngineWorker } from './engine-worker.js';
 import { NOT_INSTALLED } from './locate.js';
 import { warmProfilePath } from './profile.js';
 
@@ -18,7 +19,7 @@ export function sofficeEngine({ installation, cache, memoryLimit, cpuLimit }: En
     start: (workspace, signal) => {
       const { soffice, program, stamp } = installation!;
       const settings = {
-        entry: workerEntry('soffice'),
+        entry: builtFile('convert/engines/soffice.worker.js'),
         location: soffice,
         readable: [dirname(program)],
         sockets: ['/tmp'], // soffice creates one to find another instance with the same profile
@@ -33,11 +34,7 @@ export function sofficeEngine({ installation, cache, memoryLimit, cpuLimit }: En
 }
 
 function statusOf(installation: EngineHost['installation']): EngineStatus {
-  return {
-    name: 'soffice',
-    available: installation !== null,
-    version: installation?.version ?? null,
-    location: installation?.soffice ?? null,
-    note: installation ? null : NOT_INSTALLED,
-  };
+  const { version = null, soffice = null } = installation ?? {};
+  const note = installation ? null : NOT_INSTALLED;
+  return { name: 'soffice', available: installation !== null, version, location: soffice, note };
 }

@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { builtFile } from '../../system/package.js';
 import type { Engine, EngineHost, EngineStatus } from '../engine.js';
-import { startEngineWorker, workerEntry } from './engine-worker.js';
+import { startEngineWorker } from './engine-worker.js';
 
 const MIB = 1024 ** 2;
 export const WASM_PACKAGE = '@matbee/libreoffice-converter';
@@ -22,7 +23,7 @@ export function wasmEngine({ memoryLimit, cpuLimit }: Pick<EngineHost, 'memoryLi
     start: (workspace, signal) => {
       const location = wasmPackageFolder()!;
       const settings = {
-        entry: workerEntry('wasm'),
+        entry: builtFile('convert/engines/wasm.worker.js'),
         location,
         readable: [location],
         warmProfile: null, // its profile is in memory

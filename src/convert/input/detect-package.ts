@@ -16,42 +16,36 @@ const MAX_DESCRIPTION = 4 * 1024 * 1024;
  */
 export async function formatOfPackage(bytes: Uint8Array, subject: string, limits: Limits): Promise<Detection> {
   const entries = readZip(bytes, limits);
-  const types = readPart(bytes, entries, '[Content_Types].xml');
-  if (types) return { format: await formatOfOoxml(bytes, entries, subject, limits), encryption: null };
-  const manifest = readPart(bytes, entries, 'META-INF/manifest.xml');
+  const types = readPart(entries, '[Content_Types].xml');
+  if (types) return { format: await formatOfOoxml(entries, subject, limits), encryption: null };
+  const manifest = readPart(entries, 'META-INF/manifest.xml');
   const described = manifest ? await readPartElements(manifest, ['file-entry', 'encryption-data'], limits) : [];
   const root = described.find(entry => attributeOf(entry, 'full-path') === '/');
-  const mediaType = readPart(bytes, entries, 'mimetype')?.text.trim() || (root && attributeOf(root, 'media-type'));
+  const mediaType = readPart(entries, 'mimetype')?.text.trim() || (root && attributeOf(root, 'media-type'));
   if (!mediaType) throw unsupported(`${subject} is a ZIP archive, but no document.`);
   const isEncrypted = described.some(({ local }) => local === 'encryption-data');
   return { format: formatOfMark('odf', mediaType, subject), encryption: isEncrypted ? 'odf' : null };
 }
 
 /** ECMA-376-2, 9.3: the package's officeDocument relationship names the main part, whose content type decides. */
-async function formatOfOoxml(
-  bytes: Uint8Array,
-  entries: readonly ZipEntry[],
-  subject: string,
-  limits: Limits,
-): Promise<Format> {
-  const part = readPart(bytes, entries, '_rels/.rels');
+async function formatOfOoxml(entries: readonly ZipEntry[], subject: string, limits: Limits): Promise<Format> {
+  const part = readPart(entries, '_rels/.rels');
   const relationships = part ? await readPartElements(part, ['Relationship'], limits) : [];
   const main = relationships.find(row => attributeOf(row, 'Type')?.endsWith('/officeDocument'));
   const target = main && attributeOf(main, 'Target');
   if (!target) {
     throw new DocconvError('CORRUPT_DOCUMENT', `${subject} is damaged: no relationship names its main part.`);
   }
-  const contentType = await readContentTypes(bytes, entries, limits);
+  const contentType = await readContentTypes(entries, limits);
   return formatOfMark('ooxml', contentType(partName(target)) ?? '', subject);
 }
 
 /** The content type of a part: its Override, or the Default of its extension (ECMA-376-2, 10.1.2.2). */
 export async function readContentTypes(
-  bytes: Uint8Array,
   entries: readonly ZipEntry[],
   limits: Limits,
 ): Promise<(part: string) => string | undefined> {
-  const part = readPart(bytes, entries, '[Content_Types].xml');
+  const part = readPart(entries, '[Content_Types].xml');
   const rows = part ? await readPartElements(part, ['Override', 'Default'], limits) : [];
   const types = new Map<string, string | undefined>();
   for (const row of rows.toReversed()) {
@@ -72,9 +66,9 @@ function partName(target: string): string {
 }
 
 /** Null when the package has no part of this name. Throws CORRUPT_DOCUMENT. */
-export function readPart(bytes: Uint8Array, entries: readonly ZipEntry[], name: string): XmlPart | null {
+export function readPart(entries: readonly ZipEntry[], name: string): XmlPart | null {
   const entry = entries.find(candidate => candidate.name === name);
-  return entry ? { name, text: decodeXml(unpack(bytes, entry, MAX_DESCRIPTION)) } : null;
+  return entry ? { name, text: decodeXml(unpack(entry, MAX_DESCRIPTION)) } : null;
 }
 
 function formatOfMark(container: Container, mark: string, subject: string): Format {

@@ -23,14 +23,12 @@ interface Turn {
 export async function toLandscape(bytes: Uint8Array, format: Format, limits: Limits): Promise<Uint8Array> {
   const entries = readZip(bytes, limits);
   const turnFor =
-    format.container === 'odf'
-      ? turnForOdf(format)
-      : turnForOoxml(format, await readContentTypes(bytes, entries, limits));
+    format.container === 'odf' ? turnForOdf(format) : turnForOoxml(format, await readContentTypes(entries, limits));
   const files: Zippable = {};
   let hasTurned = false;
   for (const entry of entries) {
     if (entry.name.endsWith('/')) continue;
-    const content = unpack(bytes, entry, Number.POSITIVE_INFINITY);
+    const content = unpack(entry);
     const turn = turnFor(entry.name);
     const turned = turn && (await turnPart(content, entry.name, turn, limits));
     hasTurned ||= turned !== null;

@@ -10,11 +10,10 @@ export interface ZipEntry {
   readonly name: string;
   /** True for deflate (8), false for stored (0): documents use no other method. */
   readonly deflated: boolean;
-  readonly packedSize: number;
+  /** A view of the file's bytes. */
+  readonly packed: Uint8Array;
   /** As declared; checked while inflating. */
   readonly size: number;
-  /** Offset of the packed bytes. */
-  readonly start: number;
 }
 
 const LOCAL = 0x04034b50;
@@ -45,8 +44,8 @@ export function readZip(bytes: Uint8Array, limits: Limits = DEFAULT_LIMITS): rea
 }
 
 /** The unpacked bytes of a part. Throws CORRUPT_DOCUMENT when they are more than `max` or not the declared size. */
-export function unpack(bytes: Uint8Array, entry: ZipEntry, max: number): Uint8Array {
-  const packed = packedBytes(bytes, entry);
+export function unpack(entry: ZipEntry, max = Number.POSITIVE_INFINITY): Uint8Array {
+  const { packed } = entry;
   if (entry.size > max) throw corruptDocument(`${JSON.stringify(entry.name)} is too large for such a part`);
   if (!entry.deflated || entry.size === 0) return packed.subarray(0, entry.size);
   try {
@@ -60,10 +59,6 @@ export function unpack(bytes: Uint8Array, entry: ZipEntry, max: number): Uint8Ar
 
 export function wrongSize({ name }: ZipEntry, cause?: unknown): DocconvError {
   return corruptDocument(`${JSON.stringify(name)} does not unpack to the size it declares`, cause);
-}
-
-export function packedBytes(bytes: Uint8Array, { start, packedSize }: ZipEntry): Uint8Array {
-  return bytes.subarray(start, start + packedSize);
 }
 
 interface Directory {
@@ -157,7 +152,8 @@ function readEntry(view: DataView, bytes: Uint8Array, at: number): Placed {
   const deflated = method === 8;
   if (!deflated && size !== packedSize) throw corruptDocument(`${JSON.stringify(name)} declares two different sizes`);
   const start = readLocal(view, bytes, offset, { rawName, method, flags, size, packedSize });
-  return { entry: { name, deflated, packedSize, size, start }, from: offset, to: start + packedSize };
+  const to = start + packedSize;
+  return { entry: { name, deflated, packed: bytes.subarray(start, to), size }, from: offset, to };
 }
 
 interface Sizes {

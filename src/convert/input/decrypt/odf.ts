@@ -11,7 +11,7 @@ import { attributeOf, type XmlElement } from '../../../system/xml.js';
 import { type Limits, requireWithin } from '../../limits.js';
 import { applyEdits, editStartTag, readPartElements, type XmlPart } from '../../xml.js';
 import { readPart } from '../detect-package.js';
-import { packedBytes, readZip, unpack, type ZipEntry } from '../zip.js';
+import { readZip, unpack, type ZipEntry } from '../zip.js';
 
 const MANIFEST = 'META-INF/manifest.xml';
 const BLOCK = 16;
@@ -24,7 +24,7 @@ const AES_KEY = 32;
 /** The same package, decrypted. Throws WRONG_PASSWORD, ENCRYPTION_UNSUPPORTED, CORRUPT_DOCUMENT or LIMIT_EXCEEDED. */
 export async function decryptOdf(bytes: Uint8Array, password: string, limits: Limits): Promise<Uint8Array> {
   const entries = readZip(bytes, limits);
-  const manifest = readPart(bytes, entries, MANIFEST);
+  const manifest = readPart(entries, MANIFEST);
   if (!manifest) throw corrupt();
   const elements = await readPartElements(manifest, ELEMENTS, limits);
   const encryptedEntries = readEncryptedEntries(elements);
@@ -33,12 +33,11 @@ export async function decryptOdf(bytes: Uint8Array, password: string, limits: Li
   let total = 0;
   for (const entry of mimetypeFirst(entries)) {
     const encryption = encryptedEntries.get(entry.name);
-    const max = limits.unpackedBytes - total;
+    if (!encryption) requireWithin(limits, 'unpackedBytes', total + entry.size, entry.name);
     const plain = encryption
-      ? await decryptEntry(bytes, entry, encryption, keys, max)
-      : unpack(bytes, entry, Math.max(max, entry.size));
+      ? await decryptEntry(entry, encryption, keys, limits.unpackedBytes - total)
+      : unpack(entry);
     total += plain.length;
-    requireWithin(limits, 'unpackedBytes', total, entry.name);
     const content = entry.name === MANIFEST ? Buffer.from(plainManifest(manifest, elements)) : plain;
     files[entry.name] = [content, { level: 0 }];
   }
@@ -129,13 +128,12 @@ function plainManifest({ text }: XmlPart, elements: readonly XmlElement[]): stri
 }
 
 async function decryptEntry(
-  bytes: Uint8Array,
-  entry: ZipEntry,
+  { packed }: ZipEntry,
   encryption: EntryEncryption,
   keys: KeyRing,
   max: number,
-) {
-  const compressed = decipher(packedBytes(bytes, entry), encryption, await keys.keyFor(encryption));
+): Promise<Uint8Array> {
+  const compressed = decipher(packed, encryption, await keys.keyFor(encryption));
   requireChecksum(compressed, encryption);
   try {
     return inflateRawSync(compressed, { maxOutputLength: Math.max(1, max) });

@@ -3,7 +3,7 @@ import { createInflateRaw } from 'node:zlib';
 import { DocconvError } from '../../../errors.js';
 import type { Format } from '../../formats.js';
 import { type Limits, requireWithin } from '../../limits.js';
-import { isZip, packedBytes, readZip, unpack, wrongSize, type ZipEntry } from '../zip.js';
+import { isZip, readZip, unpack, wrongSize, type ZipEntry } from '../zip.js';
 import { inspectImage, isImage } from './images.js';
 import { isMarkup, MarkupMeter, type TagWatch } from './markup.js';
 import { tableWatch } from './tables.js';
@@ -35,7 +35,7 @@ export async function inspectPackage(
   limits: Limits,
   signal?: AbortSignal,
 ): Promise<void> {
-  await inspectLevel(bytes, readZip(bytes, limits), { format, totals: new Totals(limits), depth: 0, signal });
+  await inspectLevel(readZip(bytes, limits), { format, totals: new Totals(limits), depth: 0, signal });
 }
 
 interface Level {
@@ -45,7 +45,7 @@ interface Level {
   signal: AbortSignal | undefined;
 }
 
-async function inspectLevel(bytes: Uint8Array, entries: readonly ZipEntry[], level: Level): Promise<void> {
+async function inspectLevel(entries: readonly ZipEntry[], level: Level): Promise<void> {
   const { limits } = level.totals;
   level.totals.add(entries);
   for (const entry of entries) requireRatio(entry, limits);
@@ -53,14 +53,14 @@ async function inspectLevel(bytes: Uint8Array, entries: readonly ZipEntry[], lev
   for (const entry of entries) {
     level.signal?.throwIfAborted();
     const part = new Part(entry, limits, tables);
-    await unpackInto(bytes, entry, part);
+    await unpackInto(part);
     if (part.isPackage) await inspectEmbedded(part.content(), entry, level);
   }
 }
 
 /** By the declared size: unpacking fails when it is wrong. */
-function requireRatio({ name, size, packedSize }: ZipEntry, limits: Limits): void {
-  if (size > RATIO_FLOOR) requireWithin(limits, 'ratio', Math.ceil(size / Math.max(1, packedSize)), name);
+function requireRatio({ name, size, packed }: ZipEntry, limits: Limits): void {
+  if (size > RATIO_FLOOR) requireWithin(limits, 'ratio', Math.ceil(size / Math.max(1, packed.length)), name);
 }
 
 /** An embedded package counts towards the same totals; one that cannot be read is harmless. */
@@ -73,7 +73,7 @@ async function inspectEmbedded(bytes: Uint8Array, { name }: ZipEntry, level: Lev
     throw thrown;
   }
   requireWithin(level.totals.limits, 'nesting', level.depth + 1, name);
-  await inspectLevel(bytes, entries, { ...level, depth: level.depth + 1 });
+  await inspectLevel(entries, { ...level, depth: level.depth + 1 });
 }
 
 /** A part while it is unpacked: markup is scanned and dropped, an image's head and a package are kept. */
@@ -115,14 +115,15 @@ class Part {
   }
 }
 
-async function unpackInto(bytes: Uint8Array, entry: ZipEntry, part: Part): Promise<void> {
+async function unpackInto(part: Part): Promise<void> {
+  const { entry } = part;
   if (entry.size <= AT_ONCE || !entry.deflated) {
-    const content = unpack(bytes, entry, Number.POSITIVE_INFINITY);
+    const content = unpack(entry);
     part.start(content);
     part.take(content);
   } else {
     let count = 0;
-    for await (const chunk of inflated(bytes, entry)) {
+    for await (const chunk of inflated(entry)) {
       if (count === 0) part.start(chunk);
       count += chunk.length;
       if (count > entry.size) throw wrongSize(entry);
@@ -133,9 +134,9 @@ async function unpackInto(bytes: Uint8Array, entry: ZipEntry, part: Part): Promi
   part.end();
 }
 
-async function* inflated(bytes: Uint8Array, entry: ZipEntry): AsyncIterable<Buffer> {
+async function* inflated(entry: ZipEntry): AsyncIterable<Buffer> {
   const inflate = createInflateRaw({ chunkSize: 256 * 1024 });
-  inflate.end(packedBytes(bytes, entry));
+  inflate.end(entry.packed);
   try {
     yield* inflate;
   } catch (cause) {
