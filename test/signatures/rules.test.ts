@@ -9,7 +9,7 @@ import { change, facts, type Patch } from './facts.js';
 const ATTRIBUTES = { contentType: true, messageDigest: true, der: true };
 
 function faultRow(...codes: TrustFaultCode[]) {
-  const fault = { message: 'Why.', certificate: null, since: null };
+  const fault = { message: 'Why.', certificate: null };
   return {
     fail: codes.map(code => ({ identity: { faults: [{ ...fault, code }] } })),
     unknown: [{ identity: { faults: null } }],
@@ -201,7 +201,7 @@ describe('a fault of certificates or time', () => {
   test('decides the status through exactly one rule', () => {
     for (const code of Object.keys(STATUS_OF_FAULT) as TrustFaultCode[]) {
       if (code === 'certificate-missing') continue; // the rule signer-certificate reads another fact
-      const patch = { identity: { faults: [{ code, message: 'Why.', certificate: null, since: null }] } };
+      const patch = { identity: { faults: [{ code, message: 'Why.', certificate: null }] } };
       expect(RULES.filter(rule => rule.test(facts(patch), DEFAULT_POLICY) === 'fail')).toHaveLength(1);
       const { indication, subIndication } = evaluateRules(facts(patch), DEFAULT_POLICY);
       expect(`${indication} ${subIndication}`).toBe(STATUS_OF_FAULT[code]);

@@ -7,7 +7,7 @@ import { concludeVerdict, validationPolicy, verdictOf } from '../../src/signatur
 import { change, facts, type Patch } from './facts.js';
 
 const faults = (...codes: TrustFaultCode[]): Patch => ({
-  identity: { faults: codes.map(code => ({ code, message: `Because of ${code}.`, certificate: null, since: null })) },
+  identity: { faults: codes.map(code => ({ code, message: `Because of ${code}.`, certificate: null })) },
 });
 
 describe('the status of a signature', () => {

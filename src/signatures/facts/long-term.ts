@@ -46,7 +46,9 @@ export function observeLongTerm(
  */
 function validationData(signature: Signature, store: SecurityStore): ValidationData {
   const stored = dataAfter(store, signature.site.revision.index);
-  return signature.subFilter?.startsWith('adbe.') ? join([stored, embeddedIn(signature)]) : stored;
+  return signature.subFilter?.startsWith('adbe.')
+    ? join([stored, embeddedIn({ ...signature, contentTimestamps: [] })])
+    : stored;
 }
 
 /** Intact, of the right type, and in a later revision. */

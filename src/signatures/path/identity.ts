@@ -76,7 +76,7 @@ function toTimestampInput({ token, intact, certificate }: VerifiedTimestamp): Ti
 }
 
 function toIdentity(signature: Signature, conclusion: TrustConclusion, hasAnchors: boolean): Identity {
-  const { faults, chain, anchor, trusted, revocations } = conclusion;
+  const { faults, chain, anchor, trusted, revocation } = conclusion;
   const timestamps = signature.timestamps.map(({ token, certificate, intact }, i) => ({
     name: certificate?.subject.commonName ?? null,
     time: token.info.time.toISOString(),
@@ -94,7 +94,7 @@ function toIdentity(signature: Signature, conclusion: TrustConclusion, hasAnchor
     chain,
     trusted: trusted && signature.intact,
     trustAnchor: anchor?.subject.text ?? null,
-    revocation: revocationOf(revocations[0] ?? null),
+    revocation: revocationOf(revocation),
     timestamps,
     stampedAt: stampedAt ?? null,
   };

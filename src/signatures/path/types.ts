@@ -1,6 +1,7 @@
 /** Input and result of validateTrust(). */
-import type { Certificate, Crl, OcspResponse, TimestampToken } from '../../pki/index.js';
+import type { Certificate, Crl, OcspResponse } from '../../pki/index.js';
 import type { AlgorithmUse } from '../verify/algorithms.js';
+import type { VerifiedTimestamp } from '../verify/timestamps.js';
 
 /** A value with the first revision of the file that contains it (1 = first); null: fetched during validation. */
 export interface Sourced<T> {
@@ -31,11 +32,7 @@ export interface SignatureInput {
   readonly contentTimestamps: readonly TimestampInput[];
 }
 
-export interface TimestampInput {
-  readonly token: TimestampToken;
-  /** Imprint, digest and signature value are valid. */
-  readonly intact: boolean;
-  readonly certificate: Certificate | null;
+export interface TimestampInput extends VerifiedTimestamp {
   readonly algorithms: AlgorithmUse;
 }
 
@@ -67,8 +64,6 @@ export interface TrustFault {
   readonly message: string;
   /** The certificate concerned. */
   readonly certificate: Certificate | null;
-  /** Of a revocation: its time. Of an expiry: notAfter. Of a weak algorithm: its limit. Null: not known or never good. */
-  readonly since: Date | null;
 }
 
 /** The status of one certificate in one CRL or OCSP response of an authorized signer. */
@@ -85,8 +80,8 @@ export interface RevocationStatus {
   readonly revision: number | null;
 }
 
-/** The result of validating the certificate and time of one signature. */
-export interface TrustConclusion {
+/** The result of validating the certificate of a signature or timestamp. */
+export interface CertificateConclusion {
   /** Empty: certificates and time are valid. */
   readonly faults: readonly TrustFault[];
   /** Signer first, the anchor, if any, last. */
@@ -95,10 +90,11 @@ export interface TrustConclusion {
   readonly anchor: Certificate | null;
   /** The path ends at an anchor and is valid at the proven time, apart from missing or outdated revocation data. */
   readonly trusted: boolean;
-  /** The status of each certificate of `chain` except the anchor at the validation time; null: unknown. */
-  readonly revocations: readonly (RevocationStatus | null)[];
-  /** The earliest time at which the signature is proven to have existed; null: there is no proof before now. */
-  readonly provenAt: Date | null;
+  /** The status of the certificate at the validation time; null: unknown. */
+  readonly revocation: RevocationStatus | null;
+}
+
+export interface TrustConclusion extends CertificateConclusion {
   /** In the order of SignatureInput.timestamps. */
-  readonly timestamps: readonly TrustConclusion[];
+  readonly timestamps: readonly CertificateConclusion[];
 }

@@ -2,9 +2,16 @@
  * Validates the certificates of all signatures of a file, at the times at which the signatures are proven to have existed
  * (EN 319 102-1, 5.3 to 5.6).
  */
-import { type Conclusion, validateCertificate } from './time/validate-certificate.js';
-import { addEmbeddedData, earliest, type TrustSettings, ValidationContext } from './time/validation-context.js';
-import type { SignatureInput, TimestampInput, TrustConclusion, TrustFault, ValidationSources } from './types.js';
+import { validateCertificate } from './time/validate-certificate.js';
+import { earliest, type TrustSettings, ValidationContext } from './time/validation-context.js';
+import type {
+  CertificateConclusion,
+  SignatureInput,
+  TimestampInput,
+  TrustConclusion,
+  TrustFault,
+  ValidationSources,
+} from './types.js';
 
 export type { TrustSettings } from './time/validation-context.js';
 
@@ -14,7 +21,7 @@ export async function validateTrust(
   available: ValidationSources,
   settings: TrustSettings,
 ): Promise<TrustConclusion[]> {
-  const context = new ValidationContext(addEmbeddedData(available, signatures), settings);
+  const context = new ValidationContext(available, settings);
   const conclusions = new Map<SignatureInput, TrustConclusion>();
   for (const timestamp of newestFirst(signatures)) {
     const conclusion = await validateDocumentTimestamp(timestamp, context);
@@ -55,11 +62,7 @@ async function validateSignature(signature: SignatureInput, context: ValidationC
   const notBefore = latest(provenTimes(signature.contentTimestamps, contentTimestamps));
   const conclusion = await validateCertificate({ ...signature, proven, notBefore, freshAt: proven }, context);
   const order = orderFaults(stamped, archived < context.now ? archived : null, notBefore);
-  return {
-    ...conclusion,
-    faults: [...conclusion.faults, ...order],
-    timestamps: timestamps.map(one => ({ ...one, timestamps: [] })),
-  };
+  return { ...conclusion, faults: [...conclusion.faults, ...order], timestamps };
 }
 
 /** A token is validated at its own time, so the revocation data of its certificate has to be fresh at that time. */
@@ -67,8 +70,8 @@ async function validateTokens(
   tokens: readonly TimestampInput[],
   proven: Date,
   context: ValidationContext,
-): Promise<Conclusion[]> {
-  const conclusions: Conclusion[] = [];
+): Promise<CertificateConclusion[]> {
+  const conclusions: CertificateConclusion[] = [];
   for (const { token, certificate, algorithms } of tokens) {
     const freshAt = token.info.time;
     const input = { use: 'timestamping', certificate, algorithms, proven, notBefore: null, freshAt } as const;
@@ -77,7 +80,7 @@ async function validateTokens(
   return conclusions;
 }
 
-function provenTimes(tokens: readonly TimestampInput[], conclusions: readonly Conclusion[]): Date[] {
+function provenTimes(tokens: readonly TimestampInput[], conclusions: readonly CertificateConclusion[]): Date[] {
   const isProof = (token: TimestampInput, i: number) => token.intact && conclusions[i]?.faults.length === 0;
   return tokens.filter(isProof).map(({ token }) => token.info.time);
 }
@@ -95,5 +98,5 @@ function orderFaults(stamped: readonly Date[], archived: Date | null, notBefore:
   const isWrong = stamped.some(time => isAfter(time, archived) || isAfter(notBefore, time));
   if (!isWrong) return [];
   const message = 'The times of its timestamps contradict each other.';
-  return [{ code: 'timestamp-order', message, certificate: null, since: null }];
+  return [{ code: 'timestamp-order', message, certificate: null }];
 }

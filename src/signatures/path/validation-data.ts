@@ -18,13 +18,18 @@ export function join(parts: readonly ValidationData[]): ValidationData {
   };
 }
 
-/** The data in the CMS of one signature and in its timestamps. */
-export function embeddedIn({ message, site, timestamps }: Signature): ValidationData {
+/** The data in the CMS of one signature and in its timestamps, and the certificates that they were verified with. */
+export function embeddedIn({ message, certificate, site, timestamps, contentTimestamps }: Signature): ValidationData {
   const revision = site.revision.index;
-  if (!message) return join([]);
-  if (message.binding === 'bare') return stored(revision, message.certificates, [], []);
-  const messages = [message.data, ...timestamps.map(timestamp => timestamp.token.signedData)];
-  return join(messages.map(data => embeddedInMessage(revision, data)));
+  const tokens = [...timestamps, ...contentTimestamps];
+  const messages = tokens.map(({ token }) => token.signedData);
+  if (message && message.binding !== 'bare') messages.unshift(message.data);
+  const bare = message?.binding === 'bare' ? message.certificates : [];
+  const used = [certificate, ...tokens.map(token => token.certificate)].filter(found => found !== null);
+  return join([
+    stored(revision, [...bare, ...used], [], []),
+    ...messages.map(data => embeddedInMessage(revision, data)),
+  ]);
 }
 
 function embeddedInMessage(

@@ -4,7 +4,7 @@ import type { SignatureInput, TrustFault } from '../types.js';
 
 export function purposeFaults(certificate: Certificate, use: SignatureInput['use']): TrustFault[] {
   const messages = use === 'signing' ? signingFaults(certificate) : timestampingFaults(certificate);
-  return messages.map(message => ({ code: 'wrong-purpose', message, certificate, since: null }));
+  return messages.map(message => ({ code: 'wrong-purpose', message, certificate }));
 }
 
 /** Purposes other than document signing. Any other one, including private ones, may include it (RFC 9336, 4). */

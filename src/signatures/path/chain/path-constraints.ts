@@ -18,7 +18,7 @@ export function pathFaults({ certificates, anchor }: Path): TrustFault[] {
 }
 
 function fault(certificate: Certificate, message: string): TrustFault {
-  return { code: 'path-invalid', message, certificate, since: null };
+  return { code: 'path-invalid', message, certificate };
 }
 
 const nameOf = ({ subject }: Certificate): string =>

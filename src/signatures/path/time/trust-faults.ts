@@ -40,12 +40,8 @@ export function trustFaults(input: PathInput): TrustFault[] {
   ];
 }
 
-function fault(
-  code: TrustFaultCode,
-  message: string,
-  { certificate = null, since = null }: Partial<Pick<TrustFault, 'certificate' | 'since'>> = {},
-): TrustFault {
-  return { code, message, certificate, since };
+function fault(code: TrustFaultCode, message: string, certificate: Certificate | null = null): TrustFault {
+  return { code, message, certificate };
 }
 
 const day = (time: Date): string => time.toISOString().slice(0, 10);
@@ -57,7 +53,7 @@ const NOUNS: Readonly<Record<PathInput['use'], string>> = { signing: 'The signat
 
 function untrustedPath({ certificates }: Path): TrustFault {
   const message = `The certificate path ends at ${nameOf(certificates.at(-1)!)}, which is not trusted.`;
-  return fault('path-untrusted', message, { certificate: certificates[0]! });
+  return fault('path-untrusted', message, certificates[0]);
 }
 
 /** The certificates between the signer and the anchor, with their index in the path. */
@@ -73,16 +69,15 @@ function leafRevocation({ use, path, statuses, proven, notBefore, now }: PathInp
   const certificate = path.certificates[0]!;
   if (status?.status !== 'revoked' || !hasHappened(status, now)) return [];
   const since = status.revokedAt;
-  if (status.reason === 'certificateHold')
-    return [fault('on-hold', 'The certificate is on hold.', { certificate, since })];
+  if (status.reason === 'certificateHold') return [fault('on-hold', 'The certificate is on hold.', certificate)];
   if (since && notBefore && notBefore >= since) {
     const message = `${NOUNS[use]} was created after its certificate was revoked.`;
-    return [fault('revoked-before-signing', message, { certificate, since })];
+    return [fault('revoked-before-signing', message, certificate)];
   }
   if (since && proven < since) return [];
   const when = since ? ` on ${day(since)}` : '';
   const message = `The certificate was revoked${when}, and there is no proof that ${NOUNS[use].toLowerCase()} existed before.`;
-  return [fault('revoked', message, { certificate, since })];
+  return [fault('revoked', message, certificate)];
 }
 
 const hasHappened = ({ revokedAt }: RevocationStatus, now: Date): boolean => revokedAt === null || revokedAt <= now;
@@ -93,7 +88,7 @@ function authorityRevocation({ path, statuses, now }: PathInput): TrustFault[] {
     if (status?.status !== 'revoked' || !hasHappened(status, now)) return [];
     const isOnHold = status.reason === 'certificateHold';
     const message = `The certificate of ${nameOf(certificate)} ${isOnHold ? 'is on hold' : 'was revoked'}.`;
-    return [fault(isOnHold ? 'on-hold' : 'authority-revoked', message, { certificate, since: status.revokedAt })];
+    return [fault(isOnHold ? 'on-hold' : 'authority-revoked', message, certificate)];
   });
 }
 
@@ -103,9 +98,9 @@ function signatureWeakness({ use, algorithms, proven, notBefore }: PathInput): T
   if (!weak) return [];
   const isLate = weak.since === null || (notBefore !== null && notBefore >= weak.since);
   const weakness = `${NOUNS[use]} uses ${weak.what}, which `;
-  if (isLate) return [fault('algorithm-too-weak', `${weakness}is too weak.`, weak)];
+  if (isLate) return [fault('algorithm-too-weak', `${weakness}is too weak.`)];
   const message = `${weakness}has been considered weak since ${day(weak.since!)}, and there is no proof that it existed before.`;
-  return [fault('algorithm-expired', message, { since: weak.since })];
+  return [fault('algorithm-expired', message)];
 }
 
 function certificateWeakness({ path, proofOf }: PathInput): TrustFault[] {
@@ -114,7 +109,7 @@ function certificateWeakness({ path, proofOf }: PathInput): TrustFault[] {
     if (!weak) return [];
     const code = weak.since ? 'algorithm-expired' : 'algorithm-too-weak';
     const message = `The certificate of ${nameOf(certificate)} uses ${weak.what}, which is too weak.`;
-    return [fault(code, message, { certificate, since: weak.since })];
+    return [fault(code, message, certificate)];
   });
 }
 
@@ -127,25 +122,23 @@ function leafValidity({ use, path, statuses, proven, notBefore, now }: PathInput
   if (isAnchorItself(path)) return [];
   if (proven < now && proven < certificate.notBefore) {
     const message = `${NOUNS[use]} is proven to have existed before its certificate was valid.`;
-    return [fault('signed-before-validity', message, { certificate })];
+    return [fault('signed-before-validity', message, certificate)];
   }
-  if (now < certificate.notBefore) {
-    return [fault('not-yet-valid', 'The certificate is not yet valid.', { certificate })];
-  }
-  const since = certificate.notAfter;
-  if (now <= since) return [];
-  if (notBefore && notBefore > since) {
+  if (now < certificate.notBefore) return [fault('not-yet-valid', 'The certificate is not yet valid.', certificate)];
+  const expiry = certificate.notAfter;
+  if (now <= expiry) return [];
+  if (notBefore && notBefore > expiry) {
     const message = `${NOUNS[use]} was created after its certificate had expired.`;
-    return [fault('signed-after-expiry', message, { certificate, since })];
+    return [fault('signed-after-expiry', message, certificate)];
   }
   const isGood = statuses[0]?.status === 'good' || !needsRevocation(certificate);
-  const existedBefore = proven <= since;
+  const existedBefore = proven <= expiry;
   if (isGood && existedBefore) return [];
   const why = existedBefore
     ? 'and it is unknown whether it had been revoked before'
     : `and there is no proof that ${NOUNS[use].toLowerCase()} existed before`;
-  const message = `The certificate expired on ${day(since)}, ${why}.`;
-  return [fault(isGood ? 'expired-not-revoked' : 'expired', message, { certificate, since })];
+  const message = `The certificate expired on ${day(expiry)}, ${why}.`;
+  return [fault(isGood ? 'expired-not-revoked' : 'expired', message, certificate)];
 }
 
 function authorityValidity({ path, now }: PathInput): TrustFault[] {
@@ -153,8 +146,7 @@ function authorityValidity({ path, now }: PathInput): TrustFault[] {
     if (now >= certificate.notBefore && now <= certificate.notAfter) return [];
     const isExpired = now > certificate.notAfter;
     const message = `The certificate of ${nameOf(certificate)} ${isExpired ? 'has expired' : 'is not yet valid'}.`;
-    const since = isExpired ? certificate.notAfter : null;
-    return [fault('authority-outside-validity', message, { certificate, since })];
+    return [fault('authority-outside-validity', message, certificate)];
   });
 }
 
@@ -166,6 +158,6 @@ function missingRevocation({ path, statuses, freshAt, failureFor }: PathInput): 
     const what = status ? 'Newer revocation data is required' : 'There is no revocation data';
     const why = failureFor(certificate);
     const message = `${what} for the certificate of ${nameOf(certificate)}.${why ? ` ${why}` : ''}`;
-    return [fault('revocation-unknown', message, { certificate })];
+    return [fault('revocation-unknown', message, certificate)];
   });
 }

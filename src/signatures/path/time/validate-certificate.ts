@@ -3,7 +3,7 @@ import type { Certificate } from '../../../pki/index.js';
 import { weaknessAt } from '../../verify/algorithms.js';
 import { findPaths, type Path } from '../chain/index.js';
 import { selectStatus, subjectAt } from '../revocation/index.js';
-import type { RevocationStatus, SignatureInput, TrustConclusion, TrustFault, TrustFaultCode } from '../types.js';
+import type { CertificateConclusion, RevocationStatus, SignatureInput, TrustFaultCode } from '../types.js';
 import { isResolvable, wasValidInThePast } from './past-validation.js';
 import { trustFaults } from './trust-faults.js';
 import type { ValidationContext } from './validation-context.js';
@@ -15,28 +15,26 @@ interface CertificateInput extends Pick<SignatureInput, 'use' | 'certificate' | 
   readonly freshAt: Date;
 }
 
-export type Conclusion = Omit<TrustConclusion, 'timestamps'>;
-
-export async function validateCertificate(input: CertificateInput, context: ValidationContext): Promise<Conclusion> {
-  const { certificate, proven } = input;
-  const provenAt = proven < context.now ? proven : null;
-  if (!certificate)
-    return { faults: [NO_CERTIFICATE], chain: [], anchor: null, trusted: false, revocations: [], provenAt };
-  const paths = await pathsOf(certificate, context);
-  let best: Conclusion | null = null;
-  for (const path of paths) {
-    const conclusion = { ...(await validatePath(path, input, context)), provenAt };
+export async function validateCertificate(
+  input: CertificateInput,
+  context: ValidationContext,
+): Promise<CertificateConclusion> {
+  if (!input.certificate) return NO_CERTIFICATE;
+  let best: CertificateConclusion | null = null;
+  for (const path of await pathsOf(input.certificate, context)) {
+    const conclusion = await validatePath(path, input, context);
     if (conclusion.faults.length === 0) return conclusion;
     if (!best || severity(conclusion) < severity(best)) best = conclusion;
   }
   return best!;
 }
 
-const NO_CERTIFICATE: TrustFault = {
-  code: 'certificate-missing',
-  message: "The signer's certificate was not found.",
-  certificate: null,
-  since: null,
+const NO_CERTIFICATE: CertificateConclusion = {
+  faults: [{ code: 'certificate-missing', message: "The signer's certificate was not found.", certificate: null }],
+  chain: [],
+  anchor: null,
+  trusted: false,
+  revocation: null,
 };
 
 function pathsOf(certificate: Certificate, { certificates, isSignedBy, settings }: ValidationContext): Promise<Path[]> {
@@ -49,7 +47,7 @@ async function validatePath(
   path: Path,
   input: CertificateInput,
   context: ValidationContext,
-): Promise<Omit<Conclusion, 'provenAt'>> {
+): Promise<CertificateConclusion> {
   const statuses = await statusesAlong(path, input.freshAt, context);
   const revocations = statuses.map(all => selectStatus(all, context.now));
   const found = trustFaults({
@@ -64,7 +62,7 @@ async function validatePath(
   const faults = wasValid ? [] : found;
   const trusted =
     path.anchor !== null && faults.every(({ code }) => code === 'revocation-unknown' || code === 'on-hold');
-  return { faults, chain: path.certificates, anchor: path.anchor, trusted, revocations };
+  return { faults, chain: path.certificates, anchor: path.anchor, trusted, revocation: revocations[0] ?? null };
 }
 
 /** A good status signed with weak algorithms does not count, unless it is proven to be older than their limit. */
@@ -101,4 +99,4 @@ const SEVERITY: Readonly<Record<TrustFaultCode, number>> = {
   'signed-after-expiry': 7,
 };
 
-const severity = ({ faults }: Conclusion): number => Math.max(...faults.map(({ code }) => SEVERITY[code]));
+const severity = ({ faults }: CertificateConclusion): number => Math.max(...faults.map(({ code }) => SEVERITY[code]));

@@ -2,7 +2,7 @@
 import type { Certificate } from '../../../pki/index.js';
 import { CertificateIndex, limitedVerifier } from '../chain/index.js';
 import { type OnlineSources, RevocationReader } from '../revocation/index.js';
-import type { SignatureInput, TimestampInput, ValidationSources } from '../types.js';
+import type { ValidationSources } from '../types.js';
 
 export interface TrustSettings {
   /** The time of validation. */
@@ -47,43 +47,7 @@ export class ValidationContext {
   }
 }
 
-/** Adds the certificates and revocation data of the signatures and their timestamps. */
-export function addEmbeddedData(
-  available: ValidationSources,
-  signatures: readonly SignatureInput[],
-): ValidationSources {
-  const tokens = signatures.flatMap(({ timestamps, contentTimestamps, revision }) =>
-    [...timestamps, ...contentTimestamps].map(timestamp => ({ timestamp, revision })),
-  );
-  const own = signatures.flatMap(({ certificate, revision }) =>
-    certificate ? [{ value: certificate, revision }] : [],
-  );
-  const gather = <T>(read: (timestamp: TimestampInput) => readonly T[]) =>
-    tokens.flatMap(({ timestamp, revision }) => read(timestamp).map(value => ({ value, revision })));
-  return {
-    certificates: [
-      ...available.certificates,
-      ...own,
-      ...gather(({ token, certificate }) => [...token.signedData.certificates, ...(certificate ? [certificate] : [])]),
-    ],
-    crls: [
-      ...available.crls,
-      ...gather(revocationIn).flatMap(({ value, revision }) => value.crls.map(crl => ({ value: crl, revision }))),
-    ],
-    ocspResponses: [
-      ...available.ocspResponses,
-      ...gather(revocationIn).flatMap(({ value, revision }) =>
-        value.ocspResponses.map(one => ({ value: one, revision })),
-      ),
-    ],
-  };
-}
-
-function revocationIn({ token: { signedData } }: TimestampInput) {
-  return [signedData, ...signedData.signers.map(signer => signer.revocationValues)];
-}
-
-/** ProofsOfExistence of existence (POE): a trusted document timestamp proves that everything it covers existed (EN 319 102-1, 5.6.2.3). */
+/** Proofs of existence (POE): a trusted document timestamp proves that everything it covers existed (EN 319 102-1, 5.6.2.3). */
 class ProofsOfExistence {
   private readonly covers: { readonly revision: number; readonly time: Date }[] = [];
 
