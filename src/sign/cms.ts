@@ -1,7 +1,7 @@
 /** A CMS signature as PAdES-BASELINE-B requires (ETSI EN 319 142-1, 6.3): detached, with ESS signing-certificate-v2. */
 import { createHash, type KeyObject, sign } from 'node:crypto';
 import { DocconvError } from '../errors.js';
-import { context, encode, encodeOid, sequence, setOf, TAG } from '../pki/index.js';
+import { type Certificate, context, encode, encodeOid, sequence, setOf, TAG } from '../pki/index.js';
 import type { Identity } from './identity.js';
 
 const OID = {
@@ -33,7 +33,7 @@ interface Scheme {
 /** DER of a detached ContentInfo over `content`. Without signing-time: PAdES states the time in /M of the dictionary. */
 export function signDetached(content: Uint8Array, { key, certificate, others }: Identity): Uint8Array {
   const scheme = schemeOf(key);
-  const attributes = signedAttributes(content, certificate.der, certificate, scheme.digest);
+  const attributes = signedAttributes(content, certificate, scheme.digest);
   const signerInfo = sequence(
     integer(1),
     sequence(certificate.issuer.der, serialNumber(certificate.serialNumber)),
@@ -57,14 +57,10 @@ export function signatureBound({ certificate, others }: Identity): number {
   return [certificate, ...others].reduce((sum, { der }) => sum + der.length, 4096);
 }
 
-function signedAttributes(
-  content: Uint8Array,
-  der: Uint8Array,
-  { issuer, serialNumber: serial }: Identity['certificate'],
-  digest: DigestName,
-): Uint8Array[] {
+function signedAttributes(content: Uint8Array, certificate: Certificate, digest: DigestName): Uint8Array[] {
+  const { der, issuer } = certificate;
   const attribute = (oid: string, value: Uint8Array) => sequence(encodeOid(oid), setOf([value]));
-  const issuerSerial = sequence(sequence(encode(context(4), issuer.der, true)), serialNumber(serial));
+  const issuerSerial = sequence(sequence(encode(context(4), issuer.der, true)), serialNumber(certificate.serialNumber));
   // RFC 5035: without an algorithm the hash is SHA-256
   const essCertId = sequence(encode(TAG.octetString, createHash('sha256').update(der).digest()), issuerSerial);
   return [

@@ -12,7 +12,7 @@ import {
   pageList,
 } from '../pdf/index.js';
 import { changePermissions } from '../signatures/index.js';
-import { dateString, dict, dictWith, serialize, textString } from './serialize.js';
+import { dateString, dict, dictWith, entriesOf, serialize, textString } from './serialize.js';
 import { Update } from './update.js';
 
 export interface SignatureText {
@@ -175,13 +175,10 @@ function signatureDictionary(
 
 /** 12.8.2.4: the signature repeats the lock of its field as a FieldMDP transform. */
 function fieldMDP(lock: PdfDict): PdfArray {
-  const copied = ['Action', 'Fields'].flatMap((key): [string, PdfObject][] =>
-    lock.has(key) ? [[key, lock.get(key)!]] : [],
-  );
   const parameters = dict({
     Type: new PdfName('TransformParams'),
     V: new PdfName('1.2'),
-    ...Object.fromEntries(copied),
+    ...entriesOf(lock, ['Action', 'Fields']),
   });
   const reference = dict({
     Type: new PdfName('SigRef'),

@@ -52,6 +52,11 @@ export function dict(entries: Readonly<Record<string, PdfObject>>): PdfDict {
   return new PdfDict(new Map(Object.entries(entries)), null);
 }
 
+/** The entries of `from` with these keys, as written; those that are missing or null are left out. */
+export function entriesOf(from: PdfDict, keys: readonly string[]): Record<string, PdfObject> {
+  return Object.fromEntries(keys.map(key => [key, from.get(key) ?? null]).filter(([, value]) => value !== null));
+}
+
 /** A copy of `base` with some entries replaced. */
 export function dictWith(base: PdfDict, entries: Readonly<Record<string, PdfObject>>): PdfDict {
   return new PdfDict(new Map([...base.entries, ...Object.entries(entries)]), null);

@@ -28,7 +28,7 @@ export async function sign(
 ): Promise<Buffer> {
   const at = options.at ?? new Date();
   requireUsable(identity, at);
-  const document = await openPdf(source, options.password === undefined ? {} : { password: options.password });
+  const document = await openPdf(source, options);
   try {
     const file = readWhole(document);
     const prepared = addPlaceholder(file, document.latest, { ...options, at, room: signatureBound(identity) });
@@ -73,13 +73,8 @@ function readWhole({ source, size, recovered }: PdfDocument): Buffer {
 }
 
 /** The original bytes are unchanged, and a reader finds exactly one more revision. */
-async function requireAppended(
-  file: Buffer,
-  signed: Buffer,
-  before: PdfDocument,
-  { password }: SignOptions,
-): Promise<void> {
-  const after = await openPdf(signed, password === undefined ? {} : { password });
+async function requireAppended(file: Buffer, signed: Buffer, before: PdfDocument, options: SignOptions): Promise<void> {
+  const after = await openPdf(signed, options);
   const isWhole = signed.subarray(0, file.length).equals(file) && !after.recovered;
   if (!isWhole || after.revisions.length !== before.revisions.length + 1) {
     throw notSignable('a revision cannot be appended in a way that every reader understands');

@@ -3,8 +3,8 @@
  * intact. Its cross-reference is a table or a stream, as in the file.
  */
 import { randomBytes } from 'node:crypto';
-import { PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, type PdfRevision, PdfString } from '../pdf/index.js';
-import { serialize } from './serialize.js';
+import { PdfArray, PdfName, type PdfObject, PdfRef, type PdfRevision, PdfString } from '../pdf/index.js';
+import { dict, entriesOf, serialize } from './serialize.js';
 
 interface Written {
   ref: PdfRef;
@@ -73,7 +73,7 @@ export class Update {
       const lines = run.map(({ ref, offset }) => `${pad(offset, 10)} ${pad(ref.gen, 5)} n \n`);
       return `${run[0]!.ref.num} ${run.length}\n${lines.join('')}`;
     });
-    const trailer = serialize(new PdfDict(new Map(this.#trailer()), null), bytes => bytes);
+    const trailer = serialize(dict(this.#trailer()), bytes => bytes);
     return Buffer.from(`xref\n${sections.join('')}trailer\n${trailer}\n`, 'latin1');
   }
 
@@ -87,31 +87,22 @@ export class Update {
       row.writeUInt16BE(entry.ref.gen, 7);
       return row;
     });
-    const entries: [string, PdfObject][] = [
-      ['Type', new PdfName('XRef')],
-      ['W', new PdfArray([1, 6, 2], null)],
-      [
-        'Index',
-        new PdfArray(
-          runs.flatMap(run => [run[0]!.ref.num, run.length]),
-          null,
-        ),
-      ],
-      ['Length', rows.length * 9],
+    const index = runs.flatMap(run => [run[0]!.ref.num, run.length]);
+    const entries = dict({
+      Type: new PdfName('XRef'),
+      W: new PdfArray([1, 6, 2], null),
+      Index: new PdfArray(index, null),
+      Length: rows.length * 9,
       ...this.#trailer(),
-    ];
-    const dict = serialize(new PdfDict(new Map(entries), null), bytes => bytes);
-    const head = `${ref.num} ${ref.gen} obj\n${dict}\nstream\n`;
+    });
+    const head = `${ref.num} ${ref.gen} obj\n${serialize(entries, bytes => bytes)}\nstream\n`;
     return Buffer.concat([Buffer.from(head, 'latin1'), ...rows, Buffer.from('\nendstream\nendobj\n')]);
   }
 
-  #trailer(): [string, PdfObject][] {
+  #trailer(): Record<string, PdfObject> {
     const { trailer, xrefOffset } = this.revision;
-    const copied = ['Root', 'Info', 'Encrypt'].flatMap((key): [string, PdfObject][] => {
-      const value = trailer.get(key);
-      return value == null ? [] : [[key, value]];
-    });
-    return [['Size', this.#next], ...copied, ['ID', this.#identifiers()], ['Prev', xrefOffset]];
+    const copied = entriesOf(trailer, ['Root', 'Info', 'Encrypt']);
+    return { Size: this.#next, ...copied, ID: this.#identifiers(), Prev: xrefOffset };
   }
 
   /** 14.4: the first stays, the second changes with every update. */

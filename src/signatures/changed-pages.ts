@@ -23,7 +23,7 @@ export async function changedPages(
   changes: readonly DocumentChange[],
   options: Pick<CheckOptions, 'password'> = {},
 ): Promise<PagePair[]> {
-  const document = await openPdf(source, options.password === undefined ? {} : { password: options.password });
+  const document = await openPdf(source, options);
   try {
     const pairs = pairPages(pagesOf(document, signer.revision), pagesOf(document, document.latest.index));
     for (const change of changes) pairOf(change, pairs, document)?.changes.push(change);

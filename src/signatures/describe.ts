@@ -6,7 +6,7 @@ import type { Identity } from './path/identity.js';
 import type { CertificateInfo, DocumentChange, DocumentInfo, Level, Signer } from './result.js';
 import { areChangesPermitted, worstChange } from './rules/changes.js';
 import type { Evaluation } from './rules/evaluate.js';
-import type { Policy } from './rules/policy.js';
+import type { Policy } from './rules/index.js';
 import type { Signature } from './verify/signatures.js';
 
 interface SignerParts {

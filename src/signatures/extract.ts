@@ -13,7 +13,7 @@ export async function extractRevision(
   number: number,
   options: Pick<CheckOptions, 'password'> = {},
 ): Promise<AsyncIterable<Uint8Array>> {
-  const document = await openPdf(source, options.password === undefined ? {} : { password: options.password });
+  const document = await openPdf(source, options);
   const close = () => {
     if (typeof source === 'string') document.close();
   };

@@ -10,7 +10,7 @@ import { collectValidationData } from './path/validation-data.js';
 import type { VerificationResult } from './result.js';
 import { listChanges } from './rules/changes.js';
 import { evaluateRules } from './rules/evaluate.js';
-import { DEFAULT_POLICY } from './rules/policy.js';
+import { DEFAULT_POLICY } from './rules/index.js';
 import { concludeVerdict, validationPolicy } from './verdict.js';
 import { verifySignatures } from './verify/signatures.js';
 
@@ -19,7 +19,7 @@ import { verifySignatures } from './verify/signatures.js';
  * PDF (NOT_A_PDF, CORRUPT_DOCUMENT, PASSWORD_NEEDED, WRONG_PASSWORD, ...) and for an invalid option.
  */
 export async function check(source: CheckSource, options: CheckOptions = {}): Promise<VerificationResult> {
-  const document = await openPdf(source, options.password === undefined ? {} : { password: options.password });
+  const document = await openPdf(source, options);
   try {
     return await validate(document, options);
   } finally {

@@ -9,8 +9,7 @@ import { type OptionRow, PDF_OPTIONS } from '../../src/convert/options.js';
 import type { ErrorCode } from '../../src/errors.js';
 import { HTTP_PROBLEMS, PROBLEM_OF_CODE, type ProblemKind } from '../../src/http/problem-table.js';
 import { CHANGE_RULES } from '../../src/signatures/changes/rules/index.js';
-import { RULES } from '../../src/signatures/rules/index.js';
-import { DEFAULT_POLICY } from '../../src/signatures/rules/policy.js';
+import { DEFAULT_POLICY, RULES } from '../../src/signatures/rules/index.js';
 import type { Status } from '../../src/signatures/rules/rule.js';
 import { MAY_IMPORT, MAY_IMPORT_TYPES } from './imports.js';
 

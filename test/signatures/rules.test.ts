@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { TrustFaultCode } from '../../src/signatures/path/types.js';
 import { evaluateRules } from '../../src/signatures/rules/evaluate.js';
 import { FAULT_STATUS } from '../../src/signatures/rules/identity.js';
-import { RULES, type RuleId } from '../../src/signatures/rules/index.js';
-import { DEFAULT_POLICY } from '../../src/signatures/rules/policy.js';
+import { DEFAULT_POLICY, RULES, type RuleId } from '../../src/signatures/rules/index.js';
 import { change, facts, type Patch } from './facts.js';
 
 const ATTRIBUTES = { contentType: true, messageDigest: true, der: true };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { TrustFaultCode } from '../../src/signatures/path/types.js';
 import type { Signer, ValidationPolicy, Verdict } from '../../src/signatures/result.js';
 import { evaluateRules } from '../../src/signatures/rules/evaluate.js';
-import { DEFAULT_POLICY } from '../../src/signatures/rules/policy.js';
+import { DEFAULT_POLICY } from '../../src/signatures/rules/index.js';
 import { concludeVerdict, validationPolicy, verdictOf } from '../../src/signatures/verdict.js';
 import { change, facts, type Patch } from './facts.js';
 

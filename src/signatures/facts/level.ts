@@ -2,14 +2,13 @@
  * The level of a signature (EN 319 142-1, 6; EN 319 142-2, 4-5). It depends on which data are present and valid, not on
  * trust or the current date.
  */
-import { ATTRIBUTE, type Certificate, digestName } from '../../pki/index.js';
-import type { SecurityStore } from '../path/dss.js';
+import { ATTRIBUTE, digestName } from '../../pki/index.js';
 import type { Level } from '../result.js';
 import type { Signature } from '../verify/signatures.js';
-import { observeLongTerm } from './long-term.js';
+import { type LevelSources, type LongTerm, observeLongTerm } from './long-term.js';
 import { observeMessage } from './message-facts.js';
 
-export interface LevelFacts {
+export interface LevelFacts extends LongTerm {
   readonly subFilter: string | null;
   /** One signer, signed attributes with content type and digest, and no content of its own. */
   readonly wellFormed: boolean;
@@ -23,12 +22,6 @@ export interface LevelFacts {
   readonly policy: boolean;
   /** Entries of the signature dictionary. */
   readonly entries: { readonly M: boolean; readonly Cert: boolean; readonly Reason: boolean };
-  /** A valid signature timestamp, or a later valid document timestamp. */
-  readonly timestamp: boolean;
-  /** Revocation data for the signer's certificate. */
-  readonly revocationData: boolean;
-  /** A valid document timestamp that covers that revocation data. */
-  readonly archiveTimestamp: boolean;
 }
 
 /** Per signature, in their order; document timestamps have none. */
@@ -70,16 +63,8 @@ function extendedLevel(facts: LevelFacts): Level {
   return facts.policy && !facts.entries.Reason ? 'PAdES-EPES' : 'PAdES-BES';
 }
 
-interface LevelSources {
-  readonly signatures: readonly Signature[];
-  readonly store: SecurityStore;
-  /** All available certificates, without duplicates. */
-  readonly certificates: readonly Certificate[];
-}
-
-function observeLevel(signature: Signature, { signatures, store, certificates }: LevelSources): LevelFacts {
-  const { site, subFilter, message, certificate, signerInfo, timestamps } = signature;
-  const longTerm = observeLongTerm(signature, signatures, store, certificates);
+function observeLevel(signature: Signature, sources: LevelSources): LevelFacts {
+  const { site, subFilter, message, certificate, signerInfo } = signature;
   const attributes = signerInfo?.signedAttributes;
   const has = (key: string) => site.revision.get(site.dictionary, key) !== null;
   const own = message && message.binding !== 'bare' ? message.data.certificates : [];
@@ -92,8 +77,7 @@ function observeLevel(signature: Signature, { signatures, store, certificates }:
     signingTimeAttribute: attributes?.all.some(attribute => attribute.oid === ATTRIBUTE.signingTime) ?? false,
     policy: attributes?.all.some(attribute => attribute.oid === ATTRIBUTE.signaturePolicy) ?? false,
     entries: { M: has('M'), Cert: has('Cert'), Reason: has('Reason') },
-    ...longTerm,
-    timestamp: longTerm.timestamp || timestamps.some(({ intact }) => intact),
+    ...observeLongTerm(signature, sources),
   };
 }
 

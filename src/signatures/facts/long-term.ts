@@ -15,26 +15,28 @@ import type { SecurityStore } from '../path/dss.js';
 import { dataAfter, dataUpTo, embeddedIn, join, type ValidationData } from '../path/validation-data.js';
 import type { Signature } from '../verify/signatures.js';
 
+export interface LevelSources {
+  readonly signatures: readonly Signature[];
+  readonly store: SecurityStore;
+  /** All available certificates, without duplicates. */
+  readonly certificates: readonly Certificate[];
+}
+
 export interface LongTerm {
-  /** A valid document timestamp follows the signature. */
+  /** A valid signature timestamp, or a later valid document timestamp. */
   readonly timestamp: boolean;
+  /** Revocation data for the signer's certificate. */
   readonly revocationData: boolean;
   /** A valid document timestamp covers that revocation data. */
   readonly archiveTimestamp: boolean;
 }
 
-/** `pool`: all available certificates. */
-export function observeLongTerm(
-  signature: Signature,
-  all: readonly Signature[],
-  store: SecurityStore,
-  pool: readonly Certificate[],
-): LongTerm {
-  const stamps = documentTimestamps(signature, all);
+export function observeLongTerm(signature: Signature, { signatures, store, certificates }: LevelSources): LongTerm {
+  const stamps = documentTimestamps(signature, signatures);
   const data = validationData(signature, store);
-  const covers = (evidence: ValidationData) => isCovered(signature.certificate, evidence, pool);
+  const covers = (evidence: ValidationData) => isCovered(signature.certificate, evidence, certificates);
   return {
-    timestamp: stamps.length > 0,
+    timestamp: stamps.length > 0 || signature.timestamps.some(({ intact }) => intact),
     revocationData: covers(data),
     archiveTimestamp: stamps.some(({ site }) => covers(dataUpTo(data, site.revision.index))),
   };

@@ -6,6 +6,7 @@ import type { Change } from '../changes/index.js';
 import type { TrustFault } from '../path/types.js';
 import type { ChangePermissions } from '../permissions.js';
 import type { Coverage, Signer } from '../result.js';
+import type { VerifiedMessage } from '../verify/cms.js';
 
 export interface SignatureFacts {
   readonly field: string;
@@ -13,7 +14,7 @@ export interface SignatureFacts {
   readonly subFilter: string | null;
   readonly structure: StructureFacts;
   readonly cms: CmsFacts;
-  readonly crypto: CryptoFacts;
+  readonly crypto: Omit<VerifiedMessage, 'certificate'>;
   readonly identity: IdentityFacts;
   readonly changes: ChangeFacts;
 }
@@ -62,13 +63,6 @@ export interface SignedAttributeFacts {
   readonly messageDigest: boolean;
   /** Sent as a DER SET OF; other orders verify over the bytes as sent. */
   readonly der: boolean;
-}
-
-export interface CryptoFacts {
-  /** The byte ranges hash to the digest that was signed; null = the algorithm cannot be computed here. */
-  readonly digestMatches: boolean | null;
-  /** The signature verifies with the signer's key; null = algorithm or certificate not available. */
-  readonly signatureVerifies: boolean | null;
 }
 
 /** The signer's certificate and the time (EN 319 102-1, 5.2.6, 5.5 and 5.6). */

@@ -1,5 +1,5 @@
 /** Compares /ByteRange with the file, the /Contents token and the revisions (ISO 32000-2, 12.8.1). */
-import { type PdfDict, type PdfRevision, PdfString, type RandomAccess } from '../../pdf/index.js';
+import { isCount, type PdfDict, type PdfRevision, PdfString, type RandomAccess } from '../../pdf/index.js';
 import type { Coverage } from '../result.js';
 
 export interface Range {
@@ -54,8 +54,6 @@ function readNumbers(revision: PdfRevision, signature: PdfDict | null): number[]
   const numbers = items.map(item => revision.resolve(item)).filter(item => isCount(item));
   return numbers.length === items.length ? numbers : null;
 }
-
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
 function pairs(numbers: readonly number[]): Range[] | null {
   if (numbers.length % 2 !== 0) return null;

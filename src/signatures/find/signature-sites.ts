@@ -8,6 +8,7 @@ import {
   type PdfRevision,
   permissions,
   type SignatureField,
+  sameRef,
   signatureFields,
 } from '../../pdf/index.js';
 import { observeRange, type RangeFacts } from './byte-range.js';
@@ -28,14 +29,8 @@ export interface SignatureSite {
   readonly ref: PdfRef | null;
 }
 
-interface Version {
-  readonly name: string;
-  readonly signature: PdfDict | null;
-  readonly ref: PdfRef | null;
-  readonly inObjectStream: boolean;
-  readonly inField: boolean;
-  readonly revision: PdfRevision;
-}
+/** A value of a field, with the revision that introduced it. */
+type Version = Omit<SignatureSite, 'range' | 'unchanged'>;
 
 /** In the order of their revisions. */
 export function findSignatures(document: PdfDocument): SignatureSite[] {
@@ -54,7 +49,7 @@ function versionsByField(document: PdfDocument): Map<string, Version[]> {
       const versions = fields.get(key) ?? [];
       fields.set(key, versions);
       const last = versions.at(-1);
-      if (!last || !sameValue(last.revision, last.signature, revision, version.signature)) versions.push(version);
+      if (!last || !sameValue(last.revision, last.dictionary, revision, version.dictionary)) versions.push(version);
     }
   }
   return fields;
@@ -72,38 +67,27 @@ function valuesIn(revision: PdfRevision): Map<string, Version> {
 }
 
 function fromField(revision: PdfRevision, field: SignatureField): Version {
-  const { name, signature, signatureRef: ref, inObjectStream } = field;
-  return { name, signature, ref, inObjectStream, inField: true, revision };
+  const { name, signature: dictionary, signatureRef: ref, inObjectStream } = field;
+  return { field: name, dictionary, ref, inObjectStream, inField: true, revision };
 }
 
 /** ISO 32000-2, 12.8.6: the catalog references a certification signature that belongs to no field. */
 function fromPermissions(revision: PdfRevision, ref: PdfRef): Version {
   const object = revision.object(ref.num, ref.gen);
   const inObjectStream = object?.container != null;
-  return { name: '/Perms/DocMDP', signature: dictOf(object?.value), ref, inObjectStream, inField: false, revision };
+  return { field: '/Perms/DocMDP', dictionary: dictOf(object?.value), ref, inObjectStream, inField: false, revision };
 }
-
-export const sameRef = (a: PdfRef | null, b: PdfRef | null): boolean =>
-  a !== null && b !== null && a.num === b.num && a.gen === b.gen;
 
 /** Selects the version that covers its own revision; otherwise the first that is not a placeholder. */
 function siteOf(versions: readonly Version[], inLatest: boolean): SignatureSite {
-  const candidates = versions.map(version => ({ version, range: observeRange(version.revision, version.signature) }));
+  const candidates = versions.map(version => ({ version, range: observeRange(version.revision, version.dictionary) }));
   const selected =
     candidates.find(({ version, range }) => range.signed === version.revision) ??
     candidates.find(({ range }) => range.contents !== null) ??
     candidates[0]!;
-  const { name, signature, ref, inObjectStream, inField, revision } = selected.version;
-  return {
-    field: name,
-    revision: selected.range.signed ?? revision,
-    dictionary: signature,
-    ref,
-    inObjectStream,
-    inField,
-    range: selected.range,
-    unchanged: inLatest && selected.version === versions.at(-1),
-  };
+  const { version, range } = selected;
+  const unchanged = inLatest && version === versions.at(-1);
+  return { ...version, revision: range.signed ?? version.revision, range, unchanged };
 }
 
 /** Signature dictionaries in revisions after the first signature that belong to no field: a signature was removed. */
@@ -127,6 +111,6 @@ function signatureIn(object: IndirectObject | null): PdfDict | null {
 
 function orphan(revision: PdfRevision, { num, gen, container }: IndirectObject, dictionary: PdfDict): SignatureSite {
   const ref = new PdfRef(num, gen);
-  const version = { name: `(object ${num})`, signature: dictionary, ref, inObjectStream: container !== null };
-  return siteOf([{ ...version, inField: false, revision }], false);
+  const version = { field: `(object ${num})`, dictionary, ref, inObjectStream: container !== null, inField: false };
+  return siteOf([{ ...version, revision }], false);
 }

@@ -21,20 +21,11 @@ export function areChangesPermitted({ later, permissions }: ChangeFacts, options
 /** The changes as the result lists them. One without a message accompanies another: it is listed only where not permitted. */
 export function listChanges({ field, changes }: SignatureFacts, options: RuleOptions): DocumentChange[] {
   return (changes.later ?? []).flatMap(change => {
+    const { revision, page } = change;
     const allowed = isPermitted(change, changes.permissions, options.tolerateOverlays);
     if (change.message === null && allowed) return [];
-    const message = change.message ?? `revision ${change.revision}: ${change.kind}, which is not allowed here`;
-    return [
-      {
-        afterField: field,
-        revision: change.revision,
-        class: change.class,
-        allowed,
-        page: change.page,
-        field: change.field,
-        message,
-      },
-    ];
+    const message = change.message ?? `revision ${revision}: ${change.kind}, which is not allowed here`;
+    return [{ afterField: field, revision, class: change.class, allowed, page, field: change.field, message }];
   });
 }
 

@@ -1,8 +1,8 @@
 /** From facts to the status of one signature (EN 319 102-1, 5.1.3). Pure. */
 import type { SignatureFacts } from '../facts/types.js';
 import type { Finding, Indication } from '../result.js';
+import type { Policy } from './index.js';
 import { RULES, type RuleId } from './index.js';
-import type { Policy } from './policy.js';
 import { indeterminate, type Outcome, type Rule, type Status } from './rule.js';
 
 export interface Evaluation extends Status {

@@ -1,9 +1,10 @@
-/** All rules, in the order of EN 319 102-1: format, message, cryptography, changes, identity. */
+/** All rules, and how much each weighs. */
+import type { Finding } from '../result.js';
 import { CHANGE_RULES } from './changes.js';
 import { CMS_RULES } from './cms.js';
 import { CRYPTO_RULES } from './crypto.js';
 import { IDENTITY_RULES } from './identity.js';
-import type { Rule } from './rule.js';
+import type { Rule, RuleOptions } from './rule.js';
 import { STRUCTURE_RULES } from './structure.js';
 
 type IdOf<Rules> = Rules extends readonly Rule<infer Id>[] ? Id : never;
@@ -15,6 +16,7 @@ export type RuleId =
   | IdOf<typeof CHANGE_RULES>
   | IdOf<typeof IDENTITY_RULES>;
 
+/** In the order of EN 319 102-1: format, message, cryptography, changes, identity. */
 export const RULES: readonly Rule<RuleId>[] = [
   ...STRUCTURE_RULES,
   ...CMS_RULES,
@@ -22,3 +24,22 @@ export const RULES: readonly Rule<RuleId>[] = [
   ...CHANGE_RULES,
   ...IDENTITY_RULES,
 ];
+
+export interface Policy extends RuleOptions {
+  /** 'fail' decides the status, 'warn' is shown, 'inform' is part of the full report only. */
+  readonly levels: Readonly<Record<RuleId, Finding['level']>>;
+}
+
+const everyRuleFails = Object.fromEntries(RULES.map(rule => [rule.id, 'fail'])) as Record<RuleId, 'fail'>;
+
+export const DEFAULT_POLICY: Policy = {
+  tolerateOverlays: false,
+  levels: {
+    ...everyRuleFails,
+    // several signing tools sort the attributes wrongly; the signature is verified over the bytes as sent
+    'signed-attributes-der': 'warn',
+    // permitted, or part of what was signed: a person decides
+    'changes-without-doubt': 'warn',
+    'shows-one-content': 'warn',
+  },
+};

@@ -1,4 +1,4 @@
-/** Verifies a signed message: its first SignerInfo, with the key of the certificate that it identifies. */
+/** Verifies a signed message with the key of the certificate that it identifies; of a CMS message, the first SignerInfo. */
 import {
   type AlgorithmIdentifier,
   type Certificate,
@@ -13,7 +13,7 @@ import {
   type Verification,
   verifySignedAttributes,
 } from '../../pki/index.js';
-import type { BareMessage, CmsMessage } from './contents.js';
+import type { BareMessage, CmsMessage, Message } from './contents.js';
 
 /** The signed bytes. */
 export interface Content {
@@ -32,6 +32,16 @@ export interface VerifiedMessage {
 }
 
 const UNVERIFIED: VerifiedMessage = { certificate: null, digestMatches: null, signatureVerifies: null };
+
+/** `pool`: certificates for messages that contain too few. */
+export function verifyMessage(
+  message: Message | null,
+  content: Content,
+  pool: readonly Certificate[],
+): VerifiedMessage {
+  if (!message) return UNVERIFIED;
+  return message.binding === 'bare' ? verifyBare(message, content) : verifyCms(message, content, pool);
+}
 
 export function verifyCms(message: CmsMessage, content: Content, pool: readonly Certificate[]): VerifiedMessage {
   const { data, binding, token } = message;
@@ -102,7 +112,7 @@ const verifies = (outcome: SignatureOutcome): boolean | null =>
 
 const SHA1_WITH_RSA: AlgorithmIdentifier = { oid: '1.2.840.113549.1.1.5', parameters: null, der: new Uint8Array() };
 
-export function verifyBare({ signature, certificates }: BareMessage, content: Content): VerifiedMessage {
+function verifyBare({ signature, certificates }: BareMessage, content: Content): VerifiedMessage {
   const [certificate] = certificates;
   if (!certificate) return UNVERIFIED;
   const verification = startVerification({ key: certificate.publicKey, algorithm: SHA1_WITH_RSA, signature });

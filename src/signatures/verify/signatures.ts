@@ -1,10 +1,10 @@
 /** Decodes and cryptographically verifies every signature of a document. */
-import { type PdfDocument, permissions } from '../../pdf/index.js';
+import { type PdfDocument, permissions, sameRef } from '../../pdf/index.js';
 import type { Certificate, SignerInfo, TimestampToken } from '../../pki/index.js';
-import { findSignatures, type SignatureSite, sameRef } from '../find/signature-sites.js';
+import { findSignatures, type SignatureSite } from '../find/signature-sites.js';
 import { certificationLevel } from '../permissions.js';
 import type { Signer } from '../result.js';
-import { type Content, type VerifiedMessage, verifyBare, verifyCms } from './cms.js';
+import { type Content, type VerifiedMessage, verifyMessage } from './cms.js';
 import { decodeContents, type Message } from './contents.js';
 import { digestDocument } from './digests.js';
 import { contentTimestamps, signatureTimestamps, type VerifiedTimestamp } from './timestamps.js';
@@ -56,7 +56,7 @@ type DecodedSignature = Pick<Signature, 'site' | 'subFilter' | 'message'>;
 
 function verified(decoded: DecodedSignature, content: Content, pool: readonly Certificate[]): Signature {
   const { message } = decoded;
-  const outcome = verify(message, content, pool);
+  const outcome = verifyMessage(message, content, pool);
   const signerInfo = message && message.binding !== 'bare' ? (message.data.signers[0] ?? null) : null;
   const token = message?.binding === 'imprint' ? message.token : null;
   return {
@@ -69,13 +69,6 @@ function verified(decoded: DecodedSignature, content: Content, pool: readonly Ce
     contentTimestamps: signerInfo && !token ? contentTimestamps(signerInfo, content, pool) : [],
     intact: outcome.digestMatches === true && outcome.signatureVerifies === true,
   };
-}
-
-const UNVERIFIED: VerifiedMessage = { certificate: null, digestMatches: null, signatureVerifies: null };
-
-function verify(message: Message | null, content: Content, pool: readonly Certificate[]): VerifiedMessage {
-  if (!message) return UNVERIFIED;
-  return message.binding === 'bare' ? verifyBare(message, content) : verifyCms(message, content, pool);
 }
 
 /** 12.8.6: only the signature that /Perms /DocMDP references certifies, whatever others contain. */

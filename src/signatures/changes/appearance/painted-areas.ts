@@ -13,6 +13,7 @@ import { type Box, boundingBox, boxOf, IDENTITY, type Matrix, multiply, numbersO
 
 /** Nesting of form XObjects. */
 const MAX_DEPTH = 8;
+const MAX_TREE_DEPTH = 50;
 const MAX_BOXES = 100_000;
 /** Mean glyph width of text fonts, relative to the font size. */
 const MEAN_WIDTH = 0.5;
@@ -30,15 +31,17 @@ export function paintedBoxes(revision: PdfRevision, page: PdfDict): Box[] {
   const parts = contents instanceof PdfArray ? contents.items.map(item => revision.resolve(item)) : [contents];
   const streams = parts.filter(part => part instanceof PdfStream).map(part => revision.decode(part).bytes);
   const bytes = Buffer.concat(streams.flatMap(stream => [stream, Buffer.from('\n')]));
-  new Painter(revision, boxes, inherited(revision, page)).run(bytes, IDENTITY, 0);
+  const resources = inherited(revision, page, node => revision.getDict(node, 'Resources'));
+  new Painter(revision, boxes, resources).run(bytes, IDENTITY, 0);
   return boxes;
 }
 
-function inherited(revision: PdfRevision, page: PdfDict): PdfDict | null {
+/** An attribute of the page, or of the nearest node of the page tree above that has it (7.7.3.4). */
+function inherited<T>(revision: PdfRevision, page: PdfDict, read: (node: PdfDict) => T | null): T | null {
   let node: PdfDict | null = page;
-  for (let depth = 0; node && depth < 50; depth++) {
-    const resources = revision.getDict(node, 'Resources');
-    if (resources) return resources;
+  for (let depth = 0; node && depth < MAX_TREE_DEPTH; depth++) {
+    const found = read(node);
+    if (found !== null) return found;
     node = revision.getDict(node, 'Parent');
   }
   return null;
@@ -185,11 +188,10 @@ class Painter {
 
 /** The visible part of a page (14.11.2.1); 612 x 792 when neither box is given. */
 export function pageBox(revision: PdfRevision, page: PdfDict): Box {
-  let node: PdfDict | null = page;
-  for (let depth = 0; node && depth < 50; depth++) {
-    const box = boxOf(revision, node.get('CropBox')) ?? boxOf(revision, node.get('MediaBox'));
-    if (box) return box;
-    node = revision.getDict(node, 'Parent');
-  }
-  return { left: 0, bottom: 0, right: 612, top: 792 };
+  const box = inherited(
+    revision,
+    page,
+    node => boxOf(revision, node.get('CropBox')) ?? boxOf(revision, node.get('MediaBox')),
+  );
+  return box ?? { left: 0, bottom: 0, right: 612, top: 792 };
 }

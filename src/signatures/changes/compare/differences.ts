@@ -1,5 +1,5 @@
 /** Compares two values in one context, down to the smallest differences that a rule can classify. */
-import { dictOf, PdfArray, type PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../pdf/index.js';
+import { dictOf, PdfArray, type PdfDict, type PdfObject, PdfRef, PdfStream, sameRef } from '../../../pdf/index.js';
 import { type ChangeRule, type Difference, ruleFor } from '../rules/index.js';
 import { itemContext } from './context-index.js';
 import { equalAsWritten, equalResolved, isEncodingKey, type RevisionPair, sameData } from './equality.js';
@@ -125,14 +125,11 @@ function compareItems(
 
 function takeEqual(pair: RevisionPair, item: PdfObject, rest: PdfObject[]): boolean {
   const index = rest.findIndex(
-    candidate => sameReference(item, candidate) || (!(item instanceof PdfRef) && equalResolved(pair, item, candidate)),
+    candidate => sameRef(item, candidate) || (!(item instanceof PdfRef) && equalResolved(pair, item, candidate)),
   );
   if (index >= 0) rest.splice(index, 1);
   return index >= 0;
 }
-
-const sameReference = (a: PdfObject, b: PdfObject): boolean =>
-  a instanceof PdfRef && b instanceof PdfRef && a.num === b.num && a.gen === b.gen;
 
 /** The field or annotation with the same name in another object; null when it was removed. */
 function takeSameName(pair: RevisionPair, item: PdfObject, rest: PdfObject[]): PdfObject {

@@ -1,6 +1,6 @@
 /** Comments and markup: permitted without certification and at P=3 (ISO 32000-2, 12.8.2.2.2, Table 257). */
 import { dictOf, PdfDict, PdfName } from '../../../pdf/index.js';
-import { type ChangeRule, isAdded, isRemoved } from './rule.js';
+import { isAdded, isRemoved, rulesOf } from './rule.js';
 
 /** 12.5.6.1. Not included: file attachments, movies, sound, redactions and unknown types. */
 const MARKUP_TYPES = new Set([
@@ -24,11 +24,10 @@ const MARKUP_TYPES = new Set([
 
 const TABLE_257 = 'ISO 32000-2, 12.8.2.2.2, Table 257';
 
-export const ANNOTATION_RULES: readonly ChangeRule[] = [
+export const ANNOTATION_RULES = rulesOf('annotations', [
   {
     id: 'annotation-added',
     allows: 'a new comment or markup annotation without an action',
-    class: 'annotations',
     clause: TABLE_257,
     at: ['annotation'],
     test: difference => isAdded(difference) && isMarkupWithoutAction(difference.after),
@@ -38,7 +37,6 @@ export const ANNOTATION_RULES: readonly ChangeRule[] = [
   {
     id: 'annotation-removed',
     allows: 'a removed comment or markup annotation',
-    class: 'annotations',
     clause: TABLE_257,
     at: ['annotation'],
     test: difference => isRemoved(difference) && isMark(difference.before),
@@ -47,7 +45,6 @@ export const ANNOTATION_RULES: readonly ChangeRule[] = [
   {
     id: 'annotation-changed',
     allows: 'a changed text, appearance or position of a comment or markup annotation',
-    class: 'annotations',
     clause: TABLE_257,
     at: ['annotation-part'],
     test: ({ context, owners }) =>
@@ -56,7 +53,7 @@ export const ANNOTATION_RULES: readonly ChangeRule[] = [
     message: () => 'a comment or markup annotation was changed',
     paints: 'never over content',
   },
-];
+]);
 
 function isMark(value: unknown): boolean {
   const dict = value instanceof PdfDict ? value : null;

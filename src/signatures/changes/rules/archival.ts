@@ -1,15 +1,14 @@
 /** Long-term validation data and invisible changes: permitted at every level (ISO 32000-2, 12.8.2.2.2). */
 import { PdfArray, PdfDict, PdfName } from '../../../pdf/index.js';
-import { type ChangeRule, type Difference, isAdded } from './rule.js';
+import { type Difference, isAdded, rulesOf } from './rule.js';
 import { isSigning, isTimestampValue, newSignatureField } from './signature-field.js';
 
 const ANYTHING = (): boolean => true;
 
-export const ARCHIVAL_RULES: readonly ChangeRule[] = [
+export const ARCHIVAL_RULES = rulesOf('archival', [
   {
     id: 'timestamp-field-added',
     allows: 'a new field with a document timestamp',
-    class: 'archival',
     clause: 'ISO 32000-2, 12.8.5; ETSI EN 319 142-1, 5.4.3',
     at: ['field'],
     test: difference => newSignatureField(difference)?.signed === 'timestamp',
@@ -18,7 +17,6 @@ export const ARCHIVAL_RULES: readonly ChangeRule[] = [
   {
     id: 'timestamp-filled',
     allows: 'a document timestamp in an existing empty field',
-    class: 'archival',
     clause: 'ISO 32000-2, 12.8.5',
     at: ['field.V'],
     test: difference => isSigning(difference) && isTimestampValue(difference.pair.after, difference.after),
@@ -27,7 +25,6 @@ export const ARCHIVAL_RULES: readonly ChangeRule[] = [
   {
     id: 'validation-data-removed',
     allows: 'replaced or removed validation data: the signature is validated with the remaining data',
-    class: 'archival',
     clause: 'ISO 32000-2, 12.8.4.3',
     at: ['dss'],
     test: losesItems,
@@ -36,7 +33,6 @@ export const ARCHIVAL_RULES: readonly ChangeRule[] = [
   {
     id: 'validation-data',
     allows: 'certificates, CRLs and OCSP responses in the document security store',
-    class: 'archival',
     clause: 'ISO 32000-2, 12.8.4.3; ETSI EN 319 142-1, 5.4.2',
     at: ['dss', 'vri'],
     test: ANYTHING,
@@ -45,7 +41,6 @@ export const ARCHIVAL_RULES: readonly ChangeRule[] = [
   {
     id: 'version-raised',
     allows: 'a later PDF version',
-    class: 'archival',
     clause: 'ISO 32000-2, 7.7.2, Version',
     at: ['catalog.Version'],
     test: ({ before, after }) =>
@@ -54,7 +49,6 @@ export const ARCHIVAL_RULES: readonly ChangeRule[] = [
   {
     id: 'extensions',
     allows: 'declarations of developer extensions',
-    class: 'archival',
     clause: 'ISO 32000-2, 7.12',
     at: ['extensions'],
     test: ANYTHING,
@@ -62,7 +56,6 @@ export const ARCHIVAL_RULES: readonly ChangeRule[] = [
   {
     id: 'document-information',
     allows: 'title, author, dates and XMP metadata',
-    class: 'archival',
     clause: 'ISO 32000-2, 14.3',
     at: ['info', 'metadata'],
     test: ANYTHING,
@@ -71,7 +64,6 @@ export const ARCHIVAL_RULES: readonly ChangeRule[] = [
   {
     id: 'private-data',
     allows: 'private data of applications and its modification date',
-    class: 'archival',
     clause: 'ISO 32000-2, 14.5',
     at: ['private', 'page.LastModified'],
     test: ANYTHING,
@@ -79,7 +71,6 @@ export const ARCHIVAL_RULES: readonly ChangeRule[] = [
   {
     id: 'type-stated',
     allows: 'a missing /Type that is added',
-    class: 'archival',
     clause: 'ISO 32000-2, 7.3.7',
     at: ['catalog.Type', 'pages.Type', 'page.Type', 'field.Type', 'annotation.Type'],
     test: difference =>
@@ -90,7 +81,6 @@ export const ARCHIVAL_RULES: readonly ChangeRule[] = [
   {
     id: 'signature-flags',
     allows: 'flags that state that the document has signatures',
-    class: 'archival',
     clause: 'ISO 32000-2, 12.7.3, SigFlags',
     at: ['form.SigFlags'],
     test: ({ before, after }) => Number.isInteger(after) && ((before as number) & ~(after as number)) === 0,
@@ -98,7 +88,6 @@ export const ARCHIVAL_RULES: readonly ChangeRule[] = [
   {
     id: 'form-resources-added',
     allows: 'additional fonts and other resources for fields',
-    class: 'archival',
     clause: 'ISO 32000-2, 12.7.3, DR; 7.8.3',
     at: ['resources', 'resource-category', 'resource'],
     test: isAdded,
@@ -106,12 +95,11 @@ export const ARCHIVAL_RULES: readonly ChangeRule[] = [
   {
     id: 'form-defaults-added',
     allows: 'a default appearance for a form without one',
-    class: 'archival',
     clause: 'ISO 32000-2, 12.7.3, DA',
     at: ['form.DA', 'form.Q'],
     test: isAdded,
   },
-];
+]);
 
 const TYPES: Readonly<Record<string, string>> = {
   'catalog.Type': 'Catalog',

@@ -1,17 +1,16 @@
 /** Filling in forms and signing: permitted from P=2, in fields that are not locked (ISO 32000-2, 12.8.2.2.2, Table 257). */
 import type { FormField } from '../../../pdf/index.js';
 import { appearanceAgrees } from '../appearance/field-appearance.js';
-import { type ChangeRule, type Difference, isAdded } from './rule.js';
+import { type Difference, isAdded, rulesOf } from './rule.js';
 import { isBeingSigned, isSigning, newSignatureField } from './signature-field.js';
 import { growsOnly } from './structure-tree.js';
 
 const TABLE_257 = 'ISO 32000-2, 12.8.2.2.2, Table 257';
 
-export const FORM_RULES: readonly ChangeRule[] = [
+export const FORM_RULES = rulesOf('form-filling', [
   {
     id: 'empty-signature-field-added',
     allows: 'a new empty signature field that covers no page content',
-    class: 'form-filling',
     clause: TABLE_257,
     at: ['field'],
     test: difference => newSignatureField(difference)?.signed === 'empty',
@@ -21,7 +20,6 @@ export const FORM_RULES: readonly ChangeRule[] = [
   {
     id: 'signature-field-added',
     allows: 'a new signature field with its signature',
-    class: 'form-filling',
     clause: TABLE_257,
     at: ['field'],
     test: difference => newSignatureField(difference) !== null,
@@ -31,7 +29,6 @@ export const FORM_RULES: readonly ChangeRule[] = [
   {
     id: 'signature-field-signed',
     allows: 'a signature in an existing empty field',
-    class: 'form-filling',
     clause: TABLE_257,
     at: ['field.V'],
     test: isSigning,
@@ -40,7 +37,6 @@ export const FORM_RULES: readonly ChangeRule[] = [
   {
     id: 'field-filled',
     allows: 'a value in a field other than a signature field',
-    class: 'form-filling',
     clause: `${TABLE_257}; 12.7.4`,
     at: ['field.V', 'field.RV', 'field.I'],
     test: difference => isInput(difference),
@@ -49,7 +45,6 @@ export const FORM_RULES: readonly ChangeRule[] = [
   {
     id: 'field-state',
     allows: 'the appearance state of a field and its modification date',
-    class: 'form-filling',
     clause: 'ISO 32000-2, 12.5.5, 12.7.5.2',
     at: ['field.AS', 'field.M'],
     test: difference => isInput(difference) || isBeingSigned(difference),
@@ -58,7 +53,6 @@ export const FORM_RULES: readonly ChangeRule[] = [
   {
     id: 'field-appearance',
     allows: 'the appearance of a field that is filled in or signed, if it shows the value',
-    class: 'form-filling',
     clause: 'ISO 32000-2, 12.7.4.3',
     at: ['appearance'],
     test: difference =>
@@ -72,7 +66,6 @@ export const FORM_RULES: readonly ChangeRule[] = [
   {
     id: 'field-decoration',
     allows: 'fonts and captions of a field that is filled in or signed',
-    class: 'form-filling',
     clause: 'ISO 32000-2, 12.5.6.19, 12.7.4.3',
     at: ['field.MK', 'field.DA', 'field.Q', 'field.DS'],
     test: difference => isBeingSigned(difference) || (isInput(difference) && difference.context.entry !== 'field.MK'),
@@ -80,7 +73,6 @@ export const FORM_RULES: readonly ChangeRule[] = [
   {
     id: 'field-flags',
     allows: 'flags that make a field read-only or printable',
-    class: 'form-filling',
     clause: 'ISO 32000-2, 12.5.3, 12.7.4.1',
     at: ['field.F', 'field.Ff'],
     test: keepsVisibility,
@@ -88,7 +80,6 @@ export const FORM_RULES: readonly ChangeRule[] = [
   {
     id: 'field-linked',
     allows: 'references between a new field, its page and the structure tree',
-    class: 'form-filling',
     clause: 'ISO 32000-2, 12.5.2, 14.7.5.4',
     at: ['field.StructParent', 'page.StructParents', 'page.Tabs'],
     test: isAdded,
@@ -96,7 +87,6 @@ export const FORM_RULES: readonly ChangeRule[] = [
   {
     id: 'structure-grows',
     allows: 'additional elements in the structure tree',
-    class: 'form-filling',
     clause: 'ISO 32000-2, 14.7',
     at: ['structure'],
     test: growsOnly,
@@ -104,12 +94,11 @@ export const FORM_RULES: readonly ChangeRule[] = [
   {
     id: 'appearances-flag',
     allows: 'whether viewers regenerate the appearances of fields',
-    class: 'form-filling',
     clause: 'ISO 32000-2, 12.7.3, NeedAppearances',
     at: ['form.NeedAppearances'],
     test: ({ after }) => after === null || typeof after === 'boolean',
   },
-];
+]);
 
 /** Text, choice and button fields except push buttons, which have no value (12.7.5.2.2). */
 function isInput({ pair, context }: Difference): boolean {

@@ -33,5 +33,11 @@ export interface ChangeRule {
   warning?(difference: Difference): string | null;
 }
 
+/** Rules of one class. */
+export const rulesOf = (
+  permittedAs: ChangeRule['class'],
+  rules: readonly Omit<ChangeRule, 'class'>[],
+): readonly ChangeRule[] => rules.map(rule => ({ ...rule, class: permittedAs }));
+
 export const isAdded = ({ before, after }: Difference): boolean => before === null && after !== null;
 export const isRemoved = ({ before, after }: Difference): boolean => before !== null && after === null;
