@@ -117,16 +117,17 @@ const UNKNOWN_MEMBER = /^Unexpected property$/;
 
 function invalidParameters({ validation = [], validationContext }: FrameworkError): HttpProblem {
   const inBody = validationContext === 'body';
-  const errors = validation.map(({ instancePath, message }) =>
+  const errors: ParameterError[] = validation.map(({ instancePath, message }) =>
     inBody
       ? { pointer: instancePath, detail: message }
       : { parameter: instancePath.replace(/^\//, ''), detail: message },
   );
-  const names = [...new Set(errors.map(error => error.parameter ?? error.pointer))].join(', ');
-  const reason = validation[0]?.message ?? 'it violates the schema';
+  const decisive = errors.find(({ detail }) => UNKNOWN_MEMBER.test(detail)) ?? errors[0];
+  const name = decisive?.parameter || decisive?.pointer || 'the request body';
+  const reason = decisive?.detail ?? 'it violates the schema';
   const message = UNKNOWN_MEMBER.test(reason)
-    ? `Unknown ${inBody ? 'member' : 'parameter'}: ${names}. GET /openapi.json describes the request.`
-    : `Invalid value of ${names || 'the request body'}: ${reason}.`;
+    ? `Unknown ${inBody ? 'member' : 'parameter'}: ${name}. GET /openapi.json describes the request.`
+    : `Invalid value of ${name}: ${reason}.`;
   return new HttpProblem('invalid_parameter', message, { errors });
 }
 
