@@ -149,6 +149,10 @@ export function formatNamed(name: string): Format {
   throw new DocconvError('OPTION_INVALID', `"${name}" is not a format that docconv reads. It reads: ${known}.`);
 }
 
+export function unsupportedFormat(message: string): DocconvError {
+  return new DocconvError('UNSUPPORTED_FORMAT', message);
+}
+
 /** "docx" for "a/b/Report.DOCX"; empty without an extension. */
 function extensionOf(name: string): string {
   return /[^/\\]\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';

@@ -1,7 +1,7 @@
 /** Which document a ZIP package is: OOXML by its main part's content type, ODF by its `mimetype` or manifest. */
 import { DocconvError } from '../../errors.js';
 import { attributeOf, decodeXml } from '../../system/xml.js';
-import { type Container, FORMATS, type Format } from '../formats.js';
+import { type Container, FORMATS, type Format, unsupportedFormat } from '../formats.js';
 import type { Limits } from '../limits.js';
 import { readPartElements, type XmlPart } from '../xml.js';
 import type { Detection } from './detect.js';
@@ -22,7 +22,7 @@ export async function formatOfPackage(bytes: Uint8Array, subject: string, limits
   const described = manifest ? await readPartElements(manifest, ['file-entry', 'encryption-data'], limits) : [];
   const root = described.find(entry => attributeOf(entry, 'full-path') === '/');
   const mediaType = readPart(entries, 'mimetype')?.text.trim() || (root && attributeOf(root, 'media-type'));
-  if (!mediaType) throw unsupported(`${subject} is a ZIP archive, but no document.`);
+  if (!mediaType) throw unsupportedFormat(`${subject} is a ZIP archive, but no document.`);
   const isEncrypted = described.some(({ local }) => local === 'encryption-data');
   return { format: formatOfMark('odf', mediaType, subject), encryption: isEncrypted ? 'odf' : null };
 }
@@ -75,9 +75,7 @@ function formatOfMark(container: Container, mark: string, subject: string): Form
   const wanted = mark.toLowerCase();
   const format = FORMATS.find(row => row.container === container && row.marks.some(m => m.toLowerCase() === wanted));
   if (format) return format;
-  throw unsupported(`${subject} is a package of the type ${JSON.stringify(mark)}, which docconv does not convert.`);
-}
-
-function unsupported(message: string): DocconvError {
-  return new DocconvError('UNSUPPORTED_FORMAT', message);
+  throw unsupportedFormat(
+    `${subject} is a package of the type ${JSON.stringify(mark)}, which docconv does not convert.`,
+  );
 }

@@ -1,6 +1,6 @@
 /** Recognises the format of a document: the bytes decide, and the name and `--from` have to agree with them. */
 import { DocconvError } from '../../errors.js';
-import { FORMATS, type Format, formatNamed, formatOfFileName } from '../formats.js';
+import { FORMATS, type Format, formatNamed, formatOfFileName, unsupportedFormat } from '../formats.js';
 import { DEFAULT_LIMITS, type Limits } from '../limits.js';
 import { isCfb } from './cfb.js';
 import { formatOfCompound } from './detect-compound.js';
@@ -47,21 +47,21 @@ async function recognise(bytes: Uint8Array, expected: Format | null, hints: Hint
   if (isCfb(bytes)) {
     const found = formatOfCompound(bytes, expected);
     if (found) return found;
-    throw unsupported(`${subject(hints)} is an OLE compound file, but not a Word, Excel or PowerPoint document.`);
+    throw unsupportedFormat(`${subject(hints)} is an OLE compound file, but not a Word, Excel or PowerPoint document.`);
   }
   const byMagic = formatOfMagic(bytes);
   if (byMagic) return unencrypted(byMagic);
   const sample = sampleText(bytes);
   if (sample) return unencrypted(await requireTextFormat(sample, expected, hints));
   if (expected) throw mismatch(expected, 'is damaged or has an unknown format', hints, '');
-  throw unsupported(`${subject(hints)} is damaged or has a format that docconv does not support.`);
+  throw unsupportedFormat(`${subject(hints)} is damaged or has a format that docconv does not support.`);
 }
 
 const unencrypted = (format: Format): Detection => ({ format, encryption: null });
 
 function formatOfMagic(bytes: Uint8Array): Format | null {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
-  if (head.includes('%PDF-')) throw unsupported('This is a PDF already, so it is not converted.');
+  if (head.includes('%PDF-')) throw unsupportedFormat('This is a PDF already, so it is not converted.');
   return FORMATS.find(row => row.container === 'magic' && row.marks.some(mark => head.startsWith(mark))) ?? null;
 }
 
@@ -69,7 +69,7 @@ async function requireTextFormat(sample: TextSample, expected: Format | null, hi
   const found = await formatOfText(sample, expected);
   if (found) return found;
   if (expected) throw mismatch(expected, 'is plain text', hints, ' Rename it, or use --from txt.');
-  throw unsupported(
+  throw unsupportedFormat(
     `${subject(hints)} is text, whose format cannot be detected from its bytes. Use --from txt, csv or html.`,
   );
 }
@@ -89,10 +89,6 @@ function mismatch(expected: Format, found: string, hints: Hints, advice: string)
   const source = hints.from === undefined ? 'its name indicates' : '--from is';
   const message = `${subject(hints)} ${found}, but ${source} ${expected.name} (${expected.title}).${advice}`;
   return new DocconvError('FORMAT_MISMATCH', message, { detail: { promised: expected.name } });
-}
-
-function unsupported(message: string): DocconvError {
-  return new DocconvError('UNSUPPORTED_FORMAT', message);
 }
 
 function subject({ name }: Hints): string {

@@ -11,7 +11,7 @@ import { appendTo, applyEdits, type Edit, editStartTag, readPartElements, withou
 import { readContentTypes } from './detect-package.js';
 import { readZip, unpack } from './zip.js';
 
-/** How the pages of one kind of part are turned. */
+/** Edits that turn the pages of one kind of part. */
 interface Turn {
   /** Local names of the elements that `edits` gets. */
   readonly elements: readonly string[];
@@ -22,14 +22,13 @@ interface Turn {
 /** Throws OPTION_UNSUPPORTED when the document has no page size to change, CORRUPT_DOCUMENT or LIMIT_EXCEEDED. */
 export async function toLandscape(bytes: Uint8Array, format: Format, limits: Limits): Promise<Uint8Array> {
   const entries = readZip(bytes, limits);
-  const turnFor =
-    format.container === 'odf' ? turnForOdf(format) : turnForOoxml(format, await readContentTypes(entries, limits));
+  const contentType = await readContentTypes(entries, limits);
   const files: Zippable = {};
   let hasTurned = false;
   for (const entry of entries) {
     if (entry.name.endsWith('/')) continue;
     const content = unpack(entry);
-    const turn = turnFor(entry.name);
+    const turn = turnFor(format, entry.name, contentType(entry.name));
     const turned = turn && (await turnPart(content, entry.name, turn, limits));
     hasTurned ||= turned !== null;
     files[entry.name] = turned ?? content;
@@ -44,19 +43,12 @@ async function turnPart(content: Uint8Array, name: string, turn: Turn, limits: L
   return edits && Buffer.from(withoutDeclaration(applyEdits(text, edits)));
 }
 
-type TurnFor = (part: string) => Turn | null;
-
-function turnForOdf({ family }: Format): TurnFor {
-  const turn = pageLayouts(family === 'calc' ? 'Default' : 'Standard');
-  return part => (part === 'styles.xml' ? turn : null);
-}
-
-function turnForOoxml({ family, marks }: Format, contentType: (part: string) => string | undefined): TurnFor {
-  return part => {
-    const type = contentType(part) ?? '';
-    if (family === 'calc') return /\.(work|chart)sheet\+xml$/i.test(type) ? SHEET : null;
-    return marks.some(mark => mark.toLowerCase() === type.toLowerCase()) ? SECTIONS : null;
-  };
+/** Null for a part without pages. `contentType`: of the part, in OOXML. */
+function turnFor({ container, family, marks }: Format, part: string, contentType = ''): Turn | null {
+  if (container === 'odf')
+    return part === 'styles.xml' ? pageLayouts(family === 'calc' ? 'Default' : 'Standard') : null;
+  if (family === 'calc') return /\.(work|chart)sheet\+xml$/i.test(contentType) ? SHEET : null;
+  return marks.some(mark => mark.toLowerCase() === contentType.toLowerCase()) ? SECTIONS : null;
 }
 
 /** Transitional and strict (ECMA-376-1, annex A). */
