@@ -1,34 +1,23 @@
 /** The table of exit codes. The documentation is generated from it. */
 import type { ErrorCode } from '../errors.js';
 
-export const EXIT = {
-  done: 0,
-  failed: 1,
-  usage: 2,
-  document: 3,
-  noEngine: 4,
-  timeout: 5,
-  remote: 6,
-  invalid: 10,
-  indeterminate: 11,
-  unsigned: 12,
-  interrupted: 130,
-  terminated: 143,
-} as const;
+export const EXIT_TABLE = {
+  done: [0, 'success; `check`: all files are valid or intact'],
+  failed: [1, 'internal error, or several different failures'],
+  usage: [2, 'wrong usage or configuration'],
+  document: [3, 'invalid document: corrupt, mislabelled, encrypted, unreadable, or over a limit'],
+  noEngine: [4, 'no engine can convert the document'],
+  timeout: [5, 'timeout'],
+  remote: [6, 'the remote server refused the request or cannot be reached'],
+  invalid: [10, '`check`: at least one file is invalid'],
+  indeterminate: [11, '`check`: at least one file is indeterminate while trust is required'],
+  unsigned: [12, '`check`: at least one file is not signed'],
+  interrupted: [130, 'interrupted by Ctrl-C (SIGINT)'],
+  terminated: [143, 'terminated by SIGTERM'],
+} as const satisfies Record<string, readonly [code: number, meaning: string]>;
 
-export const EXIT_MEANING: Record<keyof typeof EXIT, string> = {
-  done: 'success; `check`: all files are valid or intact',
-  failed: 'internal error, or several different failures',
-  usage: 'wrong usage or configuration',
-  document: 'invalid document: corrupt, mislabelled, encrypted, unreadable, or over a limit',
-  noEngine: 'no engine can convert the document',
-  timeout: 'timeout',
-  remote: 'the remote server refused the request or cannot be reached',
-  invalid: '`check`: at least one file is invalid',
-  indeterminate: '`check`: at least one file is indeterminate while trust is required',
-  unsigned: '`check`: at least one file is not signed',
-  interrupted: 'interrupted by Ctrl-C (SIGINT)',
-  terminated: 'terminated by SIGTERM',
+export const EXIT = Object.fromEntries(Object.entries(EXIT_TABLE).map(([name, [code]]) => [name, code])) as {
+  [Name in keyof typeof EXIT_TABLE]: (typeof EXIT_TABLE)[Name][0];
 };
 
 const EXIT_OF_CODE = {

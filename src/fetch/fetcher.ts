@@ -34,8 +34,6 @@ export interface FetcherSettings {
   httpsOnly?: boolean;
   /** Default 80 and 443, any with `allowPrivate`. */
   ports?: readonly number[];
-  /** Default 3. */
-  maxRedirects?: number;
   userAgent?: string;
   /** PEM certificates that are trusted in addition to the public ones. */
   ca?: string;

@@ -5,6 +5,7 @@ import type { Hop } from './connection.js';
 import type { FetchAnswer, Fetcher, FetcherSettings, FetchRequest } from './fetcher.js';
 import { authorizeUrl, createPolicy, forbidden } from './policy.js';
 
+const MAX_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** The only headers that callers can set; others (authorization, cookie, host) must not reach unknown servers. */
 const FORWARDED_HEADERS = new Set(['accept', 'content-type']);
@@ -27,16 +28,15 @@ export function createFetcher(settings: FetcherSettings = {}): Fetcher {
 
   async function follow(request: FetchRequest, signal: AbortSignal): Promise<FetchAnswer> {
     const { exchange } = await import('./connection.js'); // loads undici, which most commands do not need
-    const maxRedirects = settings.maxRedirects ?? 3;
     let next: Next = { url: request.url, method: request.method ?? 'GET', body: request.body ?? null };
-    for (let redirects = 0; redirects <= maxRedirects; redirects++) {
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       const { url, addresses } = await untilAborted(authorizeUrl(next.url, policy), signal);
       const hop: Hop = { ...next, url, addresses, signal, headers: headersOf(request, settings) };
       const result = await exchange(hop, policy, settings.ca, response => receive(response, hop, request.maxBytes));
       if ('status' in result) return result;
       next = result;
     }
-    throw new DocconvError('FETCH_FAILED', `The URL redirects more than ${maxRedirects} times.`);
+    throw new DocconvError('FETCH_FAILED', `The URL redirects more than ${MAX_REDIRECTS} times.`);
   }
 }
 

@@ -1,11 +1,10 @@
 /** Client of a docconv server: convert() and verify() like the local ones, registration, and management of API keys. */
 import { createWriteStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Conversion, ConvertOptions, EngineName, PdfOptions } from '../convert/index.js';
 import { DocconvError } from '../errors.js';
 import type { CheckOptions, CheckSource, VerificationResult } from '../signatures/index.js';
-import { readError, replaceFile, writeError } from '../system/files.js';
+import { readInput, replaceFile, writeError } from '../system/files.js';
 import { serverAddress } from './address.js';
 import { type Exchange, openExchange } from './exchange.js';
 import { formOf, type Upload } from './form.js';
@@ -167,7 +166,5 @@ function unwritten(output: string, cause: NodeJS.ErrnoException): DocconvError {
 async function readDocument(source: CheckSource): Promise<Uint8Array> {
   if (source instanceof Uint8Array) return source;
   if (typeof source !== 'string') return source.read(0, source.size);
-  return readFile(source).catch(cause => {
-    throw readError(cause, source);
-  });
+  return readInput(source);
 }

@@ -1,6 +1,7 @@
-/** What a report is made from: the name of a file with its result, or with the reason why there is none. */
+/** What a report is made from: the name of a file with its result, or with the reason why there is none; as JSON as well. */
 import type { DocconvError } from '../errors.js';
 import type { VerificationResult } from '../signatures/index.js';
+import { escapeLines } from '../system/text.js';
 import type { SideBySide } from './sides.js';
 
 export interface Checked {
@@ -29,3 +30,20 @@ export function summarize(outcomes: readonly Outcome[]): string {
 }
 
 const ORDER = ['valid', 'intact', 'invalid', 'indeterminate', 'unsigned', 'unreadable'];
+
+/** One line without a line feed. */
+export function toJsonLine(outcome: Outcome): string {
+  return escapeLines(JSON.stringify(jsonOf(outcome)));
+}
+
+/** All files as one indented array. */
+export function toJsonReport(outcomes: readonly Outcome[]): string {
+  return `${escapeLines(JSON.stringify(outcomes.map(jsonOf), null, 2))}\n`;
+}
+
+/** The result of the library's `check()` plus `file`, or `{file, error}`. */
+function jsonOf(outcome: Outcome): object {
+  if ('result' in outcome) return { file: outcome.file, ...outcome.result };
+  const { code, message } = outcome.error;
+  return { file: outcome.file, error: { code, message } };
+}

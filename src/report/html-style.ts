@@ -1,4 +1,4 @@
-/** The looks of the HTML report: light and dark by the reader's setting, always light on paper. */
+/** The style sheet of the HTML report: light or dark by the reader's setting, always light in print. */
 
 export const STYLE = `
 :root {

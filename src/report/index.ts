@@ -1,7 +1,5 @@
 /** Reports of verification results: text, HTML, Markdown, JSON. Pure. */
-export { type Checked, type Outcome, summarize } from './checked.js';
-export { toJsonLine, toJsonReport } from './json.js';
-
+export { type Checked, type Outcome, summarize, toJsonLine, toJsonReport } from './checked.js';
 export type { SideBySide } from './sides.js';
 export { type Palette, toText } from './text.js';
 

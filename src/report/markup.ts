@@ -1,4 +1,4 @@
-/** HTML by tagged template: everything put in is escaped, unless it is HTML made the same way. */
+/** HTML by tagged template: every inserted value is escaped, except HTML made by the same template. */
 import { singleLine } from '../system/text.js';
 
 export class Html {

@@ -1,15 +1,15 @@
-/** Pages before and after, side by side: the part of the HTML report that was drawn on request. Pure: pictures come in. */
+/** The pages of the HTML report that are shown before and after, side by side. Pure: rendered images are passed in. */
 import type { DocumentChange, Signer } from '../signatures/index.js';
 import { singleLine } from '../system/text.js';
 import { Html, html } from './markup.js';
-import { whoSigned } from './words.js';
+import { capitalized, whoSigned } from './words.js';
 
-/** One page as a picture, or a sentence why there is none. */
+/** A rendered page, or the reason why it could not be rendered. */
 export type DrawnPage =
   | { readonly page: number; readonly width: number; readonly height: number; readonly png: Uint8Array }
   | { readonly page: number; readonly problem: string };
 
-/** Where two pictures differ, in fractions of their width and height. */
+/** An area in which two images differ, in fractions of their width and height. */
 export interface DrawnArea {
   readonly left: number;
   readonly top: number;
@@ -18,19 +18,19 @@ export interface DrawnArea {
 }
 
 export interface DrawnPair {
-  /** Null: not there when it was signed. */
+  /** Null: the page did not exist when it was signed. */
   readonly before: DrawnPage | null;
-  /** Null: not there any more. */
+  /** Null: the page was removed. */
   readonly after: DrawnPage | null;
   readonly areas: readonly DrawnArea[];
-  /** What is said of this page. */
+  /** The reported changes of this page. */
   readonly changes: readonly DocumentChange[];
 }
 
-/** What followed one signature. */
+/** The changed pages after one signature. */
 export interface SideBySide {
   readonly pairs: readonly DrawnPair[];
-  /** What is not drawn and why, a sentence each. */
+  /** Which pages are not shown, and why: one sentence each. */
   readonly notes: readonly string[];
 }
 
@@ -78,7 +78,7 @@ interface Side extends Pick<DrawnPair, 'areas'> {
   absent: string;
 }
 
-/** What is not there takes the room of the other side. */
+/** The placeholder of a missing image has the proportions of the other image. */
 function side({ drawn, other, areas, alt, absent }: Side): Html {
   if (drawn && 'png' in drawn) {
     const { width, height, png } = drawn;
@@ -95,8 +95,7 @@ function frame({ left, top, width, height }: DrawnArea): Html {
   return html`<span class="frame" style="${place}"></span>`;
 }
 
-/** The page is the caption's: "page 1, field 'Name': ..." without its first words. */
+/** Removes the page number, which the caption shows: "page 1, field 'Name': ...". */
 function sentenceOf(message: string): string {
-  const sentence = singleLine(message, 300).replace(/^page \d+(?:, |: )/, '');
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  return capitalized(singleLine(message, 300).replace(/^page \d+(?:, |: )/, ''));
 }

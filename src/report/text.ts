@@ -3,6 +3,7 @@ import type { CertificateInfo, DocumentChange, Finding, Signer, Verdict } from '
 import { singleLine } from '../system/text.js';
 import type { Checked } from './checked.js';
 import {
+  capitalized,
   commonName,
   findingsThatMatter,
   findingTone,
@@ -84,8 +85,7 @@ function changesOf(signer: Signer, changes: readonly DocumentChange[], verbose: 
 }
 
 function changeLines({ message, allowed }: DocumentChange, settings: TextSettings): string[] {
-  const sentence = singleLine(message, 300);
-  return markedLines(allowed ? 'neutral' : 'bad', sentence.charAt(0).toUpperCase() + sentence.slice(1), settings);
+  return markedLines(allowed ? 'neutral' : 'bad', capitalized(singleLine(message, 300)), settings);
 }
 
 function findingLines(finding: Finding, signer: Signer, settings: TextSettings): string[] {

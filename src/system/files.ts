@@ -1,7 +1,7 @@
 /** Files that are complete or not there at all, and the errors of reading and writing files. */
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { DocconvError } from '../errors.js';
 
@@ -69,6 +69,13 @@ export function isFolder(path: string): Promise<boolean> {
     stats => stats.isDirectory(),
     () => false,
   );
+}
+
+/** The content of a file that the user named. Rejects with readError(), which calls the file `name`. */
+export async function readInput(path: string, name = path, kind?: string): Promise<Buffer> {
+  return readFile(path).catch(cause => {
+    throw readError(cause, name, kind);
+  });
 }
 
 /** FILE_NOT_FOUND or FILE_UNREADABLE. `kind` names the purpose of the file, for example 'password file'. */

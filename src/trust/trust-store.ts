@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DocconvError } from '../errors.js';
 import { type Certificate, parseCertificates } from '../pki/index.js';
-import { isFolder, readError } from '../system/files.js';
+import { isFolder, readInput } from '../system/files.js';
 import { savedAnchors } from './saved-anchors.js';
 
 /** Anchors are trusted by configuration; their own signature and validity are not checked (RFC 5280, 6.1.1 d). */
@@ -38,18 +38,12 @@ export const SYSTEM = 'system';
 /** All certificates in a file (PEM, DER or PKCS #7), a folder of such files, or 'system'. Rejects when there is none. */
 export async function readAnchors(place: string): Promise<Certificate[]> {
   if (place === SYSTEM) return systemAnchors();
-  const found = (await isFolder(place)) ? await readFolder(place) : parseCertificates(await readPlace(place));
+  const found = (await isFolder(place)) ? await readFolder(place) : parseCertificates(await readInput(place));
   if (found.length > 0) return found;
   throw new DocconvError(
     'OPTION_INVALID',
     `There is no certificate in ${place}. Give a PEM, DER or PKCS #7 file, a folder of them, or 'system'.`,
   );
-}
-
-function readPlace(path: string): Promise<Uint8Array> {
-  return readFile(path).catch(cause => {
-    throw readError(cause, path);
-  });
 }
 
 const CERTIFICATE_FILE = /\.(pem|crt|cer|der|p7b|p7c)$/i;
@@ -61,7 +55,7 @@ async function readFolder(folder: string): Promise<Certificate[]> {
   return found.flat();
 }
 
-/** Debian, Fedora, SUSE, Alpine and macOS. Elsewhere Node's built-in list is used. */
+/** Debian, Fedora, SUSE, Alpine and macOS. On other systems, Node's built-in list is used. */
 const SYSTEM_FILES = [
   '/etc/ssl/certs/ca-certificates.crt',
   '/etc/pki/tls/certs/ca-bundle.crt',

@@ -1,4 +1,4 @@
-/** `docconv config`: storing settings, where a value comes from, and invalid input. */
+/** `docconv config`: storing settings, the origin of a value, and invalid input. */
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

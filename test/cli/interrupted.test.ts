@@ -1,4 +1,4 @@
-/** `docconv convert` that is ended in the middle, by Ctrl-C or worse: nothing stays behind. */
+/** `docconv convert`, interrupted by a signal or killed: no process and no file remains. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ const OLD_PDF = '%PDF-1.4 of yesterday';
 
 class Run {
   readonly folder = mkdtempSync(join(root, 'run-'));
-  /** Private, so that whatever has it in its environment or its name is this run's. */
+  /** Unique, so that every process or file whose environment or name contains it belongs to this run. */
   readonly temporary = join(this.folder, 'tmp');
   readonly #child: ChildProcess;
   readonly #exited: Promise<[code: number | null, signal: string | null]>;
@@ -81,7 +81,7 @@ class Run {
   }
 }
 
-describeWith('a conversion that is ended', [linux, program('soffice.bin')], () => {
+describeWith('an interrupted conversion', [linux, program('soffice.bin')], () => {
   test.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],

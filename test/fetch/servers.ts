@@ -1,4 +1,4 @@
-/** Two servers on one port: a planted one that nobody may reach, and one under an allowed name that misbehaves. */
+/** Two servers on one port: a planted one that no request may reach, and a misbehaving one at an allowed address. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,6 +1,6 @@
 /** The tables of the documentation, generated from the tables of the code. */
 import { COMMANDS } from '../../src/cli/commands/index.js';
-import { EXIT, EXIT_MEANING, exitCodeOf } from '../../src/cli/exit.js';
+import { EXIT_TABLE, exitCodeOf } from '../../src/cli/exit.js';
 import { envName, SETTING_KEYS, SETTINGS, type Setting } from '../../src/config/index.js';
 import { FORMATS } from '../../src/convert/formats.js';
 import { LIMITS } from '../../src/convert/limits.js';
@@ -91,11 +91,8 @@ function settingTable(): string {
 }
 
 function exitTable(): string {
-  const names = Object.keys(EXIT) as (keyof typeof EXIT)[];
-  return table(
-    ['code', 'meaning'],
-    names.map(name => [String(EXIT[name]), EXIT_MEANING[name]]),
-  );
+  const rows = Object.values(EXIT_TABLE).map(([code, meaning]) => [String(code), meaning]);
+  return table(['code', 'meaning'], rows);
 }
 
 function errorTable(): string {

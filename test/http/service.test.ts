@@ -60,13 +60,13 @@ test('over HTTP: register, redeem the mailed code, convert, verify a signed PDF'
   expect(pdf.toString('latin1').trimEnd()).toMatch(/%%EOF$/);
 
   const base64 = readFileSync(join(folder, 'signed.pdf')).toString('base64');
-  const judged = await fetch(`${server.url}/v1/verify`, {
+  const checked = await fetch(`${server.url}/v1/verify`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ document: { base64 } }),
   });
-  expect(judged.status).toBe(200);
-  const result = (await judged.json()) as {
+  expect(checked.status).toBe(200);
+  const result = (await checked.json()) as {
     valid: boolean;
     signer: { name: string };
     document: { signatures: number };

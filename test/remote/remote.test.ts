@@ -67,11 +67,11 @@ describe('with a docconv server', () => {
   });
 
   it('reports an invalid key, even for a large upload', async () => {
-    const stranger = new Remote({ server: server.url, apiKey: 'dck_no' });
-    const refused = stranger.convert({ bytes: Buffer.alloc(20_000_000) });
+    const invalid = new Remote({ server: server.url, apiKey: 'dck_no' });
+    const refused = invalid.convert({ bytes: Buffer.alloc(20_000_000) });
     await expect(refused).rejects.toMatchObject({ code: 'KEY_INVALID' });
-    await expect(stranger.whoami()).rejects.toMatchObject({ code: 'KEY_INVALID' });
-    await stranger.close();
+    await expect(invalid.whoami()).rejects.toMatchObject({ code: 'KEY_INVALID' });
+    await invalid.close();
   });
 
   it('stops when the signal is aborted', async () => {

@@ -34,7 +34,7 @@ describe('an intact file whose signer was not identified', () => {
     expect(text(checked('valid'))).not.toContain(identityHint);
   });
 
-  it('is painted as a doubt', () => {
+  it('has the colour of an uncertain result', () => {
     const painted: string[] = [];
     const spy = {
       ...palette,
@@ -58,13 +58,13 @@ describe('an intact file whose signer was not identified', () => {
     );
   });
 
-  it('is counted on its own in a batch', () => {
+  it('is counted separately in a batch', () => {
     expect(summarize([intact, checked('valid')])).toBe('2 files: 1 valid, 1 intact');
   });
 });
 
 describe('text', () => {
-  it('tells verdict, file, reason and every fact of a signature', () => {
+  it('shows verdict, file, reason and every fact of a signature', () => {
     const block = text(checked('valid'));
     expect(block).toMatch(/^✓ valid {2}a\.pdf\n {2}Signed by Anna Example and unchanged since\.\n/);
     for (const fact of [
@@ -92,13 +92,13 @@ describe('text', () => {
     expect(long).toContain(`SHA-256 ${ROOT.sha256}`);
   });
 
-  it('does not pass a claimed time for a proven one', () => {
+  it('does not present a claimed time as proven', () => {
     const block = text(checked('valid', result([signer({ signedAtSource: 'claimed' })])));
     expect(block).toContain('  When        2025-05-03 10:22:41 UTC, claimed by the signer, not proven');
     expect(block).not.toContain('proven by');
   });
 
-  it('says what is wrong in words, not by colour alone', () => {
+  it('states what is wrong in the text, not by colour alone', () => {
     const bad = signer({
       intact: false,
       coverage: 'revision',
@@ -113,7 +113,7 @@ describe('text', () => {
     expect(block).toContain('✗ Revocation  REVOKED on 2025-01-01 00:00:00 UTC');
   });
 
-  it('never lets unknown changes look harmless', () => {
+  it('never shows unknown changes as harmless', () => {
     const unknown = signer({ coverage: 'revision', changesAfter: null, changesAllowed: false });
     expect(text(checked('invalid', result([unknown])))).toContain(
       '! Changes     what was changed afterwards could not be determined',
@@ -161,7 +161,7 @@ describe('text', () => {
     expect(missing).toContain('! Trust       Anna Example ← Example CA, whose certificate is missing');
   });
 
-  it('keeps a self-signed name from looking trusted', () => {
+  it('does not show a self-signed name as trusted', () => {
     const own = certificate({ selfSigned: true });
     const value = result([signer({ trusted: false, certificate: own, chain: [own] })]);
     expect(text(checked('valid', value))).toContain('! Trust       none: the certificate is self-signed');
@@ -180,7 +180,7 @@ const error = new DocconvError('NOT_A_PDF', 'b.pdf is <not> a PDF.');
 describe('html', () => {
   const page = toHtml([checked('valid'), checked('invalid', result([hostile])), { file: '<b>.pdf', error }], settings);
 
-  it('has nothing active, loads nothing, and lets no text become markup', () => {
+  it('has no active content, loads nothing, and escapes all text of the document', () => {
     expect(page).not.toMatch(/<(script|img|iframe|svg|link|object|b)\b/i);
     expect(page).not.toMatch(/<[^>]+\son\w+=/i);
     expect(page).not.toMatch(/\b(src|href)="(?!#file-\d)/);
@@ -211,7 +211,7 @@ describe('html', () => {
 });
 
 describe('markdown', () => {
-  it('lets no text become markup', () => {
+  it('escapes all text of the document', () => {
     const page = toMarkdown([checked('invalid', result([hostile])), { file: '# b.pdf', error }], settings);
     expect(page).not.toMatch(/<(?!\/?$)/);
     expect(page).not.toContain('[link]');
@@ -235,14 +235,14 @@ describe('json', () => {
     expect(JSON.parse(line)).toEqual({ file: 'a.pdf', ...result() });
   });
 
-  it('tells an error by code and message', () => {
+  it('contains the code and message of an error', () => {
     expect(JSON.parse(toJsonLine({ file: 'b.pdf', error }))).toEqual({
       file: 'b.pdf',
       error: { code: 'NOT_A_PDF', message: 'b.pdf is <not> a PDF.' },
     });
   });
 
-  it('makes an array of a report', () => {
+  it('is an array in a report', () => {
     expect(JSON.parse(toJsonReport([checked('valid'), { file: 'b.pdf', error }]))).toHaveLength(2);
   });
 });

@@ -17,7 +17,7 @@ const write = (name: string, content: string | Uint8Array): string => {
 };
 const subjects = async (place: string) => (await readAnchors(place)).map(one => one.subject.commonName);
 
-describe('anchors come from', () => {
+describe('anchors are read from', () => {
   test('a PEM file with several certificates among other text', async () => {
     const { pem: other } = pki.id('other');
     expect(await subjects(write('two.pem', `# mine\n${pki.id('root').pem}\nand\n${other}`))).toEqual([

@@ -1,10 +1,9 @@
 /** `docconv sign`: appends a signature to a PDF. */
-import { readFile } from 'node:fs/promises';
 import { join, parse, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { DocconvError } from '../../errors.js';
 import { createIdentity, type Identity, readIdentity, type SignOptions, sign } from '../../sign/index.js';
-import { readError } from '../../system/files.js';
+import { readInput } from '../../system/files.js';
 import { escapeUnsafe, singleLine } from '../../system/text.js';
 import { examples } from '../command.js';
 import type { Context } from '../context.js';
@@ -76,9 +75,7 @@ async function identityOf(options: SignCommandOptions, context: Context): Promis
     throw new DocconvError('USAGE', 'Exactly one of --p12 FILE and --self-signed NAME is required.');
   }
   if (p12 === undefined) return selfSignedIdentity(selfSigned ?? '');
-  const bytes = await readFile(resolve(context.cwd, p12)).catch(cause => {
-    throw readError(cause, p12, 'PKCS#12 file');
-  });
+  const bytes = await readInput(resolve(context.cwd, p12), p12, 'PKCS#12 file');
   const given = await givenPassword(options, context, P12_PASSWORD);
   return withPassword(p12, given, context, async password => readIdentity(bytes, password), P12_PASSWORD);
 }

@@ -1,9 +1,8 @@
 /** Passwords from a flag, a file, stdin, the environment, or a prompt. */
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { DocconvError } from '../../errors.js';
-import { readError } from '../../system/files.js';
+import { readInput } from '../../system/files.js';
 import { escapeUnsafe } from '../../system/text.js';
 import type { Context } from '../context.js';
 import { askSecret, firstLine, firstLineOfStdin } from './ask.js';
@@ -17,11 +16,7 @@ export interface PasswordSource {
   of: string;
 }
 
-const DOCUMENT_PASSWORD: PasswordSource = {
-  option: 'password',
-  env: 'DOCCONV_PASSWORD',
-  of: 'encrypted documents',
-};
+const DOCUMENT_PASSWORD: PasswordSource = { option: 'password', env: 'DOCCONV_PASSWORD', of: 'encrypted documents' };
 
 export function addPasswordOptions(command: Command, source: PasswordSource = DOCUMENT_PASSWORD): void {
   const { option, env, of } = source;
@@ -53,15 +48,10 @@ function camelCase(flag: string): string {
 }
 
 async function readPasswordFile(file: string, context: Context): Promise<string> {
-  const line = file === '-' ? await firstLineOfStdin(context) : firstLine(await readPassword(file, context));
+  const read = async () => firstLine((await readInput(resolve(context.cwd, file), file, 'password file')).toString());
+  const line = file === '-' ? await firstLineOfStdin(context) : await read();
   if (line === '') throw new DocconvError('OPTION_INVALID', `The first line of the password file ${file} is empty.`);
   return line;
-}
-
-function readPassword(file: string, { cwd }: Context): Promise<string> {
-  return readFile(resolve(cwd, file), 'utf8').catch(cause => {
-    throw readError(cause, file, 'password file');
-  });
 }
 
 const ATTEMPTS = 3;

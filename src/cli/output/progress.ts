@@ -1,6 +1,6 @@
 /** Progress at a terminal: a spinner for one document, a bar for many. Nothing in a pipe. */
 import { escapeUnsafe } from '../../system/text.js';
-import type { Terminal } from './terminal.js';
+import type { Terminal } from '../context.js';
 
 export interface Progress {
   start(name: string): void;

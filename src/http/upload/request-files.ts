@@ -40,7 +40,7 @@ async function removeFiles(...paths: readonly string[]): Promise<void> {
 async function removeOrphans(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const pid = /^docconv-serve-(\d+)-/.exec(name)?.[1];
-    if (pid && !isRunning(Number(pid))) await removeTree(join(parent, name)).catch(() => {}); // it belongs to another user
+    if (pid && !isRunning(Number(pid))) await removeTree(join(parent, name)).catch(() => {}); // another user owns it
   }
 }
 

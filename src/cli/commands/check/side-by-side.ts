@@ -1,5 +1,6 @@
 /** `docconv check --side-by-side`: renders the pages that changed after a signature, for the HTML report. */
 import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { toDocconvError } from '../../../errors.js';
 import { type Comparison, comparePages } from '../../../render/index.js';
 import type { SideBySide } from '../../../report/index.js';
@@ -74,7 +75,7 @@ async function draw(task: Task): Promise<SideBySide> {
   const changes = result.document.changes.filter(
     change => change.afterField === signer.field && change.class !== 'archival',
   );
-  const signed = await concatenate(await extractRevision(source, number, options));
+  const signed = await buffer(await extractRevision(source, number, options));
   const now = typeof source === 'string' ? await readFile(source) : source;
   const candidates = await changedPages(source, signer, changes, options);
   const chosen = mostRelevant(candidates);
@@ -85,12 +86,6 @@ async function draw(task: Task): Promise<SideBySide> {
     timeoutMs: TIMEOUT_MS,
   });
   return describeComparison(candidates, chosen, comparison);
-}
-
-async function concatenate(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  for await (const chunk of chunks) parts.push(chunk);
-  return Buffer.concat(parts);
 }
 
 /** If there are too many pages, prefers those with reported changes. Keeps the order of the file. */

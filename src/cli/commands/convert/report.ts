@@ -2,8 +2,8 @@
 import type { Conversion } from '../../../convert/index.js';
 import type { DocconvError } from '../../../errors.js';
 import { escapeLines, escapeUnsafe } from '../../../system/text.js';
+import type { Terminal } from '../../context.js';
 import { EXIT, exitCodeOf } from '../../exit.js';
-import type { Terminal } from '../../output/terminal.js';
 import type { Target } from './outputs.js';
 
 export class ConvertReport {

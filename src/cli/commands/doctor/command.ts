@@ -1,11 +1,10 @@
 /** `docconv doctor`: shows engines, fonts and isolation, tests them, and advises on what to install. */
 import type { Command } from 'commander';
 import { examples } from '../../command.js';
-import type { Context } from '../../context.js';
+import type { Context, Terminal } from '../../context.js';
 import { openConverter } from '../../converter.js';
 import { EXIT } from '../../exit.js';
-import type { Terminal } from '../../output/terminal.js';
-import { type Diagnosis, diagnose } from './diagnosis.js';
+import { type Diagnosis, diagnose, type Trial } from './diagnosis.js';
 
 export function define(command: Command, context: Context): void {
   command.option('--json', 'print the results as JSON').action(async ({ json }: { json?: boolean }) => {
@@ -28,26 +27,18 @@ function render(diagnosis: Diagnosis, { color: { out } }: Terminal): string {
   const no = out.red('✗');
   const off = out.dim('-');
   const { engines, chosen, fonts, isolation, trials, advice } = diagnosis;
+  const usedFor = ([family, engine]: [string, string | null]) =>
+    `${engine ? yes : no} ${DOCUMENTS[family]}: ${engine ?? 'none'}`;
+  const capability = ([key, present, absent]: Capability) =>
+    isolation[key] ? `${yes} ${present}` : `${off} ${absent}`;
+  const test = ({ ok, name, milliseconds, message }: Trial) =>
+    `${ok ? yes : no} ${name} ${out.dim(`${milliseconds} ms`)}${ok ? '' : `: ${message}`}`;
   const sections: [string, string[]][] = [
     ['Engines, in order of preference', engines.map(engine => engineLine(engine, engine.available ? yes : off))],
-    [
-      'Used for',
-      Object.entries(chosen).map(
-        ([family, engine]) => `${engine ? yes : no} ${DOCUMENTS[family]}: ${engine ?? 'none'}`,
-      ),
-    ],
+    ['Used for', Object.entries(chosen).map(usedFor)],
     ['Fonts', [`${fonts.missing.length === 0 ? yes : off} ${fonts.count} found${missingFonts(fonts)}`]],
-    [
-      'Isolation of the engines',
-      CAPABILITIES.map(([key, present, absent]) => (isolation[key] ? `${yes} ${present}` : `${off} ${absent}`)),
-    ],
-    [
-      'Tests',
-      trials.map(
-        trial =>
-          `${trial.ok ? yes : no} ${trial.name} ${out.dim(`${trial.milliseconds} ms`)}${trial.ok ? '' : `: ${trial.message}`}`,
-      ),
-    ],
+    ['Isolation of the engines', CAPABILITIES.map(capability)],
+    ['Tests', trials.map(test)],
     ['Recommendations', advice],
   ];
   const text = sections
@@ -78,7 +69,9 @@ const DOCUMENTS: Record<string, string> = {
 };
 const FAMILY_COUNT = Object.keys(DOCUMENTS).length;
 
-const CAPABILITIES: readonly (readonly [key: keyof Diagnosis['isolation'], present: string, absent: string])[] = [
+type Capability = readonly [key: keyof Diagnosis['isolation'], present: string, absent: string];
+
+const CAPABILITIES: readonly Capability[] = [
   [
     'files',
     'workers can only read system files and their own (bubblewrap or Landlock)',
