@@ -12,6 +12,7 @@ import type { Family, Format } from './formats.js';
 import { prepareDocument } from './input/prepare.js';
 import { jobFileName, readSource, type Source } from './input/source.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
+import { parsePdfOptions } from './option-values.js';
 import type { PdfOptions } from './options.js';
 import { filterData, requireSupported } from './output/export-filter.js';
 import { finishPdf, requireOutputWithin } from './output/finish.js';
@@ -102,9 +103,10 @@ export class Converter {
     deliver: (pdfPath: string, rest: Omit<Conversion, 'pdf'>) => Promise<Result>,
   ): Promise<Result> {
     if (this.#closed) throw closed();
-    const { pdf = {}, timeoutMs = this.#settings.timeoutMs, signal = NEVER } = options;
+    const { timeoutMs = this.#settings.timeoutMs, signal = NEVER } = options;
+    const pdf = parsePdfOptions({ ...options.pdf });
     setMaxListeners(0, signal); // a batch of any size may share one signal
-    const { bytes, format, name } = await this.#prepare(source, options);
+    const { bytes, format, name } = await this.#prepare(source, { ...options, pdf });
     const engine = await this.engineFor(format, options.engine);
     requireSupported(pdf, format, engine.status());
     const job = await this.#stage(bytes, name, format, pdf);
