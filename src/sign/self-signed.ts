@@ -30,7 +30,8 @@ export function createIdentity(name: string, now = new Date()): Identity {
     publicKeyInfo,
     encode(context(3), extensions(publicKeyInfo), true),
   );
-  const certificate = sequence(tbs, algorithm, bitString(sign('sha256', tbs, key)));
+  const signature = Buffer.concat([Uint8Array.of(0), sign('sha256', tbs, key)]); // no unused bits
+  const certificate = sequence(tbs, algorithm, encode(TAG.bitString, signature));
   return { key, certificate: parseCertificate(certificate), others: [] };
 }
 
@@ -56,8 +57,4 @@ function extensions(publicKeyInfo: Uint8Array): Uint8Array {
     extension(OID.keyUsage, encode(TAG.bitString, Uint8Array.of(6, 0xc0)), critical),
     extension(OID.subjectKeyIdentifier, encode(TAG.octetString, keyId)),
   );
-}
-
-function bitString(bytes: Uint8Array): Uint8Array {
-  return encode(TAG.bitString, Buffer.concat([Uint8Array.of(0), bytes]));
 }

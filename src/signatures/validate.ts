@@ -41,38 +41,27 @@ async function validate(document: PdfDocument, options: CheckOptions): Promise<V
   const identities = await identify(signatures, evidence, { ...options, at });
 
   // what later revisions changed, and what the signatures permit
-  const changes = await observeChanges(document, signatures);
+  const laterChanges = await observeChanges(document, signatures);
 
   const certificates = [...new Set(evidence.certificates.map(({ value }) => value))];
   const levels = achievedLevels({ signatures, store, certificates });
 
   const evaluated = signatures.map((signature, i) => {
-    const [identity, laterChanges, level] = [identities[i]!, changes[i]!, levels[i]!];
-    const facts = collectFacts(document, signature, identity.facts, laterChanges);
+    const [identity, changes, level] = [identities[i]!, laterChanges[i]!, levels[i]!];
+    const facts = collectFacts(document, signature, identity.facts, changes);
     const evaluation = evaluateRules(facts, rulePolicy);
-    const signer = describeSigner({
-      signature,
-      identity,
-      changes: laterChanges,
-      level,
-      evaluation,
-      policy: rulePolicy,
-    });
+    const signer = describeSigner({ signature, identity, changes, level, evaluation, policy: rulePolicy });
     return { signer, cause: evaluation.cause, changes: listChanges(facts, rulePolicy) };
   });
 
   const policy = validationPolicy(options, at);
   const signers = evaluated.map(({ signer }) => signer);
+  const changes = evaluated.flatMap(one => one.changes);
   return {
     ...concludeVerdict(evaluated, policy),
     policy,
     signer: signers.findLast(({ kind }) => kind !== 'timestamp') ?? null,
     signers,
-    document: await describeDocument(
-      document,
-      sha256,
-      signers,
-      evaluated.flatMap(one => one.changes),
-    ),
+    document: await describeDocument(document, sha256, signers, changes),
   };
 }

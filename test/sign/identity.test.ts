@@ -62,7 +62,7 @@ describeTools('PKCS#12 files', ['openssl'], () => {
     expect(readIdentity(readFileSync(at('how.p12')), 'secret').certificate.subject.commonName).toBe('rsa');
   });
 
-  it('keep the bytes of a certificate as the CA made them', () => {
+  it('keep the DER of the certificate', () => {
     const der = execFileSync('openssl', ['x509', '-in', at('p256.pem'), '-outform', 'DER']);
     const own = readIdentity(readFileSync(at('p256.p12')), 'secret').certificate.der;
     expect(Buffer.compare(der, own)).toBe(0);
@@ -70,12 +70,12 @@ describeTools('PKCS#12 files', ['openssl'], () => {
     expect(Buffer.compare(execFileSync('openssl', ['x509', '-in', at('rsa.pem'), '-outform', 'DER']), rsa)).toBe(0);
   });
 
-  it('open with an empty password by themselves', () => {
+  it('open without a password if it is empty', () => {
     openssl('pkcs12 -export -inkey rsa.key -in rsa.pem -out open.p12 -passout pass:');
     expect(readIdentity(readFileSync(at('open.p12'))).certificate.subject.commonName).toBe('rsa');
   });
 
-  it('say that they need their password, or another', () => {
+  it('are rejected without a password, and with a wrong one', () => {
     const p12 = readFileSync(at('rsa.p12'));
     expect(() => readIdentity(p12)).toThrowError(expect.objectContaining({ code: 'PASSWORD_NEEDED' }));
     expect(() => readIdentity(p12, 'wrong')).toThrowError(expect.objectContaining({ code: 'WRONG_PASSWORD' }));
@@ -87,13 +87,13 @@ describeTools('PKCS#12 files', ['openssl'], () => {
     ['a certificate in DER', () => execFileSync('openssl', ['x509', '-in', at('rsa.pem'), '-outform', 'DER']), /./],
     ['half a file', () => readFileSync(at('rsa.p12')).subarray(0, 500), /not a PKCS#12/],
     ['a file without a key', () => withoutKey(), /no private key/],
-  ])('are told from %s', (_, make, message) => {
+  ])('are not %s', (_, make, message) => {
     expect(() => readIdentity(make(), 'secret')).toThrowError(
       expect.objectContaining({ code: 'OPTION_INVALID', message: expect.stringMatching(message) }),
     );
   });
 
-  it('with a key that is too short sign nothing', async () => {
+  it('with a key that is too short are refused for signing', async () => {
     const identity = readIdentity(readFileSync(at('short.p12')), 'secret');
     await expect(sign(document(), identity)).rejects.toMatchObject({ code: 'OPTION_UNSUPPORTED' });
   });
@@ -105,7 +105,7 @@ function withoutKey(): Buffer {
 }
 
 describe('a self-signed identity', () => {
-  it('has the name, a key of its own each time, and a year', () => {
+  it('has the name, a new key each time, and is valid for a year', () => {
     const now = new Date('2026-06-01T00:00:00Z');
     const [one, two] = [createIdentity('Änne 東京', now), createIdentity('Änne 東京', now)];
     expect(one.certificate.subject.commonName).toBe('Änne 東京');

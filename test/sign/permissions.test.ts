@@ -1,4 +1,4 @@
-/** `sign` refuses where earlier signatures forbid another one, and `check` accepts whatever `sign` makes. */
+/** `sign` refuses where earlier signatures forbid another one, and `check` accepts every file that `sign` produces. */
 import { describe, expect, it } from 'vitest';
 import { createIdentity, sign } from '../../src/sign/index.js';
 import { check } from '../../src/signatures/index.js';

@@ -23,7 +23,7 @@ const facts = ({ signers }: VerificationResult) =>
   signers.map(({ name, intact, coverage, revision }) => ({ name, intact, coverage, revision }));
 
 describe.each(Object.entries(DOCUMENTS))('a PDF with %s', (_, original) => {
-  it('is signed behind what is there, and judged valid', async () => {
+  it('is signed by an appended update, and the signature is valid', async () => {
     const signed = await sign(original, anna, WORDS);
     expect(signed.subarray(0, original.length).equals(original)).toBe(true);
     const result = await check(signed);
@@ -55,7 +55,7 @@ describe.each(Object.entries(DOCUMENTS))('a PDF with %s', (_, original) => {
     ]);
   });
 
-  it('is no longer intact when one byte of it is another', async () => {
+  it('is not intact after one byte was changed', async () => {
     const signed = await sign(original, anna);
     signed[original.indexOf('0.5 g') + 2]! ^= 1;
     const result = await check(signed);
@@ -64,8 +64,8 @@ describe.each(Object.entries(DOCUMENTS))('a PDF with %s', (_, original) => {
   });
 });
 
-describe('what stays', () => {
-  it('keeps every value of the objects that are written again', async () => {
+describe('unchanged parts', () => {
+  it('keeps every value of the objects that are rewritten', async () => {
     const original = DOCUMENTS['a form in the catalog']!;
     const { latest } = await openPdf(await sign(original, anna));
     const page = latest.resolve(latest.getArray(latest.getDict(latest.root, 'Pages'), 'Kids')?.items[0]);
@@ -74,7 +74,7 @@ describe('what stays', () => {
     expect(latest.getArray(page as never, 'Annots')?.items).toHaveLength(2);
   });
 
-  it('finds a name that no field has', async () => {
+  it('gives the new field an unused name', async () => {
     const once = await sign(document(), anna);
     const { latest } = await openPdf(await sign(once, bob));
     expect(signatureFields(latest).map(({ name }) => name)).toEqual(['Signature1', 'Signature2']);
@@ -89,7 +89,7 @@ describe('an empty signature field', () => {
     more: { 5: `<</FT/Sig/T(Here)/Type/Annot/Subtype/Widget/Rect[0 0 9 9]/P 3 0 R${lock}>>` },
   });
 
-  it('is signed when it is named, and says what it locks', async () => {
+  it('is signed when it is named, and the signature repeats its lock', async () => {
     const signed = await sign(original, anna, { field: 'Here' });
     const [field] = signatureFields((await openPdf(signed)).latest);
     expect(field?.name).toBe('Here');
@@ -102,7 +102,7 @@ describe('an empty signature field', () => {
     ['Include', '/Fields[(Other)]', null],
     ['Exclude', '/Fields[(Other)]', 'NOT_PERMITTED'],
     ['Exclude', '/Fields[(Signature1)]', null],
-  ])('that locks %s%s lets others sign only elsewhere', async (action, fields, code) => {
+  ])('that locks %s%s permits another signature only in an unlocked field', async (action, fields, code) => {
     const locking = original.toString('latin1').replace(/\/Lock<<.*?>>/, found => {
       return `/Lock<</Action/${action}${fields}>>`.padEnd(found.length);
     });
@@ -112,7 +112,7 @@ describe('an empty signature field', () => {
   });
 
   it.each([
-    ['is not there', 'Nowhere', /no empty signature field Nowhere.*Here/],
+    ['does not exist', 'Missing', /no empty signature field Missing.*Here/],
     ['is signed already', 'Signature1', /no empty|already signed/],
   ])('is refused when it %s', async (_, field, message) => {
     const pdf = field === 'Signature1' ? await sign(original, bob) : original;
@@ -123,7 +123,7 @@ describe('an empty signature field', () => {
   });
 });
 
-describe('what is not signed', () => {
+describe('sign refuses', () => {
   const certified = document({
     catalog: '/Perms<</DocMDP 5 0 R>>',
     more: {
@@ -133,7 +133,7 @@ describe('what is not signed', () => {
   it.each<[what: string, pdf: Uint8Array, code: string]>([
     ['a PDF certified against any change', certified, 'NOT_PERMITTED'],
     [
-      'a PDF with an unfilled place for a signature',
+      'a PDF with an unused signature placeholder',
       document({ more: { 5: '<</ByteRange [0 /********** /********** /**********]/Contents <00>>>' } }),
       'CORRUPT_DOCUMENT',
     ],
@@ -158,7 +158,7 @@ describeTools('encrypted PDFs', ['qpdf', 'pdfsig'], () => {
     ['AES with 128 bits', ['128', '--use-aes=y', '--']],
     ['AES with 256 bits', ['256', '--']],
     ['AES with 256 bits and object streams', ['256', '--', '--object-streams=generate']],
-  ])('are signed with %s, their words encrypted', async (name, how) => {
+  ])('are signed with %s, and the entries of the signature are encrypted', async (name, how) => {
     const plain = join(folder, 'plain.pdf');
     const locked = join(folder, `${name}.pdf`);
     writeFileSync(plain, DOCUMENTS['a form in the catalog']!);
@@ -183,9 +183,9 @@ describeTools('encrypted PDFs', ['qpdf', 'pdfsig'], () => {
   });
 });
 
-describeTools('by the judgement of others', ['pdfsig', 'qpdf'], () => {
-  it.each(Object.entries(DOCUMENTS))('a PDF with %s is valid and sound', async (_, original) => {
-    const file = join(folder, 'others.pdf');
+describeTools('according to pdfsig and qpdf', ['pdfsig', 'qpdf'], () => {
+  it.each(Object.entries(DOCUMENTS))('a signed PDF with %s is valid', async (_, original) => {
+    const file = join(folder, 'signed-twice.pdf');
     writeFileSync(file, await sign(await sign(original, anna), bob));
     const text = pdfsig(file);
     expect(text.match(/Signature is Valid/g)).toHaveLength(2);
@@ -201,7 +201,7 @@ function pdfsig(file: string, ...options: string[]): string {
   });
 }
 
-describeCorpus('documents of the world', 'signed', corpus => {
+describeCorpus('documents of the corpus', 'signed', corpus => {
   it.each(['25sigs.pdf', 'minimal-two-fields-signed-twice.pdf', 'sample_document_mra.pdf', 'pdfa2a-rgb.pdf'])(
     '%s keeps its signatures and gets one more',
     async name => {
@@ -214,11 +214,11 @@ describeCorpus('documents of the world', 'signed', corpus => {
 });
 
 describe('the self-test', () => {
-  it('passes with the judge', async () => {
+  it('passes with check()', async () => {
     await expect(selfTestSignatures(pdf => check(pdf))).resolves.toBeUndefined();
   });
 
-  it('tells a judge who calls everything valid, and one who calls nothing so', async () => {
+  it('fails if the verification accepts or rejects everything', async () => {
     await expect(selfTestSignatures(async () => ({ valid: true, reason: '' }))).rejects.toThrow(/was not detected/);
     await expect(selfTestSignatures(async () => ({ valid: false, reason: 'no' }))).rejects.toThrow(
       /a new signature was not valid: no/,

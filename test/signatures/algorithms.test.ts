@@ -23,7 +23,7 @@ describe('a digest', () => {
     expect(weak(end)).toBe(limit ? digest : null);
   });
 
-  test.each<[DigestName | null]>([['MD2'], ['MD4'], [null]])('%s never was', digest => {
+  test.each<[DigestName | null]>([['MD2'], ['MD4'], [null]])('%s was never reliable', digest => {
     expect(weaknessAt({ digests: [digest], key: strong }, day('1995-01-01'))?.since).toBeNull();
   });
 });
@@ -55,7 +55,7 @@ describe('a key', () => {
   });
 });
 
-test('the earliest limit is told', () => {
+test('the weakness with the earliest limit is reported', () => {
   const use = { digests: ['SHA-1', 'MD5'] as const, key: key('RSA', 1024) };
   expect(weaknessAt(use, day('2026-01-01'))?.what).toBe('MD5');
 });

@@ -1,4 +1,4 @@
-/** check() from bytes to answer, over PDFs that the tests sign themselves. */
+/** check() from bytes to result, with PDFs that the tests sign. */
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type CheckOptions, check, type Signer, type VerificationResult } from '../../src/signatures/index.js';
@@ -26,7 +26,7 @@ const failing = ({ findings }: Signer) =>
   findings.filter(({ outcome, level }) => outcome === 'fail' && level === 'fail').map(({ rule }) => rule);
 
 describe('a signature over the whole file', () => {
-  test('is valid without trust, and says that the identity was not verified', async () => {
+  test('is valid without trust anchors, and the reason states that the identity was not verified', async () => {
     const result = await see(signed());
     expect(result).toMatchObject({ valid: true, reason: expect.stringMatching(/^Signed by Ann; .*identity was not/) });
     expect(result.signer).toMatchObject({
@@ -73,7 +73,7 @@ describe('a signature over the whole file', () => {
     ]);
   });
 
-  test('is told with the facts of the document', async () => {
+  test('the result describes the document', async () => {
     const pdf = signed();
     const { document } = await see(pdf);
     expect(document).toMatchObject({
@@ -90,7 +90,7 @@ describe('a signature over the whole file', () => {
     });
   });
 
-  test('a PDF without signatures is not valid, for its own reason', async () => {
+  test('a PDF without signatures is not valid, with a reason of its own', async () => {
     expect(await see(blankPdf())).toMatchObject({
       valid: false,
       reason: 'This PDF is not signed.',
@@ -123,7 +123,7 @@ describe('sub filters', () => {
       subIndication: 'HASH_FAILURE',
     });
   });
-  test.each(['adbe.pkcs7.unheard', null])('%s is read, but never valid', async subFilter => {
+  test.each(['adbe.pkcs7.unknown', null])('%s is decoded, but never valid', async subFilter => {
     const signer = await first(signed({ subFilter }));
     expect(signer).toMatchObject({
       intact: true,
@@ -174,7 +174,7 @@ describe('algorithms', () => {
   });
 });
 
-describe('a message that breaks the rules is never valid, but keeps what the mathematics says', () => {
+describe('a message that violates a rule is never valid; intact still reports the cryptographic result', () => {
   const other = pki.id('bob');
   test.each<[string, Parameters<typeof pki.cms>[2], boolean, string, string]>([
     ['two signers', { signerInfos: 2 }, true, 'one-signer', 'TOTAL_FAILED FORMAT_FAILURE'],
@@ -184,16 +184,16 @@ describe('a message that breaks the rules is never valid, but keeps what the mat
     ['no content type', { contentTypeAttribute: null }, true, 'content-type', 'TOTAL_FAILED FORMAT_FAILURE'],
     ['no digest', { messageDigest: null }, false, 'message-digest', 'TOTAL_FAILED FORMAT_FAILURE'],
     ['another digest', { messageDigest: Buffer.alloc(32) }, false, 'digest', 'TOTAL_FAILED HASH_FAILURE'],
-    ['bytes behind', { trailing: Buffer.from('x') }, true, 'no-trailing-bytes', 'TOTAL_FAILED FORMAT_FAILURE'],
+    ['trailing bytes', { trailing: Buffer.from('x') }, true, 'no-trailing-bytes', 'TOTAL_FAILED FORMAT_FAILURE'],
     [
-      'the certificate of another',
+      'a reference to another certificate',
       { essCertificate: other },
       true,
       'signing-certificate',
       'INDETERMINATE NO_SIGNING_CERTIFICATE_FOUND',
     ],
     [
-      'signed by another',
+      'signed with another key',
       { namedSigner: other, certificates: [other], ess: false },
       false,
       'signature',
@@ -210,40 +210,40 @@ describe('a message that breaks the rules is never valid, but keeps what the mat
   });
   test.each<[string, Parameters<typeof pki.cms>[2]]>([
     ['no signed attributes', { signedAttributes: false }],
-    ['attributes signed out of order', { disorder: 'signed' }],
-    ['attributes sent out of order', { disorder: 'sent' }],
-    ['named by its key', { bySubjectKey: true }],
+    ['attributes signed in another order', { disorder: 'signed' }],
+    ['attributes sent in another order', { disorder: 'sent' }],
+    ['a signer identified by its key', { bySubjectKey: true }],
     ['indefinite lengths', { ber: true }],
-    ['zeros behind', { padding: 40 }],
+    ['trailing zeros', { padding: 40 }],
     ['an ESS attribute of version 1', { ess: 1 }],
   ])('%s is allowed', async (_, options) => {
     expect((await see(signed({ make: bytes => pki.cms('ann', bytes, options) }))).valid).toBe(true);
   });
 });
 
-describe('the place in the file', () => {
+describe('the byte range and the position in the file', () => {
   const moved = (change: (range: number[]) => number[]) => signed({ range: change });
   test.each<[string, () => TestPdf | Buffer, Partial<Signer>, string]>([
     [
-      'a gap that is too big',
+      'a gap that is too large',
       () => moved(([a, b, c, d]) => [a!, b! - 10, c!, d!]),
       { coverage: 'unclear', intact: true },
       'byte-range-gap',
     ],
     [
-      'a start behind the first byte',
+      'a start after the first byte',
       () => moved(([, b, c, d]) => [9, b! - 9, c!, d!]),
       { coverage: 'unclear', intact: true },
       'byte-range',
     ],
     [
-      'an end before the end',
+      'an end before the end of the file',
       () => moved(([a, b, c, d]) => [a!, b!, c!, d! - 20]),
       { coverage: 'from-start', intact: true },
       'byte-range-end',
     ],
     [
-      'an end behind the end',
+      'an end beyond the end of the file',
       () => moved(([a, b, c, d]) => [a!, b!, c!, d! + 20]),
       { coverage: 'unclear' },
       'byte-range',
@@ -261,15 +261,20 @@ describe('the place in the file', () => {
       { intact: false, coverage: 'file' },
       'signature-filled',
     ],
-    ['rubbish', () => signed({ make: () => Buffer.from('rubbish') }), { intact: false }, 'message-readable'],
     [
-      'an entry given twice',
+      'a message that is not CMS',
+      () => signed({ make: () => Buffer.from('not CMS') }),
+      { intact: false },
+      'message-readable',
+    ],
+    [
+      'an entry that occurs twice',
       () => signed({ entries: { Reason: '(a)/Reason(b)' } }),
       { intact: true },
       'signature-keys-once',
     ],
     [
-      'bytes behind the end',
+      'bytes after the end',
       () => Buffer.concat([signed().bytes, Buffer.from('more')]),
       { intact: true },
       'no-stray-bytes',
@@ -285,7 +290,7 @@ describe('the place in the file', () => {
     expect(failing(result.signers[0]!)).toContain(rule);
   });
 
-  test('white space behind the end is tolerated', async () => {
+  test('white space after the end is tolerated', async () => {
     const spaced = Buffer.concat([signed().bytes, Buffer.from('\r\n \n')]);
     expect(await see(spaced)).toMatchObject({ valid: true, signer: { coverage: 'file' } });
   });
@@ -300,13 +305,13 @@ describe('the place in the file', () => {
   });
 });
 
-describe('facts come from the signed revision', () => {
+describe('facts are read from the signed revision', () => {
   const value = (pdf: TestPdf) => {
     const text = pdf.bytes.toString('latin1');
     const start = text.lastIndexOf('7 0 obj') + '7 0 obj\n'.length;
     return text.slice(start, text.indexOf('\nendobj', start));
   };
-  test('a reason that was rewritten later is told as it was signed, and fails', async () => {
+  test('a reason that was changed later is reported as signed, and fails', async () => {
     const pdf = signed({ entries: { Reason: '(Approved)', Location: '(Bonn)', ContactInfo: '(ann)' } });
     const forged = pdf.revise({ 7: value(pdf).replace('(Approved)', '(Rejected)') });
     const signer = await first(forged);
@@ -334,7 +339,7 @@ describe('certification', () => {
     const Reference = '[<</Type/SigRef/TransformMethod/DocMDP/TransformParams<</P 1>>>>]';
     expect(await first(signed({ entries: { Reference } }))).toMatchObject({ kind: 'signature', docMDP: null });
   });
-  test('a certification that no field holds is found, and fails', async () => {
+  test('a certification without a field is found, and fails', async () => {
     const pdf = signed({ docMDP: 2, also: { [OBJECTS.form]: '<</Fields[]>>' } });
     const signer = await first(pdf);
     expect(signer).toMatchObject({ field: '/Perms/DocMDP', kind: 'certification', intact: true });
@@ -343,7 +348,7 @@ describe('certification', () => {
 });
 
 describe('several revisions', () => {
-  test('each signature covers its own revision, and the first is told as changed', async () => {
+  test('each signature covers its own revision', async () => {
     const result = await see(signed().sign({ make: bytes => pki.cms('bob', bytes) }));
     expect(result.signers.map(({ name, coverage, revision, intact }) => [name, coverage, revision, intact])).toEqual([
       ['Ann', 'revision', 2, true],
@@ -352,7 +357,7 @@ describe('several revisions', () => {
     expect(result.signer?.name).toBe('Bob');
   });
 
-  test('a document timestamp proves the time of what stands before it', async () => {
+  test('a document timestamp proves the time of the earlier revisions', async () => {
     const stamped = signed().timestamp(bytes => pki.timestamp('tsa', bytes));
     const { signers, document, signer } = await see(stamped);
     expect(signers.map(({ kind, level }) => [kind, level])).toEqual([

@@ -1,11 +1,11 @@
-/** Verifies damaged files: each gets an answer, and a valid signature means that no signed byte was changed. */
+/** Verifies damaged files: each has a result or an error with a code, and no file with changed signed bytes is valid. */
 import { DocconvError } from '../../src/errors.js';
 import { check, type VerificationResult } from '../../src/signatures/index.js';
 import { createPki, NOW } from '../helpers/pki.js';
 import { blankPdf } from '../helpers/signed-pdf.js';
 import { damage } from './damaged.js';
 
-/** Its root has no letters in its name: their case makes no difference (RFC 5280, 7.1). */
+/** The name of the root has no letters: names are compared without case (RFC 5280, 7.1). */
 const pki = createPki({
   root: { subject: 'CN=1,O=2' },
   ann: { issuer: 'root' },
@@ -20,7 +20,7 @@ const BASES = [
     .timestamp(bytes => pki.timestamp('tsa', bytes)),
 ].map(pdf => pdf.bytes);
 
-/** What changes nothing that was signed: case of hex digits, white space among them, zeros behind the message, white space at the end. */
+/** Differences that alter no signed data: case of hex digits, white space between them, zeros after the message, white space at the end. */
 function isHarmless(before: Buffer, after: Buffer): boolean {
   const normal = (bytes: Buffer) =>
     bytes
@@ -30,7 +30,7 @@ function isHarmless(before: Buffer, after: Buffer): boolean {
   return normal(before) === normal(after);
 }
 
-async function answerTo(bytes: Buffer): Promise<VerificationResult | DocconvError> {
+async function resultOf(bytes: Buffer): Promise<VerificationResult | DocconvError> {
   try {
     return await check(bytes, { at: NOW });
   } catch (error) {
@@ -40,16 +40,16 @@ async function answerTo(bytes: Buffer): Promise<VerificationResult | DocconvErro
 }
 
 /** Seeds of the damaged files that were accepted although signed bytes differ, or that ended in an unexpected error. */
-export async function wrongAnswers(seeds: { from: number; to: number }): Promise<string[]> {
+export async function wrongResults(seeds: { from: number; to: number }): Promise<string[]> {
   const wrong: string[] = [];
   for (let seed = seeds.from; seed < seeds.to; seed++) {
     const base = BASES[seed % BASES.length]!;
     const { kind, bytes } = damage(base, seed);
-    const answer = await answerTo(bytes).catch(error => error as Error);
-    if (answer instanceof DocconvError ? answer.code === 'INTERNAL' : answer instanceof Error) {
-      wrong.push(`${seed}: ${kind} was not answered: ${(answer as Error).stack}`);
+    const result = await resultOf(bytes).catch(error => error as Error);
+    if (result instanceof DocconvError ? result.code === 'INTERNAL' : result instanceof Error) {
+      wrong.push(`${seed}: ${kind} ended in an unexpected error: ${(result as Error).stack}`);
     }
-    if ('valid' in answer && answer.valid && !isHarmless(base, bytes)) wrong.push(`${seed}: ${kind} is called valid`);
+    if ('valid' in result && result.valid && !isHarmless(base, bytes)) wrong.push(`${seed}: ${kind} is valid`);
   }
   return wrong;
 }

@@ -1,11 +1,11 @@
 /** DOCCONV_DAMAGED sets the number of files: 20,000 for the figure in the documentation. */
 import { expect, test } from 'vitest';
-import { wrongAnswers } from './damaged-files.js';
+import { wrongResults } from './damaged-files.js';
 
 const COUNT = Number(process.env.DOCCONV_DAMAGED ?? 2_000);
 
-test(`${COUNT} damaged files are answered, and none whose signed bytes changed is valid`, {
+test(`${COUNT} damaged files have a result or an error code, and none with changed signed bytes is valid`, {
   timeout: 60_000 + COUNT * 40,
 }, async () => {
-  expect(await wrongAnswers({ from: 200, to: COUNT })).toEqual([]);
+  expect(await wrongResults({ from: 200, to: COUNT })).toEqual([]);
 });

@@ -9,23 +9,23 @@ import { blankPdf } from '../helpers/signed-pdf.js';
 const pki = createPki({ root: {}, ann: { issuer: 'root' } });
 const make = (bytes: Buffer) => pki.cms('ann', bytes);
 
-async function bytesOf(pieces: Promise<AsyncIterable<Uint8Array>>): Promise<Buffer> {
+async function bytesOf(chunks: Promise<AsyncIterable<Uint8Array>>): Promise<Buffer> {
   const parts: Uint8Array[] = [];
-  for await (const piece of await pieces) parts.push(piece);
+  for await (const chunk of await chunks) parts.push(chunk);
   return Buffer.concat(parts);
 }
 
 describe('the revision that a signature covers', () => {
   const twice = blankPdf().sign({ make }).sign({ make });
 
-  test('is the file as it was signed, byte for byte, and then covered to its end', async () => {
+  test('is the file as it was signed, byte for byte, and its signature covers the whole file', async () => {
     const first = await bytesOf(extractRevision(twice.bytes, 1));
     expect(first.equals(twice.bytes.subarray(0, twice.revisions[1]))).toBe(true);
     expect((await check(first, { at: NOW })).signer).toMatchObject({ coverage: 'file', intact: true });
     expect((await bytesOf(extractRevision(twice.bytes, 2))).equals(twice.bytes)).toBe(true);
   });
 
-  test('can be taken from a path', async () => {
+  test('can be extracted from a path', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'extract-'));
     try {
       const file = join(folder, 'twice.pdf');

@@ -1,4 +1,4 @@
-/** The facts of a signature with which everything is right, and how a test changes some of them. */
+/** The facts of a valid signature, and a way to replace some of them. */
 import type { Change } from '../../src/signatures/changes/index.js';
 import type { SignatureFacts } from '../../src/signatures/facts/types.js';
 import type { ChangePermissions } from '../../src/signatures/permissions.js';
@@ -7,7 +7,7 @@ type Patch = { readonly [Group in keyof SignatureFacts]?: Partial<SignatureFacts
 
 const UNRESTRICTED: ChangePermissions = { level: null, certified: false, isLocked: () => false };
 
-/** A change after signing, by default one of its content. */
+/** A change after signing, by default of page content. */
 export function change(patch: Partial<Change> = {}): Change {
   return {
     revision: 2,

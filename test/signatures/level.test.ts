@@ -26,7 +26,7 @@ describe('the level', () => {
     ['with a timestamp', { timestamp: true }, 'PAdES-BASELINE-T'],
     ['with revocation data', { timestamp: true, revocationData: true }, 'PAdES-BASELINE-LT'],
     ['with an archive timestamp', LTA, 'PAdES-BASELINE-LTA'],
-    ['revocation data alone prove no time', { revocationData: true }, 'PAdES-BASELINE-B'],
+    ['revocation data without a timestamp', { revocationData: true }, 'PAdES-BASELINE-B'],
     ['a policy', { policy: true }, 'PAdES-BASELINE-B'],
     ['a policy and a reason', { policy: true, entries: { ...ENTRIES, Reason: true } }, 'PAdES-BES'],
     ['ESS version 1', { signingCertificate: 'v1' }, 'PAdES-BES'],
@@ -38,10 +38,10 @@ describe('the level', () => {
     ['BES with validation data', { signingTimeAttribute: true, revocationData: true }, 'PAdES-LTV'],
     ['no certificate in the message', { certificateInMessage: false }, 'PAdES-BES'],
     ['no ESS attribute', { signingCertificate: null }, 'PDF-NOT-ETSI'],
-    ['badly built', { wellFormed: false, ...LTA }, 'PDF-NOT-ETSI'],
+    ['malformed', { wellFormed: false, ...LTA }, 'PDF-NOT-ETSI'],
     ['PKCS #7', { subFilter: 'adbe.pkcs7.detached', signingCertificate: null }, 'PKCS7-B'],
     ['PKCS #7 with SHA-1 content', { subFilter: 'adbe.pkcs7.sha1', timestamp: true }, 'PKCS7-T'],
-    ['PKCS #7 with everything', { subFilter: 'adbe.pkcs7.detached', ...LTA }, 'PKCS7-LTA'],
+    ['PKCS #7 with an archive timestamp', { subFilter: 'adbe.pkcs7.detached', ...LTA }, 'PKCS7-LTA'],
     ['PKCS #1', { subFilter: 'adbe.x509.rsa_sha1' }, 'PDF-NOT-ETSI'],
     ['an unknown encoding', { subFilter: null }, 'PDF-NOT-ETSI'],
   ])('%s', (_, patch, level) => expect(levelOf({ ...BASELINE, ...patch })).toBe(level));
@@ -61,13 +61,17 @@ const store = { certificates: [pki.id('ca').der], crls: [pki.crl('ca'), pki.crl(
 const byResponder = { ocsps: [pki.ocsp('ann', { responder: 'responder' })] };
 
 describe('the level of a file', () => {
-  const otherStamp = (options: Partial<SignOptions>) =>
+  const archived = (options: Partial<SignOptions>) =>
     signed({ timestamp: stamp }).withStore(store).timestamp(stamp, options);
   test.each<[string, () => TestPdf, string]>([
     ['signed', () => signed(), 'PAdES-BASELINE-B'],
-    ['stamped inside', () => signed({ timestamp: stamp }), 'PAdES-BASELINE-T'],
-    ['stamped behind', () => signed().timestamp(stamp), 'PAdES-BASELINE-T'],
-    ['stamped for another signature', () => signed({ timestamp: () => stamp(Buffer.from('x')) }), 'PAdES-BASELINE-B'],
+    ['with a signature timestamp', () => signed({ timestamp: stamp }), 'PAdES-BASELINE-T'],
+    ['with a document timestamp', () => signed().timestamp(stamp), 'PAdES-BASELINE-T'],
+    [
+      'with a signature timestamp of another signature',
+      () => signed({ timestamp: () => stamp(Buffer.from('x')) }),
+      'PAdES-BASELINE-B',
+    ],
     ['with CRLs', () => signed({ timestamp: stamp }).withStore(store), 'PAdES-BASELINE-LT'],
     ['with OCSP', () => signed({ timestamp: stamp }).withStore(byResponder), 'PAdES-BASELINE-LT'],
     [
@@ -75,10 +79,10 @@ describe('the level of a file', () => {
       () => signed({ timestamp: stamp }).withStore({ crls: [pki.crl('root')] }),
       'PAdES-BASELINE-T',
     ],
-    ['archived', () => otherStamp({}), 'PAdES-BASELINE-LTA'],
-    ['archived without /Type', () => otherStamp({ type: null }), 'PAdES-BASELINE-LTA'],
-    ['archived as /Sig', () => otherStamp({ type: 'Sig' }), 'PAdES-BASELINE-LT'],
-    ['data behind the timestamp', () => signed().timestamp(stamp).withStore(store), 'PAdES-BASELINE-LT'],
+    ['archived', () => archived({}), 'PAdES-BASELINE-LTA'],
+    ['archived without /Type', () => archived({ type: null }), 'PAdES-BASELINE-LTA'],
+    ['archived as /Sig', () => archived({ type: 'Sig' }), 'PAdES-BASELINE-LT'],
+    ['data after the timestamp', () => signed().timestamp(stamp).withStore(store), 'PAdES-BASELINE-LT'],
     [
       'data before the signature',
       () =>
@@ -87,7 +91,7 @@ describe('the level of a file', () => {
           .sign({ make: bytes => pki.cms('ann', bytes, { timestamp: stamp }) }),
       'PAdES-BASELINE-T',
     ],
-    ['with a time of its own', () => signed({ signingTime: NOW }), 'PAdES-BES'],
+    ['with the signing-time attribute', () => signed({ signingTime: NOW }), 'PAdES-BES'],
     [
       "Adobe's attribute in PKCS #7",
       () => signed({ timestamp: stamp, archival: { crls: store.crls } }, { subFilter: 'adbe.pkcs7.detached' }),

@@ -1,4 +1,4 @@
-/** What check() fetches where it may: missing authorities, OCSP responses and CRLs, each once, and few of them. */
+/** check() with a fetcher: missing CA certificates, OCSP responses and CRLs are fetched once, with a limit. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -33,7 +33,7 @@ beforeEach(() => {
   requests.length = 0;
 });
 
-function world(): Pki {
+function onlinePki(): Pki {
   const pki = createPki({
     root: {},
     ca: { issuer: 'root', ca: true, crlUrl: `${base}/root.crl` },
@@ -59,32 +59,32 @@ async function verified(pki: Pki, options: CheckOptions = { fetcher }, signature
 }
 
 describe('check with a fetcher', () => {
-  test('finds the missing authority, asks its OCSP responder, and reads the CRL above', async () => {
-    const signer = await verified(world());
+  test('fetches the missing CA certificate, the OCSP response, and the CRL of the root', async () => {
+    const signer = await verified(onlinePki());
     expect(signer).toMatchObject({ indication: 'TOTAL_PASSED', trusted: true });
     expect(signer.revocation).toMatchObject({ status: 'good', source: 'ocsp', embedded: false });
     expect(requests).toEqual(['GET /ca.cer', 'POST /ocsp', 'GET /root.crl']);
   });
 
-  test('takes the CRL where no responder answers', async () => {
-    const pki = world();
-    answers.set('/ocsp', () => Buffer.from('out of order'));
+  test('fetches the CRL if the OCSP response is unusable', async () => {
+    const pki = onlinePki();
+    answers.set('/ocsp', () => Buffer.from('not an OCSP response'));
     expect(await verified(pki)).toMatchObject({ indication: 'TOTAL_PASSED', revocation: { source: 'crl' } });
   });
 
-  test('learns of a revocation', async () => {
-    const pki = world();
+  test('reports a revocation', async () => {
+    const pki = onlinePki();
     answers.set('/ocsp', () => pki.ocsp('ann', { status: 'revoked', revokedAt: pki.daysAgo(9) }));
     expect(await verified(pki)).toMatchObject({ indication: 'INDETERMINATE', subIndication: 'REVOKED_NO_POE' });
   });
 
-  test('asks each address once, however many signatures there are', async () => {
-    expect(await verified(world(), { fetcher }, 4)).toMatchObject({ indication: 'TOTAL_PASSED' });
+  test('requests each URL once, for any number of signatures', async () => {
+    expect(await verified(onlinePki(), { fetcher }, 4)).toMatchObject({ indication: 'TOTAL_PASSED' });
     expect(requests).toHaveLength(3);
   });
 
   test('names the server that could not be reached', async () => {
-    const pki = world();
+    const pki = onlinePki();
     answers.delete('/root.crl');
     const { subIndication, findings } = await verified(pki);
     expect(subIndication).toBe('TRY_LATER');
@@ -92,18 +92,18 @@ describe('check with a fetcher', () => {
   });
 
   test('sends no request without one', async () => {
-    expect(await verified(world(), {})).toMatchObject({ subIndication: 'NO_CERTIFICATE_CHAIN_FOUND' });
+    expect(await verified(onlinePki(), {})).toMatchObject({ subIndication: 'NO_CERTIFICATE_CHAIN_FOUND' });
     expect(requests).toEqual([]);
   });
 
-  test('is refused addresses on its own network by default', async () => {
-    const signer = await verified(world(), { fetcher: createFetcher({}) });
+  test('does not connect to private addresses by default', async () => {
+    const signer = await verified(onlinePki(), { fetcher: createFetcher({}) });
     expect(signer.subIndication).toBe('NO_CERTIFICATE_CHAIN_FOUND');
     expect(requests).toEqual([]);
   });
 
-  test('stops following certificates that name ever more authorities', async () => {
-    let issued = 0;
+  test('stops at a limit when each certificate refers to another issuer', async () => {
+    let fetched = 0;
     answers.set('/ca.cer', () => null);
     const rows = Object.fromEntries(
       Array.from({ length: 60 }, (_, i) => [
@@ -114,12 +114,12 @@ describe('check with a fetcher', () => {
     const pki = createPki({ root: {}, ca60: { ca: true }, ...rows, ann: { issuer: 'ca0', caIssuersUrl: `${base}/0` } });
     for (let i = 0; i <= 60; i++) {
       answers.set(`/${i}`, () => {
-        issued++;
+        fetched++;
         return pki.id(`ca${i}`).der;
       });
     }
     expect(await verified(pki)).toMatchObject({ subIndication: 'NO_CERTIFICATE_CHAIN_FOUND' });
-    expect(issued).toBeGreaterThan(5);
-    expect(issued).toBeLessThanOrEqual(12);
+    expect(fetched).toBeGreaterThan(5);
+    expect(fetched).toBeLessThanOrEqual(12);
   });
 });

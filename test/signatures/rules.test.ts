@@ -16,7 +16,7 @@ function faultRow(...codes: TrustFaultCode[]) {
   };
 }
 
-/** Per rule: what makes it fail, what leaves it unknown, where it does not apply. The compiler asks for every rule. */
+/** Per rule: facts with which it fails, is unknown, or does not apply. The type requires every rule. */
 const ROWS: Record<RuleId, { fail: Patch[]; unknown: Patch[]; notApplicable?: Patch[] }> = {
   'signature-filled': { fail: [{ structure: { filled: false } }], unknown: [{ structure: { filled: null } }] },
   'signature-encoding': {
@@ -153,7 +153,7 @@ const cases = (column: 'fail' | 'unknown' | 'notApplicable') =>
   Object.entries(ROWS).flatMap(([id, row]) => (row[column] ?? []).map(patch => [id as RuleId, patch] as const));
 
 describe('a rule', () => {
-  test.each(RULES.map(rule => rule.id))('%s passes where everything is right', id => {
+  test.each(RULES.map(rule => rule.id))('%s passes for a valid signature', id => {
     expect(outcomeOf(id, {})).toBe('pass');
   });
   test.each(cases('fail'))('%s fails on %j', (id, patch) => expect(outcomeOf(id, patch)).toBe('fail'));
@@ -170,7 +170,7 @@ describe('a rule', () => {
   });
 });
 
-/** EN 319 102-1, 5.1.3: which indication and sub-indication each fault of certificates and time leads to. */
+/** EN 319 102-1, 5.1.3: indication and sub-indication of each fault of certificates and time. */
 const STATUS_OF_FAULT: Record<TrustFaultCode, string> = {
   'certificate-missing': 'INDETERMINATE NO_SIGNING_CERTIFICATE_FOUND',
   'path-untrusted': 'INDETERMINATE NO_CERTIFICATE_CHAIN_FOUND',

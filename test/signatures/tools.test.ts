@@ -1,4 +1,4 @@
-/** What others say of the same files, where they can judge. */
+/** Compares the results with those of pdfsig and OpenSSL for the same files. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

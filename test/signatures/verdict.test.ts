@@ -16,13 +16,13 @@ describe('the status of a signature', () => {
     return subIndication ? `${indication} ${subIndication}` : indication;
   };
   test.each<[string, Patch, string]>([
-    ['everything right', {}, 'TOTAL_PASSED'],
+    ['a valid signature', {}, 'TOTAL_PASSED'],
     ['a placeholder', { structure: { filled: false }, cms: { encoding: null } }, 'TOTAL_FAILED FORMAT_FAILURE'],
     ['changed bytes', { crypto: { digestMatches: false } }, 'TOTAL_FAILED HASH_FAILURE'],
     ['another key', { crypto: { signatureVerifies: false } }, 'TOTAL_FAILED SIG_CRYPTO_FAILURE'],
     ['an unknown digest', { crypto: { digestMatches: null } }, 'INDETERMINATE CRYPTO_CONSTRAINTS_FAILURE'],
     [
-      'attributes out of order',
+      'attributes in another order',
       { cms: { signedAttributes: { contentType: true, messageDigest: true, der: false } } },
       'TOTAL_PASSED',
     ],
@@ -41,7 +41,7 @@ describe('the status of a signature', () => {
       'INDETERMINATE REVOKED_NO_POE',
     ],
     [
-      'a fault that makes it fail before those that leave it open',
+      'a final fault before an indeterminate one',
       faults('path-untrusted', 'signed-before-validity'),
       'TOTAL_FAILED NOT_YET_VALID',
     ],
@@ -52,7 +52,7 @@ describe('the status of a signature', () => {
     ],
   ])('%s', (_, patch, status) => expect(statusOf(patch)).toBe(status));
 
-  test('a policy may turn a failure into a warning, and then it is still told', () => {
+  test('a policy may turn a failure into a warning, which is still reported', () => {
     const { indication, findings } = evaluateRules(facts({ structure: { strayBytes: true } }), {
       ...DEFAULT_POLICY,
       levels: { ...DEFAULT_POLICY.levels, 'no-stray-bytes': 'warn' },
@@ -61,11 +61,11 @@ describe('the status of a signature', () => {
     expect(findings.find(({ rule }) => rule === 'no-stray-bytes')).toMatchObject({ outcome: 'fail', level: 'warn' });
   });
 
-  test('a signature of which nothing was checked does not pass', () => {
-    const everythingOff = Object.fromEntries(Object.keys(DEFAULT_POLICY.levels).map(id => [id, 'inform']));
+  test('no policy lets a signature pass that was not verified', () => {
+    const informOnly = Object.fromEntries(Object.keys(DEFAULT_POLICY.levels).map(id => [id, 'inform']));
     const { indication } = evaluateRules(facts({ crypto: { signatureVerifies: null } }), {
       ...DEFAULT_POLICY,
-      levels: everythingOff as typeof DEFAULT_POLICY.levels,
+      levels: informOnly as typeof DEFAULT_POLICY.levels,
     });
     expect(indication).not.toBe('TOTAL_PASSED');
   });
@@ -95,12 +95,12 @@ const untrusted = indeterminate('NO_CERTIFICATE_CHAIN_FOUND');
 
 describe('the verdict', () => {
   test.each<[string, Partial<Signer>, whenRequired: Verdict, whenNotRequired: Verdict]>([
-    ['everything right', {}, 'valid', 'valid'],
+    ['trusted', {}, 'valid', 'valid'],
     ['another revision is covered', { coverage: 'revision' }, 'valid', 'valid'],
     ['not intact', { intact: false }, 'invalid', 'invalid'],
     ['not intact and indeterminate', { ...untrusted, intact: false }, 'invalid', 'invalid'],
-    ['from the start', { coverage: 'from-start' }, 'invalid', 'invalid'],
-    ['unclear', { coverage: 'unclear' }, 'invalid', 'invalid'],
+    ['coverage from the start', { coverage: 'from-start' }, 'invalid', 'invalid'],
+    ['unclear coverage', { coverage: 'unclear' }, 'invalid', 'invalid'],
     ['forbidden changes', { changesAllowed: false }, 'invalid', 'invalid'],
     ['failed', { indication: 'TOTAL_FAILED', subIndication: 'FORMAT_FAILURE' }, 'invalid', 'invalid'],
     ['no trusted path', untrusted, 'indeterminate', 'intact'],
@@ -113,8 +113,8 @@ describe('the verdict', () => {
     ['too weak', indeterminate('CRYPTO_CONSTRAINTS_FAILURE_NO_POE'), 'indeterminate', 'invalid'],
     ['unknown algorithm', indeterminate('CRYPTO_CONSTRAINTS_FAILURE'), 'indeterminate', 'invalid'],
     ['repaired', indeterminate('SIG_CONSTRAINTS_FAILURE'), 'indeterminate', 'invalid'],
-    ['a certificate misused', indeterminate('CHAIN_CONSTRAINTS_FAILURE'), 'indeterminate', 'invalid'],
-    ['no reason given', { indication: 'INDETERMINATE', subIndication: null }, 'indeterminate', 'invalid'],
+    ['a certificate with another purpose', indeterminate('CHAIN_CONSTRAINTS_FAILURE'), 'indeterminate', 'invalid'],
+    ['no sub-indication', { indication: 'INDETERMINATE', subIndication: null }, 'indeterminate', 'invalid'],
   ])('on one signature: %s', (_, patch, whenRequired, whenNotRequired) => {
     expect(verdictOf([signer(patch)], true)).toBe(whenRequired);
     expect(verdictOf([signer(patch)], false)).toBe(whenNotRequired);
@@ -122,7 +122,7 @@ describe('the verdict', () => {
 
   const timestamp = (patch: Partial<Signer> = {}) => signer({ kind: 'timestamp', ...patch });
   test.each<[string, Signer[], whenRequired: Verdict, whenNotRequired: Verdict]>([
-    ['nothing signed', [], 'unsigned', 'unsigned'],
+    ['no signature', [], 'unsigned', 'unsigned'],
     ['a document timestamp alone', [timestamp()], 'unsigned', 'unsigned'],
     ['an untrusted document timestamp alone', [timestamp(untrusted)], 'unsigned', 'unsigned'],
     ['a broken document timestamp alone', [timestamp({ intact: false })], 'invalid', 'invalid'],
@@ -142,15 +142,15 @@ const anchors = (count: number) => ({ anchors: () => Array.from({ length: count 
 
 describe('the policy of a validation', () => {
   test.each<[string, Parameters<typeof validationPolicy>[0], Partial<ValidationPolicy>]>([
-    ['nothing given', {}, { trust: 'not-required', sources: [] }],
+    ['no options', {}, { trust: 'not-required', sources: [] }],
     ['no anchor', { trust: anchors(0) }, { trust: 'not-required', sources: [] }],
     ['an anchor', { trust: anchors(1) }, { trust: 'required', sources: ['file'] }],
     [
-      'an anchor, trust lifted',
+      'an anchor, but trust is not required',
       { trust: anchors(1), requireTrust: false },
       { trust: 'not-required', sources: ['file'] },
     ],
-    ['no anchor, trust demanded', { requireTrust: true }, { trust: 'required', sources: [] }],
+    ['no anchor, but trust is required', { requireTrust: true }, { trust: 'required', sources: [] }],
   ])('%s', (_, options, expected) => {
     const rest = { generation: null, validationTime: '2026-01-02T03:04:05.000Z', online: false };
     expect(validationPolicy(options, AT)).toMatchObject({ ...rest, ...expected });
@@ -161,13 +161,13 @@ describe('the reason over all signatures', () => {
   const evaluated = (patch: Partial<Signer> = {}, cause: string | null = null) => ({ signer: signer(patch), cause });
   type Options = Parameters<typeof validationPolicy>[0];
   const required: Options = { trust: anchors(1) };
-  const lifted: Options = { trust: anchors(1), requireTrust: false };
+  const notRequired: Options = { trust: anchors(1), requireTrust: false };
   test.each<[string, ReturnType<typeof evaluated>[], Options, Verdict, string]>([
-    ['nothing signed', [], {}, 'unsigned', 'This PDF is not signed.'],
+    ['no signature', [], {}, 'unsigned', 'This PDF is not signed.'],
     [
-      'one good',
+      'one trusted',
       [evaluated()],
-      lifted,
+      notRequired,
       'valid',
       "Signed by Ann; nothing was changed since, and the signer's identity was verified.",
     ],
@@ -179,16 +179,16 @@ describe('the reason over all signatures', () => {
       `Signed by Ann; nothing was changed since, but the signer's identity was not verified: no trusted certificate was available.`,
     ],
     [
-      'trust lifted',
+      'anchors, but trust is not required',
       [evaluated(untrusted, 'Its certificates are not trusted.')],
-      lifted,
+      notRequired,
       'intact',
       `Signed by Ann; nothing was changed since, but the signer's identity was not verified: its certificates are not trusted.`,
     ],
     [
       'one of two identities not verified',
       [evaluated(), evaluated({ ...indeterminate('TRY_LATER'), name: 'Bob' }, 'No revocation data.')],
-      lifted,
+      notRequired,
       'intact',
       `Signed by Ann and Bob; nothing was changed since, but not every identity was verified: no revocation data.`,
     ],
@@ -198,7 +198,7 @@ describe('the reason over all signatures', () => {
         evaluated(),
         evaluated({ ...untrusted, kind: 'timestamp', field: 'Stamp' }, 'Its certificates are not trusted.'),
       ],
-      lifted,
+      notRequired,
       'intact',
       `Signed by Ann; nothing was changed since, but the authority of the document timestamp 'Stamp' was not verified: its certificates are not trusted.`,
     ],

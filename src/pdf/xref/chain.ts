@@ -56,14 +56,10 @@ function lastStartxref(reader: ObjectReader, notes: ParserNotes): number | null 
 }
 
 /** Offsets count from the header (7.5.2, Annex H.3), but some writers count from the start of a file with leading junk. */
-function firstSection(
-  reader: ObjectReader,
-  start: number,
-  base: number,
-): { section: XrefSection; base: number } | null {
+function firstSection(reader: ObjectReader, start: number, base: number): XrefSection | null {
   for (const shift of base === 0 ? [0] : [0, base]) {
     const section = nullIfMalformed(() => readXrefSection(reader, start + shift, shift));
-    if (section) return { section, base: shift };
+    if (section) return section;
   }
   return null;
 }
@@ -71,7 +67,7 @@ function firstSection(
 /** Newest first. */
 function followPrevious(
   reader: ObjectReader,
-  { section: newest, base }: { section: XrefSection; base: number },
+  newest: XrefSection,
   notes: ParserNotes,
 ): { sections: XrefSection[]; broken: boolean } {
   const sections = [newest];
@@ -80,7 +76,7 @@ function followPrevious(
     reader.budget.checkTime();
     const offset = next;
     const section =
-      sections.length < MAX_SECTIONS ? nullIfMalformed(() => readXrefSection(reader, offset, base)) : null;
+      sections.length < MAX_SECTIONS ? nullIfMalformed(() => readXrefSection(reader, offset, newest.base)) : null;
     if (!section || seen.has(section.offset)) {
       notes.add(section ? 'xref-loop' : 'prev-broken');
       return { sections, broken: true };

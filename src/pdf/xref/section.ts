@@ -47,10 +47,8 @@ function sectionStart(reader: ObjectReader, offset: number): number | null {
 function readTable(reader: ObjectReader, offset: number, base: number): XrefSection {
   const table = reader.parseAt(offset, parser => parseXrefTable(parser, base));
   const hybrid = offsetIn(table.trailer, 'XRefStm', base);
-  if (hybrid === null) return { ...table, offset, base, hybrid, previous: offsetIn(table.trailer, 'Prev', base) };
-  const faults = [...table.faults];
-  addHybridEntries(reader, hybrid, base, table.entries, faults);
-  return { ...table, faults, offset, base, hybrid, previous: offsetIn(table.trailer, 'Prev', base) };
+  if (hybrid !== null) addHybridEntries(reader, hybrid, base, table.entries, table.faults);
+  return { ...table, offset, base, hybrid, previous: offsetIn(table.trailer, 'Prev', base) };
 }
 
 /** 7.5.8.4: objects that are free in the table but not in the stream are the ones hidden from PDF 1.4 readers. */

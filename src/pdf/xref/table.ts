@@ -4,11 +4,9 @@ import { isRegular, latin1 } from '../syntax/chars.js';
 import { MalformedObject, PdfDict } from '../syntax/objects.js';
 import type { Parser } from '../syntax/parser.js';
 import type { XrefEntry } from '../types.js';
+import type { XrefSection } from './section.js';
 
-interface XrefTable {
-  readonly entries: Map<number, XrefEntry>;
-  readonly trailer: PdfDict;
-  readonly end: number;
+interface XrefTable extends Pick<XrefSection, 'entries' | 'trailer' | 'end'> {
   readonly faults: PdfNoteCode[];
 }
 

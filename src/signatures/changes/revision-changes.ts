@@ -1,5 +1,5 @@
 /** Finds the changes that each revision after the first signed one made, classified by the rule that recognizes them. */
-import type { IndirectObject, PdfDocument, PdfObject, PdfRevision } from '../../pdf/index.js';
+import type { PdfDocument, PdfObject, PdfRevision } from '../../pdf/index.js';
 import type { ChangeClass } from '../result.js';
 import type { Box } from './appearance/geometry.js';
 import { coversContent, visibleBox } from './appearance/overlay.js';
@@ -56,7 +56,9 @@ function changesBetween(pair: RevisionPair, contexts: ContextIndex): Change[] {
   const changed = changedNumbers(pair).map(num => ({ num, earlier: contexts.of(num) }));
   compareValues(pair, TRAILER_CONTEXT, from.trailer, to.trailer, report);
   for (const { num, earlier } of changed) {
-    const [before, after] = [from.object(num), sameGeneration(pair, num)];
+    // references include the generation (7.3.10): an object with another generation number is null for them
+    const before = from.object(num);
+    const after = to.object(num, before?.gen);
     for (const context of earlier) compareValues(pair, context, before?.value ?? null, after?.value ?? null, report);
   }
   contexts.add(pair.after, TRAILER_CONTEXT, to.trailer);
@@ -65,11 +67,6 @@ function changesBetween(pair: RevisionPair, contexts: ContextIndex): Change[] {
     for (const context of earlier) contexts.add(pair.after, context, value);
   }
   return distinct(classified.map(item => changeFrom(item, contexts)));
-}
-
-/** References include the generation (7.3.10): an object with another generation number is null for them. */
-function sameGeneration({ before, after }: RevisionPair, num: number): IndirectObject | null {
-  return after.revision.object(num, before.revision.object(num)?.gen);
 }
 
 function changeFrom({ difference, rule }: ClassifiedDifference, contexts: ContextIndex): Change {

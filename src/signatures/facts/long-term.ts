@@ -11,13 +11,13 @@ import {
   sameName,
   verifySignedBy,
 } from '../../pki/index.js';
-import type { SecurityStore } from '../path/dss.js';
-import { dataAfter, dataUpTo, embeddedIn, join, type ValidationData } from '../path/validation-data.js';
+import type { ValidationData } from '../path/dss.js';
+import { dataAfter, dataUpTo, embeddedIn, join } from '../path/validation-data.js';
 import type { Signature } from '../verify/signatures.js';
 
 export interface LevelSources {
   readonly signatures: readonly Signature[];
-  readonly store: SecurityStore;
+  readonly store: ValidationData;
   /** All available certificates, without duplicates. */
   readonly certificates: readonly Certificate[];
 }
@@ -46,7 +46,7 @@ export function observeLongTerm(signature: Signature, { signatures, store, certi
  * What was added to the DSS dictionary after signing: older data say nothing about this signature. Adobe's attribute counts
  * for the PKCS #7 levels only.
  */
-function validationData(signature: Signature, store: SecurityStore): ValidationData {
+function validationData(signature: Signature, store: ValidationData): ValidationData {
   const stored = dataAfter(store, signature.site.revision.index);
   return signature.subFilter?.startsWith('adbe.')
     ? join([stored, embeddedIn({ ...signature, contentTimestamps: [] })])

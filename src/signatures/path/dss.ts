@@ -18,7 +18,7 @@ export interface Stored<T> {
   readonly lastRevision: number;
 }
 
-export interface SecurityStore {
+export interface ValidationData {
   readonly certificates: readonly Stored<Certificate>[];
   readonly crls: readonly Stored<Crl>[];
   readonly ocspResponses: readonly Stored<OcspResponse>[];
@@ -28,7 +28,7 @@ export interface SecurityStore {
  * Reads the stores of all revisions: data that a later one removed is still valid. The entries per signature (/VRI) should
  * only repeat the lists of the store; those of the last revision are read as well.
  */
-export function readSecurityStore(document: PdfDocument): SecurityStore {
+export function readSecurityStore(document: PdfDocument): ValidationData {
   const [certificates, crls, ocspResponses] = [
     new DssCollector(parseCertificate),
     new DssCollector(parseCrl),

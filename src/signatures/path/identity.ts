@@ -7,19 +7,16 @@ import type { RevocationInfo, Signer } from '../result.js';
 import { type AlgorithmUse, algorithmUse, signerAlgorithms, timestampAlgorithms } from '../verify/algorithms.js';
 import type { Signature } from '../verify/signatures.js';
 import type { VerifiedTimestamp } from '../verify/timestamps.js';
+import type { ValidationData } from './dss.js';
 import { OnlineSources } from './revocation/index.js';
 import type { RevocationStatus, SignatureInput, TimestampInput, TrustConclusion } from './types.js';
 import { validateTrust } from './validate.js';
-import type { ValidationData } from './validation-data.js';
 
 export interface Identity {
   readonly facts: IdentityFacts;
   /** Signer first, anchor last. */
   readonly chain: readonly Certificate[];
-  readonly trusted: boolean;
-  readonly trustAnchor: string | null;
-  readonly revocation: RevocationInfo;
-  readonly timestamps: Signer['timestamps'];
+  readonly result: Pick<Signer, 'trusted' | 'trustAnchor' | 'revocation' | 'timestamps'>;
   /** Time of the earliest intact signature timestamp; when there are trust anchors, of the earliest trusted one. */
   readonly stampedAt: Date | null;
 }
@@ -92,10 +89,12 @@ function toIdentity(signature: Signature, conclusion: TrustConclusion, hasAnchor
       faults: Object.freeze([...faults]),
     },
     chain,
-    trusted: trusted && signature.intact,
-    trustAnchor: anchor?.subject.text ?? null,
-    revocation: revocationOf(revocation),
-    timestamps,
+    result: {
+      trusted: trusted && signature.intact,
+      trustAnchor: anchor?.subject.text ?? null,
+      revocation: revocationOf(revocation),
+      timestamps,
+    },
     stampedAt: stampedAt ?? null,
   };
 }

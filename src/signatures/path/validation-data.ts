@@ -1,12 +1,10 @@
 /** The certificates and revocation data in a document, each with the revision that added it. */
 import type { Certificate, Crl, OcspResponse, SignedData } from '../../pki/index.js';
 import type { Signature } from '../verify/signatures.js';
-import type { SecurityStore, Stored } from './dss.js';
-
-export type ValidationData = SecurityStore;
+import type { Stored, ValidationData } from './dss.js';
 
 /** From the document security store, and from the CMS of signatures and timestamps. */
-export function collectValidationData(store: SecurityStore, signatures: readonly Signature[]): ValidationData {
+export function collectValidationData(store: ValidationData, signatures: readonly Signature[]): ValidationData {
   return join([store, ...signatures.map(embeddedIn)]);
 }
 

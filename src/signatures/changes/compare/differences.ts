@@ -120,7 +120,10 @@ function compareItems(
   for (const item of removed) {
     compareValues(pair, context, item, takeSameName(pair, item, added), report, null, depth + 1);
   }
-  for (const item of added) compareAdded(pair, context, item, report, depth);
+  for (const item of added) {
+    // new in this array, but its object may be older
+    if (pair.after.revision.resolve(item) !== null) compareValues(pair, context, null, item, report, null, depth + 1);
+  }
 }
 
 function takeEqual(pair: RevisionPair, item: PdfObject, rest: PdfObject[]): boolean {
@@ -142,14 +145,3 @@ const nameIn = (dict: PdfDict | null): string | null => {
   const key = dict?.get('T') ?? dict?.get('NM');
   return key === undefined ? null : JSON.stringify(key);
 };
-
-/** The item is new in this array, but its object may be older. */
-function compareAdded(
-  pair: RevisionPair,
-  context: ObjectContext,
-  item: PdfObject,
-  report: Report,
-  depth: number,
-): void {
-  if (pair.after.revision.resolve(item) !== null) compareValues(pair, context, null, item, report, null, depth + 1);
-}

@@ -3,7 +3,13 @@ import { type Certificate, PURPOSE } from '../../../pki/index.js';
 import type { SignatureInput, TrustFault } from '../types.js';
 
 export function purposeFaults(certificate: Certificate, use: SignatureInput['use']): TrustFault[] {
-  const messages = use === 'signing' ? signingFaults(certificate) : timestampingFaults(certificate);
+  const { keyUsage } = certificate.extensions;
+  const isUsable = !keyUsage || keyUsage.has('digitalSignature') || keyUsage.has('nonRepudiation');
+  const owner = use === 'signing' ? 'signer' : 'timestamp';
+  const messages = [
+    isUsable ? null : `The key usage of the ${owner}'s certificate does not include signatures.`,
+    use === 'signing' ? documentPurposeFault(certificate) : timestampingPurposeFault(certificate),
+  ].filter(message => message !== null);
   return messages.map(message => ({ code: 'wrong-purpose', message, certificate }));
 }
 
@@ -15,28 +21,14 @@ const OTHER_PURPOSES: ReadonlySet<string> = new Set([
   PURPOSE.ocspSigning,
 ]);
 
-function signingFaults({ extensions: { keyUsage, extendedKeyUsage } }: Certificate): string[] {
-  const faults: string[] = [];
-  if (keyUsage && !keyUsage.has('digitalSignature') && !keyUsage.has('nonRepudiation')) {
-    faults.push("The key usage of the signer's certificate does not include signatures.");
-  }
-  if (extendedKeyUsage?.every(purpose => OTHER_PURPOSES.has(purpose))) {
-    faults.push("The extended key usage of the signer's certificate does not include documents.");
-  }
-  return faults;
+function documentPurposeFault({ extensions }: Certificate): string | null {
+  if (!extensions.extendedKeyUsage?.every(purpose => OTHER_PURPOSES.has(purpose))) return null;
+  return "The extended key usage of the signer's certificate does not include documents.";
 }
 
 /** RFC 3161, 2.3: only this purpose, and critical. */
-function timestampingFaults({ extensions }: Certificate): string[] {
-  const { extendedKeyUsage: purposes, extendedKeyUsageCritical: critical, keyUsage } = extensions;
-  const faults: string[] = [];
-  if (!critical || purposes?.length !== 1 || purposes[0] !== PURPOSE.timeStamping) {
-    faults.push(
-      "The extended key usage of the timestamp's certificate must be critical and contain timestamping only.",
-    );
-  }
-  if (keyUsage && !keyUsage.has('digitalSignature') && !keyUsage.has('nonRepudiation')) {
-    faults.push("The key usage of the timestamp's certificate does not include signatures.");
-  }
-  return faults;
+function timestampingPurposeFault({ extensions }: Certificate): string | null {
+  const { extendedKeyUsage: purposes, extendedKeyUsageCritical: isCritical } = extensions;
+  if (isCritical && purposes?.length === 1 && purposes[0] === PURPOSE.timeStamping) return null;
+  return "The extended key usage of the timestamp's certificate must be critical and contain timestamping only.";
 }

@@ -2,7 +2,6 @@
 import type { Fetcher, FetchRequest } from '../../../fetch/index.js';
 import {
   type Certificate,
-  type Crl,
   encodeOcspRequest,
   type OcspResponse,
   parseCertificates,
@@ -39,7 +38,7 @@ export class OnlineSources {
   ): Promise<Pick<ValidationSources, 'crls' | 'ocspResponses'>> {
     const { ocsp, lists } = revocationAddresses(certificate);
     const ocspResponses = await this.firstOf(ocsp, url => this.ocsp(url, certificate, issuer));
-    const crls = ocspResponses ? null : await this.firstOf(lists, url => this.crl(url));
+    const crls = ocspResponses ? null : await this.firstOf(lists, url => this.read({ url, ...limit('crl') }, parseCrl));
     const known = <T>(value: T | null) => (value ? [{ value, revision: null }] : []);
     return { ocspResponses: known(ocspResponses), crls: known(crls) };
   }
@@ -55,10 +54,6 @@ export class OnlineSources {
     const headers = { 'content-type': 'application/ocsp-request', accept: 'application/ocsp-response' };
     const body = encodeOcspRequest(certificate, issuer);
     return this.read({ url, method: 'POST', body, headers, ...limit('ocsp') }, parseOcspResponse);
-  }
-
-  private crl(url: string): Promise<Crl | null> {
-    return this.read({ url, ...limit('crl') }, parseCrl);
   }
 
   private async firstOf<T>(urls: readonly string[], fetchOne: (url: string) => Promise<T | null>): Promise<T | null> {

@@ -8,8 +8,7 @@ import type { Path } from '../chain/index.js';
 import { freshUntil, needsRevocation, selectStatus } from '../revocation/index.js';
 import type { RevocationStatus, TrustFault, TrustFaultCode } from '../types.js';
 import { certificateUse } from './trust-faults.js';
-import type { ValidationContext } from './validation-context.js';
-import { earliest } from './validation-context.js';
+import { earliest, type ValidationContext } from './validation-context.js';
 
 const RESOLVABLE: ReadonlySet<TrustFaultCode> = new Set([
   'revoked',
