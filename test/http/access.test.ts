@@ -32,7 +32,7 @@ describe('/metrics', () => {
 
   it('counts by route, not by path', async () => {
     server = await startServer();
-    await get('/v1/keys/some-id-of-somebody');
+    await get('/v1/keys/some-id-of-another-user');
     await get('/nothing/at/all');
     const text = await (await get('/metrics')).body.text();
     expect(text).toMatch(/docconv_http_request_seconds_count\{method="GET",route="unknown",status="404"\} 1/);

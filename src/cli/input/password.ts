@@ -1,6 +1,6 @@
 /** Passwords from a flag, a file, stdin, the environment, or a prompt. */
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { DocconvError } from '../../errors.js';
 import { readInput } from '../../system/files.js';
 import { escapeUnsafe } from '../../system/text.js';
@@ -34,17 +34,14 @@ export async function givenPassword(
   context: Context,
   source: PasswordSource = DOCUMENT_PASSWORD,
 ): Promise<string | undefined> {
-  const text = options[camelCase(source.option)] as string | undefined;
-  const file = options[camelCase(`${source.option}-file`)] as string | undefined;
+  const given = (flag: string) => options[new Option(`--${flag}`).attributeName()] as string | undefined;
+  const text = given(source.option);
+  const file = given(`${source.option}-file`);
   if (text !== undefined && file !== undefined) {
     throw new DocconvError('USAGE', `--${source.option} and --${source.option}-file cannot be combined.`);
   }
   if (file !== undefined) return readPasswordFile(file, context);
   return text ?? context.env[source.env];
-}
-
-function camelCase(flag: string): string {
-  return flag.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 async function readPasswordFile(file: string, context: Context): Promise<string> {

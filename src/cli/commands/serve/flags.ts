@@ -1,5 +1,5 @@
 /** The flags of `docconv serve`. Each sets one setting and shows its help. */
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { SETTINGS, type SettingKey } from '../../../config/index.js';
 
 /** Rarely used settings have no flag: use the environment or the config file. */
@@ -39,14 +39,8 @@ export function addServeFlags(command: Command): void {
 /** Only flags that were given: commander sets the default of a `--no-...` flag to true. */
 export function givenSettings(command: Command): Partial<Record<SettingKey, unknown>> {
   const given = FLAGS.flatMap(([flag, key]) => {
-    const name = attributeOf(flag);
+    const name = new Option(flag).attributeName(); // 'url' for '--no-url'
     return command.getOptionValueSource(name) === 'cli' ? [[key, command.getOptionValue(name)]] : [];
   });
   return Object.fromEntries(given);
-}
-
-/** Name under which commander stores the value: 'url' for '--no-url', 'port' for '-p, --port <number>'. */
-function attributeOf(flag: string): string {
-  const name = /--(?:no-)?([\w-]+)/.exec(flag)?.[1] ?? '';
-  return name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 }
