@@ -9,7 +9,7 @@ export interface PagePair {
   before: number | null;
   /** 1 = first; null: it was removed. */
   after: number | null;
-  /** The changes of this page. Empty: a change elsewhere (a font, the order of pages) may alter it. */
+  /** The changes of this page. Empty: a change outside the page (a font, the order of pages) may alter it. */
   changes: DocumentChange[];
 }
 

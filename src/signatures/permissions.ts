@@ -1,7 +1,7 @@
 /**
  * What the signatures of a revision permit afterwards: DocMDP, FieldMDP and /Lock (ISO 32000-2, 12.8.2.2, 12.8.2.4 and
- * 12.7.5.5). The only reader of these entries: verification applies it to changes that were made, signing to the one that
- * it is about to make.
+ * 12.7.5.5). The only reader of these entries: verification applies it to later changes, signing to the change that it
+ * is about to make.
  */
 import {
   dictOf,
@@ -26,7 +26,7 @@ export interface ChangePermissions {
   isLocked(field: string): boolean;
 }
 
-/** As they stand in the signed revision: a later one cannot loosen them. */
+/** Read from the signed revision: a later one cannot relax them. */
 export function changePermissions(revision: PdfRevision): ChangePermissions {
   const certification = certificationLevel(revision, dictOf(revision.resolve(permissionEntries(revision).docMDP)));
   const locks = signatureFields(revision).flatMap(field => locksOf(revision, field));

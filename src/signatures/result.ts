@@ -40,7 +40,7 @@ export interface VerificationResult {
 export interface ValidationPolicy {
   /** Whether every signer has to be TOTAL_PASSED. */
   trust: 'required' | 'not-required';
-  /** Where the trust anchors come from; empty: there are none. */
+  /** The sources of the trust anchors; empty: there are none. */
   sources: TrustSource[];
   /** The generation of the trusted lists; null: none are used. */
   generation: string | null;

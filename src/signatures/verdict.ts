@@ -1,4 +1,4 @@
-/** The verdict on a file, and the sentence that explains it. Computed here and nowhere else. Pure. */
+/** The verdict on a file, and the sentence that explains it. Computed only here. Pure. */
 import { packageVersion } from '../system/package.js';
 import type { CheckOptions } from './options.js';
 import type { Signer, ValidationPolicy, Verdict, VerificationResult } from './result.js';
@@ -53,7 +53,7 @@ export function verdictOf(signers: readonly Signer[], isTrustRequired: boolean):
   return isTrustRequired ? 'indeterminate' : 'intact';
 }
 
-/** No data that is still missing can make it valid. */
+/** No additional data can make it valid. */
 function isBroken({ intact, coverage, changesAllowed, indication }: Signer): boolean {
   const coversRevision = coverage === 'file' || coverage === 'revision';
   return !intact || !coversRevision || !changesAllowed || indication === 'TOTAL_FAILED';

@@ -108,7 +108,7 @@ function branchAt(walk: Walk, node: Widget, parent: Inherited, earlier: readonly
   const fields = children.flatMap(child => child.fields);
   const isTerminal = inner.length === 0 || inner.length < kids.length;
   if (isTerminal) fields.push({ ...own, ...node, widgets: widgetsOf(walk.revision, node, kids) });
-  // a kid skipped because it also belongs to another field may be visited here in the next revision
+  // a kid that was skipped here, as another field has it too, may be visited here in the next revision
   const isWhole = children.length === inner.length;
   return {
     ref: node.ref,
@@ -130,7 +130,7 @@ function widgetsOf(revision: PdfRevision, node: Widget, kids: readonly Kid[]): W
 const isWidget = (revision: PdfRevision, dict: PdfDict): boolean =>
   revision.getName(dict, 'Subtype') === 'Widget' || dict.has('Rect');
 
-/** 12.7.4.1: /FT, /V and /Ff come from the nearest ancestor that has them. */
+/** 12.7.4.1: /FT, /V and /Ff are inherited from the nearest ancestor that has them. */
 function inherit(revision: PdfRevision, dict: PdfDict, parent: Inherited): Inherited {
   const partial = revision.getText(dict, 'T');
   const type = revision.getName(dict, 'FT');

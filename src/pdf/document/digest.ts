@@ -23,7 +23,7 @@ function isAscending(ranges: readonly Range[]): boolean {
 }
 
 /**
- * Splits the file wherever a range begins or ends. Jobs with the same algorithm that have hashed the same pieces so far
+ * Splits the file at the start and end of every range. Jobs with the same algorithm that have hashed the same pieces so far
  * share one hash; the group is split where some of its jobs include a piece and others do not.
  */
 async function digestTogether(

@@ -43,7 +43,7 @@ export function observeLongTerm(signature: Signature, { signatures, store, certi
 }
 
 /**
- * What was added to the DSS dictionary after signing: older data say nothing about this signature. Adobe's attribute counts
+ * What was added to the DSS dictionary after signing: older data does not prove the status at signing. Adobe's attribute counts
  * for the PKCS #7 levels only.
  */
 function validationData(signature: Signature, store: ValidationData): ValidationData {

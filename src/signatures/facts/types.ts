@@ -70,7 +70,7 @@ export interface IdentityFacts {
   readonly certificateFound: boolean | null;
   /** The ESS signing-certificate attribute compared with the certificate used. */
   readonly reference: 'matches' | 'differs' | 'absent' | null;
-  /** What stands against the certificate and the time; null = not examined. */
+  /** Faults of the certificate and the time; null = not examined. */
   readonly faults: readonly TrustFault[] | null;
 }
 

@@ -1,4 +1,4 @@
-/** Finds the signatures: every signature field that has or had a value, as of the revision that it signed. */
+/** Finds the signatures: every signature field with a value in some revision, as of the revision that it signed. */
 import {
   dictOf,
   type IndirectObject,

@@ -11,7 +11,7 @@ export interface Status {
 }
 
 export interface RuleOptions {
-  /** What is painted over content of a certified page warns instead of failing. */
+  /** An overlay on content of a certified page warns instead of failing. */
   readonly tolerateOverlays: boolean;
 }
 
@@ -40,7 +40,7 @@ export function passIf(value: boolean | null): Outcome {
 
 export const passIfNot = (value: boolean | null): Outcome => passIf(value === null ? null : !value);
 
-/** The rule has no meaning where its premise is false: another rule has failed on that. */
+/** The rule does not apply if its premise is false: another rule fails for that reason. */
 export const appliesIf = (premise: boolean | null, outcome: Outcome): Outcome =>
   premise === false ? 'not-applicable' : outcome;
 

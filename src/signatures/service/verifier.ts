@@ -1,4 +1,4 @@
-/** Verifies documents in processes of their own: one that crashes or blocks its reader costs only its own request. */
+/** Verifies documents in worker processes: a document that crashes or blocks the PDF reader fails only its own request. */
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { DocconvError } from '../../errors.js';
@@ -9,7 +9,7 @@ import type { Verification, VerifyRequest, WorkerConfig } from './verifier.worke
 export interface Verifier {
   /**
    * Rejects as check() does, with LIMIT_EXCEEDED for too much time or memory, OVERLOADED when too many documents wait,
-   * VERIFICATION_CRASHED, CLOSED, or the signal's reason. @param caller shares the processes fairly, see FairQueue
+   * VERIFICATION_CRASHED, CLOSED, or the signal's reason. @param caller for the fair distribution of the processes, see FairQueue
    */
   verify(input: VerifyInput, signal: AbortSignal, caller: string): Promise<Verification>;
   close(): Promise<void>;
@@ -35,7 +35,7 @@ export interface VerifierSettings {
 const processCount = () => Math.min(4, Math.max(2, availableParallelism()));
 const QUEUE_PER_PROCESS = 16;
 const IDLE_MS = 30_000;
-/** A process is replaced after so many documents, which limits what they leave in its memory. */
+/** Documents after which a process is replaced, which bounds memory leaks. */
 const MAX_DOCUMENTS = 2_000;
 
 /** Starts its processes when they are first needed. */

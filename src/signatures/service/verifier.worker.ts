@@ -14,11 +14,11 @@ export interface WorkerConfig {
   readonly online: Pick<FetcherSettings, 'allowPrivate'> | null;
 }
 
-/** The document itself comes by standard input: in a message it would be copied twice. */
+/** The document is sent on standard input: in a message it would be copied twice. */
 export interface VerifyRequest {
   /** Bytes on standard input. */
   readonly size: number;
-  /** The input is the JSON string literal of a document in base64, of at most so many bytes; absent: the document. */
+  /** The input is a JSON string literal with the document in base64; the maximum size of the document. Absent: the document. */
   readonly literalOf?: number;
   readonly password?: string;
   readonly at?: Date;
@@ -39,7 +39,7 @@ runWorker(async ({ anchors, online }: WorkerConfig) => {
       const result = await check(document, { ...settings, ...options });
       return { verdict: result.verdict, json: new TextEncoder().encode(JSON.stringify(result)) };
     } catch (thrown) {
-      throw toDocconvError(thrown); // also an error of docconv's own is an answer: the process stays usable
+      throw toDocconvError(thrown); // an error of check() is a result, too: the process stays usable
     }
   };
 });
@@ -52,7 +52,7 @@ function parseString(literal: Buffer): string {
   }
 }
 
-/** The next `size` bytes of standard input; nothing comes there that no request has announced. */
+/** The next `size` bytes of standard input, which contains only the documents of requests. */
 async function readInput(size: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(size);
   let length = 0;

@@ -71,7 +71,7 @@ function verified(decoded: DecodedSignature, content: Content, pool: readonly Ce
   };
 }
 
-/** 12.8.6: only the signature that /Perms /DocMDP references certifies, whatever others contain. */
+/** 12.8.6: only the signature that /Perms /DocMDP references certifies, regardless of the entries of others. */
 function kindOf(
   { site, subFilter }: DecodedSignature,
   token: TimestampToken | null,

@@ -1,10 +1,9 @@
-/** What an attack is, and what became of it: the one table of attacks is read by the tests and by bench/attacks.mjs. */
-
+/** An attack and its outcome. The tests and bench/attacks.mjs read the same table of attacks. */
 import { DocconvError } from '../../../src/errors.js';
 import { type CheckOptions, check, type Finding, type VerificationResult } from '../../../src/signatures/index.js';
 import { NOW } from '../../helpers/pki.js';
 
-/** A PDF, and whom its reader trusts. */
+/** A PDF, and the options to verify it with. */
 export interface Document {
   readonly bytes: Buffer;
   readonly options?: CheckOptions;
@@ -12,20 +11,20 @@ export interface Document {
 
 export interface Attack {
   readonly what: string;
-  /** The document before the attack: valid, and nothing to warn of. */
+  /** The document before the attack: valid, without warnings. */
   readonly clean: () => Document;
   readonly attacked: () => Document;
   /** The beginning of the outcome: the indication with its sub-indication, or 'valid, ...'. */
   readonly expected: string;
-  /** The rule that has to find it, by failing or by not knowing; null: there is nothing left to find it in. */
+  /** The rule that must fail or be unknown; null: no rule can detect it. */
   readonly rule: string | null;
-  /** The digest or the signature itself does not hold: no attack that a verifier of these alone would see through. */
-  readonly breaksMathematics?: true;
-  /** What else has to be true. */
+  /** The digest or the signature does not verify: cryptographic verification alone detects the attack. */
+  readonly breaksCryptography?: true;
+  /** A further condition. */
   readonly also?: (result: VerificationResult) => boolean;
 }
 
-/** A line of the list of attacks that the verifier is built against. */
+/** A row of the list of attacks that the verifier must detect. */
 export interface Row {
   readonly number: number;
   readonly name: string;
@@ -33,24 +32,24 @@ export interface Row {
 }
 
 export interface Seen {
-  /** Null: the file was refused. */
+  /** Null: the file was rejected. */
   readonly result: VerificationResult | null;
   readonly outcome: string;
   readonly reason: string;
-  /** Rules that fail or do not know. */
+  /** Rules that fail or are unknown. */
   readonly rules: readonly string[];
 }
 
 export async function see({ bytes, options }: Document): Promise<Seen> {
-  const answer = await check(bytes, { at: NOW, ...options }).catch(refusal);
+  const answer = await check(bytes, { at: NOW, ...options }).catch(rejection);
   if (answer instanceof DocconvError) {
-    return { result: null, outcome: `refused ${answer.code}`, reason: answer.message, rules: [] };
+    return { result: null, outcome: `rejected ${answer.code}`, reason: answer.message, rules: [] };
   }
   const rules = findings(answer).map(({ rule }) => rule);
   return { result: answer, outcome: outcomeOf(answer), reason: answer.reason, rules };
 }
 
-function refusal(thrown: unknown): DocconvError {
+function rejection(thrown: unknown): DocconvError {
   if (thrown instanceof DocconvError) return thrown;
   throw thrown;
 }

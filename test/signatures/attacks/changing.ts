@@ -1,4 +1,4 @@
-/** Attacks by what is changed after signing: shadow attacks, and annotations and signatures over certified content. */
+/** Changes after signing: shadow attacks, and annotations and signatures over certified content. */
 import {
   appearanceStream,
   type Draft,
@@ -26,7 +26,7 @@ const change = (what: string, edit: (draft: Draft) => unknown, pdf: () => FormPd
 const page = (contents: string, resources = '') =>
   `<</Type/Page/Parent 2 0 R/Contents[${contents}]/Resources<<${resources}>>/Annots[]>>`;
 
-/** Drawn over the text of page 1; what is shown waits below. */
+/** A white rectangle covers the text of page 1. */
 const overlaid = () => signed({}, formPdf({}, { [O.page]: page('5 0 R 30 0 R'), 30: stream('1 g 0 0 600 800 re f') }));
 const pictured = () =>
   signed(
@@ -40,20 +40,20 @@ const pictured = () =>
       },
     ),
   );
-/** A second set of pages lies in the signed file, and nothing refers to it. */
+/** The signed file contains a second page tree to which nothing refers. */
 const prepared = () =>
   signed(
     {},
     formPdf({}, { 30: '<</Type/Catalog/Pages 31 0 R/AcroForm 6 0 R>>', 31: '<</Type/Pages/Kids[4 0 R]/Count 1>>' }),
   );
-/** The value of a field, or the metadata, is a stream that is also painted. */
+/** The value of a field, or the metadata, is also page content. */
 const paintedValue = () =>
   signed(
     {},
     formPdf({}, { [O.name]: `<</Type/Annot/Subtype/Widget/FT/Tx/T(Name)/V 5 0 R/Rect[50 500 250 520]/P 3 0 R>>` }),
   );
 const paintedMetadata = () => signed({}, formPdf({}, { [O.page]: page('5 0 R 18 0 R') }));
-/** The first page was written, written otherwise, and written as at first, before it was signed. */
+/** Before signing, the content of the first page was replaced and then restored. */
 const rewritten = () => {
   const base = formPdf();
   const other = base.save(draft => draft.set(O.content, stream('BT (Other) Tj ET')));
@@ -67,7 +67,7 @@ const rewritten = () => {
   };
 };
 
-/** The same content under another generation: references to the first find nothing. */
+/** The same content with another generation number: references to the first are null. */
 function regenerated() {
   const text = latin1(clean().save(draft => draft.set(O.content, draft.get(O.content))));
   const object = text.lastIndexOf('5 0 obj');
@@ -79,7 +79,7 @@ const mark = (what: string, entries: string | ((draft: Draft) => string)) =>
   change(what, annotate(entries), certified(3));
 const opaque = (draft: Draft) => `/AP<</N ${draft.add(appearanceStream('1 g 0 0 200 20 re f'))} 0 R>>`;
 
-/** Bob signs visibly what Ann certified. */
+/** Certified by Ann, with a visible signature by Bob. */
 const countersigned = (rect: string): FormPdf =>
   certified(2)().save({
     prepare(draft) {
@@ -109,16 +109,16 @@ export const CHANGING: readonly Row[] = [
     name: 'shadow: hide and replace',
     attacks: [
       {
-        ...change('another catalog is switched in', () => {}, prepared),
+        ...change('the trailer refers to another catalog', () => {}, prepared),
         attacked: () => prepared().save(() => {}, { root: 30 }),
       },
       change(
-        'other pages are switched in',
+        'the catalog refers to other pages',
         draft => draft.edit(O.catalog, body => body.replace('/Pages 2 0 R', '/Pages 31 0 R')),
         prepared,
       ),
       {
-        ...change('the cross-reference leads to another object', () => {}),
+        ...change('the cross-reference has the offset of another object', () => {}),
         attacked: () => {
           const pdf = clean();
           return pdf.save(() => {}, { misplaced: { [O.content]: pdf.writer.offsets.get(O.secondContent)! } });
@@ -126,7 +126,7 @@ export const CHANGING: readonly Row[] = [
       },
       {
         ...change(
-          'the cross-reference leads to an older object of that number',
+          'the cross-reference has the offset of an older version of the object',
           () => {},
           () => rewritten().pdf,
         ),
@@ -141,18 +141,18 @@ export const CHANGING: readonly Row[] = [
     number: 7,
     name: 'shadow: replace',
     attacks: [
-      change('another look for the same value', draft => draft.set(O.amountAppearance, textAppearance('999'))),
-      change('another look of its own', draft =>
+      change('another appearance for the same value', draft => draft.set(O.amountAppearance, textAppearance('999'))),
+      change('a new appearance object', draft =>
         draft.edit(O.amount, body => body.replace('/N 15 0 R', `/N ${draft.add(textAppearance('999'))} 0 R`)),
       ),
-      change('another font for the same look', draft =>
+      change('another font for the same appearance', draft =>
         draft.edit(O.font, body => body.replace('/Helvetica', '/Evil')),
       ),
-      change('other letters in the font', draft =>
+      change('other glyphs in the font', draft =>
         draft.edit(O.font, body => body.replace('/WinAnsiEncoding', '<</Differences[48/nine]>>')),
       ),
       {
-        ...change('a new value that is shown otherwise', draft =>
+        ...change('a new value with an appearance that shows another text', draft =>
           draft.edit(O.amount, body =>
             body.replace('(100)', '(200)').replace('/N 15 0 R', `/N ${draft.add(textAppearance('two'))} 0 R`),
           ),
@@ -166,14 +166,14 @@ export const CHANGING: readonly Row[] = [
     number: 10,
     name: 'evil annotation',
     attacks: [
-      mark('a text over the content', `/Subtype/FreeText${OVER_TEXT}/Contents(Paid)`),
+      mark('a free text over the content', `/Subtype/FreeText${OVER_TEXT}/Contents(Paid)`),
       mark('a stamp over the content', draft => `/Subtype/Stamp${OVER_TEXT}${opaque(draft)}`),
       mark('a filled square over the content', `/Subtype/Square${OVER_TEXT}/IC[1 1 1]`),
       ...['Redact', 'FileAttachment', 'Movie', '3D', 'Hologram'].map(kind =>
-        mark(`/${kind}, even beside the content`, `/Subtype/${kind}${BESIDE}`),
+        mark(`/${kind} beside the content`, `/Subtype/${kind}${BESIDE}`),
       ),
       {
-        ...mark('a text over the content, where overlays are tolerated', ''),
+        ...mark('a free text over the content, overlays tolerated', ''),
         attacked: () => ({
           bytes: certified(3)().save(annotate(`/Subtype/FreeText${OVER_TEXT}/Contents(Paid)`)).bytes,
           options: { tolerateOverlays: true },
@@ -197,7 +197,7 @@ export const CHANGING: readonly Row[] = [
         attacked: () => countersigned('[40 690 300 720]'),
       },
       {
-        ...change('an empty place for one over the content', () => {}, certified(2)),
+        ...change('an empty signature field over the content', () => {}, certified(2)),
         attacked: after(draft => {
           const field = draft.add(
             `<</Type/Annot/Subtype/Widget/FT/Sig/T(Evil)${OVER_TEXT}/P 3 0 R/F 4${opaque(draft)}>>`,
@@ -206,7 +206,7 @@ export const CHANGING: readonly Row[] = [
         }, certified(2)),
       },
       {
-        ...change('a signature over the content, where overlays are tolerated', () => {}, certified(2)),
+        ...change('a signature over the content, overlays tolerated', () => {}, certified(2)),
         attacked: () => ({ bytes: countersigned('[40 690 300 720]').bytes, options: { tolerateOverlays: true } }),
         expected: 'valid, with a warning',
         rule: 'changes-without-doubt',
@@ -223,26 +223,30 @@ export const CHANGING: readonly Row[] = [
     number: 12,
     name: 'pages added or removed',
     attacks: [
-      change('a page more', draft => draft.append(O.pages, 'Kids', '4 0 R')),
-      change('a new page', draft =>
+      change('an existing page is added again', draft => draft.append(O.pages, 'Kids', '4 0 R')),
+      change('an added page', draft =>
         draft.append(O.pages, 'Kids', `${draft.add('<</Type/Page/Parent 2 0 R/Contents 8 0 R>>')} 0 R`),
       ),
-      change('a page less', draft => draft.edit(O.pages, body => body.replace(' 4 0 R', ''))),
+      change('a removed page', draft => draft.edit(O.pages, body => body.replace(' 4 0 R', ''))),
       change('another order', draft => draft.edit(O.pages, body => body.replace('3 0 R 4 0 R', '4 0 R 3 0 R'))),
-      change('another page in its place', draft => draft.set(O.secondPage, draft.get(O.page))),
+      change('a replaced page', draft => draft.set(O.secondPage, draft.get(O.page))),
     ],
   },
   {
     number: 13,
-    name: 'an object on a second path',
+    name: 'an object with two uses',
     attacks: [
-      change('a value that is painted too', draft => draft.set(O.content, stream('BT (Paid) Tj ET')), paintedValue),
       change(
-        'metadata that are painted too',
+        'a field value that is also page content',
+        draft => draft.set(O.content, stream('BT (Paid) Tj ET')),
+        paintedValue,
+      ),
+      change(
+        'metadata that is also page content',
         draft => draft.set(O.metadata, stream('BT (Paid) Tj ET')),
         paintedMetadata,
       ),
-      change('a look that becomes content', draft =>
+      change('an appearance that becomes page content', draft =>
         draft.edit(O.page, body => body.replace('/Contents 5 0 R', '/Contents 16 0 R')),
       ),
     ],

@@ -1,4 +1,4 @@
-/** Forms signed by Ann, and words for what attackers make of them. */
+/** Forms signed by Ann, and the edits of attackers. */
 import {
   type Draft,
   type Edit,
@@ -19,7 +19,7 @@ export const pki = createPki({
   // same name and key as ann, another certificate
   double: { issuer: 'ca', subject: 'C=DE,O=Acme,CN=Ann', keyOf: 'ann' },
   rsa: { issuer: 'ca', key: 'RSA-2048' },
-  // what a forger without the key needs
+  // permits forgeries without the key
   lowExponent: { issuer: 'ca', key: 'RSA-2048-e3' },
   tsa: { issuer: 'ca', eku: ['timeStamping'], ekuCritical: true },
 });
@@ -36,23 +36,23 @@ export const signed = (options: SigningOptions = {}, base: FormPdf = formPdf()):
 export const clean = (): FormPdf => signed();
 export const certified = (docMDP: 1 | 2 | 3) => () => signed({ docMDP });
 
-/** The document as it was signed, with one revision more. */
+/** The signed document with another revision. */
 export const after =
   (edit: Edit, pdf: () => FormPdf = clean) =>
   (): FormPdf =>
     pdf().save(edit);
 
-/** Signed with a message of this kind. */
+/** Signed with these CMS options. */
 export const cms = (options: CmsOptions, signer?: Name) => () => signed({ make: by(options, signer) });
 
-/** A small document whose byte range is what `range` makes of the right one, and signed so. */
+/** A small document, signed with the byte range that `range` computes from the correct one. */
 export const ranged = (range?: SignOptions['range']) => (): TestPdf =>
   blankPdf().sign({ make: by(), ...(range ? { range } : {}) });
 
 export const latin1 = (pdf: { bytes: Buffer }): string => pdf.bytes.toString('latin1');
 export const fromText = (text: string) => ({ bytes: Buffer.from(text, 'latin1') });
 
-/** One byte sequence for another; it must be there. */
+/** Replaces one occurrence, which must exist. */
 export function replaced(pdf: { bytes: Buffer }, what: RegExp, by: (found: string) => string) {
   const text = latin1(pdf);
   const changed = text.replace(what, by);
@@ -60,15 +60,15 @@ export function replaced(pdf: { bytes: Buffer }, what: RegExp, by: (found: strin
   return fromText(changed);
 }
 
-/** Of the clean file, with nothing moved. */
+/** The clean file with a replacement of the same length. */
 export const patched = (what: RegExp, by: string) => () =>
   replaced(clean(), what, found => by.padEnd(found.length).slice(0, found.length));
 
-/** Number of the object that holds the signature. */
+/** Number of the signature dictionary. */
 export const signatureOf = (pdf: FormPdf): number =>
   Number(Object.keys(pdf.objects).find(num => String(pdf.objects[Number(num)]).includes('/ByteRange')));
 
-/** The signature's dictionary with the byte range and the message that were written into it. */
+/** The signature dictionary with its final byte range and message. */
 export function filledSignature(pdf: FormPdf): string {
   const text = latin1(pdf);
   const start = text.indexOf(' obj\n', pdf.writer.offsets.get(signatureOf(pdf))!) + ' obj\n'.length;

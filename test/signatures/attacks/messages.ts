@@ -1,4 +1,4 @@
-/** Attacks on the message of a signature, and on the mathematics in it. */
+/** Attacks on the CMS message of a signature and its cryptography. */
 import { constants, createHash, privateEncrypt } from 'node:crypto';
 import type { VerificationResult } from '../../../src/signatures/index.js';
 import { octetString, oid, sequence } from '../../helpers/pki/der.js';
@@ -19,9 +19,9 @@ const message = (what: string, options: CmsOptions, rule: string, expected = FOR
   expected,
   rule,
 });
-const broken = { breaksMathematics: true } as const;
+const broken = { breaksCryptography: true } as const;
 
-/** When SHA-1 was good: adbe.pkcs7.sha1 knows nothing else. */
+/** At a time when SHA-1 was secure: adbe.pkcs7.sha1 permits only SHA-1. */
 const then = createPki({ root: {}, ann: { issuer: 'root' } }, new Date('2011-06-01T12:00:00Z'));
 const sha1Content = (of: (bytes: Buffer) => Buffer) => () => ({
   bytes: blankPdf().sign({
@@ -44,9 +44,9 @@ export const MESSAGES: readonly Row[] = [
     number: 15,
     name: 'content inside the message',
     attacks: [
-      message('the document once more', { content: true }, 'detached'),
+      message('the document itself', { content: true }, 'detached'),
       {
-        ...message('another document, which is signed', {}, 'detached'),
+        ...message('another document, whose digest is signed', {}, 'detached'),
         attacked: () =>
           blankPdf().sign({ make: () => pki.cms('ann', Buffer.from('another document'), { content: true }) }),
         ...broken,
@@ -83,7 +83,12 @@ export const MESSAGES: readonly Row[] = [
       },
       message('two content types', { extraSigned: [attribute(CONTENT_TYPE, oid('1.2.3'))] }, 'content-type'),
       message('another digest', { messageDigest: Buffer.alloc(32) }, 'digest', 'TOTAL_FAILED HASH_FAILURE'),
-      message('another order, signed so', { disorder: 'signed' }, 'signed-attributes-der', 'valid, with a warning'),
+      message(
+        'another order, signed in this order',
+        { disorder: 'signed' },
+        'signed-attributes-der',
+        'valid, with a warning',
+      ),
       message('another order, signed as DER', { disorder: 'sent' }, 'signed-attributes-der', 'valid, with a warning'),
     ].map(attack => (attack.rule === 'digest' ? { ...attack, ...broken } : attack)),
   },
@@ -135,7 +140,7 @@ export const MESSAGES: readonly Row[] = [
         'INDETERMINATE NO_SIGNING_CERTIFICATE_FOUND',
       ),
       {
-        ...message('nothing names the certificate', { ess: false }, '', 'valid'),
+        ...message('no signing-certificate attribute', { ess: false }, '', 'valid'),
         rule: null,
         also: isLevel('PDF-NOT-ETSI'),
       },
@@ -146,14 +151,14 @@ export const MESSAGES: readonly Row[] = [
     name: 'collisions',
     attacks: [
       {
-        what: 'the twin of a document, with its SHA-1 and its signature',
+        what: 'another document with the same SHA-1 and the same signature',
         clean: () => twins('SHA-256').signed,
         attacked: () => twins('SHA-1').forged,
         expected: WEAK,
         rule: 'algorithm-strength',
       },
       {
-        what: 'the same under SHA-256',
+        what: 'the same documents with SHA-256',
         clean: () => twins('SHA-256').signed,
         attacked: () => twins('SHA-256').forged,
         expected: 'TOTAL_FAILED HASH_FAILURE',
@@ -164,20 +169,20 @@ export const MESSAGES: readonly Row[] = [
   },
   {
     number: 27,
-    name: 'padding of RSA',
+    name: 'RSA padding',
     attacks: [
-      forged('made without the key: short padding, garbage behind', cubeRootForgery),
-      forged('short padding, garbage behind', message => raw(padded(8, digestInfo(message), 0))),
-      forged('garbage among the parameters of the digest', message =>
+      forged('made without the key: short padding, trailing garbage', cubeRootForgery),
+      forged('short padding, trailing garbage', message => raw(padded(8, digestInfo(message), 0))),
+      forged('garbage in the parameters of the digest algorithm', message =>
         raw(padded(8, digestInfo(message, octetString(Buffer.alloc(PARAMETERS))), 0)),
       ),
-      forged('padding that is not of ones', message => raw(padded(RSA_BYTES, digestInfo(message), 0, 0xfe))),
+      forged('padding with other bytes than ff', message => raw(padded(RSA_BYTES, digestInfo(message), 0, 0xfe))),
     ],
   },
 ];
 
 const RSA_BYTES = 256;
-/** Fill a block of 2048 bits behind eight bytes of padding. */
+/** Fills a block of 2048 bits after eight bytes of padding. */
 const PARAMETERS = 185;
 
 function forged(what: string, signatureValue: (message: Uint8Array) => Uint8Array): Attack {
@@ -187,29 +192,29 @@ function forged(what: string, signatureValue: (message: Uint8Array) => Uint8Arra
   };
 }
 
-/** RFC 8017, 9.2: what the padding ends with. */
+/** RFC 8017, 9.2: the DigestInfo that follows the padding. */
 function digestInfo(message: Uint8Array, parameters: Uint8Array = Buffer.from([5, 0])): Buffer {
   const algorithm = sequence(oid('2.16.840.1.101.3.4.2.1'), parameters);
   return Buffer.from(sequence(algorithm, octetString(digest('SHA-256', message))));
 }
 
-/** 00 01 ff ... 00, and what lax verifiers take for enough; `garbage` fills the block. */
+/** 00 01 ff ... 00 and the DigestInfo, which lax verifiers accept; `garbage` fills the rest of the block. */
 function padded(ones: number, info: Buffer, garbage: number, fill = 0xff): Buffer {
   const room = RSA_BYTES - 3 - info.length;
   const head = Buffer.concat([Buffer.from([0, 1]), Buffer.alloc(Math.min(ones, room), fill), Buffer.from([0]), info]);
   return Buffer.concat([head, Buffer.alloc(RSA_BYTES - head.length, garbage)]);
 }
 
-/** The block that a verifier will find, made with the key: any shape can be tried. */
+/** The signature value that decrypts to this block, made with the key. */
 const raw = (block: Buffer): Buffer =>
   privateEncrypt({ key: pki.id('lowExponent').key, padding: constants.RSA_NO_PADDING }, block);
 
-/** Bleichenbacher, 2006: with the exponent 3 a number whose cube begins as wanted is a root away; no key is needed. */
+/** Bleichenbacher, 2006: with exponent 3, the cube root of a block with trailing garbage is a signature; no key is needed. */
 function cubeRootForgery(message: Uint8Array): Buffer {
   const lowest = toNumber(padded(8, digestInfo(message), 0));
   const highest = toNumber(padded(8, digestInfo(message), 0xff));
   const root = cubeRoot(highest);
-  if (root ** 3n < lowest) throw new Error('no cube is near enough');
+  if (root ** 3n < lowest) throw new Error('no cube in the range');
   return Buffer.from(root.toString(16).padStart(2 * RSA_BYTES, '0'), 'hex');
 }
 

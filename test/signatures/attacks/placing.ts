@@ -1,4 +1,4 @@
-/** Attacks on how a signature stands in the file: forgeries by omission, appended bytes, wrapped ranges, cut revisions. */
+/** Attacks on the position of a signature in the file: missing entries, appended bytes, wrapped ranges, skipped revisions. */
 import { type FormPdf, OBJECTS as O, sign } from '../../helpers/form-pdf.js';
 import type { Row } from './attack.js';
 import { after, by, clean, cms, filledSignature, patched, ranged, signatureOf, signed } from './documents.js';
@@ -15,7 +15,7 @@ const universal = (key: string, what: RegExp, values: readonly string[], rule: s
     attacked: patched(what, value === '' ? `/${key[0]}x${key.slice(2)} 0` : `/${key} ${value}`),
     expected: FAILS,
     rule,
-    breaksMathematics: true as const,
+    breaksCryptography: true as const,
   }));
 
 const wrapping = (what: string, range: (range: number[]) => number[], rule: string, breaks = false) => ({
@@ -24,7 +24,7 @@ const wrapping = (what: string, range: (range: number[]) => number[], rule: stri
   attacked: ranged(range),
   expected: FAILS,
   rule,
-  ...(breaks ? { breaksMathematics: true as const } : {}),
+  ...(breaks ? { breaksCryptography: true as const } : {}),
 });
 
 const spoofed = (key: string, from: string, to: string) => ({
@@ -59,10 +59,10 @@ export const PLACING: readonly Row[] = [
         attacked: () => signed({ make: () => new Uint8Array() }),
         expected: FAILS,
         rule: 'signature-filled',
-        breaksMathematics: true,
+        breaksCryptography: true,
       },
       {
-        what: 'other bytes behind the message',
+        what: 'other bytes after the message',
         clean,
         attacked: cms({ trailing: Buffer.from('x') }),
         expected: FAILS,
@@ -109,7 +109,7 @@ export const PLACING: readonly Row[] = [
         rule: 'no-stray-bytes',
       },
       {
-        what: 'a comment behind the end',
+        what: 'a comment after the end',
         clean,
         attacked: () => ({ bytes: Buffer.concat([clean().bytes, Buffer.from('%evil\n')]) }),
         expected: FAILS,
@@ -129,7 +129,7 @@ export const PLACING: readonly Row[] = [
         rule: 'byte-range-gap',
       },
       {
-        what: 'the second range is moved, forged objects stand before it',
+        what: 'the second range is moved, forged objects precede it',
         clean,
         attacked: wrappedObjects,
         expected: FAILS,
@@ -147,12 +147,12 @@ export const PLACING: readonly Row[] = [
       wrapping('beyond the end', ([, a, b, c]) => [0, a!, b!, c! + 9], 'byte-range'),
       wrapping('a gap that begins too early', ([, a, b, c]) => [0, a! - 9, b!, c!], 'byte-range-gap'),
       wrapping('a gap that ends too late', ([, a, b, c]) => [0, a!, b! + 9, c! - 9], 'byte-range-gap'),
-      wrapping('the first bytes left out', ([, a, b, c]) => [9, a! - 9, b!, c!], 'byte-range'),
+      wrapping('the first bytes excluded', ([, a, b, c]) => [9, a! - 9, b!, c!], 'byte-range'),
     ],
   },
   {
     number: 8,
-    name: 'a signature that states something else later',
+    name: 'entries of the signature changed later',
     attacks: [
       spoofed('Reason', '(Seen)', '(Paid)'),
       spoofed('Name', '(Ann)', '(Bob)'),
@@ -161,7 +161,7 @@ export const PLACING: readonly Row[] = [
   },
   {
     number: 9,
-    name: 'a signature dictionary elsewhere than around the gap',
+    name: 'a signature dictionary that does not surround the gap',
     attacks: [
       {
         what: 'in an object stream, with another range',
@@ -199,18 +199,18 @@ export const PLACING: readonly Row[] = [
   },
   {
     number: 14,
-    name: 'the signed revision cut out',
+    name: 'the signed revision skipped',
     attacks: [
-      { what: '/Prev passes over it', clean, attacked: () => skipping(() => []), expected: 'not signed', rule: null },
+      { what: '/Prev skips it', clean, attacked: () => skipping(() => []), expected: 'not signed', rule: null },
       {
-        what: '/Prev passes over it, and the signature is led to',
+        what: '/Prev skips it, and the update has entries for the signature',
         clean,
         attacked: () => skipping(pdf => [O.page, O.form, signatureOf(pdf), signatureOf(pdf) + 1]),
         expected: FAILS,
         rule: 'byte-range-end',
       },
       {
-        what: 'the last startxref names an older cross-reference',
+        what: 'the last startxref refers to an older cross-reference',
         clean,
         attacked: () => {
           const { bytes, writer } = clean();
@@ -228,7 +228,7 @@ function repacked(pdf: FormPdf, body: string): FormPdf {
   return pdf.save(draft => draft.set(num, body), { xref: 'stream', packed: [num] });
 }
 
-/** The same signature once more, as that of a field which is new. */
+/** A copy of the signature in a new field. */
 function copied(xref: 'table' | 'stream'): FormPdf {
   const pdf = clean();
   const num = pdf.writer.size;
@@ -242,7 +242,7 @@ function copied(xref: 'table' | 'stream'): FormPdf {
   );
 }
 
-/** The update knows the first revision alone, and where these objects stand. */
+/** The update follows the first revision, with entries for these objects of the second. */
 function skipping(kept: (pdf: FormPdf) => readonly number[]): FormPdf {
   const pdf = clean();
   const misplaced = Object.fromEntries(kept(pdf).map(num => [num, pdf.writer.offsets.get(num)!]));

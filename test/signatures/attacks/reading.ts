@@ -1,4 +1,4 @@
-/** Attacks on readers: files that programs read differently, that never end, and that show differently without a change. */
+/** Attacks on readers: files that programs read differently, loops and bombs, and active content. */
 import { deflateSync } from 'node:zlib';
 import { type FormPdf, formPdf, OBJECTS as O } from '../../helpers/form-pdf.js';
 import { stream } from '../../helpers/pdf-writer.js';
@@ -7,7 +7,7 @@ import { after, clean, fromText, latin1, replaced, signed } from './documents.js
 
 const FORGED = stream('BT (I owe you nothing.) Tj ET');
 const retitled = after(draft => draft.set(O.info, '<</Title(Second)>>'));
-/** Whatever is built upon: an update that by itself is allowed. */
+/** The clean document has an update that is permitted. */
 const differential = (what: string, attacked: () => Document, rule = 'later-revisions-readable'): Attack => ({
   what,
   clean: retitled,
@@ -16,13 +16,13 @@ const differential = (what: string, attacked: () => Document, rule = 'later-revi
   rule,
 });
 
-/** Edits the last cross-reference; what stands behind it may move. */
+/** Edits the last cross-reference; later bytes may move. */
 function inLastTable(pdf: FormPdf, what: RegExp, by: (found: string) => string): Document {
   const [text, at] = [latin1(pdf), pdf.writer.xrefs.at(-1)!];
   return fromText(text.slice(0, at) + latin1(replaced(fromText(text.slice(at)), what, by)));
 }
 
-/** Of spaces, as runs of 128 (7.4.5). */
+/** Run-length encoded spaces (7.4.5). */
 const GIGABYTE = Buffer.alloc(16 << 20, Buffer.from([0x81, 0x20]));
 
 const entry = (offset: number) => `${String(offset).padStart(10, '0')} 00000 n \n`;
@@ -58,10 +58,10 @@ export const READING: readonly Row[] = [
     name: 'parser differential',
     attacks: [
       differential(
-        'a key given twice',
+        'a key that occurs twice',
         after(draft => draft.set(O.info, '<</Title(a)/Title(b)>>')),
       ),
-      differential('an object placed twice by one cross-reference', () =>
+      differential('two entries for one object in one cross-reference', () =>
         inLastTable(retitled(), /9 1\n.*\n/, found => `${found}9 1\n${entry(original(O.info))}`),
       ),
       differential('a hybrid cross-reference that contradicts itself', () => {
@@ -71,12 +71,12 @@ export const READING: readonly Row[] = [
         });
         return inLastTable(pdf, /0{10} 00001 f \n/, () => entry(original(O.info)));
       }),
-      differential('a cross-reference that misses its object', () =>
+      differential('an entry with a wrong offset', () =>
         inLastTable(retitled(), /\d{10} 00000 n/, () => entry(40).slice(0, 18)),
       ),
-      differential('entries of another width', () => inLastTable(retitled(), / n \n/, () => ' n  \n')),
+      differential('entries of another length', () => inLastTable(retitled(), / n \n/, () => ' n  \n')),
       {
-        ...differential('an update that ends twice, with something between', () =>
+        ...differential('an update with two ends and bytes between them', () =>
           clean().save(draft => draft.set(O.info, '<</Title(b)>>'), { eof: '%%EOF\n1\n%%EOF\n' }),
         ),
         expected: 'TOTAL_FAILED',
@@ -89,7 +89,7 @@ export const READING: readonly Row[] = [
         expected: 'TOTAL_FAILED',
         rule: 'no-stray-bytes',
       },
-      differential('two objects of one number, and an entry between them', () => {
+      differential('two objects with one number, and an entry with an offset between them', () => {
         const writer = clean().writer.fork();
         const between = writer.length + 10;
         writer.raw('9 0 obj\n<<>>\nendobj\n9 0 obj\n<</Title(b)>>\nendobj\n');
@@ -101,7 +101,7 @@ export const READING: readonly Row[] = [
         attacked: () => ({ bytes: Buffer.concat([Buffer.from('junk\n'), clean().bytes]) }),
         expected: 'TOTAL_FAILED',
         rule: 'byte-range-gap',
-        breaksMathematics: true,
+        breaksCryptography: true,
       },
     ],
   },
@@ -110,7 +110,7 @@ export const READING: readonly Row[] = [
     name: 'loops and bombs',
     attacks: [
       {
-        what: 'cross-references in a ring',
+        what: 'a loop of cross-references',
         clean,
         attacked: () =>
           clean().save(draft => draft.set(O.info, '<</Title(Ring)>>'), { prev: clean().writer.length + 34 }),
@@ -118,12 +118,12 @@ export const READING: readonly Row[] = [
         rule: 'read-without-repair',
       },
       bomb(
-        'pages in a ring',
+        'a loop of pages',
         draft => draft.set(O.pages, '<</Type/Pages/Kids[2 0 R 2 0 R]/Parent 2 0 R>>'),
         'TOTAL_FAILED',
       ),
       bomb(
-        'fields in a ring',
+        'a loop of fields',
         draft => draft.set(O.name, '<</T(Name)/Kids[10 0 R 10 0 R]/Parent 10 0 R>>'),
         'TOTAL_FAILED',
       ),
@@ -138,7 +138,7 @@ export const READING: readonly Row[] = [
         'TOTAL_FAILED',
       ),
       bomb(
-        'a document nested deep',
+        'deeply nested arrays',
         draft => draft.set(O.info, '['.repeat(100_000)),
         'INDETERMINATE SIG_CONSTRAINTS_FAILURE',
       ),
@@ -165,18 +165,18 @@ export const READING: readonly Row[] = [
       active('scripts', '/Names<</JavaScript<</Names[(a)<</S/JavaScript/JS(1)>>]>>>>'),
       active('a script on opening', '/OpenAction<</S/JavaScript/JS(1)>>'),
       active('a program on opening', '/OpenAction<</S/Launch/F(a.exe)>>'),
-      active('an address on opening', '/OpenAction<</S/URI/URI(http://a.example)>>'),
+      active('a URL opened on opening', '/OpenAction<</S/URI/URI(http://a.example)>>'),
       active('an action on printing', '/AA<</WP<</S/JavaScript/JS(1)>>>>'),
       active('a link to a program', '', linked('/S/Launch/F(a.exe)')),
-      active('a link to an address', '', linked('/S/URI/URI(http://a.example)')),
+      active('a link to a URL', '', linked('/S/URI/URI(http://a.example)')),
       active('layers', '/OCProperties<</OCGs[30 0 R]/D<<>>>>', { 30: '<</Type/OCG/Name(a)>>' }),
-      active('a stream of another file', '', { [O.content]: stream('', '/F(other.txt)') }),
-      active('fonts that are not there', '', { [O.font]: '<</Type/Font/Subtype/TrueType/BaseFont/Odd>>' }),
+      active('a stream in another file', '', { [O.content]: stream('', '/F(other.txt)') }),
+      active('fonts that are not embedded', '', { [O.font]: '<</Type/Font/Subtype/TrueType/BaseFont/Odd>>' }),
     ],
   },
 ];
 
-/** The first page, restated at the beginning of an object stream that unpacks to a gigabyte. */
+/** The first page in an object stream that decodes to a gigabyte. */
 function objectStreamBomb(): Document {
   const pdf = clean();
   const [writer, container] = [pdf.writer.fork(), pdf.writer.size];

@@ -1,6 +1,6 @@
 /**
- * The list of attacks that the verifier is built against: the published ones on signed PDFs (universal forgery, incremental
- * saving, signature wrapping, 2019; shadow attacks, 2021; attacks on certification, 2021), and the usual ones on CMS,
+ * The attacks that the verifier must detect: the published ones on signed PDFs (universal forgery, incremental
+ * saving, signature wrapping, 2019; shadow attacks, 2021; attacks on certification, 2021), and known ones on CMS,
  * certificates and readers. Each is built from a clean document.
  */
 import type { Row } from './attack.js';

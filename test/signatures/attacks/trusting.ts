@@ -1,5 +1,4 @@
-/** Attacks on certificates, timestamps and revocation data, before a reader who trusts one root. */
-
+/** Attacks on certificates, timestamps and revocation data, verified with one trusted root. */
 import { sign } from '../../helpers/form-pdf.js';
 import type { Row as Certificate, Pki } from '../../helpers/pki.js';
 import type { TestPdf } from '../../helpers/signed-pdf.js';
@@ -11,8 +10,8 @@ import { clean, pki } from './documents.js';
 type Rows = Readonly<Record<string, Certificate>>;
 const SIGNED = (world: Pki): TestPdf => signedIn(world).withStore(good(world));
 
-/** A document in a world of its own, whose root its reader trusts. */
-const inWorld =
+/** A document with its own PKI, verified with its root as trust anchor. */
+const withPki =
   (rows: Rows = {}, pdf = SIGNED) =>
   () => {
     const world = tableOf(plain('', '', rows));
@@ -22,8 +21,8 @@ const inWorld =
 
 const untrusted = (what: string, rows: Rows, subIndication: string, rule: string): Attack => ({
   what,
-  clean: inWorld(),
-  attacked: inWorld(rows),
+  clean: withPki(),
+  attacked: withPki(rows),
   expected: `INDETERMINATE ${subIndication}`,
   rule,
 });
@@ -31,18 +30,18 @@ const NO_CHAIN = ['NO_CERTIFICATE_CHAIN_FOUND', 'certificate-path'] as const;
 const GENERAL = ['CERTIFICATE_CHAIN_GENERAL_FAILURE', 'path-constraints'] as const;
 const CONSTRAINTS = ['CHAIN_CONSTRAINTS_FAILURE', 'path-constraints'] as const;
 
-/** The signer's certificate has expired: the signature passes by a timestamp of last year, or not at all. */
+/** The certificate of the signer has expired: the signature is valid only with a timestamp of last year. */
 const old = (world: Pki): TestPdf => signedIn(world, stamped(world, LAST_YEAR)).withStore(lastYear(world));
 const stale = (what: string, rows: Rows, pdf = old): Attack => ({
   what,
-  clean: inWorld({ ann: EXPIRED }, old),
-  attacked: inWorld({ ann: EXPIRED, ...rows }, pdf),
+  clean: withPki({ ann: EXPIRED }, old),
+  attacked: withPki({ ann: EXPIRED, ...rows }, pdf),
   expected: 'INDETERMINATE OUT_OF_BOUNDS_NOT_REVOKED',
   rule: 'certificate-validity',
 });
 const TSA: Certificate = { issuer: 'root', eku: ['timeStamping'], ekuCritical: true };
 
-/** Nothing but an OCSP response tells of the signer. */
+/** An OCSP response is the only revocation data about the signer. */
 const answered = (options: Parameters<Pki['ocsp']>[1]) => (world: Pki) =>
   signedIn(world).withStore(about(world, { ocsps: [world.ocsp('ann', options)] }));
 const misled = (
@@ -52,13 +51,13 @@ const misled = (
   pdf = answered(options),
 ): Attack => ({
   what: `an OCSP response ${what}`,
-  clean: inWorld({}, answered({ responder: 'responder' })),
-  attacked: inWorld(rows, pdf),
+  clean: withPki({}, answered({ responder: 'responder' })),
+  attacked: withPki(rows, pdf),
   expected: 'INDETERMINATE TRY_LATER',
   rule: 'revocation-known',
 });
 
-/** A document timestamp over the document, or over what `over` makes of it. */
+/** A document timestamp over the document, or over the result of `over`. */
 const archived =
   (over: (bytes: Uint8Array) => Uint8Array = bytes => bytes) =>
   () =>
@@ -69,31 +68,31 @@ export const TRUSTING: readonly Row[] = [
     number: 20,
     name: 'fake chain',
     attacks: [
-      untrusted('an issuer in name only', { ann: { issuer: 'ca', signedBy: 'other' } }, ...NO_CHAIN),
-      untrusted('signed by the signer', { ann: { ca: false } }, ...NO_CHAIN),
-      untrusted('an issuer that is no authority', { ca: { issuer: 'root', ca: false } }, ...GENERAL),
-      untrusted('an authority too deep', { root: { pathLength: 0 } }, ...GENERAL),
+      untrusted('issued by another key', { ann: { issuer: 'ca', signedBy: 'other' } }, ...NO_CHAIN),
+      untrusted('a self-signed certificate', { ann: { ca: false } }, ...NO_CHAIN),
+      untrusted('an issuer that is not a CA', { ca: { issuer: 'root', ca: false } }, ...GENERAL),
+      untrusted('a CA below the permitted path length', { root: { pathLength: 0 } }, ...GENERAL),
       untrusted(
-        'an issuer whose key is not for certificates',
+        'an issuer without the key usage for certificates',
         { ca: { issuer: 'root', ca: true, keyUsage: ['cRLSign'] } },
         ...GENERAL,
       ),
       untrusted(
-        'a name outside of what the authority may issue',
+        'a name outside the name constraints of the CA',
         { ca: { issuer: 'root', ca: true, permitted: ['dir:C=DE,O=Acme'] } },
         ...GENERAL,
       ),
       untrusted(
-        'a critical extension that nobody knows',
+        'an unknown critical extension',
         { ann: { issuer: 'ca', extensions: [{ oid: '1.2.3.4', critical: true, value: Buffer.from([5, 0]) }] } },
         ...GENERAL,
       ),
       untrusted(
-        'a key that is not for signing',
+        'a key usage without signatures',
         { ann: { issuer: 'ca', keyUsage: ['keyEncipherment'] } },
         ...CONSTRAINTS,
       ),
-      untrusted('a certificate for servers', { ann: { issuer: 'ca', eku: ['serverAuth'] } }, ...CONSTRAINTS),
+      untrusted('an extended key usage for servers', { ann: { issuer: 'ca', eku: ['serverAuth'] } }, ...CONSTRAINTS),
     ],
   },
   {
@@ -101,14 +100,14 @@ export const TRUSTING: readonly Row[] = [
     name: 'copied timestamp',
     attacks: [
       {
-        what: 'of another file, as that of the document',
+        what: 'the timestamp of another file as document timestamp',
         clean: archived(),
         attacked: archived(() => Buffer.from('another file')),
         expected: 'TOTAL_FAILED HASH_FAILURE',
         rule: 'digest',
-        breaksMathematics: true,
+        breaksCryptography: true,
       },
-      stale('of another signature', {}, world => {
+      stale('the timestamp of another signature', {}, world => {
         const timestamp = () => world.timestamp('tsa', Buffer.from('another'), { time: LAST_YEAR });
         return signedIn(world, { timestamp }).withStore(lastYear(world));
       }),
@@ -118,10 +117,12 @@ export const TRUSTING: readonly Row[] = [
     number: 22,
     name: 'misuse of timestamps and OCSP',
     attacks: [
-      stale('a timestamp by a certificate that is not for timestamps', { tsa: { issuer: 'root' } }),
-      stale('a timestamp by a certificate that is for them, not critically', { tsa: { ...TSA, ekuCritical: false } }),
-      stale('a timestamp by a certificate for more', { tsa: { ...TSA, eku: ['timeStamping', 'clientAuth'] } }),
-      stale('a timestamp by an authority that nobody trusts', { tsa: { ...TSA, issuer: 'other' } }),
+      stale('a timestamp by a certificate without that purpose', { tsa: { issuer: 'root' } }),
+      stale('a timestamp by a certificate whose purpose is not critical', { tsa: { ...TSA, ekuCritical: false } }),
+      stale('a timestamp by a certificate with a second purpose', {
+        tsa: { ...TSA, eku: ['timeStamping', 'clientAuth'] },
+      }),
+      stale('a timestamp by an untrusted authority', { tsa: { ...TSA, issuer: 'other' } }),
       misled(
         'by a responder of another issuer',
         { responder: 'foreign' },
@@ -129,7 +130,7 @@ export const TRUSTING: readonly Row[] = [
           foreign: { issuer: 'other', eku: ['ocspSigning'], ocspNoCheck: true },
         },
       ),
-      misled('by a certificate that is not for OCSP', { responder: 'bob' }),
+      misled('by a certificate without that purpose', { responder: 'bob' }),
       misled(
         'by the signer',
         { responder: 'ann' },
@@ -140,9 +141,9 @@ export const TRUSTING: readonly Row[] = [
       misled('about another certificate', {}, {}, world =>
         signedIn(world).withStore(about(world, { ocsps: [world.ocsp('bob', { responder: 'responder' })] })),
       ),
-      misled('about the same number of another issuer', { issuer: 'other', responder: 'responder' }),
+      misled('about the same serial number of another issuer', { issuer: 'other', responder: 'responder' }),
       misled(
-        'whose signature is by another key',
+        'signed with another key',
         { responder: 'lookalike', certificates: ['responder'] },
         {
           lookalike: { issuer: 'other', subject: 'CN=responder,O=Test' },

@@ -1,6 +1,6 @@
 /**
  * Two documents with the same SHA-1: they begin with the two prefixes of Stevens, Bursztein, Karpman, Albertini and Markov
- * ("The first collision for full SHA-1", 2017), which end in a stream, and go on alike.
+ * ("The first collision for full SHA-1", 2017), which end in a stream, and continue with the same bytes.
  */
 import { fill, signatureDictionary } from '../../helpers/form-pdf.js';
 import { PdfWriter, stream } from '../../helpers/pdf-writer.js';

@@ -1,12 +1,12 @@
-/** Signature wrapping: what the gap holds beside the message. */
+/** Signature wrapping: other content in the gap beside the message. */
 import { OBJECTS as O } from '../../helpers/form-pdf.js';
 import { stream } from '../../helpers/pdf-writer.js';
 import { clean, fromText, latin1, signatureOf } from './documents.js';
 
-/** What the attacker wants to be shown. */
+/** The content that the attacker wants to display. */
 export const FORGED = stream('BT /F1 12 Tf 50 700 Td (I owe you nothing.) Tj ET');
 
-/** The padding of /Contents ends early; what follows is read, and not signed. */
+/** The padding of /Contents ends early; the entry after it is read but not signed. */
 export function wrappedEntry() {
   const { bytes } = clean();
   const end = bytes.indexOf('>', bytes.indexOf('/Contents <')) + 1;
@@ -15,8 +15,8 @@ export function wrappedEntry() {
 }
 
 /**
- * What was signed behind the gap goes to the end of the file, unaltered, and a second /ByteRange leads there. Its place is
- * taken by forged content and by another cross-reference, exactly where the signed 'startxref' looks for one.
+ * The signed bytes after the gap are moved to the end of the file, unaltered, and a second /ByteRange refers to them. Forged
+ * content and another cross-reference replace them, at the offset in the signed 'startxref'.
  */
 export function wrappedObjects() {
   const pdf = clean();

@@ -65,10 +65,10 @@ function hostOf(uri: string): string | null {
   return match?.[1] ?? null;
 }
 
-function isInNetwork(address: Uint8Array, online: Uint8Array): boolean {
+function isInNetwork(address: Uint8Array, network: Uint8Array): boolean {
   const size = address.length;
-  if (online.length !== 2 * size) return false;
-  return address.every((byte, i) => (byte & online[size + i]!) === (online[i]! & online[size + i]!));
+  if (network.length !== 2 * size) return false;
+  return address.every((byte, i) => (byte & network[size + i]!) === (network[i]! & network[size + i]!));
 }
 
 function describe(name: GeneralName): string {

@@ -88,7 +88,7 @@ function isSameEntity(a: Certificate, b: Certificate): boolean {
   return sameName(a.subject, b.subject) && Buffer.compare(a.publicKey.spki, b.publicKey.spki) === 0;
 }
 
-/** True when this key isSignedBy the signature of a certificate, CRL or OCSP response. */
+/** True when the signature of a certificate, CRL or OCSP response verifies with this key. */
 export type IsSignedBy = (object: SignedObject, key: PublicKey) => boolean;
 
 /** Per document: about half a second. A real file with 25 signatures needs 57, one with three archive timestamps 19. */
