@@ -242,7 +242,7 @@ const GENERAL_NAMES: Record<string, (value: string) => Uint8Array> = {
   ip: value => implicit(7, Buffer.from(value.split(/[./]/).map(Number))),
 };
 
-export function generalName(text: string): Uint8Array {
+function generalName(text: string): Uint8Array {
   const colon = text.indexOf(':');
   return GENERAL_NAMES[text.slice(0, colon)]!(text.slice(colon + 1));
 }
