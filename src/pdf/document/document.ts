@@ -81,7 +81,8 @@ export class PdfDocument {
     this.#store = store;
     this.revisions = records.map((record, i) => new PdfRevision(this, i + 1, record, history, store));
     this.encrypted = this.revisions.length > 0 && unlockDocument(this.revisions, store, options.password);
-    noteTrailingBytes(reader, records.at(-1), notes);
+    // white space may follow the last '%%EOF'; anything else belongs to no revision
+    if (this.revisions.length > 0 && this.latest.endOffset < source.size) notes.add('bytes-after-end');
   }
 
   get latest(): PdfRevision {
@@ -110,12 +111,6 @@ export class PdfDocument {
 }
 
 const scannedChain = (record: RevisionRecord | null): Chain | null => record && { revisions: [record], broken: true };
-
-/** White space may follow the last '%%EOF'; anything else belongs to no revision. */
-function noteTrailingBytes(reader: ObjectReader, last: RevisionRecord | undefined, notes: ParserNotes): void {
-  if (!last || last.endOffset >= reader.source.size) return;
-  notes.add('bytes-after-end');
-}
 
 /** The header may start anywhere in the first 1024 bytes (Annex H.3, note 13). */
 const HEADER_SEARCH_BYTES = 1024;
