@@ -1,6 +1,6 @@
 /** Assembles the server from plugins and routes. listen.ts opens the socket. */
 import type { Writable } from 'node:stream';
-import { createVerifier, type VerifierSettings } from '../signatures/index.js';
+import { createVerifier, type VerifierSettings } from '../signatures/service/verifier.js';
 import { type App, createApp } from './app.js';
 import { createAdmission } from './limits/admission.js';
 import { installRateLimit } from './limits/rate-limit.js';

@@ -16,5 +16,4 @@ export type {
   Verdict,
   VerificationResult,
 } from './result.js';
-export { createVerifier, type Verifier, type VerifierSettings, type VerifyInput } from './service/verifier.js';
 export { check } from './validate.js';

@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
 import { DocconvError } from '../../errors.js';
-import type { Verifier, VerifyInput } from '../../signatures/index.js';
+import type { Verifier, VerifyInput } from '../../signatures/service/verifier.js';
 import { decodeBase64 } from '../../system/base64.js';
 import type { App } from '../app.js';
 import { limitBodyMemory } from '../limits/body-memory.js';

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { createVerifier } from '../../../src/signatures/index.js';
+import { createVerifier } from '../../../src/signatures/service/verifier.js';
 import { newHome } from '../../helpers/cli.js';
 import { createPki } from '../../helpers/pki.js';
 import { descendantsOf, isRunning, type Running } from '../../helpers/processes.js';

@@ -1,6 +1,6 @@
 /** Documents that take long to verify affect only their own request. */
 import { afterEach, expect, test } from 'vitest';
-import { createVerifier } from '../../../src/signatures/index.js';
+import { createVerifier } from '../../../src/signatures/service/verifier.js';
 import { manyFields, manyKids } from '../../http/hostile.js';
 import { signedPdf } from '../../http/signed.js';
 import { type Started, startServer } from '../../http/started.js';
