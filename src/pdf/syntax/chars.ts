@@ -18,5 +18,8 @@ export function hexValue(byte: number): number {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
 }
 
-export const latin1 = (bytes: Uint8Array): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+/** A view of a part costs more than its text: the part is given by its ends. */
+export function latin1(bytes: Uint8Array, start = 0, end = bytes.length): string {
+  const buffer = Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  return buffer.toString('latin1', start, end);
+}

@@ -35,7 +35,7 @@ function takeOperator(parser: Parser): string | null {
   const { bytes, position } = parser;
   let end = position;
   while (end < bytes.length && isRegular(bytes[end]!)) end++;
-  const word = latin1(bytes.subarray(position, end));
+  const word = latin1(bytes, position, end);
   if (!/^[A-Za-z'"]/.test(word) || word === 'true' || word === 'false' || word === 'null') return null;
   parser.position = end;
   return word;

@@ -158,7 +158,7 @@ export class Parser {
     while (end < bytes.length && isRegular(bytes[end]!)) end++;
     this.position = end;
     this.peek();
-    return latin1(bytes.subarray(position, end));
+    return latin1(bytes, position, end);
   }
 
   /** Fast path for `num gen R` with single spaces: arrays of references dominate updated files, so there are no calls here. */

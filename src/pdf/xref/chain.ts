@@ -113,15 +113,13 @@ function recordOf(
   for (const code of new Set([...group.flatMap(section => section.faults), ...end.faults])) {
     notes.add(code, index);
   }
-  const entries = new Map(newest.entries);
-  for (const [num, entry] of last.entries) if (!entries.has(num)) entries.set(num, entry);
   return {
     xrefOffset: newest.offset,
     xrefOffsets: group.flatMap(section =>
       section.hybrid === null ? [section.offset] : [section.offset, section.hybrid],
     ),
     trailer: newest.trailer,
-    entries: group.length === 1 ? newest.entries : entries,
+    entries: group.length === 1 ? newest.entries : new Map([...last.entries, ...newest.entries]),
     eofOffset: end.eofOffset,
     endOffset: end.endOffset,
   };

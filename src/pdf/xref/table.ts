@@ -41,14 +41,14 @@ function subsection(parser: Parser, base: number, entries: Map<number, XrefEntry
   }
 }
 
-const ENTRY = /^(\d{10}) (\d{5}) ([nf])( \r| \n|\r\n)$/;
+const ENTRY = /^\d{10} \d{5} [nf]( \r| \n|\r\n)$/;
 
 function strictEntry(parser: Parser, base: number): XrefEntry | null {
   parser.peek(19);
-  const match = ENTRY.exec(latin1(parser.bytes.subarray(parser.position, parser.position + 20)));
-  if (!match) return null;
+  const text = latin1(parser.bytes, parser.position, parser.position + 20);
+  if (!ENTRY.test(text)) return null;
   parser.position += 20;
-  return entryOf(Number(match[1]), Number(match[2]), match[3]!, base);
+  return entryOf(Number(text.slice(0, 10)), Number(text.slice(11, 16)), text[17]!, base);
 }
 
 /** An entry of another length, separated by any white space. Null: the subsection ends early. */
