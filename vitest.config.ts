@@ -7,7 +7,7 @@ export const shared = defineConfig({
     globalSetup: ['test/helpers/build.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    maxWorkers: 2, // engines want their cores
+    maxWorkers: 3, // of two cores: many tests wait for a process or a socket
     reporters: results ? ['default', ['json', { outputFile: results }]] : ['default'],
   },
 });
