@@ -1,7 +1,8 @@
 /** Responses after an engine crash. */
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { Remote } from '../../src/remote/index.js';
 import { descendantsOf } from '../helpers/processes.js';
+import { describeTools } from '../helpers/requires.js';
 import { type Started, startServer } from './started.js';
 
 let server: Started;
@@ -10,27 +11,30 @@ afterEach(() => server.stop());
 /** Takes the engine several seconds. */
 const LONG = Buffer.from(`{\\rtf1\\ansi ${'Dear reader, this goes on and on.\\par '.repeat(60_000)}}`);
 
-test('an engine that crashes twice on a document: 422, not retryable; the next document is converted', async () => {
-  server = await startServer({ workers: 1 });
-  const headers = { authorization: `Bearer ${server.key}` };
-  const convert = (bytes: Uint8Array<ArrayBuffer>) => {
-    const body = new FormData();
-    body.append('file', new Blob([bytes]), 'letter.rtf');
-    return fetch(`${server.url}/v1/convert`, { method: 'POST', headers, body });
-  };
-  const answer = await killing(() => convert(LONG));
-  expect(answer.status).toBe(422);
-  expect(answer.headers.get('retry-after')).toBeNull();
-  expect(await answer.json()).toMatchObject({ code: 'engine_crashed', retryable: false });
-  expect((await convert(Buffer.from('{\\rtf1\\ansi Dear reader,\\par}'))).status).toBe(200);
-});
+// Restarts the engine several times, which takes WebAssembly half a minute.
+describeTools('a service whose engine crashes', ['soffice.bin'], () => {
+  it('an engine that crashes twice on a document: 422, not retryable; the next document is converted', async () => {
+    server = await startServer({ workers: 1 });
+    const headers = { authorization: `Bearer ${server.key}` };
+    const convert = (bytes: Uint8Array<ArrayBuffer>) => {
+      const body = new FormData();
+      body.append('file', new Blob([bytes]), 'letter.rtf');
+      return fetch(`${server.url}/v1/convert`, { method: 'POST', headers, body });
+    };
+    const answer = await killing(() => convert(LONG));
+    expect(answer.status).toBe(422);
+    expect(answer.headers.get('retry-after')).toBeNull();
+    expect(await answer.json()).toMatchObject({ code: 'engine_crashed', retryable: false });
+    expect((await convert(Buffer.from('{\\rtf1\\ansi Dear reader,\\par}'))).status).toBe(200);
+  });
 
-test('the client reports the same error as for a local engine', async () => {
-  server = await startServer({ workers: 1 });
-  const remote = new Remote({ server: server.url, apiKey: server.key });
-  const failed = await killing(() => remote.convert({ bytes: LONG, name: 'letter.rtf' }).catch(error => error));
-  await remote.close();
-  expect(failed).toMatchObject({ code: 'ENGINE_CRASHED' });
+  it('the client reports the same error as for a local engine', async () => {
+    server = await startServer({ workers: 1 });
+    const remote = new Remote({ server: server.url, apiKey: server.key });
+    const failed = await killing(() => remote.convert({ bytes: LONG, name: 'letter.rtf' }).catch(error => error));
+    await remote.close();
+    expect(failed).toMatchObject({ code: 'ENGINE_CRASHED' });
+  });
 });
 
 /** Kills every busy engine until `work` resolves. */

@@ -2,7 +2,8 @@
 import { readdirSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
-import { afterEach, describe, expect, it, test } from 'vitest';
+import { afterEach, expect, it, test } from 'vitest';
+import { describeTools } from '../helpers/requires.js';
 import { type Started, startServer } from './started.js';
 
 let server: Started;
@@ -24,7 +25,8 @@ const leftovers = () =>
     .flatMap(name => readdirSync(`${server.folder}/${name}`));
 const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
 
-describe('under load', () => {
+// Starts many engines, which takes WebAssembly several times as long.
+describeTools('under load', ['soffice.bin'], () => {
   it('a full queue gives 503 with Retry-After, and every other response is a PDF', async () => {
     server = await startServer({ workers: 1, queue: 1 });
     await convert(); // starts a worker
