@@ -2,7 +2,7 @@
 import { type Draft, type Edit, type FormPdf, formPdf, type SaveOptions, sign } from '../../helpers/form-pdf.js';
 import { ALLOWED, ANNOTATIONS } from './allowed.js';
 import { assessFirst } from './assess.js';
-import type { AllowedEdit, ForbiddenEdit } from './edits.js';
+import type { AllowedEdit, ForbiddenEdit } from './edits/edit.js';
 import { FORBIDDEN } from './forbidden.js';
 
 export interface Mutation {

@@ -1,7 +1,7 @@
 /** Helpers for edits of a form. */
-import type { ChangeClass } from '../../../src/signatures/index.js';
-import { type Draft, type Edit, OBJECTS as O } from '../../helpers/form-pdf.js';
-import { stream } from '../../helpers/pdf-writer.js';
+import type { ChangeClass } from '../../../../src/signatures/index.js';
+import { type Draft, type Edit, OBJECTS as O } from '../../../helpers/form-pdf.js';
+import { stream } from '../../../helpers/pdf-writer.js';
 
 export interface AllowedEdit {
   /** Id of the rule that permits it. */
