@@ -1,5 +1,5 @@
 /**
- * Reads PDF files, revision by revision (ISO 32000-2). Read-only; does not interpret signatures.
+ * Reads PDF files, revision by revision (ISO 32000-2), and appends incremental updates. Does not interpret signatures.
  *
  *     const document = await openPdf('signed.pdf', { password });      // DocconvError: NOT_A_PDF, CORRUPT_DOCUMENT, PASSWORD_NEEDED ...
  *     for (const field of signatureFields(document.latest)) ...        // every signature field with a /V
@@ -20,3 +20,5 @@ export { contentOperations, type Operation } from './syntax/content-stream.js';
 export * from './syntax/objects.js';
 export { parsePdfDate, textOf } from './syntax/text-string.js';
 export type * from './types.js';
+export { dateString, dict, dictWith, entriesOf, serialize, textString } from './update/serialize.js';
+export { Update } from './update/update.js';

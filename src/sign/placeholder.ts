@@ -1,6 +1,10 @@
 /** Prepares a PDF for a signature: field, invisible widget and dictionary, as an incremental update. */
 import { DocconvError } from '../errors.js';
 import {
+  dateString,
+  dict,
+  dictWith,
+  entriesOf,
   type FormField,
   formFields,
   PdfArray,
@@ -10,10 +14,11 @@ import {
   PdfRef,
   type PdfRevision,
   pageList,
+  serialize,
+  textString,
+  Update,
 } from '../pdf/index.js';
 import { changePermissions } from '../signatures/index.js';
-import { dateString, dict, dictWith, entriesOf, serialize, textString } from './serialize.js';
-import { Update } from './update.js';
 
 export interface SignatureText {
   reason?: string;

@@ -3,7 +3,8 @@
  * intact. Its cross-reference is a table or a stream, as in the file.
  */
 import { randomBytes } from 'node:crypto';
-import { PdfArray, PdfName, type PdfObject, PdfRef, type PdfRevision, PdfString } from '../pdf/index.js';
+import type { PdfRevision } from '../document/revision.js';
+import { PdfArray, PdfName, type PdfObject, PdfRef, PdfString } from '../syntax/objects.js';
 import { dict, entriesOf, serialize } from './serialize.js';
 
 interface Written {

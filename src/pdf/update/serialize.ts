@@ -1,6 +1,6 @@
 /** Serializes PDF objects (ISO 32000-2, 7.3) as latin1 text. */
-import { DocconvError } from '../errors.js';
-import { PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfString } from '../pdf/index.js';
+import { DocconvError } from '../../errors.js';
+import { PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfString } from '../syntax/objects.js';
 
 /** Converts the plain bytes of a string to its form in the file (encrypted if the file is). */
 export type EncryptString = (bytes: Uint8Array) => Uint8Array;
