@@ -1,7 +1,6 @@
 /** Finds the changes that each revision after the first signed one made, classified by the rule that recognizes them. */
 import type { PdfDocument, PdfObject, PdfRevision } from '../../pdf/index.js';
 import type { ChangeClass } from '../result.js';
-import type { Box } from './appearance/geometry.js';
 import { coversContent, visibleBox } from './appearance/overlay.js';
 import { changedNumbers } from './compare/changed-objects.js';
 import { ContextIndex } from './compare/context-index.js';
@@ -10,6 +9,7 @@ import { type RevisionPair, revisionPair } from './compare/equality.js';
 import { TRAILER_CONTEXT } from './compare/object-context.js';
 import { Snapshot } from './compare/snapshot.js';
 import { describeChange } from './messages.js';
+import type { Box } from './overlay/geometry.js';
 import type { ChangeRule, Difference } from './rules/index.js';
 
 export interface Change {

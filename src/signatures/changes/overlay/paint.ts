@@ -1,19 +1,19 @@
-/** Bounding boxes of the text, images and paths that a page paints. Text widths are estimated. */
+/** Interprets content streams: what each operation paints, where, and whether it hides what is below. */
 import {
   contentOperations,
   isName,
   type Operation,
   PdfArray,
-  type PdfDict,
+  PdfDict,
+  type PdfObject,
   type PdfRevision,
   PdfStream,
   PdfString,
 } from '../../../pdf/index.js';
-import { type Box, boundingBox, boxOf, IDENTITY, type Matrix, multiply, numbersOf, transformed } from './geometry.js';
+import { type Box, boundingBox, IDENTITY, type Matrix, multiply, numbersOf, transformed } from './geometry.js';
 
 /** Nesting of form XObjects. */
 const MAX_DEPTH = 8;
-const MAX_TREE_DEPTH = 50;
 const MAX_BOXES = 100_000;
 /** Mean glyph width of text fonts, relative to the font size. */
 const MEAN_WIDTH = 0.5;
@@ -25,26 +25,44 @@ interface State {
   leading: number;
 }
 
-export function paintedBoxes(revision: PdfRevision, page: PdfDict): Box[] {
-  const boxes: Box[] = [];
-  const contents = revision.get(page, 'Contents');
-  const parts = contents instanceof PdfArray ? contents.items.map(item => revision.resolve(item)) : [contents];
-  const streams = parts.filter(part => part instanceof PdfStream).map(part => revision.decode(part).bytes);
-  const bytes = Buffer.concat(streams.flatMap(stream => [stream, Buffer.from('\n')]));
-  const resources = inherited(revision, page, node => revision.getDict(node, 'Resources'));
-  new Painter(revision, boxes, resources).run(bytes, IDENTITY, 0);
-  return boxes;
+/** One painting operation. */
+export interface Paint {
+  readonly kind: 'fill' | 'stroke' | 'text' | 'image' | 'shading' | 'unknown';
+  /** In the caller's space, over-estimated; infinite where the extent is unknown. */
+  readonly box: Box;
+  /** A path filled with one colour. */
+  readonly plain: boolean;
+  readonly effect: 'opaque' | 'highlight' | 'invisible';
+  /** Of strokes, in the caller's space. */
+  readonly lineWidth: number | null;
 }
 
-/** An attribute of the page, or of the nearest node of the page tree above that has it (7.7.3.4). */
-function inherited<T>(revision: PdfRevision, page: PdfDict, read: (node: PdfDict) => T | null): T | null {
-  let node: PdfDict | null = page;
-  for (let depth = 0; node && depth < MAX_TREE_DEPTH; depth++) {
-    const found = read(node);
-    if (found !== null) return found;
-    node = revision.getDict(node, 'Parent');
-  }
-  return null;
+export interface Painting {
+  readonly paints: readonly Paint[];
+  /** What is visible depends on the viewer: optional content, alternate images, external data. */
+  readonly variable: boolean;
+}
+
+export interface Content {
+  readonly bytes: Uint8Array;
+  readonly resources: PdfDict | null;
+}
+
+const EVERYWHERE: Box = { left: -Infinity, bottom: -Infinity, right: Infinity, top: Infinity };
+
+/** What the content paints, in order. Beyond a limit or at a syntax error the last paint is 'unknown' and unbounded. */
+export function paintsOf(revision: PdfRevision, { bytes, resources }: Content, matrix: Matrix): Painting {
+  const paints: Paint[] = [];
+  new Painter(revision, paints, resources).run(bytes, matrix, 0);
+  const states = revision.getDict(resources, 'ExtGState');
+  const blended = [...(states?.entries.values() ?? [])].some(state => isTransparent(revision, revision.resolve(state)));
+  return { paints: blended ? paints.map(paint => ({ ...paint, effect: 'highlight' })) : paints, variable: false };
+}
+
+function isTransparent(revision: PdfRevision, state: PdfObject): boolean {
+  if (!(state instanceof PdfDict)) return false;
+  const mode = revision.getName(state, 'BM');
+  return (mode !== null && mode !== 'Normal') || (revision.getNumber(state, 'ca') ?? 1) < 1;
 }
 
 class Painter {
@@ -56,16 +74,23 @@ class Painter {
 
   constructor(
     readonly revision: PdfRevision,
-    readonly boxes: Box[],
+    readonly paints: Paint[],
     readonly resources: PdfDict | null,
   ) {}
 
   run(bytes: Uint8Array, matrix: Matrix, depth: number): void {
     this.#state = { ...this.#state, matrix };
     for (const operation of contentOperations(bytes)) {
-      if (this.boxes.length >= MAX_BOXES) return;
+      if (this.paints.length >= MAX_BOXES) {
+        this.#unknown();
+        return;
+      }
       this.#step(operation, depth);
     }
+  }
+
+  #unknown(): void {
+    this.paints.push({ kind: 'unknown', box: EVERYWHERE, plain: false, effect: 'opaque', lineWidth: null });
   }
 
   #step(operation: Operation, depth: number): void {
@@ -89,7 +114,7 @@ class Painter {
         return;
       case 'EI':
       case 'sh':
-        this.#add(UNIT);
+        this.#add('image', UNIT);
         return;
       default:
         this.#endPath(operation.operator);
@@ -155,13 +180,13 @@ class Painter {
     const { size } = this.#state;
     const width = bytes * size * MEAN_WIDTH;
     const box = transformed({ left: 0, bottom: -0.2 * size, right: width, top: 0.8 * size }, this.#text);
-    this.#add(box);
+    this.#add('text', box);
     this.#text = multiply([1, 0, 0, 1, width, 0], this.#text);
   }
 
   #endPath(operator: string): void {
     if (/^([fFBbsS]\*?|n)$/.test(operator) && this.#path.length > 0) {
-      if (operator !== 'n') this.#add(boundingBox(this.#path));
+      if (operator !== 'n') this.#add(/^s/i.test(operator) ? 'stroke' : 'fill', boundingBox(this.#path));
       this.#path = [];
     }
   }
@@ -173,25 +198,17 @@ class Painter {
     const object = this.revision.get(objects, name.name);
     if (!(object instanceof PdfStream)) return;
     const isForm = isName(object.dict.get('Subtype'), 'Form');
-    if (!isForm) this.#add(UNIT);
+    if (!isForm) this.#add('image', UNIT);
     if (!isForm || depth >= MAX_DEPTH) return;
     const own = numbersOf(this.revision, object.dict.get('Matrix'), 6) as Matrix | null;
     const resources = this.revision.getDict(object, 'Resources') ?? this.resources;
     const matrix = multiply(own ?? IDENTITY, this.#state.matrix);
-    new Painter(this.revision, this.boxes, resources).run(this.revision.decode(object).bytes, matrix, depth + 1);
+    new Painter(this.revision, this.paints, resources).run(this.revision.decode(object).bytes, matrix, depth + 1);
   }
 
-  #add(box: Box): void {
-    this.boxes.push(transformed(box, this.#state.matrix));
+  #add(kind: Paint['kind'], box: Box): void {
+    const placed = transformed(box, this.#state.matrix);
+    const lineWidth = kind === 'stroke' ? 1 : null;
+    this.paints.push({ kind, box: placed, plain: kind === 'fill', effect: 'opaque', lineWidth });
   }
-}
-
-/** The visible part of a page (14.11.2.1); 612 x 792 when neither box is given. */
-export function pageBox(revision: PdfRevision, page: PdfDict): Box {
-  const box = inherited(
-    revision,
-    page,
-    node => boxOf(revision, node.get('CropBox')) ?? boxOf(revision, node.get('MediaBox')),
-  );
-  return box ?? { left: 0, bottom: 0, right: 612, top: 792 };
 }

@@ -1,5 +1,5 @@
 /** Transformation matrices (ISO 32000-2, 8.3.3) and boxes. */
-import { PdfArray, type PdfObject, type PdfRevision } from '../../../pdf/index.js';
+import { PdfArray, type PdfObject, type PdfRevision, type PdfStream } from '../../../pdf/index.js';
 
 export type Matrix = readonly [number, number, number, number, number, number];
 
@@ -44,13 +44,16 @@ export function boundingBox(points: readonly (readonly number[])[]): Box {
 export const area = ({ left, bottom, right, top }: Box): number =>
   Math.max(0, right - left) * Math.max(0, top - bottom);
 
-export const overlap = (a: Box, b: Box): number =>
-  area({
-    left: Math.max(a.left, b.left),
-    bottom: Math.max(a.bottom, b.bottom),
-    right: Math.min(a.right, b.right),
-    top: Math.min(a.top, b.top),
-  });
+/** Its right is less than its left, or its top less than its bottom, where the boxes do not meet. */
+export const intersection = (a: Box, b: Box): Box => ({
+  left: Math.max(a.left, b.left),
+  bottom: Math.max(a.bottom, b.bottom),
+  right: Math.min(a.right, b.right),
+  top: Math.min(a.top, b.top),
+});
+
+/** In square units of the boxes. */
+export const overlap = (a: Box, b: Box): number => area(intersection(a, b));
 
 /** An array of exactly `count` numbers; null otherwise. */
 export function numbersOf(revision: PdfRevision, value: PdfObject | undefined, count: number): number[] | null {
@@ -64,4 +67,25 @@ export function numbersOf(revision: PdfRevision, value: PdfObject | undefined, c
 export function boxOf(revision: PdfRevision, value: PdfObject | undefined): Box | null {
   const corners = numbersOf(revision, value, 4);
   return corners && boundingBox([corners.slice(0, 2), corners.slice(2)]);
+}
+
+/**
+ * The matrix that maps the space of an appearance stream to the page (ISO 32000-2, 12.5.5, algorithm 8): the bounding box of
+ * the /BBox transformed by /Matrix is fitted into the annotation's /Rect. Null: a box is missing, malformed or has no area.
+ */
+export function appearanceMatrix(revision: PdfRevision, appearance: PdfStream, rect: Box): Matrix | null {
+  const bbox = boxOf(revision, appearance.dict.get('BBox'));
+  const own = formMatrix(revision, appearance);
+  if (!bbox || !own) return null;
+  const { left, bottom, right, top } = transformed(bbox, own);
+  if (!(right > left && top > bottom)) return null;
+  const [x, y] = [(rect.right - rect.left) / (right - left), (rect.top - rect.bottom) / (top - bottom)];
+  const fit: Matrix = [x, 0, 0, y, rect.left - left * x, rect.bottom - bottom * y];
+  return multiply(own, fit);
+}
+
+/** The /Matrix of a form XObject; the identity without one, null when it is malformed. */
+function formMatrix(revision: PdfRevision, form: PdfStream): Matrix | null {
+  if (revision.get(form, 'Matrix') === null) return IDENTITY;
+  return numbersOf(revision, form.dict.get('Matrix'), 6) as Matrix | null;
 }
