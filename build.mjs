@@ -39,6 +39,7 @@ const BUNDLES = [
     'src/convert/engines/native.worker.ts',
     'src/convert/engines/wasm.worker.ts',
     'src/convert/engines/soffice.worker.ts',
+    'src/render/coverage.worker.ts',
     'src/render/draw.worker.ts',
     'src/convert/input/decrypt/office.thread.ts',
     'src/signatures/service/verifier.worker.ts',

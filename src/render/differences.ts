@@ -1,12 +1,5 @@
 /** Finds where two images of the same size differ, as a few rectangles. */
-import type { Area } from './index.js';
-
-/** Four bytes per pixel, row by row. */
-export interface Bitmap {
-  readonly width: number;
-  readonly height: number;
-  readonly data: Uint8Array;
-}
+import { type Area, type Bitmap, pixelsOf } from './bitmap.js';
 
 /** Side of a cell in pixels: differences in one cell, or in adjacent cells, count as one. */
 const CELL = 14;
@@ -45,8 +38,6 @@ function differingCells(before: Bitmap, after: Bitmap): Cells {
   }
   return cells;
 }
-
-const pixelsOf = ({ data }: Bitmap) => new Uint32Array(data.buffer, data.byteOffset, data.byteLength / 4);
 
 /** Columns are counted from 1, so that the neighbours of the first one are not cells of another row. */
 const ROW = 1 << 16;

@@ -1,28 +1,19 @@
 /** The thread in which PDFium renders pages. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium';
 import { PNG } from 'pngjs';
-import { type Bitmap, differences } from './differences.js';
-import type { CompareMessage, CompareRequest, PageComparison, PageNumbers, RenderedPage } from './index.js';
+import { type Bitmap, sameSize } from './bitmap.js';
+import type { CompareRequest, PageComparison, PageNumbers, RenderedPage } from './compare-pages.js';
+import { differences } from './differences.js';
+import { loadDocuments, type PDFiumDocument, renderPage as renderBitmap } from './pdfium.js';
+import type { ThreadMessage } from './thread.js';
 
-/** Maximum number of pixels of an image: a page may be 200 inches long (ISO 32000-2, Annex C) and very narrow. */
-const MAX_PIXELS = 10e6;
-
-const send = (message: CompareMessage): void => parentPort?.postMessage(message);
+const send = (message: ThreadMessage<PageComparison>): void => parentPort?.postMessage(message);
 
 await compare(workerData as CompareRequest);
 
 async function compare({ before, after, pages, password, width, maxPages }: CompareRequest): Promise<void> {
-  const library = await PDFiumLibrary.init();
-  let documents: { before: PDFiumDocument; after: PDFiumDocument };
-  try {
-    documents = {
-      before: await library.loadDocument(before, password),
-      after: await library.loadDocument(after, password),
-    };
-  } catch (thrown) {
-    return send({ problem: problemOf(thrown as Error, password) });
-  }
+  const documents = await loadDocuments(before, after, password);
+  if ('problem' in documents) return send(documents);
   let different = 0;
   for (const numbers of pages) {
     const page = await comparePage(documents, numbers, width, different >= maxPages);
@@ -53,25 +44,10 @@ function isBitmap(attempt: Attempt): attempt is PageBitmap {
   return attempt !== null && 'data' in attempt;
 }
 
-function sameSize(a: PageBitmap, b: PageBitmap): boolean {
-  return a.width === b.width && a.height === b.height;
-}
-
 async function renderPage(document: PDFiumDocument, page: number, imageWidth: number): Promise<Attempt> {
-  const failed = { page, problem: `Page ${page} cannot be rendered.` };
-  if (page > document.getPageCount()) return failed;
-  try {
-    const source = document.getPage(page - 1);
-    const { originalWidth, originalHeight } = source.getOriginalSize();
-    if (!(originalWidth > 0 && originalHeight > 0)) return failed;
-    const [width, height] = [imageWidth, Math.max(1, Math.round((originalHeight * imageWidth) / originalWidth))];
-    if (width * height > MAX_PIXELS) return { page, problem: `Page ${page} is too large to render.` };
-    // without form fields the appearances of signatures would be missing
-    const { data } = await source.render({ scale: 1, width, height, render: 'bitmap', renderFormFields: true });
-    return { page, width, height, data };
-  } catch {
-    return failed;
-  }
+  const bitmap = await renderBitmap(document, page - 1, { width: imageWidth });
+  if (typeof bitmap !== 'string') return { page, ...bitmap };
+  return { page, problem: `Page ${page} ${bitmap}.` };
 }
 
 /** Without an alpha channel; in shades of grey a page takes a tenth of the bytes. */
@@ -90,11 +66,4 @@ function isGrey(data: Uint8Array): boolean {
     if (data[at] !== data[at + 1] || data[at] !== data[at + 2]) return false;
   }
   return true;
-}
-
-/** PDFium's FPDF_ERR_PASSWORD is the only reason that users can do something about. */
-function problemOf({ message }: Error, password: string | undefined): string {
-  if (!/password/i.test(message)) return 'The pages of this PDF cannot be rendered.';
-  if (password === undefined) return 'The pages cannot be rendered: the PDF is encrypted.';
-  return 'The pages cannot be rendered: the password is wrong.';
 }

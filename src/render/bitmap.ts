@@ -1,0 +1,24 @@
+/** Images of pages and areas of them. */
+
+/** Four bytes per pixel, row by row. */
+export interface Bitmap {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+}
+
+/** A rectangle as fractions of the image's width and height, from the top left corner. */
+export interface Area {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** One number for each pixel. */
+export const pixelsOf = ({ data }: Bitmap): Uint32Array =>
+  new Uint32Array(data.buffer, data.byteOffset, data.byteLength / 4);
+
+export function sameSize(a: Bitmap, b: Bitmap): boolean {
+  return a.width === b.width && a.height === b.height;
+}
