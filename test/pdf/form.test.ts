@@ -33,9 +33,81 @@ describe('form fields', () => {
     expect(latest.resolve(fields[0]!.value)).toMatchObject({ bytes: Uint8Array.of(0x78) });
   });
 
-  test('a loop of /Kids terminates', async () => {
-    const latest = await withForm('10 0 R', { 10: '<</T(a)/Kids[11 0 R]>>', 11: '<</T(b)/Kids[10 0 R]>>' });
-    expect(formFields(latest).map(field => field.name)).toEqual([]);
+  const SIGNED = '/FT/Sig/V 30 0 R';
+  const VALUE = { 30: '<</Type/Sig/ByteRange[0 1 2 3]/Contents<00>>>' };
+  test.each<[what: string, fields: string, objects: Record<number, string>, signed: string[]]>([
+    ['is its own kid', '10 0 R', { 10: `<</T(a)${SIGNED}/Kids[10 0 R]>>` }, ['a']],
+    ['is its own kid and has no name', '10 0 R', { 10: `<<${SIGNED}/Kids[10 0 R]>>` }, ['']],
+    ['is its own kid twice', '10 0 R', { 10: `<</T(a)${SIGNED}/Kids[10 0 R 10 0 R]>>` }, ['a']],
+    [
+      'has its parent as a kid',
+      '10 0 R',
+      { 10: '<</T(a)/Kids[11 0 R]>>', 11: `<</T(b)${SIGNED}/Kids[10 0 R]>>` },
+      ['a.b'],
+    ],
+    [
+      'is in a cycle of three',
+      '10 0 R',
+      { 10: `<</T(a)${SIGNED}/Kids[11 0 R]>>`, 11: '<</T(b)/Kids[12 0 R]>>', 12: '<</T(c)/Kids[10 0 R]>>' },
+      ['a.b.c'],
+    ],
+    [
+      'has a kid that /Fields lists before it',
+      '11 0 R 10 0 R',
+      { 10: `<</T(a)${SIGNED}/Kids[11 0 R]>>`, 11: '<</T(b)/FT/Tx>>' },
+      ['a'],
+    ],
+    [
+      'has a kid that /Fields lists after it',
+      '10 0 R 11 0 R',
+      { 10: `<</T(a)${SIGNED}/Kids[11 0 R]>>`, 11: '<</T(b)/Parent 10 0 R>>' },
+      ['a.b'],
+    ],
+    [
+      'shares its only kid with another field',
+      '9 0 R 10 0 R',
+      { 9: '<</T(z)/FT/Tx/Kids[11 0 R]>>', 10: `<</T(a)${SIGNED}/Kids[11 0 R]>>`, 11: '<</T(b)>>' },
+      ['a'],
+    ],
+    ['has kids that are no dictionaries', '10 0 R', { 10: `<</T(a)${SIGNED}/Kids[null 7 99 0 R]>>` }, ['a']],
+    [
+      'has kids with values of their own',
+      '10 0 R',
+      { 10: `<</T(a)${SIGNED}/Kids[11 0 R]>>`, 11: '<</T(b)/FT/Tx/V(x)>>' },
+      ['a'],
+    ],
+    [
+      'is below a node without a name',
+      '10 0 R',
+      { 10: '<</T(a)/Kids[11 0 R]>>', 11: '<</Kids[12 0 R]>>', 12: `<</T(b)${SIGNED}>>` },
+      ['a.b'],
+    ],
+    ['has the value in its widget', '10 0 R', { 10: '<</T(a)/FT/Sig/Kids[11 0 R]>>', 11: '<</V 30 0 R>>' }, ['a']],
+    [
+      'is listed in /Fields and inherits from a parent that is not',
+      '11 0 R',
+      { 10: `<</T(a)${SIGNED}>>`, 11: '<</T(b)/Parent 10 0 R>>' },
+      ['a.b'],
+    ],
+    [
+      'is listed in /Fields and has parents that are a cycle',
+      '11 0 R',
+      { 9: '<</T(z)/Parent 10 0 R>>', 10: `<</T(a)${SIGNED}/Parent 9 0 R>>`, 11: '<</T(b)/Parent 10 0 R>>' },
+      ['z.a.b'],
+    ],
+  ])('a signature field that %s is reported', async (_, fields, objects, signed) => {
+    const latest = await withForm(fields, { ...objects, ...VALUE });
+    expect(signatureFields(latest).map(({ name, signature }) => [name, signature !== null])).toEqual(
+      signed.map(name => [name, true]),
+    );
+  });
+
+  test.each([400, 600])('a signature below %i levels of fields is reported, or the file is rejected', async depth => {
+    const chain = Array.from({ length: depth }, (_, i) => [10 + i, `<</T(x)/Kids[${11 + i} 0 R]>>`] as const);
+    const objects = { ...Object.fromEntries(chain), [10 + depth]: `<</T(x)/FT/Sig/V<</ByteRange[]>>>>` };
+    const latest = await withForm('10 0 R', objects);
+    if (depth < 500) expect(signatureFields(latest)).toHaveLength(1);
+    else expect(() => signatureFields(latest)).toThrow(expect.objectContaining({ code: 'LIMIT_EXCEEDED' }));
   });
 
   test('are the same whether or not earlier revisions were read before', async () => {

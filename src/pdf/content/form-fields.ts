@@ -2,9 +2,10 @@
  * The terminal fields of the form (ISO 32000-2, 12.7.4) as of each revision. A form may have thousands of fields and a file
  * hundreds of revisions that each change a few: subtrees that an update did not change are reused.
  */
+import { DocconvError } from '../../errors.js';
 import { MAX_DEPTH } from '../budget.js';
 import type { PdfRevision } from '../document/revision.js';
-import { PdfDict, type PdfObject, PdfRef } from '../syntax/objects.js';
+import { isSignatureDictionary, PdfDict, type PdfObject, PdfRef } from '../syntax/objects.js';
 import type { FormField, Widget } from '../types.js';
 
 /** One node of the field tree and everything below it. */
@@ -37,7 +38,8 @@ const forms = new WeakMap<PdfRevision, Form>();
 
 /**
  * Terminal fields as of a revision, in the order of the field tree. Only fields reachable from /AcroForm /Fields count
- * (12.7.3): any other widget is only an annotation of its page.
+ * (12.7.3): any other widget is only an annotation of its page. Throws LIMIT_EXCEEDED for a tree deeper than MAX_DEPTH: a
+ * signature below that level must not be overlooked.
  */
 export function formFields(revision: PdfRevision): readonly FormField[] {
   const form = forms.get(revision) ?? readForm(revision);
@@ -66,10 +68,11 @@ function branchesAt(
   earlier: readonly Branch[],
   depth: number,
 ): Branch[] {
+  if (depth > MAX_DEPTH && nodes.length > 0) throw tooDeep();
   const known = new Map(earlier.map(branch => [branch.ref?.num, branch]));
   return nodes.flatMap(node => {
     const ref = node instanceof PdfRef ? node : null;
-    if (depth > MAX_DEPTH || (ref && walk.seen.has(ref.num))) return [];
+    if (ref && walk.seen.has(ref.num)) return [];
     const before = ref ? known.get(ref.num) : undefined;
     if (before && isUntouched(walk, before, ref, parent)) {
       for (const num of before.nodes) walk.seen.add(num);
@@ -77,8 +80,26 @@ function branchesAt(
     }
     if (ref) walk.seen.add(ref.num);
     const dict = walk.revision.resolve(node);
-    return dict instanceof PdfDict ? [branchAt(walk, { ref, dict }, parent, before?.children ?? [], depth)] : [];
+    if (!(dict instanceof PdfDict)) return [];
+    const stated = depth === 0 ? statedByParents(walk.revision, dict) : parent;
+    return [branchAt(walk, { ref, dict }, stated, before?.children ?? [], depth)];
   });
+}
+
+const tooDeep = (): DocconvError =>
+  new DocconvError('LIMIT_EXCEEDED', `The form fields of this PDF are nested deeper than ${MAX_DEPTH} levels.`, {
+    detail: { limit: MAX_DEPTH },
+  });
+
+/** /Fields may list a field that has a parent: many readers inherit through /Parent, not down the tree. */
+function statedByParents(revision: PdfRevision, dict: PdfDict): Inherited {
+  const parents: PdfDict[] = [];
+  let next = revision.getDict(dict, 'Parent');
+  for (; next && !parents.includes(next); next = revision.getDict(next, 'Parent')) {
+    if (parents.length === MAX_DEPTH) throw tooDeep();
+    parents.push(next);
+  }
+  return parents.reduceRight((inherited, parent) => inherit(revision, parent, inherited), NO_PARENT);
 }
 
 function isUntouched({ revision, seen }: Walk, branch: Branch, ref: PdfRef | null, parent: Inherited): boolean {
@@ -97,7 +118,7 @@ const isSame = (a: Inherited, b: Inherited): boolean =>
 function branchAt(walk: Walk, node: Widget, parent: Inherited, earlier: readonly Branch[], depth: number): Branch {
   const own = inherit(walk.revision, node.dict, parent);
   const kids = kidsOf(walk.revision, node.dict);
-  const inner = kids.filter(kid => kid.dict.has('T'));
+  const inner = kids.filter(isField);
   const children = branchesAt(
     walk,
     inner.map(kid => kid.node),
@@ -106,25 +127,46 @@ function branchAt(walk: Walk, node: Widget, parent: Inherited, earlier: readonly
     depth + 1,
   );
   const fields = children.flatMap(child => child.fields);
-  const isTerminal = inner.length === 0 || inner.length < kids.length;
-  if (isTerminal) fields.push({ ...own, ...node, widgets: widgetsOf(walk.revision, node, kids) });
-  // a kid that was skipped here, as another field has it too, may be visited here in the next revision
-  const isWhole = children.length === inner.length;
+  // without children of its own: all its kids are widgets, or fields that were met before
+  const isTerminal = children.length === 0 || inner.length < kids.length;
+  if (isTerminal || isHiddenSignature(walk.revision, own, node, fields)) {
+    fields.push({ ...own, ...node, widgets: widgetsOf(walk.revision, node, kids) });
+  }
   return {
     ref: node.ref,
     parent,
     children,
     fields,
     nodes: [...(node.ref ? [node.ref.num] : []), ...children.flatMap(child => child.nodes)],
-    sources: isWhole
-      ? joined([...[node, ...kids].map(one => sourcesOf(walk.revision, one)), ...children.map(child => child.sources)])
-      : null,
+    sources: sourcesOfBranch(walk.revision, node, kids, children, depth),
   };
 }
 
+/** A signature that no descendant inherits, as each has a value of its own: it must not be overlooked. */
+function isHiddenSignature(revision: PdfRevision, own: Inherited, { dict }: Widget, fields: readonly FormField[]): boolean {
+  if (!dict.has('V') || fields.some(({ value }) => value === own.value)) return false;
+  return isSignatureDictionary(revision.resolve(own.value));
+}
+
+/** Objects that a branch is read from; null: it depends on others. */
+function sourcesOfBranch(
+  revision: PdfRevision,
+  node: Widget,
+  kids: readonly Kid[],
+  children: readonly Branch[],
+  depth: number,
+): readonly number[] | null {
+  // a kid that was skipped here, as another field has it too, may be visited here in the next revision
+  const isWhole = children.length === kids.filter(isField).length;
+  const readsOthers = (depth === 0 && node.dict.has('Parent')) || (children.length > 0 && node.dict.has('V'));
+  if (!isWhole || readsOthers) return null;
+  return joined([...[node, ...kids].map(one => sourcesOf(revision, one)), ...children.map(child => child.sources)]);
+}
+
 function widgetsOf(revision: PdfRevision, node: Widget, kids: readonly Kid[]): Widget[] {
-  if (kids.length === 0) return isWidget(revision, node.dict) ? [node] : [];
-  return kids.filter(kid => !kid.dict.has('T')).map(({ ref, dict }) => ({ ref, dict }));
+  const widgets = kids.filter(kid => !isField(kid));
+  if (widgets.length === 0) return isWidget(revision, node.dict) ? [node] : [];
+  return widgets.map(({ ref, dict }) => ({ ref, dict }));
 }
 
 const isWidget = (revision: PdfRevision, dict: PdfDict): boolean =>
@@ -143,6 +185,9 @@ function inherit(revision: PdfRevision, dict: PdfDict, parent: Inherited): Inher
 }
 
 type Kid = Widget & { readonly node: PdfObject };
+
+/** 12.7.4.2: a kid without /T is a widget; one that has kids is a node of the tree nevertheless. */
+const isField = ({ dict }: Kid): boolean => dict.has('T') || dict.has('Kids');
 
 function kidsOf(revision: PdfRevision, dict: PdfDict): Kid[] {
   return (revision.getArray(dict, 'Kids')?.items ?? []).flatMap(node => {

@@ -71,6 +71,7 @@ export class PdfRevision {
 
   /** Null when it is free, missing, malformed, or not where the cross-reference says (noted). */
   object(num: number, gen?: number): IndirectObject | null {
+    this.store.reader.budget.step();
     let object = this.#objects.get(num);
     if (object === undefined) {
       object = this.#read(num);
@@ -80,7 +81,6 @@ export class PdfRevision {
   }
 
   #read(num: number): IndirectObject | null {
-    this.store.reader.budget.step();
     const found = this.history.find(num, this.index);
     if (!found || found.entry.kind === 'free') return null;
     if (found.entry.kind === 'stream') return this.store.inStream(num, found.entry, this);

@@ -98,6 +98,10 @@ export function dictOf(value: PdfObject | undefined): PdfDict | null {
   return value instanceof PdfStream ? value.dict : null;
 }
 
+/** By its /ByteRange (12.8.1), which no other dictionary has. */
+export const isSignatureDictionary = (value: PdfObject | undefined): value is PdfDict =>
+  value instanceof PdfDict && value.has('ByteRange');
+
 /** The bytes are not a valid object. */
 export class MalformedObject extends Error {}
 
