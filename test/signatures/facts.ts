@@ -35,6 +35,7 @@ const GOOD: SignatureFacts = {
     gapIsContents: true,
     coverage: 'file',
     inField: true,
+    coversField: true,
     inObjectStream: false,
     duplicateKeys: [],
     unchanged: true,

@@ -38,6 +38,11 @@ const ROWS: Record<RuleId, { fail: Patch[]; unknown: Patch[]; notApplicable?: Pa
     notApplicable: [{ structure: { gapIsContents: false } }],
   },
   'signature-in-field': { fail: [{ structure: { inField: false } }], unknown: [{ structure: { inField: null } }] },
+  'signature-covers-field': {
+    fail: [{ structure: { coversField: false } }],
+    unknown: [{ structure: { coversField: null } }],
+    notApplicable: [{ structure: { coverage: 'unclear', coversField: null } }],
+  },
   'signature-in-file': {
     fail: [{ structure: { inObjectStream: true } }],
     unknown: [{ structure: { inObjectStream: null } }],

@@ -143,7 +143,12 @@ function branchAt(walk: Walk, node: Widget, parent: Inherited, earlier: readonly
 }
 
 /** A signature that no descendant inherits, as each has a value of its own: it must not be overlooked. */
-function isHiddenSignature(revision: PdfRevision, own: Inherited, { dict }: Widget, fields: readonly FormField[]): boolean {
+function isHiddenSignature(
+  revision: PdfRevision,
+  own: Inherited,
+  { dict }: Widget,
+  fields: readonly FormField[],
+): boolean {
   if (!dict.has('V') || fields.some(({ value }) => value === own.value)) return false;
   return isSignatureDictionary(revision.resolve(own.value));
 }

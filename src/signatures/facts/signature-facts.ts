@@ -39,6 +39,7 @@ function observeStructure(document: PdfDocument, { site, subFilter }: Signature)
     gapIsContents: range.gapIsContents,
     coverage: range.coverage,
     inField: site.inField,
+    coversField: site.coversField,
     inObjectStream: site.inObjectStream,
     duplicateKeys: site.dictionary?.duplicates ?? [],
     unchanged: site.unchanged,

@@ -28,6 +28,8 @@ export interface StructureFacts {
   readonly gapIsContents: boolean | null;
   readonly coverage: Coverage | null;
   readonly inField: boolean | null;
+  /** The signed revision assigns the signature to this field; null: no revision is signed. */
+  readonly coversField: boolean | null;
   readonly inObjectStream: boolean | null;
   readonly duplicateKeys: readonly string[] | null;
   /** The signature dictionary is the same in the last revision. */

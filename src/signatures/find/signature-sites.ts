@@ -24,13 +24,15 @@ export interface SignatureSite {
   readonly range: RangeFacts;
   /** The value of the field is the same in the last revision. */
   readonly unchanged: boolean;
+  /** The signed bytes include the revision in which the field received this value; null: they end with no revision. */
+  readonly coversField: boolean | null;
   /** Belongs to a field; a signature that only /Perms references does not. */
   readonly inField: boolean;
   readonly ref: PdfRef | null;
 }
 
 /** A value of a field, with the revision that introduced it. */
-type Version = Omit<SignatureSite, 'range' | 'unchanged'>;
+type Version = Omit<SignatureSite, 'range' | 'unchanged' | 'coversField'>;
 
 /** In the order of their revisions. */
 export function findSignatures(document: PdfDocument): SignatureSite[] {
@@ -57,8 +59,9 @@ function versionsByField(document: PdfDocument): Map<string, Version[]> {
 
 function valuesIn(revision: PdfRevision): Map<string, Version> {
   const values = new Map<string, Version>();
-  for (const field of signatureFields(revision)) {
-    values.set(field.ref ? `${field.ref}` : field.name, fromField(revision, field));
+  for (const [i, field] of signatureFields(revision).entries()) {
+    const direct = values.has(field.name) ? `${field.name} ${i}` : field.name;
+    values.set(field.ref ? `${field.ref}` : direct, fromField(revision, field));
   }
   const { docMDP } = permissions(revision);
   const known = [...values.values()].some(value => sameRef(value.ref, docMDP));
@@ -87,7 +90,9 @@ function siteOf(versions: readonly Version[], inLatest: boolean): SignatureSite 
     candidates[0]!;
   const { version, range } = selected;
   const unchanged = inLatest && version === versions.at(-1);
-  return { ...version, revision: range.signed ?? version.revision, range, unchanged };
+  // a later revision can assign an existing signature to another field, which then only looks signed
+  const coversField = range.signed && version.revision.index <= range.signed.index;
+  return { ...version, revision: range.signed ?? version.revision, range, unchanged, coversField };
 }
 
 /** Signature dictionaries in revisions after the first signature that belong to no field: a signature was removed. */

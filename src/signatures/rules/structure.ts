@@ -63,6 +63,16 @@ export const STRUCTURE_RULES = defineRules(
     },
   },
   {
+    // a later revision can assign an existing signature to another field
+    id: 'signature-covers-field',
+    test: ({ structure }) => appliesIf(coversRevision(structure.coverage), passIf(structure.coversField)),
+    onFail: FORMAT,
+    messages: {
+      pass: 'The signature covers the revision that assigns it to the field.',
+      fail: 'The signature was assigned to this field after signing: it does not sign the field.',
+    },
+  },
+  {
     id: 'signature-in-file',
     test: facts => passIfNot(facts.structure.inObjectStream),
     onFail: FORMAT,
