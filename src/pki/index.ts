@@ -27,7 +27,7 @@ export {
   type SingleResponse,
 } from './revocation/ocsp.js';
 export { describeScheme, type SignatureScheme, signatureScheme } from './signature-scheme.js';
-export { parseTimestampToken, type TimestampToken, TST_INFO } from './timestamp.js';
+export { isWellFormedToken, parseTimestampToken, type TimestampToken, TST_INFO } from './timestamp.js';
 export { type SignatureOutcome, startVerification, type Verification, verifySignature } from './verify-signature.js';
 export {
   cachedOutcome,

@@ -1,6 +1,7 @@
 /** Parses timestamp tokens (RFC 3161): CMS SignedData with a TSTInfo. */
 import { type AlgorithmIdentifier, readAlgorithm } from './algorithm.js';
 import { parseSignedData, type SignedData } from './cms.js';
+import { ATTRIBUTE } from './cms-attributes.js';
 import { context, type Der, Fields, malformed, readDer, TAG } from './der/reader.js';
 import { integerHex, octets, oidOf, smallInteger, timeOf } from './der/values.js';
 import { type GeneralName, readGeneralName } from './name.js';
@@ -27,6 +28,24 @@ export function parseTimestampToken(bytes: Uint8Array): TimestampToken {
   const signedData = parseSignedData(withoutResponse(bytes));
   if (signedData.contentType !== TST_INFO || !signedData.content) throw malformed('it is not a timestamp token');
   return { signedData, info: readTimestampInfo(readDer(signedData.content)) };
+}
+
+/**
+ * One signer, and signed attributes with the content type and the digest once each, and no signing-certificate attribute
+ * twice (RFC 3161, 2.4.2; RFC 5652, 5.3 and 11; RFC 5035, 5.4). Any other token proves nothing: programs may read it differently.
+ */
+export function isWellFormedToken({ signedData: { signers, contentType } }: TimestampToken): boolean {
+  const [signer, ...others] = signers;
+  const attributes = signer?.signedAttributes;
+  if (!attributes || others.length > 0) return false;
+  const count = (oid: string) =>
+    attributes.all.filter(attribute => attribute.oid === oid).flatMap(({ values }) => values).length;
+  const references = [ATTRIBUTE.signingCertificate, ATTRIBUTE.signingCertificateV2];
+  return (
+    attributes.contentType === contentType &&
+    attributes.messageDigest !== null &&
+    references.every(oid => count(oid) < 2)
+  );
 }
 
 function withoutResponse(bytes: Uint8Array): Uint8Array {

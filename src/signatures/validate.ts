@@ -44,7 +44,7 @@ async function validate(document: PdfDocument, options: CheckOptions): Promise<V
   const laterChanges = await observeChanges(document, signatures);
 
   const certificates = [...new Set(evidence.certificates.map(({ value }) => value))];
-  const levels = achievedLevels({ signatures, store, certificates });
+  const levels = achievedLevels(signatures, store, certificates);
 
   const evaluated = signatures.map((signature, i) => {
     const [identity, changes, level] = [identities[i]!, laterChanges[i]!, levels[i]!];

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type LevelFacts, levelOf } from '../../src/signatures/facts/level.js';
 import { check } from '../../src/signatures/index.js';
-import { createPki, NOW } from '../helpers/pki.js';
+import { oid, sequence } from '../helpers/pki/der.js';
+import { attribute, createPki, NOW } from '../helpers/pki.js';
 import { blankPdf, type SignOptions, type TestPdf } from '../helpers/signed-pdf.js';
 
 const BASELINE: LevelFacts = {
@@ -12,23 +13,40 @@ const BASELINE: LevelFacts = {
   certificateInMessage: true,
   signingTimeAttribute: false,
   policy: false,
+  commitmentType: false,
   entries: { M: true, Cert: false, Reason: false },
   timestamp: false,
   revocationData: false,
+  timestampRevocationData: false,
   archiveTimestamp: false,
 };
 const ENTRIES = BASELINE.entries;
-const LTA = { timestamp: true, revocationData: true, archiveTimestamp: true };
+const LT = { timestamp: true, revocationData: true, timestampRevocationData: true };
+const LTA = { ...LT, archiveTimestamp: true };
 
 describe('the level', () => {
   test.each<[string, Partial<LevelFacts>, string]>([
     ['the baseline', {}, 'PAdES-BASELINE-B'],
     ['with a timestamp', { timestamp: true }, 'PAdES-BASELINE-T'],
-    ['with revocation data', { timestamp: true, revocationData: true }, 'PAdES-BASELINE-LT'],
+    ['with revocation data', LT, 'PAdES-BASELINE-LT'],
+    ['with revocation data for the signer only', { timestamp: true, revocationData: true }, 'PAdES-BASELINE-T'],
+    ['with revocation data for the timestamp only', { ...LT, revocationData: false }, 'PAdES-BASELINE-T'],
     ['with an archive timestamp', LTA, 'PAdES-BASELINE-LTA'],
     ['revocation data without a timestamp', { revocationData: true }, 'PAdES-BASELINE-B'],
     ['a policy', { policy: true }, 'PAdES-BASELINE-B'],
     ['a policy and a reason', { policy: true, entries: { ...ENTRIES, Reason: true } }, 'PAdES-BES'],
+    ['a commitment type', { commitmentType: true }, 'PAdES-BASELINE-B'],
+    [
+      'a commitment type and a reason',
+      { commitmentType: true, entries: { ...ENTRIES, Reason: true }, ...LTA },
+      'PDF-NOT-ETSI',
+    ],
+    [
+      'a commitment type and a reason in PKCS #7',
+      { subFilter: 'adbe.pkcs7.detached', commitmentType: true, entries: { ...ENTRIES, Reason: true } },
+      'PKCS7-B',
+    ],
+    ['a reason', { entries: { ...ENTRIES, Reason: true } }, 'PAdES-BASELINE-B'],
     ['ESS version 1', { signingCertificate: 'v1' }, 'PAdES-BES'],
     ['ESS version 1 with SHA-1', { signingCertificate: 'v1', digestAlgorithm: 'SHA-1' }, 'PAdES-BASELINE-B'],
     ['without /M', { entries: { ...ENTRIES, M: false } }, 'PAdES-BES'],
@@ -52,13 +70,25 @@ const pki = createPki({
   ca: { issuer: 'root', ca: true },
   ann: { issuer: 'ca' },
   tsa: { issuer: 'root', eku: ['timeStamping'], ekuCritical: true },
+  distant: { issuer: 'other', eku: ['timeStamping'], ekuCritical: true },
+  other: {},
+  brief: {
+    issuer: 'root',
+    eku: ['timeStamping'],
+    ekuCritical: true,
+    extensions: [{ oid: '0.4.0.194121.2.1', value: Buffer.from([5, 0]) }],
+  },
   responder: { issuer: 'ca', eku: ['ocspSigning'], ocspNoCheck: true },
 });
+const unknown = pki.ocsp('ann', { status: 'unknown' });
 const stamp = (bytes: Uint8Array) => pki.timestamp('tsa', bytes);
 const signed = (options: Parameters<typeof pki.cms>[2] = {}, more: Partial<SignOptions> = {}) =>
   blankPdf().sign({ make: bytes => pki.cms('ann', bytes, options), ...more });
-const store = { certificates: [pki.id('ca').der], crls: [pki.crl('ca'), pki.crl('root')] };
-const byResponder = { ocsps: [pki.ocsp('ann', { responder: 'responder' })] };
+const certificates = [pki.id('ca').der, pki.id('root').der];
+const store = { certificates, crls: [pki.crl('ca'), pki.crl('root')] };
+const byResponder = { certificates, ocsps: [pki.ocsp('ann', { responder: 'responder' }), pki.ocsp('tsa')] };
+const pkcs7 = ['ann', 'ca', 'root'].map(name => pki.id(name));
+const COMMITMENT = attribute('1.2.840.113549.1.9.16.2.16', sequence(oid('1.2.840.113549.1.9.16.6.1')));
 
 describe('the level of a file', () => {
   const archived = (options: Partial<SignOptions>) =>
@@ -75,11 +105,66 @@ describe('the level of a file', () => {
     ['with CRLs', () => signed({ timestamp: stamp }).withStore(store), 'PAdES-BASELINE-LT'],
     ['with OCSP', () => signed({ timestamp: stamp }).withStore(byResponder), 'PAdES-BASELINE-LT'],
     [
+      'with revocation data for the signer only',
+      () => signed({ timestamp: stamp }).withStore({ certificates, crls: [pki.crl('ca')] }),
+      'PAdES-BASELINE-T',
+    ],
+    [
+      'with revocation data for the timestamp only',
+      () => signed({ timestamp: stamp }).withStore({ certificates, crls: [pki.crl('root')] }),
+      'PAdES-BASELINE-T',
+    ],
+    [
+      "without the issuer of the timestamp's certificate",
+      () => signed({ timestamp: stamp }).withStore({ ...store, certificates: [pki.id('ca').der] }),
+      'PAdES-BASELINE-T',
+    ],
+    [
+      'with an OCSP response that the status is unknown',
+      () => signed({ timestamp: stamp }).withStore({ ...byResponder, ocsps: [unknown, pki.ocsp('tsa')] }),
+      'PAdES-BASELINE-T',
+    ],
+    [
+      'with a timestamp by a certificate without revocation data',
+      () =>
+        signed({ timestamp: bytes => pki.timestamp('brief', bytes) }).withStore({
+          certificates,
+          crls: [pki.crl('ca')],
+        }),
+      'PAdES-BASELINE-LT',
+    ],
+    [
+      'with two timestamps, one of them with revocation data',
+      () =>
+        signed({ timestamp: bytes => pki.timestamp('distant', bytes) })
+          .timestamp(stamp)
+          .withStore(store),
+      'PAdES-BASELINE-LT',
+    ],
+    [
       'with the CRL of another authority',
       () => signed({ timestamp: stamp }).withStore({ crls: [pki.crl('root')] }),
       'PAdES-BASELINE-T',
     ],
     ['archived', () => archived({}), 'PAdES-BASELINE-LTA'],
+    [
+      'archived before the revocation data for the timestamp was added',
+      () =>
+        signed({ timestamp: stamp })
+          .withStore({ certificates, crls: [pki.crl('ca')] })
+          .timestamp(bytes => pki.timestamp('distant', bytes))
+          .withStore(store),
+      'PAdES-BASELINE-LT',
+    ],
+    ['archived without signature timestamp', () => signed().withStore(store).timestamp(stamp), 'PAdES-BASELINE-LTA'],
+    [
+      'a document timestamp over revocation data for the signer only',
+      () =>
+        signed()
+          .withStore({ certificates, crls: [pki.crl('ca')] })
+          .timestamp(stamp),
+      'PAdES-BASELINE-T',
+    ],
     ['archived without /Type', () => archived({ type: null }), 'PAdES-BASELINE-LTA'],
     ['archived as /Sig', () => archived({ type: 'Sig' }), 'PAdES-BASELINE-LT'],
     ['data after the timestamp', () => signed().timestamp(stamp).withStore(store), 'PAdES-BASELINE-LT'],
@@ -91,10 +176,20 @@ describe('the level of a file', () => {
           .sign({ make: bytes => pki.cms('ann', bytes, { timestamp: stamp }) }),
       'PAdES-BASELINE-T',
     ],
+    ['with a commitment type', () => signed({ extraSigned: [COMMITMENT] }), 'PAdES-BASELINE-B'],
+    [
+      'with a commitment type and a reason',
+      () => signed({ extraSigned: [COMMITMENT] }, { entries: { Reason: '(Approved)' } }),
+      'PDF-NOT-ETSI',
+    ],
     ['with the signing-time attribute', () => signed({ signingTime: NOW }), 'PAdES-BES'],
     [
       "Adobe's attribute in PKCS #7",
-      () => signed({ timestamp: stamp, archival: { crls: store.crls } }, { subFilter: 'adbe.pkcs7.detached' }),
+      () =>
+        signed(
+          { timestamp: stamp, archival: { crls: store.crls }, certificates: pkcs7 },
+          { subFilter: 'adbe.pkcs7.detached' },
+        ),
       'PKCS7-LT',
     ],
   ])('%s', async (_, make, level) => {

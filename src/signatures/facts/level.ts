@@ -5,7 +5,7 @@
 import { ATTRIBUTE, digestName } from '../../pki/index.js';
 import type { Level } from '../result.js';
 import type { Signature } from '../verify/signatures.js';
-import { type LevelSources, type LongTerm, observeLongTerm } from './long-term.js';
+import { LevelSources, type LongTerm, observeLongTerm } from './long-term.js';
 import { observeMessage } from './message-facts.js';
 
 export interface LevelFacts extends LongTerm {
@@ -20,12 +20,14 @@ export interface LevelFacts extends LongTerm {
   /** The signed attribute signing-time; the baseline requires /M instead. */
   readonly signingTimeAttribute: boolean;
   readonly policy: boolean;
+  readonly commitmentType: boolean;
   /** Entries of the signature dictionary. */
   readonly entries: { readonly M: boolean; readonly Cert: boolean; readonly Reason: boolean };
 }
 
 /** Per signature, in their order; document timestamps have none. */
-export function achievedLevels(sources: LevelSources): (Level | null)[] {
+export function achievedLevels(...from: ConstructorParameters<typeof LevelSources>): (Level | null)[] {
+  const sources = new LevelSources(...from);
   return sources.signatures.map(signature =>
     signature.kind === 'timestamp' ? null : levelOf(observeLevel(signature, sources)),
   );
@@ -36,12 +38,13 @@ export function levelOf(facts: LevelFacts): Level {
   if (facts.subFilter === 'adbe.pkcs7.detached' || facts.subFilter === 'adbe.pkcs7.sha1')
     return `PKCS7-${baselineSuffix(facts)}`;
   if (facts.subFilter !== 'ETSI.CAdES.detached' || !facts.signingCertificate) return 'PDF-NOT-ETSI';
+  if (statesReasonTwice(facts)) return 'PDF-NOT-ETSI';
   return isBaseline(facts) ? `PAdES-BASELINE-${baselineSuffix(facts)}` : extendedLevel(facts);
 }
 
 function baselineSuffix(facts: LevelFacts): 'B' | 'T' | 'LT' | 'LTA' {
   if (!facts.timestamp) return 'B';
-  if (!facts.revocationData) return 'T';
+  if (!facts.revocationData || !facts.timestampRevocationData) return 'T';
   return facts.archiveTimestamp ? 'LTA' : 'LT';
 }
 
@@ -57,6 +60,9 @@ function isBaseline(facts: LevelFacts): boolean {
   );
 }
 
+/** EN 319 142-1, table 1, and EN 319 142-2, 5.2 and 5.3: no PAdES signature has a commitment type and /Reason. */
+const statesReasonTwice = ({ commitmentType, entries }: LevelFacts): boolean => commitmentType && entries.Reason;
+
 /** EN 319 142-2, 5.3: a policy together with /Reason is not EPES. */
 function extendedLevel(facts: LevelFacts): Level {
   if (facts.revocationData) return 'PAdES-LTV';
@@ -65,8 +71,9 @@ function extendedLevel(facts: LevelFacts): Level {
 
 function observeLevel(signature: Signature, sources: LevelSources): LevelFacts {
   const { site, subFilter, message, certificate, signerInfo } = signature;
-  const attributes = signerInfo?.signedAttributes;
-  const has = (key: string) => site.revision.get(site.dictionary, key) !== null;
+  const attributes = signerInfo?.signedAttributes?.all ?? [];
+  const hasAttribute = (oid: string) => attributes.some(attribute => attribute.oid === oid);
+  const hasEntry = (key: string) => site.revision.get(site.dictionary, key) !== null;
   const own = message && message.binding !== 'bare' ? message.data.certificates : [];
   return {
     subFilter,
@@ -74,9 +81,10 @@ function observeLevel(signature: Signature, sources: LevelSources): LevelFacts {
     signingCertificate: essVersion(signature),
     digestAlgorithm: signerInfo && digestName(signerInfo.digestAlgorithm),
     certificateInMessage: certificate !== null && own.some(({ sha256 }) => sha256 === certificate.sha256),
-    signingTimeAttribute: attributes?.all.some(attribute => attribute.oid === ATTRIBUTE.signingTime) ?? false,
-    policy: attributes?.all.some(attribute => attribute.oid === ATTRIBUTE.signaturePolicy) ?? false,
-    entries: { M: has('M'), Cert: has('Cert'), Reason: has('Reason') },
+    signingTimeAttribute: hasAttribute(ATTRIBUTE.signingTime),
+    policy: hasAttribute(ATTRIBUTE.signaturePolicy),
+    commitmentType: hasAttribute(ATTRIBUTE.commitmentType),
+    entries: { M: hasEntry('M'), Cert: hasEntry('Cert'), Reason: hasEntry('Reason') },
     ...observeLongTerm(signature, sources),
   };
 }

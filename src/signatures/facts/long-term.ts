@@ -1,25 +1,38 @@
 /**
- * Whether a document contains revocation data for the signer, and a document timestamp over it (EN 319 142-1, 5.4 and 5.5),
- * without regard to trust and the current date. Only the signer's certificate must be covered: any certificate above it may
- * be the trust anchor, as the issuing one is in the European trusted lists, and an anchor needs no revocation data.
+ * Whether a document contains revocation data for the signer and the time-stamping authority, and a document timestamp over it
+ * (EN 319 142-1, 5.4 and 5.5), without regard to trust and the current date. The CAs above them need none: any of them may be
+ * the trust anchor, as the issuing CA is in the European trusted lists, and an anchor needs no revocation data.
  */
 import {
   type Certificate,
+  type Crl,
   isSelfSigned,
+  isWellFormedToken,
   matchesCertId,
   type OcspResponse,
+  PURPOSE,
+  type SingleResponse,
   sameName,
-  verifySignedBy,
 } from '../../pki/index.js';
+import { CertificateIndex, type IsSignedBy, limitedVerifier } from '../path/chain/index.js';
 import type { ValidationData } from '../path/dss.js';
+import { needsRevocation, type Subject } from '../path/revocation/index.js';
 import { dataAfter, dataUpTo, embeddedIn, join } from '../path/validation-data.js';
 import type { Signature } from '../verify/signatures.js';
 
-export interface LevelSources {
-  readonly signatures: readonly Signature[];
-  readonly store: ValidationData;
-  /** All available certificates, without duplicates. */
-  readonly certificates: readonly Certificate[];
+/** Everything in the file that can raise a level. */
+export class LevelSources {
+  readonly certificates: CertificateIndex;
+  readonly isSignedBy: IsSignedBy = limitedVerifier();
+
+  /** `certificates`: all available ones. */
+  constructor(
+    readonly signatures: readonly Signature[],
+    readonly store: ValidationData,
+    certificates: readonly Certificate[],
+  ) {
+    this.certificates = new CertificateIndex(certificates);
+  }
 }
 
 export interface LongTerm {
@@ -27,18 +40,30 @@ export interface LongTerm {
   readonly timestamp: boolean;
   /** Revocation data for the signer's certificate. */
   readonly revocationData: boolean;
-  /** A valid document timestamp covers that revocation data. */
+  /** Revocation data for the certificate of one of those timestamps. */
+  readonly timestampRevocationData: boolean;
+  /** A valid document timestamp covers both. */
   readonly archiveTimestamp: boolean;
 }
 
-export function observeLongTerm(signature: Signature, { signatures, store, certificates }: LevelSources): LongTerm {
-  const stamps = documentTimestamps(signature, signatures);
-  const data = validationData(signature, store);
-  const covers = (evidence: ValidationData) => isCovered(signature.certificate, evidence, certificates);
+export function observeLongTerm(signature: Signature, sources: LevelSources): LongTerm {
+  const stamps = documentTimestamps(signature, sources.signatures);
+  const stamping = [...signature.timestamps.filter(({ intact }) => intact), ...stamps];
+  const data = validationData(signature, sources.store);
+  const coversSigner = (evidence: ValidationData) => isCovered(signature.certificate, evidence, sources);
+  const coversTimestamp = (evidence: ValidationData) =>
+    stamping.some(({ certificate }) => isCovered(certificate, evidence, sources));
+  const revocationData = coversSigner(data);
+  const timestampRevocationData = coversTimestamp(data);
+  const isArchivedBy = ({ site }: Signature) => {
+    const earlier = dataUpTo(data, site.revision.index);
+    return coversSigner(earlier) && coversTimestamp(earlier);
+  };
   return {
-    timestamp: stamps.length > 0 || signature.timestamps.some(({ intact }) => intact),
-    revocationData: covers(data),
-    archiveTimestamp: stamps.some(({ site }) => covers(dataUpTo(data, site.revision.index))),
+    timestamp: stamping.length > 0,
+    revocationData,
+    timestampRevocationData,
+    archiveTimestamp: revocationData && timestampRevocationData && stamps.some(isArchivedBy),
   };
 }
 
@@ -53,40 +78,50 @@ function validationData(signature: Signature, store: ValidationData): Validation
     : stored;
 }
 
-/** Intact, of the right type, and in a later revision. */
+/** Intact, well-formed, of the right type, and in a later revision. */
 function documentTimestamps(signature: Signature, all: readonly Signature[]): Signature[] {
   return all.filter(
     ({ kind, intact, token, site }) =>
       kind === 'timestamp' &&
       intact &&
       token !== null &&
+      isWellFormedToken(token) &&
       site.revision.index > signature.site.revision.index &&
       (site.range.coverage === 'file' || site.range.coverage === 'revision') &&
       (site.revision.getName(site.dictionary, 'Type') ?? 'DocTimeStamp') === 'DocTimeStamp',
   );
 }
 
-function isCovered(certificate: Certificate | null, evidence: ValidationData, pool: readonly Certificate[]): boolean {
+/** The issuer is available, and the certificate has revocation data unless it needs none. */
+function isCovered(certificate: Certificate | null, evidence: ValidationData, sources: LevelSources): boolean {
   if (!certificate || isSelfSigned(certificate)) return false;
-  const issuers = pool.filter(
-    issuer => sameName(issuer.subject, certificate.issuer) && verifySignedBy(certificate, issuer.publicKey) === 'valid',
+  const { certificates, isSignedBy } = sources;
+  const issuers = certificates.named(certificate.issuer).filter(one => isSignedBy(certificate, one.publicKey));
+  return issuers.some(
+    issuer => !needsRevocation(certificate) || hasStatus({ certificate, issuer }, evidence, isSignedBy),
   );
-  const byIssuer = (signed: Parameters<typeof verifySignedBy>[0]) =>
-    issuers.some(issuer => verifySignedBy(signed, issuer.publicKey) === 'valid');
-  const listed = evidence.crls.some(({ value }) => sameName(value.issuer, certificate.issuer) && byIssuer(value));
-  return listed || evidence.ocspResponses.some(({ value }) => coversCertificate(value, certificate, issuers));
 }
 
-const OCSP_SIGNING = '1.3.6.1.5.5.7.3.9';
+function hasStatus(subject: Pick<Subject, 'certificate' | 'issuer'>, evidence: ValidationData, isSignedBy: IsSignedBy) {
+  const { certificate, issuer } = subject;
+  const isList = (crl: Crl) => sameName(crl.issuer, certificate.issuer) && isSignedBy(crl, issuer.publicKey);
+  return (
+    evidence.crls.some(({ value }) => isList(value)) ||
+    evidence.ocspResponses.some(({ value }) => states(value, subject, isSignedBy))
+  );
+}
 
-/** Signed by the issuer, or by a delegated responder. Whether the delegation is trusted does not matter here. */
-function coversCertificate(response: OcspResponse, certificate: Certificate, issuers: readonly Certificate[]): boolean {
-  const about = issuers.filter(issuer =>
-    response.responses.some(({ certId }) => matchesCertId(certId, certificate, issuer)),
-  );
+/** By the issuer or a delegated responder. Who delegated to it does not matter here: that is a question of trust. */
+function states(
+  response: OcspResponse,
+  { certificate, issuer }: Pick<Subject, 'certificate' | 'issuer'>,
+  isSignedBy: IsSignedBy,
+): boolean {
+  const isAbout = ({ certId, status }: SingleResponse) =>
+    status !== 'unknown' && matchesCertId(certId, certificate, issuer);
+  if (!response.responses.some(isAbout)) return false;
   const delegated = response.certificates.filter(({ extensions }) =>
-    extensions.extendedKeyUsage?.includes(OCSP_SIGNING),
+    extensions.extendedKeyUsage?.includes(PURPOSE.ocspSigning),
   );
-  const signers = about.length > 0 ? [...about, ...delegated] : [];
-  return signers.some(signer => verifySignedBy(response, signer.publicKey) === 'valid');
+  return [issuer, ...delegated].some(signer => isSignedBy(response, signer.publicKey));
 }

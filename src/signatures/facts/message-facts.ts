@@ -32,7 +32,7 @@ export function observeMessage(message: Message | null): CmsFacts {
     foreignContent: hasForeignContent(message),
     trailingBytes: data.trailing.others > 0,
     consistent: signer ? isConsistent(data, signer) : null,
-    signedAttributes: signer ? attributeFacts(signer, data.contentType) : null,
+    signedAttributes: signer ? attributeFacts(signer, message) : null,
     algorithmsAgree: signer ? doAlgorithmsAgree(signer) : null,
   };
 }
@@ -55,10 +55,14 @@ function hasForeignContent({ binding, data }: CmsMessage): boolean {
   return data.contentType !== TST_INFO;
 }
 
-function attributeFacts({ signedAttributes }: SignerInfo, contentType: string): SignedAttributeFacts | 'absent' {
-  if (!signedAttributes) return 'absent';
+/** Without signed attributes, a timestamp token lacks those that are required (RFC 5652, 5.3: its content is not id-data). */
+function attributeFacts(
+  { signedAttributes }: SignerInfo,
+  { data, token }: CmsMessage,
+): SignedAttributeFacts | 'absent' {
+  if (!signedAttributes) return token ? { contentType: false, messageDigest: false, der: true } : 'absent';
   return {
-    contentType: signedAttributes.contentType === contentType,
+    contentType: signedAttributes.contentType === data.contentType,
     messageDigest: signedAttributes.messageDigest !== null,
     der: Buffer.compare(signedAttributes.asSent, signedAttributes.asDer) === 0,
   };

@@ -1,6 +1,12 @@
 /** Determines who signed, and the proven time: one identity per signature. */
 import { DocconvError } from '../../errors.js';
-import { type Certificate, matchesEssId, parseCertificate } from '../../pki/index.js';
+import {
+  type Certificate,
+  isWellFormedToken,
+  matchesEssId,
+  parseCertificate,
+  type TimestampToken,
+} from '../../pki/index.js';
 import type { IdentityFacts } from '../facts/types.js';
 import type { CheckOptions } from '../options.js';
 import type { RevocationInfo, Signer } from '../result.js';
@@ -41,20 +47,25 @@ function readAnchor(der: Uint8Array): Certificate {
   }
 }
 
-/** A document timestamp is a proof only if it covers a whole revision and identifies its own certificate. */
 function toSignatureInput(signature: Signature): SignatureInput {
   const { site, token, certificate, intact } = signature;
-  const covers = site.range.coverage === 'file' || site.range.coverage === 'revision';
   return {
     use: signature.kind === 'timestamp' ? 'timestamping' : 'signing',
     revision: site.revision.index,
-    intact: intact && (token === null || (covers && referenceOf(signature) !== 'differs')),
+    intact: intact && (token === null || isProof(token, signature)),
     certificate,
     algorithms: algorithmsOf(signature),
     time: token?.info.time ?? null,
     timestamps: signature.timestamps.map(toTimestampInput),
     contentTimestamps: signature.contentTimestamps.map(toTimestampInput),
   };
+}
+
+/** A document timestamp is a proof only if it is well-formed, covers a whole revision and identifies its own certificate. */
+function isProof(token: TimestampToken, signature: Signature): boolean {
+  const { coverage } = signature.site.range;
+  const covers = coverage === 'file' || coverage === 'revision';
+  return covers && isWellFormedToken(token) && referenceOf(signature) !== 'differs';
 }
 
 function algorithmsOf({ token, signerInfo, certificate }: Signature): AlgorithmUse {

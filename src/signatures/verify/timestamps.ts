@@ -2,6 +2,7 @@
 import {
   ATTRIBUTE,
   type Certificate,
+  isWellFormedToken,
   parseTimestampToken,
   type SignerInfo,
   type TimestampToken,
@@ -11,7 +12,7 @@ import { type Content, contentOf, verifyCms } from './cms.js';
 export interface VerifiedTimestamp {
   readonly token: TimestampToken;
   readonly certificate: Certificate | null;
-  /** The imprint matches the stamped data, and the token is signed with the key of its certificate. */
+  /** The token is well-formed, its imprint matches the stamped data, and it is signed with the key of its certificate. */
   readonly intact: boolean;
 }
 
@@ -50,5 +51,9 @@ function readToken(der: Uint8Array): TimestampToken | null {
 function verifyTimestamp(token: TimestampToken, content: Content, pool: readonly Certificate[]): VerifiedTimestamp {
   const message = { binding: 'imprint', data: token.signedData, token } as const;
   const { certificate, digestMatches, signatureVerifies } = verifyCms(message, content, pool);
-  return { token, certificate, intact: digestMatches === true && signatureVerifies === true };
+  return {
+    token,
+    certificate,
+    intact: isWellFormedToken(token) && digestMatches === true && signatureVerifies === true,
+  };
 }

@@ -71,6 +71,6 @@ export const plain = (
   ...more,
 });
 
-export function contentTimestamp(pki: Pki, bytes: Uint8Array, time: Date): Uint8Array {
-  return attribute('1.2.840.113549.1.9.16.2.20', pki.timestamp('tsa', bytes, { time }));
+export function contentTimestamp(pki: Pki, bytes: Uint8Array, time: Date, options: object = {}): Uint8Array {
+  return attribute('1.2.840.113549.1.9.16.2.20', pki.timestamp('tsa', bytes, { time, ...options }));
 }

@@ -1,7 +1,19 @@
 /** Valid and invalid timestamps, archive timestamps that renew them, and algorithms that became weak. */
-import type { Pki, Row } from '../../helpers/pki.js';
-import type { TestPdf } from '../../helpers/signed-pdf.js';
-import { date, good, NOT_REVOKED, PASSED, plain, signed, stamped, type TrustCase, WEAK } from './table.js';
+import { octetString, oid, sequence } from '../../helpers/pki/der.js';
+import { attribute, type Pki, type Row, type TimestampOptions } from '../../helpers/pki.js';
+import { blankPdf, type TestPdf } from '../../helpers/signed-pdf.js';
+import {
+  contentTimestamp,
+  date,
+  good,
+  NOT_REVOKED,
+  PASSED,
+  plain,
+  signed,
+  stamped,
+  type TrustCase,
+  WEAK,
+} from './table.js';
 import { EXPIRED, LAST_YEAR, lastYear } from './validity.js';
 
 /** The signer's certificate has expired: the signature passes only with a valid timestamp. */
@@ -25,7 +37,57 @@ const OLD_TSA: Row = { ...TSA, notBefore: date('2020-01-01'), notAfter: date('20
 const archivedIn = (pdf: TestPdf, pki: Pki, time: Date, tsa = 'tsa2'): TestPdf =>
   pdf.timestamp(bytes => pki.timestamp(tsa, bytes, { time }));
 
+/** Tokens that are malformed although their signature is valid. */
+const MALFORMED: Readonly<Record<string, Partial<TimestampOptions>>> = {
+  'two signers': { signerInfos: 2 },
+  'no signer': { signerInfos: 0 },
+  'no signed attributes': { signedAttributes: false },
+  'two message digests': {
+    extraSigned: [attribute('1.2.840.113549.1.9.4', octetString(Buffer.alloc(32)))],
+  },
+  'a message digest with two values': {
+    messageDigest: null,
+    extraSigned: [attribute('1.2.840.113549.1.9.4', octetString(Buffer.alloc(32)), octetString(Buffer.alloc(32, 1)))],
+  },
+  'no message digest': { messageDigest: null },
+  'no content type': { contentTypeAttribute: null },
+  'another content type': { contentTypeAttribute: '1.2.840.113549.1.7.1' },
+  'two content types': { extraSigned: [attribute('1.2.840.113549.1.9.3', oid('1.2.840.113549.1.9.16.1.4'))] },
+  'two signing-certificate attributes': {
+    extraSigned: [attribute('1.2.840.113549.1.9.16.2.47', sequence(sequence(sequence(octetString(Buffer.alloc(32))))))],
+  },
+};
+const malformed = (make: (name: string, options: Partial<TimestampOptions>) => TrustCase): TrustCase[] =>
+  Object.entries(MALFORMED).map(([name, options]) => make(name, options));
+
+/** The same with a well-formed token has the expected outcome. */
+const MALFORMED_TOKENS: readonly TrustCase[] = [
+  ...malformed((name, options) =>
+    depends(`of a signature, with ${name}`, NOT_REVOKED, {}, pki =>
+      signed(pki, stamped(pki, LAST_YEAR, options)).withStore(lastYear(pki)),
+    ),
+  ),
+  ...malformed((name, options) =>
+    depends(`of a document, with ${name}`, NOT_REVOKED, {}, pki =>
+      signed(pki)
+        .withStore(lastYear(pki))
+        .timestamp(bytes => pki.timestamp('tsa', bytes, { time: LAST_YEAR, ...options })),
+    ),
+  ),
+  ...malformed((name, options) =>
+    depends(`of the content, with ${name}`, NOT_REVOKED, {}, pki => contentStamped(pki, options)),
+  ),
+  depends('of the content, well-formed', 'TOTAL_FAILED/EXPIRED', {}, pki => contentStamped(pki, {})),
+];
+
+function contentStamped(pki: Pki, options: Partial<TimestampOptions>): TestPdf {
+  const make = (bytes: Uint8Array) =>
+    pki.cms('ann', bytes, { extraSigned: [contentTimestamp(pki, bytes, date('2026-02-01'), options)] });
+  return blankPdf().sign({ make }).withStore(lastYear(pki));
+}
+
 export const TIMESTAMPS: readonly TrustCase[] = [
+  ...MALFORMED_TOKENS,
   depends('by a trusted time-stamping authority', PASSED, {}),
   depends('by a certificate without key usage for timestamps', NOT_REVOKED, { tsa: { issuer: 'root' } }),
   depends('by a certificate with a non-critical extended key usage', NOT_REVOKED, {
