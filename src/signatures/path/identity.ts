@@ -13,10 +13,11 @@ import type { RevocationInfo, Signer } from '../result.js';
 import { type AlgorithmUse, algorithmUse, signerAlgorithms, timestampAlgorithms } from '../verify/algorithms.js';
 import type { Signature } from '../verify/signatures.js';
 import type { VerifiedTimestamp } from '../verify/timestamps.js';
+import { isFuture } from './clock.js';
 import type { ValidationData } from './dss.js';
 import { OnlineSources } from './revocation/index.js';
 import type { RevocationStatus, SignatureInput, TimestampInput, TrustConclusion } from './types.js';
-import { validateTrust } from './validate.js';
+import { type TrustSettings, validateTrust } from './validate.js';
 
 export interface Identity {
   readonly facts: IdentityFacts;
@@ -36,7 +37,7 @@ export async function identify(
   const online = options.fetcher ? new OnlineSources(options.fetcher, options.signal) : null;
   const settings = { now: options.at ?? new Date(), anchors, online };
   const conclusions = await validateTrust(signatures.map(toSignatureInput), data, settings);
-  return signatures.map((signature, i) => toIdentity(signature, conclusions[i]!, anchors.length > 0));
+  return signatures.map((signature, i) => toIdentity(signature, conclusions[i]!, settings));
 }
 
 function readAnchor(der: Uint8Array): Certificate {
@@ -83,7 +84,7 @@ function toTimestampInput({ token, intact, certificate }: VerifiedTimestamp): Ti
   return { token, certificate, algorithms, intact: intact && reference !== 'differs' };
 }
 
-function toIdentity(signature: Signature, conclusion: TrustConclusion, hasAnchors: boolean): Identity {
+function toIdentity(signature: Signature, conclusion: TrustConclusion, { anchors, now }: TrustSettings): Identity {
   const { faults, chain, anchor, trusted, revocation } = conclusion;
   const timestamps = signature.timestamps.map(({ token, certificate, intact }, i) => ({
     name: certificate?.subject.commonName ?? null,
@@ -91,7 +92,9 @@ function toIdentity(signature: Signature, conclusion: TrustConclusion, hasAnchor
     intact,
     trusted: intact && (conclusion.timestamps[i]?.trusted ?? false),
   }));
-  const accepted = timestamps.filter(stamp => stamp.intact && (stamp.trusted || !hasAnchors));
+  const accepted = timestamps.filter(
+    stamp => stamp.intact && (stamp.trusted || (anchors.length === 0 && !isFuture(new Date(stamp.time), now))),
+  );
   const [stampedAt] = accepted.map(stamp => new Date(stamp.time)).sort((a, b) => a.getTime() - b.getTime());
   return {
     facts: {

@@ -2,6 +2,7 @@
  * Validates the certificates of all signatures of a file, at the times at which the signatures are proven to have existed
  * (EN 319 102-1, 5.3 to 5.6).
  */
+import { isFuture } from './clock.js';
 import { validateCertificate } from './time/validate-certificate.js';
 import { earliest, type TrustSettings, ValidationContext } from './time/validation-context.js';
 import type {
@@ -50,7 +51,7 @@ async function validateDocumentTimestamp(
 ): Promise<TrustConclusion> {
   const proven = context.proofs.earliestFor(timestamp.revision);
   const input = { ...timestamp, proven, notBefore: null, freshAt: timestamp.time };
-  return { ...(await validateCertificate(input, context)), timestamps: [] };
+  return { ...atTime(timestamp.time, await validateCertificate(input, context), context), timestamps: [] };
 }
 
 async function validateSignature(signature: SignatureInput, context: ValidationContext): Promise<TrustConclusion> {
@@ -75,9 +76,17 @@ async function validateTokens(
   for (const { token, certificate, algorithms } of tokens) {
     const freshAt = token.info.time;
     const input = { use: 'timestamping', certificate, algorithms, proven, notBefore: null, freshAt } as const;
-    conclusions.push(await validateCertificate(input, context));
+    conclusions.push(atTime(freshAt, await validateCertificate(input, context), context));
   }
   return conclusions;
+}
+
+/** A timestamp with a time after the time of validation proves nothing. */
+function atTime(time: Date, conclusion: CertificateConclusion, { now }: ValidationContext): CertificateConclusion {
+  if (!isFuture(time, now)) return conclusion;
+  const message = 'The time of the timestamp is after the time of validation.';
+  const fault = { code: 'not-yet-valid', message, certificate: null } as const;
+  return { ...conclusion, trusted: false, faults: [...conclusion.faults, fault] };
 }
 
 function provenTimes(tokens: readonly TimestampInput[], conclusions: readonly CertificateConclusion[]): Date[] {

@@ -123,7 +123,7 @@ function isCompleteFor(crl: Crl, { notAfter }: Certificate): boolean {
   return crl.expiredCertificatesFrom !== null && crl.expiredCertificatesFrom <= notAfter;
 }
 
-/** A delta CRL supplements a complete CRL at least as new as its base (RFC 5280, 5.2.4); a revocation needs no base. */
+/** A delta CRL supplements a complete CRL between its base and itself (RFC 5280, 5.2.4); a revocation needs no base. */
 function deltaStatus(delta: UsableCrl, complete: readonly UsableCrl[], subject: Subject): RevocationStatus | null {
   const added = statusFrom(delta, subject);
   if (added?.status === 'revoked') return added;
@@ -135,7 +135,8 @@ function deltaStatus(delta: UsableCrl, complete: readonly UsableCrl[], subject: 
   return { ...added, status: own.status, revokedAt: own.revokedAt, reason: own.reason };
 }
 
-function isBaseOf(complete: Crl, { baseNumber, number, issuer }: Crl): boolean {
+function isBaseOf(complete: Crl, { baseNumber, number, issuer, thisUpdate }: Crl): boolean {
+  if (complete.thisUpdate > thisUpdate) return false;
   if (!sameName(complete.issuer, issuer) || complete.number === null || baseNumber === null || number === null)
     return false;
   const value = (hex: string) => (hex.startsWith('-') ? -1n : BigInt(`0x${hex}`));

@@ -11,7 +11,7 @@ import {
 import { algorithmUse } from '../../verify/algorithms.js';
 import type { RevocationStatus, Sourced } from '../types.js';
 import { crlStatuses } from './crl.js';
-import { needsRevocation, type RevocationSources, type Subject } from './subject.js';
+import { isApplicable, needsRevocation, type RevocationSources, type Subject } from './subject.js';
 
 export function ocspStatuses(subject: Subject, sources: RevocationSources): RevocationStatus[] {
   return sources.ocspResponses.flatMap(known => statusFrom(known, subject, sources) ?? []);
@@ -19,13 +19,13 @@ export function ocspStatuses(subject: Subject, sources: RevocationSources): Revo
 
 function statusFrom({ value, revision }: Sourced<OcspResponse>, subject: Subject, sources: RevocationSources) {
   const single = value.responses.find(one => matchesCertId(one.certId, subject.certificate, subject.issuer));
-  if (!single || single.status === 'unknown' || !isApplicable(value, single, subject.certificate)) return null;
+  if (!single || single.status === 'unknown' || !isInScope(value, single, subject.certificate)) return null;
   const responder = responderOf(value, subject, sources);
   return responder && toStatus(value, single, responder, revision);
 }
 
 /** A good status of an expired certificate counts only if the archive cutoff includes it. */
-function isApplicable(response: OcspResponse, single: SingleResponse, { notAfter }: Certificate): boolean {
+function isInScope(response: OcspResponse, single: SingleResponse, { notAfter }: Certificate): boolean {
   if (response.unknownCritical.length > 0 || single.unknownCritical.length > 0) return false;
   if (single.status === 'revoked' || single.thisUpdate <= notAfter) return true;
   return single.archiveCutoff !== null && single.archiveCutoff <= notAfter;
@@ -65,7 +65,8 @@ function isAuthorized(delegate: Certificate, at: Date, subject: Subject, sources
 /** The delegate has id-pkix-ocsp-nocheck or needs no revocation data, or a CRL lists it as not revoked. */
 function isUnrevoked(delegate: Certificate, at: Date, subject: Subject, sources: RevocationSources): boolean {
   if (delegate.extensions.ocspNoCheck || !needsRevocation(delegate)) return true;
-  const statuses = crlStatuses({ ...subject, certificate: delegate }, sources);
+  const found = crlStatuses({ ...subject, certificate: delegate }, sources);
+  const statuses = found.filter(status => isApplicable(status, sources.now));
   const isRevoked = statuses.some(({ status, revokedAt }) => status === 'revoked' && (revokedAt ?? at) <= at);
   return statuses.length > 0 && !isRevoked;
 }

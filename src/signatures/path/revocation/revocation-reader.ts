@@ -3,7 +3,7 @@ import type { RevocationStatus } from '../types.js';
 import { crlStatuses } from './crl.js';
 import { ocspStatuses } from './ocsp.js';
 import type { OnlineSources } from './online-sources.js';
-import type { RevocationSources, Subject } from './subject.js';
+import { isApplicable, type RevocationSources, type Subject } from './subject.js';
 
 /** Caches statuses for one document; data is fetched at most once. */
 export class RevocationReader {
@@ -14,12 +14,14 @@ export class RevocationReader {
     private readonly online: OnlineSources | null,
   ) {}
 
-  /** All statuses by authorized signers. Fetches data only if no available status is fresh at `time`. */
+  /** All statuses by authorized signers. Fetches data only if no available one applies and is fresh at `time`. */
   async statuses(subject: Subject, time: Date): Promise<readonly RevocationStatus[]> {
     const key = `${subject.certificate.sha256}/${subject.issuer.sha256}`;
     const available = this.cache.get(key) ?? statusesIn(subject, this.sources);
     this.cache.set(key, available);
-    if (!this.online || available.some(status => freshUntil(status) >= time)) return available;
+    const { now } = this.sources;
+    if (!this.online || available.some(status => isApplicable(status, now) && freshUntil(status) >= time))
+      return available;
     const fetched = await this.online.revocation(subject.certificate, subject.issuer);
     const all = [...available, ...statusesIn(subject, { ...this.sources, ...fetched })];
     this.cache.set(key, all);

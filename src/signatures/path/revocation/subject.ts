@@ -1,7 +1,8 @@
 /** The certificate whose status is requested, and the available sources. */
 import type { Certificate } from '../../../pki/index.js';
 import type { CertificateIndex, IsSignedBy, Path } from '../chain/index.js';
-import type { ValidationSources } from '../types.js';
+import { isFuture } from '../clock.js';
+import type { RevocationStatus, ValidationSources } from '../types.js';
 
 /** A certificate, its issuer, and the CAs of the path, which may sign revocation data. */
 export interface Subject {
@@ -28,4 +29,12 @@ export function needsRevocation({ extensions }: Certificate): boolean {
 export interface RevocationSources extends Pick<ValidationSources, 'crls' | 'ocspResponses'> {
   readonly certificates: CertificateIndex;
   readonly isSignedBy: IsSignedBy;
+  /** The time of validation. */
+  readonly now: Date;
+}
+
+/** A status issued after the time of validation does not apply, except for a revocation that took effect before. */
+export function isApplicable({ status, thisUpdate, producedAt, revokedAt }: RevocationStatus, now: Date): boolean {
+  const isLater = isFuture(thisUpdate, now) || isFuture(producedAt, now);
+  return !isLater || (status === 'revoked' && revokedAt !== null && revokedAt <= now);
 }

@@ -19,6 +19,8 @@ export interface PathInput {
   /** The time at which revocation data has to be fresh. */
   readonly freshAt: Date;
   readonly proofOf: (certificate: Certificate) => Date;
+  /** There is a status of the certificate at this index that was issued after the time of validation. */
+  readonly hasLaterStatus: (index: number) => boolean;
   /** Why its status could not be fetched; null when nothing was requested. */
   readonly failureFor: (certificate: Certificate) => string | null;
 }
@@ -150,13 +152,14 @@ function authorityValidity({ path, now }: PathInput): TrustFault[] {
   });
 }
 
-function missingRevocation({ path, statuses, freshAt, failureFor }: PathInput): TrustFault[] {
+function missingRevocation({ path, statuses, freshAt, hasLaterStatus, failureFor }: PathInput): TrustFault[] {
   return path.certificates.slice(0, -1).flatMap((certificate, i) => {
     if (!needsRevocation(certificate)) return [];
     const status = statuses[i];
     if (status && (status.status === 'revoked' || freshUntil(status) >= freshAt)) return [];
     const what = status ? 'Newer revocation data is required' : 'There is no revocation data';
-    const why = failureFor(certificate);
+    const later = hasLaterStatus(i) ? 'The available data was issued after the time of validation.' : null;
+    const why = failureFor(certificate) ?? later;
     const message = `${what} for the certificate of ${nameOf(certificate)}.${why ? ` ${why}` : ''}`;
     return [fault('revocation-unknown', message, certificate)];
   });

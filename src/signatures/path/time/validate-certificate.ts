@@ -2,7 +2,7 @@
 import type { Certificate } from '../../../pki/index.js';
 import { weaknessAt } from '../../verify/algorithms.js';
 import { findPaths, type Path } from '../chain/index.js';
-import { selectStatus, subjectAt } from '../revocation/index.js';
+import { isApplicable, selectStatus, subjectAt } from '../revocation/index.js';
 import type { CertificateConclusion, RevocationStatus, SignatureInput, TrustFaultCode } from '../types.js';
 import { isResolvable, wasValidInThePast } from './past-validation.js';
 import { trustFaults } from './trust-faults.js';
@@ -48,14 +48,16 @@ async function validatePath(
   input: CertificateInput,
   context: ValidationContext,
 ): Promise<CertificateConclusion> {
-  const statuses = await statusesAlong(path, input.freshAt, context);
-  const revocations = statuses.map(all => selectStatus(all, context.now));
+  const all = await statusesAlong(path, input.freshAt, context);
+  const statuses = all.map(found => found.filter(status => isApplicable(status, context.now)));
+  const revocations = statuses.map(found => selectStatus(found, context.now));
   const found = trustFaults({
     ...input,
     path,
     statuses: revocations,
     now: context.now,
     proofOf: certificate => context.proofOf(certificate),
+    hasLaterStatus: i => all[i]!.length > statuses[i]!.length,
     failureFor: certificate => context.settings.online?.failureFor(certificate) ?? null,
   });
   const wasValid = found.length > 0 && isResolvable(found) && wasValidInThePast(path, statuses, input.proven, context);

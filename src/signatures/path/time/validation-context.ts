@@ -25,8 +25,8 @@ export class ValidationContext {
   ) {
     this.proofs = new ProofsOfExistence(settings.now);
     this.certificates = new CertificateIndex(available.certificates.map(known => known.value));
-    const { certificates, isSignedBy } = this;
-    this.revocations = new RevocationReader({ ...available, certificates, isSignedBy }, settings.online);
+    const { certificates, isSignedBy, now } = this;
+    this.revocations = new RevocationReader({ ...available, certificates, isSignedBy, now }, settings.online);
     for (const { value, revision } of available.certificates) this.recordRevision(value, revision);
   }
 
