@@ -1,59 +1,85 @@
 /** Parses content streams (ISO 32000-2, 7.8.2) into operators with their operands. */
-import { isRegular, isWhite, latin1 } from './chars.js';
-import { nullIfMalformed, type PdfObject } from './objects.js';
+import { isDigit, isRegular, latin1 } from './chars.js';
+import { InlineImages } from './inline-image.js';
+import { MalformedObject, nullIfMalformed, type PdfObject } from './objects.js';
 import { Parser } from './parser.js';
 
 export interface Operation {
-  readonly operator: string;
+  /** Null: a syntax error or a limit. It is the last operation; what follows in the stream is unknown. */
+  readonly operator: string | null;
   readonly operands: readonly PdfObject[];
 }
 
-/** More than any real page has; the rest of the stream is ignored. */
+/** More than any real page has. */
 const MAX_OPERATIONS = 500_000;
 const MAX_OPERANDS = 64;
+/** PDFium reads integers beyond 32 bits as 0. */
+const MAX_INTEGER = 2 ** 31 - 1;
 
-/** Stops at the first syntax error without throwing. An inline image is one operation 'EI' without operands. */
+const UNREADABLE: Operation = { operator: null, operands: [] };
+
+/** Never throws. An inline image is one operation 'EI' with its dictionary as operand. */
 export function* contentOperations(bytes: Uint8Array): Iterable<Operation> {
   const parser = new Parser(bytes, null);
-  let operands: PdfObject[] = [];
-  for (let count = 0; count < MAX_OPERATIONS; count++) {
+  const images = new InlineImages();
+  for (let count = 0; ; count++) {
+    const operation = nullIfMalformed(() => nextOperation(parser, images));
+    if (operation === undefined) return;
+    if (operation === null || count === MAX_OPERATIONS) return yield UNREADABLE;
+    yield operation;
+  }
+}
+
+/** Undefined at the end of the stream; operands without an operator have no effect there. */
+function nextOperation(parser: Parser, images: InlineImages): Operation | undefined {
+  const operands: PdfObject[] = [];
+  for (;;) {
     parser.skipWhite();
-    if (parser.peek() === -1) return;
-    const operator = takeOperator(parser);
-    if (operator === null) {
-      if (!takeOperand(parser, operands)) return;
-      continue;
-    }
-    if (operator === 'BI') skipInlineImage(parser);
-    yield { operator: operator === 'BI' ? 'EI' : operator, operands };
-    operands = [];
+    const byte = parser.peek();
+    if (byte === -1) return undefined;
+    const operator = isLetter(byte) ? takeWord(parser) : null;
+    if (operator === 'BI') return { operator: 'EI', operands: [images.next(parser)] };
+    if (operator !== null && !VALUES.has(operator)) return { operator, operands };
+    if (operands.length === MAX_OPERANDS) throw new MalformedObject(`more than ${MAX_OPERANDS} operands`);
+    if (operator !== null) operands.push(VALUES.get(operator)!);
+    else operands.push(takeNumber(parser) ?? parser.value());
   }
 }
 
-/** Null when an operand follows. */
-function takeOperator(parser: Parser): string | null {
+const VALUES: ReadonlyMap<string, PdfObject> = new Map<string, PdfObject>([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]);
+
+/** The operators ' and " show text on the next line. */
+const isLetter = (byte: number): boolean =>
+  (byte >= 0x61 && byte <= 0x7a) || (byte >= 0x41 && byte <= 0x5a) || byte === 0x27 || byte === 0x22;
+
+function takeWord(parser: Parser): string {
   const { bytes, position } = parser;
-  let end = position;
+  let end = position + 1;
   while (end < bytes.length && isRegular(bytes[end]!)) end++;
-  const word = latin1(bytes, position, end);
-  if (!/^[A-Za-z'"]/.test(word) || word === 'true' || word === 'false' || word === 'null') return null;
   parser.position = end;
-  return word;
+  return latin1(bytes, position, end);
 }
 
-function takeOperand(parser: Parser, operands: PdfObject[]): boolean {
-  return nullIfMalformed(() => operands.push(parser.value())) !== null && operands.length <= MAX_OPERANDS;
-}
-
-/** 8.9.7: binary data up to an 'EI' between white space. */
-function skipInlineImage(parser: Parser): void {
-  const text = Buffer.from(parser.bytes.buffer, parser.bytes.byteOffset, parser.bytes.length);
-  for (let at = text.indexOf('EI', parser.position); at >= 0; at = text.indexOf('EI', at + 1)) {
-    const [before, after] = [text[at - 1]!, text[at + 2]];
-    if (isWhite(before) && (after === undefined || isWhite(after))) {
-      parser.position = at + 2;
-      return;
-    }
+/** An ordinary number; null for other objects. `Parser.value` would look for a reference after each integer. */
+function takeNumber(parser: Parser): number | null {
+  const { bytes } = parser;
+  let at = parser.position;
+  const negative = bytes[at] === 0x2d;
+  if (negative) at++;
+  const first = at;
+  let value = 0;
+  for (; isDigit(bytes[at]!); at++) value = value * 10 + bytes[at]! - 0x30;
+  if (value > MAX_INTEGER) throw new MalformedObject('an integer has more than 32 bits');
+  let digits = at - first;
+  if (bytes[at] === 0x2e) {
+    at++;
+    for (let unit = 0.1; isDigit(bytes[at]!); at++, unit /= 10, digits++) value += (bytes[at]! - 0x30) * unit;
   }
-  parser.position = parser.bytes.length;
+  if (digits === 0 || (at < bytes.length && isRegular(bytes[at]!))) return null;
+  parser.position = at;
+  return negative ? -value : value;
 }

@@ -13,7 +13,7 @@ import {
 } from '../../../pdf/index.js';
 
 export interface ShownText {
-  /** Without white space; null: a font does not define its codes. */
+  /** Without white space; null: a font does not define its codes, or the stream could not be read to its end. */
   readonly text: string | null;
   /** It contains images or drawings, which may show anything. */
   readonly draws: boolean;
@@ -31,8 +31,11 @@ export function shownText(revision: PdfRevision, appearance: PdfStream): ShownTe
   let draws = false;
   const parts: (string | null)[] = [];
   const used: PdfObject[] = [];
-  for (const { operator, operands } of contentOperations(revision.decode(appearance).bytes)) {
-    if (operator === 'Tf' && operands[0] instanceof PdfName) {
+  const { bytes, pending, damaged } = revision.decode(appearance);
+  if (pending !== null || damaged) parts.push(null);
+  for (const { operator, operands } of contentOperations(bytes)) {
+    if (operator === null) parts.push(null);
+    else if (operator === 'Tf' && operands[0] instanceof PdfName) {
       const font = fonts?.get(operands[0].name) ?? null;
       used.push(font);
       decode = decoderOf(revision, revision.resolve(font));

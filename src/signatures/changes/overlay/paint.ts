@@ -85,7 +85,8 @@ class Painter {
         this.#unknown();
         return;
       }
-      this.#step(operation, depth);
+      if (operation.operator === null) this.#unknown();
+      else this.#step(operation.operator, operation, depth);
     }
   }
 
@@ -93,11 +94,11 @@ class Painter {
     this.paints.push({ kind: 'unknown', box: EVERYWHERE, plain: false, effect: 'opaque', lineWidth: null });
   }
 
-  #step(operation: Operation, depth: number): void {
+  #step(operator: string, operation: Operation, depth: number): void {
     const numbers = operation.operands.filter(operand => typeof operand === 'number');
-    if (this.#stateOperator(operation.operator, numbers)) return;
+    if (this.#stateOperator(operator, numbers)) return;
     if (this.#textOperator(operation, numbers)) return;
-    switch (operation.operator) {
+    switch (operator) {
       case 'm':
       case 'l':
       case 'c':
@@ -117,7 +118,7 @@ class Painter {
         this.#add('image', UNIT);
         return;
       default:
-        this.#endPath(operation.operator);
+        this.#endPath(operator);
     }
   }
 
