@@ -10,12 +10,12 @@ const operators = (content: string | Uint8Array) => operations(content).map(oper
 const numbers = (content: string) => operations(content)[0]!.operands;
 
 test('operators follow their operands', () => {
-  const [font, show, array] = operations('BT/F1 12 Tf(a(b)\\)c)Tj[<41>-20(B)]TJ T*(x)\'1 2(y)"').slice(1);
+  const [font, show, array] = operations('BT/F1 12 Tf(a(b)\\)c)Tj[<41>-20(B)]TJ T*(x)\' 1 2(y)"').slice(1);
   expect([font!.operator, show!.operator, array!.operator]).toEqual(['Tf', 'Tj', 'TJ']);
   expect(font!.operands).toEqual([new PdfName('F1'), 12]);
   expect(Buffer.from((show!.operands[0] as PdfString).bytes).toString()).toBe('a(b))c');
   expect((array!.operands[0] as PdfArray).items[1]).toBe(-20);
-  expect(operators('BT/F1 12 Tf T*(x)\'1 2(y)"')).toEqual(['BT', 'Tf', 'T*', "'", '"']);
+  expect(operators('BT/F1 12 Tf T*(x)\' 1 2(y)"')).toEqual(['BT', 'Tf', 'T*', "'", '"']);
 });
 
 test('comments and values that look like operators', () => {
