@@ -5,6 +5,7 @@
  */
 import {
   dictOf,
+  PdfArray,
   PdfDict,
   type PdfRevision,
   PdfString,
@@ -28,18 +29,23 @@ export interface ChangePermissions {
 
 /** Read from the signed revision: a later one cannot relax them. */
 export function changePermissions(revision: PdfRevision): ChangePermissions {
-  const certification = certificationLevel(revision, dictOf(revision.resolve(permissionEntries(revision).docMDP)));
-  const locks = signatureFields(revision).flatMap(field => locksOf(revision, field));
+  const certifying = dictOf(revision.resolve(permissionEntries(revision).docMDP));
+  const certified = certificationLevel(revision, certifying) !== null;
+  const fields = signatureFields(revision);
+  // one certification is permitted (12.8.2.2.1): where more signatures have the transform, the strictest counts
+  const certifications = certified ? [certifying, ...fields.map(({ signature }) => signature)] : [];
+  const locks = fields.flatMap(field => locksOf(revision, field));
+  const levels = certifications.map(signature => certificationLevel(revision, signature));
   return {
-    level: strictest([certification, ...locks.map(lock => lock.level)]),
-    certified: certification !== null,
+    level: strictest([...levels, ...locks.map(lock => lock.level)]),
+    certified,
     isLocked: field => locks.some(lock => lock.covers(field)),
   };
 }
 
-/** /P of the DocMDP transform in this signature dictionary; null without such a transform. Its default is 2 (Table 257). */
+/** The strictest /P of the DocMDP transforms in this signature dictionary; null without one. */
 export function certificationLevel(revision: PdfRevision, signature: PdfDict | null): AccessLevel | null {
-  return strictest(transforms(revision, signature, 'DocMDP').map(parameters => levelOf(revision, parameters) ?? 2));
+  return strictest(transforms(revision, signature, 'DocMDP').map(parameters => levelOf(revision, parameters)));
 }
 
 /** The lowest /P that permits each class of change; a change of content is never permitted. */
@@ -70,20 +76,35 @@ function strictest(levels: readonly (AccessLevel | null)[]): AccessLevel | null 
   return stated.length > 0 ? (Math.min(...stated) as AccessLevel) : null;
 }
 
-/** Null: no /P. A value that the standard does not define permits no more than the strictest one that it defines. */
-function levelOf(revision: PdfRevision, parameters: PdfDict | null): AccessLevel | null {
+/** Transform parameters or a lock; 'malformed': something else is in their place. */
+type Parameters = PdfDict | 'malformed' | null;
+
+/** Table 257: /P is 2 by default. What the standard does not define permits no more than its strictest level. */
+function levelOf(revision: PdfRevision, parameters: Parameters): AccessLevel {
+  if (parameters === 'malformed') return 1;
+  return (parameters && statedLevel(revision, parameters)) ?? 2;
+}
+
+/** Null: no /P. */
+function statedLevel(revision: PdfRevision, parameters: PdfDict): AccessLevel | null {
   const value = revision.get(parameters, 'P');
   if (value === null) return null;
   return value === 2 || value === 3 ? value : 1;
 }
 
-/** The parameters of a signature's transforms of one kind; null where a transform has none. */
-function transforms(revision: PdfRevision, signature: PdfDict | null, method: string): (PdfDict | null)[] {
-  const references = revision.getArray(signature, 'Reference')?.items ?? [];
+/** The parameters of a signature's transforms of one kind. A /Reference that is no array counts as its only member. */
+function transforms(revision: PdfRevision, signature: PdfDict | null, method: string): Parameters[] {
+  const value = revision.get(signature, 'Reference');
+  const references = value instanceof PdfArray ? value.items : [value];
   return references
-    .map(item => revision.resolve(item))
-    .filter((item): item is PdfDict => item instanceof PdfDict && revision.getName(item, 'TransformMethod') === method)
-    .map(item => revision.getDict(item, 'TransformParams'));
+    .map(item => dictOf(revision.resolve(item)))
+    .filter(item => item !== null && revision.getName(item, 'TransformMethod') === method)
+    .map(item => parametersIn(revision, item, 'TransformParams'));
+}
+
+function parametersIn(revision: PdfRevision, dict: PdfDict | null, key: string): Parameters {
+  const value = revision.get(dict, key);
+  return value === null || value instanceof PdfDict ? value : 'malformed';
 }
 
 interface Lock {
@@ -93,20 +114,30 @@ interface Lock {
 
 /** The FieldMDP transforms of a signed field, and its own /Lock. */
 function locksOf(revision: PdfRevision, field: SignatureField): Lock[] {
-  const lock = revision.getDict(field.dict, 'Lock');
-  const parameters = transforms(revision, field.signature, 'FieldMDP');
-  return [...parameters, lock].filter(found => found !== null).map(found => lockFrom(revision, found));
+  const lock = parametersIn(revision, field.dict, 'Lock');
+  const fieldMDP = transforms(revision, field.signature, 'FieldMDP').map(found => found ?? 'malformed');
+  return [...fieldMDP, ...(lock === null ? [] : [lock])].map(found => lockFrom(revision, found));
 }
 
-function lockFrom(revision: PdfRevision, parameters: PdfDict): Lock {
+function lockFrom(revision: PdfRevision, parameters: PdfDict | 'malformed'): Lock {
+  const level = parameters === 'malformed' ? null : statedLevel(revision, parameters);
+  return { level, covers: coverage(revision, parameters) };
+}
+
+/** Tables 236 and 259. Whatever they do not define locks every field. */
+function coverage(revision: PdfRevision, parameters: PdfDict | 'malformed'): (field: string) => boolean {
+  const everything = (): boolean => true;
+  if (parameters === 'malformed') return everything;
   const action = revision.getName(parameters, 'Action');
-  const listed = (revision.getArray(parameters, 'Fields')?.items ?? [])
-    .map(item => revision.resolve(item))
-    .filter(item => item instanceof PdfString)
-    .map(item => textOf(item.bytes));
+  const listed = namesIn(revision, parameters);
+  if (!listed || (action !== 'Include' && action !== 'Exclude')) return everything;
   const isListed = (field: string): boolean => listed.some(name => field === name || field.startsWith(`${name}.`));
-  return {
-    level: levelOf(revision, parameters),
-    covers: field => action === 'All' || (action === 'Exclude' ? !isListed(field) : isListed(field)),
-  };
+  return action === 'Include' ? isListed : field => !isListed(field);
+}
+
+/** The names in /Fields; null where it is no array of strings. */
+function namesIn(revision: PdfRevision, parameters: PdfDict): string[] | null {
+  const items = revision.getArray(parameters, 'Fields')?.items.map(item => revision.resolve(item));
+  const strings = items?.filter(item => item instanceof PdfString);
+  return strings && strings.length === items?.length ? strings.map(({ bytes }) => textOf(bytes)) : null;
 }
