@@ -41,6 +41,8 @@ export type PdfNoteCode =
   | 'stream-truncated'
   /** A dictionary contains a key twice. */
   | 'duplicate-key'
+  /** The same in a signature dictionary that is new in its revision: it affects no signature but this one. */
+  | 'duplicate-signature-key'
   /** The object cannot be parsed, or departs from the syntax. */
   | 'object-malformed'
   /** The object is not in the object stream that the cross-reference names. */

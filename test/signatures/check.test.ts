@@ -123,15 +123,38 @@ describe('sub filters', () => {
       subIndication: 'HASH_FAILURE',
     });
   });
-  test.each(['adbe.pkcs7.unknown', null])('%s is decoded, but never valid', async subFilter => {
-    const signer = await first(signed({ subFilter }));
+  test.each(['adbe.pkcs7.unknown', 'ETSI.CAdES', null])('%s is decoded, but its status is open', async subFilter => {
+    const result = await see(signed({ subFilter }));
+    const signer = result.signers[0]!;
+    expect(result.valid).toBe(false);
     expect(signer).toMatchObject({
       intact: true,
       name: 'Ann',
-      indication: 'TOTAL_FAILED',
-      subIndication: 'FORMAT_FAILURE',
+      indication: 'INDETERMINATE',
+      subIndication: 'SIG_CONSTRAINTS_FAILURE',
     });
     expect(failing(signer)).toContain('signature-encoding');
+    if (subFilter) expect(result.reason).toContain(subFilter);
+  });
+  test.each<[what: string, make: SignOptions['make']]>([
+    ['that is not CMS', () => Buffer.from('another encoding')],
+    ['with the digest as its content', bytes => pki.cms('ann', sha1(bytes), { content: true })],
+    ['with two signers', bytes => pki.cms('ann', bytes, { signerInfos: 2 })],
+  ])('an unknown encoding with a message %s is not malformed', async (_, make) => {
+    const signer = await first(signed({ subFilter: 'Example.signature', make }));
+    expect(`${signer.indication} ${signer.subIndication}`).toBe('INDETERMINATE SIG_CONSTRAINTS_FAILURE');
+  });
+  test('an unknown encoding does not excuse changed bytes', async () => {
+    const { bytes } = signed({ subFilter: 'Example.signature' });
+    bytes.write('Jello', bytes.indexOf('Hello'));
+    expect(await first(bytes)).toMatchObject({ intact: false, subIndication: 'HASH_FAILURE' });
+  });
+  test.each(['PBAD.PAdES', 'PBAD_PAdES'])('%s of ICP-Brasil is a detached message', async subFilter => {
+    const result = await see(signed({ subFilter }));
+    expect(result).toMatchObject({ valid: true, signer: { intact: true, subFilter, level: 'PDF-NOT-ETSI' } });
+    const { bytes } = signed({ subFilter });
+    bytes.write('Jello', bytes.indexOf('Hello'));
+    expect(await first(bytes)).toMatchObject({ intact: false, subIndication: 'HASH_FAILURE' });
   });
 });
 
@@ -184,7 +207,6 @@ describe('a message that violates a rule is never valid; intact still reports th
     ['no content type', { contentTypeAttribute: null }, true, 'content-type', 'TOTAL_FAILED FORMAT_FAILURE'],
     ['no digest', { messageDigest: null }, false, 'message-digest', 'TOTAL_FAILED FORMAT_FAILURE'],
     ['another digest', { messageDigest: Buffer.alloc(32) }, false, 'digest', 'TOTAL_FAILED HASH_FAILURE'],
-    ['trailing bytes', { trailing: Buffer.from('x') }, true, 'no-trailing-bytes', 'TOTAL_FAILED FORMAT_FAILURE'],
     [
       'a reference to another certificate',
       { essCertificate: other },
@@ -218,6 +240,18 @@ describe('a message that violates a rule is never valid; intact still reports th
     ['an ESS attribute of version 1', { ess: 1 }],
   ])('%s is allowed', async (_, options) => {
     expect((await see(signed({ make: bytes => pki.cms('ann', bytes, options) }))).valid).toBe(true);
+  });
+  test.each([
+    ['x', Buffer.from('x')],
+    ['zeros and a byte', Buffer.from('0000000000ff', 'hex')],
+    ['spaces', Buffer.from('    ')],
+    ['another message', Buffer.from(pki.cms('bob', Buffer.from('data')))],
+  ])('%s after the message is a warning', async (_, trailing) => {
+    const result = await see(signed({ make: bytes => pki.cms('ann', bytes, { trailing }) }));
+    expect(result).toMatchObject({ valid: true, signer: { name: 'Ann', intact: true } });
+    expect(result.signer?.findings).toContainEqual(
+      expect.objectContaining({ rule: 'no-trailing-bytes', outcome: 'fail', level: 'warn' }),
+    );
   });
 });
 
@@ -370,6 +404,56 @@ describe('several revisions', () => {
       name: 'tsa',
       signedAtSource: 'timestamp',
       signedAt: '2026-06-01T11:00:00.000Z',
+    });
+  });
+
+  describe('a key that occurs twice in the dictionary of a later timestamp', () => {
+    const stamped = (entries: Record<string, string>, options: Partial<SignOptions> = {}) =>
+      signed().timestamp(bytes => pki.timestamp('tsa', bytes), { ...options, entries: { M: null, ...entries } });
+    test.each([
+      ['the same /Type', { Reason: '(a)/Type/DocTimeStamp' }],
+      ['another /Type', { Reason: '(a)/Type/Sig' }],
+    ])('%s is a note, as /SubFilter decides', async (_, entries) => {
+      const { valid, signers } = await see(stamped(entries));
+      expect(valid).toBe(true);
+      expect(signers.map(({ kind, intact, changesAfter }) => [kind, intact, changesAfter])).toEqual([
+        ['signature', true, 'archival'],
+        ['timestamp', true, 'none'],
+      ]);
+      expect(signers[1]!.findings).toContainEqual(
+        expect.objectContaining({ rule: 'type-stated-once', outcome: 'fail', level: 'inform' }),
+      );
+    });
+    test.each([
+      ['/Reason', { Reason: '(a)/Reason(b)' }],
+      ['/SubFilter', { Reason: '(a)/SubFilter/ETSI.RFC3161' }],
+      ['/Type and /Filter', { Reason: '(a)/Type/DocTimeStamp/Filter/Adobe.PPKLite' }],
+    ])('%s fails there, and the earlier signature is still evaluated', async (_, entries) => {
+      const { valid, signers } = await see(stamped(entries));
+      expect(valid).toBe(false);
+      expect(failing(signers[0]!)).not.toContain('later-revisions-readable');
+      expect(signers[0]).toMatchObject({ changesAfter: 'archival', changesAllowed: true });
+      expect(failing(signers[1]!)).toContain('signature-keys-once');
+    });
+    test('/Type of a signature fails there', async () => {
+      const { signers } = await see(signed().sign({ make: byAnn, entries: { Reason: '(a)/Type/Sig' } }));
+      expect(signers[0]).toMatchObject({ changesAllowed: true });
+      expect(failing(signers[1]!)).toContain('signature-keys-once');
+    });
+    test.each<[what: string, pdf: () => TestPdf]>([
+      [
+        'in the dictionary of an existing signature',
+        () => signed().revise({ 7: '<</A 1/A 2/ByteRange[]/Contents<00>>>' }),
+      ],
+      ['inside an entry', () => stamped({ Reason: '(a)/Prop_Build<</App<</A 1/A 2>>>>' })],
+      [
+        'in a dictionary that has no /Contents',
+        () => signed().revise({ 20: '<</A 1/A 2/ByteRange[]>>', 5: '<</Fields[6 0 R]/SigFlags 3/X 20 0 R>>' }),
+      ],
+    ])('%s is still doubtful', async (_, pdf) => {
+      const { valid, signers } = await see(pdf());
+      expect(valid).toBe(false);
+      expect(failing(signers[0]!)).toContain('later-revisions-readable');
     });
   });
 });

@@ -5,6 +5,7 @@ import { FAULT_STATUS } from '../../src/signatures/rules/identity.js';
 import { DEFAULT_POLICY, RULES, type RuleId } from '../../src/signatures/rules/index.js';
 import { change, facts, type Patch } from './facts.js';
 
+const UNKNOWN_ENCODING = { encodingKnown: false };
 const ATTRIBUTES = { contentType: true, messageDigest: true, der: true };
 
 function faultRow(...codes: TrustFaultCode[]) {
@@ -48,7 +49,15 @@ const ROWS: Record<RuleId, { fail: Patch[]; unknown: Patch[]; notApplicable?: Pa
     unknown: [{ structure: { inObjectStream: null } }],
   },
   'signature-keys-once': {
-    fail: [{ structure: { duplicateKeys: ['Contents'] } }],
+    fail: [
+      { structure: { duplicateKeys: ['Contents'] } },
+      { structure: { duplicateKeys: ['Type'] } },
+      { subFilter: 'ETSI.RFC3161', structure: { duplicateKeys: ['Type', 'SubFilter'] } },
+    ],
+    unknown: [{ structure: { duplicateKeys: null } }],
+  },
+  'type-stated-once': {
+    fail: [{ subFilter: 'ETSI.RFC3161', structure: { duplicateKeys: ['Type'] } }],
     unknown: [{ structure: { duplicateKeys: null } }],
   },
   'signature-unchanged': { fail: [{ structure: { unchanged: false } }], unknown: [{ structure: { unchanged: null } }] },
@@ -61,22 +70,31 @@ const ROWS: Record<RuleId, { fail: Patch[]; unknown: Patch[]; notApplicable?: Pa
   'message-consistent': {
     fail: [{ cms: { consistent: false } }],
     unknown: [{ cms: { consistent: null } }],
-    notApplicable: [{ cms: { encoding: 'PKCS #1', consistent: null } }],
+    notApplicable: [
+      { cms: { encoding: 'PKCS #1', consistent: null } },
+      { structure: UNKNOWN_ENCODING, cms: { consistent: false } },
+    ],
   },
   'message-readable': {
     fail: [{ cms: { encoding: null } }],
     unknown: [],
-    notApplicable: [{ structure: { filled: false } }],
+    notApplicable: [{ structure: { filled: false } }, { structure: UNKNOWN_ENCODING, cms: { encoding: null } }],
   },
   'one-signer': {
     fail: [{ cms: { signerInfos: 0 } }, { cms: { signerInfos: 2 } }],
     unknown: [{ cms: { signerInfos: null } }],
-    notApplicable: [{ cms: { encoding: 'PKCS #1', signerInfos: null } }],
+    notApplicable: [
+      { cms: { encoding: 'PKCS #1', signerInfos: null } },
+      { structure: UNKNOWN_ENCODING, cms: { signerInfos: 2 } },
+    ],
   },
   detached: {
     fail: [{ cms: { foreignContent: true } }],
     unknown: [{ cms: { foreignContent: null } }],
-    notApplicable: [{ cms: { encoding: 'PKCS #1', foreignContent: null } }],
+    notApplicable: [
+      { cms: { encoding: 'PKCS #1', foreignContent: null } },
+      { structure: UNKNOWN_ENCODING, cms: { foreignContent: true } },
+    ],
   },
   'content-type': {
     fail: [{ cms: { signedAttributes: { ...ATTRIBUTES, contentType: false } } }],
@@ -106,12 +124,18 @@ const ROWS: Record<RuleId, { fail: Patch[]; unknown: Patch[]; notApplicable?: Pa
   digest: {
     fail: [{ crypto: { digestMatches: false } }],
     unknown: [{ crypto: { digestMatches: null } }],
-    notApplicable: [{ cms: { encoding: null } }],
+    notApplicable: [
+      { cms: { encoding: null } },
+      { structure: UNKNOWN_ENCODING, cms: { foreignContent: true }, crypto: { digestMatches: false } },
+    ],
   },
   signature: {
     fail: [{ crypto: { signatureVerifies: false } }],
     unknown: [{ crypto: { signatureVerifies: null } }],
-    notApplicable: [{ cms: { encoding: null } }],
+    notApplicable: [
+      { cms: { encoding: null } },
+      { structure: UNKNOWN_ENCODING, cms: { foreignContent: true }, crypto: { signatureVerifies: false } },
+    ],
   },
   'changes-after-signing': {
     fail: [{ changes: { later: [change()] } }],

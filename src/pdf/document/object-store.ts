@@ -1,11 +1,13 @@
 /** Reads and caches the objects of a document, and verifies that each is where the cross-reference says. */
 import { createDecryptor, type Decryptor } from '../crypt/decryptor.js';
-import type { ParserNotes } from '../notes.js';
+import type { ParserNotes, PdfNoteCode } from '../notes.js';
 import { latin1 } from '../syntax/chars.js';
 import { directLength, type ObjectReader, type ParsedObject } from '../syntax/object-reader.js';
 import {
   type IndirectObject,
+  isSignatureDictionary,
   nullIfMalformed,
+  PdfArray,
   PdfDict,
   type PdfObject,
   PdfRef,
@@ -114,7 +116,7 @@ export class ObjectStore {
     const found = this.#parse(start, num, declaring);
     if (!found) return null;
     for (const code of found.faults) this.notes.add(code, declaring.index, num);
-    if (found.duplicateKey) this.notes.add('duplicate-key', declaring.index, num);
+    if (found.duplicateKey) this.notes.add(duplicateCode(found.value, num, declaring), declaring.index, num);
     const value =
       this.#decryptor && num !== this.#encryptNumber ? this.#decrypted(found, this.#decryptor) : found.value;
     return { num, gen: entry.gen, value, span: found.span, container: null };
@@ -175,6 +177,19 @@ export class ObjectStore {
     return null;
   }
 }
+
+/** An object that existed before may have been judged already, with entries that other programs do not read. */
+function duplicateCode(value: PdfObject, num: number, declaring: PdfRevision): PdfNoteCode {
+  const isSignature = isSignatureDictionary(value) && value.has('Contents');
+  const isOwn = isSignature && !repeatsKeyInside([...value.entries.values()]);
+  return isOwn && !declaring.previousEntry(num) ? 'duplicate-signature-key' : 'duplicate-key';
+}
+
+const repeatsKeyInside = (values: readonly PdfObject[]): boolean =>
+  values.some(value => {
+    if (value instanceof PdfArray) return repeatsKeyInside(value.items);
+    return value instanceof PdfDict && (value.duplicates.length > 0 || repeatsKeyInside([...value.entries.values()]));
+  });
 
 /** The /Name of a /Crypt filter, which must be the first filter (7.4.10). */
 function ownCryptFilter(stream: PdfStream, view: PdfRevision): string | null {

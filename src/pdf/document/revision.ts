@@ -64,6 +64,11 @@ export class PdfRevision {
     return this.history.find(num, this.index)?.entry;
   }
 
+  /** The entry before this revision. */
+  previousEntry(num: number): XrefEntry | undefined {
+    return this.index === 1 ? undefined : this.history.find(num, this.index - 1)?.entry;
+  }
+
   /** All object numbers known as of this revision. */
   objectNumbers(): Iterable<number> {
     return this.history.numbers(this.index);

@@ -4,7 +4,7 @@ import { activeContent, changesAfter } from '../changes/index.js';
 import { isBlank } from '../find/byte-range.js';
 import type { SignatureSite } from '../find/signature-sites.js';
 import { type ChangePermissions, changePermissions } from '../permissions.js';
-import { SUB_FILTERS } from '../verify/contents.js';
+import { bindingOf } from '../verify/contents.js';
 import type { Signature } from '../verify/signatures.js';
 import { observeMessage } from './message-facts.js';
 import type { ChangeFacts, IdentityFacts, SignatureFacts, StructureFacts } from './types.js';
@@ -34,7 +34,7 @@ function observeStructure(document: PdfDocument, { site, subFilter }: Signature)
   const { range } = site;
   return {
     filled: range.contents !== null,
-    encodingKnown: subFilter !== null && Object.hasOwn(SUB_FILTERS, subFilter),
+    encodingKnown: bindingOf(subFilter) !== null,
     rangeWellFormed: range.wellFormed,
     gapIsContents: range.gapIsContents,
     coverage: range.coverage,

@@ -4,9 +4,9 @@ import { appliesIf, defineRules, failed, indeterminate, type Outcome, passIf, pa
 
 const FORMAT = failed('FORMAT_FAILURE');
 
-/** Applies to CMS messages only. */
-const ofMessage = ({ cms }: SignatureFacts, outcome: Outcome): Outcome =>
-  cms.encoding === 'CMS' ? outcome : 'not-applicable';
+/** Applies to CMS messages only, and not where the message is of unknown encoding and merely looks like CMS. */
+const ofMessage = ({ structure, cms }: SignatureFacts, outcome: Outcome): Outcome =>
+  cms.encoding === 'CMS' ? appliesIf(structure.encodingKnown, outcome) : 'not-applicable';
 
 /** Without signed attributes the content itself is signed: permitted for adbe.pkcs7.detached. */
 function ofAttributes(facts: SignatureFacts, test: (found: SignedAttributeFacts) => boolean): Outcome {
@@ -18,7 +18,8 @@ function ofAttributes(facts: SignatureFacts, test: (found: SignedAttributeFacts)
 export const CMS_RULES = defineRules(
   {
     id: 'message-readable',
-    test: ({ structure, cms }) => appliesIf(structure.filled, passIf(cms.encoding !== null)),
+    test: ({ structure, cms }) =>
+      appliesIf(structure.filled, appliesIf(structure.encodingKnown, passIf(cms.encoding !== null))),
     onFail: FORMAT,
     messages: { pass: 'The signature can be decoded.', fail: 'The signature cannot be decoded.' },
   },

@@ -1,12 +1,17 @@
 /** Cryptographic verification (EN 319 102-1, clause 5.2.7). */
-import { defineRules, failed, indeterminate, passIf } from './rule.js';
+import type { SignatureFacts } from '../facts/types.js';
+import { defineRules, failed, indeterminate, type Outcome, passIf } from './rule.js';
 
 const UNSUPPORTED = indeterminate('CRYPTO_CONSTRAINTS_FAILURE');
+
+/** A message of unknown encoding is verified as detached; if it has content, how it is bound to the file is unknown. */
+const ofMessage = ({ structure, cms }: SignatureFacts, outcome: Outcome): Outcome =>
+  cms.encoding === null || (structure.encodingKnown === false && cms.foreignContent) ? 'not-applicable' : outcome;
 
 export const CRYPTO_RULES = defineRules(
   {
     id: 'digest',
-    test: ({ cms, crypto }) => (cms.encoding ? passIf(crypto.digestMatches) : 'not-applicable'),
+    test: facts => ofMessage(facts, passIf(facts.crypto.digestMatches)),
     onFail: failed('HASH_FAILURE'),
     onUnknown: UNSUPPORTED,
     messages: {
@@ -17,7 +22,7 @@ export const CRYPTO_RULES = defineRules(
   },
   {
     id: 'signature',
-    test: ({ cms, crypto }) => (cms.encoding ? passIf(crypto.signatureVerifies) : 'not-applicable'),
+    test: facts => ofMessage(facts, passIf(facts.crypto.signatureVerifies)),
     onFail: failed('SIG_CRYPTO_FAILURE'),
     onUnknown: UNSUPPORTED,
     messages: {

@@ -38,6 +38,10 @@ export const DEFAULT_POLICY: Policy = {
     ...everyRuleFails,
     // several signing tools sort the attributes wrongly; the signature is verified over the bytes as sent
     'signed-attributes-der': 'warn',
+    // they are neither signed nor read
+    'no-trailing-bytes': 'warn',
+    // /SubFilter decides
+    'type-stated-once': 'inform',
     // permitted, or part of what was signed: a person decides
     'changes-without-doubt': 'warn',
     'shows-one-content': 'warn',

@@ -1,7 +1,18 @@
 /** Rules about the structure of a signature in the file: any deviation is FORMAT_FAILURE. */
+import type { SignatureFacts } from '../facts/types.js';
 import { appliesIf, coversRevision, defineRules, failed, indeterminate, passIf, passIfNot } from './rule.js';
 
 const FORMAT = failed('FORMAT_FAILURE');
+
+/** 12.8.5: /Type of a document timestamp may be absent; /SubFilter decides. */
+const isType = ({ subFilter }: SignatureFacts, key: string): boolean => key === 'Type' && subFilter === 'ETSI.RFC3161';
+
+/** Those that software may read differently. */
+const repeatedKeys = (facts: SignatureFacts): readonly string[] =>
+  (facts.structure.duplicateKeys ?? []).filter(key => !isType(facts, key));
+
+const repeatsType = (facts: SignatureFacts): boolean =>
+  facts.structure.duplicateKeys?.some(key => isType(facts, key)) ?? false;
 
 export const STRUCTURE_RULES = defineRules(
   {
@@ -14,12 +25,16 @@ export const STRUCTURE_RULES = defineRules(
     },
   },
   {
+    // other software may be able to validate it: the signature is not malformed
     id: 'signature-encoding',
     test: facts => passIf(facts.structure.encodingKnown),
-    onFail: FORMAT,
+    onFail: indeterminate('SIG_CONSTRAINTS_FAILURE'),
     messages: {
       pass: facts => `The signature is encoded as ${facts.subFilter}.`,
-      fail: facts => `The signature has an unsupported encoding (${facts.subFilter ?? 'no SubFilter'}).`,
+      fail: ({ subFilter }) =>
+        subFilter === null
+          ? 'The signature does not state its encoding: it has no /SubFilter.'
+          : `The signature has the encoding ${subFilter}, which docconv cannot validate.`,
     },
   },
   {
@@ -83,11 +98,20 @@ export const STRUCTURE_RULES = defineRules(
   },
   {
     id: 'signature-keys-once',
-    test: ({ structure }) => passIf(structure.duplicateKeys && structure.duplicateKeys.length === 0),
+    test: facts => passIf(facts.structure.duplicateKeys && repeatedKeys(facts).length === 0),
     onFail: FORMAT,
     messages: {
-      pass: 'No entry of the signature dictionary occurs twice.',
-      fail: facts => `The signature dictionary contains ${facts.structure.duplicateKeys?.join(', ')} more than once.`,
+      pass: 'No entry of the signature dictionary that counts occurs twice.',
+      fail: facts => `The signature dictionary contains ${repeatedKeys(facts).join(', ')} more than once.`,
+    },
+  },
+  {
+    id: 'type-stated-once',
+    test: facts => passIfNot(facts.structure.duplicateKeys && repeatsType(facts)),
+    onFail: FORMAT,
+    messages: {
+      pass: 'The type of the signature is stated once.',
+      fail: 'The timestamp dictionary contains /Type more than once; its /SubFilter states that it is a timestamp.',
     },
   },
   {

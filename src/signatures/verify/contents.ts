@@ -22,13 +22,23 @@ export type Binding =
   /** A bare PKCS #1 signature over the byte ranges. */
   | 'bare';
 
-export const SUB_FILTERS: Readonly<Record<string, Binding>> = {
+const SUB_FILTERS: Readonly<Record<string, Binding>> = {
   'adbe.pkcs7.detached': 'detached',
   'adbe.pkcs7.sha1': 'sha1-content',
   'adbe.x509.rsa_sha1': 'bare',
   'ETSI.CAdES.detached': 'detached',
   'ETSI.RFC3161': 'imprint',
 };
+
+/** The prefix of ICP-Brasil: DOC-ICP-15.03, table A.18 requires PBAD.PAdES, a detached CMS message. */
+const BRAZILIAN = /^PBAD[._]/;
+
+/** Null: unknown. */
+export function bindingOf(subFilter: string | null): Binding | null {
+  if (subFilter === null) return null;
+  if (Object.hasOwn(SUB_FILTERS, subFilter)) return SUB_FILTERS[subFilter]!;
+  return BRAZILIAN.test(subFilter) ? 'detached' : null;
+}
 
 export interface CmsMessage {
   readonly binding: Exclude<Binding, 'bare'>;
@@ -50,7 +60,7 @@ export type Message = CmsMessage | BareMessage;
 /** Null: cannot be decoded. An unknown SubFilter is decoded as a detached message, so that the signer is reported. */
 export function decodeContents(site: SignatureSite, subFilter: string | null): Message | null {
   const { contents } = site.range;
-  const binding = SUB_FILTERS[subFilter ?? ''] ?? 'detached';
+  const binding = bindingOf(subFilter) ?? 'detached';
   try {
     return contents && (binding === 'bare' ? readBare(site, contents) : readCms(binding, contents));
   } catch {
