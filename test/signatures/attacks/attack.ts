@@ -9,12 +9,21 @@ export interface Document {
   readonly options?: CheckOptions;
 }
 
+/** A comment or a mark always needs a review: a document with one is valid with a warning. */
+type Accepted = 'valid' | 'valid, with a warning';
+
 export interface Attack {
   readonly what: string;
   /** The document before the attack: valid, without warnings. */
   readonly clean: () => Document;
   readonly attacked: () => Document;
-  /** The beginning of the outcome: the indication with its sub-indication, or 'valid, ...'. */
+  /** A similar document that must be accepted: what a program does legitimately with the clean one. */
+  readonly twin: () => Document;
+  /** The outcome of the twin. */
+  readonly accepted: Accepted;
+  /** Whether the pages look different from those of the clean document. */
+  readonly visible: boolean;
+  /** The beginning of the outcome: the indication with its sub-indication, or 'valid, ...'; NOT_VALID: any that is not valid. */
   readonly expected: string;
   /** The rule that must fail or be unknown; null: no rule can detect it. */
   readonly rule: string | null;
@@ -24,12 +33,25 @@ export interface Attack {
   readonly also?: (result: VerificationResult) => boolean;
 }
 
-/** A row of the list of attacks that the verifier must detect. */
-export interface Row {
-  readonly number: number;
+export const NOT_VALID = 'not valid';
+
+/** Attacks of one kind. */
+export interface Family {
   readonly name: string;
+  /** What defines the kind: a clause of a standard, or the list of published attacks. */
+  readonly clause: string;
   readonly attacks: readonly Attack[];
 }
+
+/** A row of the list of published attacks; `twin`, `accepted` (default: valid) and `visible` (default: false) are those of all its attacks. */
+export interface Row extends Pick<Attack, 'twin'> {
+  readonly number: number;
+  readonly name: string;
+  readonly accepted?: Accepted;
+  readonly visible?: boolean;
+  readonly attacks: readonly RowAttack[];
+}
+export type RowAttack = Omit<Attack, 'twin' | 'accepted' | 'visible'>;
 
 export interface Seen {
   /** Null: the file was rejected. */
@@ -55,7 +77,7 @@ function rejection(thrown: unknown): DocconvError {
 }
 
 export const isAsExpected = ({ expected, rule, also }: Attack, { outcome, rules, result }: Seen): boolean =>
-  outcome.startsWith(expected) &&
+  (expected === NOT_VALID ? !outcome.startsWith('valid') : outcome.startsWith(expected)) &&
   (rule === null || rules.includes(rule)) &&
   (also === undefined || (result !== null && also(result)));
 

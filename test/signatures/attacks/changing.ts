@@ -9,13 +9,13 @@ import {
   textAppearance,
 } from '../../helpers/form-pdf.js';
 import { stream } from '../../helpers/pdf-writer.js';
-import type { Attack, Row } from './attack.js';
+import type { Row, RowAttack } from './attack.js';
 import { after, annotate, by, certified, clean, fromText, latin1, signed } from './documents.js';
 
 const OVER_TEXT = '/Rect[40 690 300 720]';
 const BESIDE = '/Rect[300 300 340 340]';
 
-const change = (what: string, edit: (draft: Draft) => unknown, pdf: () => FormPdf = clean): Attack => ({
+const change = (what: string, edit: (draft: Draft) => unknown, pdf: () => FormPdf = clean): RowAttack => ({
   what,
   clean: pdf,
   attacked: () => pdf().save(edit),
@@ -94,6 +94,8 @@ export const CHANGING: readonly Row[] = [
   {
     number: 5,
     name: 'shadow: hide',
+    visible: true,
+    twin: () => overlaid().save(draft => draft.set(30, draft.get(30))),
     attacks: [
       change('an overlay is freed', draft => draft.set(30, null), overlaid),
       change('an overlay becomes something else', draft => draft.set(30, '<</Type/Nothing>>'), overlaid),
@@ -107,6 +109,8 @@ export const CHANGING: readonly Row[] = [
   {
     number: 6,
     name: 'shadow: hide and replace',
+    visible: true,
+    twin: () => prepared().save(draft => draft.enter(O.catalog, '/Version/2.0')),
     attacks: [
       {
         ...change('the trailer refers to another catalog', () => {}, prepared),
@@ -140,6 +144,12 @@ export const CHANGING: readonly Row[] = [
   {
     number: 7,
     name: 'shadow: replace',
+    visible: true,
+    twin: after(draft =>
+      draft.edit(O.amount, body =>
+        body.replace('(100)', '(200)').replace('/N 15 0 R', `/N ${draft.add(textAppearance('200'))} 0 R`),
+      ),
+    ),
     attacks: [
       change('another appearance for the same value', draft => draft.set(O.amountAppearance, textAppearance('999'))),
       change('a new appearance object', draft =>
@@ -165,6 +175,9 @@ export const CHANGING: readonly Row[] = [
   {
     number: 10,
     name: 'evil annotation',
+    visible: true,
+    twin: after(annotate(`/Subtype/Text${BESIDE}/Contents(Seen)`), certified(3)),
+    accepted: 'valid, with a warning',
     attacks: [
       mark('a free text over the content', `/Subtype/FreeText${OVER_TEXT}/Contents(Paid)`),
       mark('a stamp over the content', draft => `/Subtype/Stamp${OVER_TEXT}${opaque(draft)}`),
@@ -191,6 +204,8 @@ export const CHANGING: readonly Row[] = [
   {
     number: 11,
     name: 'sneaky signature',
+    visible: true,
+    twin: () => certified(2)().save(sign({ make: by({}, 'bob') })),
     attacks: [
       {
         ...change('a signature over the content', () => {}, certified(2)),
@@ -222,6 +237,8 @@ export const CHANGING: readonly Row[] = [
   {
     number: 12,
     name: 'pages added or removed',
+    visible: true,
+    twin: after(draft => draft.set(O.pages, draft.get(O.pages)).set(O.secondPage, draft.get(O.secondPage))),
     attacks: [
       change('an existing page is added again', draft => draft.append(O.pages, 'Kids', '4 0 R')),
       change('an added page', draft =>
@@ -235,6 +252,8 @@ export const CHANGING: readonly Row[] = [
   {
     number: 13,
     name: 'an object with two uses',
+    visible: true,
+    twin: after(draft => draft.set(O.metadata, stream('<x:xmpmeta>other</x:xmpmeta>', '/Type/Metadata/Subtype/XML'))),
     attacks: [
       change(
         'a field value that is also page content',

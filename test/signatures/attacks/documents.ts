@@ -42,6 +42,8 @@ export const after =
   (): FormPdf =>
     pdf().save(edit);
 
+export const retitled = after(draft => draft.set(O.info, '<</Title(Second)>>'));
+
 /** Signed with these CMS options. */
 export const cms = (options: CmsOptions, signer?: Name) => () => signed({ make: by(options, signer) });
 

@@ -3,16 +3,22 @@ import { constants, createHash, privateEncrypt } from 'node:crypto';
 import type { VerificationResult } from '../../../src/signatures/index.js';
 import { octetString, oid, sequence } from '../../helpers/pki/der.js';
 import { digest, digestAlgorithm } from '../../helpers/pki/keys.js';
-import { attribute, createPki } from '../../helpers/pki.js';
+import { attribute, createPki, NOW } from '../../helpers/pki.js';
 import { blankPdf } from '../../helpers/signed-pdf.js';
-import type { Attack, Row } from './attack.js';
+import type { Row, RowAttack } from './attack.js';
 import { type CmsOptions, cms, type Name, pki } from './documents.js';
 import { twins } from './twins.js';
 
 const FORMAT = 'TOTAL_FAILED FORMAT_FAILURE';
 const WEAK = 'INDETERMINATE CRYPTO_CONSTRAINTS_FAILURE_NO_POE';
 
-const message = (what: string, options: CmsOptions, rule: string, expected = FORMAT, signer: Name = 'ann'): Attack => ({
+const message = (
+  what: string,
+  options: CmsOptions,
+  rule: string,
+  expected = FORMAT,
+  signer: Name = 'ann',
+): RowAttack => ({
   what,
   clean: cms({}, signer),
   attacked: cms(options, signer),
@@ -43,6 +49,7 @@ export const MESSAGES: readonly Row[] = [
   {
     number: 15,
     name: 'content inside the message',
+    twin: cms({ digest: 'SHA-512' }),
     attacks: [
       message('the document itself', { content: true }, 'detached'),
       {
@@ -64,6 +71,7 @@ export const MESSAGES: readonly Row[] = [
   {
     number: 16,
     name: 'signers',
+    twin: cms({ certificates: [pki.id('ann'), pki.id('bob'), pki.id('ca')] }),
     attacks: [
       message('two', { signerInfos: 2 }, 'one-signer'),
       { ...message('none', { signerInfos: 0 }, 'one-signer'), ...broken },
@@ -72,6 +80,7 @@ export const MESSAGES: readonly Row[] = [
   {
     number: 17,
     name: 'signed attributes',
+    twin: cms({ signingTime: NOW }),
     attacks: [
       { ...message('no message digest', { messageDigest: null }, 'message-digest'), ...broken },
       message('no content type', { contentTypeAttribute: null }, 'content-type'),
@@ -95,6 +104,7 @@ export const MESSAGES: readonly Row[] = [
   {
     number: 18,
     name: 'digest downgrade or mismatch',
+    twin: cms({ digest: 'SHA-384' }, 'rsa'),
     attacks: [
       {
         ...message(
@@ -132,6 +142,7 @@ export const MESSAGES: readonly Row[] = [
   {
     number: 19,
     name: 'certificate substitution',
+    twin: cms({ bySubjectKey: true }),
     attacks: [
       message(
         'another certificate for the same key',
@@ -149,6 +160,7 @@ export const MESSAGES: readonly Row[] = [
   {
     number: 26,
     name: 'collisions',
+    twin: () => twins('SHA-512').signed,
     attacks: [
       {
         what: 'another document with the same SHA-1 and the same signature',
@@ -170,6 +182,7 @@ export const MESSAGES: readonly Row[] = [
   {
     number: 27,
     name: 'RSA padding',
+    twin: cms({ digest: 'SHA-512' }, 'lowExponent'),
     attacks: [
       forged('made without the key: short padding, trailing garbage', cubeRootForgery),
       forged('short padding, trailing garbage', message => raw(padded(8, digestInfo(message), 0))),
@@ -185,7 +198,7 @@ const RSA_BYTES = 256;
 /** Fills a block of 2048 bits after eight bytes of padding. */
 const PARAMETERS = 185;
 
-function forged(what: string, signatureValue: (message: Uint8Array) => Uint8Array): Attack {
+function forged(what: string, signatureValue: (message: Uint8Array) => Uint8Array): RowAttack {
   return {
     ...message(what, { signatureValue }, 'signature', 'TOTAL_FAILED SIG_CRYPTO_FAILURE', 'lowExponent'),
     ...broken,

@@ -1,7 +1,19 @@
 /** Attacks on the position of a signature in the file: missing entries, appended bytes, wrapped ranges, skipped revisions. */
 import { type FormPdf, OBJECTS as O, sign } from '../../helpers/form-pdf.js';
 import type { Row } from './attack.js';
-import { after, by, clean, cms, filledSignature, patched, ranged, signatureOf, signed } from './documents.js';
+import {
+  after,
+  by,
+  clean,
+  cms,
+  filledSignature,
+  patched,
+  ranged,
+  replaced,
+  retitled,
+  signatureOf,
+  signed,
+} from './documents.js';
 import { FORGED, wrappedEntry, wrappedObjects } from './wrapping.js';
 
 const FAILS = 'TOTAL_FAILED';
@@ -45,6 +57,7 @@ export const PLACING: readonly Row[] = [
   {
     number: 1,
     name: 'universal forgery',
+    twin: () => replaced(clean(), CONTENTS, found => `/Contents ${found.slice(10).toUpperCase()}`),
     attacks: [
       ...universal('Contents', CONTENTS, ['', 'null', '0', '()', '<>', '[]', '<00>'], 'signature-filled'),
       ...universal(
@@ -73,6 +86,7 @@ export const PLACING: readonly Row[] = [
   {
     number: 2,
     name: 'incremental saving',
+    twin: retitled,
     attacks: [
       {
         what: 'an update with other content',
@@ -120,6 +134,7 @@ export const PLACING: readonly Row[] = [
   {
     number: 3,
     name: 'signature wrapping',
+    twin: () => replaced(clean(), /0{8}>/, () => '0000 \n00>'),
     attacks: [
       {
         what: 'the message ends early, an entry follows in the gap',
@@ -140,6 +155,7 @@ export const PLACING: readonly Row[] = [
   {
     number: 4,
     name: 'byte range',
+    twin: () => ({ bytes: Buffer.concat([ranged()().bytes, Buffer.from('\n \n')]) }),
     attacks: [
       wrapping('ends early', ([, a, b, c]) => [0, a!, b!, c! - 9], 'byte-range-end'),
       wrapping('six numbers', ([, a, b, c]) => [0, a! - 9, a! - 9, 9, b!, c!], 'byte-range'),
@@ -153,6 +169,7 @@ export const PLACING: readonly Row[] = [
   {
     number: 8,
     name: 'entries of the signature changed later',
+    twin: () => clean().save(sign({ make: by({}, 'bob'), entries: '/Reason(Paid)/Name(Bob)' })),
     attacks: [
       spoofed('Reason', '(Seen)', '(Paid)'),
       spoofed('Name', '(Ann)', '(Bob)'),
@@ -162,6 +179,7 @@ export const PLACING: readonly Row[] = [
   {
     number: 9,
     name: 'a signature dictionary that does not surround the gap',
+    twin: () => clean().save(sign({ make: by({}, 'bob') }), { xref: 'stream' }),
     attacks: [
       {
         what: 'in an object stream, with another range',
@@ -200,6 +218,7 @@ export const PLACING: readonly Row[] = [
   {
     number: 14,
     name: 'the signed revision skipped',
+    twin: () => retitled().save(draft => draft.set(O.info, '<</Title(Third)>>')),
     attacks: [
       { what: '/Prev skips it', clean, attacked: () => skipping(() => []), expected: 'not signed', rule: null },
       {

@@ -2,13 +2,12 @@
 import { deflateSync } from 'node:zlib';
 import { type FormPdf, formPdf, OBJECTS as O } from '../../helpers/form-pdf.js';
 import { stream } from '../../helpers/pdf-writer.js';
-import type { Attack, Document, Row } from './attack.js';
-import { after, clean, fromText, latin1, replaced, signed } from './documents.js';
+import type { Document, Row, RowAttack } from './attack.js';
+import { after, clean, fromText, latin1, replaced, retitled, signed } from './documents.js';
 
 const FORGED = stream('BT (I owe you nothing.) Tj ET');
-const retitled = after(draft => draft.set(O.info, '<</Title(Second)>>'));
 /** The clean document has an update that is permitted. */
-const differential = (what: string, attacked: () => Document, rule = 'later-revisions-readable'): Attack => ({
+const differential = (what: string, attacked: () => Document, rule = 'later-revisions-readable'): RowAttack => ({
   what,
   clean: retitled,
   attacked,
@@ -28,7 +27,7 @@ const GIGABYTE = Buffer.alloc(16 << 20, Buffer.from([0x81, 0x20]));
 const entry = (offset: number) => `${String(offset).padStart(10, '0')} 00000 n \n`;
 const original = (num: number) => clean().writer.offsets.get(num)!;
 
-const bomb = (what: string, edit: Parameters<typeof after>[0], expected: string): Attack => ({
+const bomb = (what: string, edit: Parameters<typeof after>[0], expected: string): RowAttack => ({
   what,
   clean,
   attacked: after(edit),
@@ -40,7 +39,7 @@ const active = (
   what: string,
   entries: string,
   objects: Readonly<Record<number, string | typeof FORGED>> = {},
-): Attack => ({
+): RowAttack => ({
   what,
   clean,
   attacked: () =>
@@ -56,6 +55,7 @@ export const READING: readonly Row[] = [
   {
     number: 23,
     name: 'parser differential',
+    twin: () => clean().save(draft => draft.set(O.info, '<</Title(Second)>>'), { xref: 'hybrid', packed: [O.info] }),
     attacks: [
       differential(
         'a key that occurs twice',
@@ -108,6 +108,7 @@ export const READING: readonly Row[] = [
   {
     number: 24,
     name: 'loops and bombs',
+    twin: after(draft => draft.set(O.info, `<</Title(a)/Nested${'['.repeat(50)}${']'.repeat(50)}>>`)),
     attacks: [
       {
         what: 'a loop of cross-references',
@@ -161,6 +162,8 @@ export const READING: readonly Row[] = [
   {
     number: 25,
     name: 'active content',
+    twin: () =>
+      signed({}, formPdf({}, { [O.catalog]: '<</Type/Catalog/Pages 2 0 R/AcroForm 6 0 R/OpenAction[3 0 R/Fit]>>' })),
     attacks: [
       active('scripts', '/Names<</JavaScript<</Names[(a)<</S/JavaScript/JS(1)>>]>>>>'),
       active('a script on opening', '/OpenAction<</S/JavaScript/JS(1)>>'),

@@ -4,7 +4,7 @@ import type { Row as Certificate, Pki } from '../../helpers/pki.js';
 import type { TestPdf } from '../../helpers/signed-pdf.js';
 import { about, good, plain, signed as signedIn, stamped, tableOf } from '../trust/table.js';
 import { EXPIRED, LAST_YEAR, lastYear } from '../trust/validity.js';
-import type { Attack, Row } from './attack.js';
+import type { Row, RowAttack } from './attack.js';
 import { clean, pki } from './documents.js';
 
 type Rows = Readonly<Record<string, Certificate>>;
@@ -19,7 +19,7 @@ const withPki =
     return { bytes: pdf(world).bytes, options: { trust: { anchors: () => anchors }, at: world.now } };
   };
 
-const untrusted = (what: string, rows: Rows, subIndication: string, rule: string): Attack => ({
+const untrusted = (what: string, rows: Rows, subIndication: string, rule: string): RowAttack => ({
   what,
   clean: withPki(),
   attacked: withPki(rows),
@@ -32,7 +32,7 @@ const CONSTRAINTS = ['CHAIN_CONSTRAINTS_FAILURE', 'path-constraints'] as const;
 
 /** The certificate of the signer has expired: the signature is valid only with a timestamp of last year. */
 const old = (world: Pki): TestPdf => signedIn(world, stamped(world, LAST_YEAR)).withStore(lastYear(world));
-const stale = (what: string, rows: Rows, pdf = old): Attack => ({
+const stale = (what: string, rows: Rows, pdf = old): RowAttack => ({
   what,
   clean: withPki({ ann: EXPIRED }, old),
   attacked: withPki({ ann: EXPIRED, ...rows }, pdf),
@@ -49,7 +49,7 @@ const misled = (
   options: Parameters<Pki['ocsp']>[1],
   rows: Rows = {},
   pdf = answered(options),
-): Attack => ({
+): RowAttack => ({
   what: `an OCSP response ${what}`,
   clean: withPki({}, answered({ responder: 'responder' })),
   attacked: withPki(rows, pdf),
@@ -67,6 +67,7 @@ export const TRUSTING: readonly Row[] = [
   {
     number: 20,
     name: 'fake chain',
+    twin: withPki({ ca: { issuer: 'root', ca: true, pathLength: 0 } }),
     attacks: [
       untrusted('issued by another key', { ann: { issuer: 'ca', signedBy: 'other' } }, ...NO_CHAIN),
       untrusted('a self-signed certificate', { ann: { ca: false } }, ...NO_CHAIN),
@@ -98,6 +99,7 @@ export const TRUSTING: readonly Row[] = [
   {
     number: 21,
     name: 'copied timestamp',
+    twin: archived(),
     attacks: [
       {
         what: 'the timestamp of another file as document timestamp',
@@ -116,6 +118,7 @@ export const TRUSTING: readonly Row[] = [
   {
     number: 22,
     name: 'misuse of timestamps and OCSP',
+    twin: withPki({}, answered({ responder: 'responder', byKey: true, hash: 'SHA-256' })),
     attacks: [
       stale('a timestamp by a certificate without that purpose', { tsa: { issuer: 'root' } }),
       stale('a timestamp by a certificate whose purpose is not critical', { tsa: { ...TSA, ekuCritical: false } }),
