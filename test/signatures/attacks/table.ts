@@ -13,13 +13,11 @@ import { TRUSTING } from './trusting.js';
 
 export type { Attack, Family, Seen } from './attack.js';
 export { isAsExpected, see } from './attack.js';
+export { FAMILIES } from './families/index.js';
 
 const PUBLISHED: readonly Row[] = [...PLACING, ...CHANGING, ...MESSAGES, ...TRUSTING, ...READING].toSorted(
   (a, b) => a.number - b.number,
 );
-
-/** Families of changes after signing. */
-export const FAMILIES: readonly Family[] = [];
 
 /** The published attacks, with the number of their row. */
 export const ROWS: readonly (Family & { readonly number: number })[] = PUBLISHED.map(
