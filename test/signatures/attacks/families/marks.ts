@@ -24,13 +24,6 @@ export interface Scene {
   readonly beside: Rect;
 }
 
-/** Page 1 has this content instead; further objects start at 30. */
-export function pageWith(content: string, resources = '', objects: Readonly<Record<number, Body>> = {}): FormPdf {
-  const annots = '[10 0 R 11 0 R 12 0 R 13 0 R 20 0 R]';
-  const page = `<</Type/Page/Parent 2 0 R/Contents 5 0 R/Resources<</Font<</F1 7 0 R>>${resources}>>/Annots${annots}>>`;
-  return formPdf({}, { [O.page]: page, [O.content]: stream(content), ...objects });
-}
-
 export const TEXT: Scene = {
   name: 'over text',
   pdf: () => formPdf(),
@@ -39,10 +32,10 @@ export const TEXT: Scene = {
 };
 
 /** Fills the appearance. */
-export const WHITE = '1 g 0 0 200 20 re f';
+const WHITE = '1 g 0 0 200 20 re f';
 
 /** A form XObject of 200 x 20. */
-export function look(draft: Draft, content: string, resources = '', dict = ''): string {
+function look(draft: Draft, content: string, resources = '', dict = ''): string {
   const fonts = resources.includes('/Font<<') ? '' : '/Font<</Helv 7 0 R>>';
   const entries = `/Type/XObject/Subtype/Form/BBox[0 0 200 20]/Resources<<${fonts}${resources}>>${dict}`;
   return `${draft.add(stream(content, entries))} 0 R`;
@@ -58,9 +51,6 @@ export const marked =
     const mark = draft.add(`<</Type/Annot/P 3 0 R${entries(draft)}>>`);
     draft.append(O.page, 'Annots', `${mark} 0 R`);
   };
-
-export const stamp = (rect: Rect, content = WHITE, resources = ''): Edit =>
-  marked(draft => `/Subtype/Stamp/F 4${at(rect)}/AP<</N ${look(draft, content, resources)}>>`);
 
 export type Case = Pick<Attack, 'what' | 'clean' | 'attacked' | 'twin'> & Partial<Attack>;
 
