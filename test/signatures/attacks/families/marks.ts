@@ -7,7 +7,7 @@ import {
   OBJECTS as O,
   type SaveOptions,
 } from '../../../helpers/form-pdf.js';
-import { type Body, stream } from '../../../helpers/pdf-writer.js';
+import { stream } from '../../../helpers/pdf-writer.js';
 import { type Attack, NOT_VALID } from '../attack.js';
 import { signed } from '../documents.js';
 
