@@ -121,7 +121,8 @@ export function readAuthorityInfoAccess(value: Uint8Array): AuthorityInfoAccess 
 }
 
 export interface DistributionPoint {
-  readonly fullNames: readonly GeneralName[];
+  /** Null when absent; an empty list matches no other name. */
+  readonly fullNames: readonly GeneralName[] | null;
   /** nameRelativeToCRLIssuer, not decoded. */
   readonly relativeName: Uint8Array | null;
   /** Null: all reasons. Numbers as in ReasonFlags. */
@@ -142,7 +143,7 @@ export function readDistributionPoints(value: Uint8Array): DistributionPoint[] {
 export function readDistributionPointName(fields: Fields): Pick<DistributionPoint, 'fullNames' | 'relativeName'> {
   const choice = fields.explicit(0, node => node);
   if (choice?.tag === context(0)) return { fullNames: readGeneralNames(choice), relativeName: null };
-  return { fullNames: [], relativeName: choice?.content ?? null };
+  return { fullNames: null, relativeName: choice?.content ?? null };
 }
 
 /** The identifiers of policies, or of QC statements (ETSI EN 319 412-5), e.g. 0.4.0.1862.1.1 QcCompliance. */

@@ -1,4 +1,6 @@
 /** Revocation: authorized sources, revocation times, and proofs of existence before the revocation. */
+import { distinguishedName } from '../../helpers/pki/certificates.js';
+import { implicit, sequence, tagged } from '../../helpers/pki/der.js';
 import type { Pki } from '../../helpers/pki.js';
 import { blankPdf } from '../../helpers/signed-pdf.js';
 import {
@@ -200,6 +202,7 @@ export const CRLS: readonly TrustCase[] = [
     pki => crlOf(pki, { distributionPoint: { relativeName: 'part 1' } }),
     { rows: { ann: { issuer: 'ca', crlRelativeName: 'part 1' } } },
   ),
+  ...distributionPoints(),
   revocationCase('a CRL with only some reasons', TRY_LATER, pki =>
     crlOf(pki, { distributionPoint: { reasons: 0x40 } }),
   ),
@@ -307,3 +310,85 @@ export const OCSP: readonly TrustCase[] = [
     ocspOf(pki, { issuer: 'other', responder: 'ca' }),
   ),
 ];
+
+/** The names of the distribution point in the CRL and in the certificate (RFC 5280, 6.3.3 b 1 and 2). */
+function distributionPoints(): TrustCase[] {
+  const names = (...all: Uint8Array[]) => tagged(0, tagged(0, ...all));
+  const uri = (text: string) => implicit(6, Buffer.from(text));
+  const [A, B] = [uri('http://a.example/1.crl'), uri('http://b.example/1.crl')];
+  const [CA, LISTER] = ['CN=ca,O=Test', 'CN=lister,O=Test'].map(name => tagged(4, distinguishedName(name)));
+  const INDIRECT = implicit(4, Buffer.from([0xff]));
+  const crlIssuer = (name: Uint8Array) => tagged(2, name);
+  /** `scope`: fields of the issuing distribution point; `points`: fields of each distribution point of the certificate. */
+  const make = (
+    name: string,
+    expected: string,
+    scope: readonly Uint8Array[],
+    points: readonly (readonly Uint8Array[])[],
+    issuer: 'ca' | 'lister' = 'ca',
+  ) => {
+    const value = sequence(...points.map(fields => sequence(...fields)));
+    const idp = { oid: '2.5.29.28', critical: true, value: sequence(...scope) };
+    return revocationCase(
+      `a CRL ${name}`,
+      expected,
+      pki =>
+        about(pki, {
+          certificates: issuer === 'lister' ? [pki.id('lister').der] : [],
+          crls: [pki.crl(issuer, { extensions: [idp] })],
+        }),
+      {
+        rows: {
+          lister: { issuer: 'root', keyUsage: ['cRLSign'] },
+          ann: { issuer: 'ca', ...(points.length ? { extensions: [{ oid: '2.5.29.31', value }] } : {}) },
+        },
+      },
+    );
+  };
+  return [
+    make('with an empty list of names', TRY_LATER, [names()], [[names(A)]]),
+    make('with an empty list of names, as in the certificate', TRY_LATER, [names()], [[names()]]),
+    make('with an empty list of names, and no distribution point', TRY_LATER, [names()], []),
+    make('without names', PASSED, [], [[names(A)]]),
+    make('with one of the names', PASSED, [names(B, A)], [[names(A)]]),
+    make('with the name of the second distribution point', PASSED, [names(B)], [[names(A)], [names(B)]]),
+    make('with another name', TRY_LATER, [names(B)], [[names(A)]]),
+    make('with the name of the certificate issuer', PASSED, [names(CA!)], []),
+    make('with the name of another issuer', TRY_LATER, [names(LISTER!)], []),
+    make(
+      'with the name of a distribution point of another CRL issuer',
+      TRY_LATER,
+      [names(B)],
+      [[names(A)], [names(B), crlIssuer(LISTER!)]],
+    ),
+    make(
+      'that is indirect, with the name of its issuer',
+      PASSED,
+      [names(LISTER!), INDIRECT],
+      [[crlIssuer(LISTER!)]],
+      'lister',
+    ),
+    make('that is indirect, with another name', TRY_LATER, [names(B), INDIRECT], [[crlIssuer(LISTER!)]], 'lister'),
+    make(
+      'that is indirect, with the name of a distribution point of the certificate issuer',
+      TRY_LATER,
+      [names(A), INDIRECT],
+      [[names(A)], [names(B), crlIssuer(LISTER!)]],
+      'lister',
+    ),
+    make(
+      'that is indirect, with the name of its distribution point',
+      PASSED,
+      [names(A), INDIRECT],
+      [[names(A), crlIssuer(LISTER!)]],
+      'lister',
+    ),
+    make(
+      'that is not indirect, of the CRL issuer in the certificate',
+      TRY_LATER,
+      [names(A)],
+      [[names(A), crlIssuer(LISTER!)]],
+      'lister',
+    ),
+  ];
+}

@@ -5,7 +5,6 @@ import {
   type DistributionPoint,
   findRevoked,
   type GeneralName,
-  type Name,
   type RevokedEntry,
   sameName,
   signatureScheme,
@@ -70,28 +69,35 @@ function signerOf(
 /** Whether the certificate is in the scope of the CRL (RFC 5280, 6.3.3 b). */
 function covers(crl: Crl, certificate: Certificate): boolean {
   const { issuingDistributionPoint: scope } = crl;
-  const points = certificate.extensions.crlDistributionPoints;
-  const isOwn = sameName(crl.issuer, certificate.issuer);
-  const isDelegated = scope?.indirect === true && points.some(point => namesIssuer(point, crl.issuer));
-  if (!isOwn && !isDelegated) return false;
-  if (!scope) return true;
   const isAuthority = certificate.extensions.basicConstraints?.ca ?? false;
-  if (scope.onlyAttributeCertificates || (isAuthority ? scope.onlyUserCertificates : scope.onlyCaCertificates))
+  if (scope?.onlyAttributeCertificates || (isAuthority ? scope?.onlyUserCertificates : scope?.onlyCaCertificates))
     return false;
-  const { fullNames, relativeName } = scope;
-  if (fullNames.length > 0) return points.some(point => sharesName(point.fullNames, fullNames));
-  if (!relativeName) return true;
-  // relative to the CRL issuer on both sides
-  const own = points.filter(point => (point.crlIssuer.length === 0 ? isOwn : namesIssuer(point, crl.issuer)));
-  return own.some(point => point.relativeName && Buffer.compare(point.relativeName, relativeName) === 0);
+  const points = [...certificate.extensions.crlDistributionPoints, assumedPoint(certificate)];
+  return points.some(point => isIssuedFor(point, crl, certificate) && matchesName(point, crl));
 }
 
-function namesIssuer({ crlIssuer }: DistributionPoint, issuer: Name): boolean {
-  return crlIssuer.some(name => name.type === 'directory' && sameName(name.name, issuer));
+/** For CRLs of the certificate's issuer that no distribution point refers to (RFC 5280, 6.3.3, last paragraph). */
+function assumedPoint({ issuer }: Certificate): DistributionPoint {
+  return { fullNames: [{ type: 'directory', name: issuer }], relativeName: null, reasons: null, crlIssuer: [] };
 }
 
-function sharesName(a: readonly GeneralName[], b: readonly GeneralName[]): boolean {
-  return a.some(one => b.some(other => isSame(one, other)));
+/** RFC 5280, 6.3.3 (b) (1). */
+function isIssuedFor({ crlIssuer }: DistributionPoint, crl: Crl, certificate: Certificate): boolean {
+  if (crlIssuer.length === 0) return sameName(crl.issuer, certificate.issuer);
+  const isNamed = crlIssuer.some(name => name.type === 'directory' && sameName(name.name, crl.issuer));
+  return isNamed && crl.issuingDistributionPoint?.indirect === true;
+}
+
+/**
+ * RFC 5280, 6.3.3 (b) (2) (i): a point without a name of its own has those of its CRL issuer. Names relative to the CRL issuer are
+ * compared with each other only.
+ */
+function matchesName(point: DistributionPoint, { issuingDistributionPoint: scope }: Crl): boolean {
+  if (!scope?.fullNames && !scope?.relativeName) return true;
+  if (scope.relativeName)
+    return point.relativeName !== null && Buffer.compare(point.relativeName, scope.relativeName) === 0;
+  const names = point.fullNames ?? (point.relativeName ? [] : point.crlIssuer);
+  return names.some(one => scope.fullNames?.some(other => isSame(one, other)));
 }
 
 function isSame(a: GeneralName, b: GeneralName): boolean {

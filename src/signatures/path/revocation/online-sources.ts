@@ -95,7 +95,7 @@ function limit(kind: keyof typeof MAX_BYTES): Pick<FetchRequest, 'maxBytes' | 't
 }
 
 function revocationAddresses({ extensions }: Certificate): { ocsp: string[]; lists: string[] } {
-  const names = extensions.crlDistributionPoints.flatMap(point => point.fullNames);
+  const names = extensions.crlDistributionPoints.flatMap(point => point.fullNames ?? []);
   const lists = names.flatMap(name => (name.type === 'uri' ? [name.value] : []));
   return { ocsp: webAddresses(extensions.authorityInfoAccess.ocsp), lists: webAddresses(lists) };
 }
