@@ -132,14 +132,16 @@ export class FormPdf {
     return this.writer.bytes;
   }
 
-  save(edit: Edit | Signing, options: SaveOptions = {}): FormPdf {
+  /** `options` may depend on what the edit changed. */
+  save(edit: Edit | Signing, options: SaveOptions | ((draft: Draft) => SaveOptions) = {}): FormPdf {
     const draft = new Draft(this.objects, this.writer.size);
     const signing = typeof edit === 'function' ? null : edit;
     if (typeof edit === 'function') edit(draft);
     else edit.prepare(draft);
     const writer = this.writer.fork();
     const start = writer.length;
-    writer.revision({ objects: draft.changed, trailer: '/Info 9 0 R', ...options });
+    const chosen = typeof options === 'function' ? options(draft) : options;
+    writer.revision({ objects: draft.changed, trailer: '/Info 9 0 R', ...chosen });
     if (signing) fill(writer, start, signing.make);
     return new FormPdf(writer, { ...this.objects, ...draft.changed });
   }

@@ -1,89 +1,266 @@
-/** Random signed forms of 2 to 4 revisions: either permitted changes only, or one forbidden change among them. */
-import { type Draft, type Edit, type FormPdf, formPdf, type SaveOptions, sign } from '../../helpers/form-pdf.js';
-import { ALLOWED, ANNOTATIONS } from './allowed.js';
+/**
+ * Random signed forms of 2 to 4 revisions: either permitted changes only, or one change among them that is not permitted.
+ * Which of them it is follows from how the form was made: no edit changes what another one uses.
+ */
+import {
+  type Draft,
+  type FormPdf,
+  formPdf,
+  OBJECTS as O,
+  type SaveOptions,
+  type Signing,
+  sign,
+  signatureDictionary,
+} from '../../helpers/form-pdf.js';
+import type { Body } from '../../helpers/pdf-writer.js';
+import { ALLOWED, ANNOTATIONS, REMOVALS } from './allowed.js';
 import { assessFirst } from './assess.js';
-import type { AllowedEdit, ForbiddenEdit } from './edits/edit.js';
+import type { AllowedEdit } from './edits/edit.js';
 import { FORBIDDEN } from './forbidden.js';
+import { FIELD_EDITS, SIGNING_EDITS } from './scene/field-edits.js';
+import { MARK_EDITS } from './scene/mark-edits.js';
+import { Random } from './scene/random.js';
+import { Scene } from './scene/scene.js';
+import { Changing, type SceneEdit, type Verdict } from './scene/scene-edit.js';
 
 export interface Mutation {
   readonly pdf: FormPdf;
-  /** The forbidden change; null: none. */
-  readonly forbidden: string | null;
+  readonly verdict: Verdict;
   readonly description: readonly string[];
+  /** The edits, by name. */
+  readonly edits: readonly string[];
 }
 
-/** Mulberry32: a small, seeded, reproducible generator. */
-function randomGenerator(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+interface Restrictions {
+  readonly level: 1 | 2 | 3 | null;
+  readonly allFieldsLocked: boolean;
+}
+
+interface Step {
+  readonly what: string;
+  readonly verdict: Verdict;
+  readonly class: SceneEdit['class'] | 'content';
+  /** Objects of the form that it changes. */
+  readonly uses: ReadonlySet<number>;
+  readonly keepsLooks?: boolean | undefined;
+  readonly regeneratesLooks?: boolean;
+  readonly signing?: SceneEdit['signing'];
+  /** Prepares the signed document. */
+  prepare(scene: Scene): (draft: Draft, signature: number | null) => string | undefined;
+}
+
+const LEVEL_OF = { none: 1, archival: 1, 'form-filling': 2, annotations: 3, content: 4 } as const;
+const SCENE_EDITS: readonly SceneEdit[] = [...MARK_EDITS, ...FIELD_EDITS, ...SIGNING_EDITS];
+
+/** Dictionaries that many edits extend, each in its own way. */
+const SHARED = new Set<number>([O.catalog, O.pages, O.page, O.secondPage, O.form]);
+
+const tableStep = (name: string, edit: Pick<AllowedEdit, 'edit' | 'class'>, verdict: Verdict): Step => ({
+  what: name,
+  verdict,
+  class: edit.class,
+  uses: usedBy(edit),
+  regeneratesLooks: name.startsWith('appearances-flag'),
+  prepare: () => draft => void edit.edit(draft),
+});
+
+function usedBy({ edit }: Pick<AllowedEdit, 'edit'>): ReadonlySet<number> {
+  const form = formPdf();
+  const numbers: number[] = [];
+  form.save(edit, draft => {
+    numbers.push(...Object.keys(draft.changed).map(Number));
+    return {};
+  });
+  return new Set(numbers.filter(num => num < form.writer.size && !SHARED.has(num)));
+}
+
+const sceneStep = ({ setup, edit, signing, ...known }: SceneEdit): Step => ({
+  ...known,
+  ...(signing ? { signing } : {}),
+  uses: new Set(),
+  prepare: scene => {
+    const place = setup(scene);
+    return (draft, signature) => {
+      const details = edit(new Changing(draft, scene, place, scene.random, signature));
+      return `${known.what} (${[place.what, details].filter(Boolean).join('; ')})`;
+    };
+  },
+});
+
+const TABLE = [...ALLOWED, ...ANNOTATIONS].map(edit => tableStep(`${edit.rule}: ${edit.what}`, edit, 'permitted'));
+const NEUTRAL = new Set(SCENE_EDITS.filter(edit => edit.isNeutral).map(edit => edit.what));
+const SCENE = SCENE_EDITS.filter(edit => edit.verdict === 'permitted').map(sceneStep);
+const DOUBTFUL = SCENE_EDITS.filter(edit => edit.verdict === 'doubtful').map(sceneStep);
+const FORBIDDEN_TABLE = FORBIDDEN.map(edit =>
+  tableStep(`similar to ${edit.near}: ${edit.what}`, { ...edit, class: 'archival' }, 'forbidden'),
+);
+const forbiddenScene = (certified: boolean): Step[] =>
+  SCENE_EDITS.filter(edit => edit.verdict === 'forbidden' && (certified || !edit.certified)).map(sceneStep);
+const FORBIDDEN_SCENE = { certified: forbiddenScene(true), others: forbiddenScene(false) };
+const REMOVED = REMOVALS.map(edit => tableStep(`${edit.rule}: ${edit.what}`, edit, 'permitted'));
+
+const isPermitted = (step: Step, { level, allFieldsLocked }: Restrictions): boolean =>
+  LEVEL_OF[step.class] <= (level ?? 3) && !(allFieldsLocked && step.class === 'form-filling');
+
+/** One that is not permitted, for one of the reasons that there are. */
+function wrongStep(random: Random, restrictions: Restrictions, withScenes: boolean): Step {
+  if (!withScenes) return random.pick(FORBIDDEN_TABLE);
+  const reason = random.next();
+  const beyond = [...SCENE, ...REMOVED].filter(
+    step => !isPermitted(step, restrictions) && step.class !== 'none' && !NEUTRAL.has(step.what),
+  );
+  if (reason < 0.1) {
+    const step = random.pick(DOUBTFUL);
+    return isPermitted(step, restrictions) ? step : { ...step, verdict: 'forbidden' };
+  }
+  if (reason < 0.25 && beyond.length > 0) return { ...random.pick(beyond), verdict: 'forbidden' };
+  if (reason < 0.55) return random.pick(FORBIDDEN_TABLE);
+  return random.pick(FORBIDDEN_SCENE[restrictions.level === null ? 'others' : 'certified']);
+}
+
+function rightSteps(
+  random: Random,
+  restrictions: Restrictions,
+  wrong: Step | null,
+  count: number,
+  withScenes: boolean,
+): Step[] {
+  const usable = (steps: readonly Step[]) =>
+    steps.filter(step => isPermitted(step, restrictions) && (!wrong || areIndependent(step, wrong)));
+  const [table, scene] = [usable(TABLE), usable(SCENE)];
+  const chosen: Step[] = [];
+  for (let i = 0; i < count; i++) {
+    const steps = !withScenes || random.chance(0.5) ? table : scene;
+    if (steps.length === 0) continue;
+    const step = random.pick(steps);
+    if (chosen.every(other => other !== step && !interferes(step, other) && !interferes(other, step)))
+      chosen.push(step);
+  }
+  return chosen;
+}
+
+const interferes = (a: Step, b: Step): boolean => Boolean(a.regeneratesLooks && b.keepsLooks);
+const areIndependent = (a: Step, b: Step): boolean =>
+  !interferes(a, b) && !interferes(b, a) && ![...a.uses].some(num => b.uses.has(num));
+
+/** The same number always gives the same form. An odd one has a change that is not permitted, or doubtful. */
+function mutation(seed: number, withScenes = true): Mutation {
+  const random = new Random(seed);
+  const level = random.pick([null, 1, 2, 3] as const);
+  const restrictions = { level, allFieldsLocked: random.chance(0.08) };
+  const wrong = seed % 2 === 1 ? wrongStep(random, restrictions, withScenes) : null;
+  const revisions = 1 + random.below(3);
+  const position = random.below(revisions);
+  const right = rightSteps(random, restrictions, wrong, 1 + random.below(2 * revisions), withScenes);
+  const scene = new Scene(random);
+  const placed = [...right, ...(wrong ? [wrong] : [])].map(step => ({
+    step,
+    apply: step.prepare(scene),
+    revision: step === wrong ? position : random.below(revisions),
+  }));
+  const description = [`DocMDP ${level}${restrictions.allFieldsLocked ? ', all fields locked' : ''}`];
+  let pdf = scene.form(saving(random)).save(firstSignature(scene, restrictions), changedIn(saving(random, true)));
+  for (let i = 0; i < revisions; i++) {
+    const applied = placed.filter(({ revision }) => revision === i);
+    pdf = applyAll(pdf, applied, description, random);
+  }
+  return {
+    pdf,
+    verdict: wrong?.verdict ?? 'permitted',
+    description,
+    edits: placed.map(({ step }) => `${step.verdict}: ${step.what}`),
   };
 }
 
-const LEVELS = [null, 1, 2, 3] as const;
+function firstSignature(scene: Scene, { level, allFieldsLocked }: Restrictions): Signing {
+  return sign({
+    ...(scene.signed !== null && scene.random.chance(0.7) ? { existing: scene.signed } : { field: 'First' }),
+    ...(level === null ? {} : { docMDP: level }),
+    ...(allFieldsLocked ? { fieldMDP: '/Action/All' } : {}),
+  });
+}
 
-function mutation(seed: number): Mutation {
-  const random = randomGenerator(seed);
-  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
-  const level = pick(LEVELS);
-  const edits = allowedAt(level);
-  const hidden = seed % 2 === 1 ? pick(FORBIDDEN) : null;
-  const revisions = 1 + Math.floor(random() * 3);
-  const position = Math.floor(random() * revisions);
-  const description: string[] = [`DocMDP ${level}`];
-  let pdf = formPdf(saving(pick), {}).save(
-    sign({ field: 'First', ...(level === null ? {} : { docMDP: level }) }),
-    saving(pick, true),
-  );
-  for (let i = 0; i < revisions; i++) {
-    const chosen = [pick(edits), pick(edits), pick(edits)].slice(0, 1 + Math.floor(random() * 3));
-    const all = compatible([...new Set(chosen)], i === position ? hidden : null).map(edit => ({
-      name: edit.what,
-      edit: edit.edit,
-    }));
-    // last, so that no other edit of this revision reverts it
-    if (hidden && i === position) all.push({ name: `FORBIDDEN ${hidden.what}`, edit: hidden.edit });
-    description.push(all.map(({ name }) => name).join(' + '));
-    pdf = pdf.save(draft => applyAll(draft, all), saving(pick));
+interface Placed {
+  readonly step: Step;
+  readonly apply: ReturnType<Step['prepare']>;
+}
+
+/** Each edit that signs gets a revision of its own; the other ones share one. */
+function applyAll(pdf: FormPdf, placed: readonly Placed[], description: string[], random: Random): FormPdf {
+  let result = pdf;
+  const together = placed.filter(({ step }) => !step.signing);
+  if (together.length > 0) {
+    const names: string[] = [];
+    result = result.save(
+      draft => {
+        for (const item of together) applyOne(draft, item, names);
+      },
+      changedIn(saving(random)),
+    );
+    description.push(names.join(' + '));
   }
-  return { pdf, forbidden: hidden?.what ?? null, description };
+  for (const { step, apply } of placed.filter(({ step }) => step.signing)) {
+    const signing = sign();
+    const prepare = (draft: Draft): void => {
+      const signature = draft.add(signatureDictionary({ timestamp: step.signing === 'timestamp' }));
+      description.push(nameOf(step, apply(draft, signature)));
+    };
+    result = result.save({ ...signing, prepare }, changedIn(saving(random, true)));
+  }
+  return result;
 }
 
-/** A new value has a new appearance, so a forged appearance counts only if the value does not change. */
-const compatible = (edits: readonly AllowedEdit[], hidden: ForbiddenEdit | null): readonly AllowedEdit[] =>
-  hidden?.near === 'field-appearance' ? edits.filter(edit => edit.rule !== 'field-filled') : edits;
+const nameOf = (step: Step, details: string | undefined): string =>
+  `${step.verdict === 'permitted' ? '' : `${step.verdict.toUpperCase()} `}${details ?? step.what}`;
 
-function allowedAt(level: (typeof LEVELS)[number]): readonly AllowedEdit[] {
-  if (level === 1) return ALLOWED.filter(edit => edit.class === 'archival');
-  return level === 2 ? ALLOWED : [...ALLOWED, ...ANNOTATIONS];
-}
-
-/** Skips a permitted edit that changes nothing after the others; the forbidden one is always applied. */
-function applyAll(draft: Draft, edits: readonly { name: string; edit: Edit }[]): void {
-  for (const { name, edit } of edits) {
-    try {
-      edit(draft);
-    } catch (thrown) {
-      if (name.startsWith('FORBIDDEN')) throw thrown;
-    }
+/** A permitted edit of the tables is skipped when it changes nothing after the others. */
+function applyOne(draft: Draft, { step, apply }: Placed, names: string[]): void {
+  try {
+    names.push(nameOf(step, apply(draft, null)));
+  } catch (thrown) {
+    if (step.verdict !== 'permitted' || !TABLE.includes(step)) throw thrown;
   }
 }
 
-const saving = (pick: <T>(items: readonly T[]) => T, signing = false): SaveOptions => ({
-  xref: pick(signing ? (['table', 'stream'] as const) : (['table', 'stream', 'hybrid'] as const)),
-});
+/** A table, a stream or both; with streams, some objects are in an object stream. */
+function saving(random: Random, isSigning = false): (objects: Readonly<Record<number, Body>>) => SaveOptions {
+  const xref = random.pick(isSigning ? (['table', 'stream'] as const) : (['table', 'stream', 'hybrid'] as const));
+  const packs = xref !== 'table' && random.chance(0.4);
+  return objects => ({
+    xref,
+    packed: Object.entries(objects).flatMap(([num, body]) =>
+      packs && typeof body === 'string' && !body.includes('/ByteRange') && random.chance(0.7) ? [Number(num)] : [],
+    ),
+  });
+}
 
-/** Describes the mutations that are assessed wrongly. `from` and `to` are inclusive. */
-export async function wrongAssessments(seeds: { from: number; to: number }): Promise<string[]> {
-  const wrong: string[] = [];
+const changedIn =
+  (options: ReturnType<typeof saving>) =>
+  ({ changed }: Draft): SaveOptions =>
+    options(changed);
+
+export interface Outcome {
+  readonly falseAccepts: readonly string[];
+  readonly falseAlarms: readonly string[];
+  /** How often each edit was assessed, by name. */
+  readonly edits: ReadonlyMap<string, number>;
+}
+
+/** `from` and `to` are inclusive. */
+export async function assessMutations(seeds: { from: number; to: number; withScenes?: boolean }): Promise<Outcome> {
+  const [falseAccepts, falseAlarms] = [[] as string[], [] as string[]];
+  const edits = new Map<string, number>();
   for (let seed = seeds.from; seed <= seeds.to; seed++) {
-    const { pdf, forbidden, description } = mutation(seed);
+    const { pdf, verdict, description, edits: used } = mutation(seed, seeds.withScenes);
+    for (const edit of used) edits.set(edit, (edits.get(edit) ?? 0) + 1);
     const assessment = await assessFirst(pdf);
-    if (assessment.allowed === (forbidden !== null))
-      wrong.push(`seed ${seed}: ${description.join(' | ')}; assessed as ${assessment.after}`);
+    const isSilent = assessment.allowed && assessment.warnings.length === 0;
+    const line = `seed ${seed}: ${description.join(' | ')}; assessed as ${assessment.after}: ${messagesOf(assessment)}`;
+    if (verdict === 'permitted' && !assessment.allowed) falseAlarms.push(line);
+    if (verdict === 'doubtful' ? isSilent : verdict === 'forbidden' && assessment.allowed) falseAccepts.push(line);
   }
-  return wrong;
+  return { falseAccepts, falseAlarms, edits };
 }
+
+const messagesOf = ({ changes }: Awaited<ReturnType<typeof assessFirst>>): string =>
+  changes.flatMap(({ allowed, message }) => (allowed ? [] : [message])).join('; ');
