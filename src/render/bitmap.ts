@@ -1,4 +1,5 @@
 /** Images of pages and areas of them. */
+import type { Frame } from './masks.js';
 
 /** Four bytes per pixel, row by row. */
 export interface Bitmap {
@@ -21,4 +22,16 @@ export const pixelsOf = ({ data }: Bitmap): Uint32Array =>
 
 export function sameSize(a: Bitmap, b: Bitmap): boolean {
   return a.width === b.width && a.height === b.height;
+}
+
+/** A copy of the part inside `frame`. */
+export function crop(bitmap: Bitmap, { left, top, right, bottom }: Frame): Bitmap {
+  const [width, height] = [right - left, bottom - top];
+  const pixels = pixelsOf(bitmap);
+  const part = new Uint32Array(width * height);
+  for (let y = 0; y < height; y++) {
+    const start = (top + y) * bitmap.width + left;
+    part.set(pixels.subarray(start, start + width), y * width);
+  }
+  return { width, height, data: new Uint8Array(part.buffer) };
 }

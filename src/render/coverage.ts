@@ -1,63 +1,224 @@
 /** Decides from rendered pages what marks cover. */
-import { type Bitmap, pixelsOf } from './bitmap.js';
-import type { Coverage, CoverageMark, PageCoverage } from './compare-coverage.js';
+import { type Area, type Bitmap, crop, pixelsOf } from './bitmap.js';
+import type { Coverage, CoverageMark } from './compare-coverage.js';
+import { type Hidden, hiddenInk } from './hidden.js';
+import { pageGround } from './ink.js';
+import { type Count, counter, type Frame, frameOf, grown, intersection, isEmpty } from './masks.js';
+import { type Word, wordsAt } from './words.js';
 
-/** All of the same size. */
+/** All of the same size. Null: no such marks. */
 export interface PageImages {
   readonly content: { readonly before: Bitmap; readonly after: Bitmap };
   readonly before: Bitmap | null;
-  readonly after: readonly Bitmap[];
+  readonly after: Bitmap | null;
 }
 
-/** `scale` in pixels per point. */
-export function coverageOf(images: PageImages, marks: readonly CoverageMark[], _scale: number): PageCoverage {
+/** Margin in points around what differs: the windows, and words that are partly hidden, extend into it. */
+const MARGIN = 24;
+/** Sides in points of the windows: 8 pt contains a digit of 10 pt, 4 pt one of 6 pt. */
+const WINDOWS = [8, 4];
+/** Distance in points between windows. */
+const STEP = 1;
+/** Pixels of ink in a window, at 2 pixels per point: the digit 1 in a font of 6 pt has 9. */
+const WINDOW_INK = 8;
+/** Part of the ink in a window that must be lost. A strike-out of 1 pt loses up to 0.4. */
+const HIDES = 0.6;
+/** In points. A window may contain the foot of a line only, which a strike-out of 2 pt covers. */
+const STROKE = 3;
+/** In points: ink that extends beyond its window is not seen whole. */
+const CUT = 1;
+/** Pixels close together that count, at 2 pixels per point: a decimal point in a font of 10 pt has 4 and more. */
+const TOUCHES = 3;
+/** Side in points of the square in which these are. */
+const TOUCHED = 3;
+/** Part of the ink of a word that must be lost. */
+const ERASES = 0.8;
+/** Pixels of a word, at 2 pixels per point: less is punctuation. */
+const WORD_INK = 8;
+/** Marks this close, in points, may hide one word together. */
+const ADJACENT = 2;
+
+const NOTHING: Coverage = { effect: 'none', erasesWord: false };
+
+/** One for each mark, in their order. `scale` in pixels per point. */
+export function coverageOf(images: PageImages, marks: readonly CoverageMark[], scale: number): Coverage[] {
   const { content, before, after } = images;
-  const hiddenBefore = before && hiddenPixels(content.before, before);
-  const hiddenAfter = after.map(bitmap => hiddenPixels(content.after, bitmap));
+  const [then, now] = [before ?? content.before, after ?? content.after];
+  const frame = union(differing(content.before, then), differing(content.after, now));
+  if (frame === null) return marks.map(() => NOTHING);
+  const part = intersection(grown(frame, Math.ceil(MARGIN * scale)), frameOf(now));
+  const hidden = (page: Bitmap, marked: Bitmap) => hiddenInk(crop(page, part), crop(marked, part), pageGround(page));
+  const [first, second] = [hidden(content.before, then), hidden(content.after, now)];
+  const frames = marks.map(({ area }) => frameIn(part, area, now));
+  const rated = marks.map(() => NOTHING);
+  for (const side of ['before', 'after'] as const) {
+    const chosen = marks.flatMap((mark, i) => (mark.side === side ? [i] : []));
+    if (chosen.length === 0) continue;
+    const newly = side === 'after' ? without(second, first) : without(first, second);
+    const sized = { ...newly, width: part.right - part.left, height: part.bottom - part.top, scale };
+    const coverages = rate(
+      sized,
+      chosen.map(i => frames[i]!),
+    );
+    for (const [i, coverage] of coverages.entries()) rated[chosen[i]!] = coverage;
+  }
+  return rated;
+}
+
+/** The box around the pixels that differ. */
+function differing(a: Bitmap, b: Bitmap): Frame | null {
+  if (a === b) return null;
+  const [before, after] = [pixelsOf(a), pixelsOf(b)];
+  let [left, top, right, bottom] = [a.width, a.height, 0, 0];
+  for (let y = 0, at = 0; y < a.height; y++)
+    for (let x = 0; x < a.width; x++, at++) {
+      if (before[at] === after[at]) continue;
+      if (x < left) left = x;
+      if (x >= right) right = x + 1;
+      if (y < top) top = y;
+      bottom = y + 1;
+    }
+  return right === 0 ? null : { left, top, right, bottom };
+}
+
+function union(a: Frame | null, b: Frame | null): Frame | null {
+  if (a === null || b === null) return a ?? b;
   return {
-    sameContent: Buffer.compare(content.before.data, content.after.data) === 0,
-    marks: marks.map(mark => coverageOfMark(mark, content.after, hiddenBefore, hiddenAfter)),
+    left: Math.min(a.left, b.left),
+    top: Math.min(a.top, b.top),
+    right: Math.max(a.right, b.right),
+    bottom: Math.max(a.bottom, b.bottom),
   };
 }
 
-function coverageOfMark(
-  { side, area }: CoverageMark,
-  { width, height }: Bitmap,
-  before: Uint8Array | null,
-  after: readonly Uint8Array[],
-): Coverage {
-  const [left, top] = [Math.ceil(area.left * width) + 1, Math.ceil(area.top * height) + 1];
-  const right = Math.floor((area.left + area.width) * width) - 1;
-  const bottom = Math.floor((area.top + area.height) * height) - 1;
-  let count = 0;
-  for (let y = Math.max(0, top); y < Math.min(bottom, height); y++)
-    for (let x = Math.max(0, left); x < Math.min(right, width); x++) {
-      const at = y * width + x;
-      const [then, now] = [before?.[at] === 1, after.some(hidden => hidden[at] === 1)];
-      if (side === 'after' ? now && !then : then && !after.every(hidden => hidden[at] === 1)) count++;
-    }
-  return { effect: count >= 24 ? 'hides' : count >= 3 ? 'touches' : 'none', erasesWord: count >= 100 };
+/** The pixels of an area, relative to `part`, without the outermost, which are antialiased. */
+function frameIn(part: Frame, area: Area, { width, height }: Bitmap): Frame {
+  return {
+    left: Math.floor(area.left * width) + 1 - part.left,
+    top: Math.floor(area.top * height) + 1 - part.top,
+    right: Math.ceil((area.left + area.width) * width) - 1 - part.left,
+    bottom: Math.ceil((area.top + area.height) * height) - 1 - part.top,
+  };
 }
 
-/** Ink of `content` that differs in `marked`. */
-function hiddenPixels(content: Bitmap, marked: Bitmap): Uint8Array {
-  const ground = mostFrequent(pixelsOf(content));
-  const hidden = new Uint8Array(content.width * content.height);
-  const differ = (a: number, b: number, tolerance: number) =>
-    [0, 8, 16].some(shift => Math.abs(((a >>> shift) & 255) - ((b >>> shift) & 255)) > tolerance);
-  const [a, b] = [pixelsOf(content), pixelsOf(marked)];
-  for (let at = 0; at < a.length; at++)
-    if (a[at] !== b[at] && differ(a[at]!, ground, 10) && differ(a[at]!, b[at]!, 24)) hidden[at] = 1;
-  return hidden;
+interface NewlyHidden extends Hidden {
+  readonly width: number;
+  readonly height: number;
+  readonly scale: number;
 }
 
-function mostFrequent(pixels: Uint32Array): number {
-  const sorted = pixels.slice().sort();
-  let [best, most, start] = [0, 0, 0];
-  for (let at = 1; at <= sorted.length; at++) {
-    if (sorted[at] === sorted[start]) continue;
-    if (at - start > most) [best, most] = [sorted[start]!, at - start];
-    start = at;
+function without(hidden: Hidden, others: Hidden): Hidden {
+  const lost = hidden.lost.map((value, at) => value & ~others.lost[at]!);
+  const changed = hidden.changed.map((value, at) => (value & ~others.changed[at]!) | lost[at]!);
+  return { changed, lost, text: hidden.text };
+}
+
+function rate(hidden: NewlyHidden, frames: readonly Frame[]): Coverage[] {
+  const { width, height, scale } = hidden;
+  const counts = {
+    changed: counter(hidden.changed, width, height),
+    lost: counter(hidden.lost, width, height),
+    text: counter(hidden.text, width, height),
+  };
+  const erasing = erasingMarks(hidden, frames);
+  return frames.map((frame, i) => ({ effect: effectOf(counts, frame, scale), erasesWord: erasing.has(i) }));
+}
+
+interface Counts {
+  readonly changed: Count;
+  readonly lost: Count;
+  readonly text: Count;
+}
+
+function effectOf({ changed, lost, text }: Counts, area: Frame, scale: number): Coverage['effect'] {
+  const perPixel = (scale / 2) ** 2;
+  const [few, ink] = [Math.max(1, Math.round(TOUCHES * perPixel)), Math.max(2, Math.round(WINDOW_INK * perPixel))];
+  if (isEmpty(area) || changed(area) < few) return 'none';
+  const isHidden = (window: Frame) => {
+    const all = text(window);
+    const hiding = intersection(window, area);
+    if (all < ink || lost(hiding) < HIDES * all) return false;
+    return isHigh(lost, hiding, scale) || text(grown(window, CUT * scale)) === all;
+  };
+  if (lost(area) >= HIDES * ink && WINDOWS.some(side => someWindow(area, side, scale, isHidden))) return 'hides';
+  const isTouched = (window: Frame) => changed(intersection(window, area)) >= few;
+  return someWindow(area, TOUCHED, scale, isTouched) ? 'touches' : 'none';
+}
+
+/** Whether what is lost is higher than a stroke. */
+function isHigh(lost: Count, { left, top, right, bottom }: Frame, scale: number): boolean {
+  let [first, last] = [bottom, top];
+  for (let y = top; y < bottom; y++) {
+    if (lost({ left, top: y, right, bottom: y + 1 }) === 0) continue;
+    first = Math.min(first, y);
+    last = y + 1;
   }
-  return best;
+  return last - first >= STROKE * scale;
+}
+
+/** Whether a window meets the condition. `side` in points. Windows may exceed the area by half. */
+function someWindow(area: Frame, side: number, scale: number, condition: (window: Frame) => boolean): boolean {
+  const size = Math.max(3, Math.round(side * scale));
+  const step = Math.max(1, Math.round(STEP * scale));
+  const over = size >> 1;
+  for (let top = area.top - over; top < area.bottom; top += step)
+    for (let left = area.left - over; left < area.right; left += step)
+      if (condition({ left, top, right: left + size, bottom: top + size })) return true;
+  return false;
+}
+
+/** The indexes of the marks that hide a whole word, or do so together. */
+function erasingMarks(hidden: NewlyHidden, frames: readonly Frame[]): Set<number> {
+  const { lost, text, width, scale } = hidden;
+  const erasing = new Set<number>();
+  const ink = WORD_INK * (scale / 2) ** 2;
+  for (const word of wordsAt(lost, text, width, scale)) {
+    if (word.pixels.length < ink) continue;
+    const parts = partsOf(word, lost, width, frames);
+    for (const { mark, pixels } of parts) if (pixels >= ERASES * word.pixels.length) erasing.add(mark);
+    for (const mark of adjacent(parts, ADJACENT * scale)) erasing.add(mark);
+  }
+  return erasing;
+}
+
+interface Part {
+  readonly mark: number;
+  readonly frame: Frame;
+  /** Lost pixels of the word. */
+  readonly pixels: number;
+}
+
+/** The marks that hide a part of a word. */
+function partsOf(word: Word, lost: Uint8Array, width: number, frames: readonly Frame[]): Part[] {
+  return frames.flatMap((frame, mark) => {
+    if (isEmpty(intersection(frame, word.frame))) return [];
+    let pixels = 0;
+    for (const at of word.pixels) {
+      if (lost[at] === 0) continue;
+      const [x, y] = [at % width, Math.floor(at / width)];
+      if (x >= frame.left && x < frame.right && y >= frame.top && y < frame.bottom) pixels++;
+    }
+    return pixels >= TOUCHES ? [{ mark, frame, pixels }] : [];
+  });
+}
+
+/** The marks that overlap or adjoin another one. */
+function* adjacent(parts: readonly Part[], gap: number): Generator<number> {
+  const sorted = parts.toSorted((a, b) => a.frame.left - b.frame.left);
+  for (const [i, { mark, frame }] of sorted.entries()) {
+    const near = grown(frame, gap);
+    for (let next = i + 1; next < sorted.length && sorted[next]!.frame.left < near.right; next++) {
+      if (isEmpty(intersection(near, sorted[next]!.frame))) continue;
+      yield* [mark, sorted[next]!.mark];
+      break;
+    }
+  }
+}
+
+const EFFECTS = ['none', 'touches', 'hides'] as const;
+
+/** The worse of two coverages of the same mark. */
+export function worse(a: Coverage, b: Coverage): Coverage {
+  const effect = EFFECTS[Math.max(EFFECTS.indexOf(a.effect), EFFECTS.indexOf(b.effect))]!;
+  return { effect, erasesWord: a.erasesWord || b.erasesWord };
 }

@@ -4,9 +4,9 @@ import { type Body, PdfWriter, stream } from '../helpers/pdf-writer.js';
 interface PagesOptions {
   /** Width and height in points. */
   readonly size?: readonly [number, number];
-  /** Additional objects, from number 1000. */
+  /** Additional objects, with numbers 4 to 9. */
   readonly objects?: Readonly<Record<number, Body>>;
-  /** Additional resources, e.g. '/XObject<</Im 1000 0 R>>'. */
+  /** Additional resources, e.g. '/XObject<</Im 4 0 R>>'. */
   readonly resources?: string;
 }
 

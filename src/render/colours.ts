@@ -1,0 +1,86 @@
+/** Colours of pixels: numbers with a byte for each channel, the highest for alpha, which is not looked at. */
+
+/** The largest difference in a channel. */
+export function distance(a: number, b: number): number {
+  if (a === b) return 0;
+  const red = Math.abs((a & 255) - (b & 255));
+  const green = Math.abs(((a >>> 8) & 255) - ((b >>> 8) & 255));
+  const blue = Math.abs(((a >>> 16) & 255) - ((b >>> 16) & 255));
+  return Math.max(red, green, blue);
+}
+
+/** Weights of the channels in the luminance (ITU-R BT.601). */
+const [RED, GREEN, BLUE] = [0.299, 0.587, 0.114];
+
+/**
+ * How much of the contrast that `ink` has to `ground` is left in `inkNow` and `groundNow`: 1 = all; 0 = none; negative:
+ * the contrast is reversed. For greys this is the quotient of the luminance contrasts. For other colours, the part of
+ * the new contrast that has the direction of the old one: red on green has little luminance contrast.
+ */
+export function contrastLeft(ink: number, ground: number, inkNow: number, groundNow: number): number {
+  const red = (ink & 255) - (ground & 255);
+  const green = ((ink >>> 8) & 255) - ((ground >>> 8) & 255);
+  const blue = ((ink >>> 16) & 255) - ((ground >>> 16) & 255);
+  const redNow = (inkNow & 255) - (groundNow & 255);
+  const greenNow = ((inkNow >>> 8) & 255) - ((groundNow >>> 8) & 255);
+  const blueNow = ((inkNow >>> 16) & 255) - ((groundNow >>> 16) & 255);
+  const now = RED * red * redNow + GREEN * green * greenNow + BLUE * blue * blueNow;
+  return now / (RED * red * red + GREEN * green * green + BLUE * blue * blue);
+}
+
+/** Sixteen levels for each channel. */
+const BINS = 4096;
+const binOf = (colour: number): number => ((colour >>> 4) & 0xf) | ((colour >>> 8) & 0xf0) | ((colour >>> 12) & 0xf00);
+
+/** Counts colours by bins. Forgetting them costs no more than adding them. */
+export class Histogram {
+  readonly #counts = new Uint32Array(BINS);
+  #used: number[] = [];
+
+  add(colour: number): void {
+    const bin = binOf(colour);
+    if (this.#counts[bin]!++ === 0) this.#used.push(bin);
+  }
+
+  /** The centre of the fullest bin; afterwards nothing is counted. */
+  take(): number {
+    let best = 0;
+    for (const bin of this.#used) if (this.#counts[bin]! > this.#counts[best]!) best = bin;
+    for (const bin of this.#used) this.#counts[bin] = 0;
+    this.#used = [];
+    return (((best & 0xf) << 4) | ((best & 0xf0) << 8) | ((best & 0xf00) << 12) | 0x080808) >>> 0;
+  }
+}
+
+/** Collects colours and returns the median of each channel. */
+export class Median {
+  readonly #counts = [new Uint16Array(256), new Uint16Array(256), new Uint16Array(256)] as const;
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** At most 65,535 colours. */
+  add(colour: number): void {
+    const [red, green, blue] = this.#counts;
+    red[colour & 255]!++;
+    green[(colour >>> 8) & 255]!++;
+    blue[(colour >>> 16) & 255]!++;
+    this.#size++;
+  }
+
+  /** The median; afterwards nothing is collected. */
+  take(): number {
+    const half = this.#size / 2;
+    let colour = 0;
+    for (const [channel, counts] of this.#counts.entries()) {
+      let level = 0;
+      for (let below = counts[0]!; below < half && level < 255; below += counts[level]!) level++;
+      colour |= level << (8 * channel);
+      counts.fill(0);
+    }
+    this.#size = 0;
+    return colour >>> 0;
+  }
+}

@@ -1,0 +1,103 @@
+/** What of the ink of a page is hidden when marks are drawn over it. */
+import { type Bitmap, pixelsOf } from './bitmap.js';
+import { contrastLeft, distance, Median } from './colours.js';
+import { type Ink, inkOf } from './ink.js';
+
+/** Pixels that differ by more than this in a channel look different. */
+const VISIBLE_DIFFERENCE = 24;
+/** Ink with less contrast to its ground carries no text: the edge of antialiased ink, or a gradient. */
+const TEXT_CONTRAST = 16;
+/** Ink is lost if less than this part of its contrast is left: text under a light highlighter keeps 0.6 and more. */
+const LOST_BELOW = 0.4;
+/** Colours this close to the ground are the ground. */
+const SAME_GROUND = 24;
+/** In photographs, which have no ground, the contrast to the mean of the neighbours counts. */
+const ANY = 255;
+/** Pixels of ground that are enough to know its colour. */
+const ENOUGH_GROUND = 12;
+/** Side in pixels of the tiles for which the ground under the marks is determined. */
+const TILE = 4;
+/** Margins around a tile. A stroke of 1 pt does not become the ground of the first; the second is for dense ink. */
+const MARGINS = [2, 6];
+
+/** 1 for each pixel of the set. */
+export interface Hidden {
+  /** Ink that looks different. */
+  readonly changed: Uint8Array;
+  /** Ink that can no longer be told from its ground. */
+  readonly lost: Uint8Array;
+  /** All ink of the content that contrasts with its ground. */
+  readonly text: Uint8Array;
+}
+
+/** Both images have the same size. `ground`: of the whole page. */
+export function hiddenInk(content: Bitmap, marked: Bitmap, ground: number): Hidden {
+  const ink = inkOf(content, ground);
+  const limit = Math.max(TEXT_CONTRAST, ink.noiseLimit);
+  const [clear, covered] = [pixelsOf(content), pixelsOf(marked)];
+  const empty = () => new Uint8Array(clear.length);
+  const [changed, lost, text] = [empty(), empty(), empty()];
+  const groundsAt = groundsUnderMarks(content, marked, ink);
+  for (let at = 0; at < clear.length; at++) {
+    if (ink.mask[at] === 0) continue;
+    const [pixel, now] = [clear[at]!, covered[at]!];
+    if (distance(pixel, now) > VISIBLE_DIFFERENCE) changed[at] = 1;
+    const grounds = groundsAt(at % content.width, Math.floor(at / content.width));
+    if (distance(pixel, grounds.clear) < limit) continue;
+    text[at] = 1;
+    // black text under a black box does not change, but its whole ground does
+    if (pixel === now && !grounds.isCovered) continue;
+    if (contrastLeft(pixel, grounds.clear, now, grounds.covered) < LOST_BELOW) lost[at] = 1;
+  }
+  return { changed, lost, text };
+}
+
+interface Grounds {
+  /** Without the marks. */
+  readonly clear: number;
+  /** With the marks. */
+  readonly covered: number;
+  /** All of it looks different with the marks. */
+  readonly isCovered: boolean;
+}
+
+const medians = { clear: new Median(), covered: new Median() };
+
+/** The ground around a pixel without and with the marks. */
+function groundsUnderMarks(content: Bitmap, marked: Bitmap, { groundAt }: Ink): (x: number, y: number) => Grounds {
+  const { width, height } = content;
+  const [clear, covered] = [pixelsOf(content), pixelsOf(marked)];
+  const columns = Math.ceil(width / TILE);
+  const known: (Grounds | undefined)[] = new Array(columns * Math.ceil(height / TILE));
+
+  function measure(left: number, top: number, margin: number, ground: number, tolerance: number): Grounds | null {
+    const [right, bottom] = [Math.min(width, left + TILE + margin), Math.min(height, top + TILE + margin)];
+    let same = 0;
+    for (let y = Math.max(0, top - margin); y < bottom; y++)
+      for (let x = Math.max(0, left - margin), at = y * width + x; x < right; x++, at++) {
+        if (distance(clear[at]!, ground) > tolerance) continue;
+        medians.clear.add(clear[at]!);
+        medians.covered.add(covered[at]!);
+        if (distance(clear[at]!, covered[at]!) <= VISIBLE_DIFFERENCE) same++;
+      }
+    const isEnough = medians.clear.size >= ENOUGH_GROUND;
+    const grounds = { clear: medians.clear.take(), covered: medians.covered.take(), isCovered: same === 0 };
+    return isEnough ? grounds : null;
+  }
+
+  function determine(left: number, top: number): Grounds {
+    const ground = groundAt(left, top);
+    for (const margin of MARGINS) {
+      const grounds = measure(left, top, margin, ground, SAME_GROUND);
+      if (grounds) return grounds;
+    }
+    return measure(left, top, MARGINS.at(-1)!, ground, ANY) ?? { clear: ground, covered: ground, isCovered: false };
+  }
+
+  return (x, y) => {
+    const [column, row] = [Math.floor(x / TILE), Math.floor(y / TILE)];
+    const tile = row * columns + column;
+    known[tile] ??= determine(column * TILE, row * TILE);
+    return known[tile];
+  };
+}

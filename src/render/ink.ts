@@ -1,0 +1,138 @@
+/** What is ink on a page and what is its ground. Limits are differences in a channel, of 255. */
+import { type Bitmap, pixelsOf } from './bitmap.js';
+import { distance, Histogram, Median } from './colours.js';
+import { type Frame, frameOf } from './masks.js';
+
+/** Ink differs from its neighbours by at least this. */
+const LOCAL_CONTRAST = 12;
+/** Flat ink differs from the ground by more than this. */
+const GROUND_TOLERANCE = 10;
+/** Grounds with noise (scans) raise both limits to this multiple of it: measured 5 % .. 0.01 % of blank pixels are above. */
+const NOISE_FACTOR = 7;
+/** Beyond this, noise is content. */
+const MAX_NOISE_LIMIT = 40;
+/** Colours this close to the most frequent one belong to the ground. */
+const SAME_GROUND = 24;
+/** A ground is flat if this part of it differs by at most FLAT. */
+const FLAT = 2;
+const FLAT_PART = 0.75;
+/** Side in pixels of the tiles that have one ground each, measured with a margin of the same size. */
+const TILE = 8;
+
+export interface Ink {
+  /** 1: the pixel is ink. */
+  readonly mask: Uint8Array;
+  /** The colour of the ground around a pixel. */
+  groundAt(x: number, y: number): number;
+  /** Differences of less than this are noise. */
+  readonly noiseLimit: number;
+}
+
+/** `ground`: of the whole page. */
+export function inkOf(bitmap: Bitmap, ground: number): Ink {
+  const { width, height } = bitmap;
+  const pixels = pixelsOf(bitmap);
+  const noiseLimit = Math.min(MAX_NOISE_LIMIT, NOISE_FACTOR * noiseOf(bitmap, ground));
+  const groundAt = ofTiles(bitmap, tile => groundOf(bitmap, tile));
+  const isFlatAt = ofTiles(bitmap, tile => isFlat(bitmap, tile, Math.max(FLAT, noiseLimit)));
+  const mask = contrasts(bitmap, Math.max(LOCAL_CONTRAST, noiseLimit));
+  const tolerance = Math.max(GROUND_TOLERANCE, noiseLimit);
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++, at++) {
+      const pixel = pixels[at]!;
+      if (mask[at] === 1 || distance(pixel, ground) <= tolerance) continue;
+      // the ground of a coloured cell or of a dark heading is no ink, a gradient is
+      if (distance(pixel, groundAt(x, y)) > tolerance || !isFlatAt(x, y)) mask[at] = 1;
+    }
+  return { mask, groundAt, noiseLimit };
+}
+
+/** The most frequent colour of a page. */
+export const pageGround = (bitmap: Bitmap): number => groundOf(bitmap, frameOf(bitmap));
+
+/** A property of the tile that contains a pixel, determined with a margin of one tile when it is first needed. */
+function ofTiles<T>(bitmap: Bitmap, determine: (frame: Frame) => T): (x: number, y: number) => T {
+  const columns = Math.ceil(bitmap.width / TILE);
+  const known: (T | undefined)[] = new Array(columns * Math.ceil(bitmap.height / TILE));
+  return (x, y) => {
+    const [column, row] = [Math.floor(x / TILE), Math.floor(y / TILE)];
+    const tile = row * columns + column;
+    known[tile] ??= determine({
+      left: Math.max(0, (column - 1) * TILE),
+      top: Math.max(0, (row - 1) * TILE),
+      right: Math.min(bitmap.width, (column + 2) * TILE),
+      bottom: Math.min(bitmap.height, (row + 2) * TILE),
+    });
+    return known[tile];
+  };
+}
+
+/** Whether most of the ground of an area has the same colour. */
+function isFlat(bitmap: Bitmap, frame: Frame, tolerance: number): boolean {
+  const pixels = pixelsOf(bitmap);
+  const ground = groundOf(bitmap, frame);
+  let [all, same] = [0, 0];
+  for (let y = frame.top; y < frame.bottom; y++)
+    for (let x = frame.left, at = y * bitmap.width + x; x < frame.right; x++, at++) {
+      const difference = distance(pixels[at]!, ground);
+      if (difference <= SAME_GROUND) all++;
+      if (difference <= tolerance) same++;
+    }
+  return same >= FLAT_PART * all;
+}
+
+const histogram = new Histogram();
+const median = new Median();
+/** Pixels of a large area that are looked at. */
+const SAMPLES = 50_000;
+
+/** The most frequent colour of an area. */
+function groundOf(bitmap: Bitmap, { left, top, right, bottom }: Frame): number {
+  const pixels = pixelsOf(bitmap);
+  const step = Math.max(1, Math.ceil(((right - left) * (bottom - top)) / SAMPLES));
+  const visit = (see: (pixel: number) => void) => {
+    for (let y = top; y < bottom; y++)
+      for (let x = left + (y % step); x < right; x += step) see(pixels[y * bitmap.width + x]!);
+  };
+  visit(pixel => histogram.add(pixel));
+  const most = histogram.take();
+  visit(pixel => {
+    if (distance(pixel, most) <= SAME_GROUND) median.add(pixel);
+  });
+  return median.take();
+}
+
+/** The median difference between neighbours on the ground; 0 for everything but scans. */
+function noiseOf(bitmap: Bitmap, ground: number): number {
+  const pixels = pixelsOf(bitmap);
+  const counts = new Uint32Array(256);
+  let all = 0;
+  for (let at = 1; at < pixels.length; at++) {
+    const difference = distance(pixels[at]!, pixels[at - 1]!);
+    if (difference > SAME_GROUND || distance(pixels[at]!, ground) > SAME_GROUND) continue;
+    counts[difference]!++;
+    all++;
+  }
+  let level = 0;
+  for (let below = counts[0]!; below < all / 2; below += counts[level]!) level++;
+  return level;
+}
+
+/** Pixels that differ from one of their eight neighbours by `limit` or more. */
+function contrasts(bitmap: Bitmap, limit: number): Uint8Array {
+  const { width, height } = bitmap;
+  const pixels = pixelsOf(bitmap);
+  const mask = new Uint8Array(width * height);
+  const compare = (at: number, other: number) => {
+    if (pixels[at] !== pixels[other] && distance(pixels[at]!, pixels[other]!) >= limit) mask[at] = mask[other] = 1;
+  };
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++, at++) {
+      if (x + 1 < width) compare(at, at + 1);
+      if (y + 1 === height) continue;
+      compare(at, at + width);
+      if (x + 1 < width) compare(at, at + width + 1);
+      if (x > 0) compare(at, at + width - 1);
+    }
+  return mask;
+}
