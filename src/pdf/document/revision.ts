@@ -1,3 +1,4 @@
+import type { Budget } from '../budget.js';
 import { decodeBytes } from '../filters/decode.js';
 import {
   dictOf,
@@ -54,6 +55,11 @@ export class PdfRevision {
     this.entries = record.entries;
   }
 
+  /** To be spent by whatever traverses the document. */
+  get budget(): Budget {
+    return this.store.reader.budget;
+  }
+
   /** The catalog, or null. */
   get root(): PdfDict | null {
     return this.getDict(this.trailer, 'Root');
@@ -76,7 +82,7 @@ export class PdfRevision {
 
   /** Null when it is free, missing, malformed, or not where the cross-reference says (noted). */
   object(num: number, gen?: number): IndirectObject | null {
-    this.store.reader.budget.step();
+    this.budget.step();
     let object = this.#objects.get(num);
     if (object === undefined) {
       object = this.#read(num);
@@ -145,7 +151,6 @@ export class PdfRevision {
 
   /** Decoded up to the first unsupported filter. */
   decode(stream: PdfStream): DecodedStream {
-    const budget = this.store.reader.budget;
-    return decodeBytes(this.rawStream(stream), stream.dict, value => this.resolve(value), budget);
+    return decodeBytes(this.rawStream(stream), stream.dict, value => this.resolve(value), this.budget);
   }
 }

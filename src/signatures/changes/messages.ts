@@ -1,6 +1,8 @@
 /** Describes a change that no rule recognizes, for the report. */
 import type { Difference } from './rules/rule.js';
 
+const NAMES = 'embedded files, scripts or names of the document were changed';
+
 /** By entry of a typed dictionary. */
 const BY_ENTRY: Readonly<Record<string, string>> = {
   'page.Contents': 'the content of the page was changed',
@@ -12,7 +14,10 @@ const BY_ENTRY: Readonly<Record<string, string>> = {
   'pages.Kids': 'pages were added, removed or reordered',
   'catalog.OpenAction': 'the action that runs when the document is opened was changed',
   'catalog.AA': 'actions of the document were changed',
-  'catalog.Names': 'embedded files, scripts or names of the document were changed',
+  'catalog.Names': NAMES,
+  'names.EmbeddedFiles': NAMES,
+  'names.JavaScript': NAMES,
+  'names.Dests': NAMES,
   'catalog.OCProperties': 'layers of the document were changed',
   'catalog.Perms': 'the permissions of the certification were changed',
   'catalog.AcroForm': 'the form of the document was changed',
@@ -25,11 +30,13 @@ const BY_ENTRY: Readonly<Record<string, string>> = {
   'field.Lock': 'the lock of the field was changed',
   'field.A': 'an action was added or changed',
   'field.AA': 'an action was added or changed',
-  'field.F': 'the field was hidden or shown',
+  'field.F': 'the field was hidden or shown, on the screen or in print',
   'field.P': 'the field was moved to another page',
   'annotation.A': 'the action of an annotation was changed',
   'annotation.AA': 'the action of an annotation was changed',
 };
+
+const STRUCTURE = 'the structure of the document, which replaces its content when it is read aloud, was changed';
 
 const BY_TYPE: Readonly<Record<string, string>> = {
   catalog: 'the catalog of the document was replaced',
@@ -44,12 +51,21 @@ const BY_TYPE: Readonly<Record<string, string>> = {
   signature: 'the signature itself was changed',
   appearance: 'the appearance of the field was changed and no longer shows its value',
   annotation: 'an annotation of a type that is not permitted, or with an action, was added or removed',
-  structure: 'the structure of the document was changed',
+  structure: STRUCTURE,
+  'structure-kids': STRUCTURE,
+  'structure-part': STRUCTURE,
+  'parent-tree': STRUCTURE,
+  'id-tree': STRUCTURE,
+  'role-map': STRUCTURE,
+  'class-map': STRUCTURE,
+  icons: 'an icon that comments refer to by name was changed',
   resource: 'a font or other resource of the form was changed',
   'resource-category': 'a font or other resource of the form was changed',
 };
 
-export function describeChange({ context, before, after }: Difference): string {
+export function describeChange({ context, before, after, isIncomplete }: Difference): string {
+  if (isIncomplete)
+    return 'more objects were renumbered or replaced than are compared, so that a change of content cannot be excluded';
   if (context.type === 'annotations' && after === null) return 'the annotations of the page were removed';
   const message = BY_ENTRY[context.entry] ?? BY_TYPE[context.type];
   if (message !== undefined) return message;

@@ -36,6 +36,7 @@ export function findChanges(document: PdfDocument, first: PdfRevision): Change[]
   const contexts = new ContextIndex();
   let before = new Snapshot(first);
   contexts.add(before, TRAILER_CONTEXT, first.trailer);
+  contexts.addContainers(before, first.objectNumbers());
   const changes: Change[] = [];
   for (const revision of document.revisions.slice(first.index)) {
     const after = new Snapshot(revision);
@@ -56,17 +57,33 @@ function changesBetween(pair: RevisionPair, contexts: ContextIndex): Change[] {
   const changed = changedNumbers(pair).map(num => ({ num, earlier: contexts.of(num) }));
   compareValues(pair, TRAILER_CONTEXT, from.trailer, to.trailer, report);
   for (const { num, earlier } of changed) {
-    // references include the generation (7.3.10): an object with another generation number is null for them
-    const before = from.object(num);
-    const after = to.object(num, before?.gen);
-    for (const context of earlier) compareValues(pair, context, before?.value ?? null, after?.value ?? null, report);
+    for (const { context, gen, lengthOf } of earlier) {
+      if (lengthOf !== null && isRewritten(pair, lengthOf)) continue;
+      for (const [before, after] of versions(pair, num, gen)) compareValues(pair, context, before, after, report);
+    }
   }
   contexts.add(pair.after, TRAILER_CONTEXT, to.trailer);
+  contexts.addContainers(pair.after, to.entries.keys());
   for (const { num, earlier } of changed) {
     const value = to.object(num)?.value ?? null;
-    for (const context of earlier) contexts.add(pair.after, context, value);
+    for (const { context } of earlier) contexts.add(pair.after, context, value);
   }
   return distinct(classified.map(item => changeFrom(item, contexts)));
+}
+
+/** A stream that was written again is compared itself; its /Length was changed with it. */
+const isRewritten = ({ before, after }: RevisionPair, num: number): boolean =>
+  before.revision.object(num)?.value !== after.revision.object(num)?.value;
+
+/**
+ * The values of an object for references with this generation number: an object with another one is null for them
+ * (7.3.10). Some readers ignore the number: for a reference that remains, both values count.
+ */
+function* versions({ before, after }: RevisionPair, num: number, gen: number): Iterable<[PdfObject, PdfObject]> {
+  const [from, to] = [before.revision.object(num), after.revision.object(num)];
+  const valueFor = (found: typeof from): PdfObject => (found?.gen === gen ? found.value : null);
+  yield [valueFor(from), valueFor(to)];
+  if (to && to.gen !== gen && after.hasReference(num, gen)) yield [from?.value ?? null, to.value];
 }
 
 function changeFrom({ difference, rule }: ClassifiedDifference, contexts: ContextIndex): Change {

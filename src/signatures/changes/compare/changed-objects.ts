@@ -1,5 +1,5 @@
 /** Finds the objects that an update changed: by its cross-reference, by object streams it replaced, and by value. */
-import { isName, PdfStream, type XrefEntry } from '../../../pdf/index.js';
+import { isName, PdfRef, PdfStream, type XrefEntry } from '../../../pdf/index.js';
 import { equalAsWritten, type RevisionPair } from './equality.js';
 
 /** Numbers of the objects whose canonical value differs. */
@@ -26,8 +26,8 @@ function sameEntry(a: XrefEntry | undefined, b: XrefEntry): boolean {
 function repacked({ before, after }: RevisionPair): number[] {
   const replaced = new Set<number>();
   for (const num of after.revision.entries.keys()) {
-    const value = before.revision.object(num)?.value;
-    if (value instanceof PdfStream && isName(value.dict.get('Type'), 'ObjStm')) replaced.add(num);
+    const values = [before, after].map(({ revision }) => revision.object(num)?.value);
+    if (values.some(value => value instanceof PdfStream && isContainer(value))) replaced.add(num);
   }
   if (replaced.size === 0) return [];
   return [...after.revision.objectNumbers()].filter(num => {
@@ -35,6 +35,10 @@ function repacked({ before, after }: RevisionPair): number[] {
     return entry?.kind === 'stream' && replaced.has(entry.container);
   });
 }
+
+/** By /Type, unless it is given by reference. */
+const isContainer = ({ dict }: PdfStream): boolean =>
+  isName(dict.get('Type'), 'ObjStm') || dict.get('Type') instanceof PdfRef;
 
 function sameObject(pair: RevisionPair, num: number): boolean {
   const before = pair.before.revision.object(num);

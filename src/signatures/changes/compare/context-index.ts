@@ -1,5 +1,5 @@
 /** Maps every object number to the contexts in which the revisions so far refer to it. */
-import { isName, PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../pdf/index.js';
+import { dictOf, isName, PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from '../../../pdf/index.js';
 import {
   type ContextType,
   childContext,
@@ -9,6 +9,7 @@ import {
   isPagesNode,
   isStructural,
   type ObjectContext,
+  TRAILER_CONTEXT,
 } from './object-context.js';
 import type { Snapshot } from './snapshot.js';
 
@@ -16,16 +17,34 @@ interface Step {
   readonly context: ObjectContext;
   readonly key: string | null;
   readonly value: PdfObject;
+  /** The value is an item of an array. */
+  readonly isItem?: true;
 }
 
-const NO_CONTEXTS: readonly ObjectContext[] = [];
+/** A context in which an object is referred to. */
+export interface IndexedContext {
+  readonly context: ObjectContext;
+  /** The generation number of the references: an object with another one is null for them (7.3.10). */
+  readonly gen: number;
+  /** Number of the stream whose /Length it is; null: it is something else. */
+  readonly lengthOf: number | null;
+}
+
+type Push = (step: Step) => void;
+
+const NO_CONTEXTS: readonly IndexedContext[] = [];
+const NO_TYPES: ReadonlySet<ContextType> = new Set();
 
 export class ContextIndex {
-  readonly #contexts = new Map<number, Map<string, ObjectContext>>();
+  readonly #contexts = new Map<number, Map<string, IndexedContext>>();
+  /** By object number: what the object is in the structure of the document. */
+  readonly #structural = new Map<number, ReadonlySet<ContextType>>();
   /** By name: the page of the field's first widget. */
   readonly #fieldPages = new Map<string, number>();
+  /** Parents that were not reached from the root: values that are inherited from them count nevertheless. */
+  #parents: { readonly parent: PdfRef; readonly context: ObjectContext }[] = [];
 
-  of(num: number): readonly ObjectContext[] {
+  of(num: number): readonly IndexedContext[] {
     const contexts = this.#contexts.get(num);
     return contexts ? [...contexts.values()] : NO_CONTEXTS;
   }
@@ -34,27 +53,55 @@ export class ContextIndex {
     return context.page ?? (context.field === null ? null : (this.#fieldPages.get(context.field) ?? null));
   }
 
+  /** Adds everything reachable from `value`. */
+  add(snapshot: Snapshot, context: ObjectContext, value: PdfObject): void {
+    this.#traverse(snapshot, { context, key: null, value });
+    for (let found = this.#parents.pop(); found; found = this.#parents.pop()) {
+      const { parent, context } = found;
+      if (!this.#contexts.has(parent.num)) this.#traverse(snapshot, { context, key: null, value: parent });
+    }
+  }
+
   /**
-   * Traverses everything reachable from `value`. Pages, fields and annotations come first, so that a destination or a
-   * structure element that refers to a page does not count as its owner.
+   * The members of object streams depend on the dictionary of their stream. `numbers`: of the objects that a revision has,
+   * or has changed.
    */
-  add(snapshot: Snapshot, context: ObjectContext, value: PdfObject, key: string | null = null): void {
+  addContainers({ revision }: Snapshot, numbers: Iterable<number>): void {
+    const containers = new Set<number>();
+    for (const num of numbers) {
+      const entry = revision.entry(num);
+      if (entry?.kind === 'stream') containers.add(entry.container);
+    }
+    for (const num of containers) {
+      for (const [key, value] of dictOf(revision.object(num)?.value)?.entries ?? []) {
+        if (!(value instanceof PdfRef) || key === 'Extends') continue;
+        this.#assign(value, { ...TRAILER_CONTEXT, type: 'content' }, key, false, key === 'Length' ? num : null);
+      }
+    }
+  }
+
+  /**
+   * Pages, fields and annotations come first, so that a destination or a structure element that refers to a page does not
+   * count as its owner.
+   */
+  #traverse(snapshot: Snapshot, first: Step): void {
     const structural: Step[] = [];
     const others: Step[] = [];
-    const push = (step: Step): void => {
+    const push: Push = step => {
       if (step.context.type === 'ignored') return;
       (isStructural(step.context) || COLLECTIONS.has(step.context.type) ? structural : others).push(step);
     };
-    push({ context, key, value });
+    push(first);
     for (let step = structural.pop() ?? others.pop(); step; step = structural.pop() ?? others.pop()) {
+      snapshot.revision.budget.step();
       this.#visit(snapshot, step, push);
     }
   }
 
-  #visit(snapshot: Snapshot, step: Step, push: (step: Step) => void): void {
+  #visit(snapshot: Snapshot, step: Step, push: Push): void {
     const value = snapshot.revision.resolve(step.value);
     const context = itemContext(snapshot, step, value);
-    if (step.value instanceof PdfRef && !this.#assign(step.value.num, context, step.key)) return;
+    if (step.value instanceof PdfRef && !this.#assign(step.value, context, step.key, step.isItem)) return;
     if (
       value instanceof PdfDict &&
       context.field !== null &&
@@ -64,31 +111,67 @@ export class ContextIndex {
       this.#fieldPages.set(context.field, context.page);
     }
     if (value instanceof PdfArray) this.#visitItems(context, step.key, value, push);
-    if (!(value instanceof PdfDict || value instanceof PdfStream)) return;
-    const dict = value instanceof PdfStream ? value.dict : value;
-    for (const [key, entry] of dict.entries) {
-      if (isTraversable(entry) && !isBackReference(context, key))
-        push({ context: childContext(context, key, value), key, value: entry });
+    if (value instanceof PdfDict || value instanceof PdfStream) this.#visitEntries(context, value, push);
+  }
+
+  #visitEntries(context: ObjectContext, owner: PdfDict | PdfStream, push: Push): void {
+    const { entries } = owner instanceof PdfStream ? owner.dict : owner;
+    for (const [key, value] of entries) {
+      if (!isTraversable(value)) continue;
+      const child = isBackReference(context, key) ? null : childContext(context, key, owner);
+      if (!child) this.#addParent(context, key, value);
+      else if (owner instanceof PdfStream && key === 'Length' && value instanceof PdfRef)
+        this.#assign(value, child, key, false, owner.owner.num);
+      else push({ context: child, key, value });
     }
   }
 
+  #addParent(context: ObjectContext, key: string, parent: PdfObject): void {
+    const type = key === 'Parent' ? PARENTS[context.type] : undefined;
+    if (type === undefined || !(parent instanceof PdfRef) || this.#contexts.has(parent.num)) return;
+    this.#parents.push({ parent, context: { ...TRAILER_CONTEXT, type } });
+  }
+
   /** Skips items that are already indexed: arrays that grow with each revision are traversed again and again. */
-  #visitItems(context: ObjectContext, key: string | null, { items }: PdfArray, push: (step: Step) => void): void {
+  #visitItems(context: ObjectContext, key: string | null, { items }: PdfArray, push: Push): void {
     const id = ITEM_CONTEXTS[context.type] ? null : contextKey(context);
-    const known = (item: PdfObject) => id !== null && item instanceof PdfRef && this.#contexts.get(item.num)?.has(id);
-    for (const item of items) if (isTraversable(item) && !known(item)) push({ context, key, value: item });
+    for (const item of items) {
+      const isKnown = id !== null && item instanceof PdfRef && this.#contexts.get(item.num)?.has(indexKey(id, item));
+      if (!isKnown && isTraversable(item)) push({ context, key, value: item, isItem: true });
+    }
   }
 
   /** False when the object already has this context, or the reference does not make it a part of the context. */
-  #assign(num: number, context: ObjectContext, key: string | null): boolean {
-    const contexts = this.#contexts.get(num) ?? new Map<string, ObjectContext>();
-    const id = contextKey(context);
-    if (contexts.has(id) || !includes(context, key, contexts.values())) return false;
-    contexts.set(id, context);
-    this.#contexts.set(num, contexts);
+  #assign(
+    reference: PdfRef,
+    context: ObjectContext,
+    key: string | null,
+    isItem = false,
+    lengthOf: number | null = null,
+  ): boolean {
+    const contexts = this.#contexts.get(reference.num) ?? new Map<string, IndexedContext>();
+    const id = indexKey(contextKey(context), reference, lengthOf);
+    if (contexts.has(id)) return false;
+    const uses = this.#structural.get(reference.num) ?? NO_TYPES;
+    if (!includes(context, key, uses, isItem)) return false;
+    if (isStructural(context)) this.#structural.set(reference.num, new Set([...uses, context.type]));
+    contexts.set(id, { context, gen: reference.gen, lengthOf });
+    this.#contexts.set(reference.num, contexts);
     return true;
   }
 }
+
+function indexKey(context: string, { gen }: PdfRef, lengthOf: number | null = null): string {
+  if (gen === 0 && lengthOf === null) return context;
+  return `${context} ${gen} ${lengthOf}`;
+}
+
+const PARENTS: Partial<Record<ContextType, ContextType>> = {
+  page: 'pages',
+  pages: 'pages',
+  field: 'field',
+  annotation: 'annotation',
+};
 
 const isTraversable = (value: PdfObject): boolean =>
   value instanceof PdfRef || value instanceof PdfDict || value instanceof PdfArray || value instanceof PdfStream;
@@ -112,7 +195,18 @@ const ITEM_CONTEXTS: Partial<Record<ContextType, ItemContext>> = {
   annotations: (snapshot, { context, value: reference }, dict) => annotationContext(snapshot, context, dict, reference),
   value: (_snapshot, { context }, dict) =>
     dict.has('ByteRange') || isName(dict.get('Type'), 'Sig') ? { ...context, type: 'signature' } : context,
+  'structure-kids': (_snapshot, { context }) => ({ ...context, type: 'structure' }),
 };
+
+/** By entry: the values of name trees and number trees, which are no part of the tree. */
+const TREE_VALUES: Readonly<Record<string, ContextType>> = {
+  'parent-tree.Nums': 'structure',
+  'id-tree.Names': 'structure',
+  'icons.Names': 'navigation',
+};
+
+/** Only a scalar is private data under a private key. */
+const INNER_TYPES: Partial<Record<ContextType, ContextType>> = { 'private-entry': 'navigation' };
 
 /** The context of a value that was reached in `step.context`: its own type for pages, fields, annotations and signatures. */
 export function itemContext(
@@ -120,8 +214,14 @@ export function itemContext(
   step: Pick<Step, 'context' | 'value'>,
   value: PdfObject,
 ): ObjectContext {
-  const itemContextOf = value instanceof PdfDict ? ITEM_CONTEXTS[step.context.type] : undefined;
-  return itemContextOf ? itemContextOf(snapshot, step, value as PdfDict) : step.context;
+  const { context } = step;
+  const itemContextOf = value instanceof PdfDict ? ITEM_CONTEXTS[context.type] : undefined;
+  if (itemContextOf) return itemContextOf(snapshot, step, value as PdfDict);
+  const isDictionary = value instanceof PdfDict || value instanceof PdfStream;
+  const type =
+    (isDictionary ? TREE_VALUES[context.entry] : undefined) ??
+    (isDictionary || value instanceof PdfArray ? INNER_TYPES[context.type] : undefined);
+  return type === undefined ? context : { ...context, type };
 }
 
 function annotationContext(
@@ -132,5 +232,11 @@ function annotationContext(
 ): ObjectContext {
   const field = snapshot.fieldOf(dict);
   if (field) return { ...context, type: 'field', entry: '', field: field.name };
-  return { ...context, type: 'annotation', annotation: reference instanceof PdfRef ? reference.num : null };
+  const subtype = snapshot.revision.resolve(dict.get('Subtype'));
+  return {
+    ...context,
+    type: 'annotation',
+    annotation: reference instanceof PdfRef ? reference.num : null,
+    subtype: subtype instanceof PdfName ? subtype.name : null,
+  };
 }

@@ -1,9 +1,11 @@
 /** Compares two values in one context, down to the smallest differences that a rule can classify. */
-import { dictOf, PdfArray, type PdfDict, type PdfObject, PdfRef, PdfStream, sameRef } from '../../../pdf/index.js';
+import { dictOf, PdfArray, type PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../pdf/index.js';
 import { type ChangeRule, type Difference, ruleFor } from '../rules/index.js';
 import { itemContext } from './context-index.js';
-import { equalAsWritten, equalResolved, isEncodingKey, type RevisionPair, sameData } from './equality.js';
-import { childContext, contextKey, isBackReference, type ObjectContext } from './object-context.js';
+import { equalAsWritten, equalResolved, pairKey, type RevisionPair, sameData } from './equality.js';
+import { matchItems } from './items.js';
+import { childContext, contextKey, isBackReference, isMarkReference, type ObjectContext } from './object-context.js';
+import { isEncodingKey } from './stream-data.js';
 
 export interface ClassifiedDifference {
   readonly difference: Difference;
@@ -14,23 +16,47 @@ export interface ClassifiedDifference {
 type Report = (classified: ClassifiedDifference) => void;
 type Owners = Difference['owners'];
 
-const MAX_DEPTH = 500;
+/** Two values that remain to be compared, as written. */
+interface Task {
+  readonly context: ObjectContext;
+  readonly before: PdfObject;
+  readonly after: PdfObject;
+  readonly owners: Owners;
+}
 
-/** `before` and `after` as written: equal references are no difference, as their object is compared separately. */
+/**
+ * `before` and `after` as written: equal references are no difference, as their object is compared separately. A list of
+ * tasks instead of recursion: chains of renumbered objects can be of any length.
+ */
 export function compareValues(
   pair: RevisionPair,
   context: ObjectContext,
   before: PdfObject,
   after: PdfObject,
   report: Report,
-  owners: Owners = null,
-  depth = 0,
 ): void {
-  if (context.type === 'ignored' || depth > MAX_DEPTH || equalAsWritten(pair, before, after)) return;
-  if (wasCompared(pair, context, before, after)) return;
+  const open: Task[] = [{ context, before, after, owners: null }];
+  for (let task = open.pop(); task; task = open.pop()) {
+    pair.after.revision.budget.step();
+    if (--pair.left.comparisons < 0) {
+      report({ difference: { pair, ...task, isIncomplete: true }, rule: null });
+      return;
+    }
+    const inner = compareOne(pair, task, report);
+    for (let i = inner.length - 1; i >= 0; i--) open.push(inner[i]!);
+  }
+}
+
+const NOTHING: readonly Task[] = [];
+
+/** The comparisons that the values consist of, unless they are equal or their difference was reported as a whole. */
+function compareOne(pair: RevisionPair, task: Task, report: Report): readonly Task[] {
+  const { context, before, after, owners } = task;
+  if (context.type === 'ignored' || equalAsWritten(pair, before, after)) return NOTHING;
   const from = pair.before.revision.resolve(before);
   const to = pair.after.revision.resolve(after);
-  if ((from !== before || to !== after) && equalAsWritten(pair, from, to)) return;
+  const isReference = before instanceof PdfRef || after instanceof PdfRef;
+  if (isReference && (wasCompared(pair, context, from, to) || equalAsWritten(pair, from, to))) return NOTHING;
   const at = itemContext(
     to === null ? pair.before : pair.after,
     { context, value: to === null ? before : after },
@@ -41,15 +67,19 @@ export function compareValues(
   if (rule) {
     // archival changes are always permitted, so large validation data is not read for the comparison
     if (rule.class === 'archival' || !equalResolved(pair, before, after)) report({ difference, rule });
-  } else if (COLLECTIONS.has(at.type) && isList(from) && isList(to))
-    compareItems(pair, at, itemsOf(from), itemsOf(to), report, depth);
-  else if (!descend(difference, report, depth)) report({ difference, rule: null });
+    return NOTHING;
+  }
+  if (COLLECTIONS.has(at.type) && isList(from) && isList(to)) return itemTasks(pair, at, itemsOf(from), itemsOf(to));
+  const inner = innerTasks(difference, report);
+  if (!inner) report({ difference, rule: null });
+  return inner ?? NOTHING;
 }
 
 /** Renumbered graphs are compared once, also when they contain loops. */
-function wasCompared(pair: RevisionPair, context: ObjectContext, before: PdfObject, after: PdfObject): boolean {
-  if (!(before instanceof PdfRef && after instanceof PdfRef)) return false;
-  const key = `${contextKey(context)}: ${before} ${after}`;
+function wasCompared(pair: RevisionPair, context: ObjectContext, from: PdfObject, to: PdfObject): boolean {
+  const values = pairKey(from, to);
+  if (values === null) return false;
+  const key = `${contextKey(context)}: ${values}`;
   if (pair.compared.has(key)) return true;
   pair.compared.add(key);
   return false;
@@ -60,37 +90,33 @@ const COLLECTIONS = new Set<string>(['fields', 'annotations']);
 const isList = (value: PdfObject): boolean => value === null || value instanceof PdfArray;
 const itemsOf = (value: PdfObject): readonly PdfObject[] => (value instanceof PdfArray ? value.items : []);
 
-/** Compares the items of dictionaries, arrays of equal length and streams with the same data; false for other values. */
-function descend({ pair, context, before, after }: Difference, report: Report, depth: number): boolean {
-  if (before instanceof PdfArray && after instanceof PdfArray && before.items.length === after.items.length) {
-    for (const [i, item] of before.items.entries())
-      compareValues(pair, context, item, after.items[i]!, report, null, depth + 1);
-    return true;
-  }
+/** The items of dictionaries, arrays of equal length and streams with the same data; null for other values. */
+function innerTasks(difference: Difference, report: Report): Task[] | null {
+  const { pair, context, before, after } = difference;
+  if (before instanceof PdfArray && after instanceof PdfArray && before.items.length === after.items.length)
+    return before.items.map((item, i) => ({ context, before: item, after: after.items[i]!, owners: null }));
   const [from, to] = [dictOf(before), dictOf(after)];
-  // a new form is compared with an empty one; any other added or removed value is a single difference
-  const isNewForm = context.type === 'form' && before === null && to !== null;
-  if (!to || (!from && !isNewForm)) return false;
-  if (before instanceof PdfStream !== after instanceof PdfStream) return false;
-  if (before instanceof PdfStream && after instanceof PdfStream && !sameData(pair, before, after)) return false;
+  const isNew = GROWN.has(context.type) && before === null && to !== null;
+  if (!to || (!from && !isNew)) return null;
+  if (before instanceof PdfStream !== after instanceof PdfStream) return null;
+  if (before instanceof PdfStream && after instanceof PdfStream && !sameData(pair, before, after)) return null;
+  return entryTasks(difference, from, to, report);
+}
+
+/** A new form is compared with an empty one; any other added or removed value is a single difference. */
+const GROWN = new Set<string>(['form', 'names']);
+
+function entryTasks({ pair, context, after }: Difference, from: PdfDict | null, to: PdfDict, report: Report): Task[] {
   const owners = { before: from, after: to };
-  const keys = new Set([...(from?.entries.keys() ?? []), ...to.entries.keys()]);
-  for (const key of keys) {
+  const tasks: Task[] = [];
+  for (const key of new Set([...(from?.entries.keys() ?? []), ...to.entries.keys()])) {
     if (after instanceof PdfStream && isEncodingKey(key)) continue;
-    const values = [from?.get(key) ?? null, to.get(key) ?? null] as const;
+    const [before, now] = [from?.get(key) ?? null, to.get(key) ?? null];
     if (isBackReference(context, key))
-      compareBackReference(pair, { ...context, entry: `${context.type}.${key}` }, values, report, owners);
-    else
-      compareValues(
-        pair,
-        childContext(context, key, after as PdfDict | PdfStream),
-        ...values,
-        report,
-        owners,
-        depth + 1,
-      );
+      compareBackReference(pair, { ...context, entry: `${context.type}.${key}` }, [before, now], report, owners);
+    else tasks.push({ context: childContext(context, key, after as PdfDict | PdfStream), before, after: now, owners });
   }
-  return true;
+  return tasks;
 }
 
 /** A /P may be added; other changes of back references are reported, as pages and fields inherit from their parents. */
@@ -103,45 +129,25 @@ function compareBackReference(
 ): void {
   const isPageReference = context.entry === 'field.P' || context.entry === 'annotation.P';
   if ((isPageReference && before === null) || equalResolved(pair, before, after)) return;
-  report({ difference: { pair, context: { ...context, type: 'navigation' }, before, after, owners }, rule: null });
+  const type = isMarkReference(context) ? 'annotation-part' : 'navigation';
+  const difference: Difference = { pair, context: { ...context, type }, before, after, owners };
+  report({ difference, rule: type === 'navigation' ? null : ruleFor(difference) });
 }
 
 /** Fields and annotations, matched by identity regardless of order. */
-function compareItems(
+function itemTasks(
   pair: RevisionPair,
   context: ObjectContext,
   before: readonly PdfObject[],
   after: readonly PdfObject[],
-  report: Report,
-  depth: number,
-): void {
-  const added = [...after];
-  const removed = before.filter(item => !takeEqual(pair, item, added));
-  for (const item of removed) {
-    compareValues(pair, context, item, takeSameName(pair, item, added), report, null, depth + 1);
-  }
-  for (const item of added) {
-    // new in this array, but its object may be older
-    if (pair.after.revision.resolve(item) !== null) compareValues(pair, context, null, item, report, null, depth + 1);
-  }
+): Task[] {
+  const { changed, added } = matchItems(pair, before, after);
+  // new in this array, but its object may be older
+  const visible = added.filter(item => pair.after.revision.resolve(item) !== null);
+  return [...changed, ...visible.map(item => [null, item] as const)].map(([from, to]) => ({
+    context,
+    before: from,
+    after: to,
+    owners: null,
+  }));
 }
-
-function takeEqual(pair: RevisionPair, item: PdfObject, rest: PdfObject[]): boolean {
-  const index = rest.findIndex(
-    candidate => sameRef(item, candidate) || (!(item instanceof PdfRef) && equalResolved(pair, item, candidate)),
-  );
-  if (index >= 0) rest.splice(index, 1);
-  return index >= 0;
-}
-
-/** The field or annotation with the same name in another object; null when it was removed. */
-function takeSameName(pair: RevisionPair, item: PdfObject, rest: PdfObject[]): PdfObject {
-  const name = nameIn(pair.before.dict(item));
-  const index = rest.findIndex(candidate => name !== null && name === nameIn(pair.after.dict(candidate)));
-  return index < 0 ? null : rest.splice(index, 1)[0]!;
-}
-
-const nameIn = (dict: PdfDict | null): string | null => {
-  const key = dict?.get('T') ?? dict?.get('NM');
-  return key === undefined ? null : JSON.stringify(key);
-};

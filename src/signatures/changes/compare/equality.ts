@@ -1,117 +1,131 @@
 /** Canonical equality of values in two revisions, regardless of syntax, encoding and object numbers. */
 import { PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from '../../../pdf/index.js';
 import type { Snapshot } from './snapshot.js';
+import { hasEqualData, isEncodingKey } from './stream-data.js';
 
 export interface RevisionPair {
   readonly before: Snapshot;
   readonly after: Snapshot;
-  /** Pairs of references already compared, by context. */
+  /** Pairs of values already compared, by context. */
   readonly compared: Set<string>;
+  /** Pairs of values that are equal with everything that they refer to. */
+  readonly equal: Set<string>;
   /** Results for pairs of streams: they are large, and occur in several contexts. */
   readonly sameData: Map<string, boolean>;
+  /** What may still be done for this pair: graphs can be built whose comparison would take hours. */
+  readonly left: { comparisons: number; references: number };
 }
+
+const MAX_COMPARISONS = 250_000;
+const MAX_REFERENCES = 1_000_000;
 
 export const revisionPair = (before: Snapshot, after: Snapshot): RevisionPair => ({
   before,
   after,
   compared: new Set(),
+  equal: new Set(),
   sameData: new Map(),
+  left: { comparisons: MAX_COMPARISONS, references: MAX_REFERENCES },
 });
-
-/** Pairs of references followed by one comparison: a graph that needs more counts as different. */
-const MAX_PAIRS = 20_000;
-const MAX_DEPTH = 200;
 
 /**
  * The same reference on both sides is equal: its object is compared separately. Different references are equal if the
- * values that they refer to are equal.
+ * values that they refer to are equal; false also when there are too many of them to tell.
  */
 export function equalResolved(pair: RevisionPair, before: PdfObject, after: PdfObject): boolean {
-  return same(pair, before, after, new Set(), 0);
+  const followed = new Set<string>();
+  if (!isSame(pair, before, after, followed)) return false;
+  for (const key of followed) pair.equal.add(key);
+  return true;
 }
 
 /** Equality without following references: different references are different values. */
-export function equalAsWritten(pair: RevisionPair, before: PdfObject, after: PdfObject): boolean {
-  return same(pair, before, after, null, 0);
+export const equalAsWritten = (pair: RevisionPair, before: PdfObject, after: PdfObject): boolean =>
+  isSame(pair, before, after, null);
+
+interface Comparison {
+  readonly pair: RevisionPair;
+  /** Pairs of values reached by references so far; null when references are not followed. */
+  readonly followed: Set<string> | null;
+  /** Values still to be compared, two by two. A list instead of recursion: chains of objects can be of any length. */
+  readonly open: PdfObject[];
+  /** Compared last, as their data is large. */
+  readonly streams: [PdfStream, PdfStream][];
 }
 
-function same(pair: RevisionPair, a: PdfObject, b: PdfObject, seen: Set<string> | null, depth: number): boolean {
-  if (depth > MAX_DEPTH) return false;
-  if (a instanceof PdfRef || b instanceof PdfRef) return sameTarget(pair, a, b, seen, depth);
+function isSame(pair: RevisionPair, before: PdfObject, after: PdfObject, followed: Set<string> | null): boolean {
+  if (before === after) return true;
+  const comparison: Comparison = { pair, followed, open: [before, after], streams: [] };
+  const { open, streams } = comparison;
+  while (open.length > 0) {
+    pair.after.revision.budget.step();
+    const b = open.pop()!;
+    const a = open.pop()!;
+    if (a !== b && !sameSoFar(comparison, a, b)) return false;
+  }
+  return streams.every(([a, b]) => sameData(pair, a, b));
+}
+
+/** Whether `a` and `b` are equal, except for the items that it adds to `open`. */
+function sameSoFar(comparison: Comparison, a: PdfObject, b: PdfObject): boolean {
+  if (a instanceof PdfRef || b instanceof PdfRef) return sameTarget(comparison, a, b);
   if (a instanceof PdfName) return b instanceof PdfName && a.name === b.name;
   if (a instanceof PdfString) return b instanceof PdfString && Buffer.compare(a.bytes, b.bytes) === 0;
-  if (a instanceof PdfArray) return b instanceof PdfArray && sameItems(pair, a, b, seen, depth);
-  if (a instanceof PdfDict) return b instanceof PdfDict && sameEntries(pair, a, b, NOTHING, seen, depth);
-  if (a instanceof PdfStream) return b instanceof PdfStream && sameStream(pair, a, b, seen, depth);
-  return a === b;
+  if (a instanceof PdfArray) return b instanceof PdfArray && openItems(comparison, a, b);
+  if (a instanceof PdfDict) return b instanceof PdfDict && openEntries(comparison, a, b, () => false);
+  if (!(a instanceof PdfStream && b instanceof PdfStream)) return false;
+  comparison.streams.push([a, b]);
+  return openEntries(comparison, a.dict, b.dict, isEncodingKey);
 }
 
-/** `seen`: pairs of references followed so far, or null when references are not followed. */
-function sameTarget(pair: RevisionPair, a: PdfObject, b: PdfObject, seen: Set<string> | null, depth: number): boolean {
-  if (a instanceof PdfRef && b instanceof PdfRef) {
-    if (a.num === b.num && a.gen === b.gen) return true;
-    if (seen === null) return false;
-    const key = `${a.num} ${b.num}`;
-    if (seen.has(key)) return true;
-    if (seen.size >= MAX_PAIRS) return false;
-    seen.add(key);
+/** The values that references lead to; pairs that were met before are equal unless another pair differs. */
+function sameTarget({ pair, followed, open }: Comparison, a: PdfObject, b: PdfObject): boolean {
+  if (a instanceof PdfRef && b instanceof PdfRef && a.num === b.num && a.gen === b.gen) return true;
+  if (!followed) return false;
+  const [from, to] = [pair.before.revision.resolve(a), pair.after.revision.resolve(b)];
+  const key = pairKey(from, to);
+  if (key !== null) {
+    if (followed.has(key) || pair.equal.has(key)) return true;
+    if (--pair.left.references < 0) return false;
+    followed.add(key);
   }
-  if (seen === null) return false;
-  return same(pair, pair.before.revision.resolve(a), pair.after.revision.resolve(b), seen, depth + 1);
+  open.push(from, to);
+  return true;
 }
 
-const sameItems = (pair: RevisionPair, a: PdfArray, b: PdfArray, seen: Set<string> | null, depth: number): boolean =>
-  a.items.length === b.items.length && a.items.every((item, i) => same(pair, item, b.items[i]!, seen, depth + 1));
-
-const NOTHING: ReadonlySet<string> = new Set();
+function openItems({ open }: Comparison, a: PdfArray, b: PdfArray): boolean {
+  if (a.items.length !== b.items.length) return false;
+  for (const [i, item] of a.items.entries()) open.push(item, b.items[i]!);
+  return true;
+}
 
 /** An entry with the value null is equivalent to a missing one (7.3.7). */
-function sameEntries(
-  pair: RevisionPair,
-  a: PdfDict,
-  b: PdfDict,
-  except: ReadonlySet<string>,
-  seen: Set<string> | null,
-  depth: number,
-): boolean {
-  const keys = new Set([...a.entries.keys(), ...b.entries.keys()]);
-  return [...keys].every(key => except.has(key) || same(pair, a.get(key) ?? null, b.get(key) ?? null, seen, depth + 1));
+function openEntries({ open }: Comparison, a: PdfDict, b: PdfDict, isExcepted: (key: string) => boolean): boolean {
+  for (const [key, value] of a.entries) if (!isExcepted(key)) open.push(value, b.get(key) ?? null);
+  for (const [key, value] of b.entries) if (!a.has(key) && !isExcepted(key)) open.push(null, value);
+  return true;
 }
 
-/** Entries that describe the encoding of a stream (7.3.8.2). */
-const ENCODING_KEYS = new Set(['Length', 'Filter', 'DecodeParms', 'F', 'FFilter', 'FDecodeParms', 'DL']);
+const identities = new WeakMap<object, number>();
+let nextIdentity = 0;
 
-function sameStream(pair: RevisionPair, a: PdfStream, b: PdfStream, seen: Set<string> | null, depth: number): boolean {
-  if (a === b) return true;
-  return sameEntries(pair, a.dict, b.dict, ENCODING_KEYS, seen, depth) && sameData(pair, a, b);
+/** Identifies a pair of dictionaries, arrays or streams; null for other values, which cannot be part of a loop. */
+export function pairKey(a: PdfObject, b: PdfObject): string | null {
+  const [from, to] = [identityOf(a), identityOf(b)];
+  return from === null || to === null ? null : `${from} ${to}`;
+}
+
+function identityOf(value: PdfObject): number | null {
+  if (!(value instanceof PdfDict || value instanceof PdfArray || value instanceof PdfStream)) return null;
+  const known = identities.get(value);
+  if (known !== undefined) return known;
+  identities.set(value, ++nextIdentity);
+  return nextIdentity;
 }
 
 export function sameData(pair: RevisionPair, a: PdfStream, b: PdfStream): boolean {
-  const key = `${a.data.start} ${b.data.start}`;
-  const known = pair.sameData.get(key) ?? hasEqualData(pair, a, b);
+  const key = `${a.data.start} ${a.data.end} ${b.data.start} ${b.data.end}`;
+  const known = pair.sameData.get(key) ?? (a === b || hasEqualData(pair, a, b, equalResolved));
   pair.sameData.set(key, known);
   return known;
 }
-
-/** With /F the data is in another file, which no signature covers. */
-function hasEqualData({ before, after }: RevisionPair, a: PdfStream, b: PdfStream): boolean {
-  if (a.dict.has('F') || b.dict.has('F')) return false;
-  const [rawFrom, rawTo] = [before.revision.rawStream(a), after.revision.rawStream(b)];
-  if (Buffer.compare(rawFrom, rawTo) === 0 && sameFilters(a, b)) return true;
-  const [from, to] = [before.revision.decode(a), after.revision.decode(b)];
-  const readable = from.pending === to.pending && !from.damaged && !to.damaged;
-  return readable && Buffer.compare(from.bytes, to.bytes) === 0;
-}
-
-/** False also for filters given by reference: the data is then compared decoded. */
-function sameFilters(a: PdfStream, b: PdfStream): boolean {
-  const stated = ({ dict }: PdfStream) => JSON.stringify([dict.get('Filter') ?? null, parametersOf(dict)]);
-  return stated(a) === stated(b);
-}
-
-const parametersOf = (dict: PdfDict): unknown => {
-  const parameters = dict.get('DecodeParms') ?? null;
-  return parameters instanceof PdfDict ? [...parameters.entries] : parameters;
-};
-
-export const isEncodingKey = (key: string): boolean => ENCODING_KEYS.has(key);

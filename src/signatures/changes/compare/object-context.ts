@@ -3,6 +3,7 @@
  * it is classified in each of them.
  */
 import { isName, type PdfDict, PdfStream } from '../../../pdf/index.js';
+import { isDefinedKey } from './document-keys.js';
 
 export interface ObjectContext {
   readonly type: ContextType;
@@ -13,6 +14,8 @@ export interface ObjectContext {
   readonly field: string | null;
   /** Object number of the annotation; null outside annotations, and for direct objects. */
   readonly annotation: number | null;
+  /** /Subtype of the annotation, also of a direct one. */
+  readonly subtype: string | null;
 }
 
 export type ContextType =
@@ -29,10 +32,16 @@ export type ContextType =
   | 'resources'
   | 'resource-category'
   | 'resource'
+  | 'names'
+  | 'icons'
+  | 'structure'
+  | 'parent-tree'
+  | 'id-tree'
   // typed arrays: each item has its own context
   | 'kids'
   | 'fields'
   | 'annotations'
+  | 'structure-kids'
   // regions: everything inside has the same type
   | 'value'
   | 'page-part'
@@ -43,14 +52,24 @@ export type ContextType =
   | 'metadata'
   | 'extensions'
   | 'private'
+  | 'private-entry'
   | 'dss'
   | 'vri'
-  | 'structure'
+  | 'role-map'
+  | 'class-map'
+  | 'structure-part'
   | 'navigation'
   | 'content'
   | 'ignored';
 
-export const TRAILER_CONTEXT: ObjectContext = { type: 'trailer', entry: '', page: null, field: null, annotation: null };
+export const TRAILER_CONTEXT: ObjectContext = {
+  type: 'trailer',
+  entry: '',
+  page: null,
+  field: null,
+  annotation: null,
+  subtype: null,
+};
 
 /** Types of the entries of typed dictionaries; '*': all others. */
 const CHILDREN: Partial<Record<ContextType, Readonly<Record<string, ContextType>>>> = {
@@ -63,8 +82,23 @@ const CHILDREN: Partial<Record<ContextType, Readonly<Record<string, ContextType>
     Extensions: 'extensions',
     PieceInfo: 'private',
     StructTreeRoot: 'structure',
+    Names: 'names',
     '*': 'navigation',
   },
+  names: { AP: 'icons', '*': 'navigation' },
+  icons: { Kids: 'icons', Names: 'icons', Limits: 'icons', '*': 'navigation' },
+  structure: {
+    K: 'structure-kids',
+    ParentTree: 'parent-tree',
+    IDTree: 'id-tree',
+    RoleMap: 'role-map',
+    ClassMap: 'class-map',
+    '*': 'structure-part',
+  },
+  'parent-tree': { Kids: 'parent-tree', Nums: 'parent-tree', Limits: 'parent-tree', '*': 'structure-part' },
+  'id-tree': { Kids: 'id-tree', Names: 'id-tree', Limits: 'id-tree', '*': 'structure-part' },
+  'role-map': { '*': 'structure-part' },
+  'class-map': { '*': 'structure-part' },
   pages: { Kids: 'kids', Type: 'page-part', '*': 'content' },
   page: {
     Annots: 'annotations',
@@ -80,7 +114,7 @@ const CHILDREN: Partial<Record<ContextType, Readonly<Record<string, ContextType>
   },
   form: { Fields: 'fields', DR: 'resources', '*': 'navigation' },
   field: { Kids: 'fields', AP: 'appearance', V: 'value', A: 'navigation', AA: 'navigation', '*': 'field-part' },
-  annotation: { A: 'navigation', AA: 'navigation', '*': 'annotation-part' },
+  annotation: { A: 'navigation', AA: 'navigation', PA: 'navigation', AF: 'navigation', '*': 'annotation-part' },
   'appearance-resources': { XObject: 'appearance', '*': 'content' },
   // a default appearance refers to fonts and colours, never to an XObject (12.7.4.3): some tools store drawings there
   resources: { XObject: 'private', ProcSet: 'private', '*': 'resource-category' },
@@ -100,6 +134,10 @@ const BACK_REFERENCES: Partial<Record<ContextType, readonly string[]>> = {
   structure: ['P', 'Pg', 'Obj'],
 };
 
+/** References between a comment, its pop-up window and its replies (12.5.6.2): a part of the comment. */
+export const isMarkReference = ({ entry }: ObjectContext): boolean =>
+  entry === 'annotation.Popup' || entry === 'annotation.IRT';
+
 export const isBackReference = (context: ObjectContext, key: string): boolean =>
   BACK_REFERENCES[context.type]?.includes(key) ?? false;
 
@@ -107,8 +145,9 @@ export const isBackReference = (context: ObjectContext, key: string): boolean =>
 export function childContext(context: ObjectContext, key: string, owner: PdfDict | PdfStream): ObjectContext {
   const children = CHILDREN[context.type];
   if (children) {
-    const { page, field, annotation } = context;
-    return { type: children[key] ?? children['*']!, entry: `${context.type}.${key}`, page, field, annotation };
+    const isPrivate = MAY_HAVE_PRIVATE_KEYS.has(context.type) && !isDefinedKey(key);
+    const type = isPrivate ? 'private-entry' : (children[key] ?? children['*']!);
+    return { ...context, type, entry: `${context.type}.${key}` };
   }
   return context.type === 'appearance' ? { ...context, type: appearanceChild(key, owner) } : context;
 }
@@ -119,10 +158,23 @@ function appearanceChild(key: string, owner: PdfDict | PdfStream): ContextType {
   return key === 'Resources' ? 'appearance-resources' : 'content';
 }
 
-/** Identifies a context of an object. Content and structure are the same regardless of the path. */
-export function contextKey({ type, entry, page, field, annotation }: ObjectContext): string {
-  if (type === 'content' || type === 'structure') return type;
-  return type === 'navigation' ? `${type} ${entry}` : `${type} ${entry} ${page} ${field} ${annotation}`;
+const MAY_HAVE_PRIVATE_KEYS = new Set<ContextType>(['catalog', 'pages', 'page']);
+
+/** No rule for these depends on the path: one context is enough for objects that many pages share. */
+const REGARDLESS_OF_PATH = new Set<ContextType>([
+  'content',
+  'structure',
+  'structure-kids',
+  'structure-part',
+  'role-map',
+  'class-map',
+]);
+
+/** Identifies a context of an object. */
+export function contextKey({ type, entry, page, field, annotation, subtype }: ObjectContext): string {
+  if (REGARDLESS_OF_PATH.has(type)) return type;
+  if (type === 'navigation') return `${type} ${entry}`;
+  return `${type} ${entry} ${page} ${field} ${annotation} ${subtype}`;
 }
 
 const STRUCTURAL = new Set<ContextType>(['catalog', 'pages', 'page', 'form', 'field', 'annotation']);
@@ -131,15 +183,27 @@ export const isStructural = (context: ObjectContext): boolean => STRUCTURAL.has(
 /** Entries that refer to a page, field or annotation without making it a part of the referring object. */
 const LINK_KEYS = new Set(['P', 'Parent', 'Pg', 'Obj', 'D', 'Dest']);
 
+/** Entries of actions, the form and signatures that list fields, annotations or what was signed (12.6.4, 12.7.3, 12.8.1). */
+const MARK_LINK_KEYS = new Set(['T', 'Fields', 'CO', 'AN', 'TA', 'Annotation', 'Annots', 'Data']);
+
 /**
  * Whether a reference makes its target a part of `context`. If the target is a page, field or annotation, only references
- * from painting contexts do: their resources may be any dictionary, including one that is something else, too.
+ * from painting contexts and actions do: a resource or an action may be any dictionary, including one that is something
+ * else, too. `target`: what it is in the structure; `isItem`: the reference is in an array; a destination is an array with a page (12.3.2.2).
  */
-export function includes(context: ObjectContext, key: string | null, target: Iterable<ObjectContext>): boolean {
-  if (isStructural(context) || ![...target].some(isStructural)) return true;
-  return PAINTING.has(context.type) && (key === null || !LINK_KEYS.has(key));
+export function includes(
+  context: ObjectContext,
+  key: string | null,
+  target: ReadonlySet<ContextType>,
+  isItem: boolean,
+): boolean {
+  if (isStructural(context) || target.size === 0 || key === null) return true;
+  if (PAINTING.has(context.type)) return !LINK_KEYS.has(key);
+  if (!ACTING.has(context.type) || LINK_KEYS.has(key) || MARK_LINK_KEYS.has(key)) return false;
+  return !(isItem && target.has('page'));
 }
 
+const ACTING = new Set<ContextType>(['navigation', 'structure', 'structure-kids', 'structure-part']);
 const PAINTING = new Set<ContextType>([
   'content',
   'appearance',

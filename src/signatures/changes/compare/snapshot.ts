@@ -1,8 +1,10 @@
 /** One revision with indexes for the comparison: fields by dictionary and name, page numbers. */
 import {
+  dictOf,
   type FormField,
   formFields,
   type PageList,
+  PdfArray,
   PdfDict,
   type PdfObject,
   PdfRef,
@@ -15,6 +17,7 @@ export class Snapshot {
   /** Names of non-terminal fields. */
   readonly #names = new Map<PdfDict, string | null>();
   #pages: PageList | null | undefined;
+  #references: Set<string> | null = null;
 
   constructor(readonly revision: PdfRevision) {}
 
@@ -51,10 +54,32 @@ export class Snapshot {
     return this.#pages;
   }
 
+  /** Whether the document refers to an object with this generation number. Reads the whole document at the first call. */
+  hasReference(num: number, gen: number): boolean {
+    this.#references ??= referencesIn(this.revision);
+    return this.#references.has(`${num} ${gen} R`);
+  }
+
   dict(value: PdfObject | undefined): PdfDict | null {
     const found = this.revision.resolve(value);
     return found instanceof PdfDict ? found : null;
   }
+}
+
+/** By number and generation, of everything reachable from the trailer also for readers that ignore generations. */
+function referencesIn(revision: PdfRevision): Set<string> {
+  const found = new Set<string>();
+  const open: PdfObject[] = [revision.trailer];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    revision.budget.step();
+    if (value instanceof PdfRef) {
+      const key = `${value}`;
+      if (!found.has(key)) open.push(revision.object(value.num)?.value ?? null);
+      found.add(key);
+    } else if (value instanceof PdfArray) for (const item of value.items) open.push(item);
+    else for (const item of dictOf(value)?.entries.values() ?? []) open.push(item);
+  }
+  return found;
 }
 
 function indexFields(fields: readonly FormField[]) {
@@ -63,7 +88,13 @@ function indexFields(fields: readonly FormField[]) {
   for (const field of fields) {
     byDict.set(field.dict, field);
     for (const widget of field.widgets) byDict.set(widget.dict, field);
-    if (!byName.has(field.name)) byName.set(field.name, field);
+    const first = byName.get(field.name);
+    if (!first) byName.set(field.name, field);
+    // two fields with one name: what applies to it is unknown unless they are of one kind
+    else if (kindOf(first) !== kindOf(field)) byName.set(field.name, { ...first, type: null });
   }
   return { byDict, byName };
 }
+
+const PUSH_BUTTON = 1 << 16;
+const kindOf = ({ type, flags }: FormField): string => `${type} ${flags & PUSH_BUTTON}`;

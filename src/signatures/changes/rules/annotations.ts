@@ -1,6 +1,8 @@
 /** Comments and markup: permitted without certification and at P=3 (ISO 32000-2, 12.8.2.2.2, Table 257). */
 import { dictOf, PdfDict, PdfName } from '../../../pdf/index.js';
-import { isAdded, isRemoved, rulesOf } from './rule.js';
+import { type Difference, isAdded, isRemoved, rulesOf } from './rule.js';
+import { addedEntries } from './trees.js';
+import { isVisible, visibilityOf } from './visibility.js';
 
 /** 12.5.6.1. Not included: file attachments, movies, sound, redactions and unknown types. */
 const MARKUP_TYPES = new Set([
@@ -43,15 +45,36 @@ export const ANNOTATION_RULES = rulesOf('annotations', [
     message: ({ before }) => `${nameOf(before)} was removed`,
   },
   {
+    id: 'annotation-visibility',
+    allows: 'a comment or markup annotation that is hidden or shown',
+    clause: `${TABLE_257}; 12.5.3`,
+    at: ['annotation.F'],
+    test: difference => isPartOfMark(difference) && visibilityOf(difference.before) !== visibilityOf(difference.after),
+    message: ({ before, after }) => {
+      if (isVisible(before) === isVisible(after)) return 'where a comment or markup annotation is visible was changed';
+      return `a comment or markup annotation was ${isVisible(after) ? 'shown' : 'hidden'}`;
+    },
+    paints: 'never over content',
+  },
+  {
     id: 'annotation-changed',
     allows: 'a changed text, appearance or position of a comment or markup annotation',
     clause: TABLE_257,
     at: ['annotation-part'],
-    test: ({ context, owners }) =>
-      context.entry !== 'annotation.Subtype' &&
-      (owners?.after == null || isMark(owners.after) || !owners.after.has('Subtype')),
+    test: difference => isPartOfMark(difference),
     message: () => 'a comment or markup annotation was changed',
     paints: 'never over content',
+  },
+  {
+    id: 'annotation-icons-added',
+    allows: 'additional icons that comments refer to by name',
+    clause: 'ISO 32000-2, 7.7.4, AP',
+    at: ['icons'],
+    test: ({ pair }) => {
+      const [before, after] = [pair.before, pair.after].map(({ revision }) => revision.getDict(revision.root, 'Names'));
+      return addedEntries(pair, before?.get('AP') ?? null, after?.get('AP') ?? null) !== null;
+    },
+    message: () => 'icons of comments were added',
   },
 ]);
 
@@ -61,8 +84,15 @@ function isMark(value: unknown): boolean {
   return subtype instanceof PdfName && MARKUP_TYPES.has(subtype.name);
 }
 
+/** Actions, and associated files. */
+const NOT_ADDED = ['A', 'AA', 'PA', 'AF'];
+
 const isMarkupWithoutAction = (value: unknown): boolean =>
-  isMark(value) && !(value as PdfDict).has('A') && !(value as PdfDict).has('AA');
+  isMark(value) && !NOT_ADDED.some(key => (value as PdfDict).has(key));
+
+/** By the annotation that contains the value: its parts can be separate objects. */
+const isPartOfMark = ({ context }: Difference): boolean =>
+  context.entry !== 'annotation.Subtype' && context.subtype !== null && MARKUP_TYPES.has(context.subtype);
 
 function nameOf(value: unknown): string {
   const subtype = value instanceof PdfDict ? dictOf(value)?.get('Subtype') : null;

@@ -1,5 +1,5 @@
 /** Long-term validation data and invisible changes: permitted at every level (ISO 32000-2, 12.8.2.2.2). */
-import { PdfArray, PdfDict, PdfName } from '../../../pdf/index.js';
+import { PdfArray, PdfDict, PdfName, type PdfObject, PdfStream } from '../../../pdf/index.js';
 import { type Difference, isAdded, rulesOf } from './rule.js';
 import { isSigning, isTimestampValue, newSignatureField } from './signature-field.js';
 
@@ -69,6 +69,13 @@ export const ARCHIVAL_RULES = rulesOf('archival', [
     test: ANYTHING,
   },
   {
+    id: 'private-entry',
+    allows: 'a number, name, text or truth value of an application under a key that the standard does not define',
+    clause: 'ISO 32000-2, 7.7.2, 7.7.3; Annex E',
+    at: ['private-entry'],
+    test: ({ before, after, owners }) => owners !== null && isScalar(before) && isScalar(after),
+  },
+  {
     id: 'type-stated',
     allows: 'a missing /Type that is added',
     clause: 'ISO 32000-2, 7.3.7',
@@ -108,6 +115,10 @@ const TYPES: Readonly<Record<string, string>> = {
   'field.Type': 'Annot',
   'annotation.Type': 'Annot',
 };
+
+const isScalar = (value: PdfObject): boolean => value === null || !isComposite(value);
+const isComposite = (value: PdfObject): boolean =>
+  value instanceof PdfDict || value instanceof PdfArray || value instanceof PdfStream;
 
 function losesItems({ before, after, pair }: Difference): boolean {
   if (before !== null && after === null) return true;

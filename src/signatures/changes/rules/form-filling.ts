@@ -3,7 +3,7 @@ import type { FormField } from '../../../pdf/index.js';
 import { appearanceAgrees } from '../appearance/field-appearance.js';
 import { type Difference, isAdded, rulesOf } from './rule.js';
 import { isBeingSigned, isSigning, newSignatureField } from './signature-field.js';
-import { growsOnly } from './structure-tree.js';
+import { keepsVisibility } from './visibility.js';
 
 const TABLE_257 = 'ISO 32000-2, 12.8.2.2.2, Table 257';
 
@@ -75,7 +75,7 @@ export const FORM_RULES = rulesOf('form-filling', [
     allows: 'flags that make a field read-only or printable',
     clause: 'ISO 32000-2, 12.5.3, 12.7.4.1',
     at: ['field.F', 'field.Ff'],
-    test: keepsVisibility,
+    test: keepsUse,
   },
   {
     id: 'field-linked',
@@ -83,13 +83,6 @@ export const FORM_RULES = rulesOf('form-filling', [
     clause: 'ISO 32000-2, 12.5.2, 14.7.5.4',
     at: ['field.StructParent', 'page.StructParents', 'page.Tabs'],
     test: isAdded,
-  },
-  {
-    id: 'structure-grows',
-    allows: 'additional elements in the structure tree',
-    clause: 'ISO 32000-2, 14.7',
-    at: ['structure'],
-    test: growsOnly,
   },
   {
     id: 'appearances-flag',
@@ -111,13 +104,10 @@ function isInput({ pair, context }: Difference): boolean {
 const PUSH_BUTTON = 1 << 16;
 const isPushButton = (field: FormField): boolean => (field.flags & PUSH_BUTTON) !== 0;
 
-/** 12.5.3: Invisible, Hidden, NoView. */
-const VISIBILITY = 1 | 2 | 32;
 const READ_ONLY = 1;
 
-function keepsVisibility({ context, before, after }: Difference): boolean {
+function keepsUse({ context, before, after }: Difference): boolean {
+  if (context.entry === 'field.F') return keepsVisibility(before, after);
   const [from, to] = [before ?? 0, after ?? 0];
-  if (!Number.isInteger(from) || !Number.isInteger(to)) return false;
-  const changed = (from as number) ^ (to as number);
-  return context.entry === 'field.Ff' ? changed === READ_ONLY : (changed & VISIBILITY) === 0;
+  return Number.isInteger(from) && Number.isInteger(to) && ((from as number) ^ (to as number)) === READ_ONLY;
 }

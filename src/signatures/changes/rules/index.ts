@@ -3,9 +3,15 @@ import { ANNOTATION_RULES } from './annotations.js';
 import { ARCHIVAL_RULES } from './archival.js';
 import { FORM_RULES } from './form-filling.js';
 import type { ChangeRule, Difference } from './rule.js';
+import { STRUCTURE_RULES } from './structure-tree.js';
 
 /** The first matching rule applies: rules of classes permitted at more levels come first. */
-export const CHANGE_RULES: readonly ChangeRule[] = [...ARCHIVAL_RULES, ...FORM_RULES, ...ANNOTATION_RULES];
+export const CHANGE_RULES: readonly ChangeRule[] = [
+  ...ARCHIVAL_RULES,
+  ...FORM_RULES,
+  ...STRUCTURE_RULES,
+  ...ANNOTATION_RULES,
+];
 
 /** The first rule that recognizes the difference, or null. Page content has none, regardless of the entry that refers to it. */
 export function ruleFor(difference: Difference): ChangeRule | null {

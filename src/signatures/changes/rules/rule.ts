@@ -12,6 +12,8 @@ export interface Difference {
   readonly after: PdfObject;
   /** The dictionaries that contain the value, if it is an entry. */
   readonly owners: { readonly before: PdfDict | null; readonly after: PdfDict | null } | null;
+  /** The values were not compared: too many were, see `compareValues`. */
+  readonly isIncomplete?: true;
 }
 
 export interface ChangeRule {

@@ -1,39 +1,112 @@
-/** Additions to the structure tree (ISO 32000-2, 14.7) that keep all existing elements, kids and numbers in their order. */
-import { PdfArray, PdfDict, type PdfObject, PdfRef } from '../../../pdf/index.js';
+/**
+ * Additions to the structure tree (ISO 32000-2, 14.7). The tree replaces what is seen for everyone who has the document
+ * read aloud or extracts its text: all existing elements, kids and numbers stay, and new elements are for new objects.
+ */
+import { PdfArray, PdfDict, PdfName, type PdfObject } from '../../../pdf/index.js';
 import { equalResolved, type RevisionPair } from '../compare/equality.js';
-import type { Difference } from './rule.js';
+import type { Snapshot } from '../compare/snapshot.js';
+import { isHarmlessKid } from './new-elements.js';
+import { type Difference, rulesOf } from './rule.js';
+import { addedEntries } from './trees.js';
 
-export function growsOnly({ pair, before, after }: Difference): boolean {
-  return grows(pair, before, after, 0);
-}
-
-const MAX_DEPTH = 100;
-/** Counters and limits, which change with every addition. */
-const COUNTERS = new Set(['ParentTreeNextKey', 'Limits']);
-const LISTS = new Set(['K', 'Nums', 'Kids', 'ParentTree', 'IDTree', 'Names']);
-const ADDED_ONCE = new Set([...LISTS, 'RoleMap', 'ClassMap']);
-
-function grows(pair: RevisionPair, before: PdfObject, after: PdfObject, depth: number): boolean {
-  if (equalResolved(pair, before, after)) return true;
-  if (depth > MAX_DEPTH) return false;
-  const [from, to] = [pair.before.revision.resolve(before), pair.after.revision.resolve(after)];
-  if (to instanceof PdfArray) return arrayGrows(pair, from, before, to, depth);
-  if (!(from instanceof PdfDict && to instanceof PdfDict)) return false;
-  const keys = new Set([...from.entries.keys(), ...to.entries.keys()]);
-  return [...keys].every(key => entryGrows(pair, key, from, to, depth));
-}
-
-function entryGrows(pair: RevisionPair, key: string, from: PdfDict, to: PdfDict, depth: number): boolean {
-  const [before, after] = [from.get(key) ?? null, to.get(key) ?? null];
-  if (COUNTERS.has(key)) return after !== null;
-  if (ADDED_ONCE.has(key) && before === null) return true;
-  return LISTS.has(key) ? grows(pair, before, after, depth + 1) : equalResolved(pair, before, after);
-}
+export const STRUCTURE_RULES = rulesOf('form-filling', [
+  {
+    id: 'structure-grows',
+    allows: 'additional elements in the structure tree, for new fields and annotations',
+    clause: 'ISO 32000-2, 14.7.2, 14.7.5.3',
+    at: ['structure', 'structure-kids'],
+    test: kidsGrow,
+  },
+  {
+    id: 'structure-numbers-added',
+    allows: 'additional entries in the parent tree and the tree of identifiers',
+    clause: 'ISO 32000-2, 14.7.5.4',
+    at: ['parent-tree', 'id-tree', 'structure.ParentTreeNextKey'],
+    test: difference =>
+      difference.context.entry === 'structure.ParentTreeNextKey'
+        ? Number.isInteger(difference.after)
+        : treesGrow(difference.pair),
+  },
+  {
+    id: 'structure-types-added',
+    allows: 'roles and classes for types of structure elements that did not exist',
+    clause: 'ISO 32000-2, 14.7.3, 14.7.6.2',
+    at: ['role-map', 'class-map'],
+    test: onlyNewTypes,
+  },
+]);
 
 /** A single kid may be replaced by an array that contains it (Table 354, K). */
-function arrayGrows(pair: RevisionPair, from: PdfObject, reference: PdfObject, to: PdfArray, depth: number): boolean {
-  const old = from instanceof PdfArray ? from.items : [reference instanceof PdfRef ? reference : from];
+function kidsGrow(difference: Difference): boolean {
+  const { pair, context, before, after, owners } = difference;
+  const [from, to] = [owners?.before?.get('K'), owners?.after?.get('K')];
+  const isFirstKid = context.type === 'structure' && before === null && to !== undefined;
+  if (!isFirstKid && !(context.type === 'structure-kids' && after instanceof PdfArray)) return false;
+  const old = before instanceof PdfArray ? before.items : before === null ? [] : [from ?? before];
+  const items = after instanceof PdfArray ? after.items : [to ?? after];
   let next = 0;
-  for (const item of to.items) if (next < old.length && grows(pair, old[next]!, item, depth + 1)) next++;
+  for (const item of items) {
+    pair.after.revision.budget.step();
+    if (next < old.length && equalResolved(pair, old[next]!, item)) next++;
+    else if (!isHarmlessKid(pair, item)) return false;
+  }
   return next === old.length;
+}
+
+const treeResults = new WeakMap<RevisionPair, boolean>();
+
+/** Of the trees as a whole: an entry that is added to one node may hide the entry of another. */
+function treesGrow(pair: RevisionPair): boolean {
+  const known = treeResults.get(pair) ?? computeTreesGrow(pair);
+  treeResults.set(pair, known);
+  return known;
+}
+
+function computeTreesGrow(pair: RevisionPair): boolean {
+  const [before, after] = [rootOf(pair.before), rootOf(pair.after)];
+  const numbers = addedEntries(pair, before?.get('ParentTree') ?? null, after?.get('ParentTree') ?? null);
+  const names = addedEntries(pair, before?.get('IDTree') ?? null, after?.get('IDTree') ?? null);
+  return (
+    numbers !== null &&
+    names !== null &&
+    [...numbers.values()].every(value => isHarmlessParent(pair, value)) &&
+    [...names.values()].every(value => isHarmlessKid(pair, value))
+  );
+}
+
+const rootOf = ({ revision }: Snapshot): PdfDict | null => revision.getDict(revision.root, 'StructTreeRoot');
+
+/** The parent of an annotation may be an existing element; those of marked content are in an array. */
+function isHarmlessParent(pair: RevisionPair, value: PdfObject): boolean {
+  const { revision } = pair.after;
+  const parent = revision.resolve(value);
+  if (parent instanceof PdfArray)
+    return parent.items.every(item => revision.resolve(item) === null || isHarmlessKid(pair, item));
+  return parent === null || pair.before.revision.resolve(value) instanceof PdfDict || isHarmlessKid(pair, value);
+}
+
+/** A role for a type that is in use changes the meaning of existing elements. */
+function onlyNewTypes({ pair, before, after }: Difference): boolean {
+  if (!(before === null || before instanceof PdfDict) || !(after instanceof PdfDict)) return false;
+  const used = usedTypes(pair.before);
+  for (const [key, value] of before?.entries ?? [])
+    if (!equalResolved(pair, value, after.get(key) ?? null)) return false;
+  return [...after.entries.keys()].every(key => before?.has(key) || !used.has(key));
+}
+
+/** Names of types and classes that elements have. */
+function usedTypes({ revision }: Snapshot): Set<string> {
+  const used = new Set<string>();
+  const seen = new Set<PdfObject>();
+  const open: PdfObject[] = [revision.getDict(revision.root, 'StructTreeRoot')];
+  while (open.length > 0) {
+    revision.budget.step();
+    const value = revision.resolve(open.pop());
+    if (value instanceof PdfName) used.add(value.name);
+    if (value instanceof PdfArray) for (const item of value.items) open.push(item);
+    if (!(value instanceof PdfDict) || seen.has(value)) continue;
+    seen.add(value);
+    for (const key of ['S', 'C', 'K']) open.push(value.get(key) ?? null);
+  }
+  return used;
 }

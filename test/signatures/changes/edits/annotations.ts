@@ -1,5 +1,5 @@
 /** Edits of comments and markup annotations. */
-import { appearanceStream, OBJECTS as O } from '../../../helpers/form-pdf.js';
+import { appearanceStream, type Draft, OBJECTS as O } from '../../../helpers/form-pdf.js';
 import { type AllowedEdit, annotate, type ForbiddenEdit } from './edit.js';
 
 export const ALLOWED: readonly AllowedEdit[] = [
@@ -18,6 +18,15 @@ export const ALLOWED: readonly AllowedEdit[] = [
       annotate(draft, `/Subtype/Stamp/Rect[300 300 400 350]/AP<</N ${stamp} 0 R>>`);
     },
   },
+  {
+    rule: 'annotation-icons-added',
+    what: 'an icon of comments in the names of the document',
+    class: 'annotations',
+    edit: draft => {
+      if (draft.text(O.catalog).includes('/Names')) return;
+      draft.enter(O.catalog, `/Names<</AP<</Names[(Check) ${draft.add(appearanceStream('0 0 m 9 9 l S'))} 0 R]>>>>`);
+    },
+  },
 ];
 
 export const REMOVALS: readonly AllowedEdit[] = [
@@ -33,6 +42,12 @@ export const REMOVALS: readonly AllowedEdit[] = [
     class: 'annotations',
     edit: draft => draft.enter(O.link, '/Contents(Next)'),
   },
+  ...['1', '2', '4', '32', '36', '256'].map(flags => ({
+    rule: 'annotation-visibility',
+    what: `a link with other flags of visibility, ${flags}`,
+    class: 'annotations' as const,
+    edit: (draft: Draft) => void draft.enter(O.link, `/F ${flags}`),
+  })),
 ];
 
 export const FORBIDDEN: readonly ForbiddenEdit[] = [
@@ -60,6 +75,21 @@ export const FORBIDDEN: readonly ForbiddenEdit[] = [
     near: 'annotation-added',
     what: 'a text over the content',
     edit: draft => void annotate(draft, '/Subtype/FreeText/Rect[40 690 300 720]/Contents(Paid)'),
+  },
+  {
+    near: 'annotation-added',
+    what: 'a link with an action for its address',
+    edit: draft => void annotate(draft, '/Subtype/Link/Rect[500 800 520 820]/PA<</S/URI/URI(http://a)>>'),
+  },
+  {
+    near: 'annotation-added',
+    what: 'a note with an associated file',
+    edit: draft => void annotate(draft, '/Subtype/Text/Rect[500 800 520 820]/AF[<</F(a)>>]'),
+  },
+  {
+    near: 'annotation-changed',
+    what: 'another type',
+    edit: draft => draft.edit(O.link, body => body.replace('/Link', '/Stamp')),
   },
   {
     near: 'annotation-changed',

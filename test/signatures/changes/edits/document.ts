@@ -1,7 +1,15 @@
 /** Edits of the document as a whole: catalog, pages, metadata, validation data. */
-import { OBJECTS as O } from '../../../helpers/form-pdf.js';
+import { type Draft, OBJECTS as O } from '../../../helpers/form-pdf.js';
 import { deflated, stream } from '../../../helpers/pdf-writer.js';
 import { type AllowedEdit, dss, enterOnce, type ForbiddenEdit, fresh } from './edit.js';
+
+const PRIVATE: readonly (readonly [what: string, num: number, value: string])[] = [
+  ['number of the catalog', O.catalog, '1'],
+  ['name of the catalog', O.catalog, '/Name'],
+  ['text of the page tree', O.pages, '(text)'],
+  ['truth value of a page', O.page, 'true'],
+  ['text of a page', O.secondPage, '<41>'],
+];
 
 export const ALLOWED: readonly AllowedEdit[] = [
   { rule: 'validation-data', what: 'a document security store', class: 'archival', edit: draft => dss(draft) },
@@ -55,6 +63,33 @@ export const ALLOWED: readonly AllowedEdit[] = [
     class: 'archival',
     edit: draft => enterOnce(draft, O.link, '/Type/Annot'),
   },
+  ...PRIVATE.map(([what, num, value]) => ({
+    rule: 'private-entry',
+    what: `a private ${what}`,
+    class: 'archival' as const,
+    edit: (draft: Draft) => enterOnce(draft, num, `/ACME_${what.replaceAll(' ', '')} ${value}`),
+  })),
+];
+
+/** What is not private data under a private key, or under a key that the standard defines. */
+const NOT_PRIVATE: readonly (readonly [what: string, num: number, entries: string])[] = [
+  ['a private dictionary of the catalog', O.catalog, '/ACME<</Key 1>>'],
+  ['a private array of the catalog', O.catalog, '/ACME[1]'],
+  ['a private reference of a page', O.page, '/ACME 5 0 R'],
+  ['a private dictionary of a page', O.secondPage, '/ACME<<>>'],
+  ['a language', O.catalog, '/Lang(fr)'],
+  ['another layout of pages', O.catalog, '/PageLayout/OneColumn'],
+  ['the need to render the form', O.catalog, '/NeedsRendering true'],
+  ['a size of the user unit', O.secondPage, '/UserUnit 2'],
+  ['a duration', O.secondPage, '/Dur 1'],
+  ['an identifier of the page', O.secondPage, '/ID(a)'],
+  ['a template that is instantiated', O.secondPage, '/TemplateInstantiated/T'],
+  ['an inherited rotation', O.pages, '/Rotate 90'],
+  ['embedded files', O.catalog, '/Names<</EmbeddedFiles<</Names[(a)<</F(a)>>]>>>>'],
+  ['named destinations', O.catalog, '/Names<</Dests<</Names[(a)[3 0 R/Fit]]>>>>'],
+  ['named pages', O.catalog, '/Names<</Pages<</Names[(a) 3 0 R]>>>>'],
+  ['renditions', O.catalog, '/Names<</Renditions<</Names[]>>>>'],
+  ['names of URLs', O.catalog, '/Names<</URLS<</Names[]>>>>'],
 ];
 
 export const FORBIDDEN: readonly ForbiddenEdit[] = [
@@ -122,5 +157,10 @@ export const FORBIDDEN: readonly ForbiddenEdit[] = [
         body.replace('/Pages 2 0 R', `/Pages ${draft.add('<</Type/Pages/Kids[4 0 R]/Count 1>>')} 0 R`),
       ),
   },
+  ...NOT_PRIVATE.map(([what, num, entries]) => ({
+    near: 'private-entry',
+    what,
+    edit: (draft: Draft) => void draft.enter(num, entries),
+  })),
   { near: 'type-stated', what: 'layers', edit: draft => draft.enter(O.catalog, '/OCProperties<</OCGs[]/D<<>>>>') },
 ];

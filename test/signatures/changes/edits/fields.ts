@@ -1,5 +1,5 @@
 /** Edits of fields: values, states, appearances, flags. */
-import { appearanceStream, OBJECTS as O, textAppearance } from '../../../helpers/form-pdf.js';
+import { appearanceStream, type Draft, OBJECTS as O, textAppearance } from '../../../helpers/form-pdf.js';
 import { type AllowedEdit, enterOnce, type ForbiddenEdit, fresh, signatureField, value } from './edit.js';
 
 export const ALLOWED: readonly AllowedEdit[] = [
@@ -51,6 +51,12 @@ export const ALLOWED: readonly AllowedEdit[] = [
     what: 'a field that becomes read-only',
     class: 'form-filling',
     edit: draft => enterOnce(draft, O.name, '/Ff 1'),
+  },
+  {
+    rule: 'field-flags',
+    what: 'a printed field that is locked',
+    class: 'form-filling',
+    edit: draft => draft.edit(O.name, body => body.replace(/\/F \d+/, body.includes('/F 132') ? '/F 4' : '/F 132')),
   },
   {
     rule: 'field-linked',
@@ -142,6 +148,11 @@ export const FORBIDDEN: readonly ForbiddenEdit[] = [
       draft.edit(O.amount, body => body.replace(/\/N \d+ 0 R/, `/N ${evil} 0 R`));
     },
   },
+  ...['0', '1', '2', '3', '5', '6', '32', '36', '38', '256', '260', '(4)'].map(flags => ({
+    near: 'field-flags',
+    what: `a printed field gets the flags ${flags}`,
+    edit: (draft: Draft) => void draft.edit(O.amount, body => body.replace(/\/F \d+/, `/F ${flags}`)),
+  })),
   {
     near: 'field-flags',
     what: 'a field is hidden',

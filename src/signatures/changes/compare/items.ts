@@ -1,0 +1,73 @@
+/** Matches the fields or annotations of two arrays, regardless of their order. */
+import { type PdfObject, PdfRef, PdfString } from '../../../pdf/index.js';
+import { equalResolved, type RevisionPair } from './equality.js';
+import type { Snapshot } from './snapshot.js';
+
+export interface MatchedItems {
+  /** Items of the earlier array that are not in the later one, with the item that replaces each; null: none does. */
+  readonly changed: readonly (readonly [PdfObject, PdfObject])[];
+  /** Items of the later array alone. */
+  readonly added: readonly PdfObject[];
+}
+
+export function matchItems(
+  pair: RevisionPair,
+  before: readonly PdfObject[],
+  after: readonly PdfObject[],
+): MatchedItems {
+  const added = new Set(after.keys());
+  const missing = withoutSame(before, after, added).filter(item => !takeEqual(pair, item, after, added));
+  const named = byKey([...added], i => nameOf(pair.after, after[i]!));
+  const changed = missing.map(item => {
+    const name = nameOf(pair.before, item);
+    const index = name === null ? undefined : named.get(name)?.shift();
+    if (index !== undefined) added.delete(index);
+    return [item, index === undefined ? null : after[index]!] as const;
+  });
+  return { changed, added: [...added].map(i => after[i]!) };
+}
+
+/** The items of `before` that `after` does not refer to. Removes the others from `added`, as often as they occur. */
+function withoutSame(before: readonly PdfObject[], after: readonly PdfObject[], added: Set<number>): PdfObject[] {
+  const references = byKey([...added], i => referenceKey(after[i]!));
+  return before.filter(item => {
+    const key = referenceKey(item);
+    const index = key === null ? undefined : references.get(key)?.shift();
+    if (index !== undefined) added.delete(index);
+    return index === undefined;
+  });
+}
+
+const referenceKey = (item: PdfObject): string | null => (item instanceof PdfRef ? `${item}` : null);
+
+function byKey(indexes: readonly number[], keyOf: (index: number) => string | null): Map<string, number[]> {
+  const found = new Map<string, number[]>();
+  for (const index of indexes) {
+    const key = keyOf(index);
+    if (key === null) continue;
+    const list = found.get(key);
+    if (list) list.push(index);
+    else found.set(key, [index]);
+  }
+  return found;
+}
+
+/** A direct item has no identity: it is matched by its value. */
+function takeEqual(pair: RevisionPair, item: PdfObject, after: readonly PdfObject[], added: Set<number>): boolean {
+  if (item instanceof PdfRef) return false;
+  for (const index of added) {
+    if (!equalResolved(pair, item, after[index]!)) continue;
+    added.delete(index);
+    return true;
+  }
+  return false;
+}
+
+/** The name of a field, /NM of an annotation (12.5.2); /T of an annotation is its author. Null: none. */
+function nameOf(snapshot: Snapshot, item: PdfObject): string | null {
+  const dict = snapshot.dict(item);
+  if (!dict) return null;
+  const isField = snapshot.fieldOf(dict) !== null || !dict.has('Subtype');
+  const name = snapshot.revision.resolve(dict.get(isField ? 'T' : 'NM'));
+  return name instanceof PdfString ? `${isField} ${Buffer.from(name.bytes).toString('latin1')}` : null;
+}
