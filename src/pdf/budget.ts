@@ -3,6 +3,11 @@ import { DocconvError } from '../errors.js';
 
 export const MAX_DEPTH = 500;
 const MAX_DECODED_BYTES = 512 << 20;
+/** Of all cross-reference sections; each takes about 140 bytes of memory. */
+const MAX_ENTRIES = 2_000_000;
+/** Compressed objects with their entries are seldom this short. Small files may have many free entries. */
+const BYTES_PER_ENTRY = 2;
+const SPARE_ENTRIES = 100_000;
 const STEPS_PER_CLOCK_READ = 256;
 
 /** A monotonic clock in milliseconds; `performance` would load a module at each start. */
@@ -23,6 +28,7 @@ export class Budget {
   readonly #milliseconds: number;
   readonly #processorDeadline: number;
   #decoded = 0;
+  #entries = 0;
   #steps = 0;
 
   constructor(milliseconds: number) {
@@ -53,6 +59,25 @@ export class Budget {
       'LIMIT_EXCEEDED',
       `The streams of this PDF decode to more than the limit of ${MAX_DECODED_BYTES >> 20} MB.`,
       { detail: { limit: MAX_DECODED_BYTES, actual: this.#decoded } },
+    );
+  }
+
+  /** To be called before `count` more cross-reference entries are read from a file of this size in bytes. */
+  spendEntries(count: number, fileSize: number): void {
+    this.checkTime();
+    this.checkEntries(count, fileSize);
+    this.#entries += count;
+  }
+
+  /** Throws where `count` more entries exceed what a file of this size can plausibly have. */
+  checkEntries(count: number, fileSize: number): void {
+    const limit = Math.min(MAX_ENTRIES, SPARE_ENTRIES + Math.floor(fileSize / BYTES_PER_ENTRY));
+    const actual = this.#entries + count;
+    if (actual <= limit) return;
+    throw new DocconvError(
+      'LIMIT_EXCEEDED',
+      `The cross-reference of this PDF has ${actual} entries or more; the limit for a file of ${fileSize} bytes is ${limit}.`,
+      { detail: { limit, actual } },
     );
   }
 }

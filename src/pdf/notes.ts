@@ -35,8 +35,10 @@ export type PdfNoteCode =
   /** The cross-reference refers to an object beyond the end of its revision. */
   | 'entry-outside-revision'
   | 'endobj-missing'
-  /** /Length is wrong; 'endstream' was searched for. */
+  /** /Length misses the end of the data by more than an end of line, or a later revision changes it. */
   | 'stream-length'
+  /** /Length includes an end of line, or not, where it should not. */
+  | 'stream-length-inexact'
   /** The data of a stream ends early, or decodes to more than is read. */
   | 'stream-truncated'
   /** A dictionary contains a key twice. */

@@ -27,6 +27,9 @@ const MAX_MEMBERS = 1 << 20;
 /** Bytes of decoded object streams in the cache. */
 const MAX_CACHED_BYTES = 32 << 20;
 
+/** 'endstream', white space and 'endobj'. */
+const AFTER_ENDSTREAM = 64;
+
 /** Offsets that are wrong by up to this many bytes are corrected and noted. */
 const OFFSET_TOLERANCE = 20;
 
@@ -116,6 +119,7 @@ export class ObjectStore {
     const found = this.#parse(start, num, declaring);
     if (!found) return null;
     for (const code of found.faults) this.notes.add(code, declaring.index, num);
+    if (found.value instanceof PdfStream) this.#noteDoubtfulLength(found.value, declaring);
     if (found.duplicateKey) this.notes.add(duplicateCode(found.value, num, declaring), declaring.index, num);
     const value =
       this.#decryptor && num !== this.#encryptNumber ? this.#decrypted(found, this.#decryptor) : found.value;
@@ -146,6 +150,30 @@ export class ObjectStore {
     return object;
   }
 
+  /**
+   * Programs that search the end of the data find another one inside it; others use the newest /Length, while the stream is
+   * read here as of its own revision.
+   */
+  #noteDoubtfulLength({ dict, data, owner }: PdfStream, declaring: PdfRevision): void {
+    const inner = declaring.index > 1 ? this.reader.find('endstream', data.start, data.end) : null;
+    if (inner !== null && this.#endsObject(inner, data.end))
+      this.notes.add('stream-length', declaring.index, owner.num);
+    const length = dict.get('Length');
+    if (!(length instanceof PdfRef)) return;
+    for (const later of declaring.redefinitions(length.num, owner.num)) {
+      if (later.resolve(length) !== declaring.resolve(length)) this.notes.add('stream-length', later.index, owner.num);
+    }
+  }
+
+  /** From an 'endstream' in the data: it, or a later one before `end`, is followed by 'endobj'. */
+  #endsObject(inner: number, end: number): boolean {
+    for (let at: number | null = inner; at !== null; at = this.reader.find('endstream', at + 1, end)) {
+      this.reader.budget.step();
+      if (/^endstream\s*endobj/.test(latin1(this.reader.source.read(at, AFTER_ENDSTREAM)))) return true;
+    }
+    return false;
+  }
+
   #decrypted({ value, num, gen }: ParsedObject, decryptor: Decryptor): PdfObject {
     const owner = new PdfRef(num, gen);
     if (!(value instanceof PdfStream)) return decryptor.strings(value, owner);
@@ -157,19 +185,20 @@ export class ObjectStore {
     const known = this.#streams.get(key);
     if (known !== undefined) return known;
     const stream = ObjectStream.read(container, view);
-    if (stream?.damaged) this.#noteTruncated(container, view);
-    this.#streamBytes += stream?.bytes.length ?? 0;
+    if (stream?.damaged) this.#noteContainer('stream-truncated', container, view);
+    if (stream?.isAmbiguous) this.#noteContainer('object-stream-malformed', container, view);
+    this.#streamBytes += stream?.size ?? 0;
     if (this.#streamBytes > MAX_CACHED_BYTES) {
       this.#streams.clear();
-      this.#streamBytes = stream?.bytes.length ?? 0;
+      this.#streamBytes = stream?.size ?? 0;
     }
     this.#streams.set(key, stream);
     return stream;
   }
 
-  #noteTruncated({ owner, data }: PdfStream, { document }: PdfRevision): void {
+  #noteContainer(code: PdfNoteCode, { owner, data }: PdfStream, { document }: PdfRevision): void {
     const introducedIn = document.revisions.find(revision => data.start < revision.endOffset);
-    this.notes.add('stream-truncated', introducedIn?.index ?? null, owner.num);
+    this.notes.add(code, introducedIn?.index ?? null, owner.num);
   }
 
   #missingMember(num: number, view: PdfRevision): null {

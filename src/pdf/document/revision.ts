@@ -75,6 +75,13 @@ export class PdfRevision {
     return this.index === 1 ? undefined : this.history.find(num, this.index - 1)?.entry;
   }
 
+  /** The later revisions that redefine an object, as long as this one still defines `user`. */
+  redefinitions(num: number, user: number): PdfRevision[] {
+    const until = this.history.revisionsAfter(user, this.index)[0] ?? Number.POSITIVE_INFINITY;
+    const later = this.history.revisionsAfter(num, this.index).filter(revision => revision < until);
+    return later.map(revision => this.document.revisions[revision - 1]!);
+  }
+
   /** All object numbers known as of this revision. */
   objectNumbers(): Iterable<number> {
     return this.history.numbers(this.index);

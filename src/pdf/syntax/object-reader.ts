@@ -35,6 +35,11 @@ export const directLength: ResolveLength = length => (isCount(length) ? length :
 const FIRST_WINDOW = 4 << 10;
 const LARGEST_WINDOW = 64 << 20;
 
+/** White space that may precede 'endstream', and the keyword. */
+const AFTER_DATA = 64;
+/** CR LF: writers count it or not. */
+const LINE_END = 2;
+
 export class ObjectReader {
   constructor(
     readonly source: RandomAccess,
@@ -60,26 +65,29 @@ export class ObjectReader {
     const head = this.parseAt(offset, parseObject);
     if (head.data === null) return { ...head, span: { start: offset, end: head.end } };
     const data = this.#streamData(head.data, lengthOf((head.value as PdfDict).get('Length')));
-    const tail = this.parseAt(data.tail, parser => ({ closed: takeEndobj(parser), end: data.tail + parser.position }));
+    const tail = this.parseAt(data.tail, parser => ({ faults: endObject(parser), end: data.tail + parser.position }));
     return {
       ...head,
       value: new PdfStream(head.value as PdfDict, data.span, new PdfRef(head.num, head.gen)),
       span: { start: offset, end: tail.end },
-      faults: [...head.faults, ...data.faults, ...(tail.closed ? [] : (['endobj-missing'] as const))],
+      faults: [...head.faults, ...data.faults, ...tail.faults],
     };
   }
 
   /** Uses /Length only when 'endstream' follows (7.3.8.2); otherwise the data ends at the next 'endstream'. */
   #streamData(start: number, length: number | null): { span: Span; tail: number; faults: PdfNoteCode[] } {
     if (length !== null && start + length <= this.source.size) {
-      const after = latin1(this.source.read(start + length, 16));
-      const match = /^\s*endstream/.exec(after);
-      if (match) return { span: { start, end: start + length }, tail: start + length + match[0].length, faults: [] };
+      const after = latin1(this.source.read(start + length, AFTER_DATA));
+      const match = /^[\0\t\n\f\r ]*endstream/.exec(after);
+      const faults: PdfNoteCode[] = match && !/^(\r\n?|\n){0,2}e/.test(after) ? ['stream-length'] : [];
+      if (match) return { span: { start, end: start + length }, tail: start + length + match[0].length, faults };
     }
     const found = this.find('endstream', start);
     if (found === null) throw new MalformedObject('a stream is not terminated');
     const end = found - this.#lineEndBefore(found, start);
-    return { span: { start, end }, tail: found + 'endstream'.length, faults: ['stream-length'] };
+    const isExact = length !== null && start + length >= end && start + length <= found + LINE_END;
+    const fault = isExact ? 'stream-length-inexact' : 'stream-length';
+    return { span: { start, end }, tail: found + 'endstream'.length, faults: [fault] };
   }
 
   #lineEndBefore(offset: number, floor: number): number {
@@ -119,7 +127,7 @@ function parseObject(parser: Parser): Omit<ParsedObject, 'span'> & { data: numbe
     const faults = startStream(parser);
     return { num, gen, value, data: base + parser.position, end: 0, duplicateKey: parser.duplicateKey, faults };
   }
-  const faults: PdfNoteCode[] = empty || takeEndobj(parser) ? [] : ['endobj-missing'];
+  const faults = empty ? [] : endObject(parser);
   return { num, gen, value, data: null, end: base + parser.position, duplicateKey: parser.duplicateKey, faults };
 }
 
@@ -129,7 +137,26 @@ function startStream(parser: Parser): PdfNoteCode[] {
   const byte = parser.peek();
   if (byte === 13 && parser.peek(1) === 10) parser.position += 2;
   else if (byte === 10 || byte === 13) parser.position++;
-  return byte === 13 && parser.peek(-1) === 13 ? ['object-malformed'] : [];
+  return byte === 10 || parser.peek(-1) === 10 ? [] : ['object-malformed'];
+}
+
+/** Consumes 'endobj'. Without it, the object ends unambiguously only where another one or a cross-reference starts. */
+function endObject(parser: Parser): PdfNoteCode[] {
+  if (takeEndobj(parser)) return [];
+  const end = parser.position;
+  while (isWhite(parser.peek()) || parser.peek() === 0x25) parser.skipWhite();
+  const isEnd = parser.peek() === -1 || startsStructure(parser);
+  parser.position = end;
+  return isEnd ? ['endobj-missing'] : ['endobj-missing', 'object-malformed'];
+}
+
+function startsStructure(parser: Parser): boolean {
+  if (['xref', 'trailer', 'startxref'].some(word => parser.take(word))) return true;
+  if (parser.integer() === null) return false;
+  parser.skipWhite();
+  if (parser.integer() === null) return false;
+  parser.skipWhite();
+  return parser.take('obj');
 }
 
 function takeEndobj(parser: Parser): boolean {

@@ -119,10 +119,16 @@ function recordOf(
       section.hybrid === null ? [section.offset] : [section.offset, section.hybrid],
     ),
     trailer: newest.trailer,
-    entries: group.length === 1 ? newest.entries : new Map([...last.entries, ...newest.entries]),
+    entries: group.length === 1 ? newest.entries : merged(last.entries, newest.entries),
     eofOffset: end.eofOffset,
     endOffset: end.endOffset,
   };
+}
+
+function merged(older: ReadonlyMap<number, XrefEntry>, newer: ReadonlyMap<number, XrefEntry>): Map<number, XrefEntry> {
+  const entries = new Map(older);
+  for (const [num, entry] of newer) entries.set(num, entry);
+  return entries;
 }
 
 /** Updates are appended (7.5.6): a revision that ends before an older one is not an incremental update. */

@@ -4,7 +4,7 @@ import { readMembers } from '../document/object-stream.js';
 import { decodeBytes } from '../filters/decode.js';
 import { latin1 } from '../syntax/chars.js';
 import { directLength, type ObjectReader } from '../syntax/object-reader.js';
-import { dictOf, isName, nullIfMalformed, PdfDict, PdfRef, PdfStream } from '../syntax/objects.js';
+import { dictOf, isCount, isName, nullIfMalformed, PdfDict, PdfRef, PdfStream } from '../syntax/objects.js';
 import type { XrefEntry } from '../types.js';
 import type { RevisionRecord } from './chain.js';
 
@@ -72,7 +72,7 @@ function memberNumbers(reader: ObjectReader, stream: PdfStream): number[] {
   const raw = reader.source.read(stream.data.start, stream.data.end - stream.data.start);
   const { bytes } = decodeBytes(raw, stream.dict, value => value ?? null, reader.budget);
   const count = stream.dict.get('N');
-  return typeof count === 'number' ? readMembers(bytes, count).map(({ num }) => num) : [];
+  return isCount(count) ? [...readMembers(bytes, count).filter((_, i) => i % 2 === 0)] : [];
 }
 
 function usableTrailer(trailers: readonly PdfDict[], catalogs: readonly PdfRef[]): PdfDict | null {

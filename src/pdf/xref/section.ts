@@ -5,7 +5,7 @@ import { isDigit, latin1 } from '../syntax/chars.js';
 import { directLength, type ObjectReader } from '../syntax/object-reader.js';
 import { isCount, MalformedObject, type PdfDict, PdfStream } from '../syntax/objects.js';
 import type { XrefEntry } from '../types.js';
-import { parseXrefStream } from './stream.js';
+import { parseXrefStream, xrefStreamLayout } from './stream.js';
 import { parseXrefTable } from './table.js';
 
 export interface XrefSection {
@@ -45,7 +45,8 @@ function sectionStart(reader: ObjectReader, offset: number): number | null {
 }
 
 function readTable(reader: ObjectReader, offset: number, base: number): XrefSection {
-  const table = reader.parseAt(offset, parser => parseXrefTable(parser, base));
+  const table = reader.parseAt(offset, parser => parseXrefTable(parser, base, reader));
+  reader.budget.spendEntries(table.entries.size, reader.source.size);
   const hybrid = offsetIn(table.trailer, 'XRefStm', base);
   if (hybrid !== null) addHybridEntries(reader, hybrid, base, table.entries, table.faults);
   return { ...table, offset, base, hybrid, previous: offsetIn(table.trailer, 'Prev', base) };
@@ -59,7 +60,9 @@ function addHybridEntries(
   entries: Map<number, XrefEntry>,
   faults: PdfNoteCode[],
 ): void {
-  for (const [num, entry] of readStream(reader, offset, base).entries) {
+  const hidden = readStream(reader, offset, base);
+  faults.push(...hidden.faults);
+  for (const [num, entry] of hidden.entries) {
     const visible = entries.get(num);
     if (!visible || visible.kind === 'free') entries.set(num, entry);
     else if (entry.kind !== 'free' && !sameEntry(visible, entry)) faults.push('hybrid-conflict');
@@ -74,18 +77,25 @@ function readStream(reader: ObjectReader, offset: number, base: number): XrefSec
   const found = reader.objectAt(offset, directLength);
   const stream = found.value;
   if (!(stream instanceof PdfStream)) throw new MalformedObject('the cross-reference is not a stream');
+  const layout = xrefStreamLayout(stream.dict);
+  reader.budget.spendEntries(layout.count, reader.source.size);
   const raw = reader.source.read(stream.data.start, stream.data.end - stream.data.start);
   const decoded = decodeBytes(raw, stream.dict, value => value ?? null, reader.budget);
   if (decoded.pending !== null) throw new MalformedObject('a cross-reference stream uses an unsupported filter');
+  const { entries, malformed } = parseXrefStream(layout, decoded.bytes, base);
+  const faults = [...found.faults];
+  if (found.duplicateKey) faults.push('duplicate-key');
+  if (decoded.damaged) faults.push('stream-truncated');
+  if (malformed) faults.push('xref-entry-malformed');
   return {
     offset,
     base,
     end: found.span.end,
-    entries: parseXrefStream(stream.dict, decoded.bytes, base),
+    entries,
     trailer: stream.dict,
     previous: offsetIn(stream.dict, 'Prev', base),
     hybrid: null,
-    faults: decoded.damaged ? [...found.faults, 'stream-truncated'] : found.faults,
+    faults,
   };
 }
 

@@ -2,25 +2,51 @@
 import { isCount, MalformedObject, PdfArray, type PdfDict, type PdfObject } from '../syntax/objects.js';
 import type { XrefEntry } from '../types.js';
 
-/** Entries from the decoded bytes. `base` is added to every offset. Throws MalformedObject. */
-export function parseXrefStream(dict: PdfDict, bytes: Uint8Array, base: number): Map<number, XrefEntry> {
-  const [kindWidth, secondWidth, thirdWidth] = integers(dict.get('W')) ?? [];
-  if (kindWidth === undefined || secondWidth === undefined || thirdWidth === undefined) {
+interface XrefStreamEntries {
+  readonly entries: Map<number, XrefEntry>;
+  /** An object has two entries, or the data ends before the last one. */
+  readonly malformed: boolean;
+}
+
+/** What the dictionary states about the rows of the decoded data. */
+export interface XrefStreamLayout {
+  readonly widths: readonly [kind: number, second: number, third: number];
+  /** First object number and number of objects. */
+  readonly subsections: readonly (readonly [first: number, count: number])[];
+  /** Of all subsections. */
+  readonly count: number;
+}
+
+/** Throws MalformedObject. */
+export function xrefStreamLayout(dict: PdfDict): XrefStreamLayout {
+  const [kind, second, third] = integers(dict.get('W')) ?? [];
+  if (kind === undefined || second === undefined || third === undefined) {
     throw new MalformedObject('a cross-reference stream has no /W');
   }
-  const width = kindWidth + secondWidth + thirdWidth;
+  const width = kind + second + third;
   if (width === 0 || width > 24) throw new MalformedObject('a cross-reference stream has an invalid /W');
+  const found = subsections(dict);
+  return { widths: [kind, second, third], subsections: found, count: found.reduce((sum, [, count]) => sum + count, 0) };
+}
+
+/** Entries from the decoded bytes. `base` is added to every offset. */
+export function parseXrefStream(layout: XrefStreamLayout, bytes: Uint8Array, base: number): XrefStreamEntries {
+  const [kindWidth, secondWidth, thirdWidth] = layout.widths;
+  const width = kindWidth + secondWidth + thirdWidth;
   const entries = new Map<number, XrefEntry>();
+  let malformed = false;
   let at = 0;
-  for (const [first, count] of subsections(dict)) {
-    for (let i = 0; i < count && at + width <= bytes.length; i++, at += width) {
+  for (const [first, count] of layout.subsections) {
+    for (let i = 0; i < count; i++, at += width) {
+      if (at + width > bytes.length) return { entries, malformed: true };
       const kind = kindWidth === 0 ? 1 : field(bytes, at, kindWidth);
       const second = field(bytes, at + kindWidth, secondWidth);
       const third = field(bytes, at + kindWidth + secondWidth, thirdWidth);
-      if (!entries.has(first + i)) entries.set(first + i, entryOf(kind, second, third, base));
+      if (entries.has(first + i)) malformed = true;
+      else entries.set(first + i, entryOf(kind, second, third, base));
     }
   }
-  return entries;
+  return { entries, malformed };
 }
 
 /** Entries of an unknown type are null objects (7.5.8.3). */

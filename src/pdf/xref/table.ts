@@ -1,6 +1,7 @@
 /** Parses cross-reference tables (ISO 32000-2, 7.5.4): 'xref', subsections of 20-byte entries, 'trailer' and its dictionary. */
 import type { PdfNoteCode } from '../notes.js';
 import { isRegular, latin1 } from '../syntax/chars.js';
+import type { ObjectReader } from '../syntax/object-reader.js';
 import { MalformedObject, PdfDict } from '../syntax/objects.js';
 import type { Parser } from '../syntax/parser.js';
 import type { XrefEntry } from '../types.js';
@@ -10,33 +11,48 @@ interface XrefTable extends Pick<XrefSection, 'entries' | 'trailer' | 'end'> {
   readonly faults: PdfNoteCode[];
 }
 
-/** The parser is positioned at 'xref'. `base` is added to every offset. Throws MalformedObject. */
-export function parseXrefTable(parser: Parser, base: number): XrefTable {
-  const entries = new Map<number, XrefEntry>();
-  const faults: PdfNoteCode[] = [];
-  if (!parser.take('xref')) throw new MalformedObject("there is no 'xref'");
-  for (parser.skipWhite(); !parser.take('trailer'); parser.skipWhite()) subsection(parser, base, entries, faults);
-  const trailer = parser.value();
-  if (!(trailer instanceof PdfDict)) throw new MalformedObject('the trailer is not a dictionary');
-  if (parser.duplicateKey) faults.push('duplicate-key');
-  return { entries, trailer, end: parser.base! + parser.position, faults };
+interface Table {
+  readonly entries: Map<number, XrefEntry>;
+  /** A set: each of millions of entries may have one. */
+  readonly faults: Set<PdfNoteCode>;
+  /** To be called for each entry. */
+  step(): void;
 }
 
-function subsection(parser: Parser, base: number, entries: Map<number, XrefEntry>, faults: PdfNoteCode[]): void {
+/** The parser is positioned at 'xref'. `base` is added to every offset. Throws MalformedObject, LIMIT_EXCEEDED. */
+export function parseXrefTable(parser: Parser, base: number, { budget, source }: ObjectReader): XrefTable {
+  const entries = new Map<number, XrefEntry>();
+  const faults = new Set<PdfNoteCode>();
+  const step = (): void => {
+    budget.step();
+    budget.checkEntries(entries.size, source.size);
+  };
+  if (!parser.take('xref')) throw new MalformedObject("there is no 'xref'");
+  for (parser.skipWhite(); !parser.take('trailer'); parser.skipWhite()) {
+    subsection(parser, base, { entries, faults, step });
+  }
+  const trailer = parser.value();
+  if (!(trailer instanceof PdfDict)) throw new MalformedObject('the trailer is not a dictionary');
+  if (parser.duplicateKey) faults.add('duplicate-key');
+  return { entries, trailer, end: parser.base! + parser.position, faults: [...faults] };
+}
+
+function subsection(parser: Parser, base: number, { entries, faults, step }: Table): void {
   let first = parser.integer();
   parser.skipWhite();
   const count = parser.integer();
   if (first === null || count === null) throw new MalformedObject('the cross-reference table is damaged');
   parser.skipWhite();
   for (let i = 0; i < count; i++) {
+    step();
     const entry = strictEntry(parser, base) ?? looseEntry(parser, base, faults);
     if (entry === null) return;
     // Some writers number from 1 although the first entry is object 0, the head of the free list.
     if (i === 0 && first === 1 && entry.kind === 'free' && entry.gen === 65535) {
       first = 0;
-      faults.push('xref-numbering');
+      faults.add('xref-numbering');
     }
-    if (entries.has(first + i)) faults.push('xref-entry-malformed');
+    if (entries.has(first + i)) faults.add('xref-entry-malformed');
     else entries.set(first + i, entry);
   }
 }
@@ -52,11 +68,11 @@ function strictEntry(parser: Parser, base: number): XrefEntry | null {
 }
 
 /** An entry of another length, separated by any white space. Null: the subsection ends early. */
-function looseEntry(parser: Parser, base: number, faults: PdfNoteCode[]): XrefEntry | null {
+function looseEntry(parser: Parser, base: number, faults: Set<PdfNoteCode>): XrefEntry | null {
   parser.skipWhite();
   const offset = parser.integer();
   if (offset === null && parser.peek() === 0x74) {
-    faults.push('xref-entry-malformed');
+    faults.add('xref-entry-malformed');
     return null;
   }
   parser.skipWhite();
@@ -68,7 +84,7 @@ function looseEntry(parser: Parser, base: number, faults: PdfNoteCode[]): XrefEn
   }
   parser.position++;
   parser.skipWhite();
-  faults.push('xref-spacing');
+  faults.add('xref-spacing');
   return entryOf(offset, gen, kind, base);
 }
 

@@ -67,6 +67,7 @@ const DAMAGE: ReadonlySet<PdfNoteCode> = new Set<PdfNoteCode>([
   'entry-outside-revision',
   'object-malformed',
   'object-stream-malformed',
+  'stream-length',
   'stream-truncated',
   'duplicate-key',
   'encrypt-changed',
