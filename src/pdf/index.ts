@@ -16,7 +16,7 @@ export { openPdf, type PdfDocument } from './document/document.js';
 export type { PdfRevision } from './document/revision.js';
 export type { PdfNoteCode } from './notes.js';
 export { openSource } from './random-access.js';
-export { contentOperations, type Operation } from './syntax/content-stream.js';
+export { contentOperations } from './syntax/content-stream.js';
 export * from './syntax/objects.js';
 export { parsePdfDate, textOf } from './syntax/text-string.js';
 export type * from './types.js';

@@ -10,6 +10,9 @@ export interface Box {
   readonly top: number;
 }
 
+/** The extent of what cannot be determined. */
+export const EVERYWHERE: Box = { left: -Infinity, bottom: -Infinity, right: Infinity, top: Infinity };
+
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** Applies `m` first, then `n`. */
@@ -24,18 +27,31 @@ export function multiply(m: Matrix, n: Matrix): Matrix {
   ];
 }
 
-/** The axis-aligned bounding box of a transformed box. */
-export function transformed(box: Box, m: Matrix): Box {
-  const corners = [
-    [box.left, box.bottom],
-    [box.right, box.bottom],
-    [box.left, box.top],
-    [box.right, box.top],
-  ] as const;
-  return boundingBox(corners.map(([x, y]) => [x * m[0] + y * m[2] + m[4], x * m[1] + y * m[3] + m[5]]));
+/** The axis-aligned bounding box of a transformed box; everywhere if a side is not finite. */
+export function transformed({ left, bottom, right, top }: Box, [a, b, c, d, e, f]: Matrix): Box {
+  const [x0, x1, x2, x3] = [left * a + bottom * c, right * a + bottom * c, left * a + top * c, right * a + top * c];
+  const [y0, y1, y2, y3] = [left * b + bottom * d, right * b + bottom * d, left * b + top * d, right * b + top * d];
+  const box = {
+    left: Math.min(x0, x1, x2, x3) + e,
+    bottom: Math.min(y0, y1, y2, y3) + f,
+    right: Math.max(x0, x1, x2, x3) + e,
+    top: Math.max(y0, y1, y2, y3) + f,
+  };
+  return isFiniteBox(box) ? box : EVERYWHERE;
 }
 
-export function boundingBox(points: readonly (readonly number[])[]): Box {
+const isFiniteBox = ({ left, bottom, right, top }: Box): boolean => Number.isFinite(left + bottom + right + top);
+
+/** Sides stay parallel to the axes. */
+export const isAxisAligned = ([a, b, c, d]: Matrix): boolean => (b === 0 && c === 0) || (a === 0 && d === 0);
+
+/** The factor by which the matrix stretches lengths at most: its largest singular value. */
+export function scaleOf([a, b, c, d]: Matrix): number {
+  const [x, y] = [a * a + b * b, c * c + d * d];
+  return Math.sqrt((x + y + Math.hypot(x - y, 2 * (a * c + b * d))) / 2);
+}
+
+function boundingBox(points: readonly (readonly number[])[]): Box {
   const xs = points.map(point => point[0]!);
   const ys = points.map(point => point[1]!);
   return { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys) };
@@ -43,6 +59,20 @@ export function boundingBox(points: readonly (readonly number[])[]): Box {
 
 export const area = ({ left, bottom, right, top }: Box): number =>
   Math.max(0, right - left) * Math.max(0, top - bottom);
+
+export const expanded = (box: Box, by: number): Box => ({
+  left: box.left - by,
+  bottom: box.bottom - by,
+  right: box.right + by,
+  top: box.top + by,
+});
+
+export const union = (a: Box, b: Box): Box => ({
+  left: Math.min(a.left, b.left),
+  bottom: Math.min(a.bottom, b.bottom),
+  right: Math.max(a.right, b.right),
+  top: Math.max(a.top, b.top),
+});
 
 /** Its right is less than its left, or its top less than its bottom, where the boxes do not meet. */
 export const intersection = (a: Box, b: Box): Box => ({
@@ -85,7 +115,7 @@ export function appearanceMatrix(revision: PdfRevision, appearance: PdfStream, r
 }
 
 /** The /Matrix of a form XObject; the identity without one, null when it is malformed. */
-function formMatrix(revision: PdfRevision, form: PdfStream): Matrix | null {
+export function formMatrix(revision: PdfRevision, form: PdfStream): Matrix | null {
   if (revision.get(form, 'Matrix') === null) return IDENTITY;
   return numbersOf(revision, form.dict.get('Matrix'), 6) as Matrix | null;
 }

@@ -1,7 +1,8 @@
 /** Classifies what an appearance stream paints over the page. */
 import type { PdfRevision, PdfStream } from '../../../pdf/index.js';
-import { IDENTITY, type Matrix } from './geometry.js';
-import { paintsOf } from './paint.js';
+import { IDENTITY, type Matrix, scaleOf } from './geometry.js';
+import { paintsOfForm } from './paint.js';
+import { isIncomplete, type Paint } from './scene.js';
 
 export interface Look {
   /** 'light': only thin strokes and highlights, which let the page show through. */
@@ -12,17 +13,56 @@ export interface Look {
   readonly ground: boolean;
 }
 
-/** In points: thinner lines let the text below them be read. */
-const THIN = 1.5;
+/** In points. A line of 1.5 pt through text of 8 pt leaves it readable; a dense hatch is found by rendering. */
+const MAX_THIN = 1.5;
 
-/** `matrix` maps the space of the appearance to the page (`appearanceMatrix`): the width of lines is that on the page. */
-export function lookOf(revision: PdfRevision, appearance: PdfStream, matrix: Matrix = IDENTITY): Look {
-  const resources = revision.getDict(appearance, 'Resources');
-  const { paints, variable } = paintsOf(revision, { bytes: revision.decode(appearance).bytes, resources }, matrix);
-  const visible = paints.filter(paint => paint.effect !== 'invisible');
-  const solid = visible.filter(paint => paint.effect === 'opaque' && (paint.lineWidth ?? Infinity) > THIN);
-  const text = visible.some(paint => paint.kind === 'text');
-  const ground = solid.some(paint => paint.kind !== 'text');
-  if (variable || paints.some(paint => paint.kind === 'unknown')) return { effect: 'unclear', text, ground: true };
-  return { effect: visible.length === 0 ? 'nothing' : solid.length === 0 ? 'light' : 'opaque', text, ground };
+/** A look before it is scaled to the page. */
+interface Summary {
+  readonly isUnclear: boolean;
+  readonly isVisible: boolean;
+  readonly text: boolean;
+  readonly opaqueText: boolean;
+  readonly opaqueArea: boolean;
+  /** Of opaque strokes, in the space of the appearance. */
+  readonly thickest: number;
 }
+
+/**
+ * `matrix` maps the space of the appearance to the page (`appearanceMatrix`) and determines how wide lines are there. Never
+ * throws; 'unclear' where the appearance cannot be interpreted or depends on the viewer.
+ */
+export function lookOf(revision: PdfRevision, appearance: PdfStream, matrix: Matrix = IDENTITY): Look {
+  const summary = summaryOf(revision, appearance);
+  if (summary.isUnclear) return { effect: 'unclear', text: true, ground: true };
+  const ground = summary.opaqueArea || summary.thickest * scaleOf(matrix) > MAX_THIN;
+  const isOpaque = ground || summary.opaqueText;
+  const effect = isOpaque ? 'opaque' : summary.isVisible ? 'light' : 'nothing';
+  return { effect, text: summary.text, ground };
+}
+
+/** Many annotations can have the same appearance. */
+const summaries = new WeakMap<PdfRevision, WeakMap<PdfStream, Summary>>();
+
+function summaryOf(revision: PdfRevision, appearance: PdfStream): Summary {
+  const known = summaries.get(revision) ?? new WeakMap<PdfStream, Summary>();
+  summaries.set(revision, known);
+  const summary = known.get(appearance) ?? summarize(revision, appearance);
+  known.set(appearance, summary);
+  return summary;
+}
+
+function summarize(revision: PdfRevision, appearance: PdfStream): Summary {
+  const painting = paintsOfForm(revision, appearance);
+  const visible = painting.paints.filter(paint => paint.effect !== 'invisible');
+  const opaque = visible.filter(paint => paint.effect === 'opaque');
+  return {
+    isUnclear: painting.isVariable || isIncomplete(painting),
+    isVisible: visible.length > 0,
+    text: visible.some(isText),
+    opaqueText: opaque.some(isText),
+    opaqueArea: opaque.some(paint => paint.kind !== 'text' && paint.kind !== 'stroke'),
+    thickest: opaque.reduce((width, paint) => Math.max(width, paint.lineWidth ?? 0), 0),
+  };
+}
+
+const isText = (paint: Paint): boolean => paint.kind === 'text';

@@ -1,24 +1,57 @@
 /** Where the content of a page paints, without its annotations. */
-import { PdfArray, type PdfDict, type PdfRevision, PdfStream } from '../../../pdf/index.js';
-import { area, type Box, boxOf, IDENTITY, intersection, overlap } from './geometry.js';
+import { PdfArray, type PdfDict, PdfRef, type PdfRevision, PdfStream } from '../../../pdf/index.js';
+import { area, type Box, boxOf, expanded, IDENTITY, intersection, overlap } from './geometry.js';
 import { paintsOf } from './paint.js';
+import { decodedBytes, isIncomplete, type Paint, withinLimits } from './scene.js';
 
 const MAX_TREE_DEPTH = 50;
 /** A plain filled path that covers this part of the visible area is the background of the page. */
 const BACKGROUND_PART = 0.8;
 
-/** Null: the extent of the content could not be determined; it may be anywhere. */
+/** In points: viewers paint the thinnest lines this wide, and soften edges. */
+const EDGE = 0.5;
+
+const cache = new WeakMap<PdfRevision, WeakMap<PdfDict, { readonly boxes: readonly Box[] | null }>>();
+
+/**
+ * The boxes of all that the content paints, over-estimated, less the background. Null: could not be determined, the content
+ * may be anywhere. Never throws; computed once for each page of a revision.
+ */
 export function contentBoxes(revision: PdfRevision, page: PdfDict): readonly Box[] | null {
-  const contents = revision.get(page, 'Contents');
-  const parts = contents instanceof PdfArray ? contents.items.map(item => revision.resolve(item)) : [contents];
-  const streams = parts.filter(part => part instanceof PdfStream).map(part => revision.decode(part).bytes);
-  const bytes = Buffer.concat(streams.flatMap(stream => [stream, Buffer.from('\n')]));
+  const pages = cache.get(revision) ?? new WeakMap();
+  cache.set(revision, pages);
+  const known = pages.get(page) ?? { boxes: withinLimits(() => boxesOf(revision, page)) };
+  pages.set(page, known);
+  return known.boxes;
+}
+
+function boxesOf(revision: PdfRevision, page: PdfDict): Box[] | null {
+  const bytes = contentOf(revision, page);
+  if (bytes === null) return null;
   const resources = inherited(revision, page, node => revision.getDict(node, 'Resources'));
-  const { paints } = paintsOf(revision, { bytes, resources }, IDENTITY);
-  if (paints.some(paint => paint.kind === 'unknown')) return null;
+  const painting = paintsOf(revision, bytes, resources, IDENTITY);
+  if (isIncomplete(painting)) return null;
   const visible = visibleArea(revision, page);
-  const isBackground = (box: Box): boolean => overlap(box, visible) >= BACKGROUND_PART * area(visible);
-  return paints.filter(paint => !(paint.plain && isBackground(paint.box))).map(paint => paint.box);
+  const isBackground = ({ plain, box }: Paint): boolean =>
+    plain && overlap(box, visible) >= BACKGROUND_PART * area(visible);
+  return painting.paints
+    .filter(paint => paint.effect !== 'invisible' && !isBackground(paint))
+    .map(paint => expanded(paint.box, EDGE));
+}
+
+/** The streams of /Contents are one stream (7.8.2); null if one is not decoded completely. */
+function contentOf(revision: PdfRevision, page: PdfDict): Uint8Array | null {
+  const contents = revision.get(page, 'Contents');
+  if (contents === null && !(page.get('Contents') instanceof PdfRef)) return new Uint8Array(0);
+  const parts = contents instanceof PdfArray ? contents.items.map(item => revision.resolve(item)) : [contents];
+  const bytes: Uint8Array[] = [];
+  for (const part of parts) {
+    if (!(part instanceof PdfStream)) return null;
+    const decoded = decodedBytes(revision, part);
+    if (decoded === null) return null;
+    bytes.push(decoded, Buffer.from('\n'));
+  }
+  return Buffer.concat(bytes);
 }
 
 /** The visible part of a page (14.11.2.1): its /CropBox within its /MediaBox; 612 x 792 points without both. */

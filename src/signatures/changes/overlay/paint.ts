@@ -1,215 +1,286 @@
 /** Interprets content streams: what each operation paints, where, and whether it hides what is below. */
+import { contentOperations, isName, PdfDict, type PdfObject, type PdfRevision, PdfStream } from '../../../pdf/index.js';
+import { type Font, fontExtent, MISSING_FONT } from './font-extent.js';
 import {
-  contentOperations,
-  isName,
-  type Operation,
-  PdfArray,
-  PdfDict,
-  type PdfObject,
-  type PdfRevision,
-  PdfStream,
-  PdfString,
-} from '../../../pdf/index.js';
-import { type Box, boundingBox, IDENTITY, type Matrix, multiply, numbersOf, transformed } from './geometry.js';
+  type Box,
+  EVERYWHERE,
+  formMatrix,
+  IDENTITY,
+  intersection,
+  type Matrix,
+  multiply,
+  scaleOf,
+  transformed,
+  union,
+} from './geometry.js';
+import {
+  applyParameters,
+  fillEffect,
+  type GraphicsState,
+  type Ink,
+  imageEffect,
+  initialState,
+  patternInk,
+  stateOfForm,
+  strokeEffect,
+  textEffect,
+  textMode,
+} from './graphics-state.js';
+import { OPERATORS } from './operators.js';
+import { Path } from './path.js';
+import { dependsOnViewer, type Effect, type Paint, type Painting, Scene } from './scene.js';
+import { TextObject } from './text-object.js';
 
-/** Nesting of form XObjects. */
+/** Nesting of form XObjects, patterns, soft masks and glyph procedures. */
 const MAX_DEPTH = 8;
-const MAX_BOXES = 100_000;
-/** Mean glyph width of text fonts, relative to the font size. */
-const MEAN_WIDTH = 0.5;
+const MAX_SAVED_STATES = 10_000;
 const UNIT: Box = { left: 0, bottom: 0, right: 1, top: 1 };
 
-interface State {
-  matrix: Matrix;
-  size: number;
-  leading: number;
+/** `matrix` maps user space to the caller's space. */
+export function paintsOf(
+  revision: PdfRevision,
+  bytes: Uint8Array,
+  resources: PdfDict | null,
+  matrix: Matrix,
+): Painting {
+  const scene = new Scene(revision);
+  return scene.interpret(() => new Painter(scene, resources, initialState(matrix), 0).run(bytes));
 }
 
-/** One painting operation. */
-export interface Paint {
-  readonly kind: 'fill' | 'stroke' | 'text' | 'image' | 'shading' | 'unknown';
-  /** In the caller's space, over-estimated; infinite where the extent is unknown. */
-  readonly box: Box;
-  /** A path filled with one colour. */
-  readonly plain: boolean;
-  readonly effect: 'opaque' | 'highlight' | 'invisible';
-  /** Of strokes, in the caller's space. */
-  readonly lineWidth: number | null;
+/** In the space of the form, inside its /Matrix. */
+export function paintsOfForm(revision: PdfRevision, form: PdfStream): Painting {
+  const scene = new Scene(revision);
+  return scene.interpret(() => new Painter(scene, null, initialState(), 0).paintForm(form, IDENTITY));
 }
 
-export interface Painting {
-  readonly paints: readonly Paint[];
-  /** What is visible depends on the viewer: optional content, alternate images, external data. */
-  readonly variable: boolean;
-}
-
-export interface Content {
-  readonly bytes: Uint8Array;
-  readonly resources: PdfDict | null;
-}
-
-const EVERYWHERE: Box = { left: -Infinity, bottom: -Infinity, right: Infinity, top: Infinity };
-
-/** What the content paints, in order. Beyond a limit or at a syntax error the last paint is 'unknown' and unbounded. */
-export function paintsOf(revision: PdfRevision, { bytes, resources }: Content, matrix: Matrix): Painting {
-  const paints: Paint[] = [];
-  new Painter(revision, paints, resources).run(bytes, matrix, 0);
-  const states = revision.getDict(resources, 'ExtGState');
-  const blended = [...(states?.entries.values() ?? [])].some(state => isTransparent(revision, revision.resolve(state)));
-  return { paints: blended ? paints.map(paint => ({ ...paint, effect: 'highlight' })) : paints, variable: false };
-}
-
-function isTransparent(revision: PdfRevision, state: PdfObject): boolean {
-  if (!(state instanceof PdfDict)) return false;
-  const mode = revision.getName(state, 'BM');
-  return (mode !== null && mode !== 'Normal') || (revision.getNumber(state, 'ca') ?? 1) < 1;
-}
-
-class Painter {
-  readonly #saved: State[] = [];
-  #state: State = { matrix: IDENTITY, size: 1, leading: 0 };
-  #line: Matrix = IDENTITY;
-  #text: Matrix = IDENTITY;
-  #path: number[][] = [];
+/** Executes one content stream. The operators call its methods. */
+export class Painter {
+  path = new Path();
+  readonly text = new TextObject();
+  /** Depth of BX: unknown operators are ignored within (7.8.2). */
+  #compatibility = 0;
+  readonly #saved: GraphicsState[] = [];
+  #clips = false;
 
   constructor(
-    readonly revision: PdfRevision,
-    readonly paints: Paint[],
+    readonly scene: Scene,
     readonly resources: PdfDict | null,
+    public state: GraphicsState,
+    private readonly depth: number,
   ) {}
 
-  run(bytes: Uint8Array, matrix: Matrix, depth: number): void {
-    this.#state = { ...this.#state, matrix };
-    for (const operation of contentOperations(bytes)) {
-      if (this.paints.length >= MAX_BOXES) {
-        this.#unknown();
-        return;
-      }
-      if (operation.operator === null) this.#unknown();
-      else this.#step(operation.operator, operation, depth);
+  get revision(): PdfRevision {
+    return this.scene.revision;
+  }
+
+  run(bytes: Uint8Array): void {
+    for (const { operator, operands } of contentOperations(bytes)) {
+      this.scene.step();
+      if (this.scene.isIncomplete) return;
+      if (operator === null) this.scene.fail();
+      else this.#execute(operator, operands);
     }
   }
 
-  #unknown(): void {
-    this.paints.push({ kind: 'unknown', box: EVERYWHERE, plain: false, effect: 'opaque', lineWidth: null });
+  #execute(operator: string, operands: readonly PdfObject[]): void {
+    const entry = OPERATORS.get(operator);
+    if (entry === undefined) {
+      if (this.#compatibility === 0) this.scene.fail();
+      // readers differ on operands that are missing or of another type
+    } else if (entry.accepts(operands)) entry.execute(this, operands);
+    else this.scene.fail();
   }
 
-  #step(operator: string, operation: Operation, depth: number): void {
-    const numbers = operation.operands.filter(operand => typeof operand === 'number');
-    if (this.#stateOperator(operator, numbers)) return;
-    if (this.#textOperator(operation, numbers)) return;
-    switch (operator) {
-      case 'm':
-      case 'l':
-      case 'c':
-      case 'v':
-      case 'y':
-        for (let i = 0; i + 1 < numbers.length; i += 2) this.#path.push(numbers.slice(i, i + 2));
-        return;
-      case 're':
-        if (numbers.length === 4)
-          this.#path.push([numbers[0]!, numbers[1]!], [numbers[0]! + numbers[2]!, numbers[1]! + numbers[3]!]);
-        return;
-      case 'Do':
-        this.#paintObject(operation, depth);
-        return;
-      case 'EI':
-      case 'sh':
-        this.#add('image', UNIT);
-        return;
-      default:
-        this.#endPath(operator);
+  resource(category: string, name: PdfObject | undefined): PdfObject {
+    if (name === null || typeof name !== 'object' || !('name' in name)) return null;
+    return this.revision.get(this.revision.getDict(this.resources, category), name.name);
+  }
+
+  set(parameters: Partial<GraphicsState>): void {
+    Object.assign(this.state, parameters);
+  }
+
+  enterCompatibility(levels: 1 | -1): void {
+    this.#compatibility = Math.max(0, this.#compatibility + levels);
+  }
+
+  markContent(tag: PdfObject): void {
+    if (isName(tag, 'OC')) this.scene.isVariable = true;
+  }
+
+  save(): void {
+    if (this.#saved.length === MAX_SAVED_STATES) this.scene.fail();
+    else this.#saved.push({ ...this.state });
+  }
+
+  restore(): void {
+    this.path.keepPlace(this.state.matrix);
+    this.text.restoreState();
+    this.state = this.#saved.pop() ?? this.state;
+  }
+
+  transform(matrix: Matrix): void {
+    this.path.keepPlace(this.state.matrix);
+    this.state.matrix = multiply(matrix, this.state.matrix);
+  }
+
+  /** Takes effect with the operator that ends the path (8.5.4). */
+  clipWithPath(): void {
+    this.#clips = true;
+  }
+
+  endPath(fills: boolean, strokes: boolean): void {
+    const { path, state } = this;
+    if (!path.isEmpty) {
+      const box = path.fillBox(state);
+      const isPlain = path.isRectangle(state.matrix);
+      if (fills) this.#fill(box, isPlain);
+      if (strokes) this.#stroke(path.strokeBox(state));
+      if (this.#clips) this.#clip(box, isPlain);
+      this.path = new Path();
+    }
+    this.#clips = false;
+  }
+
+  #fill(box: Box, isRectangle: boolean): void {
+    const { state } = this;
+    const plain = isRectangle && state.isClipPlain && !state.fill.isPattern;
+    this.#add('fill', box, fillEffect(state), { plain });
+    this.#usePattern(state.fill);
+  }
+
+  #stroke(box: Box): void {
+    const { state } = this;
+    const lineWidth = Math.abs(state.lineWidth) * scaleOf(state.matrix);
+    this.#add('stroke', box, strokeEffect(state), { lineWidth });
+    this.#usePattern(state.stroke);
+  }
+
+  #clip(box: Box, isPlain: boolean): void {
+    this.state.clip = intersection(this.state.clip, box);
+    this.state.isClipPlain &&= isPlain;
+  }
+
+  #add(kind: Paint['kind'], box: Box, effect: Effect, more?: Partial<Paint>): void {
+    const visible = intersection(box, this.state.clip);
+    this.scene.add({ kind, box: visible, plain: false, effect, lineWidth: null, ...more });
+  }
+
+  nextLine(): void {
+    this.text.moveBy(0, -this.state.leading);
+  }
+
+  setRenderingMode(mode: number): void {
+    if (Number.isInteger(mode) && mode >= 0 && mode <= 7) this.state.renderingMode = mode;
+    else this.scene.fail();
+  }
+
+  showText(items: readonly PdfObject[]): void {
+    const { state } = this;
+    const box = this.text.show(state, items);
+    if (box === null) return;
+    if (state.font?.isType3) {
+      // the rendering mode does not apply (9.3.6); the procedures choose colours of their own
+      this.#add('text', box, 'opaque');
+      this.#add('fill', box, 'opaque');
+      return;
+    }
+    const { fills, strokes } = textMode(state);
+    this.#add('text', box, textEffect(state));
+    if (fills) this.#usePattern(state.fill);
+    if (strokes) this.#stroke(box);
+    if (state.renderingMode >= CLIPPING) state.isClipPlain = false;
+  }
+
+  paintShading(): void {
+    this.#add('shading', EVERYWHERE, imageEffect(this.state));
+  }
+
+  /** `isStencil`: painted with the current colour (8.9.6.2). */
+  paintImage(isStencil: boolean): void {
+    const { state } = this;
+    const effect = isStencil ? fillEffect(state) : imageEffect(state);
+    this.#add('image', transformed(UNIT, state.matrix), effect);
+    if (isStencil) this.#usePattern(state.fill);
+  }
+
+  paintObject(object: PdfObject): void {
+    const { revision } = this;
+    const stream = object instanceof PdfStream ? object : null;
+    const subtype = revision.getName(stream, 'Subtype');
+    const matrix = stream && formMatrix(revision, stream);
+    if (stream && dependsOnViewer(revision, stream)) this.scene.isVariable = true;
+    if (subtype === 'Image') this.paintImage(revision.get(stream, 'ImageMask') === true);
+    else if (stream && subtype === 'Form' && matrix) this.paintForm(stream, matrix);
+    else this.scene.fail();
+  }
+
+  /** `matrix` maps the space of the form to user space. */
+  paintForm(form: PdfStream, matrix: Matrix): void {
+    const { revision, scene } = this;
+    const bytes = this.depth < MAX_DEPTH ? scene.bytesOf(form) : null;
+    if (bytes === null) scene.fail();
+    else {
+      const state = stateOfForm(revision, form, { ...this.state, matrix: multiply(matrix, this.state.matrix) });
+      const resources = revision.getDict(form, 'Resources') ?? this.resources;
+      new Painter(scene, resources, state, this.depth + 1).run(bytes);
     }
   }
 
-  #stateOperator(operator: string, numbers: number[]): boolean {
-    if (operator === 'q') this.#saved.push({ ...this.#state });
-    else if (operator === 'Q') this.#state = this.#saved.pop() ?? this.#state;
-    else if (operator === 'cm' && numbers.length === 6) {
-      this.#state.matrix = multiply(numbers as unknown as Matrix, this.#state.matrix);
-    } else return false;
-    return true;
+  /** A pattern cell, soft mask or glyph procedure, in its own space. */
+  #part(stream: PdfStream, resources: PdfDict | null = null): Painting {
+    return this.scene.part(stream, part =>
+      new Painter(part, resources ?? this.resources, initialState(), this.depth).paintForm(stream, IDENTITY),
+    );
   }
 
-  #textOperator({ operator, operands }: Operation, numbers: number[]): boolean {
-    switch (operator) {
-      case 'BT':
-        this.#moveTo(IDENTITY);
-        return true;
-      case 'Tf':
-        this.#state.size = Math.abs(numbers[0] ?? 1);
-        return true;
-      case 'TL':
-        this.#state.leading = numbers[0] ?? 0;
-        return true;
-      case 'Tm':
-        if (numbers.length === 6) this.#moveTo(numbers as unknown as Matrix);
-        return true;
-      case 'TD':
-      case 'Td':
-        if (operator === 'TD') this.#state.leading = -(numbers[1] ?? 0);
-        this.#moveBy(numbers[0] ?? 0, numbers[1] ?? 0);
-        return true;
-      case "'":
-      case '"':
-      case 'T*':
-        this.#moveBy(0, -this.#state.leading);
-        if (operator !== 'T*') this.#show(operands);
-        return true;
-      case 'Tj':
-      case 'TJ':
-        this.#show(operands);
-        return true;
-      default:
-        return false;
+  #usePattern({ cell }: Ink): void {
+    if (cell) this.#part(cell);
+  }
+
+  patternNamed(name: PdfObject | undefined): Ink {
+    return patternInk(this.resource('Pattern', name));
+  }
+
+  setParameters(parameters: PdfObject): void {
+    if (parameters instanceof PdfDict) this.#applyParameters(parameters);
+    else this.scene.fail();
+  }
+
+  #applyParameters(parameters: PdfDict): void {
+    const { revision, state } = this;
+    applyParameters(revision, state, parameters);
+    const mask = revision.get(revision.getDict(parameters, 'SMask'), 'G');
+    if (mask instanceof PdfStream) this.#part(mask);
+    const [font, size] = revision.getArray(parameters, 'Font')?.items ?? [];
+    if (typeof size === 'number') this.setFont(revision.resolve(font), size);
+  }
+
+  setFont(font: PdfObject, size: number): void {
+    this.state.font = font instanceof PdfDict ? this.#extentOf(font) : MISSING_FONT;
+    this.state.size = size;
+  }
+
+  #extentOf(dict: PdfDict): Font {
+    const { fonts, revision } = this.scene;
+    const font = fonts.get(dict) ?? fontExtent(revision, dict, () => this.#glyphBox(dict));
+    fonts.set(dict, font);
+    return font;
+  }
+
+  /** In glyph space. Procedures paint regardless of /FontBBox and of the box given to `d1`. */
+  #glyphBox(font: PdfDict): Box {
+    const resources = this.revision.getDict(font, 'Resources');
+    const procedures = this.revision.getDict(font, 'CharProcs')?.entries.values() ?? [];
+    let box: Box = { left: 0, bottom: 0, right: 0, top: 0 };
+    for (const value of procedures) {
+      const procedure = this.revision.resolve(value);
+      if (!(procedure instanceof PdfStream)) continue;
+      for (const paint of this.#part(procedure, resources).paints) box = union(box, paint.box);
     }
-  }
-
-  #moveTo(matrix: Matrix): void {
-    this.#line = matrix;
-    this.#text = matrix;
-  }
-
-  #moveBy(x: number, y: number): void {
-    this.#moveTo(multiply([1, 0, 0, 1, x, y], this.#line));
-  }
-
-  #show(operands: Operation['operands']): void {
-    const items = operands.flatMap(operand => (operand instanceof PdfArray ? operand.items : [operand]));
-    const bytes = items.reduce<number>((sum, item) => sum + (item instanceof PdfString ? item.bytes.length : 0), 0);
-    if (bytes === 0) return;
-    const { size } = this.#state;
-    const width = bytes * size * MEAN_WIDTH;
-    const box = transformed({ left: 0, bottom: -0.2 * size, right: width, top: 0.8 * size }, this.#text);
-    this.#add('text', box);
-    this.#text = multiply([1, 0, 0, 1, width, 0], this.#text);
-  }
-
-  #endPath(operator: string): void {
-    if (/^([fFBbsS]\*?|n)$/.test(operator) && this.#path.length > 0) {
-      if (operator !== 'n') this.#add(/^s/i.test(operator) ? 'stroke' : 'fill', boundingBox(this.#path));
-      this.#path = [];
-    }
-  }
-
-  #paintObject({ operands }: Operation, depth: number): void {
-    const name = operands[0];
-    const objects = this.revision.getDict(this.resources, 'XObject');
-    if (!objects || name === null || typeof name !== 'object' || !('name' in name)) return;
-    const object = this.revision.get(objects, name.name);
-    if (!(object instanceof PdfStream)) return;
-    const isForm = isName(object.dict.get('Subtype'), 'Form');
-    if (!isForm) this.#add('image', UNIT);
-    if (!isForm || depth >= MAX_DEPTH) return;
-    const own = numbersOf(this.revision, object.dict.get('Matrix'), 6) as Matrix | null;
-    const resources = this.revision.getDict(object, 'Resources') ?? this.resources;
-    const matrix = multiply(own ?? IDENTITY, this.#state.matrix);
-    new Painter(this.revision, this.paints, resources).run(this.revision.decode(object).bytes, matrix, depth + 1);
-  }
-
-  #add(kind: Paint['kind'], box: Box): void {
-    const placed = transformed(box, this.#state.matrix);
-    const lineWidth = kind === 'stroke' ? 1 : null;
-    this.paints.push({ kind, box: placed, plain: kind === 'fill', effect: 'opaque', lineWidth });
+    return box;
   }
 }
+
+/** Text rendering modes from here on add the text to the clipping path. */
+const CLIPPING = 4;

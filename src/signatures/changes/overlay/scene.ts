@@ -1,0 +1,149 @@
+/** What the content streams of a page or an appearance paint together, and the limits on interpreting them. */
+import { DocconvError } from '../../../errors.js';
+import { PdfDict, type PdfRevision, type PdfStream, PdfString } from '../../../pdf/index.js';
+import type { Font } from './font-extent.js';
+import { type Box, EVERYWHERE } from './geometry.js';
+
+/** 'highlight': a light colour that darkens what is below and does not hide it. */
+export type Effect = 'opaque' | 'highlight' | 'invisible';
+
+/** One painting operation. */
+export interface Paint {
+  readonly kind: 'fill' | 'stroke' | 'text' | 'image' | 'shading' | 'unknown';
+  /** In the caller's space, over-estimated; EVERYWHERE where the extent is unknown. */
+  readonly box: Box;
+  /** A rectangle filled with one colour: it shows nothing by itself. */
+  readonly plain: boolean;
+  readonly effect: Effect;
+  /** Of strokes, in the caller's space. */
+  readonly lineWidth: number | null;
+}
+
+export interface Painting {
+  /** In order. If the content could not be interpreted to its end, the last one is 'unknown' and everywhere. */
+  readonly paints: readonly Paint[];
+  /** What is visible depends on the viewer: optional content, alternate images, external data. */
+  readonly isVariable: boolean;
+}
+
+const MAX_PAINTS = 100_000;
+/** In all streams: forms can contain each other many times. */
+const MAX_OPERATIONS = 500_000;
+
+const UNKNOWN: Paint = { kind: 'unknown', box: EVERYWHERE, plain: false, effect: 'opaque', lineWidth: null };
+
+const UNREADABLE: Painting = { paints: [UNKNOWN], isVariable: false };
+
+export const isIncomplete = ({ paints }: Painting): boolean => paints.at(-1)?.kind === 'unknown';
+
+interface Shared {
+  operations: number;
+  paints: number;
+  readonly fonts: Map<PdfDict, Font>;
+  readonly bytes: Map<PdfStream, Uint8Array | null>;
+  /** Patterns, soft masks and glyph procedures; null: under way. */
+  readonly parts: Map<PdfStream, Scene | null>;
+}
+
+const newShared = (): Shared => ({ operations: 0, paints: 0, fonts: new Map(), bytes: new Map(), parts: new Map() });
+
+export class Scene implements Painting {
+  readonly paints: Paint[] = [];
+  isVariable = false;
+  #isIncomplete = false;
+
+  constructor(
+    readonly revision: PdfRevision,
+    private readonly shared: Shared = newShared(),
+  ) {}
+
+  /** Nothing more is painted. */
+  get isIncomplete(): boolean {
+    return this.#isIncomplete;
+  }
+
+  get fonts(): Map<PdfDict, Font> {
+    return this.shared.fonts;
+  }
+
+  add(paint: Paint): void {
+    if (++this.shared.paints > MAX_PAINTS) this.fail();
+    else this.paints.push(paint);
+  }
+
+  /** Counts an operation. */
+  step(): void {
+    if (++this.shared.operations > MAX_OPERATIONS) this.fail();
+  }
+
+  /** The rest of the content cannot be interpreted. */
+  fail(): void {
+    if (!this.#isIncomplete) this.paints.push(UNKNOWN);
+    this.#isIncomplete = true;
+  }
+
+  /** Null: not decoded completely. */
+  bytesOf(stream: PdfStream): Uint8Array | null {
+    let bytes = this.shared.bytes.get(stream);
+    if (bytes === undefined) {
+      bytes = decodedBytes(this.revision, stream);
+      this.shared.bytes.set(stream, bytes);
+    }
+    return bytes;
+  }
+
+  /**
+   * What a part with a coordinate system of its own paints. `interpret` is called once for each stream. If a part is variable
+   * or incomplete, the scene is, too.
+   */
+  part(stream: PdfStream, interpret: (scene: Scene) => void): Painting {
+    const { parts } = this.shared;
+    if (!parts.has(stream)) {
+      parts.set(stream, null);
+      const part = new Scene(this.revision, this.shared);
+      interpret(part);
+      parts.set(stream, part);
+    }
+    const part = parts.get(stream) ?? UNREADABLE;
+    this.isVariable ||= part.isVariable;
+    if (isIncomplete(part)) this.fail();
+    return part;
+  }
+
+  /** Never throws: a limit of the document ends the interpretation. */
+  interpret(paint: () => void): Painting {
+    const isDone = withinLimits(() => {
+      paint();
+      return true;
+    });
+    if (!isDone) this.fail();
+    return this;
+  }
+}
+
+/** The result of `read`; null if it exceeds a limit of the document. */
+export function withinLimits<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (thrown) {
+    if (thrown instanceof DocconvError && thrown.code === 'LIMIT_EXCEEDED') return null;
+    throw thrown;
+  }
+}
+
+/** Null: not decoded completely. */
+export function decodedBytes(revision: PdfRevision, stream: PdfStream): Uint8Array | null {
+  // some writers give an empty stream a filter
+  if (revision.rawStream(stream).length === 0) return new Uint8Array(0);
+  const { bytes, pending, damaged } = revision.decode(stream);
+  return pending === null && !damaged ? bytes : null;
+}
+
+/** Entries with which an XObject shows something else in another viewer: layers, alternate images, replacements. */
+const VARIANTS = ['OC', 'Alternates', 'OPI', 'Ref', 'PS'];
+
+/** Also if the data is in another file; a name in /F is the abbreviation of /Filter that some writers use. */
+export function dependsOnViewer(revision: PdfRevision, object: PdfStream): boolean {
+  const file = revision.get(object, 'F');
+  return file instanceof PdfString || file instanceof PdfDict || VARIANTS.some(key => object.dict.has(key));
+}
