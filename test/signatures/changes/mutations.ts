@@ -45,9 +45,11 @@ interface Step {
   readonly keepsLooks?: boolean | undefined;
   readonly regeneratesLooks?: boolean;
   readonly signing?: SceneEdit['signing'];
-  /** Prepares the signed document. */
-  prepare(scene: Scene): (draft: Draft, signature: number | null) => string | undefined;
+  /** Prepares the signed document. The parts of the edit, for consecutive revisions; they return details. */
+  prepare(scene: Scene): readonly Apply[];
 }
+
+type Apply = (draft: Draft, signature: number | null) => string | undefined;
 
 const LEVEL_OF = { none: 1, archival: 1, 'form-filling': 2, annotations: 3, content: 4 } as const;
 const SCENE_EDITS: readonly SceneEdit[] = [...MARK_EDITS, ...FIELD_EDITS, ...SIGNING_EDITS];
@@ -61,7 +63,7 @@ const tableStep = (name: string, edit: Pick<AllowedEdit, 'edit' | 'class'>, verd
   class: edit.class,
   uses: usedBy(edit),
   regeneratesLooks: name.startsWith('appearances-flag'),
-  prepare: () => draft => void edit.edit(draft),
+  prepare: () => [draft => void edit.edit(draft)],
 });
 
 function usedBy({ edit }: Pick<AllowedEdit, 'edit'>): ReadonlySet<number> {
@@ -74,16 +76,23 @@ function usedBy({ edit }: Pick<AllowedEdit, 'edit'>): ReadonlySet<number> {
   return new Set(numbers.filter(num => num < form.writer.size && !SHARED.has(num)));
 }
 
-const sceneStep = ({ setup, edit, signing, ...known }: SceneEdit): Step => ({
+const sceneStep = ({ setup, edit, later, signing, ...known }: SceneEdit): Step => ({
   ...known,
   ...(signing ? { signing } : {}),
   uses: new Set(),
   prepare: scene => {
     const place = setup(scene);
-    return (draft, signature) => {
-      const details = edit(new Changing(draft, scene, place, scene.random, signature));
+    const changing = (draft: Draft, signature: number | null) =>
+      new Changing(draft, scene, place, scene.random, signature);
+    const first: Apply = (draft, signature) => {
+      const details = edit(changing(draft, signature));
       return `${known.what} (${[place.what, details].filter(Boolean).join('; ')})`;
     };
+    const second: Apply = draft => {
+      later?.(changing(draft, null));
+      return `${known.what}, second part`;
+    };
+    return later ? [first, second] : [first];
   },
 });
 
@@ -153,14 +162,14 @@ function mutation(seed: number, withScenes = true): Mutation {
   const position = random.below(revisions);
   const right = rightSteps(random, restrictions, wrong, 1 + random.below(2 * revisions), withScenes);
   const scene = new Scene(random);
-  const placed = [...right, ...(wrong ? [wrong] : [])].map(step => ({
-    step,
-    apply: step.prepare(scene),
-    revision: step === wrong ? position : random.below(revisions),
-  }));
+  const steps = [...right, ...(wrong ? [wrong] : [])];
+  const placed = steps.flatMap(step => {
+    const start = step === wrong ? position : random.below(revisions);
+    return step.prepare(scene).map((apply, part) => ({ step, apply, revision: start + part }));
+  });
   const description = [`DocMDP ${level}${restrictions.allFieldsLocked ? ', all fields locked' : ''}`];
   let pdf = scene.form(saving(random)).save(firstSignature(scene, restrictions), changedIn(saving(random, true)));
-  for (let i = 0; i < revisions; i++) {
+  for (let i = 0; i <= revisions; i++) {
     const applied = placed.filter(({ revision }) => revision === i);
     pdf = applyAll(pdf, applied, description, random);
   }
@@ -168,7 +177,7 @@ function mutation(seed: number, withScenes = true): Mutation {
     pdf,
     verdict: wrong?.verdict ?? 'permitted',
     description,
-    edits: placed.map(({ step }) => `${step.verdict}: ${step.what}`),
+    edits: steps.map(step => `${step.verdict}: ${step.what}`),
   };
 }
 
@@ -182,7 +191,7 @@ function firstSignature(scene: Scene, { level, allFieldsLocked }: Restrictions):
 
 interface Placed {
   readonly step: Step;
-  readonly apply: ReturnType<Step['prepare']>;
+  readonly apply: Apply;
 }
 
 /** Each edit that signs gets a revision of its own; the other ones share one. */

@@ -38,7 +38,7 @@ export function withLook(painters: Painters, box: Box, add: Add, random: Random)
 
 const stateOf = (num: number): Entries => ({ AP: `<</N<</On ${num} 0 R>>>>`, AS: '/On' });
 
-type ViewerDrawn = Readonly<Record<string, (box: Box) => Entries>>;
+export type ViewerDrawn = Readonly<Record<string, (box: Box) => Entries>>;
 
 /** Drawn by viewers so that nothing below is visible. */
 export const VIEWER_DRAWN_OPAQUE: ViewerDrawn = {

@@ -60,6 +60,32 @@ const textField =
     return [{ mark: scene.field({ ...entries, AP: `<</N ${look} 0 R>>` }), what: 'a text field' }];
   };
 
+/** Its look was never written. */
+const withoutLook = marked(blank, (scene, place) => [
+  {
+    mark: scene.field({ FT: '/Tx', V: '(Ann)', Rect: rect(cover(place)), DA: '(/Helv 12 Tf 0 g)' }),
+    what: 'a text field without a look',
+  },
+]);
+
+const OPTIONS = '[[(a)(Alpha)][(b)(Beta)]]';
+const choice = marked(blank, (scene, place) => {
+  const box = cover(place);
+  const look = addTextLook(scene.add, box, 'Alpha', {});
+  const entries = { FT: '/Ch', Ff: '131072', Opt: OPTIONS, V: '(a)', Rect: rect(box), DA: '(/Helv 12 Tf 0 g)' };
+  return [{ mark: scene.field({ ...entries, AP: `<</N ${look} 0 R>>` }), what: 'a choice field' }];
+});
+
+const checkBox = marked(blank, (scene, place) => {
+  const box = cover(place);
+  const size = `0 0 ${width(box)} ${height(box)}`;
+  const looks = ['0 0 m 20 20 l 0 20 m 20 0 l S', ''].map(body =>
+    scene.add(stream(body, `/Type/XObject/Subtype/Form/BBox[${size}]`)),
+  );
+  const AP = `<</N<</Yes ${looks[0]} 0 R/Off ${looks[1]} 0 R>>>>`;
+  return [{ mark: scene.field({ FT: '/Btn', V: '/Off', AS: '/Off', Rect: rect(box), AP }), what: 'a check box' }];
+});
+
 const agreeing = marked(blank, textField({ value: 'Ann', shown: 'Ann' }));
 const withGround = marked(blank, textField({ value: 'Ann', shown: 'Ann', ground: true }));
 const groundOverContent = marked(content, textField({ value: 'Ann', shown: 'Ann', ground: true }));
@@ -96,9 +122,19 @@ const show =
     change.change(change.mark, { AP: `<</N ${N} 0 R>>` });
     return undefined;
   };
+const choose =
+  (changes: Readonly<Record<string, string>>): SceneEdit['edit'] =>
+  change => {
+    const N = addTextLook(change.add, cover(change), 'Beta', {});
+    change.change(change.mark, { ...changes, AP: `<</N ${N} 0 R>>` });
+    return undefined;
+  };
+const setEntries =
+  (changes: Readonly<Record<string, string>>): SceneEdit['edit'] =>
+  change =>
+    void change.change(change.mark, changes);
 const requestLooks: SceneEdit['edit'] = ({ draft }) => void draft.enter(O.form, '/NeedAppearances true');
 const removeLook: SceneEdit['edit'] = change => void change.change(change.mark, { AP: undefined });
-const setValue: SceneEdit['edit'] = change => void change.change(change.mark, { V: '(Zoe)' });
 const setFlags =
   (flags: readonly string[]): SceneEdit['edit'] =>
   change =>
@@ -149,10 +185,14 @@ export const FIELD_EDITS: readonly SceneEdit[] = [
     ['a field is filled in, with its ground over content', groundOverContent, fill('Bob', { ground: true })],
     ['the same text in a new look', agreeing, show('Ann'), { isNeutral: true }],
     ['the same text in a new look, with a ground', withGround, show('Ann', { ground: true }), { isNeutral: true }],
+    ['the first look of a field', withoutLook, show('Ann')],
+    ['an option is chosen', choice, choose({ V: '(b)' })],
+    ['an option is chosen, with its number', choice, choose({ V: '(b)', I: '[1]' })],
+    ['a check box is ticked', checkBox, setEntries({ V: '/Yes', AS: '/Yes' })],
     ['a planted value is replaced', planted, fill('Bob', {}), { keepsLooks: true }],
   ]),
   ...rows('doubtful', [
-    ['another value under the old look', agreeing, setValue, { keepsLooks: true }],
+    ['another value under the old look', agreeing, setEntries({ V: '(Zoe)' }), { keepsLooks: true }],
     ['an empty field over content is filled in opaquely', emptyOverContent, fill('Bob', { ground: true })],
   ]),
   ...rows('forbidden', [
@@ -164,6 +204,9 @@ export const FIELD_EDITS: readonly SceneEdit[] = [
     ['the same text in white', agreeing, show('Ann', { color: '1 g' })],
     ['the same text outside its box', agreeing, show('Ann', { at: '2 400' })],
     ['an area over the same text', agreeing, show('Ann', { after: '1 g 0 0 100 40 re f ' })],
+    ['a first look that shows another text', withoutLook, show('Zoe')],
+    ['a look that shows another option', choice, choose({})],
+    ['a check box that looks ticked', checkBox, setEntries({ AS: '/Yes' })],
     ['a field is hidden', agreeing, setFlags(['6', '36', '0'])],
     ['a mark over a filled field', agreeing, coverIt, { class: 'annotations' }],
     ['a mark over a filled field with a ground', withGround, coverIt, { class: 'annotations' }],

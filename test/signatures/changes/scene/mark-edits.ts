@@ -1,18 +1,31 @@
 /** Edits that add, remove, move, hide, show, reorder and redraw marks, over content and beside it. */
-import { drawnByViewers, VIEWER_DRAWN_LIGHT, VIEWER_DRAWN_OPAQUE, withLook } from './annotations.js';
+import { VIEWER_DRAWN_LIGHT, VIEWER_DRAWN_OPAQUE, withLook } from './annotations.js';
 import { addLook, LIGHT, NOTHING, OPAQUE, type Painters, STAMPS } from './looks.js';
-import { type Box, height, inset, rect, width } from './scene.js';
 import {
-  besideContent,
-  blank,
-  type Changing,
-  content,
-  cover,
-  marked,
-  type SceneEdit,
-  type Setup,
-  type Verdict,
-} from './scene-edit.js';
+  addDrawn,
+  addForLater,
+  addHalves,
+  addMark,
+  addNoteWithPopup,
+  addOtherLook,
+  addText,
+  beside,
+  freeObject,
+  moveAway,
+  moveBy,
+  moveOver,
+  NEVER_VISIBLE,
+  outsideRect,
+  over,
+  redraw,
+  remove,
+  SOMETIMES_VISIBLE,
+  setFlags,
+  swap,
+  unlistLower,
+} from './mark-actions.js';
+import { type Box, height, rect, width } from './scene.js';
+import { blank, content, cover, coverPart, marked, type SceneEdit, type Setup, type Verdict } from './scene-edit.js';
 
 type Action = readonly [what: string, edit: SceneEdit['edit']];
 
@@ -62,116 +75,13 @@ const disjoint: Setup = marked(blank, (scene, { box }) =>
   }),
 );
 
-const addMark =
-  (
-    painters: Painters,
-    where: (change: Changing) => Box,
-    entries: Readonly<Record<string, string>> = {},
-  ): SceneEdit['edit'] =>
-  change => {
-    const { entries: own, what } = withLook(painters, where(change), change.add, change.random);
-    change.append({ ...own, ...entries });
-    return `${own.Subtype}: ${what}`;
-  };
-const addDrawn =
-  (drawn: typeof VIEWER_DRAWN_LIGHT): SceneEdit['edit'] =>
-  change => {
-    const { entries, what } = drawnByViewers(drawn, cover(change), change.random);
-    change.append(entries);
-    return what;
-  };
-const over = (change: Changing): Box => cover(change);
-const beside = ({ place }: Changing): Box => besideContent(place.cell);
-
-/** The flags of 12.5.3 with which it is visible at least in print or under the pointer. */
-const SOMETIMES_VISIBLE = ['36', '288', '292'];
-const NEVER_VISIBLE = ['2', '6', '32', '38'];
-
-const redraw =
-  (painters: Painters): SceneEdit['edit'] =>
-  change => {
-    const size = { width: width(cover(change)), height: height(cover(change)) };
-    const { num, what } = addLook(painters, size, change.add, change.random);
-    change.change(change.mark, { AP: `<</N ${num} 0 R>>`, AS: undefined });
-    return what;
-  };
-const setFlags =
-  (flags: readonly string[]): SceneEdit['edit'] =>
-  change => {
-    const F = change.random.pick(flags);
-    change.change(change.mark, { F });
-    return `/F ${F}`;
-  };
-const moveBy =
-  (x: number, y: number): SceneEdit['edit'] =>
-  change => {
-    const { left, bottom, right, top } = cover(change);
-    change.change(change.mark, {
-      Rect: rect({ left: left + x, bottom: bottom + y, right: right + x, top: top + y }),
-    });
-    return undefined;
-  };
-const moveAway: SceneEdit['edit'] = change => {
-  const box = cover(change);
-  const { left, bottom } = inset(change.scene.cell(), 5);
-  change.change(change.mark, { Rect: rect({ left, bottom, right: left + width(box), top: bottom + height(box) }) });
-  return undefined;
-};
-const remove: SceneEdit['edit'] = change => {
-  change.unlist(change.mark);
-  if (change.random.chance(0.5)) change.draft.set(change.mark.num, null);
-  return undefined;
-};
-const freeObject: SceneEdit['edit'] = change => void change.draft.set(change.mark.num, null);
-const unlistLower: SceneEdit['edit'] = change => void change.unlist(change.place.marks[0]!);
-const addText: SceneEdit['edit'] = change => void change.change(change.mark, { Contents: '(Seen)', M: '(D:2026)' });
-
-const swap: SceneEdit['edit'] = ({ scene, draft, place }) => {
-  const [first, second] = place.marks.map(({ num }) => `${num} 0 R`);
-  scene.list(draft, items => items.map(item => (item === first ? second! : item === second ? first! : item)));
-  return undefined;
-};
-
-/** The look is not the normal one, or belongs to a state that is not selected. */
-const addOtherLook: SceneEdit['edit'] = change => {
-  const box = over(change);
-  const size = { width: width(box), height: height(box) };
-  const opaque = addLook(OPAQUE, size, change.add, change.random);
-  const empty = addLook(NOTHING, size, change.add, change.random);
-  const AP = change.random.pick([
-    `<</N ${empty.num} 0 R/R ${opaque.num} 0 R>>`,
-    `<</N ${empty.num} 0 R/D ${opaque.num} 0 R>>`,
-    `<</N<</On ${opaque.num} 0 R/Off ${empty.num} 0 R>>>>`,
-  ]);
-  change.append({ Subtype: '/Stamp', Rect: rect(box), F: '4', AP, AS: '/Off' });
-  return `${opaque.what} in ${AP}`;
-};
-
-const outsideRect: SceneEdit['edit'] = change => {
-  const box = over(change);
-  const middle = (box.bottom + box.top) / 2;
-  const away = rect({ left: 20, bottom: 5, right: 30, top: 15 });
-  const style = `<</W ${height(box)}>>`;
-  const line = `${box.left} ${middle} ${box.right} ${middle}`;
-  change.append(
-    change.random.pick([
-      { Subtype: '/Line', Rect: away, F: '4', L: `[${line}]`, C: '[1 1 1]', BS: style },
-      { Subtype: '/Ink', Rect: away, F: '4', InkList: `[[${line}]]`, C: '[1 1 1]', BS: style },
-      { Subtype: '/PolyLine', Rect: away, F: '4', Vertices: `[${line}]`, C: '[1 1 1]', BS: style },
-    ]),
-  );
-  return undefined;
-};
-
-const addNoteWithPopup: SceneEdit['edit'] = change => {
-  const { left, bottom } = change.box;
-  const area = rect({ left, bottom, right: left + 20, top: bottom + 20 });
-  const note = change.append({ Subtype: '/Text', Rect: area, F: '28', Contents: '(Please check)', NM: '(note)' });
-  if (note === 0) return undefined;
-  const parent = change.random.chance(0.5) ? { Parent: `${note} 0 R` } : {};
-  change.append({ Subtype: '/Popup', Rect: rect(inset(change.box, 2)), Open: 'false', ...parent });
-  return undefined;
-};
+const inTwoSteps = (
+  what: string,
+  verdict: Verdict,
+  setup: Setup,
+  edit: SceneEdit['edit'],
+  later: SceneEdit['edit'],
+): SceneEdit => ({ what, verdict, class: 'annotations', setup, edit, later });
 
 export const MARK_EDITS: readonly SceneEdit[] = [
   ...edits('permitted', 'on blank paper', blank, [
@@ -192,7 +102,8 @@ export const MARK_EDITS: readonly SceneEdit[] = [
   ...edits('permitted', 'beside content', content, [['an opaque mark', addMark(OPAQUE, beside)]]),
   ...edits('forbidden', 'over content', content, [
     ['an opaque mark', addMark(OPAQUE, over)],
-    ['an opaque mark', addMark(OPAQUE, over)],
+    ['an opaque mark', addMark(OPAQUE, coverPart)],
+    ['two opaque marks', addHalves],
     ['an opaque mark that viewers draw', addDrawn(VIEWER_DRAWN_OPAQUE)],
     ['a mark with an opaque look of another kind', addOtherLook],
     [
@@ -254,4 +165,16 @@ export const MARK_EDITS: readonly SceneEdit[] = [
     ...edit,
     isNeutral: true,
   })),
+  inTwoSteps('a new mark is moved over content', 'forbidden', content, addForLater(OPAQUE, beside), moveOver),
+  inTwoSteps('a new mark is moved', 'permitted', blank, addForLater(OPAQUE, over), moveAway),
+  inTwoSteps('a new mark is removed', 'permitted', content, addForLater(LIGHT, over), remove),
+  inTwoSteps('a new light mark gets an opaque look', 'forbidden', content, addForLater(LIGHT, over), redraw(OPAQUE)),
+  inTwoSteps('a new mark gets another look', 'permitted', blank, addForLater(LIGHT, over), redraw(OPAQUE)),
+  inTwoSteps(
+    'a new hidden mark is shown',
+    'forbidden',
+    content,
+    addMark(OPAQUE, over, { F: '2' }, false),
+    setFlags(['4']),
+  ),
 ];

@@ -14,8 +14,8 @@ export interface Place {
   readonly cell: Box;
   /** Where the content is, and what the marks cover. */
   readonly box: Box;
-  /** The marks and fields, from the lowest to the uppermost. */
-  readonly marks: readonly Mark[];
+  /** The marks and fields, from the lowest to the uppermost; an edit adds its own. */
+  readonly marks: Mark[];
   readonly what: string;
 }
 
@@ -37,6 +37,8 @@ export interface SceneEdit {
   readonly signing?: 'signature' | 'timestamp';
   /** Returns details, for messages. */
   edit(change: Changing): string | undefined;
+  /** A second part, in a later revision: only with it the change is what `verdict` says. */
+  later?(change: Changing): string | undefined;
 }
 
 export class Changing {
@@ -60,11 +62,13 @@ export class Changing {
     return this.place.marks.at(-1)!;
   }
 
-  append(entries: Readonly<Record<string, string>>): number {
+  /** Adds an annotation to the page. The number of its object; 0: it is a direct object. */
+  append(entries: Readonly<Record<string, string>>, mayBeDirect = true): number {
     const body = written({ entries }, this.add, this.random);
-    const isDirect = this.random.chance(0.1) && !('T' in entries);
+    const isDirect = mayBeDirect && !('T' in entries) && this.random.chance(0.1);
     const num = isDirect ? null : this.add(body);
     this.scene.list(this.draft, items => [...items, num === null ? body : `${num} 0 R`]);
+    if (num !== null) this.place.marks.push({ num, entries });
     return num ?? 0;
   }
 
@@ -111,6 +115,14 @@ export const content: Setup = scene => {
 
 /** The box of a mark that covers the whole content of a place. */
 export const cover = ({ box }: Pick<Place, 'box'>): Box => inset(box, -3);
+
+/** A box over one digit or a similar part of the content, whichever it is. */
+export const coverPart = ({ box: { left, bottom } }: Pick<Place, 'box'>): Box => ({
+  left: left + 1,
+  bottom: bottom + 9,
+  right: left + 15,
+  top: bottom + 25,
+});
 
 /** A place with marks over what `below` prepares. */
 export const marked =

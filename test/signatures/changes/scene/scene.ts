@@ -123,13 +123,14 @@ export class Scene {
     const inherited = random.chance(0.2);
     const turned = random.chance(0.15) ? `/Rotate ${random.pick([90, 180, 270])}` : '';
     const sized = random.chance(0.15) ? `/MediaBox[-30 -20 620 870]${random.chance(0.5) ? `/CropBox${PAGE}` : ''}` : '';
+    const unit = random.chance(0.05) ? '/UserUnit 2' : '';
     const list = this.#list === null ? annotations : ` ${this.#list} 0 R`;
     const [first, rest] = this.#streams();
     const contents = rest === null ? '8 0 R' : `[8 0 R ${this.add(rest)} 0 R]`;
     return formPdf(options(this.#objects), {
       ...this.#objects,
       [O.pages]: `<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2/MediaBox${PAGE}${inherited ? resources : ''}>>`,
-      [O.secondPage]: `<</Type/Page/Parent 2 0 R/Contents ${contents}${inherited ? '' : resources}${turned}${sized}/Annots${list}>>`,
+      [O.secondPage]: `<</Type/Page/Parent 2 0 R/Contents ${contents}${inherited ? '' : resources}${turned}${sized}${unit}/Annots${list}>>`,
       [O.secondContent]: first,
       [O.form]: `<</Fields[10 0 R 11 0 R 12 0 R 13 0 R${this.#fields.map(num => ` ${num} 0 R`).join('')}]/DR<</Font<</Helv 7 0 R>>>>/DA(/Helv 12 Tf 0 g)>>`,
     });
