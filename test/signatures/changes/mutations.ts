@@ -19,6 +19,7 @@ import type { AllowedEdit } from './edits/edit.js';
 import { FORBIDDEN } from './forbidden.js';
 import { FIELD_EDITS, SIGNING_EDITS } from './scene/field-edits.js';
 import { MARK_EDITS } from './scene/mark-edits.js';
+import { NOTE_EDITS } from './scene/note-edits.js';
 import { Random } from './scene/random.js';
 import { Scene } from './scene/scene.js';
 import { Changing, type SceneEdit, type Verdict } from './scene/scene-edit.js';
@@ -52,7 +53,7 @@ interface Step {
 type Apply = (draft: Draft, signature: number | null) => string | undefined;
 
 const LEVEL_OF = { none: 1, archival: 1, 'form-filling': 2, annotations: 3, content: 4 } as const;
-const SCENE_EDITS: readonly SceneEdit[] = [...MARK_EDITS, ...FIELD_EDITS, ...SIGNING_EDITS];
+const SCENE_EDITS: readonly SceneEdit[] = [...MARK_EDITS, ...NOTE_EDITS, ...FIELD_EDITS, ...SIGNING_EDITS];
 
 /** Dictionaries that many edits extend, each in its own way. */
 const SHARED = new Set<number>([O.catalog, O.pages, O.page, O.secondPage, O.form]);
