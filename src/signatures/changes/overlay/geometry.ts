@@ -51,7 +51,7 @@ export function scaleOf([a, b, c, d]: Matrix): number {
   return Math.sqrt((x + y + Math.hypot(x - y, 2 * (a * c + b * d))) / 2);
 }
 
-function boundingBox(points: readonly (readonly number[])[]): Box {
+export function boundingBox(points: readonly (readonly number[])[]): Box {
   const xs = points.map(point => point[0]!);
   const ys = points.map(point => point[1]!);
   return { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys) };

@@ -1,6 +1,12 @@
 /** Filling in forms and signing: permitted from P=2, in fields that are not locked (ISO 32000-2, 12.8.2.2.2, Table 257). */
-import type { FormField } from '../../../pdf/index.js';
-import { appearanceAgrees } from '../appearance/field-appearance.js';
+import {
+  defaultAppearanceAgrees,
+  fieldAgrees,
+  indicesOfFieldAgree,
+  isPushButton,
+  richTextOfFieldAgrees,
+  showTheSame,
+} from '../field-looks/index.js';
 import { type Difference, isAdded, rulesOf } from './rule.js';
 import { isBeingSigned, isSigning, newSignatureField } from './signature-field.js';
 import { keepsVisibility } from './visibility.js';
@@ -38,37 +44,42 @@ export const FORM_RULES = rulesOf('form-filling', [
     id: 'field-filled',
     allows: 'a value in a field other than a signature field',
     clause: `${TABLE_257}; 12.7.4`,
-    at: ['field.V', 'field.RV', 'field.I'],
-    test: difference => isInput(difference),
+    at: ['field.V'],
+    test: difference => isInput(difference) && agreement(difference) !== 'differs',
+    message: () => 'the field was filled in',
+    warning: warningOf,
+  },
+  {
+    id: 'field-value-repeated',
+    allows: 'rich text and option numbers that say the same as the value',
+    clause: 'ISO 32000-2, 12.7.4.4, 12.7.5.4',
+    at: ['field.RV', 'field.I'],
+    test: difference => isInput(difference) && repeatsValue(difference),
     message: () => 'the field was filled in',
   },
   {
     id: 'field-state',
-    allows: 'the appearance state of a field and its modification date',
+    allows: 'the appearance state of a field, if it shows the value, and its modification date',
     clause: 'ISO 32000-2, 12.5.5, 12.7.5.2',
     at: ['field.AS', 'field.M'],
-    test: difference => isInput(difference) || isBeingSigned(difference),
+    test: difference => isBeingSigned(difference) || (isInput(difference) && stateAgrees(difference)),
     message: () => 'the field was filled in',
   },
   {
     id: 'field-appearance',
-    allows: 'the appearance of a field that is filled in or signed, if it shows the value',
+    allows: 'the appearance of a field that is filled in or signed, if it shows the value or what it showed before',
     clause: 'ISO 32000-2, 12.7.4.3',
     at: ['appearance'],
-    test: difference =>
-      isBeingSigned(difference) || (isInput(difference) && appearanceAgrees(difference) !== 'differs'),
+    test: difference => isBeingSigned(difference) || (isInput(difference) && agreement(difference) !== 'differs'),
     message: () => 'the field was filled in',
-    warning: difference =>
-      appearanceAgrees(difference) === 'unclear'
-        ? 'the appearance of the field could not be compared with its value'
-        : null,
+    warning: warningOf,
   },
   {
     id: 'field-decoration',
-    allows: 'fonts and captions of a field that is filled in or signed',
+    allows: 'the style of a field that is filled in or signed, if its value stays readable',
     clause: 'ISO 32000-2, 12.5.6.19, 12.7.4.3',
     at: ['field.MK', 'field.DA', 'field.Q', 'field.DS'],
-    test: difference => isBeingSigned(difference) || (isInput(difference) && difference.context.entry !== 'field.MK'),
+    test: difference => isBeingSigned(difference) || (isInput(difference) && isReadableStyle(difference)),
   },
   {
     id: 'field-flags',
@@ -86,10 +97,10 @@ export const FORM_RULES = rulesOf('form-filling', [
   },
   {
     id: 'appearances-flag',
-    allows: 'whether viewers regenerate the appearances of fields',
+    allows: 'whether viewers regenerate the appearances of fields, if every field goes on showing the same',
     clause: 'ISO 32000-2, 12.7.3, NeedAppearances',
     at: ['form.NeedAppearances'],
-    test: ({ after }) => after === null || typeof after === 'boolean',
+    test: ({ after, pair }) => (after === null || typeof after === 'boolean') && showTheSame(pair),
   },
 ]);
 
@@ -101,8 +112,31 @@ function isInput({ pair, context }: Difference): boolean {
   );
 }
 
-const PUSH_BUTTON = 1 << 16;
-const isPushButton = (field: FormField): boolean => (field.flags & PUSH_BUTTON) !== 0;
+/** For differences inside of fields. */
+const agreement = ({ pair, context }: Difference) => fieldAgrees(pair, context.field!);
+
+function warningOf(difference: Difference): string | null {
+  return !isBeingSigned(difference) && agreement(difference) === 'unclear'
+    ? 'the appearance of the field could not be compared with its value'
+    : null;
+}
+
+function repeatsValue({ pair, context, after }: Difference): boolean {
+  if (after === null) return true;
+  return context.entry === 'field.I'
+    ? indicesOfFieldAgree(pair, context.field!)
+    : richTextOfFieldAgrees(pair, context.field!);
+}
+
+const stateAgrees = (difference: Difference): boolean =>
+  difference.context.entry === 'field.M' || agreement(difference) !== 'differs';
+
+/** Ground, border and captions (/MK) are no part of filling in. */
+function isReadableStyle({ pair, context, after }: Difference): boolean {
+  if (context.entry === 'field.DA') return defaultAppearanceAgrees(pair, context.field!);
+  if (context.entry === 'field.DS') return richTextOfFieldAgrees(pair, context.field!);
+  return context.entry === 'field.Q' && (after === null || after === 0 || after === 1 || after === 2);
+}
 
 const READ_ONLY = 1;
 

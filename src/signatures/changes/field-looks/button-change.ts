@@ -1,0 +1,140 @@
+/** Whether a check box or radio button shows its value after a change (ISO 32000-2, 12.7.5.2). */
+import {
+  type FormField,
+  isName,
+  PdfDict,
+  PdfName,
+  type PdfObject,
+  type PdfRevision,
+  PdfStream,
+  PdfString,
+  textOf,
+  type Widget,
+} from '../../../pdf/index.js';
+import type { RevisionPair } from '../compare/equality.js';
+import { boxOf } from '../overlay/geometry.js';
+import { sameColour } from './colours.js';
+import { type Decoration, decorationOf, isDecoration } from './decoration.js';
+import { fieldLook } from './field-look.js';
+import { isUnchanged } from './look-continuity.js';
+import { shownText } from './shown-text.js';
+import type { Agreement } from './text-field-change.js';
+import type { FieldLook } from './types.js';
+import { inherited, textIn, withoutSpace } from './values.js';
+import { needAppearances } from './widgets.js';
+
+const OFF = 'Off';
+
+/** Value and states; 'unclear': the value is new, and no widget shows it. */
+export function buttonStatesAgree({ before, after }: RevisionPair, from: FormField, to: FormField): Agreement {
+  const [earlier, now] = [buttonValue(before.revision, from), buttonValue(after.revision, to)];
+  if (earlier === null || now === null || from.widgets.length !== to.widgets.length) return 'differs';
+  const isFilled = earlier !== now;
+  const isKept = from.widgets.every(
+    (widget, i) => stateOf(before.revision, from, widget) === stateOf(after.revision, to, to.widgets[i]!),
+  );
+  if (isKept) return isFilled && !showsValue(after.revision, to, now) ? 'unclear' : 'agrees';
+  const mayShowValue = isFilled || needAppearances(before.revision);
+  return mayShowValue && showsValue(after.revision, to, now) ? 'agrees' : 'differs';
+}
+
+/** The value as the name of a state; null: not of a type that it can have. */
+function buttonValue(revision: PdfRevision, field: FormField): string | null {
+  const value = revision.resolve(field.value);
+  if (value === null) return OFF;
+  if (value instanceof PdfName) return value.name;
+  return value instanceof PdfString ? textOf(value.bytes) : null;
+}
+
+/** The state that is shown: /AS, or where it is missing the value (12.5.5). */
+function stateOf(revision: PdfRevision, field: FormField, { dict }: Widget): string {
+  const state = revision.get(dict, 'AS');
+  const shown = state instanceof PdfName ? state.name : (buttonValue(revision, field) ?? OFF);
+  return statesOf(revision, dict).includes(shown) ? shown : OFF;
+}
+
+function statesOf(revision: PdfRevision, dict: PdfDict): string[] {
+  const normal = revision.get(revision.getDict(dict, 'AP'), 'N');
+  return normal instanceof PdfDict ? [...normal.entries.keys()] : [];
+}
+
+/** Every widget that is on has the state of the value, and one is on unless the value is Off. */
+export function showsValue(revision: PdfRevision, field: FormField, value = buttonValue(revision, field)): boolean {
+  if (value === null) return false;
+  const names = new Set([value, ...exportNames(revision, field, value)]);
+  const on = field.widgets.map(widget => stateOf(revision, field, widget)).filter(state => state !== OFF);
+  const hasLooks = field.widgets.some(({ dict }) => statesOf(revision, dict).length > 0);
+  return on.every(state => names.has(state)) && (value === OFF || value === '' || on.length > 0 || !hasLooks);
+}
+
+const MAX_OPTIONS = 10_000;
+
+/** With /Opt, states are numbered and the options state the values (12.7.5.2.3). */
+function exportNames(revision: PdfRevision, field: FormField, value: string): string[] {
+  const options = inherited(revision, field.dict, 'Opt');
+  if (options === null || typeof options !== 'object' || !('items' in options)) return [];
+  const texts = options.items.slice(0, MAX_OPTIONS).map(item => textIn(revision, revision.resolve(item)));
+  return texts.flatMap((text, i) => (text === value ? [String(i)] : []));
+}
+
+/** Filling in selects one of the existing appearances; a button without any may get its first. */
+export function buttonLooksAgree(pair: RevisionPair, before: FormField, after: FormField): boolean {
+  return (
+    before.widgets.length === after.widgets.length &&
+    before.widgets.every(({ dict }, i) => {
+      const now = after.widgets[i]!.dict;
+      const [from, to] = [pair.before.revision.getDict(dict, 'AP'), pair.after.revision.getDict(now, 'AP')];
+      return isUnchanged(pair, from, to) || (from === null && to !== null && isFirstLook(pair.after.revision, now, to));
+    })
+  );
+}
+
+/** A check mark or a similar symbol for the states that are on, and only ground and border for Off. */
+function isFirstLook(revision: PdfRevision, widget: PdfDict, appearances: PdfDict): boolean {
+  const rect = boxOf(revision, widget.get('Rect'));
+  const decoration = decorationOf(revision, widget);
+  return [...appearances.entries].every(([key, value]) => {
+    const states = revision.resolve(value);
+    if (!['N', 'R', 'D'].includes(key) || !rect || !(states instanceof PdfDict)) return false;
+    return [...states.entries].every(([state, written]) => {
+      const stream = revision.resolve(written);
+      return stream instanceof PdfStream && isSymbol(fieldLook(revision, stream, rect), state === OFF, decoration);
+    });
+  });
+}
+
+/** A circle with a dot has 26 points. */
+const MAX_POINTS = 60;
+const SYMBOL_FONT = /^ZapfDingbats$/;
+
+function isSymbol(look: FieldLook, isOff: boolean, decoration: Decoration): boolean {
+  const { runs } = shownText(look);
+  const isGround = (path: FieldLook['paths'][number]) =>
+    isDecoration(path, look.box, decoration) ||
+    ((path.fill === 'none' || sameColour(path.fill, decoration.ground)) &&
+      (path.stroke === 'none' || sameColour(path.stroke, decoration.border)));
+  const marks = look.paths.filter(path => !isGround(path));
+  const points = look.paths.reduce((sum, path) => sum + path.points.length, 0);
+  if (!look.understood || points > MAX_POINTS) return false;
+  if (isOff) return runs.length === 0 && marks.length === 0;
+  return runs.length <= 1 && runs.every(run => run.codes.length === 2 && isSymbolFont(run.fontDict));
+}
+
+const isSymbolFont = (font: PdfObject): boolean =>
+  font instanceof PdfDict &&
+  isName(font.get('Subtype'), 'Type1') &&
+  SYMBOL_FONT.test((font.get('BaseFont') as PdfName | undefined)?.name ?? '') &&
+  !font.has('FontDescriptor');
+
+/** The caption of a push button, which viewers draw where they are asked to construct appearances. */
+export function showsCaption(revision: PdfRevision, { dict }: Widget): boolean {
+  const caption = textIn(revision, revision.get(revision.getDict(dict, 'MK'), 'CA'));
+  const normal = revision.get(revision.getDict(dict, 'AP'), 'N');
+  const rect = boxOf(revision, dict.get('Rect'));
+  if (caption === '' || normal === null || !rect) return true;
+  return (
+    caption !== null &&
+    normal instanceof PdfStream &&
+    shownText(fieldLook(revision, normal, rect)).text === withoutSpace(caption)
+  );
+}

@@ -1,0 +1,49 @@
+/** Default appearances (ISO 32000-2, 12.7.4.3, DA): how a viewer draws a value without an appearance stream. */
+import { type PdfDict, type PdfRevision, PdfString } from '../../../pdf/index.js';
+import { IDENTITY } from '../overlay/geometry.js';
+import { formFonts } from './field-look.js';
+import { LookReader } from './look-reader.js';
+import type { Colour, SelectedFont } from './types.js';
+import { inherited } from './values.js';
+
+export interface DefaultAppearance {
+  readonly font: SelectedFont | null;
+  readonly colour: Colour;
+  /** False: it hides, distorts or displaces the text, or contains operators that were not evaluated. */
+  readonly plain: boolean;
+}
+
+/** Of a widget or field, own or inherited, or of the form; null: none. */
+export function defaultAppearance(revision: PdfRevision, dict: PdfDict): DefaultAppearance | null {
+  const own = inherited(revision, dict, 'DA');
+  const value = own ?? revision.get(revision.getDict(revision.root, 'AcroForm'), 'DA');
+  if (value === null) return null;
+  return value instanceof PdfString ? readDefaultAppearance(revision, value.bytes) : NOT_PLAIN;
+}
+
+const NOT_PLAIN: DefaultAppearance = { font: null, colour: null, plain: false };
+const ANYWHERE = { left: -1e6, bottom: -1e6, right: 1e6, top: 1e6 };
+/** In points; less cannot be read. 0: the viewer selects a size. */
+const MIN_SIZE = 2;
+const MAX_SIZE = 200;
+const PROBE = Buffer.from('A');
+
+function readDefaultAppearance(revision: PdfRevision, bytes: Uint8Array): DefaultAppearance {
+  const fonts = formFonts(revision);
+  const reader = new LookReader(revision, IDENTITY, ANYWHERE, name => fonts?.get(name) ?? null, null);
+  reader.read(bytes);
+  const { text, fill } = reader.state;
+  const { font } = text;
+  const run = text.probe(PROBE);
+  const plain =
+    reader.understood &&
+    reader.runs.length + reader.paths.length === 0 &&
+    reader.state.matrix === IDENTITY &&
+    text.mode === 0 &&
+    !run.distorted &&
+    run.direction === '1 0 0 1' &&
+    font !== null &&
+    (font.size === 0 || (run.size >= MIN_SIZE && run.size <= MAX_SIZE)) &&
+    Math.abs(run.y) <= font.size;
+  return { font, colour: fill, plain };
+}

@@ -1,0 +1,180 @@
+/** Whether a new appearance goes on showing what the earlier one showed. */
+import { PdfDict, type PdfObject, PdfStream } from '../../../pdf/index.js';
+import { equalResolved, type RevisionPair } from '../compare/equality.js';
+import { isReadable, sameColour, WHITE } from './colours.js';
+import { type Decoration, isDecoration } from './decoration.js';
+import type { DefaultAppearance } from './default-appearance.js';
+import type { ShownText } from './shown-text.js';
+import type { Colour, FieldLook, PaintedPath, TextRun } from './types.js';
+
+export interface Presented {
+  readonly look: FieldLook;
+  readonly shown: ShownText;
+  readonly decoration: Decoration;
+}
+
+const MAX_STREAMS = 1000;
+
+/** Appearance streams or dictionaries of them, with the forms that they paint; fonts are compared as objects of their own. */
+export function isUnchanged(pair: RevisionPair, before: PdfObject, after: PdfObject): boolean {
+  let streams = 0;
+  const seen = new Map<PdfObject, PdfObject>();
+  const sameDicts = (from: PdfDict, to: PdfDict): boolean => {
+    const keys = new Set([...from.entries.keys(), ...to.entries.keys()]);
+    return [...keys].every(key => same(from.get(key) ?? null, to.get(key) ?? null));
+  };
+  const same = (writtenBefore: PdfObject, writtenAfter: PdfObject): boolean => {
+    const [from, to] = [pair.before.revision.resolve(writtenBefore), pair.after.revision.resolve(writtenAfter)];
+    if (from instanceof PdfDict && to instanceof PdfDict) return ++streams <= MAX_STREAMS && sameDicts(from, to);
+    if (!(from instanceof PdfStream && to instanceof PdfStream)) return from === null && to === null;
+    if (seen.get(from) === to) return true;
+    seen.set(from, to);
+    if (++streams > MAX_STREAMS || !equalResolved(pair, from, to)) return false;
+    const forms = (revision: typeof pair.before.revision, stream: PdfStream): PdfDict | null =>
+      revision.getDict(revision.getDict(stream, 'Resources'), 'XObject');
+    const [inner, next] = [forms(pair.before.revision, from), forms(pair.after.revision, to)];
+    return inner === null || next === null ? inner === next : sameDicts(inner, next);
+  };
+  return same(before, after);
+}
+
+/** The same text, or where the codes have no known text, the same codes in the same fonts. */
+export function readsAlike(pair: RevisionPair, before: ShownText, after: ShownText): boolean {
+  if (before.text !== null && after.text !== null) return before.text === after.text;
+  return (
+    before.runs.length === after.runs.length &&
+    before.runs.every((run, i) => {
+      const next = after.runs[i]!;
+      const isPlaced =
+        Math.hypot(run.x - next.x, run.y - next.y) <= 1 && Math.abs(run.size - next.size) <= run.size / 20;
+      return isPlaced && run.codes === next.codes && sameFont(pair, run.fontDict, next.fontDict);
+    })
+  );
+}
+
+const sameFont = (pair: RevisionPair, before: PdfObject, after: PdfObject): boolean =>
+  (before === null && after === null) || (before !== null && after !== null && equalResolved(pair, before, after));
+
+/**
+ * Style, place and paths. `fallback`: the default appearance where there was no appearance to continue, or viewers did not
+ * use it.
+ */
+export function continues(
+  pair: RevisionPair,
+  before: Presented | null,
+  after: Presented,
+  fallback: DefaultAppearance | null,
+): boolean {
+  const runs = before?.shown.runs ?? [];
+  const ground = groundOf(after);
+  return (
+    after.look.understood &&
+    (before === null || before.look.understood) &&
+    (before === null || sameCuts(before.shown, after.shown)) &&
+    samePaths(before, after) &&
+    after.shown.runs.every(
+      run =>
+        hasKnownFont(pair, run, runs, fallback) &&
+        hasKnownSize(run, runs, fallback, after.look) &&
+        (run.mode === 0 || runs.some(({ mode }) => mode === run.mode)) &&
+        hasKnownDirection(run, runs, after.decoration) &&
+        hasKnownColour(run.colour, runs, fallback, ground),
+    )
+  );
+}
+
+/** Colour of the ground that is painted below the text; 'none' without one. */
+export const groundOf = ({ look }: Presented): Colour | 'none' =>
+  look.paths.findLast(path => path.rectangles && path.fill !== 'none' && !path.overText)?.fill ?? 'none';
+
+function hasKnownFont(
+  pair: RevisionPair,
+  run: TextRun,
+  earlier: readonly TextRun[],
+  fallback: DefaultAppearance | null,
+): boolean {
+  if (run.font.standard || earlier.some(({ fontDict }) => sameFont(pair, fontDict, run.fontDict))) return true;
+  return fallback?.font != null && sameFont(pair, fallback.font.dict, run.fontDict);
+}
+
+/** In points. */
+const MIN_SIZE = 2;
+
+function hasKnownSize(
+  { size }: TextRun,
+  earlier: readonly TextRun[],
+  fallback: DefaultAppearance | null,
+  { box }: FieldLook,
+): boolean {
+  const stated = fallback?.font?.size;
+  const sizes = [...earlier.map(run => run.size), ...(stated ? [stated] : [])];
+  if (sizes.length === 0) return size >= MIN_SIZE && size <= Math.max(box.top - box.bottom, box.right - box.left);
+  return size >= Math.min(...sizes) / 2 && size <= Math.max(...sizes) * 2;
+}
+
+const DIRECTIONS: Readonly<Record<number, string>> = {
+  0: '1 0 0 1',
+  90: '0 1 -1 0',
+  180: '-1 0 0 -1',
+  270: '0 -1 1 0',
+};
+
+const hasKnownDirection = ({ direction }: TextRun, earlier: readonly TextRun[], { rotation }: Decoration): boolean =>
+  earlier.length > 0
+    ? earlier.some(run => run.direction === direction)
+    : direction === DIRECTIONS[((rotation % 360) + 360) % 360];
+
+function hasKnownColour(
+  colour: Colour,
+  earlier: readonly TextRun[],
+  fallback: DefaultAppearance | null,
+  ground: Colour | 'none',
+): boolean {
+  if (ground !== 'none' && !isReadable(colour, ground)) return false;
+  if (earlier.some(run => sameColour(run.colour, colour))) return true;
+  if (fallback !== null && sameColour(fallback.colour, colour)) return true;
+  return earlier.length === 0 && isReadable(colour, ground === 'none' ? WHITE : ground);
+}
+
+/** Text that continued beyond the clipping area must be cut at the same place. */
+function sameCuts(before: ShownText, after: ShownText): boolean {
+  if (before.cut !== after.cut) return false;
+  if (!before.cut) return true;
+  return (
+    before.runs.length === after.runs.length &&
+    before.runs.every((run, i) => {
+      const next = after.runs[i]!;
+      return (
+        Math.hypot(run.x - next.x, run.y - next.y) <= 1 &&
+        Math.abs(run.size - next.size) <= run.size / 20 &&
+        sameClip(run, next)
+      );
+    })
+  );
+}
+
+function sameClip({ clip: a }: TextRun, { clip: b }: TextRun): boolean {
+  if (!a || !b) return false;
+  return [a.left - b.left, a.bottom - b.bottom, a.right - b.right, a.top - b.top].every(by => Math.abs(by) <= 1);
+}
+
+/** Nothing is painted or left out but ground and border. */
+export function samePaths(before: Presented | null, after: Presented): boolean {
+  const added = without(after.look.paths, before?.look.paths ?? []);
+  const removed = without(before?.look.paths ?? [], after.look.paths);
+  return (
+    added.every(path => isDecoration(path, after.look.box, after.decoration)) &&
+    removed.every(path => isDecoration(path, before!.look.box, before!.decoration))
+  );
+}
+
+/** Each of the others takes away one equal path. */
+function without(paths: readonly PaintedPath[], others: readonly PaintedPath[]): PaintedPath[] {
+  const counts = new Map<string, number>();
+  for (const { key } of others) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return paths.filter(({ key }) => {
+    const count = counts.get(key) ?? 0;
+    counts.set(key, count - 1);
+    return count <= 0;
+  });
+}

@@ -1,0 +1,76 @@
+/** Builds a path in the space of the page (ISO 32000-2, 8.5.2). */
+import { type Box, boundingBox, type Matrix } from '../overlay/geometry.js';
+import type { PaintedPath } from './types.js';
+
+type Point = readonly [number, number];
+type Style = Pick<PaintedPath, 'fill' | 'stroke' | 'lineWidth'> & { readonly dash: string };
+
+export class PathBuilder {
+  clips = false;
+  readonly #points: Point[] = [];
+  readonly #segments: string[] = [];
+  #rectangles = 0;
+  #straight = true;
+
+  move(x: number, y: number, matrix: Matrix): void {
+    this.#add('m', [at(x, y, matrix)]);
+  }
+
+  line(x: number, y: number, matrix: Matrix): void {
+    const [from, to] = [this.#points.at(-1), at(x, y, matrix)];
+    if (from && Math.abs(from[0] - to[0]) > 0.1 && Math.abs(from[1] - to[1]) > 0.1) this.#straight = false;
+    this.#add('l', [to]);
+  }
+
+  curve(coordinates: readonly number[], matrix: Matrix): void {
+    this.#straight = false;
+    const points: Point[] = [];
+    for (let i = 0; i + 1 < coordinates.length; i += 2) points.push(at(coordinates[i]!, coordinates[i + 1]!, matrix));
+    this.#add(`c${points.length}`, points);
+  }
+
+  addRectangle(x: number, y: number, width: number, height: number, matrix: Matrix): void {
+    const corners = [
+      at(x, y, matrix),
+      at(x + width, y, matrix),
+      at(x + width, y + height, matrix),
+      at(x, y + height, matrix),
+    ];
+    if (Math.abs(matrix[1]) < 1e-6 === Math.abs(matrix[0]) < 1e-6) this.#straight = false;
+    else this.#rectangles++;
+    this.#add('re', corners);
+  }
+
+  close(): void {
+    this.#segments.push('h');
+  }
+
+  clip(): void {
+    this.clips = true;
+  }
+
+  /** Null unless the path is exactly one rectangle. */
+  rectangle(): Box | null {
+    return this.#rectangles === 1 && this.#segments[0] === 're' && this.#points.length === 4
+      ? boundingBox(this.#points)
+      : null;
+  }
+
+  /** Empty without points. */
+  painted({ fill, stroke, lineWidth, dash }: Style, overText: boolean, clip: Box | null): PaintedPath[] {
+    if (this.#points.length === 0) return [];
+    const points = this.#points.map(point => point.map(value => Math.round(value * 10) / 10).join(' '));
+    const area = clip ? [clip.left, clip.bottom, clip.right, clip.top].map(Math.round).join(' ') : '?';
+    const width = Math.round(lineWidth * 10) / 10;
+    const key = [this.#segments.join(''), points.join(' '), fill, stroke, width, dash, overText, area].join('|');
+    const rectangles = this.#rectangles > 0 && this.#rectangles * 4 === this.#points.length;
+    return [{ points: this.#points, rectangles, straight: this.#straight, fill, stroke, lineWidth, overText, key }];
+  }
+
+  #add(segment: string, points: readonly Point[]): void {
+    this.#segments.push(segment);
+    this.#points.push(...points);
+  }
+}
+
+const at = (x: number, y: number, m: Matrix): Point => [x * m[0] + y * m[2] + m[4], x * m[1] + y * m[3] + m[5]];

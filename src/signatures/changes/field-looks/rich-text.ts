@@ -1,0 +1,54 @@
+/** Rich text values and default styles (ISO 32000-2, 12.7.4.4): viewers may draw them instead of /V. */
+import { isReadable, WHITE } from './colours.js';
+import { withoutSpace } from './values.js';
+
+/** In points; less cannot be read. */
+const MIN_SIZE = 2;
+const MAX_SIZE = 200;
+
+/** The text of an XHTML body without its markup. */
+export function plainText(markup: string): string {
+  const text = markup.replace(/<[^<>]*>/g, '');
+  return withoutSpace(text.replace(/&(?:#x([0-9a-fA-F]+)|#(\d+)|(lt|gt|amp|quot|apos|nbsp));/g, characterOf));
+}
+
+const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' };
+
+function characterOf(entity: string, hex?: string, number?: string, name?: string): string {
+  if (name !== undefined) return NAMED[name]!;
+  const code = hex === undefined ? Number(number) : Number.parseInt(hex, 16);
+  return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
+}
+
+/** Whether all styles in a rich text or default style leave the text readable. */
+export function hasReadableStyles(styles: string): boolean {
+  return (
+    !HIDES.test(styles) &&
+    colours(styles).every(colour => isReadable(colour, WHITE)) &&
+    sizes(styles).every(size => size >= MIN_SIZE && size <= MAX_SIZE)
+  );
+}
+
+const HIDES =
+  /(?:display|visibility|opacity|position|overflow|clip|transform)[a-z-]*\s*:|(?:text-indent|margin[a-z-]*)\s*:\s*-/i;
+
+function colours(styles: string): (string | null)[] {
+  return [...styles.matchAll(/(?<![a-z-])color\s*[:=]\s*["']?\s*([^;"'<>]{1,40})/gi)].map(([, value]) =>
+    cssColour(value!.trim()),
+  );
+}
+
+function cssColour(value: string): string | null {
+  const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(value);
+  const decimal = /^rgb\(\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*\)$/i.exec(value);
+  const parts = hex?.slice(1).map(part => Number.parseInt(part, 16)) ?? decimal?.slice(1).map(Number);
+  return parts?.map(part => Math.min(1, part / 255)).join(' ') ?? null;
+}
+
+/** 0 for a size that is not stated in points. */
+function sizes(styles: string): number[] {
+  return [...styles.matchAll(/font(-size)?\s*:\s*([^;"'<>]{0,200})/gi)].flatMap(([, isSize, value]) => {
+    const stated = [...value!.matchAll(/(\d*\.?\d+)\s*pt/gi)].map(([, size]) => Number(size));
+    return stated.length === 0 && isSize !== undefined ? [0] : stated;
+  });
+}

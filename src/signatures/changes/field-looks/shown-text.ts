@@ -1,0 +1,82 @@
+/** The text that a reader sees in an appearance, in reading order. */
+import type { Box } from '../overlay/geometry.js';
+import type { FieldLook, TextRun } from './types.js';
+import { withoutSpace } from './values.js';
+
+export interface ShownText {
+  /** Without white space; null: unknown codes, or no simple reading order. */
+  readonly text: string | null;
+  readonly runs: readonly TextRun[];
+  /** Text that continues beyond the clipping area. */
+  readonly cut: boolean;
+}
+
+export function shownText(look: FieldLook): ShownText {
+  const visible = look.runs
+    .filter(run => !INVISIBLE.has(run.mode) && run.codes !== '' && !isBlank(run))
+    .map(run => ({ run, part: visiblePart(run) }));
+  const shown = visible.filter(({ part }) => part !== 'none');
+  const runs = shown.map(({ run }) => run);
+  const texts = runs.map(run => run.text);
+  const isKnown = !texts.includes(null) && isInReadingOrder(runs) && shown.every(({ part }) => part !== 'unknown');
+  return { text: isKnown ? withoutSpace(texts.join('')) : null, runs, cut: visible.some(({ part }) => part !== 'all') };
+}
+
+/** Text rendering modes that paint nothing (9.3.6). */
+const INVISIBLE = new Set([3, 7]);
+const isBlank = ({ text }: TextRun): boolean => text !== null && withoutSpace(text) === '';
+
+type Axes = readonly [number, number, number, number];
+const axesOf = ({ direction }: TextRun): Axes => direction.split(' ').map(Number) as unknown as Axes;
+
+/** Heights above the base line, relative to the size, that must be visible. */
+const [LOW, HIGH] = [0.1, 0.55];
+
+function visiblePart(run: TextRun): 'all' | 'some' | 'none' | 'unknown' {
+  const { clip, size, extent } = run;
+  if (!clip) return 'unknown';
+  if (!(size > 0)) return 'none';
+  const inset = Math.min(size / 4, extent / 2);
+  const corners = [inset, extent - inset].flatMap(along => [LOW, HIGH].map(up => pointAt(run, along, up * size)));
+  const tolerance = 0.5 + size / 20;
+  const inside = corners.filter(point => contains(clip, point, tolerance)).length;
+  if (inside === corners.length) return 'all';
+  return inside === 0 && !crosses(clip, corners) ? 'none' : 'some';
+}
+
+function pointAt(run: TextRun, along: number, up: number): readonly [number, number] {
+  const [a, b, c, d] = axesOf(run);
+  return [run.x + along * a + up * c, run.y + along * b + up * d];
+}
+
+const contains = ({ left, bottom, right, top }: Box, [x, y]: readonly [number, number], tolerance: number): boolean =>
+  x >= left - tolerance && x <= right + tolerance && y >= bottom - tolerance && y <= top + tolerance;
+
+/** Text that is longer than the area and begins and ends outside it. */
+function crosses(clip: Box, points: readonly (readonly [number, number])[]): boolean {
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  return (
+    Math.min(...xs) < clip.right &&
+    Math.max(...xs) > clip.left &&
+    Math.min(...ys) < clip.top &&
+    Math.max(...ys) > clip.bottom
+  );
+}
+
+/** Extents are over-estimated: less than this part of one is certainly covered by the next run. */
+const MIN_PART = 0.4;
+
+/** Each run begins behind the previous one on its line, or on a lower line. */
+function isInReadingOrder(runs: readonly TextRun[]): boolean {
+  return runs.every((run, i) => {
+    const previous = runs[i - 1];
+    if (run.distorted) return false;
+    if (!previous) return true;
+    if (run.direction !== previous.direction) return false;
+    const [a, b, c, d] = axesOf(run);
+    const [x, y] = [run.x - previous.x, run.y - previous.y];
+    const [along, up] = [x * a + y * b, x * c + y * d];
+    const size = Math.min(run.size, previous.size);
+    return Math.abs(up) <= size * 0.3 ? along >= previous.extent * MIN_PART : up <= -size * 0.5;
+  });
+}

@@ -1,0 +1,103 @@
+/** Whether a text or choice field shows, after a change, what it may show. */
+import { PdfRef } from '../../../pdf/index.js';
+import type { RevisionPair } from '../compare/equality.js';
+import { isReadable, sameColour, WHITE } from './colours.js';
+import { continues, groundOf, isUnchanged, type Presented, readsAlike, samePaths } from './look-continuity.js';
+import type { TextRun } from './types.js';
+import { sameText } from './values.js';
+import { isDrawnAlike, otherAppearances, richTextAgrees, showsValue, type WidgetState } from './widgets.js';
+
+/**
+ * 'agrees': it goes on showing what it showed, or shows a new value. 'unclear': the value is new, and the appearance may show
+ * something else. 'differs': anything else.
+ */
+export type Agreement = 'agrees' | 'unclear' | 'differs';
+
+export function textWidgetAgrees(pair: RevisionPair, before: WidgetState, after: WidgetState): Agreement {
+  if (!before.value || !after.value) return isKept(pair, before, after) ? 'agrees' : 'differs';
+  if (before.value.key !== after.value.key) return filledAgrees(pair, before, after);
+  return keepsText(pair, before, after) ? 'agrees' : 'differs';
+}
+
+/** Nothing changed, neither the appearance nor who draws it. */
+const isKept = (pair: RevisionPair, before: WidgetState, after: WidgetState): boolean =>
+  before.isRegenerated === after.isRegenerated &&
+  isUnchanged(pair, before.appearances, after.appearances) &&
+  (!hasStates(before) || stateOf(before) === stateOf(after));
+
+const stateOf = ({ revision, dict }: WidgetState): string | null => revision.getName(dict, 'AS');
+
+/**
+ * The value is the same. What was shown: the appearance; the value where that was absent; either where viewers were asked to
+ * draw the value.
+ */
+function keepsText(pair: RevisionPair, before: WidgetState, after: WidgetState): boolean {
+  if (isKept(pair, before, after)) return true;
+  if (hasStates(before) || hasStates(after) || !keepsOthers(pair, before, after)) return false;
+  const drewValue = before.isBlank || before.isRegenerated;
+  const drawsValue = after.isBlank || after.isRegenerated;
+  // a viewer that draws the value only now must show what the appearance showed
+  if (drawsValue && !drewValue && !isDrawnAlike(before)) return false;
+  if (after.isBlank) return before.isBlank || isDrawnAlike(before);
+  if (isUnchanged(pair, normalOf(before), normalOf(after)))
+    return !before.isRegenerated || after.isRegenerated || after.isHidden || showsValue(after);
+  return presentsAlike(pair, before, after);
+}
+
+function presentsAlike(pair: RevisionPair, before: WidgetState, after: WidgetState): boolean {
+  const [from, to] = [before.presented, after.presented!];
+  const drewValue = from === null || before.isRegenerated;
+  const isSame = from !== null && (readsAlike(pair, from.shown, to.shown) || isSameNumber(from, to));
+  if (isSame && (!before.isRegenerated || after.isRegenerated || showsValue(after)))
+    return continues(pair, from, to, before.isRegenerated ? before.default : null);
+  return drewValue && showsValue(after) && continues(pair, null, to, before.default);
+}
+
+const isSameNumber = ({ shown: from }: Presented, { shown: to }: Presented): boolean =>
+  from.text !== null && to.text !== null && sameText(from.text, to.text);
+
+const normalOf = ({ revision, appearances }: WidgetState) => revision.get(appearances, 'N');
+const hasStates = ({ isBlank, presented }: WidgetState): boolean => !isBlank && presented === null;
+
+/** Appearances for the mouse are those of before, or the normal one. */
+function keepsOthers(pair: RevisionPair, before: WidgetState, after: WidgetState): boolean {
+  const earlier = otherAppearances(before);
+  return otherAppearances(after).every(
+    (value, i) =>
+      value === null || value === normalOf(after) || (earlier[i] !== null && isUnchanged(pair, earlier[i]!, value)),
+  );
+}
+
+/** The value is new: it may be formatted in a way that is not known here. */
+function filledAgrees(pair: RevisionPair, before: WidgetState, after: WidgetState): Agreement {
+  if (hasStates(after)) return isKept(pair, before, after) ? 'unclear' : 'differs';
+  const style = after.presented?.shown.runs ?? [];
+  if (!richTextAgrees(after) || !keepsOthers(pair, before, after)) return 'unclear';
+  if (after.isBlank) return 'agrees';
+  if (after.isRegenerated && isUnchanged(pair, normalOf(before), normalOf(after))) return 'agrees';
+  const to = after.presented!;
+  const ground = groundOf(to);
+  const isClear =
+    showsValue(after) &&
+    to.look.understood &&
+    !to.shown.cut &&
+    (samePaths(before.presented, to) || showsSelection(after)) &&
+    style.every(run => run.mode <= 2 && isLegible(run.colour, ground, before) && hasKnownFont(pair, run));
+  return isClear ? 'agrees' : 'unclear';
+}
+
+/** The selected options of a list box are marked by a filled rectangle. */
+const showsSelection = ({ field, presented }: WidgetState): boolean =>
+  field.type === 'Ch' && presented!.look.paths.every(path => path.fill === 'none' || !path.overText);
+
+const isLegible = (
+  colour: Parameters<typeof isReadable>[0],
+  ground: Parameters<typeof sameColour>[0],
+  before: WidgetState,
+): boolean =>
+  isReadable(colour, ground === 'none' ? WHITE : ground) ||
+  (ground === 'none' && (before.presented?.shown.runs ?? []).some(run => sameColour(run.colour, colour)));
+
+/** A font that was not in the document can draw any glyph for any code, unless it is a standard one (9.6.2.2). */
+const hasKnownFont = (pair: RevisionPair, { font, fontWritten }: TextRun): boolean =>
+  font.standard || (fontWritten instanceof PdfRef && pair.before.revision.resolve(fontWritten) !== null);

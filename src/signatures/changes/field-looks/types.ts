@@ -1,0 +1,77 @@
+/** What the appearance of a field paints, in the space of the page. */
+import type { PdfObject } from '../../../pdf/index.js';
+import type { Box } from '../overlay/geometry.js';
+
+/** 'red green blue', each from 0 to 1; null: in a colour space that is not evaluated. */
+export type Colour = string | null;
+
+export interface Font {
+  /** Null: the meaning of a code is unknown. */
+  decode(bytes: Uint8Array): string | null;
+  /** Width of a code of one byte, relative to the font size; null: not stated. */
+  width(code: number): number | null;
+  /** A font that viewers have themselves, with a known encoding: it can draw nothing else. */
+  readonly standard: boolean;
+}
+
+export interface SelectedFont {
+  /** As in the resources; null: missing. */
+  readonly written: PdfObject;
+  /** As resolved; null: missing. */
+  readonly dict: PdfObject;
+  readonly font: Font;
+  readonly size: number;
+}
+
+/** Text of one operator. */
+export interface TextRun {
+  /** Null: the font does not define the text of its codes. */
+  readonly text: string | null;
+  /** The codes, in hexadecimal digits. */
+  readonly codes: string;
+  readonly font: Font;
+  /** The font dictionary as resolved; null: missing. */
+  readonly fontDict: PdfObject;
+  /** The font as in the resources. */
+  readonly fontWritten: PdfObject;
+  /** In points on the page. */
+  readonly size: number;
+  readonly x: number;
+  readonly y: number;
+  /** Estimated width in points, along the direction. */
+  readonly extent: number;
+  /** Direction of writing and the upright, as signs and rounded slopes: '1 0 0 1' is ordinary text. */
+  readonly direction: string;
+  readonly colour: Colour;
+  /** Text rendering mode (9.3.6). */
+  readonly mode: number;
+  /** Spacing or scaling that draws glyphs over each other, or mirrors them. */
+  readonly distorted: boolean;
+  /** Where painting is visible; null: the clipping path is not a rectangle. */
+  readonly clip: Box | null;
+}
+
+/** A path that is filled or stroked. */
+export interface PaintedPath {
+  readonly points: readonly (readonly [number, number])[];
+  /** All its subpaths are rectangles along the axes. */
+  readonly rectangles: boolean;
+  /** All its segments are straight and along an axis. */
+  readonly straight: boolean;
+  readonly fill: Colour | 'none';
+  readonly stroke: Colour | 'none';
+  readonly lineWidth: number;
+  /** Whether text was painted before. */
+  readonly overText: boolean;
+  /** Equal for equal paths, painted alike. */
+  readonly key: string;
+}
+
+export interface FieldLook {
+  readonly runs: readonly TextRun[];
+  readonly paths: readonly PaintedPath[];
+  /** The rectangle of the widget. */
+  readonly box: Box;
+  /** False: it paints something that was not evaluated, such as images, shadings, transparency or optional content. */
+  readonly understood: boolean;
+}

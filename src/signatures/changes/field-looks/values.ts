@@ -1,0 +1,156 @@
+/** The value of a text or choice field, and the texts that show it (ISO 32000-2, 12.7.5.3 and 12.7.5.4). */
+import {
+  type FormField,
+  PdfArray,
+  type PdfDict,
+  type PdfObject,
+  type PdfRevision,
+  PdfStream,
+  PdfString,
+  textOf,
+} from '../../../pdf/index.js';
+
+export interface FieldValue {
+  /** Equal for values that read alike. */
+  readonly key: string;
+  /** What a viewer draws for the value; of a list box, its selected options. */
+  readonly drawn: readonly string[];
+  /** The value itself, and what is drawn. */
+  readonly texts: readonly string[];
+}
+
+const MAX_LENGTH = 1 << 20;
+const MAX_SELECTED = 10_000;
+/** More options than a list box can show. */
+const MAX_LISTED = 20_000;
+const MAX_PARENTS = 32;
+const COMBO = 1 << 17;
+
+export const isListBox = (field: FormField): boolean => field.type === 'Ch' && (field.flags & COMBO) === 0;
+
+/** The own or inherited entry of a field or widget. */
+export function inherited(revision: PdfRevision, dict: PdfDict, key: string): PdfObject {
+  let node: PdfDict | null = dict;
+  for (let hops = 0; node && hops < MAX_PARENTS; hops++) {
+    const value = revision.get(node, key);
+    if (value !== null) return value;
+    node = revision.getDict(node, 'Parent');
+  }
+  return null;
+}
+
+/** Without white space and characters that are not drawn. */
+export const withoutSpace = (text: string): string => text.replace(/[\p{Z}\p{Cc}\p{Cf}\p{DI}]+/gu, '').normalize('NFC');
+
+/** Null: the value is not of a type that the field can have, or too long. */
+export function fieldValue(
+  revision: PdfRevision,
+  field: FormField,
+  written: PdfObject = field.value,
+): FieldValue | null {
+  const value = revision.resolve(written);
+  const items = value instanceof PdfArray && field.type === 'Ch' ? value.items : [value];
+  if (items.length > MAX_SELECTED) return null;
+  const raw = items.map(item => textIn(revision, revision.resolve(item)));
+  if (raw.some(text => text === null)) return null;
+  const selected = raw as string[];
+  const displays = field.type === 'Ch' ? displayTexts(revision, field, new Set(selected)) : null;
+  const drawn = selected.map(text => withoutSpace(displays?.get(text) ?? text)).filter(text => text !== '');
+  const own = selected.map(withoutSpace);
+  return { key: own.join('\n'), drawn, texts: [own.join(''), drawn.join('')] };
+}
+
+/** A text string, or a stream of one; null: neither. */
+export function textIn(revision: PdfRevision, value: PdfObject): string | null {
+  if (value === null) return '';
+  if (value instanceof PdfString) return value.bytes.length > MAX_LENGTH ? null : textOf(value.bytes);
+  if (!(value instanceof PdfStream)) return null;
+  const { bytes, pending, damaged } = revision.decode(value);
+  return pending !== null || damaged || bytes.length > MAX_LENGTH ? null : textOf(bytes);
+}
+
+const optionsOf = (revision: PdfRevision, field: FormField): readonly PdfObject[] => {
+  const options = inherited(revision, field.dict, 'Opt');
+  return options instanceof PdfArray ? options.items : [];
+};
+
+/** Display texts by the export values that are `wanted`. */
+function displayTexts(revision: PdfRevision, field: FormField, wanted: ReadonlySet<string>): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const item of optionsOf(revision, field)) {
+    const option = revision.resolve(item);
+    if (!(option instanceof PdfArray)) continue;
+    const exported = textIn(revision, revision.resolve(option.items[0]));
+    if (exported === null || !wanted.has(exported) || found.has(exported)) continue;
+    found.set(exported, textIn(revision, revision.resolve(option.items[1])) ?? '');
+  }
+  return found;
+}
+
+/** Whether /I names exactly the options of the value (Table 234). */
+export function indicesAgree(revision: PdfRevision, field: FormField, indices: PdfObject): boolean {
+  if (indices === null) return true;
+  const value = revision.resolve(field.value);
+  if (!(indices instanceof PdfArray) || indices.items.length > MAX_SELECTED) return false;
+  const selected = value instanceof PdfArray ? value.items.map(item => revision.resolve(item)) : [value];
+  const texts = new Set(selected.filter(item => item !== null).map(item => textIn(revision, item)));
+  const options = optionsOf(revision, field);
+  const named = indices.items.map(item => {
+    const index = revision.resolve(item);
+    const option = typeof index === 'number' ? revision.resolve(options[index]) : null;
+    if (option === null) return null;
+    return textIn(revision, revision.resolve(option instanceof PdfArray ? option.items[0] : option));
+  });
+  return named.length === texts.size && named.every(text => text !== null && texts.has(text));
+}
+
+/** Whether the text is that of consecutive options: what a list box shows. */
+export function showsOptions(revision: PdfRevision, field: FormField, text: string): boolean {
+  const options = optionsOf(revision, field);
+  if (options.length > MAX_LISTED) return false;
+  const starts = new Set<number>([0]);
+  let all = '';
+  for (const item of options) {
+    const option = revision.resolve(item);
+    const display = option instanceof PdfArray ? option.items.at(-1) : option;
+    all += withoutSpace(textIn(revision, revision.resolve(display)) ?? '');
+    starts.add(all.length);
+  }
+  for (let at = all.indexOf(text); at >= 0 && text !== ''; at = all.indexOf(text, at + 1))
+    if (starts.has(at) && starts.has(at + text.length)) return true;
+  return text === '';
+}
+
+/** The same text, or the same number in two unambiguous notations: 1000 and 1,000.00. */
+export function sameText(a: string, b: string): boolean {
+  if (a === b) return true;
+  const number = numberIn(a);
+  return number !== null && number === numberIn(b);
+}
+
+const MAX_NUMBER_LENGTH = 40;
+
+/** Without leading and trailing zeros; null: no number, or '1,000', which is one or one thousand. */
+function numberIn(text: string): string | null {
+  if (text.length > MAX_NUMBER_LENGTH) return null;
+  const [, sign, digits] = /^(-?)(?:[$€£¥]|EUR|USD|GBP|CHF)?(\d[\d.,]*)(?:[$€£¥]|EUR|USD|GBP|CHF)?$/.exec(text) ?? [];
+  if (digits === undefined) return null;
+  const plain = /^\d+$/.test(digits) ? digits : (decimal(digits, ',', '.') ?? decimal(digits, '.', ','));
+  return plain === null
+    ? null
+    : `${sign}${plain
+        .replace(/^0+(?=\d)/, '')
+        .replace(/(\.\d*?)0+$/, '$1')
+        .replace(/\.$/, '')}`;
+}
+
+function decimal(digits: string, group: string, point: string): string | null {
+  const [whole, fraction, ...rest] = digits.split(point) as [string, ...string[]];
+  const groups = whole.split(group);
+  const isGrouped = groups.length > 1;
+  if (rest.length > 0 || !/^\d+$/.test(groups.join('')) || (fraction !== undefined && !/^\d+$/.test(fraction)))
+    return null;
+  if (isGrouped && (groups[0]!.length > 3 || groups.slice(1).some(part => part.length !== 3))) return null;
+  const isAmbiguous = isGrouped ? fraction === undefined && groups.length === 2 : fraction?.length === 3;
+  return isAmbiguous ? null : `${groups.join('')}${fraction === undefined ? '' : `.${fraction}`}`;
+}

@@ -1,0 +1,172 @@
+/** A widget of a field as of one revision: its value, what its appearance shows, and whether viewers draw the value instead. */
+import { type FormField, type PdfDict, type PdfObject, type PdfRevision, PdfStream } from '../../../pdf/index.js';
+import { area, boxOf } from '../overlay/geometry.js';
+import { isReadable, sameColour, WHITE } from './colours.js';
+import { decorationOf } from './decoration.js';
+import { type DefaultAppearance, defaultAppearance } from './default-appearance.js';
+import { fieldLook } from './field-look.js';
+import type { Presented } from './look-continuity.js';
+import { hasReadableStyles, plainText } from './rich-text.js';
+import { shownText } from './shown-text.js';
+import {
+  type FieldValue,
+  fieldValue,
+  inherited,
+  isListBox,
+  sameText,
+  showsOptions,
+  textIn,
+  withoutSpace,
+} from './values.js';
+
+export interface WidgetState {
+  readonly revision: PdfRevision;
+  readonly field: FormField;
+  readonly dict: PdfDict;
+  /** Null: a value that the field cannot have, or one of the widget that is not that of its field. */
+  readonly value: FieldValue | null;
+  /** /AP as resolved. */
+  readonly appearances: PdfDict | null;
+  /** Null: no normal appearance, or one per state. */
+  readonly presented: Presented | null;
+  /** The normal appearance is absent: viewers draw the value. */
+  readonly isBlank: boolean;
+  /** NeedAppearances: viewers that evaluate it draw the value. */
+  readonly isRegenerated: boolean;
+  /** Nothing of it is ever visible, unless its flags or its rectangle change. */
+  readonly isHidden: boolean;
+  readonly default: DefaultAppearance | null;
+}
+
+/** 12.7.3, Table 224. */
+export const needAppearances = (revision: PdfRevision): boolean =>
+  revision.get(revision.getDict(revision.root, 'AcroForm'), 'NeedAppearances') === true;
+
+/** A field without a widget has one state, of its value alone. */
+export function widgetStates(revision: PdfRevision, field: FormField): WidgetState[] {
+  const value = fieldValue(revision, field);
+  const dicts = field.widgets.length > 0 ? field.widgets.map(widget => widget.dict) : [field.dict];
+  return dicts.map(dict => widgetState(revision, field, dict, value));
+}
+
+function widgetState(revision: PdfRevision, field: FormField, dict: PdfDict, value: FieldValue | null): WidgetState {
+  const appearances = revision.getDict(dict, 'AP');
+  const normal = revision.get(appearances, 'N');
+  const own = dict !== field.dict && dict.has('V') ? fieldValue(revision, field, dict.get('V')) : value;
+  return {
+    revision,
+    field,
+    dict,
+    value: own?.key === value?.key ? value : null,
+    appearances,
+    presented: normal instanceof PdfStream ? present(revision, dict, normal) : null,
+    isBlank: normal === null,
+    isRegenerated: needAppearances(revision),
+    isHidden: isHidden(revision, dict),
+    default: defaultAppearance(revision, dict),
+  };
+}
+
+/** 12.5.3. */
+const HIDDEN = 2;
+
+function isHidden(revision: PdfRevision, dict: PdfDict): boolean {
+  const rect = boxOf(revision, dict.get('Rect'));
+  return ((revision.getNumber(dict, 'F') ?? 0) & HIDDEN) !== 0 || !rect || area(rect) === 0;
+}
+
+function present(revision: PdfRevision, dict: PdfDict, appearance: PdfStream): Presented {
+  const rect = boxOf(revision, dict.get('Rect')) ?? { left: 0, bottom: 0, right: 0, top: 0 };
+  const look = fieldLook(revision, appearance, rect);
+  return { look, shown: shownText(look), decoration: decorationOf(revision, dict) };
+}
+
+const PASSWORD = 1 << 13;
+
+/** Whether the appearance shows the value. */
+export function showsValue({ revision, field, value, presented }: WidgetState): boolean {
+  const text = presented?.shown.text ?? null;
+  if (text === null || !value || !presented) return false;
+  if ((field.flags & PASSWORD) !== 0) return /^[*\u2022\u25cf]*$/.test(text);
+  if (!isListBox(field)) return value.texts.some(shown => sameText(shown, text));
+  if (value.texts.includes(text) && !showsOptions(revision, field, text)) return true;
+  return showsOptions(revision, field, text) && selectedText(presented) === value.drawn.join('');
+}
+
+/** Text in front of a filled rectangle other than the ground: the selected options of a list box. */
+function selectedText({ look, shown, decoration }: Presented): string {
+  const marks = look.paths.filter(
+    path => path.rectangles && path.fill !== 'none' && !path.overText && !sameColour(path.fill, decoration.ground),
+  );
+  const marked = shown.runs.filter(({ x, y, size }) =>
+    marks.some(({ points }) => {
+      const [xs, ys] = [points.map(point => point[0]), points.map(point => point[1])];
+      const middle = y + size / 4;
+      return Math.min(...ys) < middle && middle < Math.max(...ys) && Math.min(...xs) - 1 <= x && x <= Math.max(...xs);
+    }),
+  );
+  return withoutSpace(marked.map(({ text }) => text).join(''));
+}
+
+/** Whether a viewer that draws the value itself would show the text that the appearance shows. */
+export function isDrawnAlike(state: WidgetState): boolean {
+  const { presented, value } = state;
+  if (state.isHidden && value) return true;
+  if (!presented?.look.understood || !value || presented.shown.cut) return false;
+  if (presented.look.paths.some(path => path.fill !== 'none' && path.overText)) return false;
+  if (!showsValue(state) || !richTextAgrees(state)) return false;
+  const isDisplayed = isListBox(state.field) || sameText(value.drawn.join(''), presented.shown.text!);
+  return (isDisplayed || isPassword(state.field)) && (presented.shown.text === '' || drawsReadably(state));
+}
+
+const isPassword = (field: FormField): boolean => (field.flags & PASSWORD) !== 0;
+
+/** The default appearance does not hide the text, and its font draws what it says. */
+export function drawsReadably(state: WidgetState): boolean {
+  const { default: style, presented, revision, dict } = state;
+  if (style === null) return true;
+  const runs = presented?.shown.runs ?? [];
+  const { ground } = decorationOf(revision, dict);
+  const isVisible =
+    isReadable(style.colour, ground === 'none' ? WHITE : ground) ||
+    (ground === 'none' && runs.some(run => sameColour(run.colour, style.colour)));
+  return (
+    style.plain &&
+    isVisible &&
+    hasTrustedFont(
+      style,
+      runs.map(run => run.fontDict),
+    )
+  );
+}
+
+/** Mean width and height of characters, relative to the font size. */
+const [WIDTH, HEIGHT] = [0.6, 0.5];
+
+/** Whether the value in one line of this size, in points, is visible as a whole. */
+export function fitsIn({ revision, dict, value }: WidgetState, size: number): boolean {
+  const box = boxOf(revision, dict.get('Rect'));
+  const length = value?.drawn.join('').length ?? Infinity;
+  return box !== null && size * HEIGHT <= box.top - box.bottom && size * WIDTH * length <= box.right - box.left;
+}
+
+/** A font name without a font: viewers use one of their own. */
+function hasTrustedFont({ font }: DefaultAppearance, used: readonly PdfObject[]): boolean {
+  return font === null || font.dict === null || font.font.standard || used.includes(font.dict);
+}
+
+/** /RV and /DS say nothing else than the value, readably (12.7.4.4). */
+export function richTextAgrees({ revision, field, dict, value }: WidgetState): boolean {
+  const [rich, styles] = [inherited(revision, dict, 'RV'), inherited(revision, dict, 'DS')];
+  const styleText = textIn(revision, styles);
+  if (styleText === null || !hasReadableStyles(styleText)) return false;
+  if (rich === null) return true;
+  const markup = textIn(revision, rich);
+  return (
+    field.type === 'Tx' && markup !== null && plainText(markup) === value?.drawn.join('') && hasReadableStyles(markup)
+  );
+}
+
+/** /AP /R and /D: shown while the mouse is over the widget, or pressed. */
+export const otherAppearances = ({ revision, appearances }: WidgetState): PdfObject[] =>
+  ['R', 'D'].map(key => revision.get(appearances, key));
