@@ -9,7 +9,7 @@
 
 export { formFields } from './content/form-fields.js';
 export { documentMetadata } from './content/metadata.js';
-export { type PageList, pageList } from './content/page-tree.js';
+export { inheritedEntry, type PageList, pageList } from './content/page-tree.js';
 export { permissions, signatureFields } from './content/signature-fields.js';
 export { digestRanges } from './document/digest.js';
 export { openPdf, type PdfDocument } from './document/document.js';

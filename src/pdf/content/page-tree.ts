@@ -57,3 +57,13 @@ function isPage(revision: PdfRevision, dict: PdfDict): boolean {
   const type = revision.getName(dict, 'Type');
   return type === 'Page' || (type !== 'Pages' && !dict.has('Kids'));
 }
+
+/** An entry of the page, or of the nearest node of the page tree above that has it (7.7.3.4), as written. */
+export function inheritedEntry(revision: PdfRevision, page: PdfDict, key: string): PdfObject | undefined {
+  let node: PdfDict | null = page;
+  for (let depth = 0; node && depth < MAX_DEPTH; depth++) {
+    if (revision.get(node, key) !== null) return node.get(key);
+    node = revision.getDict(node, 'Parent');
+  }
+  return undefined;
+}

@@ -1,0 +1,118 @@
+/** The marks of a page (its annotations and widgets, ISO 32000-2, 12.5) and how viewers can show them. */
+import { type FormField, inheritedEntry, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../pdf/index.js';
+import type { Snapshot } from '../compare/snapshot.js';
+import { appearanceMatrix, area, type Box, boxOf } from './geometry.js';
+import { type Look, lookOf } from './look.js';
+import { viewerDrawn } from './viewer-drawn.js';
+
+export interface Mark {
+  readonly ref: PdfRef | null;
+  readonly dict: PdfDict;
+  readonly subtype: string;
+  readonly rect: Box;
+  /** Null: not a widget of the form. */
+  readonly field: FormField | null;
+  readonly flags: number;
+  /** With NoRotate on a rotated page it is turned around its upper left corner. Icons of notes are small: that is ignored. */
+  readonly isTurned: boolean;
+}
+
+/** Where a mark is shown. A mark can be visible in one of them only. */
+export const MEDIA = ['screen', 'print'] as const;
+export type Medium = (typeof MEDIA)[number];
+
+/** One way in which a viewer can show a mark. */
+export interface MarkLook {
+  /** In page space; over-estimated. */
+  readonly box: Box;
+  readonly look: Look;
+  /** An appearance stream, or operators in page space where viewers draw the mark themselves. */
+  readonly source: PdfRef | string;
+}
+
+/** 12.5.3. Invisible (bit 1) concerns unknown types only. */
+const HIDDEN = 2;
+const PRINT = 4;
+const NO_ROTATE = 16;
+const NO_VIEW = 32;
+const TOGGLE_NO_VIEW = 256;
+
+/** In the order of /Annots, which is the order of painting. Pop-ups are windows of the viewer. */
+export function marksOf(snapshot: Snapshot, page: PdfDict): Mark[] {
+  const { revision } = snapshot;
+  const rotation = revision.resolve(inheritedEntry(revision, page, 'Rotate'));
+  const isRotated = typeof rotation === 'number' && rotation % 360 !== 0;
+  return (revision.getArray(page, 'Annots')?.items ?? []).flatMap(item => {
+    const dict = revision.resolve(item);
+    if (!(dict instanceof PdfDict)) return [];
+    const rect = boxOf(revision, dict.get('Rect'));
+    const subtype = revision.getName(dict, 'Subtype') ?? '';
+    if (!rect || subtype === 'Popup') return [];
+    const flags = revision.getNumber(dict, 'F') ?? 0;
+    const isTurned = isRotated && (flags & NO_ROTATE) !== 0 && subtype !== 'Text';
+    const ref = item instanceof PdfRef ? item : null;
+    return [{ ref, dict, subtype, rect, field: snapshot.fieldOf(dict), flags, isTurned }];
+  });
+}
+
+export function isVisible({ flags }: Mark, medium: Medium): boolean {
+  if ((flags & HIDDEN) !== 0) return false;
+  if (medium === 'print') return (flags & PRINT) !== 0;
+  return (flags & NO_VIEW) === 0 || (flags & TOGGLE_NO_VIEW) !== 0;
+}
+
+/** The look that is shown first: /N, in the state /AS. Null: nothing is shown. */
+export function normalLook(snapshot: Snapshot, mark: Mark): MarkLook | null {
+  const { revision } = snapshot;
+  const normal = revision.getDict(mark.dict, 'AP')?.get('N');
+  const value = revision.resolve(normal);
+  if (value instanceof PdfStream) return streamLook(snapshot, mark, normal, value);
+  if (!(value instanceof PdfDict)) return drawnLook(snapshot, mark);
+  const state = revision.getName(mark.dict, 'AS');
+  return state === null ? null : stateLook(snapshot, mark, value.get(state));
+}
+
+/** The normal look first, then all other states of /N, /R and /D that paint anything. */
+export function possibleLooks(snapshot: Snapshot, mark: Mark): MarkLook[] {
+  const { revision } = snapshot;
+  const appearances = revision.getDict(mark.dict, 'AP');
+  const entries = ['N', 'R', 'D'].flatMap(key => {
+    const entry = appearances?.get(key);
+    const value = revision.resolve(entry);
+    return value instanceof PdfDict ? [...value.entries.values()] : [entry];
+  });
+  const looks = [normalLook(snapshot, mark), ...entries.map(entry => stateLook(snapshot, mark, entry))];
+  const painting = looks.filter(look => look !== null).filter(({ look }) => look.effect !== 'nothing');
+  const unique = new Map(painting.map(look => [String(look.source), look]));
+  return [...unique.values()];
+}
+
+function stateLook(snapshot: Snapshot, mark: Mark, entry: PdfObject | undefined): MarkLook | null {
+  const value = snapshot.revision.resolve(entry);
+  return value instanceof PdfStream ? streamLook(snapshot, mark, entry, value) : null;
+}
+
+function streamLook(snapshot: Snapshot, mark: Mark, entry: PdfObject | undefined, stream: PdfStream): MarkLook | null {
+  if (area(mark.rect) === 0 || !(entry instanceof PdfRef)) return null;
+  const { revision } = snapshot;
+  const matrix = appearanceMatrix(revision, stream, mark.rect);
+  const isKnown = matrix !== null && !mark.isTurned;
+  return {
+    box: mark.isTurned ? turned(mark.rect) : mark.rect,
+    look: isKnown ? lookOf(revision, stream, matrix) : UNCLEAR,
+    source: entry,
+  };
+}
+
+const UNCLEAR: Look = { effect: 'unclear', text: false, ground: true };
+
+/** All areas to which a turn around the upper left corner can move it. */
+function turned({ left, bottom, right, top }: Box): Box {
+  const side = Math.max(right - left, top - bottom);
+  return { left: left - side, bottom: top - side, right: left + side, top: top + side };
+}
+
+function drawnLook({ revision }: Snapshot, mark: Mark): MarkLook | null {
+  const drawn = viewerDrawn(revision, mark.dict);
+  return drawn && { box: drawn.box, look: drawn.look, source: drawn.content };
+}
