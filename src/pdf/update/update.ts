@@ -44,8 +44,8 @@ export class Update {
     this.#bodies.set(ref.num, { ref, body });
   }
 
-  /** Returns the file with the update appended. */
-  appendTo(file: Uint8Array): Buffer {
+  /** Returns the file with the update appended. `trailer` replaces entries of the trailer. */
+  appendTo(file: Uint8Array, trailer: Readonly<Record<string, PdfObject>> = {}): Buffer {
     const endsLine = file.at(-1) === 0x0a || file.at(-1) === 0x0d;
     const start = file.length + (endsLine ? 0 : 1);
     let text = '';
@@ -55,7 +55,9 @@ export class Update {
       text += `${ref.num} ${ref.gen} obj\n${body}\nendobj\n`;
     }
     const tail = Buffer.from(text, 'latin1');
-    const section = this.#usesStream(file) ? this.#xrefStream(written, start + tail.length) : this.#xrefTable(written);
+    const section = this.#usesStream(file)
+      ? this.#xrefStream(written, start + tail.length, trailer)
+      : this.#xrefTable(written, trailer);
     const end = `startxref\n${start + tail.length}\n%%EOF\n`;
     return Buffer.concat([file, Buffer.from(endsLine ? '' : '\n'), tail, section, Buffer.from(end)]);
   }
@@ -69,17 +71,17 @@ export class Update {
       .startsWith('xref');
   }
 
-  #xrefTable(written: readonly Written[]): Buffer {
+  #xrefTable(written: readonly Written[], changed: Readonly<Record<string, PdfObject>>): Buffer {
     const sections = subsections(written).map(run => {
       const lines = run.map(({ ref, offset }) => `${pad(offset, 10)} ${pad(ref.gen, 5)} n \n`);
       return `${run[0]!.ref.num} ${run.length}\n${lines.join('')}`;
     });
-    const trailer = serialize(dict(this.#trailer()), bytes => bytes);
+    const trailer = serialize(dict({ ...this.#trailer(), ...changed }), bytes => bytes);
     return Buffer.from(`xref\n${sections.join('')}trailer\n${trailer}\n`, 'latin1');
   }
 
   /** 7.5.8.2: type 1 entries with 6 bytes of offset and 2 of generation; never encrypted. */
-  #xrefStream(written: readonly Written[], offset: number): Buffer {
+  #xrefStream(written: readonly Written[], offset: number, changed: Readonly<Record<string, PdfObject>>): Buffer {
     const ref = this.reserve();
     const runs = subsections([...written, { ref, offset }]);
     const rows = runs.flat().map(entry => {
@@ -95,6 +97,7 @@ export class Update {
       Index: new PdfArray(index, null),
       Length: rows.length * 9,
       ...this.#trailer(),
+      ...changed,
     });
     const head = `${ref.num} ${ref.gen} obj\n${serialize(entries, bytes => bytes)}\nstream\n`;
     return Buffer.concat([Buffer.from(head, 'latin1'), ...rows, Buffer.from('\nendstream\nendobj\n')]);

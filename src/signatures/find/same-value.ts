@@ -1,5 +1,14 @@
 /** Compares a value in two revisions: references are followed, the order of dictionary entries is ignored. */
-import { PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, type PdfRevision, PdfString } from '../../pdf/index.js';
+import {
+  PdfArray,
+  PdfDict,
+  PdfName,
+  type PdfObject,
+  PdfRef,
+  type PdfRevision,
+  PdfStream,
+  PdfString,
+} from '../../pdf/index.js';
 
 interface Sides {
   readonly before: PdfRevision;
@@ -11,7 +20,7 @@ interface Sides {
 const OUTSIDE = new Set(['Data']);
 const MAX_DEPTH = 40;
 
-/** Streams are compared by identity: a signature dictionary contains none. */
+/** Streams have the same value only if they are the same bytes of the file, and so are those that they refer to. */
 export function sameValue(before: PdfRevision, a: PdfObject, after: PdfRevision, b: PdfObject): boolean {
   if (a === b && (before === after || isSelfContained(a))) return true;
   return same({ before, after, visited: new Set() }, a, b, 0);
@@ -30,6 +39,7 @@ function same(sides: Sides, a: PdfObject, b: PdfObject, depth: number): boolean 
   if (a instanceof PdfString) return b instanceof PdfString && sameString(a, b);
   if (a instanceof PdfArray) return b instanceof PdfArray && sameItems(sides, a, b, depth);
   if (a instanceof PdfDict) return b instanceof PdfDict && sameEntries(sides, a, b, depth);
+  if (a instanceof PdfStream) return a === b && sameEntries(sides, a.dict, a.dict, depth);
   return a === b;
 }
 

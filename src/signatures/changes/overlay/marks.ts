@@ -61,8 +61,18 @@ export function isVisible({ flags }: Mark, medium: Medium): boolean {
   return (flags & NO_VIEW) === 0 || (flags & TOGGLE_NO_VIEW) !== 0;
 }
 
+const normalLooks = new WeakMap<Mark, MarkLook | null>();
+
 /** The look that is shown first: /N, in the state /AS. Null: nothing is shown. */
 export function normalLook(snapshot: Snapshot, mark: Mark): MarkLook | null {
+  const known = normalLooks.get(mark);
+  if (known !== undefined) return known;
+  const look = readNormalLook(snapshot, mark);
+  normalLooks.set(mark, look);
+  return look;
+}
+
+function readNormalLook(snapshot: Snapshot, mark: Mark): MarkLook | null {
   const { revision } = snapshot;
   const normal = revision.getDict(mark.dict, 'AP')?.get('N');
   const value = revision.resolve(normal);
@@ -114,5 +124,8 @@ function turned({ left, bottom, right, top }: Box): Box {
 
 function drawnLook({ revision }: Snapshot, mark: Mark): MarkLook | null {
   const drawn = viewerDrawn(revision, mark.dict);
-  return drawn && { box: drawn.box, look: drawn.look, source: drawn.content };
+  if (!drawn) return null;
+  // the stream that draws it would have to be encrypted
+  const look = revision.document.encrypted ? UNCLEAR : drawn.look;
+  return { box: drawn.box, look, source: drawn.content };
 }

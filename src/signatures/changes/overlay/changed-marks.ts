@@ -1,0 +1,95 @@
+/** Which marks of a page look different in two revisions, and whether those that do not are still painted in their order. */
+import type { PdfDict } from '../../../pdf/index.js';
+import { sameValue } from '../../find/same-value.js';
+import type { Snapshot } from '../compare/snapshot.js';
+import { overlap } from './geometry.js';
+import { type Mark, marksOf } from './marks.js';
+
+export interface MarkPair {
+  readonly before: Mark;
+  readonly after: Mark;
+}
+
+export interface ChangedMarks {
+  /** All marks of the page, in their order. */
+  readonly all: { readonly before: readonly Mark[]; readonly after: readonly Mark[] };
+  /** In the order of the later revision. */
+  readonly unchanged: readonly MarkPair[];
+  /** Existed at signing, and look different now or are gone. */
+  readonly before: readonly Mark[];
+  /** New, or look different from how they did at signing. */
+  readonly after: readonly Mark[];
+  /** The earlier mark of each changed one. */
+  readonly origins: ReadonlyMap<Mark, Mark>;
+  /** Two marks that overlap are painted in another order; true also where there are too many to compare. */
+  readonly reordered: boolean;
+}
+
+export function changedMarks(
+  before: Snapshot,
+  after: Snapshot,
+  pages: { readonly before: PdfDict; readonly after: PdfDict },
+): ChangedMarks {
+  const [earlier, later] = [marksOf(before, pages.before), marksOf(after, pages.after)];
+  const rest = byObject(earlier);
+  const unchanged: MarkPair[] = [];
+  const changed: Mark[] = [];
+  const origins = new Map<Mark, Mark>();
+  for (const mark of later) {
+    const candidates = rest.get(mark.ref?.num) ?? [];
+    const index = candidates.findIndex(candidate => mark.ref || looksSame(before, after, candidate, mark));
+    const [origin] = index < 0 ? [] : candidates.splice(index, 1);
+    if (origin && looksSame(before, after, origin, mark)) unchanged.push({ before: origin, after: mark });
+    else changed.push(mark);
+    if (origin) origins.set(mark, origin);
+  }
+  const kept = new Set(unchanged.map(pair => pair.before));
+  return {
+    all: { before: earlier, after: later },
+    unchanged,
+    before: earlier.filter(mark => !kept.has(mark)),
+    after: changed,
+    origins,
+    reordered: isReordered(unchanged, earlier),
+  };
+}
+
+/** Direct annotations have no number. */
+function byObject(marks: readonly Mark[]): Map<number | undefined, Mark[]> {
+  const found = new Map<number | undefined, Mark[]>();
+  for (const mark of marks) {
+    const same = found.get(mark.ref?.num);
+    if (same) same.push(mark);
+    else found.set(mark.ref?.num, [mark]);
+  }
+  return found;
+}
+
+/** Entries that determine what viewers show, of all annotation types (12.5.2 to 12.5.6). */
+const VISUAL = [
+  ...['Subtype', 'Rect', 'F', 'AP', 'AS', 'OC', 'MK', 'BS', 'Border', 'BE', 'C', 'IC', 'CA', 'ca', 'BM', 'LE', 'RD', 'L'],
+  ...['Vertices', 'InkList', 'QuadPoints', 'Path', 'CL', 'LL', 'LLE', 'LLO', 'Cap', 'CO', 'CP', 'DA', 'DS', 'RC', 'Q'],
+  ...['Name', 'Sy', 'OverlayText', 'RO', 'Repeat', 'FixedPrint', 'Open'],
+];
+/** What is written in them is shown where there is no appearance stream. */
+const TEXTS = ['Contents', 'V', 'RV'];
+
+function looksSame(before: Snapshot, after: Snapshot, a: Mark, b: Mark): boolean {
+  const keys = a.dict.has('AP') && b.dict.has('AP') ? VISUAL : [...VISUAL, ...TEXTS];
+  return keys.every(key =>
+    sameValue(before.revision, a.dict.get(key) ?? null, after.revision, b.dict.get(key) ?? null),
+  );
+}
+
+/** Overlapping pairs are found by comparing each with each. */
+const MAX_COMPARED = 2_000;
+
+function isReordered(pairs: readonly MarkPair[], earlier: readonly Mark[]): boolean {
+  const positions = new Map(earlier.map((mark, i) => [mark, i]));
+  const order = pairs.map(pair => positions.get(pair.before)!);
+  if (order.every((position, i) => i === 0 || order[i - 1]! < position)) return false;
+  if (pairs.length > MAX_COMPARED) return true;
+  return pairs.some(({ after }, i) =>
+    pairs.slice(i + 1).some((other, j) => order[i]! > order[i + 1 + j]! && overlap(after.rect, other.after.rect) > 0),
+  );
+}

@@ -1,0 +1,186 @@
+/** The decisive part of the test: the renderer compares the page as signed with the page as it is now. */
+import type { PdfDict } from '../../../pdf/index.js';
+import { type Area, type Coverage, type CoveragePage, compareCoverage, type PageCoverage } from '../../../render/index.js';
+import type { Snapshot } from '../compare/snapshot.js';
+import type { Candidate } from './candidates.js';
+import type { ChangedMarks } from './changed-marks.js';
+import { area, type Box, boundingBox, intersection } from './geometry.js';
+import { isVisible, type Mark, type MarkLook, MEDIA, type Medium, normalLook } from './marks.js';
+import { visibleArea } from './page-content.js';
+import { type DrawnMark, PageVariants } from './page-variants.js';
+
+/** A page with the changed marks to rate. */
+export interface RenderedPage {
+  readonly pages: { readonly before: PdfDict; readonly after: PdfDict };
+  readonly marks: ChangedMarks;
+  readonly candidates: readonly Candidate[];
+}
+
+export interface RatedPage {
+  /** The page without the changed marks looks the same. */
+  readonly sameContent: boolean;
+  /** One for each candidate: the worst of all looks, on screen and in print; null: could not be determined. */
+  readonly coverages: readonly (Coverage | null)[];
+}
+
+export interface RenderOptions {
+  readonly password?: string | undefined;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Pixels per point: a digit of 8 points is then 16 pixels high. */
+const SCALE = 2;
+/** In points, around the marks: the words that they touch are shown completely. */
+const MARGIN = 16;
+/** Ways of showing one mark. */
+const MAX_LOOKS = 8;
+/** Both documents are held in memory. */
+const MAX_FILE_SIZE = 256 << 20;
+const NOTHING: Coverage = { effect: 'none', erasesWord: false };
+
+/** One result for each page, in their order. */
+export async function ratePages(
+  snapshots: { readonly before: Snapshot; readonly after: Snapshot },
+  pages: readonly RenderedPage[],
+  { password, timeoutMs, signal }: RenderOptions,
+): Promise<RatedPage[]> {
+  const { document } = snapshots.after.revision;
+  if (document.size > MAX_FILE_SIZE) return pages.map(page => combine(page, null));
+  const documents = { before: documentOf(snapshots.before), after: documentOf(snapshots.after) };
+  const views = pages.map(page => viewsOf(documents, page));
+  const requested = views.flat().map(view => view.page);
+  const request = {
+    before: documents.before.variants.build(),
+    after: documents.after.variants.build(),
+    scale: SCALE,
+    pages: requested,
+    ...(password === undefined ? {} : { password }),
+  };
+  const results = await compareCoverage(request, { timeoutMs, ...(signal ? { signal } : {}) });
+  const rated = new Map(requested.map((page, i) => [page, results[i]!]));
+  return pages.map((page, i) =>
+    combine(
+      page,
+      views[i]!.map(view => ({ ...view, result: rated.get(view.page)! })),
+    ),
+  );
+}
+
+/** A page as it is shown on one medium. */
+interface View {
+  readonly page: CoveragePage;
+  readonly candidates: readonly Candidate[];
+}
+
+interface RatedView extends View {
+  readonly result: PageCoverage;
+}
+
+/** `views`: null where nothing could be rendered. A candidate without a view is outside the visible area. */
+function combine({ candidates }: RenderedPage, views: readonly RatedView[] | null): RatedPage {
+  const coverages = candidates.map(candidate => {
+    if (!views || !isRenderable(candidate)) return null;
+    const own = views.filter(view => view.candidates.includes(candidate));
+    const rated = own.map(view => ('problem' in view.result ? null : view.result.marks[view.candidates.indexOf(candidate)]!));
+    return rated.reduce(worse, NOTHING);
+  });
+  const sameContent = (views ?? []).every(({ result }) => 'problem' in result || result.sameContent);
+  return { sameContent, coverages };
+}
+
+const EFFECTS: readonly Coverage['effect'][] = ['none', 'touches', 'hides'];
+
+function worse(a: Coverage | null, b: Coverage | null): Coverage | null {
+  if (!a || !b) return null;
+  const effect = EFFECTS[Math.max(EFFECTS.indexOf(a.effect), EFFECTS.indexOf(b.effect))]!;
+  return { effect, erasesWord: a.erasesWord || b.erasesWord };
+}
+
+const isRenderable = ({ looks }: Candidate): boolean =>
+  looks.length <= MAX_LOOKS && looks.every(({ look }) => look.effect !== 'unclear');
+
+interface Side {
+  readonly snapshot: Snapshot;
+  readonly variants: PageVariants;
+}
+
+const documentOf = (snapshot: Snapshot): Side => ({ snapshot, variants: new PageVariants(snapshot.revision) });
+
+interface Documents {
+  readonly before: Side;
+  readonly after: Side;
+}
+
+/** A second view only if screen and print show different marks. */
+function viewsOf(documents: Documents, page: RenderedPage): View[] {
+  const differ = [...page.marks.all.before, ...page.marks.all.after].some(
+    mark => isVisible(mark, 'screen') !== isVisible(mark, 'print'),
+  );
+  return (differ ? MEDIA : MEDIA.slice(0, 1)).flatMap(medium => viewOf(documents, page, medium) ?? []);
+}
+
+function viewOf({ before, after }: Documents, { pages, marks, candidates: all }: RenderedPage, medium: Medium): View | null {
+  const candidates = all.filter(candidate => isRenderable(candidate) && isVisible(candidate.mark, medium));
+  const visible = visibleArea(before.snapshot.revision, pages.before);
+  const region = intersection(grown(boundingBoxOf(candidates.map(boxOfLooks))), visible);
+  if (candidates.length === 0 || area(region) === 0) return null;
+  const unchanged = new Set([...marks.unchanged].flatMap(pair => [pair.before, pair.after]));
+  const add = (side: Side, page: PdfDict, shown: readonly Mark[], looks: Looks = NO_LOOKS): number =>
+    side.variants.add(
+      page,
+      region,
+      shown.filter(mark => isVisible(mark, medium)).map(mark => drawn(side.snapshot, mark, looks.get(mark))),
+    );
+  const [earlier, later] = [marks.before, marks.after].map(list => list.some(mark => isVisible(mark, medium)));
+  const isUnchanged = (mark: Mark): boolean => unchanged.has(mark);
+  const page: CoveragePage = {
+    content: {
+      before: add(before, pages.before, marks.all.before.filter(isUnchanged)),
+      after: add(after, pages.after, marks.all.after.filter(isUnchanged)),
+    },
+    before: earlier ? add(before, pages.before, marks.all.before) : null,
+    after: later ? lookSets(candidates).map(looks => add(after, pages.after, marks.all.after, looks)) : [],
+    marks: candidates.map(candidate => ({ side: candidate.side, area: areaIn(region, boxOfLooks(candidate)) })),
+  };
+  return { page, candidates };
+}
+
+type Looks = ReadonlyMap<Mark, MarkLook>;
+const NO_LOOKS: Looks = new Map();
+
+/** As many sets as the mark with the most looks has, so that each look occurs. */
+function lookSets(candidates: readonly Candidate[]): Looks[] {
+  const later = candidates.filter(({ side }) => side === 'after');
+  const count = Math.max(1, ...later.map(({ looks }) => looks.length));
+  return Array.from({ length: count }, (_, i) => new Map(later.map(({ mark, looks }) => [mark, looks[i] ?? looks[0]!])));
+}
+
+/** A mark without an appearance stream that did not change is left to the renderer. */
+function drawn(snapshot: Snapshot, mark: Mark, look: MarkLook | undefined): DrawnMark {
+  const shown = look ?? normalLook(snapshot, mark);
+  return { mark, look: shown && (look || typeof shown.source !== 'string') ? shown : null };
+}
+
+const boxOfLooks = ({ looks }: Candidate): Box => boundingBoxOf(looks.map(look => look.box));
+
+const boundingBoxOf = (boxes: readonly Box[]): Box =>
+  boundingBox(boxes.flatMap(({ left, bottom, right, top }) => [[left, bottom], [right, top]]));
+
+const grown = ({ left, bottom, right, top }: Box): Box => ({
+  left: left - MARGIN,
+  bottom: bottom - MARGIN,
+  right: right + MARGIN,
+  top: top + MARGIN,
+});
+
+function areaIn(region: Box, box: Box): Area {
+  const { left, right, bottom, top } = intersection(region, box);
+  const [width, height] = [region.right - region.left, region.top - region.bottom];
+  return {
+    left: (left - region.left) / width,
+    top: (region.top - top) / height,
+    width: Math.max(0, right - left) / width,
+    height: Math.max(0, top - bottom) / height,
+  };
+}
