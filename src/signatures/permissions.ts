@@ -14,7 +14,7 @@ import {
   signatureFields,
   textOf,
 } from '../pdf/index.js';
-import type { Change } from './changes/index.js';
+import type { Change, Overlay } from './changes/index.js';
 
 /** Table 257: 1 = no changes but validation data, 2 = filling in forms and signing, 3 = also annotations. */
 export type AccessLevel = 1 | 2 | 3;
@@ -56,19 +56,23 @@ const REQUIRED_LEVEL: Readonly<Record<Change['class'], AccessLevel | null>> = {
   content: null,
 };
 
-/** `tolerateOverlays`: what is painted over content of a certified page does not count against the change. */
-export function isPermitted(change: Change, permissions: ChangePermissions, tolerateOverlays: boolean): boolean {
+export function isPermitted(change: Change, permissions: ChangePermissions): boolean {
   const required = REQUIRED_LEVEL[change.class];
   if (required === null || required > (permissions.level ?? 3)) return false;
-  if (change.class === 'form-filling' && change.field !== null && permissions.isLocked(change.field)) return false;
-  return tolerateOverlays || !isForbiddenOverlay(change, permissions);
+  return change.class !== 'form-filling' || change.field === null || !permissions.isLocked(change.field);
 }
 
-/** The change paints over what the page shows, where it must not. */
-export function isForbiddenOverlay(change: Change, { certified }: ChangePermissions): boolean {
-  const mustNotCover =
-    change.paints === 'never over content' || (change.paints === 'not over certified content' && certified);
-  return mustNotCover && change.coversContent();
+/** `tolerateOverlays`: new marks may cover content of the page. */
+export function isOverlayPermitted(
+  { kind, effect }: Pick<Overlay, 'kind' | 'effect'>,
+  { certified }: ChangePermissions,
+  tolerateOverlays: boolean,
+): boolean {
+  if (effect === 'visible') return true;
+  if (effect === 'uncovers' || effect === 'reorders' || effect === 'differs') return false;
+  // a field that existed at signing may be filled in, also with a ground of its own
+  if (kind === 'field' || tolerateOverlays) return true;
+  return kind === 'signature' && effect === 'touches' && !certified;
 }
 
 function strictest(levels: readonly (AccessLevel | null)[]): AccessLevel | null {

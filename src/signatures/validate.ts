@@ -41,7 +41,7 @@ async function validate(document: PdfDocument, options: CheckOptions): Promise<V
   const identities = await identify(signatures, evidence, { ...options, at });
 
   // what later revisions changed, and what the signatures permit
-  const laterChanges = await observeChanges(document, signatures);
+  const laterChanges = await observeChanges(document, signatures, options);
 
   const certificates = [...new Set(evidence.certificates.map(({ value }) => value))];
   const levels = achievedLevels(signatures, store, certificates);

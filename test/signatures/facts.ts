@@ -17,9 +17,7 @@ export function change(patch: Partial<Change> = {}): Change {
     field: null,
     message: 'page 1: something was changed',
     warnings: [],
-    box: null,
-    paints: null,
-    coversContent: () => false,
+    pages: [1],
     ...patch,
   };
 }
@@ -58,7 +56,7 @@ const GOOD: SignatureFacts = {
     reference: 'matches',
     faults: [],
   },
-  changes: { later: [], permissions: UNRESTRICTED, activeContent: [] },
+  changes: { later: [], overlays: [], permissions: UNRESTRICTED, activeContent: [] },
 };
 
 export function facts(patch: Patch = {}): SignatureFacts {

@@ -1,9 +1,11 @@
 /** Changes after signing: what later revisions changed, where, and of which class. */
 import { DocconvError } from '../../errors.js';
 import type { PdfDocument, PdfNoteCode, PdfRevision } from '../../pdf/index.js';
+import type { Overlay, RenderOptions } from './overlay/index.js';
 import type { Change } from './revision-changes.js';
 
 export { activeContent } from './active-content.js';
+export type { Overlay, RenderOptions } from './overlay/index.js';
 export type { Change } from './revision-changes.js';
 
 /**
@@ -23,6 +25,34 @@ export async function changesAfter(
     if (!signed || !changes || document.recovered || isAmbiguousAfter(document, signed)) return null;
     return changes.filter(change => change.revision > signed.index);
   });
+}
+
+/**
+ * For each signed revision what the changes after it cover or uncover; empty where a change is not permitted in any case, or
+ * the revisions could not be compared. `changes`: the result of `changesAfter`.
+ */
+export async function overlaysAfter(
+  signedRevisions: readonly (PdfRevision | null)[],
+  changes: readonly (readonly Change[] | null)[],
+  options: RenderOptions,
+): Promise<(readonly Overlay[])[]> {
+  const found: (readonly Overlay[])[] = [];
+  for (const [i, signed] of signedRevisions.entries()) {
+    const later = changes[i] ?? [];
+    const pages = later.some(change => change.class === 'content') ? new Map<number, number>() : lastChanges(later);
+    found.push(signed && pages.size > 0 ? await overlaysOn(signed, pages, options) : []);
+  }
+  return found;
+}
+
+/** By page: the last revision that changed it. */
+const lastChanges = (changes: readonly Change[]): Map<number, number> =>
+  new Map(changes.flatMap(({ pages, revision }) => pages.map(page => [page, revision] as const)));
+
+/** Loaded on demand: most changes after signing are on no page. */
+async function overlaysOn(signed: PdfRevision, pages: ReadonlyMap<number, number>, options: RenderOptions) {
+  const { findOverlays } = await import('./overlay/index.js');
+  return findOverlays(signed, pages, options);
 }
 
 /** Null when the document exceeds the limits of the comparison. Loaded on demand: most files have no later revision. */

@@ -1,7 +1,6 @@
 /** Finds the changes that each revision after the first signed one made, classified by the rule that recognizes them. */
-import type { PdfDocument, PdfObject, PdfRevision } from '../../pdf/index.js';
+import type { PdfDocument, PdfRevision } from '../../pdf/index.js';
 import type { ChangeClass } from '../result.js';
-import { coversContent, visibleBox } from './appearance/overlay.js';
 import { changedNumbers } from './compare/changed-objects.js';
 import { ContextIndex } from './compare/context-index.js';
 import { type ClassifiedDifference, compareValues } from './compare/differences.js';
@@ -9,8 +8,6 @@ import { type RevisionPair, revisionPair } from './compare/equality.js';
 import { TRAILER_CONTEXT } from './compare/object-context.js';
 import { Snapshot } from './compare/snapshot.js';
 import { describeChange } from './messages.js';
-import type { Box } from './overlay/geometry.js';
-import type { ChangeRule, Difference } from './rules/index.js';
 
 export interface Change {
   readonly revision: number;
@@ -19,16 +16,12 @@ export interface Change {
   /** What that rule recognizes, as a noun phrase: for a change without a message. */
   readonly kind: string;
   readonly page: number | null;
+  /** All pages on which it was found. */
+  readonly pages: readonly number[];
   readonly field: string | null;
   /** Null: it accompanies another change and is not reported separately. */
   readonly message: string | null;
   readonly warnings: readonly string[];
-  /** Where a new annotation or signature is visible. */
-  readonly box: Box | null;
-  /** Whether it may cover page content; null: it paints nothing. */
-  readonly paints: NonNullable<ChangeRule['paints']> | null;
-  /** Whether it covers content of the page. Computed at the first call: the page has to be interpreted. */
-  coversContent(): boolean;
 }
 
 /** `first`: the oldest signed revision; signatures cover everything up to it. */
@@ -95,33 +88,17 @@ function changeFrom({ difference, rule }: ClassifiedDifference, contexts: Contex
     class: rule?.class ?? 'content',
     kind: rule?.allows ?? 'a change',
     page,
+    pages: page === null ? [] : [page],
     field: context.field,
     message: message === undefined ? null : `${locationPrefix(page, context.field)}${message}`,
     warnings: [rule?.warning?.(difference) ?? []].flat(),
-    box: rule?.paints === undefined ? null : visibleBox(pair.after, paintedObject(difference)),
-    paints: rule?.paints ?? null,
-    coversContent: once(() => rule?.paints !== undefined && coversContent(pair, page, paintedObject(difference))),
   };
-}
-
-/** The annotation or widget whose appearance the change affects. */
-function paintedObject({ pair, context, after, owners }: Difference): PdfObject {
-  if (context.annotation !== null) return pair.after.revision.object(context.annotation)?.value ?? null;
-  return owners?.after ?? after;
 }
 
 function locationPrefix(page: number | null, field: string | null): string {
   const parts = [page === null ? '' : `page ${page}`, field === null ? '' : `field '${field}'`];
   const location = parts.filter(Boolean).join(', ');
   return location === '' ? '' : `${location}: `;
-}
-
-function once(compute: () => boolean): () => boolean {
-  let result: boolean | null = null;
-  return () => {
-    result ??= compute();
-    return result;
-  };
 }
 
 /** Merges duplicates: a change to a field is found in the form and on its page, in its value and in its appearance. */
@@ -139,6 +116,5 @@ const merge = (a: Change, b: Change): Change => ({
   ...a,
   page: a.page ?? b.page,
   warnings: [...new Set([...a.warnings, ...b.warnings])],
-  box: a.box ?? b.box,
-  coversContent: () => a.coversContent() || b.coversContent(),
+  pages: [...new Set([...a.pages, ...b.pages])],
 });

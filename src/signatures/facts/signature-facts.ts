@@ -1,6 +1,6 @@
 /** The facts of one signature, for the rules. */
 import type { PdfDocument, PdfNoteCode, PdfRevision } from '../../pdf/index.js';
-import { activeContent, changesAfter } from '../changes/index.js';
+import { activeContent, changesAfter, overlaysAfter, type RenderOptions } from '../changes/index.js';
 import { isBlank } from '../find/byte-range.js';
 import type { SignatureSite } from '../find/signature-sites.js';
 import { type ChangePermissions, changePermissions } from '../permissions.js';
@@ -80,18 +80,18 @@ const isDamagedAfter = ({ notes }: PdfDocument, signed: number): boolean =>
 export async function observeChanges(
   document: PdfDocument,
   signatures: readonly { readonly site: SignatureSite }[],
+  options: RenderOptions = {},
 ): Promise<ChangeFacts[]> {
   if (signatures.length === 0) return [];
-  const later = await changesAfter(
-    document,
-    signatures.map(({ site }) => signedRevision(document, site)),
-  );
+  const revisions = signatures.map(({ site }) => signedRevision(document, site));
+  const later = await changesAfter(document, revisions);
+  const overlays = await overlaysAfter(revisions, later, options);
   const active = activeContent(document.latest);
   const permissions = new Map<PdfRevision, ChangePermissions>();
   return signatures.map(({ site: { revision } }, i) => {
     const known = permissions.get(revision) ?? changePermissions(revision);
     permissions.set(revision, known);
-    return { later: later[i] ?? null, permissions: known, activeContent: active };
+    return { later: later[i] ?? null, overlays: overlays[i]!, permissions: known, activeContent: active };
   });
 }
 

@@ -2,7 +2,7 @@
  * What was observed about one signature. The rules decide what follows. Frozen; null = unknown, which no rule lets pass.
  * A new fact needs a rule that reads it.
  */
-import type { Change } from '../changes/index.js';
+import type { Change, Overlay } from '../changes/index.js';
 import type { TrustFault } from '../path/types.js';
 import type { ChangePermissions } from '../permissions.js';
 import type { Coverage, Signer } from '../result.js';
@@ -79,6 +79,8 @@ export interface IdentityFacts {
 export interface ChangeFacts {
   /** What later revisions changed; null = could not be compared. */
   readonly later: readonly Change[] | null;
+  /** What they cover or uncover; empty also where another change is not permitted anyway, or none could be compared. */
+  readonly overlays: readonly Overlay[];
   /** What this signature and those before it permit. */
   readonly permissions: ChangePermissions;
   /** What can make the document display differently without being changed. */

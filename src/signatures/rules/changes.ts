@@ -1,52 +1,61 @@
 /** Changes after signing (ISO 32000-2, 12.8.2): which of them the signature permits, and what follows. */
-import type { Change } from '../changes/index.js';
+import type { Change, Overlay } from '../changes/index.js';
 import type { ChangeFacts, SignatureFacts } from '../facts/types.js';
-import { type ChangePermissions, isForbiddenOverlay, isPermitted } from '../permissions.js';
+import { isOverlayPermitted, isPermitted } from '../permissions.js';
 import type { ChangeClass, DocumentChange } from '../result.js';
 import { appliesIf, coversRevision, defineRules, failed, indeterminate, passIf, type RuleOptions } from './rule.js';
 
 const SEVERITY: readonly ChangeClass[] = ['none', 'archival', 'form-filling', 'annotations', 'content'];
 
 /** The worst class; null where the revisions could not be compared. */
-export function worstChange({ later }: ChangeFacts): ChangeClass | null {
-  return later && SEVERITY[Math.max(0, ...later.map(change => SEVERITY.indexOf(change.class)))]!;
+export function worstChange({ later, overlays }: ChangeFacts): ChangeClass | null {
+  return later && SEVERITY[Math.max(0, ...[...later, ...overlays].map(change => SEVERITY.indexOf(change.class)))]!;
 }
 
 /** Null where the revisions could not be compared. */
-export function areChangesPermitted({ later, permissions }: ChangeFacts, options: RuleOptions): boolean | null {
+export function areChangesPermitted(
+  { later, overlays, permissions }: ChangeFacts,
+  options: RuleOptions,
+): boolean | null {
   if (!later) return null;
-  return later.every(change => isPermitted(change, permissions, options.tolerateOverlays));
+  const isTolerated = (overlay: Overlay): boolean => isOverlayPermitted(overlay, permissions, options.tolerateOverlays);
+  return later.every(change => isPermitted(change, permissions)) && overlays.every(isTolerated);
 }
 
 /** The changes as the result lists them. One without a message accompanies another: it is listed only where not permitted. */
 export function listChanges({ field, changes }: SignatureFacts, options: RuleOptions): DocumentChange[] {
-  return (changes.later ?? []).flatMap(change => {
+  const { permissions } = changes;
+  const later = (changes.later ?? []).flatMap(change => {
     const { revision, page } = change;
-    const allowed = isPermitted(change, changes.permissions, options.tolerateOverlays);
+    const allowed = isPermitted(change, permissions);
     if (change.message === null && allowed) return [];
     const message = change.message ?? `revision ${revision}: ${change.kind}, which is not allowed here`;
     return [{ afterField: field, revision, class: change.class, allowed, page, field: change.field, message }];
   });
+  // a new signature field is listed as a change already
+  const overlays = changes.overlays.filter(({ effect }) => effect !== 'visible');
+  return [
+    ...later,
+    ...overlays.map(overlay => ({
+      afterField: field,
+      revision: overlay.revision,
+      class: overlay.class,
+      allowed: isOverlayPermitted(overlay, permissions, options.tolerateOverlays),
+      page: overlay.page,
+      field: overlay.field,
+      message: overlay.message,
+    })),
+  ];
 }
 
 /** What a person should review, permitted or not. Null where the revisions could not be compared. */
-export function noteworthy({ later, permissions }: ChangeFacts): string[] | null {
-  return later && [...new Set(later.flatMap(change => notesOn(change, permissions)))];
+export function noteworthy({ later, overlays, permissions }: ChangeFacts): string[] | null {
+  const seen = overlays.filter(({ effect }) => effect !== 'visible' || permissions.certified);
+  return later && [...new Set([...later.flatMap(notesOn), ...seen.map(({ message }) => message)])];
 }
 
-function notesOn(change: Change, permissions: ChangePermissions): string[] {
-  const isAnnotation = change.class === 'annotations';
-  const notes = [...change.warnings];
-  if (isForbiddenOverlay(change, permissions)) notes.push(`${change.message}, and covers content of the page`);
-  else if (change.box && permissions.certified && !isAnnotation)
-    notes.push(`${change.message}, visible at ${placeOf(change.box)}`);
-  if (isAnnotation) notes.push('comments or marks were added after signing');
-  return notes;
-}
-
-/** In points from the lower left corner, as /Rect has it. */
-const placeOf = ({ left, bottom, right, top }: NonNullable<Change['box']>): string =>
-  [left, bottom, right, top].map(Math.round).join(' ');
+const notesOn = ({ class: kind, warnings }: Change): readonly string[] =>
+  kind === 'annotations' ? [...warnings, 'comments or marks were added after signing'] : warnings;
 
 export const CHANGE_RULES = defineRules(
   {

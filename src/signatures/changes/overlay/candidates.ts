@@ -3,7 +3,7 @@ import type { PdfDict } from '../../../pdf/index.js';
 import type { Snapshot } from '../compare/snapshot.js';
 import type { ChangedMarks } from './changed-marks.js';
 import { area, type Box, overlap } from './geometry.js';
-import { isVisible, MEDIA, type Mark, type MarkLook, normalLook, possibleLooks } from './marks.js';
+import { isVisible, type Mark, type MarkLook, MEDIA, normalLook, possibleLooks } from './marks.js';
 import { contentBoxes } from './page-content.js';
 
 /** A changed mark that meets content. */
@@ -29,6 +29,10 @@ export function candidatesOf(before: Snapshot, after: Snapshot, page: PdfDict, m
   const boxes = looks.filter(look => look && look.look.effect !== 'nothing').map(look => (look as MarkLook).box);
   return candidates.filter(({ looks }) => looks.some(({ box }) => content === null || meetsAny(box, content, boxes)));
 }
+
+/** New signature fields that are visible. */
+export const newSignatureMarks = (marks: ChangedMarks): Mark[] =>
+  marks.after.filter(mark => kindOf(mark, marks) === 'signature' && isShown(mark) && area(mark.rect) > 0);
 
 const meetsAny = (box: Box, ...groups: (readonly Box[])[]): boolean =>
   groups.some(group => group.some(other => overlap(box, other) > 0));

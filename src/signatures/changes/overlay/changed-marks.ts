@@ -67,7 +67,26 @@ function byObject(marks: readonly Mark[]): Map<number | undefined, Mark[]> {
 
 /** Entries that determine what viewers show, of all annotation types (12.5.2 to 12.5.6). */
 const VISUAL = [
-  ...['Subtype', 'Rect', 'F', 'AP', 'AS', 'OC', 'MK', 'BS', 'Border', 'BE', 'C', 'IC', 'CA', 'ca', 'BM', 'LE', 'RD', 'L'],
+  ...[
+    'Subtype',
+    'Rect',
+    'F',
+    'AP',
+    'AS',
+    'OC',
+    'MK',
+    'BS',
+    'Border',
+    'BE',
+    'C',
+    'IC',
+    'CA',
+    'ca',
+    'BM',
+    'LE',
+    'RD',
+    'L',
+  ],
   ...['Vertices', 'InkList', 'QuadPoints', 'Path', 'CL', 'LL', 'LLE', 'LLO', 'Cap', 'CO', 'CP', 'DA', 'DS', 'RC', 'Q'],
   ...['Name', 'Sy', 'OverlayText', 'RO', 'Repeat', 'FixedPrint', 'Open'],
 ];

@@ -1,6 +1,12 @@
 /** The decisive part of the test: the renderer compares the page as signed with the page as it is now. */
 import type { PdfDict } from '../../../pdf/index.js';
-import { type Area, type Coverage, type CoveragePage, compareCoverage, type PageCoverage } from '../../../render/index.js';
+import {
+  type Coverage,
+  type CoverageMark,
+  type CoveragePage,
+  compareCoverage,
+  type PageCoverage,
+} from '../../../render/index.js';
 import type { Snapshot } from '../compare/snapshot.js';
 import type { Candidate } from './candidates.js';
 import type { ChangedMarks } from './changed-marks.js';
@@ -24,10 +30,12 @@ export interface RatedPage {
 }
 
 export interface RenderOptions {
-  readonly password?: string | undefined;
-  readonly timeoutMs: number;
-  readonly signal?: AbortSignal | undefined;
+  readonly password?: string;
+  readonly signal?: AbortSignal;
 }
+
+/** For all pages of one signature. */
+const TIME_LIMIT_MS = 2_500;
 
 /** Pixels per point: a digit of 8 points is then 16 pixels high. */
 const SCALE = 2;
@@ -43,7 +51,7 @@ const NOTHING: Coverage = { effect: 'none', erasesWord: false };
 export async function ratePages(
   snapshots: { readonly before: Snapshot; readonly after: Snapshot },
   pages: readonly RenderedPage[],
-  { password, timeoutMs, signal }: RenderOptions,
+  { password, signal }: RenderOptions,
 ): Promise<RatedPage[]> {
   const { document } = snapshots.after.revision;
   if (document.size > MAX_FILE_SIZE) return pages.map(page => combine(page, null));
@@ -57,7 +65,7 @@ export async function ratePages(
     pages: requested,
     ...(password === undefined ? {} : { password }),
   };
-  const results = await compareCoverage(request, { timeoutMs, ...(signal ? { signal } : {}) });
+  const results = await compareCoverage(request, { timeoutMs: TIME_LIMIT_MS, ...(signal ? { signal } : {}) });
   const rated = new Map(requested.map((page, i) => [page, results[i]!]));
   return pages.map((page, i) =>
     combine(
@@ -82,7 +90,9 @@ function combine({ candidates }: RenderedPage, views: readonly RatedView[] | nul
   const coverages = candidates.map(candidate => {
     if (!views || !isRenderable(candidate)) return null;
     const own = views.filter(view => view.candidates.includes(candidate));
-    const rated = own.map(view => ('problem' in view.result ? null : view.result.marks[view.candidates.indexOf(candidate)]!));
+    const rated = own.map(view =>
+      'problem' in view.result ? null : view.result.marks[view.candidates.indexOf(candidate)]!,
+    );
     return rated.reduce(worse, NOTHING);
   });
   const sameContent = (views ?? []).every(({ result }) => 'problem' in result || result.sameContent);
@@ -120,7 +130,11 @@ function viewsOf(documents: Documents, page: RenderedPage): View[] {
   return (differ ? MEDIA : MEDIA.slice(0, 1)).flatMap(medium => viewOf(documents, page, medium) ?? []);
 }
 
-function viewOf({ before, after }: Documents, { pages, marks, candidates: all }: RenderedPage, medium: Medium): View | null {
+function viewOf(
+  { before, after }: Documents,
+  { pages, marks, candidates: all }: RenderedPage,
+  medium: Medium,
+): View | null {
   const candidates = all.filter(candidate => isRenderable(candidate) && isVisible(candidate.mark, medium));
   const visible = visibleArea(before.snapshot.revision, pages.before);
   const region = intersection(grown(boundingBoxOf(candidates.map(boxOfLooks))), visible);
@@ -153,7 +167,10 @@ const NO_LOOKS: Looks = new Map();
 function lookSets(candidates: readonly Candidate[]): Looks[] {
   const later = candidates.filter(({ side }) => side === 'after');
   const count = Math.max(1, ...later.map(({ looks }) => looks.length));
-  return Array.from({ length: count }, (_, i) => new Map(later.map(({ mark, looks }) => [mark, looks[i] ?? looks[0]!])));
+  return Array.from(
+    { length: count },
+    (_, i) => new Map(later.map(({ mark, looks }) => [mark, looks[i] ?? looks[0]!])),
+  );
 }
 
 /** A mark without an appearance stream that did not change is left to the renderer. */
@@ -165,7 +182,12 @@ function drawn(snapshot: Snapshot, mark: Mark, look: MarkLook | undefined): Draw
 const boxOfLooks = ({ looks }: Candidate): Box => boundingBoxOf(looks.map(look => look.box));
 
 const boundingBoxOf = (boxes: readonly Box[]): Box =>
-  boundingBox(boxes.flatMap(({ left, bottom, right, top }) => [[left, bottom], [right, top]]));
+  boundingBox(
+    boxes.flatMap(({ left, bottom, right, top }) => [
+      [left, bottom],
+      [right, top],
+    ]),
+  );
 
 const grown = ({ left, bottom, right, top }: Box): Box => ({
   left: left - MARGIN,
@@ -174,7 +196,7 @@ const grown = ({ left, bottom, right, top }: Box): Box => ({
   top: top + MARGIN,
 });
 
-function areaIn(region: Box, box: Box): Area {
+function areaIn(region: Box, box: Box): CoverageMark['area'] {
   const { left, right, bottom, top } = intersection(region, box);
   const [width, height] = [region.right - region.left, region.top - region.bottom];
   return {

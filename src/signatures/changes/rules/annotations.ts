@@ -34,7 +34,6 @@ export const ANNOTATION_RULES = rulesOf('annotations', [
     at: ['annotation'],
     test: difference => isAdded(difference) && isMarkupWithoutAction(difference.after),
     message: ({ after }) => `${nameOf(after)} was added`,
-    paints: 'never over content',
   },
   {
     id: 'annotation-removed',
@@ -63,7 +62,6 @@ export const ANNOTATION_RULES = rulesOf('annotations', [
     at: ['annotation-part'],
     test: difference => isPartOfMark(difference),
     message: () => 'a comment or markup annotation was changed',
-    paints: 'never over content',
   },
   {
     id: 'annotation-icons-added',

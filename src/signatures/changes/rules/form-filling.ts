@@ -21,7 +21,6 @@ export const FORM_RULES = rulesOf('form-filling', [
     at: ['field'],
     test: difference => newSignatureField(difference)?.signed === 'empty',
     message: () => 'an empty signature field was added',
-    paints: 'never over content',
   },
   {
     id: 'signature-field-added',
@@ -30,7 +29,6 @@ export const FORM_RULES = rulesOf('form-filling', [
     at: ['field'],
     test: difference => newSignatureField(difference) !== null,
     message: () => 'the document was signed again',
-    paints: 'not over certified content',
   },
   {
     id: 'signature-field-signed',

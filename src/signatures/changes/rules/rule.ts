@@ -29,8 +29,6 @@ export interface ChangeRule {
   test(difference: Difference): boolean;
   /** A message without page and field ("the field was filled in"); absent: it accompanies another change. */
   message?(difference: Difference): string;
-  /** It paints something new on the page, which must not cover content unless overlays are tolerated. */
-  readonly paints?: 'never over content' | 'not over certified content';
   /** A warning about a permitted change. */
   warning?(difference: Difference): string | null;
 }

@@ -1,0 +1,128 @@
+/** An effect of a changed mark on what a page shows, as the report states it. */
+import type { ChangeClass } from '../../result.js';
+import type { Snapshot } from '../compare/snapshot.js';
+import { isTimestampValue } from '../rules/signature-field.js';
+import type { Candidate } from './candidates.js';
+import type { ChangedMarks } from './changed-marks.js';
+import type { Mark } from './marks.js';
+import type { RatedPage } from './rendering.js';
+
+export interface Overlay {
+  /** 1 = first. */
+  readonly page: number;
+  /** The revision that changed the page last. */
+  readonly revision: number;
+  /** Fully qualified name; null for annotations. */
+  readonly field: string | null;
+  /** Of the change that has this effect. */
+  readonly class: Exclude<ChangeClass, 'none'>;
+  /** 'annotation': a comment or another mark; 'signature': a new signature field; 'field': a field that existed at signing. */
+  readonly kind: 'annotation' | 'signature' | 'field' | 'page';
+  /**
+   * 'hides': a digit or more of the content; 'touches': less; 'uncovers': a mark that covered content does not any more;
+   * 'reorders': overlapping marks are painted in another order; 'differs': the page looks different although no change of it
+   * was found; 'unclear': whether it covers content could not be determined; 'visible': a new signature field.
+   */
+  readonly effect: 'touches' | 'hides' | 'uncovers' | 'reorders' | 'differs' | 'unclear' | 'visible';
+  readonly message: string;
+}
+
+/** The page and the revision that changed it last. */
+export interface ChangedPage {
+  readonly page: number;
+  readonly revision: number;
+}
+
+export const reorderedMarks = (at: ChangedPage): Overlay => ({
+  ...at,
+  field: null,
+  class: 'annotations',
+  kind: 'page',
+  effect: 'reorders',
+  message: `page ${at.page}: the order of overlapping annotations was changed`,
+});
+
+export const differentPage = (at: ChangedPage): Overlay => ({
+  ...at,
+  field: null,
+  class: 'content',
+  kind: 'page',
+  effect: 'differs',
+  message: `page ${at.page}: the page looks different`,
+});
+
+/** The place is stated in points from the lower left corner, as in /Rect. */
+export function visibleSignature(at: ChangedPage, after: Snapshot, mark: Mark): Overlay {
+  const { left, bottom, right, top } = mark.rect;
+  const place = [left, bottom, right, top].map(Math.round).join(' ');
+  return overlay(at, after, mark, 'signature', 'visible', `the new signature field is visible at ${place}`);
+}
+
+/** Null: nothing to report. */
+export function ratedOverlay(
+  at: ChangedPage,
+  after: Snapshot,
+  marks: ChangedMarks,
+  candidate: Candidate,
+  coverage: RatedPage['coverages'][number],
+): Overlay | null {
+  const effect = effectOf(candidate, coverage);
+  const kind = candidate.kind === 'icon' ? 'annotation' : candidate.kind;
+  return effect && overlay(at, after, candidate.mark, kind, effect, describe(candidate, effect, marks));
+}
+
+/** Thin lines and highlights may cross content, and an icon may hide a part of a word. */
+function effectOf(
+  { side, kind, looks }: Candidate,
+  coverage: RatedPage['coverages'][number],
+): Exclude<Overlay['effect'], 'visible'> | null {
+  if (!coverage) return side === 'before' ? 'uncovers' : 'unclear';
+  const { effect, erasesWord } = coverage;
+  const isLight = looks.every(({ look }) => look.effect === 'light');
+  if (side === 'before') {
+    const hadGround = looks.some(({ look }) => look.ground);
+    return effect === 'hides' || (effect === 'touches' && hadGround) ? 'uncovers' : null;
+  }
+  if (kind === 'icon') return erasesWord ? 'hides' : null;
+  if (effect === 'touches') return isLight || kind === 'field' ? null : 'touches';
+  return effect === 'hides' ? 'hides' : null;
+}
+
+function overlay(
+  at: ChangedPage,
+  after: Snapshot,
+  { field }: Mark,
+  kind: Overlay['kind'],
+  effect: Overlay['effect'],
+  what: string,
+): Overlay {
+  const place = field === null ? `page ${at.page}` : `page ${at.page}, field '${field.name}'`;
+  const isTimestamp = field !== null && isTimestampValue(after, field.value);
+  return {
+    ...at,
+    field: field?.name ?? null,
+    class: kind === 'annotation' ? 'annotations' : isTimestamp ? 'archival' : 'form-filling',
+    kind,
+    effect,
+    message: `${place}: ${what}`,
+  };
+}
+
+function describe({ mark, kind }: Candidate, effect: Overlay['effect'], { origins }: ChangedMarks): string {
+  const name = NAMES[kind](mark);
+  if (effect === 'uncovers') {
+    const remains = [...origins.values()].includes(mark);
+    return `${name} that covered content of the page was ${remains ? 'changed, moved or hidden' : 'removed'}`;
+  }
+  if (effect === 'unclear') return `whether ${name} covers content of the page could not be determined`;
+  return `${name} covers content of the page`;
+}
+
+const annotationName = ({ subtype }: Mark): string => `an annotation (${subtype || 'of unknown type'})`;
+
+const NAMES: Readonly<Record<Candidate['kind'], (mark: Mark) => string>> = {
+  annotation: annotationName,
+  icon: annotationName,
+  signature: () => 'the new signature field',
+  field: () => 'the background of the field',
+};
