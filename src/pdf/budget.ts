@@ -24,9 +24,9 @@ function processorTime(): number {
  * would refuse documents that are not costly, and the result of a check would depend on the load.
  */
 export class Budget {
-  readonly #deadline: number;
+  #deadline: number;
   readonly #milliseconds: number;
-  readonly #processorDeadline: number;
+  #processorDeadline: number;
   #decoded = 0;
   #entries = 0;
   #steps = 0;
@@ -35,6 +35,33 @@ export class Budget {
     this.#milliseconds = milliseconds;
     this.#deadline = now() + milliseconds;
     this.#processorDeadline = processorTime() + milliseconds;
+  }
+
+  /** Runs `work` with at most `milliseconds` of what is left; null when they are exceeded, so that the caller can go on. */
+  within<T>(milliseconds: number, work: () => T): T | null {
+    const [deadline, processorDeadline] = [this.#deadline, this.#processorDeadline];
+    this.#deadline = Math.min(deadline, now() + milliseconds);
+    this.#processorDeadline = Math.min(processorDeadline, processorTime() + milliseconds);
+    try {
+      return work();
+    } catch (thrown) {
+      if (thrown instanceof DocconvError && thrown.code === 'LIMIT_EXCEEDED') return null;
+      throw thrown;
+    } finally {
+      this.#deadline = deadline;
+      this.#processorDeadline = processorDeadline;
+    }
+  }
+
+  /** Runs `work`, which has a time limit of its own, without counting its time. */
+  async pause<T>(work: () => Promise<T>): Promise<T> {
+    const [started, processorStarted] = [now(), processorTime()];
+    try {
+      return await work();
+    } finally {
+      this.#deadline += now() - started;
+      this.#processorDeadline += processorTime() - processorStarted;
+    }
   }
 
   /** To be called in every loop whose length is determined by the file. */

@@ -71,8 +71,7 @@ export function isOverlayPermitted(
   if (effect === 'visible') return true;
   if (effect === 'uncovers' || effect === 'reorders' || effect === 'differs') return false;
   // a field that existed at signing may be filled in, also with a ground of its own
-  if (kind === 'field' || tolerateOverlays) return true;
-  return kind === 'signature' && effect === 'touches' && !certified;
+  return kind === 'field' || (kind === 'signature' && !certified) || tolerateOverlays;
 }
 
 function strictest(levels: readonly (AccessLevel | null)[]): AccessLevel | null {

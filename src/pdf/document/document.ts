@@ -89,6 +89,11 @@ export class PdfDocument {
     return this.revisions.at(-1)!;
   }
 
+  /** The limits on reading this document. */
+  get budget(): Budget {
+    return this.#store.reader.budget;
+  }
+
   /** Encrypts a string that an incremental update writes into object `owner` (7.6.2); unchanged in a plain document. */
   encryptString(bytes: Uint8Array, owner: PdfRef): Uint8Array {
     return this.#store.encryptString(bytes, owner);

@@ -32,27 +32,26 @@ export async function changesAfter(
  * the revisions could not be compared. `changes`: the result of `changesAfter`.
  */
 export async function overlaysAfter(
-  signedRevisions: readonly (PdfRevision | null)[],
+  document: PdfDocument,
+  signed: readonly { readonly revision: PdfRevision | null; readonly certified: boolean }[],
   changes: readonly (readonly Change[] | null)[],
   options: RenderOptions,
 ): Promise<(readonly Overlay[])[]> {
-  const found: (readonly Overlay[])[] = [];
-  for (const [i, signed] of signedRevisions.entries()) {
-    const later = changes[i] ?? [];
-    const pages = later.some(change => change.class === 'content') ? new Map<number, number>() : lastChanges(later);
-    found.push(signed && pages.size > 0 ? await overlaysOn(signed, pages, options) : []);
-  }
-  return found;
+  const pages = changes.map(later => pagesToExamine(later ?? []));
+  if (pages.every(({ size }) => size === 0)) return pages.map(() => []);
+  // loaded on demand: most changes after signing are on no page
+  const { findOverlays } = await import('./overlay/index.js');
+  return findOverlays(
+    document,
+    signed.map((one, i) => ({ ...one, pages: pages[i]! })),
+    options,
+  );
 }
 
-/** By page: the last revision that changed it. */
-const lastChanges = (changes: readonly Change[]): Map<number, number> =>
-  new Map(changes.flatMap(({ pages, revision }) => pages.map(page => [page, revision] as const)));
-
-/** Loaded on demand: most changes after signing are on no page. */
-async function overlaysOn(signed: PdfRevision, pages: ReadonlyMap<number, number>, options: RenderOptions) {
-  const { findOverlays } = await import('./overlay/index.js');
-  return findOverlays(signed, pages, options);
+/** Page -> the last revision that changed it. Empty when a change of content is not permitted anyway. */
+function pagesToExamine(changes: readonly Change[]): Map<number, number> {
+  if (changes.some(change => change.class === 'content')) return new Map();
+  return new Map(changes.flatMap(({ pages, revision }) => pages.map(page => [page, revision] as const)));
 }
 
 /** Null when the document exceeds the limits of the comparison. Loaded on demand: most files have no later revision. */

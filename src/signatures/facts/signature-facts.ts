@@ -85,13 +85,25 @@ export async function observeChanges(
   if (signatures.length === 0) return [];
   const revisions = signatures.map(({ site }) => signedRevision(document, site));
   const later = await changesAfter(document, revisions);
-  const overlays = await overlaysAfter(revisions, later, options);
+  const permissions = permissionsOf(signatures.map(({ site }) => site.revision));
+  const signed = revisions.map((revision, i) => ({ revision, certified: permissions[i]!.certified }));
+  const overlays = await overlaysAfter(document, signed, later, options);
   const active = activeContent(document.latest);
-  const permissions = new Map<PdfRevision, ChangePermissions>();
-  return signatures.map(({ site: { revision } }, i) => {
-    const known = permissions.get(revision) ?? changePermissions(revision);
-    permissions.set(revision, known);
-    return { later: later[i] ?? null, overlays: overlays[i]!, permissions: known, activeContent: active };
+  return signatures.map((_, i) => ({
+    later: later[i] ?? null,
+    overlays: overlays[i]!,
+    permissions: permissions[i]!,
+    activeContent: active,
+  }));
+}
+
+/** Read once for each revision. */
+function permissionsOf(revisions: readonly PdfRevision[]): ChangePermissions[] {
+  const known = new Map(revisions.map(revision => [revision, null as ChangePermissions | null]));
+  return revisions.map(revision => {
+    const permissions = known.get(revision) ?? changePermissions(revision);
+    known.set(revision, permissions);
+    return permissions;
   });
 }
 

@@ -19,23 +19,41 @@ export interface Candidate {
 /** In square points: the icon of a note. */
 const MAX_ICON_AREA = 32 * 32;
 
-export function candidatesOf(before: Snapshot, after: Snapshot, page: PdfDict, marks: ChangedMarks): Candidate[] {
+export interface Comparison {
+  /** The signed revision. */
+  readonly before: Snapshot;
+  /** The latest revision. */
+  readonly after: Snapshot;
+  /** New signatures must not cover content of a certified document; otherwise they are not examined. */
+  readonly certified: boolean;
+}
+
+/** `page`: in the latest revision. */
+export function candidatesOf(
+  { before, after, certified }: Comparison,
+  page: PdfDict,
+  marks: ChangedMarks,
+): Candidate[] {
   const covered = marks.before.flatMap(mark => candidateAt('before', before, mark, kindAtSigning(mark)));
-  const covering = marks.after.flatMap(mark => candidateAt('after', after, mark, kindOf(mark, marks)));
+  const later = marks.after.map(mark => ({ mark, kind: kindOf(mark, marks) }));
+  const examined = later.filter(({ kind }) => certified || kind !== 'signature');
+  const covering = examined.flatMap(({ mark, kind }) => candidateAt('after', after, mark, kind));
   const candidates = [...covered, ...covering];
   if (candidates.length === 0) return [];
-  const content = contentBoxes(before.revision, page);
-  const looks = marks.unchanged.map(pair => isShown(pair.after) && normalLook(after, pair.after));
-  const boxes = looks.filter(look => look && look.look.effect !== 'nothing').map(look => (look as MarkLook).box);
-  return candidates.filter(({ looks }) => looks.some(({ box }) => content === null || meetsAny(box, content, boxes)));
+  const content = contentBoxes(after.revision, page);
+  const shown = marks.unchanged.map(pair => pair.after).filter(isShown);
+  const boxes = shown.map(mark => normalLook(after, mark)?.box).filter(box => box !== undefined);
+  const { budget } = after.revision.document;
+  const meetsAny = (box: Box): boolean => {
+    budget.checkTime();
+    return content === null || [content, boxes].some(group => group.some(other => overlap(box, other) > 0));
+  };
+  return candidates.filter(({ looks }) => looks.some(({ box }) => meetsAny(box)));
 }
 
 /** New signature fields that are visible. */
 export const newSignatureMarks = (marks: ChangedMarks): Mark[] =>
   marks.after.filter(mark => kindOf(mark, marks) === 'signature' && isShown(mark) && area(mark.rect) > 0);
-
-const meetsAny = (box: Box, ...groups: (readonly Box[])[]): boolean =>
-  groups.some(group => group.some(other => overlap(box, other) > 0));
 
 const isShown = (mark: Mark): boolean => MEDIA.some(medium => isVisible(mark, medium));
 
@@ -52,8 +70,8 @@ const isIconLook = ({ box, look }: MarkLook): boolean => !look.text && area(box)
 
 const kindAtSigning = ({ field }: Mark): Candidate['kind'] => (field ? 'field' : 'annotation');
 
-/** A new widget of a form is a signature field: any other is not permitted. */
+/** A new widget of a form belongs to a signature field: any other is not permitted. An empty one is a mark like others. */
 function kindOf(mark: Mark, { origins }: ChangedMarks): Candidate['kind'] {
-  if (!mark.field) return 'annotation';
-  return origins.has(mark) ? 'field' : 'signature';
+  if (mark.field && origins.has(mark)) return 'field';
+  return mark.field && mark.field.value !== null ? 'signature' : 'annotation';
 }

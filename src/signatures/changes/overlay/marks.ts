@@ -25,6 +25,7 @@ export type Medium = (typeof MEDIA)[number];
 export interface MarkLook {
   /** In page space; over-estimated. */
   readonly box: Box;
+  /** Computed when it is read first: the stream has to be interpreted. */
   readonly look: Look;
   /** An appearance stream, or operators in page space where viewers draw the mark themselves. */
   readonly source: PdfRef | string;
@@ -37,12 +38,23 @@ const NO_ROTATE = 16;
 const NO_VIEW = 32;
 const TOGGLE_NO_VIEW = 256;
 
-/** In the order of /Annots, which is the order of painting. Pop-ups are windows of the viewer. */
-export function marksOf(snapshot: Snapshot, page: PdfDict): Mark[] {
+const marksByPage = new WeakMap<Snapshot, Map<PdfDict, readonly Mark[]>>();
+
+/** In the order of /Annots, which is the order of painting. Pop-ups are windows of the viewer. Read once per snapshot. */
+export function marksOf(snapshot: Snapshot, page: PdfDict): readonly Mark[] {
+  const known = marksByPage.get(snapshot) ?? new Map<PdfDict, readonly Mark[]>();
+  const marks = known.get(page) ?? readMarks(snapshot, page);
+  marksByPage.set(snapshot, known.set(page, marks));
+  return marks;
+}
+
+function readMarks(snapshot: Snapshot, page: PdfDict): Mark[] {
   const { revision } = snapshot;
   const rotation = revision.resolve(inheritedEntry(revision, page, 'Rotate'));
   const isRotated = typeof rotation === 'number' && rotation % 360 !== 0;
+  const { budget } = revision.document;
   return (revision.getArray(page, 'Annots')?.items ?? []).flatMap(item => {
+    budget.step();
     const dict = revision.resolve(item);
     if (!(dict instanceof PdfDict)) return [];
     const rect = boxOf(revision, dict.get('Rect'));
@@ -105,12 +117,15 @@ function stateLook(snapshot: Snapshot, mark: Mark, entry: PdfObject | undefined)
 function streamLook(snapshot: Snapshot, mark: Mark, entry: PdfObject | undefined, stream: PdfStream): MarkLook | null {
   if (area(mark.rect) === 0 || !(entry instanceof PdfRef)) return null;
   const { revision } = snapshot;
-  const matrix = appearanceMatrix(revision, stream, mark.rect);
-  const isKnown = matrix !== null && !mark.isTurned;
+  const matrix = mark.isTurned ? null : appearanceMatrix(revision, stream, mark.rect);
+  let known: Look | null = matrix ? null : UNCLEAR;
   return {
     box: mark.isTurned ? turned(mark.rect) : mark.rect,
-    look: isKnown ? lookOf(revision, stream, matrix) : UNCLEAR,
     source: entry,
+    get look() {
+      known ??= lookOf(revision, stream, matrix!);
+      return known;
+    },
   };
 }
 

@@ -51,6 +51,15 @@ export const differentPage = (at: ChangedPage): Overlay => ({
   message: `page ${at.page}: the page looks different`,
 });
 
+export const undeterminedPage = (at: ChangedPage): Overlay => ({
+  ...at,
+  field: null,
+  class: 'annotations',
+  kind: 'page',
+  effect: 'unclear',
+  message: `page ${at.page}: what the changed annotations and fields cover could not be determined within the limits`,
+});
+
 /** The place is stated in points from the lower left corner, as in /Rect. */
 export function visibleSignature(at: ChangedPage, after: Snapshot, mark: Mark): Overlay {
   const { left, bottom, right, top } = mark.rect;
