@@ -3,7 +3,7 @@ import { dictOf, PdfArray, type PdfDict, type PdfObject, PdfRef, PdfStream } fro
 import { type ChangeRule, type Difference, ruleFor } from '../rules/index.js';
 import { itemContext } from './context-index.js';
 import { equalAsWritten, equalResolved, pairKey, type RevisionPair, sameData } from './equality.js';
-import { matchItems } from './items.js';
+import { isReordered, matchItems } from './items.js';
 import { childContext, contextKey, isBackReference, isMarkReference, type ObjectContext } from './object-context.js';
 import { isEncodingKey } from './stream-data.js';
 
@@ -69,7 +69,10 @@ function compareOne(pair: RevisionPair, task: Task, report: Report): readonly Ta
     if (rule.class === 'archival' || !equalResolved(pair, before, after)) report({ difference, rule });
     return NOTHING;
   }
-  if (COLLECTIONS.has(at.type) && isList(from) && isList(to)) return itemTasks(pair, at, itemsOf(from), itemsOf(to));
+  if (COLLECTIONS.has(at.type) && isList(from) && isList(to)) {
+    if (at.type === 'annotations' && isReordered(itemsOf(from), itemsOf(to))) reportOrder(difference, report);
+    return itemTasks(pair, at, itemsOf(from), itemsOf(to));
+  }
   const inner = innerTasks(difference, report);
   if (!inner) report({ difference, rule: null });
   return inner ?? NOTHING;
@@ -132,6 +135,12 @@ function compareBackReference(
   const type = isMarkReference(context) ? 'annotation-part' : 'navigation';
   const difference: Difference = { pair, context: { ...context, type }, before, after, owners };
   report({ difference, rule: type === 'navigation' ? null : ruleFor(difference) });
+}
+
+/** The order is the order of painting (12.5.2): which of the annotations overlap is examined with what they cover. */
+function reportOrder(difference: Difference, report: Report): void {
+  const reordered = { ...difference, context: { ...difference.context, entry: 'annotations.order' } };
+  report({ difference: reordered, rule: ruleFor(reordered) });
 }
 
 /** Fields and annotations, matched by identity regardless of order. */

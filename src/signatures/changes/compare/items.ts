@@ -27,6 +27,14 @@ export function matchItems(
   return { changed, added: [...added].map(i => after[i]!) };
 }
 
+/** References of both arrays are in another order. True where both have direct items, which have no identity. */
+export function isReordered(before: readonly PdfObject[], after: readonly PdfObject[]): boolean {
+  const positions = new Map(before.map((item, i) => [referenceKey(item), i]));
+  const order = after.flatMap(item => (item instanceof PdfRef ? (positions.get(referenceKey(item)) ?? []) : []));
+  const haveDirect = [before, after].every(items => items.some(item => !(item instanceof PdfRef)));
+  return haveDirect || order.some((position, i) => i > 0 && order[i - 1]! > position);
+}
+
 /** The items of `before` that `after` does not refer to. Removes the others from `added`, as often as they occur. */
 function withoutSame(before: readonly PdfObject[], after: readonly PdfObject[], added: Set<number>): PdfObject[] {
   const references = byKey([...added], i => referenceKey(after[i]!));

@@ -86,6 +86,13 @@ export const ARCHIVAL_RULES = rulesOf('archival', [
       difference.after.name === TYPES[difference.context.entry],
   },
   {
+    id: 'annotation-order',
+    allows: 'another order of annotations that do not overlap',
+    clause: 'ISO 32000-2, 12.5.2, Annots',
+    at: ['annotations.order'],
+    test: ANYTHING,
+  },
+  {
     id: 'signature-flags',
     allows: 'flags that state that the document has signatures',
     clause: 'ISO 32000-2, 12.7.3, SigFlags',
