@@ -14,7 +14,7 @@ export interface ThreadResult<Page> {
 }
 
 export interface ThreadOptions {
-  /** Milliseconds for all pages. */
+  /** Milliseconds for all pages, of the clock and of processor time: a busy machine alone does not end the rendering. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
 }
@@ -49,7 +49,14 @@ function receive<Page>(
 ): Promise<ThreadResult<Page>> {
   return new Promise((resolve, reject) => {
     const pages: Page[] = [];
-    const timer = setTimeout(() => finish(timedOut(timeoutMs)), timeoutMs);
+    const [processorTime, started] = [startProcessorTime(), Date.now()];
+    const expire = () => {
+      const left = timeoutMs - processorTime();
+      const isStalled = Date.now() - started > MAX_WAIT * timeoutMs;
+      if (left <= 0 || isStalled) finish(timedOut(timeoutMs));
+      else timer = setTimeout(expire, Math.max(left, MIN_WAIT_MS));
+    };
+    let timer = setTimeout(expire, timeoutMs);
     const cancel = () => settle(() => reject(cancelled()));
     const finish = (problem: string | null) => settle(() => resolve({ pages, problem }));
     const crash = () => finish(CANNOT_RENDER);
@@ -66,6 +73,19 @@ function receive<Page>(
     worker.once('exit', crash);
     signal?.addEventListener('abort', cancel);
   });
+}
+
+const MIN_WAIT_MS = 50;
+/** In multiples of the time limit: a thread that uses no processor time ends as well. */
+const MAX_WAIT = 10;
+
+/** Returns the milliseconds of processor time that this process has used since. */
+function startProcessorTime(): () => number {
+  const start = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(start);
+    return (user + system) / 1000;
+  };
 }
 
 const cancelled = (): DocconvError => new DocconvError('CANCELLED', 'Cancelled.');
