@@ -1,5 +1,5 @@
 /** Finds the changes that each revision after the first signed one made, classified by the rule that recognizes them. */
-import type { PdfDocument, PdfRevision } from '../../pdf/index.js';
+import type { PdfDocument, PdfObject, PdfRevision } from '../../pdf/index.js';
 import type { ChangeClass } from '../result.js';
 import { changedNumbers } from './compare/changed-objects.js';
 import { ContextIndex } from './compare/context-index.js';

@@ -53,7 +53,6 @@ export const ANNOTATION_RULES = rulesOf('annotations', [
       if (isVisible(before) === isVisible(after)) return 'where a comment or markup annotation is visible was changed';
       return `a comment or markup annotation was ${isVisible(after) ? 'shown' : 'hidden'}`;
     },
-    paints: 'never over content',
   },
   {
     id: 'annotation-changed',
