@@ -18,8 +18,7 @@ export const CONTENTS: Readonly<Record<string, Content>> = {
   'scaled text': (scene, box) => scene.paint(`BT /F1 6 Tf 200 Tz ${lineOf(box)} (Pay 1,234) Tj ET`),
   'text of a matrix': (scene, { left, bottom }) =>
     scene.paint(`BT /F1 1 Tf 14 0 0 14 ${left} ${bottom + 12} Tm (Pay 1,234) Tj ET`),
-  'raised text': (scene, { left, bottom }) =>
-    scene.paint(`BT /F1 12 Tf 20 Ts ${left} ${bottom - 8} Td ${TEXT} Tj 0 Ts ET`),
+  'raised text': (scene, { left, bottom }) => scene.paint(`BT /F1 12 Tf 20 Ts ${left} ${bottom - 8} Td ${TEXT} Tj ET`),
   'text in Type 3': (scene, { left, bottom }) => {
     const glyph = scene.add(stream('900 0 d0 0 0 700 700 re f'));
     const font = scene.add(
@@ -32,10 +31,10 @@ export const CONTENTS: Readonly<Record<string, Content>> = {
     const image = scene.add(
       deflated(data, '/Type/XObject/Subtype/Image/Width 4/Height 3/BitsPerComponent 8/ColorSpace/DeviceGray'),
     );
-    scene.paint(`q ${placed(box)} cm /${scene.resource('XObject', image)} Do Q`);
+    scene.paint(`${placed(box)} cm /${scene.resource('XObject', image)} Do`);
   },
   'inline image': (scene, box) =>
-    scene.paint(`q ${placed(box)} cm BI /W 4 /H 2 /BPC 8 /CS /G /F /AHx ID 00FF00FFFF00FF00> EI Q`),
+    scene.paint(`${placed(box)} cm BI /W 4 /H 2 /BPC 8 /CS /G /F /AHx ID 00FF00FFFF00FF00> EI`),
   'a page-sized image': (scene, box) => scene.scan(box),
   'a nested form': (scene, { left, bottom }) => {
     const text = scene.add(
@@ -44,7 +43,7 @@ export const CONTENTS: Readonly<Record<string, Content>> = {
     const outer = scene.add(
       stream('/In Do', `${FORM}[0 0 200 200]/Matrix[1 0 0 1 20 10]/Resources<</XObject<</In ${text} 0 R>>>>`),
     );
-    scene.paint(`q 1 0 0 1 ${left - 20} ${bottom - 10} cm /${scene.resource('XObject', outer)} Do Q`);
+    scene.paint(`1 0 0 1 ${left - 20} ${bottom - 10} cm /${scene.resource('XObject', outer)} Do`);
   },
   'a tiling pattern': (scene, { left, bottom }) => {
     const pattern = scene.add(
@@ -53,22 +52,22 @@ export const CONTENTS: Readonly<Record<string, Content>> = {
         '/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 8 8]/XStep 8/YStep 8/Resources<<>>',
       ),
     );
-    scene.paint(`q /Pattern cs /${scene.resource('Pattern', pattern)} scn ${left} ${bottom} 100 36 re f Q`);
+    scene.paint(`/Pattern cs /${scene.resource('Pattern', pattern)} scn ${left} ${bottom} 100 36 re f`);
   },
   'a shading': (scene, { left, bottom }) => {
     const coords = `[${left} 0 ${left + 100} 0]`;
     const shading = scene.add(
       `<</ShadingType 2/ColorSpace/DeviceGray/Coords${coords}/Function<</FunctionType 2/Domain[0 1]/C0[0]/C1[0.8]/N 1>>/Extend[false false]>>`,
     );
-    scene.paint(`q ${left} ${bottom} 100 36 re W n /${scene.resource('Shading', shading)} sh Q`);
+    scene.paint(`${left} ${bottom} 100 36 re W n /${scene.resource('Shading', shading)} sh`);
   },
   'a table': (scene, { left, bottom }) =>
     scene.paint(
-      `q 0.5 w ${left} ${bottom} 100 36 re ${left} ${bottom + 18} m ${left + 100} ${bottom + 18} l S Q BT /F1 10 Tf ${left + 4} ${bottom + 5} Td (1,234.56) Tj 0 18 Td (Total) Tj ET`,
+      `0.5 w ${left} ${bottom} 100 36 re ${left} ${bottom + 18} m ${left + 100} ${bottom + 18} l S BT /F1 10 Tf ${left + 4} ${bottom + 5} Td (1,234.56) Tj 0 18 Td (Total) Tj ET`,
     ),
   'white text on dark ground': (scene, { left, bottom }) =>
     scene.paint(
-      `q 0 0 0.5 rg ${left} ${bottom} 100 36 re f 1 g BT /F1 12 Tf ${left + 4} ${bottom + 12} Td (1,234.56) Tj ET Q`,
+      `0 0 0.5 rg ${left} ${bottom} 100 36 re f 1 g BT /F1 12 Tf ${left + 4} ${bottom + 12} Td (1,234.56) Tj ET`,
     ),
 };
 

@@ -119,13 +119,13 @@ export const outsideRect: SceneEdit['edit'] = change => {
 export const addHalves: SceneEdit['edit'] = change => {
   const { left, bottom, right, top } = over(change);
   const middle = (left + right) / 2;
-  for (const half of [
+  const boxes = [
     { left, bottom, right: middle, top },
     { left: middle, bottom, right, top },
-  ]) {
-    change.append(withLook(OPAQUE, half, change.add, change.random).entries);
-  }
-  return undefined;
+  ];
+  const marks = boxes.map(box => withLook(OPAQUE, box, change.add, change.random));
+  for (const { entries } of marks) change.append(entries);
+  return marks.map(({ what }) => what).join(' and ');
 };
 
 export const addNoteWithPopup: SceneEdit['edit'] = change => {

@@ -74,8 +74,9 @@ export class Scene {
     return this.#cells.pop()!;
   }
 
+  /** In a graphics state of their own: text states last beyond ET. */
   paint(operators: string): void {
-    this.#content.push(operators);
+    this.#content.push(`q ${operators} Q`);
   }
 
   /** A dark pattern in the image that covers the whole page. */
