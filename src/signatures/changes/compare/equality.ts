@@ -10,6 +10,8 @@ export interface RevisionPair {
   readonly compared: Set<string>;
   /** Pairs of values that are equal with everything that they refer to. */
   readonly equal: Set<string>;
+  /** Pairs of values known to differ, or to refer to values that do. */
+  readonly unequal: Set<string>;
   /** Results for pairs of streams: they are large, and occur in several contexts. */
   readonly sameData: Map<string, boolean>;
   /** What may still be done for this pair: graphs can be built whose comparison would take hours. */
@@ -24,6 +26,7 @@ export const revisionPair = (before: Snapshot, after: Snapshot): RevisionPair =>
   after,
   compared: new Set(),
   equal: new Set(),
+  unequal: new Set(),
   sameData: new Map(),
   left: { comparisons: MAX_COMPARISONS, references: MAX_REFERENCES },
 });
@@ -33,9 +36,9 @@ export const revisionPair = (before: Snapshot, after: Snapshot): RevisionPair =>
  * values that they refer to are equal; false also when there are too many of them to tell.
  */
 export function equalResolved(pair: RevisionPair, before: PdfObject, after: PdfObject): boolean {
-  const followed = new Set<string>();
+  const followed = new Map<string, string | null>();
   if (!isSame(pair, before, after, followed)) return false;
-  for (const key of followed) pair.equal.add(key);
+  for (const key of followed.keys()) pair.equal.add(key);
   return true;
 }
 
@@ -45,64 +48,85 @@ export const equalAsWritten = (pair: RevisionPair, before: PdfObject, after: Pdf
 
 interface Comparison {
   readonly pair: RevisionPair;
-  /** Pairs of values reached by references so far; null when references are not followed. */
-  readonly followed: Set<string> | null;
+  /** Pairs of values reached by references so far, with the pair that refers to them; null: references are not followed. */
+  readonly followed: Map<string, string | null> | null;
   /** Values still to be compared, two by two. A list instead of recursion: chains of objects can be of any length. */
   readonly open: PdfObject[];
+  /** For each two values in `open`: the pair in `followed` that they are a part of. */
+  readonly owners: (string | null)[];
   /** Compared last, as their data is large. */
-  readonly streams: [PdfStream, PdfStream][];
+  readonly streams: { readonly a: PdfStream; readonly b: PdfStream; readonly owner: string | null }[];
 }
 
-function isSame(pair: RevisionPair, before: PdfObject, after: PdfObject, followed: Set<string> | null): boolean {
+function isSame(pair: RevisionPair, before: PdfObject, after: PdfObject, followed: Comparison['followed']): boolean {
   if (before === after) return true;
-  const comparison: Comparison = { pair, followed, open: [before, after], streams: [] };
-  const { open, streams } = comparison;
+  const comparison: Comparison = { pair, followed, open: [before, after], owners: [null], streams: [] };
+  const { open, owners, streams } = comparison;
   while (open.length > 0) {
     pair.after.revision.budget.step();
-    const b = open.pop()!;
-    const a = open.pop()!;
-    if (a !== b && !sameSoFar(comparison, a, b)) return false;
+    const [b, a] = [open.pop()!, open.pop()!];
+    const owner = owners.pop()!;
+    if (a !== b && !sameSoFar(comparison, a, b, owner)) return differs(comparison, owner);
   }
-  return streams.every(([a, b]) => sameData(pair, a, b));
+  const different = streams.find(({ a, b }) => !sameData(pair, a, b));
+  return different === undefined || differs(comparison, different.owner);
+}
+
+/** What refers to a difference differs, too: it is not compared again. */
+function differs({ pair, followed }: Comparison, owner: string | null): false {
+  for (let key = owner; key !== null; key = followed?.get(key) ?? null) pair.unequal.add(key);
+  return false;
 }
 
 /** Whether `a` and `b` are equal, except for the items that it adds to `open`. */
-function sameSoFar(comparison: Comparison, a: PdfObject, b: PdfObject): boolean {
-  if (a instanceof PdfRef || b instanceof PdfRef) return sameTarget(comparison, a, b);
+function sameSoFar(comparison: Comparison, a: PdfObject, b: PdfObject, owner: string | null): boolean {
+  if (a instanceof PdfRef || b instanceof PdfRef) return sameTarget(comparison, a, b, owner);
   if (a instanceof PdfName) return b instanceof PdfName && a.name === b.name;
   if (a instanceof PdfString) return b instanceof PdfString && Buffer.compare(a.bytes, b.bytes) === 0;
-  if (a instanceof PdfArray) return b instanceof PdfArray && openItems(comparison, a, b);
-  if (a instanceof PdfDict) return b instanceof PdfDict && openEntries(comparison, a, b, () => false);
+  if (a instanceof PdfArray) return b instanceof PdfArray && openItems(comparison, a, b, owner);
+  if (a instanceof PdfDict) return b instanceof PdfDict && openEntries(comparison, a, b, owner, () => false);
   if (!(a instanceof PdfStream && b instanceof PdfStream)) return false;
-  comparison.streams.push([a, b]);
-  return openEntries(comparison, a.dict, b.dict, isEncodingKey);
+  comparison.streams.push({ a, b, owner });
+  return openEntries(comparison, a.dict, b.dict, owner, isEncodingKey);
 }
 
 /** The values that references lead to; pairs that were met before are equal unless another pair differs. */
-function sameTarget({ pair, followed, open }: Comparison, a: PdfObject, b: PdfObject): boolean {
+function sameTarget(comparison: Comparison, a: PdfObject, b: PdfObject, owner: string | null): boolean {
+  const { pair, followed } = comparison;
   if (a instanceof PdfRef && b instanceof PdfRef && a.num === b.num && a.gen === b.gen) return true;
   if (!followed) return false;
   const [from, to] = [pair.before.revision.resolve(a), pair.after.revision.resolve(b)];
   const key = pairKey(from, to);
   if (key !== null) {
     if (followed.has(key) || pair.equal.has(key)) return true;
-    if (--pair.left.references < 0) return false;
-    followed.add(key);
+    if (pair.unequal.has(key) || --pair.left.references < 0) return false;
+    followed.set(key, owner);
   }
-  open.push(from, to);
+  open(comparison, from, to, key ?? owner);
   return true;
 }
 
-function openItems({ open }: Comparison, a: PdfArray, b: PdfArray): boolean {
+function open(comparison: Comparison, a: PdfObject, b: PdfObject, owner: string | null): void {
+  comparison.open.push(a, b);
+  comparison.owners.push(owner);
+}
+
+function openItems(comparison: Comparison, a: PdfArray, b: PdfArray, owner: string | null): boolean {
   if (a.items.length !== b.items.length) return false;
-  for (const [i, item] of a.items.entries()) open.push(item, b.items[i]!);
+  for (const [i, item] of a.items.entries()) open(comparison, item, b.items[i]!, owner);
   return true;
 }
 
 /** An entry with the value null is equivalent to a missing one (7.3.7). */
-function openEntries({ open }: Comparison, a: PdfDict, b: PdfDict, isExcepted: (key: string) => boolean): boolean {
-  for (const [key, value] of a.entries) if (!isExcepted(key)) open.push(value, b.get(key) ?? null);
-  for (const [key, value] of b.entries) if (!a.has(key) && !isExcepted(key)) open.push(null, value);
+function openEntries(
+  comparison: Comparison,
+  a: PdfDict,
+  b: PdfDict,
+  owner: string | null,
+  isExcepted: (key: string) => boolean,
+): boolean {
+  for (const [key, value] of a.entries) if (!isExcepted(key)) open(comparison, value, b.get(key) ?? null, owner);
+  for (const [key, value] of b.entries) if (!a.has(key) && !isExcepted(key)) open(comparison, null, value, owner);
   return true;
 }
 

@@ -44,11 +44,11 @@ function kidsGrow(difference: Difference): boolean {
   if (!isFirstKid && !(context.type === 'structure-kids' && after instanceof PdfArray)) return false;
   const old = before instanceof PdfArray ? before.items : before === null ? [] : [from ?? before];
   const items = after instanceof PdfArray ? after.items : [to ?? after];
-  let next = 0;
+  let [next, added] = [0, 0];
   for (const item of items) {
     pair.after.revision.budget.step();
     if (next < old.length && equalResolved(pair, old[next]!, item)) next++;
-    else if (!isHarmlessKid(pair, item)) return false;
+    else if (++added > items.length - old.length || !isHarmlessKid(pair, item)) return false;
   }
   return next === old.length;
 }
