@@ -168,18 +168,19 @@ describe('loops of objects that are written again under other numbers', () => {
 });
 
 describe('more values than are compared', () => {
-  const list = (last: number): Body => `[${'0 '.repeat(300_000)}${last}]`;
-  const signed = formPdf({}, { 30: list(1), ...catalog('/Threads 30 0 R') }).save(sign());
+  const list = (num: number, last: number): Body => `[${`${num} 0 R `.repeat(100_000)}${last} 0 R]`;
+  const values = { 31: '(100)', 32: '(100)', 33: '(900)' };
+  const signed = formPdf({}, { 30: list(31, 31), ...values, ...catalog('/Threads 30 0 R') }).save(sign());
 
   test('are a change that is not permitted, and named', async () => {
-    const { allowed, changes } = await assessFirst(signed.save(draft => void draft.set(30, list(2))));
+    const { allowed, changes } = await assessFirst(signed.save(draft => void draft.set(30, list(32, 33))));
     expect(allowed).toBe(false);
     expect(changes.map(({ message }) => message).join()).toContain('more objects were renumbered or replaced');
   });
 
   test('are no change when they are written again', async () => {
     const again = signed.save(draft => {
-      const copy = draft.add(list(1));
+      const copy = draft.add(list(31, 31));
       draft.edit(O.catalog, body => body.replace('30 0 R', `${copy} 0 R`));
     });
     expect(await assessFirst(again)).toMatchObject({ after: 'none', allowed: true });

@@ -38,6 +38,7 @@ export function compareValues(
   const open: Task[] = [{ context, before, after, owners: null }];
   for (let task = open.pop(); task; task = open.pop()) {
     pair.after.revision.budget.step();
+    if (task.context.type === 'ignored' || equalAsWritten(pair, task.before, task.after)) continue;
     if (--pair.left.comparisons < 0) {
       report({ difference: { pair, ...task, isIncomplete: true }, rule: null });
       return;
@@ -49,10 +50,9 @@ export function compareValues(
 
 const NOTHING: readonly Task[] = [];
 
-/** The comparisons that the values consist of, unless they are equal or their difference was reported as a whole. */
+/** The comparisons that two different values consist of, unless their difference is reported as a whole. */
 function compareOne(pair: RevisionPair, task: Task, report: Report): readonly Task[] {
   const { context, before, after, owners } = task;
-  if (context.type === 'ignored' || equalAsWritten(pair, before, after)) return NOTHING;
   const from = pair.before.revision.resolve(before);
   const to = pair.after.revision.resolve(after);
   const isReference = before instanceof PdfRef || after instanceof PdfRef;

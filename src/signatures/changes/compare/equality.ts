@@ -18,7 +18,7 @@ export interface RevisionPair {
   readonly left: { comparisons: number; references: number };
 }
 
-const MAX_COMPARISONS = 250_000;
+const MAX_COMPARISONS = 100_000;
 const MAX_REFERENCES = 1_000_000;
 
 export const revisionPair = (before: Snapshot, after: Snapshot): RevisionPair => ({
