@@ -16,9 +16,9 @@ export interface Area {
   readonly height: number;
 }
 
-/** One number for each pixel. */
-export const pixelsOf = ({ data }: Bitmap): Uint32Array =>
-  new Uint32Array(data.buffer, data.byteOffset, data.byteLength / 4);
+/** One number for each pixel; signed, because V8 keeps larger ones on the heap. */
+export const pixelsOf = ({ data }: Bitmap): Int32Array =>
+  new Int32Array(data.buffer, data.byteOffset, data.byteLength / 4);
 
 export function sameSize(a: Bitmap, b: Bitmap): boolean {
   return a.width === b.width && a.height === b.height;
@@ -28,7 +28,7 @@ export function sameSize(a: Bitmap, b: Bitmap): boolean {
 export function crop(bitmap: Bitmap, { left, top, right, bottom }: Frame): Bitmap {
   const [width, height] = [right - left, bottom - top];
   const pixels = pixelsOf(bitmap);
-  const part = new Uint32Array(width * height);
+  const part = new Int32Array(width * height);
   for (let y = 0; y < height; y++) {
     const start = (top + y) * bitmap.width + left;
     part.set(pixels.subarray(start, start + width), y * width);

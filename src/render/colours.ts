@@ -48,39 +48,62 @@ export class Histogram {
     for (const bin of this.#used) if (this.#counts[bin]! > this.#counts[best]!) best = bin;
     for (const bin of this.#used) this.#counts[bin] = 0;
     this.#used = [];
-    return (((best & 0xf) << 4) | ((best & 0xf0) << 8) | ((best & 0xf00) << 12) | 0x080808) >>> 0;
+    return ((best & 0xf) << 4) | ((best & 0xf0) << 8) | ((best & 0xf00) << 12) | 0x080808;
   }
 }
 
 /** Collects colours and returns the median of each channel. */
 export class Median {
-  readonly #counts = [new Uint16Array(256), new Uint16Array(256), new Uint16Array(256)] as const;
+  readonly #colours: Int32Array;
+  readonly #counts = [new Uint32Array(256), new Uint32Array(256), new Uint32Array(256)] as const;
   #size = 0;
+
+  constructor(capacity: number) {
+    this.#colours = new Int32Array(capacity);
+  }
 
   get size(): number {
     return this.#size;
   }
 
-  /** At most 65,535 colours. */
   add(colour: number): void {
-    const [red, green, blue] = this.#counts;
-    red[colour & 255]!++;
-    green[(colour >>> 8) & 255]!++;
-    blue[(colour >>> 16) & 255]!++;
-    this.#size++;
+    this.#colours[this.#size++] = colour;
   }
 
   /** The median; afterwards nothing is collected. */
   take(): number {
-    const half = this.#size / 2;
-    let colour = 0;
+    const colour = this.#majority() ?? this.#median();
+    this.#size = 0;
+    return colour;
+  }
+
+  /** Most grounds have one colour in more than half of their pixels (found by the algorithm of Boyer and Moore). */
+  #majority(): number | null {
+    let [candidate, votes, times] = [0, 0, 0];
+    for (let i = 0; i < this.#size; i++) {
+      const colour = this.#colours[i]!;
+      if (votes === 0) candidate = colour;
+      votes += colour === candidate ? 1 : -1;
+    }
+    for (let i = 0; i < this.#size; i++) if (this.#colours[i] === candidate) times++;
+    return times * 2 > this.#size ? candidate : null;
+  }
+
+  #median(): number {
+    const [red, green, blue] = this.#counts;
+    for (let i = 0; i < this.#size; i++) {
+      const colour = this.#colours[i]!;
+      red[colour & 255]!++;
+      green[(colour >>> 8) & 255]!++;
+      blue[(colour >>> 16) & 255]!++;
+    }
+    let median = 0;
     for (const [channel, counts] of this.#counts.entries()) {
       let level = 0;
-      for (let below = counts[0]!; below < half && level < 255; below += counts[level]!) level++;
-      colour |= level << (8 * channel);
+      for (let below = counts[0]!; below < this.#size / 2; below += counts[level]!) level++;
+      median |= level << (8 * channel);
       counts.fill(0);
     }
-    this.#size = 0;
-    return colour >>> 0;
+    return median;
   }
 }

@@ -47,14 +47,15 @@ export function coverageOf(images: PageImages, marks: readonly CoverageMark[], s
   const frame = union(differing(content.before, then), differing(content.after, now));
   if (frame === null) return marks.map(() => NOTHING);
   const part = intersection(grown(frame, Math.ceil(MARGIN * scale)), frameOf(now));
-  const hidden = (page: Bitmap, marked: Bitmap) => hiddenInk(crop(page, part), crop(marked, part), pageGround(page));
+  const hidden = (page: Bitmap, marked: Bitmap) =>
+    page === marked ? null : hiddenInk(crop(page, part), crop(marked, part), pageGround(page));
   const [first, second] = [hidden(content.before, then), hidden(content.after, now)];
   const frames = marks.map(({ area }) => frameIn(part, area, now));
   const rated = marks.map(() => NOTHING);
   for (const side of ['before', 'after'] as const) {
     const chosen = marks.flatMap((mark, i) => (mark.side === side ? [i] : []));
-    if (chosen.length === 0) continue;
     const newly = side === 'after' ? without(second, first) : without(first, second);
+    if (chosen.length === 0 || newly === null) continue;
     const sized = { ...newly, width: part.right - part.left, height: part.bottom - part.top, scale };
     const coverages = rate(
       sized,
@@ -107,9 +108,14 @@ interface NewlyHidden extends Hidden {
   readonly scale: number;
 }
 
-function without(hidden: Hidden, others: Hidden): Hidden {
-  const lost = hidden.lost.map((value, at) => value & ~others.lost[at]!);
-  const changed = hidden.changed.map((value, at) => (value & ~others.changed[at]!) | lost[at]!);
+function without(hidden: Hidden | null, others: Hidden | null): Hidden | null {
+  if (hidden === null) return null;
+  const [changed, lost] = [hidden.changed.slice(), hidden.lost.slice()];
+  for (let at = 0; at < lost.length; at++) {
+    if (others?.lost[at] === 1) lost[at] = 0;
+    if (others?.changed[at] === 1) changed[at] = 0;
+    changed[at]! |= lost[at]!;
+  }
   return { changed, lost, text: hidden.text };
 }
 

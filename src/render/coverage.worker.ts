@@ -1,30 +1,17 @@
 /** The thread that renders pages with PDFium and measures what marks cover. */
-import { parentPort, workerData } from 'node:worker_threads';
 import { type Bitmap, sameSize } from './bitmap.js';
 import type { Coverage, CoveragePage, CoverageRequest, PageCoverage } from './compare-coverage.js';
 import { coverageOf, worse } from './coverage.js';
-import { loadDocuments, type PDFiumDocument, renderPage } from './pdfium.js';
-import type { ThreadMessage } from './thread.js';
+import { type Documents, renderPage, serveThread } from './pdfium.js';
 
-const send = (message: ThreadMessage<PageCoverage>): void => parentPort?.postMessage(message);
-
-async function measure({ before, after, password, scale, pages }: CoverageRequest): Promise<void> {
-  const documents = await loadDocuments(before, after, password);
-  if ('problem' in documents) return send(documents);
-  for (const page of pages) send({ page: await measurePage(documents, page, scale) });
-  send({ problem: null });
-}
+serveThread<CoverageRequest, PageCoverage>(async ({ pages, scale }, documents, send) => {
+  for (const page of pages) send(await measure(documents, page, scale));
+});
 
 /** Carries a sentence for users. */
 class NotRendered extends Error {}
-const DIFFERENT_SIZES = 'The pages have different sizes.';
 
-interface Documents {
-  readonly before: PDFiumDocument;
-  readonly after: PDFiumDocument;
-}
-
-async function measurePage(documents: Documents, page: CoveragePage, scale: number): Promise<PageCoverage> {
+async function measure(documents: Documents, page: CoveragePage, scale: number): Promise<PageCoverage> {
   try {
     return await compare(documents, page, scale);
   } catch (thrown) {
@@ -32,28 +19,31 @@ async function measurePage(documents: Documents, page: CoveragePage, scale: numb
   }
 }
 
-async function compare({ before, after }: Documents, page: CoveragePage, scale: number): Promise<PageCoverage> {
+async function compare(documents: Documents, page: CoveragePage, scale: number): Promise<PageCoverage> {
   const { marks } = page;
+  const render = (side: 'before' | 'after', index: number) => imageOf(documents, side, index, scale);
   const content = {
-    before: await imageOf(before, page.content.before, scale),
-    after: await imageOf(after, page.content.after, scale),
+    before: await render('before', page.content.before),
+    after: await render('after', page.content.after),
   };
-  if (!sameSize(content.before, content.after)) throw new NotRendered(DIFFERENT_SIZES);
-  const then = page.before === null ? null : await imageOf(before, page.before, scale, content.before);
+  const before = page.before === null ? null : await render('before', page.before);
   const rated: Coverage[][] = [];
   for (const index of page.after.length > 0 ? page.after : [null]) {
-    const now = index === null ? null : await imageOf(after, index, scale, content.after);
-    rated.push(coverageOf({ content, before: then, after: now }, marks, scale));
+    const after = index === null ? null : await render('after', index);
+    requireSameSize(content.before, [content.after, before, after]);
+    rated.push(coverageOf({ content, before, after }, marks, scale));
   }
   const sameContent = Buffer.compare(content.before.data, content.after.data) === 0;
   return { sameContent, marks: marks.map((_, i) => rated.map(looks => looks[i]!).reduce(worse)) };
 }
 
-async function imageOf(document: PDFiumDocument, index: number, scale: number, reference?: Bitmap): Promise<Bitmap> {
-  const bitmap = await renderPage(document, index, { scale });
+async function imageOf(documents: Documents, side: 'before' | 'after', index: number, scale: number): Promise<Bitmap> {
+  const bitmap = await renderPage(documents, side, index, { scale });
   if (typeof bitmap === 'string') throw new NotRendered(`The page ${bitmap}.`);
-  if (reference && !sameSize(bitmap, reference)) throw new NotRendered(DIFFERENT_SIZES);
   return bitmap;
 }
 
-await measure(workerData as CoverageRequest);
+function requireSameSize(bitmap: Bitmap, others: readonly (Bitmap | null)[]): void {
+  const isOther = (other: Bitmap | null) => other !== null && !sameSize(bitmap, other);
+  if (others.some(isOther)) throw new NotRendered('The pages have different sizes.');
+}

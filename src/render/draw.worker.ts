@@ -1,36 +1,27 @@
 /** The thread in which PDFium renders pages. */
-import { parentPort, workerData } from 'node:worker_threads';
 import { PNG } from 'pngjs';
 import { type Bitmap, sameSize } from './bitmap.js';
 import type { CompareRequest, PageComparison, PageNumbers, RenderedPage } from './compare-pages.js';
 import { differences } from './differences.js';
-import { loadDocuments, type PDFiumDocument, renderPage as renderBitmap } from './pdfium.js';
-import type { ThreadMessage } from './thread.js';
+import { type Documents, renderPage as renderBitmap, serveThread } from './pdfium.js';
 
-const send = (message: ThreadMessage<PageComparison>): void => parentPort?.postMessage(message);
-
-await compare(workerData as CompareRequest);
-
-async function compare({ before, after, pages, password, width, maxPages }: CompareRequest): Promise<void> {
-  const documents = await loadDocuments(before, after, password);
-  if ('problem' in documents) return send(documents);
+serveThread<CompareRequest, PageComparison>(async ({ pages, width, maxPages }, documents, send) => {
   let different = 0;
   for (const numbers of pages) {
     const page = await comparePage(documents, numbers, width, different >= maxPages);
     if (page.look === 'different') different++;
-    send({ page });
+    send(page);
   }
-  send({ problem: null });
-}
+});
 
 async function comparePage(
-  documents: { before: PDFiumDocument; after: PDFiumDocument },
+  documents: Documents,
   numbers: PageNumbers,
   width: number,
   isFull: boolean,
 ): Promise<PageComparison> {
-  const before = numbers.before === null ? null : await renderPage(documents.before, numbers.before, width);
-  const after = numbers.after === null ? null : await renderPage(documents.after, numbers.after, width);
+  const before = numbers.before === null ? null : await renderPage(documents, 'before', numbers.before, width);
+  const after = numbers.after === null ? null : await renderPage(documents, 'after', numbers.after, width);
   const areas = isBitmap(before) && isBitmap(after) && sameSize(before, after) ? differences(before, after) : null;
   if (areas?.length === 0) return { look: 'same' };
   if (isFull) return { look: 'left-out' };
@@ -44,8 +35,13 @@ function isBitmap(attempt: Attempt): attempt is PageBitmap {
   return attempt !== null && 'data' in attempt;
 }
 
-async function renderPage(document: PDFiumDocument, page: number, imageWidth: number): Promise<Attempt> {
-  const bitmap = await renderBitmap(document, page - 1, { width: imageWidth });
+async function renderPage(
+  documents: Documents,
+  side: 'before' | 'after',
+  page: number,
+  imageWidth: number,
+): Promise<Attempt> {
+  const bitmap = await renderBitmap(documents, side, page - 1, { width: imageWidth });
   if (typeof bitmap !== 'string') return { page, ...bitmap };
   return { page, problem: `Page ${page} ${bitmap}.` };
 }

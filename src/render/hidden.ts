@@ -2,6 +2,7 @@
 import { type Bitmap, pixelsOf } from './bitmap.js';
 import { contrastLeft, distance, Median } from './colours.js';
 import { type Ink, inkOf } from './ink.js';
+import { counter } from './masks.js';
 
 /** Pixels that differ by more than this in a channel look different. */
 const VISIBLE_DIFFERENCE = 24;
@@ -61,7 +62,8 @@ interface Grounds {
   readonly isCovered: boolean;
 }
 
-const medians = { clear: new Median(), covered: new Median() };
+const LARGEST = (TILE + 2 * Math.max(...MARGINS)) ** 2;
+const medians = { clear: new Median(LARGEST), covered: new Median(LARGEST) };
 
 /** The ground around a pixel without and with the marks. */
 function groundsUnderMarks(content: Bitmap, marked: Bitmap, { groundAt }: Ink): (x: number, y: number) => Grounds {
@@ -75,23 +77,29 @@ function groundsUnderMarks(content: Bitmap, marked: Bitmap, { groundAt }: Ink): 
     let same = 0;
     for (let y = Math.max(0, top - margin); y < bottom; y++)
       for (let x = Math.max(0, left - margin), at = y * width + x; x < right; x++, at++) {
-        if (distance(clear[at]!, ground) > tolerance) continue;
-        medians.clear.add(clear[at]!);
-        medians.covered.add(covered[at]!);
-        if (distance(clear[at]!, covered[at]!) <= VISIBLE_DIFFERENCE) same++;
+        const [before, after] = [clear[at]!, covered[at]!];
+        if (distance(before, ground) > tolerance) continue;
+        medians.clear.add(before);
+        medians.covered.add(after);
+        if (distance(before, after) <= VISIBLE_DIFFERENCE) same++;
       }
     const isEnough = medians.clear.size >= ENOUGH_GROUND;
     const grounds = { clear: medians.clear.take(), covered: medians.covered.take(), isCovered: same === 0 };
     return isEnough ? grounds : null;
   }
 
+  const differences = counter(differing(clear, covered), width, height);
+
   function determine(left: number, top: number): Grounds {
     const ground = groundAt(left, top);
+    const reach = MARGINS.at(-1)!;
+    const around = { left: left - reach, top: top - reach, right: left + TILE + reach, bottom: top + TILE + reach };
+    if (differences(around) === 0) return { clear: ground, covered: ground, isCovered: false };
     for (const margin of MARGINS) {
       const grounds = measure(left, top, margin, ground, SAME_GROUND);
       if (grounds) return grounds;
     }
-    return measure(left, top, MARGINS.at(-1)!, ground, ANY) ?? { clear: ground, covered: ground, isCovered: false };
+    return measure(left, top, reach, ground, ANY) ?? { clear: ground, covered: ground, isCovered: false };
   }
 
   return (x, y) => {
@@ -100,4 +108,10 @@ function groundsUnderMarks(content: Bitmap, marked: Bitmap, { groundAt }: Ink): 
     known[tile] ??= determine(column * TILE, row * TILE);
     return known[tile];
   };
+}
+
+function differing(a: Int32Array, b: Int32Array): Uint8Array {
+  const mask = new Uint8Array(a.length);
+  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) mask[at] = 1;
+  return mask;
 }

@@ -1,7 +1,7 @@
 /** What is ink on a page and what is its ground. Limits are differences in a channel, of 255. */
 import { type Bitmap, pixelsOf } from './bitmap.js';
 import { distance, Histogram, Median } from './colours.js';
-import { type Frame, frameOf } from './masks.js';
+import { counter, type Frame, frameOf } from './masks.js';
 
 /** Ink differs from its neighbours by at least this. */
 const LOCAL_CONTRAST = 12;
@@ -33,8 +33,9 @@ export function inkOf(bitmap: Bitmap, ground: number): Ink {
   const { width, height } = bitmap;
   const pixels = pixelsOf(bitmap);
   const noiseLimit = Math.min(MAX_NOISE_LIMIT, NOISE_FACTOR * noiseOf(bitmap, ground));
-  const groundAt = ofTiles(bitmap, tile => groundOf(bitmap, tile));
-  const isFlatAt = ofTiles(bitmap, tile => isFlat(bitmap, tile, Math.max(FLAT, noiseLimit)));
+  const tileGround = groundFinder(bitmap, ground);
+  const groundAt = ofTiles(bitmap, tileGround);
+  const isFlatAt = ofTiles(bitmap, tile => isFlat(bitmap, tile, tileGround(tile), Math.max(FLAT, noiseLimit)));
   const mask = contrasts(bitmap, Math.max(LOCAL_CONTRAST, noiseLimit));
   const tolerance = Math.max(GROUND_TOLERANCE, noiseLimit);
   for (let y = 0, at = 0; y < height; y++)
@@ -67,10 +68,22 @@ function ofTiles<T>(bitmap: Bitmap, determine: (frame: Frame) => T): (x: number,
   };
 }
 
-/** Whether most of the ground of an area has the same colour. */
-function isFlat(bitmap: Bitmap, frame: Frame, tolerance: number): boolean {
+/** Finds the ground of an area. Where most pixels are close to the ground of the page, that is it. */
+function groundFinder(bitmap: Bitmap, ground: number): (frame: Frame) => number {
+  const { width, height } = bitmap;
+  const blank = new Uint8Array(width * height);
   const pixels = pixelsOf(bitmap);
-  const ground = groundOf(bitmap, frame);
+  for (let at = 0; at < pixels.length; at++) if (distance(pixels[at]!, ground) <= SAME_GROUND) blank[at] = 1;
+  const count = counter(blank, width, height);
+  return frame => {
+    const size = (frame.right - frame.left) * (frame.bottom - frame.top);
+    return count(frame) * 2 > size ? ground : groundOf(bitmap, frame);
+  };
+}
+
+/** Whether most of the ground of an area has the same colour. */
+function isFlat(bitmap: Bitmap, frame: Frame, ground: number, tolerance: number): boolean {
+  const pixels = pixelsOf(bitmap);
   let [all, same] = [0, 0];
   for (let y = frame.top; y < frame.bottom; y++)
     for (let x = frame.left, at = y * bitmap.width + x; x < frame.right; x++, at++) {
@@ -81,24 +94,23 @@ function isFlat(bitmap: Bitmap, frame: Frame, tolerance: number): boolean {
   return same >= FLAT_PART * all;
 }
 
-const histogram = new Histogram();
-const median = new Median();
 /** Pixels of a large area that are looked at. */
 const SAMPLES = 50_000;
+const histogram = new Histogram();
+const median = new Median(2 * SAMPLES);
 
 /** The most frequent colour of an area. */
 function groundOf(bitmap: Bitmap, { left, top, right, bottom }: Frame): number {
   const pixels = pixelsOf(bitmap);
   const step = Math.max(1, Math.ceil(((right - left) * (bottom - top)) / SAMPLES));
-  const visit = (see: (pixel: number) => void) => {
-    for (let y = top; y < bottom; y++)
-      for (let x = left + (y % step); x < right; x += step) see(pixels[y * bitmap.width + x]!);
-  };
-  visit(pixel => histogram.add(pixel));
+  for (let y = top; y < bottom; y++)
+    for (let x = left + (y % step); x < right; x += step) histogram.add(pixels[y * bitmap.width + x]!);
   const most = histogram.take();
-  visit(pixel => {
-    if (distance(pixel, most) <= SAME_GROUND) median.add(pixel);
-  });
+  for (let y = top; y < bottom; y++)
+    for (let x = left + (y % step); x < right; x += step) {
+      const pixel = pixels[y * bitmap.width + x]!;
+      if (distance(pixel, most) <= SAME_GROUND) median.add(pixel);
+    }
   return median.take();
 }
 

@@ -1,10 +1,16 @@
-/** Runs a thread that renders pages: with a time limit, and with a crash as a result instead of an error. */
+/** Runs threads that render pages: with a time limit, and with a crash as a result instead of an error. */
 import { Worker } from 'node:worker_threads';
 import { DocconvError } from '../errors.js';
 import { builtFile } from '../system/package.js';
 
-/** What such a thread sends: each page when it is done, then the end. */
-export type ThreadMessage<Page> = { readonly page: Page } | { readonly problem: string | null };
+/** What a thread sends: each page when it is done, then the end. */
+export type ThreadMessage<Page> = { readonly page: Page } | ThreadEnd;
+
+export interface ThreadEnd {
+  readonly problem: string | null;
+  /** The thread used so little memory that it may serve another request. */
+  readonly reusable: boolean;
+}
 
 export interface ThreadResult<Page> {
   /** In the order of the request; fewer when there is a problem. */
@@ -21,6 +27,8 @@ export interface ThreadOptions {
 
 /** The heap of JavaScript; src/render/pdfium.ts limits the memory of PDFium. */
 const MEMORY_MB = 1024;
+/** A start costs 80 to 250 ms of CPU time, and a file often needs several requests. An idle thread has 30 MB. */
+const IDLE_MS = 5000;
 
 export const CANNOT_RENDER = 'The pages of this PDF cannot be rendered.';
 
@@ -28,50 +36,79 @@ export const CANNOT_RENDER = 'The pages of this PDF cannot be rendered.';
 export async function runThread<Page>(
   file: string,
   request: object,
-  { timeoutMs, signal }: ThreadOptions,
+  options: ThreadOptions,
 ): Promise<ThreadResult<Page>> {
-  if (signal?.aborted) throw cancelled();
-  const worker = new Worker(builtFile(`render/${file}`), {
-    workerData: request,
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-  });
+  if (options.signal?.aborted) throw cancelled();
+  const worker = takeIdle(file) ?? start(file);
+  let reusable = false;
   try {
-    return await receive(worker, timeoutMs, signal);
+    const { end, pages } = await receive<Page>(worker, request, options);
+    reusable = end.reusable;
+    return { pages, problem: end.problem };
   } finally {
-    await worker.terminate();
+    if (reusable) keep(file, worker);
+    else await worker.terminate();
   }
+}
+
+interface Idle {
+  readonly worker: Worker;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** At most one for each file. They do not keep the process alive. */
+const idle = new Map<string, Idle>();
+
+function start(file: string): Worker {
+  const worker = new Worker(builtFile(`render/${file}`), { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
+  worker.on('error', () => {}); // without a listener, an idle thread that fails would end the process
+  worker.once('exit', () => {
+    if (idle.get(file)?.worker === worker) takeIdle(file);
+  });
+  return worker;
+}
+
+function takeIdle(file: string): Worker | null {
+  const found = idle.get(file);
+  if (!found) return null;
+  idle.delete(file);
+  clearTimeout(found.timer);
+  found.worker.ref();
+  return found.worker;
+}
+
+function keep(file: string, worker: Worker): void {
+  if (idle.has(file)) return void worker.terminate();
+  const timer = setTimeout(() => void takeIdle(file)?.terminate(), IDLE_MS).unref();
+  idle.set(file, { worker, timer });
+  worker.unref();
 }
 
 function receive<Page>(
   worker: Worker,
-  timeoutMs: number,
-  signal: AbortSignal | undefined,
-): Promise<ThreadResult<Page>> {
+  request: object,
+  { timeoutMs, signal }: ThreadOptions,
+): Promise<{ pages: readonly Page[]; end: ThreadEnd }> {
   return new Promise((resolve, reject) => {
     const pages: Page[] = [];
-    const [processorTime, started] = [startProcessorTime(), Date.now()];
-    const expire = () => {
-      const left = timeoutMs - processorTime();
-      const isStalled = Date.now() - started > MAX_WAIT * timeoutMs;
-      if (left <= 0 || isStalled) finish(timedOut(timeoutMs));
-      else timer = setTimeout(expire, Math.max(left, MIN_WAIT_MS));
-    };
-    let timer = setTimeout(expire, timeoutMs);
+    const finish = (end: ThreadEnd) => settle(() => resolve({ pages, end }));
+    const fail = (problem: string) => finish({ problem, reusable: false });
+    const crash = () => fail(CANNOT_RENDER);
     const cancel = () => settle(() => reject(cancelled()));
-    const finish = (problem: string | null) => settle(() => resolve({ pages, problem }));
-    const crash = () => finish(CANNOT_RENDER);
+    const listen = (message: ThreadMessage<Page>) => {
+      if ('page' in message) pages.push(message.page);
+      else finish(message);
+    };
+    const stopTimer = startTimer(timeoutMs, () => fail(timedOut(timeoutMs)));
     const settle = (end: () => void) => {
-      clearTimeout(timer);
+      stopTimer();
       signal?.removeEventListener('abort', cancel);
+      worker.off('message', listen).off('error', crash).off('exit', crash);
       end();
     };
-    worker.on('message', (message: ThreadMessage<Page>) => {
-      if ('page' in message) pages.push(message.page);
-      else finish(message.problem);
-    });
-    worker.once('error', crash);
-    worker.once('exit', crash);
+    worker.on('message', listen).once('error', crash).once('exit', crash);
     signal?.addEventListener('abort', cancel);
+    worker.postMessage(request);
   });
 }
 
@@ -79,13 +116,18 @@ const MIN_WAIT_MS = 50;
 /** In multiples of the time limit: a thread that uses no processor time ends as well. */
 const MAX_WAIT = 10;
 
-/** Returns the milliseconds of processor time that this process has used since. */
-function startProcessorTime(): () => number {
-  const start = process.cpuUsage();
-  return () => {
+/** Calls `expire` when both the clock and this process have used the time. Returns a function that prevents this. */
+function startTimer(timeoutMs: number, expire: () => void): () => void {
+  const [start, started] = [process.cpuUsage(), Date.now()];
+  const check = () => {
     const { user, system } = process.cpuUsage(start);
-    return (user + system) / 1000;
+    const left = timeoutMs - (user + system) / 1000;
+    const isStalled = Date.now() - started > MAX_WAIT * timeoutMs;
+    if (left <= 0 || isStalled) expire();
+    else timer = setTimeout(check, Math.max(left, MIN_WAIT_MS));
   };
+  let timer = setTimeout(check, timeoutMs);
+  return () => clearTimeout(timer);
 }
 
 const cancelled = (): DocconvError => new DocconvError('CANCELLED', 'Cancelled.');
