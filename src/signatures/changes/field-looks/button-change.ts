@@ -46,11 +46,12 @@ function buttonValue(revision: PdfRevision, field: FormField): string | null {
   return value instanceof PdfString ? textOf(value.bytes) : null;
 }
 
-/** The state that is shown: /AS, or where it is missing the value (12.5.5). */
+/** The state that is shown: /AS, or where it is missing the value (12.5.5); Off where it has no appearance among others. */
 function stateOf(revision: PdfRevision, field: FormField, { dict }: Widget): string {
   const state = revision.get(dict, 'AS');
   const shown = state instanceof PdfName ? state.name : (buttonValue(revision, field) ?? OFF);
-  return statesOf(revision, dict).includes(shown) ? shown : OFF;
+  const states = statesOf(revision, dict);
+  return states.length === 0 || states.includes(shown) ? shown : OFF;
 }
 
 function statesOf(revision: PdfRevision, dict: PdfDict): string[] {

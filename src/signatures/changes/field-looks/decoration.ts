@@ -1,25 +1,39 @@
 /** Ground and border that /MK and /BS ask for (ISO 32000-2, 12.5.6.19), and the paths that paint them. */
-import type { PdfDict, PdfObject, PdfRevision } from '../../../pdf/index.js';
-import { PdfArray } from '../../../pdf/index.js';
+import { PdfArray, type PdfDict, type PdfObject, type PdfRevision } from '../../../pdf/index.js';
 import type { Box } from '../overlay/geometry.js';
 import { deviceColour, sameColour } from './colours.js';
 import type { Colour, PaintedPath } from './types.js';
+import { inherited } from './values.js';
 
 export interface Decoration {
   readonly ground: Colour | 'none';
   readonly border: Colour | 'none';
   /** In points. */
   readonly width: number;
+  /** The border is a frame of two colours (styles Beveled and Inset). */
+  readonly framed: boolean;
   readonly rotation: number;
+  /** Of a comb field; 1 for any other. */
+  readonly cells: number;
 }
+
+/** 12.7.5.3, Table 228. */
+const COMB = 1 << 24;
+const MAX_CELLS = 1000;
 
 export function decorationOf(revision: PdfRevision, widget: PdfDict): Decoration {
   const style = revision.getDict(widget, 'MK');
+  const border = revision.getDict(widget, 'BS');
+  const flags = inherited(revision, widget, 'Ff');
+  const cells = inherited(revision, widget, 'MaxLen');
+  const isComb = typeof flags === 'number' && (flags & COMB) !== 0 && typeof cells === 'number';
   return {
     ground: colourIn(revision, revision.get(style, 'BG')),
     border: colourIn(revision, revision.get(style, 'BC')),
-    width: revision.getNumber(revision.getDict(widget, 'BS'), 'W') ?? 1,
+    width: revision.getNumber(border, 'W') ?? 1,
+    framed: ['B', 'I'].includes(revision.getName(border, 'S') ?? ''),
     rotation: revision.getNumber(style, 'R') ?? 0,
+    cells: isComb ? Math.min(MAX_CELLS, Math.max(1, Math.trunc(cells))) : 1,
   };
 }
 
@@ -37,23 +51,43 @@ const borderZone = ({ width }: Decoration, { left, bottom, right, top }: Box): n
 export function isDecoration(path: PaintedPath, box: Box, decoration: Decoration): boolean {
   if (path.fill !== 'none' && path.overText) return false;
   const isGround = path.rectangles && sameColour(path.fill, decoration.ground);
-  const zone = borderZone(decoration, box);
-  const isEdge = path.points.every(point => distanceToEdge(point, box) <= zone) && !encloses(path, box, zone);
-  const fillFits = path.fill === 'none' || isGround || isEdge;
-  return fillFits && (path.stroke === 'none' || strokeFits(path, decoration, isEdge || isGround));
-}
-
-function strokeFits(path: PaintedPath, { border, width }: Decoration, isEdge: boolean): boolean {
-  if (path.lineWidth > Math.max(2, 2 * width)) return false;
+  const isEdge = isBorder(path, box, decoration);
+  const hasFrame = decoration.framed || decoration.border !== 'none';
+  const fillFits = path.fill === 'none' || isGround || (isEdge && hasFrame);
+  if (!fillFits || path.stroke === 'none') return fillFits;
   return (
-    (isEdge && (border !== 'none' || path.lineWidth <= 1)) ||
-    (path.straight && sameColour(path.stroke, border) && isDivided(path))
+    path.lineWidth <= Math.max(2, 2 * decoration.width) &&
+    sameColour(path.stroke, decoration.border) &&
+    (isEdge || dividesCells(path, box, decoration))
   );
 }
 
-/** Vertical lines: dividers of a comb field. */
-const isDivided = ({ points }: PaintedPath): boolean =>
-  points.length % 2 === 0 && points.every(([x], i) => i % 2 === 0 || Math.abs(x - points[i - 1]![0]) < 0.1);
+function isBorder(path: PaintedPath, box: Box, decoration: Decoration): boolean {
+  const zone = borderZone(decoration, box);
+  const isNear = (point: readonly [number, number]): boolean => distanceToEdge(point, box) <= zone;
+  return (
+    path.points.every(isNear) &&
+    path.lines.every(([from, to]) => isNear([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2])) &&
+    !encloses(path, box, zone)
+  );
+}
+
+/** In points. */
+const TOLERANCE = 1.5;
+
+/** Vertical lines over the whole height between the cells. */
+function dividesCells({ fill, lines }: PaintedPath, { left, bottom, right, top }: Box, { cells }: Decoration): boolean {
+  const width = (right - left) / cells;
+  return (
+    cells > 1 &&
+    fill === 'none' &&
+    lines.every(([[x, y], [toX, toY]]) => {
+      const cell = Math.round((x - left) / width);
+      const isBetween = Math.abs(left + cell * width - x) <= TOLERANCE;
+      return isBetween && Math.abs(x - toX) < 0.1 && Math.abs(toY - y) >= (top - bottom) * 0.8;
+    })
+  );
+}
 
 function distanceToEdge([x, y]: readonly [number, number], { left, bottom, right, top }: Box): number {
   return Math.min(Math.abs(x - left), Math.abs(right - x), Math.abs(y - bottom), Math.abs(top - y));

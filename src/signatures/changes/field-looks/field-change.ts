@@ -53,6 +53,13 @@ function evaluateField(pair: RevisionPair, before: FormField, after: FormField):
   return worst(from.map((state, i) => textWidgetAgrees(pair, state, to[i]!)));
 }
 
+/** Whether the new values are of a type that the field can have, and no widget has another one. */
+export function isValueKnown({ after }: RevisionPair, name: string): boolean {
+  return fieldsNamed(after.revision, name).every(
+    field => field.type === 'Btn' || widgetStates(after.revision, field).every(({ value }) => value !== null),
+  );
+}
+
 const PUSH_BUTTON = 1 << 16;
 export const isPushButton = (field: FormField): boolean => (field.flags & PUSH_BUTTON) !== 0;
 

@@ -5,7 +5,7 @@ import { isReadable, sameColour, WHITE } from './colours.js';
 import { type Decoration, isDecoration } from './decoration.js';
 import type { DefaultAppearance } from './default-appearance.js';
 import type { ShownText } from './shown-text.js';
-import type { Colour, FieldLook, PaintedPath, TextRun } from './types.js';
+import type { Colour, FieldLook, TextRun } from './types.js';
 
 export interface Presented {
   readonly look: FieldLook;
@@ -45,12 +45,17 @@ export function readsAlike(pair: RevisionPair, before: ShownText, after: ShownTe
     before.runs.length === after.runs.length &&
     before.runs.every((run, i) => {
       const next = after.runs[i]!;
-      const isPlaced =
-        Math.hypot(run.x - next.x, run.y - next.y) <= 1 && Math.abs(run.size - next.size) <= run.size / 20;
-      return isPlaced && run.codes === next.codes && sameFont(pair, run.fontDict, next.fontDict);
+      return isPlacedAlike(run, next) && run.codes === next.codes && sameFont(pair, run.fontDict, next.fontDict);
     })
   );
 }
+
+const isPlacedAlike = (a: TextRun, b: TextRun): boolean =>
+  Math.hypot(a.x - b.x, a.y - b.y) <= 1 &&
+  Math.abs(a.size - b.size) <= a.size / 20 &&
+  Math.abs(a.extent - b.extent) <= 1 &&
+  !a.distorted &&
+  !b.distorted;
 
 const sameFont = (pair: RevisionPair, before: PdfObject, after: PdfObject): boolean =>
   (before === null && after === null) || (before !== null && after !== null && equalResolved(pair, before, after));
@@ -144,11 +149,7 @@ function sameCuts(before: ShownText, after: ShownText): boolean {
     before.runs.length === after.runs.length &&
     before.runs.every((run, i) => {
       const next = after.runs[i]!;
-      return (
-        Math.hypot(run.x - next.x, run.y - next.y) <= 1 &&
-        Math.abs(run.size - next.size) <= run.size / 20 &&
-        sameClip(run, next)
-      );
+      return isPlacedAlike(run, next) && sameClip(run, next);
     })
   );
 }
@@ -158,23 +159,12 @@ function sameClip({ clip: a }: TextRun, { clip: b }: TextRun): boolean {
   return [a.left - b.left, a.bottom - b.bottom, a.right - b.right, a.top - b.top].every(by => Math.abs(by) <= 1);
 }
 
-/** Nothing is painted or left out but ground and border. */
+/** The same paths in the same order, or nothing but ground and border. */
 export function samePaths(before: Presented | null, after: Presented): boolean {
-  const added = without(after.look.paths, before?.look.paths ?? []);
-  const removed = without(before?.look.paths ?? [], after.look.paths);
+  const [from, to] = [before?.look.paths ?? [], after.look.paths];
+  if (from.length === to.length && from.every(({ key }, i) => key === to[i]!.key)) return true;
   return (
-    added.every(path => isDecoration(path, after.look.box, after.decoration)) &&
-    removed.every(path => isDecoration(path, before!.look.box, before!.decoration))
+    to.every(path => isDecoration(path, after.look.box, after.decoration)) &&
+    from.every(path => isDecoration(path, before!.look.box, before!.decoration))
   );
-}
-
-/** Each of the others takes away one equal path. */
-function without(paths: readonly PaintedPath[], others: readonly PaintedPath[]): PaintedPath[] {
-  const counts = new Map<string, number>();
-  for (const { key } of others) counts.set(key, (counts.get(key) ?? 0) + 1);
-  return paths.filter(({ key }) => {
-    const count = counts.get(key) ?? 0;
-    counts.set(key, count - 1);
-    return count <= 0;
-  });
 }

@@ -1,5 +1,5 @@
 /** Builds a path in the space of the page (ISO 32000-2, 8.5.2). */
-import { type Box, boundingBox, type Matrix } from '../overlay/geometry.js';
+import { type Box, boundingBox, isAxisAligned, type Matrix } from '../overlay/geometry.js';
 import type { PaintedPath } from './types.js';
 
 type Point = readonly [number, number];
@@ -8,24 +8,26 @@ type Style = Pick<PaintedPath, 'fill' | 'stroke' | 'lineWidth'> & { readonly das
 export class PathBuilder {
   clips = false;
   readonly #points: Point[] = [];
+  readonly #lines: (readonly [Point, Point])[] = [];
   readonly #segments: string[] = [];
   #rectangles = 0;
-  #straight = true;
+  #start: Point | null = null;
 
   move(x: number, y: number, matrix: Matrix): void {
-    this.#add('m', [at(x, y, matrix)]);
+    this.#start = at(x, y, matrix);
+    this.#add('m', [this.#start]);
   }
 
   line(x: number, y: number, matrix: Matrix): void {
-    const [from, to] = [this.#points.at(-1), at(x, y, matrix)];
-    if (from && Math.abs(from[0] - to[0]) > 0.1 && Math.abs(from[1] - to[1]) > 0.1) this.#straight = false;
+    const to = at(x, y, matrix);
+    this.#lines.push([this.#points.at(-1) ?? to, to]);
     this.#add('l', [to]);
   }
 
   curve(coordinates: readonly number[], matrix: Matrix): void {
-    this.#straight = false;
     const points: Point[] = [];
     for (let i = 0; i + 1 < coordinates.length; i += 2) points.push(at(coordinates[i]!, coordinates[i + 1]!, matrix));
+    this.#lines.push([this.#points.at(-1) ?? points[0]!, points.at(-1)!]);
     this.#add(`c${points.length}`, points);
   }
 
@@ -36,12 +38,15 @@ export class PathBuilder {
       at(x + width, y + height, matrix),
       at(x, y + height, matrix),
     ];
-    if (Math.abs(matrix[1]) < 1e-6 === Math.abs(matrix[0]) < 1e-6) this.#straight = false;
-    else this.#rectangles++;
+    if (isAxisAligned(matrix)) this.#rectangles++;
+    for (const [i, corner] of corners.entries()) this.#lines.push([corner, corners[(i + 1) % 4]!]);
     this.#add('re', corners);
+    this.#start = corners[0]!;
   }
 
   close(): void {
+    const last = this.#points.at(-1);
+    if (last && this.#start) this.#lines.push([last, this.#start]);
     this.#segments.push('h');
   }
 
@@ -64,7 +69,7 @@ export class PathBuilder {
     const width = Math.round(lineWidth * 10) / 10;
     const key = [this.#segments.join(''), points.join(' '), fill, stroke, width, dash, overText, area].join('|');
     const rectangles = this.#rectangles > 0 && this.#rectangles * 4 === this.#points.length;
-    return [{ points: this.#points, rectangles, straight: this.#straight, fill, stroke, lineWidth, overText, key }];
+    return [{ points: this.#points, rectangles, lines: this.#lines, fill, stroke, lineWidth, overText, key }];
   }
 
   #add(segment: string, points: readonly Point[]): void {

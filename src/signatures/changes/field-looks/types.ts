@@ -56,8 +56,8 @@ export interface PaintedPath {
   readonly points: readonly (readonly [number, number])[];
   /** All its subpaths are rectangles along the axes. */
   readonly rectangles: boolean;
-  /** All its segments are straight and along an axis. */
-  readonly straight: boolean;
+  /** Its segments; curves as the line between their ends. */
+  readonly lines: readonly (readonly [readonly [number, number], readonly [number, number]])[];
   readonly fill: Colour | 'none';
   readonly stroke: Colour | 'none';
   readonly lineWidth: number;

@@ -4,6 +4,7 @@ import {
   fieldAgrees,
   indicesOfFieldAgree,
   isPushButton,
+  isValueKnown,
   richTextOfFieldAgrees,
   showTheSame,
 } from '../field-looks/index.js';
@@ -43,7 +44,10 @@ export const FORM_RULES = rulesOf('form-filling', [
     allows: 'a value in a field other than a signature field',
     clause: `${TABLE_257}; 12.7.4`,
     at: ['field.V'],
-    test: difference => isInput(difference) && agreement(difference) !== 'differs',
+    test: difference =>
+      isInput(difference) &&
+      agreement(difference) !== 'differs' &&
+      isValueKnown(difference.pair, difference.context.field!),
     message: () => 'the field was filled in',
     warning: warningOf,
   },

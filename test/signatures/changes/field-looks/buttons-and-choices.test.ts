@@ -1,0 +1,308 @@
+/** Check boxes, radio buttons and choice fields. */
+import { describe } from 'vitest';
+import { appearanceStream, type Edit, OBJECTS as O } from '../../../helpers/form-pdf.js';
+import { AP, amount, both, type Case, DA, enter, form, helv, look, replace, testCases, withLook } from './cases.js';
+
+const NEEDS = '/NeedAppearances true';
+
+describe('check boxes', () => {
+  const STATES = '/AP<</N<</Yes 16 0 R/Off 17 0 R>>>>';
+  const box = (entries: string, states = STATES) => ({
+    [O.agree]: `<</Type/Annot/Subtype/Widget/FT/Btn/T(Agree)${entries}/Rect[50 420 70 440]/P 3 0 R/F 4${states}>>`,
+  });
+  const to = (from: string, now: string): Edit => replace(O.agree, from, now);
+  const first =
+    (content: string, font = 'ZapfDingbats'): Edit =>
+    draft => {
+      const dingbats = draft.add(`<</Type/Font/Subtype/Type1/BaseFont/${font}>>`);
+      const on = draft.add(appearanceStream(content, `<</Font<</ZaDb ${dingbats} 0 R>>>>`));
+      enter(O.agree, `/AP<</N<</Yes ${on} 0 R/Off 17 0 R>>>>`)(draft);
+    };
+  const off = box('/V/Off/AS/Off');
+  const on = box('/V/Yes/AS/Yes');
+  const planted = box('/V/Yes/AS/Off');
+  testCases([
+    { what: 'ticked', signed: off, edit: both(to('/V/Off', '/V/Yes'), to('/AS/Off', '/AS/Yes')), verdict: 'allowed' },
+    { what: 'cleared', signed: on, edit: both(to('/V/Yes', '/V/Off'), to('/AS/Yes', '/AS/Off')), verdict: 'allowed' },
+    { what: 'a state without its value', signed: off, edit: to('/AS/Off', '/AS/Yes'), verdict: 'forbidden' },
+    { what: 'a planted value', signed: planted, edit: to('/AS/Off', '/AS/Yes'), verdict: 'forbidden' },
+    {
+      what: 'a planted value, for viewers that draw it',
+      signed: planted,
+      edit: enter(O.form, NEEDS),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'a planted value, drawn already',
+      signed: { ...planted, ...form(NEEDS) },
+      edit: to('/AS/Off', '/AS/Yes'),
+      verdict: 'allowed',
+    },
+    { what: 'a state that is removed', signed: planted, edit: to('/AS/Off', ''), verdict: 'forbidden' },
+    { what: 'a state that was missing', signed: box('/V/Yes'), edit: enter(O.agree, '/AS/Yes'), verdict: 'allowed' },
+    {
+      what: 'a missing state that is off',
+      signed: box('/V/Yes'),
+      edit: enter(O.agree, '/AS/Off'),
+      verdict: 'forbidden',
+    },
+    { what: 'a value without its state', signed: off, edit: to('/V/Off', '/V/Yes'), verdict: 'warning' },
+    {
+      what: 'a value and another state',
+      signed: on,
+      edit: both(to('/V/Yes', '/V/No'), to('/AS/Yes', '/AS/Off')),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'a state that the value does not have',
+      signed: off,
+      edit: both(to('/V/Off', '/V/No'), to('/AS/Off', '/AS/Yes')),
+      verdict: 'forbidden',
+    },
+    { what: 'a value that is a number', signed: off, edit: to('/V/Off', '/V 1'), verdict: 'forbidden' },
+    { what: 'viewers draw it', signed: on, edit: enter(O.form, NEEDS), verdict: 'allowed' },
+    { what: 'a removed appearance', signed: on, edit: to(STATES, ''), verdict: 'forbidden' },
+    { what: 'a removed state', signed: on, edit: to('/Yes 16 0 R', ''), verdict: 'forbidden' },
+    {
+      what: 'a value by its option',
+      signed: box('/V/Off/AS/Off/Opt[(Agreed)]', '/AP<</N<</0 16 0 R/Off 17 0 R>>>>'),
+      edit: both(to('/V/Off', '/V(Agreed)'), to('/AS/Off', '/AS/0')),
+      verdict: 'allowed',
+    },
+    {
+      what: 'a first appearance',
+      signed: box('/V/Yes/AS/Yes', ''),
+      edit: first('BT /ZaDb 12 Tf 4 4 Td (4) Tj ET'),
+      verdict: 'allowed',
+    },
+    {
+      what: 'a first appearance with a cross',
+      signed: box('/V/Yes/AS/Yes', ''),
+      edit: first('0 0 m 20 20 l 0 20 m 20 0 l S'),
+      verdict: 'allowed',
+    },
+    {
+      what: 'a first appearance with a text',
+      signed: box('/V/Yes/AS/Yes', ''),
+      edit: first('BT /ZaDb 12 Tf 4 4 Td (900) Tj ET', 'Helvetica'),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'a first appearance with an image',
+      signed: box('/V/Yes/AS/Yes', ''),
+      edit: first('/Im Do'),
+      verdict: 'forbidden',
+    },
+  ]);
+});
+
+describe('radio buttons', () => {
+  const kid = (state: string, as: string) =>
+    `<</Type/Annot/Subtype/Widget/Parent 12 0 R/AS/${as}/Rect[50 420 70 440]/P 3 0 R/F 4/AP<</N<</${state} 16 0 R/Off 17 0 R>>>>>>`;
+  const group = (value: string, a: string, b: string) => ({
+    [O.agree]: `<</FT/Btn/Ff 32768/T(Agree)/V/${value}/Kids[41 0 R 42 0 R]>>`,
+    41: kid('A', a),
+    42: kid('B', b),
+  });
+  const signed = group('A', 'A', 'Off');
+  const select =
+    (value: string, a: string, b: string): Edit =>
+    draft => {
+      for (const [num, body] of Object.entries(group(value, a, b)))
+        if (draft.get(Number(num)) !== body) draft.set(Number(num), body);
+    };
+  testCases([
+    { what: 'another button', signed, edit: select('B', 'Off', 'B'), verdict: 'allowed' },
+    { what: 'no button', signed, edit: select('Off', 'Off', 'Off'), verdict: 'allowed' },
+    { what: 'another state without its value', signed, edit: select('A', 'Off', 'B'), verdict: 'forbidden' },
+    { what: 'another value without its state', signed, edit: select('B', 'A', 'Off'), verdict: 'warning' },
+    { what: 'two buttons', signed, edit: select('B', 'A', 'B'), verdict: 'forbidden' },
+    { what: 'another value, and no state', signed, edit: select('B', 'Off', 'Off'), verdict: 'forbidden' },
+  ]);
+});
+
+describe('push buttons', () => {
+  const button = (entries: string) => ({
+    [O.agree]: `<</Type/Annot/Subtype/Widget/FT/Btn/Ff 65536/T(Agree)${entries}/Rect[50 420 250 440]/P 3 0 R/F 4/AP<</N 16 0 R>>>>`,
+    [O.agreeYes]: appearanceStream(helv('Print')),
+  });
+  testCases([
+    {
+      what: 'viewers draw its caption',
+      signed: button('/MK<</CA(Print)>>'),
+      edit: enter(O.form, NEEDS),
+      verdict: 'allowed',
+    },
+    {
+      what: 'viewers draw another caption',
+      signed: button('/MK<</CA(Pay 900)>>'),
+      edit: enter(O.form, NEEDS),
+      verdict: 'forbidden',
+    },
+    { what: 'without a caption', signed: button(''), edit: enter(O.form, NEEDS), verdict: 'allowed' },
+    {
+      what: 'another look',
+      signed: button(''),
+      edit: replace(O.agree, '/N 16 0 R', '/N 17 0 R'),
+      verdict: 'forbidden',
+    },
+  ]);
+});
+
+describe('choice fields', () => {
+  const OPTIONS = '/Opt[[(a)(Apple)][(b)(Banana)][(c)(Cherry)]]';
+  const choice = (entries: string, content: string): NonNullable<Case['signed']> => ({
+    ...amount(`${OPTIONS}${entries}${DA}${AP}`, '/FT/Ch'),
+    [O.amountAppearance]: appearanceStream(content),
+  });
+  const combo = (content: string, entries = '/V(a)') => choice(`/Ff 131072${entries}`, content);
+  const lines = (...texts: string[]) =>
+    `BT /Helv 5 Tf 2 20 Td 6 TL ${texts.map(text => `T* (${text}) Tj`).join(' ')} ET`;
+  const mark = (line: number) => `0.6 0.75 0.85 rg 0 ${13 - 6 * line} 200 6 re f 0 g`;
+  const list = (line: number, entries = '/V(a)') =>
+    choice(entries, `${mark(line)} ${lines('Apple', 'Banana', 'Cherry')}`);
+  const choose = (key: string): Edit => replace(O.amount, /\/V\(.\)/, `/V(${key})`);
+  testCases([
+    {
+      what: 'another option',
+      signed: combo(helv('Apple')),
+      edit: both(choose('b'), look(helv('Banana'))),
+      verdict: 'allowed',
+    },
+    {
+      what: 'another option with its number',
+      signed: combo(helv('Apple'), '/V(a)/I[0]'),
+      edit: both(choose('b'), replace(O.amount, '/I[0]', '/I[1]'), look(helv('Banana'))),
+      verdict: 'allowed',
+    },
+    {
+      what: 'another option with the number of a third',
+      signed: combo(helv('Apple'), '/V(a)/I[0]'),
+      edit: both(choose('b'), replace(O.amount, '/I[0]', '/I[2]'), look(helv('Banana'))),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'another number',
+      signed: combo(helv('Apple'), '/V(a)/I[0]'),
+      edit: replace(O.amount, '/I[0]', '/I[1]'),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'no number',
+      signed: combo(helv('Apple'), '/V(a)/I[0]'),
+      edit: replace(O.amount, '/I[0]', ''),
+      verdict: 'allowed',
+    },
+    { what: 'another option under its look', signed: combo(helv('Apple')), edit: choose('b'), verdict: 'warning' },
+    {
+      what: 'the display text instead of the export value',
+      signed: combo(helv('a')),
+      edit: look(helv('Apple')),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'viewers draw the display text',
+      signed: combo(helv('Apple')),
+      edit: enter(O.form, NEEDS),
+      verdict: 'allowed',
+    },
+    {
+      what: 'viewers draw the display text instead of the export value',
+      signed: combo(helv('a')),
+      edit: enter(O.form, NEEDS),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'other options',
+      signed: combo(helv('Apple')),
+      edit: replace(O.amount, '(Banana)', '(Berry)'),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'a list',
+      signed: list(0),
+      edit: both(choose('b'), look(`${mark(1)} ${lines('Apple', 'Banana', 'Cherry')}`)),
+      verdict: 'allowed',
+    },
+    {
+      what: 'a list with another mark',
+      signed: list(0),
+      edit: both(choose('b'), look(`${mark(2)} ${lines('Apple', 'Banana', 'Cherry')}`)),
+      verdict: 'warning',
+    },
+    {
+      what: 'another mark for the same value',
+      signed: list(0),
+      edit: look(`${mark(1)} ${lines('Apple', 'Banana', 'Cherry')}`),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'viewers draw the marked option',
+      signed: list(1, '/V(b)'),
+      edit: enter(O.form, NEEDS),
+      verdict: 'allowed',
+    },
+    { what: 'viewers mark another option', signed: list(1), edit: enter(O.form, NEEDS), verdict: 'forbidden' },
+    {
+      what: 'several options',
+      signed: list(0, '/V(a)/Ff 2097152'),
+      edit: both(
+        replace(O.amount, '/V(a)', '/V[(a)(b)]'),
+        look(`${mark(0)} ${mark(1)} ${lines('Apple', 'Banana', 'Cherry')}`),
+      ),
+      verdict: 'allowed',
+    },
+  ]);
+});
+
+describe('fields with the same name', () => {
+  const second = withLook('100', helv('100'))[O.amount]!.toString();
+  const signed: NonNullable<Case['signed']> = {
+    41: second.replace(`/N ${O.amountAppearance} 0 R`, '/N 42 0 R'),
+    42: appearanceStream(helv('100')),
+    [O.form]: '<</Fields[10 0 R 11 0 R 12 0 R 13 0 R 41 0 R]/DR<</Font<</Helv 7 0 R>>>>/DA(/Helv 12 Tf 0 g)>>',
+    [O.page]:
+      '<</Type/Page/Parent 2 0 R/Contents 5 0 R/Resources<</Font<</F1 7 0 R>>>>/Annots[10 0 R 11 0 R 12 0 R 13 0 R 20 0 R 41 0 R]>>',
+  };
+  testCases([
+    {
+      what: 'another text in the second one',
+      signed,
+      edit: draft => draft.set(42, appearanceStream(helv('900'))),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'the same text in the second one',
+      signed,
+      edit: draft => draft.set(42, appearanceStream(helv('100', '4 5'))),
+      verdict: 'allowed',
+    },
+  ]);
+});
+
+describe('nested forms', () => {
+  const nested = (text: string) => ({
+    ...withLook('100', 'q /X Do Q'),
+    [O.amountAppearance]: appearanceStream('q /X Do Q', '<</XObject<</X 41 0 R>>>>'),
+    41: appearanceStream('/Y Do', '<</XObject<</Y 42 0 R>>>>'),
+    42: appearanceStream(helv(text)),
+  });
+  testCases([
+    {
+      what: 'another text in the inner form',
+      signed: nested('100'),
+      edit: draft => draft.set(42, appearanceStream(helv('900'))),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'the same objects under other numbers',
+      signed: nested('100'),
+      edit: draft => {
+        const inner = draft.add(appearanceStream(helv('100')));
+        const outer = draft.add(appearanceStream('/Y Do', `<</XObject<</Y ${inner} 0 R>>>>`));
+        look('q /X Do Q', `<</XObject<</X ${outer} 0 R>>>>`)(draft);
+      },
+      verdict: 'allowed',
+    },
+  ]);
+});
