@@ -22,8 +22,7 @@ export interface Case {
   readonly verdict: Verdict;
 }
 
-export const FREE = 40;
-export const RECT = '[50 460 250 480]';
+const RECT = '[50 460 250 480]';
 export const helv = (text: string, at = '2 5', size = 12) =>
   `/Tx BMC q BT /Helv ${size} Tf ${at} Td (${text}) Tj ET Q EMC`;
 
