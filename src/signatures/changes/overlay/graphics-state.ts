@@ -32,6 +32,15 @@ export interface Ink {
 
 const BLACK: Ink = { space: 'DeviceGray', luminance: 0, isPattern: false, cell: null };
 
+/** What a graphics state parameter dictionary says about transparency. */
+interface Transparency {
+  readonly blend: Blend;
+  readonly fillAlpha: number;
+  readonly strokeAlpha: number;
+  /** By a soft mask. */
+  readonly isMasked: boolean;
+}
+
 /** What applies to all that a transparency group paints (11.6.6). */
 interface Group {
   readonly isInvisible: boolean;
@@ -48,10 +57,13 @@ export interface GraphicsState {
   isClipPlain: boolean;
   fill: Ink;
   stroke: Ink;
-  isFillInvisible: boolean;
-  isStrokeInvisible: boolean;
+  fillAlpha: number;
+  strokeAlpha: number;
+  isMasked: boolean;
   blend: Blend;
   group: Group;
+  /** Of a form without a /Group that was drawn with transparency: what it began with. */
+  inherited: Transparency | null;
   lineWidth: number;
   hasMiterJoins: boolean;
   miterLimit: number;
@@ -72,10 +84,12 @@ export const initialState = (matrix: Matrix = IDENTITY): GraphicsState => ({
   isClipPlain: true,
   fill: BLACK,
   stroke: BLACK,
-  isFillInvisible: false,
-  isStrokeInvisible: false,
+  fillAlpha: 1,
+  strokeAlpha: 1,
+  isMasked: false,
   blend: 'normal',
   group: { isInvisible: false, blend: 'normal', isIsolated: false },
+  inherited: null,
   lineWidth: 1,
   hasMiterJoins: true,
   miterLimit: 10,
@@ -91,11 +105,11 @@ export const initialState = (matrix: Matrix = IDENTITY): GraphicsState => ({
 
 /** Only an alpha of 0 is invisible: at any other an object can be painted often enough to hide what is below. */
 export function fillEffect(state: GraphicsState): Effect {
-  return effectOf(state, state.fill, state.isFillInvisible);
+  return effectOf(state, state.fill, state.fillAlpha);
 }
 
 export function strokeEffect(state: GraphicsState): Effect {
-  return effectOf(state, state.stroke, state.isStrokeInvisible);
+  return effectOf(state, state.stroke, state.strokeAlpha);
 }
 
 /** 9.3.6: modes 3 and 7 neither fill nor stroke. */
@@ -112,10 +126,10 @@ export function textEffect(state: GraphicsState): Effect {
 
 /** Of images and shadings, whose colours are not known. */
 export const imageEffect = (state: GraphicsState): Effect =>
-  state.isFillInvisible || state.group.isInvisible ? 'invisible' : 'opaque';
+  state.fillAlpha === 0 || state.group.isInvisible ? 'invisible' : 'opaque';
 
-function effectOf(state: GraphicsState, ink: Ink, isInvisible: boolean): Effect {
-  if (isInvisible || state.group.isInvisible) return 'invisible';
+function effectOf(state: GraphicsState, ink: Ink, alpha: number): Effect {
+  if (alpha === 0 || state.group.isInvisible) return 'invisible';
   const isLight = !ink.isPattern && ink.luminance !== null && ink.luminance >= MIN_LUMINANCE;
   return isLight && blendInGroup(state) === 'darkening' ? 'highlight' : 'opaque';
 }
@@ -133,21 +147,33 @@ export function stateOfForm(revision: PdfRevision, form: PdfStream, state: Graph
     state.isClipPlain &&= isAxisAligned(state.matrix);
   }
   const group = revision.getDict(form, 'Group');
-  return group === null ? state : enterGroup(revision, state, group);
+  if (group !== null) return { ...enterGroup(revision, state, group), inherited: null };
+  return { ...state, inherited: sameTransparency(state, initialState()) ? null : state };
 }
+
+/**
+ * Whether a form replaces the transparency with which it was drawn. By 8.10.1 its own applies alone; PDFium draws the form as a
+ * group, to which both apply.
+ */
+export const replacesInherited = (state: GraphicsState): boolean =>
+  state.inherited !== null && !sameTransparency(state, state.inherited);
+
+const sameTransparency = (a: Transparency, b: Transparency): boolean =>
+  a.blend === b.blend && a.fillAlpha === b.fillAlpha && a.strokeAlpha === b.strokeAlpha && a.isMasked === b.isMasked;
 
 /** The state inside a form with a /Group (11.6.6). */
 function enterGroup(revision: PdfRevision, state: GraphicsState, group: PdfDict): GraphicsState {
   // readers differ on other groups: they start no transparency group, or an isolated one
   if (revision.getName(group, 'S') !== 'Transparency') return { ...state, group: { ...state.group, isIsolated: true } };
   const isIsolated = state.group.isIsolated || isSet(revision.get(group, 'I')) || isSet(revision.get(group, 'K'));
-  const isInvisible = state.group.isInvisible || state.isFillInvisible;
+  const isInvisible = state.group.isInvisible || state.fillAlpha === 0;
   return {
     ...state,
     group: { isInvisible, blend: blendInGroup(state), isIsolated },
     blend: 'normal',
-    isFillInvisible: false,
-    isStrokeInvisible: false,
+    fillAlpha: 1,
+    strokeAlpha: 1,
+    isMasked: false,
   };
 }
 
@@ -171,11 +197,12 @@ export const patternInk = (pattern: PdfObject): Ink => ({
 /** Applies a graphics state parameter dictionary (8.4.5) except /Font and the group of /SMask. */
 export function applyParameters(revision: PdfRevision, state: GraphicsState, parameters: PdfDict): void {
   const number = (key: string): number | null => revision.getNumber(parameters, key);
-  if (parameters.has('ca')) state.isFillInvisible = number('ca') === 0;
-  if (parameters.has('CA')) state.isStrokeInvisible = number('CA') === 0;
+  if (parameters.has('ca')) state.fillAlpha = number('ca') ?? 1;
+  if (parameters.has('CA')) state.strokeAlpha = number('CA') ?? 1;
   if (parameters.has('BM')) state.blend = blendOf(revision, revision.get(parameters, 'BM'));
   if (hasTransfer(revision, parameters)) state.blend = 'other';
-  if (revision.get(parameters, 'SMask') instanceof PdfDict) state.isClipPlain = false;
+  if (parameters.has('SMask')) state.isMasked = revision.get(parameters, 'SMask') instanceof PdfDict;
+  if (state.isMasked) state.isClipPlain = false;
   state.lineWidth = number('LW') ?? state.lineWidth;
   state.miterLimit = number('ML') ?? state.miterLimit;
   if (parameters.has('LJ')) state.hasMiterJoins = isMiter(number('LJ'));

@@ -21,6 +21,7 @@ import {
   imageEffect,
   initialState,
   patternInk,
+  replacesInherited,
   stateOfForm,
   strokeEffect,
   textEffect,
@@ -250,6 +251,7 @@ export class Painter {
   #applyParameters(parameters: PdfDict): void {
     const { revision, state } = this;
     applyParameters(revision, state, parameters);
+    if (replacesInherited(state)) this.scene.isVariable = true;
     const mask = revision.get(revision.getDict(parameters, 'SMask'), 'G');
     if (mask instanceof PdfStream) this.#part(mask);
     const [font, size] = revision.getArray(parameters, 'Font')?.items ?? [];
