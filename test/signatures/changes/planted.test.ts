@@ -56,6 +56,57 @@ const ROLES: readonly Case[] = [
     },
   },
   {
+    what: 'a page in a list of actions',
+    signed: { [O.catalog]: catalogWith('/OpenAction<</S/GoTo/D[3 0 R/Fit]/Next[4 0 R]>>') },
+    attack: draft => draft.enter(O.secondPage, script),
+    twin: {
+      signed: { [O.catalog]: catalogWith('/OpenAction<</S/GoTo/D[4 0 R/Fit]>>') },
+      edit: draft => draft.enter(O.secondPage, '/ACME_Key(app.alert)'),
+    },
+  },
+  {
+    what: 'a page in the names of scripts',
+    signed: { [O.catalog]: catalogWith('/Names<</JavaScript<</Names[(a) 4 0 R]>>>>') },
+    attack: draft => draft.enter(O.secondPage, script),
+    twin: {
+      signed: { [O.catalog]: catalogWith('/Names<</Dests<</Names[(a)[4 0 R/Fit]]>>/Pages<</Names[(a) 4 0 R]>>>>') },
+      edit: draft => draft.enter(O.secondPage, '/ACME_Key(app.alert)'),
+    },
+  },
+  {
+    what: 'a page that is also a structure element',
+    signed: { [O.document]: '<</Type/StructElem/S/Document/P 19 0 R/K[4 0 R]>>' },
+    attack: draft => draft.enter(O.secondPage, '/ActualText(1000)'),
+    twin: {
+      signed: { [O.document]: '<</Type/StructElem/S/Document/P 19 0 R/Pg 4 0 R/K[0]>>' },
+      edit: draft => draft.enter(O.secondPage, '/ACME_Key(1000)'),
+    },
+  },
+  {
+    what: 'an annotation that is also a font, under the name of a link',
+    signed: {
+      [O.secondPage]: '<</Type/Page/Parent 2 0 R/Contents 8 0 R/Resources<</Font<</P 20 0 R>>>>>>',
+      [O.link]: `${link}/BaseFont/Helvetica>>`,
+    },
+    attack: draft => draft.edit(O.link, body => body.replace('/Helvetica', '/Symbol')),
+    twin: { signed: {}, edit: draft => draft.enter(O.link, '/BaseFont/Symbol') },
+  },
+  {
+    what: 'a page that is also a font',
+    signed: {
+      [O.page]: pageWith('').replace('/F1 7 0 R', '/F1 7 0 R/P 4 0 R'),
+      [O.secondPage]: '<</Type/Page/Parent 2 0 R/Contents 8 0 R/Subtype/Type1/BaseFont/Helvetica>>',
+    },
+    attack: draft => draft.edit(O.secondPage, body => body.replace('/Helvetica', '/Symbol')),
+    twin: { signed: {}, edit: draft => draft.enter(O.secondPage, '/BaseFont/Symbol') },
+  },
+  {
+    what: 'a number of the parent tree that is in use',
+    signed: { [O.structure]: '<</Type/StructTreeRoot/K[21 0 R]/ParentTree<</Nums[4[21 0 R]]>>>>' },
+    attack: draft => draft.enter(O.secondPage, '/StructParents 4'),
+    twin: { edit: draft => draft.enter(O.secondPage, '/StructParents 5') },
+  },
+  {
     what: 'the catalog that is also an action',
     signed: { [O.catalog]: catalogWith('/OpenAction 1 0 R') },
     attack: draft => draft.enter(O.catalog, script),

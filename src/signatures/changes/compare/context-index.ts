@@ -17,8 +17,8 @@ interface Step {
   readonly context: ObjectContext;
   readonly key: string | null;
   readonly value: PdfObject;
-  /** The value is an item of an array. */
-  readonly isItem?: true;
+  /** The value is the first item of an array. */
+  readonly isFirst?: boolean;
 }
 
 /** A context in which an object is referred to. */
@@ -75,7 +75,7 @@ export class ContextIndex {
     for (const num of containers) {
       for (const [key, value] of dictOf(revision.object(num)?.value)?.entries ?? []) {
         if (!(value instanceof PdfRef) || key === 'Extends') continue;
-        this.#assign(value, { ...TRAILER_CONTEXT, type: 'content' }, key, false, key === 'Length' ? num : null);
+        this.#assign(value, { ...TRAILER_CONTEXT, type: 'content' }, { key }, key === 'Length' ? num : null);
       }
     }
   }
@@ -101,7 +101,7 @@ export class ContextIndex {
   #visit(snapshot: Snapshot, step: Step, push: Push): void {
     const value = snapshot.revision.resolve(step.value);
     const context = itemContext(snapshot, step, value);
-    if (step.value instanceof PdfRef && !this.#assign(step.value, context, step.key, step.isItem)) return;
+    if (step.value instanceof PdfRef && !this.#assign(step.value, context, step)) return;
     if (
       value instanceof PdfDict &&
       context.field !== null &&
@@ -121,7 +121,7 @@ export class ContextIndex {
       const child = isBackReference(context, key) ? null : childContext(context, key, owner);
       if (!child) this.#addParent(context, key, value);
       else if (owner instanceof PdfStream && key === 'Length' && value instanceof PdfRef)
-        this.#assign(value, child, key, false, owner.owner.num);
+        this.#assign(value, child, { key }, owner.owner.num);
       else push({ context: child, key, value });
     }
   }
@@ -135,9 +135,9 @@ export class ContextIndex {
   /** Skips items that are already indexed: arrays that grow with each revision are traversed again and again. */
   #visitItems(context: ObjectContext, key: string | null, { items }: PdfArray, push: Push): void {
     const id = ITEM_CONTEXTS[context.type] ? null : contextKey(context);
-    for (const item of items) {
+    for (const [i, item] of items.entries()) {
       const isKnown = id !== null && item instanceof PdfRef && this.#contexts.get(item.num)?.has(indexKey(id, item));
-      if (!isKnown && isTraversable(item)) push({ context, key, value: item, isItem: true });
+      if (!isKnown && isTraversable(item)) push({ context, key, value: item, isFirst: i === 0 });
     }
   }
 
@@ -145,15 +145,14 @@ export class ContextIndex {
   #assign(
     reference: PdfRef,
     context: ObjectContext,
-    key: string | null,
-    isItem = false,
+    { key, isFirst = false }: Pick<Step, 'key' | 'isFirst'>,
     lengthOf: number | null = null,
   ): boolean {
     const contexts = this.#contexts.get(reference.num) ?? new Map<string, IndexedContext>();
     const id = indexKey(contextKey(context), reference, lengthOf);
     if (contexts.has(id)) return false;
     const uses = this.#structural.get(reference.num) ?? NO_TYPES;
-    if (!includes(context, key, uses, isItem)) return false;
+    if (!includes(context, { key, isFirst }, uses)) return false;
     if (isStructural(context)) this.#structural.set(reference.num, new Set([...uses, context.type]));
     contexts.set(id, { context, gen: reference.gen, lengthOf });
     this.#contexts.set(reference.num, contexts);

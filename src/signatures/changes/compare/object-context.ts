@@ -110,6 +110,9 @@ const CHILDREN: Partial<Record<ContextType, Readonly<Record<string, ContextType>
     Type: 'page-part',
     AA: 'navigation',
     B: 'navigation',
+    DPart: 'navigation',
+    PresSteps: 'navigation',
+    SeparationInfo: 'navigation',
     '*': 'content',
   },
   form: { Fields: 'fields', DR: 'resources', '*': 'navigation' },
@@ -183,24 +186,28 @@ export const isStructural = (context: ObjectContext): boolean => STRUCTURAL.has(
 /** Entries that refer to a page, field or annotation without making it a part of the referring object. */
 const LINK_KEYS = new Set(['P', 'Parent', 'Pg', 'Obj', 'D', 'Dest']);
 
-/** Entries of actions, the form and signatures that list fields, annotations or what was signed (12.6.4, 12.7.3, 12.8.1). */
-const MARK_LINK_KEYS = new Set(['T', 'Fields', 'CO', 'AN', 'TA', 'Annotation', 'Annots', 'Data']);
+/** The same in actions, the form, parts of documents and signatures (12.6.4, 12.7.3, 12.8.1, 14.12). */
+const LIST_KEYS = new Set(['T', 'Fields', 'CO', 'AN', 'TA', 'Annotation', 'Annots', 'Data', 'Pages', 'Start', 'End']);
+const NAMED_PAGES = new Set(['names.Pages', 'names.Templates']);
+
+/** A reference: the entry that contains it, and whether it is the first item of an array. */
+export interface Place {
+  readonly key: string | null;
+  readonly isFirst: boolean;
+}
 
 /**
  * Whether a reference makes its target a part of `context`. If the target is a page, field or annotation, only references
  * from painting contexts and actions do: a resource or an action may be any dictionary, including one that is something
- * else, too. `target`: what it is in the structure; `isItem`: the reference is in an array; a destination is an array with a page (12.3.2.2).
+ * else, too. `target`: what it is in the structure.
  */
-export function includes(
-  context: ObjectContext,
-  key: string | null,
-  target: ReadonlySet<ContextType>,
-  isItem: boolean,
-): boolean {
-  if (isStructural(context) || target.size === 0 || key === null) return true;
-  if (PAINTING.has(context.type)) return !LINK_KEYS.has(key);
-  if (!ACTING.has(context.type) || LINK_KEYS.has(key) || MARK_LINK_KEYS.has(key)) return false;
-  return !(isItem && target.has('page'));
+export function includes(context: ObjectContext, { key, isFirst }: Place, target: ReadonlySet<ContextType>): boolean {
+  if (isStructural(context) || target.size === 0 || key === null || PAINTING.has(context.type)) return true;
+  if (!ACTING.has(context.type) || LINK_KEYS.has(key)) return false;
+  if (context.type !== 'navigation') return true;
+  // a destination is an array that starts with a page (12.3.2.2)
+  const isDestination = target.has('page') && ((isFirst && key !== 'Next') || NAMED_PAGES.has(context.entry));
+  return !isDestination && !LIST_KEYS.has(key);
 }
 
 const ACTING = new Set<ContextType>(['navigation', 'structure', 'structure-kids', 'structure-part']);

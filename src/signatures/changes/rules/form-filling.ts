@@ -94,7 +94,7 @@ export const FORM_RULES = rulesOf('form-filling', [
     id: 'field-linked',
     allows: 'references between a new field, its page and the structure tree',
     clause: 'ISO 32000-2, 12.5.2, 14.7.5.4',
-    at: ['field.StructParent', 'page.StructParents', 'page.Tabs'],
+    at: ['field.StructParent', 'page.Tabs'],
     test: isAdded,
   },
   {

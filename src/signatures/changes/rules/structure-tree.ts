@@ -7,7 +7,7 @@ import { equalResolved, type RevisionPair } from '../compare/equality.js';
 import type { Snapshot } from '../compare/snapshot.js';
 import { isHarmlessKid } from './new-elements.js';
 import { type Difference, rulesOf } from './rule.js';
-import { addedEntries } from './trees.js';
+import { addedEntries, hasEntry } from './trees.js';
 
 export const STRUCTURE_RULES = rulesOf('form-filling', [
   {
@@ -26,6 +26,17 @@ export const STRUCTURE_RULES = rulesOf('form-filling', [
       difference.context.entry === 'structure.ParentTreeNextKey'
         ? Number.isInteger(difference.after)
         : treesGrow(difference.pair),
+  },
+  {
+    id: 'page-linked',
+    allows: 'an unused number for the structure of a page',
+    clause: 'ISO 32000-2, 14.7.5.4',
+    at: ['page.StructParents'],
+    // a number that exists makes the marked content of the page the content of existing elements
+    test: ({ pair, before, after }) =>
+      before === null &&
+      typeof after === 'number' &&
+      !hasEntry(pair.before, rootOf(pair.before)?.get('ParentTree') ?? null, after),
   },
   {
     id: 'structure-types-added',

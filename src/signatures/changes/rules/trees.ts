@@ -25,6 +25,10 @@ function sameValue(pair: RevisionPair, before: PdfObject, after: PdfObject): boo
   );
 }
 
+/** Whether a number tree has an entry with this key; also true when it is malformed. */
+export const hasEntry = (snapshot: Snapshot, tree: PdfObject, key: number): boolean =>
+  entriesOf(snapshot, tree)?.has(String(key)) ?? true;
+
 /** No tree has no entries. */
 function entriesOf({ revision }: Snapshot, tree: PdfObject): Entries | null {
   const entries = new Map<string, PdfObject>();

@@ -65,6 +65,12 @@ export const ALLOWED: readonly AllowedEdit[] = [
     },
   },
   {
+    rule: 'page-linked',
+    what: 'an unused number for a page',
+    class: 'form-filling',
+    edit: draft => enterOnce(draft, O.secondPage, '/StructParents 900'),
+  },
+  {
     rule: 'structure-types-added',
     what: 'a role for a new type',
     class: 'form-filling',
