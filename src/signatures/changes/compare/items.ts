@@ -16,11 +16,11 @@ export function matchItems(
   after: readonly PdfObject[],
 ): MatchedItems {
   const added = new Set(after.keys());
-  const missing = withoutSame(before, after, added).filter(item => !takeEqual(pair, item, after, added));
+  const missing = withoutEqual(pair, withoutSame(before, after, added), after, added);
   const named = byKey([...added], i => nameOf(pair.after, after[i]!));
   const changed = missing.map(item => {
     const name = nameOf(pair.before, item);
-    const index = name === null ? undefined : named.get(name)?.shift();
+    const index = name === null ? undefined : named.get(name)?.pop();
     if (index !== undefined) added.delete(index);
     return [item, index === undefined ? null : after[index]!] as const;
   });
@@ -40,7 +40,7 @@ function withoutSame(before: readonly PdfObject[], after: readonly PdfObject[], 
   const references = byKey([...added], i => referenceKey(after[i]!));
   return before.filter(item => {
     const key = referenceKey(item);
-    const index = key === null ? undefined : references.get(key)?.shift();
+    const index = key === null ? undefined : references.get(key)?.pop();
     if (index !== undefined) added.delete(index);
     return index === undefined;
   });
@@ -48,9 +48,10 @@ function withoutSame(before: readonly PdfObject[], after: readonly PdfObject[], 
 
 const referenceKey = (item: PdfObject): string | null => (item instanceof PdfRef ? `${item}` : null);
 
+/** The indexes of each key, the first one last. */
 function byKey(indexes: readonly number[], keyOf: (index: number) => string | null): Map<string, number[]> {
   const found = new Map<string, number[]>();
-  for (const index of indexes) {
+  for (const index of indexes.toReversed()) {
     const key = keyOf(index);
     if (key === null) continue;
     const list = found.get(key);
@@ -60,15 +61,28 @@ function byKey(indexes: readonly number[], keyOf: (index: number) => string | nu
   return found;
 }
 
-/** A direct item has no identity: it is matched by its value. */
-function takeEqual(pair: RevisionPair, item: PdfObject, after: readonly PdfObject[], added: Set<number>): boolean {
-  if (item instanceof PdfRef) return false;
-  for (const index of added) {
-    if (!equalResolved(pair, item, after[index]!)) continue;
-    added.delete(index);
-    return true;
-  }
-  return false;
+/** A direct item has no identity: it is matched by its value, with items that have the same keys and name. */
+function withoutEqual(
+  pair: RevisionPair,
+  before: readonly PdfObject[],
+  after: readonly PdfObject[],
+  added: Set<number>,
+): PdfObject[] {
+  if (before.every(item => item instanceof PdfRef)) return [...before];
+  const similar = byKey([...added], i => fingerprint(pair.after, after[i]!));
+  return before.filter(item => {
+    if (item instanceof PdfRef) return true;
+    const candidates = similar.get(fingerprint(pair.before, item)) ?? [];
+    const at = candidates.findLastIndex(index => equalResolved(pair, item, after[index]!));
+    for (const index of at < 0 ? [] : candidates.splice(at, 1)) added.delete(index);
+    return at < 0;
+  });
+}
+
+/** The same for equal items. */
+function fingerprint(snapshot: Snapshot, item: PdfObject): string {
+  const keys = [...(snapshot.dict(item)?.entries ?? [])].filter(([, value]) => value !== null).map(([key]) => key);
+  return `${keys.sort().join(' ')}: ${nameOf(snapshot, item)}`;
 }
 
 /** The name of a field, /NM of an annotation (12.5.2); /T of an annotation is its author. Null: none. */
