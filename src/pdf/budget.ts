@@ -1,5 +1,6 @@
 /** Limits on the time and memory spent on one document. Exceeding one throws LIMIT_EXCEEDED; there are no partial results. */
 import { DocconvError } from '../errors.js';
+import { Stopwatch } from '../system/stopwatch.js';
 
 export const MAX_DEPTH = 500;
 const MAX_DECODED_BYTES = 512 << 20;
@@ -10,57 +11,41 @@ const BYTES_PER_ENTRY = 2;
 const SPARE_ENTRIES = 100_000;
 const STEPS_PER_CLOCK_READ = 256;
 
-/** A monotonic clock in milliseconds; `performance` would load a module at each start. */
-const now = (): number => process.uptime() * 1000;
-
-/** Milliseconds of processor time of this process. */
-function processorTime(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}
-
-/**
- * Time is exceeded when both the clock and the processor time of the process say so: on a busy machine the clock alone
- * would refuse documents that are not costly, and the result of a check would depend on the load.
- */
 export class Budget {
-  #deadline: number;
+  readonly #stopwatch = new Stopwatch();
   readonly #milliseconds: number;
-  #processorDeadline: number;
+  /** Of the stopwatch. */
+  #limit: number;
   #decoded = 0;
   #entries = 0;
   #steps = 0;
 
   constructor(milliseconds: number) {
     this.#milliseconds = milliseconds;
-    this.#deadline = now() + milliseconds;
-    this.#processorDeadline = processorTime() + milliseconds;
+    this.#limit = milliseconds;
   }
 
   /** Runs `work` with at most `milliseconds` of what is left; null when they are exceeded, so that the caller can go on. */
   within<T>(milliseconds: number, work: () => T): T | null {
-    const [deadline, processorDeadline] = [this.#deadline, this.#processorDeadline];
-    this.#deadline = Math.min(deadline, now() + milliseconds);
-    this.#processorDeadline = Math.min(processorDeadline, processorTime() + milliseconds);
+    const limit = this.#limit;
+    this.#limit = Math.min(limit, this.#stopwatch.elapsed() + milliseconds);
     try {
       return work();
     } catch (thrown) {
       if (thrown instanceof DocconvError && thrown.code === 'LIMIT_EXCEEDED') return null;
       throw thrown;
     } finally {
-      this.#deadline = deadline;
-      this.#processorDeadline = processorDeadline;
+      this.#limit = limit;
     }
   }
 
   /** Runs `work`, which has a time limit of its own, without counting its time. */
   async pause<T>(work: () => Promise<T>): Promise<T> {
-    const [started, processorStarted] = [now(), processorTime()];
+    const before = this.#stopwatch.elapsed();
     try {
       return await work();
     } finally {
-      this.#deadline += now() - started;
-      this.#processorDeadline += processorTime() - processorStarted;
+      this.#limit += this.#stopwatch.elapsed() - before;
     }
   }
 
@@ -70,7 +55,7 @@ export class Budget {
   }
 
   checkTime(): void {
-    if (now() <= this.#deadline || processorTime() <= this.#processorDeadline) return;
+    if (!this.#stopwatch.exceeds(this.#limit)) return;
     throw new DocconvError(
       'LIMIT_EXCEEDED',
       `Reading this PDF takes longer than ${this.#milliseconds} ms: it is very large, or built to exhaust readers.`,

@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { DocconvError } from '../errors.js';
 import { builtFile } from '../system/package.js';
+import { Stopwatch } from '../system/stopwatch.js';
 
 /** What a thread sends: each page when it is done, then the end. */
 export type ThreadMessage<Page> = { readonly page: Page } | ThreadEnd;
@@ -20,7 +21,7 @@ export interface ThreadResult<Page> {
 }
 
 export interface ThreadOptions {
-  /** Milliseconds for all pages, of the clock and of processor time: a busy machine alone does not end the rendering. */
+  /** For all pages, in milliseconds of a `Stopwatch`. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
 }
@@ -116,13 +117,12 @@ const MIN_WAIT_MS = 50;
 /** In multiples of the time limit: a thread that uses no processor time ends as well. */
 const MAX_WAIT = 10;
 
-/** Calls `expire` when both the clock and this process have used the time. Returns a function that prevents this. */
+/** Returns a function that stops the timer. */
 function startTimer(timeoutMs: number, expire: () => void): () => void {
-  const [start, started] = [process.cpuUsage(), Date.now()];
+  const stopwatch = new Stopwatch();
   const check = () => {
-    const { user, system } = process.cpuUsage(start);
-    const left = timeoutMs - (user + system) / 1000;
-    const isStalled = Date.now() - started > MAX_WAIT * timeoutMs;
+    const left = timeoutMs - stopwatch.elapsed();
+    const isStalled = stopwatch.clock() > MAX_WAIT * timeoutMs;
     if (left <= 0 || isStalled) expire();
     else timer = setTimeout(check, Math.max(left, MIN_WAIT_MS));
   };

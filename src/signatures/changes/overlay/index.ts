@@ -4,6 +4,7 @@
  * renderer decides where they meet. What cannot be rendered counts as covering.
  */
 import type { PdfDocument, PdfRevision } from '../../../pdf/index.js';
+import { Stopwatch } from '../../../system/stopwatch.js';
 import { Snapshot } from '../compare/snapshot.js';
 import { type Comparison, candidatesOf, newSignatureMarks } from './candidates.js';
 import { changedMarks } from './changed-marks.js';
@@ -16,7 +17,7 @@ import {
   undeterminedPage,
   visibleSignature,
 } from './overlay.js';
-import type { RenderedPage, RenderOptions } from './rendering.js';
+import type { RatedPage, RenderedPage, RenderOptions } from './rendering.js';
 
 export type { Overlay } from './overlay.js';
 export type { RenderOptions } from './rendering.js';
@@ -42,21 +43,38 @@ export async function findOverlays(
   options: RenderOptions,
 ): Promise<Overlay[][]> {
   const after = new Snapshot(document.latest);
+  const render = timedRenderer(options);
   const found: Overlay[][] = [];
   for (const { revision, certified, pages } of signed) {
     const before = revision && pages.size > 0 ? new Snapshot(revision) : null;
-    found.push(before ? await overlaysAfter({ before, after, certified }, pages, options) : []);
+    found.push(before ? await overlaysAfter({ before, after, certified }, pages, render) : []);
   }
   return found;
 }
 
-/** Milliseconds to find out which marks meet content. The renderer has a limit of its own. */
+/** Milliseconds to find out which marks meet content, for each signature. */
 const TIME_LIMIT_MS = 1_000;
+/** Milliseconds of rendering for all signatures. */
+const RENDER_LIMIT_MS = 2_500;
+
+type Render = (comparison: Comparison, pages: readonly RenderedPage[]) => Promise<RatedPage[]>;
+
+function timedRenderer(options: RenderOptions): Render {
+  let left = RENDER_LIMIT_MS;
+  return async (comparison, pages) => {
+    // loads the renderer, which few signed documents need
+    const { ratePages } = await import('./rendering.js');
+    const stopwatch = new Stopwatch();
+    const rated = await ratePages(comparison, pages, options, left);
+    left -= stopwatch.elapsed();
+    return rated;
+  };
+}
 
 async function overlaysAfter(
   comparison: Comparison,
   pages: ReadonlyMap<number, number>,
-  options: RenderOptions,
+  render: Render,
 ): Promise<Overlay[]> {
   const { budget } = comparison.after.revision.document;
   const places = [...pages].map(([page, revision]) => ({ page, revision }));
@@ -65,7 +83,8 @@ async function overlaysAfter(
   const known = examined.flatMap(({ overlays }) => overlays);
   const open = examined.filter(({ candidates }) => candidates.length > 0);
   if (open.length === 0) return known;
-  return [...known, ...(await budget.pause(() => renderedOverlays(comparison, open, options)))];
+  const rated = await budget.pause(() => render(comparison, open));
+  return [...known, ...open.flatMap((page, i) => ratedOverlays(comparison, page, rated[i]!))];
 }
 
 /** Null when the page does not exist any more, which is a change of content. */
@@ -79,17 +98,8 @@ function examine({ before, after, certified }: Comparison, at: ChangedPage): Exa
   return { at, pages, marks, overlays, candidates: candidatesOf({ before, after, certified }, pages.after, marks) };
 }
 
-async function renderedOverlays(
-  { before, after }: Comparison,
-  pages: readonly ExaminedPage[],
-  options: RenderOptions,
-): Promise<Overlay[]> {
-  // loads the renderer, which few signed documents need
-  const { ratePages } = await import('./rendering.js');
-  const rated = await ratePages({ before, after }, pages, options);
-  return pages.flatMap(({ at, marks, candidates }, i) => {
-    const { sameContent, coverages } = rated[i]!;
-    const overlays = candidates.map((candidate, j) => ratedOverlay(at, after, marks, candidate, coverages[j]!));
-    return [...overlays.filter(overlay => overlay !== null), ...(sameContent ? [] : [differentPage(at)])];
-  });
+function ratedOverlays({ after }: Comparison, page: ExaminedPage, { sameContent, coverages }: RatedPage): Overlay[] {
+  const { at, marks, candidates } = page;
+  const overlays = candidates.map((candidate, i) => ratedOverlay(at, after, marks, candidate, coverages[i]!));
+  return [...overlays.filter(overlay => overlay !== null), ...(sameContent ? [] : [differentPage(at)])];
 }

@@ -1,7 +1,7 @@
 /** The marks of a page (its annotations and widgets, ISO 32000-2, 12.5) and how viewers can show them. */
 import { type FormField, inheritedEntry, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../pdf/index.js';
 import type { Snapshot } from '../compare/snapshot.js';
-import { appearanceMatrix, area, type Box, boxOf } from './geometry.js';
+import { appearanceMatrix, area, type Box, boxOf, EVERYWHERE } from './geometry.js';
 import { type Look, lookOf } from './look.js';
 import { viewerDrawn } from './viewer-drawn.js';
 
@@ -40,7 +40,7 @@ const TOGGLE_NO_VIEW = 256;
 
 const marksByPage = new WeakMap<Snapshot, Map<PdfDict, readonly Mark[]>>();
 
-/** In the order of /Annots, which is the order of painting. Pop-ups are windows of the viewer. Read once per snapshot. */
+/** In the order of /Annots, which is the order of painting. Usual pop-ups are windows of the viewer. Read once per snapshot. */
 export function marksOf(snapshot: Snapshot, page: PdfDict): readonly Mark[] {
   const known = marksByPage.get(snapshot) ?? new Map<PdfDict, readonly Mark[]>();
   const marks = known.get(page) ?? readMarks(snapshot, page);
@@ -57,9 +57,10 @@ function readMarks(snapshot: Snapshot, page: PdfDict): Mark[] {
     budget.step();
     const dict = revision.resolve(item);
     if (!(dict instanceof PdfDict)) return [];
-    const rect = boxOf(revision, dict.get('Rect'));
+    // viewers disagree about a malformed /Rect
+    const rect = boxOf(revision, dict.get('Rect')) ?? EVERYWHERE;
     const subtype = revision.getName(dict, 'Subtype') ?? '';
-    if (!rect || subtype === 'Popup') return [];
+    if (subtype === 'Popup' && !dict.has('AP')) return [];
     const flags = revision.getNumber(dict, 'F') ?? 0;
     const isTurned = isRotated && (flags & NO_ROTATE) !== 0 && subtype !== 'Text';
     const ref = item instanceof PdfRef ? item : null;
@@ -117,7 +118,8 @@ function stateLook(snapshot: Snapshot, mark: Mark, entry: PdfObject | undefined)
 function streamLook(snapshot: Snapshot, mark: Mark, entry: PdfObject | undefined, stream: PdfStream): MarkLook | null {
   if (area(mark.rect) === 0 || !(entry instanceof PdfRef)) return null;
   const { revision } = snapshot;
-  const matrix = mark.isTurned ? null : appearanceMatrix(revision, stream, mark.rect);
+  const isPlaced = mark.rect !== EVERYWHERE && !mark.isTurned;
+  const matrix = isPlaced ? appearanceMatrix(revision, stream, mark.rect) : null;
   let known: Look | null = matrix ? null : UNCLEAR;
   return {
     box: mark.isTurned ? turned(mark.rect) : mark.rect,

@@ -34,9 +34,6 @@ export interface RenderOptions {
   readonly signal?: AbortSignal;
 }
 
-/** For all pages of one signature. */
-const TIME_LIMIT_MS = 2_500;
-
 /** Pixels per point: a digit of 8 points is then 16 pixels high. */
 const SCALE = 2;
 /** In points, around the marks: the words that they touch are shown completely. */
@@ -52,9 +49,10 @@ export async function ratePages(
   snapshots: { readonly before: Snapshot; readonly after: Snapshot },
   pages: readonly RenderedPage[],
   { password, signal }: RenderOptions,
+  timeoutMs: number,
 ): Promise<RatedPage[]> {
   const { document } = snapshots.after.revision;
-  if (document.size > MAX_FILE_SIZE) return pages.map(page => combine(page, null));
+  if (document.size > MAX_FILE_SIZE || timeoutMs <= 0) return pages.map(page => combine(page, null));
   const documents = { before: documentOf(snapshots.before), after: documentOf(snapshots.after) };
   const views = pages.map(page => viewsOf(documents, page));
   const requested = views.flat().map(view => view.page);
@@ -65,7 +63,7 @@ export async function ratePages(
     pages: requested,
     ...(password === undefined ? {} : { password }),
   };
-  const results = await compareCoverage(request, { timeoutMs: TIME_LIMIT_MS, ...(signal ? { signal } : {}) });
+  const results = await compareCoverage(request, { timeoutMs, ...(signal ? { signal } : {}) });
   const rated = new Map(requested.map((page, i) => [page, results[i]!]));
   return pages.map((page, i) =>
     combine(

@@ -1,0 +1,30 @@
+/**
+ * Measures the time of work with a limit: the clock or the processor time of this process, whichever is less. On a busy
+ * machine the clock alone would end work that is not costly, and results would depend on the load.
+ */
+export class Stopwatch {
+  readonly #started = now();
+  readonly #processorStarted = processorTime();
+
+  /** In milliseconds. */
+  elapsed(): number {
+    return Math.min(this.clock(), processorTime() - this.#processorStarted);
+  }
+
+  /** Reads the processor time, which costs more, only if the clock exceeds the limit. */
+  exceeds(milliseconds: number): boolean {
+    return this.clock() > milliseconds && this.elapsed() > milliseconds;
+  }
+
+  clock(): number {
+    return now() - this.#started;
+  }
+}
+
+/** A monotonic clock in milliseconds; `performance` would load a module at each start. */
+const now = (): number => process.uptime() * 1000;
+
+function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
