@@ -121,7 +121,8 @@ function isSymbol(look: FieldLook, isOff: boolean, decoration: Decoration): bool
   return runs.length <= 1 && runs.every(run => run.codes.length === 2 && isSymbolFont(run.fontDict));
 }
 
-const isSymbolFont = (font: PdfObject): boolean =>
+/** ZapfDingbats as viewers have it. */
+export const isSymbolFont = (font: PdfObject): boolean =>
   font instanceof PdfDict &&
   isName(font.get('Subtype'), 'Type1') &&
   SYMBOL_FONT.test((font.get('BaseFont') as PdfName | undefined)?.name ?? '') &&

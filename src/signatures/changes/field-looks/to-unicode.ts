@@ -111,10 +111,13 @@ function bytesOf(hex: string | undefined): Uint8Array {
 
 const numberOf = (bytes: Uint8Array): number => bytes.reduce((value, byte) => value * 256 + byte, 0);
 
+/** In bytes: a ligature has a few characters. */
+const MAX_TEXT = 128;
+
 /** One byte is tolerated: some writers state a character below U+0100 like that. */
 function utf16(bytes: Uint8Array): string | undefined {
   if (bytes.length === 1) return String.fromCharCode(bytes[0]!);
-  if (bytes.length === 0 || bytes.length % 2 !== 0) return undefined;
+  if (bytes.length === 0 || bytes.length > MAX_TEXT || bytes.length % 2 !== 0) return undefined;
   return Buffer.from(bytes).swap16().toString('utf16le');
 }
 

@@ -1,5 +1,6 @@
 /** Long-term validation data and invisible changes: permitted at every level (ISO 32000-2, 12.8.2.2.2). */
 import { PdfArray, PdfDict, PdfName, type PdfObject, PdfStream } from '../../../pdf/index.js';
+import { areAddedFontsUnused, isAddedDefaultReadable } from '../field-looks/index.js';
 import { type Difference, isAdded, rulesOf } from './rule.js';
 import { isSigning, isTimestampValue, newSignatureField } from './signature-field.js';
 
@@ -104,14 +105,15 @@ export const ARCHIVAL_RULES = rulesOf('archival', [
     allows: 'additional fonts and other resources for fields',
     clause: 'ISO 32000-2, 12.7.3, DR; 7.8.3',
     at: ['resources', 'resource-category', 'resource'],
-    test: isAdded,
+    test: difference => isAdded(difference) && areAddedFontsUnused(difference.pair),
   },
   {
     id: 'form-defaults-added',
     allows: 'a default appearance for a form without one',
     clause: 'ISO 32000-2, 12.7.3, DA',
     at: ['form.DA', 'form.Q'],
-    test: isAdded,
+    test: difference =>
+      isAdded(difference) && (difference.context.entry === 'form.Q' || isAddedDefaultReadable(difference.pair)),
   },
 ]);
 

@@ -1,0 +1,140 @@
+/** Fields that are built to cost much are evaluated in linear time, or not understood. */
+import { describe, expect, test } from 'vitest';
+import { appearanceStream, type Edit, type FormPdf, formPdf, OBJECTS as O, sign } from '../../../helpers/form-pdf.js';
+import { deflated, stream } from '../../../helpers/pdf-writer.js';
+import { assessFirst } from '../assess.js';
+import { AP, amount, both, DA, helv, replace, show, withLook } from './cases.js';
+
+/** Processor time: other tests run at the same time. */
+const LIMIT_MS = 3000;
+
+const bytes = (length: number, at: (i: number) => string) => Array.from({ length }, (_, i) => at(i)).join('');
+const hex = (code: number) => code.toString(16).padStart(4, '0');
+
+/** Amount shows the codes <0031...> of a composite font, before and after with another map. */
+function withMap(map: string): FormPdf {
+  const font = '<</Type/Font/Subtype/Type0/BaseFont/A/Encoding/Identity-H/DescendantFonts[42 0 R]/ToUnicode 41 0 R>>';
+  return formPdf(
+    {},
+    {
+      ...withLook('100', ''),
+      41: deflated(map),
+      42: '<</Type/Font/Subtype/CIDFontType2/BaseFont/A/CIDSystemInfo<<>>>>',
+      43: font,
+      [O.amountAppearance]: appearanceStream(codes('2 5'), '<</Font<</F 43 0 R>>>>'),
+    },
+  ).save(sign());
+}
+
+const codes = (at: string) => `BT /F 12 Tf ${at} Td <003100300030> Tj ET`;
+const moved: Edit = draft => show(draft, draft.add(appearanceStream(codes('4 5'), '<</Font<</F 43 0 R>>>>')));
+
+async function timed<T>(run: () => Promise<T>): Promise<T> {
+  const start = process.cpuUsage();
+  const found = await run();
+  const { user, system } = process.cpuUsage(start);
+  expect((user + system) / 1000).toBeLessThan(LIMIT_MS);
+  return found;
+}
+
+const HEAD = '1 begincodespacerange <0000> <FFFF> endcodespacerange\n';
+
+describe('ToUnicode', () => {
+  const rows: [string, string, boolean][] = [
+    ['characters', `${HEAD}2 beginbfchar <0030> <0030> <0031> <0031> endbfchar`, true],
+    ['a range', `${HEAD}1 beginbfrange <0020> <007E> <0020> endbfrange`, true],
+    ['a range of an array', `${HEAD}1 beginbfrange <0030> <0031> [<0030> <0031>] endbfrange`, true],
+    ['comments and white space', `${HEAD}1 beginbfrange % <0041>\n<00 20> <00 7E>\n<0020> endbfrange`, true],
+    ['surrogates', `${HEAD}2 beginbfchar <0030> <D835DFCE> <0031> <D835DFCF> endbfchar`, true],
+    ['odd lengths', `${HEAD}2 beginbfchar <0030> <003> <0031> <00310> endbfchar`, false],
+    ['odd codes', `${HEAD}2 beginbfchar <030> <0030> <031> <0031> endbfchar`, false],
+    ['a name of a glyph', `${HEAD}2 beginbfchar <0030> /zero <0031> /one endbfchar`, false],
+    ['200,000 sections that are not closed', HEAD + 'beginbfchar <0030> '.repeat(200_000), false],
+    ['20,000 full ranges', `${HEAD}20000 beginbfrange ${'<0000> <FFFF> <0000> '.repeat(20_000)} endbfrange`, false],
+    ['a range of 4 bytes', `${HEAD}1 beginbfrange <00000000> <FFFFFFFF> <0000> endbfrange`, false],
+    ['90,000 brackets', `${HEAD}beginbfrange ${'[<00'.repeat(90_000)}`, false],
+    ['a million code spaces', '<00> <01> '.repeat(100_000).replace(/^/, 'begincodespacerange '), false],
+    ['long destinations', `${HEAD}2 beginbfrange <0000> <FFFF> <${'0041'.repeat(500)}> endbfrange`, false],
+    ['all codes', `${HEAD}beginbfchar ${bytes(65_000, i => `<${hex(i)}> <${hex(i)}> `)} endbfchar`, true],
+  ];
+  for (const [what, map, isKnown] of rows) {
+    test(what, async () => {
+      // the same codes in the same font at another place: understood only by their text
+      const found = await timed(() => assessFirst(withMap(map).save(moved)));
+      expect(found.allowed).toBe(isKnown);
+    });
+  }
+});
+
+describe('choice fields', () => {
+  const OPTIONS = 200_000;
+  const options = `/Opt[${bytes(OPTIONS, i => `[(k${i})(Text ${i})]`)}]`;
+  const indirect = (entries: string, content: string) =>
+    formPdf(
+      {},
+      {
+        ...amount(`${entries}/V(k7)${DA}${AP}`, '/FT/Ch'),
+        41: options.slice(4),
+        [O.amountAppearance]: appearanceStream(content),
+      },
+    );
+
+  test('200,000 options', async () => {
+    const signed = indirect('/Ff 131072/Opt 41 0 R', helv('Text 7')).save(sign());
+    const edit: Edit = draft => {
+      replace(O.amount, '/V(k7)', '/V(k9)')(draft);
+      show(draft, draft.add(appearanceStream(helv('Text 9'))));
+    };
+    const found = await timed(() => assessFirst(signed.save(edit)));
+    expect([found.allowed, found.warnings]).toEqual([true, []]);
+  });
+
+  test('a list box of 200,000 options, all selected', async () => {
+    const signed = indirect('/Ff 2097152/Opt 41 0 R', helv('Text 7')).save(sign());
+    const all = both(
+      replace(O.amount, '/V(k7)', `/V[${bytes(OPTIONS, i => `(k${i})`)}]/I[${bytes(OPTIONS, i => `${i} `)}]`),
+      draft => show(draft, draft.add(appearanceStream(helv('Text 9')))),
+    );
+    expect((await timed(() => assessFirst(signed.save(all)))).allowed).toBe(false);
+  });
+});
+
+describe('appearances', () => {
+  const signed = formPdf({}, withLook('100', helv('100'))).save(sign());
+  const rows: [string, Edit][] = [
+    ['a million operators', draft => show(draft, draft.add(deflatedLook('0 g '.repeat(1_000_000))))],
+    ['100,000 texts', draft => show(draft, draft.add(deflatedLook(`BT /Helv 1 Tf ${'(1) Tj '.repeat(100_000)} ET`)))],
+    ['a text of a million digits', draft => show(draft, draft.add(deflatedLook(helv('1'.repeat(1_000_000)))))],
+    ['100,000 saved states', draft => show(draft, draft.add(deflatedLook('q '.repeat(100_000))))],
+    [
+      'a path of 100,000 rectangles',
+      draft => show(draft, draft.add(deflatedLook(`${'0 0 1 1 re '.repeat(100_000)} f`))),
+    ],
+    ['100,000 entries of rich text', draft => draft.enter(O.amount, `/RV(${'<b'.repeat(100_000)})`)],
+    ['rich text of many styles', draft => draft.enter(O.amount, `/RV(${'font:'.repeat(200_000)}100)`)],
+    ['a default style of many colours', draft => draft.enter(O.amount, `/DS(${'color:'.repeat(150_000)})`)],
+    [
+      'a default appearance of a million bytes',
+      draft => replace(O.amount, DA, `/DA(${'0 g '.repeat(250_000)})`)(draft),
+    ],
+    [
+      'a form that paints itself',
+      draft => {
+        const num = draft.next;
+        show(
+          draft,
+          draft.add(
+            stream('/X Do', `/Type/XObject/Subtype/Form/BBox[0 0 200 20]/Resources<</XObject<</X ${num} 0 R>>>>`),
+          ),
+        );
+      },
+    ],
+  ];
+  for (const [what, edit] of rows)
+    test(what, async () => {
+      expect((await timed(() => assessFirst(signed.save(edit)))).allowed).toBe(false);
+    });
+});
+
+const deflatedLook = (content: string) =>
+  deflated(content, '/Type/XObject/Subtype/Form/BBox[0 0 200 20]/Resources<</Font<</Helv 7 0 R>>>>');
