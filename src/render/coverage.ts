@@ -54,9 +54,10 @@ export function coverageOf(images: PageImages, marks: readonly CoverageMark[], s
   const rated = marks.map(() => NOTHING);
   for (const side of ['before', 'after'] as const) {
     const chosen = marks.flatMap((mark, i) => (mark.side === side ? [i] : []));
-    const newly = side === 'after' ? without(second, first) : without(first, second);
+    const width = part.right - part.left;
+    const newly = side === 'after' ? without(second, first, width) : without(first, second, width);
     if (chosen.length === 0 || newly === null) continue;
-    const sized = { ...newly, width: part.right - part.left, height: part.bottom - part.top, scale };
+    const sized = { ...newly, width, height: part.bottom - part.top, scale };
     const coverages = rate(
       sized,
       chosen.map(i => frames[i]!),
@@ -108,15 +109,23 @@ interface NewlyHidden extends Hidden {
   readonly scale: number;
 }
 
-function without(hidden: Hidden | null, others: Hidden | null): Hidden | null {
-  if (hidden === null) return null;
+function without(hidden: Hidden | null, others: Hidden | null, width: number): Hidden | null {
+  if (hidden === null || others === null) return hidden;
   const [changed, lost] = [hidden.changed.slice(), hidden.lost.slice()];
+  const differed = others.changed.map((value, at) => value | others.lost[at]!);
   for (let at = 0; at < lost.length; at++) {
-    if (others?.lost[at] === 1) lost[at] = 0;
-    if (others?.changed[at] === 1) changed[at] = 0;
-    changed[at]! |= lost[at]!;
+    if (others.lost[at] === 1) lost[at] = 0;
+    // marks of different colours differ in pale pixels at the edges of the same ink
+    if (changed[at] === 1 && isNear(differed, at, width)) changed[at] = 0;
   }
   return { changed, lost, text: hidden.text };
+}
+
+/** Whether the pixel or one of its eight neighbours is in the mask. */
+function isNear(mask: Uint8Array, at: number, width: number): boolean {
+  for (const row of [at - width, at, at + width])
+    if (mask[row - 1] === 1 || mask[row] === 1 || mask[row + 1] === 1) return true;
+  return false;
 }
 
 function rate(hidden: NewlyHidden, frames: readonly Frame[]): Coverage[] {
@@ -139,7 +148,7 @@ interface Counts {
 function effectOf({ changed, lost, text }: Counts, area: Frame, scale: number): Coverage['effect'] {
   const perPixel = (scale / 2) ** 2;
   const [few, ink] = [Math.max(1, Math.round(TOUCHES * perPixel)), Math.max(2, Math.round(WINDOW_INK * perPixel))];
-  if (isEmpty(area) || changed(area) < few) return 'none';
+  if (isEmpty(area)) return 'none';
   const isHidden = (window: Frame) => {
     const all = text(window);
     const hiding = intersection(window, area);
@@ -148,7 +157,7 @@ function effectOf({ changed, lost, text }: Counts, area: Frame, scale: number): 
   };
   if (lost(area) >= HIDES * ink && WINDOWS.some(side => someWindow(area, side, scale, isHidden))) return 'hides';
   const isTouched = (window: Frame) => changed(intersection(window, area)) >= few;
-  return someWindow(area, TOUCHED, scale, isTouched) ? 'touches' : 'none';
+  return changed(area) >= few && someWindow(area, TOUCHED, scale, isTouched) ? 'touches' : 'none';
 }
 
 /** Whether what is lost is higher than a stroke. */

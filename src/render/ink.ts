@@ -3,7 +3,7 @@ import { type Bitmap, pixelsOf } from './bitmap.js';
 import { distance, Histogram, Median } from './colours.js';
 import { counter, type Frame, frameOf } from './masks.js';
 
-/** Ink differs from its neighbours by at least this. */
+/** Ink in the colour of the page, like white text in a dark heading, differs from its neighbours by at least this. */
 const LOCAL_CONTRAST = 12;
 /** Flat ink differs from the ground by more than this. */
 const GROUND_TOLERANCE = 10;
@@ -36,14 +36,16 @@ export function inkOf(bitmap: Bitmap, ground: number): Ink {
   const tileGround = groundFinder(bitmap, ground);
   const groundAt = ofTiles(bitmap, tileGround);
   const isFlatAt = ofTiles(bitmap, tile => isFlat(bitmap, tile, tileGround(tile), Math.max(FLAT, noiseLimit)));
-  const mask = contrasts(bitmap, Math.max(LOCAL_CONTRAST, noiseLimit));
+  const edges = contrasts(bitmap, Math.max(LOCAL_CONTRAST, noiseLimit));
+  const mask = new Uint8Array(edges.length);
   const tolerance = Math.max(GROUND_TOLERANCE, noiseLimit);
   for (let y = 0, at = 0; y < height; y++)
     for (let x = 0; x < width; x++, at++) {
       const pixel = pixels[at]!;
-      if (mask[at] === 1 || distance(pixel, ground) <= tolerance) continue;
-      // the ground of a coloured cell or of a dark heading is no ink, a gradient is
-      if (distance(pixel, groundAt(x, y)) > tolerance || !isFlatAt(x, y)) mask[at] = 1;
+      const isBlank = distance(pixel, ground) <= tolerance;
+      if (isBlank && edges[at] === 0) continue;
+      // the flat ground of a coloured cell or of a dark heading is no ink, a gradient is
+      if (distance(pixel, groundAt(x, y)) > tolerance || !(isBlank || isFlatAt(x, y))) mask[at] = 1;
     }
   return { mask, groundAt, noiseLimit };
 }

@@ -1,13 +1,12 @@
 /** Words on rendered pages: ink that is joined over small gaps. */
 import type { Frame } from './masks.js';
 
-/** In points. Letters are at most BASE apart, words of a font of 8 pt and more at least 2 pt. */
-const BASE_GAP = 1;
-const MAX_GAP = 2;
-/** Lines of text are further apart. */
-const LINE_GAP = 0.5;
-/** Letters of large fonts are further apart: a part of the height of what was joined so far. */
+/** In points. Letters of small fonts are at most this far apart. */
+const MIN_GAP = 1;
+/** Letters of larger fonts are at most this part of the height of a word apart, and words further. */
 const GAP_TO_HEIGHT = 0.25;
+/** In points. Lines of text are further apart. */
+const LINE_GAP = 0.5;
 
 export interface Word {
   readonly frame: Frame;
@@ -38,7 +37,7 @@ function wordFinder(text: Uint8Array, width: number, scale: number): (at: number
   const left = text.slice();
   const queue = new Int32Array(text.length);
   let end = 0;
-  const columns = Math.max(1, Math.round(BASE_GAP * scale)) + 1;
+  const columns = Math.max(1, Math.round(MIN_GAP * scale)) + 1;
   const rows = Math.max(1, Math.round(LINE_GAP * scale)) + 1;
 
   function take(at: number): void {
@@ -72,10 +71,9 @@ function wordFinder(text: Uint8Array, width: number, scale: number): (at: number
     for (let from = start; from < end; ) {
       flood(from, box);
       from = end;
-      const points = Math.min(MAX_GAP, ((box.bottom - box.top) / scale) * GAP_TO_HEIGHT);
-      const gap = Math.round(Math.max(BASE_GAP, points) * scale);
-      takeWithin(box.left - gap - 1, box.top, box.left - 1, box.bottom - 1);
-      takeWithin(box.right, box.top, box.right + gap, box.bottom - 1);
+      const gap = Math.round(Math.max(MIN_GAP * scale, (box.bottom - box.top) * GAP_TO_HEIGHT));
+      takeWithin(box.left - gap, box.top, box.left - 1, box.bottom - 1);
+      takeWithin(box.right, box.top, box.right + gap - 1, box.bottom - 1);
     }
     return { frame: box, pixels: queue.subarray(start, end) };
   };

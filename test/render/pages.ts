@@ -4,7 +4,7 @@ import { type Body, PdfWriter, stream } from '../helpers/pdf-writer.js';
 interface PagesOptions {
   /** Width and height in points. */
   readonly size?: readonly [number, number];
-  /** Additional objects, with numbers 4 to 9. */
+  /** Additional objects, with numbers 4 to 9; the pages have 10, 12, 14, ... */
   readonly objects?: Readonly<Record<number, Body>>;
   /** Additional resources, e.g. '/XObject<</Im 4 0 R>>'. */
   readonly resources?: string;
@@ -19,11 +19,10 @@ export function pagesPdf(contents: readonly string[], options: PagesOptions = {}
     1: '<</Type/Catalog/Pages 2 0 R>>',
     2: `<</Type/Pages/Count ${pages.length}/Kids[${pages.map(page => `${page} 0 R`).join(' ')}]>>`,
     3: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
-    ...objects,
   };
   for (const [i, content] of contents.entries()) {
     bodies[pages[i]!] = page(pages[i]! + 1);
     bodies[pages[i]! + 1] = stream(content);
   }
-  return new PdfWriter().revision({ objects: bodies }).bytes;
+  return new PdfWriter().revision({ objects: { ...bodies, ...objects } }).bytes;
 }
