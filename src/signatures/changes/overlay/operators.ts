@@ -62,7 +62,7 @@ export const OPERATORS: ReadonlyMap<string, Operator> = new Map<string, Operator
     W: painter => painter.clipWithPath(),
     'W*': painter => painter.clipWithPath(),
     BT: painter => painter.text.begin(),
-    ET: painter => painter.text.end(),
+    ET: ignore,
     'T*': painter => painter.nextLine(),
     EMC: ignore,
     BX: painter => painter.enterCompatibility(1),

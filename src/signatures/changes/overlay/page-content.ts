@@ -9,7 +9,7 @@ const MAX_TREE_DEPTH = 50;
 const BACKGROUND_PART = 0.8;
 
 /** In points: viewers paint the thinnest lines this wide, and soften edges. */
-const EDGE = 0.5;
+const EDGE = 1;
 
 const cache = new WeakMap<PdfRevision, WeakMap<PdfDict, { readonly boxes: readonly Box[] | null }>>();
 

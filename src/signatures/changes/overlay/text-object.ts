@@ -17,21 +17,15 @@ export class TextObject {
   /** Of the next glyph from the start of the line, in text space. */
   #x: Interval = { min: 0, max: 0 };
   #y: Interval = { min: 0, max: 0 };
-  /** Q within a text object: readers differ on whether it restores the text matrix. */
   #isAmbiguous = false;
-  #isOpen = false;
 
   begin(): void {
-    this.#isOpen = true;
     this.moveTo(IDENTITY);
   }
 
-  end(): void {
-    this.#isOpen = false;
-  }
-
+  /** Readers differ on whether Q restores the text matrix; it matters until the next BT or Tm. */
   restoreState(): void {
-    this.#isAmbiguous ||= this.#isOpen;
+    this.#isAmbiguous = true;
   }
 
   moveTo(matrix: Matrix): void {
