@@ -210,16 +210,21 @@ export class Painter {
     const stream = object instanceof PdfStream ? object : null;
     const subtype = revision.getName(stream, 'Subtype');
     const matrix = stream && formMatrix(revision, stream);
-    if (stream && dependsOnViewer(revision, stream)) this.scene.isVariable = true;
-    if (subtype === 'Image') this.paintImage(revision.get(stream, 'ImageMask') === true);
+    if (stream && subtype === 'Image') this.#paintImageObject(stream);
     else if (stream && subtype === 'Form' && matrix) this.paintForm(stream, matrix);
     else this.scene.fail();
+  }
+
+  #paintImageObject(image: PdfStream): void {
+    this.scene.isVariable ||= dependsOnViewer(this.revision, image);
+    this.paintImage(this.revision.get(image, 'ImageMask') === true);
   }
 
   /** `matrix` maps the space of the form to user space. */
   paintForm(form: PdfStream, matrix: Matrix): void {
     const { revision, scene } = this;
     const bytes = this.depth < MAX_DEPTH ? scene.bytesOf(form) : null;
+    scene.isVariable ||= dependsOnViewer(revision, form);
     if (bytes === null) scene.fail();
     else {
       const state = stateOfForm(revision, form, { ...this.state, matrix: multiply(matrix, this.state.matrix) });

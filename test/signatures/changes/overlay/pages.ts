@@ -6,7 +6,7 @@ import { type Body, PdfWriter, stream } from '../../../helpers/pdf-writer.js';
 export const SIZE = 300;
 
 /** Object numbers of resources; tests may replace them or add others from 50 on. */
-export const RESOURCES = `<<
+const RESOURCES = `<<
 /Font<</Std 10 0 R/Wid 11 0 R/Cid 12 0 R/Ver 13 0 R/T3 14 0 R/T3n 34 0 R>>
 /XObject<</Im 20 0 R/Mask 21 0 R/Fm 22 0 R/Nest 23 0 R/Group 24 0 R/Isolated 25 0 R/Broken 26 0 R>>
 /Pattern<</Tile 30 0 R/Grad 31 0 R/Stencil 32 0 R>>
