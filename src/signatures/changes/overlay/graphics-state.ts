@@ -19,7 +19,7 @@ import type { Effect } from './scene.js';
 export type Blend = 'normal' | 'darkening' | 'other';
 
 /** Darker colours hide text even with a darkening blend mode. */
-const MIN_LUMINANCE = 0.6;
+export const MIN_LUMINANCE = 0.6;
 
 export interface Ink {
   readonly space: ColourSpace;

@@ -14,7 +14,7 @@ export interface Look {
 }
 
 /** In points. A line of 1.5 pt through text of 8 pt leaves it readable; a dense hatch is found by rendering. */
-const MAX_THIN = 1.5;
+export const MAX_THIN = 1.5;
 
 /** A look before it is scaled to the page. */
 interface Summary {

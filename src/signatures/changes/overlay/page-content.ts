@@ -2,7 +2,7 @@
 import { PdfArray, type PdfDict, PdfRef, type PdfRevision, PdfStream } from '../../../pdf/index.js';
 import { area, type Box, boxOf, expanded, IDENTITY, intersection, overlap } from './geometry.js';
 import { paintsOf } from './paint.js';
-import { decodedBytes, isIncomplete, type Paint, withinLimits } from './scene.js';
+import { decodedBytes, dependsOnViewer, isIncomplete, type Paint, withinLimits } from './scene.js';
 
 const MAX_TREE_DEPTH = 50;
 /** A plain filled path that covers this part of the visible area is the background of the page. */
@@ -10,6 +10,9 @@ const BACKGROUND_PART = 0.8;
 
 /** In points: viewers paint the thinnest lines this wide, and soften edges. */
 const EDGE = 1;
+
+/** A stream can occur in /Contents many times. */
+const MAX_BYTES = 64 << 20;
 
 const cache = new WeakMap<PdfRevision, WeakMap<PdfDict, { readonly boxes: readonly Box[] | null }>>();
 
@@ -45,10 +48,11 @@ function contentOf(revision: PdfRevision, page: PdfDict): Uint8Array | null {
   if (contents === null && !(page.get('Contents') instanceof PdfRef)) return new Uint8Array(0);
   const parts = contents instanceof PdfArray ? contents.items.map(item => revision.resolve(item)) : [contents];
   const bytes: Uint8Array[] = [];
+  let size = 0;
   for (const part of parts) {
-    if (!(part instanceof PdfStream)) return null;
-    const decoded = decodedBytes(revision, part);
-    if (decoded === null) return null;
+    const decoded = part instanceof PdfStream && !dependsOnViewer(revision, part) ? decodedBytes(revision, part) : null;
+    size += decoded?.length ?? 0;
+    if (decoded === null || size > MAX_BYTES) return null;
     bytes.push(decoded, Buffer.from('\n'));
   }
   return Buffer.concat(bytes);

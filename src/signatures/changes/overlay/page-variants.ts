@@ -84,6 +84,7 @@ export class PageVariants {
       Type: new PdfName('XObject'),
       Subtype: new PdfName('Form'),
       BBox: new PdfArray([region.left, region.bottom, region.right, region.top], null),
+      Resources: dict({ ExtGState: dict({ Multiply: dict({ BM: new PdfName('Multiply') }) }) }),
       Length: content.length,
     });
     const ref = this.#update.reserve();

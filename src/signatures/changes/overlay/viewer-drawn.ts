@@ -1,23 +1,181 @@
 /** What viewers paint for an annotation without an appearance stream (ISO 32000-2, 12.5.6). */
-import { type PdfDict, PdfName, type PdfRevision } from '../../../pdf/index.js';
-import { type Box, boxOf } from './geometry.js';
-import type { Look } from './look.js';
+import type { PdfDict, PdfRevision } from '../../../pdf/index.js';
+import { borderWidth, colourOf, hasText, MalformedAnnotation, type Point, pointsIn } from './annotation-style.js';
+import {
+  BLACK,
+  boxOfPoints,
+  Drawing,
+  type DrawnMark,
+  lineColour,
+  polygonPath,
+  rectanglePath,
+  type Subject,
+} from './drawing.js';
+import { drawCircle, drawInk, drawLine, drawPath, drawPolygon, drawPolyLine, drawSquare } from './drawn-shapes.js';
+import { area, boxOf, expanded } from './geometry.js';
+import { withinLimits } from './scene.js';
+import { drawWidget } from './widget-drawn.js';
 
-export interface DrawnMark {
-  /** On the page, over-estimated; may exceed /Rect. */
-  readonly box: Box;
-  readonly look: Look;
-  /** Operators in the space of the page that paint about the same, solid where in doubt. */
-  readonly content: string;
+export type { DrawnMark } from './drawing.js';
+
+/** Null: viewers draw nothing. Never throws; unclear and everywhere where entries are malformed. */
+export function viewerDrawn(revision: PdfRevision, annotation: PdfDict): DrawnMark | null {
+  const result = withinLimits(() => ({ mark: draw(revision, annotation) }));
+  return result ? result.mark : Drawing.unclear();
 }
 
-/** Null: viewers draw nothing. */
-export function viewerDrawn(revision: PdfRevision, annotation: PdfDict): DrawnMark | null {
-  const box = boxOf(revision, annotation.get('Rect'));
-  const subtype = annotation.get('Subtype');
-  const name = subtype instanceof PdfName ? subtype.name : null;
-  if (!box || !(name === 'FreeText' || name === 'Stamp' || (name !== 'Widget' && annotation.has('IC')))) return null;
-  const look: Look = { effect: 'opaque', text: true, ground: true };
-  const { left, bottom, right, top } = box;
-  return { box, look, content: `${left} ${bottom} ${right - left} ${top - bottom} re f` };
+function draw(revision: PdfRevision, dict: PdfDict): DrawnMark | null {
+  const subtype = revision.getName(dict, 'Subtype') ?? '';
+  if (UNDRAWN.has(subtype)) return null;
+  if (!ICONS.has(subtype) && revision.getNumber(dict, 'CA') === 0) return null;
+  try {
+    const rect = boxOf(revision, dict.get('Rect'));
+    if (rect === null) throw new MalformedAnnotation();
+    const drawing = new Drawing();
+    (DRAW.get(subtype) ?? drawUnknown)({ revision, dict, rect, drawing });
+    return drawing.finish();
+  } catch (thrown) {
+    if (!(thrown instanceof MalformedAnnotation)) throw thrown;
+    return Drawing.unclear();
+  }
+}
+
+/** Without an appearance stream they are not displayed. */
+const UNDRAWN = new Set(['Popup', 'Watermark', 'PrinterMark', 'TrapNet']);
+/** Viewers do not apply /CA to them. */
+const ICONS = new Set(['Text', 'FileAttachment', 'Sound']);
+
+const DRAW: ReadonlyMap<string, (subject: Subject) => void> = new Map<string, (subject: Subject) => void>([
+  ['Text', drawIcon],
+  ['FileAttachment', drawIcon],
+  ['Sound', drawIcon],
+  ['Link', drawLink],
+  ['FreeText', drawFreeText],
+  ['Line', drawLine],
+  ['Square', drawSquare],
+  ['Circle', drawCircle],
+  ['Polygon', drawPolygon],
+  ['PolyLine', drawPolyLine],
+  ['Highlight', drawHighlight],
+  ['Underline', subject => drawTextLines(subject, 0)],
+  ['Squiggly', subject => drawTextLines(subject, 0)],
+  ['StrikeOut', subject => drawTextLines(subject, 0.5)],
+  ['Caret', drawCaret],
+  ['Stamp', drawStamp],
+  ['Ink', drawInk],
+  ['Redact', drawRedaction],
+  ['Widget', ({ revision, dict, rect, drawing }) => drawWidget(revision, dict, rect, drawing)],
+]);
+
+/** Viewers differ on such types. */
+function drawUnknown({ rect, drawing }: Subject): void {
+  drawing.markUnclear();
+  drawing.fill(rectanglePath(rect), rect);
+}
+
+/** In points. Icons have a size of their own, at the upper left corner of /Rect or, in PDFium, at the lower left. */
+const ICON = 24;
+
+function drawIcon({ rect, drawing }: Subject): void {
+  const { left, bottom, top } = rect;
+  const atTop = { left, bottom: top - ICON, right: left + ICON, top };
+  const atBottom = { left, bottom, right: left + ICON, top: bottom + ICON };
+  for (const box of [atTop, atBottom, rect]) drawing.fill(rectanglePath(box), box);
+}
+
+function drawLink(subject: Subject): void {
+  const { revision, dict, rect, drawing } = subject;
+  if (area(rect) > 0) drawing.stroke(rectanglePath(rect), rect, borderWidth(revision, dict), lineColour(subject));
+}
+
+function drawFreeText({ revision, dict, rect, drawing }: Subject): void {
+  const width = borderWidth(revision, dict);
+  const ground = colourOf(revision, dict, 'C') ?? null;
+  const callout = revision.get(dict, 'CL');
+  drawing.fill(rectanglePath(rect), rect, ground);
+  drawing.stroke(rectanglePath(rect), rect, width, BLACK);
+  if (callout !== null) drawPath(drawing, pointsIn(revision, callout), width, BLACK);
+  if (!hasText(revision, dict, ['Contents', 'RC'])) return;
+  drawing.addText();
+  // where in the rectangle the text stands is not known
+  if (ground === null) drawing.fill(rectanglePath(rect), rect);
+}
+
+/** Upper left, upper right, lower left, lower right: not the order of the standard, but of all writers and viewers. */
+type Quad = readonly [Point, Point, Point, Point];
+
+function quadsOf({ revision, dict, rect: { left, bottom, right, top } }: Subject): Quad[] {
+  const value = revision.get(dict, 'QuadPoints');
+  const points = value === null ? [] : pointsIn(revision, value);
+  if (points.length % 4 !== 0) throw new MalformedAnnotation();
+  if (points.length === 0)
+    return [
+      [
+        [left, top],
+        [right, top],
+        [left, bottom],
+        [right, bottom],
+      ],
+    ];
+  return Array.from({ length: points.length / 4 }, (_, i) => points.slice(4 * i, 4 * i + 4) as unknown as Quad);
+}
+
+const heightOf = ([upper, , lower]: Quad): number => Math.hypot(upper[0] - lower[0], upper[1] - lower[1]);
+
+/** The ends of a highlight may be rounded outwards. */
+const ROUNDING = 0.3;
+
+function drawHighlight(subject: Subject): void {
+  const colour = colourOf(subject.revision, subject.dict, 'C');
+  for (const quad of quadsOf(subject)) {
+    const [a, b, c, d] = quad;
+    const box = expanded(boxOfPoints(quad), heightOf(quad) * ROUNDING);
+    subject.drawing.highlight(`${polygonPath([a, b, d, c])} h`, box, colour === undefined ? BLACK : colour);
+  }
+}
+
+/** Lines of text are at least this many times as high as the line under them is thick. */
+const HEIGHT_OF_LINE = 14;
+
+/** `height`: of the line above the lower side, relative to that of the text. */
+function drawTextLines(subject: Subject, height: number): void {
+  const colour = lineColour(subject);
+  for (const quad of quadsOf(subject)) {
+    const [upperLeft, upperRight, lowerLeft, lowerRight] = quad;
+    const width = Math.max(1, heightOf(quad) / HEIGHT_OF_LINE);
+    const at = ([x0, y0]: Point, [x1, y1]: Point): Point => [x0 + (x1 - x0) * height, y0 + (y1 - y0) * height];
+    const line = polygonPath([at(lowerLeft, upperLeft), at(lowerRight, upperRight)]);
+    subject.drawing.stroke(line, boxOfPoints(quad), width, colour);
+  }
+}
+
+function drawCaret(subject: Subject): void {
+  const { rect, drawing } = subject;
+  const { left, bottom, right, top } = rect;
+  if (area(rect) === 0) return;
+  drawing.fill(
+    polygonPath([
+      [left, bottom],
+      [(left + right) / 2, top],
+      [right, bottom],
+    ]),
+    rect,
+    lineColour(subject),
+  );
+}
+
+function drawStamp({ rect, drawing }: Subject): void {
+  if (area(rect) === 0) return;
+  drawing.addText();
+  drawing.fill(rectanglePath(rect), rect);
+}
+
+/** Marked for removal: some viewers show the areas filled already. */
+function drawRedaction(subject: Subject): void {
+  const { drawing, revision, dict } = subject;
+  if (hasText(revision, dict, ['OverlayText'])) drawing.addText();
+  for (const quad of quadsOf(subject)) {
+    const box = boxOfPoints(quad);
+    drawing.fill(rectanglePath(box), box);
+  }
 }

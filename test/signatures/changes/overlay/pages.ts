@@ -3,7 +3,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { openPdf, type PdfDict, type PdfRevision, type PdfStream } from '../../../../src/pdf/index.js';
 import { type Body, PdfWriter, stream } from '../../../helpers/pdf-writer.js';
 
-export const SIZE = 300;
+const SIZE = 300;
 
 /** Object numbers of resources; tests may replace them or add others from 50 on. */
 const RESOURCES = `<<
