@@ -139,3 +139,25 @@ describe('other looks of a new mark', () => {
     expect((await assess(flagged(BESIDE))).allowed).toBe(true);
   });
 });
+
+describe('the signed revision and the latest one are rendered from the file', () => {
+  const KINDS = ['table', 'stream', 'hybrid'] as const;
+  const pairs = KINDS.flatMap(base => KINDS.map(update => ({ base, update })));
+
+  test.each(pairs)('cross-reference $base, then $update', async ({ base, update }) => {
+    const pdf = formPdf({ xref: base }).save(sign({ docMDP: 3 }), { xref: base === 'hybrid' ? 'table' : base });
+    const marked = (rect: string) => pdf.save(draft => void stamp(draft, WHITE, rect), { xref: update });
+    expect((await assess(marked(OVER))).messages).toContain('an annotation (Stamp) covers content of the page');
+    // over the rectangle of the text, but not over its ink
+    const beside = await assess(marked('[40 711 300 740]'));
+    expect(beside.allowed, beside.messages).toBe(true);
+  });
+
+  test('also with bytes before the header', async () => {
+    const junk = Buffer.from('junk\n');
+    const shifted = (rect: string) =>
+      Buffer.concat([junk, certified(3).save(draft => void stamp(draft, WHITE, rect)).bytes]);
+    const found = await assessFirst(shifted(OVER));
+    expect(found.allowed).toBe(false);
+  });
+});
