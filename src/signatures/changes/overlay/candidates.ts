@@ -51,9 +51,9 @@ export function candidatesOf(
   return candidates.filter(({ looks }) => looks.some(({ box }) => meetsAny(box)));
 }
 
-/** New signature fields that are visible. */
+/** New signature fields, signed or empty, that are visible. */
 export const newSignatureMarks = (marks: ChangedMarks): Mark[] =>
-  marks.after.filter(mark => kindOf(mark, marks) === 'signature' && isShown(mark) && area(mark.rect) > 0);
+  marks.after.filter(mark => mark.field !== null && !marks.origins.has(mark) && isShown(mark) && area(mark.rect) > 0);
 
 const isShown = (mark: Mark): boolean => MEDIA.some(medium => isVisible(mark, medium));
 

@@ -152,7 +152,9 @@ function viewOf(
       after: add(after, pages.after, marks.all.after.filter(isUnchanged)),
     },
     before: earlier ? add(before, pages.before, marks.all.before) : null,
-    after: later ? lookSets(candidates).map(looks => add(after, pages.after, marks.all.after, looks)) : [],
+    after: later
+      ? lookSets(after.snapshot, candidates).map(looks => add(after, pages.after, marks.all.after, looks))
+      : [],
     marks: candidates.map(candidate => ({ side: candidate.side, area: areaIn(region, boxOfLooks(candidate)) })),
   };
   return { page, candidates };
@@ -161,14 +163,16 @@ function viewOf(
 type Looks = ReadonlyMap<Mark, MarkLook>;
 const NO_LOOKS: Looks = new Map();
 
-/** As many sets as the mark with the most looks has, so that each look occurs. */
-function lookSets(candidates: readonly Candidate[]): Looks[] {
+/** As many sets as the mark with the most looks has, so that each look occurs, and one in which marks show nothing that do so now. */
+function lookSets(snapshot: Snapshot, candidates: readonly Candidate[]): Looks[] {
   const later = candidates.filter(({ side }) => side === 'after');
   const count = Math.max(1, ...later.map(({ looks }) => looks.length));
-  return Array.from(
+  const sets = Array.from(
     { length: count },
     (_, i) => new Map(later.map(({ mark, looks }) => [mark, looks[i] ?? looks[0]!])),
   );
+  const isBlankNow = later.some(({ mark }) => (normalLook(snapshot, mark)?.look.effect ?? 'nothing') === 'nothing');
+  return isBlankNow ? [...sets, NO_LOOKS] : sets;
 }
 
 /** A mark without an appearance stream that did not change is left to the renderer. */
