@@ -1,18 +1,40 @@
 /** Families of changes after signing that no signature permits, each with clean twins. */
 import type { Family } from '../attack.js';
 import { CERTIFICATIONS_AND_LOCKS } from './certifications.js';
+import { CODE_MAPS } from './code-maps.js';
 import { CROSS_REFERENCES } from './crossrefs.js';
 import { DEPTH } from './depth.js';
 import { ENCODINGS } from './encodings.js';
 import { ASSIGNED_VALUES, FIELD_CYCLES } from './fields.js';
 import { FILTERS } from './filters.js';
 import { KINDS_OF_MARKS } from './kinds.js';
+import { NOTE_ICONS } from './note-icons.js';
+import { OPAQUE_FILLING } from './opaque-filling.js';
+import { ORDER } from './order.js';
+import { LONG_CONTENT, PAGE_CONTENT } from './page-content.js';
+import { OPACITY, OPERATORS_OF_LOOKS } from './painting.js';
+import { PLANTED_VALUES } from './planted-values.js';
 import { PRIVATE_DATA } from './private-data.js';
 import { STRUCTURE_TEXTS } from './structure-texts.js';
+import { TEXT_EXTENTS } from './text-extents.js';
 import { LATE_ANSWERS, LEVELS, MALFORMED_TOKENS } from './times.js';
+import { VISIBILITY } from './visibility.js';
+import { WAYS_TO_WRITE } from './writing.js';
 
 export const FAMILIES: readonly Family[] = [
   KINDS_OF_MARKS,
+  PAGE_CONTENT,
+  LONG_CONTENT,
+  TEXT_EXTENTS,
+  OPERATORS_OF_LOOKS,
+  OPACITY,
+  WAYS_TO_WRITE,
+  ORDER,
+  VISIBILITY,
+  NOTE_ICONS,
+  PLANTED_VALUES,
+  CODE_MAPS,
+  OPAQUE_FILLING,
   FILTERS,
   DEPTH,
   STRUCTURE_TEXTS,

@@ -32,10 +32,10 @@ export const TEXT: Scene = {
 };
 
 /** Fills the appearance. */
-const WHITE = '1 g 0 0 200 20 re f';
+export const WHITE = '1 g 0 0 200 20 re f';
 
 /** A form XObject of 200 x 20. */
-function look(draft: Draft, content: string, resources = '', dict = ''): string {
+export function look(draft: Draft, content: string, resources = '', dict = ''): string {
   const fonts = resources.includes('/Font<<') ? '' : '/Font<</Helv 7 0 R>>';
   const entries = `/Type/XObject/Subtype/Form/BBox[0 0 200 20]/Resources<<${fonts}${resources}>>${dict}`;
   return `${draft.add(stream(content, entries))} 0 R`;
