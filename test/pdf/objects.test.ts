@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { openPdf, type PdfDict, type PdfObject, type PdfString, parsePdfDate, textOf } from '../../src/pdf/index.js';
+import {
+  openPdf,
+  type PdfDict,
+  type PdfObject,
+  type PdfStream,
+  type PdfString,
+  parsePdfDate,
+  textOf,
+} from '../../src/pdf/index.js';
 import { onePage, PAGE_OBJECTS } from './documents.js';
 
 async function objectFrom(
@@ -35,6 +43,9 @@ describe('objects', () => {
     ['(a(b)c)', 'a(b)c'],
     ['(\\n\\(\\101\\7)', '\n(A\x07'],
     ['(one\\\ntwo\r\nthree)', 'onetwo\nthree'],
+    ['(one\\\r\ntwo\rthree\\\rfour)', 'onetwo\nthreefour'],
+    ['(\\\\\\)\\x\\8\\1234\\777)', '\\)x8S4\xff'],
+    ['(a\\)(b))', 'a)(b)'],
     ['<48 656C6c6>', 'Hell`'],
     ['<>', ''],
   ];
@@ -75,6 +86,23 @@ describe('objects', () => {
     const objects = { ...PAGE_OBJECTS, 5: '6 0 R', 6: '5 0 R' };
     const { latest } = await openPdf(onePage({ objects }).bytes);
     expect(latest.resolve(latest.object(5)!.value)).toBeNull();
+  });
+
+  test('names with escapes', async () => {
+    const { value } = await objectFrom('/A#42#4#zz#c3#');
+    expect(value).toMatchObject({ name: 'AB#4#zz\xc3#' });
+  });
+
+  test('streams that are the /Length of each other are read', async () => {
+    const chain = Array.from({ length: 5000 }, (_, i) => [
+      10 + i,
+      { dict: `/Length ${11 + i} 0 R`, data: Buffer.from('abc') },
+    ]);
+    const { latest } = await openPdf(onePage({ objects: { ...PAGE_OBJECTS, ...Object.fromEntries(chain) } }).bytes);
+    for (let num = 10; num < 5010; num++) {
+      const stream = latest.object(num)!.value as PdfStream;
+      expect(stream.data.end - stream.data.start).toBe(3);
+    }
   });
 
   test('a stream whose /Length refers to itself is still read', async () => {

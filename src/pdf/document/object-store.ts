@@ -24,11 +24,11 @@ type StreamEntry = Extract<XrefEntry, { kind: 'stream' }>;
 /** Upper bound of the index in an object stream, see `inStream`. */
 const MAX_MEMBERS = 1 << 20;
 
+/** A /Length is an integer, in an object stream at most; but it could refer to a stream with a /Length of its own. */
+const MAX_NESTED_LENGTHS = 32;
+
 /** Bytes of decoded object streams in the cache. */
 const MAX_CACHED_BYTES = 32 << 20;
-
-/** 'endstream', white space and 'endobj'. */
-const AFTER_ENDSTREAM = 64;
 
 /** Offsets that are wrong by up to this many bytes are corrected and noted. */
 const OFFSET_TOLERANCE = 20;
@@ -42,6 +42,7 @@ export class ObjectStore {
   readonly #streams = new Map<number, ObjectStream | null>();
   readonly #reading = new Set<number>();
   #streamBytes = 0;
+  #nestedLengths = 0;
 
   constructor(
     readonly reader: ObjectReader,
@@ -60,6 +61,11 @@ export class ObjectStore {
     this.#encryptNumber = encryptNumber;
     this.#objects.clear();
     this.#streams.clear();
+  }
+
+  /** An object is being read: what is missing now may be the same object, for its own /Length. */
+  get isReading(): boolean {
+    return this.#reading.size > 0;
   }
 
   /** `declaring`: the revision whose cross-reference has the entry; the object must lie within its bytes. */
@@ -143,11 +149,19 @@ export class ObjectStore {
   }
 
   #parse(start: number, num: number, declaring: PdfRevision): ParsedObject | null {
-    const object = nullIfMalformed(() =>
-      this.reader.objectAt(start, length => directLength(declaring.resolve(length))),
-    );
+    const object = nullIfMalformed(() => this.reader.objectAt(start, length => this.#lengthOf(length, declaring)));
     if (!object) this.notes.add('object-malformed', declaring.index, num);
     return object;
+  }
+
+  #lengthOf(length: PdfObject | undefined, declaring: PdfRevision): number | null {
+    if (this.#nestedLengths > MAX_NESTED_LENGTHS) return null;
+    this.#nestedLengths++;
+    try {
+      return directLength(declaring.resolve(length));
+    } finally {
+      this.#nestedLengths--;
+    }
   }
 
   /**
@@ -155,23 +169,14 @@ export class ObjectStore {
    * read here as of its own revision.
    */
   #noteDoubtfulLength({ dict, data, owner }: PdfStream, declaring: PdfRevision): void {
-    const inner = declaring.index > 1 ? this.reader.find('endstream', data.start, data.end) : null;
-    if (inner !== null && this.#endsObject(inner, data.end))
+    if (declaring.index > 1 && this.reader.containsObjectEnd(data)) {
       this.notes.add('stream-length', declaring.index, owner.num);
+    }
     const length = dict.get('Length');
     if (!(length instanceof PdfRef)) return;
     for (const later of declaring.redefinitions(length.num, owner.num)) {
       if (later.resolve(length) !== declaring.resolve(length)) this.notes.add('stream-length', later.index, owner.num);
     }
-  }
-
-  /** From an 'endstream' in the data: it, or a later one before `end`, is followed by 'endobj'. */
-  #endsObject(inner: number, end: number): boolean {
-    for (let at: number | null = inner; at !== null; at = this.reader.find('endstream', at + 1, end)) {
-      this.reader.budget.step();
-      if (/^endstream\s*endobj/.test(latin1(this.reader.source.read(at, AFTER_ENDSTREAM)))) return true;
-    }
-    return false;
   }
 
   #decrypted({ value, num, gen }: ParsedObject, decryptor: Decryptor): PdfObject {

@@ -93,7 +93,7 @@ export class PdfRevision {
     let object = this.#objects.get(num);
     if (object === undefined) {
       object = this.#read(num);
-      this.#objects.set(num, object);
+      if (object || !this.store.isReading) this.#objects.set(num, object);
     }
     return object && (gen === undefined || gen === object.gen) ? object : null;
   }

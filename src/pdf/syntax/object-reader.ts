@@ -32,6 +32,10 @@ export type ResolveLength = (value: PdfObject | undefined) => number | null;
 /** For objects that are read before references can be resolved. */
 export const directLength: ResolveLength = length => (isCount(length) ? length : null);
 
+/** Of searches. */
+const CHUNK = 256 << 10;
+/** 'endstream', white space and 'endobj'. */
+const LONGEST_OBJECT_END = 80;
 const FIRST_WINDOW = 4 << 10;
 const LARGEST_WINDOW = 64 << 20;
 
@@ -48,7 +52,8 @@ export class ObjectReader {
 
   parseAt<T>(offset: number, parse: (parser: Parser) => T): T {
     for (let size = FIRST_WINDOW; ; size *= 8) {
-      this.budget.step();
+      if (size === FIRST_WINDOW) this.budget.step();
+      else this.budget.checkTime();
       const bytes = this.source.read(offset, size);
       const complete = offset + bytes.length >= this.source.size;
       try {
@@ -97,9 +102,18 @@ export class ObjectReader {
     return last === '\n' || last === '\r' ? 1 : 0;
   }
 
+  /** The bytes contain the end of a stream and its object. */
+  containsObjectEnd({ start, end }: Span): boolean {
+    for (let at = start; at < end; at += CHUNK) {
+      this.budget.checkTime();
+      const text = latin1(this.source.read(at, Math.min(CHUNK + LONGEST_OBJECT_END, end - at)));
+      if (text.includes('endstream') && /endstream[\0\s]{1,64}endobj/.test(text)) return true;
+    }
+    return false;
+  }
+
   /** Offset of the next `word` at or after `offset`, or null. */
   find(word: string, offset: number, end = this.source.size): number | null {
-    const CHUNK = 256 << 10;
     for (let at = offset; at < end; at += CHUNK) {
       this.budget.checkTime();
       const bytes = this.source.read(at, Math.min(CHUNK + word.length - 1, end - at));

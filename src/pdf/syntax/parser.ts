@@ -12,7 +12,7 @@ import {
   type Span,
   WindowTooSmall,
 } from './objects.js';
-import { parseHexString, parseLiteralString } from './strings.js';
+import { decodeName, parseHexString, parseLiteralString } from './strings.js';
 
 /** Digits of an object number that the fast path for references accepts. */
 const MAX_FAST_DIGITS = 10;
@@ -108,8 +108,7 @@ export class Parser {
   #name(): string {
     this.position++;
     const raw = this.#word();
-    if (!raw.includes('#')) return raw;
-    return raw.replace(/#([0-9a-fA-F]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+    return raw.includes('#') ? decodeName(raw) : raw;
   }
 
   #array(depth: number): PdfArray {

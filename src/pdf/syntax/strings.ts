@@ -1,5 +1,5 @@
-/** Literal and hexadecimal strings (ISO 32000-2, 7.3.4). The parser is positioned at the opening delimiter. */
-import { hexValue, isDigit, isWhite, latin1 } from './chars.js';
+/** Literal and hexadecimal strings (ISO 32000-2, 7.3.4), and names. The parser is positioned at the opening delimiter. */
+import { hexValue, isWhite, latin1 } from './chars.js';
 import { MalformedObject } from './objects.js';
 import type { Parser } from './parser.js';
 
@@ -29,43 +29,72 @@ const ESCAPES: Readonly<Record<number, number>> = { 110: 10, 114: 13, 116: 9, 98
 
 /** Parentheses are balanced, backslash escapes, and every line end becomes a line feed. */
 export function parseLiteralString(parser: Parser): Uint8Array {
-  const bytes: number[] = [];
-  parser.position++;
-  for (let open = 1; ; ) {
-    const byte = parser.peek();
+  const start = parser.position + 1;
+  const { end, plain } = findClosing(parser, start);
+  parser.position = end + 1;
+  const raw = parser.bytes.subarray(start, end);
+  return plain ? new Uint8Array(raw) : unescaped(raw);
+}
+
+/** The index of the closing parenthesis. `plain`: no byte before it has a special meaning. */
+function findClosing(parser: Parser, start: number): { end: number; plain: boolean } {
+  const { bytes } = parser;
+  let plain = true;
+  for (let at = start, open = 1; ; at++) {
+    const byte = bytes[at] ?? parser.peek(at - parser.position);
     if (byte === -1) throw new MalformedObject('a string is not terminated');
-    parser.position++;
     if (byte === 0x28) open++;
-    if (byte === 0x29 && --open === 0) return Uint8Array.from(bytes);
-    if (byte === 0x5c) parseEscape(parser, bytes);
-    else if (byte === 13) parseLineEnd(parser, bytes);
-    else bytes.push(byte);
+    else if (byte === 0x29 && --open === 0) return { end: at, plain };
+    else if (byte === 0x5c) at++;
+    plain &&= byte !== 0x5c && byte !== 13;
   }
 }
 
-function parseLineEnd(parser: Parser, bytes: number[]): void {
-  if (parser.peek() === 10) parser.position++;
-  bytes.push(10);
-}
-
-function parseEscape(parser: Parser, bytes: number[]): void {
-  const byte = parser.peek();
-  if (byte >= 0x30 && byte <= 0x37) {
-    bytes.push(parseOctal(parser));
-    return;
+function unescaped(raw: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(raw.length);
+  let count = 0;
+  for (let at = 0; at < raw.length; ) {
+    const byte = raw[at]!;
+    if (byte === 0x5c) {
+      const escaped = readEscape(raw, at + 1);
+      if (escaped.value !== null) bytes[count++] = escaped.value;
+      at = escaped.end;
+    } else {
+      bytes[count++] = byte === 13 ? 10 : byte;
+      at += isLineEnd(raw, at) ? 2 : 1;
+    }
   }
-  parser.position++;
-  if (byte === 13 && parser.peek() === 10) parser.position++;
-  if (byte !== 13 && byte !== 10) bytes.push(ESCAPES[byte] ?? byte);
+  return bytes.subarray(0, count);
 }
 
-function parseOctal(parser: Parser): number {
+const isLineEnd = (raw: Uint8Array, at: number): boolean => raw[at] === 13 && raw[at + 1] === 10;
+
+/** After the backslash. Null: a line end, which is no part of the string. */
+function readEscape(raw: Uint8Array, at: number): { value: number | null; end: number } {
+  const byte = raw[at]!;
+  if (isOctal(byte)) return readOctal(raw, at);
+  if (byte === 13 || byte === 10) return { value: null, end: at + (isLineEnd(raw, at) ? 2 : 1) };
+  return { value: ESCAPES[byte] ?? byte, end: at + 1 };
+}
+
+const isOctal = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x37;
+
+function readOctal(raw: Uint8Array, start: number): { value: number; end: number } {
   let value = 0;
-  for (let i = 0; i < 3; i++) {
-    const byte = parser.peek();
-    if (!isDigit(byte) || byte > 0x37) break;
-    value = value * 8 + byte - 0x30;
-    parser.position++;
+  let at = start;
+  for (; at < start + 3 && isOctal(raw[at]); at++) value = value * 8 + raw[at]! - 0x30;
+  return { value: value & 0xff, end: at };
+}
+
+/** 7.3.5: `#` and two digits are one byte; another `#` stays. One character per byte. */
+export function decodeName(raw: string): string {
+  const bytes = Buffer.alloc(raw.length);
+  let count = 0;
+  for (let at = 0; at < raw.length; at++) {
+    const [high, low] = [hexValue(raw.charCodeAt(at + 1)), hexValue(raw.charCodeAt(at + 2))];
+    const isEscape = raw[at] === '#' && high >= 0 && low >= 0;
+    bytes[count++] = isEscape ? high * 16 + low : raw.charCodeAt(at);
+    if (isEscape) at += 2;
   }
-  return value & 0xff;
+  return latin1(bytes, 0, count);
 }

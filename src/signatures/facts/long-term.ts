@@ -24,6 +24,8 @@ import type { Signature } from '../verify/signatures.js';
 export class LevelSources {
   readonly certificates: CertificateIndex;
   readonly isSignedBy: IsSignedBy = limitedVerifier();
+  /** Valid document timestamps. */
+  readonly documentTimestamps: readonly Signature[];
 
   /** `certificates`: all available ones. */
   constructor(
@@ -32,6 +34,7 @@ export class LevelSources {
     certificates: readonly Certificate[],
   ) {
     this.certificates = new CertificateIndex(certificates);
+    this.documentTimestamps = signatures.filter(isDocumentTimestamp);
   }
 }
 
@@ -47,7 +50,7 @@ export interface LongTerm {
 }
 
 export function observeLongTerm(signature: Signature, sources: LevelSources): LongTerm {
-  const stamps = documentTimestamps(signature, sources.signatures);
+  const stamps = sources.documentTimestamps.filter(({ site }) => site.revision.index > signature.site.revision.index);
   const stamping = [...signature.timestamps.filter(({ intact }) => intact), ...stamps];
   const data = validationData(signature, sources.store);
   const coversSigner = (evidence: ValidationData) => isCovered(signature.certificate, evidence, sources);
@@ -78,17 +81,15 @@ function validationData(signature: Signature, store: ValidationData): Validation
     : stored;
 }
 
-/** Intact, well-formed, of the right type, and in a later revision. */
-function documentTimestamps(signature: Signature, all: readonly Signature[]): Signature[] {
-  return all.filter(
-    ({ kind, intact, token, site }) =>
-      kind === 'timestamp' &&
-      intact &&
-      token !== null &&
-      isWellFormedToken(token) &&
-      site.revision.index > signature.site.revision.index &&
-      (site.range.coverage === 'file' || site.range.coverage === 'revision') &&
-      (site.revision.getName(site.dictionary, 'Type') ?? 'DocTimeStamp') === 'DocTimeStamp',
+/** Intact and of the right type. */
+function isDocumentTimestamp({ kind, intact, token, site }: Signature): boolean {
+  return (
+    kind === 'timestamp' &&
+    intact &&
+    token !== null &&
+    isWellFormedToken(token) &&
+    (site.range.coverage === 'file' || site.range.coverage === 'revision') &&
+    (site.revision.getName(site.dictionary, 'Type') ?? 'DocTimeStamp') === 'DocTimeStamp'
   );
 }
 

@@ -1,4 +1,5 @@
 /** Finds the signatures: every signature field with a value in some revision, as of the revision that it signed. */
+import { DocconvError } from '../../errors.js';
 import {
   dictOf,
   type IndirectObject,
@@ -34,13 +35,22 @@ export interface SignatureSite {
 /** A value of a field, with the revision that introduced it. */
 type Version = Omit<SignatureSite, 'range' | 'unchanged' | 'coversField'>;
 
-/** In the order of their revisions. */
+/** More than any real document has. */
+const MAX_SIGNATURES = 1000;
+
+/** In the order of their revisions. Throws LIMIT_EXCEEDED for more than MAX_SIGNATURES. */
 export function findSignatures(document: PdfDocument): SignatureSite[] {
   const inLatest = valuesIn(document.latest);
   const sites = [...versionsByField(document)].map(([key, versions]) => siteOf(versions, inLatest.has(key)));
-  return [...sites, ...orphansOf(document, sites)].sort(
-    (a, b) => a.revision.index - b.revision.index || (a.range.end ?? 0) - (b.range.end ?? 0),
-  );
+  const all = [...sites, ...orphansOf(document, sites)];
+  limitCount(all.length);
+  return all.sort((a, b) => a.revision.index - b.revision.index || (a.range.end ?? 0) - (b.range.end ?? 0));
+}
+
+function limitCount(actual: number): void {
+  if (actual <= MAX_SIGNATURES) return;
+  const message = `This PDF has more than the limit of ${MAX_SIGNATURES} signatures.`;
+  throw new DocconvError('LIMIT_EXCEEDED', message, { detail: { limit: MAX_SIGNATURES, actual } });
 }
 
 /** For each field its distinct values, oldest first. */
@@ -63,6 +73,7 @@ function valuesIn(revision: PdfRevision): Map<string, Version> {
     const direct = values.has(field.name) ? `${field.name} ${i}` : field.name;
     values.set(field.ref ? `${field.ref}` : direct, fromField(revision, field));
   }
+  limitCount(values.size);
   const { docMDP } = permissions(revision);
   const known = [...values.values()].some(value => sameRef(value.ref, docMDP));
   if (docMDP && !known) values.set(`Perms ${docMDP}`, fromPermissions(revision, docMDP));
