@@ -116,3 +116,16 @@ describe('is signed', () => {
     ]);
   });
 });
+
+test('a file with more than 1,000 signatures is rejected', async () => {
+  const numbers = Array.from({ length: 1001 }, (_, i) => 100 + i);
+  const field = (num: number) => `<</FT/Sig/T(F${num})/V<</ByteRange[0 1 2 ${num}]/Contents<00>>>>>`;
+  const many = formPdf(
+    {},
+    {
+      ...Object.fromEntries(numbers.map(num => [num, field(num)])),
+      [O.form]: `<</Fields[${numbers.map(num => `${num} 0 R`).join(' ')}]>>`,
+    },
+  );
+  await expect(check(many.bytes)).rejects.toMatchObject({ code: 'LIMIT_EXCEEDED' });
+});
