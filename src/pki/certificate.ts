@@ -146,8 +146,14 @@ const ID = {
 
 const KNOWN: ReadonlySet<string> = new Set(Object.values(ID));
 
+function repeated(all: readonly Extension[]): Set<string> {
+  const seen = new Set<string>();
+  const isRepeated = ({ oid }: Extension) => seen.has(oid) || !seen.add(oid);
+  return new Set(all.filter(isRepeated).map(({ oid }) => oid));
+}
+
 function readCertificateExtensions(all: readonly Extension[]): CertificateExtensions {
-  const bad = new Set(all.map(extension => extension.oid).filter((oid, i, oids) => oids.indexOf(oid) !== i));
+  const bad = repeated(all);
   const read = <T>(oid: string, reader: (value: Uint8Array) => T): T | null => {
     const found = all.find(extension => extension.oid === oid);
     const value = found ? attempt(() => reader(found.value)) : null;

@@ -46,6 +46,7 @@ export interface SignedData {
   readonly certificates: readonly Certificate[];
   readonly crls: readonly Crl[];
   readonly ocspResponses: readonly OcspResponse[];
+  /** The first 10. */
   readonly signers: readonly SignerInfo[];
 }
 
@@ -75,6 +76,8 @@ interface SignedAttributes extends SignedValues {
   readonly asDer: Uint8Array;
 }
 
+/** More than one is malformed. */
+const MAX_SIGNERS = 10;
 const SIGNED_DATA = '1.2.840.113549.1.7.2';
 
 /** Parses a ContentInfo with SignedData; bytes after it are counted in `trailing`. Throws CORRUPT_DOCUMENT. */
@@ -111,7 +114,7 @@ function readSignedData(node: Der): Omit<SignedData, 'der' | 'trailing' | 'indef
     certificates,
     crls: revocations ? readReadable(revocations, readCrl) : [],
     ocspResponses: revocations ? readReadable(revocations, readOtherRevocation) : [],
-    signers: children(fields.take(TAG.set)).map(readSignerInfo),
+    signers: children(fields.take(TAG.set)).slice(0, MAX_SIGNERS).map(readSignerInfo),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Readers for the extensions of certificates (RFC 5280, 4.2; RFC 3739; RFC 6960) and CRLs. */
 import { children, context, type Der, Fields, readDer, TAG } from './der/reader.js';
 import { booleanOf, integerHex, octets, oidOf, setBits, smallInteger, toHex } from './der/values.js';
-import { directoryName, type GeneralName, type Name, readGeneralName, readGeneralNames } from './name.js';
+import { directoryName, type GeneralName, type Name, readGeneralName } from './name.js';
 
 export interface Extension {
   readonly oid: string;
@@ -130,19 +130,26 @@ export interface DistributionPoint {
   readonly crlIssuer: readonly GeneralName[];
 }
 
+/** Distribution points, and names of each. More are ignored: a CRL that needs one of them does not apply. */
+const MAX_POINTS = 100;
+
 export function readDistributionPoints(value: Uint8Array): DistributionPoint[] {
-  return children(readDer(value)).map(node => {
-    const fields = new Fields(node);
-    const name = readDistributionPointName(fields);
-    const reasons = fields.optional(context(1), bits => setBits(bits, context(1)));
-    return { ...name, reasons, crlIssuer: fields.optional(context(2), readGeneralNames) ?? [] };
-  });
+  return children(readDer(value))
+    .slice(0, MAX_POINTS)
+    .map(node => {
+      const fields = new Fields(node);
+      const name = readDistributionPointName(fields);
+      const reasons = fields.optional(context(1), bits => setBits(bits, context(1)));
+      return { ...name, reasons, crlIssuer: fields.optional(context(2), readPointNames) ?? [] };
+    });
 }
+
+const readPointNames = (names: Der): GeneralName[] => children(names).slice(0, MAX_POINTS).map(readGeneralName);
 
 /** Consumes the optional field [0] around the CHOICE. */
 export function readDistributionPointName(fields: Fields): Pick<DistributionPoint, 'fullNames' | 'relativeName'> {
   const choice = fields.explicit(0, node => node);
-  if (choice?.tag === context(0)) return { fullNames: readGeneralNames(choice), relativeName: null };
+  if (choice?.tag === context(0)) return { fullNames: readPointNames(choice), relativeName: null };
   return { fullNames: null, relativeName: choice?.content ?? null };
 }
 

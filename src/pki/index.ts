@@ -16,7 +16,7 @@ export { parseOctetString } from './der/values.js';
 export { encode, encodeOid, sequence, setOf } from './der/writer.js';
 export { type DistributionPoint, type NameConstraints, PURPOSE } from './extensions.js';
 export { type GeneralName, isWithin, sameName } from './name.js';
-export type { KeyKind, PublicKey } from './public-key.js';
+export { type KeyKind, type PublicKey, verificationCost } from './public-key.js';
 export { type Crl, findRevoked, parseCrl, type RevokedEntry } from './revocation/crl.js';
 export {
   encodeOcspRequest,

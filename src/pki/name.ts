@@ -1,5 +1,5 @@
 /** Distinguished names, as text (RFC 4514) and in a canonical form for comparison, and general names. */
-import { children, context, type Der, expectTag, Fields, inside, readDer, TAG } from './der/reader.js';
+import { children, context, type Der, expectTag, Fields, inside, malformed, readDer, TAG } from './der/reader.js';
 import { oidOf, stringOf, toHex } from './der/values.js';
 
 interface NameAttribute {
@@ -43,8 +43,13 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   [EMAIL_OID]: 'emailAddress',
 };
 
+/** Names have fewer than 20 parts; decoding a crafted one of 100,000 takes a second. */
+const MAX_PARTS = 200;
+
 export function readName(node: Der): Name {
-  const rdns = children(expectTag(node, TAG.sequence)).map(rdn => readRdn(expectTag(rdn, TAG.set)));
+  const parts = children(expectTag(node, TAG.sequence));
+  if (parts.length > MAX_PARTS) throw malformed('a name has too many parts');
+  const rdns = parts.map(rdn => readRdn(expectTag(rdn, TAG.set)));
   const attributes = rdns.flatMap(rdn => rdn.attributes);
   const last = (oid: string) => attributes.findLast(attribute => attribute.oid === oid)?.value ?? null;
   return {
@@ -72,7 +77,9 @@ export function isWithin(name: Name, base: Name): boolean {
 }
 
 function readRdn(node: Der) {
-  const parts = children(node).map(readAttribute);
+  const nodes = children(node);
+  if (nodes.length > MAX_PARTS) throw malformed('a name has too many parts');
+  const parts = nodes.map(readAttribute);
   return {
     text: parts.map(part => part.text).join('+'),
     canonical: parts

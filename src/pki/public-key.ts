@@ -83,6 +83,20 @@ function bitLength(integer: Der): number {
   return hex.startsWith('-') ? 0 : BigInt(`0x${hex}`).toString(2).length;
 }
 
+/**
+ * The time that one verification takes, in units of 0.1 ms (OpenSSL 3.0): 1 for P-256 and for RSA up to 4096 bits, 12 for P-521
+ * and for RSA of 16384 bits.
+ */
+export function verificationCost({ kind, bits, keyBytes }: PublicKey): number {
+  const size = bits ?? 0;
+  if (kind === 'EC') return size <= 256 ? 1 : Math.ceil((size / 150) ** 2);
+  if (kind === 'DSA') return Math.ceil((size / 1200) ** 2);
+  if (kind !== 'RSA' && kind !== 'RSA-PSS') return 2;
+  // the usual exponent, 65537, has 3 bytes
+  const exponent = Math.max(1, (keyBytes.length - size / 8) / 16);
+  return Math.ceil((size / 4800) ** 2 * exponent);
+}
+
 const keyObjects = new WeakMap<PublicKey, KeyObject | null>();
 
 /** Cached per key; null when OpenSSL cannot use it. */

@@ -57,6 +57,33 @@ describe('a CRL', () => {
     expect(findRevoked(indirect, serialNumber, pki.certificate('other').subject)).toBeNull();
   });
 
+  test('that is indirect may list one serial number of several issuers', () => {
+    const { serialNumber } = pki.certificate('ann');
+    const entries = [
+      { serialNumber, at: pki.daysAgo(9) },
+      { serialNumber, at: pki.daysAgo(8), issuer: 'CN=ca,O=Test' },
+      { serialNumber: `${serialNumber}00`, at: pki.daysAgo(7) },
+      { serialNumber, at: pki.daysAgo(6) },
+      { serialNumber, at: pki.daysAgo(5), issuer: 'CN=third,O=Test' },
+      { serialNumber, at: pki.daysAgo(4) },
+    ];
+    const indirect = parseCrl(pki.crl('other', { revoked: entries, distributionPoint: { indirect: true } }));
+    expect(findRevoked(indirect, serialNumber, caName)?.revokedAt).toEqual(pki.daysAgo(6));
+    expect(findRevoked(indirect, serialNumber, pki.certificate('other').subject)?.revokedAt).toEqual(pki.daysAgo(9));
+    expect(findRevoked(indirect, `${serialNumber}00`, caName)?.revokedAt).toEqual(pki.daysAgo(7));
+    expect(findRevoked(indirect, `00${serialNumber}`.slice(0, 4), caName)).toBeNull();
+  });
+
+  test('with a negative serial number is searched', () => {
+    const negative = Uint8Array.of(0xfe, 0xdc, 0xba);
+    const encoded = parseCrl(pki.crl('ca', { revoked: [{ serialNumber: '345678', at: pki.daysAgo(9) }] }));
+    const content = Buffer.from(encoded.entries!.content);
+    content.set(negative, content.indexOf(Buffer.from('345678', 'hex')));
+    const crl = { ...encoded, entries: { ...encoded.entries!, content } };
+    expect(findRevoked(crl, '-012346', caName)?.revokedAt).toEqual(pki.daysAgo(9));
+    expect(findRevoked(crl, 'FEDCBA', caName)).toBeNull();
+  });
+
   test('with 50,000 entries is searched', () => {
     const revoked = Array.from({ length: 50_000 }, (_, i) => ({
       serialNumber: (0x100000 + i).toString(16),

@@ -115,9 +115,14 @@ export function children(node: Der): Der[] {
   return [...eachChild(node)];
 }
 
-/** Reads each child and skips unreadable ones: one malformed certificate must not hide the others. */
+/** A chain has fewer than 10 certificates, and as many CRLs; crafted messages contain any number. */
+const MAX_LISTED = 1000;
+
+/** Reads the first 1000 children and skips unreadable ones: one malformed certificate must not hide the others. */
 export function readReadable<T>(list: Der, read: (node: Der) => T): T[] {
-  return [...eachChild(list)].flatMap(node => attempt(() => [read(node)]) ?? []);
+  return children(list)
+    .slice(0, MAX_LISTED)
+    .flatMap(node => attempt(() => [read(node)]) ?? []);
 }
 
 /** The result of `step`, or null if it throws a DocconvError. */

@@ -1,6 +1,6 @@
 /** Parses certificate revocation lists (RFC 5280, 5). Entries are read on demand: a list may have a million of them. */
 import { readSigned, type SignedObject } from '../algorithm.js';
-import { context, type Der, eachChild, Fields, malformed, readDer, TAG } from '../der/reader.js';
+import { context, type Der, Fields, malformed, readDer, TAG } from '../der/reader.js';
 import { integerHex, sameBytes, setBits, timeOf } from '../der/values.js';
 import {
   type AuthorityKeyId,
@@ -126,26 +126,81 @@ function readIssuingDistributionPoint(value: Uint8Array): IssuingDistributionPoi
  * recently named (RFC 5280, 5.3.3). Throws CORRUPT_DOCUMENT when an entry cannot be read.
  */
 export function findRevoked(crl: Crl, serialNumber: string, issuer: Name): RevokedEntry | null {
-  if (!crl.entries || !mayList(crl.entries, serialNumber)) return null;
-  let entryIssuer = crl.issuer;
-  let found: RevokedEntry | null = null;
-  for (const node of eachChild(crl.entries)) {
-    const serial = readDer(node.content);
-    const isWanted = integerHex(serial) === serialNumber;
-    if (!isWanted && !crl.issuingDistributionPoint?.indirect) continue;
-    const entry = readEntry(node);
-    entryIssuer = entry.issuer ?? entryIssuer;
-    if (isWanted && sameName(entryIssuer, issuer)) found = entry;
+  if (!crl.entries) return null;
+  const { content } = crl.entries;
+  const positions = entriesWith(crl, content, serialNumber);
+  if (positions.length > MAX_MATCHES) throw malformed('it lists one serial number too often');
+  for (const { at, issuerAt } of positions.reverse()) {
+    if (sameName(issuerAt === null ? crl.issuer : issuerIn(content, issuerAt), issuer)) {
+      return readEntry(readDer(content, at));
+    }
+  }
+  return null;
+}
+
+/** Several issuers may have issued the same serial number; crafted lists repeat it. */
+const MAX_MATCHES = 1000;
+
+interface EntryPosition {
+  readonly at: number;
+  /** The entry that names its certificate issuer; null: that of the CRL. */
+  readonly issuerAt: number | null;
+}
+
+const CERTIFICATE_ISSUER_OID = Buffer.from('0603551d1d', 'hex');
+
+/**
+ * Reads only entries that contain the bytes of the serial number, or a certificate issuer: a list may have a million entries
+ * (19 MB), which takes seconds to decode.
+ */
+function entriesWith(crl: Crl, content: Uint8Array, serialNumber: string): EntryPosition[] {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
+  const isSerial = occurrences(bytes, lowBytes(serialNumber));
+  const isIssuer = occurrences(bytes, CERTIFICATE_ISSUER_OID);
+  const found: EntryPosition[] = [];
+  let issuerAt: number | null = null;
+  for (let at = 0; at < bytes.length; ) {
+    const end = endOfEntry(bytes, at);
+    if (crl.issuingDistributionPoint?.indirect && isIssuer(at, end)) issuerAt = at;
+    if (isSerial(at, end) && serialOf(bytes, at) === serialNumber) found.push({ at, issuerAt });
+    at = end;
   }
   return found;
 }
 
-/** Most certificates are not listed: searching the bytes of the serial number avoids reading all entries. */
-function mayList({ content }: Der, serialNumber: string): boolean {
-  return (
-    serialNumber.startsWith('-') ||
-    Buffer.from(content.buffer, content.byteOffset, content.length).includes(serialNumber, 0, 'hex')
-  );
+/** The bytes that every encoding of the number ends with. */
+function lowBytes(serialNumber: string): Buffer {
+  if (!serialNumber.startsWith('-')) return Buffer.from(serialNumber, 'hex');
+  const digits = serialNumber.length - 1;
+  const complement = (1n << BigInt(4 * digits)) - BigInt(`0x${serialNumber.slice(1)}`);
+  return Buffer.from(complement.toString(16).padStart(digits, '0'), 'hex');
+}
+
+/** Whether the pattern occurs between two offsets, which increase from call to call. */
+function occurrences(bytes: Buffer, pattern: Buffer): (start: number, end: number) => boolean {
+  let next = bytes.indexOf(pattern);
+  return (start, end) => {
+    if (next >= 0 && next < start) next = bytes.indexOf(pattern, start);
+    return next >= 0 && next < end;
+  };
+}
+
+function endOfEntry(bytes: Buffer, at: number): number {
+  const length = bytes[at + 1];
+  const isShort = bytes[at] === SEQUENCE && length !== undefined && length < 0x80;
+  const end = isShort ? at + 2 + length : at + readDer(bytes, at).bytes.length;
+  if (end > bytes.length) throw malformed('it ends too early');
+  return end;
+}
+
+const SEQUENCE = 0x30;
+
+const serialOf = (bytes: Buffer, at: number): string => integerHex(readDer(readDer(bytes, at).content));
+
+function issuerIn(content: Uint8Array, at: number): Name {
+  const { issuer } = readEntry(readDer(content, at));
+  if (!issuer) throw malformed('it names a certificate issuer that is unreadable');
+  return issuer;
 }
 
 function readEntry(node: Der): RevokedEntry & { issuer: Name | null } {

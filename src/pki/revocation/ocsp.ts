@@ -53,6 +53,9 @@ export function readOcspResponse(node: Der): OcspResponse {
   return readBasicResponse(readDer(octets(responseBytes.any())));
 }
 
+/** Responders answer for the certificates of a request, mostly one. */
+const MAX_RESPONSES = 1000;
+
 function readBasicResponse(node: Der): OcspResponse {
   const outer = new Fields(node);
   const { signed, fields } = readSigned(outer);
@@ -60,14 +63,15 @@ function readBasicResponse(node: Der): OcspResponse {
   fields.maybe(context(0));
   const responder = readResponder(fields.any());
   const producedAt = timeOf(fields.take(TAG.generalizedTime));
-  const responses = children(fields.take(TAG.sequence)).map(readSingleResponse);
+  const responses = children(fields.take(TAG.sequence));
+  if (responses.length > MAX_RESPONSES) throw malformed('it is about too many certificates');
   const extensions = fields.explicit(1, readExtensions) ?? [];
   return {
     der: node.bytes,
     ...signed,
     responder,
     producedAt,
-    responses,
+    responses: responses.map(readSingleResponse),
     certificates,
     unknownCritical: unknownCritical(extensions, new Set([NONCE])),
   };

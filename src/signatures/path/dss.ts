@@ -1,4 +1,5 @@
 /** Reads the document security store (DSS) with its validation data (EN 319 142-1, 5.4). */
+import { DocconvError } from '../../errors.js';
 import { PdfDict, type PdfDocument, PdfRef, type PdfRevision, PdfStream, type XrefEntry } from '../../pdf/index.js';
 import {
   type Certificate,
@@ -79,7 +80,8 @@ class DssCollector<T> {
     try {
       const value = this.parse(revision.decode(stream).bytes);
       return { value, revision: introducedIn(ref, revision).index, lastRevision: revision.index };
-    } catch {
+    } catch (error) {
+      if (error instanceof DocconvError && error.code === 'LIMIT_EXCEEDED') throw error;
       return null;
     }
   }

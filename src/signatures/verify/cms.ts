@@ -73,12 +73,16 @@ const conjunction = (a: boolean | null, b: boolean | null): boolean | null => {
   return a && b;
 };
 
+/** Different certificates with the same issuer and serial number occur in forgeries only. */
+const MAX_CANDIDATES = 10;
+
 /** In the order to try them: first those that the signing-certificate attribute identifies. */
 function signerCandidates(data: SignedData, signer: SignerInfo, pool: readonly Certificate[]): Certificate[] {
   const matching = findSignerCertificates(signer, [...data.certificates, ...signer.certificateValues, ...pool]);
   const [ess] = signer.signedAttributes?.signingCertificates ?? [];
   const byEss = ess ? matching.filter(candidate => matchesEssId(ess, candidate)) : [];
-  return [...new Map([...byEss, ...matching].map(candidate => [candidate.sha256, candidate])).values()];
+  const distinct = new Map([...byEss, ...matching].map(candidate => [candidate.sha256, candidate]));
+  return [...distinct.values()].slice(0, MAX_CANDIDATES);
 }
 
 function verifySigner(signer: SignerInfo, content: Content, candidates: readonly Certificate[]): VerifiedMessage {

@@ -44,7 +44,13 @@ export async function verifySignatures(
   });
   const { document: sha256, contents } = await digestDocument(document, decoded);
   const available = [...new Set([...pool, ...decoded.flatMap(({ message }) => certificatesIn(message))])];
-  return { sha256, signatures: decoded.map((one, i) => verified(one, contents[i]!, available)) };
+  return {
+    sha256,
+    signatures: decoded.map((one, i) => {
+      document.budget.checkTime();
+      return verified(one, contents[i]!, available);
+    }),
+  };
 }
 
 const certificatesIn = (message: Message | null): readonly Certificate[] => {

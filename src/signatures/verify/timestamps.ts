@@ -32,9 +32,12 @@ export function contentTimestamps(
   return verifyAll(tokens, content, pool);
 }
 
-/** Tokens that cannot be decoded are ignored: they prove nothing. */
+/** A signature has one or two. */
+const MAX_TOKENS = 50;
+
+/** Tokens that cannot be decoded, and those after the first 50, are ignored: they prove nothing. */
 function verifyAll(tokens: readonly Uint8Array[], content: Content, pool: readonly Certificate[]): VerifiedTimestamp[] {
-  return tokens.flatMap(der => {
+  return tokens.slice(0, MAX_TOKENS).flatMap(der => {
     const token = readToken(der);
     return token ? [verifyTimestamp(token, content, pool)] : [];
   });

@@ -1,7 +1,14 @@
 /** Certificates crafted to exhaust path building. */
 import { expect, test } from 'vitest';
+import { readDer } from '../../../src/pki/der/reader.js';
+import { parseSignedData } from '../../../src/pki/index.js';
+import { readName } from '../../../src/pki/name.js';
+import { check } from '../../../src/signatures/index.js';
 import { CertificateIndex, findPaths, limitedVerifier } from '../../../src/signatures/path/chain/index.js';
-import { createPki, type Row } from '../../helpers/pki.js';
+import { formPdf, OBJECTS } from '../../helpers/form-pdf.js';
+import { oid, sequence, setOf, utf8 } from '../../helpers/pki/der.js';
+import { createPki, NOW, type Row } from '../../helpers/pki.js';
+import { blankPdf } from '../../helpers/signed-pdf.js';
 
 const SIZE = 9;
 const names = Array.from({ length: SIZE }, (_, i) => `ca${i}`);
@@ -57,4 +64,55 @@ test('the number of verifications is limited, and earlier outcomes are cached', 
   expect(limitedVerifier(1)(makers[0]!, root.publicKey)).toBe(true);
   expect(isSignedBy(makers[0]!, root.publicKey)).toBe(true);
   expect(isSignedBy(makers[1]!, root.publicKey)).toBe(false);
+});
+
+test('slow keys use up the limit on verifications faster', () => {
+  const slow = createPki({ root: { key: 'P-521' }, ann: { issuer: 'root' }, bob: { issuer: 'root' } });
+  const isSignedBy = limitedVerifier(20);
+  const { publicKey } = slow.certificate('root');
+  expect(isSignedBy(slow.certificate('ann'), publicKey)).toBe(true);
+  expect(isSignedBy(slow.certificate('bob'), publicKey)).toBe(false);
+  expect(isSignedBy(slow.certificate('ann'), publicKey)).toBe(true);
+});
+
+test('a name with more than 200 parts is malformed', () => {
+  const name = (parts: number) =>
+    readDer(sequence(...Array.from({ length: parts }, () => setOf([sequence(oid('2.5.4.11'), utf8('x'))]))));
+  expect(readName(name(200)).attributes).toHaveLength(200);
+  expect(() => readName(name(201))).toThrow('too many parts');
+});
+
+test('of many signers, the first ones are read, and the message is malformed', async () => {
+  const many = createPki({ ann: {} });
+  const make = (bytes: Uint8Array) => many.cms('ann', bytes, { signerInfos: 30 });
+  expect(parseSignedData(make(Buffer.from('x'))).signers).toHaveLength(10);
+  const { signers } = await check(blankPdf().sign({ make, room: 20_000 }).bytes, { at: NOW });
+  expect(signers[0]).toMatchObject({ intact: true, subIndication: 'FORMAT_FAILURE' });
+});
+
+test('of many certificates that could be the signer, the one that the signing-certificate attribute identifies is used', async () => {
+  const rows = Object.fromEntries(
+    Array.from({ length: 30 }, (_, i): [string, Row] => [`other${i}`, { issuer: 'ca', subject: `CN=${i}`, serial: 7 }]),
+  );
+  const many = createPki<string>({ ca: {}, ...rows, ann: { issuer: 'ca', serial: 7 } });
+  const certificates = [...Object.keys(rows), 'ann'].map(name => many.id(name));
+  const make = (bytes: Uint8Array) => many.cms('ann', bytes, { certificates });
+  const { signers } = await check(blankPdf().sign({ make, room: 20_000 }).bytes, { at: NOW });
+  expect(signers[0]).toMatchObject({ intact: true, name: 'ann' });
+});
+
+test('a document with more than 1000 signatures is refused', async () => {
+  const numbers = Array.from({ length: 1001 }, (_, i) => 1000 + i);
+  const fields = (count: number) => {
+    const used = numbers.slice(0, count);
+    return formPdf(
+      {},
+      {
+        [OBJECTS.form]: `<</Fields[${used.map(num => `${num} 0 R`).join(' ')}]>>`,
+        ...Object.fromEntries(used.map(num => [num, `<</FT/Sig/T(S${num})/V<</Type/Sig>>>>`])),
+      },
+    ).bytes;
+  };
+  expect((await check(fields(1000))).signers).toHaveLength(1000);
+  await expect(check(fields(1001))).rejects.toMatchObject({ code: 'LIMIT_EXCEEDED' });
 });

@@ -1,9 +1,15 @@
 /** Name constraints (RFC 5280, 4.2.1.10): the names that certificates below a CA may have. */
 import { type Certificate, type GeneralName, isWithin, type NameConstraints } from '../../../pki/index.js';
 
+/** Names times subtrees: crafted certificates can contain any number of both. */
+const MAX_COMPARISONS = 100_000;
+
 /** The first name outside the permitted or inside the excluded subtrees; null when there is none. */
 export function forbiddenName(certificate: Certificate, constraints: NameConstraints): string | null {
-  const forbidden = namesOf(certificate).find(name => !isPermitted(name, constraints) || isExcluded(name, constraints));
+  const names = namesOf(certificate);
+  const subtrees = constraints.permitted.length + constraints.excluded.length;
+  if (names.length * subtrees > MAX_COMPARISONS) return 'more names than can be compared';
+  const forbidden = names.find(name => !isPermitted(name, constraints) || isExcluded(name, constraints));
   return forbidden ? describe(forbidden) : null;
 }
 

@@ -1,0 +1,13 @@
+/** All inputs, by theme. */
+import { CONTENT } from './content.js';
+import type { CostlyInput } from './input.js';
+import { MESSAGES } from './messages.js';
+import { PAGES } from './pages.js';
+import { STRUCTURE } from './structure.js';
+
+export const COSTLY: Readonly<Record<string, readonly CostlyInput[]>> = {
+  structure: STRUCTURE,
+  pages: PAGES,
+  content: CONTENT,
+  messages: MESSAGES,
+};
