@@ -60,6 +60,7 @@ const BY_TYPE: Readonly<Record<string, string>> = {
   'class-map': STRUCTURE,
   icons: 'an icon that comments refer to by name was changed',
   resource: 'a font or other resource of the form was changed',
+  'form-drawings': 'a font or other resource of the form was changed',
   'resource-category': 'a font or other resource of the form was changed',
 };
 

@@ -170,6 +170,35 @@ const INHERITED: readonly Case[] = [
   },
 ];
 
+const formWithDrawing =
+  '<</Fields[10 0 R 11 0 R 12 0 R 13 0 R]/DR<</Font<</Helv 7 0 R>>/XObject<</FRM 30 0 R>>>>/DA(/Helv 12 Tf 0 g)>>';
+const drawing = appearanceStream('0 0 m 9 9 l S');
+const redraw: Edit = draft => draft.set(30, appearanceStream('BT /Helv 12 Tf (900) Tj ET'));
+
+/** Fields that paint a drawing of the form, or only contain similar text. */
+const FORM_DRAWINGS: readonly Case[] = [
+  [
+    'of a field without resources',
+    { [O.nameAppearance]: stream('/FRM Do', '/Subtype/Form/BBox[0 0 200 20]') },
+    { [O.nameAppearance]: stream('/Tx BMC EMC', '/Subtype/Form/BBox[0 0 200 20]') },
+  ],
+  [
+    'of a state without resources',
+    { [O.agreeOff]: stream('/FRM Do', '/Subtype/Form/BBox[0 0 200 20]') },
+    { [O.agreeOff]: appearanceStream('/FRM Do') },
+  ],
+  [
+    'of a default appearance',
+    { [O.form]: formWithDrawing.replace('0 g', '0 g /FRM Do') },
+    { [O.form]: formWithDrawing.replace('0 g', '0 g /Done 1 Tf') },
+  ],
+].map(([what, signed, clean]) => ({
+  what: `a drawing of the form, ${what}`,
+  signed: { [O.form]: formWithDrawing, 30: drawing, ...(signed as Record<number, Body>) },
+  attack: redraw,
+  twin: { signed: { [O.form]: formWithDrawing, 30: drawing, ...(clean as Record<number, Body>) }, edit: redraw },
+}));
+
 const PARTS: readonly Case[] = [
   {
     what: 'the file of an attachment',
@@ -224,6 +253,7 @@ const PARTS: readonly Case[] = [
       edit: draft => draft.edit(O.page, body => body.replace('/NM(a)', '/NM(a)/Contents(Seen)')),
     },
   },
+  ...FORM_DRAWINGS,
   {
     what: 'an object that a page already refers to and that did not exist',
     signed: { [O.page]: pageWith('').replace('/Contents 5 0 R', '/Contents[5 0 R 40 0 R]') },

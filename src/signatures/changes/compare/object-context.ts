@@ -52,6 +52,7 @@ export type ContextType =
   | 'metadata'
   | 'extensions'
   | 'private'
+  | 'form-drawings'
   | 'private-entry'
   | 'dss'
   | 'vri'
@@ -119,8 +120,8 @@ const CHILDREN: Partial<Record<ContextType, Readonly<Record<string, ContextType>
   field: { Kids: 'fields', AP: 'appearance', V: 'value', A: 'navigation', AA: 'navigation', '*': 'field-part' },
   annotation: { A: 'navigation', AA: 'navigation', PA: 'navigation', AF: 'navigation', '*': 'annotation-part' },
   'appearance-resources': { XObject: 'appearance', '*': 'content' },
-  // a default appearance refers to fonts and colours, never to an XObject (12.7.4.3): some tools store drawings there
-  resources: { XObject: 'private', ProcSet: 'private', '*': 'resource-category' },
+  // a default appearance refers to fonts and colours, not to an XObject (12.7.4.3): some programs store drawings there
+  resources: { XObject: 'form-drawings', ProcSet: 'private', '*': 'resource-category' },
   'resource-category': { '*': 'resource' },
   resource: { '*': 'content' },
   // repeats the contents of /DSS for each signature, and is the largest part of a file with many signatures

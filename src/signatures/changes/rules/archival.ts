@@ -1,6 +1,7 @@
 /** Long-term validation data and invisible changes: permitted at every level (ISO 32000-2, 12.8.2.2.2). */
 import { PdfArray, PdfDict, PdfName, type PdfObject, PdfStream } from '../../../pdf/index.js';
 import { areAddedFontsUnused, isAddedDefaultReadable } from '../field-looks/index.js';
+import { paintsFormDrawing } from './form-drawings.js';
 import { type Difference, isAdded, rulesOf } from './rule.js';
 import { isSigning, isTimestampValue, newSignatureField } from './signature-field.js';
 
@@ -68,6 +69,13 @@ export const ARCHIVAL_RULES = rulesOf('archival', [
     clause: 'ISO 32000-2, 14.5',
     at: ['private', 'page.LastModified'],
     test: ANYTHING,
+  },
+  {
+    id: 'form-drawings',
+    allows: 'drawings in the resources of the form that no field paints',
+    clause: 'ISO 32000-2, 12.7.3, DR; 12.7.4.3',
+    at: ['form-drawings'],
+    test: ({ pair }) => !paintsFormDrawing(pair.before),
   },
   {
     id: 'private-entry',

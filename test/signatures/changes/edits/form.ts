@@ -1,5 +1,5 @@
 /** Edits of the form: resources, defaults, flags. */
-import { OBJECTS as O } from '../../../helpers/form-pdf.js';
+import { appearanceStream, OBJECTS as O } from '../../../helpers/form-pdf.js';
 import { type AllowedEdit, enterOnce, type ForbiddenEdit, fresh } from './edit.js';
 
 export const ALLOWED: readonly AllowedEdit[] = [
@@ -24,6 +24,16 @@ export const ALLOWED: readonly AllowedEdit[] = [
     class: 'form-filling',
     edit: draft =>
       draft.set(O.form, draft.text(O.form).replace('/NeedAppearances true', '')).enter(O.form, '/NeedAppearances true'),
+  },
+  {
+    rule: 'form-drawings',
+    what: 'a drawing that no field paints',
+    class: 'archival',
+    edit: draft => {
+      if (draft.text(O.form).includes('/XObject')) return;
+      const drawing = draft.add(appearanceStream('0 0 m 9 9 l S'));
+      draft.edit(O.form, body => body.replace('/DR<<', `/DR<</XObject<</FRM ${drawing} 0 R>>`));
+    },
   },
   {
     rule: 'form-defaults-added',

@@ -1,0 +1,51 @@
+/** XObjects in the default resources of the form (ISO 32000-2, 12.7.3, DR): some programs store drawings there. */
+import {
+  formFields,
+  PdfDict,
+  type PdfObject,
+  type PdfRevision,
+  PdfStream,
+  PdfString,
+  textOf,
+} from '../../../pdf/index.js';
+import type { Snapshot } from '../compare/snapshot.js';
+
+const paintsDrawing = new WeakMap<Snapshot, boolean>();
+
+/**
+ * Whether a field may paint such a drawing: its default appearance does, or an appearance without resources of its own,
+ * for which some readers use those of the form.
+ */
+export function paintsFormDrawing(snapshot: Snapshot): boolean {
+  const known = paintsDrawing.get(snapshot) ?? findPainting(snapshot.revision);
+  paintsDrawing.set(snapshot, known);
+  return known;
+}
+
+function findPainting(revision: PdfRevision): boolean {
+  const dicts = formFields(revision).flatMap(field => [field.dict, ...field.widgets.map(widget => widget.dict)]);
+  const form = revision.getDict(revision.root, 'AcroForm');
+  return [...(form ? [form] : []), ...dicts].some(
+    dict =>
+      isPainting(revision, revision.get(dict, 'DA')) ||
+      appearancesOf(revision, dict).some(appearance => isPainting(revision, appearance)),
+  );
+}
+
+/** All streams of /N, /R and /D. */
+function appearancesOf(revision: PdfRevision, widget: PdfDict): PdfStream[] {
+  const values = [...(revision.getDict(widget, 'AP')?.entries.values() ?? [])].map(value => revision.resolve(value));
+  return values
+    .flatMap(value => (value instanceof PdfDict ? [...value.entries.values()] : [value]))
+    .map(value => revision.resolve(value))
+    .filter(value => value instanceof PdfStream);
+}
+
+/** By the operator alone: a reader that finds it somewhere else in the content is wrong in the safe direction. */
+function isPainting(revision: PdfRevision, value: PdfObject): boolean {
+  revision.budget.step();
+  if (value instanceof PdfString) return /\bDo\b/.test(textOf(value.bytes));
+  if (!(value instanceof PdfStream) || value.dict.has('Resources')) return false;
+  const { bytes, pending, damaged } = revision.decode(value);
+  return pending !== null || damaged || /\bDo\b/.test(Buffer.from(bytes).toString('latin1'));
+}
