@@ -82,6 +82,8 @@ const NAMES = new Map<string, string>([
   ...named(BRACE_NAMES, 0x7b),
   ...named(LATIN_1_NAMES, 0xa0),
   ...Object.entries(OTHERS).map(([name, code]): [string, string] => [name, String.fromCodePoint(code)]),
+  // drawn as a hyphen, although the character is a conditional one
+  ['sfthyphen', '-'],
   ['fi', 'fi'],
   ['fl', 'fl'],
 ]);
@@ -129,9 +131,10 @@ const LABELS: Readonly<Record<string, string>> = { WinAnsiEncoding: 'windows-125
 function tableOf(label: string): CodeTable {
   const decoder = new TextDecoder(label);
   const differs = label === 'macintosh' ? 0xdb : null;
-  return Array.from({ length: 256 }, (_, code) =>
+  const characters = Array.from({ length: 256 }, (_, code) =>
     code < 0x20 || code === differs ? undefined : decoder.decode(Uint8Array.of(code)),
   );
+  return characters.map(character => (character === '\u00ad' ? '-' : character));
 }
 
 function standardTable(): CodeTable {

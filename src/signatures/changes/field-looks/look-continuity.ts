@@ -4,7 +4,7 @@ import { equalResolved, type RevisionPair } from '../compare/equality.js';
 import { isReadable, sameColour, WHITE } from './colours.js';
 import { type Decoration, isDecoration } from './decoration.js';
 import type { DefaultAppearance } from './default-appearance.js';
-import type { ShownText } from './shown-text.js';
+import { isUniform, type ShownText } from './shown-text.js';
 import type { Colour, FieldLook, TextRun } from './types.js';
 
 export interface Presented {
@@ -75,7 +75,8 @@ export function continues(
   return (
     after.look.understood &&
     (before === null || before.look.understood) &&
-    (before === null || sameCuts(before.shown, after.shown)) &&
+    (before === null || (sameCuts(before.shown, after.shown) && hasKnownStyles(before.shown, after.shown))) &&
+    (runs.length === 0 || hasKnownCodes(runs, after.shown.runs)) &&
     samePaths(before, after) &&
     after.shown.runs.every(
       run =>
@@ -86,6 +87,21 @@ export function continues(
         hasKnownColour(run.colour, runs, fallback, ground),
     )
   );
+}
+
+/** Text of several styles, some of which may hide it, keeps the style of each part. */
+function hasKnownStyles({ runs: before }: ShownText, { runs: after }: ShownText): boolean {
+  if (before.length === 0 || isUniform(before)) return true;
+  return before.length === after.length && before.every((run, i) => isStyledAlike(run, after[i]!));
+}
+
+const isStyledAlike = (a: TextRun, b: TextRun): boolean =>
+  isPlacedAlike(a, b) && a.codes === b.codes && a.mode === b.mode && sameColour(a.colour, b.colour);
+
+/** An embedded font can have several glyphs for one character, and say the same text of them: the codes must be the same. */
+function hasKnownCodes(before: readonly TextRun[], after: readonly TextRun[]): boolean {
+  const codesOf = (runs: readonly TextRun[]): string => runs.map(run => run.codes).join('');
+  return after.every(run => run.font.standard) || codesOf(before) === codesOf(after);
 }
 
 /** Colour of the ground that is painted below the text; 'none' without one. */

@@ -134,8 +134,11 @@ export const OPERATORS: ReadonlyMap<string, Handler> = new Map<string, Handler>(
   ],
   [
     'Tr',
-    textOperator(1, (text, [value]) => {
-      text.mode = value!;
+    withNumbers(1, (reader, [value]) => {
+      // readers truncate fractions; other modes are not defined
+      const mode = Math.trunc(value!);
+      reader.state.text.mode = mode;
+      if (mode < 0 || mode > 7) reader.understood = false;
     }),
   ],
   ['Td', textOperator(2, (text, [x, y]) => text.nextLine(x!, y!))],

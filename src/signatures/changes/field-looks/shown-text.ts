@@ -1,5 +1,6 @@
 /** The text that a reader sees in an appearance, in reading order. */
 import type { Box } from '../overlay/geometry.js';
+import { sameColour } from './colours.js';
 import type { FieldLook, TextRun } from './types.js';
 import { withoutSpace } from './values.js';
 
@@ -24,7 +25,17 @@ export function shownText(look: FieldLook): ShownText {
 
 /** Text rendering modes that paint nothing (9.3.6). */
 const INVISIBLE = new Set([3, 7]);
-const isBlank = ({ text }: TextRun): boolean => text !== null && withoutSpace(text) === '';
+/** An embedded font can draw a glyph for a space. */
+const isBlank = ({ text, font }: TextRun): boolean => font.standard && text !== null && withoutSpace(text) === '';
+
+/** Whether all text has one style: else the style of each part matters. */
+export function isUniform(runs: readonly TextRun[]): boolean {
+  const sizes = runs.map(run => run.size);
+  return (
+    runs.every(run => run.mode === runs[0]!.mode && sameColour(run.colour, runs[0]!.colour)) &&
+    Math.max(...sizes) <= 1.5 * Math.min(...sizes)
+  );
+}
 
 type Axes = readonly [number, number, number, number];
 const axesOf = ({ direction }: TextRun): Axes => direction.split(' ').map(Number) as unknown as Axes;

@@ -5,9 +5,10 @@ import { isReadable, sameColour, WHITE } from './colours.js';
 import { decorationOf } from './decoration.js';
 import { type DefaultAppearance, defaultAppearance } from './default-appearance.js';
 import { fieldLook } from './field-look.js';
-import type { Presented } from './look-continuity.js';
+import { groundOf, type Presented } from './look-continuity.js';
 import { hasReadableStyles, plainText } from './rich-text.js';
-import { shownText } from './shown-text.js';
+import { isUniform, shownText } from './shown-text.js';
+import type { TextRun } from './types.js';
 import {
   type FieldValue,
   fieldValue,
@@ -116,7 +117,20 @@ export function isDrawnAlike(state: WidgetState): boolean {
   if (presented.look.paths.some(path => path.fill !== 'none' && path.overText)) return false;
   if (!showsValue(state) || !richTextAgrees(state)) return false;
   const isDisplayed = isListBox(state.field) || sameText(value.drawn.join(''), presented.shown.text!);
-  return (isDisplayed || isPassword(state.field)) && (presented.shown.text === '' || drawsReadably(state));
+  if (!isDisplayed && !isPassword(state.field)) return false;
+  return presented.shown.text === '' || (isReadableNow(presented, state.default) && drawsReadably(state));
+}
+
+/** In points; less cannot be read. */
+const MIN_SIZE = 2;
+
+/** The appearance shows its text, so that a viewer that draws it adds nothing. */
+function isReadableNow(presented: Presented, style: DefaultAppearance | null): boolean {
+  const { runs } = presented.shown;
+  const ground = groundOf(presented);
+  const isVisible = (colour: TextRun['colour']): boolean =>
+    isReadable(colour, ground === 'none' ? WHITE : ground) || (style !== null && sameColour(style.colour, colour));
+  return isUniform(runs) && runs.every(run => run.size >= MIN_SIZE && isVisible(run.colour));
 }
 
 const isPassword = (field: FormField): boolean => (field.flags & PASSWORD) !== 0;
@@ -133,6 +147,7 @@ export function drawsReadably(state: WidgetState): boolean {
   return (
     style.plain &&
     isVisible &&
+    hasSimilarSize(state, runs) &&
     hasTrustedFont(
       style,
       runs.map(run => run.fontDict),
@@ -148,6 +163,12 @@ export function fitsIn({ revision, dict, value }: WidgetState, size: number): bo
   const box = boxOf(revision, dict.get('Rect'));
   const length = value?.drawn.join('').length ?? Infinity;
   return box !== null && size * HEIGHT <= box.top - box.bottom && size * WIDTH * length <= box.right - box.left;
+}
+
+function hasSimilarSize(state: WidgetState, runs: readonly TextRun[]): boolean {
+  const size = state.default?.font?.size ?? 0;
+  if (size === 0 || runs.length === 0) return true;
+  return runs.some(run => size <= 2 * run.size && size >= run.size / 2) || fitsIn(state, size);
 }
 
 /** A font name without a font: viewers use one of their own. */

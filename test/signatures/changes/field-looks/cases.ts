@@ -83,7 +83,7 @@ const signedWith = (objects: Readonly<Record<number, Body>>, options = {}): Form
 export function testCases(cases: readonly Case[]): void {
   for (const { what, signed = {}, edit, verdict } of cases) {
     test(`${verdict}: ${what}`, async () => {
-      for (const options of [{}, { docMDP: 2 }, { docMDP: 3 }]) {
+      for (const options of [{}, { docMDP: 2 }, ...(verdict === 'forbidden' ? [{ docMDP: 3 }] : [])]) {
         const found = await assessFirst(signedWith(signed, options).save(edit));
         const warned = found.warnings.some(warning => warning.includes('appearance of the field'));
         expect([found.allowed ? (warned ? 'warning' : 'allowed') : 'forbidden', found.changes]).toEqual([

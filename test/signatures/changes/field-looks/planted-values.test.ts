@@ -75,6 +75,42 @@ describe('a value that the appearance did not show', () => {
       verdict: 'forbidden',
     },
     {
+      what: 'a digit that was white',
+      signed: withLook('900', 'BT 1 g /Helv 12 Tf 2 5 Td (9) Tj 0 g (00) Tj ET'),
+      edit: look(helv('900')),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'a digit that was tiny',
+      signed: withLook('900', 'BT /Helv 0.1 Tf 2 5 Td (9) Tj /Helv 12 Tf (00) Tj ET'),
+      edit: look(helv('900')),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'a white text that viewers draw black',
+      signed: withLook('900', `1 g ${helv('900')}`),
+      edit: enter(O.form, NEEDS),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'a tiny text that viewers draw larger',
+      signed: withLook('900', helv('900', '2 5', 0.1)),
+      edit: removeLook,
+      verdict: 'forbidden',
+    },
+    {
+      what: 'a text of an undefined mode',
+      signed: withLook('900', `3.5 Tr ${helv('900')}`),
+      edit: look(helv('900')),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'a conditional hyphen',
+      signed: withLook('100', helv('100')),
+      edit: look(helv('\\255100')),
+      verdict: 'forbidden',
+    },
+    {
       what: 'a text of 0.1 points',
       signed: withLook('900', helv('900', '2 5', 0.1)),
       edit: look(helv('900')),

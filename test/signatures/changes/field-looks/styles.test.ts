@@ -170,6 +170,20 @@ describe('the form XObject', () => {
   ]);
 });
 
+describe('an embedded font with two glyphs for one character', () => {
+  const FONTS = '<</Font<</F 41 0 R>>>>';
+  const own = {
+    ...withLook('100', ''),
+    [O.amountAppearance]: appearanceStream('BT /F 12 Tf 2 5 Td <313030> Tj ET', FONTS),
+    41: '<</Type/Font/Subtype/TrueType/BaseFont/A+Own/FontDescriptor<</FontFile2 5 0 R>>/Encoding<</BaseEncoding/WinAnsiEncoding/Differences[65/one/space]>>>>',
+  };
+  testCases([
+    ...forbidden([['the other glyph', look('BT /F 12 Tf 2 5 Td <413030> Tj ET', FONTS)]], own),
+    ...forbidden([['a glyph for a space', look('BT /F 12 Tf 2 5 Td <31303042> Tj ET', FONTS)]], own),
+    ...allowed([['the same glyph', look('BT /F 12 Tf 4 5 Td <313030> Tj ET', FONTS)]], own),
+  ]);
+});
+
 describe('fonts', () => {
   const widths = (width: number) => `/FirstChar 32/LastChar 126/Widths[${`${width} `.repeat(95)}]`;
   testCases([
