@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { check } from '../../src/signatures/index.js';
 import { type FormPdf, formPdf, OBJECTS as O, sign } from '../helpers/form-pdf.js';
-import { type PdfWriter, stream } from '../helpers/pdf-writer.js';
+import { type PdfWriter, type RevisionSpec, stream } from '../helpers/pdf-writer.js';
 import { createPki } from '../helpers/pki.js';
 
 const pki = createPki({ root: {}, ann: { issuer: 'root' } });
@@ -30,12 +30,13 @@ describe('the /Length of a later stream', () => {
     data: string,
     length: string | number,
     after = '\nendstream\nendobj\n',
-    objects = {},
+    objects: RevisionSpec['objects'] = {},
+    more: Readonly<Record<number, number>> = {},
   ): PdfWriter => {
     const writer = signed().writer.fork();
     const offset = writer.length;
     writer.raw(`${O.metadata} 0 obj\n<<${XMP}/Length ${length}>>\nstream\n${data}${after}`);
-    return writer.revision({ objects, misplaced: { [O.metadata]: offset }, trailer: '/Info 9 0 R' });
+    return writer.revision({ objects, misplaced: { [O.metadata]: offset, ...more }, trailer: '/Info 9 0 R' });
   };
   const DATA = 'x'.repeat(60);
   const INNER = `${'x'.repeat(20)}\nendstream\n${'x'.repeat(29)}`;
@@ -53,6 +54,7 @@ describe('the /Length of a later stream', () => {
     ['leaves out an end of line of the data', () => metadata(`${DATA}\n`, 60)],
     ['is exact in another object', () => metadata(DATA, '90 0 R', undefined, { 90: '60' })],
     ['is exact, and the data contains the keyword', () => metadata(INNER, INNER.length)],
+    ['is exact, and the data contains the end of an object', () => metadata(OBJECT, OBJECT.length)],
     ['is exact, and endobj is missing before another object', () => metadata(DATA, 60, NEXT)],
     ['is exact, and endobj is missing before the cross-reference', () => metadata(DATA, 60, '\nendstream\n')],
     ['is exact, and a comment follows', () => metadata(DATA, 60, '\nendstream % end\nendobj\n')],
@@ -80,12 +82,13 @@ describe('the /Length of a later stream', () => {
     ['refers to its own stream', () => metadata(DATA, `${O.metadata} 0 R`)],
     ['ends at the keyword inside the data', () => metadata(INNER, 20)],
     ['ends behind the keyword inside the data', () => metadata(INNER, 32)],
-    ['includes the end of an object', () => metadata(OBJECT, OBJECT.length)],
     [
       'ends at the end of another stream',
       () => {
         const other = `\nendstream\nendobj\n90 0 obj\n<</Length 60>>\nstream\n${DATA}`;
-        return metadata(DATA, 60 + other.length, `${other}\nendstream\nendobj\n`);
+        const length = 60 + other.length;
+        const inner = metadata(DATA, length).bytes.lastIndexOf(DATA) + '\nendstream\nendobj\n'.length + 60;
+        return metadata(DATA, length, `${other}\nendstream\nendobj\n`, {}, { 90: inner });
       },
     ],
     ['is exact, and endstream is missing', () => metadata(DATA, 60, '\nendobj\n', { 90: stream('x') })],

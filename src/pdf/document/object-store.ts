@@ -13,6 +13,7 @@ import {
   PdfRef,
   PdfStream,
   type Resolve,
+  type Span,
 } from '../syntax/objects.js';
 import type { XrefEntry } from '../types.js';
 import { ObjectStream } from './object-stream.js';
@@ -165,11 +166,11 @@ export class ObjectStore {
   }
 
   /**
-   * Programs that search the end of the data find another one inside it; others use the newest /Length, while the stream is
-   * read here as of its own revision.
+   * A /Length may extend over the end of its stream and further objects. Where it is an object, other programs use the newest,
+   * while the stream is read here as of its own revision.
    */
   #noteDoubtfulLength({ dict, data, owner }: PdfStream, declaring: PdfRevision): void {
-    if (declaring.index > 1 && this.reader.containsObjectEnd(data)) {
+    if (declaring.index > 1 && this.reader.containsObjectEnd(data) && this.#containsObject(data, declaring)) {
       this.notes.add('stream-length', declaring.index, owner.num);
     }
     const length = dict.get('Length');
@@ -177,6 +178,14 @@ export class ObjectStore {
     for (const later of declaring.redefinitions(length.num, owner.num)) {
       if (later.resolve(length) !== declaring.resolve(length)) this.notes.add('stream-length', later.index, owner.num);
     }
+  }
+
+  #containsObject({ start, end }: Span, { entries }: PdfRevision): boolean {
+    for (const entry of entries.values()) {
+      this.reader.budget.step();
+      if (entry.kind === 'offset' && entry.offset >= start && entry.offset < end) return true;
+    }
+    return false;
   }
 
   #decrypted({ value, num, gen }: ParsedObject, decryptor: Decryptor): PdfObject {
