@@ -2,7 +2,7 @@
 import { OBJECTS as O } from '../../../helpers/form-pdf.js';
 import { stream } from '../../../helpers/pdf-writer.js';
 import { withLook } from './annotations.js';
-import { addLook, OPAQUE, STAMPS } from './looks.js';
+import { addLook, HIDING, OPAQUE, STAMPS } from './looks.js';
 import { type Add, type Box, height, rect, width } from './scene.js';
 import {
   besideContent,
@@ -140,7 +140,7 @@ const setFlags =
   change =>
     void change.change(change.mark, { F: change.random.pick(flags) });
 const coverIt: SceneEdit['edit'] = change => {
-  const { entries, what } = withLook(OPAQUE, cover(change), change.add, change.random);
+  const { entries, what } = withLook(HIDING, cover(change), change.add, change.random);
   change.append(entries);
   return what;
 };

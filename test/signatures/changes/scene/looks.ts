@@ -86,6 +86,16 @@ export const OPAQUE: Painters = {
   'an area in a nested form': (size, add) => nested(size, add, { content: `1 g ${area(size)} f` }),
   'an area in forms nested three times': (size, add) =>
     nested(size, add, nested(size, add, nested(size, add, { content: `1 1 0 rg ${area(size)} f` }))),
+  'a transparency group': (size, add) =>
+    nested(size, add, { content: `1 g ${area(size)} f` }, '', '', '/Group<</S/Transparency/I true>>'),
+  'an area behind a wide clip': size => ({
+    content: `-50 -50 1000 1000 re W n 1 g ${area(size)} f`,
+  }),
+};
+
+/** Hides everything below in some viewers: not to be used where the verdict is that nothing is hidden. */
+export const HIDING: Painters = {
+  ...OPAQUE,
   'Normal in a form drawn with Multiply': (size, add) =>
     nested(
       size,
@@ -94,11 +104,14 @@ export const OPAQUE: Painters = {
       '/G gs',
       state('/BM/Multiply'),
     ),
-  'a transparency group': (size, add) =>
-    nested(size, add, { content: `1 g ${area(size)} f` }, '', '', '/Group<</S/Transparency/I true>>'),
-  'an area behind a wide clip': size => ({
-    content: `-50 -50 1000 1000 re W n 1 g ${area(size)} f`,
-  }),
+  'opacity 1 in a form drawn with opacity 0.01': (size, add) =>
+    nested(
+      size,
+      add,
+      { content: `/N gs 1 g ${area(size)} f`, resources: state('/ca 1', 'N') },
+      '/G gs',
+      state('/ca 0.01'),
+    ),
 };
 
 /** Leaves the content below readable. */

@@ -1,6 +1,6 @@
 /** What edits do to marks: add, remove, move, hide, show, reorder and redraw them. */
 import { drawnByViewers, type ViewerDrawn, withLook } from './annotations.js';
-import { addLook, NOTHING, OPAQUE, type Painters } from './looks.js';
+import { addLook, HIDING, NOTHING, type Painters } from './looks.js';
 import { type Box, height, inset, rect, width } from './scene.js';
 import { besideContent, type Changing, cover, type SceneEdit } from './scene-edit.js';
 
@@ -88,7 +88,7 @@ export const swap: SceneEdit['edit'] = ({ scene, draft, place }) => {
 export const addOtherLook: SceneEdit['edit'] = change => {
   const box = over(change);
   const size = { width: width(box), height: height(box) };
-  const opaque = addLook(OPAQUE, size, change.add, change.random);
+  const opaque = addLook(HIDING, size, change.add, change.random);
   const empty = addLook(NOTHING, size, change.add, change.random);
   const AP = change.random.pick([
     `<</N ${empty.num} 0 R/R ${opaque.num} 0 R>>`,
@@ -123,7 +123,7 @@ export const addHalves: SceneEdit['edit'] = change => {
     { left, bottom, right: middle, top },
     { left: middle, bottom, right, top },
   ];
-  const marks = boxes.map(box => withLook(OPAQUE, box, change.add, change.random));
+  const marks = boxes.map(box => withLook(HIDING, box, change.add, change.random));
   for (const { entries } of marks) change.append(entries);
   return marks.map(({ what }) => what).join(' and ');
 };

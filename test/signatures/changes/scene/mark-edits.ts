@@ -1,6 +1,6 @@
 /** Edits that add, remove, move, hide, show, reorder and redraw marks, over content and beside it. */
 import { VIEWER_DRAWN_LIGHT, VIEWER_DRAWN_OPAQUE, withLook } from './annotations.js';
-import { addLook, LIGHT, NOTHING, OPAQUE, type Painters, STAMPS } from './looks.js';
+import { addLook, HIDING, LIGHT, NOTHING, OPAQUE, type Painters, STAMPS } from './looks.js';
 import {
   addDrawn,
   addForLater,
@@ -101,14 +101,14 @@ export const MARK_EDITS: readonly SceneEdit[] = [
   ]),
   ...edits('permitted', 'beside content', content, [['an opaque mark', addMark(OPAQUE, beside)]]),
   ...edits('forbidden', 'over content', content, [
-    ['an opaque mark', addMark(OPAQUE, over)],
-    ['an opaque mark', addMark(OPAQUE, coverPart)],
+    ['an opaque mark', addMark(HIDING, over)],
+    ['an opaque mark', addMark(HIDING, coverPart)],
     ['two opaque marks', addHalves],
     ['an opaque mark that viewers draw', addDrawn(VIEWER_DRAWN_OPAQUE)],
     ['a mark with an opaque look of another kind', addOtherLook],
     [
       'a mark that is visible in print',
-      change => addMark(OPAQUE, over, { F: change.random.pick(SOMETIMES_VISIBLE) })(change),
+      change => addMark(HIDING, over, { F: change.random.pick(SOMETIMES_VISIBLE) })(change),
     ],
     ['a mark with vertices outside its rectangle', outsideRect],
   ]),
@@ -119,8 +119,8 @@ export const MARK_EDITS: readonly SceneEdit[] = [
     ['another light look of a mark', redraw(LIGHT)],
   ]),
   ...edits('forbidden', 'over content', lightlyMarked, [
-    ['an opaque look of a light mark', redraw(OPAQUE)],
-    ['an opaque mark over a light mark', addMark(OPAQUE, over)],
+    ['an opaque look of a light mark', redraw(HIDING)],
+    ['an opaque mark over a light mark', addMark(HIDING, over)],
   ]),
   ...edits('forbidden', 'that covered content', coveredContent, [
     ['a mark is removed', remove],
@@ -135,7 +135,7 @@ export const MARK_EDITS: readonly SceneEdit[] = [
     ['a mark that painted nothing is removed', remove],
     ['a light look of an empty mark', redraw(LIGHT)],
   ]),
-  ...edits('forbidden', 'over content', emptyOverContent, [['an opaque look of an empty mark', redraw(OPAQUE)]]),
+  ...edits('forbidden', 'over content', emptyOverContent, [['an opaque look of an empty mark', redraw(HIDING)]]),
   ...edits('permitted', 'on blank paper', markOnBlank, [
     ['a mark is removed', remove],
     ['a mark is freed', freeObject],
@@ -147,7 +147,7 @@ export const MARK_EDITS: readonly SceneEdit[] = [
   ]),
   ...edits('permitted', 'on blank paper', stampOnBlank, [['an opaque mark beside a stamp', addMark(OPAQUE, beside)]]),
   ...edits('forbidden', 'on blank paper', stampOnBlank, [
-    ['an opaque mark over a stamp', addMark(OPAQUE, over)],
+    ['an opaque mark over a stamp', addMark(HIDING, over)],
     ['an opaque mark that viewers draw over a stamp', addDrawn(VIEWER_DRAWN_OPAQUE)],
   ]),
   ...edits('forbidden', 'over content', hiddenOverContent, [
@@ -165,10 +165,10 @@ export const MARK_EDITS: readonly SceneEdit[] = [
     ...edit,
     isNeutral: true,
   })),
-  inTwoSteps('a new mark is moved over content', 'forbidden', content, addForLater(OPAQUE, beside), moveOver),
+  inTwoSteps('a new mark is moved over content', 'forbidden', content, addForLater(HIDING, beside), moveOver),
   inTwoSteps('a new mark is moved', 'permitted', blank, addForLater(OPAQUE, over), moveAway),
   inTwoSteps('a new mark is removed', 'permitted', content, addForLater(LIGHT, over), remove),
-  inTwoSteps('a new light mark gets an opaque look', 'forbidden', content, addForLater(LIGHT, over), redraw(OPAQUE)),
+  inTwoSteps('a new light mark gets an opaque look', 'forbidden', content, addForLater(LIGHT, over), redraw(HIDING)),
   inTwoSteps('a new mark gets another look', 'permitted', blank, addForLater(LIGHT, over), redraw(OPAQUE)),
   inTwoSteps(
     'a new hidden mark is shown',
