@@ -20,5 +20,6 @@ export { contentOperations } from './syntax/content-stream.js';
 export * from './syntax/objects.js';
 export { parsePdfDate, textOf } from './syntax/text-string.js';
 export type * from './types.js';
+export { Excerpt } from './update/excerpt.js';
 export { dateString, dict, dictWith, entriesOf, serialize, textString } from './update/serialize.js';
 export { Update } from './update/update.js';

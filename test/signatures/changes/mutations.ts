@@ -64,6 +64,7 @@ const tableStep = (name: string, edit: Pick<AllowedEdit, 'edit' | 'class'>, verd
   class: edit.class,
   uses: usedBy(edit),
   regeneratesLooks: name.startsWith('appearances-flag'),
+  keepsLooks: name.startsWith('field-decoration'),
   prepare: () => [draft => void edit.edit(draft)],
 });
 

@@ -1,10 +1,10 @@
 /**
- * A document with pages of one revision as they would look with other annotations, for the renderer: an incremental update
- * with a page tree of its own, which is appended to the bytes of that revision.
+ * A document with pages of one revision as they would look with other annotations, for the renderer. It is written anew: the
+ * renderer may read the file itself differently.
  */
 import {
   dict,
-  dictWith,
+  Excerpt,
   entriesOf,
   inheritedEntry,
   PdfArray,
@@ -13,8 +13,6 @@ import {
   type PdfObject,
   type PdfRef,
   type PdfRevision,
-  serialize,
-  Update,
 } from '../../../pdf/index.js';
 import type { Box } from './geometry.js';
 import type { Mark, MarkLook } from './marks.js';
@@ -28,13 +26,16 @@ export interface DrawnMark {
 const PRINT = 4;
 
 export class PageVariants {
-  readonly #update: Update;
+  readonly #excerpt: Excerpt;
   readonly #tree: PdfRef;
   readonly #pages: PdfRef[] = [];
+  /** Marks that the renderer draws itself. */
+  readonly #unchangedMarks = new Map<PdfDict, PdfRef>();
+  readonly #fields: PdfRef[] = [];
 
   constructor(private readonly revision: PdfRevision) {
-    this.#update = new Update(revision);
-    this.#tree = this.#update.reserve();
+    this.#excerpt = new Excerpt(revision);
+    this.#tree = this.#excerpt.reserve();
   }
 
   /** `region`: the part of the page to show, in its space. Returns the index of the new page. */
@@ -52,21 +53,29 @@ export class PageVariants {
       ...entriesOf(page, ['Contents', 'Group']),
       ...(resources === undefined ? {} : { Resources: resources }),
     });
-    return this.#pages.push(this.#update.add(entries)) - 1;
+    return this.#pages.push(this.#excerpt.add(entries)) - 1;
   }
 
-  /** The complete file: the bytes up to the end of the revision, and the update. */
-  build(): Buffer {
-    const { root, document, endOffset } = this.revision;
+  /** The complete file; null when it is too large. */
+  build(): Buffer | null {
+    const { revision } = this;
     const kids = new PdfArray(this.#pages, null);
-    this.#update.replace(this.#tree, dict({ Type: new PdfName('Pages'), Kids: kids, Count: this.#pages.length }));
-    const catalog = dictWith(withoutActions(root!), { Pages: this.#tree });
-    return this.#update.appendTo(document.source.read(0, endOffset), { Root: this.#update.add(catalog) });
+    this.#excerpt.set(this.#tree, dict({ Type: new PdfName('Pages'), Kids: kids, Count: this.#pages.length }));
+    const form = revision.getDict(revision.root, 'AcroForm');
+    const catalog = dict({
+      Type: new PdfName('Catalog'),
+      Pages: this.#tree,
+      ...entriesOf(revision.root!, ['OCProperties']),
+      ...(form && this.#fields.length > 0
+        ? { AcroForm: dict({ ...entriesOf(form, FORM), Fields: new PdfArray(this.#fields, null) }) }
+        : {}),
+    });
+    return this.#excerpt.build(this.#excerpt.add(catalog));
   }
 
   /** Every look becomes a stamp that is always visible: one kind of annotation is drawn in one order, whatever its flags. */
   #annotation({ mark, look }: DrawnMark, region: Box): PdfObject {
-    if (!look) return mark.ref;
+    if (!look) return this.#unchanged(mark);
     const isStream = typeof look.source !== 'string';
     const { left, bottom, right, top } = isStream ? mark.rect : region;
     return dict({
@@ -78,21 +87,38 @@ export class PageVariants {
     });
   }
 
+  /** Without what leads to the rest of the document; inherited entries of fields become its own. */
+  #unchanged({ dict: own, field }: Mark): PdfObject {
+    const known = this.#unchangedMarks.get(own);
+    if (known) return known;
+    const inherited = INHERITED.map(key => [key, field && inheritedEntry(this.revision, own, key)] as const);
+    const entries = [...own.entries].filter(([key]) => !LINKS.has(key));
+    const ref = this.#excerpt.add(
+      new PdfDict(
+        new Map([...inherited.filter((entry): entry is [string, PdfObject] => entry[1] != null), ...entries]),
+        null,
+      ),
+    );
+    this.#unchangedMarks.set(own, ref);
+    if (field) this.#fields.push(ref);
+    return ref;
+  }
+
   /** A form XObject that paints in the space of the page. */
   #form(content: string, region: Box): PdfRef {
-    const entries = dict({
+    const entries = {
       Type: new PdfName('XObject'),
       Subtype: new PdfName('Form'),
       BBox: new PdfArray([region.left, region.bottom, region.right, region.top], null),
       Resources: dict({ ExtGState: dict({ Multiply: dict({ BM: new PdfName('Multiply') }) }) }),
-      Length: content.length,
-    });
-    const ref = this.#update.reserve();
-    this.#update.replaceRaw(ref, `${serialize(entries, bytes => bytes)}\nstream\n${content}\nendstream`);
-    return ref;
+    };
+    return this.#excerpt.addStream(entries, content);
   }
 }
 
-const ACTIONS = ['OpenAction', 'AA', 'Names'];
-const withoutActions = (root: PdfDict): PdfDict =>
-  new PdfDict(new Map([...root.entries].filter(([key]) => !ACTIONS.includes(key))), null);
+/** Entries of fields that widgets inherit (12.7.4.1, 12.7.4.3). */
+const INHERITED = ['FT', 'Ff', 'V', 'DA', 'Q', 'MaxLen', 'Opt', 'TI', 'I'];
+/** Entries of annotations that refer to other objects of the document, or run when something happens. */
+const LINKS = new Set(['P', 'Parent', 'Kids', 'Popup', 'IRT', 'A', 'AA', 'Dest', 'StructParent']);
+/** What the looks of fields depend on (12.7.3). */
+const FORM = ['DR', 'DA', 'NeedAppearances', 'Q'];

@@ -30,7 +30,6 @@ export interface RatedPage {
 }
 
 export interface RenderOptions {
-  readonly password?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -40,29 +39,26 @@ const SCALE = 2;
 const MARGIN = 16;
 /** Ways of showing one mark. */
 const MAX_LOOKS = 8;
-/** Both documents are held in memory. */
-const MAX_FILE_SIZE = 256 << 20;
 const NOTHING: Coverage = { effect: 'none', erasesWord: false };
 
 /** One result for each page, in their order. */
 export async function ratePages(
   snapshots: { readonly before: Snapshot; readonly after: Snapshot },
   pages: readonly RenderedPage[],
-  { password, signal }: RenderOptions,
+  { signal }: RenderOptions,
   timeoutMs: number,
 ): Promise<RatedPage[]> {
   const { document } = snapshots.after.revision;
-  if (document.size > MAX_FILE_SIZE || timeoutMs <= 0) return pages.map(page => combine(page, null));
+  const nothing = () => pages.map(page => combine(page, null));
+  if (timeoutMs <= 0) return nothing();
   const documents = { before: documentOf(snapshots.before), after: documentOf(snapshots.after) };
   const views = pages.map(page => viewsOf(documents, page));
   const requested = views.flat().map(view => view.page);
-  const request = {
-    before: documents.before.variants.build(),
-    after: documents.after.variants.build(),
-    scale: SCALE,
-    pages: requested,
-    ...(password === undefined ? {} : { password }),
-  };
+  const [before, after] = [documents.before, documents.after].map(({ variants }) =>
+    document.budget.within(timeoutMs, () => variants.build()),
+  );
+  if (!before || !after) return nothing();
+  const request = { before, after, scale: SCALE, pages: requested };
   const results = await compareCoverage(request, { timeoutMs, ...(signal ? { signal } : {}) });
   const rated = new Map(requested.map((page, i) => [page, results[i]!]));
   return pages.map((page, i) =>

@@ -23,7 +23,7 @@ interface TextLook {
   readonly after?: string;
 }
 
-const GROUND = '0.85 0.9 1';
+const GROUND = '1 1 0.6';
 
 function addTextLook(
   add: Add,
