@@ -159,7 +159,10 @@ function viewOf(
 type Looks = ReadonlyMap<Mark, MarkLook>;
 const NO_LOOKS: Looks = new Map();
 
-/** As many sets as the mark with the most looks has, so that each look occurs, and one in which marks show nothing that do so now. */
+/**
+ * As many sets as the mark with the most looks has, so that each look occurs. One more where a mark shows nothing at present,
+ * or has no appearance stream: viewers draw it in different ways, and some draw nothing.
+ */
 function lookSets(snapshot: Snapshot, candidates: readonly Candidate[]): Looks[] {
   const later = candidates.filter(({ side }) => side === 'after');
   const count = Math.max(1, ...later.map(({ looks }) => looks.length));
@@ -167,9 +170,11 @@ function lookSets(snapshot: Snapshot, candidates: readonly Candidate[]): Looks[]
     { length: count },
     (_, i) => new Map(later.map(({ mark, looks }) => [mark, looks[i] ?? looks[0]!])),
   );
-  const isBlankNow = later.some(({ mark }) => (normalLook(snapshot, mark)?.look.effect ?? 'nothing') === 'nothing');
-  return isBlankNow ? [...sets, NO_LOOKS] : sets;
+  return later.some(({ mark }) => isUncertain(normalLook(snapshot, mark))) ? [...sets, NO_LOOKS] : sets;
 }
+
+const isUncertain = (look: MarkLook | null): boolean =>
+  look === null || look.look.effect === 'nothing' || typeof look.source === 'string';
 
 /** A mark without an appearance stream that did not change is left to the renderer. */
 function drawn(snapshot: Snapshot, mark: Mark, look: MarkLook | undefined): DrawnMark {
