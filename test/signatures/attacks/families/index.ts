@@ -2,9 +2,12 @@
 import type { Family } from '../attack.js';
 import { CERTIFICATIONS_AND_LOCKS } from './certifications.js';
 import { CODE_MAPS } from './code-maps.js';
+import { COMBINED } from './combined.js';
+import { COVERED_LOOKS } from './covered-looks.js';
 import { CROSS_REFERENCES } from './crossrefs.js';
 import { DEPTH } from './depth.js';
 import { ENCODINGS } from './encodings.js';
+import { FIELD_LOOKS } from './field-looks.js';
 import { ASSIGNED_VALUES, FIELD_CYCLES } from './fields.js';
 import { FILTERS } from './filters.js';
 import { KINDS_OF_MARKS } from './kinds.js';
@@ -15,24 +18,33 @@ import { LONG_CONTENT, PAGE_CONTENT } from './page-content.js';
 import { OPACITY, OPERATORS_OF_LOOKS } from './painting.js';
 import { PLANTED_VALUES } from './planted-values.js';
 import { PRIVATE_DATA } from './private-data.js';
+import { REMOVAL } from './removal.js';
 import { STRUCTURE_TEXTS } from './structure-texts.js';
 import { TEXT_EXTENTS } from './text-extents.js';
 import { LATE_ANSWERS, LEVELS, MALFORMED_TOKENS } from './times.js';
+import { TIMESTAMP_WIDGETS } from './timestamp-widgets.js';
+import { VIEWER_DRAWN } from './viewer-drawn.js';
 import { VISIBILITY } from './visibility.js';
 import { WAYS_TO_WRITE } from './writing.js';
 
 export const FAMILIES: readonly Family[] = [
-  KINDS_OF_MARKS,
   PAGE_CONTENT,
   LONG_CONTENT,
   TEXT_EXTENTS,
   OPERATORS_OF_LOOKS,
   OPACITY,
   WAYS_TO_WRITE,
+  KINDS_OF_MARKS,
+  VIEWER_DRAWN,
+  COMBINED,
+  COVERED_LOOKS,
+  TIMESTAMP_WIDGETS,
+  REMOVAL,
   ORDER,
   VISIBILITY,
   NOTE_ICONS,
   PLANTED_VALUES,
+  FIELD_LOOKS,
   CODE_MAPS,
   OPAQUE_FILLING,
   FILTERS,
