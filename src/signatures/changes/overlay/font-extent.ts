@@ -48,17 +48,22 @@ export function fontExtent(revision: PdfRevision, dict: PdfDict, glyphBox: (font
 function simpleFont(revision: PdfRevision, dict: PdfDict): Font {
   const descriptor = revision.getDict(dict, 'FontDescriptor');
   const advances = simpleAdvances(revision, dict, 1 / 1000);
-  const missing = (revision.getNumber(descriptor, 'MissingWidth') ?? 0) / 1000;
+  const missing = revision.getNumber(descriptor, 'MissingWidth');
+  const longest = missing === null && isEmbedded(descriptor) ? Infinity : ORDINARY_ADVANCE;
   return {
     bytesPerCode: 1,
     direction: 'horizontal',
     advances,
-    shortest: Math.min(0, missing),
-    longest: Math.max(ORDINARY_ADVANCE, missing),
+    shortest: Math.min(0, (missing ?? 0) / 1000),
+    longest: Math.max(longest, (missing ?? 0) / 1000),
     ink: inkOf(revision, descriptor),
     isType3: false,
   };
 }
+
+/** Its glyphs can have any width where /Widths does not say otherwise. */
+const isEmbedded = (descriptor: PdfDict | null): boolean =>
+  ['FontFile', 'FontFile2', 'FontFile3'].some(key => descriptor?.has(key));
 
 function simpleAdvances(revision: PdfRevision, dict: PdfDict, unit: number): Float32Array {
   const advances = new Float32Array(256).fill(Number.NaN);

@@ -259,8 +259,8 @@ export class Painter {
     if (replacesInherited(state)) this.scene.isVariable = true;
     const mask = revision.get(revision.getDict(parameters, 'SMask'), 'G');
     if (mask instanceof PdfStream) this.#part(mask);
-    const [font, size] = revision.getArray(parameters, 'Font')?.items ?? [];
-    if (typeof size === 'number') this.setFont(revision.resolve(font), size);
+    const [font, size] = revision.getArray(parameters, 'Font')?.items.map(item => revision.resolve(item)) ?? [];
+    if (font !== undefined && typeof size === 'number') this.setFont(font, size);
   }
 
   setFont(font: PdfObject, size: number): void {

@@ -1,6 +1,6 @@
 /** What the content streams of a page or an appearance paint together, and the limits on interpreting them. */
 import { DocconvError } from '../../../errors.js';
-import { PdfDict, type PdfRevision, type PdfStream, PdfString } from '../../../pdf/index.js';
+import { PdfDict, type PdfDocument, type PdfRevision, type PdfStream, PdfString } from '../../../pdf/index.js';
 import type { Font } from './font-extent.js';
 import { type Box, EVERYWHERE } from './geometry.js';
 
@@ -29,6 +29,8 @@ export interface Painting {
 const MAX_PAINTS = 100_000;
 /** In all streams: forms can contain each other many times. */
 const MAX_OPERATIONS = 500_000;
+/** For all pages and appearances of a document: about three seconds. */
+const MAX_DOCUMENT_OPERATIONS = 3_000_000;
 
 const UNKNOWN: Paint = { kind: 'unknown', box: EVERYWHERE, plain: false, effect: 'opaque', lineWidth: null };
 
@@ -36,8 +38,20 @@ const UNREADABLE: Painting = { paints: [UNKNOWN], isVariable: false };
 
 export const isIncomplete = ({ paints }: Painting): boolean => paints.at(-1)?.kind === 'unknown';
 
-interface Shared {
+interface Count {
   operations: number;
+}
+
+const documents = new WeakMap<PdfDocument, Count>();
+
+function countOf(document: PdfDocument): Count {
+  const count = documents.get(document) ?? { operations: 0 };
+  documents.set(document, count);
+  return count;
+}
+
+interface Shared extends Count {
+  readonly document: Count;
   paints: number;
   readonly fonts: Map<PdfDict, Font>;
   readonly bytes: Map<PdfStream, Uint8Array | null>;
@@ -45,7 +59,14 @@ interface Shared {
   readonly parts: Map<PdfStream, Scene | null>;
 }
 
-const newShared = (): Shared => ({ operations: 0, paints: 0, fonts: new Map(), bytes: new Map(), parts: new Map() });
+const newShared = ({ document }: PdfRevision): Shared => ({
+  operations: 0,
+  document: countOf(document),
+  paints: 0,
+  fonts: new Map(),
+  bytes: new Map(),
+  parts: new Map(),
+});
 
 export class Scene implements Painting {
   readonly paints: Paint[] = [];
@@ -54,7 +75,7 @@ export class Scene implements Painting {
 
   constructor(
     readonly revision: PdfRevision,
-    private readonly shared: Shared = newShared(),
+    private readonly shared: Shared = newShared(revision),
   ) {}
 
   /** Nothing more is painted. */
@@ -73,7 +94,10 @@ export class Scene implements Painting {
 
   /** Counts an operation. */
   step(): void {
-    if (++this.shared.operations > MAX_OPERATIONS) this.fail();
+    this.shared.operations++;
+    this.shared.document.operations++;
+    const { operations, document } = this.shared;
+    if (operations > MAX_OPERATIONS || document.operations > MAX_DOCUMENT_OPERATIONS) this.fail();
   }
 
   /** The rest of the content cannot be interpreted. */

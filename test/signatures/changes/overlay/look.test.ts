@@ -1,5 +1,6 @@
 /** What an appearance does to the page below it: by operator, graphics state and nesting. */
 import { describe, expect, test } from 'vitest';
+import type { PdfStream } from '../../../../src/pdf/index.js';
 import type { Matrix } from '../../../../src/signatures/changes/overlay/geometry.js';
 import { type Look, lookOf } from '../../../../src/signatures/changes/overlay/look.js';
 import { type Body, stream } from '../../../helpers/pdf-writer.js';
@@ -242,6 +243,19 @@ describe('an appearance is unclear that', () => {
     };
     expect((await look('/A Do', FIRST, changes)).effect).toBe('unclear');
   });
+});
+
+test('many costly appearances of one document are unclear', async () => {
+  const count = 20;
+  const costly = Object.fromEntries(
+    Array.from({ length: count }, (_, i) => [100 + i, stream('n '.repeat(400_000), '/Subtype/Form')]),
+  );
+  const { revision } = await openForm('', OWN, costly);
+  const effects = Array.from(
+    { length: count },
+    (_, i) => lookOf(revision, revision.object(100 + i)!.value as PdfStream).effect,
+  );
+  expect([effects[0], effects.at(-1)]).toEqual(['nothing', 'unclear']);
 });
 
 describe('the effect depends on', () => {

@@ -144,6 +144,19 @@ describe('the content of a page', () => {
     expect(contentBoxes(revision, page)).toBe(contentBoxes(revision, page));
   });
 
+  test('may use an embedded font whose widths are not given', async () => {
+    const font = (entries: string) => ({
+      5: '<</Font<</A 50 0 R>>>>',
+      50: `<</Type/Font/Subtype/TrueType/FirstChar 65/LastChar 65/Widths[500]/FontDescriptor<</FontFile2 51 0 R${entries}>>>>`,
+      51: stream('font'),
+    });
+    const right = async (text: string, entries = '') =>
+      (await boxes(`BT /A 10 Tf 50 50 Td (${text}) Tj ET`, font(entries)))![0]!.right;
+    expect(await right('AAA')).toBeLessThan(120);
+    expect(await right('AB')).toBe(Infinity);
+    expect(await right('AB', '/MissingWidth 400')).toBeLessThan(120);
+  });
+
   test('may use /W with ranges that overlap many times', async () => {
     const ranges = '0 65535 500 '.repeat(20_000);
     const font = '<</Type/Font/Subtype/Type0/Encoding/Identity-H/DescendantFonts[51 0 R]>>';
