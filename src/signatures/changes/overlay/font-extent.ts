@@ -15,6 +15,8 @@ export interface Font {
   readonly ink: Box;
   /** Glyphs are described by content streams: they may paint anything. */
   readonly isType3: boolean;
+  /** Widths that were read; a limit on them is up to the caller. */
+  readonly widthCount: number;
 }
 
 /** The standard fonts, and what viewers substitute for them, stay within. */
@@ -36,6 +38,7 @@ export const MISSING_FONT: Font = {
   longest: ORDINARY_ADVANCE,
   ink: EVERYWHERE,
   isType3: false,
+  widthCount: 0,
 };
 
 /** `glyphBox`: what the glyph procedures of a Type 3 font paint, in glyph space. */
@@ -58,6 +61,7 @@ function simpleFont(revision: PdfRevision, dict: PdfDict): Font {
     longest: Math.max(longest, (missing ?? 0) / 1000),
     ink: inkOf(revision, descriptor),
     isType3: false,
+    widthCount: 0,
   };
 }
 
@@ -100,6 +104,7 @@ function type3Font(revision: PdfRevision, dict: PdfDict, painted: Box): Font {
     longest: Math.max(0, ...known, box.right * Math.abs(matrix[0])),
     ink: box === EVERYWHERE ? EVERYWHERE : transformed(box, matrix),
     isType3: true,
+    widthCount: 0,
   };
 }
 
@@ -121,6 +126,7 @@ function compositeFont(revision: PdfRevision, dict: PdfDict): Font {
     longest: Math.max(widths.longest, reach),
     ink: expanded(ink, reach),
     isType3: false,
+    widthCount: widths.count,
   };
 }
 
@@ -130,7 +136,7 @@ class WidthTable {
   shortest: number;
   longest: number;
   readonly #isSet = new Uint8Array(MAX_CODES);
-  #count = 0;
+  count = 0;
 
   constructor(revision: PdfRevision, font: PdfDict | null) {
     const byDefault = (revision.getNumber(font, 'DW') ?? 1000) / 1000;
@@ -153,7 +159,7 @@ class WidthTable {
         for (let code = first; code <= Math.min(next, MAX_CODES - 1); code++) this.#set(code, width);
         i += 3;
       }
-      if (this.#count > MAX_WIDTHS) {
+      if (this.count > MAX_WIDTHS) {
         [this.shortest, this.longest] = [-Infinity, Infinity];
         return false;
       }
@@ -163,7 +169,7 @@ class WidthTable {
 
   #set(code: number, value: PdfObject): void {
     const width = typeof value === 'number' ? Math.fround(value / 1000) : Number.NaN;
-    this.#count++;
+    this.count++;
     this.shortest = Math.min(this.shortest, width || 0);
     this.longest = Math.max(this.longest, width || 0);
     if (code >= MAX_CODES) return;

@@ -35,6 +35,8 @@ import { TextObject } from './text-object.js';
 /** Nesting of form XObjects, patterns, soft masks and glyph procedures. */
 const MAX_DEPTH = 8;
 const MAX_SAVED_STATES = 10_000;
+/** Widths of a font that take as long to read as one operation. */
+const WIDTHS_PER_OPERATION = 16;
 const UNIT: Box = { left: 0, bottom: 0, right: 1, top: 1 };
 
 /** `matrix` maps user space to the caller's space. */
@@ -270,7 +272,10 @@ export class Painter {
 
   #extentOf(dict: PdfDict): Font {
     const { fonts, revision } = this.scene;
-    const font = fonts.get(dict) ?? fontExtent(revision, dict, () => this.#glyphBox(dict));
+    const known = fonts.get(dict);
+    if (known !== undefined) return known;
+    const font = fontExtent(revision, dict, () => this.#glyphBox(dict));
+    this.scene.step(Math.ceil(font.widthCount / WIDTHS_PER_OPERATION));
     fonts.set(dict, font);
     return font;
   }

@@ -92,10 +92,10 @@ export class Scene implements Painting {
     else this.paints.push(paint);
   }
 
-  /** Counts an operation. */
-  step(): void {
-    this.shared.operations++;
-    this.shared.document.operations++;
+  /** Counts operations, or other work of the same length. */
+  step(count = 1): void {
+    this.shared.operations += count;
+    this.shared.document.operations += count;
     const { operations, document } = this.shared;
     if (operations > MAX_OPERATIONS || document.operations > MAX_DOCUMENT_OPERATIONS) this.fail();
   }

@@ -245,6 +245,22 @@ describe('an appearance is unclear that', () => {
   });
 });
 
+test('fonts are unclear whose glyphs are painted with the same font, or that have many widths together', async () => {
+  const glyphs = Array.from({ length: 500 }, (_, i) => `/g${i} ${100 + i} 0 R`).join('');
+  const self = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [100 + i, stream('BT /A 9 Tf (A) Tj ET')]));
+  const type3 = `<</Subtype/Type3/FontMatrix[1 0 0 1 0 0]/CharProcs<<${glyphs}>>/Resources<</Font<</A 51 0 R>>>>>>`;
+  const font = '/Resources<</Font<</A 51 0 R>>>>';
+  expect((await look('BT /A 9 Tf (A) Tj ET', font, { 51: type3, ...self })).effect).toBe('unclear');
+
+  const names = Array.from({ length: 20 }, (_, i) => i);
+  const fonts = `/Resources<</Font<<${names.map(i => `/F${i} ${100 + i} 0 R`).join('')}>>>>`;
+  const composite = '<</Subtype/Type0/Encoding/Identity-H/DescendantFonts[52 0 R]>>';
+  const widths = { 52: `<</Subtype/CIDFontType2/W[${'0 65535 500 '.repeat(20)}]>>` };
+  const changes = { ...widths, ...Object.fromEntries(names.map(i => [100 + i, composite])) };
+  expect((await look(names.map(i => `/F${i} 9 Tf`).join(' '), fonts, changes)).effect).toBe('unclear');
+  expect((await look('/F0 9 Tf', fonts, changes)).effect).toBe('nothing');
+});
+
 test('many costly appearances of one document are unclear', async () => {
   const count = 20;
   const costly = Object.fromEntries(
