@@ -1,6 +1,14 @@
 /** Objects that are prepared before signing so that a later change of them looks like something else, or like nothing. */
 import { describe, expect, test } from 'vitest';
-import { appearanceStream, type Edit, type FormPdf, formPdf, OBJECTS as O, sign } from '../../helpers/form-pdf.js';
+import {
+  appearanceStream,
+  type Edit,
+  type FormPdf,
+  formPdf,
+  OBJECTS as O,
+  sign,
+  textAppearance,
+} from '../../helpers/form-pdf.js';
 import { type Body, stream } from '../../helpers/pdf-writer.js';
 import { assessFirst } from './assess.js';
 
@@ -157,6 +165,42 @@ const INHERITED: readonly Case[] = [
     },
     attack: draft => draft.set(30, '<</V(900)/DA(/Helv 12 Tf 0 g)>>'),
     twin: { edit: draft => draft.enter(O.link, '/Contents(Seen)') },
+  },
+  {
+    what: 'a value that a field inherits from private data',
+    signed: {
+      [O.page]: pageWith('/PieceInfo<</App<</Private 30 0 R>>>>'),
+      [O.amount]:
+        '<</Type/Annot/Subtype/Widget/FT/Tx/T(Amount)/Parent 30 0 R/Rect[50 460 250 480]/P 3 0 R/F 4/AP<</N 15 0 R>>>>',
+      30: '<</V(100)/DA(/Helv 12 Tf 0 g)>>',
+    },
+    attack: draft => draft.set(30, '<</V(900)/DA(/Helv 12 Tf 0 g)>>'),
+    twin: {
+      signed: { [O.page]: pageWith('/PieceInfo<</App<</Private 30 0 R>>>>'), 30: '<</V(100)>>' },
+      edit: draft => draft.set(30, '<</V(900)>>'),
+    },
+  },
+  {
+    what: 'a value that a field inherits from another field',
+    signed: {
+      [O.amount]:
+        '<</Type/Annot/Subtype/Widget/FT/Tx/T(Amount)/Parent 10 0 R/Rect[50 460 250 480]/P 3 0 R/F 4/AP<</N 15 0 R>>>>',
+    },
+    attack: draft => {
+      draft.edit(O.name, body => body.replace('/V(Ann)', '/V(Bob)'));
+      draft.set(O.nameAppearance, textAppearance('Bob'));
+    },
+    twin: {
+      signed: {
+        [O.form]: '<</Fields[30 0 R 10 0 R 12 0 R 13 0 R]/DR<</Font<</Helv 7 0 R>>>>/DA(/Helv 12 Tf 0 g)>>',
+        [O.amount]: '<</Type/Annot/Subtype/Widget/Parent 30 0 R/Rect[50 460 250 480]/P 3 0 R/F 4/AP<</N 15 0 R>>>>',
+        30: '<</FT/Tx/T(Amount)/V(100)/Kids[11 0 R]>>',
+      },
+      edit: draft => {
+        draft.edit(30, body => body.replace('/V(100)', '/V(200)'));
+        draft.set(O.amountAppearance, textAppearance('200'));
+      },
+    },
   },
   {
     what: 'a rotation that a page inherits from a parent outside the page tree',

@@ -41,8 +41,8 @@ export class ContextIndex {
   readonly #structural = new Map<number, ReadonlySet<ContextType>>();
   /** By name: the page of the field's first widget. */
   readonly #fieldPages = new Map<string, number>();
-  /** Parents that were not reached from the root: values that are inherited from them count nevertheless. */
-  #parents: { readonly parent: PdfRef; readonly context: ObjectContext }[] = [];
+  /** Parents of pages, fields and annotations: what is inherited from them counts also where the tree has no such parent. */
+  readonly #parents: { readonly parent: PdfRef; readonly type: ContextType; readonly field: string | null }[] = [];
 
   of(num: number): readonly IndexedContext[] {
     const contexts = this.#contexts.get(num);
@@ -57,8 +57,9 @@ export class ContextIndex {
   add(snapshot: Snapshot, context: ObjectContext, value: PdfObject): void {
     this.#traverse(snapshot, { context, key: null, value });
     for (let found = this.#parents.pop(); found; found = this.#parents.pop()) {
-      const { parent, context } = found;
-      if (!this.#contexts.has(parent.num)) this.#traverse(snapshot, { context, key: null, value: parent });
+      const { parent, type, field } = found;
+      const isKnown = this.of(parent.num).some(use => use.context.type === type && isWithin(field, use.context.field));
+      if (!isKnown) this.#traverse(snapshot, { context: { ...TRAILER_CONTEXT, type }, key: null, value: parent });
     }
   }
 
@@ -128,8 +129,7 @@ export class ContextIndex {
 
   #addParent(context: ObjectContext, key: string, parent: PdfObject): void {
     const type = key === 'Parent' ? PARENTS[context.type] : undefined;
-    if (type === undefined || !(parent instanceof PdfRef) || this.#contexts.has(parent.num)) return;
-    this.#parents.push({ parent, context: { ...TRAILER_CONTEXT, type } });
+    if (type !== undefined && parent instanceof PdfRef) this.#parents.push({ parent, type, field: context.field });
   }
 
   /** Skips items that are already indexed: arrays that grow with each revision are traversed again and again. */
@@ -164,6 +164,10 @@ function indexKey(context: string, { gen }: PdfRef, lengthOf: number | null = nu
   if (gen === 0 && lengthOf === null) return context;
   return `${context} ${gen} ${lengthOf}`;
 }
+
+/** A field is below its parent, and a widget has the name of its field (12.7.4.2). */
+const isWithin = (field: string | null, parent: string | null): boolean =>
+  parent === null || field === parent || field?.startsWith(`${parent}.`) === true;
 
 const PARENTS: Partial<Record<ContextType, ContextType>> = {
   page: 'pages',

@@ -23,12 +23,12 @@ export class Snapshot {
 
   /** The field that a field or widget dictionary of this revision belongs to. */
   fieldOf(dict: PdfDict): FormField | null {
-    this.#fields ??= indexFields(formFields(this.revision));
+    this.#fields ??= indexFields(this.revision);
     return this.#fields.byDict.get(dict) ?? null;
   }
 
   fieldNamed(name: string): FormField | null {
-    this.#fields ??= indexFields(formFields(this.revision));
+    this.#fields ??= indexFields(this.revision);
     return this.#fields.byName.get(name) ?? null;
   }
 
@@ -82,7 +82,8 @@ function referencesIn(revision: PdfRevision): Set<string> {
   return found;
 }
 
-function indexFields(fields: readonly FormField[]) {
+function indexFields(revision: PdfRevision) {
+  const fields = formFields(revision);
   const byDict = new Map<PdfDict, FormField>();
   const byName = new Map<string, FormField>();
   for (const field of fields) {
@@ -93,7 +94,23 @@ function indexFields(fields: readonly FormField[]) {
     // two fields with one name: what applies to it is unknown unless they are of one kind
     else if (kindOf(first) !== kindOf(field)) byName.set(field.name, { ...first, type: null });
   }
+  for (const field of parentFields(revision, fields, byDict)) byName.set(field.name, { ...field, type: null });
   return { byDict, byName };
+}
+
+/** Fields from which another field inherits, by its /Parent or their /Kids: their values are not theirs alone. */
+function* parentFields(
+  revision: PdfRevision,
+  fields: readonly FormField[],
+  byDict: ReadonlyMap<PdfDict, FormField>,
+): Iterable<FormField> {
+  for (const field of fields) {
+    const parent = revision.getDict(field.dict, 'Parent');
+    const above = parent ? byDict.get(parent) : undefined;
+    if (above && above !== field) yield above;
+    const kids = revision.getArray(field.dict, 'Kids')?.items ?? [];
+    if (kids.some(kid => dictOf(revision.resolve(kid))?.has('T'))) yield field;
+  }
 }
 
 const PUSH_BUTTON = 1 << 16;
