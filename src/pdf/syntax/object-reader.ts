@@ -104,10 +104,12 @@ export class ObjectReader {
 
   /** The bytes contain the end of a stream and its object. */
   containsObjectEnd({ start, end }: Span): boolean {
-    for (let at = start; at < end; at += CHUNK) {
+    const first = this.find('endstream', start, end);
+    if (first === null) return false;
+    for (let at = first; at < end; at += CHUNK) {
       this.budget.checkTime();
       const text = latin1(this.source.read(at, Math.min(CHUNK + LONGEST_OBJECT_END, end - at)));
-      if (text.includes('endstream') && /endstream[\0\s]{1,64}endobj/.test(text)) return true;
+      if (/endstream[\0\s]{1,64}endobj/.test(text)) return true;
     }
     return false;
   }
