@@ -19,6 +19,12 @@ describe('filters', () => {
     ['ASCII85', '/Filter[/ASCII85Decode]', latin('zBOu!rDZ~>'), '\0\0\0\0hello'],
     ['RunLength', '/Filter/RunLengthDecode', Buffer.from([1, 104, 105, 254, 33, 128]), 'hi!!!'],
     [
+      'LZW, where each code is that of the sequence being defined',
+      '/Filter/LZWDecode',
+      Buffer.from('80106050382404', 'hex'),
+      'AAAAAAAAAA',
+    ],
+    [
       'LZW (the example of ISO 32000-2, 7.4.4.2)',
       '/Filter/LZWDecode',
       Buffer.from('800b6050220c0c8501', 'hex'),

@@ -1,48 +1,67 @@
+import { ByteSink } from './byte-sink.js';
 import type { Decoded } from './decode.js';
 
 const CLEAR = 256;
 const END = 257;
+const FIRST = 258;
 const MAX_CODES = 4096;
 
 /** ISO 32000-2, 7.4.4: variable-length codes of 9 to 12 bits. `early`: the code length increases one entry earlier. */
 export function decodeLzw(bytes: Uint8Array, limit: number, early: boolean): Decoded {
-  const out: number[] = [];
+  const out = new ByteSink();
   const codes = codeReader(bytes);
-  let table = freshTable();
-  let previous: Uint8Array | null = null;
+  const table = new CodeTable();
+  let previous: number | null = null;
   while (out.length <= limit) {
-    const code = codes(widthFor(table.length + (early ? 1 : 0)));
-    if (code === END) return { bytes: Uint8Array.from(out), damaged: false };
-    if (code === null || code > table.length) break;
+    const code = codes(widthFor(table.next + (early ? 1 : 0)));
+    if (code === END) return { bytes: out.bytes, damaged: false };
+    if (code === null || code > table.next) break;
     if (code === CLEAR) {
-      table = freshTable();
+      table.next = FIRST;
       previous = null;
       continue;
     }
-    const sequence: Uint8Array | null = table[code] ?? (previous && extended(previous, previous[0]!));
-    if (!sequence) break;
-    for (const byte of sequence) out.push(byte);
-    if (previous && table.length < MAX_CODES) table.push(extended(previous, sequence[0]!));
-    previous = sequence;
+    // the code that is being defined: the previous sequence and its first byte
+    const isNew = code === table.next;
+    if (isNew && previous === null) break;
+    const first = table.firstOf(isNew ? previous! : code);
+    if (previous !== null && table.next < MAX_CODES) table.add(previous, first);
+    table.write(code, out);
+    previous = code;
   }
-  return { bytes: Uint8Array.from(out), damaged: true };
+  return { bytes: out.bytes, damaged: true };
 }
 
-/** Entries 256 and 257 are placeholders for the control codes. */
-const freshTable = (): Uint8Array[] =>
-  Array.from({ length: 258 }, (_, i) => (i < 256 ? Uint8Array.of(i) : new Uint8Array(0)));
+/** A sequence is another one and a byte: storing each as a whole takes 8 MB for a table. */
+class CodeTable {
+  next = FIRST;
+  readonly #prefix = new Uint16Array(MAX_CODES);
+  readonly #last = new Uint8Array(MAX_CODES).map((_, code) => code);
+  readonly #first = new Uint8Array(MAX_CODES).map((_, code) => code);
+  readonly #length = new Uint16Array(MAX_CODES).fill(1);
+
+  firstOf(code: number): number {
+    return this.#first[code]!;
+  }
+
+  add(prefix: number, last: number): void {
+    const code = this.next++;
+    this.#prefix[code] = prefix;
+    this.#last[code] = last;
+    this.#first[code] = this.#first[prefix]!;
+    this.#length[code] = this.#length[prefix]! + 1;
+  }
+
+  write(code: number, out: ByteSink): void {
+    const sequence = out.extend(this.#length[code]!);
+    for (let i = sequence.length - 1, at = code; i >= 0; i--, at = this.#prefix[at]!) sequence[i] = this.#last[at]!;
+  }
+}
 
 function widthFor(next: number): number {
   if (next < 512) return 9;
   if (next < 1024) return 10;
   return next < 2048 ? 11 : 12;
-}
-
-function extended(sequence: Uint8Array, byte: number): Uint8Array {
-  const longer = new Uint8Array(sequence.length + 1);
-  longer.set(sequence);
-  longer[sequence.length] = byte;
-  return longer;
 }
 
 function codeReader(bytes: Uint8Array): (width: number) => number | null {

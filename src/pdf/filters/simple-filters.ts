@@ -1,5 +1,6 @@
 /** ASCIIHexDecode, ASCII85Decode and RunLengthDecode (ISO 32000-2, 7.4.2, 7.4.3 and 7.4.5). */
 import { hexValue, isWhite } from '../syntax/chars.js';
+import { ByteSink } from './byte-sink.js';
 import type { Decoded } from './decode.js';
 
 export function decodeAsciiHex(bytes: Uint8Array): Decoded {
@@ -15,42 +16,40 @@ export function decodeAsciiHex(bytes: Uint8Array): Decoded {
   return { bytes: out.subarray(0, (count + 1) >> 1), damaged };
 }
 
-export function decodeAscii85(bytes: Uint8Array): Decoded {
-  const out: number[] = [];
+export function decodeAscii85(bytes: Uint8Array, limit: number): Decoded {
+  const out = new ByteSink();
   const group: number[] = [];
   for (const byte of bytes) {
-    if (byte === 0x7e) return { bytes: Uint8Array.from(lastGroup(group, out)), damaged: false };
-    if (byte === 0x7a && group.length === 0) out.push(0, 0, 0, 0);
+    if (byte === 0x7e) return { bytes: lastGroup(group, out), damaged: false };
+    if (out.length > limit) return { bytes: out.bytes, damaged: true };
+    if (byte === 0x7a && group.length === 0) out.extend(4);
     else if (byte >= 0x21 && byte <= 0x75) group.push(byte - 0x21);
-    else if (!isWhite(byte)) return { bytes: Uint8Array.from(out), damaged: true };
+    else if (!isWhite(byte)) return { bytes: out.bytes, damaged: true };
     if (group.length === 5) pushGroup(group.splice(0), out, 4);
   }
-  return { bytes: Uint8Array.from(lastGroup(group, out)), damaged: true };
+  return { bytes: lastGroup(group, out), damaged: true };
 }
 
-function pushGroup(digits: readonly number[], out: number[], count: number): void {
+function pushGroup(digits: readonly number[], out: ByteSink, count: number): void {
   const value = digits.reduce((sum, digit) => sum * 85 + digit, 0);
   for (let i = 0; i < count; i++) out.push(Math.floor(value / 256 ** (3 - i)) & 0xff);
 }
 
 /** n digits encode n-1 bytes. */
-function lastGroup(group: readonly number[], out: number[]): number[] {
+function lastGroup(group: readonly number[], out: ByteSink): Uint8Array {
   if (group.length > 1) pushGroup([...group, 84, 84, 84].slice(0, 5), out, group.length - 1);
-  return out;
+  return out.bytes;
 }
 
 /** ISO 32000-2, 7.4.5: length bytes 0-127 copy, 129-255 repeat, 128 ends. */
 export function decodeRunLength(bytes: Uint8Array, limit: number): Decoded {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for (let at = 0; at < bytes.length; ) {
+  const out = new ByteSink();
+  for (let at = 0; at < bytes.length && out.length <= limit; ) {
     const length = bytes[at++]!;
-    if (length === 128) return { bytes: Buffer.concat(parts), damaged: false };
-    const part = length < 128 ? bytes.subarray(at, at + length + 1) : new Uint8Array(257 - length).fill(bytes[at] ?? 0);
+    if (length === 128) return { bytes: out.bytes, damaged: false };
+    if (length < 128) out.append(bytes.subarray(at, at + length + 1));
+    else out.extend(257 - length).fill(bytes[at] ?? 0);
     at += length < 128 ? length + 1 : 1;
-    size += part.length;
-    if (size > limit) break;
-    parts.push(part);
   }
-  return { bytes: Buffer.concat(parts), damaged: true };
+  return { bytes: out.bytes, damaged: true };
 }
