@@ -4,6 +4,7 @@ import type { Coverage, CoverageMark } from './compare-coverage.js';
 import { type Hidden, hiddenInk } from './hidden.js';
 import { pageGround } from './ink.js';
 import { type Count, counter, type Frame, frameOf, grown, intersection, isEmpty } from './masks.js';
+import { shownAgain } from './shown-again.js';
 import { type Word, wordsAt } from './words.js';
 
 /** All of the same size. Null: no such marks. */
@@ -47,16 +48,20 @@ export function coverageOf(images: PageImages, marks: readonly CoverageMark[], s
   const frame = union(differing(content.before, then), differing(content.after, now));
   if (frame === null) return marks.map(() => NOTHING);
   const part = intersection(grown(frame, Math.ceil(MARGIN * scale)), frameOf(now));
-  const hidden = (page: Bitmap, marked: Bitmap) =>
-    page === marked ? null : hiddenInk(crop(page, part), crop(marked, part), pageGround(page));
-  const [first, second] = [hidden(content.before, then), hidden(content.after, now)];
+  const ground = { before: pageGround(content.before), after: pageGround(content.after) };
+  const hidden = (page: Bitmap, marked: Bitmap, paper: number) =>
+    page === marked ? null : hiddenInk(crop(page, part), crop(marked, part), paper);
+  const first = hidden(content.before, then, ground.before);
+  const second = hidden(content.after, now, ground.after);
   const frames = marks.map(({ area }) => frameIn(part, area, now));
   const rated = marks.map(() => NOTHING);
   for (const side of ['before', 'after'] as const) {
     const chosen = marks.flatMap((mark, i) => (mark.side === side ? [i] : []));
     const width = part.right - part.left;
-    const newly = side === 'after' ? without(second, first, width) : without(first, second, width);
-    if (chosen.length === 0 || newly === null) continue;
+    const changed = side === 'after' ? without(second, first, width) : without(first, second, width);
+    if (chosen.length === 0 || changed === null) continue;
+    const newly =
+      side === 'after' ? changed : shownAgain(changed, crop(content.after, part), crop(now, part), ground.after);
     const sized = { ...newly, width, height: part.bottom - part.top, scale };
     const coverages = rate(
       sized,

@@ -60,8 +60,8 @@ const isShown = (mark: Mark): boolean => MEDIA.some(medium => isVisible(mark, me
 function candidateAt(side: Candidate['side'], snapshot: Snapshot, mark: Mark, kind: Candidate['kind']): Candidate[] {
   if (!isShown(mark)) return [];
   const shown = side === 'after' ? possibleLooks(snapshot, mark) : [normalLook(snapshot, mark) ?? []].flat();
-  // what a field shows inside its rectangle is its value: only a ground can hide content below it
-  const looks = shown.filter(({ look }) => (kind === 'field' ? look.ground : look.effect !== 'nothing'));
+  // the text in a field is its value: only what is drawn besides it can be there to hide content
+  const looks = shown.filter(({ look }) => (kind === 'field' ? look.drawing : look.effect !== 'nothing'));
   const isIcon = kind === 'annotation' && mark.subtype === 'Text' && looks.every(look => isIconLook(look));
   return looks.length === 0 ? [] : [{ side, mark, kind: isIcon ? 'icon' : kind, looks }];
 }

@@ -3,7 +3,7 @@ import type { PdfDict, PdfRevision } from '../../../pdf/index.js';
 import { type Colour, colourOf, colourOperators, format, type Point } from './annotation-style.js';
 import { type Box, boundingBox, EVERYWHERE, expanded, union } from './geometry.js';
 import { MIN_LUMINANCE } from './graphics-state.js';
-import { type Look, MAX_THIN } from './look.js';
+import { type Look, MAX_THIN, UNCLEAR } from './look.js';
 
 export interface DrawnMark {
   /** On the page, over-estimated; may exceed /Rect. */
@@ -30,8 +30,6 @@ const MITER = 5;
 /** Unlike the usual colours of text and paper, so that it is seen to cover them. */
 const SOLID: Colour = { components: [1, 0, 1], luminance: 0 };
 const YELLOW = { components: [1, 1, 0], luminance: 1 };
-
-const UNCLEAR: Look = { effect: 'unclear', text: true, ground: true };
 
 export class Drawing {
   readonly #content: string[] = [];
@@ -87,7 +85,12 @@ export class Drawing {
     const isOpaque = this.#ground || this.#text;
     const look: Look = this.#isUnclear
       ? UNCLEAR
-      : { effect: isOpaque ? 'opaque' : 'light', text: this.#text, ground: this.#ground };
+      : {
+          effect: isOpaque ? 'opaque' : 'light',
+          text: this.#text,
+          ground: this.#ground,
+          drawing: this.#content.length > 0,
+        };
     return { box: this.#box, look, content: this.#content.map(operators => `q ${operators} Q`).join('\n') };
   }
 }

@@ -11,16 +11,22 @@ export interface Look {
   readonly text: boolean;
   /** It paints opaque fills, images, shadings or thick strokes: more than text and thin lines. */
   readonly ground: boolean;
+  /** It paints more than text. */
+  readonly drawing: boolean;
 }
 
 /** In points. A line of 1.5 pt through text of 8 pt leaves it readable; a dense hatch is found by rendering. */
 export const MAX_THIN = 1.5;
+
+/** It cannot be interpreted, or depends on the viewer. */
+export const UNCLEAR: Look = { effect: 'unclear', text: true, ground: true, drawing: true };
 
 /** A look before it is scaled to the page. */
 interface Summary {
   readonly isUnclear: boolean;
   readonly isVisible: boolean;
   readonly text: boolean;
+  readonly drawing: boolean;
   readonly opaqueText: boolean;
   readonly opaqueArea: boolean;
   /** Of opaque strokes, in the space of the appearance. */
@@ -33,11 +39,11 @@ interface Summary {
  */
 export function lookOf(revision: PdfRevision, appearance: PdfStream, matrix: Matrix = IDENTITY): Look {
   const summary = summaryOf(revision, appearance);
-  if (summary.isUnclear) return { effect: 'unclear', text: true, ground: true };
+  if (summary.isUnclear) return UNCLEAR;
   const ground = summary.opaqueArea || summary.thickest * scaleOf(matrix) > MAX_THIN;
   const isOpaque = ground || summary.opaqueText;
   const effect = isOpaque ? 'opaque' : summary.isVisible ? 'light' : 'nothing';
-  return { effect, text: summary.text, ground };
+  return { effect, text: summary.text, ground, drawing: summary.drawing };
 }
 
 /** Many annotations can have the same appearance. */
@@ -59,6 +65,7 @@ function summarize(revision: PdfRevision, appearance: PdfStream): Summary {
     isUnclear: painting.isVariable || isIncomplete(painting),
     isVisible: visible.length > 0,
     text: visible.some(isText),
+    drawing: visible.some(paint => !isText(paint)),
     opaqueText: opaque.some(isText),
     opaqueArea: opaque.some(paint => paint.kind !== 'text' && paint.kind !== 'stroke'),
     thickest: opaque.reduce((width, paint) => Math.max(width, paint.lineWidth ?? 0), 0),

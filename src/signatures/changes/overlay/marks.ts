@@ -2,7 +2,7 @@
 import { type FormField, inheritedEntry, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../pdf/index.js';
 import type { Snapshot } from '../compare/snapshot.js';
 import { appearanceMatrix, area, type Box, boxOf, EVERYWHERE } from './geometry.js';
-import { type Look, lookOf } from './look.js';
+import { type Look, lookOf, UNCLEAR } from './look.js';
 import { viewerDrawn } from './viewer-drawn.js';
 
 export interface Mark {
@@ -130,8 +130,6 @@ function streamLook(snapshot: Snapshot, mark: Mark, entry: PdfObject | undefined
     },
   };
 }
-
-const UNCLEAR: Look = { effect: 'unclear', text: false, ground: true };
 
 /** All areas to which a turn around the upper left corner can move it. */
 function turned({ left, bottom, right, top }: Box): Box {

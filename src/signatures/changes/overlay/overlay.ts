@@ -80,6 +80,8 @@ export function ratedOverlay(
   return effect && overlay(at, after, candidate.mark, kind, effect, describe(candidate, effect, marks));
 }
 
+const HIDDEN = { before: 'uncovers', after: 'hides' } as const;
+
 /** Thin lines and highlights may cross content, and an icon may hide a part of a word. */
 function effectOf(
   { side, kind, looks }: Candidate,
@@ -88,11 +90,11 @@ function effectOf(
   if (!coverage) return side === 'before' ? 'uncovers' : 'unclear';
   const { effect, erasesWord } = coverage;
   const isLight = looks.every(({ look }) => look.effect === 'light');
+  if (kind === 'icon') return erasesWord ? HIDDEN[side] : null;
   if (side === 'before') {
     const hadGround = looks.some(({ look }) => look.ground);
     return effect === 'hides' || (effect === 'touches' && hadGround) ? 'uncovers' : null;
   }
-  if (kind === 'icon') return erasesWord ? 'hides' : null;
   if (effect === 'touches') return isLight || kind === 'field' ? null : 'touches';
   return effect === 'hides' ? 'hides' : null;
 }

@@ -68,7 +68,7 @@ export const ALLOWED: readonly AllowedEdit[] = [
     rule: 'field-decoration',
     what: 'another size of the text',
     class: 'form-filling',
-    edit: draft => draft.edit(O.name, body => body.replace(/\/DA\(\/Helv \d+/, `/DA(/Helv ${draft.next}`)),
+    edit: draft => draft.edit(O.name, body => body.replace(/\/DA\(\/Helv \d+/, `/DA(/Helv ${9 + (draft.next % 3)}`)),
   },
 ];
 

@@ -7,6 +7,8 @@ export type Entries = Readonly<Record<string, string>>;
 
 const corners = ({ left, bottom, right, top }: Box): string =>
   `[${left} ${top} ${right} ${top} ${left} ${bottom} ${right} ${bottom}]`;
+/** As high as a line of text: the width of lines that viewers draw depends on it. */
+const line = (box: Box): Box => ({ ...box, bottom: box.bottom + 12, top: box.bottom + 26 });
 const outline = ({ left, bottom, right, top }: Box): string =>
   `[${left} ${bottom} ${right} ${bottom} ${right} ${top} ${left} ${top}]`;
 const middle = ({ left, bottom, right, top }: Box): string =>
@@ -73,8 +75,8 @@ export const VIEWER_DRAWN_OPAQUE: ViewerDrawn = {
 /** Drawn by viewers so that what is below stays readable. */
 export const VIEWER_DRAWN_LIGHT: ViewerDrawn = {
   'a yellow highlight': box => ({ Subtype: '/Highlight', Rect: rect(box), QuadPoints: corners(box), C: '[1 1 0]' }),
-  'an underline': box => ({ Subtype: '/Underline', Rect: rect(box), QuadPoints: corners(box), C: '[1 0 0]' }),
-  'a strike-out': box => ({ Subtype: '/StrikeOut', Rect: rect(box), QuadPoints: corners(box), C: '[1 0 0]' }),
+  'an underline': box => ({ Subtype: '/Underline', Rect: rect(box), QuadPoints: corners(line(box)), C: '[1 0 0]' }),
+  'a strike-out': box => ({ Subtype: '/StrikeOut', Rect: rect(box), QuadPoints: corners(line(box)), C: '[1 0 0]' }),
   'a square without filling': box => ({ Subtype: '/Square', Rect: rect(box), C: '[1 0 0]' }),
   'a thin line': box => ({ Subtype: '/Line', Rect: rect(box), L: `[${middle(box)}]`, C: '[1 0 0]' }),
   'thin ink': box => ({ Subtype: '/Ink', Rect: rect(box), InkList: `[[${middle(box)}]]`, C: '[1 0 0]' }),

@@ -71,6 +71,8 @@ export const CONTENTS: Readonly<Record<string, Content>> = {
     ),
 };
 
+export const TEXTS = Object.keys(CONTENTS).filter(kind => /text|lines|form/.test(kind) && !/Type 3|white/.test(kind));
+
 const FORM = '/Type/XObject/Subtype/Form/BBox';
 const placed = (box: Box): string =>
   `${Math.min(100, width(box))} 0 0 ${Math.min(36, height(box))} ${box.left} ${box.bottom}`;

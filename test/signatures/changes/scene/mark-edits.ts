@@ -25,7 +25,17 @@ import {
   unlistLower,
 } from './mark-actions.js';
 import { type Box, height, rect, width } from './scene.js';
-import { blank, content, cover, coverPart, marked, type SceneEdit, type Setup, type Verdict } from './scene-edit.js';
+import {
+  blank,
+  content,
+  cover,
+  coverPart,
+  marked,
+  type SceneEdit,
+  type Setup,
+  text,
+  type Verdict,
+} from './scene-edit.js';
 
 type Action = readonly [what: string, edit: SceneEdit['edit']];
 
@@ -102,7 +112,6 @@ export const MARK_EDITS: readonly SceneEdit[] = [
   ...edits('permitted', 'beside content', content, [['an opaque mark', addMark(OPAQUE, beside)]]),
   ...edits('forbidden', 'over content', content, [
     ['an opaque mark', addMark(HIDING, over)],
-    ['an opaque mark', addMark(HIDING, coverPart)],
     ['two opaque marks', addHalves],
     ['an opaque mark that viewers draw', addDrawn(VIEWER_DRAWN_OPAQUE)],
     ['a mark with an opaque look of another kind', addOtherLook],
@@ -112,6 +121,7 @@ export const MARK_EDITS: readonly SceneEdit[] = [
     ],
     ['a mark with vertices outside its rectangle', outsideRect],
   ]),
+  ...edits('forbidden', 'over a letter', text, [['an opaque mark', addMark(HIDING, coverPart)]]),
   ...edits('permitted', 'over content', lightlyMarked, [
     ['a light mark is removed', remove],
     ['a light mark is hidden', setFlags(NEVER_VISIBLE)],

@@ -1,7 +1,7 @@
 /** An edit of one or two cells, for which the cells were prepared in the signed document. */
 import type { ChangeClass } from '../../../../src/signatures/index.js';
 import type { Draft } from '../../../helpers/form-pdf.js';
-import { CONTENTS } from './contents.js';
+import { CONTENTS, TEXTS } from './contents.js';
 import type { Random } from './random.js';
 import { type Box, inset, type Mark, type Scene, written } from './scene.js';
 
@@ -106,17 +106,22 @@ export const blank: Setup = scene => {
   return { cell, box: contentBox(cell), marks: [], what: 'blank' };
 };
 
-export const content: Setup = scene => {
-  const place = blank(scene);
-  const what = scene.random.pick(Object.keys(CONTENTS));
-  CONTENTS[what]!(scene, place.box);
-  return { ...place, what };
-};
+const contentOf =
+  (kinds: readonly string[]): Setup =>
+  scene => {
+    const place = blank(scene);
+    const what = scene.random.pick(kinds);
+    CONTENTS[what]!(scene, place.box);
+    return { ...place, what };
+  };
+export const content = contentOf(Object.keys(CONTENTS));
+/** With black ink on paper wherever `coverPart` is. */
+export const text = contentOf(TEXTS);
 
 /** The box of a mark that covers the whole content of a place. */
 export const cover = ({ box }: Pick<Place, 'box'>): Box => inset(box, -3);
 
-/** A box over one digit or a similar part of the content, whichever it is. */
+/** A box over a letter or two of `text`. */
 export const coverPart = ({ box: { left, bottom } }: Pick<Place, 'box'>): Box => ({
   left: left + 1,
   bottom: bottom + 9,
