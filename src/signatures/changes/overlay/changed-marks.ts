@@ -36,7 +36,8 @@ export function changedMarks(
   const changed: Mark[] = [];
   const origins = new Map<Mark, Mark>();
   for (const mark of later) {
-    const candidates = rest.get(mark.ref?.num) ?? [];
+    before.revision.document.budget.step();
+    const candidates = rest.get(keyOf(mark)) ?? [];
     const index = candidates.findIndex(candidate => mark.ref || looksSame(before, after, candidate, mark));
     const [origin] = index < 0 ? [] : candidates.splice(index, 1);
     if (origin && looksSame(before, after, origin, mark)) unchanged.push({ before: origin, after: mark });
@@ -54,16 +55,19 @@ export function changedMarks(
   };
 }
 
-/** Direct annotations have no number. */
-function byObject(marks: readonly Mark[]): Map<number | undefined, Mark[]> {
-  const found = new Map<number | undefined, Mark[]>();
+function byObject(marks: readonly Mark[]): Map<string, Mark[]> {
+  const found = new Map<string, Mark[]>();
   for (const mark of marks) {
-    const same = found.get(mark.ref?.num);
+    const same = found.get(keyOf(mark));
     if (same) same.push(mark);
-    else found.set(mark.ref?.num, [mark]);
+    else found.set(keyOf(mark), [mark]);
   }
   return found;
 }
+
+/** Direct annotations have no number: equal ones are of the same type at the same place. */
+const keyOf = ({ ref, subtype, rect }: Mark): string =>
+  ref ? String(ref.num) : `${subtype} ${rect.left} ${rect.bottom} ${rect.right} ${rect.top}`;
 
 /** Entries that determine what viewers show, of all annotation types (12.5.2 to 12.5.6). */
 const VISUAL = [

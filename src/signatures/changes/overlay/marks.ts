@@ -40,7 +40,7 @@ const TOGGLE_NO_VIEW = 256;
 
 const marksByPage = new WeakMap<Snapshot, Map<PdfDict, readonly Mark[]>>();
 
-/** In the order of /Annots, which is the order of painting. Usual pop-ups are windows of the viewer. Read once per snapshot. */
+/** In the order of /Annots, which is the order of painting. Usual pop-ups are windows of the viewer. Read once. */
 export function marksOf(snapshot: Snapshot, page: PdfDict): readonly Mark[] {
   const known = marksByPage.get(snapshot) ?? new Map<PdfDict, readonly Mark[]>();
   const marks = known.get(page) ?? readMarks(snapshot, page);
@@ -60,7 +60,7 @@ function readMarks(snapshot: Snapshot, page: PdfDict): Mark[] {
     // viewers disagree about a malformed /Rect
     const rect = boxOf(revision, dict.get('Rect')) ?? EVERYWHERE;
     const subtype = revision.getName(dict, 'Subtype') ?? '';
-    if (subtype === 'Popup' && !dict.has('AP')) return [];
+    if ((subtype === '' || subtype === 'Popup') && !dict.has('AP')) return [];
     const flags = revision.getNumber(dict, 'F') ?? 0;
     const isTurned = isRotated && (flags & NO_ROTATE) !== 0 && subtype !== 'Text';
     const ref = item instanceof PdfRef ? item : null;
