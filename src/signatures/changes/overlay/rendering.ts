@@ -14,6 +14,7 @@ import { area, type Box, boundingBox, intersection } from './geometry.js';
 import { isVisible, type Mark, type MarkLook, MEDIA, type Medium, normalLook } from './marks.js';
 import { visibleArea } from './page-content.js';
 import { type DrawnMark, PageVariants } from './page-variants.js';
+import { regionsOf } from './regions.js';
 
 /** A page with the changed marks to rate. */
 export interface RenderedPage {
@@ -35,6 +36,8 @@ export interface RenderOptions {
 
 /** Pixels per point: a digit of 8 points is then 16 pixels high. */
 const SCALE = 2;
+/** In square points: at that scale, a part of a page that the renderer still accepts. */
+const MAX_AREA = 2.4e6;
 /** In points, around the marks: the words that they touch are shown completely. */
 const MARGIN = 16;
 /** Ways of showing one mark. */
@@ -121,18 +124,23 @@ function viewsOf(documents: Documents, page: RenderedPage): View[] {
   const differ = [...page.marks.all.before, ...page.marks.all.after].some(
     mark => isVisible(mark, 'screen') !== isVisible(mark, 'print'),
   );
-  return (differ ? MEDIA : MEDIA.slice(0, 1)).flatMap(medium => viewOf(documents, page, medium) ?? []);
+  const visible = visibleArea(documents.before.snapshot.revision, page.pages.before);
+  return (differ ? MEDIA : MEDIA.slice(0, 1)).flatMap(medium => {
+    const shown = page.candidates.filter(candidate => isRenderable(candidate) && isVisible(candidate.mark, medium));
+    const parts = regionsOf(shown, candidate => grown(boxOfLooks(candidate)), visible, MAX_AREA);
+    return parts.flatMap(candidates => viewOf(documents, { ...page, candidates }, medium, visible) ?? []);
+  });
 }
 
+/** One part of the page, with the marks in it. */
 function viewOf(
   { before, after }: Documents,
-  { pages, marks, candidates: all }: RenderedPage,
+  { pages, marks, candidates }: RenderedPage,
   medium: Medium,
+  visible: Box,
 ): View | null {
-  const candidates = all.filter(candidate => isRenderable(candidate) && isVisible(candidate.mark, medium));
-  const visible = visibleArea(before.snapshot.revision, pages.before);
   const region = intersection(grown(boundingBoxOf(candidates.map(boxOfLooks))), visible);
-  if (candidates.length === 0 || area(region) === 0) return null;
+  if (area(region) === 0) return null;
   const unchanged = new Set([...marks.unchanged].flatMap(pair => [pair.before, pair.after]));
   const add = (side: Side, page: PdfDict, shown: readonly Mark[], looks: Looks = NO_LOOKS): number =>
     side.variants.add(
