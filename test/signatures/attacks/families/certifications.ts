@@ -103,6 +103,15 @@ const BROKEN: readonly (readonly [what: string, entries: string])[] = [
   ['all fields except another one', '/Action/Exclude/Fields[(Amount)]'],
 ];
 
+/** The name of the locked field in each encoding of text strings (7.9.2.2). */
+const NAMES: readonly (readonly [what: string, entries: string])[] = [
+  ['the name in UTF-16', '/Action/Include/Fields[<FEFF004E0061006D0065>]'],
+  ['the name in UTF-8', '/Action/Include/Fields[<EFBBBF4E616D65>]'],
+  ['the name with an escape sequence', '/Action/Include/Fields[(N\\141me)]'],
+  ['another name in UTF-16 that is excluded', '/Action/Exclude/Fields[<FEFF0041>]'],
+  ['the name among others', '/Action/Include/Fields[(A)(Name)(B)]'],
+];
+
 export const CERTIFICATIONS_AND_LOCKS: Family = {
   name: 'several certifications and malformed locks',
   clause: 'ISO 32000-2, 12.7.5.5, 12.8.2.2, 12.8.2.4',
@@ -110,5 +119,6 @@ export const CERTIFICATIONS_AND_LOCKS: Family = {
     ...CERTIFICATIONS,
     ...BROKEN.map(([what, entries]) => lock(what, entries)),
     ...BROKEN.map(([what, entries]) => ofField(what, entries)),
+    ...NAMES.map(([what, entries]) => lock(what, entries, fillName, '/Action/Include/Fields[(Nam)(NAME)(Name2)]')),
   ],
 };

@@ -1,5 +1,5 @@
 /** Marks that hide content only together, on pages that are turned or cropped, or over several revisions. */
-import { type Edit, type FormPdf, formPdf, OBJECTS as O } from '../../../helpers/form-pdf.js';
+import { type Draft, type Edit, type FormPdf, formPdf, OBJECTS as O } from '../../../helpers/form-pdf.js';
 import { stream } from '../../../helpers/pdf-writer.js';
 import type { Attack, Family } from '../attack.js';
 import { signed } from '../documents.js';
@@ -126,8 +126,83 @@ const REVISIONS: readonly Attack[] = [
     draft => draft.append(O.page, 'Annots', `${O.document + 4} 0 R`),
   ]),
 ];
+/** A large drawing with text in two corners; marks in both of them must not make it too large to be rendered. */
+const corners = (width: number, height: number): Attack => {
+  const [first, second]: Rect[] = [
+    [18, 15, 90, 35],
+    [width - 102, height - 45, width - 30, height - 25],
+  ];
+  const text = `BT /F1 12 Tf 20 20 Td (Corner one) Tj ET BT /F1 12 Tf ${width - 100} ${height - 40} Td (Corner two) Tj ET`;
+  const page = `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${width} ${height}]/Contents 5 0 R/Resources<</Font<</F1 7 0 R>>>>/Annots[10 0 R 11 0 R 12 0 R 13 0 R 20 0 R]>>`;
+  const clean = () => signed({ docMDP: 3 }, formPdf({}, { [O.page]: page, [O.content]: stream(text) }));
+  const light = (rect: Rect): Edit =>
+    marked(
+      draft =>
+        `/Subtype/Highlight${at(rect)}/F 4/QuadPoints[0 0 0 0 0 0 0 0]/AP<</N ${look(draft, '/G gs 1 1 0 rg 0 0 200 20 re f', '/ExtGState<</G<</BM/Multiply>>>>')}>>`,
+    );
+  const both =
+    (last: Edit): Edit =>
+    draft => {
+      light(first!)(draft);
+      last(draft);
+    };
+  return attack({
+    what: `marks in two corners of a page of ${width} x ${height}`,
+    clean,
+    attacked: () => clean().save(both(stamp(second!))),
+    twin: () => clean().save(both(light(second!))),
+    accepted: 'valid, with a warning',
+  });
+};
+
+/** Two stamps, or one stamp, on two pages with one empty look that is filled later; page 2 shows text at the second place. */
+const TWO_PAGES = {
+  [O.secondPage]: '<</Type/Page/Parent 2 0 R/Contents 8 0 R/Resources<</Font<</F1 7 0 R>>>>/Annots[]>>',
+};
+const FIRST = O.document + 1;
+const stampOn = (draft: Draft, rect: Rect, ...pages: number[]): void => {
+  const mark = draft.add(`<</Type/Annot/Subtype/Stamp/F 4${at(rect)}/AP<</N ${FIRST} 0 R>>>>`);
+  for (const page of pages) draft.append(page, 'Annots', `${mark} 0 R`);
+};
+const shared = (what: string, attacked: (draft: Draft) => void, twin: (draft: Draft) => void): Attack => {
+  const clean = (place: Edit) =>
+    signed(
+      { docMDP: 3 },
+      formPdf({}, TWO_PAGES).save(draft => {
+        draft.add(stream('n', FORM));
+        place(draft);
+      }),
+    );
+  const fill: Edit = draft => draft.set(FIRST, stream(WHITE, FORM));
+  return attack({
+    what,
+    clean: () => clean(attacked),
+    attacked: () => clean(attacked).save(fill),
+    twin: () => clean(twin).save(fill),
+    accepted: 'valid, with a warning',
+  });
+};
+const SHARED: readonly Attack[] = [
+  shared(
+    'a look of stamps on two pages',
+    draft => {
+      stampOn(draft, TEXT.beside, O.page);
+      stampOn(draft, TEXT.over, O.secondPage);
+    },
+    draft => {
+      stampOn(draft, TEXT.beside, O.page);
+      stampOn(draft, TEXT.beside, O.secondPage);
+    },
+  ),
+  shared(
+    'one stamp on two pages',
+    draft => stampOn(draft, TEXT.over, O.secondPage, O.page),
+    draft => stampOn(draft, TEXT.beside, O.secondPage, O.page),
+  ),
+];
+
 export const COMBINED: Family = {
   name: 'marks that hide content together',
   clause: 'ISO 32000-2, 12.5.2, 12.5.5',
-  attacks: [...MARKS, ...REVISIONS],
+  attacks: [...MARKS, ...REVISIONS, corners(1191, 1684), corners(2384, 3370), corners(3370, 4768), ...SHARED],
 };

@@ -158,6 +158,51 @@ const BUTTONS: readonly Attack[] = [
   ),
 ];
 
+/** Two radio buttons A and B. */
+const RADIO_BUTTONS = [30, 31] as const;
+const radio = (value: string, first: string, second: string): FormPdf => {
+  const widget = (state: string, selected: string, left: number) =>
+    `<</Type/Annot/Subtype/Widget/Parent 12 0 R/AS/${selected}/Rect[${left} 420 ${left + 20} 440]/P 3 0 R/F 4/AP<</N<</${state} 16 0 R/Off 17 0 R>>>>>>`;
+  return formPdf(
+    {},
+    {
+      [O.agree]: `<</FT/Btn/Ff 49152/T(Choice)/V/${value}/Kids[30 0 R 31 0 R]>>`,
+      30: widget('A', first, 50),
+      31: widget('B', second, 90),
+      [O.page]:
+        '<</Type/Page/Parent 2 0 R/Contents 5 0 R/Resources<</Font<</F1 7 0 R>>>>/Annots[10 0 R 11 0 R 30 0 R 31 0 R 13 0 R 20 0 R]>>',
+    },
+  );
+};
+const select =
+  (first: string, second: string): Edit =>
+  draft => {
+    for (const [i, state] of [first, second].entries()) {
+      const body = draft.text(RADIO_BUTTONS[i]!);
+      draft.set(RADIO_BUTTONS[i]!, body.replace(/\/AS\/\w+/, `/AS/${state}`));
+    }
+  };
+const radios = (what: string, value: string, edit: Edit, level?: 2 | 3): Attack => {
+  const options = level ? { docMDP: level } : {};
+  return attack({
+    what,
+    clean: () => signed(options, radio(value, 'A', 'Off')),
+    attacked: () => signed(options, radio(value, 'A', 'Off')).save(edit),
+    twin: () =>
+      signed(options, radio('A', 'A', 'Off')).save(draft => {
+        select('Off', 'B')(draft);
+        draft.edit(O.agree, body => body.replace('/V/A', '/V/B'));
+      }),
+  });
+};
+const RADIOS: readonly Attack[] = [
+  radios('a radio button whose value was planted is selected', 'B', select('Off', 'B')),
+  radios('a radio button whose value was planted is selected, P=2', 'B', select('Off', 'B'), 2),
+  radios('another radio button is selected without its value', 'A', select('Off', 'B')),
+  radios('two radio buttons are selected', 'A', select('A', 'B')),
+  radios('no radio button is selected any more, P=3', 'A', select('Off', 'Off'), 3),
+];
+
 /** Another value behind a look that stays. */
 const hidden = (what: string, options: SigningOptions, stated: Partial<Attack>): Attack => {
   const clean = () => signed(options, TEXT_FIELD('100', '100'));
@@ -189,5 +234,5 @@ const combinations = Object.entries(FORMS).flatMap(made => Object.entries(REVEAL
 export const PLANTED_VALUES: Family = {
   name: 'values that the signed look did not show',
   clause: 'ISO 32000-2, 12.7.3, NeedAppearances, 12.7.4.3',
-  attacks: [...combinations.map(([made, how], i) => planted(made, how, i)), ...BUTTONS, ...HIDDEN],
+  attacks: [...combinations.map(([made, how], i) => planted(made, how, i)), ...BUTTONS, ...RADIOS, ...HIDDEN],
 };
