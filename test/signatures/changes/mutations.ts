@@ -155,7 +155,7 @@ const areIndependent = (a: Step, b: Step): boolean =>
   !interferes(a, b) && !interferes(b, a) && ![...a.uses].some(num => b.uses.has(num));
 
 /** The same number always gives the same form. An odd one has a change that is not permitted, or doubtful. */
-function mutation(seed: number, withScenes = true): Mutation {
+export function mutation(seed: number, withScenes = true): Mutation {
   const random = new Random(seed);
   const level = random.pick([null, 1, 2, 3] as const);
   const restrictions = { level, allFieldsLocked: random.chance(0.08) };
