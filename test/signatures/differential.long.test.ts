@@ -6,7 +6,9 @@
 import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type DocumentChange, extractRevision } from '../../src/signatures/index.js';
+import { appearanceStream, type Edit, formPdf, OBJECTS, textAppearance } from '../helpers/form-pdf.js';
 import { comparePageLooks } from '../helpers/page-looks.js';
+import { stream } from '../helpers/pdf-writer.js';
 import { FAMILIES, ROWS, see } from './attacks/table.js';
 import { assessFirst } from './changes/assess.js';
 import { mutation } from './changes/mutations.js';
@@ -15,6 +17,12 @@ const COUNT = Number(process.env.DOCCONV_MUTATIONS ?? 300);
 const ATTACKS = [...ROWS, ...FAMILIES].flatMap(({ name, attacks }) =>
   attacks.map(attack => ({ ...attack, name: `${name}: ${attack.what}` })),
 );
+
+/**
+ * An edit that is left out: PDFium then draws the fields in its own style, with the values that they showed before, and
+ * docconv reports no change of a page.
+ */
+const REGENERATED = 'viewers have to regenerate the appearances';
 
 /** Other readers show them: PDFium ignores free entries and generations, trusts /Count, and draws no such annotations. */
 const NOT_SHOWN = new Set([
@@ -32,10 +40,12 @@ const NOT_SHOWN = new Set([
   'pages added or removed: an added page',
 ]);
 
-const totals = { documents: 0, compared: 0, differing: 0 };
+const totals = { documents: 0, compared: 0, differing: 0, accepted: 0 };
 afterAll(() => {
-  const { documents, compared, differing } = totals;
-  console.log(`${documents} documents, ${compared} pages compared, ${differing} pages differ`);
+  const { documents, compared, differing, accepted } = totals;
+  console.log(
+    `${documents} documents, ${compared} pages compared, ${differing} pages differ, ${accepted} of them in accepted documents`,
+  );
 });
 
 async function differingPages(before: Uint8Array, after: Uint8Array): Promise<readonly number[]> {
@@ -51,6 +61,7 @@ async function differingPages(before: Uint8Array, after: Uint8Array): Promise<re
 async function unnamedPages(bytes: Uint8Array, number: number, changes: readonly DocumentChange[]): Promise<number[]> {
   const signed = await buffer(await extractRevision(bytes, number));
   const differing = await differingPages(signed, bytes);
+  totals.accepted += differing.length;
   return differing.filter(page => !changes.some(change => change.page === page));
 }
 
@@ -65,6 +76,32 @@ async function unnamedPagesOf(document: Parameters<typeof see>[0]): Promise<numb
   }
   return pages;
 }
+
+describe('the view', () => {
+  const form = formPdf();
+  const seen = async (edit: Edit) => (await comparePageLooks(form.bytes, form.save(edit).bytes)).differing;
+  const mark = (flags: number) =>
+    seen(draft => {
+      const look = draft.add(appearanceStream('1 0 0 rg 0 0 200 20 re f'));
+      const stamp = draft.add(`<</Subtype/Stamp/F ${flags}/Rect[300 300 500 320]/AP<</N ${look} 0 R>>>>`);
+      draft.append(OBJECTS.page, 'Annots', `${stamp} 0 R`);
+    });
+
+  test('sees marks on screen and in print, and no others', async () => {
+    const [PRINT, HIDDEN, NO_VIEW] = [4, 2, 32];
+    expect(await mark(PRINT)).toEqual([1]);
+    expect(await mark(0)).toEqual([1]);
+    expect(await mark(PRINT + NO_VIEW)).toEqual([1]);
+    expect(await mark(HIDDEN)).toEqual([]);
+    expect(await mark(NO_VIEW)).toEqual([]);
+  });
+
+  test('sees values of fields and content, of one page only', async () => {
+    expect(await seen(draft => draft.set(OBJECTS.amountAppearance, textAppearance('101')))).toEqual([1]);
+    expect(await seen(draft => draft.set(OBJECTS.secondContent, stream('')))).toEqual([2]);
+    expect(await seen(draft => draft.set(OBJECTS.info, '<</Title(Other)>>'))).toEqual([]);
+  });
+});
 
 describe('attacks', () => {
   test.each(ATTACKS.filter(({ visible }) => visible))('$name: PDFium shows it', async ({ name, clean, attacked }) => {
@@ -83,7 +120,8 @@ test(`${COUNT} changed forms: each page that looks different is reported`, {
 }, async () => {
   const unnamed: string[] = [];
   for (let seed = 1; seed <= COUNT; seed++) {
-    const { pdf, description } = mutation(seed);
+    const { pdf, description, edits } = mutation(seed);
+    if (edits.some(edit => edit.includes(REGENERATED))) continue;
     const { allowed, changes } = await assessFirst(pdf);
     const pages = allowed ? await unnamedPages(pdf.bytes, 1, changes) : [];
     if (pages.length > 0) unnamed.push(`seed ${seed}, pages ${pages}: ${description.join(' | ')}`);
