@@ -208,18 +208,28 @@ interface Part {
   readonly pixels: number;
 }
 
-/** The marks that hide a part of a word. */
+/** The marks that hide a part of a word. On a dense page one word may have all its pixels and be below all marks. */
 function partsOf(word: Word, lost: Uint8Array, width: number, frames: readonly Frame[]): Part[] {
+  const count = countIn(word, lost, width);
   return frames.flatMap((frame, mark) => {
-    if (isEmpty(intersection(frame, word.frame))) return [];
-    let pixels = 0;
-    for (const at of word.pixels) {
-      if (lost[at] === 0) continue;
-      const [x, y] = [at % width, Math.floor(at / width)];
-      if (x >= frame.left && x < frame.right && y >= frame.top && y < frame.bottom) pixels++;
-    }
+    const common = intersection(frame, word.frame);
+    const pixels = isEmpty(common) ? 0 : count(common);
     return pixels >= TOUCHES ? [{ mark, frame, pixels }] : [];
   });
+}
+
+/** The number of lost pixels of a word in a rectangle inside its frame. */
+function countIn({ frame, pixels }: Word, lost: Uint8Array, width: number): Count {
+  const [columns, rows] = [frame.right - frame.left, frame.bottom - frame.top];
+  const mask = new Uint8Array(columns * rows);
+  for (const at of pixels) {
+    if (lost[at] === 0) continue;
+    const x = at % width;
+    mask[((at - x) / width - frame.top) * columns + x - frame.left] = 1;
+  }
+  const count = counter(mask, columns, rows);
+  return ({ left, top, right, bottom }) =>
+    count({ left: left - frame.left, top: top - frame.top, right: right - frame.left, bottom: bottom - frame.top });
 }
 
 /** The marks that overlap or adjoin another one. */

@@ -178,11 +178,19 @@ const isWidget = (revision: PdfRevision, dict: PdfDict): boolean =>
   revision.getName(dict, 'Subtype') === 'Widget' || dict.has('Rect');
 
 /** 12.7.4.1: /FT, /V and /Ff are inherited from the nearest ancestor that has them. */
+/** Characters of a fully qualified name. Each level repeats the names above it: 500 long ones are a gigabyte. */
+const MAX_NAME = 100_000;
+
 function inherit(revision: PdfRevision, dict: PdfDict, parent: Inherited): Inherited {
   const partial = revision.getText(dict, 'T');
   const type = revision.getName(dict, 'FT');
+  const name = partial === null ? parent.name : parent.name === '' ? partial : `${parent.name}.${partial}`;
+  if (name.length > MAX_NAME) {
+    const message = `A form field of this PDF has a name of more than ${MAX_NAME} characters.`;
+    throw new DocconvError('LIMIT_EXCEEDED', message, { detail: { limit: MAX_NAME } });
+  }
   return {
-    name: partial === null ? parent.name : parent.name === '' ? partial : `${parent.name}.${partial}`,
+    name,
     type: type === 'Btn' || type === 'Tx' || type === 'Ch' || type === 'Sig' ? type : parent.type,
     value: dict.get('V') ?? parent.value,
     flags: revision.getNumber(dict, 'Ff') ?? parent.flags,

@@ -13,7 +13,7 @@ import { ObjectStore } from './object-store.js';
 import { PdfRevision } from './revision.js';
 
 /** `check` answers within 3 seconds including startup; large files get extra time in proportion to their size. */
-const DEFAULT_BUDGET_MS = 2500;
+const DEFAULT_BUDGET_MS = 2300;
 const BYTES_PER_MS = 50_000;
 const defaultBudget = (size: number): number => DEFAULT_BUDGET_MS + Math.floor(size / BYTES_PER_MS);
 

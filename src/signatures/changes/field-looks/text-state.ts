@@ -104,11 +104,16 @@ export class TextState {
   /** In units of the font size. */
   #advanceOf(bytes: Uint8Array, text: string | null): number {
     const size = this.font?.size || 1;
-    const stated = [...bytes].map(code => this.font?.font.width(code) ?? null);
-    const widths =
-      stated.includes(null) || stated.length === 0 ? estimatedWidths(text, bytes.length) : (stated as number[]);
-    const spaces = bytes.filter(byte => byte === 0x20).length;
-    const sum = widths.reduce((total, width) => total + width, 0);
+    let sum = 0;
+    let spaces = 0;
+    let isStated = bytes.length > 0;
+    for (const code of bytes) {
+      const width = this.font?.font.width(code) ?? null;
+      sum += width ?? 0;
+      isStated &&= width !== null;
+      if (code === 0x20) spaces++;
+    }
+    if (!isStated) sum = estimatedWidth(text, bytes.length);
     return sum + (bytes.length * this.characterSpacing + spaces * this.wordSpacing) / size;
   }
 }
@@ -116,13 +121,17 @@ export class TextState {
 const NO_FONT: TextRun['font'] = { decode: () => null, width: () => null, standard: false };
 
 /** Over-estimates for Latin text fonts. */
-function estimatedWidths(text: string | null, codes: number): number[] {
-  if (text === null) return Array.from({ length: codes }, () => 0.6);
-  return [...text].map(character => {
-    if (/[\s.,:;'|!()[\]{}/\\iljtfI-]/.test(character)) return 0.35;
-    if (/[a-z0-9]/.test(character)) return /[mw]/.test(character) ? 0.9 : 0.56;
-    return /[A-Z]/.test(character) ? 0.75 : 1;
-  });
+function estimatedWidth(text: string | null, codes: number): number {
+  if (text === null) return 0.6 * codes;
+  let sum = 0;
+  for (const character of text) sum += characterWidth(character);
+  return sum;
+}
+
+function characterWidth(character: string): number {
+  if (/[\s.,:;'|!()[\]{}/\\iljtfI-]/.test(character)) return 0.35;
+  if (/[a-z0-9]/.test(character)) return /[mw]/.test(character) ? 0.9 : 0.56;
+  return /[A-Z]/.test(character) ? 0.75 : 1;
 }
 
 /** Signs and slopes of the axes, without their lengths. */
