@@ -155,6 +155,23 @@ describe('earlier marks', () => {
     expect(moved.map(({ effect }) => effect)).toEqual(['hides', 'hides']);
   });
 
+  it('that show other text over the same ground uncover nothing', async () => {
+    const shown = (letters: string) => `${covering} BT /F1 10 Tf ${word.x} ${BASELINE} Td (${letters}) Tj ET`;
+    for (const letters of ['lTt Tlt', 'kxmwqz', 'TTTTTT'])
+      expect([letters, (await effects(shown('TllTlTl'), [shown(letters)]))[0]]).toEqual([letters, 'none']);
+  });
+
+  it('that were below another mark uncover nothing', async () => {
+    const [left, right] = [
+      { x: 50, y: 10, width: 100, height: 30 },
+      { x: 90, y: 5, width: 100, height: 30 },
+    ];
+    const page = `${text(10)} ${fill('0 0 1 rg', right)}`;
+    const before = `${fill('.6 1 .6 rg', left)} ${fill('0 0 1 rg', right)}`;
+    const marks: CoverageMark[] = [{ side: 'before', area: areaOf(left) }];
+    expect((await measure(page, { before, after: [''], marks }))[0]?.effect).toBe('none');
+  });
+
   it('the worst of several looks counts', async () => {
     expect(await effects(null, ['', covering, ''])).toEqual(['none', 'hides']);
     expect(await effects(covering, [covering, ''])).toEqual(['hides', 'none']);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { assessMutations } from './mutations.js';
 
 test('of 300 changed forms none is accepted or rejected wrongly', async () => {
-  expect(await assessMutations({ from: 1, to: 300, withScenes: false })).toMatchObject({
+  expect(await assessMutations({ from: 1, to: 300 })).toMatchObject({
     falseAccepts: [],
     falseAlarms: [],
   });

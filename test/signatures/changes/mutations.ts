@@ -110,12 +110,13 @@ const forbiddenScene = (certified: boolean): Step[] =>
 const FORBIDDEN_SCENE = { certified: forbiddenScene(true), others: forbiddenScene(false) };
 const REMOVED = REMOVALS.map(edit => tableStep(`${edit.rule}: ${edit.what}`, edit, 'permitted'));
 
+const ALL_STEPS = [...TABLE, ...REMOVED, ...FORBIDDEN_TABLE, ...SCENE, ...DOUBTFUL, ...FORBIDDEN_SCENE.certified];
+
 const isPermitted = (step: Step, { level, allFieldsLocked }: Restrictions): boolean =>
   LEVEL_OF[step.class] <= (level ?? 3) && !(allFieldsLocked && step.class === 'form-filling');
 
 /** One that is not permitted, for one of the reasons that there are. */
-function wrongStep(random: Random, restrictions: Restrictions, withScenes: boolean): Step {
-  if (!withScenes) return random.pick(FORBIDDEN_TABLE);
+function wrongStep(random: Random, restrictions: Restrictions): Step {
   const reason = random.next();
   const beyond = [...SCENE, ...REMOVED].filter(
     step => !isPermitted(step, restrictions) && step.class !== 'none' && !NEUTRAL.has(step.what),
@@ -129,19 +130,13 @@ function wrongStep(random: Random, restrictions: Restrictions, withScenes: boole
   return random.pick(FORBIDDEN_SCENE[restrictions.level === null ? 'others' : 'certified']);
 }
 
-function rightSteps(
-  random: Random,
-  restrictions: Restrictions,
-  wrong: Step | null,
-  count: number,
-  withScenes: boolean,
-): Step[] {
+function rightSteps(random: Random, restrictions: Restrictions, wrong: Step | null, count: number): Step[] {
   const usable = (steps: readonly Step[]) =>
     steps.filter(step => isPermitted(step, restrictions) && (!wrong || areIndependent(step, wrong)));
   const [table, scene] = [usable(TABLE), usable(SCENE)];
   const chosen: Step[] = [];
   for (let i = 0; i < count; i++) {
-    const steps = !withScenes || random.chance(0.5) ? table : scene;
+    const steps = random.chance(0.5) ? table : scene;
     if (steps.length === 0) continue;
     const step = random.pick(steps);
     if (chosen.every(other => other !== step && !interferes(step, other) && !interferes(other, step)))
@@ -155,14 +150,14 @@ const areIndependent = (a: Step, b: Step): boolean =>
   !interferes(a, b) && !interferes(b, a) && ![...a.uses].some(num => b.uses.has(num));
 
 /** The same number always gives the same form. An odd one has a change that is not permitted, or doubtful. */
-export function mutation(seed: number, withScenes = true): Mutation {
+export function mutation(seed: number): Mutation {
   const random = new Random(seed);
   const level = random.pick([null, 1, 2, 3] as const);
   const restrictions = { level, allFieldsLocked: random.chance(0.08) };
-  const wrong = seed % 2 === 1 ? wrongStep(random, restrictions, withScenes) : null;
+  const wrong = seed % 2 === 1 ? wrongStep(random, restrictions) : null;
   const revisions = 1 + random.below(3);
   const position = random.below(revisions);
-  const right = rightSteps(random, restrictions, wrong, 1 + random.below(2 * revisions), withScenes);
+  const right = rightSteps(random, restrictions, wrong, 1 + random.below(2 * revisions));
   const scene = new Scene(random);
   const steps = [...right, ...(wrong ? [wrong] : [])];
   const placed = steps.flatMap(step => {
@@ -179,7 +174,7 @@ export function mutation(seed: number, withScenes = true): Mutation {
     pdf,
     verdict: wrong?.verdict ?? 'permitted',
     description,
-    edits: steps.map(step => `${step.verdict}: ${step.what}`),
+    edits: steps.map(step => step.what),
   };
 }
 
@@ -253,24 +248,24 @@ const changedIn =
 export interface Outcome {
   readonly falseAccepts: readonly string[];
   readonly falseAlarms: readonly string[];
-  /** How often each edit was assessed, by name. */
-  readonly edits: ReadonlyMap<string, number>;
+  /** Edits that no form has, by name. */
+  readonly unused: readonly string[];
 }
 
 /** `from` and `to` are inclusive. */
-export async function assessMutations(seeds: { from: number; to: number; withScenes?: boolean }): Promise<Outcome> {
+export async function assessMutations({ from, to }: { from: number; to: number }): Promise<Outcome> {
   const [falseAccepts, falseAlarms] = [[] as string[], [] as string[]];
-  const edits = new Map<string, number>();
-  for (let seed = seeds.from; seed <= seeds.to; seed++) {
-    const { pdf, verdict, description, edits: used } = mutation(seed, seeds.withScenes);
-    for (const edit of used) edits.set(edit, (edits.get(edit) ?? 0) + 1);
+  const unused = new Set(ALL_STEPS.map(step => step.what));
+  for (let seed = from; seed <= to; seed++) {
+    const { pdf, verdict, description, edits } = mutation(seed);
+    for (const edit of edits) unused.delete(edit);
     const assessment = await assessFirst(pdf);
     const isSilent = assessment.allowed && assessment.warnings.length === 0;
     const line = `seed ${seed}: ${description.join(' | ')}; assessed as ${assessment.after}: ${messagesOf(assessment)}`;
     if (verdict === 'permitted' && !assessment.allowed) falseAlarms.push(line);
     if (verdict === 'doubtful' ? isSilent : verdict === 'forbidden' && assessment.allowed) falseAccepts.push(line);
   }
-  return { falseAccepts, falseAlarms, edits };
+  return { falseAccepts, falseAlarms, unused: [...unused] };
 }
 
 const messagesOf = ({ changes }: Awaited<ReturnType<typeof assessFirst>>): string =>

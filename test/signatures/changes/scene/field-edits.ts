@@ -9,6 +9,7 @@ import {
   blank,
   type Changing,
   content,
+  contrast,
   cover,
   marked,
   type SceneEdit,
@@ -88,7 +89,7 @@ const checkBox = marked(blank, (scene, place) => {
 
 const agreeing = marked(blank, textField({ value: 'Ann', shown: 'Ann' }));
 const withGround = marked(blank, textField({ value: 'Ann', shown: 'Ann', ground: true }));
-const groundOverContent = marked(content, textField({ value: 'Ann', shown: 'Ann', ground: true }));
+const groundOverContent = marked(contrast, textField({ value: 'Ann', shown: 'Ann', ground: true }));
 const emptyOverContent = marked(content, textField({ value: '', shown: '' }));
 const planted = marked(blank, textField({ value: '1000000', shown: '100' }));
 

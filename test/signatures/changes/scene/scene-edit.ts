@@ -115,6 +115,8 @@ const contentOf =
     return { ...place, what };
   };
 export const content = contentOf(Object.keys(CONTENTS));
+/** Without gradients, whose shades the text of a field can have, too. */
+export const contrast = contentOf(Object.keys(CONTENTS).filter(kind => kind !== 'a shading'));
 /** With black ink on paper wherever `coverPart` is. */
 export const text = contentOf(TEXTS);
 
