@@ -31,12 +31,12 @@ export function areAddedFontsUnused(pair: RevisionPair): boolean {
 
 function evaluate({ before, after }: RevisionPair): boolean {
   const earlier = formFonts(before.revision);
-  const added = new Set(
-    [...(formFonts(after.revision)?.entries ?? [])]
-      .filter(([name, font]) => !earlier?.has(name) && !isViewerFont(after.revision, after.revision.resolve(font)))
-      .map(([name]) => name),
+  const added = [...(formFonts(after.revision)?.entries ?? [])].filter(([name]) => !earlier?.has(name));
+  if (added.length === 0) return true;
+  const selected = new Set(selectedNames(before.revision));
+  return added.every(
+    ([name, font]) => !selected.has(name) || isViewerFont(after.revision, after.revision.resolve(font)),
   );
-  return added.size === 0 || !selectedNames(before.revision).some(name => added.has(name));
 }
 
 /** The symbols of buttons have no text, but every viewer has their font. */

@@ -93,7 +93,8 @@ function examine({ before, after, certified }: Comparison, at: ChangedPage): Exa
   if (!from || !to) return null;
   const pages = { before: from.dict, after: to.dict };
   const marks = changedMarks(before, after, pages);
-  const signatures = newSignatureMarks(marks).map(mark => visibleSignature(at, after, mark));
+  const visible = certified ? newSignatureMarks(marks) : [];
+  const signatures = visible.map(mark => visibleSignature(at, after, mark));
   const overlays = marks.reordered ? [...signatures, reorderedMarks(at)] : signatures;
   return { at, pages, marks, overlays, candidates: candidatesOf({ before, after, certified }, pages.after, marks) };
 }
