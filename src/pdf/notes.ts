@@ -20,6 +20,14 @@ export type PdfNoteCode =
   | 'xref-entry-malformed'
   /** The cross-reference table numbers its objects from 1 instead of 0. */
   | 'xref-numbering'
+  /** An object that no cross-reference lists: programs that scan the file for objects read it. */
+  | 'object-unlisted'
+  /** The same for a trailer, or a cross-reference stream. */
+  | 'trailer-unlisted'
+  /** 'startxref' occurs again in the same revision. */
+  | 'startxref-repeated'
+  /** /Size of the trailer is smaller than before: objects of the document count as missing. */
+  | 'size-too-small'
   /** A later cross-reference section precedes the end of an earlier one. */
   | 'xref-order'
   /** The /Prev entries form a loop. */
@@ -61,7 +69,7 @@ export interface PdfNote {
   readonly object?: number;
 }
 
-/** A damaged file can cause as many notes as it has bytes. */
+/** A damaged file can cause as many notes as it has bytes: then the first of each code and revision is recorded. */
 const MAX_NOTES = 1000;
 
 export class ParserNotes {
@@ -69,9 +77,10 @@ export class ParserNotes {
   readonly #recorded = new Set<string>();
 
   add(code: PdfNoteCode, revision: number | null = null, object?: number): void {
-    const key = `${code} ${revision} ${object}`;
-    if (this.#recorded.has(key) || this.list.length >= MAX_NOTES) return;
-    this.#recorded.add(key);
+    const kind = `${code} ${revision}`;
+    const key = `${kind} ${object}`;
+    if (this.#recorded.has(key) || (this.list.length >= MAX_NOTES && this.#recorded.has(kind))) return;
+    this.#recorded.add(key).add(kind);
     this.list.push({ code, revision, ...(object === undefined ? {} : { object }) });
   }
 }

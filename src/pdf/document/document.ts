@@ -11,6 +11,7 @@ import { type Chain, type RevisionRecord, readChain } from '../xref/chain.js';
 import { XrefHistory } from '../xref/history.js';
 import { ObjectStore } from './object-store.js';
 import { PdfRevision } from './revision.js';
+import { type Matters, noteUnlisted } from './unlisted.js';
 
 /** `check` answers within 3 seconds including startup; large files get extra time in proportion to their size. */
 const DEFAULT_BUDGET_MS = 2300;
@@ -97,6 +98,11 @@ export class PdfDocument {
   /** Encrypts a string that an incremental update writes into object `owner` (7.6.2); unchanged in a plain document. */
   encryptString(bytes: Uint8Array, owner: PdfRef): Uint8Array {
     return this.#store.encryptString(bytes, owner);
+  }
+
+  /** Adds notes on parts of the revisions after `first` that no cross-reference lists. Throws LIMIT_EXCEEDED. */
+  noteUnlistedAfter(first: PdfRevision, matters: Matters): void {
+    noteUnlisted(this, first, matters, this.#store.notes);
   }
 
   /** The newest revision that ends at or before `offset` (white space after its %%EOF counts as its own), or null. */

@@ -65,7 +65,7 @@ function addHybridEntries(
   for (const [num, entry] of hidden.entries) {
     const visible = entries.get(num);
     if (!visible || visible.kind === 'free') entries.set(num, entry);
-    else if (entry.kind !== 'free' && !sameEntry(visible, entry)) faults.push('hybrid-conflict');
+    else if (!sameEntry(visible, entry)) faults.push('hybrid-conflict');
   }
 }
 

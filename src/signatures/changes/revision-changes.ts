@@ -5,7 +5,7 @@ import { changedNumbers } from './compare/changed-objects.js';
 import { ContextIndex } from './compare/context-index.js';
 import { type ClassifiedDifference, compareValues } from './compare/differences.js';
 import { type RevisionPair, revisionPair } from './compare/equality.js';
-import { TRAILER_CONTEXT } from './compare/object-context.js';
+import { type ContextType, TRAILER_CONTEXT } from './compare/object-context.js';
 import { Snapshot } from './compare/snapshot.js';
 import { describeChange } from './messages.js';
 
@@ -36,8 +36,12 @@ export function findChanges(document: PdfDocument, first: PdfRevision): Change[]
     changes.push(...changesBetween(revisionPair(before, after), contexts));
     before = after;
   }
+  document.noteUnlistedAfter(first, num => contexts.of(num).some(({ context }) => !ALWAYS_PERMITTED.has(context.type)));
   return changes;
 }
+
+/** Contexts in which any change is permitted. */
+const ALWAYS_PERMITTED = new Set<ContextType>(['info', 'metadata', 'extensions', 'private', 'dss', 'vri']);
 
 /**
  * Compares the trailer, and every changed object in each of its contexts. New objects have no context yet: they are compared

@@ -19,6 +19,7 @@ import { OPACITY, OPERATORS_OF_LOOKS } from './painting.js';
 import { PLANTED_VALUES } from './planted-values.js';
 import { PRIVATE_DATA } from './private-data.js';
 import { REMOVAL } from './removal.js';
+import { REPAIRS } from './repairs.js';
 import { STRUCTURE_TEXTS } from './structure-texts.js';
 import { TEXT_EXTENTS } from './text-extents.js';
 import { LATE_ANSWERS, LEVELS, MALFORMED_TOKENS } from './times.js';
@@ -53,6 +54,7 @@ export const FAMILIES: readonly Family[] = [
   ASSIGNED_VALUES,
   FIELD_CYCLES,
   CROSS_REFERENCES,
+  REPAIRS,
   LATE_ANSWERS,
   MALFORMED_TOKENS,
   LEVELS,

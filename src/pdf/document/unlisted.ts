@@ -1,0 +1,143 @@
+/**
+ * Objects and trailers in later revisions that no cross-reference lists. Programs that do not accept a cross-reference, e.g.
+ * for an offset that is wrong by one byte, scan the file for objects instead (Annex C.2 of ISO 32000-2 leaves repair to them):
+ * then these count, and the document is another one.
+ */
+import type { ParserNotes, PdfNoteCode } from '../notes.js';
+import { isDigit, isWhite, latin1 } from '../syntax/chars.js';
+import { PdfStream } from '../syntax/objects.js';
+import type { PdfDocument } from './document.js';
+import { readMembers } from './object-stream.js';
+import type { PdfRevision } from './revision.js';
+
+const CHUNK = 1 << 20;
+/** Longer than an object header, 'startxref', and the white space between 'trailer' and its dictionary. */
+const OVERLAP = 256;
+/** See ObjectStore: offsets that are wrong by up to this many bytes are corrected. */
+const OFFSET_TOLERANCE = 20;
+
+/** `matters`: whether another value of the object with this number would make the document another one. */
+export type Matters = (num: number) => boolean;
+
+/** Notes them in the revisions after `first`. Throws LIMIT_EXCEEDED. */
+export function noteUnlisted(document: PdfDocument, first: PdfRevision, matters: Matters, notes: ParserNotes): void {
+  const later = document.revisions.slice(first.index);
+  const listed = listedOffsets(later);
+  let from = first.endOffset;
+  let size = statedSize(first);
+  for (const revision of later) {
+    const note = (code: PdfNoteCode, object?: number): void => {
+      if (code !== 'object-unlisted' || matters(object!)) notes.add(code, revision.index, object);
+    };
+    scan(revision, from, listed, note);
+    examineStreams(revision, listed, note);
+    // objects from /Size on are missing (7.5.5); a /Size of 0 or 1 leaves no document at all
+    const stated = statedSize(revision);
+    if (stated > 1 && stated < size) note('size-too-small');
+    size = Math.max(size, stated);
+    from = Math.max(from, revision.endOffset);
+  }
+}
+
+const statedSize = ({ trailer }: PdfRevision): number => {
+  const size = trailer.get('Size');
+  return typeof size === 'number' ? size : 0;
+};
+
+interface Listed {
+  /** By offset: the number of the object. */
+  readonly objects: ReadonlyMap<number, number>;
+  /** Offsets of cross-reference sections. */
+  readonly sections: ReadonlySet<number>;
+}
+
+function listedOffsets(later: readonly PdfRevision[]): Listed {
+  const objects = new Map<number, number>();
+  const sections = new Set<number>();
+  for (const revision of later[0]?.document.revisions ?? [])
+    for (const offset of revision.xrefOffsets) sections.add(offset);
+  for (const { entries } of later)
+    for (const [num, entry] of entries) if (entry.kind === 'offset') objects.set(entry.offset, num);
+  return { objects, sections };
+}
+
+function isListed({ objects, sections }: Listed, num: number, offset: number): boolean {
+  if (objects.get(offset) === num || sections.has(offset)) return true;
+  for (let at = offset - OFFSET_TOLERANCE; at <= offset + OFFSET_TOLERANCE; at++)
+    if (objects.get(at) === num) return true;
+  return false;
+}
+
+type Note = (code: PdfNoteCode, object?: number) => void;
+
+/** Also inside of streams and strings: a program that scans the file does not know where they end. */
+function scan(revision: PdfRevision, from: number, listed: Listed, note: Note): void {
+  const { source } = revision.document;
+  const found = { trailers: 0, starts: 0 };
+  for (let start = from; start < revision.endOffset; start += CHUNK) {
+    revision.budget.checkTime();
+    const base = Math.max(from, start - OVERLAP);
+    const text = latin1(source.read(base, Math.min(start + CHUNK + OVERLAP, revision.endOffset) - base));
+    const isOwn = (at: number): boolean => base + at >= start && base + at < start + CHUNK;
+    for (const at of positions(revision, text, 'obj')) {
+      const header = isOwn(at) ? headerBefore(text, at) : null;
+      if (header && !isListed(listed, header.num, base + header.at)) note('object-unlisted', header.num);
+    }
+    for (const at of positions(revision, text, 'trailer'))
+      if (isOwn(at) && TRAILER.test(text.slice(at, at + OVERLAP))) found.trailers++;
+    for (const at of positions(revision, text, 'startxref')) if (isOwn(at)) found.starts++;
+  }
+  if (found.starts > 1) note('startxref-repeated');
+  if (found.trailers > tables(revision)) note('trailer-unlisted');
+}
+
+/** A comment may continue beyond the text. */
+const TRAILER = /^trailer(?:[\0\s]|%[^\r\n]*(?:[\r\n]|$))*(?:<<|$)/;
+
+const tables = ({ document: { source }, xrefOffsets }: PdfRevision): number =>
+  xrefOffsets.filter(offset => source.read(offset, 1)[0] === 0x78).length;
+
+function* positions({ budget }: PdfRevision, text: string, word: string): Iterable<number> {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
+    budget.step();
+    yield at;
+  }
+}
+
+/** The number in 'N G obj', and where it starts; null: this 'obj' is something else. */
+function headerBefore(text: string, at: number): { num: number; at: number } | null {
+  const gen = numberBefore(text, at);
+  const num = gen === null || gen.at === gen.end ? null : numberBefore(text, gen.at);
+  return num && { num: Number(text.slice(num.at, num.end)), at: num.at };
+}
+
+/** An integer and the white space after it. */
+function numberBefore(text: string, before: number): { at: number; end: number } | null {
+  let end = before;
+  while (end > 0 && isWhite(text.charCodeAt(end - 1))) end--;
+  let at = end;
+  while (at > 0 && isDigit(text.charCodeAt(at - 1))) at--;
+  return at < end && end < before ? { at, end } : null;
+}
+
+/** Object streams with members, and cross-reference streams, that no section lists. */
+function examineStreams(revision: PdfRevision, { sections }: Listed, note: Note): void {
+  for (const [num, entry] of revision.entries) {
+    const object = entry.kind === 'offset' ? revision.object(num) : null;
+    if (!(object?.value instanceof PdfStream)) continue;
+    const type = revision.getName(object.value, 'Type');
+    if (type === 'XRef' && !sections.has(object.span!.start)) note('trailer-unlisted', num);
+    if (type === 'ObjStm') examineMembers(revision, num, object.value, note);
+  }
+}
+
+function examineMembers(revision: PdfRevision, container: number, stream: PdfStream, note: Note): void {
+  const count = revision.getNumber(stream, 'N') ?? 0;
+  const numbers = readMembers(revision.decode(stream).bytes, count).filter((_, i) => i % 2 === 0);
+  for (const [index, num] of numbers.entries()) {
+    revision.budget.step();
+    const entry = revision.entry(num);
+    if (entry?.kind !== 'stream' || entry.container !== container || entry.index !== index)
+      note('object-unlisted', num);
+  }
+}
