@@ -15,12 +15,17 @@ export class PdfName {
 
 export class PdfString {
   constructor(
-    readonly bytes: Uint8Array,
+    /** One character per byte for short strings: a document may have a million, and a byte array of its own takes 150 bytes. */
+    private readonly content: Uint8Array | string,
     /** True when written as `<...>`. */
     readonly hex: boolean,
     /** The token including its delimiters. */
     readonly span: Span | null,
   ) {}
+
+  get bytes(): Uint8Array {
+    return typeof this.content === 'string' ? Buffer.from(this.content, 'latin1') : this.content;
+  }
 }
 
 export class PdfRef {

@@ -90,6 +90,11 @@ export class Parser {
     return index;
   }
 
+  /** One character per byte. */
+  text(start: number, end: number): string {
+    return latin1(this.bytes, start, end);
+  }
+
   spanFrom(start: number): Span | null {
     return this.base === null ? null : { start: this.base + start, end: this.base + this.position };
   }
@@ -98,7 +103,7 @@ export class Parser {
     for (let byte = this.peek(); byte !== 10 && byte !== 13 && byte !== -1; byte = this.peek()) this.position++;
   }
 
-  #string(parse: (parser: Parser) => Uint8Array): PdfString {
+  #string(parse: (parser: Parser) => Uint8Array | string): PdfString {
     const start = this.position;
     const hex = this.peek() === 0x3c;
     const bytes = parse(this);

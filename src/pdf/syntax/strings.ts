@@ -27,11 +27,15 @@ function hexBytes(digits: Uint8Array): Uint8Array {
 
 const ESCAPES: Readonly<Record<number, number>> = { 110: 10, 114: 13, 116: 9, 98: 8, 102: 12 };
 
-/** Parentheses are balanced, backslash escapes, and every line end becomes a line feed. */
-export function parseLiteralString(parser: Parser): Uint8Array {
+/** Bytes of a string that is kept as text. */
+const SHORT = 64;
+
+/** Parentheses are balanced, backslash escapes, and every line end becomes a line feed. Text: one character per byte. */
+export function parseLiteralString(parser: Parser): Uint8Array | string {
   const start = parser.position + 1;
   const { end, plain } = findClosing(parser, start);
   parser.position = end + 1;
+  if (plain && end - start <= SHORT) return parser.text(start, end);
   const raw = parser.bytes.subarray(start, end);
   return plain ? new Uint8Array(raw) : unescaped(raw);
 }
