@@ -44,6 +44,8 @@ export interface Coverage {
   readonly effect: 'none' | 'touches' | 'hides';
   /** A whole word (ink joined over gaps of up to 2 pt) is hidden, or two adjacent marks each hide a part of one word. */
   readonly erasesWord: boolean;
+  /** A separate part of the ink, such as a decimal point or the dot of an i, is hidden. */
+  readonly erasesPart: boolean;
 }
 
 /** One result for each page, in their order. Rejects with CANCELLED only. */

@@ -4,6 +4,7 @@ import type { Coverage, CoverageMark } from './compare-coverage.js';
 import { type Hidden, hiddenInk } from './hidden.js';
 import { pageGround } from './ink.js';
 import { type Count, counter, type Frame, frameOf, grown, intersection, isEmpty } from './masks.js';
+import { erasedParts } from './parts.js';
 import { shownAgain } from './shown-again.js';
 import { type Word, wordsAt } from './words.js';
 
@@ -39,7 +40,7 @@ const WORD_INK = 8;
 /** Marks this close, in points, may hide one word together. */
 const ADJACENT = 2;
 
-const NOTHING: Coverage = { effect: 'none', erasesWord: false };
+const NOTHING: Coverage = { effect: 'none', erasesWord: false, erasesPart: false };
 
 /** One for each mark, in their order. `scale` in pixels per point. */
 export function coverageOf(images: PageImages, marks: readonly CoverageMark[], scale: number): Coverage[] {
@@ -141,7 +142,12 @@ function rate(hidden: NewlyHidden, frames: readonly Frame[]): Coverage[] {
     text: counter(hidden.text, width, height),
   };
   const erasing = erasingMarks(hidden, frames);
-  return frames.map((frame, i) => ({ effect: effectOf(counts, frame, scale), erasesWord: erasing.has(i) }));
+  const erased = erasedParts(hidden, frames, Math.max(1, Math.round(TOUCHES * (scale / 2) ** 2)));
+  return frames.map((frame, i) => ({
+    effect: effectOf(counts, frame, scale),
+    erasesWord: erasing.has(i),
+    erasesPart: erased.has(i),
+  }));
 }
 
 interface Counts {
@@ -250,5 +256,5 @@ const EFFECTS = ['none', 'touches', 'hides'] as const;
 /** The worse of two coverages of the same mark. */
 export function worse(a: Coverage, b: Coverage): Coverage {
   const effect = EFFECTS[Math.max(EFFECTS.indexOf(a.effect), EFFECTS.indexOf(b.effect))]!;
-  return { effect, erasesWord: a.erasesWord || b.erasesWord };
+  return { effect, erasesWord: a.erasesWord || b.erasesWord, erasesPart: a.erasesPart || b.erasesPart };
 }

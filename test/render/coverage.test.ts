@@ -20,7 +20,9 @@ function measure(pages: readonly CoveragePage[] = [PAGE], changes: Partial<Cover
 
 describe('compareCoverage', () => {
   it('rates a box over text', async () => {
-    expect(await measure()).toEqual([{ sameContent: true, marks: [{ effect: 'hides', erasesWord: true }] }]);
+    expect(await measure()).toEqual([
+      { sameContent: true, marks: [{ effect: 'hides', erasesWord: true, erasesPart: true }] },
+    ]);
   });
 
   it('reports the page that does not exist, and measures the others', async () => {

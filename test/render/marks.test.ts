@@ -99,7 +99,9 @@ describe.each([6, 8, 10, 12])('text of %i pt', size => {
     const above = { ...word, y: word.y + word.height, height: 20 };
     const below = { ...word, y: BASELINE - 0.25 * size - 20, height: 20 };
     for (const box of [above, below])
-      expect(await added(text(size), ['.2 .4 1 rg', box])).toEqual([{ effect: 'none', erasesWord: false }]);
+      expect(await added(text(size), ['.2 .4 1 rg', box])).toEqual([
+        { effect: 'none', erasesWord: false, erasesPart: false },
+      ]);
   });
 });
 
@@ -123,6 +125,31 @@ describe('several marks', () => {
     const blank = { ...word, y: 10, height: 20 };
     const coverages = await added(text(10), ['1 g', blank], ['1 g', word], ['1 g', over('.', 10)]);
     expect(coverages.map(({ effect }) => effect)).toEqual(['none', 'hides', 'touches']);
+  });
+});
+
+describe('a thin line', () => {
+  const line = (colour: string, { x, width }: Box, y: number) =>
+    `q ${colour} 1.5 w ${x} ${y} m ${x + width} ${y} l S Q`;
+  const erases = async (size: number, colour: string, y: number) => {
+    const box = over('.', size);
+    const page = { content: text(size), marks: [{ side: 'after' as const, area: areaOf(over('1,250.00', size)) }] };
+    return (await measure(page.content, { after: [line(colour, box, y)], marks: page.marks }))[0]!.erasesPart;
+  };
+
+  it.each([8, 10, 12])('in the colour of the paper hides a decimal point of %d pt', async size => {
+    expect(await erases(size, '1 G', BASELINE + 0.055 * size)).toBe(true);
+  });
+  it.each(['0 G', '1 0 0 RG', '0 0 1 RG'])('in %s does not', async colour => {
+    expect(await erases(10, colour, BASELINE + 0.55)).toBe(false);
+  });
+  it('through digits does not', async () => {
+    const digits = line('1 G', over('1,250.00', 10), BASELINE + 3.6);
+    const [coverage] = await measure(text(10), {
+      after: [digits],
+      marks: [{ side: 'after', area: areaOf(over('1,250.00', 10)) }],
+    });
+    expect(coverage!.erasesPart).toBe(false);
   });
 });
 

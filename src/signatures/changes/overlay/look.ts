@@ -15,8 +15,11 @@ export interface Look {
   readonly drawing: boolean;
 }
 
-/** In points. A line of 1.5 pt through text of 8 pt leaves it readable; a dense hatch is found by rendering. */
-export const MAX_THIN = 1.5;
+/**
+ * In points: 1.5 and what the scaling of an appearance to its rectangle rounds. A line of 1.5 pt through text of 8 pt leaves it
+ * readable; a dense hatch is found by rendering.
+ */
+export const MAX_THIN = 1.55;
 
 /** It cannot be interpreted, or depends on the viewer. */
 export const UNCLEAR: Look = { effect: 'unclear', text: true, ground: true, drawing: true };

@@ -82,20 +82,20 @@ export function ratedOverlay(
 
 const HIDDEN = { before: 'uncovers', after: 'hides' } as const;
 
-/** Thin lines and highlights may cross content, and an icon may hide a part of a word. */
+/** Thin lines and highlights may cross content, but not hide a decimal point; an icon may hide a part of a word. */
 function effectOf(
   { side, kind, looks }: Candidate,
   coverage: RatedPage['coverages'][number],
 ): Exclude<Overlay['effect'], 'visible'> | null {
   if (!coverage) return side === 'before' ? 'uncovers' : 'unclear';
-  const { effect, erasesWord } = coverage;
+  const { effect, erasesWord, erasesPart } = coverage;
   const isLight = looks.every(({ look }) => look.effect === 'light');
   if (kind === 'icon') return erasesWord ? HIDDEN[side] : null;
   if (side === 'before') {
     const hadGround = looks.some(({ look }) => look.ground);
-    return effect === 'hides' || (effect === 'touches' && hadGround) ? 'uncovers' : null;
+    return effect === 'hides' || (effect === 'touches' && (hadGround || erasesPart)) ? 'uncovers' : null;
   }
-  if (effect === 'touches') return isLight || kind === 'field' ? null : 'touches';
+  if (effect === 'touches') return (isLight && !erasesPart) || kind === 'field' ? null : 'touches';
   return effect === 'hides' ? 'hides' : null;
 }
 

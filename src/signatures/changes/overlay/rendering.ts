@@ -42,7 +42,7 @@ const MAX_AREA = 2.4e6;
 const MARGIN = 16;
 /** Ways of showing one mark. */
 const MAX_LOOKS = 8;
-const NOTHING: Coverage = { effect: 'none', erasesWord: false };
+const NOTHING: Coverage = { effect: 'none', erasesWord: false, erasesPart: false };
 
 /** One result for each page, in their order. */
 export async function ratePages(
@@ -101,7 +101,7 @@ const EFFECTS: readonly Coverage['effect'][] = ['none', 'touches', 'hides'];
 function worse(a: Coverage | null, b: Coverage | null): Coverage | null {
   if (!a || !b) return null;
   const effect = EFFECTS[Math.max(EFFECTS.indexOf(a.effect), EFFECTS.indexOf(b.effect))]!;
-  return { effect, erasesWord: a.erasesWord || b.erasesWord };
+  return { effect, erasesWord: a.erasesWord || b.erasesWord, erasesPart: a.erasesPart || b.erasesPart };
 }
 
 const isRenderable = ({ looks }: Candidate): boolean =>
