@@ -1,6 +1,10 @@
 /** Marks without a look, which viewers draw themselves: borders count by their width, and vertices may be outside of /Rect. */
+import type { Draft } from '../../../helpers/form-pdf.js';
+import { stream } from '../../../helpers/pdf-writer.js';
 import type { Attack, Family } from '../attack.js';
-import { at, type Covering, covering, marked, type Rect, TEXT, varied } from './marks.js';
+import { signed } from '../documents.js';
+import { at, attack, type Covering, covering, marked, type Rect, TEXT, varied } from './marks.js';
+import { pageWith } from './pages.js';
 
 type Drawn = readonly [what: string, entries: (rect: Rect) => string, visible?: boolean];
 
@@ -116,8 +120,33 @@ const thin = ([what, thick, permitted, visible = false]: (typeof THIN)[number], 
   return { ...covering(`${what} that hides`, TEXT, edit(thick), options), twin: permittedOne.attacked };
 };
 
+/** A thin line in the colour of the paper that hides a decimal point; its twin is red, and leaves the point legible. */
+const point = (what: string, mark: (colour: string) => (draft: Draft) => string): Attack => {
+  const clean = () => signed({ docMDP: 3 }, pageWith('BT /F1 10 Tf 50 700 Td (1.000 EUR) Tj ET'));
+  return attack({
+    what,
+    clean,
+    attacked: () => clean().save(marked(mark('1 1 1'))),
+    twin: () => clean().save(marked(mark('1 0 0'))),
+    accepted: 'valid, with a warning',
+  });
+};
+const POINT: Rect = [55.8, 699.2, 58.2, 702];
+const POINTS: readonly Attack[] = [
+  point(
+    'thin ink over a decimal point',
+    colour => () => `/Subtype/Ink/F 4${at(POINT)}/C[${colour}]/BS<</W 1.5>>/InkList[[56 700.5 58 700.5]]`,
+  ),
+  point('ink with a look over a decimal point', colour => draft => {
+    const dot = draft.add(
+      stream(`${colour} RG 1.5 w 0.2 1.3 m 2.2 1.3 l S`, '/Type/XObject/Subtype/Form/BBox[0 0 2.4 2.8]/Resources<<>>'),
+    );
+    return `/Subtype/Ink/F 4${at(POINT)}/InkList[[56 700 58 700]]/AP<</N ${dot} 0 R>>`;
+  }),
+];
+
 export const VIEWER_DRAWN: Family = {
   name: 'marks that viewers draw themselves',
   clause: 'ISO 32000-2, 12.5.4, 12.5.6',
-  attacks: [...DRAWN.map(drawn), ...THIN.map(thin)],
+  attacks: [...DRAWN.map(drawn), ...THIN.map(thin), ...POINTS],
 };
