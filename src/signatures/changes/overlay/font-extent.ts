@@ -1,6 +1,7 @@
 /** How far the glyphs of a font reach and how far each code advances (ISO 32000-2, 9.2.4, 9.6 and 9.7). */
 import { PdfArray, PdfDict, PdfName, type PdfObject, type PdfRevision } from '../../../pdf/index.js';
 import { type Box, boxOf, EVERYWHERE, expanded, type Matrix, numbersOf, transformed, union } from './geometry.js';
+import { isFontRendered } from './rendered.js';
 
 /** Lengths in text space units for a font size of 1. */
 export interface Font {
@@ -17,6 +18,8 @@ export interface Font {
   readonly isType3: boolean;
   /** Widths that were read; a limit on them is up to the caller. */
   readonly widthCount: number;
+  /** Viewers draw different glyphs, the renderer perhaps none. */
+  readonly isUncertain: boolean;
 }
 
 /** The standard fonts, and what viewers substitute for them, stay within. */
@@ -39,16 +42,18 @@ export const MISSING_FONT: Font = {
   ink: EVERYWHERE,
   isType3: false,
   widthCount: 0,
+  isUncertain: false,
 };
 
 /** `glyphBox`: what the glyph procedures of a Type 3 font paint, in glyph space. */
 export function fontExtent(revision: PdfRevision, dict: PdfDict, glyphBox: (font: PdfDict) => Box): Font {
   const subtype = revision.getName(dict, 'Subtype');
-  if (subtype === 'Type0') return compositeFont(revision, dict);
-  return subtype === 'Type3' ? type3Font(revision, dict, glyphBox(dict)) : simpleFont(revision, dict);
+  if (subtype === 'Type3') return type3Font(revision, dict, glyphBox(dict));
+  const font = subtype === 'Type0' ? compositeFont(revision, dict) : simpleFont(revision, dict);
+  return { ...font, isUncertain: !isFontRendered(revision, dict) };
 }
 
-function simpleFont(revision: PdfRevision, dict: PdfDict): Font {
+function simpleFont(revision: PdfRevision, dict: PdfDict): Omit<Font, 'isUncertain'> {
   const descriptor = revision.getDict(dict, 'FontDescriptor');
   const advances = simpleAdvances(revision, dict, 1 / 1000);
   const missing = revision.getNumber(descriptor, 'MissingWidth');
@@ -105,10 +110,11 @@ function type3Font(revision: PdfRevision, dict: PdfDict, painted: Box): Font {
     ink: box === EVERYWHERE ? EVERYWHERE : transformed(box, matrix),
     isType3: true,
     widthCount: 0,
+    isUncertain: false,
   };
 }
 
-function compositeFont(revision: PdfRevision, dict: PdfDict): Font {
+function compositeFont(revision: PdfRevision, dict: PdfDict): Omit<Font, 'isUncertain'> {
   const descendant = revision.resolve(revision.getArray(dict, 'DescendantFonts')?.items[0]);
   const font = descendant instanceof PdfDict ? descendant : null;
   const encoding = revision.get(dict, 'Encoding');

@@ -65,7 +65,7 @@ function summarize(revision: PdfRevision, appearance: PdfStream): Summary {
   const visible = painting.paints.filter(paint => paint.effect !== 'invisible');
   const opaque = visible.filter(paint => paint.effect === 'opaque');
   return {
-    isUnclear: painting.isVariable || isIncomplete(painting),
+    isUnclear: painting.isVariable || painting.isUncertain || isIncomplete(painting) || visible.some(isUncertain),
     isVisible: visible.length > 0,
     text: visible.some(isText),
     drawing: visible.some(paint => !isText(paint)),
@@ -76,3 +76,4 @@ function summarize(revision: PdfRevision, appearance: PdfStream): Summary {
 }
 
 const isText = (paint: Paint): boolean => paint.kind === 'text';
+const isUncertain = (paint: Paint): boolean => paint.isUncertain === true;

@@ -1,5 +1,13 @@
 /** The marks of a page (its annotations and widgets, ISO 32000-2, 12.5) and how viewers can show them. */
-import { type FormField, inheritedEntry, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../pdf/index.js';
+import {
+  type FormField,
+  inheritedEntry,
+  PdfDict,
+  PdfName,
+  type PdfObject,
+  PdfRef,
+  PdfStream,
+} from '../../../pdf/index.js';
 import type { Snapshot } from '../compare/snapshot.js';
 import { appearanceMatrix, area, type Box, boxOf, EVERYWHERE } from './geometry.js';
 import { type Look, lookOf, UNCLEAR } from './look.js';
@@ -13,8 +21,11 @@ export interface Mark {
   /** Null: not a widget of the form. */
   readonly field: FormField | null;
   readonly flags: number;
-  /** With NoRotate on a rotated page it is turned around its upper left corner. Icons of notes are small: that is ignored. */
-  readonly isTurned: boolean;
+  /**
+   * With NoRotate on a rotated page it is turned around its upper left corner, with NoZoom it is larger where the page is shown
+   * smaller. Icons of notes are small: that is ignored. Null: viewers show it in `rect`.
+   */
+  readonly reach: Box | null;
 }
 
 /** Where a mark is shown. A mark can be visible in one of them only. */
@@ -34,6 +45,7 @@ export interface MarkLook {
 /** 12.5.3. Invisible (bit 1) concerns unknown types only. */
 const HIDDEN = 2;
 const PRINT = 4;
+const NO_ZOOM = 8;
 const NO_ROTATE = 16;
 const NO_VIEW = 32;
 const TOGGLE_NO_VIEW = 256;
@@ -61,12 +73,30 @@ function readMarks(snapshot: Snapshot, page: PdfDict): Mark[] {
     const rect = boxOf(revision, dict.get('Rect')) ?? EVERYWHERE;
     const subtype = revision.getName(dict, 'Subtype') ?? '';
     if ((subtype === '' || subtype === 'Popup') && !dict.has('AP')) return [];
-    const flags = revision.getNumber(dict, 'F') ?? 0;
-    const isTurned = isRotated && (flags & NO_ROTATE) !== 0 && subtype !== 'Text';
+    const flags = flagsOf(revision.getNumber(dict, 'F') ?? 0);
+    const reach = subtype === 'Text' ? null : reachOf(rect, isRotated ? flags : flags & ~NO_ROTATE);
     const ref = item instanceof PdfRef ? item : null;
-    return [{ ref, dict, subtype, rect, field: snapshot.fieldOf(dict), flags, isTurned }];
+    return [{ ref, dict, subtype, rect, field: snapshot.fieldOf(dict), flags, reach }];
   });
 }
+
+/** Pages that are read are shown at this part of their size at least. */
+const SMALLEST_ZOOM = 0.5;
+
+/** All areas to which a turn around the upper left corner can move it, at the smallest zoom. */
+function reachOf({ left, bottom, right, top }: Box, flags: number): Box | null {
+  const scale = (flags & NO_ZOOM) !== 0 ? 1 / SMALLEST_ZOOM : 1;
+  const [width, height] = [(right - left) * scale, (top - bottom) * scale];
+  const side = Math.max(width, height);
+  if ((flags & NO_ROTATE) !== 0) return { left: left - side, bottom: top - side, right: left + side, top: top + side };
+  return scale === 1 ? null : { left, bottom: top - height, right: left + width, top };
+}
+
+const MAX_FLAGS = 0x7fff_ffff;
+
+/** Viewers disagree about numbers that are no integers of 32 bits: the mark may be visible everywhere. */
+const flagsOf = (value: number): number =>
+  Number.isInteger(value) && value >= 0 && value <= MAX_FLAGS ? value : PRINT;
 
 export function isVisible({ flags }: Mark, medium: Medium): boolean {
   if ((flags & HIDDEN) !== 0) return false;
@@ -91,8 +121,15 @@ function readNormalLook(snapshot: Snapshot, mark: Mark): MarkLook | null {
   const value = revision.resolve(normal);
   if (value instanceof PdfStream) return streamLook(snapshot, mark, normal, value);
   if (!(value instanceof PdfDict)) return drawnLook(snapshot, mark);
-  const state = revision.getName(mark.dict, 'AS');
-  return state === null ? null : stateLook(snapshot, mark, value.get(state));
+  return stateLook(snapshot, mark, value.get(stateOf(snapshot, mark, value)));
+}
+
+/** Without /AS, some viewers show the state that the value names, and /Off for other values. */
+function stateOf({ revision }: Snapshot, { dict, field }: Mark, states: PdfDict): string {
+  const state = revision.getName(dict, 'AS');
+  const value = revision.get(dict, 'V') ?? revision.resolve(field?.value);
+  const named = value instanceof PdfName && states.has(value.name) ? value.name : 'Off';
+  return state ?? named;
 }
 
 /** The normal look first, then all other states of /N, /R and /D that paint anything. */
@@ -118,23 +155,17 @@ function stateLook(snapshot: Snapshot, mark: Mark, entry: PdfObject | undefined)
 function streamLook(snapshot: Snapshot, mark: Mark, entry: PdfObject | undefined, stream: PdfStream): MarkLook | null {
   if (area(mark.rect) === 0 || !(entry instanceof PdfRef)) return null;
   const { revision } = snapshot;
-  const isPlaced = mark.rect !== EVERYWHERE && !mark.isTurned;
+  const isPlaced = mark.rect !== EVERYWHERE && mark.reach === null;
   const matrix = isPlaced ? appearanceMatrix(revision, stream, mark.rect) : null;
-  let known: Look | null = matrix ? null : UNCLEAR;
+  let known: Look | null = null;
   return {
-    box: mark.isTurned ? turned(mark.rect) : mark.rect,
+    box: mark.reach ?? mark.rect,
     source: entry,
     get look() {
-      known ??= lookOf(revision, stream, matrix!);
-      return known;
+      known ??= lookOf(revision, stream, matrix ?? undefined);
+      return matrix || known.effect === 'nothing' ? known : UNCLEAR;
     },
   };
-}
-
-/** All areas to which a turn around the upper left corner can move it. */
-function turned({ left, bottom, right, top }: Box): Box {
-  const side = Math.max(right - left, top - bottom);
-  return { left: left - side, bottom: top - side, right: left + side, top: top + side };
 }
 
 function drawnLook({ revision }: Snapshot, mark: Mark): MarkLook | null {

@@ -132,7 +132,7 @@ export const OPERATORS: ReadonlyMap<string, Operator> = new Map<string, Operator
   }),
   typed('sh', [name], painter => painter.paintShading()),
   typed('Do', [name], (painter, [object]) => painter.paintObject(painter.resource('XObject', object))),
-  typed('EI', [dict], (painter, [image]) => painter.paintImage(isStencil(image as PdfDict))),
+  typed('EI', [dict], (painter, [image]) => painter.paintImage(image as PdfDict, isStencil(image as PdfDict))),
   typed('MP', [name], ignore),
   typed('DP', [name, properties], ignore),
   typed('BMC', [name], (painter, [tag]) => painter.markContent(tag!)),

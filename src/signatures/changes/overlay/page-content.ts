@@ -1,8 +1,8 @@
 /** Where the content of a page paints, without its annotations. */
 import { PdfArray, type PdfDict, PdfRef, type PdfRevision, PdfStream } from '../../../pdf/index.js';
-import { area, type Box, boxOf, expanded, IDENTITY, intersection, overlap } from './geometry.js';
+import { area, type Box, boxOf, EVERYWHERE, expanded, IDENTITY, intersection, overlap } from './geometry.js';
 import { paintsOf } from './paint.js';
-import { decodedBytes, dependsOnViewer, isIncomplete, type Paint, withinLimits } from './scene.js';
+import { decodedBytes, dependsOnViewer, isIncomplete, type Paint, type Painting, withinLimits } from './scene.js';
 
 const MAX_TREE_DEPTH = 50;
 /** A plain filled path that covers this part of the visible area is the background of the page. */
@@ -14,26 +14,46 @@ const EDGE = 1;
 /** A stream can occur in /Contents many times. */
 const MAX_BYTES = 64 << 20;
 
-const cache = new WeakMap<PdfRevision, WeakMap<PdfDict, { readonly boxes: readonly Box[] | null }>>();
+interface PageContent {
+  readonly boxes: readonly Box[] | null;
+  readonly uncertain: readonly Box[];
+}
+
+const cache = new WeakMap<PdfRevision, WeakMap<PdfDict, PageContent>>();
+const UNKNOWN: PageContent = { boxes: null, uncertain: [] };
 
 /**
  * The boxes of all that the content paints, over-estimated, less the background. Null: could not be determined, the content
  * may be anywhere. Never throws; computed once for each page of a revision.
  */
-export function contentBoxes(revision: PdfRevision, page: PdfDict): readonly Box[] | null {
-  const pages = cache.get(revision) ?? new WeakMap();
+export const contentBoxes = (revision: PdfRevision, page: PdfDict): readonly Box[] | null =>
+  pageContent(revision, page).boxes;
+
+/** The boxes of what the renderer may not draw, over-estimated. */
+export const uncertainBoxes = (revision: PdfRevision, page: PdfDict): readonly Box[] =>
+  pageContent(revision, page).uncertain;
+
+function pageContent(revision: PdfRevision, page: PdfDict): PageContent {
+  const pages = cache.get(revision) ?? new WeakMap<PdfDict, PageContent>();
   cache.set(revision, pages);
-  const known = pages.get(page) ?? { boxes: withinLimits(() => boxesOf(revision, page)) };
+  const known = pages.get(page) ?? withinLimits(() => readContent(revision, page)) ?? UNKNOWN;
   pages.set(page, known);
-  return known.boxes;
+  return known;
 }
 
-function boxesOf(revision: PdfRevision, page: PdfDict): Box[] | null {
+function readContent(revision: PdfRevision, page: PdfDict): PageContent {
   const bytes = contentOf(revision, page);
-  if (bytes === null) return null;
+  if (bytes === null) return UNKNOWN;
   const resources = inherited(revision, page, node => revision.getDict(node, 'Resources'));
   const painting = paintsOf(revision, bytes, resources, IDENTITY);
-  if (isIncomplete(painting)) return null;
+  const uncertain = painting.paints.filter(paint => paint.isUncertain && paint.effect !== 'invisible');
+  return {
+    boxes: isIncomplete(painting) ? null : boxesOf(revision, page, painting),
+    uncertain: painting.isUncertain ? [EVERYWHERE] : uncertain.map(({ box }) => box),
+  };
+}
+
+function boxesOf(revision: PdfRevision, page: PdfDict, painting: Painting): Box[] {
   const visible = visibleArea(revision, page);
   const isBackground = ({ plain, box }: Paint): boolean =>
     plain && overlap(box, visible) >= BACKGROUND_PART * area(visible);

@@ -38,11 +38,15 @@ export class PageVariants {
     this.#tree = this.#excerpt.reserve();
   }
 
-  /** `region`: the part of the page to show, in its space. Returns the index of the new page. */
-  add(page: PdfDict, region: Box, marks: readonly DrawnMark[]): number {
+  /**
+   * `region`: the part of the page to show, in its space; `below`: operators that paint between the content and the marks.
+   * Returns the index of the new page.
+   */
+  add(page: PdfDict, region: Box, marks: readonly DrawnMark[], below: string | null): number {
     const box = new PdfArray([region.left, region.bottom, region.right, region.top], null);
     const resources = inheritedEntry(this.revision, page, 'Resources');
-    const annotations = marks.map(mark => this.#annotation(mark, region)).filter(item => item !== null);
+    const first = below === null ? [] : [this.#stamp(region, this.#form(below, region))];
+    const annotations = [...first, ...marks.map(mark => this.#annotation(mark, region))].filter(item => item !== null);
     const entries = dict({
       Type: new PdfName('Page'),
       Parent: this.#tree,
@@ -77,13 +81,17 @@ export class PageVariants {
   #annotation({ mark, look }: DrawnMark, region: Box): PdfObject {
     if (!look) return this.#unchanged(mark);
     const isStream = typeof look.source !== 'string';
-    const { left, bottom, right, top } = isStream ? mark.rect : region;
+    const source = typeof look.source === 'string' ? this.#form(look.source, region) : look.source;
+    return this.#stamp(isStream ? mark.rect : region, source);
+  }
+
+  #stamp({ left, bottom, right, top }: Box, look: PdfRef): PdfDict {
     return dict({
       Type: new PdfName('Annot'),
       Subtype: new PdfName('Stamp'),
       F: PRINT,
       Rect: new PdfArray([left, bottom, right, top], null),
-      AP: dict({ N: typeof look.source === 'string' ? this.#form(look.source, region) : look.source }),
+      AP: dict({ N: look }),
     });
   }
 

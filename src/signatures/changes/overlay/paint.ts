@@ -29,6 +29,7 @@ import {
 } from './graphics-state.js';
 import { OPERATORS } from './operators.js';
 import { Path } from './path.js';
+import { isImageRendered } from './rendered.js';
 import { dependsOnViewer, type Effect, type Paint, type Painting, Scene } from './scene.js';
 import { TextObject } from './text-object.js';
 
@@ -189,7 +190,7 @@ export class Painter {
       return;
     }
     const { fills, strokes } = textMode(state);
-    this.#add('text', box, textEffect(state));
+    this.#add('text', box, textEffect(state), state.font?.isUncertain ? { isUncertain: true } : {});
     if (fills) this.#usePattern(state.fill);
     if (strokes) this.#stroke(box);
     if (state.renderingMode >= CLIPPING) state.isClipPlain = false;
@@ -200,10 +201,11 @@ export class Painter {
   }
 
   /** `isStencil`: painted with the current colour (8.9.6.2). */
-  paintImage(isStencil: boolean): void {
-    const { state } = this;
+  paintImage(image: PdfDict | PdfStream, isStencil: boolean): void {
+    const { revision, state } = this;
+    const isRendered = isImageRendered(revision, image, revision.getDict(this.resources, 'ColorSpace'));
     const effect = isStencil ? fillEffect(state) : imageEffect(state);
-    this.#add('image', transformed(UNIT, state.matrix), effect);
+    this.#add('image', transformed(UNIT, state.matrix), effect, isRendered ? {} : { isUncertain: true });
     if (isStencil) this.#usePattern(state.fill);
   }
 
@@ -219,7 +221,7 @@ export class Painter {
 
   #paintImageObject(image: PdfStream): void {
     this.scene.isVariable ||= dependsOnViewer(this.revision, image);
-    this.paintImage(this.revision.get(image, 'ImageMask') === true);
+    this.paintImage(image, this.revision.get(image, 'ImageMask') === true);
   }
 
   /** `matrix` maps the space of the form to user space. */

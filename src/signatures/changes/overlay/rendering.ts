@@ -15,6 +15,7 @@ import { isVisible, type Mark, type MarkLook, MEDIA, type Medium, normalLook } f
 import { visibleArea } from './page-content.js';
 import { type DrawnMark, PageVariants } from './page-variants.js';
 import { regionsOf } from './regions.js';
+import { standIns } from './stand-ins.js';
 
 /** A page with the changed marks to rate. */
 export interface RenderedPage {
@@ -142,11 +143,14 @@ function viewOf(
   const region = intersection(grown(boundingBoxOf(candidates.map(boxOfLooks))), visible);
   if (area(region) === 0) return null;
   const unchanged = new Set([...marks.unchanged].flatMap(pair => [pair.before, pair.after]));
+  const standing = marks.unchanged.map(pair => pair.after).filter(mark => isVisible(mark, medium));
+  const below = standIns(after.snapshot, pages.after, standing, region);
   const add = (side: Side, page: PdfDict, shown: readonly Mark[], looks: Looks = NO_LOOKS): number =>
     side.variants.add(
       page,
       region,
       shown.filter(mark => isVisible(mark, medium)).map(mark => drawn(side.snapshot, mark, looks.get(mark))),
+      below,
     );
   const [earlier, later] = [marks.before, marks.after].map(list => list.some(mark => isVisible(mark, medium)));
   const isUnchanged = (mark: Mark): boolean => unchanged.has(mark);

@@ -17,6 +17,8 @@ export interface Paint {
   readonly effect: Effect;
   /** Of strokes, in the caller's space. */
   readonly lineWidth: number | null;
+  /** The renderer may not draw it, or draw it differently: see `rendered.ts`. */
+  readonly isUncertain?: true;
 }
 
 export interface Painting {
@@ -24,6 +26,8 @@ export interface Painting {
   readonly paints: readonly Paint[];
   /** What is visible depends on the viewer: optional content, alternate images, external data. */
   readonly isVariable: boolean;
+  /** A pattern, soft mask or glyph procedure paints what the renderer may not draw. */
+  readonly isUncertain: boolean;
 }
 
 const MAX_PAINTS = 100_000;
@@ -34,7 +38,7 @@ const MAX_DOCUMENT_OPERATIONS = 3_000_000;
 
 const UNKNOWN: Paint = { kind: 'unknown', box: EVERYWHERE, plain: false, effect: 'opaque', lineWidth: null };
 
-const UNREADABLE: Painting = { paints: [UNKNOWN], isVariable: false };
+const UNREADABLE: Painting = { paints: [UNKNOWN], isVariable: false, isUncertain: false };
 
 export const isIncomplete = ({ paints }: Painting): boolean => paints.at(-1)?.kind === 'unknown';
 
@@ -71,6 +75,8 @@ const newShared = ({ document }: PdfRevision): Shared => ({
 export class Scene implements Painting {
   readonly paints: Paint[] = [];
   isVariable = false;
+  /** A part with a coordinate system of its own paints something uncertain. */
+  isUncertain = false;
   #isIncomplete = false;
 
   constructor(
@@ -130,6 +136,7 @@ export class Scene implements Painting {
     }
     const part = parts.get(stream) ?? UNREADABLE;
     this.isVariable ||= part.isVariable;
+    this.isUncertain ||= part.isUncertain || part.paints.some(paint => paint.isUncertain);
     if (isIncomplete(part)) this.fail();
     return part;
   }

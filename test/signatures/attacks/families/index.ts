@@ -24,6 +24,7 @@ import { STRUCTURE_TEXTS } from './structure-texts.js';
 import { TEXT_EXTENTS } from './text-extents.js';
 import { LATE_ANSWERS, LEVELS, MALFORMED_TOKENS } from './times.js';
 import { TIMESTAMP_WIDGETS } from './timestamp-widgets.js';
+import { UNRENDERED } from './unrendered.js';
 import { VIEWER_DRAWN } from './viewer-drawn.js';
 import { VISIBILITY } from './visibility.js';
 import { WAYS_TO_WRITE } from './writing.js';
@@ -36,6 +37,7 @@ export const FAMILIES: readonly Family[] = [
   OPACITY,
   WAYS_TO_WRITE,
   KINDS_OF_MARKS,
+  UNRENDERED,
   VIEWER_DRAWN,
   COMBINED,
   COVERED_LOOKS,
