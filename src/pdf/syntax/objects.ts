@@ -24,8 +24,14 @@ export class PdfString {
   ) {}
 
   get bytes(): Uint8Array {
-    return typeof this.content === 'string' ? Buffer.from(this.content, 'latin1') : this.content;
+    return typeof this.content === 'string' ? bytesOf(this.content) : this.content;
   }
+}
+
+function bytesOf(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);
+  return bytes;
 }
 
 export class PdfRef {

@@ -5,6 +5,7 @@ import { parseSignedData } from '../../../src/pki/index.js';
 import { readName } from '../../../src/pki/name.js';
 import { check } from '../../../src/signatures/index.js';
 import { CertificateIndex, findPaths, limitedVerifier } from '../../../src/signatures/path/chain/index.js';
+import { forbiddenName } from '../../../src/signatures/path/chain/name-constraints.js';
 import { oid, sequence, setOf, utf8 } from '../../helpers/pki/der.js';
 import { createPki, NOW, type Row } from '../../helpers/pki.js';
 import { blankPdf } from '../../helpers/signed-pdf.js';
@@ -72,6 +73,17 @@ test('slow keys use up the limit on verifications faster', () => {
   expect(isSignedBy(slow.certificate('ann'), publicKey)).toBe(true);
   expect(isSignedBy(slow.certificate('bob'), publicKey)).toBe(false);
   expect(isSignedBy(slow.certificate('ann'), publicKey)).toBe(true);
+});
+
+test('more names and name constraints than can be compared are forbidden', () => {
+  const names = (count: number) => Array.from({ length: count }, (_, i) => `dns:${i}.test`);
+  const { nameConstraints } = createPki({ ca: { permitted: ['dns:test', ...names(1019)] } }).certificate(
+    'ca',
+  ).extensions;
+  const forbidden = (count: number) =>
+    forbiddenName(createPki({ ann: { san: names(count) } }).certificate('ann'), nameConstraints!);
+  expect(forbidden(1000)).toBeNull();
+  expect(forbidden(1100)).toBe('more names than can be compared');
 });
 
 test('a name with more than 200 parts is malformed', () => {

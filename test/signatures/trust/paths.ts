@@ -110,18 +110,6 @@ const constrained = (permitted: readonly string[], san: readonly string[], subje
 });
 
 export const NAMES: readonly TrustCase[] = [
-  ...(
-    [
-      ['as many names as can be compared', 300, PASSED],
-      ['more names than can be compared', 400, GENERAL],
-    ] as const
-  ).map(([name, count, expected]) => {
-    const names = Array.from({ length: count }, (_, i) => `dns:${i}.test`);
-    return plain(name, expected, {
-      ca: { issuer: 'root', ca: true, permitted: names },
-      ann: { issuer: 'ca', san: names },
-    });
-  }),
   plain('a permitted directory name', PASSED, constrained(['dir:C=DE,O=Acme'], [])),
   plain(
     'a directory name outside the permitted ones',
