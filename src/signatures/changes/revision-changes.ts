@@ -8,6 +8,7 @@ import { type RevisionPair, revisionPair } from './compare/equality.js';
 import { type ContextType, TRAILER_CONTEXT } from './compare/object-context.js';
 import { Snapshot } from './compare/snapshot.js';
 import { describeChange } from './messages.js';
+import type { ChangeRule, Difference } from './rules/index.js';
 
 export interface Change {
   readonly revision: number;
@@ -22,6 +23,8 @@ export interface Change {
   /** Null: it accompanies another change and is not reported separately. */
   readonly message: string | null;
   readonly warnings: readonly string[];
+  /** It adds a signature, with a widget that may be visible. */
+  readonly addsSignature: boolean;
 }
 
 /** `first`: the oldest signed revision; signatures cover everything up to it. */
@@ -65,7 +68,7 @@ function changesBetween(pair: RevisionPair, contexts: ContextIndex): Change[] {
     const value = to.object(num)?.value ?? null;
     for (const { context } of earlier) contexts.add(pair.after, context, value);
   }
-  return distinct(classified.map(item => changeFrom(item, contexts)));
+  return distinct(classified.flatMap(item => changesFrom(item, contexts)));
 }
 
 /** A stream that was written again is compared itself; its /Length was changed with it. */
@@ -83,9 +86,16 @@ function* versions({ before, after }: RevisionPair, num: number, gen: number): I
   if (to && to.gen !== gen && after.hasReference(num, gen)) yield [from?.value ?? null, to.value];
 }
 
-function changeFrom({ difference, rule }: ClassifiedDifference, contexts: ContextIndex): Change {
+function changesFrom({ difference, rule }: ClassifiedDifference, contexts: ContextIndex): Change[] {
+  const page = contexts.pageOf(difference.context);
+  const affected = page === null ? rule?.pages?.(difference) : undefined;
+  return affected?.length
+    ? affected.map(one => changeFrom(difference, rule, one))
+    : [changeFrom(difference, rule, page)];
+}
+
+function changeFrom(difference: Difference, rule: ChangeRule | null, page: number | null): Change {
   const { pair, context } = difference;
-  const page = contexts.pageOf(context);
   const message = rule ? rule.message?.(difference) : describeChange(difference);
   return {
     revision: pair.after.revision.index,
@@ -96,6 +106,7 @@ function changeFrom({ difference, rule }: ClassifiedDifference, contexts: Contex
     field: context.field,
     message: message === undefined ? null : `${locationPrefix(page, context.field)}${message}`,
     warnings: [rule?.warning?.(difference) ?? []].flat(),
+    addsSignature: rule?.addsSignature === true,
   };
 }
 

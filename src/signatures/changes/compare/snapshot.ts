@@ -60,6 +60,18 @@ export class Snapshot {
     return this.#references.has(`${num} ${gen} R`);
   }
 
+  /** Numbers of the pages with fields other than signature fields. */
+  pagesWithInputs(): number[] {
+    const isInput = (item: PdfObject): boolean => {
+      const dict = this.dict(item);
+      const field = dict && this.fieldOf(dict);
+      return field !== null && field.type !== 'Sig';
+    };
+    return (this.pages?.pages ?? []).flatMap(({ dict }, i) =>
+      (this.revision.getArray(dict, 'Annots')?.items ?? []).some(isInput) ? [i + 1] : [],
+    );
+  }
+
   dict(value: PdfObject | undefined): PdfDict | null {
     const found = this.revision.resolve(value);
     return found instanceof PdfDict ? found : null;

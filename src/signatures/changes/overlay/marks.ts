@@ -9,6 +9,7 @@ import {
   PdfStream,
 } from '../../../pdf/index.js';
 import type { Snapshot } from '../compare/snapshot.js';
+import { needAppearances } from '../field-looks/widgets.js';
 import { appearanceMatrix, area, type Box, boxOf, EVERYWHERE } from './geometry.js';
 import { type Look, lookOf, UNCLEAR } from './look.js';
 import { viewerDrawn } from './viewer-drawn.js';
@@ -141,7 +142,8 @@ export function possibleLooks(snapshot: Snapshot, mark: Mark): MarkLook[] {
     const value = revision.resolve(entry);
     return value instanceof PdfDict ? [...value.entries.values()] : [entry];
   });
-  const looks = [normalLook(snapshot, mark), ...entries.map(entry => stateLook(snapshot, mark, entry))];
+  const regenerated = mark.field && needAppearances(revision) ? drawnLook(snapshot, mark) : null;
+  const looks = [normalLook(snapshot, mark), regenerated, ...entries.map(entry => stateLook(snapshot, mark, entry))];
   const painting = looks.filter(look => look !== null).filter(({ look }) => look.effect !== 'nothing');
   const unique = new Map(painting.map(look => [String(look.source), look]));
   return [...unique.values()];

@@ -15,6 +15,7 @@ export const ARCHIVAL_RULES = rulesOf('archival', [
     at: ['field'],
     test: difference => newSignatureField(difference)?.signed === 'timestamp',
     message: () => 'a document timestamp was added',
+    addsSignature: true,
   },
   {
     id: 'timestamp-filled',

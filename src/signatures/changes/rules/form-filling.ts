@@ -30,6 +30,7 @@ export const FORM_RULES = rulesOf('form-filling', [
     at: ['field'],
     test: difference => newSignatureField(difference) !== null,
     message: () => 'the document was signed again',
+    addsSignature: true,
   },
   {
     id: 'signature-field-signed',
@@ -103,6 +104,8 @@ export const FORM_RULES = rulesOf('form-filling', [
     clause: 'ISO 32000-2, 12.7.3, NeedAppearances',
     at: ['form.NeedAppearances'],
     test: ({ after, pair }) => (after === null || typeof after === 'boolean') && showTheSame(pair),
+    message: () => 'how viewers draw the fields was changed',
+    pages: ({ pair }) => pair.after.pagesWithInputs(),
   },
 ]);
 

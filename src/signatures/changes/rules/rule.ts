@@ -29,6 +29,10 @@ export interface ChangeRule {
   test(difference: Difference): boolean;
   /** A message without page and field ("the field was filled in"); absent: it accompanies another change. */
   message?(difference: Difference): string;
+  /** The pages that it affects where its context does not tell; there is one change for each. */
+  pages?(difference: Difference): readonly number[];
+  /** It adds a signature, whose widget may cover content unless the document is certified. */
+  readonly addsSignature?: true;
   /** A warning about a permitted change. */
   warning?(difference: Difference): string | null;
 }

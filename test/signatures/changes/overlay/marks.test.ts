@@ -161,3 +161,24 @@ describe('the signed revision and the latest one are rendered from the file', ()
     expect(found.allowed).toBe(false);
   });
 });
+
+describe('fields that viewers draw anew', () => {
+  const withGround = (rect: string) =>
+    formPdf(
+      {},
+      {
+        [O.name]: `<</Type/Annot/Subtype/Widget/FT/Tx/T(Name)/V(Ann)/Rect${rect}/P 3 0 R/F 4/DA(/Helv 12 Tf 0 g)/MK<</BG[1]>>/AP<</N 14 0 R>>>>`,
+      },
+    )
+      .save(sign())
+      .save(draft => draft.enter(O.form, '/NeedAppearances true'));
+
+  test('a ground that hides text of the page since then needs a review', async () => {
+    const { warnings } = await assessFirst(withGround(OVER));
+    expect(warnings.join()).toContain('the background of the field covers content of the page');
+  });
+
+  test('a ground on blank paper does not', async () => {
+    expect((await assessFirst(withGround(BLANK))).warnings.join()).not.toContain('covers');
+  });
+});
