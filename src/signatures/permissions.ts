@@ -70,8 +70,8 @@ export function isOverlayPermitted(
 ): boolean {
   if (effect === 'visible') return true;
   if (effect === 'uncovers' || effect === 'reorders' || effect === 'differs') return false;
-  // a field that existed at signing may be filled in, also with a ground of its own
-  return kind === 'field' || (kind === 'signature' && !certified) || tolerateOverlays;
+  // a field may be filled in, also with a ground of its own
+  return kind === 'filled-field' || (kind === 'signature' && !certified) || tolerateOverlays;
 }
 
 function strictest(levels: readonly (AccessLevel | null)[]): AccessLevel | null {

@@ -1,5 +1,6 @@
 /** The cheap part of the test: which changed marks of a page may cover, or may have covered, content of it. */
 import type { PdfDict } from '../../../pdf/index.js';
+import { sameValue } from '../../find/same-value.js';
 import type { Snapshot } from '../compare/snapshot.js';
 import type { ChangedMarks } from './changed-marks.js';
 import { area, type Box, overlap } from './geometry.js';
@@ -10,8 +11,11 @@ import { contentBoxes } from './page-content.js';
 export interface Candidate {
   readonly side: 'before' | 'after';
   readonly mark: Mark;
-  /** 'icon': of a note, which may hide a part of a word; 'field': a field that existed at signing, at its place. */
-  readonly kind: 'annotation' | 'icon' | 'signature' | 'field';
+  /**
+   * 'icon': of a note, which may hide a part of a word; 'field': a field that existed at signing, at its place, and
+   * 'filled-field' if it has another value since.
+   */
+  readonly kind: 'annotation' | 'icon' | 'signature' | 'field' | 'filled-field';
   /** The ways in which viewers can show it; at least one. */
   readonly looks: readonly MarkLook[];
 }
@@ -35,7 +39,7 @@ export function candidatesOf(
   marks: ChangedMarks,
 ): Candidate[] {
   const covered = marks.before.flatMap(mark => candidateAt('before', before, mark, kindAtSigning(mark)));
-  const later = marks.after.map(mark => ({ mark, kind: kindOf(mark, marks) }));
+  const later = marks.after.map(mark => ({ mark, kind: kindOf(mark, marks, { before, after }) }));
   const examined = later.filter(({ kind }) => certified || kind !== 'signature');
   const covering = examined.flatMap(({ mark, kind }) => candidateAt('after', after, mark, kind));
   const candidates = [...covered, ...covering];
@@ -61,7 +65,8 @@ function candidateAt(side: Candidate['side'], snapshot: Snapshot, mark: Mark, ki
   if (!isShown(mark)) return [];
   const shown = side === 'after' ? possibleLooks(snapshot, mark) : [normalLook(snapshot, mark) ?? []].flat();
   // the text in a field is its value: only what is drawn besides it can be there to hide content
-  const looks = shown.filter(({ look }) => (kind === 'field' ? look.drawing : look.effect !== 'nothing'));
+  const isField = kind === 'field' || kind === 'filled-field';
+  const looks = shown.filter(({ look }) => (isField ? look.drawing : look.effect !== 'nothing'));
   const isIcon = kind === 'annotation' && mark.subtype === 'Text' && looks.every(look => isIconLook(look));
   return looks.length === 0 ? [] : [{ side, mark, kind: isIcon ? 'icon' : kind, looks }];
 }
@@ -71,7 +76,14 @@ const isIconLook = ({ box, look }: MarkLook): boolean => !look.text && area(box)
 const kindAtSigning = ({ field }: Mark): Candidate['kind'] => (field ? 'field' : 'annotation');
 
 /** A new widget of a form belongs to a signature field: any other is not permitted. An empty one is a mark like others. */
-function kindOf(mark: Mark, { origins }: ChangedMarks): Candidate['kind'] {
-  if (mark.field && origins.has(mark)) return 'field';
-  return mark.field && mark.field.value !== null ? 'signature' : 'annotation';
+function kindOf(
+  mark: Mark,
+  { origins }: ChangedMarks,
+  { before, after }: Pick<Comparison, 'before' | 'after'>,
+): Candidate['kind'] {
+  const { field } = mark;
+  const origin = origins.get(mark)?.field;
+  if (field && origin)
+    return sameValue(before.revision, origin.value, after.revision, field.value) ? 'field' : 'filled-field';
+  return field && field.value !== null ? 'signature' : 'annotation';
 }

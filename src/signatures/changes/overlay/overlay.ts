@@ -16,8 +16,11 @@ export interface Overlay {
   readonly field: string | null;
   /** Of the change that has this effect. */
   readonly class: Exclude<ChangeClass, 'none'>;
-  /** 'annotation': a comment or another mark; 'signature': a new signature field; 'field': a field that existed at signing. */
-  readonly kind: 'annotation' | 'signature' | 'field' | 'page';
+  /**
+   * 'annotation': a comment or another mark; 'signature': a new signature field; 'field': a field that existed at signing, and
+   * 'filled-field' if it has another value since.
+   */
+  readonly kind: 'annotation' | 'signature' | 'field' | 'filled-field' | 'page';
   /**
    * 'hides': a digit or more of the content; 'touches': less; 'uncovers': a mark that covered content does not any more;
    * 'reorders': overlapping marks are painted in another order; 'differs': the page looks different although no change of it
@@ -95,7 +98,7 @@ function effectOf(
     const hadGround = looks.some(({ look }) => look.ground);
     return effect === 'hides' || (effect === 'touches' && (hadGround || erasesPart)) ? 'uncovers' : null;
   }
-  if (effect === 'touches') return (isLight && !erasesPart) || kind === 'field' ? null : 'touches';
+  if (effect === 'touches') return (isLight && !erasesPart) || kind.endsWith('field') ? null : 'touches';
   return effect === 'hides' ? 'hides' : null;
 }
 
@@ -136,4 +139,5 @@ const NAMES: Readonly<Record<Candidate['kind'], (mark: Mark) => string>> = {
   icon: annotationName,
   signature: () => 'the new signature field',
   field: () => 'the background of the field',
+  'filled-field': () => 'the background of the field',
 };
