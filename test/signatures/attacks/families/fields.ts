@@ -127,7 +127,7 @@ const SHAPES: readonly Shape[] = [
     { 13: `<<${APPROVAL}/Kids[30 0 R]>>`, 30: '<</T(Inner)/FT/Tx/V(a)>>', [O.form]: fieldsOf(30, 13) },
   ],
   [
-    'a parent whose kids belong to another field',
+    'a parent whose kids are those of another field',
     {
       13: `<<${APPROVAL}/Kids[31 0 R]>>`,
       30: '<</T(Other)/Kids[31 0 R]>>',

@@ -14,7 +14,7 @@ const corners = ([left, bottom, right, top]: Rect): string =>
   `${left} ${bottom} ${right} ${bottom} ${right} ${top} ${left} ${top}`;
 const quad = ([left, bottom, right, top]: Rect): string =>
   `/QuadPoints[${left} ${top} ${right} ${top} ${left} ${bottom} ${right} ${bottom}]`;
-/** A small /Rect; the coordinates are elsewhere. */
+/** A small /Rect that does not contain the coordinates. */
 const SMALL = at([560, 10, 570, 20]);
 
 /** PDFium draws squares, circles, ink, free text and text markup itself, and no other kinds. */
