@@ -5,8 +5,11 @@
  */
 import {
   dictOf,
+  isSignatureDictionary,
   PdfArray,
   PdfDict,
+  PdfName,
+  type PdfObject,
   type PdfRevision,
   PdfString,
   permissions as permissionEntries,
@@ -30,12 +33,13 @@ export interface ChangePermissions {
 /** Read from the signed revision: a later one cannot relax them. */
 export function changePermissions(revision: PdfRevision): ChangePermissions {
   const certifying = dictOf(revision.resolve(permissionEntries(revision).docMDP));
-  const certified = certificationLevel(revision, certifying) !== null;
+  const level = certificationLevel(revision, certifying);
+  const certified = level !== null;
   const fields = signatureFields(revision);
   // one certification is permitted (12.8.2.2.1): where more signatures have the transform, the strictest counts
-  const certifications = certified ? [certifying, ...fields.map(({ signature }) => signature)] : [];
+  const others = certified ? fields.map(({ signature }) => statedCertification(revision, signature)) : [];
   const locks = fields.flatMap(field => locksOf(revision, field));
-  const levels = certifications.map(signature => certificationLevel(revision, signature));
+  const levels = [level, ...others];
   return {
     level: strictest([...levels, ...locks.map(lock => lock.level)]),
     certified,
@@ -43,8 +47,17 @@ export function changePermissions(revision: PdfRevision): ChangePermissions {
   };
 }
 
-/** The strictest /P of the DocMDP transforms in this signature dictionary; null without one. */
+/**
+ * Of a signature that /Perms /DocMDP references; null: it is none. Without a DocMDP transform, which 12.8.6 requires, another
+ * transform permits nothing, as it may be one that is misspelt, and no transform at all what is the default.
+ */
 export function certificationLevel(revision: PdfRevision, signature: PdfDict | null): AccessLevel | null {
+  if (!isSignatureDictionary(signature)) return null;
+  return statedCertification(revision, signature) ?? (referencesOf(revision, signature).length > 0 ? 1 : 2);
+}
+
+/** The strictest /P of the DocMDP transforms in this signature dictionary; null without one. */
+function statedCertification(revision: PdfRevision, signature: PdfDict | null): AccessLevel | null {
   return strictest(transforms(revision, signature, 'DocMDP').map(parameters => levelOf(revision, parameters)));
 }
 
@@ -95,19 +108,28 @@ function statedLevel(revision: PdfRevision, parameters: PdfDict): AccessLevel | 
   return value === 2 || value === 3 ? value : 1;
 }
 
-/** The parameters of a signature's transforms of one kind. A /Reference that is no array counts as its only member. */
+/** The parameters of a signature's transforms of one kind; a transform of unknown kind may be one of them. */
 function transforms(revision: PdfRevision, signature: PdfDict | null, method: string): Parameters[] {
-  const value = revision.get(signature, 'Reference');
-  const references = value instanceof PdfArray ? value.items : [value];
-  return references
-    .map(item => dictOf(revision.resolve(item)))
-    .filter(item => item !== null && revision.getName(item, 'TransformMethod') === method)
-    .map(item => parametersIn(revision, item, 'TransformParams'));
+  return referencesOf(revision, signature).flatMap((item): Parameters[] => {
+    const dict = dictOf(item);
+    const kind = revision.get(dict, 'TransformMethod');
+    if (!dict || dict.duplicates.length > 0 || !(kind instanceof PdfName)) return ['malformed'];
+    return kind.name === method ? [parametersIn(revision, dict, 'TransformParams')] : [];
+  });
 }
 
+/** A /Reference that is no array counts as its only member. */
+function referencesOf(revision: PdfRevision, signature: PdfDict | null): PdfObject[] {
+  const value = revision.get(signature, 'Reference');
+  const references = value instanceof PdfArray ? value.items : [value];
+  return references.map(item => revision.resolve(item)).filter(item => item !== null);
+}
+
+/** Where a key occurs twice, programs read different parameters. */
 function parametersIn(revision: PdfRevision, dict: PdfDict | null, key: string): Parameters {
   const value = revision.get(dict, key);
-  return value === null || value instanceof PdfDict ? value : 'malformed';
+  if (value instanceof PdfDict) return value.duplicates.length > 0 ? 'malformed' : value;
+  return value === null ? null : 'malformed';
 }
 
 interface Lock {

@@ -5,21 +5,29 @@
 export class Stopwatch {
   readonly #started = now();
   readonly #processorStarted = processorTime();
+  /** On the clock: when the processor time may be read again. */
+  #readAgain = 0;
 
   /** In milliseconds. */
   elapsed(): number {
     return Math.min(this.clock(), processorTime() - this.#processorStarted);
   }
 
-  /** Reads the processor time, which costs more, only if the clock exceeds the limit. */
+  /** Reads the processor time, which costs more, only if the clock exceeds the limit, and not each time. */
   exceeds(milliseconds: number): boolean {
-    return this.clock() > milliseconds && this.elapsed() > milliseconds;
+    const clock = this.clock();
+    if (clock <= milliseconds || clock < this.#readAgain) return false;
+    const isExceeded = this.elapsed() > milliseconds;
+    if (!isExceeded) this.#readAgain = clock + INTERVAL_MS;
+    return isExceeded;
   }
 
   clock(): number {
     return now() - this.#started;
   }
 }
+
+const INTERVAL_MS = 5;
 
 /** A monotonic clock in milliseconds; `performance` would load a module at each start. */
 const now = (): number => process.uptime() * 1000;

@@ -18,6 +18,17 @@ describe('several DocMDP transforms', () => {
     ['of one signature, beside another transform', `[<</TransformMethod/Identity>>${docMDP('<</P 3>>')}]`, 3],
     ['one that is not in an array', docMDP('<</P 1>>'), 1],
     ['one', `[${docMDP('<</P 3>>')}]`, 3],
+    ['one with a key that is given twice', `[${docMDP('<</P 1/P 3>>')}]`, 1],
+    ['one whose method is given twice', '[<</TransformMethod/UR3/TransformMethod/DocMDP/TransformParams<</P 3>>>>]', 1],
+    ['one whose method is a string', '[<</TransformMethod(DocMDP)/TransformParams<</P 3>>>>]', 1],
+    ['one whose method is in an array', '[<</TransformMethod[/DocMDP]/TransformParams<</P 3>>>>]', 1],
+    ['one without a method', '[<</TransformParams<</P 3>>>>]', 1],
+    ['one in an array of its own', `[[${docMDP('<</P 3>>')}]]`, 1],
+    ['one that is misspelt', '[<</TransformMethod/docMDP/TransformParams<</P 3>>>>]', 1],
+    ['one beside something else', `[${docMDP('<</P 3>>')}(x)]`, 1],
+    ['one beside null', `[null ${docMDP('<</P 3>>')}]`, 3],
+    ['none, but another transform', '[<</TransformMethod/Identity>>]', 1],
+    ['none', '[]', 2],
   ])('%s', async (_, references, level) => {
     const certified = formPdf().save(sign({ docMDP: 3 }));
     const value = Object.entries(certified.objects).find(([, body]) => String(body).includes('/ByteRange'))!;
@@ -75,6 +86,8 @@ describe('a lock', () => {
     ['without an action', '<</Fields[(Name)]>>', ALL],
     ['with an unknown action', '<</Action/Only/Fields[(Name)]>>', ALL],
     ['with an action that is a string', '<</Action(Include)/Fields[(Name)]>>', ALL],
+    ['with an action that is given twice', '<</Action/All/Action/Include/Fields[(Name)]>>', ALL],
+    ['with a list that is given twice', '<</Action/Include/Fields[(Name)(Amount)]/Fields[(Name)]>>', ALL],
     ['that is empty', '<<>>', ALL],
     ['that is an array', '[(Name)]', ALL],
     ['that is a name', '/All', ALL],

@@ -1,5 +1,6 @@
 /** Recognizes new signature fields, and empty ones that are signed. */
-import { dictOf, type FormField, isName, PdfDict, type PdfObject } from '../../../pdf/index.js';
+import { dictOf, type FormField, isName, PdfDict, type PdfObject, PdfRef } from '../../../pdf/index.js';
+import type { RevisionPair } from '../compare/equality.js';
 import type { Snapshot } from '../compare/snapshot.js';
 import type { Difference } from './rule.js';
 
@@ -15,9 +16,16 @@ export function newSignatureField({ pair, before, after }: Difference): { signed
   if (field?.type !== 'Sig' || hasAction(after) || hasAction(field.dict)) return null;
   const earlier = pair.before.fieldNamed(field.name);
   if (earlier && (earlier.type !== 'Sig' || pair.before.revision.resolve(earlier.value) !== null)) return null;
+  if (hasOldKids(pair, after) || hasOldKids(pair, field.dict)) return null;
   const signed = signedAs(pair.after, field.value);
   return signed && { signed, field };
 }
+
+/** Fields that existed would get another parent, and with it another name. */
+const hasOldKids = ({ before, after }: RevisionPair, dict: PdfDict): boolean =>
+  (after.revision.getArray(dict, 'Kids')?.items ?? []).some(
+    kid => kid instanceof PdfRef && before.revision.resolve(kid) !== null,
+  );
 
 const hasAction = (dict: PdfDict): boolean => dict.has('A') || dict.has('AA');
 

@@ -26,6 +26,19 @@ export const FORBIDDEN: readonly ForbiddenEdit[] = [
     edit: draft => signatureField(draft, '/FT/Sig/Rect[0 0 0 0]/A<</S/Launch>>'),
   },
   {
+    near: 'empty-signature-field-added',
+    what: 'a signature field with an existing field as its kid',
+    edit: draft => signatureField(draft, '/FT/Sig/Kids[10 0 R]'),
+  },
+  {
+    near: 'empty-signature-field-added',
+    what: 'a signature field with an existing field below its kid',
+    edit: draft => {
+      const kid = draft.add('<</T(Inner)/FT/Sig/Kids[11 0 R]>>');
+      signatureField(draft, `/FT/Sig/Kids[${kid} 0 R]`);
+    },
+  },
+  {
     near: 'signature-field-added',
     what: 'a widget that belongs to no field',
     edit: draft => void annotate(draft, '/Subtype/Widget/Rect[300 100 400 150]'),
