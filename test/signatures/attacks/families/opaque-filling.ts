@@ -1,7 +1,7 @@
 /** Fields over the text of the page that hide it when they are filled in. */
 import { type Draft, type Edit, formPdf, OBJECTS as O, type Signing, sign } from '../../../helpers/form-pdf.js';
 import { stream } from '../../../helpers/pdf-writer.js';
-import type { Attack, Family } from '../attack.js';
+import { type Attack, type Family, NOT_VALID } from '../attack.js';
 import { by, pki, signed } from '../documents.js';
 import { filledWith } from './covered-looks.js';
 import { at, attack, look, type Rect, TEXT, WHITE } from './marks.js';
@@ -74,6 +74,8 @@ const refilling = (what: string, docMDP: 2 | null, value: string): Attack => {
   });
 };
 
+const REFUSED = { expected: NOT_VALID, rule: 'changes-after-signing' };
+
 function warned(what: string, pdf: (rect: Rect) => ReturnType<typeof signed>, edit: Edit | Signing): Attack {
   return attack({
     what,
@@ -97,6 +99,8 @@ export const OPAQUE_FILLING: Family = {
     signing('an empty field for a timestamp', null, true),
     refilling('another value with an opaque ground', null, 'Bob'),
     refilling('another value with an opaque ground, P=2', 2, 'Bob'),
-    refilling('the same value with an opaque ground, P=2', 2, 'Ann'),
+    // a field that keeps its value needs no new ground
+    { ...refilling('the same value with an opaque ground', null, 'Ann'), ...REFUSED },
+    { ...refilling('the same value with an opaque ground, P=2', 2, 'Ann'), ...REFUSED },
   ],
 };
