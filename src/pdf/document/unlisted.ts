@@ -5,7 +5,7 @@
  */
 import type { ParserNotes, PdfNoteCode } from '../notes.js';
 import { isDigit, isWhite, latin1 } from '../syntax/chars.js';
-import { PdfStream } from '../syntax/objects.js';
+import { PdfStream, sameRef } from '../syntax/objects.js';
 import type { PdfDocument } from './document.js';
 import { readMembers } from './object-stream.js';
 import type { PdfRevision } from './revision.js';
@@ -61,10 +61,12 @@ function listedOffsets(later: readonly PdfRevision[]): Listed {
   return { objects, sections };
 }
 
-function isListed({ objects, sections }: Listed, num: number, offset: number): boolean {
-  if (objects.get(offset) === num || sections.has(offset)) return true;
-  for (let at = offset - OFFSET_TOLERANCE; at <= offset + OFFSET_TOLERANCE; at++)
-    if (objects.get(at) === num) return true;
+const isListed = ({ objects, sections }: Listed, num: number, offset: number): boolean =>
+  isNear(offset, at => objects.get(at) === num || sections.has(at));
+
+function isNear(offset: number, test: (at: number) => boolean): boolean {
+  if (test(offset)) return true;
+  for (let at = offset - OFFSET_TOLERANCE; at <= offset + OFFSET_TOLERANCE; at++) if (test(at)) return true;
   return false;
 }
 
@@ -126,10 +128,15 @@ function examineStreams(revision: PdfRevision, { sections }: Listed, note: Note)
     const object = entry.kind === 'offset' ? revision.object(num) : null;
     if (!(object?.value instanceof PdfStream)) continue;
     const type = revision.getName(object.value, 'Type');
-    if (type === 'XRef' && !sections.has(object.span!.start)) note('trailer-unlisted', num);
+    // some writers add a cross-reference stream that nothing refers to: its trailer must not lead to another document
+    const isUsed = isNear(object.span!.start, at => sections.has(at));
+    if (type === 'XRef' && !isUsed && !hasSameRoot(revision, object.value)) note('trailer-unlisted', num);
     if (type === 'ObjStm') examineMembers(revision, num, object.value, note);
   }
 }
+
+const hasSameRoot = ({ trailer }: PdfRevision, { dict }: PdfStream): boolean =>
+  ['Root', 'Encrypt'].every(key => sameRef(dict.get(key), trailer.get(key)) || (!dict.has(key) && !trailer.has(key)));
 
 function examineMembers(revision: PdfRevision, container: number, stream: PdfStream, note: Note): void {
   const count = revision.getNumber(stream, 'N') ?? 0;
