@@ -46,6 +46,8 @@ export interface Coverage {
   readonly erasesWord: boolean;
   /** A separate part of the ink, such as a decimal point or the dot of an i, is hidden. */
   readonly erasesPart: boolean;
+  /** Ink is painted over in about the colour of its ground ('touches'), a digit or more in exactly that ('hides'). */
+  readonly blanks: 'none' | 'touches' | 'hides';
 }
 
 /** One result for each page, in their order. Rejects with CANCELLED only. */
@@ -56,3 +58,18 @@ export async function compareCoverage(
   const { pages, problem } = await runThread<PageCoverage>('coverage.worker.js', request, options);
   return request.pages.map((_, i) => pages[i] ?? { problem: problem ?? 'The page was not rendered.' });
 }
+
+const EFFECTS = ['none', 'touches', 'hides'] as const;
+
+/** The worse of two coverages of the same mark. */
+export function worseCoverage(a: Coverage, b: Coverage): Coverage {
+  return {
+    effect: worst(a.effect, b.effect),
+    erasesWord: a.erasesWord || b.erasesWord,
+    erasesPart: a.erasesPart || b.erasesPart,
+    blanks: worst(a.blanks, b.blanks),
+  };
+}
+
+const worst = (a: Coverage['effect'], b: Coverage['effect']): Coverage['effect'] =>
+  EFFECTS[Math.max(EFFECTS.indexOf(a), EFFECTS.indexOf(b))]!;

@@ -1,7 +1,7 @@
 /** Decides from rendered pages what marks cover. */
 import { type Area, type Bitmap, crop, pixelsOf } from './bitmap.js';
 import type { Coverage, CoverageMark } from './compare-coverage.js';
-import { type Hidden, hiddenInk } from './hidden.js';
+import { BLANK, type Hidden, hiddenInk, PALE } from './hidden.js';
 import { pageGround } from './ink.js';
 import { type Count, counter, type Frame, frameOf, grown, intersection, isEmpty } from './masks.js';
 import { erasedParts } from './parts.js';
@@ -40,7 +40,7 @@ const WORD_INK = 8;
 /** Marks this close, in points, may hide one word together. */
 const ADJACENT = 2;
 
-const NOTHING: Coverage = { effect: 'none', erasesWord: false, erasesPart: false };
+const NOTHING: Coverage = { effect: 'none', erasesWord: false, erasesPart: false, blanks: 'none' };
 
 /** One for each mark, in their order. `scale` in pixels per point. */
 export function coverageOf(images: PageImages, marks: readonly CoverageMark[], scale: number): Coverage[] {
@@ -117,14 +117,15 @@ interface NewlyHidden extends Hidden {
 
 function without(hidden: Hidden | null, others: Hidden | null, width: number): Hidden | null {
   if (hidden === null || others === null) return hidden;
-  const [changed, lost] = [hidden.changed.slice(), hidden.lost.slice()];
+  const [changed, lost, erased] = [hidden.changed.slice(), hidden.lost.slice(), hidden.erased.slice()];
   const differed = others.changed.map((value, at) => value | others.lost[at]!);
   for (let at = 0; at < lost.length; at++) {
     if (others.lost[at] === 1) lost[at] = 0;
+    if (erased[at]! > 0 && isNear(differed, at, width)) erased[at] = 0;
     // marks of different colours differ in pale pixels at the edges of the same ink
     if (changed[at] === 1 && isNear(differed, at, width)) changed[at] = 0;
   }
-  return { changed, lost, text: hidden.text };
+  return { changed, lost, erased, text: hidden.text };
 }
 
 /** Whether the pixel or one of its eight neighbours is in the mask. */
@@ -143,10 +144,20 @@ function rate(hidden: NewlyHidden, frames: readonly Frame[]): Coverage[] {
   };
   const erasing = erasingMarks(hidden, frames);
   const erased = erasedParts(hidden, frames, Math.max(1, Math.round(TOUCHES * (scale / 2) ** 2)));
+  const covers = (least: number): Counts => {
+    const mask = counter(
+      hidden.erased.map(value => (value >= least ? 1 : 0)),
+      width,
+      height,
+    );
+    return { changed: mask, lost: mask, text: counts.text };
+  };
+  const [pale, blank] = [covers(PALE), covers(BLANK)];
   return frames.map((frame, i) => ({
     effect: effectOf(counts, frame, scale),
     erasesWord: erasing.has(i),
     erasesPart: erased.has(i),
+    blanks: blanksOf(effectOf(pale, frame, scale), effectOf(blank, frame, scale)),
   }));
 }
 
@@ -251,10 +262,5 @@ function* adjacent(parts: readonly Part[], gap: number): Generator<number> {
   }
 }
 
-const EFFECTS = ['none', 'touches', 'hides'] as const;
-
-/** The worse of two coverages of the same mark. */
-export function worse(a: Coverage, b: Coverage): Coverage {
-  const effect = EFFECTS[Math.max(EFFECTS.indexOf(a.effect), EFFECTS.indexOf(b.effect))]!;
-  return { effect, erasesWord: a.erasesWord || b.erasesWord, erasesPart: a.erasesPart || b.erasesPart };
-}
+const blanksOf = (pale: Coverage['effect'], blank: Coverage['effect']): Coverage['blanks'] =>
+  blank === 'hides' ? 'hides' : pale === 'none' ? 'none' : 'touches';

@@ -1,7 +1,13 @@
 /** The thread that renders pages with PDFium and measures what marks cover. */
 import { type Bitmap, sameSize } from './bitmap.js';
-import type { Coverage, CoveragePage, CoverageRequest, PageCoverage } from './compare-coverage.js';
-import { coverageOf, worse } from './coverage.js';
+import {
+  type Coverage,
+  type CoveragePage,
+  type CoverageRequest,
+  type PageCoverage,
+  worseCoverage,
+} from './compare-coverage.js';
+import { coverageOf } from './coverage.js';
 import { type Documents, renderPage, serveThread } from './pdfium.js';
 
 serveThread<CoverageRequest, PageCoverage>(async ({ pages, scale }, documents, send) => {
@@ -34,7 +40,7 @@ async function compare(documents: Documents, page: CoveragePage, scale: number):
     rated.push(coverageOf({ content, before, after }, marks, scale));
   }
   const sameContent = Buffer.compare(content.before.data, content.after.data) === 0;
-  return { sameContent, marks: marks.map((_, i) => rated.map(looks => looks[i]!).reduce(worse)) };
+  return { sameContent, marks: marks.map((_, i) => rated.map(looks => looks[i]!).reduce(worseCoverage)) };
 }
 
 async function imageOf(documents: Documents, side: 'before' | 'after', index: number, scale: number): Promise<Bitmap> {

@@ -21,12 +21,19 @@ const TILE = 4;
 /** Margins around a tile. A stroke of 1 pt does not become the ground of the first; the second is for dense ink. */
 const MARGINS = [2, 6];
 
+/** Colours less different from the ground than this are those of an eraser, not of a marker. */
+const PALE_DIFFERENCE = 64;
+export const PALE = 1;
+export const BLANK = 2;
+
 /** 1 for each pixel of the set. */
 export interface Hidden {
   /** Ink that looks different. */
   readonly changed: Uint8Array;
   /** Ink that can no longer be told from its ground. */
   readonly lost: Uint8Array;
+  /** Lost ink in whose place there is about the colour of its ground (PALE), or exactly that (BLANK). */
+  readonly erased: Uint8Array;
   /** All ink of the content that contrasts with its ground. */
   readonly text: Uint8Array;
 }
@@ -37,7 +44,7 @@ export function hiddenInk(content: Bitmap, marked: Bitmap, ground: number): Hidd
   const limit = Math.max(TEXT_CONTRAST, ink.noiseLimit);
   const [clear, covered] = [pixelsOf(content), pixelsOf(marked)];
   const empty = () => new Uint8Array(clear.length);
-  const [changed, lost, text] = [empty(), empty(), empty()];
+  const [changed, lost, erased, text] = [empty(), empty(), empty(), empty()];
   const groundsAt = groundsUnderMarks(content, marked, ink);
   for (let at = 0; at < clear.length; at++) {
     if (ink.mask[at] === 0) continue;
@@ -49,8 +56,15 @@ export function hiddenInk(content: Bitmap, marked: Bitmap, ground: number): Hidd
     // black text under a black box does not change, but its whole ground does
     if (pixel === now && !grounds.isCovered) continue;
     if (contrastLeft(pixel, grounds.clear, now, grounds.covered) < LOST_BELOW) lost[at] = 1;
+    erased[at] = erasure(pixel, grounds.clear, now);
   }
-  return { changed, lost, text };
+  return { changed, lost, erased, text };
+}
+
+function erasure(pixel: number, ground: number, now: number): number {
+  const difference = distance(now, ground);
+  if (difference > PALE_DIFFERENCE || contrastLeft(pixel, ground, now, ground) >= LOST_BELOW) return 0;
+  return difference > VISIBLE_DIFFERENCE ? PALE : BLANK;
 }
 
 interface Grounds {

@@ -33,11 +33,14 @@ test('numbers', () => {
     ['-.25', -0.25],
     ['5.', 5],
     ['12.125', 12.125],
-    ['--3', -3],
     ['2147483647', 2147483647],
   ];
   for (const [text, value] of written) expect([text, (numbers(`${text} w`)[0] as number) + 0]).toEqual([text, value]);
   expect(operations('1 0 0 RG')[0]).toEqual({ operator: 'RG', operands: [1, 0, 0] });
+});
+
+test.each(['--3', '-+3', '+-3', '++3'])('readers differ on %s', number => {
+  expect(operations(`${number} w`)[0]!.operator).toBeNull();
 });
 
 test('operands at the end without an operator have no effect', () => {

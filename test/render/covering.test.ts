@@ -120,7 +120,12 @@ describe.each(keys(TEXTS).filter(content => content !== 'a large heading' && !co
   content => {
     it.each(keys(HIDING))('loses words under %s', mark => expect(coverageOf(content, mark).erasesWord).toBe(true));
     it.each(keys(BESIDE))('is not touched by %s', mark =>
-      expect(coverageOf(content, mark)).toEqual({ effect: 'none', erasesWord: false, erasesPart: false }),
+      expect(coverageOf(content, mark)).toEqual({
+        effect: 'none',
+        erasesWord: false,
+        erasesPart: false,
+        blanks: 'none',
+      }),
     );
   },
 );

@@ -42,9 +42,17 @@ function nextOperation(parser: Parser, images: InlineImages): Operation | undefi
     if (operator !== null && !VALUES.has(operator)) return { operator, operands };
     if (operands.length === MAX_OPERANDS) throw new MalformedObject(`more than ${MAX_OPERANDS} operands`);
     if (operator !== null) operands.push(VALUES.get(operator)!);
-    else operands.push(takeNumber(parser) ?? parser.value());
+    else operands.push(takeNumber(parser) ?? otherValue(parser));
   }
 }
+
+function otherValue(parser: Parser): PdfObject {
+  // some readers take such a number for 0
+  if ([0, 1].every(at => isSign(parser.peek(at)))) throw new MalformedObject('a number has several signs');
+  return parser.value();
+}
+
+const isSign = (byte: number): boolean => byte === 0x2b || byte === 0x2d;
 
 const VALUES: ReadonlyMap<string, PdfObject> = new Map<string, PdfObject>([
   ['true', true],

@@ -118,6 +118,9 @@ export const textMode = ({ renderingMode }: GraphicsState): { readonly fills: bo
   strokes: renderingMode % 4 === 1 || renderingMode % 4 === 2,
 });
 
+/** 9.3.6: modes 4 to 7 add the text to the clipping path. */
+export const addsToClip = ({ renderingMode }: GraphicsState): boolean => renderingMode >= 4;
+
 export function textEffect(state: GraphicsState): Effect {
   const { fills, strokes } = textMode(state);
   const effects: Effect[] = [fills ? fillEffect(state) : 'invisible', strokes ? strokeEffect(state) : 'invisible'];

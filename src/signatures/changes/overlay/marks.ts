@@ -142,11 +142,19 @@ export function possibleLooks(snapshot: Snapshot, mark: Mark): MarkLook[] {
     const value = revision.resolve(entry);
     return value instanceof PdfDict ? [...value.entries.values()] : [entry];
   });
-  const regenerated = mark.field && needAppearances(revision) ? drawnLook(snapshot, mark) : null;
-  const looks = [normalLook(snapshot, mark), regenerated, ...entries.map(entry => stateLook(snapshot, mark, entry))];
+  const isRedrawn = (mark.field && needAppearances(revision)) || isReplaced(snapshot, mark);
+  const redrawn = isRedrawn ? drawnLook(snapshot, mark) : null;
+  const looks = [normalLook(snapshot, mark), redrawn, ...entries.map(entry => stateLook(snapshot, mark, entry))];
   const painting = looks.filter(look => look !== null).filter(({ look }) => look.effect !== 'nothing');
   const unique = new Map(painting.map(look => [String(look.source), look]));
   return [...unique.values()];
+}
+
+/** Some viewers draw the borders of links, and highlights whose appearance has no graphics state, in spite of /AP. */
+function isReplaced({ revision }: Snapshot, { dict, subtype }: Mark): boolean {
+  if (subtype !== 'Highlight') return subtype === 'Link' && dict.has('AP');
+  const normal = revision.get(revision.getDict(dict, 'AP'), 'N');
+  return normal instanceof PdfStream && revision.get(revision.getDict(normal, 'Resources'), 'ExtGState') === null;
 }
 
 function stateLook(snapshot: Snapshot, mark: Mark, entry: PdfObject | undefined): MarkLook | null {

@@ -85,20 +85,24 @@ export function ratedOverlay(
 
 const HIDDEN = { before: 'uncovers', after: 'hides' } as const;
 
-/** Thin lines and highlights may cross content, but not hide a decimal point; an icon may hide a part of a word. */
+/**
+ * Thin lines and highlights may cross content, but not hide a decimal point or paint over ink in the colour of the paper; an icon
+ * may hide a part of a word by something that is seen.
+ */
 function effectOf(
   { side, kind, looks }: Candidate,
   coverage: RatedPage['coverages'][number],
 ): Exclude<Overlay['effect'], 'visible'> | null {
   if (!coverage) return side === 'before' ? 'uncovers' : 'unclear';
-  const { effect, erasesWord, erasesPart } = coverage;
+  const { effect, erasesWord, erasesPart, blanks } = coverage;
   const isLight = looks.every(({ look }) => look.effect === 'light');
-  if (kind === 'icon') return erasesWord ? HIDDEN[side] : null;
+  const erases = erasesPart || blanks !== 'none';
+  if (kind === 'icon') return erasesWord || blanks === 'hides' ? HIDDEN[side] : null;
   if (side === 'before') {
     const hadGround = looks.some(({ look }) => look.ground);
-    return effect === 'hides' || (effect === 'touches' && (hadGround || erasesPart)) ? 'uncovers' : null;
+    return effect === 'hides' || (effect === 'touches' && (hadGround || erases)) ? 'uncovers' : null;
   }
-  if (effect === 'touches') return (isLight && !erasesPart) || kind.endsWith('field') ? null : 'touches';
+  if (effect === 'touches') return (isLight && !erases) || kind.endsWith('field') ? null : 'touches';
   return effect === 'hides' ? 'hides' : null;
 }
 

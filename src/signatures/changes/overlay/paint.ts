@@ -14,6 +14,7 @@ import {
   union,
 } from './geometry.js';
 import {
+  addsToClip,
   applyParameters,
   fillEffect,
   type GraphicsState,
@@ -29,7 +30,7 @@ import {
 } from './graphics-state.js';
 import { OPERATORS } from './operators.js';
 import { Path } from './path.js';
-import { isImageRendered } from './rendered.js';
+import { isImageRendered, isPatternRendered } from './rendered.js';
 import { dependsOnViewer, type Effect, type Paint, type Painting, Scene } from './scene.js';
 import { TextObject } from './text-object.js';
 
@@ -193,7 +194,7 @@ export class Painter {
     this.#add('text', box, textEffect(state), state.font?.isUncertain ? { isUncertain: true } : {});
     if (fills) this.#usePattern(state.fill);
     if (strokes) this.#stroke(box);
-    if (state.renderingMode >= CLIPPING) state.isClipPlain = false;
+    if (addsToClip(state)) state.isClipPlain = false;
   }
 
   paintShading(): void {
@@ -245,7 +246,9 @@ export class Painter {
   }
 
   #usePattern({ cell }: Ink): void {
-    if (cell) this.#part(cell);
+    if (!cell) return;
+    this.scene.isUncertain ||= !isPatternRendered(this.revision, cell);
+    this.#part(cell);
   }
 
   patternNamed(name: PdfObject | undefined): Ink {
@@ -295,6 +298,3 @@ export class Painter {
     return box;
   }
 }
-
-/** Text rendering modes from here on add the text to the clipping path. */
-const CLIPPING = 4;

@@ -1,7 +1,7 @@
 /** Fonts and images that all viewers draw alike. What the renderer leaves out of others, another viewer may show. */
 import { PdfArray, PdfDict, PdfName, type PdfObject, type PdfRevision, PdfStream } from '../../../pdf/index.js';
 import { glyphText } from '../field-looks/glyph-names.js';
-import { numbersOf } from './geometry.js';
+import { area, boxOf, IDENTITY, numbersOf } from './geometry.js';
 
 /** The renderer has no font for composite ones that are not embedded, and few glyphs beyond the Latin ones for simple ones. */
 export function isFontRendered(revision: PdfRevision, font: PdfDict): boolean {
@@ -138,4 +138,22 @@ function isSpaceRendered(revision: PdfRevision, space: PdfObject, spaces: PdfDic
     default:
       return false;
   }
+}
+
+/** In the space of the pattern. Larger cells take too much memory. */
+const MAX_CELL = 5_000;
+
+/** A tiling pattern as Table 74 requires it: of others, the renderer draws nothing and another viewer the cell. */
+export function isPatternRendered(revision: PdfRevision, pattern: PdfStream): boolean {
+  const number = (key: string): number | null => revision.getNumber(pattern, key);
+  const [box, matrix] = [boxOf(revision, pattern.dict.get('BBox')), pattern.dict.get('Matrix')];
+  const [a, b, c, d] = (matrix === undefined ? IDENTITY : numbersOf(revision, matrix, 6)) ?? [0, 0, 0, 0];
+  const isCell = box !== null && area(box) > 0 && Math.max(box.right - box.left, box.top - box.bottom) <= MAX_CELL;
+  return (
+    isCell &&
+    number('PatternType') === 1 &&
+    (number('PaintType') === 1 || number('PaintType') === 2) &&
+    [number('XStep'), number('YStep')].every(step => step !== null && step !== 0) &&
+    a! * d! !== b! * c!
+  );
 }

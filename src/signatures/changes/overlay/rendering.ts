@@ -6,6 +6,7 @@ import {
   type CoveragePage,
   compareCoverage,
   type PageCoverage,
+  worseCoverage,
 } from '../../../render/index.js';
 import type { Snapshot } from '../compare/snapshot.js';
 import type { Candidate } from './candidates.js';
@@ -43,7 +44,7 @@ const MAX_AREA = 2.4e6;
 const MARGIN = 16;
 /** Ways of showing one mark. */
 const MAX_LOOKS = 8;
-const NOTHING: Coverage = { effect: 'none', erasesWord: false, erasesPart: false };
+const NOTHING: Coverage = { effect: 'none', erasesWord: false, erasesPart: false, blanks: 'none' };
 
 /** One result for each page, in their order. */
 export async function ratePages(
@@ -97,12 +98,8 @@ function combine({ candidates }: RenderedPage, views: readonly RatedView[] | nul
   return { sameContent, coverages };
 }
 
-const EFFECTS: readonly Coverage['effect'][] = ['none', 'touches', 'hides'];
-
 function worse(a: Coverage | null, b: Coverage | null): Coverage | null {
-  if (!a || !b) return null;
-  const effect = EFFECTS[Math.max(EFFECTS.indexOf(a.effect), EFFECTS.indexOf(b.effect))]!;
-  return { effect, erasesWord: a.erasesWord || b.erasesWord, erasesPart: a.erasesPart || b.erasesPart };
+  return a && b && worseCoverage(a, b);
 }
 
 const isRenderable = ({ looks }: Candidate): boolean =>

@@ -13,6 +13,7 @@ import {
 } from './drawing.js';
 import { drawCircle, drawInk, drawLine, drawPath, drawPolygon, drawPolyLine, drawSquare } from './drawn-shapes.js';
 import { area, boxOf, expanded } from './geometry.js';
+import { MAX_THIN } from './look.js';
 import { withinLimits } from './scene.js';
 import { drawWidget } from './widget-drawn.js';
 
@@ -85,7 +86,10 @@ function drawIcon({ rect, drawing }: Subject): void {
 
 function drawLink(subject: Subject): void {
   const { revision, dict, rect, drawing } = subject;
-  if (area(rect) > 0) drawing.stroke(rectanglePath(rect), rect, borderWidth(revision, dict), lineColour(subject));
+  const width = borderWidth(revision, dict);
+  // some viewers draw the whole border within the rectangle
+  const reach = width > MAX_THIN ? 2 * width : width;
+  if (area(rect) > 0) drawing.stroke(rectanglePath(rect), rect, reach, lineColour(subject));
 }
 
 function drawFreeText({ revision, dict, rect, drawing }: Subject): void {

@@ -7,6 +7,7 @@ import { COVERED_LOOKS } from './covered-looks.js';
 import { CROSS_REFERENCES } from './crossrefs.js';
 import { DEPTH } from './depth.js';
 import { ENCODINGS } from './encodings.js';
+import { ERASERS } from './erasers.js';
 import { FIELD_LOOKS } from './field-looks.js';
 import { ASSIGNED_VALUES, FIELD_CYCLES } from './fields.js';
 import { FILTERS } from './filters.js';
@@ -26,6 +27,7 @@ import { LATE_ANSWERS, LEVELS, MALFORMED_TOKENS } from './times.js';
 import { TIMESTAMP_WIDGETS } from './timestamp-widgets.js';
 import { UNRENDERED } from './unrendered.js';
 import { VIEWER_DRAWN } from './viewer-drawn.js';
+import { VIEWERS_DIFFER } from './viewers-differ.js';
 import { VISIBILITY } from './visibility.js';
 import { WAYS_TO_WRITE } from './writing.js';
 
@@ -38,6 +40,8 @@ export const FAMILIES: readonly Family[] = [
   WAYS_TO_WRITE,
   KINDS_OF_MARKS,
   UNRENDERED,
+  VIEWERS_DIFFER,
+  ERASERS,
   VIEWER_DRAWN,
   COMBINED,
   COVERED_LOOKS,
