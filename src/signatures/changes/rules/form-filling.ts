@@ -5,6 +5,7 @@ import {
   indicesOfFieldAgree,
   isPushButton,
   isValueKnown,
+  keepsDecoration,
   richTextOfFieldAgrees,
   showTheSame,
 } from '../field-looks/index.js';
@@ -136,8 +137,9 @@ function repeatsValue({ pair, context, after }: Difference): boolean {
 const stateAgrees = (difference: Difference): boolean =>
   difference.context.entry === 'field.M' || agreement(difference) !== 'differs';
 
-/** Ground, border and captions (/MK) are no part of filling in. */
-function isReadableStyle({ pair, context, after }: Difference): boolean {
+/** Ground, border and captions (/MK) are no part of filling in: they stay, but may be written in another way. */
+function isReadableStyle({ pair, context, before, after }: Difference): boolean {
+  if (context.entry === 'field.MK') return keepsDecoration(pair, before, after);
   if (context.entry === 'field.DA') return defaultAppearanceAgrees(pair, context.field!);
   if (context.entry === 'field.DS') return richTextOfFieldAgrees(pair, context.field!);
   return context.entry === 'field.Q' && (after === null || after === 0 || after === 1 || after === 2);

@@ -1,0 +1,63 @@
+/**
+ * Changes of /MK that keep the look of a field. pdf.js writes /MK anew when a field is filled in: with colours of 8 bits for
+ * each component, and without entries other than /BG, /BC and /R.
+ */
+import { PdfArray, PdfDict, type PdfObject, type PdfRevision } from '../../../pdf/index.js';
+import { equalResolved, type RevisionPair } from '../compare/equality.js';
+import { textIn } from './values.js';
+import { needAppearances } from './widgets.js';
+
+/** For fields other than push buttons. `before` and `after`: /MK. */
+export function keepsDecoration(pair: RevisionPair, before: PdfObject, after: PdfObject): boolean {
+  if (!(before instanceof PdfDict) || !(after instanceof PdfDict)) return false;
+  const [from, to] = [pair.before.revision, pair.after.revision];
+  const keys = new Set([...before.entries.keys(), ...after.entries.keys()]);
+  return [...keys].every(key => {
+    const [old, now] = [before.get(key) ?? null, after.get(key) ?? null];
+    if (equalResolved(pair, old, now)) return true;
+    if (key === 'BG' || key === 'BC') return isQuantized(numbers(from, old), numbers(to, now));
+    if (key === 'R') return (from.resolve(old) ?? 0) === (to.resolve(now) ?? 0);
+    if (to.resolve(now) !== null) return false;
+    return key !== 'CA' || isSymbolKept(pair, old);
+  });
+}
+
+/** Null: not an array of numbers. */
+function numbers(revision: PdfRevision, value: PdfObject): number[] | null {
+  const array = revision.resolve(value);
+  if (array === null) return [];
+  const items = array instanceof PdfArray ? array.items.map(item => revision.resolve(item)) : [null];
+  const found = items.filter(item => typeof item === 'number');
+  return found.length === items.length ? found : null;
+}
+
+const LEVELS = 255;
+/** Of decimals as written. */
+const PRECISION = 1e-3;
+
+/**
+ * Gray or RGB rounded to 8 bits. A rounded colour stays what it is: any number of revisions together changes a component by
+ * half a step at most.
+ */
+function isQuantized(before: readonly number[] | null, after: readonly number[] | null): boolean {
+  if (!before || !after) return false;
+  if (before.length === 0 || after.length === 0) return before.length === after.length;
+  const [first] = before;
+  const old = before.length === 1 ? [first!, first!, first!] : before;
+  if (old.length !== 3 || (after.length !== 3 && after.length !== before.length)) return false;
+  return after.every((value, i) => {
+    const level = Math.min(1, Math.max(0, old[i]!)) * LEVELS;
+    const isLevel = Math.abs(value * LEVELS - Math.round(value * LEVELS)) <= PRECISION * LEVELS;
+    return isLevel && Math.abs(Math.round(value * LEVELS) - level) <= 0.5 + PRECISION;
+  });
+}
+
+/** Check mark, circle, cross, diamond, square and star in ZapfDingbats: each shows that the button is selected. */
+const SELECTED = /^[4l8unH]$/;
+
+/** Existing appearances stay. Only where viewers construct new ones, they draw their own symbol. */
+function isSymbolKept({ before, after }: RevisionPair, caption: PdfObject): boolean {
+  if (!needAppearances(after.revision)) return true;
+  const text = textIn(before.revision, before.revision.resolve(caption));
+  return text !== null && SELECTED.test(text);
+}
