@@ -1,4 +1,4 @@
-/** Describes a change that no rule recognizes, for the report. */
+/** How the report describes a change: where it is, and what it is if no rule recognizes it. */
 import type { Difference } from './rules/rule.js';
 
 const NAMES = 'embedded files, scripts or names of the document were changed';
@@ -34,7 +34,15 @@ const BY_ENTRY: Readonly<Record<string, string>> = {
   'field.I': 'the selected options are not those of the value',
   'field.DA': 'the default appearance of the field was changed and may hide its value',
   'field.DS': 'the default style of the field was changed and may hide its value',
-  'field.Rect': 'the field was moved',
+  'field.Rect': 'the field was moved or its size was changed',
+  'field.MK': 'the background, border, rotation or caption of the field was changed',
+  'field.BS': 'the border of the field was changed',
+  'field.MaxLen': 'the maximum length of the field was changed',
+  'field.Opt': 'the options of the field were changed',
+  'field.T': 'the field was renamed',
+  'field.Ff': 'the kind or the behaviour of the field was changed',
+  'field.Q': 'the alignment of the field was changed',
+  'field.DV': 'the default value of the field was changed',
   'field.Lock': 'the lock of the field was changed',
   'field.A': 'an action was added or changed',
   'field.AA': 'an action was added or changed',
@@ -71,6 +79,13 @@ const BY_TYPE: Readonly<Record<string, string>> = {
   'form-drawings': 'a font or other resource of the form was changed',
   'resource-category': 'a font or other resource of the form was changed',
 };
+
+/** In front of messages: 'page 1, field 'name': '. */
+export function locationPrefix(page: number | null, field: string | null): string {
+  const parts = [page === null ? '' : `page ${page}`, field === null ? '' : `field '${field}'`];
+  const location = parts.filter(Boolean).join(', ');
+  return location === '' ? '' : `${location}: `;
+}
 
 export function describeChange({ context, before, after, isIncomplete }: Difference): string {
   if (isIncomplete)

@@ -7,7 +7,7 @@ import { type ClassifiedDifference, compareValues } from './compare/differences.
 import { type RevisionPair, revisionPair } from './compare/equality.js';
 import { type ContextType, TRAILER_CONTEXT } from './compare/object-context.js';
 import { Snapshot } from './compare/snapshot.js';
-import { describeChange } from './messages.js';
+import { describeChange, locationPrefix } from './messages.js';
 import type { ChangeRule, Difference } from './rules/index.js';
 
 export interface Change {
@@ -105,15 +105,9 @@ function changeFrom(difference: Difference, rule: ChangeRule | null, page: numbe
     pages: page === null ? [] : [page],
     field: context.field,
     message: message === undefined ? null : `${locationPrefix(page, context.field)}${message}`,
-    warnings: [rule?.warning?.(difference) ?? []].flat(),
+    warnings: [rule?.warning?.(difference) ?? []].flat().map(text => `${locationPrefix(page, context.field)}${text}`),
     addsSignature: rule?.addsSignature === true,
   };
-}
-
-function locationPrefix(page: number | null, field: string | null): string {
-  const parts = [page === null ? '' : `page ${page}`, field === null ? '' : `field '${field}'`];
-  const location = parts.filter(Boolean).join(', ');
-  return location === '' ? '' : `${location}: `;
 }
 
 /** Merges duplicates: a change to a field is found in the form and on its page, in its value and in its appearance. */

@@ -1,5 +1,5 @@
 /** Changes after signing (ISO 32000-2, 12.8.2): which of them the signature permits, and what follows. */
-import type { Change, Overlay } from '../changes/index.js';
+import { type Change, locationPrefix, type Overlay } from '../changes/index.js';
 import type { ChangeFacts, SignatureFacts } from '../facts/types.js';
 import { isOverlayPermitted, isPermitted } from '../permissions.js';
 import type { ChangeClass, DocumentChange } from '../result.js';
@@ -29,7 +29,7 @@ export function listChanges({ field, changes }: SignatureFacts, options: RuleOpt
     const { revision, page } = change;
     const allowed = isPermitted(change, permissions);
     if (change.message === null && allowed) return [];
-    const message = change.message ?? `revision ${revision}: ${change.kind}, which is not allowed here`;
+    const message = change.message ?? `${locationPrefix(page, change.field)}${change.kind}, which is not allowed here`;
     return [{ afterField: field, revision, class: change.class, allowed, page, field: change.field, message }];
   });
   // a new signature field is listed as a change already

@@ -30,6 +30,25 @@ describe('signing again', () => {
     expect(verdict.changes.map(change => change.message)).toEqual(["page 1, field 'Approval': the field was signed"]);
   });
 
+  test('in an existing field that becomes invisible', async () => {
+    const resized =
+      (rect: string): Edit =>
+      draft =>
+        draft.edit(O.approval, body => body.replace('/Rect[50 100 250 150]', rect));
+    const signing = sign({ existing: O.approval });
+    const signed = (rect: string) => ({
+      ...signing,
+      prepare: (draft: Parameters<Edit>[0]) => {
+        signing.prepare(draft);
+        resized(rect)(draft);
+      },
+    });
+    expect(await assessFirst(approved.save(signed('/Rect[0 0 0 0]')))).toMatchObject({ allowed: true, warnings: [] });
+    expect(await assessFirst(approved.save(signed('/Rect[50 690 250 720]')))).toMatchObject({ allowed: false });
+    expect(await assessFirst(approved.save(signed('/Rect[0 0 0]')))).toMatchObject({ allowed: false });
+    expect(await assessFirst(approved.save(resized('/Rect[0 0 0 0]')))).toMatchObject({ allowed: false });
+  });
+
   test('a document timestamp is archival and permitted at P=1', async () => {
     const strict = formPdf().save(sign({ docMDP: 1 }));
     expect(await assessFirst(strict.save(sign({ timestamp: true })))).toMatchObject({

@@ -9,6 +9,7 @@ import {
   richTextOfFieldAgrees,
   showTheSame,
 } from '../field-looks/index.js';
+import { area, boxOf } from '../overlay/geometry.js';
 import { type Difference, isAdded, rulesOf } from './rule.js';
 import { isBeingSigned, isSigning, newSignatureField } from './signature-field.js';
 import { keepsVisibility } from './visibility.js';
@@ -86,6 +87,14 @@ export const FORM_RULES = rulesOf('form-filling', [
     test: difference => isBeingSigned(difference) || (isInput(difference) && isReadableStyle(difference)),
   },
   {
+    id: 'field-signed-invisibly',
+    allows: 'a signature field that becomes invisible when it is signed',
+    clause: `${TABLE_257}; 12.7.5.5`,
+    at: ['field.Rect'],
+    // PDFBox sets the rectangle to zeros when it signs without an appearance
+    test: difference => isBeingSigned(difference) && isEmptyRectangle(difference),
+  },
+  {
     id: 'field-flags',
     allows: 'flags that make a field read-only or printable',
     clause: 'ISO 32000-2, 12.5.3, 12.7.4.1',
@@ -143,6 +152,11 @@ function isReadableStyle({ pair, context, before, after }: Difference): boolean 
   if (context.entry === 'field.DA') return defaultAppearanceAgrees(pair, context.field!);
   if (context.entry === 'field.DS') return richTextOfFieldAgrees(pair, context.field!);
   return context.entry === 'field.Q' && (after === null || after === 0 || after === 1 || after === 2);
+}
+
+function isEmptyRectangle({ pair, after }: Difference): boolean {
+  const rect = boxOf(pair.after.revision, after);
+  return rect !== null && area(rect) === 0;
 }
 
 const READ_ONLY = 1;
