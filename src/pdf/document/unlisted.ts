@@ -4,8 +4,8 @@
  * then these count, and the document is another one.
  */
 import type { ParserNotes, PdfNoteCode } from '../notes.js';
-import { isDigit, isWhite, latin1 } from '../syntax/chars.js';
-import { PdfStream, sameRef } from '../syntax/objects.js';
+import { isWhite, latin1 } from '../syntax/chars.js';
+import { PdfRef, PdfStream, sameRef } from '../syntax/objects.js';
 import type { PdfDocument } from './document.js';
 import { readMembers } from './object-stream.js';
 import type { PdfRevision } from './revision.js';
@@ -13,6 +13,7 @@ import type { PdfRevision } from './revision.js';
 const CHUNK = 1 << 20;
 /** Longer than an object header, 'startxref', and the white space between 'trailer' and its dictionary. */
 const OVERLAP = 256;
+const LONGEST_SMALL_OBJECT = 16 << 10;
 /** See ObjectStore: offsets that are wrong by up to this many bytes are corrected. */
 const OFFSET_TOLERANCE = 20;
 
@@ -22,22 +23,29 @@ export type Matters = (num: number) => boolean;
 /** Notes them in the revisions after `first`. Throws LIMIT_EXCEEDED. */
 export function noteUnlisted(document: PdfDocument, first: PdfRevision, matters: Matters, notes: ParserNotes): void {
   const later = document.revisions.slice(first.index);
-  const listed = listedOffsets(later);
-  let from = first.endOffset;
+  const isRepaired = notes.list.some(({ code, revision }) => REPAIRED.has(code) && (revision ?? 0) > first.index);
+  const listed = listedOffsets(isRepaired ? document.revisions : later);
+  let from = isRepaired ? 0 : first.endOffset;
   let size = statedSize(first);
   for (const revision of later) {
-    const note = (code: PdfNoteCode, object?: number): void => {
-      if (code !== 'object-unlisted' || matters(object!)) notes.add(code, revision.index, object);
+    const note: Note = (code, object) => {
+      const isNoted = code !== 'object-unlisted' || Number.isNaN(object) || matters(object!);
+      if (isNoted) notes.add(code, revision.index, object);
+      return isNoted;
     };
     scan(revision, from, listed, note);
     examineStreams(revision, listed, note);
     // objects from /Size on are missing (7.5.5); a /Size of 0 or 1 leaves no document at all
     const stated = statedSize(revision);
+    if (!(revision.trailer.get('Root') instanceof PdfRef)) note('object-malformed');
     if (stated > 1 && stated < size) note('size-too-small');
     size = Math.max(size, stated);
     from = Math.max(from, revision.endOffset);
   }
 }
+
+/** Errors in a later revision for which a program may scan the whole file, with what was signed. */
+const REPAIRED = new Set<PdfNoteCode>(['startxref-inexact', 'entry-inexact', 'startxref-missing', 'eof-missing']);
 
 const statedSize = ({ trailer }: PdfRevision): number => {
   const size = trailer.get('Size');
@@ -51,12 +59,12 @@ interface Listed {
   readonly sections: ReadonlySet<number>;
 }
 
-function listedOffsets(later: readonly PdfRevision[]): Listed {
+function listedOffsets(revisions: readonly PdfRevision[]): Listed {
   const objects = new Map<number, number>();
   const sections = new Set<number>();
-  for (const revision of later[0]?.document.revisions ?? [])
+  for (const revision of revisions[0]?.document.revisions ?? [])
     for (const offset of revision.xrefOffsets) sections.add(offset);
-  for (const { entries } of later)
+  for (const { entries } of revisions)
     for (const [num, entry] of entries) if (entry.kind === 'offset') objects.set(entry.offset, num);
   return { objects, sections };
 }
@@ -70,12 +78,14 @@ function isNear(offset: number, test: (at: number) => boolean): boolean {
   return false;
 }
 
-type Note = (code: PdfNoteCode, object?: number) => void;
+/** False: the object does not matter. */
+type Note = (code: PdfNoteCode, object?: number) => boolean;
 
 /** Also inside of streams and strings: a program that scans the file does not know where they end. */
 function scan(revision: PdfRevision, from: number, listed: Listed, note: Note): void {
+  const own = revision.document.revisions[revision.index - 2]!.endOffset;
   const { source } = revision.document;
-  const found = { trailers: 0, starts: 0 };
+  const found = { trailers: 0, starts: 0, streams: false };
   for (let start = from; start < revision.endOffset; start += CHUNK) {
     revision.budget.checkTime();
     const base = Math.max(from, start - OVERLAP);
@@ -83,14 +93,15 @@ function scan(revision: PdfRevision, from: number, listed: Listed, note: Note): 
     const isOwn = (at: number): boolean => base + at >= start && base + at < start + CHUNK;
     for (const at of positions(revision, text, 'obj')) {
       const header = isOwn(at) ? headerBefore(text, at) : null;
-      if (header && !isListed(listed, header.num, base + header.at)) note('object-unlisted', header.num);
+      if (!header || isListed(listed, header.num, base + header.at)) continue;
+      if (!note('object-unlisted', header.num) && !found.streams) found.streams = isDoubtfulStream(revision, base + at);
     }
     for (const at of positions(revision, text, 'trailer'))
-      if (isOwn(at) && TRAILER.test(text.slice(at, at + OVERLAP))) found.trailers++;
-    for (const at of positions(revision, text, 'startxref')) if (isOwn(at)) found.starts++;
+      if (isOwn(at) && base + at >= own && TRAILER.test(text.slice(at, at + OVERLAP))) found.trailers++;
+    for (const at of positions(revision, text, 'startxref')) if (isOwn(at) && base + at >= own) found.starts++;
   }
   if (found.starts > 1) note('startxref-repeated');
-  if (found.trailers > tables(revision)) note('trailer-unlisted');
+  if (found.streams || found.trailers > tables(revision)) note('trailer-unlisted');
 }
 
 /** A comment may continue beyond the text. */
@@ -106,20 +117,40 @@ function* positions({ budget }: PdfRevision, text: string, word: string): Iterab
   }
 }
 
-/** The number in 'N G obj', and where it starts; null: this 'obj' is something else. */
-function headerBefore(text: string, at: number): { num: number; at: number } | null {
-  const gen = numberBefore(text, at);
-  const num = gen === null || gen.at === gen.end ? null : numberBefore(text, gen.at);
-  return num && { num: Number(text.slice(num.at, num.end)), at: num.at };
+interface Header {
+  /** NaN: unknown. */
+  readonly num: number;
+  readonly at: number;
 }
 
-/** An integer and the white space after it. */
-function numberBefore(text: string, before: number): { at: number; end: number } | null {
-  let end = before;
-  while (end > 0 && isWhite(text.charCodeAt(end - 1))) end--;
-  let at = end;
-  while (at > 0 && isDigit(text.charCodeAt(at - 1))) at--;
-  return at < end && end < before ? { at, end } : null;
+/**
+ * The header that ends at this 'obj', also in a form that only some programs accept: with comments, signs or fractions. Null:
+ * this 'obj' is something else.
+ */
+function headerBefore(text: string, at: number): Header | null {
+  if (!isWhite(text.charCodeAt(at - 1))) return null;
+  const before = text.slice(Math.max(0, at - OVERLAP), at);
+  const words = before.replace(/%[^\r\n]*/g, comment => ' '.repeat(comment.length));
+  const found = /(?:([+-]*\d[\d.]*)[\0\s]+)?[+-]*\d[\d.]*[\0\s]+$/.exec(words);
+  if (found) return { num: Number.parseInt(found[1] ?? '', 10), at: at - found[0].length };
+  return mayEndComment(before) ? { num: Number.NaN, at } : null;
+}
+
+/** The last line that is not blank has a comment, or begins before the text. */
+function mayEndComment(text: string): boolean {
+  const [line] = /[^\r\n]*$/.exec(text.trimEnd())!;
+  return line.includes('%') || line.length >= OVERLAP / 2;
+}
+
+/** A stream that no section lists can be an object stream, or a cross-reference stream that leads to another document. */
+function isDoubtfulStream({ budget, document: { source }, trailer }: PdfRevision, offset: number): boolean {
+  budget.checkTime();
+  const text = latin1(source.read(offset, LONGEST_SMALL_OBJECT));
+  const end = text.indexOf('endobj');
+  if (end < 0) return true;
+  const [dict = '', data] = text.slice(0, end).split('stream', 2);
+  const hasSameTrailer = dict.includes('/XRef') && dict.split('/Root').length === 2 && !/#|\/Encrypt/.test(dict);
+  return data !== undefined && !(hasSameTrailer && dict.includes(`/Root ${trailer.get('Root')}`));
 }
 
 /** Object streams with members, and cross-reference streams, that no section lists. */

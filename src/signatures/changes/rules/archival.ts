@@ -1,5 +1,5 @@
 /** Long-term validation data and invisible changes: permitted at every level (ISO 32000-2, 12.8.2.2.2). */
-import { PdfArray, PdfDict, PdfName, type PdfObject, PdfStream } from '../../../pdf/index.js';
+import { formFields, PdfArray, PdfDict, PdfName, type PdfObject, PdfStream } from '../../../pdf/index.js';
 import { areAddedFontsUnused, isAddedDefaultReadable } from '../field-looks/index.js';
 import { paintsFormDrawing } from './form-drawings.js';
 import { type Difference, isAdded, rulesOf } from './rule.js';
@@ -122,7 +122,8 @@ export const ARCHIVAL_RULES = rulesOf('archival', [
     clause: 'ISO 32000-2, 12.7.3, DA',
     at: ['form.DA', 'form.Q'],
     test: difference =>
-      isAdded(difference) && (difference.context.entry === 'form.Q' || isAddedDefaultReadable(difference.pair)),
+      isAdded(difference) &&
+      (difference.context.entry === 'form.Q' ? alignsAsBefore(difference) : isAddedDefaultReadable(difference.pair)),
   },
 ]);
 
@@ -137,6 +138,10 @@ const TYPES: Readonly<Record<string, string>> = {
 const isScalar = (value: PdfObject): boolean => value === null || !isComposite(value);
 const isComposite = (value: PdfObject): boolean =>
   value instanceof PdfDict || value instanceof PdfArray || value instanceof PdfStream;
+
+/** Left is the default; any other alignment moves the values that viewers draw themselves. */
+const alignsAsBefore = ({ pair, after }: Difference): boolean =>
+  after === 0 || formFields(pair.before.revision).every(({ type }) => type !== 'Tx' && type !== 'Ch');
 
 function losesItems({ before, after, pair }: Difference): boolean {
   if (before !== null && after === null) return true;

@@ -1,8 +1,8 @@
 /** Later revisions with parts that no cross-reference lists: programs that repair the file by scanning it read them. */
-import { OBJECTS as O } from '../../../helpers/form-pdf.js';
+import { FormPdf, formPdf, OBJECTS as O } from '../../../helpers/form-pdf.js';
 import { deflated, type PdfWriter, stream } from '../../../helpers/pdf-writer.js';
 import type { Attack, Document, Family } from '../attack.js';
-import { clean, retitled } from '../documents.js';
+import { clean, retitled, signed } from '../documents.js';
 import { attack } from './marks.js';
 
 const TEXT = 'BT /F1 12 Tf 50 700 Td (I owe you nothing.) Tj ET';
@@ -17,6 +17,7 @@ interface Update {
   /** Further entries of the trailer. */
   readonly more?: (extra: number) => string;
   readonly size?: number;
+  readonly root?: string;
   /** Errors of the offsets in the table, of /Prev and of startxref. */
   readonly entryBy?: number;
   readonly prevBy?: number;
@@ -32,6 +33,7 @@ const updated =
     entries = () => '',
     more = () => '',
     size = 30,
+    root = '1 0 R',
     entryBy = 0,
     prevBy = 0,
     startBy = 0,
@@ -43,7 +45,7 @@ const updated =
     const first = writer.length;
     const info = writer.raw(extra).length;
     const at = writer.raw('9 0 obj\n<</Title(Second)>>\nendobj\n').length;
-    const trailer = `trailer\n<</Size ${size}/Root 1 0 R/Info 9 0 R/Prev ${pdf.writer.xrefs.at(-1)! + prevBy}${more(first)}>>\n`;
+    const trailer = `trailer\n<</Size ${size}/Root ${root}/Info 9 0 R/Prev ${pdf.writer.xrefs.at(-1)! + prevBy}${more(first)}>>\n`;
     writer.raw(`xref\n${entries(first)}9 1\n${line(info + entryBy)}${trailer}`);
     return { bytes: writer.raw(tail?.(at, first, trailer) ?? `startxref\n${at + startBy}\n%%EOF\n`).bytes };
   };
@@ -106,8 +108,37 @@ const memberListed = (): Document =>
     num => [[9, num, 0]],
   );
 
+const BODY = FORGED.slice('5 0 obj'.length);
+const headers: readonly Case[] = [
+  ['glued', '5 0 obj', BODY.trimStart()],
+  ['with a comment', '5 %x\n0 obj', BODY],
+  ['with two comments', '5 %x\n0 %y\nobj', BODY],
+  ['with a long comment after the number', `5 %${'x'.repeat(500)}\n0 obj`, BODY],
+  ['with a long comment before obj', `5 0 %${'x'.repeat(500)}\nobj`, BODY],
+  ['with signs', '+5 +0 obj', BODY],
+  ['with fractions', '5.0 0.0 obj', BODY],
+  ['with zeros', '005 00 obj', BODY],
+  ['with another generation', '5 7 obj', BODY],
+  ['with NUL bytes', '5\x000\x00obj', BODY],
+].map(([what, header, body]) => [
+  `an unlisted object whose header is written ${what}`,
+  updated({ extra: `${header}${body}`, startBy: 1 }),
+]);
+
 const CASES: readonly Case[] = [
   ...inexact,
+  ...headers,
+  [
+    'an unlisted stream with the entries of a trailer',
+    updated({ extra: '50 0 obj\n<</Type/XRef/Root 60 0 R/W[1 1 1]/Size 60/Length 0>>\nstream\n\nendstream\nendobj\n' }),
+    updated({ extra: '50 0 obj\n<</Type/Example/Root 60 0 R/Size 60/Length 0>>\nendobj\n' }),
+  ],
+  [
+    'a catalog that is no reference',
+    updated({
+      root: '<</Type/Catalog/Pages 2 0 R/AcroForm 6 0 R/Metadata 18 0 R/StructTreeRoot 19 0 R/MarkInfo<</Marked true>>>>',
+    }),
+  ],
   ['an unlisted object', updated({ extra: FORGED })],
   [
     'an unlisted object in a comment',
@@ -144,8 +175,33 @@ const CASES: readonly Case[] = [
 const repaired = ([what, attacked, twin = retitled]: Case): Attack =>
   attack({ what, clean, attacked, twin, visible: false, rule: 'later-revisions-readable' });
 
+/** The unlisted object is part of what was signed; a later error of one byte makes it count. */
+const PREPARED: Attack = attack({
+  what: 'an unlisted object in the signed revision',
+  clean: () => prepared(),
+  attacked: () => withStart(prepared(), 1),
+  twin: () => withStart(clean(), 1),
+  visible: false,
+  rule: 'later-revisions-readable',
+});
+
+function prepared(): FormPdf {
+  const { writer, objects } = formPdf();
+  return signed({}, new FormPdf(writer.fork().raw(FORGED), objects));
+}
+
+/** An update whose startxref is wrong by `error`. */
+function withStart(pdf: FormPdf, error: number): Document {
+  const { bytes, writer } = pdf.save(draft => draft.set(O.info, '<</Title(Second)>>'));
+  const at = writer.xrefs.at(-1)!;
+  const text = bytes
+    .toString('latin1')
+    .replace(new RegExp(`startxref\\n${at}\\n%%EOF\\n$`), `startxref\n${at + error}\n%%EOF\n`);
+  return { bytes: Buffer.from(text, 'latin1') };
+}
+
 export const REPAIRS: Family = {
   name: 'parts of updates that no cross-reference lists',
   clause: 'ISO 32000-2, 7.5.4, 7.5.5, 7.5.6',
-  attacks: CASES.map(repaired),
+  attacks: [...CASES.map(repaired), PREPARED],
 };

@@ -44,6 +44,13 @@ export const ALLOWED: readonly AllowedEdit[] = [
 ];
 
 export const FORBIDDEN: readonly ForbiddenEdit[] = [
+  ...[1, 2, -1].map(
+    (alignment): ForbiddenEdit => ({
+      near: 'form-defaults-added',
+      what: `a default alignment of ${alignment}`,
+      edit: draft => draft.enter(O.form, `/Q ${alignment}`),
+    }),
+  ),
   { near: 'signature-flags', what: 'another calculation order', edit: draft => draft.enter(O.form, '/CO[11 0 R]') },
   {
     near: 'form-resources-added',
