@@ -77,14 +77,14 @@ export function isPermitted(change: Change, permissions: ChangePermissions): boo
 
 /** `tolerateOverlays`: new marks may cover content of the page. */
 export function isOverlayPermitted(
-  { kind, effect }: Pick<Overlay, 'kind' | 'effect'>,
+  { kind, effect, class: change }: Pick<Overlay, 'kind' | 'effect' | 'class'>,
   { certified }: ChangePermissions,
   tolerateOverlays: boolean,
 ): boolean {
   if (effect === 'visible') return true;
   if (effect === 'uncovers' || effect === 'reorders' || effect === 'differs') return false;
   // a field may be filled in, also with a ground of its own
-  return kind === 'filled-field' || (kind === 'signature' && !certified) || tolerateOverlays;
+  return kind === 'filled-field' || (kind === 'signature' && change !== 'archival' && !certified) || tolerateOverlays;
 }
 
 function strictest(levels: readonly (AccessLevel | null)[]): AccessLevel | null {

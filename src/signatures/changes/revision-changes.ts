@@ -106,7 +106,7 @@ function changeFrom(difference: Difference, rule: ChangeRule | null, page: numbe
     field: context.field,
     message: message === undefined ? null : `${locationPrefix(page, context.field)}${message}`,
     warnings: [rule?.warning?.(difference) ?? []].flat().map(text => `${locationPrefix(page, context.field)}${text}`),
-    addsSignature: rule?.addsSignature === true,
+    addsSignature: rule?.addsSignature?.(difference) ?? false,
   };
 }
 

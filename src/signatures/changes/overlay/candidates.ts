@@ -2,6 +2,7 @@
 import type { PdfDict } from '../../../pdf/index.js';
 import { sameValue } from '../../find/same-value.js';
 import type { Snapshot } from '../compare/snapshot.js';
+import { isTimestampValue } from '../rules/signature-field.js';
 import type { ChangedMarks } from './changed-marks.js';
 import { area, type Box, overlap } from './geometry.js';
 import { isVisible, type Mark, type MarkLook, MEDIA, normalLook, possibleLooks } from './marks.js';
@@ -40,7 +41,10 @@ export function candidatesOf(
 ): Candidate[] {
   const covered = marks.before.flatMap(mark => candidateAt('before', before, mark, kindAtSigning(mark)));
   const later = marks.after.map(mark => ({ mark, kind: kindOf(mark, marks, { before, after }) }));
-  const examined = later.filter(({ kind }) => certified || kind !== 'signature');
+  // a signer may sign over content that nobody certified; a timestamp says nothing that needs a place
+  const examined = later.filter(
+    ({ mark, kind }) => certified || kind !== 'signature' || isTimestampValue(after, mark.field!.value),
+  );
   const covering = examined.flatMap(({ mark, kind }) => candidateAt('after', after, mark, kind));
   const candidates = [...covered, ...covering];
   if (candidates.length === 0) return [];

@@ -39,6 +39,18 @@ const stamps =
     });
   };
 
+/** Without certification, too: a timestamp is no approval of what its widget shows. */
+const UNCERTIFIED = WIDGETS.slice(0, 4).map(([what, entries], i): Attack => {
+  const clean = () => signed(i === 3 ? { fieldMDP: '/Action/Include/Fields[(Name)]' } : {});
+  const over = i === 2 ? ([48, 458, 80, 482] as const) : TEXT.over;
+  return attack({
+    what: `${what}, without certification`,
+    clean,
+    attacked: () => clean().save(timestamp(over, entries)),
+    twin: () => clean().save(timestamp(TEXT.beside, entries)),
+  });
+});
+
 const onSecondPage: Attack = (() => {
   const clean = () =>
     signed(
@@ -80,6 +92,7 @@ export const TIMESTAMP_WIDGETS: Family = {
     ...WIDGETS.map(stamps(1)),
     ...WIDGETS.slice(0, 4).map(stamps(2)),
     ...WIDGETS.slice(4, 7).map(stamps(3)),
+    ...UNCERTIFIED,
     onSecondPage,
   ],
 };
