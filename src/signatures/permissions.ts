@@ -52,8 +52,9 @@ export function changePermissions(revision: PdfRevision): ChangePermissions {
  * transform permits nothing, as it may be one that is misspelt, and no transform at all what is the default.
  */
 export function certificationLevel(revision: PdfRevision, signature: PdfDict | null): AccessLevel | null {
-  if (!isSignatureDictionary(signature)) return null;
-  return statedCertification(revision, signature) ?? (referencesOf(revision, signature).length > 0 ? 1 : 2);
+  const stated = statedCertification(revision, signature);
+  if (stated !== null || !isSignatureDictionary(signature)) return stated;
+  return referencesOf(revision, signature).length > 0 ? 1 : 2;
 }
 
 /** The strictest /P of the DocMDP transforms in this signature dictionary; null without one. */
