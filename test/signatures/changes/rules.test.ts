@@ -54,6 +54,7 @@ describe('the list of rules', () => {
       'signature-field-added',
       'timestamp-filled',
       'signature-field-signed',
+      'field-signed-invisibly',
       'validation-data-removed',
     ];
     const byFieldLooks = ['field-value-repeated'];
