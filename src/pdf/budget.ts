@@ -49,6 +49,11 @@ export class Budget {
     }
   }
 
+  /** Milliseconds. */
+  left(): number {
+    return Math.max(0, this.#limit - this.#stopwatch.elapsed());
+  }
+
   /** To be called in every loop whose length is determined by the file. */
   step(): void {
     if (++this.#steps % STEPS_PER_CLOCK_READ === 0) this.checkTime();

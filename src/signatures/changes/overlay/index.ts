@@ -43,7 +43,7 @@ export async function findOverlays(
   options: RenderOptions,
 ): Promise<Overlay[][]> {
   const after = new Snapshot(document.latest);
-  const render = timedRenderer(options);
+  const render = timedRenderer(options, document);
   const found: Overlay[][] = [];
   for (const { revision, certified, pages } of signed) {
     const before = revision && pages.size > 0 ? new Snapshot(revision) : null;
@@ -56,11 +56,14 @@ export async function findOverlays(
 const TIME_LIMIT_MS = 1_000;
 /** Milliseconds of rendering for all signatures. */
 const RENDER_LIMIT_MS = 2_500;
+/** Enough for a few ordinary pages. */
+const MIN_RENDER_MS = 700;
 
 type Render = (comparison: Comparison, pages: readonly RenderedPage[]) => Promise<RatedPage[]>;
 
-function timedRenderer(options: RenderOptions): Render {
-  let left = RENDER_LIMIT_MS;
+function timedRenderer(options: RenderOptions, { budget }: PdfDocument): Render {
+  // what was spent on reading and comparing counts, so that the answer comes in time
+  let left = Math.max(MIN_RENDER_MS, Math.min(RENDER_LIMIT_MS, budget.left()));
   return async (comparison, pages) => {
     // loads the renderer, which few signed documents need
     const { ratePages } = await import('./rendering.js');

@@ -1,4 +1,5 @@
 /** The decisive part of the test: the renderer compares the page as signed with the page as it is now. */
+
 import type { PdfDict } from '../../../pdf/index.js';
 import {
   type Coverage,
@@ -8,6 +9,7 @@ import {
   type PageCoverage,
   worseCoverage,
 } from '../../../render/index.js';
+import { Stopwatch } from '../../../system/stopwatch.js';
 import type { Snapshot } from '../compare/snapshot.js';
 import type { Candidate } from './candidates.js';
 import type { ChangedMarks } from './changed-marks.js';
@@ -56,15 +58,17 @@ export async function ratePages(
   const { document } = snapshots.after.revision;
   const nothing = () => pages.map(page => combine(page, null));
   if (timeoutMs <= 0) return nothing();
+  const stopwatch = new Stopwatch();
   const documents = { before: documentOf(snapshots.before), after: documentOf(snapshots.after) };
   const views = pages.map(page => viewsOf(documents, page));
   const requested = views.flat().map(view => view.page);
   const [before, after] = [documents.before, documents.after].map(({ variants }) =>
     document.budget.within(timeoutMs, () => variants.build()),
   );
-  if (!before || !after) return nothing();
+  const remainingMs = timeoutMs - stopwatch.elapsed();
+  if (!before || !after || remainingMs <= 0) return nothing();
   const request = { before, after, scale: SCALE, pages: requested };
-  const results = await compareCoverage(request, { timeoutMs, ...(signal ? { signal } : {}) });
+  const results = await compareCoverage(request, { timeoutMs: remainingMs, ...(signal ? { signal } : {}) });
   const rated = new Map(requested.map((page, i) => [page, results[i]!]));
   return pages.map((page, i) =>
     combine(
