@@ -11,10 +11,10 @@ import {
 } from '../../../pdf/index.js';
 import type { RevisionPair } from '../compare/equality.js';
 import { isSymbolFont } from './button-change.js';
-import { isReadable, WHITE } from './colours.js';
-import { defaultAppearance } from './default-appearance.js';
 import { formFonts } from './field-look.js';
-import { fontOf } from './fonts.js';
+import { fontOf } from './fonts/fonts.js';
+import { isReadable, WHITE } from './reader/colours.js';
+import { defaultAppearance } from './reader/default-appearance.js';
 import { inherited } from './values.js';
 
 const results = new WeakMap<RevisionPair, boolean>();

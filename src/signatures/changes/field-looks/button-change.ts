@@ -12,12 +12,12 @@ import {
   type Widget,
 } from '../../../pdf/index.js';
 import type { RevisionPair } from '../compare/equality.js';
-import { boxOf } from '../overlay/geometry.js';
-import { sameColour } from './colours.js';
+import { boxOf } from '../painting/geometry.js';
 import { type Decoration, decorationOf, isDecoration } from './decoration.js';
 import { fieldLook } from './field-look.js';
 import { isUnchanged } from './look-continuity.js';
-import { shownText } from './shown-text.js';
+import { sameColour } from './reader/colours.js';
+import { shownText } from './reader/shown-text.js';
 import type { Agreement } from './text-field-change.js';
 import type { FieldLook } from './types.js';
 import { inherited, textIn, withoutSpace } from './values.js';

@@ -1,7 +1,7 @@
 /** Ground and border that /MK and /BS ask for (ISO 32000-2, 12.5.6.19), and the paths that paint them. */
 import { PdfArray, type PdfDict, type PdfObject, type PdfRevision } from '../../../pdf/index.js';
-import type { Box } from '../overlay/geometry.js';
-import { deviceColour, sameColour } from './colours.js';
+import type { Box } from '../painting/geometry.js';
+import { deviceColour, sameColour } from './reader/colours.js';
 import type { Colour, PaintedPath } from './types.js';
 import { inherited } from './values.js';
 

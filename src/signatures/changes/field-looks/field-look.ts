@@ -1,7 +1,7 @@
 /** What the appearance stream of a field paints: text with its place and style, and paths, in the space of the page. */
 import { PdfDict, type PdfObject, type PdfRevision, type PdfStream } from '../../../pdf/index.js';
-import { appearanceMatrix, type Box } from '../overlay/geometry.js';
-import { LookReader } from './look-reader.js';
+import { appearanceMatrix, type Box } from '../painting/geometry.js';
+import { LookReader } from './reader/look-reader.js';
 import type { FieldLook } from './types.js';
 
 /** Entries of a form XObject that do not alter what its content paints. */

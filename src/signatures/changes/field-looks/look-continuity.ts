@@ -1,10 +1,10 @@
 /** Whether a new appearance goes on showing what the earlier one showed. */
 import { PdfDict, type PdfObject, PdfStream } from '../../../pdf/index.js';
 import { equalResolved, type RevisionPair } from '../compare/equality.js';
-import { isReadable, sameColour, WHITE } from './colours.js';
 import { type Decoration, isDecoration } from './decoration.js';
-import type { DefaultAppearance } from './default-appearance.js';
-import { isUniform, type ShownText } from './shown-text.js';
+import { isReadable, sameColour, WHITE } from './reader/colours.js';
+import type { DefaultAppearance } from './reader/default-appearance.js';
+import { isUniform, type ShownText } from './reader/shown-text.js';
 import type { Colour, FieldLook, TextRun } from './types.js';
 
 export interface Presented {

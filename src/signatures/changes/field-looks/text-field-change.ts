@@ -1,8 +1,8 @@
 /** Whether a text or choice field shows, after a change, what it may show. */
 import { PdfRef } from '../../../pdf/index.js';
 import type { RevisionPair } from '../compare/equality.js';
-import { isReadable, sameColour, WHITE } from './colours.js';
 import { continues, groundOf, isUnchanged, type Presented, readsAlike, samePaths } from './look-continuity.js';
+import { isReadable, sameColour, WHITE } from './reader/colours.js';
 import type { TextRun } from './types.js';
 import { sameText } from './values.js';
 import { isDrawnAlike, otherAppearances, richTextAgrees, showsValue, type WidgetState } from './widgets.js';

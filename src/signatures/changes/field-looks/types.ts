@@ -1,6 +1,6 @@
 /** What the appearance of a field paints, in the space of the page. */
 import type { PdfObject } from '../../../pdf/index.js';
-import type { Box } from '../overlay/geometry.js';
+import type { Box } from '../painting/geometry.js';
 
 /** 'red green blue', each from 0 to 1; null: in a colour space that is not evaluated. */
 export type Colour = string | null;

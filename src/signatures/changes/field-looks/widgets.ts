@@ -1,13 +1,13 @@
 /** A widget of a field as of one revision: its value, what its appearance shows, and whether viewers draw the value instead. */
 import { type FormField, type PdfDict, type PdfObject, type PdfRevision, PdfStream } from '../../../pdf/index.js';
-import { area, boxOf } from '../overlay/geometry.js';
-import { isReadable, sameColour, WHITE } from './colours.js';
+import { area, boxOf } from '../painting/geometry.js';
 import { decorationOf } from './decoration.js';
-import { type DefaultAppearance, defaultAppearance } from './default-appearance.js';
 import { fieldLook } from './field-look.js';
 import { groundOf, type Presented } from './look-continuity.js';
-import { hasReadableStyles, plainText } from './rich-text.js';
-import { isUniform, shownText } from './shown-text.js';
+import { isReadable, sameColour, WHITE } from './reader/colours.js';
+import { type DefaultAppearance, defaultAppearance } from './reader/default-appearance.js';
+import { hasReadableStyles, plainText } from './reader/rich-text.js';
+import { isUniform, shownText } from './reader/shown-text.js';
 import type { TextRun } from './types.js';
 import {
   type FieldValue,

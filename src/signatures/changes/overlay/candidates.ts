@@ -2,11 +2,11 @@
 import type { PdfDict } from '../../../pdf/index.js';
 import { sameValue } from '../../find/same-value.js';
 import type { Snapshot } from '../compare/snapshot.js';
+import { area, type Box, overlap } from '../painting/geometry.js';
+import { contentBoxes } from '../painting/page-content.js';
 import { isTimestampValue } from '../rules/signature-field.js';
 import type { ChangedMarks } from './changed-marks.js';
-import { area, type Box, overlap } from './geometry.js';
 import { isVisible, type Mark, type MarkLook, MEDIA, normalLook, possibleLooks } from './marks.js';
-import { contentBoxes } from './page-content.js';
 
 /** A changed mark that meets content. */
 export interface Candidate {

@@ -3,7 +3,7 @@ import { dictOf, PdfArray, type PdfDict, type PdfObject, PdfRef } from '../../..
 import { sameValue } from '../../find/same-value.js';
 import type { Snapshot } from '../compare/snapshot.js';
 import { needAppearances } from '../field-looks/widgets.js';
-import { overlap } from './geometry.js';
+import { overlap } from '../painting/geometry.js';
 import { type Mark, marksOf } from './marks.js';
 
 export interface MarkPair {

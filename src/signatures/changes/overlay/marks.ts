@@ -10,9 +10,9 @@ import {
 } from '../../../pdf/index.js';
 import type { Snapshot } from '../compare/snapshot.js';
 import { needAppearances } from '../field-looks/widgets.js';
-import { appearanceMatrix, area, type Box, boxOf, EVERYWHERE } from './geometry.js';
-import { type Look, lookOf, UNCLEAR } from './look.js';
-import { viewerDrawn } from './viewer-drawn.js';
+import { appearanceMatrix, area, type Box, boxOf, EVERYWHERE } from '../painting/geometry.js';
+import { type Look, lookOf, UNCLEAR } from '../painting/look.js';
+import { viewerDrawn } from '../viewer-drawn/viewer-drawn.js';
 
 export interface Mark {
   readonly ref: PdfRef | null;

@@ -14,7 +14,7 @@ import {
   type PdfRef,
   type PdfRevision,
 } from '../../../pdf/index.js';
-import type { Box } from './geometry.js';
+import type { Box } from '../painting/geometry.js';
 import type { Mark, MarkLook } from './marks.js';
 
 /** A mark with the look to draw; null: as the renderer would show it. */

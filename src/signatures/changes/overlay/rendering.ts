@@ -11,11 +11,11 @@ import {
 } from '../../../render/index.js';
 import { Stopwatch } from '../../../system/stopwatch.js';
 import type { Snapshot } from '../compare/snapshot.js';
+import { area, type Box, boundingBox, intersection } from '../painting/geometry.js';
+import { visibleArea } from '../painting/page-content.js';
 import type { Candidate } from './candidates.js';
 import type { ChangedMarks } from './changed-marks.js';
-import { area, type Box, boundingBox, intersection } from './geometry.js';
 import { isVisible, type Mark, type MarkLook, MEDIA, type Medium, normalLook } from './marks.js';
-import { visibleArea } from './page-content.js';
 import { type DrawnMark, PageVariants } from './page-variants.js';
 import { regionsOf } from './regions.js';
 import { standIns } from './stand-ins.js';

@@ -4,10 +4,10 @@
  */
 import type { PdfDict } from '../../../pdf/index.js';
 import type { Snapshot } from '../compare/snapshot.js';
-import { format } from './annotation-style.js';
-import { area, type Box, intersection, overlap } from './geometry.js';
+import { area, type Box, intersection, overlap } from '../painting/geometry.js';
+import { uncertainBoxes } from '../painting/page-content.js';
+import { format } from '../viewer-drawn/annotation-style.js';
 import { type Mark, normalLook } from './marks.js';
-import { uncertainBoxes } from './page-content.js';
 
 /** More than these are one. */
 const MAX_STAND_INS = 1_000;

@@ -9,7 +9,7 @@ import {
   richTextOfFieldAgrees,
   showTheSame,
 } from '../field-looks/index.js';
-import { area, boxOf } from '../overlay/geometry.js';
+import { area, boxOf } from '../painting/geometry.js';
 import { type Difference, isAdded, rulesOf } from './rule.js';
 import { isBeingSigned, isSigning, newSignatureField } from './signature-field.js';
 import { keepsVisibility } from './visibility.js';

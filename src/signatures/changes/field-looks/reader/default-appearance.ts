@@ -1,10 +1,10 @@
 /** Default appearances (ISO 32000-2, 12.7.4.3, DA): how a viewer draws a value without an appearance stream. */
-import { type PdfDict, type PdfRevision, PdfString } from '../../../pdf/index.js';
-import { IDENTITY } from '../overlay/geometry.js';
-import { formFonts } from './field-look.js';
+import { type PdfDict, type PdfRevision, PdfString } from '../../../../pdf/index.js';
+import { IDENTITY } from '../../painting/geometry.js';
+import { formFonts } from '../field-look.js';
+import type { Colour, SelectedFont } from '../types.js';
+import { inherited } from '../values.js';
 import { LookReader } from './look-reader.js';
-import type { Colour, SelectedFont } from './types.js';
-import { inherited } from './values.js';
 
 export interface DefaultAppearance {
   readonly font: SelectedFont | null;

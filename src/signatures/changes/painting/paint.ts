@@ -1,5 +1,6 @@
 /** Interprets content streams: what each operation paints, where, and whether it hides what is below. */
 import { contentOperations, isName, PdfDict, type PdfObject, type PdfRevision, PdfStream } from '../../../pdf/index.js';
+import { isImageRendered, isPatternRendered } from '../overlay/rendered.js';
 import { type Font, fontExtent, MISSING_FONT } from './font-extent.js';
 import {
   type Box,
@@ -30,7 +31,6 @@ import {
 } from './graphics-state.js';
 import { OPERATORS } from './operators.js';
 import { Path } from './path.js';
-import { isImageRendered, isPatternRendered } from './rendered.js';
 import { dependsOnViewer, type Effect, type Paint, type Painting, Scene } from './scene.js';
 import { TextObject } from './text-object.js';
 

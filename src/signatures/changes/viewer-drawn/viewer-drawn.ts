@@ -1,5 +1,8 @@
 /** What viewers paint for an annotation without an appearance stream (ISO 32000-2, 12.5.6). */
 import type { PdfDict, PdfRevision } from '../../../pdf/index.js';
+import { area, boxOf, expanded } from '../painting/geometry.js';
+import { MAX_THIN } from '../painting/look.js';
+import { withinLimits } from '../painting/scene.js';
 import { borderWidth, colourOf, hasText, MalformedAnnotation, type Point, pointsIn } from './annotation-style.js';
 import {
   BLACK,
@@ -12,9 +15,6 @@ import {
   type Subject,
 } from './drawing.js';
 import { drawCircle, drawInk, drawLine, drawPath, drawPolygon, drawPolyLine, drawSquare } from './drawn-shapes.js';
-import { area, boxOf, expanded } from './geometry.js';
-import { MAX_THIN } from './look.js';
-import { withinLimits } from './scene.js';
 import { drawWidget } from './widget-drawn.js';
 
 export type { DrawnMark } from './drawing.js';

@@ -1,6 +1,6 @@
 /** Border, colours and coordinates of an annotation (ISO 32000-2, 12.5.2 to 12.5.6), as far as viewers draw it by themselves. */
 import { PdfArray, PdfDict, type PdfObject, type PdfRevision, PdfString } from '../../../pdf/index.js';
-import { luminance } from './colour.js';
+import { luminance } from '../painting/colour.js';
 
 /** A value from which different viewers would draw different marks. */
 export class MalformedAnnotation extends Error {}

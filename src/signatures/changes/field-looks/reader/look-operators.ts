@@ -1,6 +1,6 @@
 /** The operators of content streams (ISO 32000-2, Annex A) that appearances of fields use. */
-import { PdfArray, PdfName } from '../../../pdf/index.js';
-import { type Matrix, multiply } from '../overlay/geometry.js';
+import { PdfArray, PdfName } from '../../../../pdf/index.js';
+import { type Matrix, multiply } from '../../painting/geometry.js';
 import { BLACK, deviceColour } from './colours.js';
 import type { LookReader, Operands } from './look-reader.js';
 import type { TextState } from './text-state.js';

@@ -1,8 +1,16 @@
 /** Fonts of appearances: the text of their codes, and which of them draw what their encoding says. */
-import { PdfArray, PdfDict, PdfName, type PdfObject, type PdfRevision, PdfStream, textOf } from '../../../pdf/index.js';
+import {
+  PdfArray,
+  PdfDict,
+  PdfName,
+  type PdfObject,
+  type PdfRevision,
+  PdfStream,
+  textOf,
+} from '../../../../pdf/index.js';
+import type { Font } from '../types.js';
 import { type CodeTable, encodingTable, glyphText } from './glyph-names.js';
 import { readToUnicode, type ToUnicode } from './to-unicode.js';
-import type { Font } from './types.js';
 
 const UNKNOWN: Font = { decode: () => null, width: () => null, standard: false };
 const fonts = new WeakMap<PdfRevision, Map<PdfDict, Font>>();

@@ -1,8 +1,8 @@
 /** The text that a reader sees in an appearance, in reading order. */
-import type { Box } from '../overlay/geometry.js';
+import type { Box } from '../../painting/geometry.js';
+import type { FieldLook, TextRun } from '../types.js';
+import { withoutSpace } from '../values.js';
 import { sameColour } from './colours.js';
-import type { FieldLook, TextRun } from './types.js';
-import { withoutSpace } from './values.js';
 
 export interface ShownText {
   /** Without white space; null: unknown codes, or no simple reading order. */

@@ -6,14 +6,14 @@ import {
   type PdfObject,
   type PdfRevision,
   PdfString,
-} from '../../../pdf/index.js';
-import { type Box, intersection, type Matrix } from '../overlay/geometry.js';
+} from '../../../../pdf/index.js';
+import { type Box, intersection, type Matrix } from '../../painting/geometry.js';
+import { fontOf } from '../fonts/fonts.js';
+import type { Colour, PaintedPath, TextRun } from '../types.js';
 import { BLACK } from './colours.js';
-import { fontOf } from './fonts.js';
 import { OPERATORS } from './look-operators.js';
 import { PathBuilder } from './path-builder.js';
 import { TextState } from './text-state.js';
-import type { Colour, PaintedPath, TextRun } from './types.js';
 
 /** More than the appearance of any field; one with more is not understood. */
 const MAX_OPERATIONS = 20_000;

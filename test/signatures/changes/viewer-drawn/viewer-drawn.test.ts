@@ -1,10 +1,10 @@
 /** What viewers draw for annotations without an appearance stream, by type. */
 import { describe, expect, test } from 'vitest';
 import type { PdfDict } from '../../../../src/pdf/index.js';
-import type { Look } from '../../../../src/signatures/changes/overlay/look.js';
-import { viewerDrawn } from '../../../../src/signatures/changes/overlay/viewer-drawn.js';
+import type { Look } from '../../../../src/signatures/changes/painting/look.js';
+import { viewerDrawn } from '../../../../src/signatures/changes/viewer-drawn/viewer-drawn.js';
 import type { Body } from '../../../helpers/pdf-writer.js';
-import { inkOf, openPage, pagePdf } from './pages.js';
+import { inkOf, openPage, pagePdf } from '../painting/pages.js';
 
 async function drawn(entries: string, changes: Record<number, Body> = {}) {
   const { revision } = await openPage('', { 50: `<</Type/Annot${entries}>>`, ...changes });

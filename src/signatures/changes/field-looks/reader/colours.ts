@@ -1,6 +1,6 @@
 /** Colours of content streams and of /MK, as 'red green blue'. */
-import type { PdfObject } from '../../../pdf/index.js';
-import type { Colour } from './types.js';
+import type { PdfObject } from '../../../../pdf/index.js';
+import type { Colour } from '../types.js';
 
 /** By the number of components: DeviceGray, DeviceRGB or DeviceCMYK (8.6.4); null for any other number. */
 export function deviceColour(components: readonly PdfObject[]): Colour {

@@ -1,6 +1,6 @@
 /** The text state and the text matrices (ISO 32000-2, 9.3 and 9.4.2). */
-import { IDENTITY, type Matrix, multiply } from '../overlay/geometry.js';
-import type { SelectedFont, TextRun } from './types.js';
+import { IDENTITY, type Matrix, multiply } from '../../painting/geometry.js';
+import type { SelectedFont, TextRun } from '../types.js';
 
 /** Relative to the font size: beyond these, glyphs are drawn over each other or far apart. */
 const [MIN_SPACING, MAX_SPACING] = [-0.15, 5];

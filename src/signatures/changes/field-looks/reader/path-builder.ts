@@ -1,6 +1,6 @@
 /** Builds a path in the space of the page (ISO 32000-2, 8.5.2). */
-import { type Box, boundingBox, isAxisAligned, type Matrix } from '../overlay/geometry.js';
-import type { PaintedPath } from './types.js';
+import { type Box, boundingBox, isAxisAligned, type Matrix } from '../../painting/geometry.js';
+import type { PaintedPath } from '../types.js';
 
 type Point = readonly [number, number];
 type Style = Pick<PaintedPath, 'fill' | 'stroke' | 'lineWidth'> & { readonly dash: string };

@@ -1,6 +1,7 @@
 /** Rich text values and default styles (ISO 32000-2, 12.7.4.4): viewers may draw them instead of /V. */
+
+import { withoutSpace } from '../values.js';
 import { isReadable, WHITE } from './colours.js';
-import { withoutSpace } from './values.js';
 
 /** In points; less cannot be read. */
 const MIN_SIZE = 2;

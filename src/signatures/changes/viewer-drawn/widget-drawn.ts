@@ -1,8 +1,8 @@
 /** What viewers paint for a widget without an appearance stream (ISO 32000-2, 12.5.6.19 and 12.7.4.3). */
 import { isName, type PdfDict, type PdfObject, type PdfRevision, PdfStream } from '../../../pdf/index.js';
+import { area, type Box, expanded } from '../painting/geometry.js';
 import { borderWidth, colourOf, hasText, isEmpty } from './annotation-style.js';
 import { type Drawing, rectanglePath } from './drawing.js';
-import { area, type Box, expanded } from './geometry.js';
 
 /** Of a field and its parents. */
 const MAX_PARENTS = 50;

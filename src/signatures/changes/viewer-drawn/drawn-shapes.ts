@@ -1,5 +1,6 @@
 /** Lines and shapes that viewers draw for annotations without an appearance stream (ISO 32000-2, 12.5.6.7 to 12.5.6.13). */
 import { isName, PdfArray, type PdfObject, type PdfRevision } from '../../../pdf/index.js';
+import { area, type Box, expanded } from '../painting/geometry.js';
 import {
   borderWidth,
   type Colour,
@@ -20,7 +21,6 @@ import {
   rectanglePath,
   type Subject,
 } from './drawing.js';
-import { area, type Box, expanded } from './geometry.js';
 
 export function drawPath(drawing: Drawing, points: readonly Point[], width: number, colour: Colour): void {
   if (points.length > 0) drawing.stroke(polygonPath(points), boxOfPoints(points), width, colour);

@@ -1,9 +1,9 @@
 /** Collects what a viewer draws for an annotation: its extent, what it hides, and operators that paint about the same. */
 import type { PdfDict, PdfRevision } from '../../../pdf/index.js';
+import { type Box, boundingBox, EVERYWHERE, expanded, union } from '../painting/geometry.js';
+import { MIN_LUMINANCE } from '../painting/graphics-state.js';
+import { type Look, MAX_THIN, UNCLEAR } from '../painting/look.js';
 import { type Colour, colourOf, colourOperators, format, type Point } from './annotation-style.js';
-import { type Box, boundingBox, EVERYWHERE, expanded, union } from './geometry.js';
-import { MIN_LUMINANCE } from './graphics-state.js';
-import { type Look, MAX_THIN, UNCLEAR } from './look.js';
 
 export interface DrawnMark {
   /** On the page, over-estimated; may exceed /Rect. */
