@@ -125,7 +125,7 @@ function without(hidden: Hidden | null, others: Hidden | null, width: number): H
     // marks of different colours differ in pale pixels at the edges of the same ink
     if (changed[at] === 1 && isNear(differed, at, width)) changed[at] = 0;
   }
-  return { changed, lost, erased, text: hidden.text };
+  return { ...hidden, changed, lost, erased };
 }
 
 /** Whether the pixel or one of its eight neighbours is in the mask. */

@@ -8,6 +8,8 @@ import { counter } from './masks.js';
 const VISIBLE_DIFFERENCE = 24;
 /** Ink with less contrast to its ground carries no text: the edge of antialiased ink, or a gradient. */
 const TEXT_CONTRAST = 16;
+/** A separate part of the ink with less contrast is a speck of a scan, not a decimal point. */
+const SPECK_CONTRAST = 64;
 /** Ink is lost if less than this part of its contrast is left: text under a light highlighter keeps 0.6 and more. */
 const LOST_BELOW = 0.4;
 /** Colours this close to the ground are the ground. */
@@ -36,6 +38,8 @@ export interface Hidden {
   readonly erased: Uint8Array;
   /** All ink of the content that contrasts with its ground. */
   readonly text: Uint8Array;
+  /** The part of it with much contrast. */
+  readonly strong: Uint8Array;
 }
 
 /** Both images have the same size. `ground`: of the whole page. */
@@ -44,21 +48,23 @@ export function hiddenInk(content: Bitmap, marked: Bitmap, ground: number): Hidd
   const limit = Math.max(TEXT_CONTRAST, ink.noiseLimit);
   const [clear, covered] = [pixelsOf(content), pixelsOf(marked)];
   const empty = () => new Uint8Array(clear.length);
-  const [changed, lost, erased, text] = [empty(), empty(), empty(), empty()];
+  const [changed, lost, erased, text, strong] = [empty(), empty(), empty(), empty(), empty()];
   const groundsAt = groundsUnderMarks(content, marked, ink);
   for (let at = 0; at < clear.length; at++) {
     if (ink.mask[at] === 0) continue;
     const [pixel, now] = [clear[at]!, covered[at]!];
     if (distance(pixel, now) > VISIBLE_DIFFERENCE) changed[at] = 1;
     const grounds = groundsAt(at % content.width, Math.floor(at / content.width));
-    if (distance(pixel, grounds.clear) < limit) continue;
+    const contrast = distance(pixel, grounds.clear);
+    if (contrast < limit) continue;
     text[at] = 1;
+    if (contrast >= SPECK_CONTRAST) strong[at] = 1;
     // black text under a black box does not change, but its whole ground does
     if (pixel === now && !grounds.isCovered) continue;
     if (contrastLeft(pixel, grounds.clear, now, grounds.covered) < LOST_BELOW) lost[at] = 1;
     erased[at] = erasure(pixel, grounds.clear, now);
   }
-  return { changed, lost, erased, text };
+  return { changed, lost, erased, text, strong };
 }
 
 function erasure(pixel: number, ground: number, now: number): number {

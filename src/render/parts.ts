@@ -1,4 +1,5 @@
 /** Separate parts of the ink: a decimal point, a hyphen, the dot of an i. */
+import type { Hidden } from './hidden.js';
 import type { Frame } from './masks.js';
 
 /** Part of the ink that must be lost. */
@@ -9,7 +10,7 @@ const ERASED = 0.6;
  * the colour of the ground hides a decimal point, and a letter only in part.
  */
 export function erasedParts(
-  { lost, text, width }: { readonly lost: Uint8Array; readonly text: Uint8Array; readonly width: number },
+  { lost, text, strong, width }: Pick<Hidden, 'lost' | 'text' | 'strong'> & { readonly width: number },
   frames: readonly Frame[],
   least: number,
 ): Set<number> {
@@ -21,6 +22,7 @@ export function erasedParts(
     const pixels = queue.subarray(0, flood(left, seed, width, queue));
     const erased = pixels.filter(at => lost[at] === 1);
     if (pixels.length < least || erased.length < ERASED * pixels.length) continue;
+    if (!pixels.some(at => strong[at] === 1)) continue;
     const [x, y] = [seed % width, Math.floor(seed / width)];
     for (const [mark, frame] of frames.entries()) if (contains(frame, x, y)) erasing.add(mark);
   }
