@@ -32,7 +32,7 @@ interface Summary {
   readonly drawing: boolean;
   readonly opaqueText: boolean;
   readonly opaqueArea: boolean;
-  /** Of opaque strokes, in the space of the appearance. */
+  /** Of opaque strokes and narrow fills, in the space of the appearance. */
   readonly thickest: number;
 }
 
@@ -70,9 +70,15 @@ function summarize(revision: PdfRevision, appearance: PdfStream): Summary {
     text: visible.some(isText),
     drawing: visible.some(paint => !isText(paint)),
     opaqueText: opaque.some(isText),
-    opaqueArea: opaque.some(paint => paint.kind !== 'text' && paint.kind !== 'stroke'),
-    thickest: opaque.reduce((width, paint) => Math.max(width, paint.lineWidth ?? 0), 0),
+    opaqueArea: opaque.some(paint => !isText(paint) && widthOf(paint) === null),
+    thickest: opaque.reduce((width, paint) => Math.max(width, widthOf(paint) ?? 0), 0),
   };
+}
+
+/** Of a stroke, or of a filled path: many programs draw a line as a filled rectangle. Null: neither. */
+function widthOf({ kind, lineWidth, plain, box }: Paint): number | null {
+  if (kind === 'stroke') return lineWidth;
+  return kind === 'fill' && plain ? Math.min(box.right - box.left, box.top - box.bottom) : null;
 }
 
 const isText = (paint: Paint): boolean => paint.kind === 'text';

@@ -38,6 +38,8 @@ const EFFECTS: Readonly<Record<Look['effect'], readonly (readonly [string, strin
   light: [
     ['a thin line', '0 0 m 10 10 l S'],
     ['the thickest thin line', '1.5 w 0 0 m 10 10 l S'],
+    ['a line that is a filled rectangle', '0 20 100 1.5 re f'],
+    ['an upright line that is a filled rectangle', '20 0 1 50 re f'],
     ['a hairline', '0 w 0 0 m 10 10 l S'],
     ['the outline of a rectangle', `${RECT} s`],
     ['a thin line after a scaling', '0.1 0 0 0.1 0 0 cm 15 w 0 0 m 100 100 l S'],
@@ -58,6 +60,7 @@ const EFFECTS: Readonly<Record<Look['effect'], readonly (readonly [string, strin
     ['a dark colour of lines', `/Mul gs 1 1 0 rg 0 G ${RECT} f`],
   ],
   opaque: [
+    ['a filled rectangle that is too thick for a line', '0 20 100 3 re f'],
     ['a fill', `${RECT} f`],
     ['a white fill', `1 g ${RECT} f`],
     ...['F', 'f*', 'B', 'B*', 'b', 'b*'].map(operator => [`the operator ${operator}`, `${RECT} ${operator}`] as const),
