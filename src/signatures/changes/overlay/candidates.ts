@@ -41,7 +41,7 @@ export function candidatesOf(
 ): Candidate[] {
   const covered = marks.before.flatMap(mark => candidateAt('before', before, mark, kindAtSigning(mark)));
   const later = marks.after.map(mark => ({ mark, kind: kindOf(mark, marks, { before, after }) }));
-  // a signer may sign over content that nobody certified; a timestamp says nothing that needs a place
+  // without certification a signature may cover content; a timestamp needs no place on the page
   const examined = later.filter(
     ({ mark, kind }) => certified || kind !== 'signature' || isTimestampValue(after, mark.field!.value),
   );

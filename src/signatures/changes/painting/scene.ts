@@ -12,7 +12,7 @@ export interface Paint {
   readonly kind: 'fill' | 'stroke' | 'text' | 'image' | 'shading' | 'unknown';
   /** In the caller's space, over-estimated; EVERYWHERE where the extent is unknown. */
   readonly box: Box;
-  /** A rectangle filled with one colour: it shows nothing by itself. */
+  /** A rectangle filled with one colour: alone it shows nothing. */
   readonly plain: boolean;
   readonly effect: Effect;
   /** Of strokes, in the caller's space. */

@@ -116,7 +116,7 @@ class Run {
     let max = longest + (font.bytesPerCode === 1 ? wordSpace : Math.max(0, wordSpace));
     min += state.charSpace;
     max += state.charSpace;
-    // a byte may be part of a longer code and not advance by itself
+    // a byte may be part of a longer code without an advance of its own
     if (font.bytesPerCode === null) [min, max] = [Math.min(0, min), Math.max(0, max)];
     shift(this.x, min * this.#scale, max * this.#scale);
   }

@@ -174,7 +174,7 @@ describe('the box', () => {
   }
 });
 
-/** Annotations that PDFium draws by itself. */
+/** Annotations that PDFium draws without an appearance stream. */
 const PDFIUM_DRAWS = [
   'Square',
   'Square/BS<</W 30>>/IC[1 0 0]',
