@@ -5,28 +5,32 @@ import { signed } from '../documents.js';
 import { at, attack, covering, marked, NOTHING, type Rect, TEXT, varied, white } from './marks.js';
 
 /** 12.5.6: each kind that a certification may permit, with a look of its own. */
-const KINDS: readonly (readonly [kind: string, entries?: string])[] = [
-  ['FreeText', '/Contents(Paid)/DA(/Helv 12 Tf)'],
-  ['Line', '/L[40 700 300 700]'],
+const KINDS: readonly (readonly [kind: string, entries?: (rect: Rect) => string])[] = [
+  ['FreeText', () => '/Contents(Paid)/DA(/Helv 12 Tf)'],
+  ['Line', ([left, bottom, right]) => `/L[${left} ${bottom + 10} ${right} ${bottom + 10}]`],
   ['Square'],
   ['Circle'],
-  ['Polygon', '/Vertices[40 690 300 690 300 720]'],
-  ['PolyLine', '/Vertices[40 690 300 690 300 720]'],
-  ['Highlight', '/QuadPoints[40 720 300 720 40 690 300 690]'],
-  ['Underline', '/QuadPoints[40 720 300 720 40 690 300 690]'],
-  ['Squiggly', '/QuadPoints[40 720 300 720 40 690 300 690]'],
-  ['StrikeOut', '/QuadPoints[40 720 300 720 40 690 300 690]'],
+  ['Polygon', ([left, bottom, right, top]) => `/Vertices[${left} ${bottom} ${right} ${bottom} ${right} ${top}]`],
+  ['PolyLine', ([left, bottom, right, top]) => `/Vertices[${left} ${bottom} ${right} ${bottom} ${right} ${top}]`],
+  ['Highlight', quad],
+  ['Underline', quad],
+  ['Squiggly', quad],
+  ['StrikeOut', quad],
   ['Caret'],
-  ['Ink', '/InkList[[40 690 300 720]]'],
-  ['Text', '/Contents(Paid)/Name/Note'],
-  ['Link', '/Dest[4 0 R/Fit]'],
+  ['Ink', ([left, bottom, right, top]) => `/InkList[[${left} ${bottom} ${right} ${top}]]`],
+  ['Text', () => '/Contents(Paid)/Name/Note'],
+  ['Link', () => '/Dest[4 0 R/Fit]'],
 ];
 
-const kind = ([name, entries = '']: (typeof KINDS)[number], i: number): Attack =>
+function quad([left, bottom, right, top]: Rect): string {
+  return `/QuadPoints[${left} ${top} ${right} ${top} ${left} ${bottom} ${right} ${bottom}]`;
+}
+
+const kind = ([name, entries = () => '']: (typeof KINDS)[number], i: number): Attack =>
   covering(
     `a /${name} with a look`,
     TEXT,
-    rect => marked(draft => `/Subtype/${name}/F 4${at(rect)}${entries}/AP<</N ${white(draft)}>>`),
+    rect => marked(draft => `/Subtype/${name}/F 4${at(rect)}${entries(rect)}/AP<</N ${white(draft)}>>`),
     {
       ...varied(i),
     },
