@@ -40,8 +40,8 @@ export interface RenderOptions {
 
 /** Pixels per point: a digit of 8 points is then 16 pixels high. */
 const SCALE = 2;
-/** In square points: at that scale, a part of a page that the renderer still accepts. */
-const MAX_AREA = 2.4e6;
+/** In square points, somewhat more than a page of A4: marks that are further apart are rendered apart, which takes less time. */
+const JOINED_AREA = 0.6e6;
 /** In points, around the marks: the words that they touch are shown completely. */
 const MARGIN = 16;
 /** Ways of showing one mark. */
@@ -129,7 +129,7 @@ function viewsOf(documents: Documents, page: RenderedPage): View[] {
   const visible = visibleArea(documents.before.snapshot.revision, page.pages.before);
   return (differ ? MEDIA : MEDIA.slice(0, 1)).flatMap(medium => {
     const shown = page.candidates.filter(candidate => isRenderable(candidate) && isVisible(candidate.mark, medium));
-    const parts = regionsOf(shown, candidate => grown(boxOfLooks(candidate)), visible, MAX_AREA);
+    const parts = regionsOf(shown, candidate => grown(boxOfLooks(candidate)), visible, JOINED_AREA);
     return parts.flatMap(candidates => viewOf(documents, { ...page, candidates }, medium, visible) ?? []);
   });
 }
