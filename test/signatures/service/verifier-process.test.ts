@@ -67,7 +67,7 @@ test('a document that exceeds the time limit: 422 with the limit; other document
 
 test('a process that is killed while it verifies: 500 check_crashed; other documents are verified', async () => {
   server = await startServer();
-  const broken = verify(server.url, bodyOf(manyFields(20_000)));
+  const broken = verify(server.url, bodyOf(manyKids(3_000_000)));
   await expect.poll(own).toHaveLength(1);
   const [busy] = own();
   await verify(server.url, SOUND); // by another process, so that the first is busy for certain

@@ -2,7 +2,6 @@
 import { dictOf, PdfArray, type PdfDict, type PdfObject, PdfRef } from '../../../pdf/index.js';
 import { sameValue } from '../../find/same-value.js';
 import type { Snapshot } from '../compare/snapshot.js';
-import { needAppearances } from '../field-looks/widgets.js';
 import { overlap } from '../painting/geometry.js';
 import { type Mark, marksOf } from './marks.js';
 
@@ -99,13 +98,8 @@ const VISUAL = [
 const TEXTS = ['Contents', 'V', 'RV'];
 
 function looksSame(before: Snapshot, after: Snapshot, a: Mark, b: Mark): boolean {
-  if (isRegenerated(before, after, b)) return false;
   return (a.dict === b.dict && isUntouched(before, after, b)) || hasSameEntries(before, after, a, b);
 }
-
-/** Viewers draw the field anew since NeedAppearances was set, with the ground and border of /MK. */
-const isRegenerated = (before: Snapshot, after: Snapshot, { field, dict }: Mark): boolean =>
-  field !== null && dict.has('MK') && needAppearances(after.revision) && !needAppearances(before.revision);
 
 /** No object that it is made of was changed. Faster than comparing values: the objects are found once for all signatures. */
 function isUntouched(before: Snapshot, after: Snapshot, mark: Mark): boolean {

@@ -9,7 +9,6 @@ import {
   PdfStream,
 } from '../../../pdf/index.js';
 import type { Snapshot } from '../compare/snapshot.js';
-import { needAppearances } from '../field-looks/widgets.js';
 import { appearanceMatrix, area, type Box, boxOf, EVERYWHERE } from '../painting/geometry.js';
 import { type Look, lookOf, UNCLEAR } from '../painting/look.js';
 import { viewerDrawn } from '../viewer-drawn/viewer-drawn.js';
@@ -142,7 +141,7 @@ export function possibleLooks(snapshot: Snapshot, mark: Mark): MarkLook[] {
     const value = revision.resolve(entry);
     return value instanceof PdfDict ? [...value.entries.values()] : [entry];
   });
-  const isRedrawn = (mark.field && needAppearances(revision)) || isReplaced(snapshot, mark);
+  const isRedrawn = isReplaced(snapshot, mark);
   const redrawn = isRedrawn ? drawnLook(snapshot, mark) : null;
   const looks = [normalLook(snapshot, mark), redrawn, ...entries.map(entry => stateLook(snapshot, mark, entry))];
   const painting = looks.filter(look => look !== null).filter(({ look }) => look.effect !== 'nothing');

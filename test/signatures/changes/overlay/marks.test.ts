@@ -161,26 +161,3 @@ describe('the signed revision and the latest one are rendered from the file', ()
     expect(found.allowed).toBe(false);
   });
 });
-
-describe('fields that viewers draw anew', () => {
-  const withGround = (rect: string) =>
-    formPdf(
-      {},
-      {
-        [O.name]: `<</Type/Annot/Subtype/Widget/FT/Tx/T(Name)/V(Ann)/Rect${rect}/P 3 0 R/F 4/DA(/Helv 12 Tf 0 g)/MK<</BG[1]>>/AP<</N 14 0 R>>>>`,
-      },
-    )
-      .save(sign())
-      .save(draft => draft.enter(O.form, '/NeedAppearances true'));
-
-  test('may not hide text of the page with a ground that was not shown before', async () => {
-    const { allowed, messages } = await assess(withGround(OVER));
-    expect(allowed).toBe(false);
-    expect(messages).toContain('the background of the field covers content of the page');
-  });
-
-  test('may have a ground on blank paper', async () => {
-    const { allowed, messages } = await assess(withGround(BLANK));
-    expect(allowed, messages).toBe(true);
-  });
-});
