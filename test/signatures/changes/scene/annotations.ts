@@ -24,8 +24,8 @@ const REQUIRED: Readonly<Record<string, (box: Box) => Entries>> = {
   PolyLine: box => ({ Vertices: outline(box) }),
   Ink: box => ({ InkList: `[[${middle(box)}]]` }),
   Line: box => ({ L: `[${middle(box)}]` }),
-  // some viewers draw it themselves, in black without a colour; white changes nothing
-  Highlight: box => ({ QuadPoints: corners(box), C: '[1 1 1]' }),
+  // not /Highlight: some viewers draw a highlight themselves, whatever its appearance paints
+  'Underline of the whole area': box => ({ Subtype: '/Underline', QuadPoints: corners(box) }),
   Underline: box => ({ QuadPoints: corners(box) }),
   Squiggly: box => ({ QuadPoints: corners(box) }),
   StrikeOut: box => ({ QuadPoints: corners(box) }),
