@@ -49,9 +49,9 @@ export class Budget {
     }
   }
 
-  /** Milliseconds. */
-  left(): number {
-    return Math.max(0, this.#limit - this.#stopwatch.elapsed());
+  /** Milliseconds since the document was opened, with pauses. */
+  elapsed(): number {
+    return this.#stopwatch.elapsed();
   }
 
   /** To be called in every loop whose length is determined by the file. */

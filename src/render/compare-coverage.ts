@@ -6,7 +6,6 @@ import { runThread, type ThreadOptions } from './thread.js';
 export interface CoverageRequest {
   readonly before: Uint8Array;
   readonly after: Uint8Array;
-  readonly password?: string;
   /** Pixels per point. */
   readonly scale: number;
   readonly pages: readonly CoveragePage[];

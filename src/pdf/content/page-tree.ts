@@ -58,9 +58,9 @@ function isPage(revision: PdfRevision, dict: PdfDict): boolean {
   return type === 'Page' || (type !== 'Pages' && !dict.has('Kids'));
 }
 
-/** An entry of the page, or of the nearest node of the page tree above that has it (7.7.3.4), as written. */
-export function inheritedEntry(revision: PdfRevision, page: PdfDict, key: string): PdfObject | undefined {
-  let node: PdfDict | null = page;
+/** An inheritable entry, as written: of a page or field, or of the nearest parent that has it (7.7.3.4, 12.7.4.1). */
+export function inheritedEntry(revision: PdfRevision, dict: PdfDict, key: string): PdfObject | undefined {
+  let node: PdfDict | null = dict;
   for (let depth = 0; node && depth < MAX_DEPTH; depth++) {
     if (revision.get(node, key) !== null) return node.get(key);
     node = revision.getDict(node, 'Parent');

@@ -121,7 +121,7 @@ export class Parser {
     const items: PdfObject[] = [];
     for (this.skipWhite(); this.peek() !== 0x5d; this.skipWhite()) {
       if (this.peek() === -1) throw new MalformedObject('an array is not terminated');
-      items.push(this.#fastReference() ?? this.value(depth + 1));
+      items.push(this.#fastItem() ?? this.value(depth + 1));
     }
     this.position++;
     return new PdfArray(items, this.spanFrom(start));
@@ -165,15 +165,24 @@ export class Parser {
     return latin1(bytes, position, end);
   }
 
-  /** Fast path for `num gen R` with single spaces: arrays of references dominate updated files, so there are no calls here. */
-  #fastReference(): PdfRef | null {
+  /**
+   * Fast path for `num gen R`, and for the first of three integers, with single spaces: arrays of references dominate
+   * updated files, and arrays of integers large ones, so there are no calls here.
+   */
+  #fastItem(): PdfRef | number | null {
     const { bytes, position } = this;
     let [at, num, gen] = [position, 0, 0];
     for (; bytes[at]! >= 0x30 && bytes[at]! <= 0x39; at++) num = num * 10 + bytes[at]! - 0x30;
     if (at === position || at > position + MAX_FAST_DIGITS || bytes[at++] !== 0x20) return null;
     const start = at;
     for (; bytes[at]! >= 0x30 && bytes[at]! <= 0x39; at++) gen = gen * 10 + bytes[at]! - 0x30;
-    if (at === start || at > start + MAX_FAST_DIGITS || bytes[at] !== 0x20 || bytes[at + 1] !== 0x52) return null;
+    if (at === start || at > start + MAX_FAST_DIGITS || bytes[at] !== 0x20) return null;
+    const next = bytes[at + 1]!;
+    if (next >= 0x30 && next <= 0x39) {
+      this.position = start - 1;
+      return num;
+    }
+    if (next !== 0x52) return null;
     if (at + 2 >= bytes.length || isRegular(bytes[at + 2]!)) return null;
     this.position = at + 2;
     return new PdfRef(num, gen);

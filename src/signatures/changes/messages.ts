@@ -52,7 +52,7 @@ const BY_ENTRY: Readonly<Record<string, string>> = {
   'annotation.AA': 'the action of an annotation was changed',
 };
 
-const STRUCTURE = 'the structure of the document, which replaces its content when it is read aloud, was changed';
+const STRUCTURE = 'the structure of the document, which screen readers present instead of its content, was changed';
 
 const BY_TYPE: Readonly<Record<string, string>> = {
   catalog: 'the catalog of the document was replaced',

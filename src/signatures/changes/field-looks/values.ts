@@ -1,6 +1,7 @@
 /** The value of a text or choice field, and the texts that show it (ISO 32000-2, 12.7.5.3 and 12.7.5.4). */
 import {
   type FormField,
+  inheritedEntry,
   PdfArray,
   type PdfDict,
   type PdfObject,
@@ -23,20 +24,13 @@ const MAX_LENGTH = 1 << 20;
 const MAX_SELECTED = 10_000;
 /** More options than a list box can show. */
 const MAX_LISTED = 20_000;
-const MAX_PARENTS = 32;
 const COMBO = 1 << 17;
 
 export const isListBox = (field: FormField): boolean => field.type === 'Ch' && (field.flags & COMBO) === 0;
 
 /** The own or inherited entry of a field or widget. */
 export function inherited(revision: PdfRevision, dict: PdfDict, key: string): PdfObject {
-  let node: PdfDict | null = dict;
-  for (let hops = 0; node && hops < MAX_PARENTS; hops++) {
-    const value = revision.get(node, key);
-    if (value !== null) return value;
-    node = revision.getDict(node, 'Parent');
-  }
-  return null;
+  return revision.resolve(inheritedEntry(revision, dict, key));
 }
 
 /** Without white space and characters that are not drawn. */

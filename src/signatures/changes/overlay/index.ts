@@ -54,19 +54,19 @@ export async function findOverlays(
 
 /** Milliseconds to find out which marks meet content, for each signature. */
 const TIME_LIMIT_MS = 1_000;
-/** Milliseconds of rendering for all signatures. */
-const RENDER_LIMIT_MS = 2_500;
-/** Enough for a few ordinary pages. */
+/** Milliseconds after the document was opened, within which pages are rendered, so that the answer comes in time. */
+const RENDER_DEADLINE_MS = 2_200;
+/** Milliseconds of rendering for all signatures at least: enough for a few ordinary pages. */
 const MIN_RENDER_MS = 700;
 
 type Render = (comparison: Comparison, pages: readonly RenderedPage[]) => Promise<RatedPage[]>;
 
 function timedRenderer(options: RenderOptions, { budget }: PdfDocument): Render {
-  // what was spent on reading and comparing counts, so that the answer comes in time
-  let left = Math.max(MIN_RENDER_MS, Math.min(RENDER_LIMIT_MS, budget.left()));
+  let left: number | null = null;
   return async (comparison, pages) => {
     // loads the renderer, which few signed documents need
     const { ratePages } = await import('./rendering.js');
+    left ??= Math.max(MIN_RENDER_MS, RENDER_DEADLINE_MS - budget.elapsed());
     const stopwatch = new Stopwatch();
     const rated = await ratePages(comparison, pages, options, left);
     left -= stopwatch.elapsed();

@@ -22,7 +22,7 @@ export function regionsOf<T>(
   const regions: Group<T>[] = [];
   for (const group of adjacent(items, boxOf).toSorted((a, b) => a.box.bottom - b.box.bottom)) {
     const last = regions.at(-1);
-    const both = last && merged(last, group);
+    const both = last && joined([last, group]);
     if (both && fits(both.box)) regions[regions.length - 1] = both;
     else regions.push(group);
   }
@@ -39,10 +39,8 @@ function adjacent<T>(items: readonly T[], boxOf: (item: T) => Box): readonly Gro
   return groups;
 }
 
-const merged = <T>(a: Group<T>, b: Group<T>): Group<T> => ({
-  box: union(a.box, b.box),
-  members: [...a.members, ...b.members],
-});
-
+/** Null: none. */
 const joined = <T>(groups: readonly Group<T>[]): Group<T> | null =>
-  groups.length === 0 ? null : groups.reduce((a, b) => merged(a, b));
+  groups.length === 0
+    ? null
+    : { box: groups.map(({ box }) => box).reduce(union), members: groups.flatMap(({ members }) => members) };

@@ -48,6 +48,9 @@ const MARGIN = 16;
 const MAX_LOOKS = 8;
 const NOTHING: Coverage = { effect: 'none', erasesWord: false, erasesPart: false, blanks: 'none' };
 
+/** More than can be rendered in a few seconds; the others count as not rendered. */
+const MAX_PAGES = 1_000;
+
 /** One result for each page, in their order. */
 export async function ratePages(
   snapshots: { readonly before: Snapshot; readonly after: Snapshot },
@@ -60,8 +63,8 @@ export async function ratePages(
   if (timeoutMs <= 0) return nothing();
   const stopwatch = new Stopwatch();
   const documents = { before: documentOf(snapshots.before), after: documentOf(snapshots.after) };
-  const views = pages.map(page => viewsOf(documents, page));
-  const requested = views.flat().map(view => view.page);
+  const views = pages.map((page, i) => (i < MAX_PAGES ? viewsOf(documents, page) : null));
+  const requested = views.flatMap(parts => parts?.map(view => view.page) ?? []);
   const [before, after] = [documents.before, documents.after].map(({ variants }) =>
     document.budget.within(timeoutMs, () => variants.build()),
   );
@@ -71,10 +74,7 @@ export async function ratePages(
   const results = await compareCoverage(request, { timeoutMs: remainingMs, ...(signal ? { signal } : {}) });
   const rated = new Map(requested.map((page, i) => [page, results[i]!]));
   return pages.map((page, i) =>
-    combine(
-      page,
-      views[i]!.map(view => ({ ...view, result: rated.get(view.page)! })),
-    ),
+    combine(page, views[i]?.map(view => ({ ...view, result: rated.get(view.page)! })) ?? null),
   );
 }
 

@@ -1,10 +1,9 @@
 /** Where the content of a page paints, without its annotations. */
-import { PdfArray, type PdfDict, PdfRef, type PdfRevision, PdfStream } from '../../../pdf/index.js';
+import { inheritedEntry, PdfArray, PdfDict, PdfRef, type PdfRevision, PdfStream } from '../../../pdf/index.js';
 import { area, type Box, boxOf, EVERYWHERE, expanded, IDENTITY, intersection, overlap } from './geometry.js';
 import { paintsOf } from './paint.js';
 import { decodedBytes, dependsOnViewer, isIncomplete, type Paint, type Painting, withinLimits } from './scene.js';
 
-const MAX_TREE_DEPTH = 50;
 /** A plain filled path that covers this part of the visible area is the background of the page. */
 const BACKGROUND_PART = 0.8;
 
@@ -44,8 +43,8 @@ function pageContent(revision: PdfRevision, page: PdfDict): PageContent {
 function readContent(revision: PdfRevision, page: PdfDict): PageContent {
   const bytes = contentOf(revision, page);
   if (bytes === null) return UNKNOWN;
-  const resources = inherited(revision, page, node => revision.getDict(node, 'Resources'));
-  const painting = paintsOf(revision, bytes, resources, IDENTITY);
+  const resources = revision.resolve(inheritedEntry(revision, page, 'Resources'));
+  const painting = paintsOf(revision, bytes, resources instanceof PdfDict ? resources : null, IDENTITY);
   const uncertain = painting.paints.filter(paint => paint.isUncertain && paint.effect !== 'invisible');
   return {
     boxes: isIncomplete(painting) ? null : boxesOf(revision, page, painting),
@@ -87,19 +86,8 @@ export function visibleArea(revision: PdfRevision, page: PdfDict): Box {
 
 const LETTER: Box = { left: 0, bottom: 0, right: 612, top: 792 };
 
-const inheritedBox = (revision: PdfRevision, page: PdfDict, key: string): Box | null =>
-  inherited(revision, page, node => {
-    const box = boxOf(revision, node.get(key));
-    return box && area(box) > 0 ? box : null;
-  });
-
-/** An attribute of the page, or of the nearest node of the page tree above that has it (7.7.3.4). */
-function inherited<T>(revision: PdfRevision, page: PdfDict, read: (node: PdfDict) => T | null): T | null {
-  let node: PdfDict | null = page;
-  for (let depth = 0; node && depth < MAX_TREE_DEPTH; depth++) {
-    const found = read(node);
-    if (found !== null) return found;
-    node = revision.getDict(node, 'Parent');
-  }
-  return null;
+/** Null: none, or without area. PDFium does not look for another one further up then. */
+function inheritedBox(revision: PdfRevision, page: PdfDict, key: string): Box | null {
+  const box = boxOf(revision, inheritedEntry(revision, page, key));
+  return box && area(box) > 0 ? box : null;
 }

@@ -1,6 +1,6 @@
 /**
- * Additions to the structure tree (ISO 32000-2, 14.7). The tree replaces what is seen for everyone who has the document
- * read aloud or extracts its text: all existing elements, kids and numbers stay, and new elements are for new objects.
+ * Additions to the structure tree (ISO 32000-2, 14.7). The tree replaces what is seen for screen readers and programs
+ * that extract text: all existing elements, kids and numbers stay, and new elements are for new objects.
  */
 import { PdfArray, PdfDict, PdfName, type PdfObject } from '../../../pdf/index.js';
 import { equalResolved, type RevisionPair } from '../compare/equality.js';

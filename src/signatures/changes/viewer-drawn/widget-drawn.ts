@@ -1,11 +1,9 @@
 /** What viewers paint for a widget without an appearance stream (ISO 32000-2, 12.5.6.19 and 12.7.4.3). */
-import { isName, type PdfDict, type PdfObject, type PdfRevision, PdfStream } from '../../../pdf/index.js';
+import { inheritedEntry, isName, type PdfDict, type PdfRevision, PdfStream } from '../../../pdf/index.js';
 import { area, type Box, expanded } from '../painting/geometry.js';
 import { borderWidth, colourOf, hasText, isEmpty } from './annotation-style.js';
 import { type Drawing, rectanglePath } from './drawing.js';
 
-/** Of a field and its parents. */
-const MAX_PARENTS = 50;
 const CAPTIONS = ['CA', 'RC', 'AC'];
 const ICONS = ['I', 'RI', 'IX'];
 
@@ -26,20 +24,9 @@ export function drawWidget(revision: PdfRevision, dict: PdfDict, rect: Box, draw
 }
 
 function showsText(revision: PdfRevision, dict: PdfDict, style: PdfDict | null): boolean {
-  const type = inherited(revision, dict, 'FT');
+  const type = revision.resolve(inheritedEntry(revision, dict, 'FT'));
   if (isName(type, 'Sig')) return false;
   if (isName(type, 'Btn'))
     return !isName(revision.get(dict, 'AS'), 'Off') && style !== null && hasText(revision, style, CAPTIONS);
-  return !isEmpty(inherited(revision, dict, 'V'));
-}
-
-/** An inheritable attribute of a field (12.7.4.1). */
-function inherited(revision: PdfRevision, dict: PdfDict, key: string): PdfObject {
-  let node: PdfDict | null = dict;
-  for (let depth = 0; node && depth < MAX_PARENTS; depth++) {
-    const value = revision.get(node, key);
-    if (value !== null) return value;
-    node = revision.getDict(node, 'Parent');
-  }
-  return null;
+  return !isEmpty(revision.resolve(inheritedEntry(revision, dict, 'V')));
 }
