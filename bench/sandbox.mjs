@@ -50,7 +50,7 @@ async function bundleWithForcedCapabilities() {
   const force = {
     name: 'force',
     setup: ({ onLoad }) =>
-      onLoad({ filter: /isolation\/capabilities\.ts$/ }, ({ path }) => ({
+      onLoad({ filter: /isolation\/sandbox\/capabilities\.ts$/ }, ({ path }) => ({
         contents: readFileSync(path, 'utf8')
           .replace(
             /probed \?\?= [^;]*;/,

@@ -1,8 +1,7 @@
 /** Sandboxed worker processes, for conversion and for verification. */
 
-export { type SandboxCapabilities, sandboxCapabilities } from './capabilities.js';
 export { FairQueue } from './fair-queue.js';
-export { hasLandlock } from './landlock.js';
+export { hasLandlock, type SandboxCapabilities, sandboxCapabilities } from './sandbox/index.js';
 export { type RequestHandler, runWorker } from './worker.js';
 export { type PoolStatus, type PoolWorker, WorkerPool } from './worker-pool.js';
 export { WorkerError, WorkerProcess } from './worker-process.js';

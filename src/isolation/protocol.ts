@@ -5,17 +5,10 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import { DocconvError, type ErrorCode, type ErrorDetail } from '../errors.js';
+import type { Confinement } from './sandbox/index.js';
 
 /** Increase it with every change of a message: a worker file of another version then refuses to start. */
 export const PROTOCOL_VERSION = 3;
-
-/** The files a worker keeps access to when it confines itself by Landlock: absolute paths, including all below them. */
-export interface Confinement {
-  readable: string[];
-  writable: string[];
-  /** Folders in which sockets may be created and removed, and nothing else. */
-  sockets: string[];
-}
 
 /** The first message to a worker. */
 export interface Hello<Config> {

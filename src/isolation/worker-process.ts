@@ -1,9 +1,8 @@
 /** docconv's side of the protocol: a sandboxed worker process that is started, supervised and killed. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess, StdioOptions } from 'node:child_process';
 import { type Deferred, defer } from '../system/deferred.js';
-import type { SandboxPolicy } from './bubblewrap.js';
-import { capabilitiesFor, landlockRules, sandboxCommand } from './capabilities.js';
 import { type Channel, channelOf, errorOf, type FromWorker, PROTOCOL_VERSION, type ToWorker } from './protocol.js';
+import { type Sandboxed, type SandboxPolicy, startSandboxed } from './sandbox/index.js';
 import { NO_USAGE, type Usage, type UsageLimits, usageOf, watchUsage } from './usage.js';
 import type { Workspace } from './workspace.js';
 
@@ -15,13 +14,10 @@ export interface WorkerSettings<Config> {
   sandbox: SandboxPolicy;
   /** The whole environment; nothing of this process's is inherited. */
   environment: NodeJS.ProcessEnv;
-  /** Working directory. */
-  folder: string;
   /** 'pipe' where requests have an `input`. */
   stdin: 'pipe' | 'ignore';
   config: Config;
-  /** Kills the worker when this process ends without having stopped it. */
-  workspace?: Workspace;
+  workspace: Workspace;
 }
 
 export interface RequestOptions {
@@ -66,12 +62,13 @@ export class WorkerProcess<Body, Result> {
     settings: WorkerSettings<Config>,
     signal: AbortSignal,
   ): Promise<WorkerProcess<Body, Result>> {
-    const worker = new WorkerProcess<Body, Result>(settings);
+    const sandboxed = await startNode(settings);
+    const worker = new WorkerProcess<Body, Result>(sandboxed);
     const timeout = () =>
       worker.#fail(new WorkerError('start-timeout', `not ready after ${START_TIMEOUT_MS / 1000} s`));
     const timer = setTimeout(timeout, START_TIMEOUT_MS);
     try {
-      const confinement = landlockRules(settings.sandbox);
+      const { confinement } = sandboxed;
       await worker.#send({ type: 'hello', version: PROTOCOL_VERSION, confinement, config: settings.config }, signal);
       return worker;
     } finally {
@@ -79,10 +76,8 @@ export class WorkerProcess<Body, Result> {
     }
   }
 
-  private constructor({ workspace, ...settings }: WorkerSettings<unknown>) {
-    this.#process = spawnWorker(settings);
-    const { pid } = this.#process;
-    if (pid) workspace?.watch(pid);
+  private constructor(sandboxed: Sandboxed) {
+    this.#process = sandboxed.child;
     this.#channel = channelOf(this.#process);
     this.#channel.onMessage(message => this.#answer?.resolve(message));
     this.#process.on('error', error => this.#fail(new WorkerError('crashed', error.message)));
@@ -95,8 +90,7 @@ export class WorkerProcess<Body, Result> {
       this.#process.once('close', (code, killer) => {
         const how = `the worker ended with ${killer ?? `code ${code}`}: ${this.#stderr.trim() || 'no message'}`;
         this.#fail(new WorkerError('crashed', how));
-        if (pid) workspace?.unwatch(pid);
-        resolve();
+        resolve(sandboxed.dispose());
       });
     });
   }
@@ -174,16 +168,11 @@ export class WorkerProcess<Body, Result> {
   }
 }
 
-function spawnWorker(settings: Omit<WorkerSettings<unknown>, 'workspace'>): ChildProcess {
-  const { entry, heapLimit, sandbox, environment, folder, stdin } = settings;
+function startNode(settings: WorkerSettings<unknown>): Promise<Sandboxed> {
+  const { entry, heapLimit, sandbox, environment, stdin, workspace } = settings;
   const args = [...(heapLimit ? [`--max-old-space-size=${heapLimit}`] : []), entry];
-  return spawn(...sandboxCommand(process.execPath, args, sandbox, capabilitiesFor(sandbox)), {
-    cwd: folder,
-    env: environment,
-    stdio: [stdin, 'ignore', 'pipe', 'ipc'],
-    serialization: 'advanced', // structured clone: dates and bytes arrive as such
-    detached: true, // a process group of its own: it is killed as a whole, and Ctrl-C in a terminal does not reach it
-  });
+  const stdio: StdioOptions = [stdin, 'ignore', 'pipe', 'ipc'];
+  return startSandboxed(process.execPath, args, sandbox, { environment, workspace, stdio });
 }
 
 /** Kills a process that was started with `detached`, and all that it started. */

@@ -1,7 +1,7 @@
 /** The worker's side of the protocol: confines the process, starts the domain's handler, answers requests one by one. */
 import { DocconvError } from '../errors.js';
-import { confine } from './landlock.js';
 import { channelOf, type FromWorker, failureOf, type Hello, PROTOCOL_VERSION, type ToWorker } from './protocol.js';
+import { confine } from './sandbox/index.js';
 
 /** Throws a DocconvError when the request failed; any other error means that the worker is no longer usable. */
 export type RequestHandler<Body, Result> = (body: Body) => Promise<Result>;

@@ -8,7 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { environmentIn } from '../../src/convert/engines/engine-worker.js';
-import { type SandboxCapabilities, sandboxCapabilities, sandboxCommand } from '../../src/isolation/capabilities.js';
+import {
+  type SandboxCapabilities,
+  sandboxCapabilities,
+  sandboxCommand,
+} from '../../src/isolation/sandbox/capabilities.js';
 import { describeTools, describeWith } from '../helpers/requires.js';
 
 const PROBE = fileURLToPath(new URL('../fixtures/sandbox-probe.mjs', import.meta.url));
@@ -43,7 +47,13 @@ afterAll(() => {
 async function findingsIn(means: SandboxCapabilities, ...paths: string[]): Promise<Findings> {
   const { port } = listener.address() as AddressInfo;
   const argv = [PROBE, String(port), own, ...paths];
-  const [command, args] = sandboxCommand(process.execPath, argv, { writable: own, readable: [dirname(PROBE)] }, means);
+  const [command, args] = sandboxCommand(
+    process.execPath,
+    argv,
+    { scratch: null, readable: [dirname(PROBE)] },
+    [own],
+    means,
+  );
   const { stdout } = await promisify(execFile)(command, args, { cwd: own, env: environmentIn(own) });
   return JSON.parse(stdout);
 }

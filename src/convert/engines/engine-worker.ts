@@ -13,8 +13,8 @@ interface EngineWorkerSettings {
   location: string;
   /** Folders of the engine's own files. */
   readable: readonly string[];
-  /** Folders in which the engine creates sockets. */
-  sockets?: readonly string[];
+  /** See SandboxPolicy. */
+  sockets?: boolean;
   /** Where the profile of a first start is kept for later starts; null where the engine does not use one. */
   warmProfile: string | null;
   /** The most documents for one call. */
@@ -51,9 +51,14 @@ export async function startEngineWorker(
   try {
     const profile = await writeProfile(folder, warmProfile);
     const config: EngineConfig = { location, profile, memoryLimit };
-    const sandbox = { writable: folder, readable: [dirname(entry), ...readable], sockets };
+    const sandbox = {
+      scratch: null,
+      writable: folder,
+      readable: [dirname(entry), ...readable],
+      ...(sockets && { sockets }),
+    };
     const process = await WorkerProcess.start<EngineConfig, ConvertRequest[], ConvertFailures>(
-      { entry, sandbox, environment: environmentIn(folder), folder, stdin: 'ignore', config, workspace },
+      { entry, sandbox, environment: environmentIn(folder), stdin: 'ignore', config, workspace },
       signal,
     );
     if (warmProfile) await keepWarm(profile, warmProfile);

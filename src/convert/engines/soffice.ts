@@ -22,7 +22,7 @@ export function sofficeEngine({ installation, cache, memoryLimit, cpuLimit }: En
         entry: builtFile('convert/engines/soffice.worker.js'),
         location: soffice,
         readable: [dirname(program)],
-        sockets: ['/tmp'], // soffice creates one to find another instance with the same profile
+        sockets: true, // it creates one to find another instance with the same profile
         warmProfile: warmProfilePath(cache, stamp),
         batch: BATCH,
         memoryLimit,

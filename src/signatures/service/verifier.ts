@@ -2,7 +2,14 @@
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { DocconvError } from '../../errors.js';
-import { FairQueue, type PoolWorker, WorkerError, WorkerPool, WorkerProcess } from '../../isolation/index.js';
+import {
+  FairQueue,
+  type PoolWorker,
+  WorkerError,
+  WorkerPool,
+  WorkerProcess,
+  Workspace,
+} from '../../isolation/index.js';
 import { builtFile } from '../../system/package.js';
 import type { Verification, VerifyRequest, WorkerConfig } from './verifier.worker.js';
 
@@ -42,8 +49,9 @@ const MAX_DOCUMENTS = 2_000;
 export function createVerifier(settings: VerifierSettings): Verifier {
   const size = processCount();
   const queue = new FairQueue(size, size * QUEUE_PER_PROCESS);
+  const workspace = new Workspace();
   const pool = new WorkerPool<VerifyInput, Verification>({
-    start: signal => startVerifierWorker(settings, signal),
+    start: signal => startVerifierWorker(settings, workspace, signal),
     errors: POOL_ERRORS,
     size,
     queueLimit: size,
@@ -68,6 +76,7 @@ export function createVerifier(settings: VerifierSettings): Verifier {
 /** In the same sandbox as the engines, without a writable folder; with network access where revocation is fetched. */
 async function startVerifierWorker(
   { anchors, online, memoryMb }: VerifierSettings,
+  workspace: Workspace,
   signal: AbortSignal,
 ): Promise<PoolWorker<VerifyInput, Verification>> {
   const entry = builtFile('signatures/service/verifier.worker.js');
@@ -75,10 +84,10 @@ async function startVerifierWorker(
   const settings = {
     entry,
     heapLimit: memoryMb,
-    sandbox: { writable: null, readable: [dirname(entry)], network: online !== null },
+    sandbox: { scratch: null, readable: [dirname(entry)], network: online !== null },
     environment: online?.caFile ? { NODE_EXTRA_CA_CERTS: online.caFile } : {},
-    folder: '/',
     stdin: 'pipe' as const,
+    workspace,
     config: { anchors, online: online && { allowPrivate: online.allowPrivate } },
   };
   const process = await WorkerProcess.start<WorkerConfig, VerifyRequest, Verification>(settings, signal).catch(

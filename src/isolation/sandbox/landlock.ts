@@ -4,7 +4,14 @@
  * Called in the worker before its engine is loaded. Constants: linux/landlock.h.
  */
 import { closeSync, openSync, statSync } from 'node:fs';
-import type { Confinement } from './protocol.js';
+
+/** The files a process keeps access to: absolute paths, including all below them. */
+export interface Confinement {
+  readable: string[];
+  writable: string[];
+  /** Folders in which sockets may be created and removed, and nothing else. */
+  sockets: string[];
+}
 
 const CREATE_RULESET = 444;
 const ADD_RULE = 445;

@@ -4,10 +4,10 @@
  */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bubblewrapArguments, readablePaths, type SandboxPolicy } from './bubblewrap.js';
-import type { Confinement } from './protocol.js';
+import { bubblewrapArguments } from './bubblewrap.js';
+import type { Confinement } from './landlock.js';
+import { readablePaths, type SandboxPolicy } from './policy.js';
 
 export interface SandboxCapabilities {
   /** bubblewrap: read-only system, one writable folder, no other user's files or processes visible. */
@@ -47,17 +47,21 @@ export function capabilitiesFor({ network }: SandboxPolicy): SandboxCapabilities
   return networked;
 }
 
-/** The command line that runs `command` in a sandbox: a chain of tools, each started by the one before. */
+/**
+ * The command line that runs `command` in a sandbox: a chain of tools, each started by the one before. `writable`: its
+ * private folder and that of the policy.
+ */
 export function sandboxCommand(
   command: string,
   args: readonly string[],
   policy: SandboxPolicy,
+  writable: readonly string[],
   { limits, files, network, parentDeath }: SandboxCapabilities,
 ): [string, string[]] {
   const chain: string[] = [];
   if (limits) chain.push(tool('prlimit'), ...LIMITS, '--');
   if (files) {
-    chain.push(tool('bwrap'), ...bubblewrapArguments(policy));
+    chain.push(tool('bwrap'), ...bubblewrapArguments(policy, writable));
   } else {
     if (network) chain.push(tool('unshare'), '-rn', '--');
     if (parentDeath) chain.push(tool('setpriv'), '--pdeathsig', 'KILL', '--'); // last: a new namespace resets it
@@ -67,15 +71,17 @@ export function sandboxCommand(
 }
 
 /** What the worker confines itself to by Landlock; null where bubblewrap does it or the network is needed. */
-export function landlockRules(policy: SandboxPolicy): Confinement | null {
+export function landlockRules(policy: SandboxPolicy, writable: readonly string[]): Confinement | null {
   if (policy.network || capabilitiesFor(policy).files) return null;
   return {
     readable: [...readablePaths(policy), '/proc'],
-    writable: [...(policy.writable === null ? [] : [policy.writable]), ...DEVICES],
-    sockets: [...(policy.sockets ?? [])],
+    writable: [...writable, ...DEVICES],
+    sockets: policy.sockets ? [SOCKET_FOLDER] : [],
   };
 }
 
+/** soffice creates a socket there to find another instance with the same profile; TMPDIR does not change that. */
+const SOCKET_FOLDER = '/tmp';
 const DEVICES = ['null', 'zero', 'full', 'random', 'urandom'].map(name => join('/dev', name));
 
 function probeEach(): SandboxCapabilities {
@@ -90,7 +96,7 @@ function probeEach(): SandboxCapabilities {
 function isSupported(capabilities: SandboxCapabilities): boolean {
   if (process.platform !== 'linux') return false;
   if (capabilities.files && !isExecutable(tool('bwrap'))) return false;
-  const [command, args] = sandboxCommand('true', [], { writable: tmpdir(), readable: [] }, capabilities);
+  const [command, args] = sandboxCommand('true', [], { readable: [], scratch: null }, [], capabilities);
   return spawnSync(command, args, { stdio: 'ignore', timeout: 5000 }).status === 0;
 }
 

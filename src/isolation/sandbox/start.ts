@@ -1,0 +1,54 @@
+/** The only place that starts worker processes: in the strongest sandbox that this system offers. */
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import type { Workspace } from '../workspace.js';
+import { capabilitiesFor, landlockRules, sandboxCommand } from './capabilities.js';
+import type { Confinement } from './landlock.js';
+import type { SandboxPolicy } from './policy.js';
+
+export interface SandboxSettings {
+  /** The whole environment; nothing of this process's is inherited. HOME and TMPDIR are set to the private folder. */
+  environment: NodeJS.ProcessEnv;
+  /** Where a private folder on the disk is created. Kills the process when this process ends without having stopped it. */
+  workspace: Workspace;
+  /** By default: input and output ignored, pipes for stderr and for descriptor 3, which is a duplex pipe. */
+  stdio?: StdioOptions;
+}
+
+export interface Sandboxed {
+  /** A process group of its own. */
+  child: ChildProcess;
+  /** What the process has to confine itself to by Landlock before it loads anything else; null: nothing. */
+  confinement: Confinement | null;
+  /** Removes the private folder. Only after the process has ended and its group was killed. */
+  dispose(): Promise<void>;
+}
+
+const STDIO: StdioOptions = ['ignore', 'ignore', 'pipe', 'pipe'];
+
+export async function startSandboxed(
+  program: string,
+  args: readonly string[],
+  policy: SandboxPolicy,
+  { environment, workspace, stdio = STDIO }: SandboxSettings,
+): Promise<Sandboxed> {
+  const scratch = policy.scratch === null ? null : await workspace.folder('worker');
+  const writable = [scratch, policy.writable].filter(path => typeof path === 'string');
+  const child = spawn(...sandboxCommand(program, args, policy, writable, capabilitiesFor(policy)), {
+    cwd: scratch ?? '/',
+    env: scratch === null ? environment : { ...environment, HOME: scratch, TMPDIR: scratch },
+    stdio,
+    serialization: 'advanced', // for a channel of Node in `stdio`: dates and bytes arrive as such
+    detached: true, // a process group of its own: it is killed as a whole, and Ctrl-C in a terminal does not reach it
+  });
+  const { pid } = child;
+  if (pid) workspace.watch(pid);
+  return {
+    child,
+    confinement: landlockRules(policy, writable),
+    dispose: async () => {
+      if (pid) workspace.unwatch(pid);
+      if (scratch !== null) await rm(scratch, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
