@@ -40,6 +40,8 @@ export async function startServer(folder, argv = [], env = {}) {
     home,
     pid: child.pid,
     key: await issueKey(home),
+    /** A key of another client. */
+    newKey: client => issueKey(home, client),
     log: () => log,
     ended,
     async stop(signal = 'SIGTERM') {
@@ -49,10 +51,12 @@ export async function startServer(folder, argv = [], env = {}) {
   };
 }
 
-async function issueKey(home) {
-  const { openLocalKeys } = await importSource('src/keys/index.ts');
-  const keys = await openLocalKeys({ data: join(home, 'data'), config: home });
-  const { email, code } = await keys.issueCode({ email: 'bench@example.org' });
+let openKeys = null;
+
+async function issueKey(home, client = 'bench') {
+  openKeys ??= (await importSource('src/keys/index.ts')).openLocalKeys;
+  const keys = await openKeys({ data: join(home, 'data'), config: home });
+  const { email, code } = await keys.issueCode({ email: `${client}@example.org` });
   return (await keys.redeemCode({ email, code })).key;
 }
 
