@@ -9,13 +9,31 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { median, ms, ROOT, report, scratch } from './lib.mjs';
 
-const NONE = { files: false, network: false, parentDeath: false, limits: false, landlock: false };
+const NONE = {
+  files: false,
+  network: false,
+  processes: false,
+  processLimit: false,
+  unprivileged: false,
+  noUserNamespaces: false,
+  parentDeath: false,
+  limits: false,
+  landlock: false,
+};
+const LIMITED = { ...NONE, limits: true, parentDeath: true, unprivileged: true };
 const CAPABILITIES = {
   'no isolation at all': NONE,
-  'limits and parent death signal (prlimit, setpriv)': { ...NONE, limits: true, parentDeath: true },
-  'also no network (unshare)': { ...NONE, limits: true, parentDeath: true, network: true },
-  'also no files (Landlock)': { ...NONE, limits: true, parentDeath: true, network: true, landlock: true },
-  'bubblewrap and limits, the default where installed': { ...NONE, files: true, limits: true },
+  'limits, no privileges and parent death signal (prlimit, setpriv)': LIMITED,
+  'also no network (unshare)': { ...LIMITED, network: true },
+  'also no other processes (unshare)': { ...LIMITED, network: true, processes: true },
+  'also no files (Landlock)': { ...LIMITED, network: true, processes: true, landlock: true },
+  'bubblewrap and limits, the default where installed': {
+    ...LIMITED,
+    files: true,
+    network: true,
+    processes: true,
+    noUserNamespaces: true,
+  },
 };
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const DOCUMENTS = { warm: 30, document: 7 };
@@ -56,7 +74,7 @@ async function bundleWithForcedCapabilities() {
             /probed \?\?= [^;]*;/,
             'probed = JSON.parse(process.env.BENCH_CAPABILITIES!) as SandboxCapabilities;',
           )
-          .replace('if (files) return null;', 'if (files || !(probed as any).landlock) return null;'),
+          .replace('policy.network || files', 'policy.network || files || !(probed as any).landlock'),
         loader: 'ts',
       })),
   };

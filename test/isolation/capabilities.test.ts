@@ -9,14 +9,14 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { environmentIn } from '../../src/convert/engines/engine-worker.js';
 import {
+  NO_CAPABILITIES as NONE,
   type SandboxCapabilities,
   sandboxCapabilities,
-  sandboxCommand,
 } from '../../src/isolation/sandbox/capabilities.js';
+import { sandboxCommand } from '../../src/isolation/sandbox/command.js';
 import { describeTools, describeWith } from '../helpers/requires.js';
 
 const PROBE = fileURLToPath(new URL('../fixtures/sandbox-probe.mjs', import.meta.url));
-const NONE: SandboxCapabilities = { files: false, network: false, parentDeath: false, limits: false };
 
 interface Findings {
   environment: Record<string, string>;

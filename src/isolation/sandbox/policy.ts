@@ -32,9 +32,13 @@ const ROOT_LINKS = ['/bin', '/sbin', '/lib', '/lib64', '/lib32'];
 /** Nix and Guix keep all programs and libraries here. */
 const STORES = ['/nix/store', '/gnu/store'];
 
+/** What a worker reads to resolve host names. */
+const NETWORK = ['/etc/resolv.conf', '/etc/hosts', '/etc/host.conf', '/etc/nsswitch.conf', '/etc/gai.conf'];
+
 /** All paths that a worker may read beside its writable folders. */
-export function readablePaths({ readable }: SandboxPolicy): string[] {
-  return [...SYSTEM, ...ROOT_LINKS, ...STORES, dirname(process.execPath), packagesFolder(), ...readable];
+export function readablePaths({ readable, network }: SandboxPolicy): string[] {
+  const system = [...SYSTEM, ...(network ? NETWORK : []), ...ROOT_LINKS, ...STORES];
+  return [...system, dirname(process.execPath), packagesFolder(), ...readable];
 }
 
 /** docconv's own folder, or the node_modules folder it is installed in, where its dependencies are its neighbours. */

@@ -2,7 +2,8 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import type { Workspace } from '../workspace.js';
-import { capabilitiesFor, landlockRules, sandboxCommand } from './capabilities.js';
+import { capabilitiesFor, landlockRules, type SandboxCapabilities } from './capabilities.js';
+import { sandboxCommand } from './command.js';
 import type { Confinement } from './landlock.js';
 import type { SandboxPolicy } from './policy.js';
 
@@ -13,6 +14,8 @@ export interface SandboxSettings {
   workspace: Workspace;
   /** By default: input and output ignored, pipes for stderr and for descriptor 3, which is a duplex pipe. */
   stdio?: StdioOptions;
+  /** The means to use; by default all that this system offers. */
+  means?: SandboxCapabilities;
 }
 
 export interface Sandboxed {
@@ -30,11 +33,11 @@ export async function startSandboxed(
   program: string,
   args: readonly string[],
   policy: SandboxPolicy,
-  { environment, workspace, stdio = STDIO }: SandboxSettings,
+  { environment, workspace, stdio = STDIO, means = capabilitiesFor(policy) }: SandboxSettings,
 ): Promise<Sandboxed> {
   const scratch = policy.scratch === null ? null : await workspace.folder('worker');
   const writable = [scratch, policy.writable].filter(path => typeof path === 'string');
-  const child = spawn(...sandboxCommand(program, args, policy, writable, capabilitiesFor(policy)), {
+  const child = spawn(...sandboxCommand(program, args, policy, writable, means), {
     cwd: scratch ?? '/',
     env: scratch === null ? environment : { ...environment, HOME: scratch, TMPDIR: scratch },
     stdio,
@@ -45,7 +48,7 @@ export async function startSandboxed(
   if (pid) workspace.watch(pid);
   return {
     child,
-    confinement: landlockRules(policy, writable),
+    confinement: landlockRules(policy, writable, means),
     dispose: async () => {
       if (pid) workspace.unwatch(pid);
       if (scratch !== null) await rm(scratch, { recursive: true, force: true, maxRetries: 3 });

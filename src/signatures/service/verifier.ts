@@ -1,6 +1,6 @@
 /** Verifies documents in worker processes: a document that crashes or blocks the PDF reader fails only its own request. */
 import { availableParallelism } from 'node:os';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { DocconvError } from '../../errors.js';
 import {
   FairQueue,
@@ -80,11 +80,12 @@ async function startVerifierWorker(
   signal: AbortSignal,
 ): Promise<PoolWorker<VerifyInput, Verification>> {
   const entry = builtFile('signatures/service/verifier.worker.js');
+  const authorities = online?.caFile ? [resolve(online.caFile)] : [];
   const describe = (error: unknown) => (error instanceof WorkerError ? errorOf(error, memoryMb) : error);
   const settings = {
     entry,
     heapLimit: memoryMb,
-    sandbox: { scratch: null, readable: [dirname(entry)], network: online !== null },
+    sandbox: { scratch: null, readable: [dirname(entry), ...authorities], network: online !== null },
     environment: online?.caFile ? { NODE_EXTRA_CA_CERTS: online.caFile } : {},
     stdin: 'pipe' as const,
     workspace,

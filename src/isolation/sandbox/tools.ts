@@ -1,0 +1,23 @@
+/** The system's programs that build a sandbox. */
+import { accessSync, constants } from 'node:fs';
+import { join } from 'node:path';
+
+const FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin'];
+
+/** Absolute, whatever PATH says. A missing program keeps its bare name: starting it fails. */
+export function tool(name: string): string {
+  return FOLDERS.map(folder => join(folder, name)).find(isExecutable) ?? name;
+}
+
+export function hasTool(name: string): boolean {
+  return isExecutable(tool(name));
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,28 @@
+/** The combinations of means that systems offer, and programs run in them. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { SandboxCapabilities } from '../../src/isolation/index.js';
+import { bundle } from './bundle.js';
+
+export type Combination = 'bubblewrap' | 'unshare' | 'no namespaces';
+
+/** What is left of `available` on a system that offers only this combination. */
+export function meansOf(combination: Combination, available: SandboxCapabilities): SandboxCapabilities {
+  if (combination === 'bubblewrap') return available;
+  const means = { ...available, files: false, noUserNamespaces: false };
+  if (combination === 'unshare') return means;
+  return { ...means, network: false, processes: false, processLimit: false };
+}
+
+/** What `program` prints in a sandbox; as the user with id 1000 instead of this process's where `asUser`. */
+export async function outputInSandbox(
+  combination: Combination,
+  asUser: boolean,
+  program: string,
+  ...args: string[]
+): Promise<string> {
+  const main = await bundle('test/helpers/sandbox.main.ts');
+  const user = asUser ? ['setpriv', '--reuid=1000', '--regid=1000', '--clear-groups'] : [];
+  const [command, ...rest] = [...user, process.execPath, main, combination, program, ...args];
+  return (await promisify(execFile)(command!, rest, { env: { PATH: '/usr/bin:/bin' } })).stdout;
+}
