@@ -1,6 +1,6 @@
 /**
  * `node sandbox.main.mjs COMBINATION PROGRAM [ARGUMENT...]` starts a Node program in the sandbox as a worker would be, with
- * one combination of means, and prints what it printed to stderr. Run as an ordinary user, it shows what such a user has.
+ * one combination of means, and prints what it wrote to stderr. Run as an ordinary user, it shows what such a user has.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,8 +18,8 @@ const { child, dispose } = await startSandboxed(process.execPath, [program, ...a
   environment: { PATH: '/usr/bin:/bin' },
   workspace,
   means: meansOf(combination as Combination, capabilitiesFor(policy)),
-  stdio: ['ignore', 'inherit', 'inherit'],
 });
+child.stderr?.pipe(process.stdout);
 child.on('exit', async () => {
   try {
     process.kill(-child.pid!, 'SIGKILL');

@@ -14,7 +14,7 @@ export function meansOf(combination: Combination, available: SandboxCapabilities
   return { ...means, network: false, processes: false, processLimit: false };
 }
 
-/** What `program` prints in a sandbox; as the user with id 1000 instead of this process's where `asUser`. */
+/** What `program` writes to stderr in a sandbox; as the user with id 1000 instead of this process's where `asUser`. */
 export async function outputInSandbox(
   combination: Combination,
   asUser: boolean,
