@@ -36,6 +36,7 @@ const BUNDLES = [
   ['src/cli/main.ts'],
   [
     'src/index.ts',
+    'src/isolation/means/probe.worker.ts',
     'src/convert/engines/native.worker.ts',
     'src/convert/engines/wasm.worker.ts',
     'src/convert/engines/soffice.worker.ts',

@@ -31,6 +31,7 @@ export type ErrorCode =
   | 'BASE64_INVALID'
   | 'NOT_PERMITTED'
   // conversion and verification processes
+  | 'ISOLATION_INCOMPLETE'
   | 'NO_ENGINE'
   | 'ENGINE_FAILED'
   | 'ENGINE_CRASHED'

@@ -61,7 +61,11 @@ export const SETTINGS = {
   workers: integer(null, 1, 64, 'documents converted in parallel (default: by CPU cores and memory)'),
   timeout: integer(DEFAULTS.timeoutMs / 1000, 1, 86_400, 'time limit for one conversion (seconds)'),
   libreoffice: text(null, 'LibreOffice folder, if it is not in a standard location'),
-  isolation: choice(DEFAULTS.isolation, ['warm', 'document'], 'reuse worker processes, or start one per document'),
+  isolation: choice(
+    DEFAULTS.isolation,
+    ['warm', 'document', 'strict'],
+    'reuse worker processes, start one per document, or also refuse to start without all means of isolation',
+  ),
   memory: integer(DEFAULTS.memoryLimit / MIB, 256, 1_048_576, 'memory limit of an engine process (MiB)'),
   cpu: integer(DEFAULTS.cpuLimit, 1, 86_400, 'CPU time limit for one document (seconds)'),
   limits: text(null, 'document limits to override, e.g. "pixels=400000000,nesting=3"'),

@@ -4,7 +4,7 @@ import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DocconvError } from '../errors.js';
-import { type PoolStatus, WorkerPool, Workspace } from '../isolation/index.js';
+import { type PoolStatus, requireIsolation, WorkerPool, Workspace } from '../isolation/index.js';
 import { replaceFile, writeError } from '../system/files.js';
 import type { Engine, EngineName, EngineStatus, Job } from './engine.js';
 import { engines } from './engines/index.js';
@@ -28,6 +28,8 @@ export class Converter {
   readonly #engines: Record<EngineName, Engine>;
   readonly #pools = new Map<EngineName, WorkerPool<Job, null>>();
   readonly #workspace: Workspace;
+  /** Measured once, for 'strict'. */
+  #isolation: Promise<void> | null = null;
   #closed = false;
 
   constructor(settings: ConverterSettings = {}) {
@@ -72,6 +74,13 @@ export class Converter {
     throw new DocconvError('NO_ENGINE', `No engine can convert ${format.name} files. Run "docconv doctor" to see why.`);
   }
 
+  /** With isolation 'strict', rejects with ISOLATION_INCOMPLETE where a means is missing. Every conversion does as well. */
+  async requireIsolation(): Promise<void> {
+    if (this.#settings.isolation !== 'strict') return;
+    this.#isolation ??= requireIsolation();
+    await this.#isolation;
+  }
+
   /** Maximum number of workers of one engine. */
   get workers(): number {
     return this.#settings.workers ?? defaultWorkers(0);
@@ -103,6 +112,7 @@ export class Converter {
     deliver: (pdfPath: string, rest: Omit<Conversion, 'pdf'>) => Promise<Result>,
   ): Promise<Result> {
     if (this.#closed) throw closed();
+    await this.requireIsolation();
     const { timeoutMs = this.#settings.timeoutMs, signal = NEVER } = options;
     const pdf = parsePdfOptions({ ...options.pdf });
     setMaxListeners(0, signal); // a batch of any size may share one signal
@@ -162,8 +172,8 @@ export class Converter {
         errors: POOL_ERRORS,
         size: this.#settings.workers ?? defaultWorkers(engine.memory.typical),
         queueLimit,
-        maxJobs: isolation === 'document' ? 1 : maxJobs,
-        spares: isolation === 'document' ? 1 : 0,
+        maxJobs: isolation === 'warm' ? maxJobs : 1,
+        spares: isolation === 'warm' ? 0 : 1,
         maxAgeMs,
         maxMemory: engine.memory.recycle,
         idleMs,

@@ -37,8 +37,11 @@ export interface ConverterSettings extends Partial<EngineSettings> {
   workers?: number;
   timeoutMs?: number;
   queueLimit?: number;
-  /** 'document' starts a process for each document, so that none can read another's; 'warm' reuses processes. */
-  isolation?: 'warm' | 'document';
+  /**
+   * 'document' starts a process for each document, so that none can read another's; 'warm' reuses processes; 'strict' is
+   * 'document', and conversions reject with ISOLATION_INCOMPLETE where this machine lacks a means of isolation.
+   */
+  isolation?: 'warm' | 'document' | 'strict';
   /** Documents per worker before it is replaced. */
   maxJobs?: number;
   /** Milliseconds after which an idle worker is stopped. */

@@ -97,6 +97,7 @@ export const PROBLEM_OF_CODE = {
   OUTPUT_EXISTS: internal(),
   OUTPUT_CONFLICT: internal(),
   OUTPUT_UNWRITABLE: internal(),
+  ISOLATION_INCOMPLETE: internal(),
   REMOTE_REFUSED: internal(),
   REMOTE_UNREACHABLE: internal(),
   STORE_DAMAGED: internal(),

@@ -24,6 +24,7 @@ interface Flags extends Record<string, unknown> {
   engine?: 'auto' | 'native' | 'wasm' | 'soffice';
   workers?: string;
   timeout?: string;
+  isolation?: string;
   force?: boolean;
   clobber?: boolean;
   recursive?: boolean;
@@ -40,6 +41,7 @@ export function define(command: Command, context: Context): void {
     .option(SERVER_FLAG, 'convert on a remote server, with the API key saved by docconv login')
     .option('-j, --workers <number>', 'number of documents converted in parallel')
     .option('--timeout <seconds>', SETTINGS.timeout.help)
+    .addOption(withChoices(new Option('--isolation <mode>', SETTINGS.isolation.help), SETTINGS.isolation.choices))
     .option('-f, --force', 'overwrite existing files of any type (PDFs are always overwritten)')
     .option('-n, --no-clobber', 'skip documents whose PDF exists')
     .option('-r, --recursive', 'include subfolders')
@@ -109,16 +111,22 @@ async function run(files: string[], flags: Flags, context: Context): Promise<voi
 type DocumentConverter = Pick<Converter, 'convert' | 'convertToFile' | 'workers' | 'close'>;
 
 async function chooseConverter(flags: Flags, context: Context): Promise<DocumentConverter> {
-  const { server, engine, workers, timeout } = flags;
-  if (server === undefined) return openConverter(context, { engine, workers, timeout });
-  if (engine !== undefined || timeout !== undefined) {
-    const message = '--engine and --timeout cannot be combined with --server: the server decides on both.';
+  const { server, engine, workers, timeout, isolation } = flags;
+  if (server === undefined) return openLocal(context, { engine, workers, timeout, isolation });
+  if (engine !== undefined || timeout !== undefined || isolation !== undefined) {
+    const message = '--engine, --timeout and --isolation cannot be combined with --server: the server decides on them.';
     throw new DocconvError('USAGE', message);
   }
   const { openRemote } = await import('../../remote.js'); // undici takes 90 ms
   const connections =
     workers === undefined ? {} : { connections: Number(parseSetting('workers', workers, '--workers')) };
   return openRemote(server, context, { ...connections, key: 'required' });
+}
+
+async function openLocal(context: Context, flags: Parameters<typeof openConverter>[1]): Promise<Converter> {
+  const converter = openConverter(context, flags);
+  await converter.requireIsolation();
+  return converter;
 }
 
 interface Batch {

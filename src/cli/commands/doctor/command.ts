@@ -26,18 +26,19 @@ function render(diagnosis: Diagnosis, { color: { out } }: Terminal): string {
   const yes = out.green('✓');
   const no = out.red('✗');
   const off = out.dim('-');
-  const { engines, chosen, fonts, isolation, trials, advice } = diagnosis;
+  const { engines, chosen, fonts, isolation, strict, trials, advice } = diagnosis;
   const usedFor = ([family, engine]: [string, string | null]) =>
     `${engine ? yes : no} ${DOCUMENTS[family]}: ${engine ?? 'none'}`;
-  const capability = ([key, present, absent]: Capability) =>
-    isolation[key] ? `${yes} ${present}` : `${off} ${absent}`;
+  const means = ({ present, needed, effect }: Diagnosis['isolation'][number]) =>
+    `${present ? yes : needed ? no : off} ${effect}`;
+  const forStrict = strict ? `${yes} --isolation strict can be used` : `${off} --isolation strict refuses to start`;
   const test = ({ ok, name, milliseconds, message }: Trial) =>
     `${ok ? yes : no} ${name} ${out.dim(`${milliseconds} ms`)}${ok ? '' : `: ${message}`}`;
   const sections: [string, string[]][] = [
     ['Engines, in order of preference', engines.map(engine => engineLine(engine, engine.available ? yes : off))],
     ['Used for', Object.entries(chosen).map(usedFor)],
     ['Fonts', [`${fonts.missing.length === 0 ? yes : off} ${fonts.count} found${missingFonts(fonts)}`]],
-    ['Isolation of the engines', CAPABILITIES.map(capability)],
+    ['Isolation of the workers', [...isolation.map(means), forStrict]],
     ['Tests', trials.map(test)],
     ['Recommendations', advice],
   ];
@@ -68,24 +69,3 @@ const DOCUMENTS: Record<string, string> = {
   draw: 'drawings and images',
 };
 const FAMILY_COUNT = Object.keys(DOCUMENTS).length;
-
-type Capability = readonly [key: keyof Diagnosis['isolation'], present: string, absent: string];
-
-const CAPABILITIES: readonly Capability[] = [
-  [
-    'files',
-    'workers can only read system files and their own (bubblewrap or Landlock)',
-    'workers can read all files that docconv can read (neither bubblewrap nor Landlock)',
-  ],
-  [
-    'network',
-    'workers have no network access (network namespace)',
-    'workers have network access: only the LibreOffice profile restricts it',
-  ],
-  ['parentDeath', 'workers exit with docconv, even if it is killed', 'only the janitor process stops orphaned workers'],
-  [
-    'limits',
-    'open files, file size and core dumps are limited',
-    'open files and file size are not limited (prlimit is missing)',
-  ],
-];

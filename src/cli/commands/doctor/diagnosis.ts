@@ -1,7 +1,7 @@
-/** Collects what `docconv doctor` shows: engines, fonts, isolation capabilities, and the results of two tests. */
+/** Collects what `docconv doctor` shows: engines, fonts, means of isolation, and the results of two tests. */
 import type { Converter, EngineName, EngineStatus, Family } from '../../../convert/index.js';
 import { toDocconvError } from '../../../errors.js';
-import { hasLandlock, type SandboxCapabilities, sandboxCapabilities } from '../../../isolation/index.js';
+import { examineIsolation, type Means } from '../../../isolation/index.js';
 import { selfTestSignatures } from '../../../sign/index.js';
 import { check } from '../../../signatures/index.js';
 import { type FontReport, inspectFonts } from './fonts.js';
@@ -14,7 +14,10 @@ export interface Diagnosis {
   /** The engine that `--engine auto` uses for each family; null if there is none. */
   chosen: Record<Family, EngineName | null>;
   fonts: FontReport;
-  isolation: SandboxCapabilities;
+  /** What the workers of this machine have, measured. */
+  isolation: Means[];
+  /** Whether the isolation `strict` can be used. */
+  strict: boolean;
   trials: Trial[];
   /** What to install or change. */
   advice: string[];
@@ -37,7 +40,7 @@ export async function diagnose(converter: Converter): Promise<Diagnosis> {
   const chosen = Object.fromEntries(
     FAMILIES.map(family => [family, engines.find(engine => engine.families.includes(family))?.name ?? null]),
   ) as Diagnosis['chosen'];
-  const found = { engines, chosen, fonts: inspectFonts(), isolation: await isolationCapabilities() };
+  const found = { engines, chosen, fonts: inspectFonts(), isolation: await examineIsolation() };
   const trials = [
     await attempt('convert a document', () => convertTrial(converter)),
     await attempt('sign a PDF and detect a change', () => selfTestSignatures(check)),
@@ -46,6 +49,7 @@ export async function diagnose(converter: Converter): Promise<Diagnosis> {
     node: process.versions.node,
     platform: `${process.platform} ${process.arch}`,
     ...found,
+    strict: found.isolation.every(({ present, needed }) => present || !needed),
     trials,
     advice: adviseOn(found),
   };
@@ -66,15 +70,9 @@ async function attempt(name: string, work: () => Promise<void>): Promise<Trial> 
   const started = performance.now();
   const message = await work().then(
     () => null,
-    thrown => toDocconvError(thrown).message,
+    thrown => toDocconvError(thrown).message.split('\n', 1)[0]!, // the rest is among the recommendations
   );
   return { name, ok: message === null, milliseconds: Math.round(performance.now() - started), message };
-}
-
-/** Without bubblewrap, a worker restricts its own file access with Landlock. */
-async function isolationCapabilities(): Promise<SandboxCapabilities> {
-  const capabilities = sandboxCapabilities();
-  return { ...capabilities, files: capabilities.files || (await hasLandlock()) };
 }
 
 function adviseOn({ engines, fonts, isolation }: Pick<Diagnosis, 'engines' | 'fonts' | 'isolation'>): string[] {
@@ -91,8 +89,5 @@ function adviseOn({ engines, fonts, isolation }: Pick<Diagnosis, 'engines' | 'fo
     const names = fonts.missing.map(({ font }) => font).join(', ');
     advice.push(`Install ${packages.join(' ')}: without them, documents that use ${names} have different line breaks.`);
   }
-  if (process.platform === 'linux' && !isolation.network) {
-    advice.push('Allow unprivileged user namespaces, so that workers can be denied network access.');
-  }
-  return advice;
+  return [...advice, ...new Set(isolation.flatMap(means => means.advice))];
 }

@@ -31,6 +31,7 @@ async function serve(config: Config, trust: readonly string[] | undefined, conte
   const { buildServer, listen } = await import('../../../http/index.js'); // fastify takes 100 ms
   const parts = await openServerServices(config, trust, context);
   try {
+    await parts.converter.requireIsolation();
     const server = await buildServer(parts, terminal.out);
     const { host, port, socket } = config;
     const listening = await listen(server, socket === null ? { host, port } : { socket });

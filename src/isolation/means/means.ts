@@ -1,0 +1,185 @@
+/** The table of the means of isolation: how each is measured, what it protects from, and which setting offers it. */
+import { cgroupAdvice, landlockAdvice, namespaceAdvice, seccompAdvice, toolAdvice, userAdvice } from './advice.js';
+import { type Measurement, SCRATCH } from './measure.js';
+import type { System } from './system.js';
+
+export type MeansName =
+  | 'files'
+  | 'mounts'
+  | 'network'
+  | 'processes'
+  | 'sockets'
+  | 'capabilities'
+  | 'user'
+  | 'seccomp'
+  | 'landlock'
+  | 'memory'
+  | 'processCount'
+  | 'scratch'
+  | 'limits'
+  | 'parentDeath';
+
+interface Row {
+  readonly name: MeansName;
+  /** What a worker can do where it is present, and where it is missing. */
+  readonly present: string;
+  readonly missing: string;
+  readonly test: (worker: Measurement, system: System) => boolean;
+  readonly advice: (system: System) => string[];
+  /** The means that protects from the same, so that this one is not needed beside it. */
+  readonly replacedBy?: MeansName;
+}
+
+/** Whether a worker of this machine has it. */
+export interface Means {
+  readonly name: MeansName;
+  readonly present: boolean;
+  /** False: another means that is present protects from the same. */
+  readonly needed: boolean;
+  /** One sentence for users. */
+  readonly effect: string;
+  /** Settings of this machine that offer it; empty where it is present or not needed. */
+  readonly advice: readonly string[];
+}
+
+const NONE = /^0*$/;
+/** Bytes of a folder in memory above which it counts as unlimited. */
+const MAX_SHARED = 16 * SCRATCH;
+/** Processes above which their number counts as unlimited. */
+const MAX_PROCESSES = 4096;
+
+const ROWS: readonly Row[] = [
+  {
+    name: 'files',
+    present: 'workers can only read system files and their own (bubblewrap or Landlock)',
+    missing: 'workers can read and write all files that docconv can (neither bubblewrap nor Landlock)',
+    test: ({ readsFile, writesFile }) => !readsFile && !writesFile,
+    advice: system => [...new Set([...namespaceAdvice(system), ...landlockAdvice()])],
+  },
+  {
+    name: 'mounts',
+    present: 'workers have a file system view of their own (mount namespace)',
+    missing: 'workers see the mounted file systems of the machine (no mount namespace)',
+    test: worker => isSeparate(worker, 'mnt'),
+    advice: namespaceAdvice,
+  },
+  {
+    name: 'network',
+    present: 'workers have no network access (network namespace)',
+    missing: 'workers have network access: only the LibreOffice profile and Landlock restrict it',
+    test: worker => isSeparate(worker, 'net') && !worker.connectsTcp,
+    advice: namespaceAdvice,
+  },
+  {
+    name: 'processes',
+    present: 'workers see no other processes and end with all that they started (namespaces of processes and IPC)',
+    missing: 'workers see other processes, and what they start can outlive them (no process namespace)',
+    test: worker => isSeparate(worker, 'pid') && isSeparate(worker, 'ipc'),
+    advice: namespaceAdvice,
+  },
+  {
+    name: 'sockets',
+    present: 'workers cannot connect to unix sockets of other programs',
+    missing: 'workers can connect to unix sockets of other programs (for example D-Bus or Docker)',
+    test: ({ connectsSocket }) => !connectsSocket,
+    advice: seccompAdvice,
+  },
+  {
+    name: 'capabilities',
+    present: 'workers have no capabilities and cannot gain any',
+    missing: 'workers keep capabilities, or can gain some through setuid programs',
+    test: ({ status }) =>
+      [status.CapInh, status.CapPrm, status.CapEff, status.CapAmb].every(set => NONE.test(set ?? '1')) &&
+      status.NoNewPrivs === '1',
+    advice: toolAdvice,
+  },
+  {
+    name: 'user',
+    present: 'workers run as an ordinary user',
+    missing: 'workers run as root',
+    test: ({ status }) => (status.Uid ?? '0').split('\t').every(uid => uid !== '0'),
+    advice: userAdvice,
+  },
+  {
+    name: 'seccomp',
+    present: 'system calls that engines do not need are denied (seccomp)',
+    missing: 'workers can use all system calls (no seccomp filter)',
+    test: ({ status }) => status.Seccomp === '2',
+    advice: seccompAdvice,
+  },
+  {
+    name: 'landlock',
+    present: 'access to files can be limited without namespaces (Landlock)',
+    missing: 'access to files cannot be limited without namespaces (no Landlock)',
+    test: (_worker, { landlock }) => landlock,
+    replacedBy: 'mounts',
+    advice: landlockAdvice,
+  },
+  {
+    name: 'memory',
+    present: 'the kernel limits the memory of each worker (cgroup)',
+    missing: 'the memory of a worker is measured twice a second; the kernel does not limit it (no cgroup)',
+    test: ({ cgroup }) => cgroup !== null && cgroup.memory !== 'max',
+    advice: cgroupAdvice,
+  },
+  {
+    name: 'processCount',
+    present: 'the kernel limits the number of processes of each worker (cgroup or user namespace)',
+    missing: 'the processes of a worker are counted twice a second; the kernel does not limit them (no cgroup)',
+    test: worker => (worker.cgroup !== null && worker.cgroup.pids !== 'max') || hasProcessLimit(worker),
+    advice: cgroupAdvice,
+  },
+  {
+    name: 'scratch',
+    present: 'the private folder, /tmp and /dev/shm of a worker have a size limit',
+    missing:
+      'the private folder, /tmp or /dev/shm of a worker is limited by the disk or the memory of the machine only',
+    test: worker => isSeparate(worker, 'mnt') && worker.sizes.every(size => size === null || size <= MAX_SHARED),
+    advice: namespaceAdvice,
+  },
+  {
+    name: 'limits',
+    present: 'open files, file size and core dumps are limited',
+    missing: 'open files, file size and core dumps are not limited (prlimit is missing)',
+    test: ({ limits }) => /^Max core file size\s+0 /m.test(limits) && !/^Max file size\s+unlimited/m.test(limits),
+    advice: toolAdvice,
+  },
+  {
+    name: 'parentDeath',
+    present: 'workers end with docconv, even if it is killed',
+    missing: 'only the janitor process stops the workers of a killed docconv',
+    test: ({ endsWithParent }) => endsWithParent,
+    advice: toolAdvice,
+  },
+];
+
+/** `worker`: null where no process can be started in the sandbox. */
+export function evaluateMeans(worker: Measurement | null, system: System): Means[] {
+  const isPresent = (name: MeansName | undefined) => {
+    const row = ROWS.find(each => each.name === name);
+    return row !== undefined && worker !== null && row.test(worker, system);
+  };
+  return ROWS.map(({ name, replacedBy, ...row }) => {
+    const [present, needed] = [isPresent(name), !isPresent(replacedBy)];
+    const advice = system.linux ? row.advice(system) : [ONLY_LINUX];
+    return {
+      name,
+      present,
+      needed,
+      effect: present ? row.present : row.missing,
+      advice: present || !needed ? [] : advice,
+    };
+  });
+}
+
+const ONLY_LINUX = 'Use Linux: docconv has no sandbox on other systems.';
+
+function isSeparate({ namespaces, ownNamespaces }: Measurement, kind: string): boolean {
+  return namespaces[kind] !== undefined && namespaces[kind] !== ownNamespaces[kind];
+}
+
+/** RLIMIT_NPROC counts the processes of the user in the worker's user namespace only, from Linux 5.14 on. */
+function hasProcessLimit(worker: Measurement): boolean {
+  const limit = Number(/^Max processes\s+(\d+)/m.exec(worker.limits)?.[1] ?? Number.POSITIVE_INFINITY);
+  return isSeparate(worker, 'user') && limit <= MAX_PROCESSES;
+}

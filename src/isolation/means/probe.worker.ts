@@ -1,0 +1,60 @@
+/**
+ * Runs in the sandbox instead of an engine (measure.ts) and reports what a worker can see and reach, as one JSON text on
+ * descriptor 3. It then waits until it is killed, so that its process can be examined from outside.
+ */
+import {
+  accessSync,
+  constants,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statfsSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { connect, type NetConnectOpts } from 'node:net';
+import type { Findings, Targets } from './measure.js';
+
+const { file, folder, port, socket, shared } = JSON.parse(process.argv[2]!) as Targets;
+
+const findings: Findings = {
+  namespaces: Object.fromEntries(
+    readdirSync('/proc/self/ns').map(name => [name, readlinkSync(`/proc/self/ns/${name}`)]),
+  ),
+  readsFile: succeeds(() => readFileSync(file)),
+  writesFile: succeeds(() => writeFileSync(`${folder}/probe`, '')),
+  connectsTcp: await connects({ host: '127.0.0.1', port }),
+  connectsSocket: await connects({ path: socket }),
+  sizes: [process.cwd(), ...shared].map(sizeOf),
+};
+writeSync(3, `${JSON.stringify(findings)}\n`);
+setTimeout(() => {}, 60_000);
+
+/** Bytes of the file system that a folder is on; null where nothing can be written. */
+function sizeOf(path: string): number | null {
+  if (!succeeds(() => accessSync(path, constants.W_OK))) return null;
+  const { bsize, blocks } = statfsSync(path);
+  return bsize * blocks;
+}
+
+function succeeds(work: () => unknown): boolean {
+  try {
+    work();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function connects(target: NetConnectOpts): Promise<boolean> {
+  return new Promise(resolve => {
+    const connection = connect({ ...target, timeout: 1000 });
+    const end = (reached: boolean) => {
+      connection.destroy();
+      resolve(reached);
+    };
+    connection.on('connect', () => end(true));
+    connection.on('timeout', () => end(false));
+    connection.on('error', () => end(false));
+  });
+}
