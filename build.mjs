@@ -31,9 +31,10 @@ const options = {
   logLevel: 'warning',
 };
 
-/** The command line has a build of its own: sharing chunks with the other entries would make each start load more files. */
+/** The command line and the launcher have a build of their own: sharing chunks would make each start load more files. */
 const BUNDLES = [
   ['src/cli/main.ts'],
+  ['src/isolation/sandbox/launcher.worker.ts'],
   [
     'src/index.ts',
     'src/isolation/means/probe.worker.ts',

@@ -1,0 +1,23 @@
+/** The command line that starts a worker through the launcher. */
+import { builtFile } from '../../system/package.js';
+import type { Confinement } from './landlock.js';
+import type { FilterPolicy } from './seccomp/index.js';
+
+/** What the launcher does before it executes the worker; its first argument, as JSON. */
+export interface Launch {
+  /** Null: a mount namespace already restricts the files, or the network is needed. */
+  landlock: Confinement | null;
+  policy: Omit<FilterPolicy, 'signalsTo'>;
+  /** The worker has a process namespace: it can send signals only to its own processes. */
+  ownProcesses: boolean;
+  /** Fail where the system offers no Landlock or no seccomp, instead of going on without. */
+  required: boolean;
+}
+
+/** The descriptors of a worker: input, output, stderr and the channel. */
+export const INHERITED: readonly number[] = [0, 1, 2, 3];
+
+export function launchCommand(launch: Launch, program: string, args: readonly string[]): string[] {
+  const launcher = builtFile('isolation/sandbox/launcher.worker.js');
+  return [process.execPath, launcher, JSON.stringify(launch), program, ...args];
+}

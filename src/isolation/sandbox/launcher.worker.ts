@@ -1,0 +1,58 @@
+/**
+ * The first program of a worker process where bubblewrap does not confine it: restricts itself by Landlock and seccomp,
+ * then replaces itself by the worker. Both restrict only the calling thread, and Node already has several when its first
+ * line runs; of a program that is executed afterwards every thread is restricted.
+ *
+ *   node launcher.worker.js LAUNCH PROGRAM ARGUMENT...    LAUNCH: see launch.ts
+ */
+import { spawn } from 'node:child_process';
+import { type Kernel, openKernel } from './kernel.js';
+import { restrictFiles, restrictsSignals } from './landlock.js';
+import { INHERITED, type Launch } from './launch.js';
+import { hasFilter, seccompFilter } from './seccomp/index.js';
+
+const [, , launch = '', program = '', ...args] = process.argv;
+
+await run(JSON.parse(launch) as Launch).catch(error => {
+  process.stderr.write(`the worker could not be confined: ${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = 1;
+});
+
+async function run(settings: Launch): Promise<void> {
+  const kernel = await openKernel();
+  if (!kernel) return runUnconfined(settings);
+  if (kernel.setNoNewPrivileges() !== 0) throw new Error(`no_new_privs: error ${kernel.lastError()}`);
+  const landlock = settings.landlock !== null && restrictFiles(kernel, settings.landlock);
+  if (settings.landlock && !landlock) missing(settings, 'Landlock');
+  if (!installFilter(kernel, settings, landlock)) missing(settings, 'seccomp');
+  for (const descriptor of INHERITED) kernel.keepOnExec(descriptor);
+  kernel.execute(program, args, environmentOf(landlock));
+  throw new Error(`${program} cannot be executed: error ${kernel.lastError()}`);
+}
+
+/** Node does not start when it cannot open OpenSSL's configuration, which Landlock denies; with bubblewrap it has none. */
+function environmentOf(landlock: boolean): string[] {
+  const environment = landlock ? { OPENSSL_CONF: '/dev/null', ...process.env } : process.env;
+  return Object.entries(environment).map(([name, value]) => `${name}=${value}`);
+}
+
+function installFilter(kernel: Kernel, { policy, ownProcesses }: Launch, landlock: boolean): boolean {
+  const { platform, arch, pid } = process;
+  if (!hasFilter(platform, arch)) return false;
+  const signalsTo = ownProcesses || (landlock && restrictsSignals(kernel)) ? null : pid;
+  return kernel.installFilter(seccompFilter({ ...policy, signalsTo }, arch)) === 0;
+}
+
+function missing({ required }: Launch, means: string): void {
+  if (required) throw new Error(`this system does not offer ${means}`);
+}
+
+/** Where koffi has no binary, for example on processors that are rare in servers. */
+function runUnconfined(settings: Launch): void {
+  missing(settings, 'system calls through koffi');
+  const child = spawn(program, args, { stdio: [...INHERITED] });
+  child.on('error', error => {
+    throw error;
+  });
+  child.on('exit', (code, signal) => (signal ? process.kill(process.pid, signal) : process.exit(code ?? 1)));
+}

@@ -1,0 +1,6 @@
+/** Filters of system calls for worker processes. */
+
+export type { Architecture } from './calls.js';
+export { hasFilter, seccompFilter } from './filter.js';
+export { type FilterPolicy, WORKER_NEEDS } from './policy.js';
+export { ALWAYS_DENIED } from './rules.js';

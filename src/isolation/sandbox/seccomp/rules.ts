@@ -1,0 +1,194 @@
+/**
+ * What no worker may ask of the kernel. A denied call fails with an error that programs know from older or restricted
+ * kernels, so that they use something else; they are not killed.
+ *
+ * Conditions compare 32 bits: the kernel ignores the upper half of an argument that it declares as int, and a filter
+ * that compared it could be evaded by setting it.
+ */
+import type { CallName } from './calls.js';
+
+export interface Condition {
+  /** Index of the argument. */
+  readonly argument: number;
+  /** By default 'low'. */
+  readonly half?: 'low' | 'high';
+  /** Only these bits are compared. */
+  readonly mask?: number;
+  readonly is: 'equal' | 'different';
+  readonly value: number;
+}
+
+export interface Rule {
+  readonly calls: readonly CallName[];
+  readonly errno: number;
+  /** The call is denied when all of them are true; absent: always. */
+  readonly when?: readonly Condition[];
+}
+
+export interface RuleGroup {
+  /** What the rules prevent, for the documentation. */
+  readonly prevents: string;
+  readonly rules: readonly Rule[];
+}
+
+export const ERRNO = { EPERM: 1, ENOSYS: 38, EAFNOSUPPORT: 97 } as const;
+const { EPERM, ENOSYS } = ERRNO;
+
+export const equal = (argument: number, value: number): Condition => ({ argument, is: 'equal', value });
+export const different = (argument: number, value: number): Condition => ({ argument, is: 'different', value });
+/** Any of the bits is set. */
+export const has = (argument: number, mask: number): Condition => ({ argument, mask, is: 'different', value: 0 });
+
+/** Two rules for an argument of 64 bits, since conditions compare 32: denied when either half is not zero. */
+export function unlessNull(calls: readonly CallName[], argument: number, ...others: Condition[]): Rule[] {
+  return (['low', 'high'] as const).map(half => ({
+    calls,
+    errno: EPERM,
+    when: [...others, { ...different(argument, 0), half }],
+  }));
+}
+
+/** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET; CLONE_NEWTIME is for clone3 and unshare only. */
+const NAMESPACE_FLAGS = 0x7e020000;
+/** S_ISUID | S_ISGID */
+const SETUID_BITS = 0o6000;
+/** O_CREAT | __O_TMPFILE: otherwise the kernel ignores the mode, and the register may contain anything. */
+const CREATES = 0x400040;
+const O_ACCMODE = 3;
+const O_TRUNC = 0x200;
+const PERSONALITY_QUERY = 0xffffffff;
+const PR_SET_PDEATHSIG = 1;
+const F_SETOWN = 8;
+const F_SETOWN_EX = 15;
+const TIOCSTI = 0x5412;
+const TIOCLINUX = 0x541c;
+const FIOSETOWN = 0x8901;
+const SIOCSPGRP = 0x8902;
+
+const setuidBits = (call: CallName, mode: number, ...others: Condition[]): Rule => ({
+  calls: [call],
+  errno: EPERM,
+  when: [...others, has(mode, SETUID_BITS)],
+});
+
+/** Denied to every worker. */
+export const ALWAYS_DENIED: readonly RuleGroup[] = [
+  {
+    prevents: 'mounts and another root folder, which would undo the read-only file system',
+    rules: [
+      {
+        calls: [
+          ...(['mount', 'umount2', 'pivot_root', 'chroot', 'open_tree', 'move_mount'] as const),
+          ...(['fsopen', 'fsconfig', 'fsmount', 'fspick'] as const),
+        ],
+        errno: EPERM,
+      },
+    ],
+  },
+  {
+    prevents: 'new namespaces, in which a process has capabilities again; clone3 hides its flags from the filter',
+    rules: [
+      { calls: ['unshare', 'setns'], errno: EPERM },
+      { calls: ['clone'], errno: EPERM, when: [has(0, NAMESPACE_FLAGS)] },
+      { calls: ['clone3'], errno: ENOSYS },
+    ],
+  },
+  {
+    prevents: 'access to the memory, descriptors, limits and priorities of other processes of the same user',
+    rules: [
+      {
+        calls: [
+          ...(['ptrace', 'process_vm_readv', 'process_vm_writev', 'pidfd_getfd', 'kcmp'] as const),
+          ...(['move_pages', 'migrate_pages', 'ioprio_set'] as const),
+        ],
+        errno: EPERM,
+      },
+      { calls: ['pidfd_open', 'pidfd_send_signal'], errno: ENOSYS },
+      ...unlessNull(['prlimit64'], 2, different(0, 0)), // reading limits is allowed
+      {
+        calls: ['sched_setaffinity', 'sched_setscheduler', 'sched_setparam', 'sched_setattr'],
+        errno: EPERM,
+        when: [different(0, 0)],
+      },
+      { calls: ['setpriority'], errno: EPERM, when: [different(0, 0)] },
+      { calls: ['setpriority'], errno: EPERM, when: [different(1, 0)] },
+    ],
+  },
+  {
+    prevents: 'a process that leaves the process group that docconv kills, or that outlives docconv',
+    rules: [
+      { calls: ['setsid', 'setpgid'], errno: EPERM },
+      { calls: ['prctl'], errno: EPERM, when: [equal(0, PR_SET_PDEATHSIG)] },
+    ],
+  },
+  {
+    prevents: 'input to the terminal of another process, and signals by F_SETOWN',
+    rules: [
+      ...[TIOCSTI, TIOCLINUX, FIOSETOWN, SIOCSPGRP].map(request => ({
+        calls: ['ioctl' as const],
+        errno: EPERM,
+        when: [equal(1, request)],
+      })),
+      { calls: ['fcntl'], errno: EPERM, when: [equal(1, F_SETOWN)] },
+      { calls: ['fcntl'], errno: EPERM, when: [equal(1, F_SETOWN_EX)] },
+    ],
+  },
+  {
+    prevents: 'device files, FIFOs, and files with the setuid or setgid bit; openat2 hides the mode from the filter',
+    rules: [
+      { calls: ['mknod', 'mknodat'], errno: EPERM },
+      ...[setuidBits('chmod', 1), setuidBits('fchmod', 1), setuidBits('fchmodat', 2), setuidBits('creat', 1)],
+      ...[setuidBits('open', 2, has(1, CREATES)), setuidBits('openat', 3, has(2, CREATES))],
+      { calls: ['openat2'], errno: ENOSYS },
+    ],
+  },
+  {
+    prevents: 'what Landlock leaves open: empty a file that may only be read (Linux before 6.2), observe use of files',
+    rules: [
+      { calls: ['truncate'], errno: EPERM },
+      { calls: ['open'], errno: EPERM, when: [has(1, O_TRUNC), { ...equal(1, 0), mask: O_ACCMODE }] },
+      { calls: ['openat'], errno: EPERM, when: [has(2, O_TRUNC), { ...equal(2, 0), mask: O_ACCMODE }] },
+      { calls: ['inotify_init', 'inotify_init1', 'inotify_add_watch'], errno: ENOSYS },
+    ],
+  },
+  {
+    prevents: 'memory that no process maps or that outlives the worker, which limits by process do not count',
+    rules: [
+      {
+        calls: [
+          ...(['memfd_create', 'shmget', 'shmat', 'shmctl', 'semget', 'semop', 'semtimedop', 'semctl'] as const),
+          ...(['msgget', 'msgsnd', 'msgrcv', 'msgctl', 'mq_open', 'mq_unlink', 'mq_notify'] as const),
+        ],
+        errno: ENOSYS,
+      },
+    ],
+  },
+  {
+    prevents: 'use of kernel interfaces with a history of privilege escalation, which no engine uses',
+    rules: [
+      {
+        calls: [
+          ...(['bpf', 'perf_event_open', 'userfaultfd', 'add_key', 'request_key', 'keyctl', 'vmsplice'] as const),
+          ...(['fanotify_init', 'fanotify_mark', 'name_to_handle_at', 'open_by_handle_at'] as const),
+          ...(['mbind', 'set_mempolicy', 'modify_ldt', 'uselib', 'sysfs', 'nfsservctl', 'lookup_dcookie'] as const),
+        ],
+        errno: EPERM,
+      },
+      { calls: ['io_uring_setup', 'io_uring_enter', 'io_uring_register'], errno: ENOSYS },
+      { calls: ['personality'], errno: EPERM, when: [different(0, 0), different(0, PERSONALITY_QUERY)] },
+    ],
+  },
+  {
+    prevents: 'administration of the system, whatever capabilities the worker has',
+    rules: [
+      {
+        calls: [
+          ...(['reboot', 'kexec_load', 'kexec_file_load', 'init_module', 'finit_module', 'delete_module'] as const),
+          ...(['swapon', 'swapoff', 'acct', 'quotactl', 'syslog', 'vhangup', 'iopl', 'ioperm'] as const),
+          ...(['sethostname', 'setdomainname', 'settimeofday', 'clock_settime', 'clock_adjtime', 'adjtimex'] as const),
+        ],
+        errno: EPERM,
+      },
+    ],
+  },
+];
