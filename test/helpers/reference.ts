@@ -8,6 +8,7 @@ import { flagOf, PDF_OPTION_NAMES } from '../../src/convert/option-values.js';
 import { type OptionRow, PDF_OPTIONS } from '../../src/convert/options.js';
 import type { ErrorCode } from '../../src/errors.js';
 import { HTTP_PROBLEMS, PROBLEM_OF_CODE, type ProblemKind } from '../../src/http/problem-table.js';
+import { ALWAYS_DENIED, WORKER_NEEDS } from '../../src/isolation/sandbox/seccomp/index.js';
 import { CHANGE_RULES } from '../../src/signatures/changes/rules/index.js';
 import { DEFAULT_POLICY, RULES } from '../../src/signatures/rules/index.js';
 import type { Status } from '../../src/signatures/rules/rule.js';
@@ -29,6 +30,12 @@ export const REFERENCE: Readonly<Record<string, () => string>> = {
   'exit-codes': exitTable,
   errors: errorTable,
   problems: problemTable,
+  'worker-needs': () =>
+    table(
+      ['worker', 'sockets that it needs'],
+      WORKER_NEEDS.map(({ worker, needs }) => [worker, needs]),
+    ),
+  'denied-calls': deniedCallsTable,
   imports: importDiagram,
 };
 
@@ -111,6 +118,15 @@ function problemTable(): string {
 
 function problemCells({ status, code, title, retryable }: ProblemKind): string[] {
   return [String(status), `\`${code}\``, retryable ? 'yes' : '', title];
+}
+
+/** A star: denied with certain arguments only. */
+function deniedCallsTable(): string {
+  const rows = ALWAYS_DENIED.map(({ prevents, rules }) => {
+    const calls = rules.flatMap(({ calls: names, when }) => names.map(name => `\`${name}\`${when ? '*' : ''}`));
+    return [prevents, [...new Set(calls)].join(' ')];
+  });
+  return table(['what', 'calls (*: with certain arguments)'], rows);
 }
 
 /** The arrows to system/ and errors.ts are left out: every part may import both. */

@@ -37,7 +37,7 @@ const { EPERM, ENOSYS } = ERRNO;
 export const equal = (argument: number, value: number): Condition => ({ argument, is: 'equal', value });
 export const different = (argument: number, value: number): Condition => ({ argument, is: 'different', value });
 /** Any of the bits is set. */
-export const has = (argument: number, mask: number): Condition => ({ argument, mask, is: 'different', value: 0 });
+const has = (argument: number, mask: number): Condition => ({ argument, mask, is: 'different', value: 0 });
 
 /** Two rules for an argument of 64 bits, since conditions compare 32: denied when either half is not zero. */
 export function unlessNull(calls: readonly CallName[], argument: number, ...others: Condition[]): Rule[] {
