@@ -43,6 +43,11 @@ export function sideBySide(rounds, runs) {
 
 /** Imports a TypeScript file of this repository, bundled into a temporary file. */
 export async function importSource(path) {
+  return import(pathToFileURL(await bundleSource(path)).href);
+}
+
+/** The path of a TypeScript file of this repository, bundled into a temporary file. */
+export async function bundleSource(path) {
   const outfile = join(ROOT, 'node_modules', '.cache', `bench-${process.pid}-${path.replaceAll('/', '-')}.mjs`);
   await build({
     entryPoints: [join(ROOT, path)],
@@ -53,7 +58,7 @@ export async function importSource(path) {
     outfile,
   });
   process.on('exit', () => rmSync(outfile, { force: true }));
-  return import(pathToFileURL(outfile).href);
+  return outfile;
 }
 
 export function report(title, rows) {

@@ -17,7 +17,9 @@ export const LIMITS = {
   tableCells: { preset: 200_000, help: 'cells in the tables of a text document or presentation' },
   sheetCells: { preset: 5_000_000, help: 'cells in use on the sheets of a spreadsheet' },
   sheetRange: { preset: 100_000_000, help: 'cells in the rectangle that a sheet uses' },
+  elements: { preset: 20_000_000, help: 'elements in the markup of a document' },
   pixels: { preset: 200_000_000, help: 'pixels of one image' },
+  allPixels: { preset: 1_000_000_000, help: 'pixels of all images of a document' },
   outputBytes: { preset: 1024 * 1024 * 1024, help: 'size of the PDF, in bytes' },
   pages: { preset: 20_000, help: 'pages of the PDF' },
 } as const satisfies Record<string, { preset: number; help: string }>;

@@ -1,4 +1,5 @@
 /** Which document a text is: whether the bytes are text at all, their encoding, and HTML, SVG, ODF or CSV by content. */
+import { isUtf8 } from 'node:buffer';
 import { attributeOf, readRoot } from '../../system/xml.js';
 import { FORMATS, type Format, formatNamed } from '../formats.js';
 
@@ -21,24 +22,15 @@ export function sampleText(bytes: Uint8Array): TextSample | null {
     return { text: new TextDecoder(head[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(head), encoding: UTF16 };
   }
   if (countControls(head) > head.length / 100 || head.includes(0)) return null;
-  const utf8 = decodeUtf8(bytes);
-  return utf8 === null
-    ? { text: new TextDecoder('windows-1252').decode(head), encoding: WINDOWS_1252 }
-    : { text: utf8, encoding: UTF8 };
+  // all of the bytes have to be UTF-8, but only the sample is decoded: its last character may be cut
+  return isUtf8(bytes)
+    ? { text: new TextDecoder('utf-8').decode(head), encoding: UTF8 }
+    : { text: new TextDecoder('windows-1252').decode(head), encoding: WINDOWS_1252 };
 }
 
 /** Control characters other than white space, form feed, backspace and escape. */
 function countControls(bytes: Uint8Array): number {
   return bytes.reduce((count, byte) => (byte < 32 && !(byte >= 8 && byte <= 13) && byte !== 27 ? count + 1 : count), 0);
-}
-
-/** All of the bytes have to be UTF-8: a sample could be cut inside a character. */
-function decodeUtf8(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).slice(0, SAMPLE);
-  } catch {
-    return null;
-  }
 }
 
 const OFFICE = 'urn:oasis:names:tc:opendocument:xmlns:office:1.0';

@@ -5,6 +5,7 @@ import { DEFAULT_LIMITS, type Limits } from '../limits.js';
 import type { PdfOptions } from '../options.js';
 import { isTurnable } from '../output/export-filter.js';
 import { detectFormat, type Hints } from './detect.js';
+import { withoutDirectives } from './html.js';
 import { inspect } from './inspect/index.js';
 
 export interface PrepareOptions extends Hints {
@@ -50,20 +51,4 @@ async function preparePlain(
   if (!options.pdf?.landscape || !isTurnable(format)) return { format, bytes };
   const { toLandscape } = await import('./landscape.js');
   return { format, bytes: await toLandscape(bytes, format, limits) };
-}
-
-/** Every http-equiv except the one that names the encoding. */
-const DIRECTIVE = /http-equiv(?!\s*=\s*["']?\s*content-type)/gi;
-
-/**
- * HTML without `<meta http-equiv="refresh">`: it starts a timer in LibreOffice, which hangs LibreOfficeKit on the page
- * or breaks the next document of the same process (measured with 7.4.7). The length stays the same.
- */
-function withoutDirectives(bytes: Uint8Array): Uint8Array {
-  const page = Buffer.from(bytes); // a copy: swap16 works in place
-  const isBigEndian = page[0] === 0xfe && page[1] === 0xff;
-  const encoding = isBigEndian || (page[0] === 0xff && page[1] === 0xfe) ? 'utf16le' : 'latin1';
-  if (isBigEndian && page.length % 2 === 0) page.swap16();
-  const edited = Buffer.from(page.toString(encoding).replace(DIRECTIVE, 'data-equiv'), encoding);
-  return isBigEndian && edited.length % 2 === 0 ? edited.swap16() : edited;
 }

@@ -1,5 +1,6 @@
 /** Reads the size of an image from its header: 60 KB of PNG can be 10 gigapixels of one colour. */
-import { type Limits, requireWithin } from '../../limits.js';
+import { requireWithin } from '../../limits.js';
+import type { Tally } from './tally.js';
 
 interface Size {
   width: number;
@@ -26,10 +27,13 @@ export function isImage(head: Uint8Array): boolean {
   return kindOf(head) !== undefined;
 }
 
-/** Throws LIMIT_EXCEEDED (pixels). */
-export function inspectImage(bytes: Uint8Array, limits: Limits, part: string | null): void {
+/** Throws LIMIT_EXCEEDED (pixels, allPixels). */
+export function inspectImage(bytes: Uint8Array, tally: Tally, part: string | null): void {
   const size = sizeOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  if (size) requireWithin(limits, 'pixels', Math.abs(size.width * size.height), part);
+  if (!size) return;
+  const pixels = Math.abs(size.width * size.height);
+  requireWithin(tally.limits, 'pixels', pixels, part);
+  tally.add('allPixels', pixels, part);
 }
 
 function sizeOf(bytes: Buffer): Size | null {
@@ -75,11 +79,12 @@ function tiffSize(bytes: Buffer): Size | null {
   const u16 = (offset: number) => (little ? bytes.readUInt16LE(offset) : bytes.readUInt16BE(offset));
   const u32 = (offset: number) => (little ? bytes.readUInt32LE(offset) : bytes.readUInt32BE(offset));
   const directory = u32(4);
-  const entries = Array.from({ length: u16(directory) }, (_, index) => directory + 2 + index * 12);
+  const end = directory + 2 + u16(directory) * 12;
   const value = (tag: number) => {
-    const entry = entries.find(offset => u16(offset) === tag);
-    if (entry === undefined) return 0;
-    return u16(entry + 2) === 3 ? u16(entry + 8) : u32(entry + 8);
+    for (let entry = directory + 2; entry < end; entry += 12) {
+      if (u16(entry) === tag) return u16(entry + 2) === 3 ? u16(entry + 8) : u32(entry + 8);
+    }
+    return 0;
   };
   return { width: value(256), height: value(257) };
 }

@@ -3,11 +3,14 @@ import type { Format } from '../../formats.js';
 import type { Limits } from '../../limits.js';
 import { inspectImage } from './images.js';
 import { inspectPackage } from './package.js';
-import { inspectMarkup, inspectRtf, inspectText } from './plain.js';
-import { tableWatch } from './tables.js';
+import { inspectMarkup, inspectText } from './plain.js';
+import { inspectRtf } from './rtf.js';
+import { Tally } from './tally.js';
+import { watchesOf } from './watches.js';
 
 /** Rejects with LIMIT_EXCEEDED or CORRUPT_DOCUMENT. Takes a few milliseconds for an ordinary document. */
 export async function inspect(bytes: Uint8Array, format: Format, limits: Limits, signal?: AbortSignal): Promise<void> {
+  const tally = new Tally(limits);
   switch (format.container) {
     case 'ooxml':
     case 'odf':
@@ -15,11 +18,11 @@ export async function inspect(bytes: Uint8Array, format: Format, limits: Limits,
     case 'flat-odf':
     case 'svg':
     case 'html':
-      return inspectMarkup(bytes, tableWatch(format, limits), limits, signal);
+      return inspectMarkup(bytes, format, tally, watchesOf(format, tally), signal);
     case 'text':
       return inspectText(bytes, format, limits);
     case 'magic':
-      return format.name === 'rtf' ? inspectRtf(bytes, limits) : inspectImage(bytes, limits, null);
+      return format.name === 'rtf' ? inspectRtf(bytes, tally) : inspectImage(bytes, tally, null);
     case 'cfb':
       return; // not compressed: the limits of the engine's time and memory apply
   }

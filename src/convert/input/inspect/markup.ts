@@ -1,18 +1,12 @@
 /**
- * Counts what markup of any size costs, chunk by chunk: depth, text without markup, entity expansion and table cells.
- * Not with the XML parser, which stops at the first error: engines repair malformed markup and read on, so that the costs
- * behind an error count as well, also in HTML. The engine refuses what it cannot repair.
+ * Counts what markup of any size costs, chunk by chunk: depth, text without markup, entity expansion, and what the watches
+ * look at. Not with the XML parser, which stops at the first error: engines repair malformed markup and read on, so that the
+ * costs behind an error count as well, also in HTML. The engine refuses what it cannot repair. Each byte is read once.
  */
-import { type LimitName, type Limits, requireWithin } from '../../limits.js';
-
-/** Gets every start tag whose name matches `interest`. */
-export interface TagWatch {
-  readonly interest: RegExp;
-  /** `text`: the tag behind "<", cut at 1 KB. */
-  tag(text: string, part: string | null): void;
-  /** After the last tag of a part. */
-  end?(): void;
-}
+import { type LimitName, requireWithin } from '../../limits.js';
+import { DeclarationReader, largestEntity } from './entities.js';
+import { hashesOf, localHash, type TagIndex } from './tags.js';
+import type { Tally } from './tally.js';
 
 const LT = 0x3c;
 const GT = 0x3e;
@@ -20,225 +14,248 @@ const SLASH = 0x2f;
 const BANG = 0x21;
 const QUESTION = 0x3f;
 const AMPERSAND = 0x26;
+const EQUALS = 0x3d;
+const DASH = 0x2d;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const DOUBLE = 0x22;
+const SINGLE = 0x27;
 const TAG_KEPT = 1024;
-const NAME_KEPT = 40;
-const SUBSET_KEPT = 256 * 1024;
 
+/** Root elements that show HTML in a part of a package. */
+const HTML_ROOTS = hashesOf(['html', 'head', 'body', 'div', 'p', 'table']);
 /** Most HTML elements need no end tag; these do, so that their depth can be counted. */
-const NESTING_HTML = /^\/?(?:table|div|ul|ol|dl|blockquote|span|font|b|i|svg|g)\b/i;
+const NESTING_HTML = hashesOf('table div ul ol dl blockquote span font b i svg g'.split(' '));
+const BINARY_DATA = hashesOf(['binary-data']);
 
-/** `special` is a comment, CDATA section, declaration or processing instruction. */
-type State = 'text' | 'open' | 'tag' | 'special';
-
-/** Markup begins with "<" behind a byte order mark and white space, in UTF-8 or UTF-16. */
-export function isMarkup(head: Uint8Array): boolean {
-  return /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*</.test(Buffer.from(head.subarray(0, 256)).toString('latin1'));
+/** Markup begins with "<" behind a byte order mark and white space, in UTF-8 or UTF-16. Null for white space only. */
+export function isMarkup(head: Uint8Array): boolean | null {
+  let at = [0xef, 0xff, 0xfe].includes(head[0] ?? 0) ? (head[0] === 0xef ? 3 : 2) : 0;
+  while (at < head.length && isBlank(head[at]!)) at++;
+  return at < head.length ? head[at] === LT : null;
 }
 
+/** NUL is the other half of a character in UTF-16. */
+const isBlank = (byte: number): boolean => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d) || byte === 0;
+
+/** `special`: behind "<!"; `marked`: a comment, CDATA section or instruction, which its own mark ends. */
+type State = 'text' | 'open' | 'tag' | 'special' | 'marked' | 'declaration';
+
 export class MarkupMeter {
+  #part: string | null = null;
   #state: State = 'text';
   #depth = 0;
   #run = 0;
   #quote = 0;
+  /** The last byte of the tag that is no white space. */
   #last = 0;
   #entity = 0;
   #references = 0;
-  #html: boolean | null = null;
+  #isHtml: boolean | null = null;
   readonly #kept = Buffer.alloc(TAG_KEPT);
   #length = 0;
-  #special = '';
+  /** Hash of the name of the last tag. */
+  #name = 0;
+  /** What a section ends with before ">", how often it has to stand there, and how often it does. */
+  #mark = 0;
+  #marksNeeded = 0;
+  #marks = 0;
   #narrow: ((chunk: Uint8Array) => Uint8Array) | null = null;
+  readonly #declaration = new DeclarationReader();
 
   constructor(
-    readonly limits: Limits,
-    readonly part: string | null,
-    readonly watch: TagWatch | null = null,
+    private readonly tally: Tally,
+    private readonly watches: TagIndex,
   ) {}
+
+  /** `isHtml`: null where the first tag shows it. */
+  start(part: string | null, isHtml: boolean | null = null): void {
+    this.#part = part;
+    this.#state = 'text';
+    this.#depth = this.#run = this.#entity = this.#references = this.#name = 0;
+    this.#isHtml = isHtml;
+    this.#narrow = null;
+  }
 
   feed(chunk: Uint8Array): void {
     this.#narrow ??= narrowing(chunk);
     const bytes = this.#narrow(chunk);
-    for (let at = 0; at < bytes.length; ) {
-      if (this.#state === 'text') at = this.#text(bytes, at);
-      else if (this.#state === 'open') at = this.#open(bytes, at);
-      else if (this.#state === 'tag') at = this.#tag(bytes, at);
-      else at = this.#inSpecial(bytes, at);
-    }
+    for (let at = 0; at < bytes.length; ) at = this.#advance(bytes, at);
   }
 
   end(): void {
-    this.watch?.end?.();
+    for (const watch of this.watches.all) watch.end?.(this.#part);
+  }
+
+  /** Reads to the end of the state or of the chunk. Returns the offset behind. */
+  #advance(bytes: Uint8Array, at: number): number {
+    switch (this.#state) {
+      case 'text':
+        return this.#text(bytes, at);
+      case 'open':
+        return this.#open(bytes, at);
+      case 'tag':
+        return this.#tag(bytes, at);
+      case 'special':
+        return this.#special(bytes, at);
+      case 'marked':
+        return this.#marked(bytes, at);
+      case 'declaration':
+        return this.#inDeclaration(bytes, at);
+    }
   }
 
   #text(bytes: Uint8Array, from: number): number {
-    const found = bytes.indexOf(LT, from);
-    const to = found < 0 ? bytes.length : found;
-    this.#addToRun(to - from);
-    if (this.#entity > 0) this.#countReferences(bytes.subarray(from, to));
-    if (found < 0) return to;
+    const counts = this.#entity > 0;
+    let at = from;
+    for (; at < bytes.length && bytes[at] !== LT; at++) if (counts && bytes[at] === AMPERSAND) this.#addReference();
+    if (at > from) this.#addToRun(at - from);
+    if (at === bytes.length) return at;
     this.#state = 'open';
-    return to + 1;
+    return at + 1;
   }
 
   /** Decides by the character behind "<". */
   #open(bytes: Uint8Array, at: number): number {
     const byte = bytes[at]!;
-    this.#length = 0;
-    this.#quote = 0;
-    this.#last = 0;
-    this.#special = '';
-    this.#state = byte === BANG || byte === QUESTION ? 'special' : 'tag';
-    return at;
+    this.#length = this.#quote = this.#last = 0;
+    if (byte === BANG) this.#state = 'special';
+    else if (byte === QUESTION) this.#startMarked(QUESTION, this.#isHtml ? 0 : 1);
+    else this.#state = isBlank(byte) ? 'text' : 'tag';
+    return byte === BANG || byte === QUESTION ? at + 1 : at;
   }
 
+  /** A quote counts behind "=" only, and "<" begins another tag: so do engines read HTML, and XML has neither. */
   #tag(bytes: Uint8Array, from: number): number {
-    let quote = this.#quote;
+    const kept = this.#kept;
+    const counts = this.#entity > 0;
+    let [length, quote, last] = [this.#length, this.#quote, this.#last];
     let at = from;
     for (; at < bytes.length; at++) {
       const byte = bytes[at]!;
+      if (quote === 0 && (byte === GT || byte === LT)) break;
+      if (length < TAG_KEPT) kept[length++] = byte;
+      if (counts && byte === AMPERSAND) this.#addReference();
       if (quote !== 0) {
-        if (byte === quote) quote = 0;
-      } else if (byte === GT) break;
-      else if (byte === 0x22 || byte === 0x27) quote = byte;
+        if (byte !== quote) continue;
+        quote = 0;
+      } else if ((byte === DOUBLE || byte === SINGLE) && last === EQUALS) quote = byte;
+      if (byte > 0x20) last = byte;
     }
+    this.#length = length;
     this.#quote = quote;
-    this.#keep(bytes.subarray(from, at));
+    this.#last = last;
     if (at === bytes.length) return at;
-    this.#closeTag();
+    if (bytes[at] === GT) this.#closeTag();
+    else this.#state = 'open';
     return at + 1;
   }
 
-  #keep(piece: Uint8Array): void {
-    if (piece.length === 0) return;
-    if (this.#entity > 0) this.#countReferences(piece);
-    this.#kept.set(piece.subarray(0, TAG_KEPT - this.#length), this.#length);
-    this.#length = Math.min(TAG_KEPT, this.#length + piece.length);
-    this.#last = piece[piece.length - 1]!;
-  }
-
   #closeTag(): void {
+    const kept = this.#kept;
+    const isEnd = kept[0] === SLASH;
+    let nameEnd = isEnd ? 1 : 0;
+    while (nameEnd < this.#length && kept[nameEnd]! > 0x20 && kept[nameEnd] !== SLASH) nameEnd++;
+    this.#name = localHash(kept, isEnd ? 1 : 0, nameEnd);
     this.#state = 'text';
     this.#run = 0;
-    this.#html ??= /^(?:html|head|body|div|p|table)\b/i.test(this.#name());
-    if (this.#kept[0] !== SLASH && this.watch?.interest.test(this.#name())) {
-      this.watch.tag(this.#kept.toString('latin1', 0, this.#length), this.part);
+    this.#isHtml ??= HTML_ROOTS.has(this.#name);
+    if (!isEnd) {
+      this.tally.add('elements', 1, this.#part);
+      this.watches.visit(kept, nameEnd, this.#length, this.#part, this.#depth);
     }
-    if (!this.#html || NESTING_HTML.test(this.#name())) this.#step();
+    if (this.#isHtml && !NESTING_HTML.has(this.#name)) return;
+    if (isEnd) this.#depth = Math.max(0, this.#depth - 1);
+    else if (this.#last !== SLASH) this.#require('depth', ++this.#depth);
   }
 
-  #name(): string {
-    return this.#kept.toString('latin1', 0, Math.min(NAME_KEPT, this.#length));
-  }
-
-  #step(): void {
-    if (this.#kept[0] === SLASH) {
-      this.#depth = Math.max(0, this.#depth - 1);
-    } else if (this.#last !== SLASH) {
-      this.#depth++;
-      this.#require('depth', this.#depth);
+  /** Behind "<!": a comment, a marked section, or a declaration. HTML has no marked sections. */
+  #special(bytes: Uint8Array, at: number): number {
+    const byte = bytes[at]!;
+    if (byte === DASH && this.#length === 0) {
+      this.#length = 1;
+      return at + 1;
     }
+    if (byte === DASH && this.#length === 1) this.#startMarked(DASH, 2);
+    else if (byte === OPEN_BRACKET && this.#length === 0 && !this.#isHtml) this.#startMarked(CLOSE_BRACKET, 2);
+    else {
+      this.#declaration.begin();
+      this.#state = 'declaration';
+      return at;
+    }
+    return at + 1;
   }
 
-  /** Keeps the text until it is complete; of comments and CDATA only both ends. */
-  #inSpecial(bytes: Uint8Array, from: number): number {
-    const found = bytes.indexOf(GT, from);
-    const to = found < 0 ? bytes.length : found + 1;
-    this.#special += Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('latin1');
-    this.#addToRun(to - from);
-    if (found >= 0 && isComplete(this.#special)) this.#leaveSpecial();
-    else if (this.#special.length > 4096) this.#shorten();
-    return to;
+  #startMarked(mark: number, needed: number): void {
+    this.#state = 'marked';
+    this.#mark = mark;
+    this.#marksNeeded = needed;
+    this.#marks = 0;
   }
 
-  #shorten(): void {
-    if (!/^!doctype/i.test(this.#special)) this.#special = this.#special.slice(0, 16) + this.#special.slice(-16);
-    else if (this.#special.length > SUBSET_KEPT) this.#require('entityBytes', Number.MAX_SAFE_INTEGER);
+  #marked(bytes: Uint8Array, from: number): number {
+    const [mark, needed] = [this.#mark, this.#marksNeeded];
+    let marks = this.#marks;
+    let at = from;
+    for (; at < bytes.length; at++) {
+      const byte = bytes[at]!;
+      if (byte === mark) marks++;
+      else if (byte === GT && marks >= needed) break;
+      else marks = 0;
+    }
+    this.#marks = marks;
+    this.#addToRun(at - from);
+    if (at === bytes.length) return at;
+    this.#state = 'text';
+    return at + 1;
+  }
+
+  #inDeclaration(bytes: Uint8Array, from: number): number {
+    const behind = this.#declaration.read(bytes, from, this.#isHtml === true);
+    this.#addToRun((behind < 0 ? bytes.length : behind) - from);
+    const { text } = this.#declaration;
+    if (text === null) this.#require('entityBytes', Number.MAX_SAFE_INTEGER);
+    if (behind < 0) return bytes.length;
+    this.#state = 'text';
+    this.#evaluate(text ?? '');
+    return behind;
   }
 
   /** An entity declaration outside a DOCTYPE is not XML: it could only be an attempt to bypass this count. */
-  #leaveSpecial(): void {
-    this.#state = 'text';
-    if (/^!entity/i.test(this.#special)) this.#require('entityBytes', Number.MAX_SAFE_INTEGER);
-    if (/^!doctype/i.test(this.#special)) this.#entity = largestEntity(this.#special);
+  #evaluate(declaration: string): void {
+    if (/^entity/i.test(declaration)) this.#require('entityBytes', Number.MAX_SAFE_INTEGER);
+    if (/^doctype/i.test(declaration)) this.#entity = Math.max(this.#entity, largestEntity(declaration));
   }
 
   /** Images in flat ODF files are text as well: `textBytes` limits them. */
   #addToRun(length: number): void {
     this.#run += length;
-    if (this.#run > this.limits.textRun && !this.#name().startsWith('office:binary-data')) {
-      this.#require('textRun', this.#run);
-    }
-  }
-
-  #countReferences(text: Uint8Array): void {
-    for (let at = text.indexOf(AMPERSAND); at >= 0; at = text.indexOf(AMPERSAND, at + 1)) this.#reference();
+    if (this.#run > this.tally.limits.textRun && !BINARY_DATA.has(this.#name)) this.#require('textRun', this.#run);
   }
 
   /** The worst case: every reference counts as one to the largest entity. */
-  #reference(): void {
+  #addReference(): void {
     this.#references++;
     this.#require('entityBytes', Math.min(this.#references * this.#entity, Number.MAX_SAFE_INTEGER));
   }
 
   #require(limit: LimitName, actual: number): void {
-    if (actual > this.limits[limit]) requireWithin(this.limits, limit, actual, this.part);
+    if (actual > this.tally.limits[limit]) requireWithin(this.tally.limits, limit, actual, this.#part);
   }
-}
-
-/** Whether a comment, CDATA section, declaration or instruction ends with this ">". `special` begins behind "<". */
-function isComplete(special: string): boolean {
-  if (special.startsWith('!--')) return special.length >= 6 && special.endsWith('-->');
-  if (special.startsWith('![CDATA[')) return special.endsWith(']]>');
-  if (special.startsWith('?')) return special.endsWith('?>');
-  const subset = special.indexOf('[');
-  return subset < 0 || /\]\s*>$/.test(special.slice(-256));
 }
 
 /** Turns UTF-16 into one byte per character; any letter stands for those beyond Latin-1. UTF-8 stays as it is. */
 function narrowing(head: Uint8Array): (chunk: Uint8Array) => Uint8Array {
-  const little = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === LT && head[1] === 0);
-  const big = (head[0] === 0xfe && head[1] === 0xff) || (head[0] === 0 && head[1] === LT);
-  if (!little && !big) return chunk => chunk;
+  const isLittle = (head[0] === 0xff && head[1] === 0xfe) || (head[0] !== 0 && head[1] === 0);
+  const isBig = (head[0] === 0xfe && head[1] === 0xff) || (head[0] === 0 && head[1] !== 0);
+  if (!isLittle && !isBig) return chunk => chunk;
+  const [low, high] = isLittle ? [0, 1] : [1, 0];
   let odd: number | null = null;
   return chunk => {
     const bytes = odd === null ? chunk : Buffer.concat([Uint8Array.of(odd), chunk]);
     odd = bytes.length % 2 === 1 ? bytes[bytes.length - 1]! : null;
-    return Uint8Array.from({ length: bytes.length >> 1 }, (_, index) => {
-      const [low, high] = little
-        ? [bytes[2 * index]!, bytes[2 * index + 1]!]
-        : [bytes[2 * index + 1]!, bytes[2 * index]!];
-      return high === 0 ? low : 0x78;
-    });
+    const narrow = Buffer.alloc(bytes.length >> 1);
+    for (let i = 0; i < narrow.length; i++) narrow[i] = bytes[2 * i + high] === 0 ? bytes[2 * i + low]! : 0x78;
+    return narrow;
   };
-}
-
-const DECLARATION = /<!ENTITY\s+(%\s+)?([^\s%&;"'<>]+)\s+(?:"([^"]*)"|'([^']*)'|(SYSTEM|PUBLIC)\b)/g;
-
-/**
- * The longest text that one reference can expand to (XML 1.0, 4), 0 without entities. External entities count nothing:
- * no engine can read them. Parameter entities and cycles count as endless: no office document needs them.
- */
-function largestEntity(internalSubset: string): number {
-  const values = new Map<string, string>();
-  for (const [, parameter, name = '', double, single, external] of internalSubset.matchAll(DECLARATION)) {
-    if (parameter) return Number.MAX_SAFE_INTEGER;
-    if (!external) values.set(name, double ?? single ?? '');
-  }
-  const sizes = new Map<string, number>();
-  return Math.max(0, ...[...values.keys()].map(name => sizeOf(name, values, sizes, new Set())));
-}
-
-function sizeOf(name: string, values: Map<string, string>, sizes: Map<string, number>, open: Set<string>): number {
-  const known = sizes.get(name);
-  if (known !== undefined) return known;
-  const value = values.get(name);
-  if (value === undefined) return 1;
-  if (open.has(name) || open.size > 100) return Number.MAX_SAFE_INTEGER;
-  open.add(name);
-  let size = value.length;
-  for (const [, inner = ''] of value.matchAll(/&([^\s#&;]+);/g)) size += sizeOf(inner, values, sizes, open);
-  open.delete(name);
-  size = Math.min(size, Number.MAX_SAFE_INTEGER);
-  sizes.set(name, size);
-  return size;
 }

@@ -5,8 +5,9 @@ import type { Format } from '../../formats.js';
 import { type Limits, requireWithin } from '../../limits.js';
 import { isZip, readZip, unpack, wrongSize, type ZipEntry } from '../zip.js';
 import { inspectImage, isImage } from './images.js';
-import { isMarkup, MarkupMeter, type TagWatch } from './markup.js';
-import { tableWatch } from './tables.js';
+import { isMarkup, MarkupMeter } from './markup.js';
+import { Tally } from './tally.js';
+import { watchesOf } from './watches.js';
 
 /** Up to this size a part is unpacked in one call, which is faster than a stream. */
 const AT_ONCE = 1024 * 1024;
@@ -49,10 +50,11 @@ async function inspectLevel(entries: readonly ZipEntry[], level: Level): Promise
   const { limits } = level.totals;
   level.totals.add(entries);
   for (const entry of entries) requireRatio(entry, limits);
-  const tables = tableWatch(level.format, limits);
+  const tally = new Tally(limits);
+  const meter = new MarkupMeter(tally, watchesOf(level.format, tally));
   for (const entry of entries) {
     level.signal?.throwIfAborted();
-    const part = new Part(entry, limits, tables);
+    const part = new Part(entry, tally, meter);
     await unpackInto(part);
     if (part.isPackage) await inspectEmbedded(part.content(), entry, level);
   }
@@ -79,35 +81,42 @@ async function inspectEmbedded(bytes: Uint8Array, { name }: ZipEntry, level: Lev
 /** A part while it is unpacked: markup is scanned and dropped, an image's head and a package are kept. */
 class Part {
   isPackage = false;
-  #meter: MarkupMeter | null = null;
+  #isMarkup: boolean | null = null;
   #chunks: Uint8Array[] = [];
   #kept = 0;
   #keep = Number.POSITIVE_INFINITY;
 
   constructor(
     readonly entry: ZipEntry,
-    readonly limits: Limits,
-    readonly tables: TagWatch,
+    readonly tally: Tally,
+    readonly meter: MarkupMeter,
   ) {}
 
   start(head: Uint8Array): void {
     this.isPackage = isZip(head);
-    if (isMarkup(head)) {
-      requireWithin(this.limits, 'textBytes', this.entry.size, this.entry.name);
-      this.#meter = new MarkupMeter(this.limits, this.entry.name, this.tables);
-    }
     this.#keep = this.isPackage ? Number.POSITIVE_INFINITY : isImage(head) ? IMAGE_HEAD : 0;
   }
 
   take(chunk: Uint8Array): void {
-    this.#meter?.feed(chunk);
+    this.#isMarkup ??= this.#startMarkup(chunk);
+    if (this.#isMarkup) this.meter.feed(chunk);
     if (this.#kept < this.#keep) this.#chunks.push(chunk);
     this.#kept += chunk.length;
   }
 
   end(): void {
-    this.#meter?.end();
-    if (this.#keep === IMAGE_HEAD) inspectImage(this.content(), this.limits, this.entry.name);
+    if (this.#isMarkup) this.meter.end();
+    if (this.#keep === IMAGE_HEAD) inspectImage(this.content(), this.tally, this.entry.name);
+  }
+
+  /** Null where the chunk has white space only. */
+  #startMarkup(chunk: Uint8Array): boolean | null {
+    const found = isMarkup(chunk);
+    if (found) {
+      requireWithin(this.tally.limits, 'textBytes', this.entry.size, this.entry.name);
+      this.meter.start(this.entry.name);
+    }
+    return found;
   }
 
   content(): Uint8Array {

@@ -3,38 +3,36 @@
  * ignored: a document may declare any.
  */
 import type { Format } from '../../formats.js';
-import { type Limits, requireWithin } from '../../limits.js';
-import type { TagWatch } from './markup.js';
+import { requireWithin } from '../../limits.js';
+import type { TagWatch } from './tags.js';
+import type { Tally } from './tally.js';
 
 /** Counts over all parts of a document. */
-export function tableWatch(format: Format, limits: Limits): TagWatch {
-  if (format.family !== 'calc') return textTables(limits);
-  return format.container === 'ooxml' ? workbook(limits) : openDocumentSheets(limits);
+export function tableWatch(format: Format, tally: Tally): TagWatch {
+  if (format.family !== 'calc') return textTables(tally);
+  return format.container === 'ooxml' ? workbook(tally) : openDocumentSheets(tally);
 }
 
-/** w:tc, a:tc, table:table-cell, td, th. */
-function textTables(limits: Limits): TagWatch {
-  let cells = 0;
+/** w:tc, a:tc, table:table-cell, td, th. Writer does not repeat rows (measured with 7.4.7). */
+function textTables(tally: Tally): TagWatch {
   return {
-    interest: /^(?:[\w.-]+:)?(?:tc|table-cell|td|th)(?![\w.-])/i,
-    tag(text, part) {
-      cells += repeats(text, 'columns');
-      requireWithin(limits, 'tableCells', cells, part);
+    names: ['tc', 'table-cell', 'td', 'th'],
+    tag(text, _, part) {
+      tally.add('tableCells', repeats(text, COLUMNS), part);
     },
   };
 }
 
 /** Cells of SpreadsheetML (ECMA-376-1, 18.3.1.4): `<c r="XFD1048576">`. Empty cells, which only have a style, do not extend the range. */
-function workbook(limits: Limits): TagWatch {
-  let cells = 0;
+function workbook(tally: Tally): TagWatch {
   let box = new Box();
   return {
-    interest: /^(?:[\w.-]+:)?c(?![\w.-])/,
-    tag(text, part) {
-      requireWithin(limits, 'sheetCells', ++cells, part);
+    names: ['c'],
+    tag(text, _, part) {
+      tally.add('sheetCells', 1, part);
       const [, column = '', row = ''] = /\sr\s*=\s*["']([A-Z]{1,3})(\d{1,7})["']/.exec(text) ?? [];
       if (column && !text.endsWith('/')) box.add(columnNumber(column), Number(row));
-      requireWithin(limits, 'sheetRange', box.area, part);
+      requireWithin(tally.limits, 'sheetRange', box.area, part);
     },
     end() {
       box = new Box();
@@ -43,29 +41,27 @@ function workbook(limits: Limits): TagWatch {
 }
 
 /** Rows and cells may repeat (ODF 1.3 part 3, 19.675 and 19.678); only cells with content count. */
-function openDocumentSheets(limits: Limits): TagWatch {
-  let cells = 0;
+function openDocumentSheets(tally: Tally): TagWatch {
   let box = new Box();
   let row = { end: 0, repeated: 1 };
   let column = 0;
   return {
-    interest: /^(?:[\w.-]+:)?(?:table|table-row|table-cell|covered-table-cell)(?![\w.-])/,
-    tag(text, part) {
-      if (/^(?:[\w.-]+:)?table(?![\w.:-])/.test(text)) {
+    names: ['table', 'table-row', 'table-cell', 'covered-table-cell'],
+    tag(text, name, part) {
+      if (name === 'table') {
         box = new Box();
         row = { end: 0, repeated: 1 };
-      } else if (/^(?:[\w.-]+:)?table-row/.test(text)) {
-        const repeated = repeats(text, 'rows');
+      } else if (name === 'table-row') {
+        const repeated = repeats(text, ROWS);
         row = { end: row.end + repeated, repeated };
         column = 0;
       } else {
-        const repeated = repeats(text, 'columns');
+        const repeated = repeats(text, COLUMNS);
         column += repeated;
         if (!/\s(?:[\w.-]+:)?(?:value-type|formula)\s*=/.test(text)) return;
-        cells += repeated * row.repeated;
+        tally.add('sheetCells', repeated * row.repeated, part);
         box.add(column, row.end);
-        requireWithin(limits, 'sheetCells', cells, part);
-        requireWithin(limits, 'sheetRange', box.area, part);
+        requireWithin(tally.limits, 'sheetRange', box.area, part);
       }
     },
   };
@@ -90,8 +86,11 @@ class Box {
   }
 }
 
-function repeats(text: string, what: 'rows' | 'columns'): number {
-  const found = new RegExp(`number-${what}-repeated\\s*=\\s*["'](\\d{1,9})["']`).exec(text)?.[1];
+const ROWS = /number-rows-repeated\s*=\s*["'](\d{1,9})["']/;
+const COLUMNS = /number-columns-repeated\s*=\s*["'](\d{1,9})["']/;
+
+function repeats(text: string, pattern: RegExp): number {
+  const found = pattern.exec(text)?.[1];
   return found === undefined ? 1 : Number(found);
 }
 

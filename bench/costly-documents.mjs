@@ -1,0 +1,97 @@
+/**
+ * `node bench/costly-documents.mjs [theme or pattern] [smallest size]`: documents that are built to be costly to inspect, in
+ * three sizes, each inspected in its own process: processor time, peak memory and the answer. Fails where twice the
+ * size takes more than three times as long, or where a document takes more than 3 s or 700 MB.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { bundleSource, importSource, scratch } from './lib.mjs';
+
+const TIMEOUT_MS = 20_000;
+const LIMITS = { ms: 3000, mb: 700, growth: 3 };
+/** Below this, the start of V8 and of modules decides. */
+const FLOOR_MS = 60;
+const FACTORS = [1, 2, 4];
+
+if (process.argv[2] === '--inspect') await inspect();
+else await main();
+
+/** In the process of one document: stdout gets the answer, the time and the memory. */
+async function inspect() {
+  const [, , , bundle, file, options] = process.argv;
+  const { readFileSync } = await import('node:fs');
+  const { prepareDocument } = await import(pathToFileURL(bundle).href);
+  const { documents } = JSON.parse(options);
+  for (const document of documents) await prepareDocument(readFileSync(document), {}).catch(() => {});
+  const bytes = readFileSync(file);
+  const { name, password, landscape } = JSON.parse(options);
+  const before = process.cpuUsage();
+  const answer = await prepareDocument(bytes, { name, password, pdf: { landscape } }).then(
+    ({ format }) => `a ${format.name}`,
+    ({ code, detail, message }) => (code ? `${code} ${detail?.limit ?? ''}` : `INTERNAL ${message}`),
+  );
+  const { user, system } = process.cpuUsage(before);
+  const kb = Number(/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]);
+  console.log(JSON.stringify({ answer, ms: (user + system) / 1000, mb: kb / 1024 }));
+}
+
+async function main() {
+  const folder = scratch();
+  mkdirSync(folder, { recursive: true });
+  const bundle = await bundleSource('src/convert/input/prepare.ts');
+  const { COSTLY_DOCUMENTS } = await importSource('test/helpers/costly-documents/index.ts');
+  const { documents } = await importSource('test/helpers/documents.ts');
+  const ordinary = ['docx', 'odt', 'rtf'].map(format => {
+    const { name, bytes } = documents[format]();
+    writeFileSync(join(folder, name), bytes);
+    return join(folder, name);
+  });
+  const wanted = process.argv[2] ?? '';
+  const smallest = Number(process.argv[3] ?? 1_000_000);
+  const all =
+    COSTLY_DOCUMENTS[wanted] ??
+    Object.values(COSTLY_DOCUMENTS)
+      .flat()
+      .filter(({ name }) => new RegExp(wanted, 'i').test(name));
+  console.log(`  ms and MB for ${FACTORS.map(factor => `${(factor * smallest) / 1e6} MB`).join(', ')}`);
+  let failed = 0;
+  for (const document of all) {
+    const rows = [];
+    for (const factor of FACTORS) {
+      const row = measure(document, factor * smallest);
+      rows.push(row);
+      if (row.ms > 2 * LIMITS.ms) break;
+    }
+    const isWithin =
+      rows.every(({ ms, mb }, i) => {
+        const before = i === 0 ? null : Math.max(FLOOR_MS, rows[i - 1].ms);
+        return ms < LIMITS.ms && mb < LIMITS.mb && (before === null || ms < before * LIMITS.growth);
+      }) && rows.every(({ answer }) => !answer.startsWith('INTERNAL') && !answer.startsWith('no answer'));
+    if (!isWithin) failed++;
+    const cells = rows.map(({ ms, mb }) => `${ms.toFixed(0).padStart(6)} ${mb.toFixed(0).padStart(4)}`).join(' ');
+    console.log(`${isWithin ? ' ' : '!'} ${cells.padEnd(36)}  ${rows.at(-1).answer.padEnd(30)} ${document.name}`);
+  }
+  console.log(
+    failed === 0 ? `\nAll ${all.length} within the limits` : `\n${failed} of ${all.length} not within the limits`,
+  );
+  process.exitCode = failed === 0 ? 0 : 1;
+
+  function measure({ file, make, password, landscape }, size) {
+    const path = join(folder, 'input');
+    writeFileSync(path, make(size));
+    const options = JSON.stringify({ name: file, password, landscape, documents: ordinary });
+    const run = spawnSync(process.execPath, [fileURLToPath(import.meta.url), '--inspect', bundle, path, options], {
+      encoding: 'utf8',
+      timeout: TIMEOUT_MS,
+      killSignal: 'SIGKILL',
+    });
+    rmSync(path);
+    try {
+      return JSON.parse(run.stdout);
+    } catch {
+      return { answer: `no answer: ${run.stderr.trim().split('\n').at(0)?.slice(0, 60) ?? ''}`, ms: TIMEOUT_MS, mb: 0 };
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/** HTML without directives that would start a timer in LibreOffice. */
+
+const DIRECTIVE = Buffer.from('http-equiv');
+const REPLACEMENT = Buffer.from('data-equiv');
+const CONTENT_TYPE = Buffer.from('content-type');
+const EQUALS = 0x3d;
+const QUOTES = [0x22, 0x27];
+
+/**
+ * HTML without `<meta http-equiv="refresh">`: it starts a timer in LibreOffice, which hangs LibreOfficeKit on the page
+ * or breaks the next document of the same process (measured with 7.4.7). Every http-equiv is renamed except the one
+ * that names the encoding. The length stays the same.
+ */
+export function withoutDirectives(bytes: Uint8Array): Uint8Array {
+  const edited = Buffer.from(bytes);
+  const page = charactersOf(edited);
+  const last = page.count - DIRECTIVE.length;
+  for (let at = 0; at <= last; at++) {
+    if ((page.at(at) | 0x20) !== DIRECTIVE[0] || !startsWith(page, at, DIRECTIVE)) continue;
+    if (namesEncoding(page, at + DIRECTIVE.length)) continue;
+    for (const [i, byte] of REPLACEMENT.entries()) page.set(at + i, byte);
+  }
+  return edited;
+}
+
+/** The characters of a page as bytes; 0 for those beyond Latin-1, which are in no directive. */
+interface Characters {
+  readonly count: number;
+  at(index: number): number;
+  set(index: number, byte: number): void;
+}
+
+function charactersOf(bytes: Buffer): Characters {
+  const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe;
+  const isBig = bytes[0] === 0xfe && bytes[1] === 0xff;
+  if (!isLittle && !isBig)
+    return {
+      count: bytes.length,
+      at: index => bytes[index] ?? 0,
+      set: (index, byte) => {
+        bytes[index] = byte;
+      },
+    };
+  const [low, high] = isLittle ? [0, 1] : [1, 0];
+  return {
+    count: bytes.length >> 1,
+    at: index => (bytes[2 * index + high] === 0 ? (bytes[2 * index + low] ?? 0) : 0),
+    set: (index, byte) => {
+      bytes[2 * index + low] = byte;
+    },
+  };
+}
+
+/** `word` in lower case. */
+function startsWith(page: Characters, from: number, word: Buffer): boolean {
+  return word.every((byte, i) => byte === (byte > 0x60 ? page.at(from + i) | 0x20 : page.at(from + i)));
+}
+
+/** Whether `= "content-type` follows. */
+function namesEncoding(page: Characters, from: number): boolean {
+  let at = skipBlanks(page, from);
+  if (page.at(at) !== EQUALS) return false;
+  at = skipBlanks(page, at + 1);
+  if (QUOTES.includes(page.at(at))) at = skipBlanks(page, at + 1);
+  return startsWith(page, at, CONTENT_TYPE);
+}
+
+function skipBlanks(page: Characters, from: number): number {
+  let at = from;
+  while (page.at(at) === 0x20 || (page.at(at) >= 0x09 && page.at(at) <= 0x0d)) at++;
+  return at;
+}

@@ -1,0 +1,9 @@
+/** All costly documents in growing sizes, each in its own process: time and memory are linear. */
+import { spawnSync } from 'node:child_process';
+import { expect, it } from 'vitest';
+
+it('time and memory of the inspection are linear', { timeout: 900_000 }, () => {
+  const run = spawnSync(process.execPath, ['bench/costly-documents.mjs'], { encoding: 'utf8' });
+  expect(run.stdout.split('\n').filter(line => line.startsWith('!'))).toEqual([]);
+  expect(run.status).toBe(0);
+});
