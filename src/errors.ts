@@ -35,6 +35,7 @@ export type ErrorCode =
   | 'NO_ENGINE'
   | 'ENGINE_FAILED'
   | 'ENGINE_CRASHED'
+  | 'WORKER_COMPROMISED'
   | 'TIMEOUT'
   | 'QUEUE_FULL'
   | 'VERIFICATION_CRASHED'

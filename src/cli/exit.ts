@@ -48,6 +48,7 @@ const EXIT_OF_CODE = {
   NO_ENGINE: EXIT.noEngine,
   ENGINE_FAILED: EXIT.document,
   ENGINE_CRASHED: EXIT.failed,
+  WORKER_COMPROMISED: EXIT.failed,
   TIMEOUT: EXIT.timeout,
   QUEUE_FULL: EXIT.failed,
   VERIFICATION_CRASHED: EXIT.failed,

@@ -22,6 +22,8 @@ const MESSAGES: Readonly<Record<string, string>> = {
     'The conversion engine cannot read this document. Open it in an office program, save it again and send the new file.',
   engine_crashed:
     'The conversion engine crashed twice on this document. Open it in an office program, save it again and send the new file.',
+  worker_compromised:
+    'The process that read this document behaved as if the document had taken control of it, and was ended. Do not open the document in an office program or PDF viewer before its origin is clear.',
   conversion_timeout:
     'The conversion takes longer than this service allows. Split the document, or reduce the size of its images.',
   url_forbidden:
@@ -75,6 +77,7 @@ export const PROBLEM_OF_CODE = {
   ENGINE_FAILED: kind(422, 'conversion_failed', 'Conversion failed'),
   // the engine has tried twice, the second time in a fresh process: a retry would crash the next engine
   ENGINE_CRASHED: kind(422, 'engine_crashed', 'Conversion engine crashed'),
+  WORKER_COMPROMISED: kind(422, 'worker_compromised', 'Worker process compromised'),
   TIMEOUT: kind(422, 'conversion_timeout', 'Conversion timed out'),
 
   URL_FORBIDDEN: kind(403, 'url_forbidden', 'URL not allowed'),

@@ -1,14 +1,14 @@
 /**
- * The messages between docconv and its worker processes, and the channel that carries them. Every domain uses the same
- * envelope; the configuration, request body and result inside are types of the domain. Documents are never part of a
- * message: a worker reads them from its folder or from its standard input.
+ * The messages between docconv and its worker processes. Every domain uses the same envelope; the configuration, request
+ * body and result inside are types of the domain. What a worker sends is validated before it is used.
  */
-import type { ChildProcess } from 'node:child_process';
 import { DocconvError, type ErrorCode, type ErrorDetail } from '../errors.js';
+import type { Accept } from './channel.js';
 import type { Confinement } from './sandbox/index.js';
+import { ProtocolError, readName, readObject, readText } from './schema.js';
 
 /** Increase it with every change of a message: a worker file of another version then refuses to start. */
-export const PROTOCOL_VERSION = 3;
+export const PROTOCOL_VERSION = 4;
 
 /** The first message to a worker. */
 export interface Hello<Config> {
@@ -21,9 +21,8 @@ export interface Hello<Config> {
 
 export type ToWorker<Config, Body> = Hello<Config> | { type: 'request'; body: Body };
 
-/** The request failed with a DocconvError; the worker takes further requests. */
+/** A request, or a part of it, failed with a DocconvError; the worker takes further requests. */
 export interface Failure {
-  type: 'failure';
   code: ErrorCode;
   message: string;
   detail: ErrorDetail;
@@ -32,35 +31,99 @@ export interface Failure {
 }
 
 /** `unusable`: the worker cannot start or cannot continue; it exits after this message. */
-export type FromWorker<Result> =
+export type FromWorker =
+  | { type: 'ready' }
+  | { type: 'response'; result: unknown }
+  | { type: 'failure'; failure: Failure }
+  | { type: 'unusable'; message: string };
+
+/** A message of a worker after its validation. */
+export type Answer<Result> =
   | { type: 'ready' }
   | { type: 'response'; result: Result }
-  | Failure
+  | { type: 'failure'; error: DocconvError }
   | { type: 'unusable'; message: string };
+
+/** Characters of texts in a failure. */
+const MAX = { message: 2000, cause: 8000, detail: 500 };
+const MAX_DETAILS = 16;
 
 export function failureOf({ code, message, detail, cause }: DocconvError): Failure {
   const trace = cause instanceof Error ? (cause.stack ?? cause.message) : null;
-  return { type: 'failure', code, message, detail, cause: trace };
-}
-
-export function errorOf({ code, message, detail, cause }: Failure): DocconvError {
-  return new DocconvError(code, message, { detail, ...(cause !== null && { cause: new Error(cause) }) });
-}
-
-/** One end of the connection between docconv and a worker. */
-export interface Channel<Sent, Received> {
-  /** `done` is called when the message was handed over, with an error if that failed. */
-  send(message: Sent, done?: (error: Error | null) => void): void;
-  onMessage(listener: (message: Received) => void): void;
-  /** The other side closed the channel or its process ended. */
-  onClose(listener: () => void): void;
-}
-
-/** The channel to a worker that was spawned with 'ipc' in its `stdio`, or from such a worker to its parent. */
-export function channelOf<Sent, Received>(end: ChildProcess | NodeJS.Process): Channel<Sent, Received> {
+  const cut = (value: ErrorDetail[string]) => (typeof value === 'string' ? value.slice(0, MAX.detail) : value);
   return {
-    send: (message, done = () => {}) => end.send?.(message as object, undefined, undefined, done),
-    onMessage: listener => end.on('message', (message: unknown) => listener(message as Received)),
-    onClose: listener => end.on('disconnect', listener),
+    code,
+    message: message.slice(0, MAX.message),
+    detail: Object.fromEntries(Object.entries(detail).map(([name, value]) => [name, cut(value)])),
+    cause: trace === null ? null : trace.slice(0, MAX.cause),
   };
+}
+
+/** The error of a failure. `codes`: those that this kind of worker may report. */
+function readFailure(value: unknown, codes: ReadonlySet<ErrorCode>): DocconvError {
+  const { code, message, detail, cause } = readObject(value, ['code', 'message', 'detail', 'cause']);
+  return new DocconvError(readName(code, codes), readText(message, MAX.message), {
+    detail: readDetail(detail),
+    ...(cause !== null && { cause: new Error(readText(cause, MAX.cause)) }),
+  });
+}
+
+function readDetail(value: unknown): ErrorDetail {
+  if (typeof value !== 'object' || value === null) throw new ProtocolError('details that are no object');
+  const entries = Object.entries(value);
+  if (entries.length > MAX_DETAILS) throw new ProtocolError('too many details');
+  return Object.fromEntries(entries.map(([name, item]) => [readDetailName(name), readScalar(item)]));
+}
+
+function readDetailName(name: string): string {
+  if (!/^[a-z][A-Za-z]{0,39}$/.test(name)) throw new ProtocolError('a detail with an unexpected name');
+  return name;
+}
+
+function readScalar(value: unknown): ErrorDetail[string] {
+  if (typeof value === 'string') return readText(value, MAX.detail);
+  if (value === null || typeof value === 'boolean' || typeof value === 'number') return value;
+  throw new ProtocolError('a detail that is not a plain value');
+}
+
+/** Validates the answer to a hello. */
+export const acceptReady: Accept<Answer<never>> = (header, sizes) => {
+  const type = typeOf(header);
+  if (type === 'unusable') return readUnusable(header, sizes);
+  if (type !== 'ready') throw new ProtocolError('an answer before the start');
+  readObject(header, ['type']);
+  return withoutBlobs({ type }, sizes);
+};
+
+/** Validates the answer to a request; `acceptResult` validates the part of the domain. */
+export function acceptAnswer<Result>(
+  codes: ReadonlySet<ErrorCode>,
+  acceptResult: Accept<Result>,
+): Accept<Answer<Result>> {
+  return (header, sizes) => {
+    const type = typeOf(header);
+    if (type === 'unusable') return readUnusable(header, sizes);
+    if (type === 'failure') {
+      const { failure } = readObject(header, ['type', 'failure']);
+      return withoutBlobs({ type, error: readFailure(failure, codes) }, sizes);
+    }
+    if (type !== 'response') throw new ProtocolError('an answer of an unknown type');
+    const { message, sinks } = acceptResult(readObject(header, ['type', 'result']).result, sizes);
+    if (sinks.length !== sizes.length) throw new ProtocolError('more or fewer blobs than expected');
+    return { message: { type, result: message }, sinks };
+  };
+}
+
+function typeOf(header: unknown): unknown {
+  return (header as { type?: unknown }).type;
+}
+
+function readUnusable(header: unknown, sizes: readonly number[]) {
+  const { message } = readObject(header, ['type', 'message']);
+  return withoutBlobs({ type: 'unusable' as const, message: readText(message, MAX.cause) }, sizes);
+}
+
+function withoutBlobs<Message>(message: Message, sizes: readonly number[]) {
+  if (sizes.length > 0) throw new ProtocolError('blobs that were not asked for');
+  return { message, sinks: [] };
 }

@@ -1,8 +1,12 @@
 /** docconv's side of the protocol: a sandboxed worker process that is started, supervised and killed. */
-import type { ChildProcess, StdioOptions } from 'node:child_process';
-import { type Deferred, defer } from '../system/deferred.js';
-import { type Channel, channelOf, errorOf, type FromWorker, PROTOCOL_VERSION, type ToWorker } from './protocol.js';
+import type { ChildProcess } from 'node:child_process';
+import type { Duplex, Readable } from 'node:stream';
+import { DocconvError, type ErrorCode } from '../errors.js';
+import { defer } from '../system/deferred.js';
+import { type Accept, Channel } from './channel.js';
+import { acceptAnswer, acceptReady, type Hello, PROTOCOL_VERSION, type ToWorker } from './protocol.js';
 import { type Sandboxed, type SandboxPolicy, startSandboxed } from './sandbox/index.js';
+import { ProtocolError } from './schema.js';
 import { NO_USAGE, type Usage, type UsageLimits, usageOf, watchUsage } from './usage.js';
 import type { Workspace } from './workspace.js';
 
@@ -14,22 +18,34 @@ export interface WorkerSettings<Config> {
   sandbox: SandboxPolicy;
   /** The whole environment; nothing of this process's is inherited. */
   environment: NodeJS.ProcessEnv;
-  /** 'pipe' where requests have an `input`. */
-  stdin: 'pipe' | 'ignore';
   config: Config;
+  /** Sent with the configuration. */
+  blobs?: readonly Uint8Array[];
+  /** Codes of the errors that this worker may report. */
+  failures: ReadonlySet<ErrorCode>;
   workspace: Workspace;
 }
 
-export interface RequestOptions {
+export interface Request<Body, Result> {
+  body: Body;
+  blobs: readonly Uint8Array[];
+  /** Validates the result, which is not trusted, and says where its blobs go. */
+  accept: Accept<Result>;
   /** Aborting kills the worker: a call into an engine cannot be interrupted otherwise. */
   signal: AbortSignal;
-  /** Written to the worker's standard input. */
-  input?: Uint8Array;
   limits?: UsageLimits;
 }
 
-/** 'unusable': the worker reported that it cannot start. */
-export type WorkerErrorReason = 'crashed' | 'unusable' | 'start-timeout' | 'memory' | 'cpu' | 'stalled' | 'stopped';
+/** 'unusable': the worker reported that it cannot start; 'malformed': it violated the protocol. */
+export type WorkerErrorReason =
+  | 'crashed'
+  | 'unusable'
+  | 'malformed'
+  | 'start-timeout'
+  | 'memory'
+  | 'cpu'
+  | 'stalled'
+  | 'stopped';
 
 /** Why a worker process ended. Each domain maps it to errors of its own. */
 export class WorkerError extends Error {
@@ -43,54 +59,73 @@ export class WorkerError extends Error {
   }
 }
 
+/** The error for users of a 'malformed' worker. */
+export function compromised(cause: WorkerError): DocconvError {
+  const message =
+    'The process that read this document violated the protocol with docconv, as if the document had taken control of it, and was ended. Do not open the document before its origin is clear.';
+  return new DocconvError('WORKER_COMPROMISED', message, { cause });
+}
+
 const START_TIMEOUT_MS = 60_000;
 /** Bytes of the worker's stderr that are kept for error messages. V8's report of a full heap has up to 12 kB. */
 const STDERR_TAIL = 16_384;
+/** Bytes that a worker may write to stderr in all. */
+const MAX_STDERR = 16 * 1024 ** 2;
+/** Milliseconds between the end of a process and that of its pipes, which a process outside of its group may keep open. */
+const LINGER_MS = 500;
 
-export class WorkerProcess<Body, Result> {
-  /** Resolves when the process has ended and its group was killed. */
+export class WorkerProcess<Body> {
+  /** Resolves when the process has ended, its group was killed and its private folder was removed. */
   readonly ended: Promise<void>;
   readonly #process: ChildProcess;
-  readonly #channel: Channel<ToWorker<unknown, Body>, FromWorker<Result>>;
-  #answer: Deferred<FromWorker<Result>> | null = null;
+  readonly #channel: Channel;
+  readonly #failures: ReadonlySet<ErrorCode>;
+  #rejectAnswer: ((reason: unknown) => void) | null = null;
   #stderr = '';
   /** Why the worker cannot be used any more. */
   #failure: unknown = null;
 
   /** Resolves when the worker is ready. Rejects with a WorkerError or the signal's reason. */
-  static async start<Config, Body, Result>(
+  static async start<Config, Body>(
     settings: WorkerSettings<Config>,
     signal: AbortSignal,
-  ): Promise<WorkerProcess<Body, Result>> {
+  ): Promise<WorkerProcess<Body>> {
     const sandboxed = await startNode(settings);
-    const worker = new WorkerProcess<Body, Result>(sandboxed);
+    const worker = new WorkerProcess<Body>(sandboxed, settings.failures);
     const timeout = () =>
       worker.#fail(new WorkerError('start-timeout', `not ready after ${START_TIMEOUT_MS / 1000} s`));
     const timer = setTimeout(timeout, START_TIMEOUT_MS);
     try {
       const { confinement } = sandboxed;
-      await worker.#send({ type: 'hello', version: PROTOCOL_VERSION, confinement, config: settings.config }, signal);
+      const hello: Hello<Config> = { type: 'hello', version: PROTOCOL_VERSION, confinement, config: settings.config };
+      const answer = await worker.#exchange(hello, settings.blobs, acceptReady, signal);
+      if (answer.type === 'unusable') throw await worker.#end(new WorkerError('unusable', answer.message));
       return worker;
     } finally {
       clearTimeout(timer);
     }
   }
 
-  private constructor(sandboxed: Sandboxed) {
-    this.#process = sandboxed.child;
-    this.#channel = channelOf(this.#process);
-    this.#channel.onMessage(message => this.#answer?.resolve(message));
-    this.#process.on('error', error => this.#fail(new WorkerError('crashed', error.message)));
-    this.#process.stdin?.on('error', () => {}); // the process has ended, which 'close' reports
-    this.#process.stderr?.on('data', (chunk: Buffer) => {
-      this.#stderr = (this.#stderr + chunk.toString('latin1')).slice(-STDERR_TAIL);
+  private constructor({ child, dispose }: Sandboxed, failures: ReadonlySet<ErrorCode>) {
+    this.#process = child;
+    this.#failures = failures;
+    this.#channel = new Channel(child.stdio[PIPE] as Duplex, {
+      violation: error => this.#fail(malformed(error)),
+      closed: () => lingering.push(setTimeout(() => this.#fail(malformed(new Error('closed its pipe'))), LINGER_MS)),
     });
-    this.#process.once('exit', () => killGroup(this.#process)); // a child of its own would keep stderr open
+    const lingering: NodeJS.Timeout[] = [];
+    child.on('error', error => this.#fail(new WorkerError('crashed', error.message)));
+    this.#readStderr(child.stderr);
+    child.once('exit', () => {
+      killGroup(child); // a child of its own would keep the pipes open
+      lingering.push(setTimeout(() => this.#closePipes(), LINGER_MS));
+    });
     this.ended = new Promise(resolve => {
-      this.#process.once('close', (code, killer) => {
+      child.once('close', (code, killer) => {
+        for (const timer of lingering) clearTimeout(timer);
         const how = `the worker ended with ${killer ?? `code ${code}`}: ${this.#stderr.trim() || 'no message'}`;
         this.#fail(new WorkerError('crashed', how));
-        resolve(sandboxed.dispose());
+        resolve(dispose());
       });
     });
   }
@@ -108,12 +143,14 @@ export class WorkerProcess<Body, Result> {
    * Sends one request; there is never more than one at a time. Rejects with the DocconvError of a failed request, or,
    * when the process is gone, with a WorkerError or the signal's reason.
    */
-  async request(body: Body, { signal, input, limits }: RequestOptions): Promise<Result> {
+  async request<Result>({ body, blobs, accept, signal, limits }: Request<Body, Result>): Promise<Result> {
     const stopWatching = limits && this.#watch(limits);
     try {
-      const answer = await this.#send({ type: 'request', body }, signal, input);
-      if (answer.type === 'failure') throw errorOf(answer);
-      return (answer as { result: Result }).result;
+      const accepted = acceptAnswer(this.#failures, accept);
+      const answer = await this.#exchange({ type: 'request', body }, blobs, accepted, signal);
+      if (answer.type === 'response') return answer.result;
+      if (answer.type === 'failure') throw answer.error;
+      throw await this.#end(new WorkerError('crashed', answer.type === 'unusable' ? answer.message : answer.type));
     } finally {
       stopWatching?.();
     }
@@ -121,34 +158,38 @@ export class WorkerProcess<Body, Result> {
 
   /** Kills the process and all that it started; resolves when they have ended. */
   async stop(): Promise<void> {
-    this.#fail(new WorkerError('stopped', 'the worker was stopped'));
-    await this.ended;
+    await this.#end(new WorkerError('stopped', 'the worker was stopped'));
   }
 
   /** The answer to a message. When the worker fails instead, this rejects after the process has ended. */
-  async #send(message: ToWorker<unknown, Body>, signal: AbortSignal, input?: Uint8Array): Promise<FromWorker<Result>> {
-    const answer = defer<FromWorker<Result>>();
-    this.#answer = answer;
+  async #exchange<Message>(
+    message: ToWorker<unknown, Body>,
+    blobs: readonly Uint8Array[] = [],
+    accept: Accept<Message>,
+    signal: AbortSignal,
+  ): Promise<Message> {
+    const answer = defer<Message>();
+    this.#rejectAnswer = answer.reject;
     const abort = () => this.#fail(signal.reason);
     signal.addEventListener('abort', abort, { once: true });
     if (signal.aborted) abort();
     try {
       if (this.#failure !== null) answer.reject(this.#failure);
-      else this.#channel.send(message, error => error && this.#fail(new WorkerError('crashed', error.message)));
-      if (input) this.#process.stdin?.write(input);
+      else this.#channel.send(message, blobs);
+      const receive = async () => {
+        const received = await this.#channel.receive(accept);
+        if (received !== null) answer.resolve(received); // else the end of the process rejects it
+      };
+      receive().catch(error => this.#fail(error instanceof ProtocolError ? malformed(error) : error));
       const received = await answer.promise;
-      if (received.type === 'unusable') {
-        const reason = message.type === 'hello' ? 'unusable' : 'crashed';
-        this.#fail(new WorkerError(reason, received.message));
-      }
       if (this.#failure !== null) throw this.#failure;
       return received;
     } catch (error) {
-      await this.ended;
+      if (this.#failure !== null) await this.ended;
       throw error;
     } finally {
       signal.removeEventListener('abort', abort);
-      this.#answer = null;
+      this.#rejectAnswer = null;
     }
   }
 
@@ -160,19 +201,46 @@ export class WorkerProcess<Body, Result> {
     );
   }
 
+  #readStderr(stream: Readable | null): void {
+    let total = 0;
+    stream?.on('data', (chunk: Buffer) => {
+      total += chunk.length;
+      this.#stderr = (this.#stderr + chunk.toString('latin1')).slice(-STDERR_TAIL);
+      if (total > MAX_STDERR) this.#fail(malformed(new Error('too much on stderr')));
+    });
+  }
+
+  /** Kills the process; resolves to the first error when it has ended. */
+  async #end(error: WorkerError): Promise<unknown> {
+    this.#fail(error);
+    await this.ended;
+    return this.#failure;
+  }
+
   /** Kills the process group. The first error is the one that is reported. */
   #fail(error: unknown): void {
     this.#failure ??= error;
-    this.#answer?.reject(this.#failure);
+    this.#rejectAnswer?.(this.#failure);
+    this.#channel.destroy();
     killGroup(this.#process);
+  }
+
+  #closePipes(): void {
+    this.#channel.destroy();
+    this.#process.stderr?.destroy();
   }
 }
 
-function startNode(settings: WorkerSettings<unknown>): Promise<Sandboxed> {
-  const { entry, heapLimit, sandbox, environment, stdin, workspace } = settings;
+/** The descriptor of the pipe in the worker (frame.ts). */
+const PIPE = 3;
+
+function malformed({ message }: Error): WorkerError {
+  return new WorkerError('malformed', `the worker violated the protocol: ${message}`);
+}
+
+function startNode({ entry, heapLimit, sandbox, environment, workspace }: WorkerSettings<unknown>): Promise<Sandboxed> {
   const args = [...(heapLimit ? [`--max-old-space-size=${heapLimit}`] : []), entry];
-  const stdio: StdioOptions = [stdin, 'ignore', 'pipe', 'ipc'];
-  return startSandboxed(process.execPath, args, sandbox, { environment, workspace, stdio });
+  return startSandboxed(process.execPath, args, sandbox, { environment, workspace });
 }
 
 /** Kills a process that was started with `detached`, and all that it started. */

@@ -1,45 +1,84 @@
 /** The worker's side of the protocol: confines the process, starts the domain's handler, answers requests one by one. */
 import { DocconvError } from '../errors.js';
-import { channelOf, type FromWorker, failureOf, type Hello, PROTOCOL_VERSION, type ToWorker } from './protocol.js';
+import { type FromWorker, failureOf, type Hello, PROTOCOL_VERSION, type ToWorker } from './protocol.js';
 import { confine } from './sandbox/index.js';
+import { type OutgoingBlob, type Received, receive, send } from './worker-channel.js';
 
-/** Throws a DocconvError when the request failed; any other error means that the worker is no longer usable. */
-export type RequestHandler<Body, Result> = (body: Body) => Promise<Result>;
+export interface WorkerAnswer<Result> {
+  /** JSON. */
+  result: Result;
+  blobs?: readonly OutgoingBlob[];
+}
 
-/** Runs this process as a worker until its parent ends. `start` is called once and may load what the handler needs. */
-export function runWorker<Config, Body, Result>(
-  start: (config: Config) => Promise<RequestHandler<Body, Result>>,
-): void {
-  const channel = channelOf<FromWorker<Result>, ToWorker<Config, Body>>(process);
-  let handle: RequestHandler<Body, Result> | null = null;
-  channel.onClose(killSelf);
-  channel.onMessage(async message => {
-    try {
-      if (message.type === 'hello') {
-        handle = await startConfined(message, start);
-        channel.send({ type: 'ready' });
-      } else if (handle) {
-        channel.send({ type: 'response', result: await handle(message.body) });
-      }
-    } catch (error) {
-      if (handle && error instanceof DocconvError) return channel.send(failureOf(error));
-      channel.send({ type: 'unusable', message: error instanceof Error ? error.message : String(error) }, killSelf);
-    }
+/**
+ * `blobs` came with the request. Throws a DocconvError when the request failed; any other error means that the worker is
+ * no longer usable. Files in the answer are deleted by the next call.
+ */
+export type RequestHandler<Body, Result> = (body: Body, blobs: readonly Buffer[]) => Promise<WorkerAnswer<Result>>;
+
+/** Loads what the handler needs; called once. `blobs` came with the configuration. */
+export type StartHandler<Config, Body, Result> = (
+  config: Config,
+  blobs: readonly Buffer[],
+) => Promise<RequestHandler<Body, Result>>;
+
+/** Runs this process as a worker until its parent ends. */
+export function runWorker<Config, Body, Result>(start: StartHandler<Config, Body, Result>): void {
+  void serve(start).catch(error => {
+    reply({ type: 'unusable', message: error instanceof Error ? error.message : String(error) });
+    killSelf();
   });
 }
 
-async function startConfined<Config, Handler>(
+async function serve<Config, Body, Result>(start: StartHandler<Config, Body, Result>): Promise<never> {
+  let handle: RequestHandler<Body, Result> | null = null;
+  for (let message = await nextMessage(); ; ) {
+    const next = nextMessage(); // while the request is handled, this notices that the parent has ended
+    const content = message.header as unknown as ToWorker<Config, Body>;
+    if (content.type === 'hello') {
+      handle = await startConfined(content, message.blobs, start);
+      reply({ type: 'ready' });
+    } else if (handle) {
+      await answer(handle, content.body, message.blobs);
+    }
+    message = await next;
+  }
+}
+
+async function answer<Body, Result>(
+  handle: RequestHandler<Body, Result>,
+  body: Body,
+  received: readonly Buffer[],
+): Promise<void> {
+  try {
+    const { result, blobs } = await handle(body, received);
+    reply({ type: 'response', result }, blobs);
+  } catch (error) {
+    if (!(error instanceof DocconvError)) throw error;
+    reply({ type: 'failure', failure: failureOf(error) });
+  }
+}
+
+async function nextMessage(): Promise<Received> {
+  return (await receive()) ?? killSelf();
+}
+
+const reply = (message: FromWorker, blobs?: readonly OutgoingBlob[]) => send(message, blobs);
+
+async function startConfined<Config, Body, Result>(
   { version, confinement, config }: Hello<Config>,
-  start: (config: Config) => Promise<Handler>,
-): Promise<Handler> {
+  blobs: readonly Buffer[],
+  start: StartHandler<Config, Body, Result>,
+): Promise<RequestHandler<Body, Result>> {
   if (version !== PROTOCOL_VERSION) {
     throw new Error(`protocol version ${version} expected, this worker has ${PROTOCOL_VERSION}: reinstall docconv`);
   }
   if (confinement) await confine(confinement);
-  return start(config);
+  return start(config, blobs);
 }
 
 /** LibreOffice can crash or hang in its exit handlers, natively as in WASM; SIGKILL runs none of them. */
-function killSelf(): void {
+function killSelf(): never {
   process.kill(process.pid, 'SIGKILL');
+  throw new Error('killed');
 }

@@ -19,6 +19,7 @@ const CODE_OF_PROBLEM: Readonly<Record<string, ErrorCode>> = {
   not_permitted: 'NOT_PERMITTED',
   conversion_failed: 'ENGINE_FAILED',
   engine_crashed: 'ENGINE_CRASHED',
+  worker_compromised: 'WORKER_COMPROMISED',
   conversion_timeout: 'TIMEOUT',
   code_invalid: 'CODE_INVALID',
   key_missing: 'KEY_MISSING',

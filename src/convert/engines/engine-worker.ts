@@ -2,7 +2,16 @@
 import { readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DocconvError } from '../../errors.js';
-import { WorkerError, WorkerProcess, type Workspace } from '../../isolation/index.js';
+import {
+  type Accept,
+  compromised,
+  ProtocolError,
+  readList,
+  readText,
+  WorkerError,
+  WorkerProcess,
+  type Workspace,
+} from '../../isolation/index.js';
 import type { ConvertRequest, Job, Worker } from '../engine.js';
 import { keepWarm, writeProfile } from './profile.js';
 
@@ -57,8 +66,8 @@ export async function startEngineWorker(
       readable: [dirname(entry), ...readable],
       ...(sockets && { sockets }),
     };
-    const process = await WorkerProcess.start<EngineConfig, ConvertRequest[], ConvertFailures>(
-      { entry, sandbox, environment: environmentIn(folder), stdin: 'ignore', config, workspace },
+    const process = await WorkerProcess.start<EngineConfig, ConvertRequest[]>(
+      { entry, sandbox, environment: environmentIn(folder), config, failures: new Set(), workspace },
       signal,
     );
     if (warmProfile) await keepWarm(profile, warmProfile);
@@ -90,7 +99,7 @@ class EngineWorker implements Worker {
   constructor(
     private readonly settings: EngineWorkerSettings,
     private readonly folder: string,
-    private readonly process: WorkerProcess<ConvertRequest[], ConvertFailures>,
+    private readonly process: WorkerProcess<ConvertRequest[]>,
   ) {
     this.batch = settings.batch;
     this.ended = process.ended;
@@ -106,7 +115,13 @@ class EngineWorker implements Worker {
     const moved = await Promise.all(jobs.map(job => this.#moveIn(job)));
     try {
       const requests = moved.map(({ request }) => request);
-      const failures = await this.process.request(requests, { signal, limits });
+      const failures = await this.process.request({
+        body: requests,
+        blobs: [],
+        accept: acceptFailures,
+        signal,
+        limits,
+      });
       return failures.map(failure => (failure === null ? null : engineFailed(failure)));
     } catch (error) {
       await Promise.all(moved.map(({ folder }, i) => removeAllBut(jobs[i]!.request.input, folder)));
@@ -134,6 +149,12 @@ class EngineWorker implements Worker {
   }
 }
 
+const acceptFailures: Accept<ConvertFailures> = (value, sizes) => {
+  const failures = readList(value, 64).map(failure => (failure === null ? null : readText(failure, 8000)));
+  if (sizes.length > 0) throw new ProtocolError('blobs that were not asked for');
+  return { message: failures, sinks: [] };
+};
+
 /** Before a retry: LibreOffice waits without end for the lock file of a PDF that a killed process was writing. */
 async function removeAllBut(input: string, folder: string): Promise<void> {
   const others = (await readdir(folder).catch(() => [])).filter(name => name !== input);
@@ -148,6 +169,7 @@ function errorOf(cause: WorkerError, cpuLimit: number): DocconvError {
   const { reason, usage } = cause;
   if (reason === 'memory') return limitExceeded(reason, 'memory', `${Math.round(usage.actual / 1024 ** 2)} MiB`, cause);
   if (reason === 'cpu') return limitExceeded(reason, 'processor time', `${Math.round(cpuLimit)} s`, cause);
+  if (reason === 'malformed') return compromised(cause);
   if (reason === 'stalled') return engineFailed(cause.message);
   const message = 'LibreOffice crashed on this document, and again on the second attempt.';
   return new DocconvError('ENGINE_CRASHED', message, { cause });

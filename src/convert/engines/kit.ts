@@ -28,7 +28,7 @@ export function convertByKit(kit: Kit, files?: Files): RequestHandler<ConvertReq
   return async requests => {
     const failures: ConvertFailures = [];
     for (const request of requests) failures.push(await convertOne(kit, request, files));
-    return failures;
+    return { result: failures };
   };
 }
 

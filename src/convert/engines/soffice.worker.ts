@@ -29,15 +29,15 @@ runWorker(async (config: EngineConfig) => {
   Object.assign(process.env, launcherSettings(config));
   if (!existsSync(join(config.profile, BUILD_ID))) await runSoffice(['--headless', '--terminate_after_init']);
   let calls = 0;
-  return async (requests: ConvertRequest[]): Promise<ConvertFailures> => {
-    if (requests.length === 1) return [await convertSingle(requests[0]!)];
+  return async (requests: ConvertRequest[]) => {
+    if (requests.length === 1) return { result: [await convertSingle(requests[0]!)] };
     const failures = new Map<ConvertRequest, string | null>();
     for (const group of groupByFilter(requests)) {
       const folder = join(dirname(config.profile), `call-${calls++}`);
       const outcomes = await convertGroup(group, folder);
       for (const [i, request] of group.entries()) failures.set(request, outcomes[i] ?? null);
     }
-    return requests.map(request => failures.get(request) ?? null);
+    return { result: requests.map(request => failures.get(request) ?? null) };
   };
 });
 

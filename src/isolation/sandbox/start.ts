@@ -1,5 +1,5 @@
 /** The only place that starts worker processes: in the strongest sandbox that this system offers. */
-import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import type { Workspace } from '../workspace.js';
 import { capabilitiesFor, landlockRules, type SandboxCapabilities } from './capabilities.js';
@@ -12,14 +12,12 @@ export interface SandboxSettings {
   environment: NodeJS.ProcessEnv;
   /** Where a private folder on the disk is created. Kills the process when this process ends without having stopped it. */
   workspace: Workspace;
-  /** By default: input and output ignored, pipes for stderr and for descriptor 3, which is a duplex pipe. */
-  stdio?: StdioOptions;
   /** The means to use; by default all that this system offers. */
   means?: SandboxCapabilities;
 }
 
 export interface Sandboxed {
-  /** A process group of its own. */
+  /** A process group of its own, with a pipe for stderr and a duplex one as its descriptor 3. */
   child: ChildProcess;
   /** What the process has to confine itself to by Landlock before it loads anything else; null: nothing. */
   confinement: Confinement | null;
@@ -27,21 +25,18 @@ export interface Sandboxed {
   dispose(): Promise<void>;
 }
 
-const STDIO: StdioOptions = ['ignore', 'ignore', 'pipe', 'pipe'];
-
 export async function startSandboxed(
   program: string,
   args: readonly string[],
   policy: SandboxPolicy,
-  { environment, workspace, stdio = STDIO, means = capabilitiesFor(policy) }: SandboxSettings,
+  { environment, workspace, means = capabilitiesFor(policy) }: SandboxSettings,
 ): Promise<Sandboxed> {
   const scratch = policy.scratch === null ? null : await workspace.folder('worker');
   const writable = [scratch, policy.writable].filter(path => typeof path === 'string');
   const child = spawn(...sandboxCommand(program, args, policy, writable, means), {
     cwd: scratch ?? '/',
     env: scratch === null ? environment : { ...environment, HOME: scratch, TMPDIR: scratch },
-    stdio,
-    serialization: 'advanced', // for a channel of Node in `stdio`: dates and bytes arrive as such
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     detached: true, // a process group of its own: it is killed as a whole, and Ctrl-C in a terminal does not reach it
   });
   const { pid } = child;

@@ -1,17 +1,25 @@
 /** Verifies documents in worker processes: a document that crashes or blocks the PDF reader fails only its own request. */
 import { availableParallelism } from 'node:os';
 import { dirname, resolve } from 'node:path';
-import { DocconvError } from '../../errors.js';
+import { DocconvError, type ErrorCode } from '../../errors.js';
 import {
+  type Accept,
+  collect,
+  compromised,
   FairQueue,
   type PoolWorker,
+  ProtocolError,
+  readCount,
+  readName,
+  readObject,
   WorkerError,
   WorkerPool,
   WorkerProcess,
   Workspace,
 } from '../../isolation/index.js';
 import { builtFile } from '../../system/package.js';
-import type { Verification, VerifyRequest, WorkerConfig } from './verifier.worker.js';
+import type { Verdict } from '../result.js';
+import type { VerifyRequest, WorkerConfig } from './verifier.worker.js';
 
 export interface Verifier {
   /**
@@ -22,12 +30,20 @@ export interface Verifier {
   close(): Promise<void>;
 }
 
-export interface VerifyInput extends Omit<VerifyRequest, 'size'> {
+export interface VerifyInput extends Omit<VerifyRequest, 'at'> {
   readonly bytes: Uint8Array;
+  readonly at?: Date;
+}
+
+export interface Verification {
+  readonly verdict: Verdict;
+  /** The VerificationResult as JSON in UTF-8. Serializing 20,000 signatures would block the server. */
+  readonly json: Uint8Array;
 }
 
 export interface VerifierSettings {
-  readonly anchors: WorkerConfig['anchors'];
+  /** Trusted certificates as DER. */
+  readonly anchors: readonly Uint8Array[];
   /** `caFile`: PEM with certificates that are accepted for servers beside the public ones (NODE_EXTRA_CA_CERTS). */
   readonly online: { readonly allowPrivate: boolean; readonly caFile?: string | undefined } | null;
   /** Milliseconds for one document. */
@@ -87,15 +103,14 @@ async function startVerifierWorker(
     heapLimit: memoryMb,
     sandbox: { scratch: null, readable: [dirname(entry), ...authorities], network: online !== null },
     environment: online?.caFile ? { NODE_EXTRA_CA_CERTS: online.caFile } : {},
-    stdin: 'pipe' as const,
+    config: { online: online && { allowPrivate: online.allowPrivate } },
+    blobs: anchors,
+    failures: FAILURES,
     workspace,
-    config: { anchors, online: online && { allowPrivate: online.allowPrivate } },
   };
-  const process = await WorkerProcess.start<WorkerConfig, VerifyRequest, Verification>(settings, signal).catch(
-    error => {
-      throw describe(error);
-    },
-  );
+  const process = await WorkerProcess.start<WorkerConfig, VerifyRequest>(settings, signal).catch(error => {
+    throw describe(error);
+  });
   return {
     batch: 1,
     ended: process.ended,
@@ -105,10 +120,10 @@ async function startVerifierWorker(
     memory: () => process.usage().memory,
     stop: () => process.stop(),
     run: async ([job], runSignal) => {
-      const { bytes, ...options } = job!;
-      const request = { ...options, size: bytes.byteLength };
+      const { bytes, at, ...options } = job!;
+      const body = { ...options, ...(at && { at: at.getTime() }) };
       try {
-        return [await process.request(request, { signal: runSignal, input: bytes })];
+        return [await process.request({ body, blobs: [bytes], accept: acceptVerification, signal: runSignal })];
       } catch (error) {
         throw describe(error);
       }
@@ -116,12 +131,38 @@ async function startVerifierWorker(
   };
 }
 
+const VERDICTS: ReadonlySet<Verdict> = new Set(['valid', 'intact', 'indeterminate', 'invalid', 'unsigned']);
+/** Bytes of a result. */
+const MAX_JSON = 512 * 1024 ** 2;
+/** The errors of check(). */
+const FAILURES: ReadonlySet<ErrorCode> = new Set([
+  'EMPTY_FILE',
+  'NOT_A_PDF',
+  'CORRUPT_DOCUMENT',
+  'PASSWORD_NEEDED',
+  'WRONG_PASSWORD',
+  'ENCRYPTION_UNSUPPORTED',
+  'LIMIT_EXCEEDED',
+  'TOO_LARGE',
+  'BASE64_INVALID',
+  'OPTION_INVALID',
+  'INTERNAL',
+]);
+
+const acceptVerification: Accept<Verification> = (value, [size, ...others]) => {
+  const { verdict } = readObject(value, ['verdict']);
+  if (size === undefined || others.length > 0) throw new ProtocolError('not one blob');
+  const { bytes, sink } = collect(readCount(size, MAX_JSON));
+  return { message: { verdict: readName(verdict, VERDICTS), json: bytes }, sinks: [sink] };
+};
+
 function errorOf(cause: WorkerError, memoryMb: number): DocconvError {
   // V8 writes this to stderr before it aborts
   if (/heap out of memory/i.test(cause.message)) {
     const message = `Verifying this document needs more than the ${memoryMb} MiB of memory that this service allows.`;
     return new DocconvError('LIMIT_EXCEEDED', message, { cause, detail: { limit: 'memory', max: memoryMb } });
   }
+  if (cause.reason === 'malformed') return compromised(cause);
   return new DocconvError('VERIFICATION_CRASHED', 'The verification process crashed.', { cause });
 }
 

@@ -68,7 +68,7 @@ test('a document that exceeds the time limit: 422 with the limit; other document
 test('a process that is killed while it verifies: 500 check_crashed; other documents are verified', async () => {
   server = await startServer();
   const broken = verify(server.url, bodyOf(manyKids(3_000_000)));
-  await expect.poll(own).toHaveLength(1);
+  await expect.poll(own, { timeout: 10_000 }).toHaveLength(1);
   const [busy] = own();
   await new Promise(resolve => setTimeout(resolve, 500)); // it verifies for seconds
   process.kill(busy!.pid, 'SIGKILL');
@@ -105,7 +105,7 @@ test('a process inherits no environment variables of the server', async () => {
   });
   expect(own()).toHaveLength(1);
   const names = environmentOf(own()[0]!.pid).filter(name => name !== 'PWD'); // bubblewrap sets it
-  expect(names.sort()).toEqual(['NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE']);
+  expect(names).toEqual([]);
 });
 
 test('with network access the revocation status is fetched; without it stays unknown', async () => {

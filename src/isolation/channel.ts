@@ -1,0 +1,177 @@
+/**
+ * docconv's end of the pipe to a worker (frame.ts). The worker is not trusted: nothing is buffered beyond the limits, and
+ * bytes that no request asked for are a violation.
+ */
+import type { Duplex } from 'node:stream';
+import { encodeHeader, LENGTH_BYTES, MAX_HEADER } from './frame.js';
+import { ProtocolError, readCount, readList } from './schema.js';
+
+/** Takes the bytes of one blob, in order. While a returned promise is pending, nothing more is read from the worker. */
+export type Sink = (chunk: Uint8Array) => void | Promise<void>;
+
+/** What an expected header says, and where its blobs go: one sink for each. */
+export interface Accepted<Message> {
+  message: Message;
+  sinks: readonly Sink[];
+}
+
+/** Validates a header without its `blobs`; `sizes` are those of the blobs in bytes. Throws a ProtocolError. */
+export type Accept<Message> = (header: unknown, sizes: readonly number[]) => Accepted<Message>;
+
+/** A sink that keeps a blob in memory. `bytes` are complete when the message is. */
+export function collect(size: number): { bytes: Uint8Array; sink: Sink } {
+  const bytes = Buffer.allocUnsafeSlow(size); // pages that are never written take no memory
+  let at = 0;
+  const sink = (chunk: Uint8Array) => {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  };
+  return { bytes, sink };
+}
+
+interface ChannelEvents {
+  /** Bytes arrived that no request asked for. */
+  violation(error: ProtocolError): void;
+  /** The worker closed its end, or has ended. May be called again. */
+  closed(): void;
+}
+
+/** Objects and lists within each other. */
+const MAX_DEPTH = 16;
+const MAX_BLOBS = 1024;
+
+export class Channel {
+  #receiving = false;
+  #closed = false;
+  #wake: (() => void) | null = null;
+
+  constructor(
+    private readonly stream: Duplex,
+    private readonly events: ChannelEvents,
+  ) {
+    stream.on('readable', () => this.#onReadable());
+    for (const end of ['end', 'error', 'close']) stream.on(end, () => this.#onEnd()); // error: EPIPE, ECONNRESET
+  }
+
+  /** Queues a message. Blobs are not copied. When the worker ends meanwhile, `closed` is called. */
+  send(header: object, blobs: readonly Uint8Array[] = []): void {
+    const sizes = blobs.map(blob => blob.byteLength);
+    for (const part of [encodeHeader(header, sizes), ...blobs]) if (part.byteLength > 0) this.stream.write(part);
+  }
+
+  /** The next message; null when the worker ended before it was complete. Rejects with a ProtocolError. */
+  async receive<Message>(accept: Accept<Message>): Promise<Message | null> {
+    this.#receiving = true;
+    try {
+      const length = (await this.#take(LENGTH_BYTES))?.readUInt32LE();
+      if (length === undefined) return null;
+      if (length === 0 || length > MAX_HEADER) throw new ProtocolError(`a header of ${length} bytes`);
+      const bytes = await this.#take(length);
+      if (!bytes) return null;
+      const { header, sizes } = parseHeader(bytes);
+      const { message, sinks } = accept(header, sizes);
+      for (const [i, size] of sizes.entries()) if (!(await this.#pour(size, sinks[i]!))) return null;
+      this.#requireEmpty();
+      return message;
+    } finally {
+      this.#receiving = false;
+    }
+  }
+
+  destroy(): void {
+    this.stream.destroy();
+  }
+
+  /** Exactly `length` bytes; null when the worker ended before. */
+  async #take(length: number): Promise<Buffer | null> {
+    for (;;) {
+      const bytes = this.stream.read(length) as Buffer | null;
+      if (bytes) return bytes.length === length ? bytes : null; // fewer: the last ones of an ended stream
+      if (!(await this.#more())) return null;
+    }
+  }
+
+  async #pour(size: number, sink: Sink): Promise<boolean> {
+    for (let left = size; left > 0; ) {
+      const available = Math.min(left, this.stream.readableLength);
+      const chunk = this.stream.read(available || undefined) as Buffer | null;
+      if (chunk) {
+        left -= chunk.length;
+        await sink(chunk);
+      } else if (!(await this.#more())) return false;
+    }
+    return true;
+  }
+
+  /** Waits for more bytes; false when there will be none. */
+  async #more(): Promise<boolean> {
+    if (this.#closed) return false;
+    await new Promise<void>(resolve => {
+      this.#wake = resolve;
+    });
+    return this.stream.readableLength > 0 || !this.#closed;
+  }
+
+  #onReadable(): void {
+    if (this.#receiving) this.#resume();
+    else if (this.stream.readableLength > 0) this.events.violation(new ProtocolError('bytes without a request'));
+  }
+
+  #onEnd(): void {
+    this.#closed = true;
+    this.#resume();
+    this.events.closed();
+  }
+
+  #resume(): void {
+    const wake = this.#wake;
+    this.#wake = null;
+    wake?.();
+  }
+
+  #requireEmpty(): void {
+    if (this.stream.readableLength > 0) throw new ProtocolError('bytes after the message');
+  }
+}
+
+function parseHeader(bytes: Buffer): { header: unknown; sizes: readonly number[] } {
+  const text = decode(bytes);
+  requireShallow(text);
+  const value = parseJson(text);
+  if (typeof value !== 'object' || value === null) throw new ProtocolError('a header that is not an object');
+  const { blobs, ...header } = value as Record<string, unknown>;
+  return { header, sizes: readList(blobs, MAX_BLOBS).map(size => readCount(size, Number.MAX_SAFE_INTEGER)) };
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new ProtocolError('a header that is not UTF-8');
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ProtocolError('a header that is not JSON');
+  }
+}
+
+/** JSON.parse takes 50 times as long for a megabyte of nested lists as for one of text. */
+function requireShallow(text: string): void {
+  let depth = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === QUOTE) inString = !inString;
+    else if (inString && code === BACKSLASH) i++;
+    else if (inString) continue;
+    else if (code === OPEN_LIST || code === OPEN_OBJECT) depth++;
+    else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth--;
+    if (depth > MAX_DEPTH) throw new ProtocolError('a header with too many levels');
+  }
+}
+
+const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d];

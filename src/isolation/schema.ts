@@ -1,0 +1,42 @@
+/**
+ * Reads values of a message from a worker, which may be under an attacker's control: every function throws a
+ * ProtocolError for a value that it does not expect, and none copies a value of unknown size.
+ */
+import { removeUnsafe } from '../system/text.js';
+
+/** The worker sent what the protocol does not allow. The message is for the log. */
+export class ProtocolError extends Error {}
+
+/** An object with exactly these properties. */
+export function readObject<Name extends string>(value: unknown, names: readonly Name[]): Record<Name, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ProtocolError('not an object');
+  const found = Object.keys(value);
+  if (found.length !== names.length || !names.every(name => Object.hasOwn(value, name)))
+    throw new ProtocolError('an object with other properties than expected');
+  return value as Record<Name, unknown>;
+}
+
+/** A list of at most `max` items. */
+export function readList(value: unknown, max: number): readonly unknown[] {
+  if (!Array.isArray(value) || value.length > max) throw new ProtocolError(`not a list of at most ${max} items`);
+  return value;
+}
+
+/** One line or several, cut at `max` characters; without characters that control a terminal or reorder text. */
+export function readText(value: unknown, max: number): string {
+  if (typeof value !== 'string') throw new ProtocolError('not a string');
+  return value.slice(0, max).split('\n').map(removeUnsafe).join('\n');
+}
+
+/** One of the strings in `known`. */
+export function readName<Name extends string>(value: unknown, known: { has(name: Name): boolean }): Name {
+  if (typeof value !== 'string' || !known.has(value as Name)) throw new ProtocolError('not a known name');
+  return value as Name;
+}
+
+/** A whole number from 0 to `max`. */
+export function readCount(value: unknown, max: number): number {
+  if (!Number.isSafeInteger(value) || (value as number) < 0 || (value as number) > max)
+    throw new ProtocolError(`not a number from 0 to ${max}`);
+  return value as number;
+}
