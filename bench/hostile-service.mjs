@@ -6,10 +6,10 @@
  */
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Agent, request } from 'undici';
-import { importSource, ROOT, scratch } from './lib.mjs';
+import { importSource, scratch } from './lib.mjs';
 import { commandOf, descendantsOf, memoryOf } from './processes.mjs';
 import { countsOf, formOf, letter, percentile, sleep, startServer } from './service.mjs';
 
@@ -77,7 +77,7 @@ async function hostileDocuments() {
   const slow = { name: 'slow.txt', bytes: Buffer.alloc(8e6, 'many words that have to be laid out on many pages ') };
   const kinds = {
     bomb: [25, all.filter(({ limit }) => limit !== null)],
-    costly: [25, await costlyDocuments(all)],
+    costly: [25, await costlyDocuments()],
     crash: [10, crash],
     hang: [5, [slow]],
     noise: [15, Array.from({ length: 60 }, (_, i) => noise(i))],
@@ -85,18 +85,24 @@ async function hostileDocuments() {
   };
   const encoded = {};
   for (const [kind, [share, documents]] of Object.entries(kinds)) {
-    encoded[kind] = { share, forms: await Promise.all(documents.map(({ name, bytes }) => formOf(bytes, name))) };
+    encoded[kind] = {
+      share,
+      forms: await Promise.all(documents.map(({ name, bytes, fields }) => formOf(bytes, name, fields))),
+    };
   }
   return encoded;
 }
 
-async function costlyDocuments(others) {
-  const path = 'test/helpers/costly-documents/index.ts';
-  if (!existsSync(join(ROOT, path))) return others;
-  const { COSTLY_DOCUMENTS } = await importSource(path);
+/** About a megabyte of each, as the inspection reads it. */
+async function costlyDocuments() {
+  const { COSTLY_DOCUMENTS } = await importSource('test/helpers/costly-documents/index.ts');
   return Object.values(COSTLY_DOCUMENTS)
     .flat()
-    .map(({ name, make, size }) => ({ name, bytes: make(size) }));
+    .map(({ file, make, password, landscape }) => ({
+      name: file,
+      bytes: make(1_000_000),
+      fields: { ...(password && { password }), ...(landscape && { landscape: 'true' }) },
+    }));
 }
 
 function noise(n) {

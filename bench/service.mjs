@@ -61,8 +61,9 @@ async function issueKey(home, client = 'bench') {
 }
 
 /** A form as bytes, so that encoding it is not measured. */
-export async function formOf(bytes, name) {
+export async function formOf(bytes, name, fields = {}) {
   const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.append(field, value);
   form.append('file', new Blob([bytes]), name);
   const response = new Response(form);
   return { body: Buffer.from(await response.arrayBuffer()), type: response.headers.get('content-type') };

@@ -25,6 +25,7 @@ const ISOLATED: Measurement = {
   writesFile: false,
   connectsTcp: false,
   connectsSocket: false,
+  createsNamespace: false,
   sizes: [512 * MIB, 64 * MIB, null],
   status: {
     CapInh: '0',
@@ -64,7 +65,7 @@ describe('the means of a worker', () => {
   it('are all present where everything was measured', () => expect(namesOf(ISOLATED)).toEqual([]));
 
   it('are all missing where no process can be started in the sandbox', () => {
-    expect(missingIn(null)).toHaveLength(14);
+    expect(missingIn(null)).toHaveLength(15);
   });
 
   const { status, sizes } = ISOLATED;
@@ -77,6 +78,7 @@ describe('the means of a worker', () => {
     ['may gain privileges', { status: { ...status, NoNewPrivs: '0' } }, ['capabilities']],
     ['is root for the kernel', { status: { ...status, Uid: '0\t0\t0\t0' } }, ['user']],
     ['could become root again', { status: { ...status, Uid: '65534\t65534\t0\t65534' } }, ['user']],
+    ['creates a user namespace', { createsNamespace: true }, ['namespaces']],
     ['has no system call filter', { status: { ...status, Seccomp: '0' } }, ['seccomp']],
     ['has the status of no process', { status: {} }, ['capabilities', 'user', 'seccomp']],
     ['has a private folder on a large disk', { sizes: [100 * 1024 * MIB, ...sizes.slice(1)] }, ['scratch']],

@@ -11,6 +11,7 @@ export type MeansName =
   | 'sockets'
   | 'capabilities'
   | 'user'
+  | 'namespaces'
   | 'seccomp'
   | 'landlock'
   | 'memory'
@@ -48,7 +49,8 @@ const MAX_SHARED = 16 * SCRATCH;
 /** Processes above which their number counts as unlimited. */
 const MAX_PROCESSES = 4096;
 
-const ROWS: readonly Row[] = [
+/** In the order in which doctor shows them. */
+export const MEANS: readonly Row[] = [
   {
     name: 'files',
     present: 'workers can only read system files and their own (bubblewrap or Landlock)',
@@ -99,6 +101,13 @@ const ROWS: readonly Row[] = [
     missing: 'workers run as root',
     test: ({ status }) => (status.Uid ?? '0').split('\t').every(uid => uid !== '0'),
     advice: userAdvice,
+  },
+  {
+    name: 'namespaces',
+    present: 'workers cannot create namespaces, in which they would have capabilities again',
+    missing: 'workers can create user namespaces, in which they have capabilities',
+    test: ({ createsNamespace }) => !createsNamespace,
+    advice: () => ['Install bubblewrap 0.8 or later.', ...seccompAdvice()],
   },
   {
     name: 'seccomp',
@@ -156,10 +165,10 @@ const ROWS: readonly Row[] = [
 /** `worker`: null where no process can be started in the sandbox. */
 export function evaluateMeans(worker: Measurement | null, system: System): Means[] {
   const isPresent = (name: MeansName | undefined) => {
-    const row = ROWS.find(each => each.name === name);
+    const row = MEANS.find(each => each.name === name);
     return row !== undefined && worker !== null && row.test(worker, system);
   };
-  return ROWS.map(({ name, replacedBy, ...row }) => {
+  return MEANS.map(({ name, replacedBy, ...row }) => {
     const [present, needed] = [isPresent(name), !isPresent(replacedBy)];
     const advice = system.linux ? row.advice(system) : [ONLY_LINUX];
     return {

@@ -34,6 +34,8 @@ export interface Findings {
   writesFile: boolean;
   connectsTcp: boolean;
   connectsSocket: boolean;
+  /** A user namespace. */
+  createsNamespace: boolean;
   /** Bytes of the private folder's file system, and of those of `shared`; null where nothing can be written. */
   sizes: (number | null)[];
 }

@@ -2,6 +2,7 @@
  * Runs in the sandbox instead of an engine (measure.ts) and reports what a worker can see and reach, as one JSON text on
  * descriptor 3. It then waits until it is killed, so that its process can be examined from outside.
  */
+import { spawnSync } from 'node:child_process';
 import {
   accessSync,
   constants,
@@ -25,6 +26,7 @@ const findings: Findings = {
   writesFile: succeeds(() => writeFileSync(`${folder}/probe`, '')),
   connectsTcp: await connects({ host: '127.0.0.1', port }),
   connectsSocket: await connects({ path: socket }),
+  createsNamespace: spawnSync('/usr/bin/unshare', ['--user', 'true'], { timeout: 5000 }).status === 0,
   sizes: [process.cwd(), ...shared].map(sizeOf),
 };
 writeSync(3, `${JSON.stringify(findings)}\n`);
