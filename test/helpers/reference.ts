@@ -8,6 +8,7 @@ import { flagOf, PDF_OPTION_NAMES } from '../../src/convert/option-values.js';
 import { type OptionRow, PDF_OPTIONS } from '../../src/convert/options.js';
 import type { ErrorCode } from '../../src/errors.js';
 import { HTTP_PROBLEMS, PROBLEM_OF_CODE, type ProblemKind } from '../../src/http/problem-table.js';
+import { MEANS } from '../../src/isolation/means/means.js';
 import { ALWAYS_DENIED, WORKER_NEEDS } from '../../src/isolation/sandbox/seccomp/index.js';
 import { CHANGE_RULES } from '../../src/signatures/changes/rules/index.js';
 import { DEFAULT_POLICY, RULES } from '../../src/signatures/rules/index.js';
@@ -27,6 +28,11 @@ export const REFERENCE: Readonly<Record<string, () => string>> = {
   rules: ruleTable,
   'change-rules': changeRuleTable,
   settings: settingTable,
+  means: () =>
+    table(
+      ['means', 'with it', 'without it'],
+      MEANS.map(({ name, present, missing }) => [`\`${name}\``, present, missing]),
+    ),
   'exit-codes': exitTable,
   errors: errorTable,
   problems: problemTable,

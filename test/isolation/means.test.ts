@@ -50,7 +50,7 @@ const SYSTEM: System = {
   container: false,
   systemd: true,
   cgroupControllers: true,
-  landlock: true,
+  landlock: 6,
 };
 
 const missingIn = (worker: Measurement | null, system = SYSTEM) =>
@@ -102,9 +102,9 @@ describe('the means of a worker', () => {
   });
 
   it('include Landlock only where there is no mount namespace', () => {
-    expect(namesOf(ISOLATED, { ...SYSTEM, landlock: false })).toEqual([]);
+    expect(namesOf(ISOLATED, { ...SYSTEM, landlock: 0 })).toEqual([]);
     const shared = { ...ISOLATED, namespaces: { ...namespaces(2), mnt: 'mnt:[1]' } };
-    expect(namesOf(shared, { ...SYSTEM, landlock: false })).toEqual(['mounts', 'landlock', 'scratch']);
+    expect(namesOf(shared, { ...SYSTEM, landlock: 0 })).toEqual(['mounts', 'landlock', 'scratch']);
   });
 });
 

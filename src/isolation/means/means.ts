@@ -27,6 +27,8 @@ interface Row {
   readonly missing: string;
   readonly test: (worker: Measurement, system: System) => boolean;
   readonly advice: (system: System) => string[];
+  /** Appended to `present`. */
+  readonly detail?: (system: System) => string;
   /** The means that protects from the same, so that this one is not needed beside it. */
   readonly replacedBy?: MeansName;
 }
@@ -120,8 +122,9 @@ export const MEANS: readonly Row[] = [
     name: 'landlock',
     present: 'access to files can be limited without namespaces (Landlock)',
     missing: 'access to files cannot be limited without namespaces (no Landlock)',
-    test: (_worker, { landlock }) => landlock,
+    test: (_worker, { landlock }) => landlock > 0,
     replacedBy: 'mounts',
+    detail: ({ landlock }) => `, ABI version ${landlock}`,
     advice: landlockAdvice,
   },
   {
@@ -175,7 +178,7 @@ export function evaluateMeans(worker: Measurement | null, system: System): Means
       name,
       present,
       needed,
-      effect: present ? row.present : row.missing,
+      effect: present ? `${row.present}${row.detail?.(system) ?? ''}` : row.missing,
       advice: present || !needed ? [] : advice,
     };
   });

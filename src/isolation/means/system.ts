@@ -1,7 +1,7 @@
 /** What decides about the means of isolation on this machine: installed tools, kernel settings, container, cgroups. */
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hasLandlock } from '../sandbox/index.js';
+import { landlockVersion } from '../sandbox/index.js';
 
 export interface System {
   linux: boolean;
@@ -15,7 +15,8 @@ export interface System {
   systemd: boolean;
   /** Version 2 with the controllers memory and pids. */
   cgroupControllers: boolean;
-  landlock: boolean;
+  /** Version of the interface; 0 without Landlock. */
+  landlock: number;
 }
 
 const TOOL_FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin'];
@@ -50,7 +51,7 @@ export async function describeSystem(): Promise<System> {
       /kubepods|docker|lxc/.test(read('/proc/1/cgroup')),
     systemd: existsSync('/run/systemd/system'),
     cgroupControllers: controllers.includes('memory') && controllers.includes('pids'),
-    landlock: await hasLandlock(),
+    landlock: await landlockVersion(),
   };
 }
 

@@ -47,8 +47,13 @@ const SCOPES_VERSION = 6;
 
 /** Whether this kernel supports Landlock and allows its use. */
 export async function hasLandlock(): Promise<boolean> {
+  return (await landlockVersion()) > 0;
+}
+
+/** The version of the kernel's interface, from 1; 0 without Landlock. */
+export async function landlockVersion(): Promise<number> {
   const kernel = await openKernel();
-  return kernel !== null && versionOf(kernel) > 0;
+  return kernel === null ? 0 : Math.max(0, versionOf(kernel));
 }
 
 /** Whether a confined process can send signals only to processes that it started, from Linux 6.12. */
