@@ -1,90 +1,88 @@
-/** Memory and processor time of a process and all its descendants, from Linux's /proc; zero on other systems. */
-import { readFileSync } from 'node:fs';
+/**
+ * What a process and all its descendants use, from Linux's /proc; zero on other systems. The limit on the number of
+ * processes also bounds the time of one measurement, which is about 10 microseconds for each of them.
+ */
+import { readdirSync, readFileSync, statfsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 
 export interface Usage {
-  /** Bytes of resident memory. */
+  /**
+   * Bytes of resident memory, and of the files of a private folder in memory. Pages that several processes share count
+   * for each: their proportional share would be fair, but to compute it the kernel walks all page tables.
+   */
   memory: number;
   /** Seconds of processor time since each process started, including children that have ended. */
   cpu: number;
+  /** Processes and threads; at least this many where it is above MAX_TASKS, and the rest is not measured. */
+  tasks: number;
+  /** Bytes that were written to disks, also to files that are gone. */
+  written: number;
 }
 
-export const NO_USAGE: Usage = { memory: 0, cpu: 0 };
+export const NO_USAGE: Usage = { memory: 0, cpu: 0, tasks: 0, written: 0 };
 
-export interface UsageLimits {
-  /** Bytes of resident memory. */
-  memory: number;
-  /** Seconds of processor time for this request. */
-  cpu: number;
-  /** Milliseconds with hardly any processor time, after which the worker counts as stalled. */
-  stallMs?: number | undefined;
-}
-
-export interface ExceededUsage {
-  reason: 'memory' | 'cpu' | 'stalled';
-  message: string;
-  actual: number;
-  max: number;
-}
-
-const CHECK_MS = 500;
-/** Share of one processor below which an event loop only waits. */
-const IDLE_SHARE = 0.1;
-
-/** Compares usage with `limits` twice a second until the returned function is called. `exceeded` may be called again. */
-export function watchUsage(
-  usage: () => Usage,
-  limits: UsageLimits,
-  exceeded: (what: ExceededUsage) => void,
-): () => void {
-  const { stallMs = Number.POSITIVE_INFINITY } = limits;
-  const before = usage().cpu;
-  let last = before;
-  let idleChecks = 0;
-  const timer = setInterval(() => {
-    const { memory, cpu } = usage();
-    // cpu is 0 where usage is unknown; checks are counted instead of time because the machine may have been suspended
-    const isIdle = cpu > 0 && cpu - last < (IDLE_SHARE * CHECK_MS) / 1000;
-    idleChecks = isIdle ? idleChecks + 1 : 0;
-    last = cpu;
-    const spent = cpu - before;
-    if (memory > limits.memory)
-      exceeded({ reason: 'memory', message: 'memory limit', actual: memory, max: limits.memory });
-    else if (spent > limits.cpu)
-      exceeded({ reason: 'cpu', message: 'processor time limit', actual: spent, max: limits.cpu });
-    else if (idleChecks * CHECK_MS >= stallMs)
-      exceeded({ reason: 'stalled', message: 'the worker waited without doing anything', actual: 0, max: 0 });
-  }, CHECK_MS);
-  return () => clearInterval(timer);
-}
+/** Processes and threads of one worker. LibreOffice and Node start threads in proportion to the processors. */
+export const MAX_TASKS = 256 + 2 * availableParallelism();
 
 const PAGE = 4096;
 /** Clock ticks per second (USER_HZ), the same on every Linux that Node runs on. */
 const TICKS = 100;
-/** More than any engine starts. */
-const MAX_PROCESSES = 64;
+/** Type of a tmpfs, statfs(2). */
+const TMPFS = 0x01021994;
 
-/** Zero when the process has ended or the system has no /proc. */
-export function usageOf(pid: number): Usage {
-  const pids = [pid];
+/**
+ * @param temporary a folder, as the descendants of the process see it, that may be a file system in memory
+ * @returns zero where the process has ended or the system has no /proc
+ */
+export function usageOf(pid: number, temporary: string | null = null): Usage {
   const usage = { ...NO_USAGE };
-  for (let i = 0; i < pids.length && i < MAX_PROCESSES; i++) {
-    const { memory, cpu } = usageOfOne(pids[i]!);
+  const pids = [pid];
+  for (let i = 0; i < pids.length && usage.tasks <= MAX_TASKS; i++) {
+    const { threads, memory, cpu } = statusOf(pids[i]!);
     usage.memory += memory;
     usage.cpu += cpu;
-    pids.push(...readProc(`${pids[i]}/task/${pids[i]}/children`).split(' ').filter(Boolean).map(Number));
+    usage.written += writtenBy(pids[i]!);
+    usage.tasks += threads;
+    if (usage.tasks > MAX_TASKS) break;
+    pids.push(...childrenOf(pids[i]!, threads));
+    if (pids.length > MAX_TASKS) usage.tasks = pids.length;
   }
+  // the first child, because the process itself is a tool that builds the sandbox and may remain outside of it
+  if (temporary !== null && pids.length > 1) usage.memory += sizeInMemory(`/proc/${pids[1]}/root${temporary}`);
   return usage;
 }
 
-/** proc(5): fields are counted from the end of the name in brackets; 14 to 17 are utime to cstime, 24 is rss. */
-function usageOfOne(pid: number): Usage {
+/** proc(5): fields are counted from the end of the name in brackets; 14 to 17 are utime to cstime, 20 threads, 24 rss. */
+function statusOf(pid: number): { threads: number; memory: number; cpu: number } {
   const stat = readProc(`${pid}/stat`);
   const fields = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
     .map(Number);
   const field = (number: number) => fields[number - 3] ?? 0;
-  return { memory: field(24) * PAGE, cpu: (field(14) + field(15) + field(16) + field(17)) / TICKS };
+  const cpu = (field(14) + field(15) + field(16) + field(17)) / TICKS;
+  return { threads: field(20), memory: field(24) * PAGE, cpu };
+}
+
+/** A child belongs to the thread that started it. */
+function childrenOf(pid: number, threads: number): number[] {
+  const tasks = threads > 1 ? listProc(`${pid}/task`) : [String(pid)];
+  return tasks.flatMap(task => readProc(`${pid}/task/${task}/children`).split(' ').filter(Boolean).map(Number));
+}
+
+/** Includes what children wrote that have ended. */
+function writtenBy(pid: number): number {
+  return Number(/^write_bytes: (\d+)$/m.exec(readProc(`${pid}/io`))?.[1] ?? 0);
+}
+
+/** Bytes of the files in a tmpfs, including files that are open but removed; 0 for other file systems. */
+function sizeInMemory(path: string): number {
+  try {
+    const { type, blocks, bfree, bsize } = statfsSync(path);
+    return type === TMPFS ? (blocks - bfree) * bsize : 0;
+  } catch {
+    return 0; // the process has ended
+  }
 }
 
 function readProc(path: string): string {
@@ -92,5 +90,13 @@ function readProc(path: string): string {
     return readFileSync(`/proc/${path}`, 'utf8').trim();
   } catch {
     return '';
+  }
+}
+
+function listProc(path: string): string[] {
+  try {
+    return readdirSync(`/proc/${path}`);
+  } catch {
+    return [];
   }
 }

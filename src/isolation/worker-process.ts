@@ -7,7 +7,8 @@ import { type Accept, Channel } from './channel.js';
 import { acceptAnswer, acceptReady, type Hello, PROTOCOL_VERSION, type ToWorker } from './protocol.js';
 import { type Sandboxed, type SandboxPolicy, startSandboxed } from './sandbox/index.js';
 import { ProtocolError } from './schema.js';
-import { NO_USAGE, type Usage, type UsageLimits, usageOf, watchUsage } from './usage.js';
+import { NO_USAGE, type Usage, usageOf } from './usage.js';
+import { type UsageLimits, UsageWatch } from './usage-watch.js';
 import type { Workspace } from './workspace.js';
 
 export interface WorkerSettings<Config> {
@@ -44,6 +45,8 @@ export type WorkerErrorReason =
   | 'start-timeout'
   | 'memory'
   | 'cpu'
+  | 'processes'
+  | 'disk'
   | 'stalled'
   | 'stopped';
 
@@ -52,7 +55,7 @@ export class WorkerError extends Error {
   constructor(
     readonly reason: WorkerErrorReason,
     message: string,
-    /** For 'memory' (bytes) and 'cpu' (seconds). */
+    /** For 'memory' and 'disk' (bytes), 'cpu' (seconds) and 'processes'. */
     readonly usage: { actual: number; max: number } = { actual: 0, max: 0 },
   ) {
     super(message);
@@ -80,6 +83,7 @@ export class WorkerProcess<Body> {
   readonly #process: ChildProcess;
   readonly #channel: Channel;
   readonly #failures: ReadonlySet<ErrorCode>;
+  readonly #watch: UsageWatch;
   #rejectAnswer: ((reason: unknown) => void) | null = null;
   #stderr = '';
   /** Why the worker cannot be used any more. */
@@ -116,6 +120,10 @@ export class WorkerProcess<Body> {
     const lingering: NodeJS.Timeout[] = [];
     child.on('error', error => this.#fail(new WorkerError('crashed', error.message)));
     this.#readStderr(child.stderr);
+    this.#watch = new UsageWatch(
+      () => this.usage(),
+      ({ reason, message, ...usage }) => this.#fail(new WorkerError(reason, message, usage)),
+    );
     child.once('exit', () => {
       killGroup(child); // a child of its own would keep the pipes open
       lingering.push(setTimeout(() => this.#closePipes(), LINGER_MS));
@@ -123,6 +131,7 @@ export class WorkerProcess<Body> {
     this.ended = new Promise(resolve => {
       child.once('close', (code, killer) => {
         for (const timer of lingering) clearTimeout(timer);
+        this.#watch.stop();
         const how = `the worker ended with ${killer ?? `code ${code}`}: ${this.#stderr.trim() || 'no message'}`;
         this.#fail(new WorkerError('crashed', how));
         resolve(dispose());
@@ -144,7 +153,7 @@ export class WorkerProcess<Body> {
    * when the process is gone, with a WorkerError or the signal's reason.
    */
   async request<Result>({ body, blobs, accept, signal, limits }: Request<Body, Result>): Promise<Result> {
-    const stopWatching = limits && this.#watch(limits);
+    const stopWatching = this.#watch.begin(limits);
     try {
       const accepted = acceptAnswer(this.#failures, accept);
       const answer = await this.#exchange({ type: 'request', body }, blobs, accepted, signal);
@@ -152,7 +161,7 @@ export class WorkerProcess<Body> {
       if (answer.type === 'failure') throw answer.error;
       throw await this.#end(new WorkerError('crashed', answer.type === 'unusable' ? answer.message : answer.type));
     } finally {
-      stopWatching?.();
+      stopWatching();
     }
   }
 
@@ -191,14 +200,6 @@ export class WorkerProcess<Body> {
       signal.removeEventListener('abort', abort);
       this.#rejectAnswer = null;
     }
-  }
-
-  #watch(limits: UsageLimits): () => void {
-    return watchUsage(
-      () => this.usage(),
-      limits,
-      ({ reason, message, ...usage }) => this.#fail(new WorkerError(reason, message, usage)),
-    );
   }
 
   #readStderr(stream: Readable | null): void {

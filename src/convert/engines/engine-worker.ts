@@ -9,6 +9,7 @@ import {
   readList,
   readText,
   WorkerError,
+  type WorkerErrorReason,
   WorkerProcess,
   type Workspace,
 } from '../../isolation/index.js';
@@ -169,13 +170,15 @@ function errorOf(cause: WorkerError, cpuLimit: number): DocconvError {
   const { reason, usage } = cause;
   if (reason === 'memory') return limitExceeded(reason, 'memory', `${Math.round(usage.actual / 1024 ** 2)} MiB`, cause);
   if (reason === 'cpu') return limitExceeded(reason, 'processor time', `${Math.round(cpuLimit)} s`, cause);
+  if (reason === 'processes') return limitExceeded(reason, 'processes', String(usage.max), cause);
+  if (reason === 'disk') return limitExceeded(reason, 'disk space', `${Math.round(usage.max / 1024 ** 2)} MiB`, cause);
   if (reason === 'malformed') return compromised(cause);
   if (reason === 'stalled') return engineFailed(cause.message);
   const message = 'LibreOffice crashed on this document, and again on the second attempt.';
   return new DocconvError('ENGINE_CRASHED', message, { cause });
 }
 
-function limitExceeded(limit: 'memory' | 'cpu', resource: string, amount: string, { usage }: WorkerError) {
+function limitExceeded(limit: WorkerErrorReason, resource: string, amount: string, { usage }: WorkerError) {
   const message = `The document needs more ${resource} than docconv allows it (${amount}).`;
   return new DocconvError('LIMIT_EXCEEDED', message, { detail: { limit, ...usage } });
 }

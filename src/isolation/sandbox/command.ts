@@ -1,6 +1,6 @@
 /** The command line that starts a program in a sandbox: a chain of programs, each started by the one before. */
 import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { MAX_TASKS } from '../usage.js';
 import { bubblewrapCommand } from './bubblewrap.js';
 import type { SandboxCapabilities } from './capabilities.js';
 import { namespacesCommand } from './namespaces.js';
@@ -10,8 +10,6 @@ import { tool } from './tools.js';
 /** Bytes of one written file: far above any real document, far below a full disk. */
 const FILE_SIZE = 4 * 1024 ** 3;
 const OPEN_FILES = 4096;
-/** Processes and threads of one worker. LibreOffice and Node start threads in proportion to the processors. */
-const MAX_TASKS = 256 + 2 * availableParallelism();
 
 /** `writable`: folders that the program may write to. */
 export function sandboxCommand(

@@ -12,6 +12,7 @@ import {
   readCount,
   readName,
   readObject,
+  type UsageLimits,
   WorkerError,
   WorkerPool,
   WorkerProcess,
@@ -123,7 +124,8 @@ async function startVerifierWorker(
       const { bytes, at, ...options } = job!;
       const body = { ...options, ...(at && { at: at.getTime() }) };
       try {
-        return [await process.request({ body, blobs: [bytes], accept: acceptVerification, signal: runSignal })];
+        const [blobs, accept, signal] = [[bytes], acceptVerification, runSignal];
+        return [await process.request({ body, blobs, accept, signal, limits: limitsFor(memoryMb) })];
       } catch (error) {
         throw describe(error);
       }
@@ -156,13 +158,23 @@ const acceptVerification: Accept<Verification> = (value, [size, ...others]) => {
   return { message: { verdict: readName(verdict, VERDICTS), json: bytes }, sinks: [sink] };
 };
 
+/** For code that the document took control of. The document and what it unpacks to is outside of V8's heap. */
+function limitsFor(memoryMb: number): UsageLimits {
+  return { memory: (2 * memoryMb + 1024) * 1024 ** 2, cpu: Number.POSITIVE_INFINITY }; // the time limit bounds it
+}
+
 function errorOf(cause: WorkerError, memoryMb: number): DocconvError {
+  const { reason, usage } = cause;
+  if (reason === 'memory' || reason === 'processes' || reason === 'disk') {
+    const message = `Verifying this document needs more than this service allows (${cause.message}).`;
+    return new DocconvError('LIMIT_EXCEEDED', message, { cause, detail: { limit: reason, ...usage } });
+  }
   // V8 writes this to stderr before it aborts
   if (/heap out of memory/i.test(cause.message)) {
     const message = `Verifying this document needs more than the ${memoryMb} MiB of memory that this service allows.`;
     return new DocconvError('LIMIT_EXCEEDED', message, { cause, detail: { limit: 'memory', max: memoryMb } });
   }
-  if (cause.reason === 'malformed') return compromised(cause);
+  if (reason === 'malformed') return compromised(cause);
   return new DocconvError('VERIFICATION_CRASHED', 'The verification process crashed.', { cause });
 }
 

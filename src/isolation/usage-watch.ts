@@ -1,0 +1,97 @@
+/** Compares what a worker uses with its limits as long as it lives: native code may go on after a request has ended. */
+import { MAX_TASKS, type Usage } from './usage.js';
+
+/** Of one request. Memory and disk are limited until the next request, too. */
+export interface UsageLimits {
+  /** Bytes of memory. */
+  memory: number;
+  /** Seconds of processor time for this request. */
+  cpu: number;
+  /** Bytes written to disks for this request. */
+  written?: number | undefined;
+  /** Milliseconds with hardly any processor time, after which the worker counts as stalled. */
+  stallMs?: number | undefined;
+}
+
+export interface ExceededUsage {
+  reason: 'memory' | 'cpu' | 'processes' | 'disk' | 'stalled';
+  message: string;
+  actual: number;
+  max: number;
+}
+
+const CHECK_MS = 500;
+/** Without a request, one of so many checks is made. */
+const IDLE_CHECKS = 4;
+/** Seconds of processor time without a request, in which an engine may tidy up. */
+const IDLE_CPU = 10;
+/** Share of one processor below which an event loop only waits. */
+const IDLE_SHARE = 0.1;
+
+const NO_LIMITS: UsageLimits = { memory: Number.POSITIVE_INFINITY, cpu: Number.POSITIVE_INFINITY };
+
+export class UsageWatch {
+  #limits = NO_LIMITS;
+  #isBusy = false;
+  /** At the start of the request, or of the time without one. */
+  #before: Usage;
+  #lastCpu = 0;
+  #stalledChecks = 0;
+  #checks = 0;
+  readonly #timer: NodeJS.Timeout;
+
+  /** @param exceeded may be called again until `stop` */
+  constructor(
+    private readonly read: () => Usage,
+    private readonly exceeded: (what: ExceededUsage) => void,
+  ) {
+    this.#before = read();
+    this.#timer = setInterval(() => this.#check(), CHECK_MS).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Limits one request, until the returned function is called. */
+  begin(limits: UsageLimits = NO_LIMITS): () => void {
+    this.#start(limits, true);
+    return () => this.#start({ ...limits, cpu: IDLE_CPU, stallMs: undefined }, false);
+  }
+
+  #start(limits: UsageLimits, isBusy: boolean): void {
+    this.#limits = limits;
+    this.#isBusy = isBusy;
+    this.#before = this.read();
+    this.#lastCpu = this.#before.cpu;
+    this.#stalledChecks = 0;
+  }
+
+  #check(): void {
+    if (!this.#isBusy && ++this.#checks % IDLE_CHECKS !== 0) return;
+    const usage = this.read();
+    const what = this.#exceededBy(usage);
+    if (what) this.exceeded(what);
+  }
+
+  #exceededBy({ memory, cpu, tasks, written }: Usage): ExceededUsage | null {
+    const { stallMs = Number.POSITIVE_INFINITY, ...limits } = this.#limits;
+    const comparisons: readonly (readonly [ExceededUsage['reason'], string, number, number])[] = [
+      ['processes', 'limit of processes and threads', tasks, MAX_TASKS],
+      ['memory', 'memory limit', memory, limits.memory],
+      ['cpu', 'processor time limit', cpu - this.#before.cpu, limits.cpu],
+      ['disk', 'limit of written bytes', written - this.#before.written, limits.written ?? Number.POSITIVE_INFINITY],
+    ];
+    const exceeded = comparisons.find(([, , actual, max]) => actual > max);
+    if (exceeded) {
+      const [reason, message, actual, max] = exceeded;
+      return { reason, message, actual, max };
+    }
+    // cpu is 0 where usage is unknown; checks are counted instead of time because the machine may have been suspended
+    const isStalled = cpu > 0 && cpu - this.#lastCpu < (IDLE_SHARE * CHECK_MS) / 1000;
+    this.#stalledChecks = isStalled ? this.#stalledChecks + 1 : 0;
+    this.#lastCpu = cpu;
+    if (this.#stalledChecks * CHECK_MS < stallMs) return null;
+    return { reason: 'stalled', message: 'the worker waited without doing anything', actual: 0, max: 0 };
+  }
+}

@@ -1,0 +1,101 @@
+/** What processes use that try to evade being measured. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { MAX_TASKS, usageOf } from '../../src/isolation/usage.js';
+import { type ExceededUsage, UsageWatch } from '../../src/isolation/usage-watch.js';
+import { describeWith, linux } from '../helpers/requires.js';
+import { eventually } from './pool.helper.js';
+
+const MIB = 1024 ** 2;
+const started: ChildProcess[] = [];
+
+afterEach(() => {
+  for (const { pid } of started.splice(0)) process.kill(-pid!, 'SIGKILL');
+});
+
+function start(command: string, ...args: string[]): number {
+  const child = spawn(command, args, { stdio: 'ignore', detached: true });
+  started.push(child);
+  return child.pid!;
+}
+
+const node = (script: string) => start(process.execPath, '-e', script);
+
+describeWith('the usage of a process', [linux], () => {
+  it('includes children that a thread started', async () => {
+    const child =
+      "require('node:child_process').spawn(process.execPath, ['-e', 'globalThis.b = Buffer.alloc(3e8, 1); setInterval(() => {}, 1e6)'])";
+    const pid = node(
+      `new (require('node:worker_threads').Worker)(${JSON.stringify(`${child}; setInterval(() => {}, 1e6)`)}, { eval: true })`,
+    );
+    expect(await eventually(() => usageOf(pid).memory > 300 * MIB, 10_000)).toBe(true);
+  });
+
+  it('includes more than 64 children', async () => {
+    const pid = start(
+      'sh',
+      '-c',
+      'i=0; while [ $i -lt 150 ]; do sleep 100 & i=$((i+1)); done; head -c 200000000 /dev/zero | tail | sleep 100 & wait',
+    );
+    expect(await eventually(() => usageOf(pid).tasks > 150, 10_000)).toBe(true);
+    expect(usageOf(pid).tasks).toBeLessThan(170);
+    expect(await eventually(() => usageOf(pid).memory > 200 * MIB, 10_000)).toBe(true);
+  });
+
+  it('counts threads, and stops above the limit', async () => {
+    const pid = start('perl', '-e', 'for (1..4000) { if (!fork) { sleep 100; exit } } sleep 100');
+    expect(await eventually(() => usageOf(pid).tasks > MAX_TASKS, 10_000)).toBe(true);
+    expect(usageOf(pid).memory).toBeLessThan(50 * MIB); // 4,000 processes have more
+  });
+
+  it('includes what was written to the disk, also by children that have ended and to files that are gone', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'docconv-usage-'));
+    const file = join(folder, 'file');
+    openSync(file, 'w');
+    const pid = start('sh', '-c', `sh -c 'head -c 20000000 /dev/zero > ${file}; rm ${file}'; sleep 100; true`);
+    expect(await eventually(() => usageOf(pid).written >= 20_000_000, 10_000)).toBe(true);
+    rmSync(folder, { recursive: true });
+  });
+});
+
+/** The first that a watch reports of these measurements, one for each check. */
+function watched() {
+  const usage = { memory: 0, cpu: 1, tasks: 1, written: 0 };
+  const found: ExceededUsage[] = [];
+  const watch = new UsageWatch(
+    () => ({ ...usage }),
+    what => found.push(what),
+  );
+  return { usage, found, watch };
+}
+
+it('memory is limited after the request, too', async () => {
+  const { usage, found, watch } = watched();
+  watch.begin({ memory: 100, cpu: 60 })();
+  usage.memory = 101;
+  expect(await eventually(() => found.length > 0, 5000)).toBe(true);
+  expect(found[0]).toMatchObject({ reason: 'memory', actual: 101, max: 100 });
+  watch.stop();
+});
+
+it('processor time after the request is limited', async () => {
+  const { usage, found, watch } = watched();
+  watch.begin({ memory: 100, cpu: 60 })();
+  usage.cpu = 30;
+  expect(await eventually(() => found[0]?.reason === 'cpu', 5000)).toBe(true);
+  watch.stop();
+});
+
+it('processes and written bytes are limited', async () => {
+  const { usage, found, watch } = watched();
+  const end = watch.begin({ memory: 100, cpu: 60, written: 50 });
+  usage.written = 51;
+  expect(await eventually(() => found[0]?.reason === 'disk', 2000)).toBe(true);
+  usage.tasks = MAX_TASKS + 1;
+  expect(await eventually(() => found.at(-1)?.reason === 'processes', 2000)).toBe(true);
+  end();
+  watch.stop();
+});
