@@ -1,0 +1,94 @@
+/** The hostile worker's end of the pipe to docconv (src/isolation/frame.ts): well-formed messages, and raw bytes. */
+import { read, readFileSync, readSync, writeFileSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+
+export interface Link {
+  /** Folder of the document and file of the PDF, where docconv names them. */
+  readonly folder: string | null;
+  readonly output: string | null;
+  /** Header of a correct answer without its `blobs`. */
+  readonly response: object;
+  /** Answers with this PDF. */
+  answer(pdf: Buffer): void;
+  /** Sends bytes that may be no message at all. */
+  raw(bytes: Uint8Array | string): void;
+}
+
+const PIPE = 3;
+const LENGTH_BYTES = 4;
+
+/** A frame with this header, which must have `blobs`. */
+export function frame(header: string | Uint8Array, contents: readonly Uint8Array[] = []): Buffer {
+  const length = Buffer.alloc(LENGTH_BYTES);
+  length.writeUInt32LE(Buffer.byteLength(header));
+  return Buffer.concat([length, Buffer.from(header as string), ...contents]);
+}
+
+interface Message {
+  header: { type: string; blobs: number[]; body: { input: string; output: string }[] };
+  contents: Buffer[];
+}
+
+/** Greets docconv, and calls `serve` with the text of each document. */
+export async function connect(serve: (document: string, link: Link) => void): Promise<void> {
+  for (;;) {
+    const { header, contents } = await receive();
+    if (header.type === 'hello') write(frame(JSON.stringify({ type: 'ready', blobs: [] })));
+    else if (contents.length > 0) serve(contents[0]!.toString(), linkFor());
+    else serve(readFileSync(header.body[0]!.input, 'utf8'), linkTo(header.body[0]!));
+  }
+}
+
+function linkTo({ input, output }: { input: string; output: string }): Link {
+  const response = { type: 'response', result: [null] };
+  return {
+    response,
+    folder: dirname(input),
+    output,
+    answer(pdf) {
+      try {
+        writeFileSync(output, pdf);
+      } catch {}
+      write(frame(JSON.stringify({ ...response, blobs: [] })));
+    },
+    raw: write,
+  };
+}
+
+function linkFor(): Link {
+  const isVerifier = import.meta.filename.includes('verifier');
+  const response = { type: 'response', result: isVerifier ? { verdict: 'intact' } : {} };
+  return {
+    response,
+    folder: null,
+    output: null,
+    answer(pdf) {
+      const blob = isVerifier ? Buffer.from(JSON.stringify({ verdict: 'intact', pdf: pdf.toString() })) : pdf;
+      write(frame(JSON.stringify({ ...response, blobs: [blob.length] }), [blob]));
+    },
+    raw: write,
+  };
+}
+
+async function receive(): Promise<Message> {
+  const length = Buffer.alloc(LENGTH_BYTES);
+  const { bytesRead } = await promisify(read)(PIPE, length, 0, LENGTH_BYTES, null).catch(() => ({ bytesRead: 0 }));
+  if (bytesRead === 0) process.exit();
+  const header = JSON.parse(fill(Buffer.alloc(fill(length, bytesRead).readUInt32LE())).toString());
+  return { header, contents: header.blobs.map((size: number) => fill(Buffer.alloc(size))) };
+}
+
+function fill(buffer: Buffer, from = 0): Buffer {
+  for (let at = from; at < buffer.length; ) {
+    const length = readSync(PIPE, buffer, at, buffer.length - at, null);
+    if (length === 0) process.exit();
+    at += length;
+  }
+  return buffer;
+}
+
+function write(content: Uint8Array | string): void {
+  const bytes = Buffer.from(content as string);
+  for (let at = 0; at < bytes.length; ) at += writeSync(PIPE, bytes, at);
+}

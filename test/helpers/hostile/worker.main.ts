@@ -1,0 +1,27 @@
+/**
+ * The hostile worker, which replaces an engine's worker. It "converts" ordinary documents at once; a document that names an
+ * attack makes it attack, and answer with what it reached.
+ */
+import { NO_ANSWER } from './attack.js';
+import { ATTACKS } from './attacks/index.js';
+import { connect, type Link } from './link.js';
+import { pdfWith, type Scene, sceneOf } from './scene.js';
+
+connect((document, link) => {
+  const scene = sceneOf(document);
+  if (scene) void attack(scene, link);
+  else link.answer(pdfWith('converted'));
+});
+
+async function attack(scene: Scene, link: Link): Promise<void> {
+  const loot: string[] = [];
+  const run = ATTACKS[scene.attack];
+  if (!run) throw new Error(`unknown attack ${scene.attack}`);
+  try {
+    const done = await run({ scene, link, reached: what => loot.push(what) });
+    if (done === NO_ANSWER) return;
+  } catch (error) {
+    if (process.env.HOME) process.stderr.write(`${(error as Error).stack}\n`);
+  }
+  link.answer(pdfWith('attacked', loot));
+}
