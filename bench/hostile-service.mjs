@@ -10,7 +10,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import { importSource, scratch } from './lib.mjs';
-import { commandOf, descendantsOf, memoryOf } from './processes.mjs';
+import { commandOf, descendantsOf, memoryOf, readProc } from './processes.mjs';
 import { countsOf, formOf, letter, percentile, sleep, startServer } from './service.mjs';
 
 const COUNT = Number(process.env.BENCH_COUNT ?? 1000);
@@ -43,11 +43,13 @@ const temporary = join(folder, 'tmp');
 mkdirSync(temporary);
 process.env.TMPDIR = temporary; // contains only files of this run
 const failures = [];
+const answers = new Map();
+/** Process id of every process below the server -> when it was started. */
+const started = new Map();
 const letters = await Promise.all(
   Array.from({ length: LETTERS }, async (_, i) => formOf(await letter(`mark${i}x`), `${i}.docx`)),
 );
 const hostile = await hostileDocuments();
-const processesBefore = processIds();
 const server = await startServer(folder, ['-j', '2', '--timeout', '4', '--queue', '32', '--log-level', 'warn']);
 const dispatcher = new Agent({ connections: HONEST + ATTACKERS * LANES });
 const honestKeys = await keysFor('honest', HONEST);
@@ -55,7 +57,6 @@ const attackerKeys = await keysFor('attacker', ATTACKERS);
 
 await sleep(5_000); // the workers start, and are warm
 const rows = [await measured('before', () => sleep(QUIET_MS))];
-const answers = new Map();
 let killed = 0;
 let slowest = { ms: 0, kind: '' };
 rows.push(await measured('during', attackedPhase));
@@ -163,9 +164,9 @@ async function attackedPhase() {
 async function attack(key, n) {
   const kind = kindOf(n);
   const { forms } = hostile[kind];
-  const started = performance.now();
+  const begin = performance.now();
   const { status } = await send(key, forms[Math.floor(n / 7) % forms.length]);
-  const ms = performance.now() - started;
+  const ms = performance.now() - begin;
   if (ms > slowest.ms) slowest = { ms, kind };
   if (!EXPECTED.includes(status)) failures.push(`a hostile document (${kind}) received ${status}`);
   answers.set(kind, [...(answers.get(kind) ?? []), status]);
@@ -191,9 +192,9 @@ function killWorker() {
 async function honestClient(key, i, seen) {
   await sleep((i * PAUSE_MS) / HONEST);
   for (let n = i; seen.running; n = (n + HONEST) % LETTERS) {
-    const started = performance.now();
+    const begin = performance.now();
     const { status, bytes } = await send(key, letters[n]);
-    seen.times.push(performance.now() - started);
+    seen.times.push(performance.now() - begin);
     seen.statuses.push(status);
     if (status === 200 && seen.times.length % 25 === 0) requireLetter(bytes, n);
     await sleep(PAUSE_MS);
@@ -230,6 +231,7 @@ function sample(seen) {
 
 function state() {
   const below = descendantsOf(server.pid);
+  for (const pid of below) started.set(String(pid), startOf(pid) ?? 'unknown');
   return {
     memory: memoryOf([server.pid]),
     workers: memoryOf(below),
@@ -246,12 +248,21 @@ function entriesIn(path) {
   }
 }
 
-function processIds() {
-  return new Set(readdirSync('/proc').filter(name => /^\d+$/.test(name)));
+/** Processes of this server that still run: those seen below it at any time, and those that name its folder. */
+function remaining() {
+  const pids = readdirSync('/proc').filter(name => /^\d+$/.test(name) && Number(name) !== process.pid);
+  return pids.filter(pid => (started.has(pid) && started.get(pid) === startOf(pid)) || commandOf(pid).includes(folder));
+}
+
+/** proc(5), field 22, as a process id may be used again. Null for a process that has ended, also one that init has not reaped. */
+function startOf(pid) {
+  const stat = readProc(`/proc/${pid}/stat`);
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields[0] === 'Z' ? null : (fields[19] ?? null);
 }
 
 function show() {
-  const left = [...processIds()].filter(pid => !processesBefore.has(pid) && /docconv|soffice/.test(commandOf(pid)));
+  const left = remaining();
   const total = [...answers.values()].flat().length;
   console.log(
     `\n${total} hostile documents of ${ATTACKERS} clients, ${HONEST} honest clients, 2 workers, ${killed} workers killed`,
@@ -286,7 +297,7 @@ function evaluate(left) {
     const wrong = statuses.filter(status => status !== 200);
     if (wrong.length > 0) failures.push(`honest clients, ${name}: ${countsOf(wrong)}`);
   }
-  if (left.length > 0) failures.push(`processes remain: ${left.map(commandOf).join('; ')}`);
+  if (left.length > 0) failures.push(`processes remain: ${left.map(pid => commandOf(pid).slice(0, 100)).join('; ')}`);
   if (entriesIn(temporary) > 0) failures.push(`files remain: ${readdirSync(temporary).join(', ')}`);
   if (code !== 143) failures.push(`the server ended with ${code}`);
 }

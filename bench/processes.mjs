@@ -6,7 +6,7 @@ export function descendantsOf(pid) {
   const parents = readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
     .map(name => {
-      const stat = read(`/proc/${name}/stat`);
+      const stat = readProc(`/proc/${name}/stat`);
       return { pid: Number(name), parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) };
     });
   const childrenOf = one => parents.filter(({ parent }) => parent === one).map(child => child.pid);
@@ -14,18 +14,18 @@ export function descendantsOf(pid) {
   return below(pid);
 }
 
-export const commandOf = pid => read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
+export const commandOf = pid => readProc(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
 
 /** Resident bytes; pages that several processes share are counted once for each. */
 export function memoryOf(pids) {
   return pids.reduce(
-    (sum, pid) => sum + Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) * 1024,
+    (sum, pid) => sum + Number(/VmRSS:\s+(\d+)/.exec(readProc(`/proc/${pid}/status`))?.[1] ?? 0) * 1024,
     0,
   );
 }
 
 /** Empty for a process that has ended. */
-function read(path) {
+export function readProc(path) {
   try {
     return readFileSync(path, 'utf8');
   } catch {

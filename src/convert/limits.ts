@@ -20,6 +20,7 @@ export const LIMITS = {
   elements: { preset: 20_000_000, help: 'elements in the markup of a document' },
   pixels: { preset: 200_000_000, help: 'pixels of one image' },
   allPixels: { preset: 1_000_000_000, help: 'pixels of all images of a document' },
+  keyIterations: { preset: 50_000_000, help: 'iterations of key derivation for an encrypted document' },
   outputBytes: { preset: 1024 * 1024 * 1024, help: 'size of the PDF, in bytes' },
   pages: { preset: 20_000, help: 'pages of the PDF' },
 } as const satisfies Record<string, { preset: number; help: string }>;

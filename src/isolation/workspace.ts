@@ -1,13 +1,14 @@
 /**
  * The private folder of one converter, with a subfolder for each worker and job. A janitor process cleans up even after
  * SIGKILL: a small shell waits on a pipe that closes when this process ends, then kills the remaining process groups and
- * removes the folder.
+ * removes the folder once they have ended, because a process could replace what is being removed.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeTree } from '../system/remove-tree.js';
 
 const JANITOR = `
 while read -r line; do
@@ -17,6 +18,10 @@ while read -r line; do
   esac
 done
 for g in $groups; do kill -KILL "-\${g#+}" 2>/dev/null; done
+for g in $groups; do
+  tries=0
+  while kill -0 "-\${g#+}" 2>/dev/null && [ "$tries" -lt 50 ]; do tries=$((tries + 1)); sleep 0.1; done
+done
 tries=0
 while ! rm -rf -- "$1" && [ "$tries" -lt 20 ]; do tries=$((tries + 1)); sleep 0.2; done
 `;
@@ -52,7 +57,7 @@ export class Workspace {
   async close(): Promise<void> {
     const folder = await this.#folder;
     this.#folder = null;
-    if (folder) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    if (folder) await removeTree(folder);
     this.#janitor?.stdin?.end();
     this.#janitor = null;
   }

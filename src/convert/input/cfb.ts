@@ -1,5 +1,8 @@
-/** Reads compound files ([MS-CFB]): the container of Office 97 documents and of encrypted OOXML. */
-import { corruptDocument } from '../limits.js';
+/**
+ * Reads compound files ([MS-CFB]): the container of Office 97 documents and of encrypted OOXML. Sectors are read where they
+ * are needed: tables and streams of a hostile file may name the same sector any number of times.
+ */
+import { corruptDocument, type Limits, requireWithin } from '../limits.js';
 
 const SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 /** Higher sector numbers have a special meaning (end of chain, free, FAT), [MS-CFB] 2.1. */
@@ -15,69 +18,102 @@ export function isCfb(bytes: Uint8Array): boolean {
 }
 
 export interface CompoundFile {
-  /** Streams directly below the root; those of embedded objects are not included. */
-  readonly names: readonly string[];
-  /** Content of a stream; null when there is none of this name. Throws CORRUPT_DOCUMENT. */
-  read(name: string): Buffer | null;
+  /** Whether a stream has this name, directly below the root: those of embedded objects do not count. */
+  has(name: string): boolean;
+  /** The first `length` bytes of a stream, or all; null when there is none of this name. Throws CORRUPT_DOCUMENT. */
+  head(name: string, length: number): Buffer | null;
 }
 
-/** Throws CORRUPT_DOCUMENT for sector numbers outside the file or in a cycle. */
-export function readCfb(bytes: Uint8Array): CompoundFile {
+/** Throws CORRUPT_DOCUMENT for sector numbers outside the file or in a cycle, LIMIT_EXCEEDED (entries). */
+export function readCfb(bytes: Uint8Array, limits: Limits): CompoundFile {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return guarded(() => {
-    const sectors = readSectors(file);
-    const directory = Buffer.concat(chain(sectors, file.readUInt32LE(48)).map(sectors.at));
-    const entries = rootEntries(directory);
-    const find = (name: string) => entries.find(entry => entry.name === name);
+    const sectors = new Sectors(file);
+    const directory = new Chain(sectors, file.readUInt32LE(48));
+    const entries = rootEntries(directory, limits);
     return {
-      names: entries.map(({ name }) => name),
-      read: name => guarded(() => readStream(file, sectors, directory, find(name))),
+      has: name => entries.has(name),
+      head: (name, length) =>
+        guarded(() => {
+          const entry = entries.get(name);
+          return entry ? readHead(file, sectors, directory, entry, length) : null;
+        }),
     };
   });
 }
 
-interface Sectors {
+/** The sectors of a file and their allocation table. */
+class Sectors {
+  readonly size: number;
   readonly count: number;
-  at(index: number): Buffer;
+  /** The sectors of the allocation table, as many as the file needs. */
+  readonly #tables: readonly number[];
+
+  constructor(private readonly file: Buffer) {
+    const shift = file.readUInt16LE(30);
+    if (shift !== 9 && shift !== 12) throw corruptDocument('its sectors have an unknown size');
+    this.size = 1 << shift;
+    this.count = Math.ceil(file.length / this.size) - 1;
+    this.#tables = this.#readTables();
+  }
+
+  at(index: number): Buffer {
+    if (index >= this.count) throw corruptDocument('a sector number lies outside the file');
+    return this.file.subarray((index + 1) * this.size, (index + 2) * this.size);
+  }
+
   /** The sector after this one in its chain. */
-  next(index: number): number;
-}
-
-function readSectors(file: Buffer): Sectors {
-  const shift = file.readUInt16LE(30);
-  if (shift !== 9 && shift !== 12) throw corruptDocument('its sectors have an unknown size');
-  const size = 1 << shift;
-  const count = Math.ceil(file.length / size) - 1;
-  const at = (index: number) => {
-    if (index >= count) throw corruptDocument('a sector number lies outside the file');
-    return file.subarray((index + 1) * size, (index + 2) * size);
-  };
-  const fat = readFat(file, size, count, at);
-  return { count, at, next: index => fat[index] ?? NO_STREAM };
-}
-
-/** The allocation table: 109 sector numbers in the header, further ones in the DIFAT chain (2.5). */
-function readFat(file: Buffer, size: number, count: number, at: (index: number) => Buffer): number[] {
-  const numbers = uint32s(file.subarray(76, 512));
-  let difat = file.readUInt32LE(68);
-  for (let steps = 0; difat <= LAST_SECTOR; steps++) {
-    if (steps > count) throw corruptDocument('its sectors form a cycle');
-    const sector = uint32s(at(difat));
-    difat = sector[size / 4 - 1] ?? NO_STREAM;
-    numbers.push(...sector.slice(0, size / 4 - 1));
+  next(index: number): number {
+    const perTable = this.size / 4;
+    const table = this.#tables[Math.floor(index / perTable)];
+    return table === undefined ? NO_STREAM : this.at(table).readUInt32LE((index % perTable) * 4);
   }
-  const used = numbers.filter(number => number <= LAST_SECTOR);
-  if (used.length > count) throw corruptDocument('its allocation table is larger than the file');
-  return used.flatMap(number => uint32s(at(number)));
+
+  /** 109 sector numbers in the header, further ones in the DIFAT chain (2.5). */
+  #readTables(): number[] {
+    const perSector = this.size / 4;
+    const needed = Math.ceil(this.count / perSector);
+    const tables: number[] = [];
+    const add = (numbers: Buffer, count: number) => {
+      for (let i = 0; i < count && tables.length < needed; i++) {
+        const number = numbers.readUInt32LE(i * 4);
+        if (number <= LAST_SECTOR) tables.push(number);
+      }
+    };
+    add(this.file.subarray(76), 109);
+    let difat = this.file.readUInt32LE(68);
+    for (let steps = 0; difat <= LAST_SECTOR && tables.length < needed; steps++) {
+      if (steps > this.count) throw corruptDocument('its sectors form a cycle');
+      const sector = this.at(difat);
+      add(sector, perSector - 1);
+      difat = sector.readUInt32LE(this.size - 4);
+    }
+    return tables;
+  }
 }
 
-function chain(sectors: Sectors, first: number): number[] {
-  const path: number[] = [];
-  for (let index = first; index <= LAST_SECTOR; index = sectors.next(index)) {
-    if (path.length >= sectors.count) throw corruptDocument('its sectors form a cycle');
-    path.push(index);
+/** The sectors of one stream. */
+class Chain {
+  readonly #path: number[] = [];
+
+  constructor(
+    private readonly sectors: Sectors,
+    first: number,
+  ) {
+    for (let index = first; index <= LAST_SECTOR; index = sectors.next(index)) {
+      if (this.#path.length >= sectors.count) throw corruptDocument('its sectors form a cycle');
+      this.#path.push(index);
+    }
   }
-  return path;
+
+  /** `length` bytes at a multiple of `length`, which divides the size of a sector. Throws a RangeError behind the end. */
+  record(index: number, length: number): Buffer {
+    const { size } = this.sectors;
+    const sector = this.#path[Math.floor((index * length) / size)];
+    if (sector === undefined) throw new RangeError('behind the end of a stream');
+    const start = (index * length) % size;
+    return this.sectors.at(sector).subarray(start, start + length);
+  }
 }
 
 interface Entry {
@@ -87,15 +123,17 @@ interface Entry {
 }
 
 /** The streams in the tree below the root (2.6.4), whatever the order of its nodes. */
-function rootEntries(directory: Buffer): Entry[] {
-  const entries: Entry[] = [];
+function rootEntries(directory: Chain, limits: Limits): Map<string, Entry> {
+  const entries = new Map<string, Entry>();
   const seen = new Set<number>();
-  const waiting = [directory.readUInt32LE(76)];
+  const waiting = [directory.record(0, ENTRY_LENGTH).readUInt32LE(76)];
   for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
     if (index === NO_STREAM || seen.has(index)) continue;
     seen.add(index);
-    const record = directory.subarray(index * ENTRY_LENGTH, (index + 1) * ENTRY_LENGTH);
-    if (record[66] === STREAM) entries.push(entryOf(record));
+    requireWithin(limits, 'entries', seen.size);
+    const record = directory.record(index, ENTRY_LENGTH);
+    const entry = entryOf(record);
+    if (record[66] === STREAM && !entries.has(entry.name)) entries.set(entry.name, entry);
     waiting.push(record.readUInt32LE(68), record.readUInt32LE(72));
   }
   return entries;
@@ -110,32 +148,34 @@ function entryOf(record: Buffer): Entry {
   };
 }
 
-function readStream(file: Buffer, sectors: Sectors, directory: Buffer, entry: Entry | undefined): Buffer | null {
-  if (!entry) return null;
+function readHead(file: Buffer, sectors: Sectors, directory: Chain, entry: Entry, length: number): Buffer {
   if (entry.size > file.length) throw corruptDocument('it declares a stream that is larger than the file');
-  const bytes = entry.size < MINI_CUTOFF ? readMini(file, sectors, directory, entry) : readLarge(sectors, entry.start);
-  if (bytes.length < entry.size) throw corruptDocument('a stream is truncated');
-  return bytes.subarray(0, entry.size);
+  const wanted = Math.min(entry.size, length);
+  const isSmall = entry.size < MINI_CUTOFF;
+  const pieces = isSmall ? miniSectors(file, sectors, directory, entry, wanted) : largeSectors(sectors, entry, wanted);
+  const bytes = Buffer.concat(pieces);
+  if (bytes.length < wanted) throw corruptDocument('a stream is truncated');
+  return bytes.subarray(0, wanted);
 }
 
-function readLarge(sectors: Sectors, start: number): Buffer {
-  return Buffer.concat(chain(sectors, start).map(sectors.at));
+function largeSectors(sectors: Sectors, { start }: Entry, wanted: number): Buffer[] {
+  const pieces: Buffer[] = [];
+  for (let index = start; index <= LAST_SECTOR && pieces.length * sectors.size < wanted; index = sectors.next(index)) {
+    pieces.push(sectors.at(index));
+  }
+  return pieces;
 }
 
 /** Small streams are in 64-byte sectors within the root's stream (2.6.3), with their own allocation table. */
-function readMini(file: Buffer, sectors: Sectors, directory: Buffer, entry: Entry): Buffer {
-  const container = readLarge(sectors, directory.readUInt32LE(116));
-  const table = uint32s(readLarge(sectors, file.readUInt32LE(60)));
-  const mini: Sectors = {
-    count: Math.ceil(container.length / MINI_SECTOR),
-    at: index => container.subarray(index * MINI_SECTOR, (index + 1) * MINI_SECTOR),
-    next: index => table[index] ?? NO_STREAM,
-  };
-  return readLarge(mini, entry.start);
-}
-
-function uint32s(bytes: Buffer): number[] {
-  return Array.from({ length: bytes.length >> 2 }, (_, index) => bytes.readUInt32LE(index * 4));
+function miniSectors(file: Buffer, sectors: Sectors, directory: Chain, { start }: Entry, wanted: number): Buffer[] {
+  const container = new Chain(sectors, directory.record(0, ENTRY_LENGTH).readUInt32LE(116));
+  const table = new Chain(sectors, file.readUInt32LE(60));
+  const pieces: Buffer[] = [];
+  for (let index = start; index <= LAST_SECTOR && pieces.length * MINI_SECTOR < wanted; ) {
+    pieces.push(container.record(index, MINI_SECTOR));
+    if (pieces.length * MINI_SECTOR < wanted) index = table.record(index, 4).readUInt32LE(0);
+  }
+  return pieces;
 }
 
 function guarded<T>(read: () => T): T {

@@ -1,22 +1,26 @@
 /** Which document a compound file is: Office 97 by its streams, or an encrypted OOXML package. */
 import { FORMATS, type Format } from '../formats.js';
+import type { Limits } from '../limits.js';
 import { type CompoundFile, readCfb } from './cfb.js';
 import type { Detection } from './detect.js';
 
+/** Bytes of a stream that show encryption: two records of Excel and the head of a third. */
+const HEAD = 2 * (4 + 0xffff) + 4;
+
 /** Null for a compound file that is no document of Word, Excel or PowerPoint. `expected` is the format of the name. */
-export function formatOfCompound(bytes: Uint8Array, expected: Format | null): Detection | null {
-  const file = readCfb(bytes);
-  if (file.names.includes('EncryptionInfo') && file.names.includes('EncryptedPackage')) {
+export function formatOfCompound(bytes: Uint8Array, expected: Format | null, limits: Limits): Detection | null {
+  const file = readCfb(bytes, limits);
+  if (file.has('EncryptionInfo') && file.has('EncryptedPackage')) {
     return { format: expected?.container === 'ooxml' ? expected : null, encryption: 'ooxml' };
   }
-  const format = FORMATS.find(row => row.container === 'cfb' && row.marks.some(mark => file.names.includes(mark)));
+  const format = FORMATS.find(row => row.container === 'cfb' && row.marks.some(mark => file.has(mark)));
   return format ? { format, encryption: isEncrypted(file, format) ? 'legacy' : null } : null;
 }
 
 function isEncrypted(file: CompoundFile, { family }: Format): boolean {
-  if (family === 'writer') return isWordEncrypted(file.read('WordDocument'));
-  if (family === 'calc') return isExcelEncrypted(file.read('Workbook') ?? file.read('Book'));
-  return isPowerPointEncrypted(file.read('Current User'));
+  if (family === 'writer') return isWordEncrypted(file.head('WordDocument', HEAD));
+  if (family === 'calc') return isExcelEncrypted(file.head('Workbook', HEAD) ?? file.head('Book', HEAD));
+  return isPowerPointEncrypted(file.head('Current User', HEAD));
 }
 
 /** FibBase.fEncrypted ([MS-DOC] 2.5.2). */

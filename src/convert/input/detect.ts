@@ -45,7 +45,7 @@ function expectedFormat({ name, from }: Hints): Format | null {
 async function recognise(bytes: Uint8Array, expected: Format | null, hints: Hints, limits: Limits): Promise<Detection> {
   if (isZip(bytes)) return formatOfPackage(bytes, subject(hints), limits);
   if (isCfb(bytes)) {
-    const found = formatOfCompound(bytes, expected);
+    const found = formatOfCompound(bytes, expected, limits);
     if (found) return found;
     throw unsupportedFormat(`${subject(hints)} is an OLE compound file, but not a Word, Excel or PowerPoint document.`);
   }

@@ -2,14 +2,14 @@
  * Turns the pages of a document to landscape in the document itself: LibreOffice's PDF export has no option for it, and
  * rotating a PDF page would only turn the upright layout. For word processing and spreadsheet packages.
  */
-import { type Zippable, zipSync } from 'fflate';
 import { DocconvError } from '../../errors.js';
 import { attributeOf, decodeXml, type XmlElement } from '../../system/xml.js';
 import type { Format } from '../formats.js';
 import type { Limits } from '../limits.js';
 import { appendTo, applyEdits, type Edit, editStartTag, readPartElements, withoutDeclaration } from '../xml.js';
 import { readContentTypes } from './detect-package.js';
-import { readZip, unpack } from './zip.js';
+import { readZip, unpack, type ZipEntry } from './zip.js';
+import { storedPart, writeZip } from './zip-write.js';
 
 /** Edits that turn the pages of one kind of part. */
 interface Turn {
@@ -23,18 +23,16 @@ interface Turn {
 export async function toLandscape(bytes: Uint8Array, format: Format, limits: Limits): Promise<Uint8Array> {
   const entries = readZip(bytes, limits);
   const contentType = await readContentTypes(entries, limits);
-  const files: Zippable = {};
+  const parts: ZipEntry[] = [];
   let hasTurned = false;
   for (const entry of entries) {
-    if (entry.name.endsWith('/')) continue;
-    const content = unpack(entry);
     const turn = turnFor(format, entry.name, contentType(entry.name));
-    const turned = turn && (await turnPart(content, entry.name, turn, limits));
+    const turned = turn && (await turnPart(unpack(entry), entry.name, turn, limits));
     hasTurned ||= turned !== null;
-    files[entry.name] = turned ?? content;
+    parts.push(turned ? storedPart(entry.name, turned) : entry);
   }
   if (!hasTurned) throw noPageSize(format);
-  return zipSync(files, { level: 0 });
+  return writeZip(parts);
 }
 
 async function turnPart(content: Uint8Array, name: string, turn: Turn, limits: Limits): Promise<Uint8Array | null> {

@@ -31,9 +31,8 @@ export async function prepareDocument(bytes: Uint8Array, options: PrepareOptions
   const limits = options.limits ?? DEFAULT_LIMITS;
   const detection = await detectFormat(bytes, options, limits);
   if (detection.encryption === null) return preparePlain(bytes, detection.format, options, limits);
-  // fflate takes 8 ms to load: only decryption and landscape need it
   const { decrypt } = await import('./decrypt/index.js');
-  const plain = await decrypt(bytes, detection.encryption, options.password, limits);
+  const plain = await decrypt(bytes, detection.encryption, options.password, limits, options.signal);
   // encryption can hide anything, so the decrypted document is recognised and inspected like any other
   const { format, encryption } = await detectFormat(plain, options, limits);
   return preparePlain(plain, encryption === null ? format : null, options, limits);

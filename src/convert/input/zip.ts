@@ -14,6 +14,8 @@ export interface ZipEntry {
   readonly packed: Uint8Array;
   /** As declared; checked while inflating. */
   readonly size: number;
+  /** CRC-32 of the unpacked bytes, as declared; not checked. */
+  readonly crc: number;
 }
 
 const LOCAL = 0x04034b50;
@@ -153,7 +155,8 @@ function readEntry(view: DataView, bytes: Uint8Array, at: number): Placed {
   if (!deflated && size !== packedSize) throw corruptDocument(`${JSON.stringify(name)} declares two different sizes`);
   const start = readLocal(view, bytes, offset, { rawName, method, flags, size, packedSize });
   const to = start + packedSize;
-  return { entry: { name, deflated, packed: bytes.subarray(start, to), size }, from: offset, to };
+  const crc = view.getUint32(at + 16, true);
+  return { entry: { name, deflated, packed: bytes.subarray(start, to), size, crc }, from: offset, to };
 }
 
 interface Sizes {

@@ -1,6 +1,6 @@
 /** The only place that starts worker processes: in the strongest sandbox that this system offers. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { removeTree } from '../../system/remove-tree.js';
 import type { Workspace } from '../workspace.js';
 import { capabilitiesFor, landlockRules, type SandboxCapabilities } from './capabilities.js';
 import { sandboxCommand } from './command.js';
@@ -46,7 +46,7 @@ export async function startSandboxed(
     confinement: landlockRules(policy, writable, means),
     dispose: async () => {
       if (pid) workspace.unwatch(pid);
-      if (scratch !== null) await rm(scratch, { recursive: true, force: true, maxRetries: 3 });
+      if (scratch !== null) await removeTree(scratch);
     },
   };
 }

@@ -2,7 +2,8 @@
 import { Worker } from 'node:worker_threads';
 import { DocconvError } from '../../../errors.js';
 import { builtFile } from '../../../system/package.js';
-import type { Limits } from '../../limits.js';
+import { type Limits, requireWithin } from '../../limits.js';
+import { readCfb } from '../cfb.js';
 import type { Encryption } from '../detect.js';
 import { corrupt, decryptOdf, unsupported, wrongPassword } from './odf.js';
 import type { DecryptionRequest, DecryptionResult } from './office.thread.js';
@@ -13,30 +14,49 @@ export async function decrypt(
   encryption: Encryption,
   password: string | undefined,
   limits: Limits,
+  signal?: AbortSignal,
 ): Promise<Uint8Array> {
   if (password === undefined || password === '') {
     throw new DocconvError('PASSWORD_NEEDED', 'The document is encrypted: it needs its password.');
   }
-  return encryption === 'odf' ? decryptOdf(bytes, password, limits) : decryptOffice(bytes, password);
+  if (encryption === 'odf') return decryptOdf(bytes, password, limits, signal);
+  if (encryption === 'ooxml') requireIterations(bytes, limits);
+  return decryptOffice(bytes, password, signal);
+}
+
+/** Bytes of the description of agile encryption, which has a few hundred. */
+const DESCRIPTION = 64 * 1024;
+/** Keys that are derived for one password ([MS-OFFCRYPTO] 2.3.4.11 to 2.3.4.13). */
+const KEYS = 3;
+/** An iteration takes about ten times as long as one of PBKDF2 in OpenSSL (measured with Node 20). */
+const COST = 10;
+
+/** Throws LIMIT_EXCEEDED (keyIterations): Office writes a spin count of 100,000, and the document may set any. */
+function requireIterations(bytes: Uint8Array, limits: Limits): void {
+  const description = readCfb(bytes, limits).head('EncryptionInfo', DESCRIPTION)?.toString('latin1') ?? '';
+  for (const [, digits] of description.matchAll(/spinCount\s{0,9}=\s{0,9}["'](\d{1,15})/gi)) {
+    requireWithin(limits, 'keyIterations', Number(digits) * KEYS * COST, 'EncryptionInfo');
+  }
 }
 
 const TIMEOUT_MS = 30_000;
 const MEMORY_MB = 1024;
 
 /** In a thread with limits: the document decides how long its key derivation takes. */
-async function decryptOffice(bytes: Uint8Array, password: string): Promise<Uint8Array> {
-  const result = await runThread({ bytes, password });
+async function decryptOffice(bytes: Uint8Array, password: string, signal?: AbortSignal): Promise<Uint8Array> {
+  const result = await runThread({ bytes, password }, signal);
   if ('plain' in result) return result.plain;
   if (/password/i.test(result.failure)) throw wrongPassword();
   if (/unsupported/i.test(result.failure)) throw unsupported('an old or unusual method');
   throw corrupt(new Error(result.failure));
 }
 
-function runThread(request: DecryptionRequest): Promise<DecryptionResult> {
+function runThread(request: DecryptionRequest, signal?: AbortSignal): Promise<DecryptionResult> {
   const entry = builtFile('convert/input/decrypt/office.thread.js');
   const thread = new Worker(entry, { workerData: request, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
   return new Promise<DecryptionResult>((resolve, reject) => {
     const timer = setTimeout(() => reject(timedOut()), TIMEOUT_MS);
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
     thread.once('message', resolve);
     thread.once('error', error => reject(corrupt(error)));
     thread.once('exit', () => {

@@ -4,44 +4,47 @@
  */
 import { createDecipheriv, createHash, pbkdf2, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { inflateRawSync } from 'node:zlib';
-import { type Zippable, zipSync } from 'fflate';
+import { crc32, inflateRawSync } from 'node:zlib';
 import { DocconvError } from '../../../errors.js';
 import { attributeOf, type XmlElement } from '../../../system/xml.js';
 import { type Limits, requireWithin } from '../../limits.js';
 import { applyEdits, editStartTag, readPartElements, type XmlPart } from '../../xml.js';
 import { readPart } from '../detect-package.js';
-import { readZip, unpack, type ZipEntry } from '../zip.js';
+import { readZip, type ZipEntry } from '../zip.js';
+import { storedPart, writeZip } from '../zip-write.js';
 
 const MANIFEST = 'META-INF/manifest.xml';
 const BLOCK = 16;
 /** Bytes of the compressed entry that the checksum covers (SHA-256/1k). */
 const CHECKED = 1024;
-/** The document sets the number of PBKDF2 iterations, and so the time; LibreOffice writes 100,000. */
+/** For one key; LibreOffice writes 100,000. */
 const MAX_ITERATIONS = 10_000_000;
 const AES_KEY = 32;
 
 /** The same package, decrypted. Throws WRONG_PASSWORD, ENCRYPTION_UNSUPPORTED, CORRUPT_DOCUMENT or LIMIT_EXCEEDED. */
-export async function decryptOdf(bytes: Uint8Array, password: string, limits: Limits): Promise<Uint8Array> {
+export async function decryptOdf(
+  bytes: Uint8Array,
+  password: string,
+  limits: Limits,
+  signal?: AbortSignal,
+): Promise<Uint8Array> {
   const entries = readZip(bytes, limits);
   const manifest = readPart(entries, MANIFEST);
   if (!manifest) throw corrupt();
   const elements = await readPartElements(manifest, ELEMENTS, limits);
   const encryptedEntries = readEncryptedEntries(elements);
-  const keys = new KeyRing(password);
-  const files: Zippable = {};
+  const keys = new KeyRing(password, limits);
+  const parts: ZipEntry[] = [];
   let total = 0;
   for (const entry of mimetypeFirst(entries)) {
+    signal?.throwIfAborted();
     const encryption = encryptedEntries.get(entry.name);
     if (!encryption) requireWithin(limits, 'unpackedBytes', total + entry.size, entry.name);
-    const plain = encryption
-      ? await decryptEntry(entry, encryption, keys, limits.unpackedBytes - total)
-      : unpack(entry);
-    total += plain.length;
-    const content = entry.name === MANIFEST ? Buffer.from(plainManifest(manifest, elements)) : plain;
-    files[entry.name] = [content, { level: 0 }];
+    const part = encryption ? await decryptEntry(entry, encryption, keys, limits.unpackedBytes - total) : entry;
+    total += part.size;
+    parts.push(part.name === MANIFEST ? storedPart(MANIFEST, Buffer.from(plainManifest(manifest, elements))) : part);
   }
-  return zipSync(files);
+  return writeZip(parts);
 }
 
 /** `mimetype` has to be the first entry (ODF 1.3 part 2, 3.3). */
@@ -127,16 +130,18 @@ function plainManifest({ text }: XmlPart, elements: readonly XmlElement[]): stri
   return applyEdits(text, [...removed, ...resized]);
 }
 
+/** The entry stays compressed: it is unpacked for its size and checksum. */
 async function decryptEntry(
-  { packed }: ZipEntry,
+  { name, packed }: ZipEntry,
   encryption: EntryEncryption,
   keys: KeyRing,
   max: number,
-): Promise<Uint8Array> {
-  const compressed = decipher(packed, encryption, await keys.keyFor(encryption));
+): Promise<ZipEntry> {
+  const compressed = decipher(packed, encryption, await keys.keyFor(encryption, name));
   requireChecksum(compressed, encryption);
   try {
-    return inflateRawSync(compressed, { maxOutputLength: Math.max(1, max) });
+    const plain = inflateRawSync(compressed, { maxOutputLength: Math.max(1, max) });
+    return { name, deflated: true, packed: compressed, size: plain.length, crc: crc32(plain) };
   } catch (cause) {
     throw corrupt(cause);
   }
@@ -163,13 +168,22 @@ const derive = promisify(pbkdf2);
 /** Derives each key once: entries may share their salt. */
 class KeyRing {
   readonly #keys = new Map<string, Promise<Uint8Array>>();
+  #iterations = 0;
 
-  constructor(private readonly password: string) {}
+  constructor(
+    private readonly password: string,
+    private readonly limits: Limits,
+  ) {}
 
-  keyFor({ startKey, salt, iterations }: EntryEncryption): Promise<Uint8Array> {
+  /** Throws LIMIT_EXCEEDED (keyIterations). */
+  keyFor({ startKey, salt, iterations }: EntryEncryption, part: string): Promise<Uint8Array> {
     const id = `${startKey} ${salt.toString('base64')} ${iterations}`;
+    const known = this.#keys.get(id);
+    if (known) return known;
+    this.#iterations += iterations;
+    requireWithin(this.limits, 'keyIterations', this.#iterations, part);
     const start = createHash(startKey).update(this.password, 'utf8').digest();
-    const key = this.#keys.get(id) ?? derive(start, salt, iterations, AES_KEY, 'sha1');
+    const key = derive(start, salt, iterations, AES_KEY, 'sha1');
     this.#keys.set(id, key);
     return key;
   }
