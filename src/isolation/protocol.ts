@@ -4,18 +4,15 @@
  */
 import { DocconvError, type ErrorCode, type ErrorDetail } from '../errors.js';
 import type { Accept } from './channel.js';
-import type { Confinement } from './sandbox/index.js';
 import { ProtocolError, readName, readObject, readText } from './schema.js';
 
 /** Increase it with every change of a message: a worker file of another version then refuses to start. */
-export const PROTOCOL_VERSION = 4;
+export const PROTOCOL_VERSION = 5;
 
 /** The first message to a worker. */
 export interface Hello<Config> {
   type: 'hello';
   version: number;
-  /** Null: the sandbox around the process already restricts it. */
-  confinement: Confinement | null;
   config: Config;
 }
 

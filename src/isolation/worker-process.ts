@@ -100,8 +100,7 @@ export class WorkerProcess<Body> {
       worker.#fail(new WorkerError('start-timeout', `not ready after ${START_TIMEOUT_MS / 1000} s`));
     const timer = setTimeout(timeout, START_TIMEOUT_MS);
     try {
-      const { confinement } = sandboxed;
-      const hello: Hello<Config> = { type: 'hello', version: PROTOCOL_VERSION, confinement, config: settings.config };
+      const hello: Hello<Config> = { type: 'hello', version: PROTOCOL_VERSION, config: settings.config };
       const answer = await worker.#exchange(hello, settings.blobs, acceptReady, signal);
       if (answer.type === 'unusable') throw await worker.#end(new WorkerError('unusable', answer.message));
       return worker;

@@ -1,7 +1,6 @@
-/** The worker's side of the protocol: confines the process, starts the domain's handler, answers requests one by one. */
+/** The worker's side of the protocol: starts the domain's handler, answers requests one by one. */
 import { DocconvError } from '../errors.js';
 import { type FromWorker, failureOf, type Hello, PROTOCOL_VERSION, type ToWorker } from './protocol.js';
-import { confine } from './sandbox/index.js';
 import { type OutgoingBlob, type Received, receive, send } from './worker-channel.js';
 
 export interface WorkerAnswer<Result> {
@@ -36,7 +35,7 @@ async function serve<Config, Body, Result>(start: StartHandler<Config, Body, Res
     const next = nextMessage(); // while the request is handled, this notices that the parent has ended
     const content = message.header as unknown as ToWorker<Config, Body>;
     if (content.type === 'hello') {
-      handle = await startConfined(content, message.blobs, start);
+      handle = await startHandler(content, message.blobs, start);
       reply({ type: 'ready' });
     } else if (handle) {
       await answer(handle, content.body, message.blobs);
@@ -65,15 +64,14 @@ async function nextMessage(): Promise<Received> {
 
 const reply = (message: FromWorker, blobs?: readonly OutgoingBlob[]) => send(message, blobs);
 
-async function startConfined<Config, Body, Result>(
-  { version, confinement, config }: Hello<Config>,
+async function startHandler<Config, Body, Result>(
+  { version, config }: Hello<Config>,
   blobs: readonly Buffer[],
   start: StartHandler<Config, Body, Result>,
 ): Promise<RequestHandler<Body, Result>> {
   if (version !== PROTOCOL_VERSION) {
     throw new Error(`protocol version ${version} expected, this worker has ${PROTOCOL_VERSION}: reinstall docconv`);
   }
-  if (confinement) await confine(confinement);
   return start(config, blobs);
 }
 

@@ -1,15 +1,15 @@
-/** A process that confines itself, asked to do what it may and what it may not. */
+/** A process that the launcher confined, asked to do what it may and what it may not. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { hasLandlock } from '../../src/isolation/index.js';
-import { bundle } from '../helpers/bundle.js';
+import { launchCommand } from '../../src/isolation/sandbox/launch.js';
 import { describeWith } from '../helpers/requires.js';
 
 const landlock = { missing: 'this kernel has no Landlock', met: await hasLandlock() };
@@ -23,20 +23,17 @@ describeWith('Landlock', [landlock], () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const readable = ['/usr', '/bin', '/lib', '/lib64', '/etc/ld.so.cache', '/not/there'];
-    const confinement = JSON.stringify({ readable, writable: [inside, '/dev/null'], sockets: [] });
+    const script = resolve('test/fixtures/landlock-probe.mjs');
+    const readable = ['/usr', '/bin', '/lib', '/lib64', '/etc/ld.so.cache', '/not/there', process.execPath, script];
+    const rules = { readable, writable: [inside, '/dev/null'], sockets: [], network: false };
+    // the filter of system calls allows connections, so that Landlock alone decides
+    const launch = { landlock: rules, policy: { network: true }, ownProcesses: true, required: true };
+    const command = [process.execPath, script, inside, secret, String(port)];
     try {
-      const script = await bundle('test/fixtures/landlock-probe.ts');
-      const { stdout } = await promisify(execFile)(process.execPath, [
-        script,
-        confinement,
-        inside,
-        secret,
-        String(port),
-      ]);
+      const [program, ...args] = launchCommand(launch, command);
+      const { stdout } = await promisify(execFile)(program!, args);
       const { connected, ...outcomes } = JSON.parse(stdout) as Record<string, unknown>;
       expect(outcomes).toEqual({
-        confined: true,
         'write inside': 'done',
         'read inside': 'done',
         'read outside': 'EACCES',

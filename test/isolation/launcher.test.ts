@@ -32,7 +32,7 @@ type Attempt = readonly [call: CallName, args: readonly string[]];
 async function attempt(launch: Launch | null, attempts: readonly Attempt[]): Promise<number[]> {
   const numbers = JSON.stringify(attempts.map(([call, args]) => [numberOf(call), args]));
   const command = [process.execPath, PROBE, numbers];
-  const [program, ...rest] = launch ? launchCommand(launch, command[0]!, command.slice(1)) : command;
+  const [program, ...rest] = launch ? launchCommand(launch, command) : command;
   const { stdout } = await promisify(execFile)(program!, rest);
   return JSON.parse(stdout);
 }
@@ -102,7 +102,7 @@ describe('the launcher', () => {
       s.once('data', data => { s.end(JSON.stringify({ data: String(data), pid: process.pid, cwd: process.cwd(),
         argv: process.argv.slice(1), execArgv: process.execArgv, env: process.env })); });`;
     const args = ['--max-old-space-size=64', '-e', script, '--', 'a b', 'ä"\\'];
-    const [program, ...rest] = launchCommand(QUIET, process.execPath, args);
+    const [program, ...rest] = launchCommand(QUIET, [process.execPath, ...args]);
     const env = { ONE: 'a=b', UMLAUT: 'ä', EMPTY: '' };
     const child = spawn(program!, rest, { env, cwd: '/', stdio: ['ignore', 'ignore', 'inherit', 'pipe'] });
     const channel = child.stdio[3] as import('node:net').Socket;
@@ -116,7 +116,7 @@ describe('the launcher', () => {
   });
 
   it('reports why it could not start the program', async () => {
-    const [program, ...rest] = launchCommand(QUIET, '/not/there', []);
+    const [program, ...rest] = launchCommand(QUIET, ['/not/there']);
     const child = spawn(program!, rest, { stdio: ['ignore', 'ignore', 'pipe'] });
     const { code, stderr } = await exitOf(child);
     expect(code).toBe(1);
@@ -140,9 +140,9 @@ describeWith('Landlock in a process that the launcher started', [landlock], () =
     const folder = await mkdtemp('/tmp/docconv-launcher-');
     try {
       const readable = ['/usr', '/bin', '/lib', '/lib64', '/etc/ld.so.cache', '/proc', process.execPath];
-      const rules = { readable, writable: [folder, '/dev/null'], sockets: [] };
+      const rules = { readable, writable: [folder, '/dev/null'], sockets: [], network: false };
       const launch: Launch = { ...NOTHING, landlock: rules, policy: { keepAttributes: true }, ownProcesses: false };
-      const [program, ...rest] = launchCommand(launch, process.execPath, ['-e', script, '--', folder]);
+      const [program, ...rest] = launchCommand(launch, [process.execPath, '-e', script, '--', folder]);
       const { stdout } = await promisify(execFile)(program!, rest, { cwd: '/' });
       expect(JSON.parse(stdout)).toEqual({
         ...{ main: 'EACCES', thread: 'EACCES', pool: 'EACCES', write: 'done', link: 'EACCES', mode: 'EPERM' },

@@ -6,11 +6,14 @@ import { tool } from './tools.js';
 /**
  * The worker stays in the process group of `bwrap`, which the parent and the janitor kill; therefore no `--new-session`.
  * It has no terminal either way: the group was started as a session of its own.
+ *
+ * @param filter descriptor from which bubblewrap reads the filter of system calls, see seccompFilter(); null: none
  */
 export function bubblewrapCommand(
   policy: SandboxPolicy,
   writable: readonly string[],
   { network, noUserNamespaces }: SandboxCapabilities,
+  filter: number | null,
 ): string[] {
   return [
     tool('bwrap'),
@@ -25,6 +28,7 @@ export function bubblewrapCommand(
     ...fileSystem(policy, writable),
     '--cap-drop', // as root, bubblewrap keeps all: the worker could remount every mount as writable
     'ALL',
+    ...(filter === null ? [] : ['--seccomp', String(filter)]),
     '--',
   ];
 }

@@ -62,17 +62,13 @@ export function capabilitiesFor({ network }: SandboxPolicy): SandboxCapabilities
   return network ? { ...sandboxCapabilities(), network: false } : sandboxCapabilities();
 }
 
-/** What the worker confines itself to by Landlock; null where bubblewrap does it or the network is needed. */
-export function landlockRules(
-  policy: SandboxPolicy,
-  writable: readonly string[],
-  { files }: SandboxCapabilities,
-): Confinement | null {
-  if (policy.network || files) return null;
+/** What a worker is confined to by Landlock where bubblewrap does not do it. */
+export function landlockRules(policy: SandboxPolicy, writable: readonly string[]): Confinement {
   return {
     readable: [...readablePaths(policy), '/proc'],
     writable: [...writable, ...DEVICES],
     sockets: policy.sockets ? [SOCKET_FOLDER] : [],
+    network: policy.network ?? false,
   };
 }
 

@@ -11,15 +11,16 @@ import { tool } from './tools.js';
 const FILE_SIZE = 4 * 1024 ** 3;
 const OPEN_FILES = 4096;
 
-/** `writable`: folders that the program may write to. */
+/** `writable`: folders that the program may write to. `filter`: see bubblewrapCommand. */
 export function sandboxCommand(
   program: string,
   args: readonly string[],
   policy: SandboxPolicy,
   writable: readonly string[],
   means: SandboxCapabilities,
+  filter: number | null = null,
 ): [string, string[]] {
-  const outer = means.files ? bubblewrapCommand(policy, writable, means) : namespacesCommand(means);
+  const outer = means.files ? bubblewrapCommand(policy, writable, means, filter) : namespacesCommand(means);
   const [first, ...rest] = [...outer, ...limits(means), ...privileges(means), program, ...args];
   return [first!, rest];
 }

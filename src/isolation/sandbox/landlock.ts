@@ -14,6 +14,8 @@ export interface Confinement {
   writable: string[];
   /** Folders in which sockets may be created and removed, and nothing else. */
   sockets: string[];
+  /** TCP is not restricted. */
+  network: boolean;
 }
 
 const GET_VERSION = 1;
@@ -61,18 +63,12 @@ export function restrictsSignals(kernel: Kernel): boolean {
   return versionOf(kernel) >= SCOPES_VERSION;
 }
 
-/** Restricts this process before it loads anything else. False, without effect, where the kernel has no Landlock. */
-export async function confine(confinement: Confinement): Promise<boolean> {
-  const kernel = await openKernel();
-  return kernel !== null && kernel.setNoNewPrivileges() === 0 && restrictFiles(kernel, confinement);
-}
-
 /** Restricts the calling thread, which has no_new_privs. False, without effect, where the kernel has no Landlock. */
-export function restrictFiles(kernel: Kernel, { readable, writable, sockets }: Confinement): boolean {
+export function confine(kernel: Kernel, { readable, writable, sockets, network }: Confinement): boolean {
   const version = versionOf(kernel);
   if (version < 1) return false;
   const all = (1 << BITS[Math.min(version, BITS.length) - 1]!) - 1;
-  const wanted = attributes(all, version);
+  const wanted = attributes(all, network, version);
   const ruleset = kernel.createRuleset(wanted, wanted.length, 0);
   if (ruleset < 0) return false;
   for (const path of readable) allow(kernel, ruleset, path, READ & all);
@@ -88,9 +84,9 @@ function versionOf(kernel: Kernel): number {
 }
 
 /** struct landlock_ruleset_attr in the size of this ABI version. */
-function attributes(fileSystem: number, version: number): Buffer {
+function attributes(fileSystem: number, network: boolean, version: number): Buffer {
   const fields = [BigInt(fileSystem)];
-  if (version >= 4) fields.push(ALL_TCP);
+  if (version >= 4) fields.push(network ? 0n : ALL_TCP);
   if (version >= SCOPES_VERSION) fields.push(ALL_SCOPES);
   const buffer = Buffer.alloc(fields.length * 8);
   for (const [index, field] of fields.entries()) buffer.writeBigUInt64LE(field, index * 8);

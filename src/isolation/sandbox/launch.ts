@@ -5,7 +5,7 @@ import type { FilterPolicy } from './seccomp/index.js';
 
 /** What the launcher does before it executes the worker; its first argument, as JSON. */
 export interface Launch {
-  /** Null: a mount namespace already restricts the files, or the network is needed. */
+  /** Null: nothing. */
   landlock: Confinement | null;
   policy: Omit<FilterPolicy, 'signalsTo'>;
   /** The worker has a process namespace: it can send signals only to its own processes. */
@@ -17,7 +17,7 @@ export interface Launch {
 /** The descriptors of a worker: input, output, stderr and the channel. */
 export const INHERITED: readonly number[] = [0, 1, 2, 3];
 
-export function launchCommand(launch: Launch, program: string, args: readonly string[]): string[] {
+export function launchCommand(launch: Launch, command: readonly string[]): string[] {
   const launcher = builtFile('isolation/sandbox/launcher.worker.js');
-  return [process.execPath, launcher, JSON.stringify(launch), program, ...args];
+  return [process.execPath, launcher, JSON.stringify(launch), ...command];
 }

@@ -7,7 +7,7 @@
  */
 import { spawn } from 'node:child_process';
 import { type Kernel, openKernel } from './kernel.js';
-import { restrictFiles, restrictsSignals } from './landlock.js';
+import { confine, restrictsSignals } from './landlock.js';
 import { INHERITED, type Launch } from './launch.js';
 import { hasFilter, seccompFilter } from './seccomp/index.js';
 
@@ -22,7 +22,7 @@ async function run(settings: Launch): Promise<void> {
   const kernel = await openKernel();
   if (!kernel) return runUnconfined(settings);
   if (kernel.setNoNewPrivileges() !== 0) throw new Error(`no_new_privs: error ${kernel.lastError()}`);
-  const landlock = settings.landlock !== null && restrictFiles(kernel, settings.landlock);
+  const landlock = settings.landlock !== null && confine(kernel, settings.landlock);
   if (settings.landlock && !landlock) missing(settings, 'Landlock');
   if (!installFilter(kernel, settings, landlock)) missing(settings, 'seccomp');
   for (const descriptor of INHERITED) kernel.keepOnExec(descriptor);
