@@ -70,6 +70,7 @@ function verifierSettings({ settings, trust }: ServerServices): VerifierSettings
     online: settings.online,
     timeoutMs: settings.verificationTimeoutMs,
     memoryMb: settings.verificationMemory,
+    processPerDocument: settings.processPerDocument,
   };
 }
 

@@ -40,6 +40,8 @@ export interface ServerSettings {
   verificationTimeoutMs: number;
   /** MiB of heap for one verification. */
   verificationMemory: number;
+  /** Each verification has a process of its own, as each conversion has with the same isolation of the converter. */
+  processPerDocument: boolean;
   /**
    * How a verification fetches missing certificates and revocation data; null: it does not. `caFile` is a PEM file of
    * CA certificates that are accepted for these TLS connections in addition to the public ones.

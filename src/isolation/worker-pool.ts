@@ -190,7 +190,7 @@ export class WorkerPool<Job, Result> {
 
   async #serve(slot: Slot<Job, Result>, worker: PoolWorker<Job, Result>): Promise<void> {
     if (slot.idleTimer) clearTimeout(slot.idleTimer);
-    const tasks = this.#takeTasks(worker.batch);
+    const tasks = this.#takeTasks(Math.min(worker.batch, this.settings.maxJobs - slot.served));
     slot.running = tasks;
     slot.served += tasks.length;
     const deadline = startDeadline(tasks, this.settings.errors);

@@ -51,6 +51,8 @@ export interface VerifierSettings {
   readonly timeoutMs: number;
   /** MiB of V8's heap; the PDF reader limits what it unpacks. 8 million /Kids in 49 MB need less than 1024. */
   readonly memoryMb: number;
+  /** A process verifies one document only, so that none can read or falsify the verification of another. */
+  readonly processPerDocument?: boolean;
   /** Milliseconds after which an idle process is stopped. */
   readonly idleMs?: number;
 }
@@ -72,7 +74,8 @@ export function createVerifier(settings: VerifierSettings): Verifier {
     errors: POOL_ERRORS,
     size,
     queueLimit: size,
-    maxJobs: MAX_DOCUMENTS,
+    maxJobs: settings.processPerDocument ? 1 : MAX_DOCUMENTS,
+    spares: settings.processPerDocument ? 1 : 0,
     idleMs: settings.idleMs ?? IDLE_MS,
     retryCrashes: false,
   });

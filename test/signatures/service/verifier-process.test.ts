@@ -97,6 +97,20 @@ test('processes start on demand, are reused, and end when idle', async () => {
   expect(await ask()).toMatchObject({ verdict: 'intact' });
 });
 
+test('with a process per document each one ends after its document', async () => {
+  const settings = { anchors: [], online: null, timeoutMs: 30_000, memoryMb: 256, processPerDocument: true };
+  const verifier = createVerifier(settings);
+  onTestFinished(() => verifier.close());
+  for (let i = 0; i < 3; i++) {
+    const before = own().map(({ pid }) => pid);
+    const answer = verifier.verify({ bytes: signedPdf() }, new AbortController().signal, 'me');
+    expect(await answer).toMatchObject({ verdict: 'intact' });
+    const ended = () => before.filter(pid => own().every(process => process.pid !== pid)).length;
+    await expect.poll(ended, { timeout: 20_000 }).toBe(i === 0 ? 0 : 1);
+    await expect.poll(() => own().length, { timeout: 20_000 }).toBeGreaterThan(0); // ready for the next document
+  }
+});
+
 test('a process inherits no environment variables of the server', async () => {
   const verifier = createVerifier({ anchors: [], online: { allowPrivate: false }, timeoutMs: 30_000, memoryMb: 256 });
   onTestFinished(() => verifier.close());

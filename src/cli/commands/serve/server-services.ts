@@ -53,6 +53,7 @@ export function serverSettings(config: Config, env: NodeJS.ProcessEnv, workers: 
     verifyNeedsKey: config.verifyNeedsKey,
     verificationTimeoutMs: config.checkTimeout * 1000,
     verificationMemory: config.checkMemory,
+    processPerDocument: config.isolation !== 'warm',
     online:
       config.online && config.fetchUrls
         ? { allowPrivate: config.allowPrivateUrls, caFile: env.NODE_EXTRA_CA_CERTS }
