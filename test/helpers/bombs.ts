@@ -3,17 +3,19 @@ import { crc32, deflateSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { documents, type Fixture } from './documents.js';
 import { editPackage } from './edit-package.js';
+import { layoutBombs } from './layout-bombs.js';
 
 export interface Bomb extends Pick<Fixture, 'name' | 'bytes'> {
   readonly kind: string;
   /** The limit that refuses it; 'overlap' for an invalid ZIP file, null where only the time limit applies. */
   readonly limit: string | null;
+  readonly password?: string;
 }
 
 const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 const MIB = 1024 * 1024;
 
-/** Ten kinds, some in several formats. */
+/** Some kinds in several formats. */
 export function bombs(): Bomb[] {
   return [
     bomb('deep zip', 'deep.docx', 'nesting', deepZip()),
@@ -52,6 +54,7 @@ export function bombs(): Bomb[] {
     ),
     bomb('giant sheet repeats', 'repeats.ods', 'sheetCells', ods()),
     bomb('endless header recursion', 'header.docx', null, endlessHeader()),
+    ...layoutBombs(),
   ];
 }
 

@@ -33,7 +33,8 @@ export async function decryptOdf(
   if (!manifest) throw corrupt();
   const elements = await readPartElements(manifest, ELEMENTS, limits);
   const encryptedEntries = readEncryptedEntries(elements);
-  const keys = new KeyRing(password, limits);
+  requireIterations(encryptedEntries.values(), limits);
+  const keys = new KeyRing(password);
   const parts: ZipEntry[] = [];
   let total = 0;
   for (const entry of mimetypeFirst(entries)) {
@@ -137,7 +138,7 @@ async function decryptEntry(
   keys: KeyRing,
   max: number,
 ): Promise<ZipEntry> {
-  const compressed = decipher(packed, encryption, await keys.keyFor(encryption, name));
+  const compressed = decipher(packed, encryption, await keys.keyFor(encryption));
   requireChecksum(compressed, encryption);
   try {
     const plain = inflateRawSync(compressed, { maxOutputLength: Math.max(1, max) });
@@ -165,26 +166,31 @@ function requireChecksum(compressed: Buffer, { checksum }: EntryEncryption): voi
 
 const derive = promisify(pbkdf2);
 
-/** Derives each key once: entries may share their salt. */
+/** Entries may share their key, and each key takes its iterations. Throws LIMIT_EXCEEDED (keyIterations). */
+function requireIterations(entries: Iterable<EntryEncryption>, limits: Limits): void {
+  const counted = new Set<string>();
+  let total = 0;
+  for (const entry of entries) {
+    if (!counted.has(keyId(entry))) total += entry.iterations;
+    counted.add(keyId(entry));
+  }
+  requireWithin(limits, 'keyIterations', total);
+}
+
+function keyId({ startKey, salt, iterations }: EntryEncryption): string {
+  return `${startKey} ${salt.toString('base64')} ${iterations}`;
+}
+
+/** Derives each key once. */
 class KeyRing {
   readonly #keys = new Map<string, Promise<Uint8Array>>();
-  #iterations = 0;
 
-  constructor(
-    private readonly password: string,
-    private readonly limits: Limits,
-  ) {}
+  constructor(private readonly password: string) {}
 
-  /** Throws LIMIT_EXCEEDED (keyIterations). */
-  keyFor({ startKey, salt, iterations }: EntryEncryption, part: string): Promise<Uint8Array> {
-    const id = `${startKey} ${salt.toString('base64')} ${iterations}`;
-    const known = this.#keys.get(id);
-    if (known) return known;
-    this.#iterations += iterations;
-    requireWithin(this.limits, 'keyIterations', this.#iterations, part);
-    const start = createHash(startKey).update(this.password, 'utf8').digest();
-    const key = derive(start, salt, iterations, AES_KEY, 'sha1');
-    this.#keys.set(id, key);
+  keyFor(entry: EntryEncryption): Promise<Uint8Array> {
+    const start = createHash(entry.startKey).update(this.password, 'utf8').digest();
+    const key = this.#keys.get(keyId(entry)) ?? derive(start, entry.salt, entry.iterations, AES_KEY, 'sha1');
+    this.#keys.set(keyId(entry), key);
     return key;
   }
 }

@@ -5,7 +5,8 @@
  */
 import { type LimitName, requireWithin } from '../../limits.js';
 import { DeclarationReader, largestEntity } from './entities.js';
-import { hashesOf, localHash, type TagIndex } from './tags.js';
+import { TABLE_LEVELS } from './tables.js';
+import { hashesOf, localHash, TagIndex } from './tags.js';
 import type { Tally } from './tally.js';
 
 const LT = 0x3c;
@@ -26,6 +27,7 @@ const TAG_KEPT = 1024;
 const HTML_ROOTS = hashesOf(['html', 'head', 'body', 'div', 'p', 'table']);
 /** Most HTML elements need no end tag; these do, so that their depth can be counted. */
 const NESTING_HTML = hashesOf('table div ul ol dl blockquote span font b i svg g'.split(' '));
+const [WORD_TABLE] = hashesOf(['tbl']);
 const BINARY_DATA = hashesOf(['binary-data']);
 
 /** Markup begins with "<" behind a byte order mark and white space, in UTF-8 or UTF-16. Null for white space only. */
@@ -62,15 +64,14 @@ export class MarkupMeter {
   #marks = 0;
   #narrow: ((chunk: Uint8Array) => Uint8Array) | null = null;
   readonly #declaration = new DeclarationReader();
+  #watches = new TagIndex([], null);
 
-  constructor(
-    private readonly tally: Tally,
-    private readonly watches: TagIndex,
-  ) {}
+  constructor(private readonly tally: Tally) {}
 
   /** `isHtml`: null where the first tag shows it. */
-  start(part: string | null, isHtml: boolean | null = null): void {
+  start(part: string | null, watches: TagIndex, isHtml: boolean | null = null): void {
     this.#part = part;
+    this.#watches = watches;
     this.#state = 'text';
     this.#depth = this.#run = this.#entity = this.#references = this.#name = 0;
     this.#isHtml = isHtml;
@@ -84,7 +85,7 @@ export class MarkupMeter {
   }
 
   end(): void {
-    for (const watch of this.watches.all) watch.end?.(this.#part);
+    for (const watch of this.#watches.all) watch.end?.(this.#part);
   }
 
   /** Reads to the end of the state or of the chunk. Returns the offset behind. */
@@ -161,12 +162,17 @@ export class MarkupMeter {
     this.#run = 0;
     this.#isHtml ??= HTML_ROOTS.has(this.#name);
     if (!isEnd) {
-      this.tally.add('elements', 1, this.#part);
-      this.watches.visit(kept, nameEnd, this.#length, this.#part, this.#depth);
+      const { elementLimit } = this.#watches;
+      if (elementLimit) this.tally.add(elementLimit, 1, this.#part);
+      this.#watches.visit(kept, nameEnd, this.#length, this.#part, this.#depth);
     }
     if (this.#isHtml && !NESTING_HTML.has(this.#name)) return;
-    if (isEnd) this.#depth = Math.max(0, this.#depth - 1);
-    else if (this.#last !== SLASH) this.#require('depth', ++this.#depth);
+    const levels = this.#name === WORD_TABLE ? TABLE_LEVELS : 1;
+    if (isEnd) this.#depth = Math.max(0, this.#depth - levels);
+    else if (this.#last !== SLASH) {
+      this.#depth += levels;
+      this.#require('depth', this.#depth);
+    }
   }
 
   /** Behind "<!": a comment, a marked section, or a declaration. HTML has no marked sections. */

@@ -6,8 +6,9 @@ import { type Limits, requireWithin } from '../../limits.js';
 import { isZip, readZip, unpack, wrongSize, type ZipEntry } from '../zip.js';
 import { inspectImage, isImage } from './images.js';
 import { isMarkup, MarkupMeter } from './markup.js';
+import type { TagIndex } from './tags.js';
 import { Tally } from './tally.js';
-import { watchesOf } from './watches.js';
+import { svgWatches, watchesOf } from './watches.js';
 
 /** Up to this size a part is unpacked in one call, which is faster than a stream. */
 const AT_ONCE = 1024 * 1024;
@@ -51,13 +52,24 @@ async function inspectLevel(entries: readonly ZipEntry[], level: Level): Promise
   level.totals.add(entries);
   for (const entry of entries) requireRatio(entry, limits);
   const tally = new Tally(limits);
-  const meter = new MarkupMeter(tally, watchesOf(level.format, tally));
-  for (const entry of entries) {
+  const inspection: Inspection = {
+    tally,
+    meter: new MarkupMeter(tally),
+    watches: watchesOf(level.format, tally),
+    svg: svgWatches(tally),
+  };
+  for (const entry of stylesFirst(entries)) {
     level.signal?.throwIfAborted();
-    const part = new Part(entry, tally, meter);
+    const part = new Part(entry, inspection);
     await unpackInto(part);
     if (part.isPackage) await inspectEmbedded(part.content(), entry, level);
   }
+}
+
+/** The styles of OpenDocument, which show where pages begin, before the text that uses them. */
+function stylesFirst(entries: readonly ZipEntry[]): readonly ZipEntry[] {
+  const styles = entries.filter(({ name }) => name === 'styles.xml');
+  return styles.length === 0 ? entries : [...styles, ...entries.filter(entry => !styles.includes(entry))];
 }
 
 /** By the declared size: unpacking fails when it is wrong. */
@@ -78,6 +90,19 @@ async function inspectEmbedded(bytes: Uint8Array, { name }: ZipEntry, level: Lev
   await inspectLevel(entries, { ...level, depth: level.depth + 1 });
 }
 
+/** What the parts of one package have in common. */
+interface Inspection {
+  readonly tally: Tally;
+  readonly meter: MarkupMeter;
+  readonly watches: TagIndex;
+  /** For images in SVG. */
+  readonly svg: TagIndex;
+}
+
+/** LibreOffice looks for the root element in the first bytes only. */
+const SVG = /<(?:[\w.-]+:)?svg[\s>]/;
+const SVG_HEAD = 4096;
+
 /** A part while it is unpacked: markup is scanned and dropped, an image's head and a package are kept. */
 class Part {
   isPackage = false;
@@ -88,8 +113,7 @@ class Part {
 
   constructor(
     readonly entry: ZipEntry,
-    readonly tally: Tally,
-    readonly meter: MarkupMeter,
+    private readonly inspection: Inspection,
   ) {}
 
   start(head: Uint8Array): void {
@@ -99,24 +123,26 @@ class Part {
 
   take(chunk: Uint8Array): void {
     this.#isMarkup ??= this.#startMarkup(chunk);
-    if (this.#isMarkup) this.meter.feed(chunk);
+    if (this.#isMarkup) this.inspection.meter.feed(chunk);
     if (this.#kept < this.#keep) this.#chunks.push(chunk);
     this.#kept += chunk.length;
   }
 
   end(): void {
-    if (this.#isMarkup) this.meter.end();
-    if (this.#keep === IMAGE_HEAD) inspectImage(this.content(), this.tally, this.entry.name);
+    if (this.#isMarkup) this.inspection.meter.end();
+    if (this.#keep === IMAGE_HEAD) inspectImage(this.content(), this.inspection.tally, this.entry.name);
   }
 
   /** Null where the chunk has white space only. */
   #startMarkup(chunk: Uint8Array): boolean | null {
     const found = isMarkup(chunk);
-    if (found) {
-      requireWithin(this.tally.limits, 'textBytes', this.entry.size, this.entry.name);
-      this.meter.start(this.entry.name);
-    }
-    return found;
+    if (!found) return found;
+    const { tally, meter, watches, svg } = this.inspection;
+    const { name, size } = this.entry;
+    requireWithin(tally.limits, 'textBytes', size, name);
+    const head = Buffer.from(chunk.subarray(0, SVG_HEAD)).toString('latin1');
+    meter.start(name, SVG.test(head.replaceAll('\0', '')) ? svg : watches);
+    return true;
   }
 
   content(): Uint8Array {

@@ -16,8 +16,8 @@ export async function inspectMarkup(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   requireWithin(tally.limits, 'textBytes', bytes.length);
-  const meter = new MarkupMeter(tally, watches);
-  meter.start(null, format.container === 'html');
+  const meter = new MarkupMeter(tally);
+  meter.start(null, watches, format.container === 'html');
   for (let at = 0; at < bytes.length; at += STEP) {
     if (at > 0) await new Promise(resolve => setImmediate(resolve));
     signal?.throwIfAborted();

@@ -1,5 +1,6 @@
-/** Inspects RTF 1.9.1: nested groups and tables, and cells. */
-import { requireWithin } from '../../limits.js';
+/** Inspects RTF 1.9.1: nested groups and tables, cells, pages and frames. */
+import { type LimitName, requireWithin } from '../../limits.js';
+import { TABLE_LEVELS } from './tables.js';
 import type { Tally } from './tally.js';
 
 const OPEN = 0x7b;
@@ -15,6 +16,7 @@ export function inspectRtf(bytes: Uint8Array, tally: Tally): void {
   const { limits } = tally;
   requireWithin(limits, 'textBytes', bytes.length);
   const word: ControlWord = { name: '', number: 0, end: 0 };
+  const state = { breaks: false };
   let depth = 0;
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at];
@@ -23,16 +25,32 @@ export function inspectRtf(bytes: Uint8Array, tally: Tally): void {
     } else if (byte === CLOSE) depth = Math.max(0, depth - 1);
     else if (byte === BACKSLASH) {
       readControlWord(bytes, at + 1, word);
-      if (word.name !== '') count(word, tally);
+      if (word.name !== '') count(word, tally, state);
       // raw bytes may contain braces
       at = word.end - 1 + (word.name === 'bin' ? word.number + 1 : 0);
     }
   }
 }
 
-function count({ name, number }: ControlWord, tally: Tally): void {
-  if (name === 'itap') requireWithin(tally.limits, 'depth', number);
-  else if (name === 'cell' || name === 'nestcell') tally.add('tableCells', 1, null);
+/** Words that count one each towards a limit. */
+const LIMITED: Readonly<Record<string, LimitName>> = {
+  cell: 'tableCells',
+  nestcell: 'tableCells',
+  pict: 'frames',
+  shp: 'frames',
+  object: 'frames',
+  page: 'pageBreaks',
+  sect: 'pageBreaks',
+};
+
+/** `state.breaks`: each paragraph begins a page. */
+function count({ name, number }: ControlWord, tally: Tally, state: { breaks: boolean }): void {
+  const limit = LIMITED[name];
+  if (limit) tally.add(limit, 1, null);
+  else if (name === 'itap') requireWithin(tally.limits, 'depth', number * TABLE_LEVELS);
+  else if (name === 'pagebb') state.breaks = true;
+  else if (name === 'pard') state.breaks = false;
+  else if (name === 'par' && state.breaks) tally.add('pageBreaks', 1, null);
 }
 
 interface ControlWord {
@@ -43,7 +61,7 @@ interface ControlWord {
   end: number;
 }
 
-const COUNTED = ['bin', 'itap', 'cell', 'nestcell'];
+const COUNTED = [...Object.keys(LIMITED), 'bin', 'itap', 'pagebb', 'par', 'pard'];
 /** By length and first letter, so that other words need no string. */
 const CANDIDATES = new Set(COUNTED.map(name => candidate(name.length, name.charCodeAt(0))));
 

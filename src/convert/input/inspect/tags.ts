@@ -1,9 +1,11 @@
 /** Which start tags a document's counters look at: found by a hash of the name, without a string for each tag. */
 
+import type { LimitName } from '../../limits.js';
+
 /** Gets every start tag with one of these names. Prefixes are ignored: a document may declare any. */
 export interface TagWatch {
-  /** Local names in lower case; XML names that differ in case only count as well. */
-  readonly names: readonly string[];
+  /** Local names in lower case; XML names that differ in case only count as well. Null for every element. */
+  readonly names: readonly string[] | null;
   /** `text`: the tag behind "<", cut at 1 KB. `depth`: the elements around it. */
   tag(text: string, name: string, part: string | null, depth: number): void;
   /** After the last tag of a part. */
@@ -12,26 +14,32 @@ export interface TagWatch {
 
 const COLON = 0x3a;
 
-/** The watches by the hash of their names. */
+/** The watches by the hash of their names, and the limit of all elements; null where other limits suffice. */
 export class TagIndex {
-  readonly #watches = new Map<number, [name: string, watch: TagWatch][]>();
+  readonly #byName = new Map<number, [name: string, watch: TagWatch][]>();
+  readonly #ofEvery: readonly TagWatch[];
 
-  constructor(readonly all: readonly TagWatch[]) {
+  constructor(
+    readonly all: readonly TagWatch[],
+    readonly elementLimit: LimitName | null,
+  ) {
+    this.#ofEvery = all.filter(({ names }) => names === null);
     for (const watch of all) {
-      for (const name of watch.names) {
+      for (const name of watch.names ?? []) {
         const hash = localHash(Buffer.from(name), 0, name.length);
-        this.#watches.set(hash, [...(this.#watches.get(hash) ?? []), [name, watch]]);
+        this.#byName.set(hash, [...(this.#byName.get(hash) ?? []), [name, watch]]);
       }
     }
   }
 
   /** Calls the watches of the start tag in `kept`. */
   visit(kept: Buffer, nameEnd: number, end: number, part: string | null, depth: number): void {
-    const found = this.#watches.get(localHash(kept, 0, nameEnd));
-    if (!found) return;
+    const named = this.#byName.get(localHash(kept, 0, nameEnd));
+    if (!named && this.#ofEvery.length === 0) return;
     const text = kept.toString('latin1', 0, end);
     const local = text.slice(text.lastIndexOf(':', nameEnd - 1) + 1, nameEnd).toLowerCase();
-    for (const [name, watch] of found) if (name === local) watch.tag(text, local, part, depth);
+    for (const watch of this.#ofEvery) watch.tag(text, local, part, depth);
+    for (const [name, watch] of named ?? []) if (name === local) watch.tag(text, local, part, depth);
   }
 }
 

@@ -1,9 +1,19 @@
 /** What is counted in the markup of a document, by its format. */
 import type { Format } from '../../formats.js';
+import { flowWatches } from './flow.js';
+import { svgWatch } from './svg.js';
 import { tableWatch } from './tables.js';
 import { TagIndex } from './tags.js';
 import type { Tally } from './tally.js';
 
 export function watchesOf(format: Format, tally: Tally): TagIndex {
-  return new TagIndex([tableWatch(format, tally)]);
+  if (format.container === 'svg') return svgWatches(tally);
+  const watches = [tableWatch(format, tally), ...flowWatches(format, tally)];
+  if (format.family === 'calc') return new TagIndex(watches, null); // its cells are counted
+  return new TagIndex(watches, format.container === 'html' ? 'htmlElements' : 'elements');
+}
+
+/** Of an SVG image, in a document or by itself. */
+export function svgWatches(tally: Tally): TagIndex {
+  return new TagIndex([svgWatch(tally)], null);
 }
