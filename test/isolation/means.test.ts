@@ -24,6 +24,7 @@ const ISOLATED: Measurement = {
   readsFile: false,
   writesFile: false,
   connectsTcp: false,
+  sendsUdp: false,
   connectsSocket: false,
   createsNamespace: false,
   sizes: [512 * MIB, 64 * MIB, null],
@@ -36,6 +37,7 @@ const ISOLATED: Measurement = {
     Uid: '65534\t65534\t65534\t65534',
     Seccomp: '2',
   },
+  hasRoot: true,
   limits:
     'Max file size             4294967296           4294967296           bytes\nMax core file size        0                    0                    bytes\n',
   cgroup: { memory: '2147483648', pids: '256' },
@@ -90,7 +92,13 @@ describe('the means of a worker', () => {
       ['limits'],
     ],
     ['stays when docconv is killed', { endsWithParent: false }, ['parentDeath']],
-    ['shares the network namespace', { namespaces: { ...namespaces(2), net: 'net:[1]' } }, ['network']],
+    ['shares the network namespace', { namespaces: { ...namespaces(2), net: 'net:[1]' }, sendsUdp: true }, ['network']],
+    ['has no network namespace, but cannot send', { namespaces: { ...namespaces(2), net: 'net:[1]' } }, []],
+    [
+      'is root in a user namespace of an ordinary user',
+      { status: { ...status, Uid: '0\t0\t0\t0' }, hasRoot: false },
+      [],
+    ],
     ['shares the process namespace', { namespaces: { ...namespaces(2), pid: 'pid:[1]' } }, ['processes']],
   ])('that %s', (_what, change, names) => expect(namesOf({ ...ISOLATED, ...change })).toEqual(names));
 
@@ -111,10 +119,10 @@ describe('the means of a worker', () => {
 describe('the advice', () => {
   const shared = { ...ISOLATED, namespaces: namespaces(1) };
   it.each<[string, MeansName, Measurement | null, Partial<System>, RegExp]>([
-    ['bubblewrap', 'network', shared, { installed: { ...SYSTEM.installed, bwrap: false } }, /package bubblewrap/],
+    ['bubblewrap', 'mounts', shared, { installed: { ...SYSTEM.installed, bwrap: false } }, /package bubblewrap/],
     [
       'the kernel parameter of Debian',
-      'network',
+      'processes',
       shared,
       { forbids: [{ sysctl: 'kernel.unprivileged_userns_clone', value: '1' }] },
       /sysctl -w kernel\.unprivileged_userns_clone=1/,
@@ -152,14 +160,14 @@ describeWith('isolation strict', [linux, program('unshare'), program('setpriv')]
     const { status, stderr } = without('convert', '--isolation', 'strict', 'examples/report.docx', '-o', '/dev/null');
     expect({ status, lines: stderr.split('\n').length }).toEqual({ status: 7, lines: 2 });
     expect(stderr).toMatch(
-      /lacks: .*network, processes.*\(.*network.*\) Set the kernel parameter: sysctl -w user\.max_user_namespaces=/,
+      /lacks: .*mounts.*processes.*\(.*mounts, processes.*\) Set the kernel parameter: sysctl -w user\.max_user_namespaces=/,
     );
   });
 
   it('refuses to serve without namespaces', () => {
     const { status, stdout, stderr } = without('serve', '--port', '0', '--isolation', 'strict');
     expect({ status, stdout }).toEqual({ status: 7, stdout: '' });
-    expect(stderr).toMatch(/lacks: .*network/);
+    expect(stderr).toMatch(/lacks: .*processes/);
   });
 
   it('starts in the library, as on the command line, exactly where doctor says so', async () => {

@@ -24,8 +24,7 @@ export function namespaceAdvice({ installed, forbids, appArmor, container, root 
   );
   if (!installed.bwrap) advice.unshift(INSTALL_BUBBLEWRAP);
   else if (appArmor && !root) advice.push(APPARMOR);
-  else if (container) advice.push(CONTAINER);
-  else if (advice.length === 0) advice.push(OTHER_NAMESPACES);
+  else if (advice.length === 0) advice.push(container ? CONTAINER : OTHER_NAMESPACES);
   return advice;
 }
 

@@ -69,9 +69,9 @@ export const MEANS: readonly Row[] = [
   },
   {
     name: 'network',
-    present: 'workers have no network access (network namespace)',
+    present: 'workers have no network access (network namespace or seccomp)',
     missing: 'workers have network access: only the LibreOffice profile and Landlock restrict it',
-    test: worker => isSeparate(worker, 'net') && !worker.connectsTcp,
+    test: worker => !worker.connectsTcp && (isSeparate(worker, 'net') || !worker.sendsUdp),
     advice: namespaceAdvice,
   },
   {
@@ -101,7 +101,7 @@ export const MEANS: readonly Row[] = [
     name: 'user',
     present: 'workers run as an ordinary user',
     missing: 'workers run as root',
-    test: ({ status }) => (status.Uid ?? '0').split('\t').every(uid => uid !== '0'),
+    test: ({ status, hasRoot }) => !hasRoot || (status.Uid ?? '0').split('\t').every(uid => uid !== '0'),
     advice: userAdvice,
   },
   {

@@ -33,6 +33,8 @@ export interface Findings {
   readsFile: boolean;
   writesFile: boolean;
   connectsTcp: boolean;
+  /** To loopback, which succeeds without a listener. */
+  sendsUdp: boolean;
   connectsSocket: boolean;
   /** A user namespace. */
   createsNamespace: boolean;
@@ -45,6 +47,8 @@ export interface Measurement extends Findings {
   ownNamespaces: Record<string, string>;
   /** Fields of /proc/PID/status as seen from outside, e.g. `Seccomp: '2'`. */
   status: Record<string, string>;
+  /** User 0 as docconv sees it is the system's root, not an ordinary user in a user namespace. */
+  hasRoot: boolean;
   /** Text of /proc/PID/limits. */
   limits: string;
   /** Values of memory.max and pids.max of the worker's own cgroup v2; null where it has none. */
@@ -159,6 +163,7 @@ async function examine(pid: number): Promise<Omit<Measurement, keyof Findings>> 
   return {
     ownNamespaces: Object.fromEntries(await Promise.all(own)),
     status: Object.fromEntries(lines),
+    hasRoot: !/^ *0 +[1-9]/m.test(await proc('self/uid_map')),
     limits: await proc(`${pid}/limits`),
     cgroup: await cgroupOf(pid),
     endsWithParent: sandboxCapabilities().parentDeath,

@@ -3,6 +3,7 @@
  * descriptor 3. It then waits until it is killed, so that its process can be examined from outside.
  */
 import { spawnSync } from 'node:child_process';
+import { createSocket } from 'node:dgram';
 import {
   accessSync,
   constants,
@@ -16,6 +17,7 @@ import {
 import { connect, type NetConnectOpts } from 'node:net';
 import type { Findings, Targets } from './measure.js';
 
+const LOOPBACK = '127.0.0.1';
 const { file, folder, port, socket, shared } = JSON.parse(process.argv[2]!) as Targets;
 
 const findings: Findings = {
@@ -24,7 +26,8 @@ const findings: Findings = {
   ),
   readsFile: succeeds(() => readFileSync(file)),
   writesFile: succeeds(() => writeFileSync(`${folder}/probe`, '')),
-  connectsTcp: await connects({ host: '127.0.0.1', port }),
+  connectsTcp: await connects({ host: LOOPBACK, port }),
+  sendsUdp: await sends(),
   connectsSocket: await connects({ path: socket }),
   createsNamespace: spawnSync('/usr/bin/unshare', ['--user', 'true'], { timeout: 5000 }).status === 0,
   sizes: [process.cwd(), ...shared].map(sizeOf),
@@ -58,5 +61,13 @@ function connects(target: NetConnectOpts): Promise<boolean> {
     connection.on('connect', () => end(true));
     connection.on('timeout', () => end(false));
     connection.on('error', () => end(false));
+  });
+}
+
+function sends(): Promise<boolean> {
+  return new Promise(resolve => {
+    const udp = createSocket('udp4');
+    udp.on('error', () => resolve(false));
+    udp.send('', port, LOOPBACK, error => resolve(error === null));
   });
 }
