@@ -47,7 +47,8 @@ describe('the format of a package', () => {
   it('is read with character references and the predefined entities resolved', async () => {
     const types = (xml: string) => xml.replace('/word/document.xml', '/word/a&amp;b.xml');
     const relationships = (xml: string) => xml.replace('word/document.xml', '&#x77;ord/a&#38;b.xml');
-    expect(await formatOf(editPackage(docx, { [TYPES]: types, [RELATIONSHIPS]: relationships }))).toBe('docx');
+    const changes = { [TYPES]: types, [RELATIONSHIPS]: relationships, 'word/a&b.xml': '<a/>' };
+    expect(await formatOf(editPackage(docx, changes))).toBe('docx');
   });
 
   it('is read from a part in UTF-16', async () => {

@@ -7,6 +7,8 @@ import { readPartElements, type XmlPart } from '../xml.js';
 import type { Detection } from './detect.js';
 import { readZip, unpack, type ZipEntry } from './zip.js';
 
+export const MANIFEST = 'META-INF/manifest.xml';
+
 /** Bytes of a part that describes the package: documents need far fewer. */
 const MAX_DESCRIPTION = 4 * 1024 * 1024;
 
@@ -18,13 +20,38 @@ export async function formatOfPackage(bytes: Uint8Array, subject: string, limits
   const entries = readZip(bytes, limits);
   const types = readPart(entries, '[Content_Types].xml');
   if (types) return { format: await formatOfOoxml(entries, subject, limits), encryption: null };
-  const manifest = readPart(entries, 'META-INF/manifest.xml');
+  const manifest = readPart(entries, MANIFEST);
   const described = manifest ? await readPartElements(manifest, ['file-entry', 'encryption-data'], limits) : [];
-  const root = described.find(entry => attributeOf(entry, 'full-path') === '/');
+  const paths = new Map(described.map(entry => [attributeOf(entry, 'full-path'), entry]));
+  const root = paths.get('/');
   const mediaType = readPart(entries, 'mimetype')?.text.trim() || (root && attributeOf(root, 'media-type'));
   if (!mediaType) throw unsupportedFormat(`${subject} is a ZIP archive, but no document.`);
   const isEncrypted = described.some(({ local }) => local === 'encryption-data');
-  return { format: formatOfMark('odf', mediaType, subject), encryption: isEncrypted ? 'odf' : null };
+  const format = formatOfMark('odf', mediaType, subject);
+  requireContent(entries, 'content.xml', subject);
+  const unlisted = manifest ? unlistedParts(entries, paths, mediaType) : new Map<string, string>();
+  return { format, encryption: isEncrypted ? 'odf' : null, unlisted };
+}
+
+/** Media types of the parts that the manifest has to name and does not (ODF 1.3 part 2, 3.2), by their names. */
+function unlistedParts(
+  entries: readonly ZipEntry[],
+  listed: ReadonlyMap<string | undefined, unknown>,
+  mediaType: string,
+): Map<string, string> {
+  const exempt = /^(?:mimetype$|META-INF\/)|\/$/;
+  const missing = entries.filter(({ name }) => !listed.has(name) && !exempt.test(name));
+  const types = new Map(missing.map(({ name }) => [name, name.endsWith('.xml') ? 'text/xml' : '']));
+  return listed.has('/') ? types : types.set('/', mediaType);
+}
+
+/** Engines convert a package without its main part to an empty page. */
+function requireContent(entries: readonly ZipEntry[], name: string, subject: string): void {
+  const wanted = partName(name);
+  const found = entries.find(entry => partName(entry.name) === wanted);
+  if (found && found.size > 0) return;
+  const problem = found ? 'is empty' : 'is missing';
+  throw new DocconvError('CORRUPT_DOCUMENT', `${subject} is damaged: its part ${JSON.stringify(name)} ${problem}.`);
 }
 
 /** ECMA-376-2, 9.3: the package's officeDocument relationship names the main part, whose content type decides. */
@@ -37,7 +64,9 @@ async function formatOfOoxml(entries: readonly ZipEntry[], subject: string, limi
     throw new DocconvError('CORRUPT_DOCUMENT', `${subject} is damaged: no relationship names its main part.`);
   }
   const contentType = await readContentTypes(entries, limits);
-  return formatOfMark('ooxml', contentType(partName(target)) ?? '', subject);
+  const format = formatOfMark('ooxml', contentType(partName(target)) ?? '', subject);
+  requireContent(entries, target.replace(/^\//, ''), subject);
+  return format;
 }
 
 /** The content type of a part: its Override, or the Default of its extension (ECMA-376-2, 10.1.2.2). */

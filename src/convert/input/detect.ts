@@ -22,6 +22,8 @@ export interface Detection {
   /** Null where encryption hides the format and neither name nor `--from` gives it. */
   readonly format: Format | null;
   readonly encryption: Encryption | null;
+  /** Parts of an OpenDocument package that its manifest does not name, with the media type of each. */
+  readonly unlisted?: ReadonlyMap<string, string>;
 }
 
 /** Throws EMPTY_FILE, UNSUPPORTED_FORMAT, FORMAT_MISMATCH, CORRUPT_DOCUMENT or LIMIT_EXCEEDED. */

@@ -4,7 +4,7 @@ import type { Format } from '../formats.js';
 import { DEFAULT_LIMITS, type Limits } from '../limits.js';
 import type { PdfOptions } from '../options.js';
 import { isTurnable } from '../output/export-filter.js';
-import { detectFormat, type Hints } from './detect.js';
+import { type Detection, detectFormat, type Hints } from './detect.js';
 import { withoutDirectives } from './html.js';
 import { inspect } from './inspect/index.js';
 
@@ -30,24 +30,40 @@ export interface PreparedDocument {
 export async function prepareDocument(bytes: Uint8Array, options: PrepareOptions = {}): Promise<PreparedDocument> {
   const limits = options.limits ?? DEFAULT_LIMITS;
   const detection = await detectFormat(bytes, options, limits);
-  if (detection.encryption === null) return preparePlain(bytes, detection.format, options, limits);
+  if (detection.encryption === null) return preparePlain(bytes, detection, options, limits);
   const { decrypt } = await import('./decrypt/index.js');
   const plain = await decrypt(bytes, detection.encryption, options.password, limits, options.signal);
   // encryption can hide anything, so the decrypted document is recognised and inspected like any other
-  const { format, encryption } = await detectFormat(plain, options, limits);
-  return preparePlain(plain, encryption === null ? format : null, options, limits);
+  return preparePlain(plain, await detectFormat(plain, options, limits), options, limits);
 }
 
 async function preparePlain(
   bytes: Uint8Array,
-  format: Format | null,
+  { format, encryption, unlisted }: Detection,
   options: PrepareOptions,
   limits: Limits,
 ): Promise<PreparedDocument> {
-  if (!format) throw new DocconvError('ENCRYPTION_UNSUPPORTED', 'The document is encrypted twice.');
+  if (!format || encryption !== null)
+    throw new DocconvError('ENCRYPTION_UNSUPPORTED', 'The document is encrypted twice.');
   await inspect(bytes, format, limits, options.signal);
-  if (format.container === 'html') return { format, bytes: withoutDirectives(bytes) };
-  if (!options.pdf?.landscape || !isTurnable(format)) return { format, bytes };
+  return { format, bytes: await editPlain(bytes, format, unlisted, options, limits) };
+}
+
+/** What engines need: a page without directives, a complete manifest, pages turned. */
+async function editPlain(
+  bytes: Uint8Array,
+  format: Format,
+  unlisted: Detection['unlisted'],
+  options: PrepareOptions,
+  limits: Limits,
+): Promise<Uint8Array> {
+  if (format.container === 'html') return withoutDirectives(bytes);
+  let edited = bytes;
+  if (unlisted && unlisted.size > 0) {
+    const { completeManifest } = await import('./manifest.js');
+    edited = await completeManifest(bytes, unlisted, limits);
+  }
+  if (!options.pdf?.landscape || !isTurnable(format)) return edited;
   const { toLandscape } = await import('./landscape.js');
-  return { format, bytes: await toLandscape(bytes, format, limits) };
+  return toLandscape(edited, format, limits);
 }

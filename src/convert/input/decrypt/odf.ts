@@ -9,11 +9,10 @@ import { DocconvError } from '../../../errors.js';
 import { attributeOf, type XmlElement } from '../../../system/xml.js';
 import { type Limits, requireWithin } from '../../limits.js';
 import { applyEdits, editStartTag, readPartElements, type XmlPart } from '../../xml.js';
-import { readPart } from '../detect-package.js';
+import { MANIFEST, readPart } from '../detect-package.js';
 import { readZip, type ZipEntry } from '../zip.js';
 import { storedPart, writeZip } from '../zip-write.js';
 
-const MANIFEST = 'META-INF/manifest.xml';
 const BLOCK = 16;
 /** Bytes of the compressed entry that the checksum covers (SHA-256/1k). */
 const CHECKED = 1024;
