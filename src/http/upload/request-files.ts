@@ -1,6 +1,7 @@
 /** A private folder (0700) for uploads and their PDFs: two files per request, removed at its end. */
-import { mkdtemp, readdir, rm, unlink } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { removeTree } from '../../system/remove-tree.js';
 
 const PREFIX = 'docconv-serve-';
 
@@ -40,8 +41,15 @@ async function removeFiles(...paths: readonly string[]): Promise<void> {
 async function removeOrphans(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const pid = /^docconv-serve-(\d+)-/.exec(name)?.[1];
-    if (pid && !isRunning(Number(pid))) await removeTree(join(parent, name)).catch(() => {}); // another user owns it
+    const path = join(parent, name);
+    if (pid && !isRunning(Number(pid)) && (await isOwn(path))) await removeTree(path).catch(() => {});
   }
+}
+
+/** Everybody can create folders with such names in the system's folder for temporary files. */
+async function isOwn(path: string): Promise<boolean> {
+  const stats = await lstat(path).catch(() => null);
+  return Boolean(stats?.isDirectory()) && (process.getuid === undefined || stats?.uid === process.getuid());
 }
 
 function isRunning(pid: number): boolean {
@@ -51,8 +59,4 @@ function isRunning(pid: number): boolean {
   } catch (thrown) {
     return (thrown as NodeJS.ErrnoException).code === 'EPERM';
   }
-}
-
-function removeTree(folder: string): Promise<void> {
-  return rm(folder, { recursive: true, force: true, maxRetries: 3 });
 }

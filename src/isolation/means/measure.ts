@@ -3,12 +3,13 @@
  * what the kernel says about its process.
  */
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, readlink, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { builtFile } from '../../system/package.js';
+import { removeTree } from '../../system/remove-tree.js';
 import { type Sandboxed, sandboxCapabilities, startSandboxed } from '../sandbox/index.js';
 import { Workspace } from '../workspace.js';
 
@@ -79,13 +80,16 @@ export async function measureWorker(): Promise<Measurement | null> {
   } finally {
     for (const server of servers) server.close();
     await workspace.close();
-    await rm(folder, { recursive: true, force: true });
+    await removeTree(folder);
   }
 }
 
 /** File permissions must not be what keeps the worker out: it may have another uid. */
 async function provideTargets(folder: string, servers: Server[]): Promise<Targets> {
-  await chmod(folder, 0o777);
+  await chmod(folder, 0o755);
+  const open = join(folder, 'open');
+  await mkdir(open);
+  await chmod(open, 0o777);
   const file = join(folder, 'file');
   await writeFile(file, 'of docconv', { mode: 0o644 });
   const socket = join(folder, 'socket');
@@ -102,7 +106,7 @@ async function provideTargets(folder: string, servers: Server[]): Promise<Target
     }),
   );
   const { port } = listeners[0]!.address() as AddressInfo;
-  return { file, folder, port, socket, shared: SHARED };
+  return { file, folder: open, port, socket, shared: SHARED };
 }
 
 async function measureIn(workspace: Workspace, targets: Targets): Promise<Measurement> {
