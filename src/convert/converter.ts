@@ -1,21 +1,17 @@
-/** Converts documents: prepares them, chooses an engine, runs them in the engine's worker pool and finishes the PDF. */
+/** Converts documents: chooses an engine by a guess of the format, and runs them in the engine's worker pool. */
 import { setMaxListeners } from 'node:events';
-import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DocconvError } from '../errors.js';
 import { type PoolStatus, requireIsolation, WorkerPool, Workspace } from '../isolation/index.js';
 import { replaceFile, writeError } from '../system/files.js';
-import type { Engine, EngineName, EngineStatus, Job } from './engine.js';
+import type { Engine, EngineName, EngineStatus, Job, JobResult, PdfReceiver } from './engine.js';
 import { engines } from './engines/index.js';
 import type { Family, Format } from './formats.js';
-import { prepareDocument } from './input/prepare.js';
-import { jobFileName, readSource, type Source } from './input/source.js';
+import { guessFormat, HEAD_BYTES } from './input/guess.js';
+import { openSource, type Source } from './input/source.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import { parsePdfOptions } from './option-values.js';
-import type { PdfOptions } from './options.js';
-import { filterData, requireSupported } from './output/export-filter.js';
-import { finishPdf, requireOutputWithin } from './output/finish.js';
+import { FileReceiver, MemoryReceiver } from './output/receiver.js';
 import { type Conversion, type ConverterSettings, type ConvertOptions, DEFAULTS, defaultWorkers } from './settings.js';
 
 /** Native is the fastest; soffice converts what native cannot; wasm needs no installation, but has few fonts. */
@@ -26,7 +22,7 @@ export class Converter {
   readonly #settings;
   readonly #limits: Limits;
   readonly #engines: Record<EngineName, Engine>;
-  readonly #pools = new Map<EngineName, WorkerPool<Job, null>>();
+  readonly #pools = new Map<EngineName, WorkerPool<Job, JobResult>>();
   readonly #workspace: Workspace;
   /** Measured once, for 'strict'. */
   #isolation: Promise<void> | null = null;
@@ -41,17 +37,22 @@ export class Converter {
 
   /** Rejects with a DocconvError. */
   async convert(source: Source, options: ConvertOptions = {}): Promise<Conversion> {
-    return this.#run(source, options, async (pdfPath, rest) => ({ ...rest, pdf: await readFile(pdfPath) }));
+    const receiver = new MemoryReceiver();
+    const rest = await this.#run(source, options, receiver);
+    return { ...rest, pdf: receiver.pdf };
   }
 
   /** As `convert`, into a file that is complete or absent: it is written beside its final name and renamed. */
   async convertToFile(source: Source, output: string, options: ConvertOptions = {}): Promise<Omit<Conversion, 'pdf'>> {
-    return this.#run(source, options, async (pdfPath, rest) => {
-      await replaceFile(output, temporary => copyFile(pdfPath, temporary)).catch(cause => {
-        throw writeError(cause, output);
-      });
-      return rest;
+    let converted: Omit<Conversion, 'pdf'> | null = null;
+    const write = async (temporary: string) => {
+      const receiver = new FileReceiver(temporary, output);
+      converted = await this.#run(source, options, receiver).finally(() => receiver.close());
+    };
+    await replaceFile(output, write).catch(error => {
+      throw converted ? writeError(error, output) : error;
     });
+    return converted!;
   }
 
   /** For `docconv doctor`. */
@@ -106,50 +107,29 @@ export class Converter {
     await this.#workspace.close();
   }
 
-  async #run<Result>(
-    source: Source,
-    options: ConvertOptions,
-    deliver: (pdfPath: string, rest: Omit<Conversion, 'pdf'>) => Promise<Result>,
-  ): Promise<Result> {
+  async #run(source: Source, options: ConvertOptions, receiver: PdfReceiver): Promise<Omit<Conversion, 'pdf'>> {
     if (this.#closed) throw closed();
     await this.requireIsolation();
-    const { timeoutMs = this.#settings.timeoutMs, signal = NEVER } = options;
+    const { timeoutMs = this.#settings.timeoutMs, signal = NEVER, from, password, engine: requested } = options;
     const pdf = parsePdfOptions({ ...options.pdf });
     setMaxListeners(0, signal); // a batch of any size may share one signal
-    const { bytes, format, name } = await this.#prepare(source, { ...options, pdf });
-    const engine = await this.engineFor(format, options.engine);
-    requireSupported(pdf, format, engine.status());
-    const job = await this.#stage(bytes, name, format, pdf);
-    try {
-      const run = (each: Job) => this.#pool(engine).run(each, timeoutMs, signal);
-      const { milliseconds } = await run(job).catch(error => explainFailure(error, job, pdf, run));
-      const path = join(job.folder, job.request.output);
-      await requireOutputWithin(this.#limits, path);
-      await finishPdf(path, pdf);
-      return await deliver(path, { engine: engine.name, warnings: [], milliseconds: Math.round(milliseconds) });
-    } finally {
-      await rm(job.folder, { recursive: true, force: true });
-    }
-  }
-
-  async #prepare(source: Source, { from, password, pdf, signal }: ConvertOptions) {
-    const { bytes, name } = await readSource(source, this.#settings.maxBytes);
-    const prepared = await prepareDocument(bytes, { name, from, password, pdf, signal, limits: this.#limits });
-    return { ...prepared, name };
-  }
-
-  async #stage(bytes: Uint8Array, name: string | undefined, format: Format, pdf: PdfOptions): Promise<Job> {
-    const folder = await this.#workspace.folder('job');
-    const request = {
-      input: jobFileName(name, format),
-      output: OUTPUT,
-      importFilter: format.inputFilter,
-      importOptions: format.inputOptions ?? '',
-      exportFilter: format.pdfFilter,
-      exportOptions: filterData(pdf),
+    const { name, head, read } = await openSource(source, this.#settings.maxBytes);
+    const guess = guessFormat(await head(HEAD_BYTES), { name, from });
+    let spent = 0;
+    const attempt = async (format: Format) => {
+      const engine = await this.engineFor(format, requested);
+      const { family } = format;
+      const job = { request: { name, from, password, limits: this.#limits, pdf, family }, read, receiver };
+      const { result, milliseconds } = await this.#pool(engine).run(job, Math.max(1, timeoutMs - spent), signal);
+      spent += milliseconds;
+      return { ...result, engine: engine.name };
     };
-    await writeFile(join(folder, request.input), bytes, { mode: 0o600 });
-    return { folder, request };
+    const first = await attempt(guess);
+    const { converted, engine } = first.converted ? first : await attempt(first.format);
+    // the same bytes have another format only where a worker lies, or where the file has changed meanwhile
+    if (!converted)
+      throw new DocconvError('ENGINE_FAILED', 'The format of the document changed while it was converted.');
+    return { engine, warnings: [], milliseconds: Math.round(spent) };
   }
 
   async #requireEngine(name: EngineName, format: Format): Promise<Engine> {
@@ -163,7 +143,7 @@ export class Converter {
     );
   }
 
-  #pool(engine: Engine): WorkerPool<Job, null> {
+  #pool(engine: Engine): WorkerPool<Job, JobResult> {
     const { queueLimit, maxJobs, maxAgeMs, idleMs, isolation } = this.#settings;
     const pool =
       this.#pools.get(engine.name) ??
@@ -198,20 +178,4 @@ const POOL_ERRORS = {
     ),
 };
 
-/** No input has this name: inputs keep the extension of their format. */
-const OUTPUT = 'converted.pdf';
 const NEVER = new AbortController().signal;
-
-/** LibreOffice fails for a page range beyond the document as for a damaged document: a try without the range decides. */
-async function explainFailure(
-  error: unknown,
-  job: Job,
-  pdf: PdfOptions,
-  run: (job: Job) => Promise<unknown>,
-): Promise<never> {
-  const { pages, ...rest } = pdf;
-  if (pages === undefined || !(error instanceof DocconvError) || error.code !== 'ENGINE_FAILED') throw error;
-  await run({ ...job, request: { ...job.request, exportOptions: filterData(rest) } });
-  const message = `--pages ${pages} selects no page: the document has fewer pages.`;
-  throw new DocconvError('OPTION_INVALID', message, { cause: error, detail: { option: 'pages' } });
-}

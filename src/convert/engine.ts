@@ -2,40 +2,53 @@
  * The interface of an engine, which converts documents in worker processes. Their number, their replacement and the retry
  * after a crash are up to the pool (isolation/worker-pool.ts).
  */
-import type { PoolWorker, Workspace } from '../isolation/index.js';
+import type { PoolWorker, Sink, Workspace } from '../isolation/index.js';
 import type { Installation } from './engines/locate.js';
-import type { Family } from './formats.js';
+import type { Family, Format } from './formats.js';
+import type { Limits } from './limits.js';
+import type { PdfOptions } from './options.js';
 
 /** LibreOffice as a library, as WebAssembly, or as a process. */
 export type EngineName = 'native' | 'wasm' | 'soffice';
 
-/** One document and how to convert it. */
+/** How to convert one document. */
 export interface ConvertRequest {
-  input: string;
-  output: string;
-  /** LibreOffice's name of the import filter; '' for detection. */
-  importFilter: string;
-  /** Options of the import filter, e.g. the CSV token string. */
-  importOptions: string;
-  /** E.g. 'writer_pdf_Export'. */
-  exportFilter: string;
-  /** JSON FilterData, '' for LibreOffice's defaults. */
-  exportOptions: string;
+  /** The file's own name. */
+  name?: string | undefined;
+  /** `--from`. */
+  from?: string | undefined;
+  /** Opens an encrypted document. */
+  password?: string | undefined;
+  limits: Limits;
+  pdf: PdfOptions;
+  /** The engine was chosen for this family: a document of another one is only detected. */
+  family: Family;
 }
 
-/** One document for one worker: a private folder with the input, which receives the output. */
+/** Receives the PDF of one document; called again for a second attempt. */
+export interface PdfReceiver {
+  receive(size: number): Sink;
+}
+
+/** One document for one worker. */
 export interface Job {
-  /** Absolute path; it is moved into the worker's folder for the conversion, and back. */
-  folder: string;
-  /** `input` and `output` are file names within the folder. */
   request: ConvertRequest;
+  /** Called when a worker is ready for the document. Rejects with a DocconvError. */
+  read(): Promise<Uint8Array>;
+  receiver: PdfReceiver;
+}
+
+export interface JobResult {
+  format: Format;
+  /** False: the document is of another family than the request says. */
+  converted: boolean;
 }
 
 /**
- * `run` resolves, for each job, to null or ENGINE_FAILED. It rejects when the worker ends: ENGINE_CRASHED,
- * LIMIT_EXCEEDED (memory, cpu), ENGINE_FAILED (stalled), or the signal's reason.
+ * `run` resolves, for each job, to its result or to the error of the document. It rejects when the worker ends:
+ * ENGINE_CRASHED, WORKER_COMPROMISED, LIMIT_EXCEEDED (memory, cpu), ENGINE_FAILED (stalled), or the signal's reason.
  */
-export type Worker = PoolWorker<Job, null>;
+export type Worker = PoolWorker<Job, JobResult>;
 
 /** For `docconv doctor`. */
 export interface EngineStatus {

@@ -1,13 +1,15 @@
 /** Sandboxed worker processes, for conversion and for verification. */
 
-export { type Accept, collect } from './channel.js';
+export { type Accept, collect, type Sink } from './channel.js';
 export { examineIsolation, requireIsolation } from './examine.js';
 export { FairQueue } from './fair-queue.js';
 export type { Means } from './means/index.js';
+export { type Failure, failureOf, readFailure } from './protocol.js';
 export { hasLandlock, type SandboxCapabilities, sandboxCapabilities } from './sandbox/index.js';
-export { ProtocolError, readCount, readList, readName, readObject, readText } from './schema.js';
+export { ProtocolError, readCount, readList, readName, readObject } from './schema.js';
 export type { UsageLimits } from './usage-watch.js';
-export { type RequestHandler, runWorker } from './worker.js';
+export { runWorker, type WorkerAnswer } from './worker.js';
+export type { OutgoingBlob } from './worker-channel.js';
 export { type PoolStatus, type PoolWorker, WorkerPool } from './worker-pool.js';
 export { compromised, WorkerError, type WorkerErrorReason, WorkerProcess } from './worker-process.js';
 export { Workspace } from './workspace.js';

@@ -226,8 +226,7 @@ export class WorkerProcess<Body> {
   }
 
   #closePipes(): void {
-    this.#channel.destroy();
-    this.#process.stderr?.destroy();
+    for (const stream of this.#process.stdio) stream?.destroy();
   }
 }
 

@@ -7,11 +7,13 @@ export interface WorkerAnswer<Result> {
   /** JSON. */
   result: Result;
   blobs?: readonly OutgoingBlob[];
+  /** Called when the answer was sent, for example to delete the files in `blobs`. */
+  sent?(): void;
 }
 
 /**
  * `blobs` came with the request. Throws a DocconvError when the request failed; any other error means that the worker is
- * no longer usable. Files in the answer are deleted by the next call.
+ * no longer usable.
  */
 export type RequestHandler<Body, Result> = (body: Body, blobs: readonly Buffer[]) => Promise<WorkerAnswer<Result>>;
 
@@ -50,8 +52,9 @@ async function answer<Body, Result>(
   received: readonly Buffer[],
 ): Promise<void> {
   try {
-    const { result, blobs } = await handle(body, received);
+    const { result, blobs, sent } = await handle(body, received);
     reply({ type: 'response', result }, blobs);
+    sent?.();
   } catch (error) {
     if (!(error instanceof DocconvError)) throw error;
     reply({ type: 'failure', failure: failureOf(error) });

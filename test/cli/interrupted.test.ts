@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { pageCount } from '../helpers/pdf-text.js';
-import { childrenOf, processesOf } from '../helpers/processes.js';
+import { childrenOf, descendantsOf, processesOf } from '../helpers/processes.js';
 import { describeWith, linux, program } from '../helpers/requires.js';
 import { eventually } from '../isolation/pool.helper.js';
 
@@ -41,9 +41,13 @@ class Run {
     this.#exited = once(this.#child, 'exit') as Promise<[number | null, string | null]>;
   }
 
-  /** Resolves when the engine has the document. */
+  /** Resolves when the engine has the document: the private folder of its worker has a folder for it. */
   async untilBusy(): Promise<void> {
-    expect(await eventually(() => this.#places().some(name => /worker-\d+\/job-\d+$/.test(name)), 30_000)).toBe(true);
+    const isBusy = () =>
+      descendantsOf(this.#child.pid!).some(({ pid }) =>
+        entriesOf(`/proc/${pid}/cwd`).some(name => /^document-\d+$/.test(name)),
+      );
+    expect(await eventually(isBusy, 30_000)).toBe(true);
   }
 
   kill(signal: NodeJS.Signals): void {
@@ -75,9 +79,14 @@ class Run {
     await eventually(() => left().length === 0, ms);
     return left();
   }
+}
 
-  #places(): string[] {
-    return readdirSync(this.temporary, { recursive: true }).map(String);
+/** Empty for a folder that is gone. */
+function entriesOf(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
   }
 }
 

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { DEFAULT_LIMITS } from '../../src/convert/limits.js';
 import type { PdfOptions } from '../../src/convert/options.js';
 import { finishPdf } from '../../src/convert/output/finish.js';
 import { documentMetadata, openPdf } from '../../src/pdf/index.js';
@@ -30,7 +31,7 @@ let count = 0;
 async function finished(options: PdfOptions): Promise<string> {
   const path = join(folder, `${count++}.pdf`);
   writeFileSync(path, PDF);
-  await finishPdf(path, options);
+  writeFileSync(path, (await finishPdf({ path }, options, DEFAULT_LIMITS)) as Uint8Array);
   return path;
 }
 

@@ -1,8 +1,15 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { keepWarm, profileSettings, warmProfilePath, writeProfile } from '../../src/convert/engines/profile.js';
+import {
+  keepPackedProfile,
+  packedProfilePath,
+  packProfile,
+  profileSettings,
+  readPackedProfile,
+  writeProfile,
+} from '../../src/convert/engines/profile.js';
 import { DEFAULT_LIMITS } from '../../src/convert/limits.js';
 import { attributeOf, readElements } from '../../src/system/xml.js';
 import { program, testWith } from '../helpers/requires.js';
@@ -77,30 +84,36 @@ describe('the profile', () => {
     expect(unknown.filter(name => !since7_5.includes(name))).toEqual([]);
   });
 
-  it('is written into an empty folder, or over a copy of a warm profile', async () => {
-    const folder = newFolder();
-    const bare = await writeProfile(folder, null);
+  it('is written into an empty folder, or over a packed profile of an earlier start', () => {
+    const [bare, copy] = [join(newFolder(), 'bare'), join(newFolder(), 'copy')];
+    writeProfile(bare, null);
     expect(readFileSync(join(bare, 'user/registrymodifications.xcu'), 'utf8')).toBe(settings);
     writeFileSync(join(bare, 'user/registrymodifications.xcu'), 'changed by LibreOffice');
-    writeFileSync(join(bare, 'user/filled'), '');
-    const copy = await writeProfile(newFolder(), bare);
+    mkdirSync(join(bare, 'user/deep/er'), { recursive: true });
+    const contents = { 'user/filled': 'ä\n', 'user/empty': '', 'user/deep/er/x': 'x'.repeat(70_000) };
+    for (const [file, text] of Object.entries({ ...contents, 'user/.lock': '' })) writeFileSync(join(bare, file), text);
+    writeProfile(copy, packProfile(bare));
     expect(readFileSync(join(copy, 'user/registrymodifications.xcu'), 'utf8')).toBe(settings);
-    expect(existsSync(join(copy, 'user/filled'))).toBe(true);
+    for (const [file, text] of Object.entries(contents)) expect(readFileSync(join(copy, file), 'utf8')).toBe(text);
+    expect(existsSync(join(copy, 'user/.lock'))).toBe(false);
   });
 
   it('is cached once when several processes cache it at the same time', async () => {
-    const folder = newFolder();
-    const profile = join(folder, 'profile');
-    mkdirSync(profile);
-    for (const file of ['filled', '.lock']) writeFileSync(join(profile, file), '');
-    const warm = join(folder, 'cache', 'profile-x');
-    await Promise.all([keepWarm(profile, warm), keepWarm(profile, warm), keepWarm(profile, warm)]);
-    expect(readdirSync(join(folder, 'cache'))).toEqual(['profile-x']);
-    expect(readdirSync(warm)).toEqual(['filled']);
+    const cached = join(newFolder(), 'cache', 'profile-x');
+    expect(await readPackedProfile(cached)).toBeNull();
+    const packed = Buffer.from('packed');
+    await Promise.all([packed, packed, packed].map(each => keepPackedProfile(cached, each)));
+    expect(readdirSync(dirname(cached))).toEqual(['profile-x']);
+    expect(await readPackedProfile(cached)).toEqual(packed);
   });
 
-  it('has another cache folder for another LibreOffice', () => {
-    expect(warmProfilePath('/cache', '7.4')).not.toBe(warmProfilePath('/cache', '24.8'));
-    expect(warmProfilePath('/cache', '7.4')).toMatch(/^\/cache\/profile-[0-9a-f]{16}$/);
+  it('has another cache file for another LibreOffice and another engine', () => {
+    const paths = [
+      packedProfilePath('/cache', 'native', '7.4'),
+      packedProfilePath('/cache', 'native', '24.8'),
+      packedProfilePath('/cache', 'soffice', '7.4'),
+    ];
+    expect(new Set(paths).size).toBe(3);
+    for (const path of paths) expect(path).toMatch(/^\/cache\/profile-[0-9a-f]{16}\.packed$/);
   });
 });

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { environmentIn } from '../../src/convert/engines/engine-worker.js';
+import { ENVIRONMENT } from '../../src/convert/engines/engine-worker.js';
 import {
   NO_CAPABILITIES as NONE,
   type SandboxCapabilities,
@@ -43,6 +43,8 @@ afterAll(() => {
   rmSync(root, { recursive: true });
 });
 
+const environment = () => ({ ...ENVIRONMENT, HOME: own, TMPDIR: own });
+
 /** What a process can see and reach in a sandbox with these capabilities. */
 async function findingsIn(means: SandboxCapabilities, ...paths: string[]): Promise<Findings> {
   const { port } = listener.address() as AddressInfo;
@@ -54,7 +56,7 @@ async function findingsIn(means: SandboxCapabilities, ...paths: string[]): Promi
     [own],
     means,
   );
-  const { stdout } = await promisify(execFile)(command, args, { cwd: own, env: environmentIn(own) });
+  const { stdout } = await promisify(execFile)(command, args, { cwd: own, env: environment() });
   return JSON.parse(stdout);
 }
 
@@ -64,7 +66,7 @@ it('without a sandbox the listener and the file are reachable: the tests below c
 
 it('a worker does not inherit the environment', async () => {
   const { environment } = await findingsIn(NONE);
-  expect(environment).toEqual(environmentIn(own));
+  expect(environment).toEqual({ ...ENVIRONMENT, HOME: own, TMPDIR: own });
   expect(environment).not.toHaveProperty('DOCCONV_TEST_SECRET');
   expect(environment).toMatchObject({ HOME: own, TMPDIR: own });
 });

@@ -1,10 +1,10 @@
 /** A pool of workers whose behaviour is the text of the document. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Engine, Job } from '../../src/convert/engine.js';
+import type { Engine, Job, JobResult } from '../../src/convert/engine.js';
 import { startEngineWorker } from '../../src/convert/engines/engine-worker.js';
+import { DEFAULT_LIMITS } from '../../src/convert/limits.js';
+import { MemoryReceiver } from '../../src/convert/output/receiver.js';
 import { DocconvError } from '../../src/errors.js';
 import { WorkerPool, Workspace } from '../../src/isolation/index.js';
 
@@ -12,18 +12,19 @@ const MIB = 1024 ** 2;
 const ENTRY = fileURLToPath(new URL('../fixtures/worker.mjs', import.meta.url));
 
 export function fakeEngine(entry = ENTRY, batch = 1): Engine {
-  const settings = { entry, location: '', readable: [], warmProfile: null, batch };
+  const status = { name: 'native', available: true, version: null, location: null, note: null } as const;
+  const settings = { entry, status, location: '', readable: [], packedProfile: null, batch };
   const limits = { memoryLimit: 400 * MIB, cpuLimit: 3, stallMs: 3_000 };
   return {
     name: 'native',
     memory: { recycle: 1000 * MIB, typical: 50 * MIB },
-    status: () => ({ name: 'native', available: true, version: null, location: null, note: null }),
+    status: () => status,
     handles: async () => true,
     start: (workspace, signal) => startEngineWorker({ ...settings, ...limits }, workspace, signal),
   };
 }
 
-type Settings = ConstructorParameters<typeof WorkerPool<Job, null>>[0];
+type Settings = ConstructorParameters<typeof WorkerPool<Job, JobResult>>[0];
 
 const SETTINGS = { size: 1, queueLimit: 100, maxJobs: 100, maxAgeMs: 60_000, idleMs: 60_000, retryCrashes: true };
 const ERRORS = {
@@ -34,7 +35,7 @@ const ERRORS = {
 
 export class PoolUnderTest {
   readonly workspace = new Workspace();
-  readonly pool: WorkerPool<Job, null>;
+  readonly pool: WorkerPool<Job, JobResult>;
 
   constructor(settings: Partial<Settings> = {}, engine = fakeEngine()) {
     const start = (signal: AbortSignal) => engine.start(this.workspace, signal);
@@ -42,18 +43,22 @@ export class PoolUnderTest {
     this.pool = new WorkerPool({ start, errors: ERRORS, maxMemory, ...SETTINGS, ...settings });
   }
 
-  /** Converts a document with this behaviour; resolves to the output. */
-  async run(behaviour: string, timeoutMs = 20_000, signal = new AbortController().signal): Promise<string> {
-    const job = await this.job(behaviour);
-    await this.pool.run(job, timeoutMs, signal);
-    return readFile(join(job.folder, 'out.pdf'), 'utf8');
-  }
-
-  async job(behaviour: string): Promise<Job> {
-    const folder = await this.workspace.folder('job');
-    await writeFile(join(folder, 'in.txt'), behaviour);
-    const nothing = { importFilter: '', importOptions: '', exportFilter: '', exportOptions: '' };
-    return { folder, request: { input: 'in.txt', output: 'out.pdf', ...nothing } };
+  /** Converts a document with this behaviour, or with one for each attempt; resolves to the output. */
+  async run(
+    behaviour: string | readonly string[],
+    timeoutMs = 20_000,
+    signal = new AbortController().signal,
+  ): Promise<string> {
+    const receiver = new MemoryReceiver();
+    const request = { name: 'in.txt', limits: DEFAULT_LIMITS, pdf: {}, family: 'writer' } as const;
+    const attempts = [behaviour].flat().values();
+    let current = '';
+    const read = async () => {
+      current = attempts.next().value ?? current;
+      return Buffer.from(current);
+    };
+    await this.pool.run({ request, receiver, read }, timeoutMs, signal);
+    return Buffer.from(receiver.pdf).toString();
   }
 
   async close(): Promise<void> {

@@ -4,9 +4,9 @@
  * a call that needs more threads than the pool has never returns (a larger pool, and a pause for the event loop between
  * calls, in which finished threads return to the pool).
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Files, Kit } from './kit.js';
 
@@ -90,19 +90,28 @@ function kitOf(wasm: WasmModule, kit: number): Kit {
   };
 }
 
-/** Copies files to and from the module's memory file system; the real disk is not mounted. */
+/** The module's memory file system; the real disk is not mounted. */
 function filesOf({ FS }: WasmModule): Files {
+  const used = new Set<string>();
   return {
-    copyIn: path => FS.writeFile(inside(path), readFileSync(path)),
-    copyOut: path => {
-      writeFileSync(path, FS.readFile(inside(path)));
-      FS.unlink(inside(path));
+    write(name, bytes) {
+      const path = join(JOBS, name);
+      FS.writeFile(path, bytes);
+      used.add(path);
+      return path;
+    },
+    read(path) {
+      used.add(path);
+      return FS.readFile(path);
+    },
+    clean() {
+      for (const path of used) FS.unlink(path);
+      used.clear();
     },
   };
 }
 
-const inside = (path: string): string => join(JOBS, basename(path));
-const url = (path: string): string => `file://${encodeURI(inside(path)).replaceAll('#', '%23').replaceAll('?', '%3F')}`;
+const url = (path: string): string => `file://${encodeURI(path).replaceAll('#', '%23').replaceAll('?', '%3F')}`;
 
 function withStrings(wasm: WasmModule, texts: string[], call: (...pointers: number[]) => number): number {
   const pointers = texts.map(text => allocate(wasm, text));

@@ -1,32 +1,37 @@
-/** A worker process that runs an engine: its profile, its job folders, and what its failures mean for a conversion. */
-import { readdir, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { DocconvError } from '../../errors.js';
+/** A worker process that runs an engine: its start, its requests, and what its end means for a conversion. */
+import { dirname } from 'node:path';
+import { DocconvError, toDocconvError } from '../../errors.js';
 import {
-  type Accept,
+  collect,
   compromised,
-  ProtocolError,
-  readList,
-  readText,
   WorkerError,
   type WorkerErrorReason,
   WorkerProcess,
   type Workspace,
 } from '../../isolation/index.js';
-import type { ConvertRequest, Job, Worker } from '../engine.js';
-import { keepWarm, writeProfile } from './profile.js';
+import type { EngineStatus, Job, JobResult, Worker } from '../engine.js';
+import {
+  acceptOutcomes,
+  acceptProfile,
+  DOCUMENT_FAILURES,
+  type EngineConfig,
+  type EngineRequest,
+  engineFailed,
+} from './messages.js';
+import { keepPackedProfile, readPackedProfile } from './profile.js';
 
 interface EngineWorkerSettings {
   /** Absolute path of the worker's built code. */
   entry: string;
+  status: EngineStatus;
   /** See EngineConfig. */
   location: string;
   /** Folders of the engine's own files. */
   readable: readonly string[];
   /** See SandboxPolicy. */
   sockets?: boolean;
-  /** Where the profile of a first start is kept for later starts; null where the engine does not use one. */
-  warmProfile: string | null;
+  /** File that keeps the profile of a first start for later starts; null where the engine does not use one. */
+  packedProfile: string | null;
   /** The most documents for one call. */
   batch: number;
   /** Bytes of resident memory above which a busy worker is killed. */
@@ -37,18 +42,14 @@ interface EngineWorkerSettings {
   stallMs?: number;
 }
 
-/** What a worker gets at its start. */
-export interface EngineConfig {
-  /** LibreOffice's library (native) or executable (soffice), or the folder of the WASM package. */
-  location: string;
-  /** Absolute path of LibreOffice's user profile. */
-  profile: string;
-  /** Bytes of resident memory that are allowed; programs that the worker starts limit their address space to match. */
-  memoryLimit: number;
-}
-
-/** For each document null, or the engine's message about why it failed. */
-export type ConvertFailures = (string | null)[];
+/** The whole environment of an engine, beside its private folder: nothing of docconv's, which a document might read. */
+export const ENVIRONMENT: NodeJS.ProcessEnv = {
+  PATH: '/usr/bin:/bin',
+  LANG: 'C.UTF-8',
+  SAL_USE_VCLPLUGIN: 'svp',
+  http_proxy: 'http://127.0.0.1:9',
+  https_proxy: 'http://127.0.0.1:9',
+};
 
 /** Resolves when the engine is ready. Rejects with NO_ENGINE or the signal's reason. */
 export async function startEngineWorker(
@@ -56,51 +57,48 @@ export async function startEngineWorker(
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<Worker> {
-  const { entry, location, readable, sockets, warmProfile, memoryLimit } = settings;
-  const folder = await workspace.folder('worker');
+  const { entry, status, location, readable, sockets, packedProfile, memoryLimit } = settings;
+  const profile = packedProfile && (await readPackedProfile(packedProfile));
   try {
-    const profile = await writeProfile(folder, warmProfile);
-    const config: EngineConfig = { location, profile, memoryLimit };
-    const sandbox = {
-      scratch: null,
-      writable: folder,
-      readable: [dirname(entry), ...readable],
-      ...(sockets && { sockets }),
-    };
-    const process = await WorkerProcess.start<EngineConfig, ConvertRequest[]>(
-      { entry, sandbox, environment: environmentIn(folder), config, failures: new Set(), workspace },
+    const process = await WorkerProcess.start<EngineConfig, EngineRequest>(
+      {
+        entry,
+        // what is in the private folder may be in memory, where it counts as such
+        sandbox: { scratch: memoryLimit, readable: [dirname(entry), ...readable], ...(sockets && { sockets }) },
+        environment: ENVIRONMENT,
+        config: { engine: { name: status.name, version: status.version }, location, memoryLimit },
+        blobs: profile ? [profile] : [],
+        failures: DOCUMENT_FAILURES,
+        workspace,
+      },
       signal,
     );
-    if (warmProfile) await keepWarm(profile, warmProfile);
-    return new EngineWorker(settings, folder, process);
+    if (packedProfile && !profile) await keepProfile(process, packedProfile, signal);
+    return new EngineWorker(settings, process);
   } catch (error) {
-    await removeFolder(folder);
     throw error instanceof WorkerError ? noEngine(error) : error;
   }
 }
 
-/** The whole environment of an engine: nothing of docconv's, which a document might read. */
-export function environmentIn(folder: string): NodeJS.ProcessEnv {
-  return {
-    PATH: '/usr/bin:/bin',
-    HOME: folder,
-    TMPDIR: folder,
-    LANG: 'C.UTF-8',
-    SAL_USE_VCLPLUGIN: 'svp',
-    http_proxy: 'http://127.0.0.1:9',
-    https_proxy: 'http://127.0.0.1:9',
-  };
+/** The profile that the first start has filled: this process has not read any document yet. */
+async function keepProfile(process: WorkerProcess<EngineRequest>, path: string, signal: AbortSignal): Promise<void> {
+  let packed: Uint8Array = new Uint8Array();
+  const accept = acceptProfile(size => {
+    const { bytes, sink } = collect(size);
+    packed = bytes;
+    return sink;
+  });
+  await process.request({ body: { kind: 'profile' }, blobs: [], accept, signal });
+  await keepPackedProfile(path, packed);
 }
 
 class EngineWorker implements Worker {
   readonly batch: number;
   readonly ended: Promise<void>;
-  #jobs = 0;
 
   constructor(
     private readonly settings: EngineWorkerSettings,
-    private readonly folder: string,
-    private readonly process: WorkerProcess<ConvertRequest[]>,
+    private readonly process: WorkerProcess<EngineRequest>,
   ) {
     this.batch = settings.batch;
     this.ended = process.ended;
@@ -110,25 +108,22 @@ class EngineWorker implements Worker {
     return this.process.usable;
   }
 
-  async run(jobs: readonly Job[], signal: AbortSignal): Promise<(DocconvError | null)[]> {
+  async run(jobs: readonly Job[], signal: AbortSignal): Promise<(JobResult | DocconvError)[]> {
+    const documents = await Promise.all(jobs.map(job => job.read().catch(toDocconvError)));
+    const readable = jobs.filter((_, i) => documents[i] instanceof Uint8Array);
+    const blobs = documents.filter(document => document instanceof Uint8Array);
+    const results = (readable.length > 0 ? await this.#convert(readable, blobs, signal) : []).values();
+    return documents.map(document => (document instanceof DocconvError ? document : results.next().value!));
+  }
+
+  async #convert(jobs: readonly Job[], blobs: readonly Uint8Array[], signal: AbortSignal) {
     const { memoryLimit, cpuLimit, stallMs } = this.settings;
     const limits = { memory: memoryLimit, cpu: cpuLimit * jobs.length, stallMs };
-    const moved = await Promise.all(jobs.map(job => this.#moveIn(job)));
+    const body: EngineRequest = { kind: 'convert', documents: jobs.map(({ request }) => request) };
     try {
-      const requests = moved.map(({ request }) => request);
-      const failures = await this.process.request({
-        body: requests,
-        blobs: [],
-        accept: acceptFailures,
-        signal,
-        limits,
-      });
-      return failures.map(failure => (failure === null ? null : engineFailed(failure)));
+      return await this.process.request({ body, blobs, accept: acceptOutcomes(jobs), signal, limits });
     } catch (error) {
-      await Promise.all(moved.map(({ folder }, i) => removeAllBut(jobs[i]!.request.input, folder)));
       throw error instanceof WorkerError ? errorOf(error, cpuLimit) : error;
-    } finally {
-      await Promise.all(moved.map(({ folder }, i) => rename(folder, jobs[i]!.folder).catch(() => {})));
     }
   }
 
@@ -136,34 +131,9 @@ class EngineWorker implements Worker {
     return this.process.usage().memory;
   }
 
-  async stop(): Promise<void> {
-    await this.process.stop();
-    await removeFolder(this.folder);
+  stop(): Promise<void> {
+    return this.process.stop();
   }
-
-  /** Moves a job's folder below the worker's, the only one that its sandbox can write to. */
-  async #moveIn(job: Job): Promise<{ folder: string; request: ConvertRequest }> {
-    const folder = join(this.folder, `job-${this.#jobs++}`);
-    await rename(job.folder, folder);
-    const { input, output } = job.request;
-    return { folder, request: { ...job.request, input: join(folder, input), output: join(folder, output) } };
-  }
-}
-
-const acceptFailures: Accept<ConvertFailures> = (value, sizes) => {
-  const failures = readList(value, 64).map(failure => (failure === null ? null : readText(failure, 8000)));
-  if (sizes.length > 0) throw new ProtocolError('blobs that were not asked for');
-  return { message: failures, sinks: [] };
-};
-
-/** Before a retry: LibreOffice waits without end for the lock file of a PDF that a killed process was writing. */
-async function removeAllBut(input: string, folder: string): Promise<void> {
-  const others = (await readdir(folder).catch(() => [])).filter(name => name !== input);
-  await Promise.all(others.map(name => rm(join(folder, name), { recursive: true, force: true })));
-}
-
-function removeFolder(folder: string): Promise<void> {
-  return rm(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
 function errorOf(cause: WorkerError, cpuLimit: number): DocconvError {
@@ -185,9 +155,4 @@ function limitExceeded(limit: WorkerErrorReason, resource: string, amount: strin
 
 function noEngine(cause: WorkerError): DocconvError {
   return new DocconvError('NO_ENGINE', 'The engine did not start. Run "docconv doctor" to see why.', { cause });
-}
-
-function engineFailed(reason: string): DocconvError {
-  const message = 'LibreOffice could not convert this document; it may be damaged.';
-  return new DocconvError('ENGINE_FAILED', message, { cause: new Error(reason) });
 }

@@ -4,10 +4,12 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Workspace } from '../../isolation/index.js';
+import { DocconvError } from '../../errors.js';
+import { collect, Workspace } from '../../isolation/index.js';
 import { replaceFile } from '../../system/files.js';
-import type { ConvertRequest, Engine } from '../engine.js';
+import type { Engine } from '../engine.js';
 import type { Family } from '../formats.js';
+import { DEFAULT_LIMITS } from '../limits.js';
 
 const TRIAL_TIMEOUT_MS = 30_000;
 
@@ -24,7 +26,7 @@ const TRIALS: Record<Family, readonly [name: string, content: string]> = {
     'trial.fodp',
     flat('presentation', '<office:presentation><draw:page draw:name="1"/></office:presentation>'),
   ],
-  draw: ['trial.fodg', flat('graphics', '<office:drawing><draw:page draw:name="1"/></office:drawing>')],
+  draw: ['trial.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0H9V9z"/></svg>'],
 };
 
 /**
@@ -59,22 +61,19 @@ async function cachedTrial(engine: Engine, stamp: string, file: string, family: 
 async function tryFamily(engine: Engine, family: Family): Promise<boolean> {
   const workspace = new Workspace();
   const signal = AbortSignal.timeout(TRIAL_TIMEOUT_MS);
+  const [name, content] = TRIALS[family];
+  const receiver = { receive: (size: number) => collect(size).sink };
+  const request = { name, family, limits: DEFAULT_LIMITS, pdf: {} };
   try {
     const worker = await engine.start(workspace, signal);
-    const folder = await workspace.folder('job');
-    const [name, content] = TRIALS[family];
-    await writeFile(join(folder, name), content);
-    const [failure] = await worker.run([{ folder, request: requestFor(name) }], signal).finally(() => worker.stop());
-    return failure === null && (await readFile(join(folder, 'trial.pdf'))).subarray(0, 5).toString() === '%PDF-';
+    const job = { request, receiver, read: async () => Buffer.from(content) };
+    const [result] = await worker.run([job], signal).finally(() => worker.stop());
+    return result !== undefined && !(result instanceof DocconvError) && result.converted;
   } catch {
     return false;
   } finally {
     await workspace.close();
   }
-}
-
-function requestFor(input: string): ConvertRequest {
-  return { input, output: 'trial.pdf', importFilter: '', importOptions: '', exportFilter: '', exportOptions: '' };
 }
 
 type Answers = Record<string, Partial<Record<Family, boolean>>>;

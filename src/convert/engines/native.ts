@@ -8,7 +8,7 @@ import type { Family } from '../formats.js';
 import { startEngineWorker } from './engine-worker.js';
 import { familyTrials } from './families.js';
 import { type Installation, NOT_INSTALLED } from './locate.js';
-import { warmProfilePath } from './profile.js';
+import { packedProfilePath } from './profile.js';
 
 const MIB = 1024 ** 2;
 
@@ -22,9 +22,10 @@ export function nativeEngine({ installation, cache, memoryLimit, cpuLimit }: Eng
       const { program, library, stamp } = installation!;
       const settings = {
         entry: builtFile('convert/engines/native.worker.js'),
+        status: statusOf(installation),
         location: library!,
         readable: [dirname(program)],
-        warmProfile: warmProfilePath(cache, stamp),
+        packedProfile: packedProfilePath(cache, 'native', stamp),
         batch: 1,
         memoryLimit,
         cpuLimit,

@@ -1,7 +1,6 @@
 /** The worker process of the native engine. */
-import { runWorker } from '../../isolation/index.js';
-import type { EngineConfig } from './engine-worker.js';
-import { convertByKit } from './kit.js';
+import { runEngineWorker } from './document-worker.js';
+import { convertByKit, diskFiles } from './kit.js';
 import { openKit } from './lok.js';
 
-runWorker(async ({ location, profile }: EngineConfig) => convertByKit(openKit(location, profile)));
+runEngineWorker(async ({ location }, profile) => convertByKit(openKit(location, profile), diskFiles()));

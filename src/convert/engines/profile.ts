@@ -3,9 +3,11 @@
  * of LibreOffice's configuration schema. A version ignores keys that it does not know, so that all are always written.
  */
 import { createHash } from 'node:crypto';
-import { cp, mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { isFolder, replaceFile } from '../../system/files.js';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { replaceFile } from '../../system/files.js';
+import type { EngineName } from '../engine.js';
 
 type Value = boolean | number | string | readonly string[];
 type Setting = readonly [path: string, name: string, value: Value];
@@ -95,30 +97,55 @@ function valueXml(value: Value): string {
   return `<value>${value.map(entry => `<it>${entry}</it>`).join('')}</value>`;
 }
 
-/** Writes a profile below `folder`, into a copy of the warm profile where there is one. Returns its path. */
-export async function writeProfile(folder: string, warm: string | null): Promise<string> {
-  const profile = join(folder, 'profile');
-  if (warm && (await isFolder(warm))) await cp(warm, profile, { recursive: true });
-  else await mkdir(join(profile, 'user'), { recursive: true });
-  await writeFile(join(profile, 'user', 'registrymodifications.xcu'), profileSettings());
-  return profile;
+/** Writes a profile into `folder`, beginning with a packed one where there is one. */
+export function writeProfile(folder: string, packed: Uint8Array | null): void {
+  mkdirSync(join(folder, 'user'), { recursive: true });
+  if (packed) unpackProfile(packed, folder);
+  writeFileSync(join(folder, 'user', 'registrymodifications.xcu'), profileSettings());
 }
 
 /**
- * Caches a profile that a first start of LibreOffice has filled, before it has read any document: later starts are
- * faster. Several processes may do so at the same time; the first rename wins.
+ * All files of a profile that a first start of LibreOffice has filled, before it has read any document: later starts are
+ * faster. One file in the cache instead of a folder, because only workers read what is in it.
  */
-export async function keepWarm(profile: string, warm: string): Promise<void> {
-  if (await isFolder(warm)) return;
-  const copy = async (temporary: string) => {
-    await mkdir(temporary, { recursive: true, mode: 0o700 });
-    await cp(profile, temporary, { recursive: true, filter: source => !source.endsWith('.lock') });
-  };
-  await replaceFile(warm, copy).catch(() => {}); // only a cache; ENOTEMPTY means that another process was faster
+export function packProfile(folder: string): Buffer {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile() && !entry.name.endsWith('.lock'))
+    .map(({ parentPath, name }) => join(parentPath, name));
+  const contents = files.map(file => readFileSync(file));
+  const names = files.map((file, i) => [relative(folder, file), contents[i]!.length]);
+  return Buffer.concat([Buffer.from(`${JSON.stringify(names)}\n`), ...contents]);
 }
 
-/** The cache folder of the warm profile for this LibreOffice and these settings. */
-export function warmProfilePath(cacheFolder: string, stamp: string): string {
-  const key = createHash('sha256').update(`${stamp}\n${profileSettings()}`).digest('hex');
-  return join(cacheFolder, `profile-${key.slice(0, 16)}`);
+function unpackProfile(packed: Uint8Array, folder: string): void {
+  let at = packed.indexOf(LINE_FEED) + 1;
+  const files = JSON.parse(Buffer.from(packed.subarray(0, at)).toString()) as [path: string, size: number][];
+  const folders = new Set(files.map(([path]) => dirname(join(folder, path))));
+  for (const each of folders) mkdirSync(each, { recursive: true });
+  for (const [path, size] of files) {
+    writeFileSync(join(folder, path), packed.subarray(at, at + size));
+    at += size;
+  }
+}
+
+const LINE_FEED = 0x0a;
+
+/** Null where none is kept. */
+export function readPackedProfile(path: string): Promise<Buffer | null> {
+  return readFile(path).catch(() => null);
+}
+
+/** Several processes may keep one at the same time; without one, each worker's start takes longer. */
+export async function keepPackedProfile(path: string, packed: Uint8Array): Promise<void> {
+  const write = async (temporary: string) => {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await writeFile(temporary, packed, { mode: 0o600, flag: 'wx' });
+  };
+  await replaceFile(path, write).catch(() => {}); // only a cache
+}
+
+/** The file in the cache for this engine, this LibreOffice and these settings. */
+export function packedProfilePath(cacheFolder: string, engine: EngineName, stamp: string): string {
+  const key = createHash('sha256').update(`${engine}\n${stamp}\n${profileSettings()}`).digest('hex');
+  return join(cacheFolder, `profile-${key.slice(0, 16)}.packed`);
 }

@@ -4,7 +4,7 @@ import { builtFile } from '../../system/package.js';
 import type { Engine, EngineHost, EngineStatus } from '../engine.js';
 import { startEngineWorker } from './engine-worker.js';
 import { NOT_INSTALLED } from './locate.js';
-import { warmProfilePath } from './profile.js';
+import { packedProfilePath } from './profile.js';
 
 const MIB = 1024 ** 2;
 /** Documents per soffice call: its start takes ten times as long as a small document. */
@@ -20,10 +20,11 @@ export function sofficeEngine({ installation, cache, memoryLimit, cpuLimit }: En
       const { soffice, program, stamp } = installation!;
       const settings = {
         entry: builtFile('convert/engines/soffice.worker.js'),
+        status: statusOf(installation),
         location: soffice,
         readable: [dirname(program)],
         sockets: true, // it creates one to find another instance with the same profile
-        warmProfile: warmProfilePath(cache, stamp),
+        packedProfile: packedProfilePath(cache, 'soffice', stamp),
         batch: BATCH,
         memoryLimit,
         cpuLimit,

@@ -3,16 +3,14 @@
  * start of one soffice call, which the package cannot do. soffice exits with 0 even on failure: only a PDF counts.
  */
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, extname, join } from 'node:path';
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import libreofficeConvert from 'libreoffice-convert';
-import { runWorker } from '../../isolation/index.js';
 import { builtFile } from '../../system/package.js';
-import type { ConvertRequest } from '../engine.js';
-import type { ConvertFailures, EngineConfig } from './engine-worker.js';
+import { type EngineDocument, type EngineOutcome, runEngineWorker } from './document-worker.js';
+import type { EngineConfig } from './messages.js';
 
 /** Written by the first start of a profile, which converts nothing and exits with 81, a request for another start. */
 const BUILD_ID = join('user', 'extensions', 'buildid');
@@ -25,24 +23,32 @@ const QUIET = ['--norestore', '--nologo', '--nodefault'];
 
 const convertWithOptions = promisify(libreofficeConvert.convertWithOptions);
 
-runWorker(async (config: EngineConfig) => {
-  Object.assign(process.env, launcherSettings(config));
-  if (!existsSync(join(config.profile, BUILD_ID))) await runSoffice(['--headless', '--terminate_after_init']);
-  let calls = 0;
-  return async (requests: ConvertRequest[]) => {
-    if (requests.length === 1) return { result: [await convertSingle(requests[0]!)] };
-    const failures = new Map<ConvertRequest, string | null>();
-    for (const group of groupByFilter(requests)) {
-      const folder = join(dirname(config.profile), `call-${calls++}`);
-      const outcomes = await convertGroup(group, folder);
-      for (const [i, request] of group.entries()) failures.set(request, outcomes[i] ?? null);
-    }
-    return { result: requests.map(request => failures.get(request) ?? null) };
-  };
+runEngineWorker(async (config, profile) => {
+  Object.assign(process.env, launcherSettings(config, profile));
+  if (!existsSync(join(profile, BUILD_ID))) await runSoffice(['--headless', '--terminate_after_init']);
+  return { convert, clean };
 });
 
+/** Folders of the calls so far. */
+const folders: string[] = [];
+let calls = 0;
+
+function clean(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
+async function convert(documents: readonly EngineDocument[]): Promise<EngineOutcome[]> {
+  if (documents.length === 1) return [await convertSingle(documents[0]!)];
+  const outcomes = new Map<EngineDocument, EngineOutcome>();
+  for (const group of groupByFilter(documents)) {
+    const converted = await convertGroup(group);
+    for (const [i, document] of group.entries()) outcomes.set(document, converted[i]!);
+  }
+  return documents.map(document => outcomes.get(document)!);
+}
+
 /** What soffice-launcher.sh reads from its environment. */
-function launcherSettings({ location, profile, memoryLimit }: EngineConfig): Record<string, string> {
+function launcherSettings({ location, memoryLimit }: EngineConfig, profile: string): Record<string, string> {
   return {
     DOCCONV_SOFFICE: location,
     DOCCONV_PROFILE: pathToFileURL(profile).href,
@@ -50,62 +56,53 @@ function launcherSettings({ location, profile, memoryLimit }: EngineConfig): Rec
   };
 }
 
-/** Null, or why it failed. */
-async function convertSingle(request: ConvertRequest): Promise<string | null> {
+async function convertSingle(document: EngineDocument): Promise<EngineOutcome> {
   // libreoffice-convert quotes a filter with blanks as for a shell, but starts soffice without one
-  const filter = `${request.exportFilter}:${request.exportOptions}`.replaceAll(' ', '\\u0020');
+  const filter = `${document.exportFilter}:${document.exportOptions}`.replaceAll(' ', '\\u0020');
   try {
-    const pdf = await convertWithOptions(await readFile(request.input), 'pdf', filter, {
-      fileName: basename(request.input),
+    const pdf = await convertWithOptions(Buffer.from(document.bytes), 'pdf', filter, {
+      fileName: document.name,
       sofficeBinaryPaths: [LAUNCHER],
-      sofficeAdditionalArgs: [...QUIET, ...importArguments(request)],
+      sofficeAdditionalArgs: [...QUIET, ...importArguments(document)],
       asyncOptions: { times: 1 },
     });
-    await writeFile(request.output, pdf);
-    return null;
+    return { pdf };
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return { failure: error instanceof Error ? error.message : String(error) };
   }
 }
 
 /** One soffice call uses one import and one export filter. */
-function groupByFilter(requests: readonly ConvertRequest[]): ConvertRequest[][] {
-  const groups = new Map<string, ConvertRequest[]>();
-  for (const request of requests) {
-    const { importFilter, importOptions, exportFilter, exportOptions } = request;
+function groupByFilter(documents: readonly EngineDocument[]): EngineDocument[][] {
+  const groups = new Map<string, EngineDocument[]>();
+  for (const document of documents) {
+    const { importFilter, importOptions, exportFilter, exportOptions } = document;
     const key = [importFilter, importOptions, exportFilter, exportOptions].join('\n');
-    groups.set(key, [...(groups.get(key) ?? []), request]);
+    groups.set(key, [...(groups.get(key) ?? []), document]);
   }
   return [...groups.values()];
 }
 
 /** Inputs get numbers as names: two of the same name would have one output file. */
-async function convertGroup(requests: ConvertRequest[], folder: string): Promise<ConvertFailures> {
-  await mkdir(folder);
-  const inputs = requests.map(({ input }, i) => join(folder, `${i}${extname(input)}`));
-  await Promise.all(requests.map(({ input }, i) => rename(input, inputs[i]!)));
-  const [first] = requests;
+async function convertGroup(documents: readonly EngineDocument[]): Promise<EngineOutcome[]> {
+  const folder = resolve(`call-${calls++}`);
+  folders.push(folder);
+  mkdirSync(folder);
+  const inputs = documents.map(({ name }, i) => join(folder, `${i}${extname(name)}`));
+  for (const [i, input] of inputs.entries()) writeFileSync(input, documents[i]!.bytes);
+  const [first] = documents;
   const filter = ['--convert-to', `pdf:${first!.exportFilter}:${first!.exportOptions}`];
   const args = ['--headless', ...QUIET, ...importArguments(first!), ...filter, '--outdir', folder, ...inputs];
   const stderr = await runSoffice(args);
-  const failures = await Promise.all(
-    requests.map(({ output }, i) => moveOutput(join(folder, `${i}.pdf`), output, stderr)),
-  );
-  await Promise.all(requests.map(({ input }, i) => rename(inputs[i]!, input)));
-  return failures;
+  return documents.map((_, i) => outcomeOf(join(folder, `${i}.pdf`), stderr));
 }
 
-async function moveOutput(from: string, to: string, stderr: string): Promise<string | null> {
-  const size = await stat(from).then(
-    file => file.size,
-    () => 0,
-  );
-  if (size === 0) return stderr || 'no PDF was written';
-  await rename(from, to);
-  return null;
+function outcomeOf(path: string, stderr: string): EngineOutcome {
+  const { size = 0 } = statSync(path, { throwIfNoEntry: false }) ?? {};
+  return size > 0 ? { pdf: { path } } : { failure: stderr || 'no PDF was written' };
 }
 
-function importArguments({ importFilter, importOptions }: ConvertRequest): string[] {
+function importArguments({ importFilter, importOptions }: EngineDocument): string[] {
   if (!importFilter) return [];
   return [`--infilter=${importOptions ? `${importFilter}:${importOptions}` : importFilter}`];
 }

@@ -24,9 +24,10 @@ export function wasmEngine({ memoryLimit, cpuLimit }: Pick<EngineHost, 'memoryLi
       const location = wasmPackageFolder()!;
       const settings = {
         entry: builtFile('convert/engines/wasm.worker.js'),
+        status: status(),
         location,
         readable: [location],
-        warmProfile: null, // its profile is in memory
+        packedProfile: null, // its profile is in memory
         batch: 1,
         memoryLimit: Math.max(memoryLimit, 3500 * MIB),
         cpuLimit,

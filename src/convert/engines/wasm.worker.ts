@@ -1,13 +1,11 @@
 /** The worker process of the WASM engine. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { runWorker } from '../../isolation/index.js';
+import { runEngineWorker } from './document-worker.js';
 import { openWasmKit } from './emscripten.js';
-import type { EngineConfig } from './engine-worker.js';
 import { convertByKit } from './kit.js';
+import { profileSettings } from './profile.js';
 
-runWorker(async ({ location, profile }: EngineConfig) => {
-  const settings = readFileSync(join(profile, 'user', 'registrymodifications.xcu'));
+runEngineWorker(async ({ location }) => {
+  const settings = Buffer.from(profileSettings());
   const [kit, files] = await openWasmKit(location, fs => {
     fs.mkdirTree('/instdir/user/user');
     fs.writeFile('/instdir/user/registrymodifications.xcu', settings);

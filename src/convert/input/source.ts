@@ -1,5 +1,5 @@
-/** The source of a document: its bytes, and its name in the job folder. */
-import { readFile, stat } from 'node:fs/promises';
+/** The source of a document: its beginning, its bytes when a worker needs them, and its name there. */
+import { open, readFile, stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { DocconvError } from '../../errors.js';
 import { readError } from '../../system/files.js';
@@ -8,20 +8,43 @@ import type { Format } from '../formats.js';
 /** A path or the bytes; the name decides the format of a text, whose bytes do not show it. */
 export type Source = string | Uint8Array | { path: string; name?: string } | { bytes: Uint8Array; name?: string };
 
+export interface OpenedSource {
+  readonly name: string | undefined;
+  /** At most `length` bytes of its beginning. */
+  head(length: number): Promise<Uint8Array>;
+  /** All bytes. A file is read with each call, so that waiting documents take no memory. */
+  read(): Promise<Uint8Array>;
+}
+
 const MIB = 1024 ** 2;
 
-/** Throws TOO_LARGE (before it is read), FILE_NOT_FOUND or FILE_UNREADABLE. */
-export async function readSource(
-  source: Source,
-  maxBytes: number,
-): Promise<{ bytes: Uint8Array; name: string | undefined }> {
-  if (source instanceof Uint8Array) return { bytes: checkSize(source, maxBytes), name: undefined };
-  if (typeof source === 'string') return readSource({ path: source }, maxBytes);
-  if ('bytes' in source) return { bytes: checkSize(source.bytes, maxBytes), name: source.name };
-  const { size } = await stat(source.path).catch(unreadable(source.path));
-  checkSize({ length: size }, maxBytes);
-  const bytes = await readFile(source.path).catch(unreadable(source.path));
-  return { bytes, name: source.name ?? basename(source.path) };
+/** Rejects, as the functions of its result do, with TOO_LARGE, FILE_NOT_FOUND or FILE_UNREADABLE. */
+export async function openSource(source: Source, maxBytes: number): Promise<OpenedSource> {
+  if (source instanceof Uint8Array) return openBytes(source, undefined, maxBytes);
+  if (typeof source === 'string') return openSource({ path: source }, maxBytes);
+  if ('bytes' in source) return openBytes(source.bytes, source.name, maxBytes);
+  const { path, name = basename(path) } = source;
+  const stats = await stat(path).catch(unreadable(path));
+  checkSize({ length: stats.size }, maxBytes);
+  const read = async () => checkSize(await readFile(path).catch(unreadable(path)), maxBytes);
+  // a FIFO or a device can be read only once
+  if (!stats.isFile()) return openBytes(await read(), name, maxBytes);
+  return { name, read, head: length => readHead(path, length).catch(unreadable(path)) };
+}
+
+function openBytes(bytes: Uint8Array, name: string | undefined, maxBytes: number): OpenedSource {
+  checkSize(bytes, maxBytes);
+  return { name, head: async length => bytes.subarray(0, length), read: async () => bytes };
+}
+
+async function readHead(path: string, length: number): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }
 
 function checkSize<T extends { length: number }>(bytes: T, max: number): T {
@@ -40,10 +63,10 @@ function unreadable(path: string): (cause: unknown) => never {
 const MAX_NAME = 80;
 
 /**
- * The file name of a document in its job folder: LibreOffice prints it in page headers. It is the user's own base name
- * without unusual characters, with the extension of the recognised format.
+ * The file name of a document in the worker: LibreOffice prints it in page headers. It is the user's own base name without
+ * unusual characters, with the extension of the recognised format.
  */
-export function jobFileName(name: string | undefined, format: Format): string {
+export function inputFileName(name: string | undefined, format: Format): string {
   const base = (name ?? '').split(/[/\\]/).at(-1) ?? '';
   const stem = base.slice(0, base.length - extname(base).length);
   const safe = stem.replace(/[^\p{L}\p{N} ._()-]/gu, '_').replace(/^[.\- ]+/, '');

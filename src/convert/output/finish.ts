@@ -2,7 +2,8 @@
  * What docconv does to the PDF that the engine wrote: limits of its size and pages, title and author, and encryption with
  * AES-256 (revision 6, ISO 32000-2, 7.6.4), where LibreOffice would use RC4.
  */
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFileSync, statSync } from 'node:fs';
+import type { OutgoingBlob } from '../../isolation/index.js';
 import { type Limits, requireWithin } from '../limits.js';
 import type { PdfOptions } from '../options.js';
 import { type QpdfJson, replaceInformation } from './pdf-info.js';
@@ -15,33 +16,38 @@ const OUTPUT = '/out.pdf';
 /** LibreOffice writes no page in fewer bytes, so that the pages of a smaller PDF need not be counted. */
 const MIN_PAGE_BYTES = 200;
 
-/** A small document can expand to any number of pages. Throws LIMIT_EXCEEDED. */
-export async function requireOutputWithin(limits: Limits, path: string): Promise<void> {
-  const { size } = await stat(path);
+/**
+ * The PDF as the options need it: the same one, or one in memory. Throws LIMIT_EXCEEDED for its size or pages, because a
+ * small document can expand to any number, and ENGINE_FAILED when qpdf cannot read it.
+ */
+export async function finishPdf(pdf: OutgoingBlob, options: PdfOptions, limits: Limits): Promise<OutgoingBlob> {
+  const size = sizeOf(pdf);
   requireWithin(limits, 'outputBytes', size);
-  if (size > limits.pages * MIN_PAGE_BYTES) requireWithin(limits, 'pages', await countPages(path));
+  if (size > limits.pages * MIN_PAGE_BYTES) requireWithin(limits, 'pages', await countPages(pdf));
+  const { title, author, openPassword, permissionPassword } = options;
+  const isRenamed = title !== undefined || author !== undefined;
+  if (!isRenamed && openPassword === undefined && permissionPassword === undefined) return pdf;
+  const qpdf = await openPdf(pdf);
+  const update = isRenamed ? await updateInformation(qpdf, options) : [];
+  runQpdf(qpdf, [...update, ...encryption(options), INPUT, OUTPUT]);
+  const finished = qpdf.FS.readFile(OUTPUT);
+  requireWithin(limits, 'outputBytes', finished.length);
+  return finished;
 }
 
-async function countPages(path: string): Promise<number> {
-  const qpdf = await openPdf(path);
+function sizeOf(pdf: OutgoingBlob): number {
+  return pdf instanceof Uint8Array ? pdf.length : statSync(pdf.path).size;
+}
+
+async function countPages(pdf: OutgoingBlob): Promise<number> {
+  const qpdf = await openPdf(pdf);
   const { pages } = readQpdfJson(qpdf, ['--json', '--json-key=pages', INPUT]) as { pages: unknown[] };
   return pages.length;
 }
 
-/** Rewrites the PDF at `path` where the options need it. Throws ENGINE_FAILED when qpdf cannot read the PDF. */
-export async function finishPdf(path: string, options: PdfOptions): Promise<void> {
-  const { title, author, openPassword, permissionPassword } = options;
-  const isRenamed = title !== undefined || author !== undefined;
-  if (!isRenamed && openPassword === undefined && permissionPassword === undefined) return;
-  const qpdf = await openPdf(path);
-  const update = isRenamed ? await updateInformation(qpdf, options) : [];
-  runQpdf(qpdf, [...update, ...encryption(options), INPUT, OUTPUT]);
-  await writeFile(path, qpdf.FS.readFile(OUTPUT));
-}
-
-async function openPdf(path: string): Promise<Qpdf> {
+async function openPdf(pdf: OutgoingBlob): Promise<Qpdf> {
   const qpdf = await startQpdf();
-  qpdf.FS.writeFile(INPUT, await readFile(path));
+  qpdf.FS.writeFile(INPUT, pdf instanceof Uint8Array ? pdf : readFileSync(pdf.path));
   return qpdf;
 }
 

@@ -37,7 +37,9 @@ const RESTART = 81;
 /** The first start with a new profile may only request a restart. */
 async function saveAs(input: string, filter: string, folder: string): Promise<void> {
   const soffice = findLibreOffice(null)?.soffice ?? 'soffice.bin';
-  const profile = `-env:UserInstallation=file://${await writeProfile(folder, null)}`;
+  const place = join(folder, 'profile');
+  writeProfile(place, null);
+  const profile = `-env:UserInstallation=file://${place}`;
   const args = [profile, '--headless', '--norestore', '--convert-to', filter, '--outdir', folder, input];
   const run = () => promisify(execFile)(soffice, args, { timeout: 60_000 });
   await run().catch(error => (error.code === RESTART ? run() : Promise.reject(error)));

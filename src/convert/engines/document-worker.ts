@@ -1,0 +1,155 @@
+/**
+ * What every engine does in its worker process, around the engine's own part: it detects, decrypts and inspects each
+ * document, and completes its PDF. A document is hostile before any engine reads it, so that all of this runs in the
+ * sandbox, under the limits of the worker and within the time limit of the document.
+ */
+import { closeSync, openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { DocconvError, toDocconvError } from '../../errors.js';
+import { failureOf, type OutgoingBlob, runWorker, type WorkerAnswer } from '../../isolation/index.js';
+import type { ConvertRequest } from '../engine.js';
+import type { Format } from '../formats.js';
+import { prepareDocument } from '../input/prepare.js';
+import { inputFileName } from '../input/source.js';
+import type { PdfOptions } from '../options.js';
+import { filterData, requireSupported } from '../output/export-filter.js';
+import { finishPdf } from '../output/finish.js';
+import { type EngineConfig, type EngineRequest, type EngineResult, engineFailed, type Outcome } from './messages.js';
+import { packProfile, writeProfile } from './profile.js';
+
+/** A document for the engine itself. */
+export interface EngineDocument {
+  /** File name with the extension of the format. */
+  name: string;
+  bytes: Uint8Array;
+  /** LibreOffice's name of the import filter. */
+  importFilter: string;
+  /** Options of the import filter, e.g. the CSV token string. */
+  importOptions: string;
+  /** E.g. 'writer_pdf_Export'. */
+  exportFilter: string;
+  /** JSON FilterData. */
+  exportOptions: string;
+}
+
+/** The PDF, or why the document could not be converted. */
+export type EngineOutcome = { pdf: OutgoingBlob } | { failure: string };
+
+export interface EngineCalls {
+  /** Resolves to one outcome for each document. */
+  convert(documents: readonly EngineDocument[]): Promise<readonly EngineOutcome[]>;
+  /** Deletes the files of the last call. */
+  clean(): void;
+}
+
+/** A document that passed the inspection. */
+interface Prepared {
+  format: Format;
+  document: EngineDocument;
+}
+
+/** Runs this process as the worker of an engine. `open` starts the engine with the profile in this folder. */
+export function runEngineWorker(open: (config: EngineConfig, profile: string) => Promise<EngineCalls>): void {
+  runWorker<EngineConfig, EngineRequest, EngineResult | object>(async (config, [packed]) => {
+    const profile = join(process.cwd(), 'profile');
+    writeProfile(profile, packed ?? null);
+    const calls = await open(config, profile);
+    return async (request, blobs) => {
+      if (request.kind === 'profile') return { result: {}, blobs: [packProfile(profile)] };
+      return convertAll(calls, config, request.documents, blobs);
+    };
+  });
+}
+
+async function convertAll(
+  calls: EngineCalls,
+  { engine }: EngineConfig,
+  requests: readonly ConvertRequest[],
+  blobs: readonly Buffer[],
+): Promise<WorkerAnswer<EngineResult>> {
+  const steps: (Prepared | Outcome)[] = [];
+  for (const [i, request] of requests.entries()) steps.push(await asOutcome(() => prepare(request, blobs[i]!, engine)));
+  const documents = steps.flatMap(step => ('document' in step ? [step.document] : []));
+  const converted = (documents.length > 0 ? await calls.convert(documents) : []).values();
+  const outcomes: Outcome[] = [];
+  const pdfs: OutgoingBlob[] = [];
+  for (const [i, step] of steps.entries()) {
+    const finish = async (): Promise<Outcome> => {
+      if (!('document' in step)) return step;
+      pdfs.push(await finishOne(calls, step, requests[i]!, converted.next().value!));
+      return { kind: 'done', format: step.format.name };
+    };
+    outcomes.push(await asOutcome(finish));
+  }
+  return { result: { outcomes }, blobs: pdfs, sent: () => calls.clean() };
+}
+
+async function prepare(
+  { name, from, password, limits, pdf, family }: ConvertRequest,
+  received: Uint8Array,
+  engine: EngineConfig['engine'],
+): Promise<Prepared | Outcome> {
+  const { format, bytes } = await prepareDocument(received, { name, from, password, limits, pdf });
+  if (format.family !== family) return { kind: 'other', format: format.name };
+  requireSupported(pdf, format, engine);
+  const document = {
+    name: inputFileName(name, format),
+    bytes,
+    importFilter: format.inputFilter,
+    importOptions: format.inputOptions ?? '',
+    exportFilter: format.pdfFilter,
+    exportOptions: filterData(pdf),
+  };
+  return { format, document };
+}
+
+async function finishOne(
+  calls: EngineCalls,
+  { document }: Prepared,
+  { pdf, limits }: ConvertRequest,
+  outcome: EngineOutcome,
+): Promise<OutgoingBlob> {
+  if ('failure' in outcome) throw await explainFailure(calls, document, pdf, outcome.failure);
+  if (!isPdf(outcome.pdf)) throw engineFailed('no PDF was written');
+  return finishPdf(outcome.pdf, pdf, limits);
+}
+
+/** LibreOffice fails for a page range beyond the document as for a damaged document: a try without the range decides. */
+async function explainFailure(
+  calls: EngineCalls,
+  document: EngineDocument,
+  { pages, ...rest }: PdfOptions,
+  reason: string,
+): Promise<DocconvError> {
+  const failed = engineFailed(reason);
+  if (pages === undefined) return failed;
+  const [outcome] = await calls.convert([{ ...document, exportOptions: filterData(rest) }]);
+  if (!outcome || 'failure' in outcome) return failed;
+  const message = `--pages ${pages} selects no page: the document has fewer pages.`;
+  return new DocconvError('OPTION_INVALID', message, { cause: failed, detail: { option: 'pages' } });
+}
+
+function isPdf(pdf: OutgoingBlob): boolean {
+  const head = Buffer.alloc(5);
+  if (pdf instanceof Uint8Array) head.set(pdf.subarray(0, head.length));
+  else {
+    const file = openSync(pdf.path, 'r');
+    readSync(file, head);
+    closeSync(file);
+  }
+  return head.toString('latin1') === '%PDF-';
+}
+
+async function asOutcome<Step>(step: () => Promise<Step>): Promise<Step | Outcome> {
+  try {
+    return await step();
+  } catch (thrown) {
+    return { kind: 'failed', failure: failureOf(documentError(thrown)) };
+  }
+}
+
+function documentError(thrown: unknown): DocconvError {
+  if ((thrown as NodeJS.ErrnoException).code !== 'ENOSPC') return toDocconvError(thrown);
+  const message = 'The document needs more space for temporary files than docconv allows it.';
+  return new DocconvError('LIMIT_EXCEEDED', message, { cause: thrown, detail: { limit: 'temporary' } });
+}
