@@ -4,7 +4,7 @@
  */
 import { DocconvError, type ErrorCode, type ErrorDetail } from '../errors.js';
 import type { Accept } from './channel.js';
-import { ProtocolError, readName, readObject, readText } from './schema.js';
+import { ProtocolError, readLines, readName, readObject, readText } from './schema.js';
 
 /** Increase it with every change of a message: a worker file of another version then refuses to start. */
 export const PROTOCOL_VERSION = 5;
@@ -61,7 +61,7 @@ export function readFailure(value: unknown, codes: ReadonlySet<ErrorCode>): Docc
   const { code, message, detail, cause } = readObject(value, ['code', 'message', 'detail', 'cause']);
   return new DocconvError(readName(code, codes), readText(message, MAX.message), {
     detail: readDetail(detail),
-    ...(cause !== null && { cause: new Error(readText(cause, MAX.cause)) }),
+    ...(cause !== null && { cause: new Error(readLines(cause, MAX.cause)) }),
   });
 }
 
@@ -117,7 +117,7 @@ function typeOf(header: unknown): unknown {
 
 function readUnusable(header: unknown, sizes: readonly number[]) {
   const { message } = readObject(header, ['type', 'message']);
-  return withoutBlobs({ type: 'unusable' as const, message: readText(message, MAX.cause) }, sizes);
+  return withoutBlobs({ type: 'unusable' as const, message: readLines(message, MAX.cause) }, sizes);
 }
 
 function withoutBlobs<Message>(message: Message, sizes: readonly number[]) {

@@ -22,8 +22,14 @@ export function readList(value: unknown, max: number): readonly unknown[] {
   return value;
 }
 
-/** One line or several, cut at `max` characters; without characters that control a terminal or reorder text. */
+/** Cut at `max` characters; one line, without characters that control a terminal or reorder text. */
 export function readText(value: unknown, max: number): string {
+  if (typeof value !== 'string') throw new ProtocolError('not a string');
+  return removeUnsafe(value.slice(0, max));
+}
+
+/** As readText(), but line feeds stay: for the log. */
+export function readLines(value: unknown, max: number): string {
   if (typeof value !== 'string') throw new ProtocolError('not a string');
   return value.slice(0, max).split('\n').map(removeUnsafe).join('\n');
 }

@@ -116,6 +116,6 @@ it('a worker that never reads a large request is ended at the time limit', async
 it('texts of a failure cannot control a terminal and have a limited length', async () => {
   const failure = await ask(await start(), 'a failure with control characters').catch(error => error);
   expect(failure).toMatchObject({ code: 'CORRUPT_DOCUMENT', detail: { part: '[2Jred' } });
-  expect(failure.message).toMatch(/^\[2Jred\nx+$/);
+  expect(failure.message).toMatch(/^\[2Jredx+$/);
   expect(failure.message.length).toBeLessThanOrEqual(2000);
 });

@@ -1,6 +1,5 @@
 /** The hostile worker's end of the pipe to docconv (src/isolation/frame.ts): well-formed messages, and raw bytes. */
-import { read, readFileSync, readSync, writeFileSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { read, readSync, writeSync } from 'node:fs';
 import { promisify } from 'node:util';
 
 export interface Link {
@@ -26,46 +25,44 @@ export function frame(header: string | Uint8Array, contents: readonly Uint8Array
 }
 
 interface Message {
-  header: { type: string; blobs: number[]; body: { input: string; output: string }[] };
+  header: { type: string; blobs: number[]; body: { kind?: string } };
   contents: Buffer[];
 }
 
-/** Greets docconv, and calls `serve` with the text of each document. */
+/** Greets docconv, and calls `serve` with the text of the first document of each request. */
 export async function connect(serve: (document: string, link: Link) => void): Promise<void> {
   for (;;) {
     const { header, contents } = await receive();
     if (header.type === 'hello') write(frame(JSON.stringify({ type: 'ready', blobs: [] })));
-    else if (contents.length > 0) serve(contents[0]!.toString(), linkFor());
-    else serve(readFileSync(header.body[0]!.input, 'utf8'), linkTo(header.body[0]!));
+    else if (header.body.kind === 'profile') write(PROFILE);
+    else if (header.body.kind === 'convert') serve(contents[0]!.toString(), engineLink(contents.length));
+    else serve(contents[0]!.toString(), verifierLink());
   }
 }
 
-function linkTo({ input, output }: { input: string; output: string }): Link {
-  const response = { type: 'response', result: [null] };
-  return {
-    response,
-    folder: dirname(input),
-    output,
-    answer(pdf) {
-      try {
-        writeFileSync(output, pdf);
-      } catch {}
-      write(frame(JSON.stringify({ ...response, blobs: [] })));
-    },
-    raw: write,
-  };
+/** A profile without files. */
+const PROFILE = frame('{"type":"response","result":{},"blobs":[3]}', [Buffer.from('[]\n')]);
+
+/** Answers for each document of a batch with the same PDF. */
+function engineLink(documents: number): Link {
+  const outcomes = Array.from({ length: documents }, () => ({ kind: 'done', format: 'txt' }));
+  return linkWith({ outcomes }, pdf => outcomes.map(() => pdf));
 }
 
-function linkFor(): Link {
-  const isVerifier = import.meta.filename.includes('verifier');
-  const response = { type: 'response', result: isVerifier ? { verdict: 'intact' } : {} };
+function verifierLink(): Link {
+  const result = (pdf: Buffer) => Buffer.from(JSON.stringify({ verdict: 'intact', pdf: pdf.toString() }));
+  return linkWith({ verdict: 'intact' }, pdf => [result(pdf)]);
+}
+
+function linkWith(result: object, blobsOf: (pdf: Buffer) => Buffer[]): Link {
+  const response = { type: 'response', result };
   return {
     response,
     folder: null,
     output: null,
     answer(pdf) {
-      const blob = isVerifier ? Buffer.from(JSON.stringify({ verdict: 'intact', pdf: pdf.toString() })) : pdf;
-      write(frame(JSON.stringify({ ...response, blobs: [blob.length] }), [blob]));
+      const blobs = blobsOf(pdf);
+      write(frame(JSON.stringify({ ...response, blobs: blobs.map(({ length }) => length) }), blobs));
     },
     raw: write,
   };
