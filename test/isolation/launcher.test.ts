@@ -115,6 +115,18 @@ describe('the launcher', () => {
     });
   });
 
+  it('makes the program the parent of its daemons where it has no namespace of processes', async () => {
+    const daemon = 'sleep 0.3; exec sed -n "s/^PPid:.//p" /proc/self/status';
+    const script = `const child = require('child_process').spawn('sh', ['-c', '(${daemon}) &']);
+      let text = ''; child.stdout.on('data', data => { text += data; });
+      child.on('close', () => console.log(process.pid, Number(text)));`;
+    const launch: Launch = { ...QUIET, policy: { sockets: true }, ownProcesses: false };
+    const [program, ...rest] = launchCommand(launch, [process.execPath, '-e', script]);
+    const { stdout } = await promisify(execFile)(program!, rest);
+    const [worker, parent] = stdout.trim().split(' ');
+    expect(parent).toBe(worker);
+  });
+
   it('reports why it could not start the program', async () => {
     const [program, ...rest] = launchCommand(QUIET, ['/not/there']);
     const child = spawn(program!, rest, { stdio: ['ignore', 'ignore', 'pipe'] });
@@ -141,7 +153,12 @@ describeWith('Landlock in a process that the launcher started', [landlock], () =
     try {
       const readable = ['/usr', '/bin', '/lib', '/lib64', '/etc/ld.so.cache', '/proc', process.execPath];
       const rules = { readable, writable: [folder, '/dev/null'], sockets: [], network: false };
-      const launch: Launch = { ...NOTHING, landlock: rules, policy: { keepAttributes: true }, ownProcesses: false };
+      const launch: Launch = {
+        ...NOTHING,
+        landlock: rules,
+        policy: { keepAttributes: true, sockets: true },
+        ownProcesses: false,
+      };
       const [program, ...rest] = launchCommand(launch, [process.execPath, '-e', script, '--', folder]);
       const { stdout } = await promisify(execFile)(program!, rest, { cwd: '/' });
       expect(JSON.parse(stdout)).toEqual({

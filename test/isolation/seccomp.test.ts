@@ -100,7 +100,8 @@ const COMMON: readonly Case[] = [
   ['fcntl', [3, 8, 1], EPERM], // F_SETOWN
   ['fcntl', [3, HIGH | 15n, 1], EPERM],
   ['prctl', [15], 'allow'], // PR_SET_NAME
-  ['prctl', [1, 0], EPERM],
+  ['prctl', [1, 0], EPERM], // PR_SET_PDEATHSIG
+  ['prctl', [36, 0], EPERM], // PR_SET_CHILD_SUBREAPER
   ['personality', [0xffffffff], 'allow'],
   ['personality', [0], 'allow'],
   ['personality', [0x40000], EPERM], // ADDR_NO_RANDOMIZE
@@ -120,11 +121,6 @@ const COMMON: readonly Case[] = [
   ['chmod', [0x1234, 0o4755], EPERM],
   ['fchmod', [3, 0o2644], EPERM],
   ['fchmodat', [-100, 0x1234, 0o6000], EPERM],
-  ['socketpair', [1, 1], 'allow'],
-  ['socketpair', [1, 0x80801], 'allow'], // SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK
-  ['socketpair', [1, 2], EPERM],
-  ['socketpair', [1, 5], EPERM],
-  ['socketpair', [2, 1], EAFNOSUPPORT],
   ['socket', [16, 3], EAFNOSUPPORT], // AF_NETLINK
   ['socket', [17, 3], EAFNOSUPPORT], // AF_PACKET
   ['socket', [40, 1], EAFNOSUPPORT], // AF_VSOCK
@@ -132,6 +128,7 @@ const COMMON: readonly Case[] = [
 ];
 
 const ENGINE: readonly Case[] = [
+  ['socketpair', [1, 1], EPERM],
   ['socket', [1, 1], EAFNOSUPPORT],
   ['socket', [HIGH | 1n, 1], EAFNOSUPPORT],
   ['socket', [2, 1], EAFNOSUPPORT],
@@ -147,6 +144,11 @@ const ENGINE: readonly Case[] = [
 ];
 
 const SOFFICE: readonly Case[] = [
+  ['socketpair', [1, 1], 'allow'],
+  ['socketpair', [1, 0x80801], 'allow'], // SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK
+  ['socketpair', [1, 2], EPERM],
+  ['socketpair', [1, 5], EPERM],
+  ['socketpair', [2, 1], EAFNOSUPPORT],
   ['socket', [1, 1], 'allow'],
   ['socket', [1, 0x80801], 'allow'],
   ['socket', [1, 2], EPERM],
@@ -161,6 +163,7 @@ const SOFFICE: readonly Case[] = [
 ];
 
 const ONLINE: readonly Case[] = [
+  ['socketpair', [1, 1], EPERM],
   ['socket', [1, 1], EAFNOSUPPORT],
   ['socket', [2, 0x80801, 6], 'allow'],
   ['socket', [10, 2, 17], 'allow'],

@@ -63,9 +63,13 @@ export function capabilitiesFor({ network }: SandboxPolicy): SandboxCapabilities
 }
 
 /** What a worker is confined to by Landlock where bubblewrap does not do it. */
-export function landlockRules(policy: SandboxPolicy, writable: readonly string[]): Confinement {
+export function landlockRules(
+  policy: SandboxPolicy,
+  writable: readonly string[],
+  { processes }: SandboxCapabilities,
+): Confinement {
   return {
-    readable: [...readablePaths(policy), '/proc'],
+    readable: [...readablePaths(policy), ...(processes ? ['/proc'] : OWN_PROC)],
     writable: [...writable, ...DEVICES],
     sockets: policy.sockets ? [SOCKET_FOLDER] : [],
     network: policy.network ?? false,
@@ -74,6 +78,10 @@ export function landlockRules(policy: SandboxPolicy, writable: readonly string[]
 
 /** soffice creates a socket there to find another instance with the same profile; TMPDIR does not change that. */
 const SOCKET_FOLDER = '/tmp';
+/** Without a process namespace /proc shows all processes of the machine. */
+const OWN_PROC = [
+  ...['self', 'meminfo', 'stat', 'cpuinfo', 'filesystems', 'sys/vm', 'sys/crypto'].map(name => join('/proc', name)),
+];
 const DEVICES = ['null', 'zero', 'full', 'random', 'urandom'].map(name => join('/dev', name));
 
 function probeEach(): SandboxCapabilities {

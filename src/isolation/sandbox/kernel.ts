@@ -9,6 +9,7 @@ const LANDLOCK_RESTRICT_SELF = 446;
 const LANDLOCK_RULE_PATH_BENEATH = 1;
 const PR_SET_NO_NEW_PRIVS = 38;
 const PR_SET_SECCOMP = 22;
+const PR_SET_CHILD_SUBREAPER = 36;
 const SECCOMP_MODE_FILTER = 2;
 const F_SETFD = 2;
 
@@ -20,6 +21,8 @@ export interface Kernel {
   restrictSelf(ruleset: number): number;
   /** From now on no program gets further privileges, which Landlock and seccomp require. */
   setNoNewPrivileges(): number;
+  /** Processes whose parent ends become children of this one, also after it executes another program. */
+  adoptOrphans(): number;
   /** @param filter array of struct sock_filter */
   installFilter(filter: Buffer): number;
   /** Programs that are executed get this descriptor. Node has set close-on-exec on all that it was started with. */
@@ -51,6 +54,7 @@ function bindKernel({ default: koffi }: typeof import('koffi')): Kernel {
     addRule: (ruleset, rule) => Number(add(LANDLOCK_ADD_RULE, ruleset, LANDLOCK_RULE_PATH_BENEATH, rule, 0)),
     restrictSelf: ruleset => Number(restrict(LANDLOCK_RESTRICT_SELF, ruleset, 0)),
     setNoNewPrivileges: () => prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0),
+    adoptOrphans: () => prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0),
     installFilter: filter => {
       koffi.struct('sock_fprog', { len: 'uint16_t', filter: 'void *' });
       const install = libc.func('int prctl(int option, unsigned long mode, sock_fprog *program)');

@@ -8,7 +8,10 @@ export interface Launch {
   /** Null: nothing. */
   landlock: Confinement | null;
   policy: Omit<FilterPolicy, 'signalsTo'>;
-  /** The worker has a process namespace: it can send signals only to its own processes. */
+  /**
+   * The worker has a process namespace: it can send signals only to its own processes, and a daemon remains below it.
+   * Without, the worker becomes the parent of its daemons, so that they are counted.
+   */
   ownProcesses: boolean;
   /** Fail where the system offers no Landlock or no seccomp, instead of going on without. */
   required: boolean;

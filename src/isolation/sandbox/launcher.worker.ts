@@ -22,6 +22,7 @@ async function run(settings: Launch): Promise<void> {
   const kernel = await openKernel();
   if (!kernel) return runUnconfined(settings);
   if (kernel.setNoNewPrivileges() !== 0) throw new Error(`no_new_privs: error ${kernel.lastError()}`);
+  if (!settings.ownProcesses && kernel.adoptOrphans() !== 0) throw new Error(`subreaper: error ${kernel.lastError()}`);
   const landlock = settings.landlock !== null && confine(kernel, settings.landlock);
   if (settings.landlock && !landlock) missing(settings, 'Landlock');
   if (!installFilter(kernel, settings, landlock)) missing(settings, 'seccomp');

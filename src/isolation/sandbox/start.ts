@@ -66,7 +66,7 @@ function launched(
   if (means.files || process.platform !== 'linux') return command;
   const { network = false, sockets = false } = policy;
   const settings = {
-    landlock: landlockRules(policy, writable),
+    landlock: landlockRules(policy, writable, means),
     policy: { network, sockets, keepAttributes: true },
     ownProcesses: means.processes,
     required: false,

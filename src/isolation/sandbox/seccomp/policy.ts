@@ -40,7 +40,7 @@ export const WORKER_NEEDS: readonly { worker: string; policy: FilterPolicy; need
     worker: 'soffice',
     policy: { sockets: true },
     needs:
-      'AF_UNIX stream sockets to bind, listen and accept: LibreOffice ends when it cannot create the pipe for a single instance per profile. Its connect to an earlier instance may fail.',
+      'pairs of AF_UNIX stream sockets, by which Node connects the programs that it starts; AF_UNIX stream sockets to bind, listen and accept: LibreOffice ends when it cannot create the pipe for a single instance per profile. Its connect to an earlier instance may fail.',
   },
   {
     worker: 'wasm',
@@ -70,6 +70,9 @@ const SOCK_TYPE_MASK = 0xf;
 const IPPROTO_TCP = 6;
 const IPPROTO_UDP = 17;
 
+/** The buffers of a pair are memory that belongs to no process. */
+const SERVER_CALLS = ['socketpair', 'bind', 'listen', 'accept', 'accept4'] as const;
+
 const DOMAIN = 0;
 const PROTOCOL = 2;
 const type = (is: Condition['is'], value: number): Condition => ({ argument: 1, mask: SOCK_TYPE_MASK, is, value });
@@ -86,14 +89,19 @@ function socketRules({ network = false, sockets = false }: FilterPolicy): RuleGr
     prevents: 'sockets that the worker does not need',
     rules: [
       ...domainRules(network, sockets),
-      // a datagram socket of a pair can send to any address
-      { calls: ['socketpair'], errno: EAFNOSUPPORT, when: [different(DOMAIN, AF_UNIX)] },
-      { calls: ['socketpair'], errno: EPERM, when: [type('different', SOCK_STREAM)] },
-      ...(sockets ? [] : [{ calls: ['bind', 'listen', 'accept', 'accept4'] as const, errno: EPERM }]),
+      ...(sockets ? pairRules() : [{ calls: SERVER_CALLS, errno: EPERM }]),
       ...(network ? [] : [{ calls: ['connect', 'sendmsg', 'sendmmsg', 'setsockopt'] as const, errno: EPERM }]),
       ...(network ? [] : unlessNull(['sendto'], 4)),
     ],
   };
+}
+
+/** Node connects a program that it starts by pairs. A datagram socket of a pair could send to any address. */
+function pairRules(): Rule[] {
+  return [
+    { calls: ['socketpair'], errno: EAFNOSUPPORT, when: [different(DOMAIN, AF_UNIX)] },
+    { calls: ['socketpair'], errno: EPERM, when: [type('different', SOCK_STREAM)] },
+  ];
 }
 
 function domainRules(network: boolean, sockets: boolean): Rule[] {

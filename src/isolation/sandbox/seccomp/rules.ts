@@ -58,6 +58,7 @@ const O_ACCMODE = 3;
 const O_TRUNC = 0x200;
 const PERSONALITY_QUERY = 0xffffffff;
 const PR_SET_PDEATHSIG = 1;
+const PR_SET_CHILD_SUBREAPER = 36;
 const F_SETOWN = 8;
 const F_SETOWN_EX = 15;
 const TIOCSTI = 0x5412;
@@ -119,6 +120,7 @@ export const ALWAYS_DENIED: readonly RuleGroup[] = [
     rules: [
       { calls: ['setsid', 'setpgid'], errno: EPERM },
       { calls: ['prctl'], errno: EPERM, when: [equal(0, PR_SET_PDEATHSIG)] },
+      { calls: ['prctl'], errno: EPERM, when: [equal(0, PR_SET_CHILD_SUBREAPER)] },
     ],
   },
   {
