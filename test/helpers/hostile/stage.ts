@@ -1,5 +1,5 @@
 /** What an attack must not reach: files with a secret, listeners, another process; and the search for what it left behind. */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import {
   chmodSync,
@@ -75,6 +75,7 @@ export async function openStage(product: string): Promise<Stage> {
       const id = `${process.pid}${Date.now()}`;
       const base = join(root, String(count++));
       const bystander = spawn('sleep', ['600'], { env: { CANARY: SECRET }, stdio: 'ignore' });
+      process.once('exit', () => bystander.kill('SIGKILL'));
       const scene = {
         ...plant(base),
         ...{ attack, id, bystander: bystander.pid!, product, sockets, abstract },
@@ -140,6 +141,7 @@ function damageOf(scene: Scene): string[] {
     ...added.map(name => `${name} was written into a folder of the user`),
     ...left.map(name => `left in the temporary folder: ${name}`),
     ...writtenBy(scene).map(path => `wrote ${path} (mode ${(statSync(path).mode & 0o7777).toString(8)})`),
+    ...newSegments().map(segment => `shared memory remains: ${segment}`),
     ...processesOf(id).map(({ command }) => `a process lives on: ${command.slice(0, 80)}`),
     ...processesOf(`${product}/dist/`)
       .filter(({ command }) => command.includes('.worker.js'))
@@ -156,6 +158,22 @@ function isWhole(path: string): boolean {
     return false;
   }
 }
+
+/** Segments of System V shared memory, which nobody frees when its creator ends: key, id and size. */
+function segments(): string[] {
+  const lines = readFileSync('/proc/sysvipc/shm', 'latin1').trim().split('\n').slice(1);
+  return lines.map(line =>
+    line
+      .trim()
+      .split(/\s+/)
+      .filter((_, i) => [0, 1, 3].includes(i))
+      .join(' '),
+  );
+}
+
+const segmentsBefore = new Set(segments());
+
+const newSegments = () => segments().filter(segment => !segmentsBefore.has(segment));
 
 /** Files with the attack's id. */
 function writtenBy({ id, base, cache, home, product }: Scene): string[] {
@@ -180,6 +198,7 @@ function namesIn(folder: string): string[] {
 function clean(scene: Scene): void {
   for (const path of writtenBy(scene)) rmSync(path, { recursive: true, force: true });
   for (const { pid } of processesOf(scene.id)) process.kill(pid, 'SIGKILL');
+  for (const segment of newSegments()) spawnSync('ipcrm', ['-m', segment.split(' ')[1]!]);
   process.kill(scene.bystander, 'SIGKILL');
 }
 

@@ -1,6 +1,6 @@
 /** Attacks on memory and disk: each takes more than the limit in a way that is hard to see, and keeps it for a while. */
 import { spawn } from 'node:child_process';
-import { closeSync, ftruncateSync, openSync, statfsSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, ftruncateSync, openSync, readFileSync, statfsSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type Attack, type Attempt, sleep } from '../attack.js';
@@ -69,6 +69,15 @@ async function fillBuffers(attempt: Attempt, make: (pair: Buffer) => number): Pr
 
 const SOCK_STREAM_NONBLOCK = 1 | 0o4000;
 const AF_UNIX = 1;
+const O_NONBLOCK = 0o4000;
+const F_SETPIPE_SZ = 1031;
+
+/** Reading one page of each 2 MiB takes a page for the table, and none that is counted as resident: all are the zero page. */
+const PAGE = 4096;
+const HUGE = 2 * MIB;
+const PROT_READ = 1;
+const MAP_PRIVATE_ANONYMOUS_NORESERVE = 0x02 | 0x20 | 0x4000;
+const MADV_POPULATE_READ = 22;
 
 export const MEMORY_ATTACKS: Record<string, Attack> = {
   'memory in a child': async attempt => {
@@ -151,6 +160,21 @@ export const MEMORY_ATTACKS: Record<string, Attack> = {
     await sleep(HELD_MS);
     if (taken > 5 * 2 ** 30) attempt.reached(`${taken / 2 ** 30} GiB on disk`);
   },
+  'memory in page tables': async attempt => {
+    const size = (goal(attempt) / PAGE) * HUGE;
+    const start = call('mmap', 0, size, PROT_READ, MAP_PRIVATE_ANONYMOUS_NORESERVE, -1, 0).result;
+    if (start === -1) return;
+    for (let at = start; at < start + size; at += HUGE)
+      if (call('madvise', at, PAGE, MADV_POPULATE_READ).result !== 0) break;
+    const tables = Number(/VmPTE:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'latin1'))?.[1] ?? 0) * 1024;
+    await hold(attempt, 'of page tables', tables);
+  },
+  'memory in the buffers of pipes': attempt =>
+    fillBuffers(attempt, pair => {
+      const { result } = call('pipe2', pair, O_NONBLOCK);
+      if (result === 0) call('fcntl', pair.readInt32LE(4), F_SETPIPE_SZ, MIB);
+      return result;
+    }),
   'memory in the buffers of sockets': attempt =>
     fillBuffers(attempt, pair => call('socketpair', AF_UNIX, SOCK_STREAM_NONBLOCK, 0, pair).result),
 };

@@ -3,7 +3,7 @@ import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, readSync } from 'node:fs';
 import { type Attack, type Attempt, NO_ANSWER, sleep, tryTo } from '../attack.js';
 import { SECRET } from '../scene.js';
-import { call, REFUSED } from './system-calls.js';
+import { call, REFUSED, type SystemCall } from './system-calls.js';
 
 const PTRACE_ATTACH = 16;
 const PTRACE_DETACH = 17;
@@ -50,6 +50,30 @@ function isOurs(attempt: Attempt, pid: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Each with arguments that change nothing that matters, or only the bystander. */
+const INFLUENCES = (pid: number): [SystemCall, ...(number | Buffer | null)[]][] => [
+  ['prlimit64', pid, 7, null, Buffer.alloc(16)],
+  ['setpriority', 0, pid, 1],
+  ['ioprio_set', 1, pid, (2 << 13) | 4],
+  ['sched_setaffinity', pid, 128, Buffer.alloc(128, 0xff)],
+  ['sched_setscheduler', pid, 0, Buffer.alloc(8)],
+];
+
+/** Processes of other workers, where they can be seen. */
+function otherWorkers(): number[] {
+  const own = new Set([process.pid, process.ppid]);
+  return readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name) && !own.has(Number(name)))
+    .filter(name => {
+      try {
+        return /\.worker\.js/.test(readFileSync(`/proc/${name}/cmdline`, 'latin1'));
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
 }
 
 /** Far above what LibreOffice needs. */
@@ -124,6 +148,30 @@ export const PROCESS_ATTACKS: Record<string, Attack> = {
     const local = Buffer.alloc(16);
     const { errno } = call('process_vm_readv', attempt.scene.parent, local, 0, local, 0, 0);
     if (!REFUSED.has(errno) && errno !== 'ESRCH') attempt.reached(`process_vm_readv: ${errno || 'done'}`);
+  },
+  'changes limits and priorities of other processes': attempt => {
+    for (const pid of others(attempt)) {
+      const who = pid === attempt.scene.parent ? 'the parent' : 'a neighbour';
+      for (const [name, ...args] of INFLUENCES(pid)) {
+        if (call(name, ...args).result === 0) attempt.reached(`${name} of ${who}`);
+      }
+    }
+  },
+  "reads neighbours' workers": async attempt => {
+    for (let i = 0; i < 20; i++) {
+      for (const pid of otherWorkers()) {
+        await tryTo(attempt, `memory of worker ${pid}`, () => memoryOf(pid));
+        for (const name of ['cwd', 'root', 'fd', 'task'])
+          await tryTo(
+            attempt,
+            `${name} of worker ${pid}`,
+            () => readdirSync(`/proc/${pid}/${name}/`).length > 0 && name !== 'task',
+          );
+        await tryTo(attempt, `environment of worker ${pid}`, () => readFileSync(`/proc/${pid}/environ`).length > 0);
+        if (call('kill', pid, 0).result === 0) attempt.reached(`may signal worker ${pid}`);
+      }
+      await sleep(50);
+    }
   },
   "reads the parent's environment, files and descriptors": async attempt => {
     const { parent } = attempt.scene;

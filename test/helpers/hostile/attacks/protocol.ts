@@ -1,8 +1,10 @@
 /** Attacks through the connection: messages that docconv must neither understand nor wait for, nor keep in memory. */
 import { closeSync } from 'node:fs';
+import koffi from 'koffi';
 import { type Attack, NO_ANSWER, sleep } from '../attack.js';
 import { frame, type Link } from '../link.js';
 import { pdfWith } from '../scene.js';
+import { call } from './system-calls.js';
 
 const MIB = 1024 ** 2;
 
@@ -47,6 +49,28 @@ const FOREIGN_CODES = [
   '',
 ];
 const ESCAPES = '\x1b]0;owned\x07\x1b[2J\x1b[31m\r\n\0\u202e\u2066\x9b';
+
+const SOL_SOCKET = 1;
+const SCM_RIGHTS = 1;
+const MSG_DONTWAIT = 0x40;
+
+/** Sends a byte and `count` times descriptor 0 through the connection; the errno, or ''. */
+function sendFiles(count: number): string {
+  const byte = Buffer.alloc(1);
+  const control = Buffer.alloc(16 + 4 * count); // struct cmsghdr, then the descriptors
+  control.writeBigUInt64LE(BigInt(control.length), 0);
+  control.writeInt32LE(SOL_SOCKET, 8);
+  control.writeInt32LE(SCM_RIGHTS, 12);
+  const vector = Buffer.alloc(16);
+  vector.writeBigUInt64LE(koffi.address(byte), 0);
+  vector.writeBigUInt64LE(1n, 8);
+  const message = Buffer.alloc(56); // struct msghdr
+  message.writeBigUInt64LE(koffi.address(vector), 16);
+  message.writeBigUInt64LE(1n, 24);
+  message.writeBigUInt64LE(koffi.address(control), 32);
+  message.writeBigUInt64LE(BigInt(control.length), 40);
+  return call('sendmsg', 3, message, MSG_DONTWAIT).errno;
+}
 
 export const PROTOCOL_ATTACKS: Record<string, Attack> = {
   'sends random bytes': sends(() => Buffer.from(Array.from({ length: 65_536 }, (_, i) => (i * 7919) % 251))),
@@ -154,6 +178,12 @@ export const PROTOCOL_ATTACKS: Record<string, Attack> = {
   'reports that it is unusable, with escape sequences': header(
     JSON.stringify({ type: 'unusable', message: ESCAPES.repeat(1000), blobs: [] }),
   ),
+  'sends 2,000 open files with an answer': ({ link }) => {
+    const refused = sendFiles(8);
+    for (let sent = 0; sent < 250 && refused === ''; sent++) sendFiles(8);
+    link.answer(PDF);
+    return NO_ANSWER;
+  },
   'closes the connection, and lives': () => {
     closeSync(3);
     return NO_ANSWER;
