@@ -32,6 +32,8 @@ const REACH = [
   'leaves a daemon in a session of its own',
   'connects to unix sockets with a path',
   'connects to TCP on loopback',
+  'memory in page tables',
+  'memory in the buffers of sockets',
 ];
 
 const VERIFICATION = ['sends random bytes', 'sends two answers', 'is killed'];

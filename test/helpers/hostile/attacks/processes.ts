@@ -52,9 +52,10 @@ function isOurs(attempt: Attempt, pid: string): boolean {
   }
 }
 
+const RLIMIT_CORE = 4;
 /** Each with arguments that change nothing that matters, or only the bystander. */
 const INFLUENCES = (pid: number): [SystemCall, ...(number | Buffer | null)[]][] => [
-  ['prlimit64', pid, 7, null, Buffer.alloc(16)],
+  ['prlimit64', pid, RLIMIT_CORE, Buffer.alloc(16), null],
   ['setpriority', 0, pid, 1],
   ['ioprio_set', 1, pid, (2 << 13) | 4],
   ['sched_setaffinity', pid, 128, Buffer.alloc(128, 0xff)],
@@ -161,12 +162,8 @@ export const PROCESS_ATTACKS: Record<string, Attack> = {
     for (let i = 0; i < 20; i++) {
       for (const pid of otherWorkers()) {
         await tryTo(attempt, `memory of worker ${pid}`, () => memoryOf(pid));
-        for (const name of ['cwd', 'root', 'fd', 'task'])
-          await tryTo(
-            attempt,
-            `${name} of worker ${pid}`,
-            () => readdirSync(`/proc/${pid}/${name}/`).length > 0 && name !== 'task',
-          );
+        for (const name of ['cwd', 'root', 'exe', 'fd/3'])
+          await tryTo(attempt, `${name} of worker ${pid}`, () => readlinkSync(`/proc/${pid}/${name}`).length > 0);
         await tryTo(attempt, `environment of worker ${pid}`, () => readFileSync(`/proc/${pid}/environ`).length > 0);
         if (call('kill', pid, 0).result === 0) attempt.reached(`may signal worker ${pid}`);
       }
@@ -180,7 +177,8 @@ export const PROCESS_ATTACKS: Record<string, Attack> = {
     );
     for (const link of ['root', 'cwd', 'exe'])
       await tryTo(attempt, `link ${link} of the parent`, () => readlinkSync(`/proc/${parent}/${link}`));
-    await tryTo(attempt, 'descriptors of the parent', () => readdirSync(`/proc/${parent}/fd`).length > 0);
+    for (const name of ['0', '1', '2', '3', '4', '5'])
+      await tryTo(attempt, `descriptor ${name} of the parent`, () => readlinkSync(`/proc/${parent}/fd/${name}`));
     await tryTo(
       attempt,
       'files through the root of the parent',
