@@ -93,11 +93,14 @@ function writtenBy(pid: number): number {
   return Number(/^write_bytes: (\d+)$/m.exec(readProc(`${pid}/io`))?.[1] ?? 0);
 }
 
+/** Bytes of the kernel for a file, even if it is empty. */
+const INODE = 1024;
+
 /** Bytes of the files in a tmpfs, including files that are open but removed; 0 for other file systems. */
 function sizeInMemory(path: string): number {
   try {
-    const { type, blocks, bfree, bsize } = statfsSync(path);
-    return type === TMPFS ? (blocks - bfree) * bsize : 0;
+    const { type, blocks, bfree, bsize, files, ffree } = statfsSync(path);
+    return type === TMPFS ? (blocks - bfree) * bsize + (files - ffree) * INODE : 0;
   } catch {
     return 0; // the process has ended
   }

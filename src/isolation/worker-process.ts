@@ -7,7 +7,7 @@ import { type Accept, Channel } from './channel.js';
 import { acceptAnswer, acceptReady, type Hello, PROTOCOL_VERSION, type ToWorker } from './protocol.js';
 import { type Sandboxed, type SandboxPolicy, startSandboxed } from './sandbox/index.js';
 import { ProtocolError } from './schema.js';
-import { NO_USAGE, type Usage, usageOf } from './usage.js';
+import type { Usage } from './usage.js';
 import { type UsageLimits, UsageWatch } from './usage-watch.js';
 import type { Workspace } from './workspace.js';
 
@@ -80,6 +80,8 @@ const LINGER_MS = 500;
 export class WorkerProcess<Body> {
   /** Resolves when the process has ended, its group was killed and its private folder was removed. */
   readonly ended: Promise<void>;
+  /** Zero where it is unknown. */
+  readonly usage: () => Usage;
   readonly #process: ChildProcess;
   readonly #channel: Channel;
   readonly #failures: ReadonlySet<ErrorCode>;
@@ -109,8 +111,9 @@ export class WorkerProcess<Body> {
     }
   }
 
-  private constructor({ child, dispose }: Sandboxed, failures: ReadonlySet<ErrorCode>) {
+  private constructor({ child, usage, dispose }: Sandboxed, failures: ReadonlySet<ErrorCode>) {
     this.#process = child;
+    this.usage = usage;
     this.#failures = failures;
     this.#channel = new Channel(child.stdio[PIPE] as Duplex, {
       violation: error => this.#fail(malformed(error)),
@@ -119,9 +122,8 @@ export class WorkerProcess<Body> {
     const lingering: NodeJS.Timeout[] = [];
     child.on('error', error => this.#fail(new WorkerError('crashed', error.message)));
     this.#readStderr(child.stderr);
-    this.#watch = new UsageWatch(
-      () => this.usage(),
-      ({ reason, message, ...usage }) => this.#fail(new WorkerError(reason, message, usage)),
+    this.#watch = new UsageWatch(usage, ({ reason, message, ...amount }) =>
+      this.#fail(new WorkerError(reason, message, amount)),
     );
     child.once('exit', () => {
       killGroup(child); // a child of its own would keep the pipes open
@@ -140,11 +142,6 @@ export class WorkerProcess<Body> {
 
   get usable(): boolean {
     return this.#failure === null;
-  }
-
-  /** Zero where it is unknown. */
-  usage(): Usage {
-    return this.#process.pid ? usageOf(this.#process.pid) : NO_USAGE;
   }
 
   /**

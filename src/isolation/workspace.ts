@@ -34,7 +34,7 @@ export class Workspace {
   #next = 0;
 
   /** @param parent the folder for temporary files, by default the system's. */
-  constructor(private readonly parent: string = tmpdir()) {}
+  constructor(readonly parent: string = tmpdir()) {}
 
   /** Creates a private folder (0700) for a worker or a job. */
   async folder(kind: 'worker' | 'job'): Promise<string> {

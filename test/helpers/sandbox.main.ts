@@ -2,7 +2,7 @@
  * `node sandbox.main.mjs COMBINATION PROGRAM [ARGUMENT...]` starts a Node program in the sandbox as a worker would be, with
  * one combination of means, and prints what it wrote to stderr. Run as an ordinary user, it shows what such a user has.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { capabilitiesFor } from '../../src/isolation/sandbox/capabilities.js';
@@ -12,6 +12,7 @@ import { type Combination, meansOf } from './sandbox.js';
 
 const [, , combination = '', program = '', ...args] = process.argv;
 const temporary = mkdtempSync(join(tmpdir(), 'docconv-sandbox-'));
+chmodSync(temporary, 0o755);
 const workspace = new Workspace(temporary);
 const policy = { readable: [dirname(program)], scratch: 64 * 1024 ** 2 };
 const { child, dispose } = await startSandboxed(process.execPath, [program, ...args], policy, {

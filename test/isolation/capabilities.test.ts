@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENVIRONMENT } from '../../src/convert/engines/engine-worker.js';
 import {
+  capabilitiesFor,
   NO_CAPABILITIES as NONE,
   type SandboxCapabilities,
   sandboxCapabilities,
@@ -29,6 +30,7 @@ interface Findings {
 
 const root = mkdtempSync(join(tmpdir(), 'docconv-sandbox-'));
 const own = mkdtempSync(join(root, 'worker-'));
+const POLICY = { scratch: null, writable: own, readable: [dirname(PROBE)] };
 const otherFile = join(root, 'otherFile.txt');
 const listener = createServer(socket => socket.end());
 process.env.DOCCONV_TEST_SECRET = 'not for workers';
@@ -49,13 +51,7 @@ const environment = () => ({ ...ENVIRONMENT, HOME: own, TMPDIR: own });
 async function findingsIn(means: SandboxCapabilities, ...paths: string[]): Promise<Findings> {
   const { port } = listener.address() as AddressInfo;
   const argv = [PROBE, String(port), own, ...paths];
-  const [command, args] = sandboxCommand(
-    process.execPath,
-    argv,
-    { scratch: null, readable: [dirname(PROBE)] },
-    [own],
-    means,
-  );
+  const [command, args] = sandboxCommand([process.execPath, ...argv], POLICY, null, means);
   const { stdout } = await promisify(execFile)(command, args, { cwd: own, env: environment() });
   return JSON.parse(stdout);
 }
@@ -73,7 +69,7 @@ it('a worker does not inherit the environment', async () => {
 
 describe('the capabilities of this system', () => {
   it('give a worker its own folder and deny what they claim to deny', async () => {
-    const means = sandboxCapabilities();
+    const means = capabilitiesFor(POLICY);
     const { network, writable, seen } = await findingsIn(means, otherFile);
     expect({ network, writable, seen }).toEqual({
       network: !means.network,
@@ -106,7 +102,7 @@ describeWith('a network namespace', [namespaces], () => {
 describeWith('bubblewrap', [bubblewrap], () => {
   it("hides other jobs, users' files and other processes", async () => {
     const hidden = [otherFile, '/etc/passwd', '/etc/hosts', '/home', '/root', '/var/log', '/run'];
-    const found = await findingsIn(sandboxCapabilities(), ...hidden);
+    const found = await findingsIn(capabilitiesFor(POLICY), ...hidden);
     expect(found).toMatchObject({ network: false, writable: true, seen: [] });
     expect(found.processes).toBeLessThan(5);
   });

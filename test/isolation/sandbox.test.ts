@@ -24,6 +24,11 @@ const namespaces = { missing: 'no process namespace can be created', met: sandbo
 const NONE = '0000000000000000';
 const NO_CAPABILITIES = [NONE, NONE, NONE, NONE, NONE];
 
+const ORDINARY = {
+  uid: expect.toSatisfy(uid => uid > 0),
+  mayFork: expect.toSatisfy(count => count > 0 && count <= 4096),
+};
+
 async function reachedIn(combination: Combination, asUser: boolean, seconds = 1) {
   const output = await outputInSandbox(combination, asUser, HOSTILE, String(neighbour.pid), String(seconds));
   const { cwd, ...reached } = JSON.parse(output);
@@ -35,6 +40,7 @@ for (const { user, asUser, requirements } of users) {
     describeWith('in bubblewrap', [bubblewrap], () => {
       it('has no privileges, writes only to its own folder, and reaches no other process', async () => {
         expect(await reachedIn('bubblewrap', asUser)).toMatchObject({
+          ...ORDINARY,
           capabilities: NO_CAPABILITIES,
           noNewPrivileges: '1',
           created: [],
@@ -54,7 +60,10 @@ for (const { user, asUser, requirements } of users) {
         expect(await reachedIn('unshare', asUser)).toMatchObject({
           capabilities: NO_CAPABILITIES,
           noNewPrivileges: '1',
+          mayFork: expect.toSatisfy(count => count > 0 && count <= 4096),
+          created: [],
           opened: [],
+          namespaces: [],
           remounted: [],
           mounted: false,
           signalled: false,
@@ -67,6 +76,11 @@ for (const { user, asUser, requirements } of users) {
     describe('without namespaces', () => {
       it('has no privileges', async () => {
         expect(await reachedIn('no namespaces', asUser)).toMatchObject({
+          uid: asUser ? 1000 : isRoot ? 65534 : expect.any(Number),
+          created: [],
+          opened: [],
+          namespaces: [],
+          signalled: asUser ? expect.any(Boolean) : false,
           // an ordinary user cannot change the bounding set, which is without effect under no_new_privs
           capabilities: [NONE, NONE, NONE, asUser ? expect.any(String) : NONE, NONE],
           noNewPrivileges: '1',

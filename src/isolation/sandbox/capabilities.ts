@@ -1,9 +1,11 @@
 /** What this system offers to sandbox a process. `docconv doctor` reports what is missing. */
 import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TEMPORARY } from './bubblewrap.js';
 import { sandboxCommand } from './command.js';
 import type { Confinement } from './landlock.js';
-import { readablePaths, type SandboxPolicy } from './policy.js';
+import { isReadableByAll, isRoot, readablePaths, type SandboxPolicy } from './policy.js';
 import { hasTool } from './tools.js';
 
 export interface SandboxCapabilities {
@@ -15,6 +17,10 @@ export interface SandboxCapabilities {
   processes: boolean;
   /** The kernel limits the processes of each worker: RLIMIT_NPROC in a user namespace. Root's are never limited. */
   processLimit: boolean;
+  /** A worker does not have root's user id. Needs files of docconv and Node that all users may read. */
+  ordinaryUser: boolean;
+  /** The private folder is a file system in memory with a limited size. */
+  sizedScratch: boolean;
   /** A worker has no capabilities, and programs with the set-uid bit do not give it any. */
   unprivileged: boolean;
   /** A worker cannot create user namespaces, in which it would have capabilities. */
@@ -30,6 +36,8 @@ export const NO_CAPABILITIES: SandboxCapabilities = {
   network: false,
   processes: false,
   processLimit: false,
+  ordinaryUser: false,
+  sizedScratch: false,
   unprivileged: false,
   noUserNamespaces: false,
   parentDeath: false,
@@ -38,15 +46,19 @@ export const NO_CAPABILITIES: SandboxCapabilities = {
 
 /** Tried in this order, about 10 ms each, before each capability is tried alone. */
 function combinations(): SandboxCapabilities[] {
-  const isRoot = process.getuid?.() === 0;
-  const namespaces = { network: true, processes: true, unprivileged: true, parentDeath: true, limits: true };
-  const all = { ...namespaces, files: true, noUserNamespaces: true, processLimit: !isRoot };
-  return [
-    all,
-    { ...all, noUserNamespaces: false }, // bubblewrap before 0.8
-    { ...all, files: false, noUserNamespaces: false },
-    { ...all, files: false, noUserNamespaces: false, processes: false, processLimit: false }, // containers with a masked /proc
+  const shared = { network: true, unprivileged: true, parentDeath: true, limits: true, noUserNamespaces: false };
+  const namespaces = { ...shared, processes: true, sizedScratch: true, processLimit: !isRoot(), files: false };
+  const bubblewrap = { ...namespaces, files: true };
+  const found = [
+    { ...bubblewrap, noUserNamespaces: true },
+    { ...bubblewrap, sizedScratch: false }, // before 0.8
+    namespaces,
+    { ...namespaces, processes: false, sizedScratch: false, processLimit: false }, // containers with a masked /proc
   ];
+  return found.flatMap(means => [
+    { ...means, ordinaryUser: true },
+    ...(isRoot() ? [{ ...means, ordinaryUser: false }] : []), // containers in which root cannot change the user
+  ]);
 }
 
 let probed: SandboxCapabilities | null = null;
@@ -57,17 +69,22 @@ export function sandboxCapabilities(): SandboxCapabilities {
   return probed;
 }
 
-/** The capabilities that suit this policy. */
-export function capabilitiesFor({ network }: SandboxPolicy): SandboxCapabilities {
-  return network ? { ...sandboxCapabilities(), network: false } : sandboxCapabilities();
+/** The capabilities that suit this policy. @param temporary where private folders are created */
+export function capabilitiesFor(policy: SandboxPolicy, temporary = tmpdir()): SandboxCapabilities {
+  const means = sandboxCapabilities();
+  // the folder that it writes to belongs to docconv's user
+  const ordinaryUser =
+    means.ordinaryUser && (!isRoot() || (!policy.writable && isReadableByAll(policy, temporary, means)));
+  return { ...means, ordinaryUser, network: means.network && !policy.network };
 }
 
 /** What a worker is confined to by Landlock where bubblewrap does not do it. */
 export function landlockRules(
   policy: SandboxPolicy,
-  writable: readonly string[],
+  scratch: string | null,
   { processes }: SandboxCapabilities,
 ): Confinement {
+  const writable = [scratch, policy.writable].filter(path => typeof path === 'string');
   return {
     readable: [...readablePaths(policy), ...(processes ? ['/proc'] : OWN_PROC)],
     writable: [...writable, ...DEVICES],
@@ -89,6 +106,7 @@ function probeEach(): SandboxCapabilities {
   return {
     ...NO_CAPABILITIES,
     network: supports('network'),
+    ordinaryUser: !isRoot() || supports('ordinaryUser'),
     unprivileged: supports('unprivileged'),
     parentDeath: supports('parentDeath'),
     limits: supports('limits'),
@@ -98,6 +116,9 @@ function probeEach(): SandboxCapabilities {
 function isSupported(means: SandboxCapabilities): boolean {
   if (process.platform !== 'linux') return false;
   if (means.files && !hasTool('bwrap')) return false;
-  const [command, args] = sandboxCommand('true', [], { readable: [], scratch: null }, [], means);
+  const [command, args] = sandboxCommand(['true'], { readable: [], scratch: PROBE_SIZE }, TEMPORARY, means);
   return spawnSync(command, args, { stdio: 'ignore', timeout: 5000 }).status === 0;
 }
+
+/** Bytes of the private folder of a probe. */
+const PROBE_SIZE = 1024 ** 2;

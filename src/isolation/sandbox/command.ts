@@ -4,32 +4,35 @@ import { MAX_TASKS } from '../usage.js';
 import { bubblewrapCommand } from './bubblewrap.js';
 import type { SandboxCapabilities } from './capabilities.js';
 import { namespacesCommand } from './namespaces.js';
-import type { SandboxPolicy } from './policy.js';
+import { changesUser, NOBODY, type SandboxPolicy } from './policy.js';
 import { tool } from './tools.js';
 
 /** Bytes of one written file: far above any real document, far below a full disk. */
 const FILE_SIZE = 4 * 1024 ** 3;
 const OPEN_FILES = 4096;
+/** Where the kernel counts the processes of all workers together. */
+const MAX_TASKS_OF_USER = 4096;
 
-/** `writable`: folders that the program may write to. `filter`: see bubblewrapCommand. */
+/** `scratch`: path of the private folder, null where there is none. `filter`: see bubblewrapCommand. */
 export function sandboxCommand(
-  program: string,
-  args: readonly string[],
+  command: readonly string[],
   policy: SandboxPolicy,
-  writable: readonly string[],
+  scratch: string | null,
   means: SandboxCapabilities,
   filter: number | null = null,
 ): [string, string[]] {
-  const outer = means.files ? bubblewrapCommand(policy, writable, means, filter) : namespacesCommand(means);
-  const [first, ...rest] = [...outer, ...limits(means), ...privileges(means), program, ...args];
+  const sized = scratch !== null && means.sizedScratch ? { path: scratch, size: policy.scratch ?? 0 } : null;
+  const outer = means.files ? bubblewrapCommand(policy, means, filter) : namespacesCommand(means, sized);
+  const [first, ...rest] = [...outer, ...limits(means), ...privileges(means), ...command];
   return [first!, rest];
 }
 
 /** Set inside of the namespaces: the number of processes is counted for each user namespace. */
-function limits({ limits, processLimit }: SandboxCapabilities): string[] {
-  if (!limits) return [];
-  const tasks = processLimit ? [`--nproc=${MAX_TASKS}`] : [];
-  return [tool('prlimit'), '--core=0', `--fsize=${FILE_SIZE}`, `--nofile=${openFiles()}`, ...tasks, '--'];
+function limits(means: SandboxCapabilities): string[] {
+  if (!means.limits) return [];
+  const tasks = means.processLimit ? MAX_TASKS : changesUser(means) ? MAX_TASKS_OF_USER : null;
+  const limited = [`--fsize=${FILE_SIZE}`, `--nofile=${openFiles()}`, ...(tasks ? [`--nproc=${tasks}`] : [])];
+  return [tool('prlimit'), '--core=0', ...limited, '--'];
 }
 
 /** A hard limit can be lowered only. */
@@ -38,8 +41,13 @@ function openFiles(): number {
   return Math.min(OPEN_FILES, Number(hard ?? OPEN_FILES));
 }
 
-/** bubblewrap drops the capabilities itself. */
-function privileges({ files, unprivileged }: SandboxCapabilities): string[] {
-  if (files || !unprivileged) return [];
-  return [tool('setpriv'), '--bounding-set=-all', '--inh-caps=-all', '--no-new-privs', '--'];
+/** bubblewrap drops the capabilities of an ordinary user itself. */
+function privileges(means: SandboxCapabilities): string[] {
+  const { files, unprivileged, processes, parentDeath } = means;
+  const changes = changesUser(means);
+  if (!changes && (files || !unprivileged)) return [];
+  const user = changes ? [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'] : [];
+  // changing the user resets the signal; a process namespace ends with its first process, which stays as it is
+  const signal = changes && parentDeath && !files && !processes ? ['--pdeathsig=KILL'] : [];
+  return [tool('setpriv'), ...user, ...signal, '--bounding-set=-all', '--inh-caps=-all', '--no-new-privs', '--'];
 }

@@ -1,26 +1,47 @@
 /** Namespaces without bubblewrap: `unshare` of util-linux. The worker sees the files of the system; Landlock restricts it. */
 import type { SandboxCapabilities } from './capabilities.js';
+import { isRoot } from './policy.js';
 import { tool } from './tools.js';
+
+/** Files of the private folder: each takes about 1 KiB of the kernel's memory, even if it is empty. */
+const MAX_FILES = 100_000;
 
 /**
  * The first process of the namespaces: as such it ignores signals from inside, ends all others with it, and waits for
- * orphans. It mounts a /proc that shows only its own namespace and cannot be written to.
+ * orphans. It mounts a /proc that shows only its own namespace and cannot be written to, and the private folder.
  */
 const INIT = `
 mount -t proc -o ro,nosuid,nodev,noexec proc /proc || exit 126
+if [ "$1" ]; then
+  mount -t tmpfs -o "$2,mode=0777,nosuid,nodev,nr_inodes=${MAX_FILES}" tmpfs "$1" && cd "$1" || exit 126
+fi
+shift 2
 "$@"
 `;
+
+export interface SizedFolder {
+  path: string;
+  /** Bytes. */
+  size: number;
+}
 
 /**
  * Two steps, because creating a user namespace resets the signal for the parent's death: the first creates it, the second
  * creates the process namespace.
+ *
+ * @param scratch where a file system in memory is mounted; null: nowhere
  */
-export function namespacesCommand({ network, processes, parentDeath }: SandboxCapabilities): string[] {
-  const user = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'];
+export function namespacesCommand(
+  { network, processes, parentDeath }: SandboxCapabilities,
+  scratch: SizedFolder | null,
+): string[] {
+  const user = isRoot() ? [] : ['--user', '--map-root-user'];
   const kinds = [...(network ? ['--net'] : []), ...(processes ? ['--ipc', '--mount'] : [])];
+  const mount = scratch ? [scratch.path, `size=${scratch.size}`] : ['', ''];
+  const init = [tool('unshare'), '--pid', '--fork', '--kill-child', '--', tool('sh'), '-c', INIT, 'sh', ...mount];
   return [
     ...(kinds.length > 0 ? [tool('unshare'), ...user, ...kinds, '--'] : []),
     ...(parentDeath ? [tool('setpriv'), '--pdeathsig', 'KILL', '--'] : []),
-    ...(processes ? [tool('unshare'), '--pid', '--fork', '--kill-child', '--', tool('sh'), '-c', INIT, 'sh'] : []),
+    ...(processes ? init : []),
   ];
 }

@@ -1,4 +1,5 @@
 /** What a worker process may use, and the folders of the system that every worker may read. */
+import { statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { packageRoot } from '../../system/package.js';
 
@@ -32,6 +33,15 @@ const ROOT_LINKS = ['/bin', '/sbin', '/lib', '/lib64', '/lib32'];
 /** Nix and Guix keep all programs and libraries here. */
 const STORES = ['/nix/store', '/gnu/store'];
 
+/** The user and group that own nothing; workers run as these where docconv runs as root. */
+export const NOBODY = 65534;
+
+export const isRoot = () => process.getuid?.() === 0;
+
+export function changesUser({ ordinaryUser }: { ordinaryUser: boolean }): boolean {
+  return ordinaryUser && isRoot();
+}
+
 /** What a worker reads to resolve host names. */
 const NETWORK = ['/etc/resolv.conf', '/etc/hosts', '/etc/host.conf', '/etc/nsswitch.conf', '/etc/gai.conf'];
 
@@ -39,6 +49,39 @@ const NETWORK = ['/etc/resolv.conf', '/etc/hosts', '/etc/host.conf', '/etc/nsswi
 export function readablePaths({ readable, network }: SandboxPolicy): string[] {
   const system = [...SYSTEM, ...(network ? NETWORK : []), ...ROOT_LINKS, ...STORES];
   return [...system, dirname(process.execPath), packagesFolder(), ...readable];
+}
+
+/**
+ * Whether all users may read docconv, Node and the paths of the policy, and reach a folder in `temporary`. With bubblewrap
+ * the folders above them do not matter: inside, they are new ones.
+ */
+export function isReadableByAll(
+  { readable }: SandboxPolicy,
+  temporary: string,
+  { files }: { files: boolean },
+): boolean {
+  const paths = [process.execPath, dirname(process.execPath), packagesFolder(), packageRoot(), ...readable];
+  const above = files ? [] : [...foldersAbove([...paths, temporary]), temporary];
+  return [...paths.map(path => [path, 0o5] as const), ...above.map(path => [path, 0o1] as const)].every(
+    ([path, bits]) => allows(path, bits),
+  );
+}
+
+/** A missing path is no obstacle. */
+function allows(path: string, bits: number): boolean {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats) return true;
+  const wanted = stats.isDirectory() || path === process.execPath ? bits : bits & 0o4;
+  return (stats.mode & wanted) === wanted;
+}
+
+/** Each once, from the top. */
+export function foldersAbove(paths: readonly string[]): string[] {
+  const above = (path: string): string[] => {
+    const parent = dirname(path);
+    return parent === path ? [] : [...above(parent), parent];
+  };
+  return [...new Set(paths.flatMap(above))];
 }
 
 /** docconv's own folder, or the node_modules folder it is installed in, where its dependencies are its neighbours. */

@@ -1,12 +1,17 @@
 /** The only place that starts worker processes: in the strongest sandbox that this system offers. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { chmod, chown } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
 import { removeTree } from '../../system/remove-tree.js';
+import { NO_USAGE, type Usage, usageOf } from '../usage.js';
 import type { Workspace } from '../workspace.js';
+import { TEMPORARY } from './bubblewrap.js';
 import { capabilitiesFor, landlockRules, type SandboxCapabilities } from './capabilities.js';
 import { sandboxCommand } from './command.js';
 import { launchCommand } from './launch.js';
-import type { SandboxPolicy } from './policy.js';
+import { changesUser, NOBODY, readablePaths, type SandboxPolicy } from './policy.js';
 import { hasFilter, seccompFilter } from './seccomp/index.js';
 
 export interface SandboxSettings {
@@ -21,6 +26,8 @@ export interface SandboxSettings {
 export interface Sandboxed {
   /** A process group of its own, with a pipe for stderr and a duplex one as its descriptor 3. */
   child: ChildProcess;
+  /** Of the program and all that it started. */
+  usage(): Usage;
   /** Removes the private folder. Only after the process has ended and its group was killed. */
   dispose(): Promise<void>;
 }
@@ -31,14 +38,13 @@ export async function startSandboxed(
   program: string,
   args: readonly string[],
   policy: SandboxPolicy,
-  { environment, workspace, means = capabilitiesFor(policy) }: SandboxSettings,
+  { environment, workspace, means = capabilitiesFor(policy, workspace.parent) }: SandboxSettings,
 ): Promise<Sandboxed> {
-  const scratch = policy.scratch === null ? null : await workspace.folder('worker');
-  const writable = [scratch, policy.writable].filter(path => typeof path === 'string');
-  const [first, ...rest] = launched([program, ...args], policy, writable, means);
+  const scratch = await scratchFolder(policy, means, workspace);
   const filter = means.files && hasFilter(process.platform, process.arch) ? seccompFilter(policy, process.arch) : null;
-  const command = sandboxCommand(first!, rest, policy, writable, means, filter && STDIO.length);
-  const child = spawn(...command, {
+  const launched = launch([program, ...args], policy, scratch, means);
+  const [command, rest] = sandboxCommand(launched, policy, scratch, means, filter && STDIO.length);
+  const child = spawn(command, rest, {
     cwd: scratch ?? '/',
     env: scratch === null ? environment : { ...environment, HOME: scratch, TMPDIR: scratch },
     stdio: filter ? [...STDIO, 'pipe'] : [...STDIO],
@@ -46,32 +52,61 @@ export async function startSandboxed(
   });
   if (filter) writeFilter(child.stdio[STDIO.length] as Writable, filter);
   const { pid } = child;
-  if (pid) workspace.watch(pid);
+  if (pid) {
+    workspace.watch(pid);
+    preferForKilling(pid);
+  }
   return {
     child,
+    usage: () => (pid ? usageOf(pid, means.files || means.sizedScratch ? scratch : null) : NO_USAGE),
     dispose: async () => {
       if (pid) workspace.unwatch(pid);
-      if (scratch !== null) await removeTree(scratch);
+      // what cannot be removed now is removed with the workspace
+      if (scratch !== null && scratch !== TEMPORARY) await removeTree(scratch).catch(() => {});
     },
   };
 }
 
+/** /tmp where the program gets one of its own, which also takes LibreOffice's sockets; otherwise a new folder. */
+async function scratchFolder(
+  policy: SandboxPolicy,
+  means: SandboxCapabilities,
+  workspace: Workspace,
+): Promise<string | null> {
+  if (policy.scratch === null) return null;
+  const isFree = !readablePaths(policy).some(path => path.startsWith(`${TEMPORARY}/`));
+  if (means.files || (means.sizedScratch && isFree)) return TEMPORARY;
+  const folder = await workspace.folder('worker');
+  if (changesUser(means)) {
+    await chown(folder, NOBODY, NOBODY);
+    await chmod(dirname(folder), 0o711);
+  }
+  return folder;
+}
+
 /** Without bubblewrap the launcher restricts the program, from inside of all that the other tools set up. */
-function launched(
+function launch(
   command: readonly string[],
   policy: SandboxPolicy,
-  writable: readonly string[],
+  scratch: string | null,
   means: SandboxCapabilities,
 ): readonly string[] {
   if (means.files || process.platform !== 'linux') return command;
   const { network = false, sockets = false } = policy;
   const settings = {
-    landlock: landlockRules(policy, writable, means),
+    landlock: landlockRules(policy, scratch, means),
     policy: { network, sockets, keepAttributes: true },
     ownProcesses: means.processes,
     required: false,
   };
   return launchCommand(settings, command);
+}
+
+/** When memory runs out, the kernel kills a worker and not its parent. */
+function preferForKilling(pid: number): void {
+  try {
+    writeFileSync(`/proc/${pid}/oom_score_adj`, '1000');
+  } catch {} // it has ended, or the system is not Linux
 }
 
 /** bubblewrap reads it to the end before it starts the program. */
