@@ -4,16 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createSocket } from 'node:dgram';
-import {
-  accessSync,
-  constants,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  statfsSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, rmSync, statfsSync, writeFileSync, writeSync } from 'node:fs';
 import { connect, type NetConnectOpts } from 'node:net';
 import type { Findings, Targets } from './measure.js';
 
@@ -37,7 +28,10 @@ setTimeout(() => {}, 60_000);
 
 /** Bytes of the file system that a folder is on; null where nothing can be written. */
 function sizeOf(path: string): number | null {
-  if (!succeeds(() => accessSync(path, constants.W_OK))) return null;
+  // access(2) does not tell what Landlock denies
+  const file = `${path}/docconv-probe-${process.pid}`;
+  if (!succeeds(() => writeFileSync(file, '', { flag: 'wx' }))) return null;
+  succeeds(() => rmSync(file));
   const { bsize, blocks } = statfsSync(path);
   return bsize * blocks;
 }
