@@ -1,5 +1,5 @@
 /**
- * `node bench/costly-documents.mjs [theme or pattern] [smallest size]`: documents that are built to be costly to inspect, in
+ * `node bench/costly-documents.mjs [--serve] [theme or pattern] [smallest size]`: documents that are built to be costly to inspect, in
  * three sizes, each inspected in its own process: processor time, peak memory and the answer. Fails where twice the
  * size takes more than three times as long, or where a document takes more than 3 s or 700 MB.
  */
@@ -48,13 +48,18 @@ async function main() {
     writeFileSync(join(folder, name), bytes);
     return join(folder, name);
   });
-  const wanted = process.argv[2] ?? '';
-  const smallest = Number(process.argv[3] ?? 1_000_000);
+  const [wanted = '', smallestSize] = process.argv.slice(2).filter(argument => argument !== '--serve');
+  const smallest = Number(smallestSize ?? 1_000_000);
   const all =
     COSTLY_DOCUMENTS[wanted] ??
     Object.values(COSTLY_DOCUMENTS)
       .flat()
       .filter(({ name }) => new RegExp(wanted, 'i').test(name));
+  if (process.argv.includes('--serve')) {
+    const { serve } = await import('./costly-serve.mjs');
+    process.exitCode = (await serve(all, smallest)) ? 0 : 1;
+    return;
+  }
   console.log(`  ms and MB for ${FACTORS.map(factor => `${(factor * smallest) / 1e6} MB`).join(', ')}`);
   let failed = 0;
   for (const document of all) {

@@ -32,6 +32,13 @@ export function layoutBombs(): Bomb[] {
     ),
     bomb('600,000 HTML elements', 'elements.html', 'htmlElements', page('<p>x', 600_000)),
     bomb('20,000 list items', 'list.html', 'listItems', page('<li>x', 20_000)),
+    bomb('20,000 rows', 'rows.html', 'tableRows', page('<tr><td>x', 20_000)),
+    bomb(
+      '20,000 rows',
+      'rows.docx',
+      'tableRows',
+      word('<w:tr><w:tc><w:p/></w:tc></w:tr>', 20_000, '<w:tbl>', '</w:tbl>'),
+    ),
     bomb('20,000 images', 'images.html', 'frames', page('<p><img src="a.png">', 20_000)),
     bomb('50,000 pieces of a paragraph', 'pieces.html', 'paragraphRuns', page('<b>x</b> ', 50_000)),
     bomb(

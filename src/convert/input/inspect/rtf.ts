@@ -1,6 +1,5 @@
 /** Inspects RTF 1.9.1: nested groups and tables, cells, pages and frames. */
 import { type LimitName, requireWithin } from '../../limits.js';
-import { TABLE_LEVELS } from './tables.js';
 import type { Tally } from './tally.js';
 
 const OPEN = 0x7b;
@@ -47,7 +46,7 @@ const LIMITED: Readonly<Record<string, LimitName>> = {
 function count({ name, number }: ControlWord, tally: Tally, state: { breaks: boolean }): void {
   const limit = LIMITED[name];
   if (limit) tally.add(limit, 1, null);
-  else if (name === 'itap') requireWithin(tally.limits, 'depth', number * TABLE_LEVELS);
+  else if (name === 'itap') requireWithin(tally.limits, 'depth', number);
   else if (name === 'pagebb') state.breaks = true;
   else if (name === 'pard') state.breaks = false;
   else if (name === 'par' && state.breaks) tally.add('pageBreaks', 1, null);
