@@ -68,8 +68,40 @@ export function layoutBombs(): Bomb[] {
       inPackage('word/media/image1.svg', doubling('<use href="#ID"/>')),
     ),
     bomb('12 images of 100 megapixels', 'images.docx', 'allPixels', images(12, 10_000)),
+    bomb(
+      'an image of 400 megapixels in HTML',
+      'data.html',
+      'pixels',
+      page(`<img src="data:image/png;base64,${LARGE.toString('base64')}">`, 1),
+    ),
+    bomb(
+      'an image of 400 megapixels in SVG',
+      'data.svg',
+      'pixels',
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg"><image href='data:image/png;base64,${LARGE.toString('base64')}'/></svg>`,
+      ),
+    ),
+    bomb(
+      'an image of 400 megapixels in RTF',
+      'picture.rtf',
+      'pixels',
+      Buffer.from(`{\\rtf1 {\\pict\\pngblip\\picw9\\pich9 \n${LARGE.toString('hex')}}}`),
+    ),
+    bomb('an image of 400 megapixels in flat XML', 'image.fodt', 'pixels', flatImage()),
     bomb('20 keys with 10,000,000 iterations', 'keys.odt', 'keyIterations', keys(20), 'secret'),
   ];
+}
+
+/** 20,000 by 20,000 pixels in the header. */
+const LARGE = Buffer.from(heightSet(pngOf(20_000, 1), 20_000)).subarray(0, 200);
+
+function flatImage(): Uint8Array {
+  const data = LARGE.toString('base64').replace(/.{60}/g, '$&\n');
+  const image = `<text:p><draw:frame><draw:image><office:binary-data>${data}</office:binary-data></draw:image></draw:frame></text:p>`;
+  return Buffer.from(
+    Buffer.from(documents.fodt().bytes).toString().replace('</office:text>', `${image}</office:text>`),
+  );
 }
 
 const bomb = (kind: string, name: string, limit: string, bytes: Uint8Array, password?: string): Bomb => ({

@@ -1,5 +1,6 @@
 /** Reads the size of an image from its header: 60 KB of PNG can be 10 gigapixels of one colour. */
 import { requireWithin } from '../../limits.js';
+import type { TagWatch } from './tags.js';
 import type { Tally } from './tally.js';
 
 interface Size {
@@ -34,6 +35,43 @@ export function inspectImage(bytes: Uint8Array, tally: Tally, part: string | nul
   const pixels = Math.abs(size.width * size.height);
   requireWithin(tally.limits, 'pixels', pixels, part);
   tally.add('allPixels', pixels, part);
+}
+
+/** Characters of an encoded image that are decoded for its size. */
+const ENCODED_HEAD = 64 * 1024;
+
+/** Images in `data:` URLs of HTML and SVG. Their size is looked for in the first kilobyte, which a tag keeps. */
+export function dataImages(tally: Tally): TagWatch {
+  return {
+    names: ['img', 'image', 'input', 'feimage', 'object', 'embed'],
+    tag(text, _, part) {
+      const [, data] = /data:[\w.+/-]*;base64,([\w+/=\s]*)/i.exec(text) ?? [];
+      if (data !== undefined) inspectImage(Buffer.from(data, 'base64'), tally, part);
+    },
+  };
+}
+
+/** Collects the Base64 text of an image, chunk by chunk. */
+export class EncodedImage {
+  #text = '';
+
+  add(piece: Uint8Array): void {
+    const missing = ENCODED_HEAD - this.#text.length;
+    if (missing > 0) this.#text += Buffer.from(piece.subarray(0, missing)).toString('latin1');
+  }
+
+  /** Throws LIMIT_EXCEEDED (pixels, allPixels). */
+  end(tally: Tally, part: string | null): void {
+    if (this.#text !== '') inspectImage(Buffer.from(this.#text, 'base64'), tally, part);
+    this.#text = '';
+  }
+}
+
+/** The hexadecimal data of a picture in RTF, behind its control words. */
+export function inspectHexImage(bytes: Uint8Array, from: number, tally: Tally): void {
+  const text = Buffer.from(bytes.subarray(from, from + 4096)).toString('latin1');
+  const [, digits = ''] = /[\s}]([\da-f\s]{32,})/i.exec(text) ?? [];
+  inspectImage(Buffer.from(digits.replace(/\s/g, ''), 'hex'), tally, null);
 }
 
 function sizeOf(bytes: Buffer): Size | null {

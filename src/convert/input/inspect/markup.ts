@@ -5,6 +5,7 @@
  */
 import { type LimitName, requireWithin } from '../../limits.js';
 import { DeclarationReader, largestEntity } from './entities.js';
+import { EncodedImage } from './images.js';
 import { TABLE_LEVELS } from './tables.js';
 import { hashesOf, localHash, TagIndex } from './tags.js';
 import type { Tally } from './tally.js';
@@ -64,6 +65,7 @@ export class MarkupMeter {
   #marks = 0;
   #narrow: ((chunk: Uint8Array) => Uint8Array) | null = null;
   readonly #declaration = new DeclarationReader();
+  readonly #image = new EncodedImage();
   #watches = new TagIndex([], null);
 
   constructor(private readonly tally: Tally) {}
@@ -110,7 +112,10 @@ export class MarkupMeter {
     const counts = this.#entity > 0;
     let at = from;
     for (; at < bytes.length && bytes[at] !== LT; at++) if (counts && bytes[at] === AMPERSAND) this.#addReference();
-    if (at > from) this.#addToRun(at - from);
+    if (at > from) {
+      this.#addToRun(at - from);
+      if (BINARY_DATA.has(this.#name)) this.#image.add(bytes.subarray(from, at));
+    }
     if (at === bytes.length) return at;
     this.#state = 'open';
     return at + 1;
@@ -157,6 +162,7 @@ export class MarkupMeter {
     const isEnd = kept[0] === SLASH;
     let nameEnd = isEnd ? 1 : 0;
     while (nameEnd < this.#length && kept[nameEnd]! > 0x20 && kept[nameEnd] !== SLASH) nameEnd++;
+    if (BINARY_DATA.has(this.#name)) this.#image.end(this.tally, this.#part);
     this.#name = localHash(kept, isEnd ? 1 : 0, nameEnd);
     this.#state = 'text';
     this.#run = 0;

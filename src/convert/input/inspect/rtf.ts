@@ -1,5 +1,6 @@
 /** Inspects RTF 1.9.1: nested groups and tables, cells, pages and frames. */
 import { type LimitName, requireWithin } from '../../limits.js';
+import { inspectHexImage } from './images.js';
 import type { Tally } from './tally.js';
 
 const OPEN = 0x7b;
@@ -15,7 +16,7 @@ export function inspectRtf(bytes: Uint8Array, tally: Tally): void {
   const { limits } = tally;
   requireWithin(limits, 'textBytes', bytes.length);
   const word: ControlWord = { name: '', number: 0, end: 0 };
-  const state = { breaks: false };
+  const state: State = { breaks: false, picture: false };
   let depth = 0;
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at];
@@ -25,6 +26,10 @@ export function inspectRtf(bytes: Uint8Array, tally: Tally): void {
     else if (byte === BACKSLASH) {
       readControlWord(bytes, at + 1, word);
       if (word.name !== '') count(word, tally, state);
+      if (state.picture && (word.name === 'pngblip' || word.name === 'jpegblip')) {
+        inspectHexImage(bytes, word.end, tally);
+        state.picture = false;
+      }
       // raw bytes may contain braces
       at = word.end - 1 + (word.name === 'bin' ? word.number + 1 : 0);
     }
@@ -42,8 +47,15 @@ const LIMITED: Readonly<Record<string, LimitName>> = {
   sect: 'pageBreaks',
 };
 
-/** `state.breaks`: each paragraph begins a page. */
-function count({ name, number }: ControlWord, tally: Tally, state: { breaks: boolean }): void {
+interface State {
+  /** Each paragraph begins a page. */
+  breaks: boolean;
+  /** A picture began, whose data has not been seen. */
+  picture: boolean;
+}
+
+function count({ name, number }: ControlWord, tally: Tally, state: State): void {
+  if (name === 'pict') state.picture = true;
   const limit = LIMITED[name];
   if (limit) tally.add(limit, 1, null);
   else if (name === 'itap') requireWithin(tally.limits, 'depth', number);
@@ -60,7 +72,7 @@ interface ControlWord {
   end: number;
 }
 
-const COUNTED = [...Object.keys(LIMITED), 'bin', 'itap', 'pagebb', 'par', 'pard'];
+const COUNTED = [...Object.keys(LIMITED), 'bin', 'itap', 'jpegblip', 'pagebb', 'par', 'pard', 'pngblip'];
 /** By length and first letter, so that other words need no string. */
 const CANDIDATES = new Set(COUNTED.map(name => candidate(name.length, name.charCodeAt(0))));
 

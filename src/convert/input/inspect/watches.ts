@@ -1,6 +1,7 @@
 /** What is counted in the markup of a document, by its format. */
 import type { Format } from '../../formats.js';
 import { flowWatches } from './flow.js';
+import { dataImages } from './images.js';
 import { svgWatch } from './svg.js';
 import { tableWatch } from './tables.js';
 import { TagIndex } from './tags.js';
@@ -8,12 +9,13 @@ import type { Tally } from './tally.js';
 
 export function watchesOf(format: Format, tally: Tally): TagIndex {
   if (format.container === 'svg') return svgWatches(tally);
-  const watches = [tableWatch(format, tally), ...flowWatches(format, tally)];
+  const images = format.container === 'html' ? [dataImages(tally)] : [];
+  const watches = [tableWatch(format, tally), ...flowWatches(format, tally), ...images];
   if (format.family === 'calc') return new TagIndex(watches, null); // its cells are counted
   return new TagIndex(watches, format.container === 'html' ? 'htmlElements' : 'elements');
 }
 
 /** Of an SVG image, in a document or by itself. */
 export function svgWatches(tally: Tally): TagIndex {
-  return new TagIndex([svgWatch(tally)], null);
+  return new TagIndex([svgWatch(tally), dataImages(tally)], null);
 }
