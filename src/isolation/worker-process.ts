@@ -111,7 +111,7 @@ export class WorkerProcess<Body> {
     }
   }
 
-  private constructor({ child, usage, dispose }: Sandboxed, failures: ReadonlySet<ErrorCode>) {
+  private constructor({ child, usage, exceededMemory, dispose }: Sandboxed, failures: ReadonlySet<ErrorCode>) {
     this.#process = child;
     this.usage = usage;
     this.#failures = failures;
@@ -133,6 +133,8 @@ export class WorkerProcess<Body> {
       child.once('close', (code, killer) => {
         for (const timer of lingering) clearTimeout(timer);
         this.#watch.stop();
+        const max = exceededMemory();
+        if (max > 0) this.#fail(new WorkerError('memory', 'memory limit', { actual: max, max }));
         const how = `the worker ended with ${killer ?? `code ${code}`}: ${this.#stderr.trim() || 'no message'}`;
         this.#fail(new WorkerError('crashed', how));
         resolve(dispose());

@@ -10,17 +10,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeTree } from '../system/remove-tree.js';
 
+/** Lines: `+GROUP` or `+GROUP@CGROUP` begins to watch, `-GROUP` ends it. */
 const JANITOR = `
 while read -r line; do
   case $line in
     +*) groups="$groups $line" ;;
-    -*) keep=; for g in $groups; do [ "$g" = "+\${line#-}" ] || keep="$keep $g"; done; groups=$keep ;;
+    -*) keep=; for g in $groups; do [ "\${g%%@*}" = "+\${line#-}" ] || keep="$keep $g"; done; groups=$keep ;;
   esac
 done
-for g in $groups; do kill -KILL "-\${g#+}" 2>/dev/null; done
 for g in $groups; do
-  tries=0
-  while kill -0 "-\${g#+}" 2>/dev/null && [ "$tries" -lt 50 ]; do tries=$((tries + 1)); sleep 0.1; done
+  p=\${g#+}; kill -KILL "-\${p%%@*}" 2>/dev/null
+  case $g in *@*) echo 1 > "\${g#*@}/cgroup.kill" ;; esac
+done
+for g in $groups; do
+  p=\${g#+}; tries=0
+  while kill -0 "-\${p%%@*}" 2>/dev/null && [ "$tries" -lt 50 ]; do tries=$((tries + 1)); sleep 0.1; done
+  case $g in *@*) rmdir "\${g#*@}" ;; esac
 done
 tries=0
 while ! rm -rf -- "$1" && [ "$tries" -lt 20 ]; do tries=$((tries + 1)); sleep 0.2; done
@@ -38,15 +43,19 @@ export class Workspace {
 
   /** Creates a private folder (0700) for a worker or a job. */
   async folder(kind: 'worker' | 'job'): Promise<string> {
-    this.#folder ??= this.#open();
-    const path = join(await this.#folder, `${kind}-${this.#next++}`);
+    const path = join(await this.#root(), `${kind}-${this.#next++}`);
     await mkdir(path, { mode: 0o700 });
     return path;
   }
 
-  /** The janitor kills this process group when this process ends. */
-  watch(group: number): void {
-    this.#janitor?.stdin?.write(`+${group}\n`);
+  /** For workers without a private folder. */
+  async startJanitor(): Promise<void> {
+    await this.#root();
+  }
+
+  /** The janitor, if it was started, kills this process group, and removes its cgroup, when this process ends. */
+  watch(group: number, cgroup?: string): void {
+    this.#janitor?.stdin?.write(`+${group}${cgroup ? `@${cgroup}` : ''}\n`);
   }
 
   unwatch(group: number): void {
@@ -60,6 +69,11 @@ export class Workspace {
     if (folder) await removeTree(folder);
     this.#janitor?.stdin?.end();
     this.#janitor = null;
+  }
+
+  #root(): Promise<string> {
+    this.#folder ??= this.#open();
+    return this.#folder;
   }
 
   async #open(): Promise<string> {

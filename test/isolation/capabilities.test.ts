@@ -51,8 +51,8 @@ const environment = () => ({ ...ENVIRONMENT, HOME: own, TMPDIR: own });
 async function findingsIn(means: SandboxCapabilities, ...paths: string[]): Promise<Findings> {
   const { port } = listener.address() as AddressInfo;
   const argv = [PROBE, String(port), own, ...paths];
-  const [command, args] = sandboxCommand([process.execPath, ...argv], POLICY, null, means);
-  const { stdout } = await promisify(execFile)(command, args, { cwd: own, env: environment() });
+  const [command, ...args] = sandboxCommand([process.execPath, ...argv], POLICY, null, means);
+  const { stdout } = await promisify(execFile)(command!, args, { cwd: own, env: environment() });
   return JSON.parse(stdout);
 }
 

@@ -64,7 +64,12 @@ export async function startEngineWorker(
       {
         entry,
         // what is in the private folder may be in memory, where it counts as such
-        sandbox: { scratch: memoryLimit, readable: [dirname(entry), ...readable], ...(sockets && { sockets }) },
+        sandbox: {
+          scratch: memoryLimit,
+          memory: memoryLimit,
+          readable: [dirname(entry), ...readable],
+          ...(sockets && { sockets }),
+        },
         environment: ENVIRONMENT,
         config: { engine: { name: status.name, version: status.version }, location, memoryLimit },
         blobs: profile ? [profile] : [],
@@ -118,7 +123,7 @@ class EngineWorker implements Worker {
 
   async #convert(jobs: readonly Job[], blobs: readonly Uint8Array[], signal: AbortSignal) {
     const { memoryLimit, cpuLimit, stallMs } = this.settings;
-    const limits = { memory: memoryLimit, cpu: cpuLimit * jobs.length, stallMs };
+    const limits = { memory: memoryLimit, written: memoryLimit, cpu: cpuLimit * jobs.length, stallMs };
     const body: EngineRequest = { kind: 'convert', documents: jobs.map(({ request }) => request) };
     try {
       return await this.process.request({ body, blobs, accept: acceptOutcomes(jobs), signal, limits });

@@ -60,6 +60,8 @@ export interface Measurement extends Findings {
 
 /** Bytes of the probe's private folder; more than it needs. */
 export const SCRATCH = 64 * 1024 ** 2;
+/** Bytes; more than Node needs. */
+const MEMORY = 1024 ** 3;
 const SHARED = ['/tmp', '/dev/shm'];
 const TIMEOUT_MS = 15_000;
 const MAX_ANSWER = 65_536;
@@ -111,7 +113,7 @@ async function provideTargets(folder: string, servers: Server[]): Promise<Target
 
 async function measureIn(workspace: Workspace, targets: Targets): Promise<Measurement> {
   const entry = builtFile('isolation/means/probe.worker.js');
-  const policy = { readable: [dirname(dirname(dirname(entry)))], scratch: SCRATCH };
+  const policy = { readable: [dirname(dirname(dirname(entry)))], scratch: SCRATCH, memory: MEMORY };
   const environment = { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8' };
   const args = [entry, JSON.stringify(targets)];
   const sandboxed = await startSandboxed(process.execPath, args, policy, { environment, workspace });

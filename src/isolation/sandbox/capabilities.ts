@@ -116,8 +116,8 @@ function probeEach(): SandboxCapabilities {
 function isSupported(means: SandboxCapabilities): boolean {
   if (process.platform !== 'linux') return false;
   if (means.files && !hasTool('bwrap')) return false;
-  const [command, args] = sandboxCommand(['true'], { readable: [], scratch: PROBE_SIZE }, TEMPORARY, means);
-  return spawnSync(command, args, { stdio: 'ignore', timeout: 5000 }).status === 0;
+  const [command, ...args] = sandboxCommand(['true'], { readable: [], scratch: PROBE_SIZE }, TEMPORARY, means);
+  return spawnSync(command!, args, { stdio: 'ignore', timeout: 5000 }).status === 0;
 }
 
 /** Bytes of the private folder of a probe. */

@@ -20,11 +20,10 @@ export function sandboxCommand(
   scratch: string | null,
   means: SandboxCapabilities,
   filter: number | null = null,
-): [string, string[]] {
+): string[] {
   const sized = scratch !== null && means.sizedScratch ? { path: scratch, size: policy.scratch ?? 0 } : null;
   const outer = means.files ? bubblewrapCommand(policy, means, filter) : namespacesCommand(means, sized);
-  const [first, ...rest] = [...outer, ...limits(means), ...privileges(means), ...command];
-  return [first!, rest];
+  return [...outer, ...limits(means), ...privileges(means), ...command];
 }
 
 /** Set inside of the namespaces: the number of processes is counted for each user namespace. */

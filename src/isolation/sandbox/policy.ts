@@ -9,6 +9,8 @@ export interface SandboxPolicy {
   readonly readable: readonly string[];
   /** Maximum size in bytes of its private folder (working directory, HOME and TMPDIR); null: it has none. */
   readonly scratch: number | null;
+  /** Bytes of memory of all its processes, which the kernel limits where docconv has a cgroup of its own. */
+  readonly memory?: number;
   /** A folder that outlives the worker. Only for workers that never see a document. */
   readonly writable?: string;
   /** It may open network connections. */

@@ -9,6 +9,7 @@ import { NO_USAGE, type Usage, usageOf } from '../usage.js';
 import type { Workspace } from '../workspace.js';
 import { TEMPORARY } from './bubblewrap.js';
 import { capabilitiesFor, landlockRules, type SandboxCapabilities } from './capabilities.js';
+import { createCgroup } from './cgroup.js';
 import { sandboxCommand } from './command.js';
 import { launchCommand } from './launch.js';
 import { changesUser, NOBODY, readablePaths, type SandboxPolicy } from './policy.js';
@@ -28,6 +29,8 @@ export interface Sandboxed {
   child: ChildProcess;
   /** Of the program and all that it started. */
   usage(): Usage;
+  /** The memory limit in bytes at which the kernel ended it; 0 if it did not. */
+  exceededMemory(): number;
   /** Removes the private folder. Only after the process has ended and its group was killed. */
   dispose(): Promise<void>;
 }
@@ -40,11 +43,15 @@ export async function startSandboxed(
   policy: SandboxPolicy,
   { environment, workspace, means = capabilitiesFor(policy, workspace.parent) }: SandboxSettings,
 ): Promise<Sandboxed> {
+  const cgroup = policy.memory === undefined ? null : createCgroup(policy.memory); // before docconv has other children
+  // without a process namespace, and where a group has to be removed, more than the signal for the parent's death is needed
+  if (!means.processes || cgroup) await workspace.startJanitor();
   const scratch = await scratchFolder(policy, means, workspace);
   const filter = means.files && hasFilter(process.platform, process.arch) ? seccompFilter(policy, process.arch) : null;
   const launched = launch([program, ...args], policy, scratch, means);
-  const [command, rest] = sandboxCommand(launched, policy, scratch, means, filter && STDIO.length);
-  const child = spawn(command, rest, {
+  const sandboxed = sandboxCommand(launched, policy, scratch, means, filter && STDIO.length);
+  const [command, ...rest] = cgroup ? cgroup.command(sandboxed) : sandboxed;
+  const child = spawn(command!, rest, {
     cwd: scratch ?? '/',
     env: scratch === null ? environment : { ...environment, HOME: scratch, TMPDIR: scratch },
     stdio: filter ? [...STDIO, 'pipe'] : [...STDIO],
@@ -53,13 +60,15 @@ export async function startSandboxed(
   if (filter) writeFilter(child.stdio[STDIO.length] as Writable, filter);
   const { pid } = child;
   if (pid) {
-    workspace.watch(pid);
+    workspace.watch(pid, cgroup?.folder);
     preferForKilling(pid);
   }
   return {
     child,
     usage: () => (pid ? usageOf(pid, means.files || means.sizedScratch ? scratch : null) : NO_USAGE),
+    exceededMemory: () => (cgroup?.ranOutOfMemory() ? (policy.memory ?? 0) : 0),
     dispose: async () => {
+      await cgroup?.remove();
       if (pid) workspace.unwatch(pid);
       // what cannot be removed now is removed with the workspace
       if (scratch !== null && scratch !== TEMPORARY) await removeTree(scratch).catch(() => {});

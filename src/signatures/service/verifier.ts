@@ -105,7 +105,12 @@ async function startVerifierWorker(
   const settings = {
     entry,
     heapLimit: memoryMb,
-    sandbox: { scratch: null, readable: [dirname(entry), ...authorities], network: online !== null },
+    sandbox: {
+      scratch: null,
+      memory: limitsFor(memoryMb).memory,
+      readable: [dirname(entry), ...authorities],
+      network: online !== null,
+    },
     environment: online?.caFile ? { NODE_EXTRA_CA_CERTS: online.caFile } : {},
     config: { online: online && { allowPrivate: online.allowPrivate } },
     blobs: anchors,
