@@ -57,6 +57,7 @@ export async function runAttack(
   const reached = [
     ...loot,
     ...damage,
+    ...neighbours.refusals(),
     ...(outcome === 'hangs' ? ['the conversion hangs past its time limit'] : []),
     ...(closed === 'closed' ? [] : [closed ?? 'the converter cannot be closed']),
     ...(memory > PARENT_MEMORY ? [`${Math.round(memory / MIB)} MiB of the parent's memory`] : []),
@@ -89,11 +90,17 @@ function visible(error: { message?: string; detail?: object }): string[] {
 class Neighbours {
   #all = 0;
   #served = 0;
+  readonly #refusals: string[] = [];
 
   constructor(private readonly subject: Subject) {}
 
   served(): readonly [number, number] {
     return [this.#served, this.#all];
+  }
+
+  /** What those that were not served received. */
+  refusals(): string[] {
+    return this.#refusals.map(refusal => `a neighbour received ${refusal}`);
   }
 
   async serve(): Promise<void> {
@@ -120,10 +127,12 @@ class Neighbours {
     this.#all++;
     const document = { name: 'neighbour.txt', bytes: Buffer.from(`document of a neighbour ${SECRET}`) };
     const conversion = this.subject.convert(document, engine).then(
-      pdf => Buffer.from(pdf).includes('converted'),
-      () => false,
+      pdf => (Buffer.from(pdf).includes('converted') ? 'served' : 'another PDF'),
+      (error: { code?: string }) => error.code ?? String(error),
     );
-    if (await within(conversion, TIMEOUT_MS)) this.#served++;
+    const outcome = (await within(conversion, TIMEOUT_MS)) ?? 'late';
+    if (outcome === 'served') this.#served++;
+    else this.#refusals.push(outcome);
   }
 }
 
