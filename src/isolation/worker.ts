@@ -25,10 +25,13 @@ export type StartHandler<Config, Body, Result> = (
 
 /** Runs this process as a worker until its parent ends. */
 export function runWorker<Config, Body, Result>(start: StartHandler<Config, Body, Result>): void {
-  void serve(start).catch(error => {
+  const fail = (error: unknown) => {
     reply({ type: 'unusable', message: error instanceof Error ? error.message : String(error) });
     killSelf();
-  });
+  };
+  // Node would wait for the read of the pipe, which ends with docconv
+  process.on('uncaughtException', fail).on('exit', killSelf);
+  void serve(start).catch(fail);
 }
 
 async function serve<Config, Body, Result>(start: StartHandler<Config, Body, Result>): Promise<never> {

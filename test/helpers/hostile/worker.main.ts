@@ -8,6 +8,7 @@ import { ATTACKS } from './attacks/index.js';
 import { connect, type Link } from './link.js';
 import { pdfWith, type Scene, sceneOf } from './scene.js';
 
+process.on('uncaughtException', () => process.kill(process.pid, 'SIGKILL')); // the pipe is being read: an exit would wait
 connect((document, link) => {
   const scene = sceneOf(document);
   if (scene) void attack(scene, link);
