@@ -4,35 +4,28 @@
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { median, ms, ROOT, report, scratch } from './lib.mjs';
 
-const NONE = {
-  files: false,
-  network: false,
-  processes: false,
-  processLimit: false,
-  unprivileged: false,
-  noUserNamespaces: false,
-  parentDeath: false,
-  limits: false,
-  landlock: false,
-};
-const LIMITED = { ...NONE, limits: true, parentDeath: true, unprivileged: true };
+const KEYS = [
+  ...['files', 'network', 'processes', 'processLimit', 'ordinaryUser', 'sizedScratch'],
+  ...['unprivileged', 'noUserNamespaces', 'parentDeath', 'limits'],
+];
+const only = (...names) => Object.fromEntries(KEYS.map(key => [key, names.includes(key)]));
+const limits = ['limits', 'parentDeath', 'unprivileged'];
+const namespaces = [...limits, 'network', 'processes', 'sizedScratch', 'ordinaryUser'];
+/** `filter`: seccomp, and Landlock where there is no bubblewrap. */
 const CAPABILITIES = {
-  'no isolation at all': NONE,
-  'limits, no privileges and parent death signal (prlimit, setpriv)': LIMITED,
-  'also no network (unshare)': { ...LIMITED, network: true },
-  'also no other processes (unshare)': { ...LIMITED, network: true, processes: true },
-  'also no files (Landlock)': { ...LIMITED, network: true, processes: true, landlock: true },
-  'bubblewrap and limits, the default where installed': {
-    ...LIMITED,
-    files: true,
-    network: true,
-    processes: true,
-    noUserNamespaces: true,
+  'no isolation at all': { ...only(), filter: false },
+  'limits and parent death signal (prlimit, setpriv)': { ...only(...limits), filter: false },
+  'also namespaces (unshare)': { ...only(...namespaces), filter: false },
+  'also files and system calls (Landlock, seccomp)': { ...only(...namespaces), filter: true },
+  'bubblewrap and limits': { ...only(...namespaces, 'files', 'noUserNamespaces'), filter: false },
+  'also system calls (seccomp), the default where installed': {
+    ...only(...namespaces, 'files', 'noUserNamespaces'),
+    filter: true,
   },
 };
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
@@ -50,7 +43,7 @@ async function compare() {
     for (const name of names) {
       const env = { ...process.env, BENCH_BUNDLE: bundle, BENCH_CAPABILITIES: JSON.stringify(CAPABILITIES[name]) };
       const child = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], { env, encoding: 'utf8' });
-      if (child.status !== 0) throw new Error(child.stderr);
+      if (child.status !== 0) throw new Error(`${name}: ${child.stderr}`);
       const result = JSON.parse(child.stdout);
       process.stderr.write(`${name}: ${child.stdout}`);
       times.get(name).warm.push(result.warm);
@@ -65,18 +58,27 @@ async function compare() {
 /** Bundles the converter with the probe of the sandbox replaced by BENCH_CAPABILITIES. */
 async function bundleWithForcedCapabilities() {
   const outfile = join(ROOT, 'node_modules', '.cache', `bench-sandbox-${process.pid}.mjs`);
+  const patches = {
+    'capabilities.ts': [
+      [/probed \?\?= [^;]*;/, 'probed = JSON.parse(process.env.BENCH_CAPABILITIES!) as SandboxCapabilities;'],
+    ],
+    'start.ts': [
+      ["if (means.files || process.platform !== 'linux')", 'if (means.files || !(means as any).filter)'],
+      ['means.files && hasFilter', 'means.files && (means as any).filter && hasFilter'],
+    ],
+  };
   const force = {
     name: 'force',
     setup: ({ onLoad }) =>
-      onLoad({ filter: /isolation\/sandbox\/capabilities\.ts$/ }, ({ path }) => ({
-        contents: readFileSync(path, 'utf8')
-          .replace(
-            /probed \?\?= [^;]*;/,
-            'probed = JSON.parse(process.env.BENCH_CAPABILITIES!) as SandboxCapabilities;',
-          )
-          .replace('policy.network || files', 'policy.network || files || !(probed as any).landlock'),
-        loader: 'ts',
-      })),
+      onLoad({ filter: /isolation\/sandbox\/(capabilities|start)\.ts$/ }, ({ path }) => {
+        let contents = readFileSync(path, 'utf8');
+        for (const [from, to] of patches[basename(path)]) {
+          const patched = contents.replace(from, to);
+          if (patched === contents) throw new Error(`${path} does not contain ${from}`);
+          contents = patched;
+        }
+        return { contents, loader: 'ts' };
+      }),
   };
   const exported = ['convert', 'isolation'].map(domain => `export * from './src/${domain}/index.ts';`);
   await build({

@@ -34,7 +34,9 @@ export function toolAdvice(system: System): string[] {
 }
 
 export function userAdvice(): string[] {
-  return ['Run docconv as an ordinary user (systemd: User=docconv), or install bubblewrap and util-linux.'];
+  return [
+    'Run docconv as an ordinary user (systemd: User=docconv), or install Node and docconv where all users can read them.',
+  ];
 }
 
 export function seccompAdvice(): string[] {
