@@ -93,7 +93,10 @@ export function landlockRules(
   };
 }
 
-/** soffice creates a socket there to find another instance with the same profile; TMPDIR does not change that. */
+/**
+ * soffice creates a socket there to find another instance with the same profile; TMPDIR does not change that. A worker that
+ * knows the name of a file below can remove it: Landlock grants no right for one name, and for all folders below.
+ */
 const SOCKET_FOLDER = '/tmp';
 /** Without a process namespace /proc shows all processes of the machine. */
 const OWN_PROC = [

@@ -47,17 +47,18 @@ export async function startSandboxed(
   // without a process namespace, and where a group has to be removed, more than the signal for the parent's death is needed
   if (!means.processes || cgroup) await workspace.startJanitor();
   const scratch = await scratchFolder(policy, means, workspace);
-  const filter = means.files && hasFilter(process.platform, process.arch) ? seccompFilter(policy, process.arch) : null;
+  const architecture = means.files && hasFilter(process.platform, process.arch) ? process.arch : null;
   const launched = launch([program, ...args], policy, scratch, means);
-  const sandboxed = sandboxCommand(launched, policy, scratch, means, filter && STDIO.length);
+  const sandboxed = sandboxCommand(launched, policy, scratch, means, architecture && STDIO.length);
   const [command, ...rest] = cgroup ? cgroup.command(sandboxed) : sandboxed;
   const child = spawn(command!, rest, {
     cwd: scratch ?? '/',
     env: scratch === null ? environment : { ...environment, HOME: scratch, TMPDIR: scratch },
-    stdio: filter ? [...STDIO, 'pipe'] : [...STDIO],
+    stdio: architecture ? [...STDIO, 'pipe'] : [...STDIO],
     detached: true, // a process group of its own: it is killed as a whole, and Ctrl-C in a terminal does not reach it
   });
-  if (filter) writeFilter(child.stdio[STDIO.length] as Writable, filter);
+  // built while bubblewrap starts
+  if (architecture) writeFilter(child.stdio[STDIO.length] as Writable, seccompFilter(policy, architecture));
   const { pid } = child;
   if (pid) {
     workspace.watch(pid, cgroup?.folder);
