@@ -21,6 +21,7 @@ export const LIMITS = {
   htmlElements: { preset: 200_000, help: 'elements of an HTML page' },
   svgElements: { preset: 300_000, help: 'elements of an SVG image, as often as they are drawn' },
   pageBreaks: { preset: 10_000, help: 'page breaks, sections and slides' },
+  paragraphs: { preset: 500_000, help: 'paragraphs of a text document, or lines of a plain text' },
   paragraphRuns: { preset: 10_000, help: 'pieces of text with a look of their own in one paragraph' },
   frames: { preset: 10_000, help: 'images, shapes and text frames in a text document' },
   listItems: { preset: 10_000, help: 'list items of an HTML page' },

@@ -1,5 +1,5 @@
 /** XML parts of a document: read with docconv's limits and errors, and edited in place. */
-import { readElements, type XmlAttribute, XmlDepthError, type XmlElement } from '../system/xml.js';
+import { readElements, type XmlAttribute, XmlCountError, XmlDepthError, type XmlElement } from '../system/xml.js';
 import { corruptDocument, type Limits, requireWithin } from './limits.js';
 
 /** A decoded part of a document; `name` is for error messages. */
@@ -8,14 +8,18 @@ export interface XmlPart {
   readonly text: string;
 }
 
+/** Elements that are kept of one part: each takes about 300 bytes. A manifest of 10,000 parts has 60,000. */
+const MAX_ELEMENTS = 500_000;
+
 /** As readElements(). Throws CORRUPT_DOCUMENT when the part is not well-formed, LIMIT_EXCEEDED (depth). */
 export async function readPartElements(
   { name, text }: XmlPart,
   localNames: readonly string[],
   limits: Limits,
 ): Promise<XmlElement[]> {
-  return readElements(text, localNames, limits.depth).catch(cause => {
+  return readElements(text, localNames, limits.depth, MAX_ELEMENTS).catch(cause => {
     if (cause instanceof XmlDepthError) requireWithin(limits, 'depth', cause.depth, name);
+    if (cause instanceof XmlCountError) throw corruptDocument(`${JSON.stringify(name)} has ${cause.message}`);
     throw corruptDocument(`${JSON.stringify(name)} is not well-formed XML`, cause);
   });
 }

@@ -40,6 +40,13 @@ export class XmlDepthError extends Error {
   }
 }
 
+/** More elements were found than allowed. */
+export class XmlCountError extends Error {
+  constructor(readonly max: number) {
+    super(`more than ${max} elements of interest`);
+  }
+}
+
 /** Characters that are parsed before the event loop runs other work. */
 const STEP = 1024 * 1024;
 
@@ -55,12 +62,13 @@ const LESS_THAN = 0x3c;
 
 /**
  * All elements with one of these local names, in document order. Ancestors with other names have no `attributes`.
- * Rejects with XmlDepthError, or another error when the text is not well-formed.
+ * Rejects with XmlDepthError, XmlCountError, or another error when the text is not well-formed.
  */
 export async function readElements(
   text: string,
   localNames: readonly string[],
   maxDepth: number,
+  maxCount = Number.POSITIVE_INFINITY,
 ): Promise<XmlElement[]> {
   const parser = await createParser();
   const namespaces = new Namespaces();
@@ -93,7 +101,7 @@ export async function readElements(
       contentEnd: end,
       end,
     };
-    if (isWanted) found.push(current);
+    if (isWanted && found.push(current) > maxCount) throw new XmlCountError(maxCount);
   });
   parser.on('closetag', ({ attributes, isSelfClosing }) => {
     depth--;

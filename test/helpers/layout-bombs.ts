@@ -32,6 +32,15 @@ export function layoutBombs(): Bomb[] {
     ),
     bomb('600,000 HTML elements', 'elements.html', 'htmlElements', page('<p>x', 600_000)),
     bomb('20,000 list items', 'list.html', 'listItems', page('<li>x', 20_000)),
+    bomb('a million lines', 'lines.txt', 'paragraphs', Buffer.from('x\n'.repeat(1_000_000))),
+    bomb('20,000 form feeds', 'feeds.txt', 'pageBreaks', Buffer.from('x\f'.repeat(20_000))),
+    bomb('a million paragraphs', 'paragraphs.rtf', 'paragraphs', Buffer.from(`{\\rtf1 ${'\\par '.repeat(1_000_000)}}`)),
+    bomb(
+      '600,000 paragraphs',
+      'paragraphs.odt',
+      'paragraphs',
+      inside('odt', 'content.xml', '</office:text>', '<text:p/>'.repeat(600_000)),
+    ),
     bomb('20,000 rows', 'rows.html', 'tableRows', page('<tr><td>x', 20_000)),
     bomb(
       '20,000 rows',

@@ -11,42 +11,29 @@ import type { Tally } from './tally.js';
 export function flowWatches(format: Format, tally: Tally): TagWatch[] {
   if (format.family === 'calc') return [sheetBreaks(tally)];
   if (format.family !== 'writer') return [slides(tally)];
-  const text = [paragraphPieces(tally), tableRows(tally)];
-  if (format.container === 'html') return [...text, htmlPages(tally), listItems(tally), frames(tally, HTML_FRAMES)];
+  const isHtml = format.container === 'html';
+  const text = [paragraphPieces(tally, isHtml ? HTML_RUNS : RUNS), tableRows(tally)];
+  if (isHtml) return [...text, htmlPages(tally), listItems(tally), frames(tally, HTML_FRAMES)];
   return format.container === 'ooxml'
     ? [...text, wordPages(tally), frames(tally, WORD_FRAMES)]
     : [...text, openDocumentPages(tally), frames(tally, OPEN_DOCUMENT_FRAMES)];
 }
 
 const BLOCKS = ['p', 'h', 'div', 'li', 'td', 'th', 'dt', 'dd', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
-const PIECES = [
-  'r',
-  'span',
-  'a',
-  'b',
-  'i',
-  'u',
-  's',
-  'em',
-  'strong',
-  'font',
-  'code',
-  'sub',
-  'sup',
-  'small',
-  'big',
-  'tt',
-  'q',
-];
+/** w:r, a:r, text:span, text:a. */
+const RUNS = ['r', 'span', 'a'];
+const HTML_RUNS = 'span a b i u s em strong font code sub sup small big tt q'.split(' ');
 
-/** Runs, and elements that change the look of text, since the paragraph began. */
-function paragraphPieces(tally: Tally): TagWatch {
+/** Paragraphs, and runs and elements that change the look of text since the paragraph began. */
+function paragraphPieces(tally: Tally, runs: readonly string[]): TagWatch {
   let pieces = 0;
   return {
-    names: [...BLOCKS, ...PIECES],
+    names: [...BLOCKS, ...runs],
     tag(_, name, part) {
-      if (BLOCKS.includes(name)) pieces = 0;
-      else requireWithin(tally.limits, 'paragraphRuns', ++pieces, part);
+      if (BLOCKS.includes(name)) {
+        pieces = 0;
+        tally.add('paragraphs', 1, part);
+      } else requireWithin(tally.limits, 'paragraphRuns', ++pieces, part);
     },
     end() {
       pieces = 0;

@@ -27,23 +27,29 @@ export async function inspectMarkup(
 }
 
 const LF = 0x0a;
+const FF = 0x0c;
 const CR = 0x0d;
 
-/** The longest line of a text, and the fields of CSV and TSV. */
+/** Lines of a text and its form feeds, which begin pages; the fields of CSV and TSV. */
 export function inspectText(bytes: Uint8Array, format: Format, limits: Limits): void {
   requireWithin(limits, 'textBytes', bytes.length);
-  const separator = format.family === 'calc' ? Number(format.inputOptions?.split(',')[0]) : -1;
-  let cells = 0;
-  let start = 0;
+  const isSheet = format.family === 'calc';
+  const separator = isSheet ? Number(format.inputOptions?.split(',')[0]) : FF;
+  let [lines, separators, start] = [0, 0, 0];
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at];
-    if (byte === separator) cells++;
+    if (byte === separator) separators++;
     else if (byte === LF) {
       requireWithin(limits, 'textRun', at - start);
-      if (separator >= 0) requireWithin(limits, 'sheetCells', ++cells);
+      lines++;
       start = at + 1;
-    } else if (byte === CR && bytes[at + 1] !== LF) cells++;
+    } else if (byte === CR && bytes[at + 1] !== LF) lines++;
   }
   requireWithin(limits, 'textRun', bytes.length - start);
-  if (separator >= 0) requireWithin(limits, 'sheetCells', start < bytes.length ? cells + 1 : cells);
+  if (start < bytes.length) lines++;
+  if (isSheet) requireWithin(limits, 'sheetCells', lines + separators);
+  else {
+    requireWithin(limits, 'paragraphs', lines);
+    requireWithin(limits, 'pageBreaks', separators);
+  }
 }

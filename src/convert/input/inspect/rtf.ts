@@ -61,7 +61,10 @@ function count({ name, number }: ControlWord, tally: Tally, state: State): void 
   else if (name === 'itap') requireWithin(tally.limits, 'depth', number);
   else if (name === 'pagebb') state.breaks = true;
   else if (name === 'pard') state.breaks = false;
-  else if (name === 'par' && state.breaks) tally.add('pageBreaks', 1, null);
+  else if (name === 'par') {
+    tally.add('paragraphs', 1, null);
+    if (state.breaks) tally.add('pageBreaks', 1, null);
+  }
 }
 
 interface ControlWord {
