@@ -39,6 +39,8 @@ interface ChannelEvents {
 /** Objects and lists within each other. */
 const MAX_DEPTH = 16;
 const MAX_BLOBS = 1024;
+/** Values of a header, among them the sizes of the blobs. */
+const MAX_VALUES = 8192;
 
 export class Channel {
   #receiving = false;
@@ -136,7 +138,7 @@ export class Channel {
 
 function parseHeader(bytes: Buffer): { header: unknown; sizes: readonly number[] } {
   const text = decode(bytes);
-  requireShallow(text);
+  requireSimple(text);
   const value = parseJson(text);
   if (typeof value !== 'object' || value === null) throw new ProtocolError('a header that is not an object');
   const { blobs, ...header } = value as Record<string, unknown>;
@@ -159,9 +161,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** JSON.parse takes 50 times as long for a megabyte of nested lists as for one of text. */
-function requireShallow(text: string): void {
+/** JSON.parse takes 50 times as long for a megabyte of nested lists or of names as for one of text. */
+function requireSimple(text: string): void {
   let depth = 0;
+  let values = 0;
   let inString = false;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -170,8 +173,11 @@ function requireShallow(text: string): void {
     else if (inString) continue;
     else if (code === OPEN_LIST || code === OPEN_OBJECT) depth++;
     else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth--;
+    else if (code === COMMA) values++;
     if (depth > MAX_DEPTH) throw new ProtocolError('a header with too many levels');
+    if (values > MAX_VALUES) throw new ProtocolError('a header with too many values');
   }
 }
 
-const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d];
+const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];

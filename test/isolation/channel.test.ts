@@ -49,6 +49,7 @@ const VIOLATIONS = [
   'a header without blobs',
   'a megabyte of nested lists',
   'a megabyte of nested objects',
+  'a megabyte of names',
   'blobs that are no numbers',
   'a negative size',
   'a fractional size',
@@ -86,6 +87,11 @@ describe('a worker that violates the protocol by', () => {
     expect(worker.usable).toBe(false);
     await expect(served).resolves.toBe('done');
   });
+});
+
+it('a header of many names is refused before it is parsed', async () => {
+  const error = { message: expect.stringContaining('too many values') };
+  await expect(ask(await start(), 'a megabyte of names')).rejects.toMatchObject(error);
 });
 
 it('a worker that answers before it is asked is ended, and another one serves', async () => {

@@ -3,9 +3,6 @@ import { read, readSync, writeSync } from 'node:fs';
 import { promisify } from 'node:util';
 
 export interface Link {
-  /** Folder of the document and file of the PDF, where docconv names them. */
-  readonly folder: string | null;
-  readonly output: string | null;
   /** Header of a correct answer without its `blobs`. */
   readonly response: object;
   /** Answers with this PDF. */
@@ -58,8 +55,6 @@ function linkWith(result: object, blobsOf: (pdf: Buffer) => Buffer[]): Link {
   const response = { type: 'response', result };
   return {
     response,
-    folder: null,
-    output: null,
     answer(pdf) {
       const blobs = blobsOf(pdf);
       write(frame(JSON.stringify({ ...response, blobs: blobs.map(({ length }) => length) }), blobs));

@@ -18,8 +18,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Attack, type Attempt, NO_ANSWER, sleep, tryTo } from '../attack.js';
-import { frame } from '../link.js';
+import { type Attack, type Attempt, sleep, tryTo } from '../attack.js';
 import { SECRET } from '../scene.js';
 import { call } from './system-calls.js';
 
@@ -32,12 +31,12 @@ const quietly = (action: () => void) => {
 };
 
 /** Folders of the worker that docconv may remove later. */
-function ownFolders({ scene, link }: Attempt): string[] {
+function ownFolders({ scene }: Attempt): string[] {
   const below = existsSync(scene.temporary)
     ? readdirSync(scene.temporary, { recursive: true, encoding: 'utf8' }).map(name => join(scene.temporary, name))
     : [];
-  const own = [link.folder, process.cwd(), process.env.HOME, process.env.TMPDIR, ...below];
-  return [...new Set(own)].filter((path): path is string => path !== null && path !== undefined && path !== '/');
+  const own = [process.cwd(), process.env.HOME, process.env.TMPDIR, ...below];
+  return [...new Set(own)].filter((path): path is string => path !== undefined && path !== '/');
 }
 
 function replaceBy(target: string, paths: readonly string[]): void {
@@ -51,23 +50,11 @@ function replaceBy(target: string, paths: readonly string[]): void {
 
 const die = () => process.kill(process.pid, 'SIGKILL');
 
-/** Puts something in place of the PDF, in every folder, under the names that docconv has used. */
-function asOutput({ link }: Attempt, place: (path: string) => void): void {
-  for (const path of [link.output, 'converted.pdf', 'output.pdf', 'out.pdf']) {
-    if (!path) continue;
-    quietly(() => rmSync(path, { recursive: true, force: true }));
-    quietly(() => place(path));
-  }
-}
-
-/** Answers although the PDF was replaced, then dies: docconv must not use what is there. */
+/** Puts something in place of the PDF, under the names that converters give it, and answers. */
 const outputAs =
   (place: (path: string, attempt: Attempt) => void): Attack =>
   attempt => {
-    const { link } = attempt;
-    asOutput(attempt, path => place(path, attempt));
-    if (link.output) link.raw(frame(JSON.stringify({ ...link.response, blobs: [] })));
-    return link.output ? NO_ANSWER : undefined;
+    for (const path of ['converted.pdf', 'output.pdf', 'out.pdf', 'hostile.pdf']) quietly(() => place(path, attempt));
   };
 
 function readsSecret(path: string): string | false {

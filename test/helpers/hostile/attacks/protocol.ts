@@ -35,6 +35,9 @@ const failure = (fields: object) =>
     }),
   );
 
+const otherFormat = (format: string) =>
+  header(JSON.stringify({ type: 'response', result: { outcomes: [{ kind: 'other', format }] }, blobs: [] }));
+
 const PDF = pdfWith('sent');
 const nested = (open: string, close: string) => open.repeat(500_000) + close.repeat(500_000);
 /** Codes that mean something else than a failure of a document. */
@@ -178,6 +181,20 @@ export const PROTOCOL_ATTACKS: Record<string, Attack> = {
   'reports that it is unusable, with escape sequences': header(
     JSON.stringify({ type: 'unusable', message: ESCAPES.repeat(1000), blobs: [] }),
   ),
+  'says that the document has another format, again and again': otherFormat('xlsx'),
+  'says that the document has a format that does not exist': otherFormat('__proto__'),
+  'sends a PDF for a failure': sends(() => {
+    const failed = { kind: 'failed', failure: { code: 'ENGINE_FAILED', message: 'x', detail: {}, cause: null } };
+    return frame(JSON.stringify({ type: 'response', result: { outcomes: [failed] }, blobs: [PDF.length] }), [PDF]);
+  }),
+  'sends outcomes for documents that it did not get': sends(() => {
+    const outcomes = Array.from({ length: 500 }, () => ({ kind: 'done', format: 'txt' }));
+    const blobs = outcomes.map(() => PDF.length);
+    return frame(
+      JSON.stringify({ type: 'response', result: { outcomes }, blobs }),
+      outcomes.map(() => PDF),
+    );
+  }),
   'sends 2,000 open files with an answer': ({ link }) => {
     const refused = sendFiles(8);
     for (let sent = 0; sent < 250 && refused === ''; sent++) sendFiles(8);
