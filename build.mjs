@@ -31,14 +31,14 @@ const options = {
   logLevel: 'warning',
 };
 
-/** The command line and the launcher have a build of their own: sharing chunks would make each start load more files. */
+/** What a conversion starts has a build of its own each: sharing chunks would make each start load more code and files. */
 const BUNDLES = [
   ['src/cli/main.ts'],
   ['src/isolation/sandbox/launcher.worker.ts'],
+  ['src/convert/engines/native.worker.ts'],
   [
     'src/index.ts',
     'src/isolation/means/probe.worker.ts',
-    'src/convert/engines/native.worker.ts',
     'src/convert/engines/wasm.worker.ts',
     'src/convert/engines/soffice.worker.ts',
     'src/render/coverage.worker.ts',

@@ -2,14 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import {
-  keepPackedProfile,
-  packedProfilePath,
-  packProfile,
-  profileSettings,
-  readPackedProfile,
-  writeProfile,
-} from '../../src/convert/engines/profile.js';
+import { packProfile, profileSettings, writeProfile } from '../../src/convert/engines/profile.js';
+import { keepPackedProfile, packedProfilePath, readPackedProfile } from '../../src/convert/engines/profile-cache.js';
 import { DEFAULT_LIMITS } from '../../src/convert/limits.js';
 import { attributeOf, readElements } from '../../src/system/xml.js';
 import { program, testWith } from '../helpers/requires.js';

@@ -18,7 +18,7 @@ import {
   type EngineRequest,
   engineFailed,
 } from './messages.js';
-import { keepPackedProfile, readPackedProfile } from './profile.js';
+import { keepPackedProfile, readPackedProfile } from './profile-cache.js';
 
 interface EngineWorkerSettings {
   /** Absolute path of the worker's built code. */

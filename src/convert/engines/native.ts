@@ -8,7 +8,7 @@ import type { Family } from '../formats.js';
 import { startEngineWorker } from './engine-worker.js';
 import { familyTrials } from './families.js';
 import { type Installation, NOT_INSTALLED } from './locate.js';
-import { packedProfilePath } from './profile.js';
+import { packedProfilePath } from './profile-cache.js';
 
 const MIB = 1024 ** 2;
 

@@ -2,12 +2,8 @@
  * The user profile that docconv writes for LibreOffice: macros off, links never updated, no network. Each name is a key
  * of LibreOffice's configuration schema. A version ignores keys that it does not know, so that all are always written.
  */
-import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { replaceFile } from '../../system/files.js';
-import type { EngineName } from '../engine.js';
 
 type Value = boolean | number | string | readonly string[];
 type Setting = readonly [path: string, name: string, value: Value];
@@ -129,23 +125,3 @@ function unpackProfile(packed: Uint8Array, folder: string): void {
 }
 
 const LINE_FEED = 0x0a;
-
-/** Null where none is kept. */
-export function readPackedProfile(path: string): Promise<Buffer | null> {
-  return readFile(path).catch(() => null);
-}
-
-/** Several processes may keep one at the same time; without one, each worker's start takes longer. */
-export async function keepPackedProfile(path: string, packed: Uint8Array): Promise<void> {
-  const write = async (temporary: string) => {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await writeFile(temporary, packed, { mode: 0o600, flag: 'wx' });
-  };
-  await replaceFile(path, write).catch(() => {}); // only a cache
-}
-
-/** The file in the cache for this engine, this LibreOffice and these settings. */
-export function packedProfilePath(cacheFolder: string, engine: EngineName, stamp: string): string {
-  const key = createHash('sha256').update(`${engine}\n${stamp}\n${profileSettings()}`).digest('hex');
-  return join(cacheFolder, `profile-${key.slice(0, 16)}.packed`);
-}

@@ -4,7 +4,7 @@ import { builtFile } from '../../system/package.js';
 import type { Engine, EngineHost, EngineStatus } from '../engine.js';
 import { startEngineWorker } from './engine-worker.js';
 import { NOT_INSTALLED } from './locate.js';
-import { packedProfilePath } from './profile.js';
+import { packedProfilePath } from './profile-cache.js';
 
 const MIB = 1024 ** 2;
 /** Documents per soffice call: its start takes ten times as long as a small document. */

@@ -1,9 +1,8 @@
-/** The source of a document: its beginning, its bytes when a worker needs them, and its name there. */
+/** The source of a document: its beginning, and its bytes when a worker needs them. */
 import { open, readFile, stat } from 'node:fs/promises';
-import { basename, extname } from 'node:path';
+import { basename } from 'node:path';
 import { DocconvError } from '../../errors.js';
 import { readError } from '../../system/files.js';
-import type { Format } from '../formats.js';
 
 /** A path or the bytes; the name decides the format of a text, whose bytes do not show it. */
 export type Source = string | Uint8Array | { path: string; name?: string } | { bytes: Uint8Array; name?: string };
@@ -58,17 +57,4 @@ function unreadable(path: string): (cause: unknown) => never {
   return cause => {
     throw readError(cause, path);
   };
-}
-
-const MAX_NAME = 80;
-
-/**
- * The file name of a document in the worker: LibreOffice prints it in page headers. It is the user's own base name without
- * unusual characters, with the extension of the recognised format.
- */
-export function inputFileName(name: string | undefined, format: Format): string {
-  const base = (name ?? '').split(/[/\\]/).at(-1) ?? '';
-  const stem = base.slice(0, base.length - extname(base).length);
-  const safe = stem.replace(/[^\p{L}\p{N} ._()-]/gu, '_').replace(/^[.\- ]+/, '');
-  return `${[...safe].slice(0, MAX_NAME).join('') || 'document'}.${format.extensions[0]}`;
 }
