@@ -41,6 +41,7 @@ export const CALLS = {
   fanotify_mark: [301, 263],
   fchmod: [91, 52],
   fchmodat: [268, 53],
+  fallocate: [285, 47],
   fchown: [93, 55],
   fchownat: [260, 54],
   fcntl: [72, 25],

@@ -10,7 +10,7 @@ import {
   unlessNull,
 } from './rules.js';
 
-const { EPERM, EAFNOSUPPORT } = ERRNO;
+const { EPERM, EAFNOSUPPORT, EOPNOTSUPP } = ERRNO;
 
 export interface FilterPolicy {
   /** It may open connections to internet addresses. */
@@ -124,7 +124,11 @@ function attributeRules({ keepAttributes = false }: FilterPolicy): RuleGroup[] {
     ...(['utime', 'utimes', 'futimesat', 'utimensat'] as const),
     ...(['setxattr', 'lsetxattr', 'fsetxattr', 'removexattr', 'lremovexattr', 'fremovexattr'] as const),
   ];
-  return [{ prevents: 'changes of file attributes', rules: [{ calls, errno: EPERM }] }];
+  return [
+    { prevents: 'changes of file attributes', rules: [{ calls, errno: EPERM }] },
+    // the watch counts the bytes that are written; programs that are denied it write zeros instead
+    { prevents: 'disk space that is taken without writing', rules: [{ calls: ['fallocate'], errno: EOPNOTSUPP }] },
+  ];
 }
 
 /** Signal 0, which only asks whether a process exists, is allowed. */

@@ -31,7 +31,7 @@ export interface RuleGroup {
   readonly rules: readonly Rule[];
 }
 
-export const ERRNO = { EPERM: 1, ENOSYS: 38, EAFNOSUPPORT: 97 } as const;
+export const ERRNO = { EPERM: 1, ENOSYS: 38, EOPNOTSUPP: 95, EAFNOSUPPORT: 97 } as const;
 const { EPERM, ENOSYS } = ERRNO;
 
 export const equal = (argument: number, value: number): Condition => ({ argument, is: 'equal', value });
