@@ -10,6 +10,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { builtFile } from '../../system/package.js';
 import { removeTree } from '../../system/remove-tree.js';
+import { folderOf } from '../sandbox/cgroup.js';
 import { type Sandboxed, sandboxCapabilities, startSandboxed } from '../sandbox/index.js';
 import { Workspace } from '../workspace.js';
 
@@ -176,13 +177,11 @@ async function examine(pid: number): Promise<Omit<Measurement, keyof Findings>> 
   };
 }
 
-/** cgroups(7): the line of version 2 begins with `0::`. */
 async function cgroupOf(pid: number): Promise<Measurement['cgroup']> {
-  const [path, own] = await Promise.all(
-    [pid, 'self'].map(async id => /^0::(.*)$/m.exec(await proc(`${id}/cgroup`))?.[1]),
-  );
-  if (path === undefined || path === own) return null;
-  const read = (name: string) => readFile(join('/sys/fs/cgroup', path, name), 'utf8').catch(() => 'max');
+  const mounts = await proc('self/mountinfo');
+  const [folder, own] = [await proc(`${pid}/cgroup`), await proc('self/cgroup')].map(text => folderOf(text, mounts));
+  if (!folder || folder === own) return null;
+  const read = (name: string) => readFile(join(folder, name), 'utf8').catch(() => 'max');
   return { memory: (await read('memory.max')).trim(), pids: (await read('pids.max')).trim() };
 }
 
