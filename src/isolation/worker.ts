@@ -3,6 +3,9 @@ import { DocconvError } from '../errors.js';
 import { type FromWorker, failureOf, type Hello, PROTOCOL_VERSION, type ToWorker } from './protocol.js';
 import { type OutgoingBlob, type Received, receive, send } from './worker-channel.js';
 
+export { failureOf } from './protocol.js';
+export type { OutgoingBlob } from './worker-channel.js';
+
 export interface WorkerAnswer<Result> {
   /** JSON. */
   result: Result;

@@ -6,7 +6,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { DocconvError, toDocconvError } from '../../errors.js';
-import { failureOf, type OutgoingBlob, runWorker, type WorkerAnswer } from '../../isolation/index.js';
+import { failureOf, type OutgoingBlob, runWorker, type WorkerAnswer } from '../../isolation/worker.js';
 import type { ConvertRequest } from '../engine.js';
 import type { Format } from '../formats.js';
 import { inputFileName } from '../input/file-name.js';

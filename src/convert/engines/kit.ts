@@ -1,7 +1,7 @@
 /** The calls of LibreOfficeKit that a conversion needs; implemented for the native library and for the WASM module. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { OutgoingBlob } from '../../isolation/index.js';
+import type { OutgoingBlob } from '../../isolation/worker.js';
 import type { EngineCalls, EngineDocument, EngineOutcome } from './document-worker.js';
 
 /** A loaded document; 0 or null means that loading failed. */

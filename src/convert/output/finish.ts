@@ -3,7 +3,7 @@
  * AES-256 (revision 6, ISO 32000-2, 7.6.4), where LibreOffice would use RC4.
  */
 import { readFileSync, statSync } from 'node:fs';
-import type { OutgoingBlob } from '../../isolation/index.js';
+import type { OutgoingBlob } from '../../isolation/worker.js';
 import { type Limits, requireWithin } from '../limits.js';
 import type { PdfOptions } from '../options.js';
 import { type QpdfJson, replaceInformation } from './pdf-info.js';

@@ -1,7 +1,7 @@
 /** The worker process of the verification service: verifies one PDF at a time. */
 import { toDocconvError } from '../../errors.js';
 import { createFetcher, type FetcherSettings } from '../../fetch/index.js';
-import { runWorker } from '../../isolation/index.js';
+import { runWorker } from '../../isolation/worker.js';
 import { decodeBase64, invalidBase64 } from '../../system/base64.js';
 import type { Verdict } from '../result.js';
 import { check } from '../validate.js';
