@@ -1,7 +1,7 @@
 /** Workers that misbehave on the pipe: each loses only its own request, with a code, and the next worker serves. */
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Accept, collect, readCount, readObject, WorkerProcess, Workspace } from '../../src/isolation/index.js';
 
 const ENTRY = fileURLToPath(new URL('../fixtures/violating-worker.mjs', import.meta.url));
@@ -11,6 +11,12 @@ const opened: WorkerProcess<object>[] = [];
 afterEach(() => Promise.all(opened.splice(0).map(worker => worker.stop())));
 
 async function start(): Promise<WorkerProcess<object>> {
+  const worker = await startWorker();
+  opened.push(worker);
+  return worker;
+}
+
+function startWorker(): Promise<WorkerProcess<object>> {
   const settings = {
     entry: ENTRY,
     sandbox: { scratch: null, readable: [dirname(ENTRY)] },
@@ -19,9 +25,7 @@ async function start(): Promise<WorkerProcess<object>> {
     failures: new Set(['CORRUPT_DOCUMENT'] as const),
     workspace: new Workspace(),
   };
-  const worker = await WorkerProcess.start<null, object>(settings, new AbortController().signal);
-  opened.push(worker);
-  return worker;
+  return WorkerProcess.start<null, object>(settings, new AbortController().signal);
 }
 
 const accept: Accept<string> = (value, sizes) => {
@@ -78,8 +82,14 @@ const VIOLATIONS = [
 ];
 
 describe('a worker that violates the protocol by', () => {
+  let neighbour: WorkerProcess<object>;
+  beforeAll(async () => {
+    neighbour = await startWorker();
+  });
+  afterAll(() => neighbour.stop());
+
   it.each(VIOLATIONS)('%s', async violation => {
-    const [worker, neighbour] = await Promise.all([start(), start()]);
+    const worker = await start();
     const served = ask(neighbour, 'slow');
     const before = process.memoryUsage().rss;
     await expect(ask(worker, violation)).rejects.toMatchObject({ reason: 'malformed' });

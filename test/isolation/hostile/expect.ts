@@ -31,6 +31,7 @@ export async function expectHarmless(
   } finally {
     product.remove();
   }
+  console.log(`${combination}, ${subject}: ${count} hostile workers, ${Object.keys(problems).length} with a problem`);
   expect(problems).toEqual({});
   expect(count).toBe(attacks.length);
 }
