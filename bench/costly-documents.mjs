@@ -18,6 +18,14 @@ const FACTORS = [1, 2, 4];
 if (process.argv[2] === '--inspect') await inspect();
 else await main();
 
+/** The measurements of one document in growing sizes. */
+function areWithin(rows) {
+  const isLinear = ({ ms }, i) => i === 0 || ms < Math.max(FLOOR_MS, rows[i - 1].ms) * LIMITS.growth;
+  const isSmall = ({ ms, mb }) => ms < LIMITS.ms && mb < LIMITS.mb;
+  const isAnswered = ({ answer }) => !answer.startsWith('INTERNAL') && !answer.startsWith('no answer');
+  return rows.every(isLinear) && rows.every(isSmall) && rows.every(isAnswered);
+}
+
 /** In the process of one document: stdout gets the answer, the time and the memory. */
 async function inspect() {
   const [, , , bundle, file, options] = process.argv;
@@ -63,25 +71,28 @@ async function main() {
   console.log(`  ms and MB for ${FACTORS.map(factor => `${(factor * smallest) / 1e6} MB`).join(', ')}`);
   let failed = 0;
   for (const document of all) {
+    let rows = measureSizes(document);
+    if (!areWithin(rows)) rows = measureSizes(document); // processor time varies when other processes run
+    if (!areWithin(rows)) failed++;
+    const cells = rows.map(({ ms, mb }) => `${ms.toFixed(0).padStart(6)} ${mb.toFixed(0).padStart(4)}`).join(' ');
+    console.log(
+      `${areWithin(rows) ? ' ' : '!'} ${cells.padEnd(36)}  ${rows.at(-1).answer.padEnd(30)} ${document.name}`,
+    );
+  }
+  console.log(
+    failed === 0 ? `\nAll ${all.length} within the limits` : `\n${failed} of ${all.length} not within the limits`,
+  );
+  process.exitCode = failed === 0 ? 0 : 1;
+
+  function measureSizes(document) {
     const rows = [];
     for (const factor of FACTORS) {
       const row = measure(document, factor * smallest);
       rows.push(row);
       if (row.ms > 2 * LIMITS.ms) break;
     }
-    const isWithin =
-      rows.every(({ ms, mb }, i) => {
-        const before = i === 0 ? null : Math.max(FLOOR_MS, rows[i - 1].ms);
-        return ms < LIMITS.ms && mb < LIMITS.mb && (before === null || ms < before * LIMITS.growth);
-      }) && rows.every(({ answer }) => !answer.startsWith('INTERNAL') && !answer.startsWith('no answer'));
-    if (!isWithin) failed++;
-    const cells = rows.map(({ ms, mb }) => `${ms.toFixed(0).padStart(6)} ${mb.toFixed(0).padStart(4)}`).join(' ');
-    console.log(`${isWithin ? ' ' : '!'} ${cells.padEnd(36)}  ${rows.at(-1).answer.padEnd(30)} ${document.name}`);
+    return rows;
   }
-  console.log(
-    failed === 0 ? `\nAll ${all.length} within the limits` : `\n${failed} of ${all.length} not within the limits`,
-  );
-  process.exitCode = failed === 0 ? 0 : 1;
 
   function measure({ file, make, password, landscape }, size) {
     const path = join(folder, 'input');
