@@ -1,4 +1,5 @@
 /** Verifies documents in worker processes: a document that crashes or blocks the PDF reader fails only its own request. */
+import { isUtf8 } from 'node:buffer';
 import { availableParallelism } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { DocconvError, type ErrorCode } from '../../errors.js';
@@ -133,7 +134,10 @@ async function startVerifierWorker(
       const body = { ...options, ...(at && { at: at.getTime() }) };
       try {
         const [blobs, accept, signal] = [[bytes], acceptVerification, runSignal];
-        return [await process.request({ body, blobs, accept, signal, limits: limitsFor(memoryMb) })];
+        const verification = await process.request({ body, blobs, accept, signal, limits: limitsFor(memoryMb) });
+        if (isJsonObject(verification.json)) return [verification];
+        await process.stop();
+        throw new WorkerError('malformed', 'a result that is not JSON');
       } catch (error) {
         throw describe(error);
       }
@@ -142,8 +146,8 @@ async function startVerifierWorker(
 }
 
 const VERDICTS: ReadonlySet<Verdict> = new Set(['valid', 'intact', 'indeterminate', 'invalid', 'unsigned']);
-/** Bytes of a result. */
-const MAX_JSON = 512 * 1024 ** 2;
+/** Bytes of a result, and up to which it is parsed: that takes 10 ms at most. */
+const [MAX_JSON, MAX_PARSED] = [64 * 1024 ** 2, 1024 ** 2];
 /** The errors of check(). */
 const FAILURES: ReadonlySet<ErrorCode> = new Set([
   'EMPTY_FILE',
@@ -165,6 +169,19 @@ const acceptVerification: Accept<Verification> = (value, [size, ...others]) => {
   const { bytes, sink } = collect(readCount(size, MAX_JSON));
   return { message: { verdict: readName(verdict, VERDICTS), json: bytes }, sinks: [sink] };
 };
+
+/** Of a large result only the encoding and both ends are checked: parsing it would block the server. */
+function isJsonObject(json: Uint8Array): boolean {
+  const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
+  if (!isUtf8(bytes) || bytes[0] !== 0x7b || bytes.at(-1) !== 0x7d) return false;
+  if (bytes.length > MAX_PARSED) return true;
+  try {
+    JSON.parse(bytes.toString());
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** For code that the document took control of. The document and what it unpacks to is outside of V8's heap. */
 function limitsFor(memoryMb: number): UsageLimits {
