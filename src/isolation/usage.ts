@@ -2,13 +2,15 @@
  * What a process and all its descendants use, from Linux's /proc; zero on other systems. The limit on the number of
  * processes also bounds the time of one measurement, which is about 10 microseconds for each of them.
  */
-import { readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
+import { readdirSync, statfsSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { readIfPossible } from '../system/files.js';
 
 export interface Usage {
   /**
-   * Bytes of resident memory, of the kernel for its processes, and of the files of a private folder in memory. Pages that several processes share count
-   * for each: their proportional share would be fair, but to compute it the kernel walks all page tables.
+   * Bytes of resident memory, of the kernel for its processes, and of the files of a private folder in memory. Pages that
+   * several processes share count for each: their proportional share would be fair, but to compute it the kernel walks all
+   * page tables.
    */
   memory: number;
   /** Seconds of processor time since each process started, including children that have ended. */
@@ -54,7 +56,7 @@ export function usageOf(pid: number, temporary: string | null = null): Usage {
 
 /** proc(5): fields are counted from the end of the name in brackets; 14 to 17 are utime to cstime, 20 threads, 24 rss. */
 function statusOf(pid: number): { threads: number; memory: number; cpu: number } {
-  const stat = readProc(`${pid}/stat`);
+  const stat = readIfPossible(`/proc/${pid}/stat`);
   const fields = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
@@ -74,7 +76,7 @@ const SOCKET_BUFFER = 212_992;
  * takes 4 KiB, and as much as the buffers of its open files may have. Their number is known since Linux 6.2.
  */
 function kernelMemoryOf(pid: number): number {
-  const pageTables = Number(/^VmPTE:\s+(\d+)/m.exec(readProc(`${pid}/status`))?.[1] ?? 0) * 1024;
+  const pageTables = Number(/^VmPTE:\s+(\d+)/m.exec(readIfPossible(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
   return pageTables + Math.max(0, openFilesOf(pid) - ORDINARY_FILES) * SOCKET_BUFFER;
 }
 
@@ -85,12 +87,14 @@ function openFilesOf(pid: number): number {
 /** A child belongs to the thread that started it. */
 function childrenOf(pid: number, threads: number): number[] {
   const tasks = threads > 1 ? listProc(`${pid}/task`) : [String(pid)];
-  return tasks.flatMap(task => readProc(`${pid}/task/${task}/children`).split(' ').filter(Boolean).map(Number));
+  return tasks.flatMap(task =>
+    readIfPossible(`/proc/${pid}/task/${task}/children`).split(' ').filter(Boolean).map(Number),
+  );
 }
 
 /** Includes what children wrote that have ended. */
 function writtenBy(pid: number): number {
-  return Number(/^write_bytes: (\d+)$/m.exec(readProc(`${pid}/io`))?.[1] ?? 0);
+  return Number(/^write_bytes: (\d+)$/m.exec(readIfPossible(`/proc/${pid}/io`))?.[1] ?? 0);
 }
 
 /** Bytes of the kernel for a file, even if it is empty. */
@@ -103,14 +107,6 @@ function sizeInMemory(path: string): number {
     return type === TMPFS ? (blocks - bfree) * bsize + (files - ffree) * INODE : 0;
   } catch {
     return 0; // the process has ended
-  }
-}
-
-function readProc(path: string): string {
-  try {
-    return readFileSync(`/proc/${path}`, 'utf8').trim();
-  } catch {
-    return '';
   }
 }
 

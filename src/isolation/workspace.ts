@@ -1,5 +1,5 @@
 /**
- * The private folder of one converter, with a subfolder for each worker and job. A janitor process cleans up even after
+ * The private folder of one converter, with a subfolder for each worker. A janitor process cleans up even after
  * SIGKILL: a small shell waits on a pipe that closes when this process ends, then kills the remaining process groups and
  * removes the folder once they have ended, because a process could replace what is being removed.
  */
@@ -41,9 +41,9 @@ export class Workspace {
   /** @param parent the folder for temporary files, by default the system's. */
   constructor(readonly parent: string = tmpdir()) {}
 
-  /** Creates a private folder (0700) for a worker or a job. */
-  async folder(kind: 'worker' | 'job'): Promise<string> {
-    const path = join(await this.#root(), `${kind}-${this.#next++}`);
+  /** Creates a private folder (0700) for a worker. */
+  async folder(): Promise<string> {
+    const path = join(await this.#root(), `worker-${this.#next++}`);
     await mkdir(path, { mode: 0o700 });
     return path;
   }

@@ -1,6 +1,17 @@
 /** Files that are complete or not there at all, and the errors of reading and writing files. */
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { DocconvError } from '../errors.js';
@@ -69,6 +80,25 @@ export function isFolder(path: string): Promise<boolean> {
     stats => stats.isDirectory(),
     () => false,
   );
+}
+
+/** False also for a path that does not exist. */
+export function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The text of a file of /proc or /sys; empty where it does not exist or cannot be read. */
+export function readIfPossible(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 /** The content of a file that the user named. Rejects with readError(), which calls the file `name`. */

@@ -2,9 +2,10 @@
  * What tests need beyond Node and npm packages. Where it is missing, the tests are reported as skipped, with the reason in
  * their name; under DOCCONV_REQUIRE_TOOLS=1 they fail instead. No other file skips tests (test/architecture.test.ts).
  */
-import { accessSync, constants, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { describe, test } from 'vitest';
+import { isExecutable } from '../../src/system/files.js';
 
 export interface Requirement {
   /** What is missing when it is not met, as in `qpdf is not installed`. */
@@ -84,13 +85,4 @@ const LIBREOFFICE_FOLDERS = ['/usr/lib/libreoffice/program', '/opt/libreoffice/p
 function isInstalled(name: string): boolean {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return [...folders, ...LIBREOFFICE_FOLDERS].some(folder => isExecutable(join(folder, name)));
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

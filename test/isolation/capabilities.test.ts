@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENVIRONMENT } from '../../src/convert/engines/engine-worker.js';
+import { TEMPORARY } from '../../src/isolation/sandbox/bubblewrap.js';
 import {
   capabilitiesFor,
   NO_CAPABILITIES as NONE,
@@ -30,7 +31,7 @@ interface Findings {
 
 const root = mkdtempSync(join(tmpdir(), 'docconv-sandbox-'));
 const own = mkdtempSync(join(root, 'worker-'));
-const POLICY = { scratch: null, writable: own, readable: [dirname(PROBE)] };
+const POLICY = { scratch: 16 * 1024 ** 2, readable: [dirname(PROBE)] };
 const otherFile = join(root, 'otherFile.txt');
 const listener = createServer(socket => socket.end());
 process.env.DOCCONV_TEST_SECRET = 'not for workers';
@@ -45,14 +46,14 @@ afterAll(() => {
   rmSync(root, { recursive: true });
 });
 
-const environment = () => ({ ...ENVIRONMENT, HOME: own, TMPDIR: own });
-
 /** What a process can see and reach in a sandbox with these capabilities. */
 async function findingsIn(means: SandboxCapabilities, ...paths: string[]): Promise<Findings> {
   const { port } = listener.address() as AddressInfo;
-  const argv = [PROBE, String(port), own, ...paths];
-  const [command, ...args] = sandboxCommand([process.execPath, ...argv], POLICY, null, means);
-  const { stdout } = await promisify(execFile)(command!, args, { cwd: own, env: environment() });
+  const scratch = means.files ? TEMPORARY : own;
+  const argv = [PROBE, String(port), scratch, ...paths];
+  const [command, ...args] = sandboxCommand([process.execPath, ...argv], POLICY, scratch, means);
+  const env = { ...ENVIRONMENT, HOME: scratch, TMPDIR: scratch };
+  const { stdout } = await promisify(execFile)(command!, args, { cwd: '/', env });
   return JSON.parse(stdout);
 }
 

@@ -20,7 +20,7 @@ import { describeWith } from '../helpers/requires.js';
 const seccomp = { missing: 'there is no filter for this system', met: hasFilter(process.platform, process.arch) };
 const landlock = { missing: 'this kernel has no Landlock', met: await hasLandlock() };
 const PROBE = 'test/fixtures/system-calls.mjs';
-const NOTHING: Launch = { landlock: null, policy: {}, ownProcesses: true, required: true };
+const NOTHING: Launch = { landlock: null, policy: {}, ownProcesses: true };
 
 const ARCHITECTURE = process.arch as Architecture;
 const { audit, column } = ARCHITECTURES[ARCHITECTURE] ?? ARCHITECTURES.x64;
@@ -95,14 +95,12 @@ describeWith('seccomp in a process that the launcher started', [seccomp], () => 
 });
 
 describe('the launcher', () => {
-  const QUIET: Launch = { ...NOTHING, required: false };
-
   it('keeps the arguments, the environment, the process, the working directory and descriptor 3', async () => {
     const script = `const s = new (require('net').Socket)({ fd: 3, readable: true, writable: true });
       s.once('data', data => { s.end(JSON.stringify({ data: String(data), pid: process.pid, cwd: process.cwd(),
         argv: process.argv.slice(1), execArgv: process.execArgv, env: process.env })); });`;
     const args = ['--max-old-space-size=64', '-e', script, '--', 'a b', 'ä"\\'];
-    const [program, ...rest] = launchCommand(QUIET, [process.execPath, ...args]);
+    const [program, ...rest] = launchCommand(NOTHING, [process.execPath, ...args]);
     const env = { ONE: 'a=b', UMLAUT: 'ä', EMPTY: '' };
     const child = spawn(program!, rest, { env, cwd: '/', stdio: ['ignore', 'ignore', 'inherit', 'pipe'] });
     const channel = child.stdio[3] as import('node:net').Socket;
@@ -120,7 +118,7 @@ describe('the launcher', () => {
     const script = `const child = require('child_process').spawn('sh', ['-c', '(${daemon}) &']);
       let text = ''; child.stdout.on('data', data => { text += data; });
       child.on('close', () => console.log(process.pid, Number(text)));`;
-    const launch: Launch = { ...QUIET, policy: { sockets: true }, ownProcesses: false };
+    const launch: Launch = { ...NOTHING, policy: { sockets: true }, ownProcesses: false };
     const [program, ...rest] = launchCommand(launch, [process.execPath, '-e', script]);
     const { stdout } = await promisify(execFile)(program!, rest);
     const [worker, parent] = stdout.trim().split(' ');
@@ -128,7 +126,7 @@ describe('the launcher', () => {
   });
 
   it('reports why it could not start the program', async () => {
-    const [program, ...rest] = launchCommand(QUIET, ['/not/there']);
+    const [program, ...rest] = launchCommand(NOTHING, ['/not/there']);
     const child = spawn(program!, rest, { stdio: ['ignore', 'ignore', 'pipe'] });
     const { code, stderr } = await exitOf(child);
     expect(code).toBe(1);

@@ -18,8 +18,8 @@ function parentFolder(): string {
 describe('a workspace', () => {
   it('creates a new private folder each time', async () => {
     const workspace = new Workspace(parentFolder());
-    const folders = [await workspace.folder('job'), await workspace.folder('worker'), await workspace.folder('job')];
-    expect(folders.map(folder => basename(folder))).toEqual(['job-0', 'worker-1', 'job-2']);
+    const folders = [await workspace.folder(), await workspace.folder(), await workspace.folder()];
+    expect(folders.map(folder => basename(folder))).toEqual(['worker-0', 'worker-1', 'worker-2']);
     for (const folder of [...folders, dirname(folders[0]!)]) expect(statSync(folder).mode & 0o777).toBe(0o700);
     await workspace.close();
   });
@@ -33,7 +33,7 @@ describe('a workspace', () => {
   it('is removed with its contents when it is closed', async () => {
     const parent = parentFolder();
     const workspace = new Workspace(parent);
-    writeFileSync(join(await workspace.folder('job'), 'letter.docx'), 'words');
+    writeFileSync(join(await workspace.folder(), 'letter.docx'), 'words');
     await workspace.close();
     expect(readdirSync(parent)).toEqual([]);
   });
@@ -41,9 +41,9 @@ describe('a workspace', () => {
   it('can be used again after it was closed', async () => {
     const parent = parentFolder();
     const workspace = new Workspace(parent);
-    await workspace.folder('job');
+    await workspace.folder();
     await workspace.close();
-    expect(existsSync(await workspace.folder('job'))).toBe(true);
+    expect(existsSync(await workspace.folder())).toBe(true);
     await workspace.close();
     expect(readdirSync(parent)).toEqual([]);
   });

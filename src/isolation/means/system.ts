@@ -1,7 +1,7 @@
 /** What decides about the means of isolation on this machine: installed tools, kernel settings, container, cgroups. */
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { landlockVersion } from '../sandbox/index.js';
+import { existsSync } from 'node:fs';
+import { readIfPossible } from '../../system/files.js';
+import { hasTool, landlockVersion } from '../sandbox/index.js';
 
 export interface System {
   linux: boolean;
@@ -19,8 +19,6 @@ export interface System {
   landlock: number;
 }
 
-const TOOL_FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin'];
-
 /** A setting, the value that forbids namespaces, and the value that allows them. */
 const SETTINGS: readonly (readonly [sysctl: string, forbidding: string, allowing: string])[] = [
   ['kernel.unprivileged_userns_clone', '0', '1'],
@@ -31,15 +29,15 @@ const SETTINGS: readonly (readonly [sysctl: string, forbidding: string, allowing
 ];
 
 export async function describeSystem(): Promise<System> {
-  const controllers = read('/sys/fs/cgroup/cgroup.controllers').split(/\s+/);
+  const controllers = readIfPossible('/sys/fs/cgroup/cgroup.controllers').split(/\s+/);
   return {
     linux: process.platform === 'linux',
     root: process.getuid?.() === 0,
     installed: {
-      bwrap: isInstalled('bwrap'),
-      unshare: isInstalled('unshare'),
-      setpriv: isInstalled('setpriv'),
-      prlimit: isInstalled('prlimit'),
+      bwrap: hasTool('bwrap'),
+      unshare: hasTool('unshare'),
+      setpriv: hasTool('setpriv'),
+      prlimit: hasTool('prlimit'),
     },
     forbids: SETTINGS.flatMap(([sysctl, forbidding, value]) =>
       kernelSetting(sysctl) === forbidding ? [{ sysctl, value }] : [],
@@ -48,33 +46,14 @@ export async function describeSystem(): Promise<System> {
     container:
       existsSync('/.dockerenv') ||
       existsSync('/run/.containerenv') ||
-      /kubepods|docker|lxc/.test(read('/proc/1/cgroup')),
+      /kubepods|docker|lxc/.test(readIfPossible('/proc/1/cgroup')),
     systemd: existsSync('/run/systemd/system'),
     cgroupControllers: controllers.includes('memory') && controllers.includes('pids'),
     landlock: await landlockVersion(),
   };
 }
 
-function isInstalled(name: string): boolean {
-  return TOOL_FOLDERS.some(folder => {
-    try {
-      accessSync(join(folder, name), constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-}
-
 /** Empty where the kernel has no such setting. */
 function kernelSetting(name: string): string {
-  return read(`/proc/sys/${name.replaceAll('.', '/')}`).trim();
-}
-
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
+  return readIfPossible(`/proc/sys/${name.replaceAll('.', '/')}`).trim();
 }

@@ -42,16 +42,15 @@ export function bubblewrapCommand(policy: SandboxPolicy, means: SandboxCapabilit
 
 /** Everything but the private folder is read-only, in particular bubblewrap's own root and /dev, which are tmpfs. */
 function fileSystem(policy: SandboxPolicy, { sizedScratch }: SandboxCapabilities): string[] {
-  const { scratch, writable } = policy;
+  const { scratch } = policy;
   const paths = readablePaths(policy);
   const size = sizedScratch ? ['--size', String(scratch ?? SMALL), '--perms', '0777'] : [];
   return [
     ...['--proc', '/proc', '--dev', '/dev', ...size, '--tmpfs', TEMPORARY],
     ...foldersAbove(paths).flatMap(path => ['--dir', path]), // bubblewrap creates those that are missing with 0700
     ...paths.flatMap(path => ['--ro-bind-try', path, path]),
-    ...(writable === undefined ? [] : ['--bind', writable, writable]),
     // /proc: as root, the worker could set kernel.core_pattern, which the kernel executes outside of the sandbox
     ...['/', '/dev', '/proc'].flatMap(path => ['--remount-ro', path]),
-    ...(scratch === null && writable === undefined ? ['--remount-ro', TEMPORARY] : []),
+    ...(scratch === null ? ['--remount-ro', TEMPORARY] : []),
   ];
 }

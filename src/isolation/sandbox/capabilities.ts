@@ -72,9 +72,7 @@ export function sandboxCapabilities(): SandboxCapabilities {
 /** The capabilities that suit this policy. @param temporary where private folders are created */
 export function capabilitiesFor(policy: SandboxPolicy, temporary = tmpdir()): SandboxCapabilities {
   const means = sandboxCapabilities();
-  // the folder that it writes to belongs to docconv's user
-  const ordinaryUser =
-    means.ordinaryUser && (!isRoot() || (!policy.writable && isReadableByAll(policy, temporary, means)));
+  const ordinaryUser = means.ordinaryUser && (!isRoot() || isReadableByAll(policy, temporary, means));
   return { ...means, ordinaryUser, network: means.network && !policy.network };
 }
 
@@ -84,10 +82,9 @@ export function landlockRules(
   scratch: string | null,
   { processes }: SandboxCapabilities,
 ): Confinement {
-  const writable = [scratch, policy.writable].filter(path => typeof path === 'string');
   return {
     readable: [...readablePaths(policy), ...(processes ? ['/proc'] : OWN_PROC)],
-    writable: [...writable, ...DEVICES],
+    writable: [...(scratch === null ? [] : [scratch]), ...DEVICES],
     sockets: policy.sockets ? [SOCKET_FOLDER] : [],
     network: policy.network ?? false,
   };

@@ -2,9 +2,10 @@
  * Control groups (version 2), where docconv's own is delegated to it: the kernel then limits the memory and the processes of
  * each worker, counts what /proc does not show (files in memory, buffers of pipes and sockets), and ends all at once.
  */
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readIfPossible } from '../../system/files.js';
 import { MAX_TASKS } from '../usage.js';
 import { tool } from './tools.js';
 
@@ -51,14 +52,14 @@ export function cgroupAt(folder: string): Cgroup {
   return {
     folder,
     command: command => [tool('sh'), '-c', JOIN, 'sh', folder, ...command],
-    ranOutOfMemory: () => /^oom_kill [1-9]/m.test(read(join(folder, 'memory.events'))),
+    ranOutOfMemory: () => /^oom_kill [1-9]/m.test(readIfPossible(join(folder, 'memory.events'))),
     remove: () => remove(folder),
   };
 }
 
 function ownDelegatedFolder(): string | null {
   if (process.platform !== 'linux') return null;
-  const own = folderOf(read('/proc/self/cgroup'), read('/proc/self/mountinfo'));
+  const own = folderOf(readIfPossible('/proc/self/cgroup'), readIfPossible('/proc/self/mountinfo'));
   return own && delegate(own, process.pid);
 }
 
@@ -99,13 +100,13 @@ function enable(folder: string): string {
 
 /** The root of all groups, which is never delegated, has no cgroup.type. */
 function isDelegated(folder: string): boolean {
-  const offered = read(join(folder, 'cgroup.controllers')).split(/\s+/);
+  const offered = readIfPossible(join(folder, 'cgroup.controllers')).split(/\s+/);
   if (!existsSync(join(folder, 'cgroup.type')) || !CONTROLLERS.every(name => offered.includes(name))) return false;
   return ['', 'cgroup.procs', 'cgroup.subtree_control'].every(name => isWritable(join(folder, name)));
 }
 
 function membersOf(folder: string): number[] {
-  return read(join(folder, 'cgroup.procs')).split('\n').filter(Boolean).map(Number);
+  return readIfPossible(join(folder, 'cgroup.procs')).split('\n').filter(Boolean).map(Number);
 }
 
 async function remove(folder: string): Promise<void> {
@@ -133,13 +134,5 @@ function isWritable(path: string): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
   }
 }

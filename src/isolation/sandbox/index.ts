@@ -4,3 +4,4 @@ export { type SandboxCapabilities, sandboxCapabilities } from './capabilities.js
 export { hasLandlock, landlockVersion } from './landlock.js';
 export type { SandboxPolicy } from './policy.js';
 export { type Sandboxed, startSandboxed } from './start.js';
+export { hasTool } from './tools.js';

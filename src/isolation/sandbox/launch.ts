@@ -13,8 +13,6 @@ export interface Launch {
    * Without, the worker becomes the parent of its daemons, so that they are counted.
    */
   ownProcesses: boolean;
-  /** Fail where the system offers no Landlock or no seccomp, instead of going on without. */
-  required: boolean;
 }
 
 /** The descriptors of a worker: input, output, stderr and the channel. */

@@ -1,7 +1,8 @@
 /**
  * The first program of a worker process where bubblewrap does not confine it: restricts itself by Landlock and seccomp,
  * then replaces itself by the worker. Both restrict only the calling thread, and Node already has several when its first
- * line runs; of a program that is executed afterwards every thread is restricted.
+ * line runs; of a program that is executed afterwards every thread is restricted. What the system does not offer is left
+ * out: `docconv doctor` measures the result.
  *
  *   node launcher.worker.js LAUNCH PROGRAM ARGUMENT...    LAUNCH: see launch.ts
  */
@@ -20,12 +21,11 @@ await run(JSON.parse(launch) as Launch).catch(error => {
 
 async function run(settings: Launch): Promise<void> {
   const kernel = await openKernel();
-  if (!kernel) return runUnconfined(settings);
+  if (!kernel) return runUnconfined();
   if (kernel.setNoNewPrivileges() !== 0) throw new Error(`no_new_privs: error ${kernel.lastError()}`);
   if (!settings.ownProcesses && kernel.adoptOrphans() !== 0) throw new Error(`subreaper: error ${kernel.lastError()}`);
   const landlock = settings.landlock !== null && confine(kernel, settings.landlock);
-  if (settings.landlock && !landlock) missing(settings, 'Landlock');
-  if (!installFilter(kernel, settings, landlock)) missing(settings, 'seccomp');
+  installFilter(kernel, settings, landlock);
   for (const descriptor of INHERITED) kernel.keepOnExec(descriptor);
   kernel.execute(program, args, environmentOf(landlock));
   throw new Error(`${program} cannot be executed: error ${kernel.lastError()}`);
@@ -37,20 +37,15 @@ function environmentOf(landlock: boolean): string[] {
   return Object.entries(environment).map(([name, value]) => `${name}=${value}`);
 }
 
-function installFilter(kernel: Kernel, { policy, ownProcesses }: Launch, landlock: boolean): boolean {
+function installFilter(kernel: Kernel, { policy, ownProcesses }: Launch, landlock: boolean): void {
   const { platform, arch, pid } = process;
-  if (!hasFilter(platform, arch)) return false;
+  if (!hasFilter(platform, arch)) return;
   const signalsTo = ownProcesses || (landlock && restrictsSignals(kernel)) ? null : pid;
-  return kernel.installFilter(seccompFilter({ ...policy, signalsTo }, arch)) === 0;
-}
-
-function missing({ required }: Launch, means: string): void {
-  if (required) throw new Error(`this system does not offer ${means}`);
+  kernel.installFilter(seccompFilter({ ...policy, signalsTo }, arch));
 }
 
 /** Where koffi has no binary, for example on processors that are rare in servers. */
-function runUnconfined(settings: Launch): void {
-  missing(settings, 'system calls through koffi');
+function runUnconfined(): void {
   const child = spawn(program, args, { stdio: [...INHERITED] });
   child.on('error', error => {
     throw error;

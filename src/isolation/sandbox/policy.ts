@@ -11,8 +11,6 @@ export interface SandboxPolicy {
   readonly scratch: number | null;
   /** Bytes of memory of all its processes, which the kernel limits where docconv has a cgroup of its own. */
   readonly memory?: number;
-  /** A folder that outlives the worker. Only for workers that never see a document. */
-  readonly writable?: string;
   /** It may open network connections. */
   readonly network?: boolean;
   /** It may create AF_UNIX stream sockets, but not connect to those of others. */

@@ -86,7 +86,7 @@ async function scratchFolder(
   if (policy.scratch === null) return null;
   const isFree = !readablePaths(policy).some(path => path.startsWith(`${TEMPORARY}/`));
   if (means.files || (means.sizedScratch && isFree)) return TEMPORARY;
-  const folder = await workspace.folder('worker');
+  const folder = await workspace.folder();
   if (changesUser(means)) {
     await chown(folder, NOBODY, NOBODY);
     await chmod(dirname(folder), 0o711);
@@ -107,7 +107,6 @@ function launch(
     landlock: landlockRules(policy, scratch, means),
     policy: { network, sockets, keepAttributes: true },
     ownProcesses: means.processes,
-    required: false,
   };
   return launchCommand(settings, command);
 }

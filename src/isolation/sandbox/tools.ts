@@ -1,6 +1,6 @@
 /** The system's programs that build a sandbox. */
-import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
+import { isExecutable } from '../../system/files.js';
 
 const FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin'];
 
@@ -11,13 +11,4 @@ export function tool(name: string): string {
 
 export function hasTool(name: string): boolean {
   return isExecutable(tool(name));
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

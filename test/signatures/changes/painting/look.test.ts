@@ -134,60 +134,23 @@ describe('the effect of an appearance', () => {
       test(`${effect}: ${what}`, async () => expect((await look(content)).effect).toBe(effect));
 });
 
+/** Resources with which `/A Do` paints object 51. */
+const PAINTS_51 = '/Resources<</XObject<</A 51 0 R>>>>';
+
 /** What, entries of the appearance, objects. */
 const UNCLEAR: readonly [string, string, string, Record<number, Body>?][] = [
   ['is optional content', '/Fm Do', `${OWN}/OC 42 0 R`],
-  [
-    'contains an optional form',
-    '/A Do',
-    '/Resources<</XObject<</A 51 0 R>>>>',
-    { 51: stream('', '/Subtype/Form/OC 42 0 R') },
-  ],
-  [
-    'contains an optional image',
-    '/A Do',
-    '/Resources<</XObject<</A 51 0 R>>>>',
-    { 51: stream('', '/Subtype/Image/OC 42 0 R') },
-  ],
-  [
-    'contains an image with alternates',
-    '/A Do',
-    '/Resources<</XObject<</A 51 0 R>>>>',
-    { 51: stream('', '/Subtype/Image/Alternates[]') },
-  ],
-  [
-    'has an image in another file',
-    '/A Do',
-    '/Resources<</XObject<</A 51 0 R>>>>',
-    { 51: stream('', '/Subtype/Image/F(file)') },
-  ],
+  ['contains an optional form', '/A Do', PAINTS_51, { 51: stream('', '/Subtype/Form/OC 42 0 R') }],
+  ['contains an optional image', '/A Do', PAINTS_51, { 51: stream('', '/Subtype/Image/OC 42 0 R') }],
+  ['contains an image with alternates', '/A Do', PAINTS_51, { 51: stream('', '/Subtype/Image/Alternates[]') }],
+  ['has an image in another file', '/A Do', PAINTS_51, { 51: stream('', '/Subtype/Image/F(file)') }],
   ['is in another file', RECT, '/F(file)'],
-  [
-    'contains a form of another document',
-    '/A Do',
-    '/Resources<</XObject<</A 51 0 R>>>>',
-    { 51: stream('', '/Subtype/Form/Ref<<>>') },
-  ],
-  [
-    'contains an XObject of an unknown type',
-    '/A Do',
-    '/Resources<</XObject<</A 51 0 R>>>>',
-    { 51: stream('', '/Subtype/PS') },
-  ],
+  ['contains a form of another document', '/A Do', PAINTS_51, { 51: stream('', '/Subtype/Form/Ref<<>>') }],
+  ['contains an XObject of an unknown type', '/A Do', PAINTS_51, { 51: stream('', '/Subtype/PS') }],
   ['cannot be decoded', RECT, '/Filter/DCTDecode'],
   ['is damaged', RECT, '/Filter/FlateDecode'],
-  [
-    'contains a form that cannot be decoded',
-    '/A Do',
-    '/Resources<</XObject<</A 51 0 R>>>>',
-    { 51: stream('x', '/Subtype/Form/Filter/JPXDecode') },
-  ],
-  [
-    'contains a form with a malformed matrix',
-    '/A Do',
-    '/Resources<</XObject<</A 51 0 R>>>>',
-    { 51: stream('', '/Subtype/Form/Matrix[1 0]') },
-  ],
+  ['contains a form that cannot be decoded', '/A Do', PAINTS_51, { 51: stream('x', '/Subtype/Form/Filter/JPXDecode') }],
+  ['contains a form with a malformed matrix', '/A Do', PAINTS_51, { 51: stream('', '/Subtype/Form/Matrix[1 0]') }],
   ['contains itself', '/A Do', '/Resources<</XObject<</A 50 0 R>>>>'],
   [
     'has optional content in a pattern',
@@ -227,11 +190,10 @@ describe('an appearance is unclear that', () => {
         stream(i + 1 < length ? '/A Do' : 'n', `/Subtype/Form/Resources<</XObject<</A ${52 + i} 0 R>>>>`),
       ]),
     );
-  const FIRST = '/Resources<</XObject<</A 51 0 R>>>>';
 
   test('nests more than 8 forms', async () => {
-    expect((await look('/A Do', FIRST, chain(7))).effect).toBe('nothing');
-    expect((await look('/A Do', FIRST, chain(8))).effect).toBe('unclear');
+    expect((await look('/A Do', PAINTS_51, chain(7))).effect).toBe('nothing');
+    expect((await look('/A Do', PAINTS_51, chain(8))).effect).toBe('unclear');
   });
 
   test('executes more than 500,000 operations in all its forms', async () => {
@@ -244,7 +206,7 @@ describe('an appearance is unclear that', () => {
       55: ten(56),
       56: stream('n n n n n', '/Subtype/Form'),
     };
-    expect((await look('/A Do', FIRST, changes)).effect).toBe('unclear');
+    expect((await look('/A Do', PAINTS_51, changes)).effect).toBe('unclear');
   });
 });
 
