@@ -42,6 +42,8 @@ describeTools('soffice', ['soffice.bin'], () => {
 });
 
 describeTools('native', ['soffice.bin'], () => {
+  it('converts twenty documents in one worker', () => convertTwenty('native'));
+
   it.each(FORMAT_NAMES)('converts %s, or leaves its family to soffice', async format => {
     const fixture = documents[format]();
     const { pdf, engine } = await converter.convert(fixture, { engine: 'auto' });

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { formatNamed } from '../../src/convert/formats.js';
 import { createConverter } from '../../src/convert/index.js';
-import { documents, legacy } from '../helpers/documents.js';
+import { documents } from '../helpers/documents.js';
 import { expectPdf } from '../helpers/pdf-text.js';
 import { describeTools, describeWith, testWith } from '../helpers/requires.js';
-import { converter, convertTwenty, embedded, familyOf, folder, settings } from './engine-setup.js';
+import { converter, embedded, familyOf, folder, settings } from './engine-setup.js';
 
 /** One of each family: engines.long.test.ts converts all formats. */
-const FORMATS = ['docx', 'odt', 'html', 'xlsx', 'pptx', 'svg'] as const;
+const FORMATS = ['docx', 'html', 'xlsx', 'pptx', 'svg'] as const;
 
 describeWith('wasm', [embedded], () => {
   it.each(FORMATS)('converts %s', async format => {
@@ -22,13 +22,6 @@ describeWith('wasm', [embedded], () => {
 });
 
 describeTools('soffice', ['soffice.bin'], () => {
-  it('converts documents that come at once', async () => {
-    const fixtures = FORMATS.map(format => documents[format]());
-    const conversions = await Promise.all(fixtures.map(fixture => converter.convert(fixture, { engine: 'soffice' })));
-    expect(new Set(conversions.map(({ engine }) => engine))).toEqual(new Set(['soffice']));
-    for (const [i, { pdf }] of conversions.entries()) await expectPdf(pdf, fixtures[i]!.text);
-  });
-
   it('converts a single document, its options with blanks in them', async () => {
     const { pdf } = await converter.convert(documents.docx(), {
       engine: 'soffice',
@@ -64,20 +57,6 @@ describeTools('native', ['soffice.bin'], () => {
     writeFileSync(join(cache, 'families-native.json'), opposite); // a new trial would give the true answer
     expect(await other.handles('native', 'calc')).toBe(!answer);
     await other.close();
-  });
-
-  it('converts twenty documents in one worker', () => convertTwenty('native'));
-});
-
-describeTools('Office 97 files', ['soffice.bin'], () => {
-  it.each([
-    ['docx', 'doc'],
-    ['xlsx', 'xls'],
-    ['pptx', 'ppt'],
-  ] as const)('converts %s saved as %s', async (modern, old) => {
-    const fixture = await legacy(documents[modern](), old);
-    const { pdf } = await converter.convert(fixture);
-    await expectPdf(pdf, fixture.text);
   });
 });
 
