@@ -28,7 +28,7 @@ export async function serve(documents, size) {
   };
   const stall = async () => {
     const text = await (await request(`${server.url}/metrics`, { dispatcher })).body.text();
-    return Number(/^docconv_nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1] ?? 0) * 1000;
+    return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1] ?? 0) * 1000;
   };
   await Promise.all([send(attacker, small), send(neighbour, small)]); // both workers are started
   const alone = [];

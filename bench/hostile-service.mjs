@@ -218,7 +218,7 @@ async function send(key, { body, type }) {
 
 async function eventLoopLag() {
   const text = await (await request(`${server.url}/metrics`, { dispatcher })).body.text();
-  return Number(/^docconv_nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1] ?? 0) * 1000;
+  return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1] ?? 0) * 1000;
 }
 
 function sample(seen) {

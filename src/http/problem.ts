@@ -1,6 +1,6 @@
 /** Maps anything thrown to a problem (RFC 9457): a stable code, what failed, and what to do next. */
 import { flagOf, PDF_OPTION_NAMES } from '../convert/option-values.js';
-import { DocconvError, type ErrorDetail, toDocconvError } from '../errors.js';
+import { DocconvError, toDocconvError } from '../errors.js';
 import { HTTP_PROBLEMS, PROBLEM_OF_CODE, type ProblemKind } from './problem-table.js';
 
 export const PROBLEM_TYPE = 'application/problem+json';
@@ -15,7 +15,8 @@ interface ParameterError {
 interface ProblemOptions {
   headers?: Readonly<Record<string, string>>;
   errors?: readonly ParameterError[];
-  detail?: ErrorDetail;
+  /** Further members of the body. */
+  detail?: Readonly<Record<string, unknown>>;
   cause?: unknown;
 }
 

@@ -2,8 +2,10 @@
 import type { Writable } from 'node:stream';
 import { createVerifier, type VerifierSettings } from '../signatures/service/verifier.js';
 import { type App, createApp } from './app.js';
-import { createAdmission } from './limits/admission.js';
+import { type Admission, createAdmission } from './limits/admission.js';
 import { installRateLimit } from './limits/rate-limit.js';
+import { createMetrics, type Metrics } from './metrics/metrics.js';
+import { installRequestMetrics } from './metrics/requests.js';
 import { installAuthentication } from './plugins/auth.js';
 import { type Draining, installDraining } from './plugins/draining.js';
 import { installErrorHandler } from './plugins/error-handler.js';
@@ -15,7 +17,7 @@ import { installRequestEnd } from './plugins/request-end.js';
 import { convertRoute } from './routes/convert.js';
 import { createReadiness, healthRoutes, type Readiness } from './routes/health.js';
 import { keysRoutes } from './routes/keys.js';
-import { installMetrics, metricsRoute } from './routes/metrics.js';
+import { metricsRoute } from './routes/metrics.js';
 import { installOpenapi, openapiRoute } from './routes/openapi.js';
 import { pageRoutes } from './routes/page.js';
 import { redeemRoutes, registerRoutes } from './routes/registration.js';
@@ -40,8 +42,10 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
   const uploads = await openUploadFolder(settings.tempFolder);
 
   installRequestEnd(app);
+  const metrics = createMetrics();
+  installRequestMetrics(app, metrics);
   const admission = createAdmission(services);
-  const metrics = installMetrics(app, admission);
+  watchWorkers(metrics, admission);
   const draining = await installPlugins(app, services);
   const readiness = createReadiness(converter);
   const verifier = createVerifier(verifierSettings(services));
@@ -62,6 +66,12 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
     await uploads.close();
   };
   return { app, draining, readiness, close };
+}
+
+function watchWorkers(metrics: Metrics, admission: Admission): void {
+  metrics.watch('workers', () => admission.status().workers);
+  metrics.watch('busyWorkers', () => admission.status().busy);
+  metrics.watch('queuedConversions', () => admission.status().queued);
 }
 
 function verifierSettings({ settings, trust }: ServerServices): VerifierSettings {

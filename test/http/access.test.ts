@@ -35,7 +35,7 @@ describe('/metrics', () => {
     await get('/v1/keys/some-id-of-another-user');
     await get('/nothing/at/all');
     const text = await (await get('/metrics')).body.text();
-    expect(text).toMatch(/docconv_http_request_seconds_count\{method="GET",route="unknown",status="404"\} 1/);
+    expect(text).toMatch(/docconv_http_request_duration_seconds_count\{method="GET",route="unknown",status="404"\} 1/);
     expect(text).not.toMatch(/some-id|at\/all/);
   });
 

@@ -114,17 +114,20 @@ test('a client that disconnects while its document waits frees its place in the 
       () => null,
     ),
   );
-  await expect.poll(() => metric('docconv_queued')).toBeGreaterThan(0);
+  await expect.poll(() => metric('docconv_conversions_queued')).toBeGreaterThan(0);
   client.abort();
   expect(await Promise.all(answers)).toEqual([null, null, null, null]);
-  await expect.poll(() => metric('docconv_queued')).toBe(0);
+  await expect.poll(() => metric('docconv_conversions_queued')).toBe(0);
   expect((await convert()).status).toBe(200);
   await expect.poll(leftovers).toEqual([]);
 });
 
 test('shutdown finishes running requests, refuses new ones, and fails the readiness probe', async () => {
   server = await startServer();
-  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  const before = await fetch(`${server.url}/readyz`);
+  const checks = { keyStore: { status: 'ok' }, conversion: { status: 'ok' } };
+  expect([before.status, before.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(await json(before)).toMatchObject({ status: 'ready', checks });
   const held = await openRequest();
   const running = convert();
   await expect.poll(() => metric('docconv_workers')).toBeGreaterThan(0);
@@ -134,6 +137,7 @@ test('shutdown finishes running requests, refuses new ones, and fails the readin
   );
   expect([refused?.status, alive?.status, ready?.status]).toEqual([503, 200, 503]);
   expect(await json(refused!)).toMatchObject({ code: 'shutting_down', retryable: true });
+  expect(await json(ready!)).toMatchObject({ code: 'not_ready', detail: 'Not ready: the service is shutting down.' });
   expect(refused?.headers.get('connection')).toBe('close');
   expect((await running).status).toBe(200);
   expect(await held.finish()).toContain('HTTP/1.1 400');

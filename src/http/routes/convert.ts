@@ -6,6 +6,7 @@ import type { Admission } from '../limits/admission.js';
 import { requestSignal, withSignal } from '../limits/deadline.js';
 import { clientIdOf, limitPerMinute } from '../limits/rate-limit.js';
 import { requireUploadRate } from '../limits/upload-rate.js';
+import type { Metrics } from '../metrics/metrics.js';
 import { requireAccept } from '../plugins/accept.js';
 import { requireKey } from '../plugins/auth.js';
 import { problemOf } from '../problem.js';
@@ -15,7 +16,6 @@ import { receiveForm, requireForm } from '../upload/multipart.js';
 import type { RequestFiles, UploadFolder } from '../upload/request-files.js';
 import { ConvertForm, ConvertQuery, readParameters, refuseSecrets } from './convert-options.js';
 import type { Readiness } from './health.js';
-import type { Metrics } from './metrics.js';
 
 interface Parts {
   admission: Admission;

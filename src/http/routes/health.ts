@@ -1,9 +1,9 @@
-/** /healthz: the process responds. /readyz: the key store responds and a small document can be converted. */
+/** /healthz: the process responds. /readyz: the key store responds and a small document can be converted, with details. */
 import { Type } from '@sinclair/typebox';
 import type { App } from '../app.js';
 import type { Draining } from '../plugins/draining.js';
 import { HttpProblem } from '../problem.js';
-import { PROBLEMS } from '../schemas.js';
+import { oneOf, PROBLEMS } from '../schemas.js';
 import type { Converter, ServerServices } from '../services.js';
 
 const PROBE_DOCUMENT = Buffer.from('{\\rtf1\\ansi Ready?\\par}');
@@ -16,11 +16,21 @@ export interface Readiness {
   probe(): Promise<void>;
   /** A client's document was converted, which is as good as a probe. */
   recordSuccess(): void;
+  /** Adds the state of a part to the answer of /readyz, for the operator. It does not decide whether the service is ready. */
+  addDetail(name: string, read: () => CheckState): void;
+  details(): Readonly<Record<string, CheckState>>;
+}
+
+/** Anyone can read /readyz: no addresses, names of hosts or paths. */
+export interface CheckState {
+  readonly status: 'ok' | 'failing';
+  readonly [member: string]: string | number | boolean | null;
 }
 
 export function createReadiness(converter: Converter): Readiness {
   let lastSuccess = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | null = null;
+  const details = new Map<string, () => CheckState>();
 
   const recordSuccess = () => {
     lastSuccess = Date.now();
@@ -39,34 +49,60 @@ export function createReadiness(converter: Converter): Readiness {
       });
       await running;
     },
+    addDetail: (name, read) => void details.set(name, read),
+    details: () => Object.fromEntries([...details].map(([name, read]) => [name, read()])),
   };
 }
 
-const schema = (summary: string, status: string) => ({
-  tags: ['Service'],
-  summary,
-  response: { 200: Type.Object({ status: Type.Literal(status) }), ...PROBLEMS },
-});
+const Checks = Type.Record(
+  Type.String(),
+  Type.Object({ status: oneOf('ok', 'failing') }, { description: 'Further members depend on the check' }),
+  { description: 'By name; keyStore and conversion decide readiness, the others are for information' },
+);
+
+const tags = ['Service'];
+const config = { whileDraining: true };
+const alive = {
+  tags,
+  summary: 'Liveness: the process responds',
+  response: { 200: Type.Object({ status: Type.Literal('alive') }), ...PROBLEMS },
+};
+const ready = {
+  tags,
+  summary: 'Readiness: documents can be converted and the key store responds',
+  response: { 200: Type.Object({ status: Type.Literal('ready'), checks: Checks }), ...PROBLEMS },
+};
 
 export function healthRoutes(app: App, { keys }: ServerServices, draining: Draining, readiness: Readiness): void {
-  const config = { whileDraining: true };
-
-  const alive = schema('Liveness: the process responds', 'alive');
   app.get('/healthz', { config, schema: alive }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    return { status: 'alive' };
+    return { status: 'alive' as const };
   });
 
-  const ready = schema('Readiness: documents can be converted and the key store responds', 'ready');
   app.get('/readyz', { config, schema: ready }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    if (draining.started) throw notReady('the service is shutting down');
-    await keys.ping().catch(cause => Promise.reject(notReady('the key store does not respond', cause)));
-    await readiness.probe().catch(cause => Promise.reject(notReady('a test conversion failed', cause)));
-    return { status: 'ready' };
+    if (draining.started) throw notReady('the service is shutting down', readiness.details());
+    const keyStore = await failureOf(keys.ping());
+    const conversion = await failureOf(readiness.probe());
+    const checks = { keyStore: stateOf(keyStore), conversion: stateOf(conversion), ...readiness.details() };
+    if (keyStore) throw notReady('the key store does not respond', checks, keyStore);
+    if (conversion) throw notReady('a test conversion failed', checks, conversion);
+    return { status: 'ready' as const, checks };
   });
 }
 
-function notReady(why: string, cause?: unknown): HttpProblem {
-  return new HttpProblem('not_ready', `Not ready: ${why}.`, { cause, headers: { 'retry-after': '5' } });
+function failureOf(work: Promise<unknown>): Promise<Error | null> {
+  return work.then(
+    () => null,
+    error => error,
+  );
+}
+
+function stateOf(failure: Error | null): CheckState {
+  return { status: failure ? 'failing' : 'ok' };
+}
+
+function notReady(why: string, checks: object, cause?: unknown): HttpProblem {
+  const headers = { 'retry-after': '5' };
+  return new HttpProblem('not_ready', `Not ready: ${why}.`, { cause, headers, detail: { checks } });
 }

@@ -9,6 +9,7 @@ import { limitBodyMemory } from '../limits/body-memory.js';
 import { requestSignal, withSignal } from '../limits/deadline.js';
 import { clientIdOf, limitPerMinute } from '../limits/rate-limit.js';
 import { requireUploadRate } from '../limits/upload-rate.js';
+import type { Metrics } from '../metrics/metrics.js';
 import { requireAccept } from '../plugins/accept.js';
 import { requireKey } from '../plugins/auth.js';
 import { HttpProblem } from '../problem.js';
@@ -16,7 +17,6 @@ import { VerificationResult } from '../result-schema.js';
 import { closed, PROBLEMS } from '../schemas.js';
 import type { ServerServices } from '../services.js';
 import { parseLargeJson } from '../upload/large-json.js';
-import type { Metrics } from './metrics.js';
 
 const DocumentReference = closed({
   base64: Type.Optional(

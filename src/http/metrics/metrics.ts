@@ -1,0 +1,116 @@
+/**
+ * What the service counts, in the text format of Prometheus. The tables below are the one place for names: base units as
+ * suffix, `_total` for counters (https://prometheus.io/docs/practices/naming). Values of labels are always from a fixed
+ * set, because each one is a time series of its own.
+ */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { packageVersion } from '../../system/package.js';
+
+export interface Metrics {
+  readonly contentType: string;
+  text(): Promise<string>;
+  /** @param route the pattern of the route, e.g. '/v1/keys/:id' */
+  request(labels: { method: string; route: string; status: number }, seconds: number): void;
+  /** @param outcome 'ok' or the code of the problem; @param seconds in the engine, counted for 'ok' only */
+  conversion(outcome: string, engine: string, seconds: number): void;
+  verification(verdict: string): void;
+  /** `retried`: an attempt failed and another follows; `failed`: given up. */
+  mail(outcome: 'sent' | 'retried' | 'failed'): void;
+  code(event: 'issued' | 'redeemed' | 'refused'): void;
+  /** @param code of the problem that a request was answered with */
+  refusal(code: string): void;
+  /** A fetched `document.url`. @param outcome 'ok' or the code of the problem; @param bytes received */
+  fetch(outcome: string, bytes: number): void;
+  /** `read` is called at each scrape; it replaces an earlier one of the same gauge. */
+  watch(gauge: GaugeName, read: () => number): void;
+}
+
+export type GaugeName = keyof typeof GAUGES;
+
+/** Values that other parts hold. A gauge that nothing watches is not exported. */
+const GAUGES = {
+  workers: ['docconv_workers', 'Engine workers'],
+  busyWorkers: ['docconv_workers_busy', 'Engine workers that are converting a document'],
+  queuedConversions: ['docconv_conversions_queued', 'Conversions that wait for a worker'],
+  bytesUnderWay: ['docconv_documents_under_way_bytes', 'Bytes of uploaded and fetched documents in memory and on disk'],
+  fetchesUnderWay: ['docconv_fetches_under_way', 'Document URLs that are being fetched'],
+  pendingMails: ['docconv_mails_pending', 'Mails that are being sent or wait for another attempt'],
+} as const;
+
+const COUNTERS = {
+  conversions: ['docconv_conversions_total', 'Conversions, by outcome and engine', ['outcome', 'engine']],
+  verifications: ['docconv_verifications_total', 'Verified PDFs, by verdict', ['verdict']],
+  mails: ['docconv_mails_total', 'Attempts to send a mail, by outcome', ['outcome']],
+  codes: ['docconv_codes_total', 'E-mail codes issued, redeemed and refused', ['event']],
+  refusals: ['docconv_refusals_total', 'Requests answered with a problem, by its code', ['code']],
+  fetches: ['docconv_fetches_total', 'Fetched document URLs, by outcome', ['outcome']],
+  fetchedBytes: ['docconv_fetched_bytes_total', 'Bytes received from document URLs', []],
+} as const;
+
+const HISTOGRAMS = {
+  requests: [
+    'docconv_http_request_duration_seconds',
+    'Time from receiving a request to the end of its response',
+    ['method', 'route', 'status'],
+  ],
+  conversions: ['docconv_conversion_duration_seconds', 'Duration of successful conversions in the engine', ['engine']],
+} as const;
+
+const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60];
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  addBuildInfo(registry);
+  const counter = ([name, help, labelNames]: Row) => new Counter({ name, help, labelNames, registers });
+  const histogram = ([name, help, labelNames]: Row) =>
+    new Histogram({ name, help, labelNames, registers, buckets: SECONDS });
+  const counted = mapValues(COUNTERS, counter);
+  const timed = mapValues(HISTOGRAMS, histogram);
+
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    request: (labels, seconds) => timed.requests.observe(labels, seconds),
+    conversion: (outcome, engine, seconds) => {
+      counted.conversions.inc({ outcome, engine });
+      if (outcome === 'ok') timed.conversions.observe({ engine }, seconds);
+    },
+    verification: verdict => counted.verifications.inc({ verdict }),
+    mail: outcome => counted.mails.inc({ outcome }),
+    code: event => counted.codes.inc({ event }),
+    refusal: code => counted.refusals.inc({ code }),
+    fetch: (outcome, bytes) => {
+      counted.fetches.inc({ outcome });
+      counted.fetchedBytes.inc(bytes);
+    },
+    watch: (gauge, read) => watch(registry, GAUGES[gauge], read),
+  };
+}
+
+type Row = readonly [name: string, help: string, labelNames: readonly string[]];
+
+function mapValues<Key extends string, From, To>(table: Readonly<Record<Key, From>>, map: (from: From) => To) {
+  const entries = Object.entries<From>(table).map(([key, value]) => [key, map(value)]);
+  return Object.fromEntries(entries) as Record<Key, To>;
+}
+
+function watch(registry: Registry, [name, help]: readonly [string, string], read: () => number): void {
+  registry.removeSingleMetric(name);
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(read());
+    },
+  });
+}
+
+/** A constant 1 whose label says what runs: the convention for joining it with other metrics. */
+function addBuildInfo(registry: Registry): void {
+  const help = 'Version of docconv';
+  const info = new Gauge({ name: 'docconv_build_info', help, labelNames: ['version'], registers: [registry] });
+  info.set({ version: packageVersion() }, 1);
+}
