@@ -1,6 +1,8 @@
 /** Where docconv stores its files: DOCCONV_HOME, or the XDG folders (the same below the home folder on macOS and Windows). */
+import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
+import { DocconvError } from '../errors.js';
 
 export interface Home {
   /** Settings, trust anchors, credentials. */
@@ -11,8 +13,24 @@ export interface Home {
   cache: string;
 }
 
-/** DOCCONV_HOME moves all three folders. Relative XDG paths are ignored, as the XDG specification requires. */
+/**
+ * DOCCONV_HOME moves all three folders. Relative XDG paths are ignored, as the XDG specification requires. A folder may
+ * be missing; throws CONFIG_INVALID if there is something else in its place.
+ */
 export function docconvHome(env: NodeJS.ProcessEnv): Home {
+  const home = foldersOf(env);
+  for (const path of Object.values(home)) requireFolder(path);
+  return home;
+}
+
+function requireFolder(path: string): void {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats || stats.isDirectory()) return;
+  const message = `${path} is not a folder, but docconv needs a folder there. Move it away, or set DOCCONV_HOME to another folder.`;
+  throw new DocconvError('CONFIG_INVALID', message);
+}
+
+function foldersOf(env: NodeJS.ProcessEnv): Home {
   if (env.DOCCONV_HOME) {
     const home = resolve(env.DOCCONV_HOME);
     return { config: home, data: join(home, 'data'), cache: join(home, 'cache') };

@@ -162,3 +162,13 @@ describe('an invalid config file', () => {
     expect(await config(['set', 'engine', 'native'])).toMatchObject({ code: 2, err: expect.stringContaining(file) });
   });
 });
+
+test('a DOCCONV_HOME that is a file is reported by every command that uses it', async () => {
+  const home = join(newHome(), 'file');
+  writeFileSync(home, '');
+  const commands = ['config list', 'doctor', 'register a@x.org', 'keys list', 'whoami', 'trust list', 'serve --port 0'];
+  const run = (line: string) => docconv(line.split(' '), { env: { DOCCONV_HOME: home } });
+  const ended = await Promise.all(commands.map(run));
+  const message = expect.stringContaining(`${home} is not a folder`);
+  expect(ended).toMatchObject(commands.map(() => ({ code: 2, out: '', err: message })));
+});
