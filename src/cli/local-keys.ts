@@ -8,8 +8,12 @@ import { createMailer, type Mailer, type SmtpSettings } from '../mail/index.js';
 
 export async function localKeys(config: Config, env: NodeJS.ProcessEnv): Promise<Keys> {
   const home = docconvHome(env);
-  const { codesPerAddress, codesPerClient, codesAtOnce } = config;
-  const limits = { codesPerAddressPerHour: codesPerAddress, codesPerClientPerHour: codesPerClient, codesAtOnce };
+  const limits = {
+    codesPerAddressPerHour: config.codesPerAddress,
+    codesPerClientPerHour: config.codesPerClient,
+    secondsBetweenCodes: config.codeGap,
+    codesAtOnce: config.codesAtOnce,
+  };
   return openLocalKeys({ data: home.data, config: home.config, limits });
 }
 

@@ -98,6 +98,12 @@ export const SETTINGS = {
     'codes per hour and e-mail address',
   ),
   codesPerClient: integer(DEFAULT_CODE_LIMITS.codesPerClientPerHour, 1, 1_000_000, 'codes per hour and client'),
+  codeGap: integer(
+    DEFAULT_CODE_LIMITS.secondsBetweenCodes,
+    0,
+    3600,
+    'seconds between two codes for one e-mail address; 0 for no limit',
+  ),
   codesAtOnce: integer(DEFAULT_CODE_LIMITS.codesAtOnce, 1, 1_000_000, 'pending codes of all clients together'),
   trustProxy: text(null, 'trusted reverse proxies (X-Forwarded-For): comma-separated addresses, ranges or "unix"'),
   corsOrigins: text(null, 'allowed CORS origins, comma-separated'),

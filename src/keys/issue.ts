@@ -35,11 +35,22 @@ export function createKeys({ store, pepper, limits: given, now = Date.now }: Key
     async issueCode({ email: typed, client }) {
       const email = normalizeEmail(typed);
       const code = newCode();
-      const record = { digest: hmac('code', email, code), expiresAt: now() + CODE_LIFETIME_MS };
+      const issuedAt = now();
+      const expiresAt = issuedAt + CODE_LIFETIME_MS;
+      const record = { digest: hmac('code', email, code), expiresAt };
       const rules = { limits: eventLimits(email, client), maxPending: limits.codesAtOnce };
-      const reached = await store.saveCode(hmac('address', email), record, rules, now());
-      if (reached) throw tooManyCodes(reached);
-      return { email, code, expiresIn: CODE_LIFETIME_MS / 1000 };
+      const answer = await store.saveCode(hmac('address', email), record, rules, issuedAt);
+      if (!answer.saved) throw tooManyCodes(answer.reached);
+      const retryAfter = Math.ceil((answer.next?.waitMs ?? 0) / 1000);
+      return { email, code, expiresIn: CODE_LIFETIME_MS / 1000, expiresAt, retryAfter };
+    },
+    async isUsable({ email, code }) {
+      const record = await store.findCode(hmac('address', email));
+      return matches(hmac('code', email, code), record && { ...record, tries: record.tries + 1 }, now());
+    },
+    withdrawCode({ email, code, expiresAt }) {
+      const counted = { bucket: mailboxBucket(email), end: expiresAt - CODE_LIFETIME_MS + HOUR_MS };
+      return store.withdrawCode(hmac('address', email), hmac('code', email, code), counted);
     },
     async redeemCode({ email: typed, code }) {
       const email = normalizeEmail(typed);
@@ -64,12 +75,17 @@ export function createKeys({ store, pepper, limits: given, now = Date.now }: Key
   };
 
   function eventLimits(email: string, client: string | undefined): EventLimit[] {
-    const perAddress = { bucket: hmac('mailbox', mailboxOf(email)), max: limits.codesPerAddressPerHour };
-    const perClient = client !== undefined && {
-      bucket: hmac('client', clientNetwork(client)),
-      max: limits.codesPerClientPerHour,
-    };
-    return [perAddress, ...(perClient ? [perClient] : [])].map(limit => ({ ...limit, windowMs: HOUR_MS }));
+    const perAddress = { bucket: mailboxBucket(email), max: limits.codesPerAddressPerHour, windowMs: HOUR_MS };
+    if (client === undefined) return [perAddress]; // a user of this machine, who may repeat a failed attempt at once
+    return [
+      perAddress,
+      { bucket: hmac('client', clientNetwork(client)), max: limits.codesPerClientPerHour, windowMs: HOUR_MS },
+      { bucket: hmac('gap', email), max: 1, windowMs: limits.secondsBetweenCodes * 1000 },
+    ];
+  }
+
+  function mailboxBucket(email: string): string {
+    return hmac('mailbox', mailboxOf(email));
   }
 }
 
@@ -91,8 +107,9 @@ function infoOf({ id, email, createdAt, revokedAt }: KeyRecord): KeyInfo {
 }
 
 function tooManyCodes({ max, windowMs, waitMs }: ReachedLimit): DocconvError {
-  const minutes = Math.ceil(waitMs / 60_000);
-  const message = `Too many codes were requested. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
-  const detail = { limit: max, window: windowMs / 1000, retryAfter: Math.ceil(waitMs / 1000) };
+  const seconds = Math.ceil(waitMs / 1000);
+  const wait = seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`;
+  const message = `Too many codes were requested. Try again in ${wait}.`;
+  const detail = { limit: max, window: windowMs / 1000, retryAfter: seconds };
   return new DocconvError('RATE_LIMITED', message, { detail });
 }

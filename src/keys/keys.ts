@@ -7,6 +7,10 @@ export interface Keys {
    * retryAfter in seconds).
    */
   issueCode(request: CodeRequest): Promise<IssuedCode>;
+  /** False once the code was redeemed, replaced or withdrawn, has expired, or was tried too often. Counts no try. */
+  isUsable(code: SentCode): Promise<boolean>;
+  /** For a code that could not be sent: it becomes invalid and does not count against the limit of its address. */
+  withdrawCode(code: SentCode): Promise<void>;
   /** Exchanges a code for a new API key, once. Rejects with CODE_INVALID, with the same message for every reason. */
   redeemCode(request: { email: string; code: string }): Promise<IssuedKey>;
   /** Null for a malformed, unknown or revoked key. Takes microseconds and writes nothing. */
@@ -25,12 +29,20 @@ interface CodeRequest {
   client?: string;
 }
 
-export interface IssuedCode {
+/** What identifies an issued code. */
+export interface SentCode {
   /** In normalized form: lower case, domain in ASCII. */
   email: string;
   code: string;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+}
+
+export interface IssuedCode extends SentCode {
   /** Seconds. */
   expiresIn: number;
+  /** Seconds until the limits allow the same client a further code for the address. */
+  retryAfter: number;
 }
 
 /** Without the key itself. */
@@ -50,6 +62,8 @@ export interface IssuedKey extends KeyInfo {
 export interface CodeLimits {
   codesPerAddressPerHour: number;
   codesPerClientPerHour: number;
+  /** For one address, when clients of the service request them. */
+  secondsBetweenCodes: number;
   /** Unexpired codes in total: bounds the store and the mail in a flood from many addresses. */
   codesAtOnce: number;
 }
@@ -58,5 +72,6 @@ export interface CodeLimits {
 export const DEFAULT_CODE_LIMITS: CodeLimits = {
   codesPerAddressPerHour: 5,
   codesPerClientPerHour: 20,
+  secondsBetweenCodes: 60,
   codesAtOnce: 10_000,
 };

@@ -18,12 +18,22 @@ export function openLocalStore(folder: string): KeyStore {
       queue.change(tables => {
         prune(tables.codes, now);
         const reached = longestReached(tables.codes, rules, now);
-        if (reached) return reached;
+        if (reached) return { saved: false as const, reached };
         tables.codesChanged();
         for (const { bucket, windowMs } of rules.limits) countEvent(tables.codes, bucket, now + windowMs);
         tables.codes.codes.delete(address);
         tables.codes.codes.set(address, { ...code, tries: 0 });
-        return null;
+        return { saved: true as const, next: longestReached(tables.codes, rules, now) };
+      }),
+    findCode: async address => codes.read().codes.get(address) ?? null,
+    withdrawCode: (address, digest, { bucket, end }) =>
+      queue.change(tables => {
+        const { codes, counts } = tables.codes;
+        if (codes.get(address)?.digest === digest) codes.delete(address);
+        const ends = counts.get(bucket) ?? [];
+        const counted = ends.indexOf(end);
+        if (counted >= 0) counts.set(bucket, ends.toSpliced(counted, 1));
+        tables.codesChanged();
       }),
     redeemCode: (address, accept, key, now) =>
       queue.change(tables => {

@@ -39,12 +39,18 @@ export interface CodeRules {
   maxPending: number;
 }
 
+/** `reached`, `next`: the limit with the longest wait, before this code could be saved or before the next one can be. */
+export type SaveAnswer = { saved: false; reached: ReachedLimit } | { saved: true; next: ReachedLimit | null };
+
 export interface KeyStore {
   /**
-   * Saves the code, replacing an older one of the address, and counts it in every bucket; resolves to null. If a limit is
-   * reached, changes nothing and resolves to the reached limit with the longest wait.
+   * Saves the code, replacing an older one of the address, and counts it in every bucket. Changes nothing if a limit is
+   * reached.
    */
-  saveCode(address: string, code: NewCode, rules: CodeRules, now: number): Promise<ReachedLimit | null>;
+  saveCode(address: string, code: NewCode, rules: CodeRules, now: number): Promise<SaveAnswer>;
+  findCode(address: string): Promise<CodeRecord | null>;
+  /** Deletes the code if it is still the one of the address, and the event with this end from its bucket. */
+  withdrawCode(address: string, digest: string, counted: { bucket: string; end: number }): Promise<void>;
   /**
    * Counts one more try of the address's code, then calls `accept`. If it returns true, deletes the code and saves the
    * key. Takes equally long with and without a code.

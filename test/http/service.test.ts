@@ -36,7 +36,8 @@ test('over HTTP: register, redeem the mailed code, convert, verify a signed PDF'
 
   const registered = await get('/v1/auth/register?email=a%2Bb@example.org');
   expect(registered.status).toBe(202);
-  expect(await registered.json()).toEqual({ status: 'code_sent', email: 'a+b@example.org', expiresIn: 600 });
+  const sent = { status: 'code_sent', email: 'a+b@example.org', expiresIn: 600, retryAfter: 60 };
+  expect(await registered.json()).toEqual(sent);
   const mail = await mails.mail();
   expect(mail.recipients).toEqual(['a+b@example.org']);
   const code = codeIn(mail);

@@ -155,11 +155,82 @@ describe('limits', () => {
     await ask(3);
   });
 
+  test('a minute between two codes for one address, but not for users of the machine', async () => {
+    const { keys, pass } = await openTestKeys();
+    const client = '203.0.113.7';
+    expect(await keys.issueCode({ email, client })).toMatchObject({ retryAfter: 60 });
+    pass(18_000);
+    await expect(keys.issueCode({ email, client: '203.0.113.8' })).rejects.toEqual(limited(42, 1, 60));
+    await keys.issueCode({ email: 'bob@example.org', client });
+    expect(await keys.issueCode({ email })).toMatchObject({ retryAfter: 0 });
+    pass(42_000);
+    await keys.issueCode({ email, client });
+  });
+
+  test('retryAfter states the longest wait, as for the fifth code of an hour', async () => {
+    const { keys, pass } = await openTestKeys();
+    for (let i = 0; i < 4; i++) {
+      await keys.issueCode({ email, client: '203.0.113.7' });
+      pass(MINUTE);
+    }
+    expect(await keys.issueCode({ email, client: '203.0.113.7' })).toMatchObject({ retryAfter: 56 * 60 });
+  });
+
   test('apply to simultaneous requests', async () => {
     const { keys } = await openTestKeys();
     const asked = await Promise.allSettled(Array.from({ length: 50 }, () => keys.issueCode({ email })));
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   });
+});
+
+describe('a code that could not be sent', () => {
+  test('does not count against the limit of its address', async () => {
+    const { keys, pass } = await openTestKeys();
+    for (let i = 0; i < 12; i++) {
+      await keys.withdrawCode(await keys.issueCode({ email }));
+      pass(MINUTE);
+    }
+    for (let i = 0; i < 5; i++) await keys.issueCode({ email });
+    await expect(keys.issueCode({ email })).rejects.toEqual(limited(3600));
+  });
+
+  test('counts against the limit of its client, and against the gap between two codes', async () => {
+    const { keys } = await openTestKeys();
+    const client = '203.0.113.7';
+    for (let i = 0; i < 20; i++) await keys.withdrawCode(await keys.issueCode({ email: `a${i}@example.org`, client }));
+    await expect(keys.issueCode({ email, client })).rejects.toEqual(limited(3600, 20));
+    await expect(keys.issueCode({ email: 'a0@example.org', client: '203.0.113.8' })).rejects.toEqual(
+      limited(60, 1, 60),
+    );
+  });
+
+  test('is invalid, while a newer one stays valid', async () => {
+    const { keys, pass } = await openTestKeys();
+    const first = await keys.issueCode({ email });
+    pass(1);
+    const newer = await keys.issueCode({ email });
+    expect([await keys.isUsable(first), await keys.isUsable(newer)]).toEqual([false, true]);
+    await keys.withdrawCode(first);
+    expect(await keys.isUsable(newer)).toBe(true);
+    await keys.withdrawCode(newer);
+    await expect(keys.redeemCode(newer)).rejects.toEqual(invalid);
+  });
+});
+
+test('isUsable() counts no try, and is false after five of them, after use and after ten minutes', async () => {
+  const { keys, pass } = await openTestKeys();
+  const tried = await keys.issueCode({ email });
+  for (let i = 0; i < 5; i++) {
+    expect(await keys.isUsable(tried)).toBe(true);
+    await keys.redeemCode({ email, code: wrong(tried.code) }).catch(() => undefined);
+  }
+  expect(await keys.isUsable(tried)).toBe(false);
+  const used = await keys.issueCode({ email });
+  await keys.redeemCode(used);
+  expect(await keys.isUsable(used)).toBe(false);
+  const late = await keys.issueCode({ email });
+  pass(10 * MINUTE);
+  expect(await keys.isUsable(late)).toBe(false);
 });
 
 describe('keys', () => {

@@ -17,6 +17,7 @@ const CodeSent = Type.Object({
   status: Type.Literal('code_sent'),
   email: Type.String(),
   expiresIn: Type.Integer({ description: 'Lifetime of the code in seconds' }),
+  retryAfter: Type.Integer({ description: 'Seconds until a new code can be requested for this address' }),
 });
 
 /** The number of codes per address and client is limited in keys/issue.ts. */
@@ -25,7 +26,8 @@ export function registerRoutes(app: App, services: ServerServices): void {
     const issued = await services.keys.issueCode({ email, client: clientAddress(request) });
     onRequestEnd(request, () => sendCode(issued, request, services));
     reply.code(202).header('cache-control', 'no-store');
-    return { status: 'code_sent' as const, email: issued.email, expiresIn: issued.expiresIn };
+    const { email: address, expiresIn, retryAfter } = issued;
+    return { status: 'code_sent' as const, email: address, expiresIn, retryAfter };
   };
   const schema = {
     tags: ['Keys'],
@@ -37,7 +39,7 @@ export function registerRoutes(app: App, services: ServerServices): void {
     exposeHeadRoute: false,
     onRequest: [refusePrefetch, requireAccept('application/json')],
     schema: { ...schema, summary: 'Register an e-mail address', querystring: Registration },
-    handler: (request, reply) => register(restorePlus(request.query.email), request, reply),
+    handler: (request, reply) => register(plusRestored(request.query.email), request, reply),
   });
   app.post('/v1/auth/register', {
     onRequest: requireAccept('application/json'),
@@ -92,7 +94,7 @@ export function redeemRoutes(app: App, { keys, settings }: ServerServices): void
     exposeHeadRoute: false,
     onRequest: [refusePrefetch, requireAccept('application/json'), rateLimit],
     schema: { ...schema, summary: 'Exchange the code for an API key', querystring: Confirmation },
-    handler: ({ query }, reply) => redeem(restorePlus(query.email), query.code, reply),
+    handler: ({ query }, reply) => redeem(plusRestored(query.email), query.code, reply),
   });
   app.post('/v1/auth/verify', {
     onRequest: [requireAccept('application/json'), rateLimit],
@@ -108,7 +110,10 @@ async function refusePrefetch({ headers }: FastifyRequest): Promise<void> {
   if (isPrefetch || headers['sec-fetch-site'] === 'cross-site') throw new HttpProblem('prefetch_refused');
 }
 
-/** Query decoding turns the + of `a+b@example.org` into a space, which no address contains. */
-function restorePlus(email: string): string {
-  return email.replaceAll(' ', '+');
+/**
+ * Query decoding turns the + of `a+b@example.org` into a space. Only a space within the local part is a +: one at an edge
+ * was typed or copied with the address.
+ */
+function plusRestored(email: string): string {
+  return email.trim().replace(/ (?=[^@]*[^ @]@)/g, '+');
 }
