@@ -77,6 +77,12 @@ export const SETTINGS = {
   socket: text(null, 'Unix socket to listen on, instead of host and port'),
   publicUrl: text(null, 'URL of the server as clients see it, for mails (default: the address it listens on)'),
   maxUpload: integer(50, 1, 2048, 'maximum size of an uploaded or fetched document (MB)'),
+  uploadBudget: integer(
+    500,
+    1,
+    1_048_576,
+    'size of all documents under way together, in memory and temporary files (MB); at least 3 times maxUpload',
+  ),
   queue: integer(null, 0, 10_000, 'conversions that may wait for a worker (default: 4 per worker)'),
   deadline: integer(120, 1, 86_400, 'time limit from request to response, including waiting (seconds)'),
   uploadTimeout: integer(120, 1, 86_400, 'time limit for receiving a request (seconds)'),

@@ -23,6 +23,8 @@ export interface FetchAnswer {
 /** Rejects with URL_FORBIDDEN, FETCH_FAILED, FETCH_TIMEOUT or TOO_LARGE; a status outside 200-299 is FETCH_FAILED. */
 export interface Fetcher {
   fetch(request: FetchRequest): Promise<FetchAnswer>;
+  /** As `fetch`, but passes the body to `write` while it arrives. Rejects with the errors of `write` as well. */
+  download(request: FetchRequest, write: (chunk: Uint8Array) => Promise<void>): Promise<Omit<FetchAnswer, 'body'>>;
 }
 
 /** Settings of createFetcher(). By default only public addresses, by HTTP and HTTPS. */

@@ -1,6 +1,7 @@
 /** The guarded fetcher: each hop is authorized, pinned to its addresses, and limited in size and time. */
 import type { Dispatcher } from 'undici';
 import { DocconvError } from '../errors.js';
+import { inBlocks } from '../system/blocks.js';
 import type { Hop } from './connection.js';
 import type { FetchAnswer, Fetcher, FetcherSettings, FetchRequest } from './fetcher.js';
 import { authorizeUrl, createPolicy, forbidden } from './policy.js';
@@ -13,26 +14,40 @@ const FORWARDED_HEADERS = new Set(['accept', 'content-type']);
 /** @param settings by default: public addresses only, ports 80 and 443, three redirects, no redirect from https to http */
 export function createFetcher(settings: FetcherSettings = {}): Fetcher {
   const policy = createPolicy(settings);
-  return {
-    async fetch(request) {
-      const limit = startTimeLimit(request);
-      try {
-        return await follow(request, limit.signal);
-      } catch (thrown) {
-        throw limit.explain(thrown, request);
-      } finally {
-        limit.stop();
-      }
-    },
-  };
+  return { fetch, download };
 
-  async function follow(request: FetchRequest, signal: AbortSignal): Promise<FetchAnswer> {
+  async function fetch(request: FetchRequest): Promise<FetchAnswer> {
+    const chunks: Uint8Array[] = [];
+    const answer = await download(request, async chunk => void chunks.push(chunk));
+    return { ...answer, body: Buffer.concat(chunks) };
+  }
+
+  async function download(request: FetchRequest, write: Write): Promise<Downloaded> {
+    const limit = startTimeLimit(request);
+    let isUnwritten = false;
+    const guardedWrite = async (chunk: Uint8Array) => {
+      await write(chunk).catch(cause => {
+        isUnwritten = true;
+        throw cause;
+      });
+    };
+    try {
+      return await follow(request, guardedWrite, limit.signal);
+    } catch (thrown) {
+      throw isUnwritten ? thrown : limit.explain(thrown, request);
+    } finally {
+      limit.stop();
+    }
+  }
+
+  async function follow(request: FetchRequest, write: Write, signal: AbortSignal): Promise<Downloaded> {
     const { exchange } = await import('./connection.js'); // loads undici, which most commands do not need
     let next: Next = { url: request.url, method: request.method ?? 'GET', body: request.body ?? null };
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       const { url, addresses } = await untilAborted(authorizeUrl(next.url, policy), signal);
       const hop: Hop = { ...next, url, addresses, signal, headers: headersOf(request, settings) };
-      const result = await exchange(hop, policy, settings.ca, response => receive(response, hop, request.maxBytes));
+      const use = (response: Dispatcher.ResponseData) => receive(response, hop, request.maxBytes, write);
+      const result = await exchange(hop, policy, settings.ca, use);
       if ('status' in result) return result;
       next = result;
     }
@@ -42,7 +57,15 @@ export function createFetcher(settings: FetcherSettings = {}): Fetcher {
 
 type Next = Pick<Hop, 'method' | 'body'> & { url: string };
 
-async function receive(response: Dispatcher.ResponseData, hop: Hop, maxBytes: number): Promise<FetchAnswer | Next> {
+type Write = (chunk: Uint8Array) => Promise<void>;
+type Downloaded = Omit<FetchAnswer, 'body'>;
+
+async function receive(
+  response: Dispatcher.ResponseData,
+  hop: Hop,
+  maxBytes: number,
+  write: Write,
+): Promise<Downloaded | Next> {
   const { statusCode: status, headers } = response;
   const location = headers.location;
   if (REDIRECTS.has(status) && typeof location === 'string') return redirected(hop, status, location);
@@ -52,8 +75,8 @@ async function receive(response: Dispatcher.ResponseData, hop: Hop, maxBytes: nu
   if (encoding !== 'identity')
     throw new DocconvError('FETCH_FAILED', `${hop.url.host} sent a compressed response, which was not requested.`);
   if (Number(headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
-  const body = await readUpTo(response.body, maxBytes);
-  return { url: hop.url.href, status, contentType: single(headers['content-type']), body };
+  await readUpTo(response.body, maxBytes, write);
+  return { url: hop.url.href, status, contentType: single(headers['content-type']) };
 }
 
 /** The request that follows a redirect; 307 and 308 keep method and body, the others become a GET (RFC 9110, 15.4). */
@@ -66,15 +89,13 @@ export function redirected(from: Pick<Hop, 'url' | 'method' | 'body'>, status: n
   return { url: to.href, method: keeps ? from.method : 'GET', body: keeps ? from.body : null };
 }
 
-async function readUpTo(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
+async function readUpTo(body: Dispatcher.ResponseData['body'], maxBytes: number, write: Write): Promise<void> {
   let size = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    size += chunk.length;
+  for await (const block of inBlocks(body)) {
+    size += block.length;
     if (size > maxBytes) throw tooLarge(maxBytes);
-    chunks.push(chunk);
+    await write(block);
   }
-  return Buffer.concat(chunks);
 }
 
 function tooLarge(limit: number): DocconvError {

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import proxyAddr from '@fastify/proxy-addr';
 import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
+import type { Static, TSchema } from '@sinclair/typebox';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RawServerDefault } from 'fastify';
 import { DocconvError } from '../errors.js';
 import { sendClientError, sendProblem } from './plugins/error-handler.js';
@@ -48,6 +49,16 @@ export function createApp(settings: ServerSettings, log: Writable): App {
   app.setValidatorCompiler(TypeBoxValidatorCompiler);
   app.setSerializerCompiler(() => JSON.stringify); // the schema documents the response and must not drop members
   return app as unknown as App;
+}
+
+/** Checks a body as fastify checks those of other routes, and throws the same errors. */
+export function compileBodySchema<Schema extends TSchema>(schema: Schema): (body: unknown) => Static<Schema> {
+  const check = TypeBoxValidatorCompiler({ schema, method: 'POST', url: '', httpPart: 'body' });
+  return body => {
+    const { error, value } = check(body) as { error?: unknown; value?: Static<Schema> };
+    if (error) throw Object.assign(new Error('invalid body'), { validation: error, validationContext: 'body' });
+    return value as Static<Schema>;
+  };
 }
 
 type TrustProxy = false | ((address: string | undefined, hop: number) => boolean);

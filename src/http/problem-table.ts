@@ -37,6 +37,8 @@ const MESSAGES: Readonly<Record<string, string>> = {
   prefetch_refused: 'This URL has an effect, so it refuses prefetches and requests from other sites. Open it directly.',
   not_found: 'There is no resource at this path. GET /openapi.json lists the paths.',
   request_timeout: 'The request did not arrive completely in time. Send it again.',
+  unsupported_encoding:
+    'The body must not be compressed: send it without Content-Encoding. Documents are compressed already.',
   expectation_failed: 'The only supported value of the header Expect is 100-continue.',
   deadline_exceeded: `The service could not finish the request in time. ${LATER}`,
   queue_full: `All workers are busy and the queue is full. ${LATER}`,
@@ -120,6 +122,7 @@ export const HTTP_PROBLEMS = {
   request_timeout: retryable(408, 'request_timeout', 'Request timed out'),
   too_large: kind(413, 'too_large', 'Document or request too large'),
   uri_too_long: kind(414, 'uri_too_long', 'URL too long'),
+  unsupported_encoding: kind(415, 'unsupported_encoding', 'Unsupported content encoding'),
   unsupported_media_type: kind(415, 'unsupported_media_type', 'Unsupported media type'),
   expectation_failed: kind(417, 'expectation_failed', 'Expectation failed'),
   headers_too_large: kind(431, 'headers_too_large', 'Headers too large'),

@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream';
 import { createVerifier, type VerifierSettings } from '../signatures/service/verifier.js';
 import { type App, createApp } from './app.js';
 import { type Admission, createAdmission } from './limits/admission.js';
+import { createByteBudget } from './limits/byte-budget.js';
 import { installRateLimit } from './limits/rate-limit.js';
 import { createMetrics, type Metrics } from './metrics/metrics.js';
 import { installRequestMetrics } from './metrics/requests.js';
@@ -23,8 +24,7 @@ import { pageRoutes } from './routes/page.js';
 import { redeemRoutes, registerRoutes } from './routes/registration.js';
 import { verifyRoute } from './routes/verify.js';
 import type { ServerServices } from './services.js';
-import { installMultipart } from './upload/multipart.js';
-import { openUploadFolder } from './upload/request-files.js';
+import { openUploadFolder } from './upload/folder.js';
 
 export interface Server {
   readonly app: App;
@@ -39,21 +39,24 @@ export interface Server {
 export async function buildServer(services: ServerServices, log: Writable): Promise<Server> {
   const { settings, converter } = services;
   const app = createApp(settings, log);
-  const uploads = await openUploadFolder(settings.tempFolder);
+  const folder = await openUploadFolder(settings.tempFolder);
+  const budget = createByteBudget(settings.uploadBudget);
+  const intake = { budget, folder, fetcher: services.fetcher, settings };
 
   installRequestEnd(app);
   const metrics = createMetrics();
   installRequestMetrics(app, metrics);
   const admission = createAdmission(services);
   watchWorkers(metrics, admission);
+  metrics.watch('bytesUnderWay', () => budget.used);
   const draining = await installPlugins(app, services);
   const readiness = createReadiness(converter);
   const verifier = createVerifier(verifierSettings(services));
 
   registerRoutes(app, services);
   redeemRoutes(app, services);
-  convertRoute(app, services, { admission, uploads, metrics, readiness });
-  verifyRoute(app, services, { verifier, metrics });
+  convertRoute(app, services, { admission, intake, metrics, readiness });
+  verifyRoute(app, services, { intake, verifier, metrics });
   keysRoutes(app, services);
   healthRoutes(app, services, draining, readiness);
   metricsRoute(app, settings, metrics);
@@ -63,7 +66,7 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
   const close = async () => {
     await app.close();
     await verifier.close();
-    await uploads.close();
+    await folder.close();
   };
   return { app, draining, readiness, close };
 }
@@ -95,7 +98,6 @@ async function installPlugins(app: App, { settings }: ServerServices): Promise<D
   const draining = installDraining(app);
   installProtocol(app);
   await installRateLimit(app);
-  await installMultipart(app);
   await installOpenapi(app, settings.publicUrl);
   return draining;
 }

@@ -23,6 +23,8 @@ export interface ServerSettings {
   publicUrl: string | null;
   /** Bytes of an uploaded or fetched document. */
   maxUpload: number;
+  /** Bytes of all documents that are being received, fetched or processed. */
+  uploadBudget: number;
   /** Bytes of a JSON body. */
   maxJson: number;
   /** Conversions that may wait for a worker. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { accepts } from '../../src/http/plugins/accept.js';
 import { contentDisposition, pdfName } from '../../src/http/routes/convert.js';
-import { safeFileName } from '../../src/http/upload/multipart.js';
+import { safeFileName } from '../../src/http/upload/document.js';
 import { decodeBase64 } from '../../src/system/base64.js';
 
 describe('accepts', () => {

@@ -63,7 +63,7 @@ export const REFUSALS: readonly Refusal[] = [
   ['a form without a file', 400, 'invalid_multipart', '/v1/convert', form(['from', 'docx']), 'key'],
   ['two files', 400, 'invalid_multipart', '/v1/convert', form(file(), file()), 'key'],
   ['a file of another name', 400, 'invalid_multipart', '/v1/convert', form(['document', new File(['x'], 'a.txt')]), 'key'],
-  ['a field that every object has', 400, 'invalid_multipart', '/v1/convert', form(['constructor', 'x'], file()), 'key'],
+  ['a field that every object has', 400, 'invalid_parameter', '/v1/convert', form(['constructor', 'x'], file()), 'key'],
   ['an unknown field', 400, 'invalid_parameter', '/v1/convert', form(['colour', 'red'], file()), 'key'],
   ['an unknown query parameter', 400, 'invalid_parameter', '/v1/convert?colour=red', form(file()), 'key'],
   ['an option out of range', 400, 'invalid_parameter', '/v1/convert?quality=101', form(file()), 'key'],

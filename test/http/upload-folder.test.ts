@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { openUploadFolder } from '../../src/http/upload/request-files.js';
+import { openUploadFolder } from '../../src/http/upload/folder.js';
 
 /** Above the largest process id of Linux. */
 const ENDED = 4_194_305;

@@ -31,9 +31,9 @@ function tooMany(limit: number, retryAfter: number): DocconvError {
   return new DocconvError('RATE_LIMITED', message, { detail: { limit, retryAfter } });
 }
 
-/** The client that a request counts for: the API key if there is one, otherwise the client's address. */
+/** The client that a request counts for: the account if there is a key, which may have many keys; otherwise its address. */
 export function clientIdOf(request: FastifyRequest): string {
-  return request.apiKey ? `key ${request.apiKey.id}` : clientAddress(request);
+  return request.apiKey ? `account ${request.apiKey.email}` : clientAddress(request);
 }
 
 /** The client's IP address; for IPv6 its /64, which one customer has. All clients on a unix socket count as one. */

@@ -42,7 +42,7 @@ export function readParameters(query: object, fields: ReadonlyMap<string, string
   const given = new Map<string, string>(Object.entries(query as Record<string, string>));
   for (const [name, value] of fields) {
     if (given.has(name)) throw badParameter(name, `"${name}" is given both in the URL and in the form. Send it once.`);
-    if (!(name in ConvertForm.properties) || name === 'file')
+    if (!Object.hasOwn(ConvertForm.properties, name) || name === 'file')
       throw badParameter(name, `There is no option "${name}". GET /openapi.json lists the options.`);
     given.set(name, value);
   }

@@ -1,25 +1,23 @@
 /** POST /v1/convert: converts the document of a multipart form to PDF. */
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.js';
 import type { Admission } from '../limits/admission.js';
-import { requestSignal, withSignal } from '../limits/deadline.js';
 import { clientIdOf, limitPerMinute } from '../limits/rate-limit.js';
-import { requireUploadRate } from '../limits/upload-rate.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { requireAccept } from '../plugins/accept.js';
 import { requireKey } from '../plugins/auth.js';
 import { problemOf } from '../problem.js';
 import { PROBLEMS } from '../schemas.js';
 import type { ServerServices } from '../services.js';
-import { receiveForm, requireForm } from '../upload/multipart.js';
-import type { RequestFiles, UploadFolder } from '../upload/request-files.js';
+import type { ReceivedDocument } from '../upload/document.js';
+import { createIntake, type IntakeParts } from '../upload/intake.js';
 import { ConvertForm, ConvertQuery, readParameters, refuseSecrets } from './convert-options.js';
 import type { Readiness } from './health.js';
 
 interface Parts {
   admission: Admission;
-  uploads: UploadFolder;
+  intake: IntakeParts;
   metrics: Metrics;
   readiness: Readiness;
 }
@@ -30,8 +28,13 @@ const pdf = {
 };
 
 export function convertRoute(app: App, services: ServerServices, parts: Parts): void {
+  app.register(async scope => defineRoute(scope as App, services, parts));
+}
+
+function defineRoute(app: App, services: ServerServices, parts: Parts): void {
   const { keys, settings } = services;
-  const { admission, uploads, metrics, readiness } = parts;
+  const { admission, metrics, readiness } = parts;
+  const intake = createIntake(app, { form: true }, parts.intake);
 
   app.post('/v1/convert', {
     config: { form: ConvertForm },
@@ -39,9 +42,8 @@ export function convertRoute(app: App, services: ServerServices, parts: Parts): 
       requireKey(keys),
       limitPerMinute(app, 'convert', settings.convertPerMinute),
       requireAccept('application/pdf'),
-      requireForm(settings.maxUpload),
       admission.guard,
-      requireUploadRate(settings.minUploadRate),
+      ...intake.guards,
     ],
     preValidation: async ({ query }) => refuseSecrets(query),
     schema: {
@@ -52,10 +54,11 @@ export function convertRoute(app: App, services: ServerServices, parts: Parts): 
       response: { 200: pdf, ...PROBLEMS },
     },
     handler: async (request, reply) => {
-      const signal = requestSignal(request, settings.deadlineMs);
-      const files = uploads.newRequest();
+      const output = parts.intake.folder.newPath();
       try {
-        const converted = await withSignal(signal, () => convert(request, files, signal, { ...services, admission }));
+        const converted = await intake.withDocument(request, ({ document, fields }, signal) =>
+          convert(request, document, fields, output, signal, { ...services, admission }),
+        );
         readiness.recordSuccess();
         metrics.conversion('ok', converted.engine, converted.milliseconds / 1000);
         send(converted, reply);
@@ -63,7 +66,7 @@ export function convertRoute(app: App, services: ServerServices, parts: Parts): 
         metrics.conversion(problemOf(thrown).kind.code, 'none', 0);
         throw thrown;
       } finally {
-        await files.remove(); // the response still streams from the open file handle
+        await unlink(output).catch(() => {}); // the response still streams from the open file handle
       }
       return reply;
     },
@@ -81,11 +84,12 @@ interface Converted {
 
 async function convert(
   request: FastifyRequest,
-  { document, pdf: output }: RequestFiles,
+  document: ReceivedDocument,
+  fields: ReadonlyMap<string, string>,
+  output: string,
   signal: AbortSignal,
   { converter, settings, admission }: ServerServices & Pick<Parts, 'admission'>,
 ): Promise<Converted> {
-  const { file, fields } = await receiveForm(request, document, settings.maxUpload);
   const { pdf, from, password } = readParameters(request.query as object, fields);
   const options = {
     pdf,
@@ -94,10 +98,10 @@ async function convert(
     ...(from !== undefined && { from }),
     ...(password !== undefined && { password }),
   };
-  const run = () => converter.convertToFile(file, output, options);
+  const run = () => converter.convertToFile(document.source, output, options);
   const conversion = await admission.run(clientIdOf(request), signal, run);
   const pdfFile = await open(output);
-  return { ...conversion, name: pdfName(file.name), file: pdfFile, size: (await pdfFile.stat()).size };
+  return { ...conversion, name: pdfName(document.name), file: pdfFile, size: (await pdfFile.stat()).size };
 }
 
 function send({ file, size, name, engine, warnings, milliseconds }: Converted, reply: FastifyReply): void {

@@ -1,5 +1,6 @@
 /** GET /openapi.json: generated from the schemas that validate requests. */
 import swagger from '@fastify/swagger';
+import type { FastifyContextConfig } from 'fastify';
 import { packageVersion } from '../../system/package.js';
 import type { App } from '../app.js';
 import { HTTP_PROBLEMS, PROBLEM_OF_CODE, type ProblemKind } from '../problem-table.js';
@@ -24,7 +25,7 @@ export async function installOpenapi(app: App, publicUrl: string | null): Promis
       ],
       components: { securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'Your API key' } } },
     },
-    transform: ({ schema, url, route }) => ({ schema: withForm(schema, route.config?.form), url }),
+    transform: ({ schema, url, route }) => ({ schema: withBody(schema, route.config ?? {}), url }),
   });
 }
 
@@ -34,9 +35,10 @@ function problems(): object[] {
   return [...byCode.values()].sort((a, b) => a.status - b.status || a.code.localeCompare(b.code));
 }
 
-/** Forms are read as a stream, so fastify knows no body schema of the route; the description adds it. */
-function withForm<Schema extends object>(schema: Schema, form: object | undefined): Schema {
-  return form ? { ...schema, consumes: ['multipart/form-data'], body: form } : schema;
+/** Bodies with documents are read as a stream, so fastify knows no body schema of the route; the description adds it. */
+function withBody<Schema extends object>(schema: Schema, { form, json }: FastifyContextConfig): Schema {
+  if (form) return { ...schema, consumes: ['multipart/form-data'], body: form };
+  return json ? { ...schema, consumes: ['application/json'], body: json } : schema;
 }
 
 export function openapiRoute(app: App): void {
@@ -55,5 +57,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Schema of the route's multipart form, for the description. */
     form?: object;
+    /** Schema of the route's JSON body, for the description. */
+    json?: object;
   }
 }

@@ -33,7 +33,8 @@ export interface Verifier {
 }
 
 export interface VerifyInput extends Omit<VerifyRequest, 'at'> {
-  readonly bytes: Uint8Array;
+  /** The document; a function reads it when a process is free. */
+  readonly bytes: Uint8Array | (() => Promise<Uint8Array>);
   readonly at?: Date;
 }
 
@@ -133,7 +134,8 @@ async function startVerifierWorker(
       const { bytes, at, ...options } = job!;
       const body = { ...options, ...(at && { at: at.getTime() }) };
       try {
-        const [blobs, accept, signal] = [[bytes], acceptVerification, runSignal];
+        const blobs = [typeof bytes === 'function' ? await bytes() : bytes];
+        const [accept, signal] = [acceptVerification, runSignal];
         const verification = await process.request({ body, blobs, accept, signal, limits: limitsFor(memoryMb) });
         if (isJsonObject(verification.json)) return [verification];
         await process.stop();

@@ -2,7 +2,6 @@
 import { toDocconvError } from '../../errors.js';
 import { createFetcher, type FetcherSettings } from '../../fetch/index.js';
 import { runWorker } from '../../isolation/worker.js';
-import { decodeBase64, invalidBase64 } from '../../system/base64.js';
 import type { Verdict } from '../result.js';
 import { check } from '../validate.js';
 
@@ -14,8 +13,6 @@ export interface WorkerConfig {
 
 /** The document is the blob of the request. */
 export interface VerifyRequest {
-  /** The blob is a JSON string literal with the document in base64; the maximum size of the document. Absent: the document. */
-  readonly literalOf?: number;
   readonly password?: string;
   /** Milliseconds since 1970. */
   readonly at?: number;
@@ -28,22 +25,13 @@ export interface VerifyResult {
 
 runWorker<WorkerConfig, VerifyRequest, VerifyResult>(async ({ online }, anchors) => {
   const settings = { trust: { anchors: () => anchors }, ...(online && { fetcher: createFetcher(online) }) };
-  return async ({ literalOf, at, ...options }, [bytes]) => {
+  return async ({ at, ...options }, [document]) => {
     try {
-      const document = literalOf === undefined ? bytes! : decodeBase64(parseString(bytes!), literalOf);
       const time = at === undefined ? {} : { at: new Date(at) };
-      const result = await check(document, { ...settings, ...options, ...time });
+      const result = await check(document!, { ...settings, ...options, ...time });
       return { result: { verdict: result.verdict }, blobs: [new TextEncoder().encode(JSON.stringify(result))] };
     } catch (thrown) {
       throw toDocconvError(thrown); // an error of check() is a result, too: the process stays usable
     }
   };
 });
-
-function parseString(literal: Buffer): string {
-  try {
-    return JSON.parse(literal.toString());
-  } catch {
-    throw invalidBase64();
-  }
-}

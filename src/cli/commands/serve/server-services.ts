@@ -44,6 +44,7 @@ export function serverSettings(config: Config, env: NodeJS.ProcessEnv, workers: 
   return {
     publicUrl: config.publicUrl?.replace(/\/+$/, '') ?? null,
     maxUpload: config.maxUpload * MEGABYTE,
+    uploadBudget: Math.max(config.uploadBudget, 3 * config.maxUpload) * MEGABYTE,
     maxJson: Math.ceil(config.maxUpload * MEGABYTE * 1.4), // base64 takes 4/3, and line ends
     queue: queueOf(config, workers),
     conversionTimeoutMs: config.timeout * 1000,

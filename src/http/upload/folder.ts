@@ -1,22 +1,15 @@
-/** A private folder (0700) for uploads and their PDFs: two files per request, removed at its end. */
-import { lstat, mkdtemp, readdir, unlink } from 'node:fs/promises';
+/** A private folder (0700) for documents and their PDFs; each file is removed at the end of its request. */
+import { lstat, mkdtemp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { removeTree } from '../../system/remove-tree.js';
 
 const PREFIX = 'docconv-serve-';
 
 export interface UploadFolder {
-  /** Two unused paths. */
-  newRequest(): RequestFiles;
+  /** An unused path. */
+  newPath(): string;
   /** Removes the folder. */
   close(): Promise<void>;
-}
-
-export interface RequestFiles {
-  readonly document: string;
-  readonly pdf: string;
-  /** Removes those that exist. (One folder per request would cost six more file system calls.) */
-  remove(): Promise<void>;
 }
 
 /** @param parent the system's folder for temporary files; folders that killed servers left there are removed */
@@ -25,17 +18,9 @@ export async function openUploadFolder(parent: string): Promise<UploadFolder> {
   const folder = await mkdtemp(join(parent, `${PREFIX}${process.pid}-`));
   let next = 0;
   return {
-    newRequest() {
-      const document = join(folder, `r-${next++}`);
-      const pdf = `${document}.pdf`;
-      return { document, pdf, remove: () => removeFiles(document, pdf) };
-    },
+    newPath: () => join(folder, `r-${next++}`), // one folder per request would cost six more file system calls
     close: () => removeTree(folder),
   };
-}
-
-async function removeFiles(...paths: readonly string[]): Promise<void> {
-  await Promise.allSettled(paths.map(path => unlink(path))); // a request that failed early has created neither
 }
 
 async function removeOrphans(parent: string): Promise<void> {

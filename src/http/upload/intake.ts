@@ -1,0 +1,175 @@
+/**
+ * Receives the one document of a request, with its options: from a multipart form, from JSON (base64 or a URL) or as the
+ * body itself. Every byte counts in the budget of the service, large documents go to disk, and reading ends with the
+ * deadline of the request, so that a body that stalls in any way is answered and holds nothing. A route uses it like this:
+ *
+ *     app.register(async scope => {
+ *       const intake = createIntake(scope as App, { form: true, json: RequestSchema, bytes: ['application/pdf'] }, parts);
+ *       scope.post('/v1/example', {
+ *         onRequest: [requireKey(keys), limitPerMinute(...), ...intake.guards],
+ *         handler: (request, reply) =>
+ *           intake.withDocument(request, async ({ document, fields, body }, signal) => { ... }),
+ *       });
+ *     });
+ *
+ * - `register` is needed: the scope reads no body before the handler, and so has no `body` schema of fastify.
+ * - The guards answer before the body is read: 415 (type, encoding), 413, 503 overloaded, and 408 for a slow upload.
+ * - `withDocument` resolves to what the work returns. The document exists until then; `document.read()` and
+ *   `document.source` are for the moment when a worker is free. The signal is aborted when the client disconnects or the
+ *   deadline passes; withDocument then rejects with the problem to answer with.
+ * - `fields` are those of a form, `body` is the JSON body, checked against the schema; both are empty otherwise.
+ */
+import type { Static, TSchema } from '@sinclair/typebox';
+import type { FastifyRequest } from 'fastify';
+import type { Fetcher } from '../../fetch/index.js';
+import type { App } from '../app.js';
+import type { ByteBudget, ByteUsage } from '../limits/byte-budget.js';
+import { requestSignal, withSignal } from '../limits/deadline.js';
+import { clientIdOf, type Guard } from '../limits/rate-limit.js';
+import { requireUploadRate } from '../limits/upload-rate.js';
+import { onRequestEnd } from '../plugins/request-end.js';
+import { HttpProblem } from '../problem.js';
+import type { ServerSettings } from '../services.js';
+import { bodyOf, limited } from './body.js';
+import { DocumentWriter, type ReceivedDocument, tooLarge } from './document.js';
+import type { UploadFolder } from './folder.js';
+import { readForm } from './form.js';
+import { createJsonReader } from './json-request.js';
+
+/** Which bodies a route takes. */
+interface Accepted<Schema extends TSchema> {
+  /** multipart/form-data with a part `file`. */
+  form?: true;
+  /** application/json. Its schema has the member `document` with at least DOCUMENT_REFERENCE (json-request.ts). */
+  json?: Schema;
+  /** Media types of a body that is the document itself. */
+  bytes?: readonly string[];
+}
+
+export interface IntakeParts {
+  readonly budget: ByteBudget;
+  readonly folder: UploadFolder;
+  /** Null: URLs are refused. */
+  readonly fetcher: Fetcher | null;
+  readonly settings: ServerSettings;
+}
+
+interface Received<Body> {
+  document: ReceivedDocument;
+  /** All fields of the form except `file`. */
+  fields: ReadonlyMap<string, string>;
+  /** Undefined unless the request is JSON. */
+  body: Body | undefined;
+}
+
+interface Intake<Body> {
+  /** onRequest hooks. */
+  readonly guards: readonly Guard[];
+  withDocument<Result>(
+    request: FastifyRequest,
+    work: (received: Received<Body>, signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result>;
+}
+
+const FORM = 'multipart/form-data';
+const JSON_TYPE = 'application/json';
+/** Bytes of a form besides its file: boundaries, part headers and other fields. */
+const FORM_OVERHEAD = 1 << 20;
+
+export function createIntake<Schema extends TSchema>(
+  scope: App,
+  { form, json, bytes = [] }: Accepted<Schema>,
+  { budget, folder, fetcher, settings }: IntakeParts,
+): Intake<Static<Schema>> {
+  const { maxUpload, maxJson, deadlineMs, minUploadRate } = settings;
+  const types = [...(form ? [FORM] : []), ...(json ? [JSON_TYPE] : []), ...bytes];
+  const maxBody = (type: string) =>
+    type === FORM ? maxUpload + FORM_OVERHEAD : type === JSON_TYPE ? maxJson : maxUpload;
+  const readJson = json && createJsonReader(scope, json, { fetcher, settings });
+  readNoBodies(scope);
+
+  const checkHeaders: Guard = async ({ headers }) => {
+    requireIdentity(headers['content-encoding']);
+    const type = mediaTypeOf(headers);
+    if (!types.includes(type)) throw unsupported(type, types);
+    if (announcedBytes(headers) > maxBody(type)) throw tooLarge(maxUpload);
+  };
+  const openUsage: Guard = async request => {
+    const usage = budget.open(clientIdOf(request), announcedBytes(request.headers));
+    request.byteUsage = usage;
+    onRequestEnd(request, () => usage.release());
+  };
+
+  const receive = async (request: FastifyRequest, writer: DocumentWriter, signal: AbortSignal) => {
+    const type = mediaTypeOf(request.headers);
+    const body = limited(bodyOf(request.raw, signal), maxBody(type), () => tooLarge(maxUpload));
+    if (type === FORM) return { fields: await readForm(body, request.headers['content-type'] ?? '', writer) };
+    if (type === JSON_TYPE && readJson) return { body: await readJson(request, body, writer, signal) };
+    for await (const block of body) await writer.write(block);
+    return {};
+  };
+
+  return {
+    guards: [checkHeaders, openUsage, requireUploadRate(minUploadRate)],
+    async withDocument(request, work) {
+      const signal = requestSignal(request, deadlineMs);
+      const usage = usageOf(request);
+      const writer = new DocumentWriter(folder.newPath(), usage, maxUpload);
+      try {
+        return await withSignal(signal, async () => {
+          const received = await receive(request, writer, signal);
+          return work({ fields: new Map(), body: undefined, ...received, document: await writer.finish() }, signal);
+        });
+      } finally {
+        await writer.discard();
+        usage.release();
+      }
+    },
+  };
+}
+
+/** The scope leaves all bodies to the handler; the guards have checked their types. */
+function readNoBodies(scope: App): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+  if (!scope.hasRequestDecorator('byteUsage')) scope.decorateRequest('byteUsage', null);
+}
+
+function usageOf({ byteUsage }: FastifyRequest): ByteUsage {
+  if (!byteUsage) throw new Error('the guards of the intake have not run');
+  return byteUsage;
+}
+
+type Headers = FastifyRequest['headers'];
+
+function mediaTypeOf(headers: Headers): string {
+  return headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}
+
+/** 0 without a Content-Length: the bytes count as they arrive. */
+function announcedBytes(headers: Headers): number {
+  return Number(headers['content-length'] ?? 0);
+}
+
+/** Documents are compressed already, and a compressed body would be a way to send one that is a thousand times as large. */
+function requireIdentity(encoding: string | undefined): void {
+  if (encoding === undefined || /^ *(identity)? *$/i.test(encoding)) return;
+  throw new HttpProblem('unsupported_encoding', undefined, { headers: { 'accept-encoding': 'identity' } });
+}
+
+function unsupported(type: string, types: readonly string[]): HttpProblem {
+  const given =
+    type === '' ? 'The request has no Content-Type' : 'This route does not accept a body of this Content-Type';
+  const form = types.includes(FORM)
+    ? ' A form has the document in a part named "file" (curl: -F file=@letter.docx).'
+    : '';
+  const message = `${given}. Send one of ${types.join(', ')}.${form}`;
+  return new HttpProblem('unsupported_media_type', message, { headers: { 'accept-post': types.join(', ') } });
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null on routes without documents. */
+    byteUsage: ByteUsage | null;
+  }
+}

@@ -1,0 +1,77 @@
+/** A JSON body with a document: in base64, which is decoded as it arrives, or by a URL, which is fetched. */
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import type { FastifyRequest } from 'fastify';
+import { DocconvError } from '../../errors.js';
+import type { Fetcher } from '../../fetch/index.js';
+import { decodeBase64 } from '../../system/base64.js';
+import { type App, compileBodySchema } from '../app.js';
+import { HttpProblem } from '../problem.js';
+import type { ServerSettings } from '../services.js';
+import type { DocumentWriter } from './document.js';
+import { readJsonText } from './json-body.js';
+
+/** The members of `document` that say which one: exactly one of both. */
+export const DOCUMENT_REFERENCE = {
+  base64: Type.Optional(
+    Type.String({ description: 'The document; a data: prefix is tolerated', contentEncoding: 'base64' }),
+  ),
+  url: Type.Optional(
+    Type.String({ maxLength: 8192, description: 'URL of the document: http or https, with a public address' }),
+  ),
+};
+
+interface DocumentReference {
+  base64?: string;
+  url?: string;
+}
+
+interface Parts {
+  fetcher: Fetcher | null;
+  settings: ServerSettings;
+}
+
+/** Reads a body into the writer, and returns it. Throws invalid_json, invalid_parameter, BASE64_INVALID, and as fetchers do. */
+type JsonReader<Body> = (
+  request: FastifyRequest,
+  body: AsyncIterable<Buffer>,
+  writer: DocumentWriter,
+  signal: AbortSignal,
+) => Promise<Body>;
+
+export function createJsonReader<Schema extends TSchema>(
+  app: App,
+  schema: Schema,
+  parts: Parts,
+): JsonReader<Static<Schema>> {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  const validate = compileBodySchema(schema);
+  return async (request, body, writer, signal) => {
+    const { text, placeholder } = await readJsonText(body, block => writer.write(block));
+    const value = await new Promise<unknown>((resolve, reject) => {
+      parse(request, text, (error, parsed) => (error ? reject(error) : resolve(parsed)));
+    });
+    const valid = validate(value);
+    const { base64, url } = (valid as { document: DocumentReference }).document;
+    if (placeholder !== null && base64 !== placeholder) throw badDocument('Only the member "base64" may be this long.');
+    if ((base64 === undefined) === (url === undefined))
+      throw badDocument('The document must have exactly one of "base64" and "url".');
+    if (url !== undefined) await fetchDocument(url, writer, parts, signal);
+    else if (placeholder === null) await writer.write(decodeBase64(base64 ?? '', parts.settings.maxUpload));
+    return valid;
+  };
+}
+
+async function fetchDocument(
+  url: string,
+  writer: DocumentWriter,
+  { fetcher, settings }: Parts,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!fetcher) throw new DocconvError('URL_FORBIDDEN', 'Fetching URLs is disabled on this server.');
+  const { maxUpload: maxBytes, fetchTimeoutMs: timeoutMs } = settings;
+  await fetcher.download({ url, maxBytes, timeoutMs, signal }, block => writer.write(block));
+}
+
+function badDocument(message: string): HttpProblem {
+  return new HttpProblem('invalid_parameter', message, { errors: [{ pointer: '/document', detail: message }] });
+}
