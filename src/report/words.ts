@@ -39,7 +39,7 @@ export function kindOf({ kind }: Signer): string {
 /** The rows of one signature, the most important first; empty rows are left out. */
 export function signerRows(signer: Signer): Row[] {
   const rows = [
-    row('When', whenSigned(signer), signer.signedAtSource === 'timestamp' ? 'good' : 'neutral'),
+    row('When', whenSigned(signer), isTimeProven(signer) ? 'good' : 'neutral'),
     integrity(signer),
     afterwards(signer),
     trust(signer),
@@ -56,12 +56,22 @@ function row(label: string, text: string | null, tone: Tone): Row | null {
   return text ? { label, text, tone } : null;
 }
 
-function whenSigned({ signedAt, signedAtSource, kind, timestamps }: Signer): string | null {
+function whenSigned(signer: Signer): string {
+  const { signedAt, signedAtSource, kind } = signer;
   if (!signedAt) return 'not stated';
-  if (kind === 'timestamp') return shortTime(signedAt);
-  if (signedAtSource !== 'timestamp') return `${shortTime(signedAt)}, claimed by the signer, not proven`;
-  const authority = timestamps.find(({ intact }) => intact)?.name;
-  return `${shortTime(signedAt)}, proven by a timestamp${authority ? ` of ${singleLine(authority)}` : ''}`;
+  const time = shortTime(signedAt);
+  const isProven = isTimeProven(signer);
+  if (kind === 'timestamp') return isProven ? time : `${time}, not proven: this timestamp was not verified`;
+  if (signedAtSource !== 'timestamp') return `${time}, claimed by the signer, not proven`;
+  const authority = signer.timestamps.find(({ intact, time }) => intact && time === signedAt)?.name;
+  const timestamp = `a timestamp${authority ? ` of ${singleLine(authority)}` : ''}`;
+  return isProven ? `${time}, proven by ${timestamp}` : `${time}, stated by ${timestamp}, which was not verified`;
+}
+
+/** Only a timestamp whose authority was verified is a proof. */
+function isTimeProven({ kind, signedAt, signedAtSource, indication, trusted, timestamps }: Signer): boolean {
+  if (kind === 'timestamp') return trusted && indication === 'TOTAL_PASSED';
+  return signedAtSource === 'timestamp' && timestamps.some(stamp => stamp.trusted && stamp.time === signedAt);
 }
 
 /** '2024-05-03T10:22:41Z' as '2024-05-03 10:22:41 UTC'; anything else as it is. */
@@ -77,14 +87,17 @@ const COVERS = {
   unclear: 'what it covers is not clear',
 } as const;
 
-function integrity({ intact, coverage, revision }: Signer): Row {
+function integrity({ intact, coverage, revision, findings }: Signer): Row {
+  if (outcomeOf(findings, 'signature-filled') === 'fail') {
+    return { label: 'Integrity', text: 'NOT intact, the signature is empty', tone: 'bad' };
+  }
   const covers = coverage === 'revision' ? `covers the file as of revision ${revision}` : COVERS[coverage];
   const sound = intact && (coverage === 'file' || coverage === 'revision');
   return { label: 'Integrity', text: `${intact ? 'intact' : 'NOT intact'}, ${covers}`, tone: sound ? 'good' : 'bad' };
 }
 
 const CHANGES: Record<ChangeClass, string> = {
-  none: 'nothing was changed afterwards',
+  none: 'later revisions change nothing',
   archival: 'only validation data or timestamps were added afterwards',
   'form-filling': 'form fields were filled in or signed afterwards',
   annotations: 'comments were added or changed afterwards',
@@ -92,7 +105,7 @@ const CHANGES: Record<ChangeClass, string> = {
 };
 
 function afterwards({ changesAfter, changesAllowed, coverage, findings }: Signer): Row | null {
-  if (findings.some(({ rule, outcome }) => rule === 'no-stray-bytes' && outcome === 'fail')) {
+  if (outcomeOf(findings, 'no-stray-bytes') === 'fail') {
     return { label: 'Changes', text: 'bytes that belong to no revision were added afterwards', tone: 'bad' };
   }
   if (coverage === 'file' && changesAfter === 'none') return null;
@@ -103,13 +116,22 @@ function afterwards({ changesAfter, changesAllowed, coverage, findings }: Signer
   return { label: 'Changes', text: CHANGES[changesAfter] + verdict, tone: changesAllowed ? 'good' : 'bad' };
 }
 
+const outcomeOf = (findings: readonly Finding[], rule: string): Finding['outcome'] | null =>
+  findings.find(finding => finding.rule === rule)?.outcome ?? null;
+
 /** The certification path as arrows, or where it ends. */
-function trust({ trusted, trustAnchor, chain, certificate }: Signer): Row {
+function trust({ trusted, trustAnchor, chain, certificate, intact, findings }: Signer): Row {
   if (!certificate) return { label: 'Trust', text: 'the certificate of the signer is missing', tone: 'bad' };
   const path = chain.map(({ subject }) => commonName(subject)).join(' ← ');
   if (trusted) return { label: 'Trust', text: path || `trusted by ${singleLine(trustAnchor ?? '')}`, tone: 'good' };
-  return { label: 'Trust', text: `${untrusted(chain.at(-1) ?? certificate, path)}`, tone: 'unsure' };
+  const last = chain.at(-1) ?? certificate;
+  const leadsToAnchor = outcomeOf(findings, 'certificate-path') === 'pass';
+  const text = leadsToAnchor ? `${path}, which is trusted, but ${notAccepted(intact)}` : untrusted(last, path);
+  return { label: 'Trust', text, tone: 'unsure' };
 }
+
+const notAccepted = (intact: boolean): string =>
+  intact ? 'the certificate was not accepted' : 'the signature is not intact';
 
 function untrusted(last: CertificateInfo, path: string): string {
   const isAlone = !path.includes(' ← ');
@@ -130,12 +152,23 @@ function attribute(subject: string, type: string): string | null {
   return value?.replace(/\\([^0-9a-f])/gi, '$1') ?? null;
 }
 
-function revocation({ revocation: { status, source, embedded, producedAt, revokedAt } }: Signer): Row | null {
+function revocation({ revocation, findings }: Signer): Row {
+  const { status, source, embedded, producedAt, revokedAt } = revocation;
   const of = source ? `${source.toUpperCase()}${producedAt ? ` of ${shortTime(producedAt)}` : ''}` : '';
   const where = source ? `, ${of}, ${embedded ? 'embedded' : 'fetched'}` : '';
   if (status === 'good') return { label: 'Revocation', text: `not revoked${where}`, tone: 'good' };
-  if (status === 'unknown') return { label: 'Revocation', text: 'not known', tone: 'unsure' };
-  return { label: 'Revocation', text: `REVOKED${revokedAt ? ` on ${shortTime(revokedAt)}` : ''}${where}`, tone: 'bad' };
+  if (status === 'unknown') {
+    const isNeeded = outcomeOf(findings, 'revocation-known') !== 'pass';
+    return isNeeded
+      ? { label: 'Revocation', text: 'not known', tone: 'unsure' }
+      : { label: 'Revocation', text: 'not needed for this certificate', tone: 'neutral' };
+  }
+  const when = revokedAt ? ` on ${shortTime(revokedAt)}` : '';
+  const isRevokedBefore = outcomeOf(findings, 'not-revoked') !== 'pass';
+  if (isRevokedBefore) return { label: 'Revocation', text: `REVOKED${when}${where}`, tone: 'bad' };
+  const isOnHold = outcomeOf(findings, 'revocation-known') === 'fail';
+  const text = isOnHold ? `on hold${when && ` since${when.slice(3)}`}` : `revoked${when}, after signing`;
+  return { label: 'Revocation', text: text + where, tone: isOnHold ? 'unsure' : 'neutral' };
 }
 
 function algorithm({ signatureAlgorithm, digestAlgorithm, certificate }: Signer): string {

@@ -24,7 +24,10 @@ export interface Identity {
   /** Signer first, anchor last. */
   readonly chain: readonly Certificate[];
   readonly result: Pick<Signer, 'trusted' | 'trustAnchor' | 'revocation' | 'timestamps'>;
-  /** Time of the earliest intact signature timestamp; when there are trust anchors, of the earliest trusted one. */
+  /**
+   * Time of the earliest signature timestamp that is a proof; without a proof, of the earliest intact one, whose authority
+   * must chain to an anchor if there are anchors.
+   */
   readonly stampedAt: Date | null;
 }
 
@@ -90,11 +93,12 @@ function toIdentity(signature: Signature, conclusion: TrustConclusion, { anchors
     name: certificate?.subject.commonName ?? null,
     time: token.info.time.toISOString(),
     intact,
-    trusted: intact && (conclusion.timestamps[i]?.trusted ?? false),
+    trusted: conclusion.timestamps[i]?.isProof ?? false,
   }));
-  const accepted = timestamps.filter(
-    stamp => stamp.intact && (stamp.trusted || (anchors.length === 0 && !isFuture(new Date(stamp.time), now))),
-  );
+  const isAccepted = ({ time, intact }: (typeof timestamps)[number], i: number): boolean =>
+    intact && (anchors.length === 0 ? !isFuture(new Date(time), now) : conclusion.timestamps[i]!.trusted);
+  const proofs = timestamps.filter(({ trusted }) => trusted);
+  const accepted = proofs.length > 0 ? proofs : timestamps.filter(isAccepted);
   const [stampedAt] = accepted.map(stamp => new Date(stamp.time)).sort((a, b) => a.getTime() - b.getTime());
   return {
     facts: {

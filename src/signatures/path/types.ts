@@ -94,7 +94,12 @@ export interface CertificateConclusion {
   readonly revocation: RevocationStatus | null;
 }
 
+export interface TimestampConclusion extends CertificateConclusion {
+  /** It is intact and without faults: its time is a proof of existence. */
+  readonly isProof: boolean;
+}
+
 export interface TrustConclusion extends CertificateConclusion {
   /** In the order of SignatureInput.timestamps. */
-  readonly timestamps: readonly CertificateConclusion[];
+  readonly timestamps: readonly TimestampConclusion[];
 }

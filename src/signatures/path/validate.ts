@@ -8,6 +8,7 @@ import { earliest, type TrustSettings, ValidationContext } from './time/validati
 import type {
   CertificateConclusion,
   SignatureInput,
+  TimestampConclusion,
   TimestampInput,
   TrustConclusion,
   TrustFault,
@@ -71,12 +72,13 @@ async function validateTokens(
   tokens: readonly TimestampInput[],
   proven: Date,
   context: ValidationContext,
-): Promise<CertificateConclusion[]> {
-  const conclusions: CertificateConclusion[] = [];
-  for (const { token, certificate, algorithms } of tokens) {
+): Promise<TimestampConclusion[]> {
+  const conclusions: TimestampConclusion[] = [];
+  for (const { token, certificate, algorithms, intact } of tokens) {
     const freshAt = token.info.time;
     const input = { use: 'timestamping', certificate, algorithms, proven, notBefore: null, freshAt } as const;
-    conclusions.push(atTime(freshAt, await validateCertificate(input, context), context));
+    const conclusion = atTime(freshAt, await validateCertificate(input, context), context);
+    conclusions.push({ ...conclusion, isProof: intact && conclusion.faults.length === 0 });
   }
   return conclusions;
 }
@@ -89,9 +91,8 @@ function atTime(time: Date, conclusion: CertificateConclusion, { now }: Validati
   return { ...conclusion, trusted: false, faults: [...conclusion.faults, fault] };
 }
 
-function provenTimes(tokens: readonly TimestampInput[], conclusions: readonly CertificateConclusion[]): Date[] {
-  const isProof = (token: TimestampInput, i: number) => token.intact && conclusions[i]?.faults.length === 0;
-  return tokens.filter(isProof).map(({ token }) => token.info.time);
+function provenTimes(tokens: readonly TimestampInput[], conclusions: readonly TimestampConclusion[]): Date[] {
+  return tokens.filter((_, i) => conclusions[i]!.isProof).map(({ token }) => token.info.time);
 }
 
 function latest(times: readonly Date[]): Date | null {

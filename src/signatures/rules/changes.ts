@@ -67,8 +67,8 @@ export const CHANGE_RULES = defineRules(
     messages: {
       pass: ({ changes }) =>
         changes.later?.length === 0
-          ? 'Nothing was changed after signing.'
-          : 'Only changes that the signature permits were made after signing.',
+          ? 'No later revision changes the document.'
+          : 'Later revisions contain only changes that the signature permits.',
       fail: 'The document was changed after signing in a way that the signature does not permit.',
       unknown: 'The document was changed after signing; whether the signature permits the changes is unknown.',
     },
@@ -81,7 +81,7 @@ export const CHANGE_RULES = defineRules(
     },
     onFail: indeterminate('SIG_CONSTRAINTS_FAILURE'),
     messages: {
-      pass: 'No change after signing needs review.',
+      pass: 'No permitted change after signing needs review.',
       fail: ({ changes }) => `Review these changes: ${noteworthy(changes)?.join('; ')}.`,
     },
   },

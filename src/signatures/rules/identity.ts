@@ -26,18 +26,26 @@ export const FAULT_STATUS: Readonly<Record<TrustFaultCode, Status>> = {
 };
 
 /** Fails on the first fault with one of these codes, with the message of that fault. */
-function faultRule<const Id extends string>(id: Id, codes: readonly TrustFaultCode[], pass: string): Rule<Id> {
+function faultRule<const Id extends string>(
+  id: Id,
+  codes: readonly TrustFaultCode[],
+  pass: string,
+  premise: (facts: SignatureFacts) => boolean | null = ({ identity }) => identity.certificateFound,
+): Rule<Id> {
   const first = ({ identity }: SignatureFacts): TrustFault | undefined =>
     identity.faults?.find(({ code }) => codes.includes(code));
   return {
     id,
-    test: facts =>
-      appliesIf(facts.identity.certificateFound, passIf(facts.identity.faults === null ? null : !first(facts))),
+    test: facts => appliesIf(premise(facts), passIf(facts.identity.faults === null ? null : !first(facts))),
     onFail: facts => FAULT_STATUS[first(facts)!.code],
     onUnknown: indeterminate(FAULT_STATUS[codes[0]!].subIndication!),
     messages: { pass, fail: facts => first(facts)!.message },
   };
 }
+
+/** Only then were the authorities and their revocation data validated (see trustFaults). */
+const leadsToAnchor = ({ identity: { certificateFound, faults } }: SignatureFacts): boolean | null =>
+  certificateFound && !faults?.some(({ code }) => code === 'path-untrusted');
 
 export const IDENTITY_RULES = defineRules(
   {
@@ -67,7 +75,7 @@ export const IDENTITY_RULES = defineRules(
   faultRule(
     'algorithm-strength',
     ['algorithm-too-weak', 'algorithm-expired'],
-    'The algorithms and keys were strong enough at the proven time.',
+    'No weakness of algorithms or keys is known to affect this signature.',
   ),
   faultRule(
     'not-revoked',
@@ -75,7 +83,12 @@ export const IDENTITY_RULES = defineRules(
     'No certificate is known to have been revoked before signing.',
   ),
   faultRule('certificate-path', ['path-untrusted'], 'The certificate chains to a trusted authority.'),
-  faultRule('path-constraints', ['path-invalid', 'wrong-purpose'], 'Every certificate was used for its purpose.'),
+  faultRule(
+    'path-constraints',
+    ['path-invalid', 'wrong-purpose'],
+    'Every certificate was used for its purpose.',
+    leadsToAnchor,
+  ),
   faultRule(
     'certificate-validity',
     [
@@ -86,12 +99,13 @@ export const IDENTITY_RULES = defineRules(
       'signed-before-validity',
       'signed-after-expiry',
     ],
-    'The certificates were valid at the time of signing.',
+    'No certificate is known to have been used outside its validity period.',
   ),
-  faultRule('timestamp-order', ['timestamp-order'], 'The timestamps are consistent with each other.'),
+  faultRule('timestamp-order', ['timestamp-order'], 'No timestamps contradict each other.'),
   faultRule(
     'revocation-known',
     ['revocation-unknown', 'on-hold'],
-    'Current revocation data is available for every certificate that needs it.',
+    'Revocation data is available for every certificate that needs it.',
+    leadsToAnchor,
   ),
 );

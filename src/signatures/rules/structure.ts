@@ -30,7 +30,7 @@ export const STRUCTURE_RULES = defineRules(
     test: facts => passIf(facts.structure.encodingKnown),
     onFail: indeterminate('SIG_CONSTRAINTS_FAILURE'),
     messages: {
-      pass: facts => `The signature is encoded as ${facts.subFilter}.`,
+      pass: facts => `The signature states a known encoding: ${facts.subFilter}.`,
       fail: ({ subFilter }) =>
         subFilter === null
           ? 'The signature does not state its encoding: it has no /SubFilter.'
@@ -63,8 +63,8 @@ export const STRUCTURE_RULES = defineRules(
     messages: {
       pass: facts =>
         facts.structure.coverage === 'file'
-          ? 'The signature covers the whole file.'
-          : 'The signature covers a complete revision of the document.',
+          ? 'The byte range reaches to the end of the file.'
+          : 'The byte range reaches to the end of a revision of the document.',
       fail: 'The byte range ends inside a revision: the rest of it is not signed.',
     },
   },
@@ -83,7 +83,7 @@ export const STRUCTURE_RULES = defineRules(
     test: ({ structure }) => appliesIf(coversRevision(structure.coverage), passIf(structure.coversField)),
     onFail: FORMAT,
     messages: {
-      pass: 'The signature covers the revision that assigns it to the field.',
+      pass: 'The signature was not assigned to its field after signing.',
       fail: 'The signature was assigned to this field after signing: it does not sign the field.',
     },
   },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { check } from '../../../src/signatures/index.js';
+import { contradictionsIn } from '../../helpers/contradictions.js';
 import { NOW } from '../../helpers/pki.js';
 import { blankPdf } from '../../helpers/signed-pdf.js';
 import { LATER } from './later.js';
@@ -13,7 +14,9 @@ import { VALIDITY } from './validity.js';
 async function indicationOf(row: TrustCase): Promise<string> {
   const pki = tableOf(row);
   const anchors = (row.anchors ?? ['root']).map(name => pki.id(name).der);
-  const { signers } = await check(row.pdf(pki).bytes, { trust: { anchors: () => anchors }, at: row.now ?? NOW });
+  const result = await check(row.pdf(pki).bytes, { trust: { anchors: () => anchors }, at: row.now ?? NOW });
+  const { signers } = result;
+  expect(contradictionsIn(result)).toEqual([]);
   const [{ intact, indication, subIndication }] = signers as [(typeof signers)[number]];
   expect(intact).toBe(true);
   return subIndication ? `${indication}/${subIndication}` : indication;
