@@ -2,6 +2,7 @@
 import type { Writable } from 'node:stream';
 import { createVerifier, type VerifierSettings } from '../signatures/service/verifier.js';
 import { type App, createApp } from './app.js';
+import { createCodeMails } from './code-mails.js';
 import { type Admission, createAdmission } from './limits/admission.js';
 import { createByteBudget } from './limits/byte-budget.js';
 import { installRateLimit } from './limits/rate-limit.js';
@@ -52,9 +53,10 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
   const draining = await installPlugins(app, services);
   const readiness = createReadiness(converter);
   const verifier = createVerifier(verifierSettings(services));
+  const codeMails = createCodeMails(app, services, { metrics, readiness });
 
-  registerRoutes(app, services);
-  redeemRoutes(app, services);
+  registerRoutes(app, services, { codeMails, metrics });
+  redeemRoutes(app, services, { metrics });
   convertRoute(app, services, { admission, intake, metrics, readiness });
   verifyRoute(app, services, { intake, verifier, metrics });
   keysRoutes(app, services);
@@ -65,6 +67,7 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
   await app.ready();
   const close = async () => {
     await app.close();
+    await codeMails.close();
     await verifier.close();
     await folder.close();
   };

@@ -64,4 +64,8 @@ export interface ServerSettings {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Parent of the private folder for uploads. */
   tempFolder: string;
+  /** Folder of mails that are not sent yet. */
+  mailFolder: string;
+  /** Milliseconds until a failed attempt to send a mail is repeated; doubles with each attempt. */
+  mailRetryMs: number;
 }

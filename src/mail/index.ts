@@ -1,3 +1,5 @@
-/** Sends the mail with a code: by SMTP, or as a file in an outbox folder. */
-export { createMailer, type Mailer, type SmtpSettings } from './mailer.js';
+/** Sends the mail with a code: by SMTP, or as a file in an outbox folder; the service repeats failed attempts. */
+export { createMailer, type Mailer, type SavedMail } from './mailer.js';
+export { type CodeMail, type MailOutcome, MailQueue } from './queue.js';
+export type { SmtpSettings } from './smtp.js';
 export { codeMail } from './texts.js';

@@ -16,7 +16,8 @@ const KEY = /^dck_[0-9A-Za-z]{36}\n$/;
 /** The code in the newest mail of the outbox. */
 async function codeInOutbox(home: string): Promise<string> {
   const outbox = join(home, 'data', 'outbox');
-  const newest = readdirSync(outbox).sort().at(-1) ?? '';
+  const mails = readdirSync(outbox).filter(name => name.endsWith('.eml'));
+  const newest = mails.sort().at(-1) ?? '';
   return codeIn(await PostalMime.parse(readFileSync(join(outbox, newest))));
 }
 
@@ -31,7 +32,7 @@ test('register and verify-email print only the key on stdout', async () => {
   expect(asked).toMatchObject({
     code: 0,
     out: '',
-    err: expect.stringMatching(/Saved the mail as .*outbox.*\.eml\n.*verify-email/),
+    err: expect.stringMatching(/Saved the mail as .*outbox.*\.txt\n.*verify-email/),
   });
   const code = await codeInOutbox(env.DOCCONV_HOME);
   expect(asked.err).not.toContain(code);
@@ -166,7 +167,7 @@ describeTools('at a terminal', ['script'], () => {
     const env = { DOCCONV_HOME: newHome() };
     const asked = atTerminal(['register'], { env });
     await asked.answer('E-mail address:', email);
-    expect(await asked.ended()).toMatchObject({ code: 0, screen: expect.stringContaining('.eml') });
+    expect(await asked.ended()).toMatchObject({ code: 0, screen: expect.stringContaining('.txt') });
     const got = atTerminal(['verify-email'], { env });
     await got.answer('E-mail address:', email);
     await got.answer('Code from the mail:', await codeInOutbox(env.DOCCONV_HOME));

@@ -1,6 +1,6 @@
 /** A real SMTP server on loopback that keeps what it is sent. */
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { onTestFinished } from 'vitest';
@@ -28,6 +28,8 @@ export interface MailServerOptions {
   /** TLS from the first byte. */
   tls?: boolean;
   login?: { user: string; password: string };
+  /** Default: a free one. */
+  port?: number;
   more?: SMTPServerOptions;
 }
 
@@ -39,7 +41,13 @@ const pki = createPki(
 /** PEM of the authority behind the server's certificate. */
 export const mailCa = pki.id('root').pem;
 
-export async function startMailServer({ starttls, tls, login, more }: MailServerOptions = {}): Promise<MailServer> {
+export async function startMailServer({
+  starttls,
+  tls,
+  login,
+  port = 0,
+  more,
+}: MailServerOptions = {}): Promise<MailServer> {
   const received: Received[] = [];
   const { pem, key } = pki.id('mail');
   const server = new SMTPServer({
@@ -48,6 +56,7 @@ export async function startMailServer({ starttls, tls, login, more }: MailServer
     hideSTARTTLS: !starttls,
     authOptional: login === undefined,
     disableReverseLookup: true,
+    closeTimeout: 100, // clients keep connections open
     onAuth: ({ username, password }, _session, done) => {
       const right = username === login?.user && password === login?.password;
       done(right ? null : new Error('wrong password'), right ? { user: username } : undefined);
@@ -63,7 +72,7 @@ export async function startMailServer({ starttls, tls, login, more }: MailServer
     ...more,
   });
   server.on('error', () => undefined); // clients that give up
-  const listening = server.listen(0, '127.0.0.1');
+  const listening = server.listen(port, '127.0.0.1');
   await once(listening, 'listening');
   onTestFinished(() => new Promise<void>(resolve => server.close(() => resolve())));
   return {
@@ -74,6 +83,15 @@ export async function startMailServer({ starttls, tls, login, more }: MailServer
       return received[count - 1] as Received;
     },
   };
+}
+
+/** A port on which nothing listens. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise(resolve => server.close(resolve));
+  return port;
 }
 
 /** The code as a person would find it: alone on its line. */

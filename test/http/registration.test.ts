@@ -1,5 +1,6 @@
 /** Registration over HTTP: addresses, and when a further code can be requested. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { freePort, startMailServer } from '../helpers/smtp.js';
 import { type Started, startServer } from './started.js';
 
 let server: Started;
@@ -47,4 +48,44 @@ test('the answer states when a further code can be requested; a request before t
   const refused = await post('resend@x.org');
   expect([refused.status, refused.headers.get('ratelimit-policy')]).toEqual([429, '"codes";q=1;w=60']);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
+});
+
+describe('a mail server', () => {
+  const start = async (port: number) => {
+    const smtp = { host: '127.0.0.1', port, security: 'none' } as const;
+    const started = await startServer({ smtp, mailRetryMs: 20 });
+    onTestFinished(() => started.stop());
+    const read = async (path: string) => (await fetch(started.url + path)).text();
+    const register = (email: string) => fetch(`${started.url}/v1/auth/register?email=${email}`);
+    const mailState = async () => JSON.parse(await read('/readyz')).checks.mail;
+    return { started, read, register, mailState };
+  };
+
+  test('that is down: mails are repeated, metrics and /readyz show it, and no code is counted', async () => {
+    const port = await freePort();
+    const { read, register, mailState } = await start(port);
+    expect((await register('ann@example.org')).status).toBe(202);
+    await expect.poll(() => read('/metrics')).toMatch(/docconv_mails_total\{outcome="retried"\} [1-9]/);
+    expect(await read('/metrics')).toContain('docconv_mails_pending 1');
+    expect((await register('bob@example.org')).status).toBe(202);
+    await expect.poll(mailState).toMatchObject({ status: 'failing', pending: 2, since: expect.any(String) });
+    const server = await startMailServer({ port });
+    const both = [await server.mail(1), await server.mail(2)].map(({ recipients }) => recipients[0]);
+    expect(both.sort()).toEqual(['ann@example.org', 'bob@example.org']);
+    await expect.poll(mailState).toEqual({ status: 'ok', pending: 0 });
+    expect(await read('/metrics')).toContain('docconv_codes_total{event="issued"} 2');
+  });
+
+  test('that refuses: the log contains no address, and the code is not counted', async () => {
+    const refuse = (address: { address: string }, _session: unknown, done: (error: Error) => void) =>
+      done(Object.assign(new Error(`5.1.1 <${address.address}> is unknown`), { responseCode: 550 }));
+    const { port } = await startMailServer({ more: { onRcptTo: refuse } });
+    const { started, read, register } = await start(port);
+    for (let i = 1; i <= 7; i++) {
+      expect((await register(`ann+${i}@example.org`)).status, 'one mailbox').toBe(202);
+      await expect.poll(() => read('/metrics')).toContain(`docconv_mails_total{outcome="failed"} ${i}`);
+    }
+    await expect.poll(() => started.log()).toContain('the mail server answered 550 5.1.1 to RCPT TO');
+    expect(started.log()).not.toMatch(/ann|example\.org/);
+  });
 });

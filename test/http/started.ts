@@ -9,7 +9,7 @@ import { loadConfig } from '../../src/config/index.js';
 import { createConverter } from '../../src/convert/index.js';
 import { createFetcher } from '../../src/fetch/index.js';
 import { buildServer, listen, type ServerSettings } from '../../src/http/index.js';
-import { createMailer } from '../../src/mail/index.js';
+import { createMailer, type SmtpSettings } from '../../src/mail/index.js';
 
 export interface Started {
   readonly url: string;
@@ -29,16 +29,18 @@ export interface Started {
 const UNLIMITED = { convertPerMinute: 0, verifyPerMinute: 0, codeAttemptsPerMinute: 0 };
 
 /** Every setting that is not overridden has the default of `docconv serve`. */
-export async function startServer(overrides: Partial<ServerSettings> & { workers?: number } = {}): Promise<Started> {
+export async function startServer(
+  overrides: Partial<ServerSettings> & { workers?: number; smtp?: SmtpSettings } = {},
+): Promise<Started> {
   const folder = mkdtempSync(join(tmpdir(), 'docconv-test-'));
   const env = { DOCCONV_HOME: folder };
   const config = loadConfig({ env }).values;
-  const { workers = 1, ...given } = overrides;
+  const { workers = 1, smtp, ...given } = overrides;
   const settings = { ...serverSettings(config, env, 2), ...UNLIMITED, tempFolder: folder, ...given };
   const outbox = join(folder, 'outbox');
   const keys = await localKeys(config, env);
   const converter = createConverter({ workers, queueLimit: settings.queue, cache: join(folder, 'cache') });
-  const mailer = await createMailer({ from: 'docconv <no-reply@example.org>', outbox });
+  const mailer = await createMailer({ from: 'docconv <no-reply@example.org>', outbox, ...(smtp && { smtp }) });
   const log = new PassThrough();
   const lines: Buffer[] = [];
   log.on('data', chunk => lines.push(chunk));
@@ -56,7 +58,8 @@ export async function startServer(overrides: Partial<ServerSettings> & { workers
     folder,
     log: () => Buffer.concat(lines).toString(),
     lastMail: () => {
-      const name = readdirSync(outbox).sort().at(-1);
+      const mails = readdirSync(outbox).filter(name => name.endsWith('.eml'));
+      const name = mails.sort().at(-1);
       return readFileSync(join(outbox, name!), 'utf8');
     },
     async stop(graceMs = 5_000) {

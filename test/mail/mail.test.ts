@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { codeMail, createMailer, type SmtpSettings } from '../../src/mail/index.js';
+import type { DocconvError } from '../../src/errors.js';
+import { codeMail, createMailer, type SavedMail, type SmtpSettings } from '../../src/mail/index.js';
 import { codeIn, mailCa, startMailServer } from '../helpers/smtp.js';
 
 const from = 'docconv <no-reply@example.org>';
@@ -102,7 +103,9 @@ describe('MAIL_FAILED', () => {
     const refuse = (_address: unknown, _session: unknown, done: (error: Error) => void) =>
       done(new Error('unknown user'));
     const server = await startMailServer({ more: { onRcptTo: refuse } });
-    await expect((await mailerFor(server)).send(mail)).rejects.toEqual(failed);
+    const error = await (await mailerFor(server)).send(mail).catch((thrown: DocconvError) => thrown);
+    const reason = 'the mail server answered 550 to RCPT TO';
+    expect(error).toMatchObject({ code: 'MAIL_FAILED', detail: { permanent: true, recipientOnly: true, reason } });
   });
 });
 
@@ -129,16 +132,17 @@ test('an address cannot add a header or a recipient', async () => {
   }
 });
 
-test('the outbox contains each mail as a file with mode 0600', async () => {
+test('the outbox contains each mail as .eml and as text, with mode 0600', async () => {
   const outbox = join(mkdtempSync(join(tmpdir(), 'docconv-mail-')), 'outbox');
   onTestFinished(() => rmSync(dirname(outbox), { recursive: true }));
   const mailer = await createMailer({ from, outbox });
   const paths = await Promise.all(Array.from({ length: 20 }, () => mailer.send(mail)));
-  expect(readdirSync(outbox)).toHaveLength(20);
-  const path = paths[0] as string;
-  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(readdirSync(outbox).filter(name => name.endsWith('.eml'))).toHaveLength(20);
+  const { eml, text } = paths[0] as SavedMail;
+  for (const path of [eml, text]) expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(statSync(outbox).mode & 0o777).toBe(0o700);
-  const got = await PostalMime.parse(readFileSync(path));
+  expect(readFileSync(text, 'utf8')).toBe(`To: ${email}\nSubject: Your docconv code\n\n${mail.text}`);
+  const got = await PostalMime.parse(readFileSync(eml));
   expect(got.to).toEqual([{ name: '', address: email }]);
   expect(codeIn(got)).toBe('ABCD2345');
 });

@@ -1,10 +1,11 @@
 /** /v1/auth/register sends a code to an e-mail address; /v1/auth/verify exchanges the code for an API key, once. */
 import { Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { IssuedCode } from '../../keys/index.js';
-import { codeMail } from '../../mail/index.js';
+import { toDocconvError } from '../../errors.js';
 import type { App } from '../app.js';
+import type { CodeMails } from '../code-mails.js';
 import { clientAddress, limitPerMinute } from '../limits/rate-limit.js';
+import type { Metrics } from '../metrics/metrics.js';
 import { requireAccept } from '../plugins/accept.js';
 import { onRequestEnd } from '../plugins/request-end.js';
 import { HttpProblem } from '../problem.js';
@@ -20,14 +21,24 @@ const CodeSent = Type.Object({
   retryAfter: Type.Integer({ description: 'Seconds until a new code can be requested for this address' }),
 });
 
+interface Registrar {
+  codeMails: CodeMails;
+  metrics: Metrics;
+}
+
 /** The number of codes per address and client is limited in keys/issue.ts. */
-export function registerRoutes(app: App, services: ServerServices): void {
-  const register = async (email: string, request: FastifyRequest, reply: FastifyReply) => {
-    const issued = await services.keys.issueCode({ email, client: clientAddress(request) });
-    onRequestEnd(request, () => sendCode(issued, request, services));
+export function registerRoutes(app: App, services: ServerServices, { codeMails, metrics }: Registrar): void {
+  const { keys, settings } = services;
+
+  const register = async (typed: string, request: FastifyRequest, reply: FastifyReply) => {
+    const issued = await keys.issueCode({ email: typed, client: clientAddress(request) });
+    metrics.code('issued');
+    const { email, code, expiresAt, expiresIn, retryAfter } = issued;
+    const server = settings.publicUrl ?? listeningUrl(request);
+    // after the response, so that response times reveal nothing about the address
+    onRequestEnd(request, () => codeMails.add({ email, code, expiresAt, server, requestId: request.id }));
     reply.code(202).header('cache-control', 'no-store');
-    const { email: address, expiresIn, retryAfter } = issued;
-    return { status: 'code_sent' as const, email: address, expiresIn, retryAfter };
+    return { status: 'code_sent' as const, email, expiresIn, retryAfter };
   };
   const schema = {
     tags: ['Keys'],
@@ -46,15 +57,6 @@ export function registerRoutes(app: App, services: ServerServices): void {
     schema: { ...schema, summary: 'Register an e-mail address, without it in the URL', body: Registration },
     handler: (request, reply) => register(request.body.email, request, reply),
   });
-}
-
-/** Runs after the response, so that response times reveal nothing about the address. Failures go to the log. */
-function sendCode(issued: IssuedCode, request: FastifyRequest, { mailer, settings }: ServerServices): void {
-  const server = settings.publicUrl ?? listeningUrl(request);
-  mailer.send(codeMail({ ...issued, server })).then(
-    file => request.log.info(file ? { file } : {}, `mail with a code sent ${mailer.where}`),
-    err => request.log.error({ err }, 'mail with a code could not be sent'),
-  );
 }
 
 /** Not from the Host header, with which a client could put an address of its own into the mail. */
@@ -79,12 +81,16 @@ const KeyIssued = Type.Object({
   message: Type.String(),
 });
 
-export function redeemRoutes(app: App, { keys, settings }: ServerServices): void {
+export function redeemRoutes(app: App, { keys, settings }: ServerServices, { metrics }: { metrics: Metrics }): void {
   const rateLimit = limitPerMinute(app, 'codes', settings.codeAttemptsPerMinute);
 
   const redeem = async (email: string, code: string, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store');
-    const issued = await keys.redeemCode({ email, code });
+    const issued = await keys.redeemCode({ email, code }).catch(thrown => {
+      if (toDocconvError(thrown).code === 'CODE_INVALID') metrics.code('refused');
+      throw thrown;
+    });
+    metrics.code('redeemed');
     const message = 'Store this key: it is shown only once and cannot be recovered.';
     return { apiKey: issued.key, keyId: issued.id, email: issued.email, createdAt: issued.createdAt, message };
   };

@@ -2,7 +2,7 @@
 import { loadConfig } from '../../../config/index.js';
 import { DocconvError } from '../../../errors.js';
 import type { KeyInfo } from '../../../keys/index.js';
-import { codeMail } from '../../../mail/index.js';
+import { codeMail, type SavedMail } from '../../../mail/index.js';
 import type { Remote } from '../../../remote/index.js';
 import { hasUnsafe } from '../../../system/text.js';
 import type { Context } from '../../context.js';
@@ -24,8 +24,8 @@ interface Registration {
   email: string;
   /** Lifetime of the code in seconds. */
   expiresIn: number;
-  /** Path of the saved mail; null if it was sent. */
-  outbox: string | null;
+  /** Null if the mail was sent. */
+  outbox: SavedMail | null;
 }
 
 export type NewKey = Awaited<ReturnType<Remote['verifyEmail']>>;
@@ -49,7 +49,10 @@ async function openLocalClient({ env }: Context): Promise<KeyClient> {
       const mailer = await localMailer(config, env);
       try {
         const issued = await keys.issueCode({ email });
-        const outbox = await mailer.send(codeMail({ ...issued, server: null }));
+        const outbox = await mailer.send(codeMail({ ...issued, server: null })).catch(async thrown => {
+          await keys.withdrawCode(issued);
+          throw thrown;
+        });
         return { email: issued.email, expiresIn: issued.expiresIn, outbox };
       } finally {
         mailer.close();

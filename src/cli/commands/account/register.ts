@@ -24,9 +24,9 @@ async function register(given: string | undefined, { json, server }: AccountOpti
   const email = await givenOrAsked(given, 'E-mail address:', USAGE, context);
   const client = await openKeyClient(server, 'unused', context);
   const { outbox, ...sent } = await client.register(email).finally(() => client.close());
-  if (json) terminal.out.write(`${JSON.stringify({ status: 'code_sent', ...sent, outbox })}\n`);
+  if (json) terminal.out.write(`${JSON.stringify({ status: 'code_sent', ...sent, outbox: outbox?.eml ?? null })}\n`);
   const result = outbox
-    ? `No mail server is configured (see docconv config). Saved the mail as ${outbox}`
+    ? `No mail server is configured (see docconv config). Saved the mail as ${outbox.text}`
     : `Sent a code to ${sent.email}. It is valid for ${sent.expiresIn / 60} minutes.`;
   const serverFlag = server === undefined ? '' : ` --server ${client.server}`;
   terminal.err.write(`${result}\nNext: docconv verify-email ${sent.email} CODE${serverFlag}\n`);

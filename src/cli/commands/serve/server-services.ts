@@ -1,6 +1,7 @@
 /** What the HTTP server is built from, as configured. */
 import { tmpdir } from 'node:os';
-import type { Config } from '../../../config/index.js';
+import { join } from 'node:path';
+import { type Config, docconvHome } from '../../../config/index.js';
 import { type Converter, createConverter } from '../../../convert/index.js';
 import { createFetcher } from '../../../fetch/index.js';
 import type { ServerServices, ServerSettings } from '../../../http/index.js';
@@ -68,6 +69,8 @@ export function serverSettings(config: Config, env: NodeJS.ProcessEnv, workers: 
     metrics: config.metrics,
     logLevel: config.logLevel,
     tempFolder: tmpdir(),
+    mailFolder: join(docconvHome(env).data, 'mail-queue'),
+    mailRetryMs: 5_000,
   };
 }
 

@@ -1,0 +1,46 @@
+/** Why a mail was not sent: MAIL_FAILED, with what decides on a further attempt and what may be logged. */
+import { DocconvError } from '../errors.js';
+
+export interface MailFailure {
+  /** A further attempt would fail as well (RFC 5321, 4.2.1: every reply 5yz). */
+  permanent: boolean;
+  /** The failure concerns this recipient; the server may accept other mails. */
+  recipientOnly: boolean;
+  /** Without the text of the server, which repeats the address. */
+  reason: string;
+}
+
+/** The members of nodemailer's errors that are used here. */
+interface NodemailerError extends Error {
+  code?: string;
+  /** Constant text, e.g. `RCPT TO`. */
+  command?: string;
+  /** The reply of the server, e.g. `550 5.1.1 <ann@example.org> unknown`. */
+  response?: string;
+  responseCode?: number;
+  permanent?: boolean;
+}
+
+/** @param action for users, e.g. `Cannot send the mail by localhost:25` */
+export function mailFailed(action: string, cause: unknown): DocconvError {
+  const error = cause as NodemailerError;
+  const detail = {
+    permanent: error.permanent ?? error.code === 'EENVELOPE',
+    recipientOnly: error.code === 'EENVELOPE' && error.command !== 'MAIL FROM',
+    reason: reasonOf(error),
+  };
+  return new DocconvError('MAIL_FAILED', `${action}: ${error.message}`, { cause, detail });
+}
+
+/** Any other error can be temporary, for example a full disk. */
+export function failureOf(thrown: unknown): MailFailure {
+  const detail = thrown instanceof DocconvError ? thrown.detail : {};
+  const { permanent = false, recipientOnly = false, reason = 'unexpected error' } = detail as Partial<MailFailure>;
+  return { permanent, recipientOnly, reason };
+}
+
+function reasonOf({ code, command, message, response, responseCode }: NodemailerError): string {
+  if (responseCode === undefined) return code === 'EENVELOPE' ? 'the address is not valid for SMTP' : message;
+  const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1];
+  return `the mail server answered ${[responseCode, enhanced].join(' ').trim()} to ${command ?? 'the connection'}`;
+}

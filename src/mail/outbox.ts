@@ -1,0 +1,44 @@
+/** Saves mails in a folder, from which the operator passes the codes on. */
+import { randomBytes } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DocconvError } from '../errors.js';
+import type { Mail, Mailer, SavedMail } from './mailer.js';
+import { nodemailerMessage } from './message.js';
+
+export function createOutbox(folder: string, from: string): Mailer {
+  return {
+    where: `into ${folder}`,
+    async send(mail) {
+      const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}`;
+      const saved: SavedMail = { eml: join(folder, `${name}.eml`), text: join(folder, `${name}.txt`) };
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await save(saved.eml, await composed(mail, from));
+        await save(saved.text, plainText(mail));
+      } catch (cause) {
+        const message = `Cannot write the mail into ${folder}. Check the permissions of the folder.`;
+        const reason = `the mail cannot be written: ${(cause as NodeJS.ErrnoException).code}`;
+        throw new DocconvError('MAIL_FAILED', message, { cause, detail: { reason } });
+      }
+      return saved;
+    },
+    close: () => undefined,
+  };
+}
+
+async function composed(mail: Mail, from: string): Promise<Buffer> {
+  const { createTransport } = await import('nodemailer'); // takes 80 ms, which is not needed before the first mail
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const { message } = await composer.sendMail(nodemailerMessage(mail, from));
+  return message as Buffer;
+}
+
+/** Lines are not wrapped or encoded, as they are in the .eml file, so that commands can be copied. */
+function plainText({ to, subject, text }: Mail): string {
+  return `To: ${to}\nSubject: ${subject}\n\n${text}`;
+}
+
+function save(path: string, content: string | Buffer): Promise<void> {
+  return writeFile(path, content, { mode: 0o600, flag: 'wx' });
+}
