@@ -4,7 +4,7 @@ import type { Keys } from './keys.js';
 import { openLocalStore } from './local-store.js';
 import { openPepper } from './secrets.js';
 
-export type { CodeLimits, IssuedCode, KeyInfo, Keys } from './keys.js';
+export type { CodeLimits, KeyInfo, Keys } from './keys.js';
 
 interface LocalKeysSettings extends KeyRules {
   /** Folder of `keys.json` and `codes.json`. */
