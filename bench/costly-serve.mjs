@@ -27,7 +27,7 @@ export async function serve(documents, size) {
     return { status: answer.statusCode, ms: performance.now() - started };
   };
   const stall = async () => {
-    const text = await (await request(`${server.url}/metrics`, { dispatcher })).body.text();
+    const text = await server.metrics();
     return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1] ?? 0) * 1000;
   };
   await Promise.all([send(attacker, small), send(neighbour, small)]); // both workers are started

@@ -21,7 +21,19 @@ export function letter(mark) {
 export async function startServer(folder, argv = [], env = {}) {
   const home = join(folder, 'home');
   mkdirSync(home, { recursive: true });
-  const args = [BIN, 'serve', '--port', '0', '--convert-rate', '0', '--verify-rate', '0', ...argv];
+  const args = [
+    BIN,
+    'serve',
+    '--port',
+    '0',
+    '--metrics-port',
+    '0',
+    '--convert-rate',
+    '0',
+    '--verify-rate',
+    '0',
+    ...argv,
+  ];
   const child = spawn(process.execPath, args, { env: { ...process.env, DOCCONV_HOME: home, ...env } });
   process.on('exit', () => child.kill('SIGKILL')); // a failed benchmark leaves no server running
   let errors = '';
@@ -43,6 +55,8 @@ export async function startServer(folder, argv = [], env = {}) {
     /** A key of another client. */
     newKey: client => issueKey(home, client),
     log: () => log,
+    /** The text of /metrics. */
+    metrics: async () => (await fetch(/metrics on (\S+)/.exec(errors)[1])).text(),
     ended,
     async stop(signal = 'SIGTERM') {
       child.kill(signal);

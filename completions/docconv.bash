@@ -30,7 +30,7 @@ _docconv() {
     login) words="--server -h --help" plain="" files= ;;
     logout) words="--server -h --help" plain="" files= ;;
     whoami) words="--server --json -h --help" plain="" files= ;;
-    serve) words="--config -t --trust --host -p --port --socket --public-url --engine -j --workers --queue --timeout --max-upload --isolation --verify-needs-key --no-url --allow-private-urls --online --convert-rate --verify-rate --trust-proxy --cors-origins --metrics --log-level --grace -h --help" plain="" files= ;;
+    serve) words="--config -t --trust --host -p --port --socket --public-url --engine -j --workers --queue --timeout --max-upload --isolation --verify-needs-key --no-url --allow-private-urls --online --convert-rate --verify-rate --trust-proxy --cors-origins --metrics-host --metrics-port --log-level --grace -h --help" plain="" files= ;;
     completion) words="-h --help" plain="bash zsh fish" files= ;;
     help) plain="convert check trust sign config doctor register verify-email keys login logout whoami serve completion" ;;
   esac

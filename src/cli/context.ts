@@ -10,10 +10,13 @@ export interface Context {
   readonly signal: AbortSignal;
   /** Exit code of the process if nothing is thrown. */
   exitCode: number;
+  /** Set by a command that finished all its work after SIGTERM: for a service this is success, not an interruption. */
+  finishedAfterSignal: boolean;
 }
 
 export async function processContext(signal: AbortSignal): Promise<Context> {
-  return { terminal: await processTerminal(), env: process.env, cwd: process.cwd(), signal, exitCode: 0 };
+  const terminal = await processTerminal();
+  return { terminal, env: process.env, cwd: process.cwd(), signal, exitCode: 0, finishedAfterSignal: false };
 }
 
 const COLORS = ['red', 'green', 'yellow', 'cyan', 'bold', 'dim'] as const;

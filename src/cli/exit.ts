@@ -2,7 +2,7 @@
 import type { ErrorCode } from '../errors.js';
 
 export const EXIT_TABLE = {
-  done: [0, 'success; `check`: all files are valid or intact'],
+  done: [0, 'success; `check`: all files are valid or intact; `serve`: SIGTERM, and all requests were finished'],
   failed: [1, 'internal error, or several different failures'],
   usage: [2, 'wrong usage or configuration'],
   document: [3, 'invalid document: corrupt, mislabelled, encrypted, unreadable, or over a limit'],
@@ -14,7 +14,7 @@ export const EXIT_TABLE = {
   indeterminate: [11, '`check`: at least one file is indeterminate while trust is required'],
   unsigned: [12, '`check`: at least one file is not signed'],
   interrupted: [130, 'interrupted by Ctrl-C (SIGINT)'],
-  terminated: [143, 'terminated by SIGTERM'],
+  terminated: [143, 'terminated by SIGTERM; `serve`: before all requests were finished'],
 } as const satisfies Record<string, readonly [code: number, meaning: string]>;
 
 export const EXIT = Object.fromEntries(Object.entries(EXIT_TABLE).map(([name, [code]]) => [name, code])) as {

@@ -21,6 +21,8 @@ export async function main(argv: readonly string[]): Promise<number> {
   const context = await processContext(interrupt.signal);
   try {
     const code = await run(argv, context);
+    // supervisors stop a service by SIGTERM and take any other code for a failure; Ctrl-C must end a script around it
+    if (signalExit === EXIT.terminated && context.finishedAfterSignal) return code;
     return signalExit ?? code;
   } finally {
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal);

@@ -3,7 +3,15 @@ import { readFileSync } from 'node:fs';
 import { DocconvError } from '../errors.js';
 import { isMissing, readError } from '../system/files.js';
 import { configFile } from './home.js';
-import { type Config, envName, SETTING_KEYS, SETTINGS, type Setting, type SettingKey } from './settings.js';
+import {
+  type Config,
+  envName,
+  REMOVED_SETTINGS,
+  SETTING_KEYS,
+  SETTINGS,
+  type Setting,
+  type SettingKey,
+} from './settings.js';
 
 type Origin = 'flag' | 'environment' | 'file' | 'default';
 
@@ -56,6 +64,16 @@ export function parseSetting(key: SettingKey, raw: unknown, label: string): stri
     default:
       if (typeof raw === 'string' && raw !== '') return raw;
       throw invalid(label, 'a non-empty text');
+  }
+}
+
+/** Throws CONFIG_INVALID if a setting of an earlier version has a value: ignoring it could open or close something. */
+export function refuseRemovedSettings({ env, file: named }: ConfigSources): void {
+  const file = readConfigFile(named ?? configFile(env));
+  for (const [name, advice] of Object.entries(REMOVED_SETTINGS)) {
+    const where = env[envName(name)] ? envName(name) : `"${name}" in the config file`;
+    if (env[envName(name)] || file[name] !== undefined)
+      throw new DocconvError('CONFIG_INVALID', `${where} is no longer a setting; remove it. ${advice}`);
   }
 }
 

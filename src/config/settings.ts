@@ -113,7 +113,8 @@ export const SETTINGS = {
   codesAtOnce: integer(DEFAULT_CODE_LIMITS.codesAtOnce, 1, 1_000_000, 'pending codes of all clients together'),
   trustProxy: text(null, 'trusted reverse proxies (X-Forwarded-For): comma-separated addresses, ranges or "unix"'),
   corsOrigins: text(null, 'allowed CORS origins, comma-separated'),
-  metrics: choice('loopback', ['loopback', 'everyone', 'nobody'], 'who may read /metrics'),
+  metricsHost: text('127.0.0.1', 'address for /metrics, which is on a port of its own'),
+  metricsPort: integer(null, 0, 65_535, 'port for /metrics; 0 picks a free one (default: metrics are not served)'),
   logLevel: choice('info', ['debug', 'info', 'warn', 'error', 'silent'], 'log level of the server'),
 
   // mail
@@ -125,6 +126,12 @@ export const SETTINGS = {
   smtpCa: text(null, 'PEM file of an additional CA certificate for SMTP'),
   mailFrom: text('docconv <no-reply@localhost>', 'sender address of mails'),
 } as const;
+
+/** Settings of earlier versions, and what to do instead. */
+export const REMOVED_SETTINGS: Readonly<Record<string, string>> = {
+  metrics:
+    'Metrics are served on a port of their own: set metricsPort, and metricsHost if Prometheus runs on another machine.',
+};
 
 type Table = typeof SETTINGS;
 export type SettingKey = keyof Table;
@@ -142,6 +149,6 @@ export type Config = { readonly [Key in SettingKey]: ValueOf<Table[Key]> };
 export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[];
 
 /** "DOCCONV_SMTP_HOST" for smtpHost. */
-export function envName(key: SettingKey): string {
+export function envName(key: string): string {
   return `DOCCONV_${key.replace(/[A-Z]/g, letter => `_${letter}`).toUpperCase()}`;
 }

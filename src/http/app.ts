@@ -6,7 +6,8 @@ import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/typ
 import type { Static, TSchema } from '@sinclair/typebox';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RawServerDefault } from 'fastify';
 import { DocconvError } from '../errors.js';
-import { sendClientError, sendProblem } from './plugins/error-handler.js';
+import type { Metrics } from './metrics/metrics.js';
+import { clientErrorHandler, sendProblem } from './plugins/error-handler.js';
 import { requestIdOf } from './plugins/log.js';
 import type { ServerSettings } from './services.js';
 
@@ -24,8 +25,8 @@ const IDLE_GRACE_MS = 30_000;
 const BODY_LIMIT = 64 * 1024;
 
 /** @param log receives one JSON object per line */
-export function createApp(settings: ServerSettings, log: Writable): App {
-  const app = fastify({
+export function createApp(settings: ServerSettings, log: Writable, metrics: Metrics): App {
+  const app: FastifyInstance = fastify({
     logger: { level: settings.logLevel, stream: log },
     logController: new LogController({ disableRequestLogging: true }), // plugins/log.ts writes one line per request
     genReqId: requestIdOf,
@@ -41,7 +42,7 @@ export function createApp(settings: ServerSettings, log: Writable): App {
       headersTimeout: Math.min(HEADERS_MS, settings.uploadTimeoutMs),
       connectionsCheckingInterval: 5_000,
     },
-    clientErrorHandler: sendClientError,
+    clientErrorHandler: clientErrorHandler(() => app.log, metrics),
     frameworkErrors: sendProblem,
     routerOptions: { maxParamLength: 200 },
   }).withTypeProvider<TypeBoxTypeProvider>();

@@ -1,29 +1,63 @@
-/** Opens the socket of a server, and shuts it down gracefully. */
+/** Opens the sockets of a server, and shuts it down gracefully. */
+import { once } from 'node:events';
 import { lstat, unlink } from 'node:fs/promises';
-import { connect } from 'node:net';
+import type { Server as HttpServer } from 'node:http';
+import { type AddressInfo, connect, isIPv6 } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DocconvError } from '../errors.js';
+import { createMetricsServer } from './metrics/listener.js';
 import type { Server } from './server.js';
 
+interface TcpAddress {
+  host: string;
+  port: number;
+}
+
 /** A TCP address, or the path of a unix socket. */
-type Address = { host: string; port: number } | { socket: string };
+type Address = TcpAddress | { socket: string };
 
 interface Listening {
   /** E.g. 'http://127.0.0.1:8080' or 'unix:/run/docconv.sock'. */
   readonly url: string;
-  /** Refuses new requests, waits at most `graceMs` for running ones, and closes. */
-  stop(graceMs: number): Promise<void>;
+  /** Null if metrics are not served. */
+  readonly metricsUrl: string | null;
+  /** Refuses new requests, waits at most `graceMs` for running ones, and closes. Resolves to whether all were finished. */
+  stop(graceMs: number): Promise<boolean>;
 }
 
-/** Rejects with USAGE when the address is in use, invalid or not permitted. */
-export async function listen(server: Server, address: Address): Promise<Listening> {
+/** Rejects with USAGE when an address is in use, invalid or not permitted. */
+export async function listen(server: Server, address: Address, metrics: TcpAddress | null): Promise<Listening> {
+  const metricsServer = createMetricsServer(server.metrics);
   try {
-    const url = 'socket' in address ? await listenOnSocket(server, address.socket) : await server.app.listen(address);
-    return { url, stop: graceMs => stop(server, graceMs) };
-  } catch (cause) {
+    const url = await open(address, () => listenForRequests(server, address));
+    const metricsUrl = metrics && (await open(metrics, () => listenForMetrics(metricsServer, metrics)));
+    // metrics are served until the end: a scrape during shutdown shows what is left
+    return { url, metricsUrl, stop: graceMs => stop(server, graceMs).finally(() => closeNow(metricsServer)) };
+  } catch (thrown) {
     await server.close();
-    throw describe(cause as NodeJS.ErrnoException, address);
+    throw thrown;
   }
+}
+
+function listenForRequests(server: Server, address: Address): Promise<string> {
+  return 'socket' in address ? listenOnSocket(server, address.socket) : server.app.listen(address);
+}
+
+/** Returns its URL. */
+async function listenForMetrics(server: HttpServer, { host, port }: TcpAddress): Promise<string> {
+  server.listen(port, host);
+  await once(server, 'listening');
+  const { address, port: opened } = server.address() as AddressInfo;
+  return `http://${isIPv6(address) ? `[${address}]` : address}:${opened}/metrics`;
+}
+
+function closeNow(server: HttpServer): void {
+  server.close();
+  server.closeAllConnections();
+}
+
+async function open(address: Address, listening: () => Promise<string>): Promise<string> {
+  return listening().catch(cause => Promise.reject(describe(cause, address)));
 }
 
 async function listenOnSocket({ app }: Server, path: string): Promise<string> {
@@ -45,11 +79,12 @@ function accepts(path: string): Promise<boolean> {
   });
 }
 
-async function stop({ app, draining, close }: Server, graceMs: number): Promise<void> {
+async function stop({ app, draining, close }: Server, graceMs: number): Promise<boolean> {
   const graceOver = sleep(graceMs, false, { ref: false });
   const finished = await Promise.race([draining.start().then(() => true), graceOver]);
   if (!finished) app.server.closeAllConnections();
   await close();
+  return finished;
 }
 
 function describe(cause: NodeJS.ErrnoException, address: Address): unknown {

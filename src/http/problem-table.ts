@@ -35,6 +35,8 @@ const MESSAGES: Readonly<Record<string, string>> = {
     'The conversion engine of this service is not available. Its operator can run docconv doctor to find the cause.',
   invalid_json: 'The body is not valid JSON. Send a JSON object with Content-Type: application/json.',
   prefetch_refused: 'This URL has an effect, so it refuses prefetches and requests from other sites. Open it directly.',
+  misdirected_request:
+    'This service runs on a loopback address and has another name than the one in the Host header. Use its address, or the URL that its operator has set as publicUrl.',
   not_found: 'There is no resource at this path. GET /openapi.json lists the paths.',
   request_timeout: 'The request did not arrive completely in time. Send it again.',
   unsupported_encoding:
@@ -125,6 +127,7 @@ export const HTTP_PROBLEMS = {
   unsupported_encoding: kind(415, 'unsupported_encoding', 'Unsupported content encoding'),
   unsupported_media_type: kind(415, 'unsupported_media_type', 'Unsupported media type'),
   expectation_failed: kind(417, 'expectation_failed', 'Expectation failed'),
+  misdirected_request: kind(421, 'misdirected_request', 'Misdirected request'),
   headers_too_large: kind(431, 'headers_too_large', 'Headers too large'),
   deadline_exceeded: retryable(503, 'deadline_exceeded', 'Deadline exceeded'),
   overloaded: retryable(503, 'overloaded', 'Overloaded'),

@@ -12,6 +12,7 @@ import { installAuthentication } from './plugins/auth.js';
 import { type Draining, installDraining } from './plugins/draining.js';
 import { installErrorHandler } from './plugins/error-handler.js';
 import { installHeaders } from './plugins/headers.js';
+import { installHostCheck } from './plugins/host.js';
 import { installLog } from './plugins/log.js';
 import { installMethods } from './plugins/methods.js';
 import { installPipelineLimit, installProtocol } from './plugins/protocol.js';
@@ -19,7 +20,6 @@ import { installRequestEnd } from './plugins/request-end.js';
 import { convertRoute } from './routes/convert.js';
 import { createReadiness, healthRoutes, type Readiness } from './routes/health.js';
 import { keysRoutes } from './routes/keys.js';
-import { metricsRoute } from './routes/metrics.js';
 import { installOpenapi, openapiRoute } from './routes/openapi.js';
 import { pageRoutes } from './routes/page.js';
 import { redeemRoutes, registerRoutes } from './routes/registration.js';
@@ -30,6 +30,7 @@ import { openUploadFolder } from './upload/folder.js';
 export interface Server {
   readonly app: App;
   readonly draining: Draining;
+  readonly metrics: Metrics;
   /** A probe right after the start also warms up the engine. */
   readonly readiness: Readiness;
   /** Cancels running work and removes all temporary files. */
@@ -39,13 +40,13 @@ export interface Server {
 /** @param log receives one JSON object per line */
 export async function buildServer(services: ServerServices, log: Writable): Promise<Server> {
   const { settings, converter } = services;
-  const app = createApp(settings, log);
+  const metrics = createMetrics();
+  const app = createApp(settings, log, metrics);
   const folder = await openUploadFolder(settings.tempFolder);
   const budget = createByteBudget(settings.uploadBudget);
   const intake = { budget, folder, fetcher: services.fetcher, settings };
 
   installRequestEnd(app);
-  const metrics = createMetrics();
   installRequestMetrics(app, metrics);
   const admission = createAdmission(services);
   watchWorkers(metrics, admission);
@@ -61,7 +62,6 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
   verifyRoute(app, services, { intake, verifier, metrics });
   keysRoutes(app, services);
   healthRoutes(app, services, draining, readiness);
-  metricsRoute(app, settings, metrics);
   openapiRoute(app);
   pageRoutes(app);
   await app.ready();
@@ -71,7 +71,7 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
     await verifier.close();
     await folder.close();
   };
-  return { app, draining, readiness, close };
+  return { app, draining, metrics, readiness, close };
 }
 
 function watchWorkers(metrics: Metrics, admission: Admission): void {
@@ -100,6 +100,7 @@ async function installPlugins(app: App, { settings }: ServerServices): Promise<D
   installMethods(app);
   const draining = installDraining(app);
   installProtocol(app);
+  installHostCheck(app, settings.publicUrl);
   await installRateLimit(app);
   await installOpenapi(app, settings.publicUrl);
   return draining;

@@ -59,8 +59,6 @@ export interface ServerSettings {
   /** Addresses or ranges of reverse proxies whose X-Forwarded-For is used; `unix`: any peer on the unix socket. */
   trustProxy: readonly string[];
   corsOrigins: readonly string[];
-  /** Who may read /metrics. */
-  metrics: 'loopback' | 'everyone' | 'nobody';
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Parent of the private folder for uploads. */
   tempFolder: string;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { request } from 'undici';
 import { afterEach, describe, expect, it, test } from 'vitest';
+import { refuseRemovedSettings } from '../../src/config/index.js';
 import { Remote } from '../../src/remote/index.js';
 import { newHome } from '../helpers/cli.js';
 import { serve } from './served.js';
@@ -21,30 +22,64 @@ const verify = (content: object, headers: Record<string, string> = {}) =>
   });
 const signed = () => ({ document: { base64: signedPdf().toString('base64') } });
 
-describe('/metrics', () => {
-  it('is served to this machine, but not through a proxy on it', async () => {
+describe('metrics', () => {
+  it('are not a path of the service, from wherever a request comes', async () => {
     server = await startServer();
-    const own = await get('/metrics');
-    expect([own.statusCode, own.headers['content-type']]).toEqual([200, expect.stringContaining('text/plain')]);
+    expect((await get('/metrics')).statusCode).toBe(404);
     expect((await get('/metrics', { 'x-forwarded-for': '198.51.100.7' })).statusCode).toBe(404);
-    expect((await get('/metrics', { forwarded: 'for=198.51.100.7' })).statusCode).toBe(404);
   });
 
-  it('counts by route, not by path', async () => {
+  it('count by route, not by path', async () => {
     server = await startServer();
     await get('/v1/keys/some-id-of-another-user');
     await get('/nothing/at/all');
-    const text = await (await get('/metrics')).body.text();
-    expect(text).toMatch(/docconv_http_request_duration_seconds_count\{method="GET",route="unknown",status="404"\} 1/);
+    const text = await server.metrics();
+    expect(text).toContain('docconv_http_request_duration_seconds_count{method="GET",route="unknown",status="404"} 1');
     expect(text).not.toMatch(/some-id|at\/all/);
   });
 
-  it('can be disabled, or opened to everyone', async () => {
-    server = await startServer({ metrics: 'nobody' });
-    expect((await get('/metrics')).statusCode).toBe(404);
-    await server.stop();
-    server = await startServer({ metrics: 'everyone' });
-    expect((await get('/metrics', { 'x-forwarded-for': '198.51.100.7' })).statusCode).toBe(200);
+  it('are served on an address of their own, to this machine', async () => {
+    const served = await serve({ DOCCONV_HOME: newHome() }, '--metrics-port', '0');
+    await expect.poll(() => served.messages()).toMatch(/metrics on http:\/\/127\.0\.0\.1:\d+\/metrics/);
+    const url = /metrics on (\S+)/.exec(served.messages())![1]!;
+    const { statusCode, headers, body } = await request(url);
+    expect([statusCode, headers['content-type']]).toEqual([200, expect.stringContaining('text/plain; version=0.0.4')]);
+    expect(await body.text()).toMatch(/^docconv_workers \d+$/m);
+    expect((await request(url, { method: 'POST' })).statusCode).toBe(405);
+    expect((await request(new URL('/', url))).statusCode).toBe(404);
+    expect((await request(url, { headers: { host: 'evil.example' } })).statusCode).toBe(421);
+    expect((await request(`${served.url}/metrics`)).statusCode).toBe(404);
+    expect(await served.stop()).toBe(0);
+  });
+
+  it('refuse the setting of earlier versions', () => {
+    const env = { DOCCONV_HOME: newHome(), DOCCONV_METRICS: 'everyone' };
+    expect(() => refuseRemovedSettings({ env })).toThrow(/^DOCCONV_METRICS is no longer a setting.*metricsPort/);
+    expect(() => refuseRemovedSettings({ env: { DOCCONV_HOME: newHome() } })).not.toThrow();
+  });
+});
+
+describe('the name of a server on a loopback address', () => {
+  const status = async (host: string) => (await get('/healthz', { host })).statusCode;
+
+  it('is that of loopback, whatever the port', async () => {
+    server = await startServer();
+    for (const host of ['localhost', 'LOCALHOST.', 'docs.localhost:1', '127.0.0.1:9', '127.1.2.3', '[::1]:80'])
+      expect([host, await status(host)]).toEqual([host, 200]);
+    for (const host of ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '192.0.2.1', '1270.0.0.1'])
+      expect([host, await status(host)]).toEqual([host, 421]);
+    const { body } = await get('/', { host: 'evil.example' });
+    expect(await body.json()).toMatchObject({
+      code: 'misdirected_request',
+      detail: expect.stringContaining('publicUrl'),
+    });
+  });
+
+  it('can be that of the public URL', async () => {
+    server = await startServer({ publicUrl: 'https://Docs.example.org:8443/base' });
+    expect([await status('docs.example.org'), await status('127.0.0.1'), await status('evil.example')]).toEqual([
+      200, 200, 421,
+    ]);
   });
 });
 
@@ -61,6 +96,8 @@ describe('CORS', () => {
   it('is enabled for the configured origins', async () => {
     server = await startServer({ corsOrigins: [origin] });
     expect((await get('/healthz', { origin })).headers['access-control-allow-origin']).toBe(origin);
+    const { headers } = await get('/healthz', { origin });
+    expect(headers['access-control-expose-headers']).toContain('Content-Disposition');
     const other = await get('/healthz', { origin: 'https://evil.example' });
     expect(other.headers['access-control-allow-origin']).not.toBe('https://evil.example');
     const preflight = await request(`${server.url}/v1/convert`, {
@@ -107,6 +144,7 @@ test('every response has security headers', async () => {
       'referrer-policy': 'no-referrer',
       'content-security-policy': expect.stringContaining("default-src 'none'"),
     });
+    expect(headers['strict-transport-security']).toBeUndefined(); // the proxy with TLS decides (RFC 6797, 7.2)
   }
   const page = await get('/');
   expect((await get('/', { 'if-none-match': String(page.headers.etag) })).statusCode).toBe(304);
@@ -114,10 +152,10 @@ test('every response has security headers', async () => {
 
 test('the mail contains the configured address, not the Host header', async () => {
   server = await startServer();
-  await get('/v1/auth/register?email=host@example.org', { host: 'evil.example' });
+  await get('/v1/auth/register?email=host@example.org', { host: 'localhost:1' });
   await expect.poll(() => server.lastMail()).toContain('host@example.org');
   expect(server.lastMail()).toContain(server.url);
-  expect(server.lastMail()).not.toContain('evil.example');
+  expect(server.lastMail()).not.toContain('localhost:1');
 });
 
 test('server and client work over a unix socket', async () => {
@@ -130,7 +168,7 @@ test('server and client work over a unix socket', async () => {
   await remote.close();
   const second = serve({ DOCCONV_HOME: home, DOCCONV_SOCKET: socket });
   await expect(second).rejects.toThrow(/address is already in use/);
-  expect(await served.stop()).toBe(143);
+  expect(await served.stop()).toBe(0);
 });
 
 test('a second signal ends the server without waiting for running requests', async () => {

@@ -78,7 +78,7 @@ describe('access without a key is refused', () => {
     'http://127.0.0.1/v1/keys',
   ])('%s', async path => {
     const target = path.replace('{key}', server.key);
-    expect([401, 404]).toContain(statusesIn(await raw(`GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`))[0]);
+    expect([401, 404]).toContain(statusesIn(await raw(`GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`))[0]);
   });
 
   test.each([
@@ -96,54 +96,57 @@ describe('access without a key is refused', () => {
     ['an upgrade', 'Connection: Upgrade\r\nUpgrade: websocket'],
   ])('%s', async (_what, header) => {
     const filled = header.replaceAll('{key}', server.key).replace('{lower}', server.key.toLowerCase());
-    expect(statusesIn(await raw(`GET /v1/keys HTTP/1.1\r\nHost: x\r\n${filled}${filled && '\r\n'}\r\n`))).toEqual([
-      401,
-    ]);
+    expect(
+      statusesIn(await raw(`GET /v1/keys HTTP/1.1\r\nHost: localhost\r\n${filled}${filled && '\r\n'}\r\n`)),
+    ).toEqual([401]);
   });
 });
 
 describe('request smuggling is refused', () => {
-  const hidden = 'GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n';
+  const hidden = 'GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n';
   test.each([
     [
       'length and chunks',
-      `POST /v1/verify HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`,
+      `POST /v1/verify HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`,
     ],
-    ['two lengths', `POST /v1/verify HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na${hidden}`],
+    [
+      'two lengths',
+      `POST /v1/verify HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na${hidden}`,
+    ],
     [
       'two encodings',
-      `POST /v1/verify HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n${hidden}`,
+      `POST /v1/verify HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n${hidden}`,
     ],
     [
       'a space before the colon',
-      `POST /v1/verify HTTP/1.1\r\nHost: x\r\nTransfer-Encoding : chunked\r\n\r\n0\r\n\r\n${hidden}`,
+      `POST /v1/verify HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding : chunked\r\n\r\n0\r\n\r\n${hidden}`,
     ],
-    ['a folded header', `GET /healthz HTTP/1.1\r\nHost: x\r\nX: a\r\n b\r\n\r\n${hidden}`],
-    ['a bare line feed', `GET /healthz HTTP/1.1\nHost: x\n\n${hidden}`],
+    ['a folded header', `GET /healthz HTTP/1.1\r\nHost: localhost\r\nX: a\r\n b\r\n\r\n${hidden}`],
+    ['a bare line feed', `GET /healthz HTTP/1.1\nHost: localhost\n\n${hidden}`],
     [
       'chunks in HTTP/1.0',
-      `POST /v1/verify HTTP/1.0\r\nHost: x\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`,
+      `POST /v1/verify HTTP/1.0\r\nHost: localhost\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`,
     ],
     [
       'another encoding before chunked',
-      `POST /v1/verify HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n${hidden}`,
+      `POST /v1/verify HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n${hidden}`,
     ],
     [
       'two types',
-      'POST /v1/verify HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Type: text/plain\r\n\r\n',
+      'POST /v1/verify HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Type: text/plain\r\n\r\n',
     ],
     [
       'two authorizations',
-      'GET /v1/keys HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer a\r\nAuthorization: Bearer b\r\n\r\n',
+      'GET /v1/keys HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer a\r\nAuthorization: Bearer b\r\n\r\n',
     ],
     ['an invalid host', 'GET /healthz HTTP/1.1\r\nHost: x<script>\r\n\r\n'],
     ['two hosts', 'GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n'],
     ['no host', 'GET /healthz HTTP/1.1\r\n\r\n'],
     ['HTTP/0.9', 'GET /healthz\r\n\r\n'],
-    ['NUL in the path', 'GET /healthz\0 HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['NUL in the path', 'GET /healthz\0 HTTP/1.1\r\nHost: localhost\r\n\r\n'],
     [
       'endless chunk extension',
-      `POST /v1/verify HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n2;${'a'.repeat(50_000)}\r\n{}\r\n0\r\n\r\n`,
+      `POST /v1/verify HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n2;${'a'.repeat(50_000)}\r\n{}\r\n0\r\n\r\n`,
     ],
   ])('%s', async (_what, text) => {
     expect(statusesIn(await raw(text))).toEqual([400]);
@@ -156,8 +159,8 @@ describe('request smuggling is refused', () => {
     ['415', 'POST /v1/verify', 'Content-Type: text/plain', 415],
     ['OPTIONS', 'OPTIONS /v1/verify', 'X: y', 204],
   ])('a body that is refused early (%s) is not parsed as the next request', async (_what, line, header, status) => {
-    const head = `${line} HTTP/1.1\r\nHost: x\r\n${header}\r\nContent-Length: ${hidden.length}\r\n\r\n`;
-    const next = 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Request-Id: the-next-one\r\n\r\n';
+    const head = `${line} HTTP/1.1\r\nHost: localhost\r\n${header}\r\nContent-Length: ${hidden.length}\r\n\r\n`;
+    const next = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Request-Id: the-next-one\r\n\r\n';
     const answer = await raw(head + hidden + next);
     expect(statusesIn(answer)).toEqual([status, 200]);
     expect(answer).toContain('x-request-id: the-next-one');
@@ -165,7 +168,9 @@ describe('request smuggling is refused', () => {
 
   test('the body of a GET is not parsed as the next request', async () => {
     expect(
-      statusesIn(await raw(`GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`)),
+      statusesIn(
+        await raw(`GET /healthz HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`),
+      ),
     ).toEqual([200]);
   });
 });
@@ -235,7 +240,7 @@ test('the log contains no key, code, password or document', async () => {
 
 test('the log contains no terminal control sequences', async () => {
   await raw(
-    'GET /nothing?%C2%9B2J=1&%E2%80%AEgnp=2&%1B%5B2J=3&a%0Ab=4 HTTP/1.1\r\nHost: x\r\nX-Request-Id: a\u009b2J\r\n\r\n',
+    'GET /nothing?%C2%9B2J=1&%E2%80%AEgnp=2&%1B%5B2J=3&a%0Ab=4 HTTP/1.1\r\nHost: localhost\r\nX-Request-Id: a\u009b2J\r\n\r\n',
   );
   await expect.poll(() => server.log()).toContain('"path":"/nothing?%C2%9B2J&%E2%80%AEgnp&%1B[2J&a%0Ab"');
   expect(server.log()).toMatch(/^[\x20-\x7e\n]*$/);
@@ -244,9 +249,9 @@ test('the log contains no terminal control sequences', async () => {
 describe('slow and excessive clients', () => {
   const drips = {
     nothing: '',
-    'half a header': 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-',
+    'half a header': 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-',
     'half a body':
-      'POST /v1/verify HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"',
+      'POST /v1/verify HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"',
   };
   test.each(Object.entries(drips))('%s, then single bytes: 408', async (_what, first) => {
     const socket = connect(server.port, '127.0.0.1');
@@ -262,14 +267,14 @@ describe('slow and excessive clients', () => {
     const socket = connect(server.port, '127.0.0.1').pause();
     const closed = once(socket.resume(), 'close');
     const received = listen(socket);
-    socket.write('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(500));
+    socket.write('GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(500));
     await closed;
     expect(statusesIn(received()).length).toBeLessThan(20);
   });
 
   test('large bodies beyond the memory limit are refused before they are sent; small ones are accepted', async () => {
     const head = (size: number) =>
-      `POST /v1/verify HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${size}\r\n\r\n`;
+      `POST /v1/verify HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${size}\r\n\r\n`;
     const waiting = ['127.0.0.2', '127.0.0.2', '127.0.0.3', '127.0.0.3'].map(localAddress =>
       connect({ port: server.port, host: '127.0.0.1', localAddress }),
     );

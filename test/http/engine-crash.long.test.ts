@@ -44,7 +44,7 @@ async function killing<Result>(work: () => Promise<Result>): Promise<Result> {
     done = true;
   });
   while (!done) {
-    const metrics = await (await fetch(`${server.url}/metrics`)).text();
+    const metrics = await server.metrics();
     if (/^docconv_workers_busy 1/m.test(metrics)) {
       await new Promise(resolve => setTimeout(resolve, 200)); // the engine is reading the document now
       for (const { pid, command } of descendantsOf(process.pid))

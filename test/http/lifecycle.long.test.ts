@@ -146,7 +146,7 @@ test('shutdown finishes running requests, refuses new ones, and fails the readin
 });
 
 async function metric(name: string): Promise<number> {
-  const text = await (await fetch(`${server.url}/metrics`)).text();
+  const text = await server.metrics();
   return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1]);
 }
 
@@ -154,7 +154,7 @@ async function metric(name: string): Promise<number> {
 function disconnectAfter(bytes: number): Promise<void> {
   const head = [
     'POST /v1/convert HTTP/1.1',
-    'Host: x',
+    'Host: localhost',
     `Authorization: Bearer ${server.key}`,
     'Content-Type: multipart/form-data; boundary=x',
     'Content-Length: 1000000',
@@ -171,7 +171,8 @@ function disconnectAfter(bytes: number): Promise<void> {
 
 /** A request whose body has not arrived yet. */
 async function openRequest(): Promise<{ finish(): Promise<string> }> {
-  const head = 'POST /v1/verify HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n';
+  const head =
+    'POST /v1/verify HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n';
   const socket = connect(server.port, '127.0.0.1', () => socket.write(head));
   const answer: string[] = [];
   socket.on('data', chunk => answer.push(String(chunk)));

@@ -38,7 +38,6 @@ describe('openapi.json', () => {
     expect(operations.sort()).toEqual([
       'delete /v1/keys/{id}',
       'get /healthz',
-      'get /metrics',
       'get /openapi.json',
       'get /readyz',
       'get /v1/auth/register',

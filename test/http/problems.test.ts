@@ -35,10 +35,10 @@ describe('every refusal is problem+json', () => {
 
   it.each([
     ['bytes that are not HTTP', 'HELLO\r\n\r\n', 400, 'invalid_request'],
-    ['an unknown method', 'BREW / HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'invalid_request'],
+    ['an unknown method', 'BREW / HTTP/1.1\r\nHost: localhost\r\n\r\n', 400, 'invalid_request'],
     [
       'headers that are too large',
-      `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`,
+      `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`,
       431,
       'headers_too_large',
     ],
@@ -49,11 +49,20 @@ describe('every refusal is problem+json', () => {
     const { head, body } = await sendRaw(bytes);
     expect(head).toContain(`HTTP/1.1 ${status}`);
     expect(head).toMatch(/^content-type: application\/problem\+json/im);
-    expect(JSON.parse(body)).toMatchObject({ status, code, requestId: expect.any(String) });
+    const { requestId, ...problem } = JSON.parse(body);
+    expect(problem).toMatchObject({ status, code, instance: `urn:request:${requestId}` });
+    expect(head.toLowerCase()).toContain(`\r\nx-request-id: ${requestId.toLowerCase()}\r\n`);
+    await expect.poll(() => linesOf(requestId)).toEqual([expect.objectContaining({ status, problem: code })]);
+    expect(await server.metrics()).toMatch(new RegExp(`^docconv_refusals_total{code="${code}"} [1-9]`, 'm'));
   });
 });
 
 describe('not an error', () => {
+  it('HTTP/1.0 without Host, as health checks of proxies send it', async () => {
+    const { head, body } = await sendRaw('GET /healthz HTTP/1.0\r\n\r\n');
+    expect([head.split('\r\n')[0], body]).toEqual(['HTTP/1.1 200 OK', '{"status":"alive"}']);
+  });
+
   it('OPTIONS lists the methods', async () => {
     const { status, headers, body } = await send('/v1/convert', { method: 'OPTIONS' });
     expect([status, headers.allow, body]).toEqual([204, 'OPTIONS, POST', '']);
@@ -85,7 +94,7 @@ it('every problem code has one status', () => {
 });
 
 function post(headers: string): string {
-  return `POST / HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n`;
+  return `POST / HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n\r\n`;
 }
 
 /** undici's request(), since fetch() omits some methods and headers; neither sends Expect. */
@@ -104,7 +113,7 @@ async function send(path: string, init: RequestInit) {
 }
 
 async function sendExpecting(path: string, expectation: string) {
-  const lines = [`GET ${path} HTTP/1.1`, 'Host: x', `Expect: ${expectation}`, 'Connection: close'];
+  const lines = [`GET ${path} HTTP/1.1`, 'Host: localhost', `Expect: ${expectation}`, 'Connection: close'];
   const { head, body } = await sendRaw(`${lines.join('\r\n')}\r\n\r\n`);
   const rows = head
     .split('\r\n')
@@ -125,4 +134,9 @@ function sendRaw(bytes: string): Promise<{ head: string; body: string }> {
       resolve({ head, body });
     });
   });
+}
+
+function linesOf(requestId: string): object[] {
+  const lines = server.log().split('\n').filter(Boolean);
+  return lines.map(line => JSON.parse(line)).filter(({ reqId }) => reqId === requestId);
 }

@@ -34,7 +34,7 @@ const OTHER = '127.0.0.3';
 const LARGE = 4_000_000;
 
 function announce({ socket }: Connection, path: string, ...headers: string[]): void {
-  const lines = [`POST ${path} HTTP/1.1`, 'Host: x', `Content-Length: ${LARGE}`, ...headers];
+  const lines = [`POST ${path} HTTP/1.1`, 'Host: localhost', `Content-Length: ${LARGE}`, ...headers];
   socket.write(`${lines.join('\r\n')}\r\n\r\n`);
 }
 
@@ -100,7 +100,7 @@ test('a body above the minimum rate is accepted', async () => {
   server = await startServer({ minUploadRate: { bytesPerSecond: 1_000, windowMs: 300 } });
   const body = '{"document":{"base64":"QUJD"}}'.padEnd(12_000);
   const { socket, ...rest } = await client(SLOW);
-  socket.write(`POST /v1/verify HTTP/1.1\r\nHost: x\r\n${JSON_BODY}\r\nContent-Length: ${body.length}\r\n\r\n`);
+  socket.write(`POST /v1/verify HTTP/1.1\r\nHost: localhost\r\n${JSON_BODY}\r\nContent-Length: ${body.length}\r\n\r\n`);
   for (let at = 0; at < body.length; at += 500, await pause(50)) socket.write(body.slice(at, at + 500));
   await expect.poll(() => statusOf({ socket, ...rest })).toBe(422);
 });

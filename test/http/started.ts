@@ -20,6 +20,8 @@ export interface Started {
   readonly folder: string;
   /** The log so far, one JSON object per line. */
   log(): string;
+  /** The text of /metrics. */
+  metrics(): Promise<string>;
   /** The latest mail, complete. */
   lastMail(): string;
   stop(graceMs?: number): Promise<void>;
@@ -45,7 +47,7 @@ export async function startServer(
   const lines: Buffer[] = [];
   log.on('data', chunk => lines.push(chunk));
   const server = await buildServer({ converter, keys, mailer, fetcher: createFetcher(), trust: null, settings }, log);
-  const listening = await listen(server, { host: '127.0.0.1', port: 0 });
+  const listening = await listen(server, { host: '127.0.0.1', port: 0 }, null);
   const issueKey = async (email: string) => {
     const issued = await keys.issueCode({ email });
     return (await keys.redeemCode(issued)).key;
@@ -57,6 +59,7 @@ export async function startServer(
     issueKey,
     folder,
     log: () => Buffer.concat(lines).toString(),
+    metrics: () => server.metrics.text(),
     lastMail: () => {
       const mails = readdirSync(outbox).filter(name => name.endsWith('.eml'));
       const name = mails.sort().at(-1);

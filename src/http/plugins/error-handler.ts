@@ -2,9 +2,11 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.js';
+import type { Metrics } from '../metrics/metrics.js';
 import { HttpProblem, PROBLEM_TYPE, problemBody, problemOf } from '../problem.js';
+import type { ProblemKind } from '../problem-table.js';
 import { newRequestId } from './log.js';
 
 export function installErrorHandler(app: App): void {
@@ -52,24 +54,46 @@ interface ClientError extends Error {
   code?: string;
 }
 
-/** A request that Node could not parse or that took too long has no reply object: the response goes to the socket. */
-export function sendClientError(error: ClientError, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  if (!socket.writable) return void socket.destroy();
+/** Fastify's option of the same name. Such a request has no other line in the log, and no other count. */
+export function clientErrorHandler(log: () => FastifyBaseLogger, metrics: Metrics) {
+  return (error: ClientError, socket: Socket): void => {
+    const requestId = newRequestId();
+    const { remoteAddress: ip } = socket;
+    const problem = sendClientError(error, socket, requestId);
+    if (problem === null) return;
+    metrics.refusal(problem.code);
+    const { status, code } = problem;
+    log().info({ reqId: requestId, ip, status, problem: code, reason: error.code }, 'request refused');
+  };
+}
+
+/**
+ * A request that Node could not parse or that took too long has no reply object: the response goes to the socket. Returns
+ * the problem; null if nothing can be sent.
+ */
+export function sendClientError(error: ClientError, socket: Socket, requestId: string): ProblemKind | null {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return null;
+  if (!socket.writable) {
+    socket.destroy();
+    return null;
+  }
   const problem = problemOf(clientProblem(error.code));
-  const body = JSON.stringify(problemBody(problem, newRequestId()));
+  const body = JSON.stringify(problemBody(problem, requestId));
   const { status } = problem.kind;
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     `Content-Type: ${PROBLEM_TYPE}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
     'X-Content-Type-Options: nosniff',
+    'Cache-Control: no-store',
     'Connection: close',
   ].join('\r\n');
   socket.end(`${head}\r\n\r\n${body}`);
   // a client that keeps its half open would keep the resources of its request
   const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
   socket.once('close', () => clearTimeout(timer));
+  return problem.kind;
 }
 
 function clientProblem(code: string | undefined): HttpProblem {

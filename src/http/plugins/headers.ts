@@ -16,7 +16,9 @@ const CONTENT_SECURITY_POLICY = {
   frameAncestors: ["'none'"],
 };
 
+/** What scripts of these origins can read of a response. */
 const EXPOSED = [
+  'Content-Disposition',
   'X-Request-Id',
   'Docconv-Engine',
   'Docconv-Warning',
@@ -31,11 +33,12 @@ export async function installHeaders(app: App, corsOrigins: readonly string[]): 
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
+    strictTransportSecurity: false, // for the whole host, so it is up to the proxy that speaks TLS (RFC 6797, 7.2)
   });
   if (corsOrigins.length === 0) return;
   await app.register(cors, {
     origin: corsOrigins.includes('*') ? '*' : [...corsOrigins],
-    methods: ['GET', 'HEAD', 'POST', 'DELETE'],
+    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type', 'X-Request-Id'],
     exposedHeaders: EXPOSED,
     maxAge: 3600,

@@ -1,6 +1,6 @@
 /** `docconv serve`: runs the HTTP service. */
 import type { Command } from 'commander';
-import { type Config, docconvHome, loadConfig } from '../../../config/index.js';
+import { type Config, docconvHome, loadConfig, refuseRemovedSettings } from '../../../config/index.js';
 import { toDocconvError } from '../../../errors.js';
 import type { Server } from '../../../http/index.js';
 import { examples } from '../../command.js';
@@ -14,7 +14,9 @@ export function define(command: Command, context: Context): void {
   addTrustOption(command);
   addServeFlags(command);
   command.action((options: { config?: string; trust?: string[] }) => {
-    const config = loadConfig({ env: context.env, flags: givenSettings(command), file: options.config }).values;
+    const sources = { env: context.env, file: options.config };
+    refuseRemovedSettings(sources);
+    const config = loadConfig({ ...sources, flags: givenSettings(command) }).values;
     return serve(config, options.trust, context);
   });
   examples(command, [
@@ -26,6 +28,11 @@ export function define(command: Command, context: Context): void {
   command.addHelpText('after', '\nWrites a JSON log to stdout. Run docconv config list to see further settings.');
 }
 
+interface Addresses {
+  url: string;
+  metricsUrl: string | null;
+}
+
 async function serve(config: Config, trust: readonly string[] | undefined, context: Context): Promise<void> {
   const { terminal, signal } = context;
   const { buildServer, listen } = await import('../../../http/index.js'); // fastify takes 100 ms
@@ -33,25 +40,29 @@ async function serve(config: Config, trust: readonly string[] | undefined, conte
   try {
     await parts.converter.requireIsolation();
     const server = await buildServer(parts, terminal.out);
-    const { host, port, socket } = config;
-    const listening = await listen(server, socket === null ? { host, port } : { socket });
-    printAddress(listening.url, config, parts.mailer.where, context);
+    const { host, port, socket, metricsHost, metricsPort } = config;
+    const address = socket === null ? { host, port } : { socket };
+    const metrics = metricsPort === null ? null : { host: metricsHost, port: metricsPort };
+    const listening = await listen(server, address, metrics);
+    printAddress(listening, config, parts.mailer.where, context);
     probeConversion(server, context);
     await aborted(signal);
     terminal.err.write('Waiting for running requests. Press Ctrl-C again to exit at once.\n');
-    await listening.stop(config.grace * 1000);
+    context.finishedAfterSignal = await listening.stop(config.grace * 1000);
   } finally {
     await parts.converter.close();
     parts.mailer.close();
   }
 }
 
-function printAddress(url: string, config: Config, mailsGoTo: string, { terminal, env }: Context): void {
+function printAddress({ url, metricsUrl }: Addresses, config: Config, mailsGoTo: string, context: Context): void {
+  const { terminal, env } = context;
   const { err, color } = terminal;
   const advice =
     config.smtpHost === null ? ': only users who can read that folder get a key. Set smtpHost to send mail.' : '';
   err.write(`${color.err.bold(`docconv listens on ${url}`)}\n`);
   if (url.startsWith('http')) err.write(`  page   ${url}/, API documentation: ${url}/docs\n`);
+  if (metricsUrl !== null) err.write(`  metrics on ${metricsUrl}\n`);
   err.write(`  codes  ${mailsGoTo}${advice}\n`);
   err.write(`  keys   in ${docconvHome(env).data}\n`);
 }

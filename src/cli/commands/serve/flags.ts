@@ -22,7 +22,8 @@ const FLAGS: readonly (readonly [flag: string, key: SettingKey])[] = [
   ['--verify-rate <number>', 'verifyRate'],
   ['--trust-proxy <addresses>', 'trustProxy'],
   ['--cors-origins <origins>', 'corsOrigins'],
-  ['--metrics <who>', 'metrics'],
+  ['--metrics-host <address>', 'metricsHost'],
+  ['--metrics-port <number>', 'metricsPort'],
   ['--log-level <level>', 'logLevel'],
   ['--grace <seconds>', 'grace'],
 ];

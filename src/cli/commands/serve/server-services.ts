@@ -66,7 +66,6 @@ export function serverSettings(config: Config, env: NodeJS.ProcessEnv, workers: 
     codeAttemptsPerMinute: config.codeRate,
     trustProxy: listOf(config.trustProxy),
     corsOrigins: listOf(config.corsOrigins),
-    metrics: config.metrics,
     logLevel: config.logLevel,
     tempFolder: tmpdir(),
     mailFolder: join(docconvHome(env).data, 'mail-queue'),
