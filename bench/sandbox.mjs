@@ -11,7 +11,7 @@ import { median, ms, ROOT, report, scratch } from './lib.mjs';
 
 const KEYS = [
   ...['files', 'network', 'processes', 'processLimit', 'ordinaryUser', 'sizedScratch'],
-  ...['unprivileged', 'noUserNamespaces', 'parentDeath', 'limits'],
+  ...['unprivileged', 'noUserNamespaces', 'parentDeath', 'limits', 'filter'],
 ];
 const only = (...names) => Object.fromEntries(KEYS.map(key => [key, names.includes(key)]));
 const limits = ['limits', 'parentDeath', 'unprivileged'];
@@ -62,10 +62,7 @@ async function bundleWithForcedCapabilities() {
     'capabilities.ts': [
       [/probed \?\?= [^;]*;/, 'probed = JSON.parse(process.env.BENCH_CAPABILITIES!) as SandboxCapabilities;'],
     ],
-    'start.ts': [
-      ["if (means.files || process.platform !== 'linux')", 'if (means.files || !(means as any).filter)'],
-      ['means.files && hasFilter', 'means.files && (means as any).filter && hasFilter'],
-    ],
+    'start.ts': [["if (means.files || process.platform !== 'linux')", 'if (means.files || !means.filter)']],
   };
   const force = {
     name: 'force',

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -16,7 +16,8 @@ import {
   sandboxCapabilities,
 } from '../../src/isolation/sandbox/capabilities.js';
 import { sandboxCommand } from '../../src/isolation/sandbox/command.js';
-import { describeTools, describeWith } from '../helpers/requires.js';
+import { refusing } from '../helpers/refuse.js';
+import { describeTools, describeWith, program, testWith } from '../helpers/requires.js';
 
 const PROBE = fileURLToPath(new URL('../fixtures/sandbox-probe.mjs', import.meta.url));
 
@@ -101,6 +102,17 @@ describeWith('a network namespace', [namespaces], () => {
 });
 
 describeWith('bubblewrap', [bubblewrap], () => {
+  testWith(
+    'is used without a filter of system calls where the kernel has none',
+    [program('soffice.bin'), program('perl')],
+    async () => {
+      const cli = [process.execPath, 'bin/docconv.js', 'convert', 'examples/report.docx', '-o', join(root, 'a.pdf')];
+      const [command, ...args] = refusing(['seccomp'], cli);
+      await promisify(execFile)(command!, args);
+      expect(existsSync(join(root, 'a.pdf'))).toBe(true);
+    },
+  );
+
   it("hides other jobs, users' files and other processes", async () => {
     const hidden = [otherFile, '/etc/passwd', '/etc/hosts', '/home', '/root', '/var/log', '/run'];
     const found = await findingsIn(capabilitiesFor(POLICY), ...hidden);

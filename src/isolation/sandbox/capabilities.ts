@@ -6,11 +6,14 @@ import { TEMPORARY } from './bubblewrap.js';
 import { sandboxCommand } from './command.js';
 import type { Confinement } from './landlock.js';
 import { isReadableByAll, isRoot, readablePaths, type SandboxPolicy } from './policy.js';
+import { type Architecture, hasFilter, seccompFilter } from './seccomp/index.js';
 import { hasTool } from './tools.js';
 
 export interface SandboxCapabilities {
   /** bubblewrap: only the folders of the policy are visible, and only the private folder can be written to. */
   files: boolean;
+  /** bubblewrap can install a filter of system calls. Where the launcher confines the worker, it tries that itself. */
+  filter: boolean;
   /** An empty network namespace, by bubblewrap or `unshare`. */
   network: boolean;
   /** A process namespace, by bubblewrap or `unshare`: a worker sees no other processes, and all of its own end with it. */
@@ -33,6 +36,7 @@ export interface SandboxCapabilities {
 
 export const NO_CAPABILITIES: SandboxCapabilities = {
   files: false,
+  filter: false,
   network: false,
   processes: false,
   processLimit: false,
@@ -47,11 +51,20 @@ export const NO_CAPABILITIES: SandboxCapabilities = {
 /** Tried in this order, about 10 ms each, before each capability is tried alone. */
 function combinations(): SandboxCapabilities[] {
   const shared = { network: true, unprivileged: true, parentDeath: true, limits: true, noUserNamespaces: false };
-  const namespaces = { ...shared, processes: true, sizedScratch: true, processLimit: !isRoot(), files: false };
-  const bubblewrap = { ...namespaces, files: true };
+  const namespaces = {
+    ...shared,
+    processes: true,
+    sizedScratch: true,
+    processLimit: !isRoot(),
+    files: false,
+    filter: false,
+  };
+  const bubblewrap = { ...namespaces, files: true, filter: hasFilter(process.platform, process.arch) };
   const found = [
     { ...bubblewrap, noUserNamespaces: true },
     { ...bubblewrap, sizedScratch: false }, // before 0.8
+    { ...bubblewrap, noUserNamespaces: true, filter: false }, // kernels without seccomp
+    { ...bubblewrap, sizedScratch: false, filter: false },
     namespaces,
     { ...namespaces, processes: false, sizedScratch: false, processLimit: false }, // containers with a masked /proc
   ];
@@ -116,9 +129,13 @@ function probeEach(): SandboxCapabilities {
 function isSupported(means: SandboxCapabilities): boolean {
   if (process.platform !== 'linux') return false;
   if (means.files && !hasTool('bwrap')) return false;
-  const [command, ...args] = sandboxCommand(['true'], { readable: [], scratch: PROBE_SIZE }, TEMPORARY, means);
-  return spawnSync(command!, args, { stdio: 'ignore', timeout: 5000 }).status === 0;
+  const policy = { readable: [], scratch: PROBE_SIZE };
+  const input = means.filter ? seccompFilter({}, process.arch as Architecture) : '';
+  const [command, ...args] = sandboxCommand(['true'], policy, TEMPORARY, means, means.filter ? STDIN : null);
+  const stdio = ['pipe', 'ignore', 'ignore'] as const;
+  return spawnSync(command!, args, { input, stdio: [...stdio], timeout: 5000 }).status === 0;
 }
 
+const STDIN = 0;
 /** Bytes of the private folder of a probe. */
 const PROBE_SIZE = 1024 ** 2;

@@ -13,7 +13,7 @@ import { createCgroup } from './cgroup.js';
 import { sandboxCommand } from './command.js';
 import { launchCommand } from './launch.js';
 import { changesUser, NOBODY, readablePaths, type SandboxPolicy } from './policy.js';
-import { hasFilter, seccompFilter } from './seccomp/index.js';
+import { type Architecture, seccompFilter } from './seccomp/index.js';
 
 export interface SandboxSettings {
   /** The whole environment; nothing of this process's is inherited. HOME and TMPDIR are set to the private folder. */
@@ -47,7 +47,7 @@ export async function startSandboxed(
   // without a process namespace, and where a group has to be removed, more than the signal for the parent's death is needed
   if (!means.processes || cgroup) await workspace.startJanitor();
   const scratch = await scratchFolder(policy, means, workspace);
-  const architecture = means.files && hasFilter(process.platform, process.arch) ? process.arch : null;
+  const architecture = means.files && means.filter ? (process.arch as Architecture) : null;
   const launched = launch([program, ...args], policy, scratch, means);
   const sandboxed = sandboxCommand(launched, policy, scratch, means, architecture && STDIO.length);
   const [command, ...rest] = cgroup ? cgroup.command(sandboxed) : sandboxed;
