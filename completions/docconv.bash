@@ -25,8 +25,8 @@ _docconv() {
     config) words="--json -h --help" plain="list get set unset path" files= ;;
     doctor) words="--json -h --help" plain="" files= ;;
     register) words="--server --json -h --help" plain="" files= ;;
-    verify-email) words="--server --no-save --json -h --help" plain="" files= ;;
-    keys) words="--server --json -h --help" plain="list revoke" files= ;;
+    verify-email) words="--server --name --expires --no-save --json -h --help" plain="" files= ;;
+    keys) words="--server --all --json --grace --no-save --name --expires --admin --withdraw --last -h --help" plain="list rename rotate revoke create invite log" files= ;;
     login) words="--server -h --help" plain="" files= ;;
     logout) words="--server -h --help" plain="" files= ;;
     whoami) words="--server --json -h --help" plain="" files= ;;

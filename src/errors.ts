@@ -52,6 +52,7 @@ export type ErrorCode =
   | 'CODE_INVALID'
   | 'KEY_MISSING'
   | 'KEY_INVALID'
+  | 'KEY_NOT_PERMITTED'
   | 'RATE_LIMITED'
   | 'MAIL_FAILED'
   | 'STORE_DAMAGED'

@@ -1,5 +1,5 @@
 /** What every command consists of, and the parts of a definition that several commands share. */
-import type { Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, type Option } from 'commander';
 import type { Context } from './context.js';
 
 export interface CommandModule {
@@ -26,6 +26,12 @@ export interface AccountOptions {
 /** Collects the values of a repeatable option. */
 export function collect(value: string, previous: readonly string[] = []): string[] {
   return [...previous, value];
+}
+
+/** The parser of an option that takes a whole number; the command checks its range. */
+export function integerOption(value: string): number {
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  throw new InvalidArgumentError('It takes a whole number.');
 }
 
 /** Shows the choices in help and completions. Commander's own check is off: parseSetting() and parsePdfOptions() report errors. */

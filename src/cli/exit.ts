@@ -63,6 +63,7 @@ const EXIT_OF_CODE = {
   CODE_INVALID: EXIT.remote,
   KEY_MISSING: EXIT.remote,
   KEY_INVALID: EXIT.remote,
+  KEY_NOT_PERMITTED: EXIT.remote,
   RATE_LIMITED: EXIT.remote,
   MAIL_FAILED: EXIT.remote,
   STORE_DAMAGED: EXIT.failed,

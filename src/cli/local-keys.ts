@@ -14,7 +14,8 @@ export async function localKeys(config: Config, env: NodeJS.ProcessEnv): Promise
     secondsBetweenCodes: config.codeGap,
     codesAtOnce: config.codesAtOnce,
   };
-  return openLocalKeys({ data: home.data, config: home.config, limits });
+  const { registration, keyDays } = config;
+  return openLocalKeys({ data: home.data, config: home.config, limits, registration, keyDays });
 }
 
 /** Sends by SMTP if `smtpHost` is set; otherwise saves mails in the outbox folder beside the keys. */

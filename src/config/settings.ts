@@ -3,7 +3,7 @@
  * server and mail this table is the only place.
  */
 import { DEFAULTS } from '../convert/settings.js';
-import { DEFAULT_CODE_LIMITS } from '../keys/keys.js';
+import { DEFAULT_CODE_LIMITS, MAX_KEY_DAYS } from '../keys/keys.js';
 
 interface SettingBase<Value> {
   /** Null if there is no fixed default: see the help. */
@@ -111,6 +111,11 @@ export const SETTINGS = {
     'seconds between two codes for one e-mail address; 0 for no limit',
   ),
   codesAtOnce: integer(DEFAULT_CODE_LIMITS.codesAtOnce, 1, 1_000_000, 'pending codes of all clients together'),
+  registration: text(
+    'open',
+    'who may register: "open", "invited" (see docconv keys invite), or domains such as "example.org,*.example.org"',
+  ),
+  keyDays: integer(0, 0, MAX_KEY_DAYS, 'longest lifetime of new API keys, and the default (days); 0 for no limit'),
   trustProxy: text(null, 'trusted reverse proxies (X-Forwarded-For): comma-separated addresses, ranges or "unix"'),
   corsOrigins: text(null, 'allowed CORS origins, comma-separated'),
   metricsHost: text('127.0.0.1', 'address for /metrics, which is on a port of its own'),

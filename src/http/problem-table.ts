@@ -63,6 +63,7 @@ export const PROBLEM_OF_CODE = {
 
   KEY_MISSING: kind(401, 'key_missing', 'API key required'),
   KEY_INVALID: kind(401, 'key_invalid', 'Invalid API key'),
+  KEY_NOT_PERMITTED: kind(403, 'key_not_permitted', 'Not permitted for this key'),
   RATE_LIMITED: retryable(429, 'rate_limited', 'Too many requests'),
 
   TOO_LARGE: kind(413, 'too_large', 'Document or request too large'),

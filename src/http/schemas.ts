@@ -1,5 +1,6 @@
 /** Schemas that several routes share. */
 import { type TSchema, Type } from '@sinclair/typebox';
+import { MAX_KEY_NAME } from '../keys/keys.js';
 
 const Problem = Type.Object(
   {
@@ -51,3 +52,5 @@ export const Email = Type.String({
   description: 'E-mail address',
   examples: ['you@example.org'],
 });
+
+export const KeyName = Type.String({ maxLength: MAX_KEY_NAME, description: 'Name of the key, for people' });

@@ -2,19 +2,26 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DocconvError, toDocconvError } from '../errors.js';
-import { isTemporaryOf } from '../system/files.js';
+import { isTemporaryOf, writeError } from '../system/files.js';
 import { acquireLock } from '../system/lock.js';
+import type { AuditEvent } from './audit.js';
+import type { AuditLog } from './audit-log.js';
+import type { Invitation } from './keys.js';
 import type { KeyRecord } from './store.js';
 import type { StoreFile } from './store-file.js';
-import type { CodeTable, KeyTable } from './tables.js';
+import { type CodeTable, type KeyTable, putKey } from './tables.js';
 
 interface Tables {
   readonly codes: CodeTable;
   readonly keys: KeyTable;
   /** Adds the key, or replaces the one with its id. */
   putKey(key: KeyRecord): void;
+  /** Adds or replaces the invitation of the address, or removes it (null). */
+  putInvitation(email: string, invitation: Invitation | null): void;
   /** Marks `codes` as changed, so that it is written. */
   codesChanged(): void;
+  /** Adds an event to the audit log. */
+  record(event: AuditEvent): void;
 }
 
 interface Change {
@@ -31,6 +38,7 @@ export class ChangeQueue {
     readonly folder: string,
     readonly keys: StoreFile<KeyTable>,
     readonly codes: StoreFile<CodeTable>,
+    readonly audit: AuditLog,
   ) {}
 
   /** Resolves to the result of `apply` when the change is on disk. */
@@ -74,24 +82,34 @@ export class ChangeQueue {
     }
   }
 
-  /** Writes keys first: a process killed in between leaves an unknown key and a valid code, not a used code without key. */
+  /**
+   * Writes events first: nothing changes without its event. Then keys: a process killed in between leaves an unknown key
+   * and a valid code, not a used code without key.
+   */
   #commit(batch: readonly Change[]): void {
     const [keys, codes] = [this.keys.read(), this.codes.read()];
     const changed = { keys: false, codes: false };
+    const events: AuditEvent[] = [];
     const tables: Tables = {
       keys,
       codes,
       putKey(key) {
         changed.keys = true;
-        keys.byId.set(key.id, key);
-        keys.byHash.set(key.hash, key);
+        putKey(keys, key);
+      },
+      putInvitation(email, invitation) {
+        if (invitation) keys.invitations.set(email, invitation);
+        else if (!keys.invitations.delete(email)) return;
+        changed.keys = true;
       },
       codesChanged() {
         changed.codes = true;
       },
+      record: event => events.push(event),
     };
     try {
       for (const { apply } of batch) apply(tables);
+      this.audit.append(events);
       if (changed.keys) this.keys.write(keys);
       if (changed.codes) this.codes.write(codes);
     } catch (error) {
@@ -109,12 +127,18 @@ function removeLeftovers(folder: string): void {
   for (const name of readdirSync(folder).filter(isLeftover)) rmSync(join(folder, name), { force: true });
 }
 
+/** Throws OUTPUT_UNWRITABLE or DISK_FULL. */
 export function makeFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw describe(error, folder);
+  }
 }
 
 function describe(error: unknown, folder: string): DocconvError {
   const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOTDIR' || code === 'EEXIST') return writeError(error, folder);
   if (code !== 'EACCES' && code !== 'EROFS' && code !== 'EPERM') return toDocconvError(error);
   const message = `Cannot write the key store in ${folder} (${code}). Check its owner and permissions.`;
   return new DocconvError('OUTPUT_UNWRITABLE', message, { cause: error });

@@ -1,26 +1,52 @@
 /** The interface of API keys and e-mailed codes. issue.ts implements its rules on any KeyStore. */
+import type { AuditEvent } from './audit.js';
 
 export interface Keys {
   /**
    * Creates a code for the address, replacing an older one, and counts it against the limits. The caller must send it to
-   * that address only. Rejects with OPTION_INVALID (invalid address) or RATE_LIMITED (detail: limit; window and
-   * retryAfter in seconds).
+   * that address only, and only if `permitted`. Rejects with OPTION_INVALID (invalid address) or RATE_LIMITED (detail:
+   * limit; window and retryAfter in seconds).
    */
   issueCode(request: CodeRequest): Promise<IssuedCode>;
   /** False once the code was redeemed, replaced or withdrawn, has expired, or was tried too often. Counts no try. */
   isUsable(code: SentCode): Promise<boolean>;
   /** For a code that could not be sent: it becomes invalid and does not count against the limit of its address. */
   withdrawCode(code: SentCode): Promise<void>;
-  /** Exchanges a code for a new API key, once. Rejects with CODE_INVALID, with the same message for every reason. */
-  redeemCode(request: { email: string; code: string }): Promise<IssuedKey>;
-  /** Null for a malformed, unknown or revoked key. Takes microseconds and writes nothing. */
-  authenticate(key: string): Promise<KeyInfo | null>;
-  /** All keys, or those of one address; revoked keys included. */
+  /**
+   * Exchanges a code for a new API key, once. Rejects with CODE_INVALID, with the same message for every reason, or with
+   * OPTION_INVALID (name, lifetime).
+   */
+  redeemCode(request: { email: string; code: string; client?: string } & KeyOptions): Promise<IssuedKey>;
+  /** Creates a key without a code: for the operator. Rejects with OPTION_INVALID. */
+  createKey(request: { email: string; admin?: boolean } & KeyOptions): Promise<IssuedKey>;
+  /**
+   * Null for a malformed, unknown or revoked key. Rejects with KEY_INVALID, with the reason, if the key or the secret has
+   * expired. Takes microseconds; when a key was last used is written later.
+   */
+  authenticate(key: string, client?: string): Promise<AuthenticatedKey | null>;
+  /** All keys, or those of one address; expired and revoked keys included. */
   list(email?: string): Promise<KeyInfo[]>;
+  /** Changes the name of the key with this id (and address, if given). False if there is no such key. */
+  rename(id: string, name: string | null, email?: string): Promise<boolean>;
+  /**
+   * Gives the key a new secret and a new lifetime; the former secret stays valid for `graceHours`. Null if there is no
+   * valid key with this id. Rejects with OPTION_INVALID.
+   */
+  rotate(id: string, request: { graceHours?: number } & Actor): Promise<IssuedKey | null>;
   /** Revokes the key with this id (and address, if given). False if there is no such active key. */
-  revoke(id: string, email?: string): Promise<boolean>;
+  revoke(id: string, email?: string, actor?: Actor): Promise<boolean>;
+  /** Permits the address to register once. Rejects with OPTION_INVALID. */
+  invite(email: string): Promise<Invitation>;
+  /** False if the address has no invitation. */
+  withdrawInvitation(email: string): Promise<boolean>;
+  /** Unused ones that have not expired. */
+  invitations(): Promise<Invitation[]>;
+  /** The latest events, oldest first. */
+  auditLog(limit: number): Promise<AuditEvent[]>;
   /** Rejects with STORE_DAMAGED if the store cannot be used: for readiness. */
   ping(): Promise<void>;
+  /** Writes when keys were last used. */
+  close(): Promise<void>;
 }
 
 interface CodeRequest {
@@ -33,6 +59,7 @@ interface CodeRequest {
 export interface SentCode {
   /** In normalized form: lower case, domain in ASCII. */
   email: string;
+  /** Cannot be redeemed unless `permitted`. */
   code: string;
   /** Milliseconds since 1970. */
   expiresAt: number;
@@ -43,20 +70,56 @@ export interface IssuedCode extends SentCode {
   expiresIn: number;
   /** Seconds until the limits allow the same client a further code for the address. */
   retryAfter: number;
+  /** False if the address may not register. Clients must get the same answer as otherwise. */
+  permitted: boolean;
 }
 
-/** Without the key itself. */
+export interface KeyOptions {
+  /** Up to 64 characters, for people. */
+  name?: string | undefined;
+  /** Days until the key expires; by default, and at most, the setting `keyDays`. */
+  days?: number | undefined;
+}
+
+/** Who changes a key; without it, the operator at the command line. */
+export interface Actor {
+  /** IP address of the client. */
+  client?: string;
+  /** Id of the key that authenticated the request. */
+  by?: string;
+}
+
+/** Without the key itself. All times are ISO 8601, UTC. */
 export interface KeyInfo {
   id: string;
+  name: string | null;
   email: string;
-  /** ISO 8601, UTC. */
+  /** May list, rename and revoke the keys of all addresses. */
+  admin: boolean;
   createdAt: string;
+  rotatedAt: string | null;
+  expiresAt: string | null;
+  /** At most an hour before the last use. */
+  lastUsedAt: string | null;
   revokedAt: string | null;
+  /** Until when the secret before the last rotation is valid as well. */
+  formerUntil: string | null;
+}
+
+export interface AuthenticatedKey extends KeyInfo {
+  /** The secret was replaced by a rotation, and is valid until `formerUntil`. */
+  former: boolean;
 }
 
 export interface IssuedKey extends KeyInfo {
   /** Only its hash is stored, so it cannot be shown again. */
   key: string;
+}
+
+export interface Invitation {
+  email: string;
+  createdAt: string;
+  expiresAt: string;
 }
 
 export interface CodeLimits {
@@ -68,10 +131,15 @@ export interface CodeLimits {
   codesAtOnce: number;
 }
 
-/** config/settings.ts takes the defaults of its settings from here. */
+/** config/settings.ts takes the defaults and bounds of its settings from here. */
 export const DEFAULT_CODE_LIMITS: CodeLimits = {
   codesPerAddressPerHour: 5,
   codesPerClientPerHour: 20,
   secondsBetweenCodes: 60,
   codesAtOnce: 10_000,
 };
+
+export const MAX_KEY_DAYS = 3650;
+export const MAX_KEY_NAME = 64;
+/** How long the former secret of a rotated key stays valid. */
+export const GRACE_HOURS = { preset: 24, max: 30 * 24 };

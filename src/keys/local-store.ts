@@ -1,20 +1,37 @@
 /**
- * The key store of this machine: two small files and a lock. Reads are served from memory. Changes are batched, so that
- * 500 simultaneous registrations cost a few writes.
+ * The key store of this machine: a few files and a lock. Reads are served from memory. Changes are batched, so that 500
+ * simultaneous registrations cost a few writes.
  */
+import { AuditLog } from './audit-log.js';
 import { ChangeQueue, makeFolder } from './change-queue.js';
 import { CODE_LIFETIME_MS, type CodeRules, type EventLimit, type KeyStore, type ReachedLimit } from './store.js';
 import { StoreFile } from './store-file.js';
-import { type CodeTable, codeFormat, keyFormat, prune } from './tables.js';
+import { type CodeTable, codeFormat, type KeyTable, keyFormat, prune } from './tables.js';
 
-/** @param folder created with mode 0700; contains keys.json and codes.json */
+/** @param folder created with mode 0700; contains keys.json, codes.json and audit.jsonl */
 export function openLocalStore(folder: string): KeyStore {
   makeFolder(folder);
   const keys = new StoreFile(keyFormat(folder));
   const codes = new StoreFile(codeFormat(folder));
-  const queue = new ChangeQueue(folder, keys, codes);
+  const audit = new AuditLog(folder);
+  const queue = new ChangeQueue(folder, keys, codes, audit);
   return {
-    saveCode: (address, code, rules, now) =>
+    ...codeMethods(queue, codes),
+    ...keyMethods(queue, keys),
+    record: event => queue.change(tables => tables.record(event)),
+    events: async limit => audit.latest(limit),
+    async ping() {
+      keys.read();
+      codes.read();
+    },
+  };
+}
+
+type CodeMethods = Pick<KeyStore, 'saveCode' | 'findCode' | 'withdrawCode' | 'redeemCode'>;
+
+function codeMethods(queue: ChangeQueue, codes: StoreFile<CodeTable>): CodeMethods {
+  return {
+    saveCode: (address, code, rules, now, event) =>
       queue.change(tables => {
         prune(tables.codes, now);
         const reached = longestReached(tables.codes, rules, now);
@@ -23,10 +40,11 @@ export function openLocalStore(folder: string): KeyStore {
         for (const { bucket, windowMs } of rules.limits) countEvent(tables.codes, bucket, now + windowMs);
         tables.codes.codes.delete(address);
         tables.codes.codes.set(address, { ...code, tries: 0 });
+        tables.record(event);
         return { saved: true as const, next: longestReached(tables.codes, rules, now) };
       }),
     findCode: async address => codes.read().codes.get(address) ?? null,
-    withdrawCode: (address, digest, { bucket, end }) =>
+    withdrawCode: (address, digest, { bucket, end }, event) =>
       queue.change(tables => {
         const { codes, counts } = tables.codes;
         if (codes.get(address)?.digest === digest) codes.delete(address);
@@ -34,30 +52,55 @@ export function openLocalStore(folder: string): KeyStore {
         const counted = ends.indexOf(end);
         if (counted >= 0) counts.set(bucket, ends.toSpliced(counted, 1));
         tables.codesChanged();
+        tables.record(event);
       }),
-    redeemCode: (address, accept, key, now) =>
+    redeemCode: (address, accept, { key, redeemed, refused }, now) =>
       queue.change(tables => {
         prune(tables.codes, now);
         tables.codesChanged(); // even without a code, so that every refusal takes equally long
         const code = tables.codes.codes.get(address) ?? null;
         if (code) code.tries += 1;
-        if (!accept(code)) return false;
+        const accepted = accept(code);
+        tables.record(accepted ? redeemed : refused);
+        if (!accepted) return false;
         tables.codes.codes.delete(address);
         tables.putKey(key);
+        tables.putInvitation(key.email, null);
         return true;
+      }),
+  };
+}
+
+type KeyMethods = Omit<KeyStore, keyof CodeMethods | 'record' | 'events' | 'ping'>;
+
+function keyMethods(queue: ChangeQueue, keys: StoreFile<KeyTable>): KeyMethods {
+  return {
+    createKey: (key, event) =>
+      queue.change(tables => {
+        tables.putKey(key);
+        tables.record(event);
       }),
     findKey: async hash => keys.read().byHash.get(hash) ?? null,
     listKeys: async () => [...keys.read().byId.values()],
-    revokeKey: (id, email, revokedAt) =>
+    changeKey: (id, change) =>
       queue.change(tables => {
         const key = tables.keys.byId.get(id);
-        if (!key || key.revokedAt !== null || (email !== null && key.email !== email)) return false;
-        tables.putKey({ ...key, revokedAt });
+        const changed = key ? change(key) : null;
+        if (!changed) return null;
+        tables.putKey(changed.key);
+        if (changed.event) tables.record(changed.event);
+        return changed.key;
+      }),
+    setInvitation: (email, invitation, event) =>
+      queue.change(tables => {
+        if (!invitation && !tables.keys.invitations.has(email)) return false;
+        tables.putInvitation(email, invitation);
+        tables.record(event);
         return true;
       }),
-    async ping() {
-      keys.read();
-      codes.read();
+    async listInvitations(email) {
+      const { invitations } = keys.read();
+      return email === undefined ? [...invitations.values()] : [invitations.get(email) ?? []].flat();
     },
   };
 }

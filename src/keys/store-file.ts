@@ -8,9 +8,12 @@ export interface FileFormat<T> {
   folder: string;
   /** Without `.json`. */
   name: string;
+  /** Of the format that is written. Files of earlier versions are read. */
+  version: number;
   empty(): T;
-  /** Throws for anything but the contents of a valid file. */
-  parse(json: unknown): T;
+  /** Throws for anything but the contents of a valid file of this version or an earlier one. */
+  parse(json: object): T;
+  /** Including `version`. */
   format(contents: T): string;
 }
 
@@ -61,9 +64,12 @@ export class StoreFile<T> {
     const text = this.#readText();
     if (text === null) return this.fileFormat.empty();
     try {
-      return this.fileFormat.parse(JSON.parse(text));
+      const json: unknown = JSON.parse(text);
+      const version = versionOf(json);
+      if (version > this.fileFormat.version) throw newer(this.path, version);
+      return this.fileFormat.parse(json as object);
     } catch (cause) {
-      throw damaged(this.path, cause);
+      throw cause instanceof DocconvError ? cause : damaged(this.path, cause);
     }
   }
 
@@ -85,12 +91,23 @@ export class StoreFile<T> {
   }
 }
 
+function versionOf(json: unknown): number {
+  const { version } = (json ?? {}) as { version?: unknown };
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) throw new Error('not a docconv store');
+  return version;
+}
+
+function newer(path: string, version: number): DocconvError {
+  const message = `The key store ${path} was written by a later docconv (format ${version}) and was not changed. Update docconv, and restart docconv serve.`;
+  return new DocconvError('STORE_DAMAGED', message);
+}
+
 function damaged(path: string, cause: unknown): DocconvError {
   const message = `The key store ${path} is damaged and was not changed. Repair it, or move it away to start with an empty one.`;
   return new DocconvError('STORE_DAMAGED', message, { cause });
 }
 
 /** After `docconv keys revoke` as root, a server that runs as another user must still be able to read the file. */
-function keepOwner(path: string, { uid, gid }: { uid: number; gid: number }): void {
+export function keepOwner(path: string, { uid, gid }: { uid: number; gid: number }): void {
   if (process.getuid?.() === 0) chownSync(path, uid, gid);
 }

@@ -1,9 +1,10 @@
 /**
- * Interface of a store for codes and keys. Every method is atomic, so that a store shared by several machines can
- * implement it as well. A store contains no secrets: keys are stored as SHA-256; codes, unconfirmed addresses and
- * client addresses as HMAC.
+ * Interface of a store for codes, keys and the audit log. Every method is atomic, with its events, so that a store shared
+ * by several machines can implement it as well. A store contains no secrets: keys are stored as SHA-256; codes, and the
+ * addresses and clients that limits count, as HMAC.
  */
-import type { KeyInfo } from './keys.js';
+import type { AuditEvent } from './audit.js';
+import type { Invitation, KeyInfo } from './keys.js';
 
 export const CODE_LIFETIME_MS = 10 * 60_000;
 
@@ -17,8 +18,10 @@ export interface CodeRecord extends NewCode {
   tries: number;
 }
 
-export interface KeyRecord extends KeyInfo {
+export interface KeyRecord extends Omit<KeyInfo, 'formerUntil'> {
   hash: string;
+  /** The secret before the last rotation; null if it ended with the rotation. */
+  former: { hash: string; expiresAt: string } | null;
 }
 
 /** At most `max` events per bucket within `windowMs`. */
@@ -42,31 +45,57 @@ export interface CodeRules {
 /** `reached`, `next`: the limit with the longest wait, before this code could be saved or before the next one can be. */
 export type SaveAnswer = { saved: false; reached: ReachedLimit } | { saved: true; next: ReachedLimit | null };
 
+/** What a redemption saves, by its outcome. */
+export interface Redemption {
+  key: KeyRecord;
+  redeemed: AuditEvent;
+  refused: AuditEvent;
+}
+
+export interface KeyChange {
+  key: KeyRecord;
+  event?: AuditEvent;
+}
+
 export interface KeyStore {
   /**
    * Saves the code, replacing an older one of the address, and counts it in every bucket. Changes nothing if a limit is
    * reached.
    */
-  saveCode(address: string, code: NewCode, rules: CodeRules, now: number): Promise<SaveAnswer>;
+  saveCode(address: string, code: NewCode, rules: CodeRules, now: number, event: AuditEvent): Promise<SaveAnswer>;
   findCode(address: string): Promise<CodeRecord | null>;
   /** Deletes the code if it is still the one of the address, and the event with this end from its bucket. */
-  withdrawCode(address: string, digest: string, counted: { bucket: string; end: number }): Promise<void>;
+  withdrawCode(
+    address: string,
+    digest: string,
+    counted: { bucket: string; end: number },
+    event: AuditEvent,
+  ): Promise<void>;
   /**
-   * Counts one more try of the address's code, then calls `accept`. If it returns true, deletes the code and saves the
-   * key. Takes equally long with and without a code.
+   * Counts one more try of the address's code, then calls `accept`. If it returns true, deletes the code and the
+   * invitation of the key's address, and saves the key. Takes equally long with and without a code.
    */
   redeemCode(
     address: string,
     accept: (code: CodeRecord | null) => boolean,
-    key: KeyRecord,
+    redemption: Redemption,
     now: number,
   ): Promise<boolean>;
-  /** By the hash of the key; revoked keys included. */
+  createKey(key: KeyRecord, event: AuditEvent): Promise<void>;
+  /** By the hash of the key or of its former secret; expired and revoked keys included. */
   findKey(hash: string): Promise<KeyRecord | null>;
-  /** In the order of issue; revoked keys included. */
+  /** In the order of issue; expired and revoked keys included. */
   listKeys(): Promise<readonly KeyRecord[]>;
-  /** False if there is no active key with this id (and address). */
-  revokeKey(id: string, email: string | null, revokedAt: string): Promise<boolean>;
+  /** Saves what `change` returns for the key with this id. Null if there is no such key, or `change` returns null. */
+  changeKey(id: string, change: (key: KeyRecord) => KeyChange | null): Promise<KeyRecord | null>;
+  /** Adds or replaces the invitation of the address, or removes it (null). False if there was none to remove. */
+  setInvitation(email: string, invitation: Invitation | null, event: AuditEvent): Promise<boolean>;
+  /** All, or that of one address; expired ones included. */
+  listInvitations(email?: string): Promise<readonly Invitation[]>;
+  /** Adds an event that belongs to no change. */
+  record(event: AuditEvent): Promise<void>;
+  /** The latest events, oldest first. */
+  events(limit: number): Promise<AuditEvent[]>;
   /** Rejects if the store cannot be used. */
   ping(): Promise<void>;
 }

@@ -1,10 +1,14 @@
 /** The tables of the local store and their file formats. Two files: keys accumulate and rarely change, codes are short-lived. */
+import type { Invitation } from './keys.js';
 import type { CodeRecord, KeyRecord } from './store.js';
 import type { FileFormat } from './store-file.js';
 
 export interface KeyTable {
   byId: Map<string, KeyRecord>;
+  /** By the hash of the key, and of its former secret. */
   byHash: Map<string, KeyRecord>;
+  /** By address. */
+  invitations: Map<string, Invitation>;
 }
 
 export interface CodeTable {
@@ -14,34 +18,71 @@ export interface CodeTable {
   counts: Map<string, number[]>;
 }
 
-const VERSION = 1;
+/** Members that keys of format 1 do not have. */
+const SINCE_FORMAT_2 = {
+  name: null,
+  admin: false,
+  rotatedAt: null,
+  expiresAt: null,
+  lastUsedAt: null,
+  former: null,
+} satisfies Partial<KeyRecord>;
 
 export function keyFormat(folder: string): FileFormat<KeyTable> {
+  const version = 2;
   return {
     folder,
     name: 'keys',
-    empty: () => ({ byId: new Map(), byHash: new Map() }),
+    version,
+    empty: () => ({ byId: new Map(), byHash: new Map(), invitations: new Map() }),
     parse(json) {
-      const { keys } = versioned(json) as { keys?: unknown };
-      if (!Array.isArray(keys) || !keys.every(isKeyRecord)) throw new Error('not a list of keys');
-      return { byId: new Map(keys.map(key => [key.id, key])), byHash: new Map(keys.map(key => [key.hash, key])) };
+      const {
+        version: given,
+        keys,
+        invitations = [],
+      } = json as { version: 1 | 2; keys?: unknown; invitations?: unknown };
+      if (!Array.isArray(keys) || !Array.isArray(invitations)) throw new Error('not a list of keys');
+      const records: unknown[] = given === 1 ? keys.map(key => ({ ...SINCE_FORMAT_2, ...key })) : keys;
+      if (!records.every(isKeyRecord) || !invitations.every(isInvitation)) throw new Error('an entry is invalid');
+      return keyTable(records, invitations);
     },
     // one line per key, so that two backups can be compared with diff
-    format: ({ byId }) => `{"version":${VERSION},"keys":[\n${[...byId.values()].map(line).join(',\n')}\n]}\n`,
+    format: ({ byId, invitations }) =>
+      `{"version":${version},"invitations":${JSON.stringify([...invitations.values()])},"keys":[\n${[...byId.values()].map(line).join(',\n')}\n]}\n`,
   };
 }
 
+function keyTable(records: readonly KeyRecord[], invitations: readonly Invitation[]): KeyTable {
+  const byEmail = new Map(invitations.map(invitation => [invitation.email, invitation]));
+  const table: KeyTable = { byId: new Map(), byHash: new Map(), invitations: byEmail };
+  for (const record of records) putKey(table, record);
+  return table;
+}
+
+/** Adds the key, or replaces the one with its id. */
+export function putKey({ byId, byHash }: KeyTable, key: KeyRecord): void {
+  for (const hash of hashesOf(byId.get(key.id))) byHash.delete(hash);
+  byId.set(key.id, key);
+  for (const hash of hashesOf(key)) byHash.set(hash, key);
+}
+
+function hashesOf(key: KeyRecord | undefined): string[] {
+  return [key?.hash ?? [], key?.former?.hash ?? []].flat();
+}
+
 export function codeFormat(folder: string): FileFormat<CodeTable> {
+  const version = 1;
   return {
     folder,
     name: 'codes',
+    version,
     empty: () => ({ codes: new Map(), counts: new Map() }),
     parse(json) {
-      const { codes, counts } = versioned(json) as { codes?: unknown; counts?: unknown };
+      const { codes, counts } = json as { codes?: unknown; counts?: unknown };
       return { codes: mapOf(codes, isCodeRecord), counts: mapOf(counts, isCount) };
     },
     format: ({ codes, counts }) =>
-      `${JSON.stringify({ version: VERSION, codes: Object.fromEntries(codes), counts: Object.fromEntries(counts) })}\n`,
+      `${JSON.stringify({ version, codes: Object.fromEntries(codes), counts: Object.fromEntries(counts) })}\n`,
   };
 }
 
@@ -66,12 +107,6 @@ function line(record: KeyRecord): string {
   return text;
 }
 
-function versioned(json: unknown): object {
-  if (typeof json !== 'object' || json === null || !('version' in json)) throw new Error('not a docconv store');
-  if (json.version !== VERSION) throw new Error(`version ${json.version} is not supported`);
-  return json;
-}
-
 function mapOf<T>(json: unknown, isValue: (value: unknown) => value is T): Map<string, T> {
   if (typeof json !== 'object' || json === null) throw new Error('not a table');
   const entries = Object.entries(json);
@@ -80,12 +115,24 @@ function mapOf<T>(json: unknown, isValue: (value: unknown) => value is T): Map<s
 }
 
 function isKeyRecord(value: unknown): value is KeyRecord {
-  const { id, hash, email, createdAt, revokedAt } = (value ?? {}) as Partial<KeyRecord>;
+  const key = (value ?? {}) as Partial<KeyRecord>;
+  const { former, admin } = key;
   return (
-    [id, hash, email, createdAt].every(text => typeof text === 'string') &&
-    (revokedAt === null || typeof revokedAt === 'string')
+    [key.id, key.hash, key.email, key.createdAt].every(isText) &&
+    [key.name, key.rotatedAt, key.expiresAt, key.lastUsedAt, key.revokedAt].every(isTextOrNull) &&
+    typeof admin === 'boolean' &&
+    (former === null || (isText(former?.hash) && isText(former.expiresAt)))
   );
 }
+
+function isInvitation(value: unknown): value is Invitation {
+  const { email, createdAt, expiresAt } = (value ?? {}) as Partial<Invitation>;
+  return [email, createdAt, expiresAt].every(isText);
+}
+
+const isText = (value: unknown) => typeof value === 'string';
+
+const isTextOrNull = (value: unknown) => value === null || isText(value);
 
 function isCodeRecord(value: unknown): value is CodeRecord {
   const { digest, expiresAt, tries } = (value ?? {}) as Partial<CodeRecord>;

@@ -24,6 +24,7 @@ const CODE_OF_PROBLEM: Readonly<Record<string, ErrorCode>> = {
   code_invalid: 'CODE_INVALID',
   key_missing: 'KEY_MISSING',
   key_invalid: 'KEY_INVALID',
+  key_not_permitted: 'KEY_NOT_PERMITTED',
   rate_limited: 'RATE_LIMITED',
   url_forbidden: 'URL_FORBIDDEN',
   fetch_failed: 'FETCH_FAILED',

@@ -15,7 +15,7 @@ interface ExchangeSettings {
 }
 
 interface Call {
-  method: 'GET' | 'POST' | 'DELETE';
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   headers?: Readonly<Record<string, string>>;
   /** Called for each attempt. */

@@ -27,11 +27,26 @@ type RemoteCheckOptions = Pick<CheckOptions, 'password' | 'at' | 'signal'>;
 
 interface RemoteKey {
   id: string;
+  name: string | null;
   email: string;
+  admin: boolean;
   createdAt: string;
+  rotatedAt: string | null;
+  expiresAt: string | null;
+  lastUsedAt: string | null;
   revokedAt: string | null;
+  formerUntil: string | null;
   /** True for the key that authenticated the request. */
   current: boolean;
+}
+
+interface RotatedKey {
+  apiKey: string;
+  keyId: string;
+  email: string;
+  name: string | null;
+  expiresAt: string | null;
+  formerUntil: string | null;
 }
 
 type Converted = Omit<Conversion, 'pdf'>;
@@ -84,12 +99,15 @@ export class Remote {
   verifyEmail(
     email: string,
     code: string,
+    { name, days }: { name?: string | undefined; days?: number | undefined } = {},
   ): Promise<{ apiKey: string; keyId: string; email: string; createdAt: string }> {
-    return this.#json('/v1/auth/verify', { email, code });
+    const options = { ...(name !== undefined && { name }), ...(days !== undefined && { expiresInDays: days }) };
+    return this.#json('/v1/auth/verify', { email, code, ...options });
   }
 
-  async keys(): Promise<RemoteKey[]> {
-    const { body } = await this.#exchange.send({ method: 'GET', path: '/v1/keys' });
+  /** `all`: of all addresses. Rejects with KEY_NOT_PERMITTED unless the key of this client is an admin key. */
+  async keys(all = false): Promise<RemoteKey[]> {
+    const { body } = await this.#exchange.send({ method: 'GET', path: `/v1/keys${all ? '?all=true' : ''}` });
     return ((await body.json()) as { keys: RemoteKey[] }).keys;
   }
 
@@ -102,15 +120,21 @@ export class Remote {
   }
 
   /** False if the owner of the key has no active key with this id. */
-  async revokeKey(id: string): Promise<boolean> {
-    try {
-      const { body } = await this.#exchange.send({ method: 'DELETE', path: `/v1/keys/${encodeURIComponent(id)}` });
-      await body.dump();
-      return true;
-    } catch (thrown) {
-      if (thrown instanceof DocconvError && thrown.detail.status === 404) return false;
-      throw thrown;
-    }
+  renameKey(id: string, name: string): Promise<boolean> {
+    const bytes = Buffer.from(JSON.stringify({ name }));
+    return this.#changeKey({ method: 'PATCH', path: keyPath(id), headers: JSON_BODY, body: () => bytes });
+  }
+
+  /** False if the owner of the key has no active key with this id. */
+  revokeKey(id: string): Promise<boolean> {
+    return this.#changeKey({ method: 'DELETE', path: keyPath(id) });
+  }
+
+  /** The key with this id must be the one that this client uses. Rejects with KEY_NOT_PERMITTED. */
+  async rotateKey(id: string, graceHours: number): Promise<RotatedKey> {
+    const path = `${keyPath(id)}/rotate?graceHours=${graceHours}`;
+    const { body } = await this.#exchange.send({ method: 'POST', path });
+    return (await body.json()) as RotatedKey;
   }
 
   close(): Promise<void> {
@@ -140,12 +164,29 @@ export class Remote {
     };
   }
 
+  async #changeKey(call: Parameters<Exchange['send']>[0]): Promise<boolean> {
+    try {
+      const { body } = await this.#exchange.send(call);
+      await body.dump();
+      return true;
+    } catch (thrown) {
+      if (thrown instanceof DocconvError && thrown.detail.status === 404) return false;
+      throw thrown;
+    }
+  }
+
   async #json<Answer>(path: string, content: object, signal?: AbortSignal): Promise<Answer> {
     const bytes = Buffer.from(JSON.stringify(content));
-    const headers = { 'content-type': 'application/json', accept: 'application/json' };
+    const headers = { ...JSON_BODY, accept: 'application/json' };
     const { body } = await this.#exchange.send({ method: 'POST', path, headers, body: () => bytes, signal });
     return (await body.json()) as Answer;
   }
+}
+
+const JSON_BODY = { 'content-type': 'application/json' };
+
+function keyPath(id: string): string {
+  return `/v1/keys/${encodeURIComponent(id)}`;
 }
 
 /** Form fields have the names of the command line's flags without dashes. */

@@ -131,6 +131,43 @@ test('keys are listed without secrets and revoked; the saved key is removed', as
   expect(JSON.parse(readFileSync(join(env.DOCCONV_HOME, 'credentials.json'), 'utf8')).servers).toEqual([]);
 });
 
+describe('the operator', () => {
+  const SECRET = /^dck_[0-9A-Za-z]{36}\n$/;
+
+  test('creates, renames and rotates keys, and reads the audit log', async () => {
+    const env = { DOCCONV_HOME: newHome() };
+    const run = (...argv: string[]) => docconv(['keys', ...argv], { env });
+    const created = await run('create', email, '--name', 'scanner', '--expires', '90', '--admin');
+    expect(created).toMatchObject({ code: 0, out: expect.stringMatching(SECRET) });
+    expect(created.err).toMatch(/^This is an admin key of ann\+docs@example\.org \(id (\w{12})\)\. It expires on /);
+    const id = /id (\w{12})/.exec(created.err)?.[1] ?? '';
+    expect(await run('rename', id, 'printer')).toMatchObject({ code: 0 });
+    const rotated = await run('rotate', id, '--grace', '2');
+    expect(rotated).toMatchObject({ code: 0, out: expect.stringMatching(SECRET) });
+    expect(rotated.out).not.toBe(created.out);
+    expect((await run('list')).out).toMatch(
+      /^\w{12} {2}[\d-]{10} {2}active {14}ann\+docs@example\.org {2}"printer" {2}admin {2}expires [\d-]{10} {2}former secret until /,
+    );
+    const events = (await run('log', '--json')).out.trim().split('\n');
+    expect(events.map(line => JSON.parse(line).event)).toEqual(['key_created', 'key_rotated']);
+    expect((await run('log', '--last', '1')).out).toMatch(
+      /^[\d-]{10} [\d:]{8}Z {2}key rotated +ann\+docs@example\.org {2}key \w{12}\n$/,
+    );
+  });
+
+  test('decides who may register', async () => {
+    const env = { DOCCONV_HOME: newHome(), DOCCONV_REGISTRATION: 'invited' };
+    const refused = await docconv(['register', email], { env });
+    expect(refused).toMatchObject({ code: 2, err: expect.stringMatching(/may not register.*docconv keys invite/) });
+    expect(await docconv(['keys', 'invite', email], { env })).toMatchObject({ code: 0, out: '' });
+    expect((await docconv(['keys', 'invite'], { env })).out).toMatch(/^ann\+docs@example\.org {2}until [\d-]{10}\n$/);
+    expect(await docconv(['register', email], { env })).toMatchObject({ code: 0 });
+    expect(await docconv(['keys', 'invite', email, '--withdraw'], { env })).toMatchObject({ code: 0 });
+    const wrong = await docconv(['keys', 'list'], { env: { ...env, DOCCONV_REGISTRATION: 'example' } });
+    expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('The setting registration takes') });
+  });
+});
+
 test('a damaged store is reported and not changed', async () => {
   const env = { DOCCONV_HOME: newHome() };
   await issue(env);

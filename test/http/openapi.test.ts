@@ -43,9 +43,11 @@ describe('openapi.json', () => {
       'get /v1/auth/register',
       'get /v1/auth/verify',
       'get /v1/keys',
+      'patch /v1/keys/{id}',
       'post /v1/auth/register',
       'post /v1/auth/verify',
       'post /v1/convert',
+      'post /v1/keys/{id}/rotate',
       'post /v1/verify',
     ]);
   });

@@ -30,12 +30,16 @@ export interface Started {
 /** Requests per minute are unlimited unless a test limits them. */
 const UNLIMITED = { convertPerMinute: 0, verifyPerMinute: 0, codeAttemptsPerMinute: 0 };
 
-/** Every setting that is not overridden has the default of `docconv serve`. */
+/**
+ * Every setting that is not overridden has the default of `docconv serve`. `variables`: of the environment, for settings
+ * of keys.
+ */
 export async function startServer(
   overrides: Partial<ServerSettings> & { workers?: number; smtp?: SmtpSettings } = {},
+  variables: Record<string, string> = {},
 ): Promise<Started> {
   const folder = mkdtempSync(join(tmpdir(), 'docconv-test-'));
-  const env = { DOCCONV_HOME: folder };
+  const env = { DOCCONV_HOME: folder, ...variables };
   const config = loadConfig({ env }).values;
   const { workers = 1, smtp, ...given } = overrides;
   const settings = { ...serverSettings(config, env, 2), ...UNLIMITED, tempFolder: folder, ...given };
@@ -69,6 +73,7 @@ export async function startServer(
       await listening.stop(graceMs);
       await converter.close();
       mailer.close();
+      await keys.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };

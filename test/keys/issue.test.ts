@@ -14,8 +14,10 @@ test('a code is exchanged for a key, which authenticates its owner', async () =>
   const { code, expiresIn } = await keys.issueCode({ email });
   expect(expiresIn).toBe(600);
   const { key, ...info } = await keys.redeemCode({ email: ' Ann+Docs@Example.org', code: ` ${code.toLowerCase()}-` });
-  expect(info).toEqual({ id: expect.any(String), email, createdAt: '2026-01-01T00:00:00.000Z', revokedAt: null });
-  expect(await keys.authenticate(key)).toEqual(info);
+  const never = { rotatedAt: null, expiresAt: null, lastUsedAt: null, revokedAt: null, formerUntil: null };
+  const created = { name: null, admin: false, createdAt: '2026-01-01T00:00:00.000Z' };
+  expect(info).toEqual({ id: expect.any(String), email, ...created, ...never });
+  expect(await keys.authenticate(key)).toEqual({ ...info, former: false });
 });
 
 describe('a code is refused', () => {

@@ -14,7 +14,9 @@ test('three processes issue 150 keys at the same time without losing one', async
   const keys = await openStore(root);
   for (const key of issuers.flatMap(issuer => issuer.keys)) expect(await keys.authenticate(key)).not.toBeNull();
   expect(await keys.list()).toHaveLength(150);
-  expect(readdirSync(join(root, 'data')).sort()).toEqual(['codes.json', 'keys.json']);
+  expect(readdirSync(join(root, 'data')).sort()).toEqual(['audit.jsonl', 'codes.json', 'keys.json']);
+  const events = await keys.auditLog(1000);
+  expect(events.filter(({ event }) => event === 'code_redeemed')).toHaveLength(150);
 });
 
 test('processes killed at random moments leave complete files and lose no issued key', () => killIssuers(4));

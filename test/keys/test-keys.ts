@@ -19,11 +19,15 @@ export interface TestKeys {
   pass(ms: number): void;
 }
 
-export async function openTestKeys(limits: Partial<CodeLimits> = {}, root = makeFolder()): Promise<TestKeys> {
+export async function openTestKeys(
+  limits: Partial<CodeLimits> = {},
+  root = makeFolder(),
+  rules: { registration?: string; keyDays?: number } = {},
+): Promise<TestKeys> {
   let now = Date.UTC(2026, 0, 1);
   const [data, config] = [join(root, 'data'), join(root, 'config')];
   return {
-    keys: await openLocalKeys({ data, config, limits, now: () => now }),
+    keys: await openLocalKeys({ data, config, limits, ...rules, now: () => now }),
     data,
     config,
     pass: ms => {
@@ -33,3 +37,5 @@ export async function openTestKeys(limits: Partial<CodeLimits> = {}, root = make
 }
 
 export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;

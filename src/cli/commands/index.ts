@@ -17,7 +17,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: 'exchange the code from the mail for an API key',
     load: () => import('./account/verify-email.js'),
   },
-  { name: 'keys', summary: 'list and revoke API keys', load: () => import('./account/keys.js') },
+  {
+    name: 'keys',
+    summary: 'list, create, rotate and revoke API keys',
+    load: () => import('./account/keys/command.js'),
+  },
   { name: 'login', summary: 'save the API key of a remote server', load: () => import('./account/login.js') },
   { name: 'logout', summary: 'remove the saved key', load: () => import('./account/logout.js') },
   {

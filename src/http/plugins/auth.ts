@@ -1,9 +1,9 @@
 /** Authentication by bearer key (RFC 6750), before any byte of the body is read. */
 import type { FastifyRequest } from 'fastify';
 import { DocconvError } from '../../errors.js';
-import type { KeyInfo, Keys } from '../../keys/index.js';
+import type { AuthenticatedKey, Keys } from '../../keys/index.js';
 import type { App } from '../app.js';
-import type { Guard } from '../limits/rate-limit.js';
+import { clientAddress, type Guard } from '../limits/rate-limit.js';
 
 export function installAuthentication(app: App): void {
   app.decorateRequest('apiKey', null);
@@ -12,14 +12,14 @@ export function installAuthentication(app: App): void {
 /** An onRequest hook: 401 unless the request carries a valid key. */
 export function requireKey(keys: Keys): Guard {
   return async request => {
-    const key = await keys.authenticate(bearerToken(request));
+    const key = await keys.authenticate(bearerToken(request), clientAddress(request));
     if (!key) throw new DocconvError('KEY_INVALID', INVALID);
     request.apiKey = key;
   };
 }
 
 /** The key that requireKey() accepted. */
-export function apiKeyOf({ apiKey }: FastifyRequest): KeyInfo {
+export function apiKeyOf({ apiKey }: FastifyRequest): AuthenticatedKey {
   if (!apiKey) throw new DocconvError('KEY_MISSING', MISSING);
   return apiKey;
 }
@@ -37,6 +37,6 @@ const INVALID = 'This API key is unknown or revoked. Check it for typing errors,
 declare module 'fastify' {
   interface FastifyRequest {
     /** Null on routes that need no key. */
-    apiKey: KeyInfo | null;
+    apiKey: AuthenticatedKey | null;
   }
 }

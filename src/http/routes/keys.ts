@@ -1,49 +1,153 @@
-/** /v1/keys: lists and revokes the keys of the caller's address. Secrets are not included. */
+/** /v1/keys: lists, renames, rotates and revokes keys. Only a rotation shows a secret, the new one. */
 import { Type } from '@sinclair/typebox';
+import type { FastifyRequest } from 'fastify';
+import { DocconvError } from '../../errors.js';
+import { type AuthenticatedKey, GRACE_HOURS, type KeyInfo } from '../../keys/index.js';
 import type { App } from '../app.js';
+import { clientAddress, limitPerMinute } from '../limits/rate-limit.js';
 import { requireAccept } from '../plugins/accept.js';
 import { apiKeyOf, requireKey } from '../plugins/auth.js';
 import { HttpProblem } from '../problem.js';
-import { closed, nullable, PROBLEMS } from '../schemas.js';
+import { closed, KeyName, nullable, PROBLEMS } from '../schemas.js';
 import type { ServerServices } from '../services.js';
+
+/** Every change is written to the store and to the audit log. */
+const CHANGES_PER_MINUTE = 60;
+
+const Time = Type.String({ format: 'date-time' });
 
 const Key = Type.Object({
   id: Type.String(),
+  name: nullable(Type.String()),
   email: Type.String(),
-  createdAt: Type.String({ format: 'date-time' }),
-  revokedAt: nullable(Type.String({ format: 'date-time' })),
+  admin: Type.Boolean({ description: 'May list, rename and revoke the keys of all addresses' }),
+  createdAt: Time,
+  rotatedAt: nullable(Time),
+  expiresAt: nullable(Time),
+  lastUsedAt: nullable(Type.String({ format: 'date-time', description: 'Up to an hour before the last use' })),
+  revokedAt: nullable(Time),
+  formerUntil: nullable(
+    Type.String({ format: 'date-time', description: 'Until when the secret before the last rotation is valid' }),
+  ),
   current: Type.Boolean({ description: 'True for the key that authenticated this request' }),
 });
 
+const Rotated = Type.Object({
+  apiKey: Type.String({ description: 'The new key. Shown only in this response; it cannot be recovered' }),
+  keyId: Type.String({ description: 'As before' }),
+  email: Type.String(),
+  name: nullable(Type.String()),
+  expiresAt: nullable(Time),
+  formerUntil: nullable(Type.String({ format: 'date-time', description: 'Until when the former key is valid' })),
+  message: Type.String(),
+});
+
+const Listing = closed({
+  all: Type.Optional(Type.Boolean({ default: false, description: 'Keys of all addresses; needs an admin key' })),
+});
+
+const Rotation = closed({
+  graceHours: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: GRACE_HOURS.max,
+      default: GRACE_HOURS.preset,
+      description: 'Hours for which the former key stays valid',
+    }),
+  ),
+});
+
+const params = closed({ id: Type.String({ maxLength: 64 }) });
 const shared = { tags: ['Keys'], security: [{ key: [] }] };
 
 export function keysRoutes(app: App, { keys }: ServerServices): void {
-  const onRequest = [requireKey(keys), requireAccept('application/json')];
+  const authenticated = requireKey(keys);
+  const rateLimit = limitPerMinute(app, 'keys', CHANGES_PER_MINUTE);
 
   app.get('/v1/keys', {
-    onRequest,
-    schema: { ...shared, summary: 'Your keys', response: { 200: Type.Object({ keys: Type.Array(Key) }), ...PROBLEMS } },
+    onRequest: [authenticated, requireAccept('application/json')],
+    schema: {
+      ...shared,
+      summary: 'Your keys',
+      querystring: Listing,
+      response: { 200: Type.Object({ keys: Type.Array(Key) }), ...PROBLEMS },
+    },
     async handler(request, reply) {
       const caller = apiKeyOf(request);
+      if (request.query.all && !caller.admin) throw needsAdmin();
       reply.header('cache-control', 'no-store');
-      const own = await keys.list(caller.email);
-      const shown = own.map(({ id, email, createdAt, revokedAt }) => ({ id, email, createdAt, revokedAt }));
+      const shown: KeyInfo[] = await keys.list(request.query.all ? undefined : caller.email);
       return { keys: shown.map(key => ({ ...key, current: key.id === caller.id })) };
     },
   });
-  app.delete('/v1/keys/:id', {
-    onRequest: requireKey(keys),
+  app.patch('/v1/keys/:id', {
+    onRequest: [authenticated, rateLimit],
     schema: {
       ...shared,
-      summary: 'Revoke one of your keys',
-      params: closed({ id: Type.String({ maxLength: 64 }) }),
+      summary: 'Name one of your keys',
+      params,
+      body: closed({ name: nullable(KeyName) }),
       response: { 204: Type.Null(), ...PROBLEMS },
     },
     async handler(request, reply) {
-      const revoked = await keys.revoke(request.params.id, apiKeyOf(request).email);
-      if (!revoked)
-        throw new HttpProblem('not_found', 'You have no active key with this id. GET /v1/keys lists your keys.');
+      if (!(await keys.rename(request.params.id, request.body.name, ownerOf(request)))) throw noSuchKey();
       return reply.code(204).send(null);
     },
   });
+  app.post('/v1/keys/:id/rotate', {
+    onRequest: [authenticated, requireAccept('application/json'), rateLimit],
+    schema: {
+      ...shared,
+      summary: 'Replace the secret of the key that you send',
+      params,
+      querystring: Rotation,
+      response: { 200: Rotated, ...PROBLEMS },
+    },
+    async handler(request, reply) {
+      const { id } = requireItself(apiKeyOf(request), request.params.id);
+      reply.header('cache-control', 'no-store');
+      const rotated = await keys.rotate(id, { ...request.query, client: clientAddress(request), by: id });
+      if (!rotated) throw noSuchKey();
+      const { key: apiKey, email, name, expiresAt, formerUntil } = rotated;
+      const message = 'Store this key: it is shown only once and cannot be recovered.';
+      return { apiKey, keyId: id, email, name, expiresAt, formerUntil, message };
+    },
+  });
+  app.delete('/v1/keys/:id', {
+    onRequest: [authenticated, rateLimit],
+    schema: { ...shared, summary: 'Revoke one of your keys', params, response: { 204: Type.Null(), ...PROBLEMS } },
+    async handler(request, reply) {
+      const actor = { client: clientAddress(request), by: apiKeyOf(request).id };
+      if (!(await keys.revoke(request.params.id, ownerOf(request), actor))) throw noSuchKey();
+      return reply.code(204).send(null);
+    },
+  });
+}
+
+/** Whose keys the caller may change; undefined: everyone's. */
+function ownerOf(request: FastifyRequest): string | undefined {
+  const { admin, email } = apiKeyOf(request);
+  return admin ? undefined : email;
+}
+
+/**
+ * A key can replace its own secret only: otherwise an ordinary key could get the secret of an admin key of its address.
+ * The former secret cannot, so that its end is final.
+ */
+function requireItself(caller: AuthenticatedKey, id: string): AuthenticatedKey {
+  if (caller.id !== id)
+    throw new DocconvError('KEY_NOT_PERMITTED', 'A key can be rotated only by a request that sends this key.');
+  if (caller.former)
+    throw new DocconvError('KEY_NOT_PERMITTED', 'This key was replaced by a rotation. Send the new key to rotate it.');
+  return caller;
+}
+
+function needsAdmin(): DocconvError {
+  const message =
+    'Only an admin key can list the keys of all addresses. Its operator creates one with docconv keys create.';
+  return new DocconvError('KEY_NOT_PERMITTED', message);
+}
+
+function noSuchKey(): HttpProblem {
+  return new HttpProblem('not_found', 'You have no active key with this id. GET /v1/keys lists your keys.');
 }

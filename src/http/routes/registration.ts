@@ -1,7 +1,8 @@
 /** /v1/auth/register sends a code to an e-mail address; /v1/auth/verify exchanges the code for an API key, once. */
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toDocconvError } from '../../errors.js';
+import { MAX_KEY_DAYS } from '../../keys/index.js';
 import type { App } from '../app.js';
 import type { CodeMails } from '../code-mails.js';
 import { clientAddress, limitPerMinute } from '../limits/rate-limit.js';
@@ -9,7 +10,7 @@ import type { Metrics } from '../metrics/metrics.js';
 import { requireAccept } from '../plugins/accept.js';
 import { onRequestEnd } from '../plugins/request-end.js';
 import { HttpProblem } from '../problem.js';
-import { closed, Email, PROBLEMS } from '../schemas.js';
+import { closed, Email, KeyName, nullable, PROBLEMS } from '../schemas.js';
 import type { ServerServices } from '../services.js';
 
 const Registration = closed({ email: Email });
@@ -26,23 +27,26 @@ interface Registrar {
   metrics: Metrics;
 }
 
-/** The number of codes per address and client is limited in keys/issue.ts. */
+/** The number of codes per address and client is limited in keys/codes.ts. */
 export function registerRoutes(app: App, services: ServerServices, { codeMails, metrics }: Registrar): void {
   const { keys, settings } = services;
 
   const register = async (typed: string, request: FastifyRequest, reply: FastifyReply) => {
     const issued = await keys.issueCode({ email: typed, client: clientAddress(request) });
-    metrics.code('issued');
     const { email, code, expiresAt, expiresIn, retryAfter } = issued;
     const server = settings.publicUrl ?? listeningUrl(request);
-    // after the response, so that response times reveal nothing about the address
-    onRequestEnd(request, () => codeMails.add({ email, code, expiresAt, server, requestId: request.id }));
+    if (issued.permitted) {
+      metrics.code('issued');
+      // after the response, so that response times reveal nothing about the address
+      onRequestEnd(request, () => codeMails.add({ email, code, expiresAt, server, requestId: request.id }));
+    }
     reply.code(202).header('cache-control', 'no-store');
     return { status: 'code_sent' as const, email, expiresIn, retryAfter };
   };
   const schema = {
     tags: ['Keys'],
-    description: 'Sends a code by mail. The response is the same whether or not the address is already registered.',
+    description:
+      'Sends a code by mail. The response is the same whether or not the address is already registered, and may register.',
     response: { 202: CodeSent, ...PROBLEMS },
   };
 
@@ -71,28 +75,40 @@ const Confirmation = closed({
     maxLength: 64,
     description: 'The code from the mail; upper and lower case and spaces are equivalent',
   }),
+  name: Type.Optional(KeyName),
+  expiresInDays: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_KEY_DAYS,
+      description: 'Days until the key expires; the server can have a longest lifetime, which is also the default',
+    }),
+  ),
 });
 
 const KeyIssued = Type.Object({
   apiKey: Type.String({ description: 'Shown only in this response; it cannot be recovered' }),
   keyId: Type.String(),
   email: Type.String(),
+  name: nullable(Type.String()),
   createdAt: Type.String({ format: 'date-time' }),
+  expiresAt: nullable(Type.String({ format: 'date-time' })),
   message: Type.String(),
 });
 
 export function redeemRoutes(app: App, { keys, settings }: ServerServices, { metrics }: { metrics: Metrics }): void {
   const rateLimit = limitPerMinute(app, 'codes', settings.codeAttemptsPerMinute);
 
-  const redeem = async (email: string, code: string, reply: FastifyReply) => {
+  const redeem = async (given: Static<typeof Confirmation>, request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store');
-    const issued = await keys.redeemCode({ email, code }).catch(thrown => {
+    const { expiresInDays: days, ...confirmation } = given;
+    const issued = await keys.redeemCode({ ...confirmation, days, client: clientAddress(request) }).catch(thrown => {
       if (toDocconvError(thrown).code === 'CODE_INVALID') metrics.code('refused');
       throw thrown;
     });
     metrics.code('redeemed');
+    const { key: apiKey, id: keyId, email, name, createdAt, expiresAt } = issued;
     const message = 'Store this key: it is shown only once and cannot be recovered.';
-    return { apiKey: issued.key, keyId: issued.id, email: issued.email, createdAt: issued.createdAt, message };
+    return { apiKey, keyId, email, name, createdAt, expiresAt, message };
   };
   const schema = { tags: ['Keys'], response: { 200: KeyIssued, ...PROBLEMS } };
 
@@ -100,12 +116,12 @@ export function redeemRoutes(app: App, { keys, settings }: ServerServices, { met
     exposeHeadRoute: false,
     onRequest: [refusePrefetch, requireAccept('application/json'), rateLimit],
     schema: { ...schema, summary: 'Exchange the code for an API key', querystring: Confirmation },
-    handler: ({ query }, reply) => redeem(plusRestored(query.email), query.code, reply),
+    handler: (request, reply) => redeem({ ...request.query, email: plusRestored(request.query.email) }, request, reply),
   });
   app.post('/v1/auth/verify', {
     onRequest: [requireAccept('application/json'), rateLimit],
     schema: { ...schema, summary: 'Exchange the code for an API key, without either in the URL', body: Confirmation },
-    handler: ({ body }, reply) => redeem(body.email, body.code, reply),
+    handler: (request, reply) => redeem(request.body, request, reply),
   });
 }
 

@@ -14,7 +14,14 @@ export interface KeyClient {
   readonly server: string;
   register(email: string): Promise<Registration>;
   verify: Remote['verifyEmail'];
-  list(): Promise<KeyInfo[]>;
+  /** `all`: also those of other addresses, at a server. The local key store has no owner: its keys are always all. */
+  list(all: boolean): Promise<KeyInfo[]>;
+  /** False if there is no active key with this id. */
+  rename(id: string, name: string): Promise<boolean>;
+  /** Null if there is no valid key with this id. */
+  rotate(id: string, graceHours: number): Promise<RotatedKey | null>;
+  /** The key that the server is sent; null for the local key store. */
+  currentId(): Promise<string | null>;
   /** False if there is no active key with this id. */
   revoke(id: string): Promise<boolean>;
   close(): Promise<void>;
@@ -29,6 +36,7 @@ interface Registration {
 }
 
 export type NewKey = Awaited<ReturnType<Remote['verifyEmail']>>;
+export type RotatedKey = Pick<Awaited<ReturnType<Remote['rotateKey']>>, 'apiKey' | 'keyId' | 'email' | 'formerUntil'>;
 
 /** The client of `server`, or of the local key store if it is undefined. `key`: see openRemote(). */
 export async function openKeyClient(
@@ -49,6 +57,7 @@ async function openLocalClient({ env }: Context): Promise<KeyClient> {
       const mailer = await localMailer(config, env);
       try {
         const issued = await keys.issueCode({ email });
+        if (!issued.permitted) throw mayNotRegister(issued.email, config.registration);
         const outbox = await mailer.send(codeMail({ ...issued, server: null })).catch(async thrown => {
           await keys.withdrawCode(issued);
           throw thrown;
@@ -58,11 +67,17 @@ async function openLocalClient({ env }: Context): Promise<KeyClient> {
         mailer.close();
       }
     },
-    async verify(email, code) {
-      const { key: apiKey, id: keyId, createdAt, ...owner } = await keys.redeemCode({ email, code });
+    async verify(email, code, options) {
+      const { key: apiKey, id: keyId, createdAt, ...owner } = await keys.redeemCode({ email, code, ...options });
       return { apiKey, keyId, email: owner.email, createdAt };
     },
     list: () => keys.list(),
+    rename: (id, name) => keys.rename(id, name),
+    async rotate(id, graceHours) {
+      const rotated = await keys.rotate(id, { graceHours });
+      return rotated && { apiKey: rotated.key, keyId: id, email: rotated.email, formerUntil: rotated.formerUntil };
+    },
+    currentId: async () => null,
     revoke: id => keys.revoke(id),
     close: async () => {},
   };
@@ -73,11 +88,20 @@ function openRemoteClient(server: string, key: 'required' | 'unused', context: C
   return {
     server: remote.server,
     register: async email => ({ ...printable(await remote.register(email), remote.server), outbox: null }),
-    verify: async (email, code) => printable(await remote.verifyEmail(email, code), remote.server),
-    list: async () => (await remote.keys()).map(entry => printable(entry, remote.server)),
+    verify: async (email, code, options) => printable(await remote.verifyEmail(email, code, options), remote.server),
+    list: async all => (await remote.keys(all)).map(entry => printable(entry, remote.server)),
+    rename: (id, name) => remote.renameKey(id, name),
+    rotate: async (id, graceHours) => printable(await remote.rotateKey(id, graceHours), remote.server),
+    currentId: async () => (await remote.whoami()).id,
     revoke: id => remote.revokeKey(id),
     close: () => remote.close(),
   };
+}
+
+/** A server does not tell clients; the user of the local key store can read its settings anyway. */
+function mayNotRegister(email: string, registration: string): DocconvError {
+  const message = `${email} may not register: the setting registration is "${registration}". Invite the address with: docconv keys invite ${email}`;
+  return new DocconvError('USAGE', message);
 }
 
 /** Responses are printed and stored: control characters would reach the terminal. */

@@ -52,6 +52,7 @@ async function serve(config: Config, trust: readonly string[] | undefined, conte
   } finally {
     await parts.converter.close();
     parts.mailer.close();
+    await parts.keys.close();
   }
 }
 

@@ -1,48 +1,48 @@
-/** Issues codes and keys: validation, limits and hashing, on any store. */
+/** Issues codes and redeems them: validation, limits and hashing, on any store. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { DocconvError } from '../errors.js';
 import { clientNetwork, mailboxOf, normalizeEmail } from './address.js';
-import { type CodeLimits, DEFAULT_CODE_LIMITS, type KeyInfo, type Keys } from './keys.js';
-import { hashKey, isWellFormedKey, newCode, newKey, newKeyId, normalizeCode } from './secrets.js';
-import {
-  CODE_LIFETIME_MS,
-  type CodeRecord,
-  type EventLimit,
-  type KeyRecord,
-  type KeyStore,
-  type ReachedLimit,
-} from './store.js';
+import { eventAt } from './audit.js';
+import { createKey, infoOf } from './key-record.js';
+import { type CodeLimits, DEFAULT_CODE_LIMITS, type Keys } from './keys.js';
+import type { RegistrationPolicy } from './registration-policy.js';
+import { newCode, newKey, normalizeCode } from './secrets.js';
+import { CODE_LIFETIME_MS, type CodeRecord, type EventLimit, type KeyStore, type ReachedLimit } from './store.js';
 
 const MAX_TRIES = 5;
 const HOUR_MS = 3_600_000;
 
-export interface KeyRules {
-  limits?: Partial<CodeLimits>;
-  /** Milliseconds since 1970; for tests. */
-  now?: () => number;
-}
-
-interface KeysSettings extends KeyRules {
+interface CodeSettings {
   store: KeyStore;
   /** HMAC key, stored apart from the store. */
   pepper: Uint8Array;
+  limits: Partial<CodeLimits>;
+  mayRegister: RegistrationPolicy;
+  /** Longest lifetime of a key, 0 for no limit. */
+  keyDays: number;
+  now: () => number;
 }
 
-export function createKeys({ store, pepper, limits: given, now = Date.now }: KeysSettings): Keys {
+type Codes = Pick<Keys, 'issueCode' | 'isUsable' | 'withdrawCode' | 'redeemCode'>;
+
+export function codesOn({ store, pepper, limits: given, mayRegister, keyDays, now }: CodeSettings): Codes {
   const limits = { ...DEFAULT_CODE_LIMITS, ...given };
   const hmac = (...parts: string[]) => createHmac('sha256', pepper).update(parts.join('\0')).digest('base64url');
   return {
     async issueCode({ email: typed, client }) {
       const email = normalizeEmail(typed);
+      const permitted = mayRegister(email) || (await isInvited(email));
       const code = newCode();
       const issuedAt = now();
       const expiresAt = issuedAt + CODE_LIFETIME_MS;
-      const record = { digest: hmac('code', email, code), expiresAt };
+      // an address that may not register gets the same answers, limits included, and a code that nobody knows
+      const record = { digest: hmac('code', email, permitted ? code : newKey()), expiresAt };
       const rules = { limits: eventLimits(email, client), maxPending: limits.codesAtOnce };
-      const answer = await store.saveCode(hmac('address', email), record, rules, issuedAt);
+      const event = eventAt(issuedAt, permitted ? 'code_issued' : 'registration_refused', { email, client });
+      const answer = await store.saveCode(hmac('address', email), record, rules, issuedAt, event);
       if (!answer.saved) throw tooManyCodes(answer.reached);
       const retryAfter = Math.ceil((answer.next?.waitMs ?? 0) / 1000);
-      return { email, code, expiresIn: CODE_LIFETIME_MS / 1000, expiresAt, retryAfter };
+      return { email, code, expiresIn: CODE_LIFETIME_MS / 1000, expiresAt, retryAfter, permitted };
     },
     async isUsable({ email, code }) {
       const record = await store.findCode(hmac('address', email));
@@ -50,29 +50,28 @@ export function createKeys({ store, pepper, limits: given, now = Date.now }: Key
     },
     withdrawCode({ email, code, expiresAt }) {
       const counted = { bucket: mailboxBucket(email), end: expiresAt - CODE_LIFETIME_MS + HOUR_MS };
-      return store.withdrawCode(hmac('address', email), hmac('code', email, code), counted);
+      const event = eventAt(now(), 'code_not_sent', { email });
+      return store.withdrawCode(hmac('address', email), hmac('code', email, code), counted, event);
     },
-    async redeemCode({ email: typed, code }) {
+    async redeemCode({ email: typed, code, client, ...options }) {
       const email = normalizeEmail(typed);
-      const { key, record } = createKey(email, now());
+      const { key, record } = createKey({ ...options, email }, keyDays, now());
       const digest = hmac('code', email, normalizeCode(code));
       const accept = (expected: CodeRecord | null) => matches(digest, expected, now());
-      if (await store.redeemCode(hmac('address', email), accept, record, now())) return { ...infoOf(record), key };
+      const redemption = {
+        key: record,
+        redeemed: eventAt(now(), 'code_redeemed', { email, keyId: record.id, client }),
+        refused: eventAt(now(), 'code_refused', { email, client }),
+      };
+      if (await store.redeemCode(hmac('address', email), accept, redemption, now())) return { ...infoOf(record), key };
       throw new DocconvError('CODE_INVALID', 'The code is wrong, used or expired. Check it, or request a new one.');
     },
-    async authenticate(key) {
-      const record = isWellFormedKey(key) ? await store.findKey(hashKey(key)) : null;
-      return record && record.revokedAt === null ? infoOf(record) : null;
-    },
-    async list(email) {
-      const records = await store.listKeys();
-      const address = email === undefined ? null : normalizeEmail(email);
-      return records.filter(record => address === null || record.email === address).map(infoOf);
-    },
-    revoke: (id, email) =>
-      store.revokeKey(id, email === undefined ? null : normalizeEmail(email), new Date(now()).toISOString()),
-    ping: () => store.ping(),
   };
+
+  async function isInvited(email: string): Promise<boolean> {
+    const invitations = await store.listInvitations(email);
+    return invitations.some(({ expiresAt }) => Date.parse(expiresAt) > now());
+  }
 
   function eventLimits(email: string, client: string | undefined): EventLimit[] {
     const perAddress = { bucket: mailboxBucket(email), max: limits.codesPerAddressPerHour, windowMs: HOUR_MS };
@@ -89,21 +88,11 @@ export function createKeys({ store, pepper, limits: given, now = Date.now }: Key
   }
 }
 
-function createKey(email: string, now: number): { key: string; record: KeyRecord } {
-  const key = newKey();
-  const createdAt = new Date(now).toISOString();
-  return { key, record: { id: newKeyId(), hash: hashKey(key), email, createdAt, revokedAt: null } };
-}
-
 /** The store has counted this try already. Constant time, also when there is no code. */
 function matches(digest: string, expected: CodeRecord | null, now: number): boolean {
   const given = Buffer.from(digest);
   const equal = timingSafeEqual(given, expected ? Buffer.from(expected.digest) : Buffer.alloc(given.length));
   return equal && expected !== null && expected.tries <= MAX_TRIES && expected.expiresAt > now;
-}
-
-function infoOf({ id, email, createdAt, revokedAt }: KeyRecord): KeyInfo {
-  return { id, email, createdAt, revokedAt };
 }
 
 function tooManyCodes({ max, windowMs, waitMs }: ReachedLimit): DocconvError {

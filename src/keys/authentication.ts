@@ -1,0 +1,43 @@
+/** Authenticates keys, and notes when they were used, on any store. */
+import { DocconvError } from '../errors.js';
+import { infoOf, type KeyRefusal, refusalOf } from './key-record.js';
+import type { Keys } from './keys.js';
+import { hashKey, isWellFormedKey } from './secrets.js';
+import type { KeyRecord, KeyStore } from './store.js';
+import { KeyUses } from './uses.js';
+
+type Authentication = Pick<Keys, 'authenticate' | 'close'>;
+
+export function authenticationOn({ store, now }: { store: KeyStore; now: () => number }): Authentication {
+  const uses = new KeyUses(store, now);
+  return {
+    async authenticate(key, client) {
+      if (!isWellFormedKey(key)) return null;
+      const hash = hashKey(key);
+      const record = await store.findKey(hash);
+      if (!record) return null;
+      const refusal = refusalOf(record, hash, now());
+      if (refusal !== null) {
+        uses.refused(record, refusal, client);
+        return refuse(refusal, record);
+      }
+      uses.accepted(record, client);
+      return { ...infoOf(record), former: hash !== record.hash };
+    },
+    close: () => uses.flush(),
+  };
+}
+
+/** Null for a revoked key. Throws KEY_INVALID otherwise. */
+function refuse(refusal: KeyRefusal, { expiresAt, rotatedAt }: KeyRecord): null {
+  if (refusal === 'revoked') return null;
+  const message =
+    refusal === 'expired'
+      ? `This API key expired on ${dayOf(expiresAt)}. Register again to get a new one.`
+      : `This API key was replaced on ${dayOf(rotatedAt)}. Use the key that replaced it, or register again to get a new one.`;
+  throw new DocconvError('KEY_INVALID', message);
+}
+
+function dayOf(time: string | null): string {
+  return (time ?? '').slice(0, 10);
+}

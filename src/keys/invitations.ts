@@ -1,0 +1,29 @@
+/** Invitations, which permit an address to register once, on any store. */
+import { normalizeEmail } from './address.js';
+import { eventAt } from './audit.js';
+import { iso } from './key-record.js';
+import type { Keys } from './keys.js';
+import type { KeyStore } from './store.js';
+
+const INVITATION_MS = 14 * 24 * 3_600_000;
+
+type Invitations = Pick<Keys, 'invite' | 'withdrawInvitation' | 'invitations'>;
+
+export function invitationsOn({ store, now }: { store: KeyStore; now: () => number }): Invitations {
+  return {
+    async invite(typed) {
+      const email = normalizeEmail(typed);
+      const invitation = { email, createdAt: iso(now()), expiresAt: iso(now() + INVITATION_MS) };
+      await store.setInvitation(email, invitation, eventAt(now(), 'invited', { email }));
+      return invitation;
+    },
+    async withdrawInvitation(typed) {
+      const email = normalizeEmail(typed);
+      return store.setInvitation(email, null, eventAt(now(), 'invitation_withdrawn', { email }));
+    },
+    async invitations() {
+      const all = await store.listInvitations();
+      return all.filter(({ expiresAt }) => Date.parse(expiresAt) > now());
+    },
+  };
+}

@@ -1,0 +1,73 @@
+/** Creates, renames, rotates and revokes keys, on any store. */
+import { DocconvError } from '../errors.js';
+import { normalizeEmail } from './address.js';
+import { eventAt } from './audit.js';
+import { checkedName, createKey, infoOf, iso, refusalOf, rotateKey } from './key-record.js';
+import { GRACE_HOURS, type Keys } from './keys.js';
+import type { KeyRecord, KeyStore } from './store.js';
+
+const HOUR_MS = 3_600_000;
+
+interface ManagementSettings {
+  store: KeyStore;
+  /** Longest lifetime of a key, 0 for no limit. */
+  keyDays: number;
+  now: () => number;
+}
+
+type Management = Pick<Keys, 'createKey' | 'list' | 'rename' | 'rotate' | 'revoke'>;
+
+export function managementOn({ store, keyDays, now }: ManagementSettings): Management {
+  return {
+    async createKey({ email: typed, ...options }) {
+      const email = normalizeEmail(typed);
+      const { key, record } = createKey({ ...options, email }, keyDays, now());
+      await store.createKey(record, eventAt(now(), 'key_created', { email, keyId: record.id }));
+      return { ...infoOf(record), key };
+    },
+    async list(email) {
+      const records = await store.listKeys();
+      const address = email === undefined ? null : normalizeEmail(email);
+      return records.filter(record => address === null || record.email === address).map(infoOf);
+    },
+    async rename(id, typed, email) {
+      const name = typed === null ? null : checkedName(typed);
+      const isOwn = ownedBy(email);
+      const changed = await store.changeKey(id, key => (isOwn(key) ? { key: { ...key, name } } : null));
+      return changed !== null;
+    },
+    async rotate(id, { graceHours = GRACE_HOURS.preset, ...actor }) {
+      const graceMs = checkedGrace(graceHours) * HOUR_MS;
+      let issued = '';
+      const changed = await store.changeKey(id, key => {
+        if (refusalOf(key, key.hash, now()) !== null) return null;
+        const rotated = rotateKey(key, graceMs, keyDays, now());
+        issued = rotated.key;
+        return { key: rotated.record, event: eventAt(now(), 'key_rotated', { email: key.email, keyId: id, ...actor }) };
+      });
+      return changed && { ...infoOf(changed), key: issued };
+    },
+    async revoke(id, email, actor = {}) {
+      const isOwn = ownedBy(email);
+      const changed = await store.changeKey(id, key => {
+        if (!isOwn(key)) return null;
+        const event = eventAt(now(), 'key_revoked', { email: key.email, keyId: id, ...actor });
+        return { key: { ...key, revokedAt: iso(now()) }, event };
+      });
+      return changed !== null;
+    },
+  };
+}
+
+/** Whether a key can be changed by the owner of this address, or by the operator (undefined). */
+function ownedBy(typed: string | undefined): (key: KeyRecord) => boolean {
+  const email = typed === undefined ? null : normalizeEmail(typed);
+  return key => key.revokedAt === null && (email === null || key.email === email);
+}
+
+/** Throws OPTION_INVALID. */
+function checkedGrace(hours: number): number {
+  if (Number.isInteger(hours) && hours >= 0 && hours <= GRACE_HOURS.max) return hours;
+  const message = `The former key can stay valid for 0 to ${GRACE_HOURS.max} hours after its rotation.`;
+  throw new DocconvError('OPTION_INVALID', message);
+}

@@ -1,0 +1,29 @@
+/** Which addresses may register without an invitation. */
+import { domainToASCII } from 'node:url';
+import { DocconvError } from '../errors.js';
+
+export type RegistrationPolicy = (email: string) => boolean;
+
+/**
+ * @param setting `open`, `invited`, or domains separated by commas: `example.org` is this domain only, `*.example.org`
+ * its subdomains. Throws CONFIG_INVALID.
+ */
+export function registrationPolicy(setting: string): RegistrationPolicy {
+  if (setting === 'open') return () => true;
+  if (setting === 'invited') return () => false;
+  const domains = setting.split(',').map(parseDomain);
+  return email => {
+    const domain = email.slice(email.lastIndexOf('@') + 1);
+    return domains.some(({ name, subdomains }) => (subdomains ? domain.endsWith(`.${name}`) : domain === name));
+  };
+}
+
+function parseDomain(text: string): { name: string; subdomains: boolean } {
+  const word = text.trim();
+  const subdomains = word.startsWith('*.');
+  const typed = subdomains ? word.slice(2) : word;
+  const name = /^[\p{L}\p{M}\p{N}.-]+$/u.test(typed) ? domainToASCII(typed).toLowerCase() : '';
+  if (name.includes('.')) return { name, subdomains };
+  const message = `The setting registration takes open, invited, or domains such as example.org,*.example.org; "${word}" is none of these.`;
+  throw new DocconvError('CONFIG_INVALID', message);
+}

@@ -1,0 +1,73 @@
+/**
+ * When keys were last used. A use is written in the background, at most once an hour for a key, so that requests do not
+ * write. The first use of a key is written at once, and is an event of the audit log.
+ */
+import { eventAt } from './audit.js';
+import { iso, type KeyRefusal } from './key-record.js';
+import type { KeyChange, KeyRecord, KeyStore } from './store.js';
+
+const HOUR_MS = 3_600_000;
+const COLLECT_MS = 60_000;
+
+interface Use {
+  /** Milliseconds since 1970. */
+  at: number;
+  client: string | undefined;
+}
+
+export class KeyUses {
+  /** By key id: uses that are not written yet. */
+  readonly #pending = new Map<string, Use>();
+  /** By key id: when the last refusal was recorded. */
+  readonly #refusals = new Map<string, number>();
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(
+    private readonly store: KeyStore,
+    private readonly now: () => number,
+  ) {}
+
+  accepted({ id, lastUsedAt }: KeyRecord, client: string | undefined): void {
+    if (this.#pending.has(id) || (lastUsedAt !== null && this.now() - Date.parse(lastUsedAt) < HOUR_MS)) return;
+    this.#pending.set(id, { at: this.now(), client });
+    if (lastUsedAt === null) void this.flush();
+    else this.#flushLater();
+  }
+
+  /** Records one event an hour for a key: a program that goes on using an expired key must not fill the log. */
+  refused({ id, email }: KeyRecord, reason: KeyRefusal, client: string | undefined): void {
+    const now = this.now();
+    if (now - (this.#refusals.get(id) ?? Number.NEGATIVE_INFINITY) < HOUR_MS) return;
+    this.#refusals.set(id, now);
+    const event = eventAt(now, 'key_refused', { email, keyId: id, client, reason });
+    this.store.record(event).catch(() => this.#refusals.delete(id));
+  }
+
+  /** Never rejects: uses that cannot be written, on a full disk for example, are tried again. */
+  async flush(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    const written = [...this.#pending].map(([id, use]) =>
+      this.store
+        .changeKey(id, key => withUse(key, use))
+        .then(
+          () => this.#pending.delete(id),
+          () => this.#flushLater(),
+        ),
+    );
+    await Promise.all(written);
+  }
+
+  #flushLater(): void {
+    this.#timer ??= setTimeout(() => void this.flush(), COLLECT_MS).unref();
+  }
+}
+
+/** Another process may have written the first use, or a later one. */
+function withUse(key: KeyRecord, { at, client }: Use): KeyChange | null {
+  const { lastUsedAt, email } = key;
+  if (lastUsedAt !== null && Date.parse(lastUsedAt) >= at) return null;
+  const changed = { ...key, lastUsedAt: iso(at) };
+  if (lastUsedAt !== null) return { key: changed };
+  return { key: changed, event: eventAt(at, 'key_used_first', { email, keyId: key.id, client }) };
+}
