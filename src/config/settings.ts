@@ -92,6 +92,8 @@ export const SETTINGS = {
   checkMemory: integer(1024, 128, 1_048_576, 'memory limit of one verification (MiB)'),
   verifyNeedsKey: boolean(false, 'require an API key for POST /v1/verify'),
   fetchUrls: boolean(true, 'let POST /v1/verify fetch documents from public URLs'),
+  fetches: integer(16, 1, 10_000, 'documents that are fetched from URLs at once; others wait'),
+  fetchesPerClient: integer(4, 1, 10_000, 'of these, for one client'),
   allowPrivateUrls: boolean(false, 'allow document URLs with private addresses (closed networks only)'),
   online: boolean(false, 'fetch missing certificates and revocation data (AIA, CRL, OCSP)'),
   convertRate: integer(600, 0, 1_000_000, 'conversions per minute and API key; 0 for no limit'),

@@ -5,6 +5,7 @@ import { type App, createApp } from './app.js';
 import { createCodeMails } from './code-mails.js';
 import { type Admission, createAdmission } from './limits/admission.js';
 import { createByteBudget } from './limits/byte-budget.js';
+import { createFetches } from './limits/fetches.js';
 import { installRateLimit } from './limits/rate-limit.js';
 import { createMetrics, type Metrics } from './metrics/metrics.js';
 import { installRequestMetrics } from './metrics/requests.js';
@@ -45,13 +46,13 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
   const app = createApp(settings, log, metrics);
   const folder = await openUploadFolder(settings.tempFolder);
   const budget = createByteBudget(settings.uploadBudget);
-  const intake = { budget, folder, fetcher: services.fetcher, settings };
 
   installRequestEnd(app);
   installRequestMetrics(app, metrics);
   const admission = createAdmission(services);
   watchWorkers(metrics, admission);
   metrics.watch('bytesUnderWay', () => budget.used);
+  const intake = { budget, folder, fetches: createFetches(services.fetcher, settings, metrics), settings };
   const draining = await installPlugins(app, services);
   const readiness = createReadiness(converter);
   const verifier = createVerifier(verifierSettings(services));

@@ -49,6 +49,8 @@ export interface ServerSettings {
    * CA certificates that are accepted for these TLS connections in addition to the public ones.
    */
   online: { allowPrivate: boolean; caFile?: string | undefined } | null;
+  /** Documents by URL that are fetched and verified at once: in all, and for each client. */
+  fetches: { atOnce: number; perClient: number };
   /** Milliseconds to fetch `document.url`. */
   fetchTimeoutMs: number;
   /** Conversions per minute and key, verifications per minute and client; 0 disables the limit. */

@@ -24,10 +24,12 @@ export class FairQueue {
   /**
    * @param concurrency operations that may run at once
    * @param capacity requests that may wait
+   * @param perCaller operations of one caller that may run at once
    */
   constructor(
     private readonly concurrency: number,
     private readonly capacity: number,
+    private readonly perCaller = Number.POSITIVE_INFINITY,
   ) {}
 
   get waiting(): number {
@@ -36,7 +38,7 @@ export class FairQueue {
 
   /** Whether a request of `caller` would start or be queued now. */
   admits(caller: string): boolean {
-    const hasRoom = this.#running < this.concurrency || this.#waiting.length < this.capacity;
+    const hasRoom = this.#mayRun(caller) || this.#waiting.length < this.capacity;
     return hasRoom || this.#evictableFor(caller) !== null;
   }
 
@@ -46,9 +48,13 @@ export class FairQueue {
    */
   async acquire(caller: string, signal: AbortSignal): Promise<(() => void) | null> {
     signal.throwIfAborted();
-    if (this.#running < this.concurrency) this.#begin(caller, this.#startFor(caller));
+    if (this.#mayRun(caller)) this.#begin(caller, this.#startFor(caller));
     else if (!this.#makeRoom(caller) || !(await this.#wait(caller, this.#startFor(caller), signal))) return null;
     return () => this.#end(caller);
+  }
+
+  #mayRun(caller: string): boolean {
+    return this.#running < this.concurrency && this.#countOf(caller) < this.perCaller;
   }
 
   #makeRoom(caller: string): boolean {
@@ -101,7 +107,7 @@ export class FairQueue {
 
   #next(): Waiting | undefined {
     const order = (a: Waiting, b: Waiting) => this.#countOf(a.caller) - this.#countOf(b.caller) || a.start - b.start;
-    return this.#waiting.toSorted(order)[0];
+    return this.#waiting.filter(({ caller }) => this.#mayRun(caller)).toSorted(order)[0];
   }
 
   /** The newest request of the caller with the most waiting; null when `caller` would itself have as many. */

@@ -10,12 +10,17 @@ import { HttpProblem } from '../problem.js';
  */
 export function requestSignal(request: FastifyRequest, deadlineMs: number): AbortSignal {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(new HttpProblem('deadline_exceeded')), deadlineMs);
+  const timer = setTimeout(() => controller.abort(deadlineProblem(request)), deadlineMs);
   onRequestEnd(request, disconnected => {
     clearTimeout(timer);
     if (disconnected) controller.abort(new DocconvError('CANCELLED', 'The client disconnected.'));
   });
   return controller.signal;
+}
+
+/** The client's connection, or the service, was too slow. */
+function deadlineProblem({ raw }: FastifyRequest): HttpProblem {
+  return new HttpProblem(raw.complete ? 'deadline_exceeded' : 'request_timeout');
 }
 
 /** Runs `work`. When the signal is aborted, rejects with its reason instead of the error that the abort caused. */

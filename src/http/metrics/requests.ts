@@ -5,8 +5,7 @@ import type { Metrics } from './metrics.js';
 
 export function installRequestMetrics(app: App, metrics: Metrics): void {
   app.addHook('onRequest', (request, reply, done) => {
-    onRequestEnd(request, disconnected => {
-      const status = disconnected ? 499 : reply.statusCode;
+    onRequestEnd(request, (_disconnected, status) => {
       // the pattern, not the path: one label per id or mistyped path would grow without bound
       const route = request.routeOptions.url ?? 'unknown';
       metrics.request({ method: request.method, route, status }, reply.elapsedTime / 1000);

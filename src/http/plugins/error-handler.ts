@@ -8,6 +8,7 @@ import type { Metrics } from '../metrics/metrics.js';
 import { HttpProblem, PROBLEM_TYPE, problemBody, problemOf } from '../problem.js';
 import type { ProblemKind } from '../problem-table.js';
 import { newRequestId } from './log.js';
+import { recordDirectAnswer } from './request-end.js';
 
 export function installErrorHandler(app: App): void {
   app.setErrorHandler(sendProblem);
@@ -89,6 +90,7 @@ export function sendClientError(error: ClientError, socket: Socket, requestId: s
     'Cache-Control: no-store',
     'Connection: close',
   ].join('\r\n');
+  recordDirectAnswer(socket, status);
   socket.end(`${head}\r\n\r\n${body}`);
   // a client that keeps its half open would keep the resources of its request
   const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();

@@ -19,8 +19,7 @@ export function installLog(app: App): void {
   app.decorateRequest('problemCode', null);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    onRequestEnd(request, disconnected => {
-      const status = disconnected ? 499 : reply.statusCode;
+    onRequestEnd(request, (disconnected, status) => {
       const line = { ...logFields(request), status, ms: Math.round(reply.elapsedTime) };
       request.log.info(line, disconnected ? 'client disconnected' : 'request completed');
     });

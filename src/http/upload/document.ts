@@ -24,6 +24,7 @@ export class DocumentWriter {
   readonly #blocks: Uint8Array[] = [];
   #file: FileHandle | null = null;
   #name = 'document';
+  #onDiscard = () => {};
 
   constructor(
     private readonly path: string,
@@ -33,6 +34,11 @@ export class DocumentWriter {
 
   set name(name: string) {
     this.#name = safeFileName(name);
+  }
+
+  /** What the document occupies besides its bytes; released with it. */
+  holds(release: () => void): void {
+    this.#onDiscard = release;
   }
 
   /** Keeps the block. Throws TOO_LARGE, 503 overloaded, and errors of the file system. */
@@ -56,6 +62,7 @@ export class DocumentWriter {
   }
 
   async discard(): Promise<void> {
+    this.#onDiscard();
     this.#blocks.length = 0;
     if (this.#size <= SMALL) return;
     await this.#close().catch(() => {});

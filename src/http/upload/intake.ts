@@ -21,10 +21,10 @@
  */
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
-import type { Fetcher } from '../../fetch/index.js';
 import type { App } from '../app.js';
 import type { ByteBudget, ByteUsage } from '../limits/byte-budget.js';
 import { requestSignal, withSignal } from '../limits/deadline.js';
+import type { Fetches } from '../limits/fetches.js';
 import { clientIdOf, type Guard } from '../limits/rate-limit.js';
 import { requireUploadRate } from '../limits/upload-rate.js';
 import { onRequestEnd } from '../plugins/request-end.js';
@@ -49,8 +49,7 @@ interface Accepted<Schema extends TSchema> {
 export interface IntakeParts {
   readonly budget: ByteBudget;
   readonly folder: UploadFolder;
-  /** Null: URLs are refused. */
-  readonly fetcher: Fetcher | null;
+  readonly fetches: Fetches;
   readonly settings: ServerSettings;
 }
 
@@ -79,13 +78,13 @@ const FORM_OVERHEAD = 1 << 20;
 export function createIntake<Schema extends TSchema>(
   scope: App,
   { form, json, bytes = [] }: Accepted<Schema>,
-  { budget, folder, fetcher, settings }: IntakeParts,
+  { budget, folder, fetches, settings }: IntakeParts,
 ): Intake<Static<Schema>> {
   const { maxUpload, maxJson, deadlineMs, minUploadRate } = settings;
   const types = [...(form ? [FORM] : []), ...(json ? [JSON_TYPE] : []), ...bytes];
   const maxBody = (type: string) =>
     type === FORM ? maxUpload + FORM_OVERHEAD : type === JSON_TYPE ? maxJson : maxUpload;
-  const readJson = json && createJsonReader(scope, json, { fetcher, settings });
+  const readJson = json && createJsonReader(scope, json, { fetches, settings });
   readNoBodies(scope);
 
   const checkHeaders: Guard = async ({ headers }) => {

@@ -1,10 +1,10 @@
 /** A JSON body with a document: in base64, which is decoded as it arrives, or by a URL, which is fetched. */
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
-import { DocconvError } from '../../errors.js';
-import type { Fetcher } from '../../fetch/index.js';
 import { decodeBase64 } from '../../system/base64.js';
 import { type App, compileBodySchema } from '../app.js';
+import type { Fetches } from '../limits/fetches.js';
+import { clientIdOf } from '../limits/rate-limit.js';
 import { HttpProblem } from '../problem.js';
 import type { ServerSettings } from '../services.js';
 import type { DocumentWriter } from './document.js';
@@ -26,7 +26,7 @@ interface DocumentReference {
 }
 
 interface Parts {
-  fetcher: Fetcher | null;
+  fetches: Fetches;
   settings: ServerSettings;
 }
 
@@ -41,7 +41,7 @@ type JsonReader<Body> = (
 export function createJsonReader<Schema extends TSchema>(
   app: App,
   schema: Schema,
-  parts: Parts,
+  { fetches, settings }: Parts,
 ): JsonReader<Static<Schema>> {
   const parse = app.getDefaultJsonParser('error', 'error');
   const validate = compileBodySchema(schema);
@@ -55,21 +55,11 @@ export function createJsonReader<Schema extends TSchema>(
     if (placeholder !== null && base64 !== placeholder) throw badDocument('Only the member "base64" may be this long.');
     if ((base64 === undefined) === (url === undefined))
       throw badDocument('The document must have exactly one of "base64" and "url".');
-    if (url !== undefined) await fetchDocument(url, writer, parts, signal);
-    else if (placeholder === null) await writer.write(decodeBase64(base64 ?? '', parts.settings.maxUpload));
+    if (url !== undefined)
+      writer.holds(await fetches.fetch(url, clientIdOf(request), block => writer.write(block), signal));
+    else if (placeholder === null) await writer.write(decodeBase64(base64 ?? '', settings.maxUpload));
     return valid;
   };
-}
-
-async function fetchDocument(
-  url: string,
-  writer: DocumentWriter,
-  { fetcher, settings }: Parts,
-  signal: AbortSignal,
-): Promise<void> {
-  if (!fetcher) throw new DocconvError('URL_FORBIDDEN', 'Fetching URLs is disabled on this server.');
-  const { maxUpload: maxBytes, fetchTimeoutMs: timeoutMs } = settings;
-  await fetcher.download({ url, maxBytes, timeoutMs, signal }, block => writer.write(block));
 }
 
 function badDocument(message: string): HttpProblem {

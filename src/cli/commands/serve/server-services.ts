@@ -60,6 +60,7 @@ export function serverSettings(config: Config, env: NodeJS.ProcessEnv, workers: 
       config.online && config.fetchUrls
         ? { allowPrivate: config.allowPrivateUrls, caFile: env.NODE_EXTRA_CA_CERTS }
         : null,
+    fetches: { atOnce: config.fetches, perClient: config.fetchesPerClient },
     fetchTimeoutMs: 15_000,
     convertPerMinute: config.convertRate,
     verifyPerMinute: config.verifyRate,
