@@ -146,7 +146,7 @@ complete -c docconv -n '__fish_seen_subcommand_from serve' -l verify-needs-key -
 complete -c docconv -n '__fish_seen_subcommand_from serve' -l no-url -d 'do not let POST /v1/verify fetch documents from public URLs'
 complete -c docconv -n '__fish_seen_subcommand_from serve' -l allow-private-urls -d 'allow document URLs with private addresses (closed networks only)'
 complete -c docconv -n '__fish_seen_subcommand_from serve' -l online -d 'fetch missing certificates and revocation data (AIA, CRL, OCSP)'
-complete -c docconv -n '__fish_seen_subcommand_from serve' -l convert-rate -r -d 'conversions per minute and API key; 0 for no limit (default: 600)'
+complete -c docconv -n '__fish_seen_subcommand_from serve' -l convert-rate -r -d 'conversions per minute and account; 0 for no limit (default: 600)'
 complete -c docconv -n '__fish_seen_subcommand_from serve' -l verify-rate -r -d 'verifications per minute and client; 0 for no limit (default: 300)'
 complete -c docconv -n '__fish_seen_subcommand_from serve' -l trust-proxy -r -d 'trusted reverse proxies (X-Forwarded-For): comma-separated addresses, ranges or "unix"'
 complete -c docconv -n '__fish_seen_subcommand_from serve' -l cors-origins -r -d 'allowed CORS origins, comma-separated'

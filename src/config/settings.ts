@@ -96,7 +96,7 @@ export const SETTINGS = {
   fetchesPerClient: integer(4, 1, 10_000, 'of these, for one client'),
   allowPrivateUrls: boolean(false, 'allow document URLs with private addresses (closed networks only)'),
   online: boolean(false, 'fetch missing certificates and revocation data (AIA, CRL, OCSP)'),
-  convertRate: integer(600, 0, 1_000_000, 'conversions per minute and API key; 0 for no limit'),
+  convertRate: integer(600, 0, 1_000_000, 'conversions per minute and account; 0 for no limit'),
   verifyRate: integer(300, 0, 1_000_000, 'verifications per minute and client; 0 for no limit'),
   codeRate: integer(30, 0, 1_000_000, 'attempts per minute and client to redeem a code; 0 for no limit'),
   codesPerAddress: integer(

@@ -53,7 +53,7 @@ export interface ServerSettings {
   fetches: { atOnce: number; perClient: number };
   /** Milliseconds to fetch `document.url`. */
   fetchTimeoutMs: number;
-  /** Conversions per minute and key, verifications per minute and client; 0 disables the limit. */
+  /** Conversions per minute and account, verifications per minute and client; 0 disables the limit. */
   convertPerMinute: number;
   verifyPerMinute: number;
   /** Attempts to redeem a code per minute and client; 0 disables the limit. */

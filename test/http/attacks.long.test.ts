@@ -8,7 +8,13 @@ import { type Started, startServer } from './started.js';
 
 let server: Started;
 beforeAll(async () => {
-  server = await startServer({ logLevel: 'debug', uploadTimeoutMs: 1_000, deadlineMs: 5_000, maxJson: 4e6 });
+  server = await startServer({
+    logLevel: 'debug',
+    uploadTimeoutMs: 1_000,
+    deadlineMs: 5_000,
+    maxJson: 4e6,
+    uploadBudget: 17e6,
+  });
 });
 afterAll(() => server.stop());
 
@@ -272,10 +278,10 @@ describe('slow and excessive clients', () => {
     expect(statusesIn(received()).length).toBeLessThan(20);
   });
 
-  test('large bodies beyond the memory limit are refused before they are sent; small ones are accepted', async () => {
+  test('large bodies beyond the share of their client are refused before they are sent; small ones are accepted', async () => {
     const head = (size: number) =>
       `POST /v1/verify HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${size}\r\n\r\n`;
-    const waiting = ['127.0.0.2', '127.0.0.2', '127.0.0.3', '127.0.0.3'].map(localAddress =>
+    const waiting = ['127.0.0.1', '127.0.0.1', '127.0.0.3', '127.0.0.3'].map(localAddress =>
       connect({ port: server.port, host: '127.0.0.1', localAddress }),
     );
     for (const socket of waiting) socket.on('error', () => undefined).write(head(4e6));

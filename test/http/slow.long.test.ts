@@ -50,7 +50,7 @@ function drip({ socket }: Connection): void {
 }
 
 test('one client that announces many large documents does not block others', async () => {
-  server = await startServer({ maxJson: LARGE });
+  server = await startServer({ maxJson: LARGE, uploadBudget: 5 * LARGE }); // half of it for one client
   const greedy = await Promise.all(Array.from({ length: 8 }, () => client(SLOW)));
   for (const connection of greedy) announce(connection, '/v1/verify', JSON_BODY);
   await expect.poll(() => greedy.filter(one => statusOf(one) === 503)).toHaveLength(6);
@@ -60,12 +60,16 @@ test('one client that announces many large documents does not block others', asy
   await expect.poll(() => statusOf(other)).toBe(400); // it was read, and has no document
 });
 
-test('one key that starts many uploads does not block others', async () => {
-  server = await startServer({ queue: 1, workers: 1 }); // 8 uploads at a time
+test('uploads that stall take no place in the queue, whoever sends them', async () => {
+  server = await startServer({ queue: 1, workers: 1 });
+  const keys = [server.key, await server.issueKey('owner@example.org'), await server.issueKey('third@example.org')];
   const otherKey = await server.issueKey('other@example.org');
-  const greedy = await Promise.all(Array.from({ length: 8 }, () => client(SLOW)));
-  for (const connection of greedy) announce(connection, '/v1/convert', ...formOf(server.key));
-  await expect.poll(() => greedy.filter(one => statusOf(one) === 503)).toHaveLength(4);
+  const stalled = await Promise.all(Array.from({ length: 42 }, () => client(SLOW)));
+  for (const [i, connection] of stalled.entries()) {
+    announce(connection, '/v1/convert', ...formOf(keys[i % keys.length]!));
+    connection.socket.write('--x\r\nContent-Disposition: attachment\r\n\r\n'.padEnd(26_000, 'a'));
+  }
+  await pause(300);
   const body = new FormData();
   body.append('file', new Blob(['{\\rtf1\\ansi Dear reader,\\par}']), 'letter.rtf');
   const headers = { authorization: `Bearer ${otherKey}` };
@@ -86,7 +90,7 @@ test.each([
     }
     await expect.poll(() => slow.map(statusOf), { timeout: 5_000 }).toEqual([408, 408]);
     await expect
-      .poll(() => server.log().match(/"problem":"request_timeout"/g) ?? [], { timeout: 8_000 })
+      .poll(() => server.log().match(/"problem":"request_timeout","status":408/g) ?? [], { timeout: 8_000 })
       .toHaveLength(2);
     const next = await client(SLOW);
     announce(next, path, ...of());

@@ -45,6 +45,11 @@ test('one caller may fill the queue; a request of another caller evicts its newe
   expect(joined).toEqual(['a1', 'b1', 'a2', 'a3', 'b2 refused', 'a4 refused']);
 });
 
+test('a caller runs no more than its share at once, and does not keep others waiting', async () => {
+  const queue = new FairQueue(3, 10, 2);
+  expect(await orderOf(queue, 'a1', 'a2', 'a3', 'a4', 'b1', 'c1')).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'a4']);
+});
+
 test('an aborted request leaves the queue', async () => {
   const queue = new FairQueue(1, 2);
   const end = await queue.acquire('a', stays);

@@ -1,0 +1,50 @@
+/** What the log and the metrics count as a client that disconnected. */
+import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import fastify from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import type { App } from '../../src/http/app.js';
+import { installRequestEnd, onRequestEnd } from '../../src/http/plugins/request-end.js';
+
+const SIZE = 100_000;
+
+/** Reads `bytes` of the answer, closes the connection, and returns the status that is logged. */
+async function statusAfter(bytes: number, stream: () => Readable): Promise<number> {
+  const app = fastify() as unknown as App;
+  onTestFinished(() => app.close());
+  installRequestEnd(app);
+  const status = new Promise<number>(resolve => {
+    app.get('/', async (request, reply) => {
+      onRequestEnd(request, (_disconnected, logged) => resolve(logged));
+      return reply.header('content-length', SIZE).send(stream());
+    });
+  });
+  const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
+  const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'));
+  let [head, received] = ['', 0];
+  socket.on('data', chunk => {
+    head += head.includes('\r\n\r\n') ? '' : chunk.toString('latin1');
+    received += chunk.length;
+    if (received >= head.indexOf('\r\n\r\n') + 4 + bytes) socket.destroy();
+  });
+  return status;
+}
+
+/** As a file does, whose end is found by one read more; `pause` makes it certain that the client is faster. */
+async function* lateEnd(pause: number) {
+  yield Buffer.alloc(SIZE / 2);
+  yield Buffer.alloc(SIZE / 2);
+  await new Promise(resolve => setTimeout(resolve, pause));
+}
+
+test('a client that closes its connection after the last byte has its answer', async () => {
+  expect(await statusAfter(SIZE, () => Readable.from(lateEnd(500)))).toBe(200);
+});
+
+test('a client that closes its connection before that has disconnected: 499', async () => {
+  const endless = async function* () {
+    yield Buffer.alloc(SIZE - 1);
+    await new Promise(() => {});
+  };
+  expect(await statusAfter(SIZE / 2, () => Readable.from(endless()))).toBe(499);
+});
