@@ -79,11 +79,11 @@ describe('fetches', () => {
     const settings = { maxUpload: MB, fetchTimeoutMs: 60_000, fetches: { atOnce: 3, perClient: 2 } } as ServerSettings;
     const metrics = createMetrics();
     const fetches = createFetches(createFetcher({ allowPrivate: true }), settings, metrics);
-    const { signal } = new AbortController();
+  
     const outcomes: string[] = [];
     const fetchFor = (client: string) =>
       fetches
-        .fetch(url, client, async () => {}, signal)
+        .fetch(url, client, async () => {}, new AbortController().signal)
         .then(
           release => {
             outcomes.push(client);
