@@ -79,7 +79,7 @@ describe('fetches', () => {
     const settings = { maxUpload: MB, fetchTimeoutMs: 60_000, fetches: { atOnce: 3, perClient: 2 } } as ServerSettings;
     const metrics = createMetrics();
     const fetches = createFetches(createFetcher({ allowPrivate: true }), settings, metrics);
-  
+
     const outcomes: string[] = [];
     const fetchFor = (client: string) =>
       fetches
