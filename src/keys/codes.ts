@@ -4,12 +4,11 @@ import { DocconvError } from '../errors.js';
 import { clientNetwork, mailboxOf, normalizeEmail } from './address.js';
 import { eventAt } from './audit.js';
 import { createKey, infoOf } from './key-record.js';
-import { type CodeLimits, DEFAULT_CODE_LIMITS, type Keys } from './keys.js';
+import { CODE_TRIES, type CodeLimits, DEFAULT_CODE_LIMITS, type Keys } from './keys.js';
 import type { RegistrationPolicy } from './registration-policy.js';
 import { newCode, newKey, normalizeCode } from './secrets.js';
 import { CODE_LIFETIME_MS, type CodeRecord, type EventLimit, type KeyStore, type ReachedLimit } from './store.js';
 
-const MAX_TRIES = 5;
 const HOUR_MS = 3_600_000;
 
 interface CodeSettings {
@@ -92,7 +91,7 @@ export function codesOn({ store, pepper, limits: given, mayRegister, keyDays, no
 function matches(digest: string, expected: CodeRecord | null, now: number): boolean {
   const given = Buffer.from(digest);
   const equal = timingSafeEqual(given, expected ? Buffer.from(expected.digest) : Buffer.alloc(given.length));
-  return equal && expected !== null && expected.tries <= MAX_TRIES && expected.expiresAt > now;
+  return equal && expected !== null && expected.tries <= CODE_TRIES && expected.expiresAt > now;
 }
 
 function tooManyCodes({ max, windowMs, waitMs }: ReachedLimit): DocconvError {

@@ -9,7 +9,16 @@ import { registrationPolicy } from './registration-policy.js';
 import { openPepper } from './secrets.js';
 
 export type { AuditEvent } from './audit.js';
-export { type AuthenticatedKey, type CodeLimits, GRACE_HOURS, type KeyInfo, type Keys, MAX_KEY_DAYS } from './keys.js';
+export {
+  type AuthenticatedKey,
+  CODE_TRIES,
+  type CodeLimits,
+  GRACE_HOURS,
+  type KeyInfo,
+  type Keys,
+  MAX_KEY_DAYS,
+} from './keys.js';
+export { isWellFormedCode } from './secrets.js';
 
 interface LocalKeysSettings {
   /** Folder of `keys.json`, `codes.json` and `audit.jsonl`. */

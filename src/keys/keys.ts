@@ -131,6 +131,9 @@ export interface CodeLimits {
   codesAtOnce: number;
 }
 
+/** Wrong codes after which a code is invalid. */
+export const CODE_TRIES = 5;
+
 /** config/settings.ts takes the defaults and bounds of its settings from here. */
 export const DEFAULT_CODE_LIMITS: CodeLimits = {
   codesPerAddressPerHour: 5,

@@ -31,6 +31,12 @@ export function normalizeCode(typed: string): string {
     .toUpperCase();
 }
 
+/** Whether typed text can be a code at all. */
+export function isWellFormedCode(typed: string): boolean {
+  const code = normalizeCode(typed);
+  return code.length === CODE_LENGTH && [...code].every(letter => CODE_ALPHABET.includes(letter));
+}
+
 /** `dck_`, 30 random characters and the CRC-32 of both, which detects typing errors without a lookup. */
 export function newKey(): string {
   const body = KEY_PREFIX + randomString(BASE62, KEY_RANDOM);

@@ -21,6 +21,8 @@ interface Call {
   /** Called for each attempt. */
   body?: () => AsyncIterable<Uint8Array> | Uint8Array;
   signal?: AbortSignal | undefined;
+  /** Total time for repeated attempts at a busy server; default: five minutes. */
+  maxRetryMs?: number;
 }
 
 export interface Exchange {
@@ -32,7 +34,6 @@ export interface Exchange {
 /** Longer than queueing and conversion take: the server enforces the deadline. */
 const RESPONSE_TIMEOUT_MS = 15 * 60_000;
 const CONNECT_MS = 15_000;
-/** Total time for repeated attempts at a busy server. */
 const MAX_RETRY_MS = 5 * 60_000;
 const MAX_PROBLEM = 64 * 1024;
 
@@ -66,13 +67,14 @@ export function openExchange({ server, apiKey, connections }: ExchangeSettings):
 
   return {
     async send(call) {
+      const { maxRetryMs = MAX_RETRY_MS } = call;
       const start = Date.now();
       for (;;) {
         try {
           return await once(call);
         } catch (thrown) {
           const seconds = retryDelay(thrown);
-          if (seconds === null || Date.now() - start + seconds * 1000 > MAX_RETRY_MS) throw thrown;
+          if (seconds === null || Date.now() - start + seconds * 1000 > maxRetryMs) throw thrown;
           await wait(seconds, call.signal);
         }
       }

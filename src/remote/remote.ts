@@ -86,14 +86,14 @@ export class Remote {
     const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');
     const document = { base64, ...(password !== undefined && { password }) };
     const content = { document, ...(at && { at: at.toISOString() }) };
-    const result = await this.#json<VerificationResult>('/v1/verify', content, signal);
+    const result = await this.#json<VerificationResult>('/v1/verify', content, { signal });
     if (result.verdict) return result;
     throw new DocconvError('REMOTE_REFUSED', `${this.server} runs an older docconv that states no verdict: update it.`);
   }
 
-  /** `expiresIn` is the lifetime of the code in seconds. */
+  /** `expiresIn` is the lifetime of the code in seconds. Rejects with RATE_LIMITED rather than wait for a minute. */
   register(email: string): Promise<{ status: 'code_sent'; email: string; expiresIn: number }> {
-    return this.#json('/v1/auth/register', { email });
+    return this.#json('/v1/auth/register', { email }, { maxRetryMs: 10_000 });
   }
 
   verifyEmail(
@@ -175,10 +175,14 @@ export class Remote {
     }
   }
 
-  async #json<Answer>(path: string, content: object, signal?: AbortSignal): Promise<Answer> {
+  async #json<Answer>(
+    path: string,
+    content: object,
+    limits: { signal?: AbortSignal | undefined; maxRetryMs?: number } = {},
+  ): Promise<Answer> {
     const bytes = Buffer.from(JSON.stringify(content));
     const headers = { ...JSON_BODY, accept: 'application/json' };
-    const { body } = await this.#exchange.send({ method: 'POST', path, headers, body: () => bytes, signal });
+    const { body } = await this.#exchange.send({ method: 'POST', path, headers, body: () => bytes, ...limits });
     return (await body.json()) as Answer;
   }
 }

@@ -1,6 +1,6 @@
 /** The account commands with a real mail server and outbox. */
 import { once } from 'node:events';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -66,14 +66,30 @@ test('the mail is sent by SMTP with STARTTLS and authentication', async () => {
   expect((await docconv(['verify-email', email, codeIn(mail)], { env })).out).toMatch(KEY);
 });
 
-test('an unreachable mail server is reported', async () => {
-  const env = { DOCCONV_HOME: newHome(), DOCCONV_SMTP_HOST: '127.0.0.1', DOCCONV_SMTP_PORT: '1' };
-  const asked = await docconv(['register', email], { env });
-  expect(asked).toMatchObject({
-    code: 6,
-    out: '',
-    err: expect.stringMatching(/Cannot send the mail by 127\.0\.0\.1:1/),
-  });
+test('an unreachable mail server is reported, and the code that was not sent is not counted', async () => {
+  const smtp = { DOCCONV_SMTP_HOST: '127.0.0.1', DOCCONV_SMTP_PORT: '1' };
+  const env = { DOCCONV_HOME: newHome(), DOCCONV_CODES_PER_ADDRESS: '1', ...smtp };
+  for (let i = 0; i < 2; i++) {
+    expect(await docconv(['register', email], { env })).toMatchObject({
+      code: 6,
+      out: '',
+      err: expect.stringMatching(/Cannot send the mail by 127\.0\.0\.1:1/),
+    });
+  }
+});
+
+test('verify-email takes a code of two words, and the address that was registered last', async () => {
+  const env = { DOCCONV_HOME: newHome() };
+  const words = async () => (await codeInOutbox(env.DOCCONV_HOME)).match(/..../g) ?? [];
+  await docconv(['register', 'bob@example.org'], { env });
+  const bob = await docconv(['verify-email', 'bob@example.org', ...(await words()), '--json'], { env });
+  expect(JSON.parse(bob.out)).toMatchObject({ email: 'bob@example.org' });
+  await docconv(['register', email], { env });
+  const remembered = join(env.DOCCONV_HOME, 'registration.json');
+  expect(statSync(remembered).mode & 0o777).toBe(0o600);
+  const ann = await docconv(['verify-email', ...(await words()), '--json'], { env });
+  expect(JSON.parse(ann.out)).toMatchObject({ email });
+  expect(existsSync(remembered)).toBe(false);
 });
 
 test('--json and --no-save', async () => {
@@ -204,14 +220,27 @@ describeTools('at a terminal', ['script'], () => {
     const env = { DOCCONV_HOME: newHome() };
     const asked = atTerminal(['register'], { env });
     await asked.answer('E-mail address:', email);
-    expect(await asked.ended()).toMatchObject({ code: 0, screen: expect.stringContaining('.txt') });
+    await asked.answer('press Enter to do so later', '');
+    expect(await asked.ended()).toMatchObject({ code: 0, screen: expect.stringMatching(/\.txt\r\n.*Next:/s) });
     const got = atTerminal(['verify-email'], { env });
-    await got.answer('E-mail address:', email);
     await got.answer('Code from the mail:', await codeInOutbox(env.DOCCONV_HOME));
     expect(await got.ended()).toMatchObject({ code: 0, screen: expect.stringMatching(/dck_\w{36}/) });
     const revoked = atTerminal(['keys', 'revoke'], { env });
     await revoked.answer('Which key', '');
     expect(await revoked.ended()).toMatchObject({ code: 0, screen: expect.stringContaining('Revoked the key') });
+  });
+
+  test('register asks again after typing errors, until the code is right', async () => {
+    const env = { DOCCONV_HOME: newHome() };
+    const asked = atTerminal(['register'], { env });
+    await asked.answer('E-mail address:', 'nobody');
+    await asked.answer('The e-mail address is invalid', email);
+    await asked.answer('Code from the mail:', '12345');
+    await asked.answer('That is not a code', '22222222');
+    await asked.answer('4 tries are left', (await codeInOutbox(env.DOCCONV_HOME)).replace(/.{4}/, '$& '));
+    expect(await asked.ended()).toMatchObject({ code: 0, screen: expect.stringMatching(/dck_\w{36}/) });
+    const saved = readFileSync(join(env.DOCCONV_HOME, 'credentials.json'), 'utf8');
+    expect(JSON.parse(saved).servers).toEqual([expect.objectContaining({ email })]);
   });
 
   test('Ctrl-C at a prompt exits with 130', async () => {

@@ -96,9 +96,16 @@ test('in the terminal, with a remote server that sends mail by STARTTLS with a l
 
   const asking = atTerminal(['register', ...at], { env });
   await asking.answer('E-mail address:', 'ann@example.org');
+  await asking.answer('press Enter to do so later', '');
   expect(await asking.ended()).toMatchObject({ code: 0, screen: expect.stringContaining('Sent a code to') });
   const mail = await mails.mail();
   expect(mail).toMatchObject({ secure: true, user: 'docconv' });
+
+  const again = await docconv(['register', 'ann@example.org', ...at], { env });
+  expect(again, 'a second code within a minute').toMatchObject({
+    code: 6,
+    err: expect.stringMatching(/in \d+ seconds/),
+  });
 
   const trading = atTerminal(['verify-email', 'ann@example.org', ...at], { env });
   await trading.answer('Code from the mail:', codeIn(mail));

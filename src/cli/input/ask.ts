@@ -33,8 +33,12 @@ export async function givenOrAsked(
   context: Context,
 ): Promise<string> {
   if (given !== undefined) return given;
-  if (!context.terminal.interactive) throw new DocconvError('USAGE', `An argument is missing. Usage: ${usage}`);
+  if (!context.terminal.interactive) throw missingArgument(usage);
   return ask({ type: 'input', message }, context);
+}
+
+export function missingArgument(usage: string): DocconvError {
+  return new DocconvError('USAGE', `An argument is missing. Usage: ${usage}`);
 }
 
 export async function firstLineOfStdin({ terminal }: Context): Promise<string> {

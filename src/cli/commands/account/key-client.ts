@@ -27,7 +27,7 @@ export interface KeyClient {
   close(): Promise<void>;
 }
 
-interface Registration {
+export interface Registration {
   email: string;
   /** Lifetime of the code in seconds. */
   expiresIn: number;
