@@ -97,7 +97,8 @@ complete -c docconv -n '__fish_seen_subcommand_from doctor' -l json -d 'print th
 complete -c docconv -n '__fish_seen_subcommand_from doctor' -s h -l help -d 'show help'
 complete -c docconv -n '__fish_seen_subcommand_from register' -f
 complete -c docconv -n '__fish_seen_subcommand_from register' -l server -r -d 'register with this server instead of the local key store'
-complete -c docconv -n '__fish_seen_subcommand_from register' -l json -d 'print the result as JSON'
+complete -c docconv -n '__fish_seen_subcommand_from register' -l no-save -d 'do not save the key'
+complete -c docconv -n '__fish_seen_subcommand_from register' -l json -d 'print the result as JSON, and do not ask for the code'
 complete -c docconv -n '__fish_seen_subcommand_from register' -s h -l help -d 'show help'
 complete -c docconv -n '__fish_seen_subcommand_from verify-email' -f
 complete -c docconv -n '__fish_seen_subcommand_from verify-email' -l server -r -d 'server that sent the code'
