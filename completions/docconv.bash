@@ -24,7 +24,7 @@ _docconv() {
     sign) words="--p12 --self-signed -o --output --reason --location --name --contact --field -f --force --p12-password --p12-password-file --password --password-file --json -q --quiet -h --help" plain="" files=yes ;;
     config) words="--json -h --help" plain="list get set unset path" files= ;;
     doctor) words="--json -h --help" plain="" files= ;;
-    register) words="--server --json -h --help" plain="" files= ;;
+    register) words="--server --no-save --json -h --help" plain="" files= ;;
     verify-email) words="--server --name --expires --no-save --json -h --help" plain="" files= ;;
     keys) words="--server --all --json --grace --no-save --name --expires --admin --withdraw --last -h --help" plain="list rename rotate revoke create invite log" files= ;;
     login) words="--server -h --help" plain="" files= ;;
