@@ -9,6 +9,7 @@ import { DocconvError } from '../errors.js';
 import type { Metrics } from './metrics/metrics.js';
 import { clientErrorHandler, sendProblem } from './plugins/error-handler.js';
 import { requestIdOf } from './plugins/log.js';
+import { withoutPrefix } from './plugins/prefix.js';
 import type { ServerSettings } from './services.js';
 
 export type App = FastifyInstance<
@@ -30,6 +31,7 @@ export function createApp(settings: ServerSettings, log: Writable, metrics: Metr
     logger: { level: settings.logLevel, stream: log },
     logController: new LogController({ disableRequestLogging: true }), // plugins/log.ts writes one line per request
     genReqId: requestIdOf,
+    rewriteUrl: withoutPrefix(settings.publicUrl),
     trustProxy: trustProxy(settings.trustProxy),
     bodyLimit: BODY_LIMIT,
     requestTimeout: settings.uploadTimeoutMs,

@@ -16,6 +16,7 @@ import { installHeaders } from './plugins/headers.js';
 import { installHostCheck } from './plugins/host.js';
 import { installLog } from './plugins/log.js';
 import { installMethods } from './plugins/methods.js';
+import { installPrefix } from './plugins/prefix.js';
 import { installPipelineLimit, installProtocol } from './plugins/protocol.js';
 import { installRequestEnd } from './plugins/request-end.js';
 import { convertRoute } from './routes/convert.js';
@@ -104,6 +105,7 @@ async function installPlugins(app: App, { settings }: ServerServices): Promise<D
   const draining = installDraining(app);
   installProtocol(app);
   installHostCheck(app, settings.publicUrl);
+  installPrefix(app, settings.publicUrl);
   await installRateLimit(app);
   await installOpenapi(app, settings.publicUrl);
   return draining;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Config, docconvHome } from '../../../config/index.js';
 import { type Converter, createConverter } from '../../../convert/index.js';
+import { DocconvError } from '../../../errors.js';
 import { createFetcher } from '../../../fetch/index.js';
 import type { ServerServices, ServerSettings } from '../../../http/index.js';
 import type { Context } from '../../context.js';
@@ -43,7 +44,7 @@ function queueOf({ queue }: Config, workers: number): number {
 /** The one place where settings of the configuration become settings of the server. */
 export function serverSettings(config: Config, env: NodeJS.ProcessEnv, workers: number): ServerSettings {
   return {
-    publicUrl: config.publicUrl?.replace(/\/+$/, '') ?? null,
+    publicUrl: publicUrlOf(config),
     maxUpload: config.maxUpload * MEGABYTE,
     uploadBudget: Math.max(config.uploadBudget, 3 * config.maxUpload) * MEGABYTE,
     maxJson: Math.ceil(config.maxUpload * MEGABYTE * 1.4), // base64 takes 4/3, and line ends
@@ -72,6 +73,16 @@ export function serverSettings(config: Config, env: NodeJS.ProcessEnv, workers: 
     mailFolder: join(docconvHome(env).data, 'mail-queue'),
     mailRetryMs: 5_000,
   };
+}
+
+/** Without a slash at its end. Throws CONFIG_INVALID. */
+function publicUrlOf({ publicUrl: text }: Config): string | null {
+  if (text === null) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const plain = url && /^https?:$/.test(url.protocol) && !(url.username || url.password || url.search || url.hash);
+  if (plain && /^[\w.~/-]*$/.test(url.pathname)) return (url.origin + url.pathname).replace(/\/+$/, '');
+  const message = `publicUrl is not the URL of a service: "${text}". Write it like https://docs.example.org or https://example.org/docconv.`;
+  throw new DocconvError('CONFIG_INVALID', message);
 }
 
 function listOf(text: string | null): string[] {

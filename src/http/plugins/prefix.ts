@@ -1,0 +1,30 @@
+/**
+ * The path of a public URL such as https://host/base. A reverse proxy may remove it from requests or pass it on: both are
+ * served. Pages have relative URLs, so that they need not know it.
+ */
+import type { IncomingMessage } from 'node:http';
+import { DocconvError } from '../../errors.js';
+import type { App } from '../app.js';
+
+/** Fastify's option `rewriteUrl`: '/base/v1/keys' becomes '/v1/keys'. */
+export function withoutPrefix(publicUrl: string | null): (request: IncomingMessage) => string {
+  const prefix = prefixOf(publicUrl);
+  return ({ url = '/' }) => (prefix !== '' && url.startsWith(`${prefix}/`) ? url.slice(prefix.length) : url);
+}
+
+/** Install before the routes. Throws CONFIG_INVALID when the prefix is the beginning of a path of the service. */
+export function installPrefix(app: App, publicUrl: string | null): void {
+  const prefix = prefixOf(publicUrl);
+  if (prefix === '') return;
+  // the URLs in the page at /base/ are relative to it
+  app.get(prefix, { schema: { hide: true } }, (_request, reply) => reply.redirect(`${prefix}/`, 308));
+  app.addHook('onRoute', ({ url }) => {
+    if (url !== prefix && !url.startsWith(`${prefix}/`)) return;
+    const message = `The path of publicUrl, ${prefix}, is a path of the service itself (${url}). Choose another one.`;
+    throw new DocconvError('CONFIG_INVALID', message);
+  });
+}
+
+function prefixOf(publicUrl: string | null): string {
+  return publicUrl === null ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
+}
