@@ -1,6 +1,7 @@
 /** What the service measures, and the details of /readyz. */
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { createMetrics } from '../../src/http/metrics/metrics.js';
+import { createMetrics, GAUGES, type GaugeName } from '../../src/http/metrics/metrics.js';
 
 it('counts what each part reports', async () => {
   const metrics = createMetrics();
@@ -38,15 +39,17 @@ it('counts what each part reports', async () => {
 
 it('has names by the conventions of Prometheus, and the usual names of process and runtime', async () => {
   const metrics = createMetrics();
-  metrics.watch('workers', () => 1);
+  for (const gauge of Object.keys(GAUGES) as GaugeName[]) metrics.watch(gauge, () => 1);
   const text = await metrics.text();
   expect(text).toMatch(/^docconv_build_info\{version="\d+\.\d+\.\d+[^"]*"\} 1$/m);
   expect(text).toMatch(/^process_resident_memory_bytes \d/m);
   expect(text).toMatch(/^nodejs_eventloop_lag_seconds \d/m);
   const own = [...text.matchAll(/^# TYPE (docconv_\w+) (\w+)$/gm)].map(([, name = '', type = '']) => ({ name, type }));
   expect(own.length).toBeGreaterThan(8);
+  const documented = readFileSync('docs/operation.md', 'utf8');
   for (const { name, type } of own) {
     expect(text).toMatch(new RegExp(`^# HELP ${name} \\S`, 'm'));
+    expect(documented).toContain(`\`${name}\``);
     expect([name, name.endsWith('_total')]).toEqual([name, type === 'counter']);
     if (type === 'histogram') expect(name).toMatch(/_duration_seconds$/);
   }

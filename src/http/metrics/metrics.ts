@@ -28,7 +28,7 @@ export interface Metrics {
 export type GaugeName = keyof typeof GAUGES;
 
 /** Values that other parts hold. A gauge that nothing watches is not exported. */
-const GAUGES = {
+export const GAUGES = {
   workers: ['docconv_workers', 'Engine workers'],
   busyWorkers: ['docconv_workers_busy', 'Engine workers that are converting a document'],
   queuedConversions: ['docconv_conversions_queued', 'Conversions that wait for a worker'],
