@@ -75,7 +75,7 @@ export const SETTINGS = {
   host: text('127.0.0.1', 'address to listen on'),
   port: integer(8080, 0, 65_535, 'port to listen on; 0 picks a free one'),
   socket: text(null, 'Unix socket to listen on, instead of host and port'),
-  publicUrl: text(null, 'URL of the server as clients see it, which may have a path (default: the address it listens on)'),
+  publicUrl: text(null, 'URL of the server for its clients; it may have a path (default: the address it listens on)'),
   maxUpload: integer(50, 1, 2048, 'maximum size of an uploaded or fetched document (MB)'),
   uploadBudget: integer(
     500,
