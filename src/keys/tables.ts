@@ -18,15 +18,24 @@ export interface CodeTable {
   counts: Map<string, number[]>;
 }
 
-/** Members that keys of format 1 do not have. */
-const SINCE_FORMAT_2 = {
-  name: null,
-  admin: false,
-  rotatedAt: null,
-  expiresAt: null,
-  lastUsedAt: null,
-  former: null,
-} satisfies Partial<KeyRecord>;
+type Key1 = Pick<KeyRecord, 'id' | 'hash' | 'email' | 'createdAt' | 'revokedAt'>;
+
+/** A key of format 1. Member by member: with two spreads, reading 100,000 keys takes several times as long. */
+function fromFormat1({ id, hash, email, createdAt, revokedAt }: Key1): KeyRecord {
+  return {
+    id,
+    hash,
+    name: null,
+    email,
+    admin: false,
+    createdAt,
+    rotatedAt: null,
+    expiresAt: null,
+    lastUsedAt: null,
+    revokedAt,
+    former: null,
+  };
+}
 
 export function keyFormat(folder: string): FileFormat<KeyTable> {
   const version = 2;
@@ -42,7 +51,7 @@ export function keyFormat(folder: string): FileFormat<KeyTable> {
         invitations = [],
       } = json as { version: 1 | 2; keys?: unknown; invitations?: unknown };
       if (!Array.isArray(keys) || !Array.isArray(invitations)) throw new Error('not a list of keys');
-      const records: unknown[] = given === 1 ? keys.map(key => ({ ...SINCE_FORMAT_2, ...key })) : keys;
+      const records: unknown[] = given === 1 ? keys.map(fromFormat1) : keys;
       if (!records.every(isKeyRecord) || !invitations.every(isInvitation)) throw new Error('an entry is invalid');
       return keyTable(records, invitations);
     },
@@ -61,13 +70,12 @@ function keyTable(records: readonly KeyRecord[], invitations: readonly Invitatio
 
 /** Adds the key, or replaces the one with its id. */
 export function putKey({ byId, byHash }: KeyTable, key: KeyRecord): void {
-  for (const hash of hashesOf(byId.get(key.id))) byHash.delete(hash);
+  const replaced = byId.get(key.id);
+  if (replaced) byHash.delete(replaced.hash);
+  if (replaced?.former) byHash.delete(replaced.former.hash);
   byId.set(key.id, key);
-  for (const hash of hashesOf(key)) byHash.set(hash, key);
-}
-
-function hashesOf(key: KeyRecord | undefined): string[] {
-  return [key?.hash ?? [], key?.former?.hash ?? []].flat();
+  byHash.set(key.hash, key);
+  if (key.former) byHash.set(key.former.hash, key);
 }
 
 export function codeFormat(folder: string): FileFormat<CodeTable> {

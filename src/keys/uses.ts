@@ -1,6 +1,6 @@
 /**
- * When keys were last used. A use is written in the background, at most once an hour for a key, so that requests do not
- * write. The first use of a key is written at once, and is an event of the audit log.
+ * When keys were last used. Uses are collected and written in the background, at most once an hour for a key, so that
+ * requests do not wait for a write. The first use of a key is written sooner, and is an event of the audit log.
  */
 import { eventAt } from './audit.js';
 import { iso, type KeyRefusal } from './key-record.js';
@@ -8,6 +8,7 @@ import type { KeyChange, KeyRecord, KeyStore } from './store.js';
 
 const HOUR_MS = 3_600_000;
 const COLLECT_MS = 60_000;
+const COLLECT_FIRST_MS = 1_000;
 
 interface Use {
   /** Milliseconds since 1970. */
@@ -20,7 +21,7 @@ export class KeyUses {
   readonly #pending = new Map<string, Use>();
   /** By key id: when the last refusal was recorded. */
   readonly #refusals = new Map<string, number>();
-  #timer: NodeJS.Timeout | null = null;
+  #timer: { due: number; timeout: NodeJS.Timeout } | null = null;
 
   constructor(
     private readonly store: KeyStore,
@@ -30,8 +31,7 @@ export class KeyUses {
   accepted({ id, lastUsedAt }: KeyRecord, client: string | undefined): void {
     if (this.#pending.has(id) || (lastUsedAt !== null && this.now() - Date.parse(lastUsedAt) < HOUR_MS)) return;
     this.#pending.set(id, { at: this.now(), client });
-    if (lastUsedAt === null) void this.flush();
-    else this.#flushLater();
+    this.#flushWithin(lastUsedAt === null ? COLLECT_FIRST_MS : COLLECT_MS);
   }
 
   /** Records one event an hour for a key: a program that goes on using an expired key must not fill the log. */
@@ -45,21 +45,24 @@ export class KeyUses {
 
   /** Never rejects: uses that cannot be written, on a full disk for example, are tried again. */
   async flush(): Promise<void> {
-    if (this.#timer) clearTimeout(this.#timer);
+    clearTimeout(this.#timer?.timeout);
     this.#timer = null;
     const written = [...this.#pending].map(([id, use]) =>
       this.store
         .changeKey(id, key => withUse(key, use))
         .then(
           () => this.#pending.delete(id),
-          () => this.#flushLater(),
+          () => this.#flushWithin(COLLECT_MS),
         ),
     );
     await Promise.all(written);
   }
 
-  #flushLater(): void {
-    this.#timer ??= setTimeout(() => void this.flush(), COLLECT_MS).unref();
+  #flushWithin(ms: number): void {
+    const due = performance.now() + ms;
+    if (this.#timer && this.#timer.due <= due) return;
+    clearTimeout(this.#timer?.timeout);
+    this.#timer = { due, timeout: setTimeout(() => void this.flush(), ms).unref() };
   }
 }
 

@@ -36,7 +36,7 @@ it('lists the keys of the address, with the names that they got and when they we
   await operator.createKey({ email });
   await call(issued.apiKey, 'GET', '');
   await expect
-    .poll(async () => (await call(issued.apiKey, 'GET', '')).body.keys)
+    .poll(async () => (await call(issued.apiKey, 'GET', '')).body.keys, { timeout: 20_000 })
     .toMatchObject([
       { id: issued.keyId, name: 'scanner', current: true, lastUsedAt: expect.any(String) },
       { email, name: null, current: false, lastUsedAt: null },

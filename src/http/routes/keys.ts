@@ -143,8 +143,7 @@ function requireItself(caller: AuthenticatedKey, id: string): AuthenticatedKey {
 }
 
 function needsAdmin(): DocconvError {
-  const message =
-    'Only an admin key can list the keys of all addresses. Its operator creates one with docconv keys create.';
+  const message = 'Only an admin key can list the keys of all addresses. The operator of the service can create one.';
   return new DocconvError('KEY_NOT_PERMITTED', message);
 }
 
