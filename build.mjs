@@ -2,6 +2,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { build, context } from 'esbuild';
 
 /** A bundled CommonJS package (commander, saxes) calls `require`, and only for modules of Node. */
@@ -48,16 +51,12 @@ const BUNDLES = [
   ],
 ];
 
-/** The scripts of the web page, which has the texts of the reports in common with the CLI. docs/ imports dom.js. */
+/** The report texts, which the page of the server shares with the CLI. */
 const PAGE = {
   outbase: 'src/http',
   outdir: 'dist',
-  entryPoints: ['app', 'dom', 'pictures-worker'].map(name => `src/http/page/${name}.ts`),
+  entryPoints: ['src/http/page/words.ts'],
   bundle: true,
-  splitting: true,
-  chunkNames: 'page/[name]-[hash]',
-  external: ['./pdfium.js'],
-  minifySyntax: true,
   format: 'esm',
   target: 'es2022',
   logLevel: 'warning',
@@ -65,19 +64,29 @@ const PAGE = {
 
 const BUILDS = [PAGE, ...BUNDLES.map(entryPoints => ({ ...options, entryPoints }))];
 
-/** The static files of the web page, and a sample of each kind of file to try. */
+/** The static files of the web page. */
 async function pageFiles() {
-  const samples = ['report.docx', 'contract.pdf'].map(async name => ({
-    path: resolve('dist/page/samples', name),
-    contents: await readFile(join('examples', name)),
-  }));
   const entries = await readdir('src/http/page', { recursive: true, withFileTypes: true });
   const files = entries.filter(entry => entry.isFile() && !/\.(ts|json)$/.test(entry.name));
-  const statics = files.map(async ({ parentPath, name }) => ({
-    path: resolve('dist/page', relative('src/http/page', parentPath), name),
-    contents: await readFile(join(parentPath, name)),
-  }));
-  return Promise.all([...samples, ...statics]);
+  return Promise.all(
+    files.map(async ({ parentPath, name }) => ({
+      path: resolve('dist/page', relative('src/http/page', parentPath), name),
+      contents: await readFile(join(parentPath, name)),
+    })),
+  );
+}
+
+/**
+ * The component of /docs: one script for the browser, so that users of docconv do not install its package. Compressed
+ * here, once; the server sends it as it is.
+ */
+async function referenceFiles() {
+  const main = fileURLToPath(import.meta.resolve('@scalar/fastify-api-reference'));
+  const script = await readFile(join(dirname(main), 'js/standalone.js'));
+  return [
+    { path: resolve('dist/page/docs/scalar.js.gz'), contents: await promisify(gzip)(script, { level: 9 }) },
+    { path: resolve('dist/page/docs/scalar.LICENSE'), contents: await readFile(join(dirname(main), '../LICENSE')) },
+  ];
 }
 
 /** Programs that libreoffice-convert starts: not bundled, but executable. */
@@ -111,7 +120,8 @@ async function removeStale(built) {
 }
 
 const results = await Promise.all(BUILDS.map(options => build({ ...options, write: false })));
-const built = [...(await pageFiles()), ...(await scripts()), ...results.flatMap(({ outputFiles }) => outputFiles)];
+const files = (await Promise.all([pageFiles(), referenceFiles(), scripts()])).flat();
+const built = [...files, ...results.flatMap(({ outputFiles }) => outputFiles)];
 const isChunk = ({ path }) => path.includes('/chunks/');
 for (const file of [...built.filter(isChunk), ...built.filter(file => !isChunk(file))]) await replace(file);
 await removeStale(built);

@@ -44,8 +44,8 @@ const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const PROCESS = /\bprocess\.(env|argv|exit)\b|\bconsole\./;
-/** The command line, and the entry files of worker processes and threads. */
-const MAY_TOUCH_PROCESS = /^cli\/|\.(worker|thread)\.ts$|^convert\/worker\.ts$/;
+/** The command line, the entry files of worker processes and threads, and the text of programs for users. */
+const MAY_TOUCH_PROCESS = /^cli\/|^http\/samples\/languages\.ts$|\.(worker|thread)\.ts$|^convert\/worker\.ts$/;
 /** Ways to measure time. */
 const CLOCK = /performance\.(?:now|mark|measure)\(|hrtime/;
 const MAX_LINES = 300;

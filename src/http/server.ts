@@ -20,11 +20,11 @@ import { installPrefix } from './plugins/prefix.js';
 import { installPipelineLimit, installProtocol } from './plugins/protocol.js';
 import { installRequestEnd } from './plugins/request-end.js';
 import { convertRoute } from './routes/convert.js';
+import { docsRoutes } from './routes/docs.js';
 import { createReadiness, healthRoutes, type Readiness } from './routes/health.js';
 import { keysRoutes } from './routes/keys.js';
 import { installOpenapi, openapiRoute } from './routes/openapi.js';
 import { pageRoutes } from './routes/page.js';
-import { pageSettingsRoute } from './routes/page-settings.js';
 import { redeemRoutes, registerRoutes } from './routes/registration.js';
 import { verifyRoute } from './routes/verify.js';
 import type { ServerServices } from './services.js';
@@ -65,9 +65,9 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
   verifyRoute(app, services, { intake, verifier, metrics });
   keysRoutes(app, services);
   healthRoutes(app, services, draining, readiness);
-  openapiRoute(app);
+  openapiRoute(app, services.settings.publicUrl);
   pageRoutes(app);
-  pageSettingsRoute(app, services);
+  docsRoutes(app);
   await app.ready();
   const close = async () => {
     await app.close();

@@ -14,6 +14,7 @@ import { CHANGE_RULES } from '../../src/signatures/changes/rules/index.js';
 import { DEFAULT_POLICY, RULES } from '../../src/signatures/rules/index.js';
 import type { Status } from '../../src/signatures/rules/rule.js';
 import { MAY_IMPORT, MAY_IMPORT_TYPES } from './imports.js';
+import { resultRows } from './result-table.js';
 
 /** Name of the markers in the document -> what stands between them. */
 export const REFERENCE: Readonly<Record<string, () => string>> = {
@@ -25,6 +26,7 @@ export const REFERENCE: Readonly<Record<string, () => string>> = {
   options: optionTable,
   formats: formatTable,
   limits: limitTable,
+  'result-members': () => table(['member', 'type', 'meaning'], resultRows()),
   rules: ruleTable,
   'change-rules': changeRuleTable,
   settings: settingTable,

@@ -2,6 +2,7 @@
  * What tests need beyond Node and npm packages. Where it is missing, the tests are reported as skipped, with the reason in
  * their name; under DOCCONV_REQUIRE_TOOLS=1 they fail instead. No other file skips tests (test/architecture.test.ts).
  */
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { describe, test } from 'vitest';
@@ -19,6 +20,19 @@ export const linux: Requirement = { missing: 'this is not Linux', met: process.p
 
 export function program(name: string): Requirement {
   return { missing: `${name} is not installed`, met: isInstalled(name) };
+}
+
+const PYTHONS = ['python3', '/usr/bin/python3'];
+
+/** The first Python that has the package; Debian's packages belong to /usr/bin/python3. */
+export function pythonWith(name: string): Requirement & { readonly command: string } {
+  const has = (command: string) => spawnSync(command, ['-c', `import ${name}`], { stdio: 'ignore' }).status === 0;
+  const command = PYTHONS.find(has);
+  return {
+    missing: `the package ${name} of Python is not installed`,
+    met: command !== undefined,
+    command: command ?? 'python3',
+  };
 }
 
 /** `describe` when every requirement is met. */

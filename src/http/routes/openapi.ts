@@ -4,6 +4,7 @@ import type { FastifyContextConfig } from 'fastify';
 import { packageVersion } from '../../system/package.js';
 import type { App } from '../app.js';
 import { HTTP_PROBLEMS, PROBLEM_OF_CODE, type ProblemKind } from '../problem-table.js';
+import { withSamples } from '../samples/index.js';
 import { PROBLEMS } from '../schemas.js';
 
 /** Install before the routes that it describes. */
@@ -41,13 +42,20 @@ function withBody<Schema extends object>(schema: Schema, { form, json }: Fastify
   return json ? { ...schema, consumes: ['application/json'], body: json } : schema;
 }
 
-export function openapiRoute(app: App): void {
+/** For the code samples, where the operator has not stated a public URL. */
+function listeningUrl({ listeningOrigin }: App): string {
+  return listeningOrigin.startsWith('http') ? listeningOrigin : 'http://localhost';
+}
+
+export function openapiRoute(app: App, publicUrl: string | null): void {
   const json = { description: 'OpenAPI 3.1', content: { 'application/json': { schema: { type: 'object' } } } };
   let text: string | null = null;
   app.get('/openapi.json', {
     schema: { tags: ['Service'], summary: 'API description', response: { 200: json, ...PROBLEMS } },
     handler: async (_request, reply) => {
-      text ??= JSON.stringify({ ...app.swagger(), 'x-problems': problems() });
+      const base = publicUrl ?? listeningUrl(app);
+      const description = withSamples(app.swagger(), base);
+      text ??= JSON.stringify({ ...description, 'x-base-url': base, 'x-problems': problems() });
       return reply.type('application/json').send(text);
     },
   });

@@ -1,4 +1,4 @@
-/** The web pages / and /docs, with their scripts and styles. */
+/** The web page /, with its scripts and styles. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,17 +12,16 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.wasm': 'application/wasm',
-  '.pdf': 'application/pdf',
 };
 
 /** URL path -> file in dist/page, which build.mjs fills. */
-const PAGES = { '/': 'index.html', '/docs': 'docs/docs.html', '/favicon.svg': 'favicon.svg' };
+const PAGES = { '/': 'index.html', '/favicon.svg': 'favicon.svg' };
 
 export function pageRoutes(app: App): void {
   const folder = builtFile('page');
   for (const [url, name] of Object.entries(PAGES)) fileRoute(app, url, join(folder, name));
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (/\.(js|css|pdf|docx)$/.test(name)) fileRoute(app, `/page/${name}`, join(folder, name));
+    if (/\.(js|css)$/.test(name)) fileRoute(app, `/page/${name}`, join(folder, name));
   }
   const pdfium = dirname(createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm'));
   fileRoute(app, '/page/pdfium.js', join(pdfium, 'index.esm.browser.js'));
