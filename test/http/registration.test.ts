@@ -55,35 +55,38 @@ describe('a mail server', () => {
     const smtp = { host: '127.0.0.1', port, security: 'none' } as const;
     const started = await startServer({ smtp, mailRetryMs: 20 });
     onTestFinished(() => started.stop());
-    const read = async (path: string) => (await fetch(started.url + path)).text();
+    const { metrics } = started;
     const register = (email: string) => fetch(`${started.url}/v1/auth/register?email=${email}`);
-    const mailState = async () => JSON.parse(await read('/readyz')).checks.mail;
-    return { started, read, register, mailState };
+    const mailState = async () => {
+      const answer = await fetch(`${started.url}/readyz`);
+      return ((await answer.json()) as { checks: { mail: object } }).checks.mail;
+    };
+    return { started, metrics, register, mailState };
   };
 
   test('that is down: mails are repeated, metrics and /readyz show it, and no code is counted', async () => {
     const port = await freePort();
-    const { read, register, mailState } = await start(port);
+    const { metrics, register, mailState } = await start(port);
     expect((await register('ann@example.org')).status).toBe(202);
-    await expect.poll(() => read('/metrics')).toMatch(/docconv_mails_total\{outcome="retried"\} [1-9]/);
-    expect(await read('/metrics')).toContain('docconv_mails_pending 1');
+    await expect.poll(metrics).toMatch(/docconv_mails_total\{outcome="retried"\} [1-9]/);
+    expect(await metrics()).toContain('docconv_mails_pending 1');
     expect((await register('bob@example.org')).status).toBe(202);
     await expect.poll(mailState).toMatchObject({ status: 'failing', pending: 2, since: expect.any(String) });
     const server = await startMailServer({ port });
     const both = [await server.mail(1), await server.mail(2)].map(({ recipients }) => recipients[0]);
     expect(both.sort()).toEqual(['ann@example.org', 'bob@example.org']);
     await expect.poll(mailState).toEqual({ status: 'ok', pending: 0 });
-    expect(await read('/metrics')).toContain('docconv_codes_total{event="issued"} 2');
+    expect(await metrics()).toContain('docconv_codes_total{event="issued"} 2');
   });
 
   test('that refuses: the log contains no address, and the code is not counted', async () => {
     const refuse = (address: { address: string }, _session: unknown, done: (error: Error) => void) =>
       done(Object.assign(new Error(`5.1.1 <${address.address}> is unknown`), { responseCode: 550 }));
     const { port } = await startMailServer({ more: { onRcptTo: refuse } });
-    const { started, read, register } = await start(port);
+    const { started, metrics, register } = await start(port);
     for (let i = 1; i <= 7; i++) {
       expect((await register(`ann+${i}@example.org`)).status, 'one mailbox').toBe(202);
-      await expect.poll(() => read('/metrics')).toContain(`docconv_mails_total{outcome="failed"} ${i}`);
+      await expect.poll(metrics).toContain(`docconv_mails_total{outcome="failed"} ${i}`);
     }
     await expect.poll(() => started.log()).toContain('the mail server answered 550 5.1.1 to RCPT TO');
     expect(started.log()).not.toMatch(/ann|example\.org/);
