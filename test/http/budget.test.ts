@@ -46,6 +46,13 @@ describe('the budget', () => {
     expect(budget.used).toBe(0);
   });
 
+  test('of many documents that arrive side by side, as many are received as have room', () => {
+    const usages = Array.from({ length: 12 }, (_, i) => budget.open(`client${i}`, 0));
+    let receiving = usages;
+    for (let i = 0; i < 20; i++) receiving = receiving.filter(usage => !isRefused(() => usage.take(MB)));
+    expect(receiving).toHaveLength(4); // of 20 MB each
+  });
+
   test('a document that is larger than announced takes from the share of its client', () => {
     const usage = budget.open('a', MB);
     usage.take(49 * MB);

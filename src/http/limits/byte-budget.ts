@@ -14,7 +14,7 @@ export interface ByteBudget {
 
 /** The bytes of one request. */
 export interface ByteUsage {
-  /** Throws 503 overloaded. */
+  /** Throws 503 overloaded, and releases all bytes then. */
   take(bytes: number): void;
   /** May be called more than once. */
   release(): void;
@@ -33,10 +33,10 @@ export function createByteBudget(total: number): ByteBudget {
   const ofClient = new Map<string, number>();
   let used = 0;
 
-  const requireRoom = (client: string, size: number, more: number, moreOfClient: number): void => {
+  const hasRoom = (client: string, size: number, more: number, moreOfClient: number): boolean => {
     const limit = size > SMALL ? total * FOR_LARGE : total;
     const share = (ofClient.get(client) ?? 0) + moreOfClient;
-    if (used + more > limit || share > total * PER_CLIENT) throw overloaded();
+    return used + more <= limit && share <= total * PER_CLIENT;
   };
   const count = (client: string, bytes: number, share: number): void => {
     used += bytes;
@@ -51,22 +51,26 @@ export function createByteBudget(total: number): ByteBudget {
     open(client, announced) {
       let taken = BASE;
       let reserved = BASE + announced; // of the client's share
-      requireRoom(client, announced, reserved, reserved);
+      if (!hasRoom(client, announced, reserved, reserved)) throw overloaded();
       count(client, taken, reserved);
       let open = true;
+      const release = () => {
+        if (open) count(client, -taken, -reserved);
+        open = false;
+      };
       return {
         take(bytes) {
           if (!open) return; // the request has ended
           const more = Math.max(0, taken + bytes - reserved);
-          requireRoom(client, taken + bytes, bytes, more);
+          if (!hasRoom(client, taken + bytes, bytes, more)) {
+            release(); // at once: otherwise all uploads that arrive side by side would be refused
+            throw overloaded();
+          }
           count(client, bytes, more);
           taken += bytes;
           reserved += more;
         },
-        release() {
-          if (open) count(client, -taken, -reserved);
-          open = false;
-        },
+        release,
       };
     },
   };
