@@ -15,6 +15,8 @@ export interface Hop {
   method: 'GET' | 'POST';
   body: Uint8Array | null;
   headers: Record<string, string>;
+  /** The largest response body in bytes; a larger one fails with UND_ERR_RES_EXCEEDED_MAX_SIZE. */
+  maxBytes: number;
   signal: AbortSignal;
 }
 
@@ -31,11 +33,14 @@ export async function exchange<T>(
     pipelining: 0,
     headersTimeout: HEADERS_MS,
     bodyTimeout: IDLE_MS,
+    maxResponseSize: hop.maxBytes,
   });
   try {
     const { url, method, body, headers, signal } = hop;
+    // never pauses: undici 7 throws an uncaught error when the peer closes a connection whose response is paused
+    const highWaterMark = Number.MAX_SAFE_INTEGER;
     // undici's request() follows no redirects, stores no cookies and ignores proxy variables
-    return await use(await request(url, { dispatcher: agent, method, body, headers, signal }));
+    return await use(await request(url, { dispatcher: agent, method, body, headers, signal, highWaterMark }));
   } finally {
     await agent.destroy();
   }

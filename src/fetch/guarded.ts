@@ -45,8 +45,9 @@ export function createFetcher(settings: FetcherSettings = {}): Fetcher {
     let next: Next = { url: request.url, method: request.method ?? 'GET', body: request.body ?? null };
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       const { url, addresses } = await untilAborted(authorizeUrl(next.url, policy), signal);
-      const hop: Hop = { ...next, url, addresses, signal, headers: headersOf(request, settings) };
-      const use = (response: Dispatcher.ResponseData) => receive(response, hop, request.maxBytes, write);
+      const { maxBytes } = request;
+      const hop: Hop = { ...next, url, addresses, signal, maxBytes, headers: headersOf(request, settings) };
+      const use = (response: Dispatcher.ResponseData) => receive(response, hop, maxBytes, write);
       const result = await exchange(hop, policy, settings.ca, use);
       if ('status' in result) return result;
       next = result;
@@ -121,9 +122,10 @@ function startTimeLimit({ timeoutMs, signal: caller }: FetchRequest) {
   return {
     signal: caller ? AbortSignal.any([caller, timeout.signal]) : timeout.signal,
     stop: () => clearTimeout(timer),
-    explain(thrown: unknown, { url }: FetchRequest): DocconvError {
+    explain(thrown: unknown, { url, maxBytes }: FetchRequest): DocconvError {
       if (caller?.aborted) return new DocconvError('CANCELLED', 'The download was cancelled.', { cause: thrown });
       if (thrown instanceof DocconvError) return thrown;
+      if ((thrown as NodeJS.ErrnoException).code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return tooLarge(maxBytes);
       const host = URL.canParse(url) ? new URL(url).host : 'The server';
       if (timeout.signal.aborted || isTimeout(thrown))
         return new DocconvError('FETCH_TIMEOUT', `${host} did not answer in time.`, { cause: thrown });

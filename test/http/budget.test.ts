@@ -67,6 +67,20 @@ describe('the budget', () => {
   });
 });
 
+test('a server that closes its connection while the document waits for the disk does no harm', async () => {
+  const web = createServer((_request, response) => response.setHeader('connection', 'close').end(Buffer.alloc(4 * MB)));
+  web.listen(0, '127.0.0.1');
+  await once(web, 'listening');
+  const url = `http://127.0.0.1:${(web.address() as AddressInfo).port}/`;
+  let size = 0;
+  await createFetcher({ allowPrivate: true }).download({ url, maxBytes: 5 * MB, timeoutMs: 60_000 }, async block => {
+    size += block.length;
+    await new Promise(resolve => setTimeout(resolve, 5));
+  });
+  expect(size).toBe(4 * MB);
+  web.close();
+});
+
 describe('fetches', () => {
   const open: ServerResponse[] = [];
   const web = createServer((_request, response) => {
