@@ -71,7 +71,7 @@ describeWith('code samples', [program('bash'), program('curl'), python], () => {
     let key = server.key;
     if (source.includes('CODE')) source = source.replace('CODE', await newCode(server, address));
     if (operation.includes('{id}')) {
-      key = await server.issueKey('samples@example.org');
+      key = await server.issueKey(address);
       source = source.replace('/ID', `/${await idOf(server, key)}`);
     }
     return { ...sample, source, key };
