@@ -3,7 +3,9 @@ import { readdirSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, expect, it, test } from 'vitest';
+import { newHome } from '../helpers/cli.js';
 import { describeTools } from '../helpers/requires.js';
+import { serve } from './served.js';
 import { type Started, startServer } from './started.js';
 
 let server: Started;
@@ -143,6 +145,18 @@ test('shutdown finishes running requests, refuses new ones, and fails the readin
   expect(await held.finish()).toContain('HTTP/1.1 400');
   await stopped;
   await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
+});
+
+test('SIGTERM gives exit code 143 when a request is cut off, and 0 when all are finished', async () => {
+  const served = await serve({ DOCCONV_HOME: newHome(), DOCCONV_GRACE: '1' });
+  const socket = connect(Number(new URL(served.url).port), '127.0.0.1').on('error', () => {});
+  socket.write(
+    'POST /v1/verify HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n',
+  );
+  await new Promise(resolve => setTimeout(resolve, 300));
+  expect(await served.stop()).toBe(143);
+  const idle = await serve({ DOCCONV_HOME: newHome() });
+  expect(await idle.stop()).toBe(0);
 });
 
 async function metric(name: string): Promise<number> {
