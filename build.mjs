@@ -51,12 +51,16 @@ const BUNDLES = [
   ],
 ];
 
-/** The report texts, which the page of the server shares with the CLI. */
+/** The scripts of the web page, which has the texts of the reports in common with the CLI. docs/ imports dom.js. */
 const PAGE = {
   outbase: 'src/http',
   outdir: 'dist',
-  entryPoints: ['src/http/page/words.ts'],
+  entryPoints: ['app', 'dom', 'pictures-worker'].map(name => `src/http/page/${name}.ts`),
   bundle: true,
+  splitting: true,
+  chunkNames: 'page/[name]-[hash]',
+  external: ['./pdfium.js'],
+  minifySyntax: true,
   format: 'esm',
   target: 'es2022',
   logLevel: 'warning',
@@ -64,16 +68,19 @@ const PAGE = {
 
 const BUILDS = [PAGE, ...BUNDLES.map(entryPoints => ({ ...options, entryPoints }))];
 
-/** The static files of the web page. */
+/** The static files of the web page, and a sample of each kind of file to try. */
 async function pageFiles() {
+  const samples = ['report.docx', 'contract.pdf'].map(async name => ({
+    path: resolve('dist/page/samples', name),
+    contents: await readFile(join('examples', name)),
+  }));
   const entries = await readdir('src/http/page', { recursive: true, withFileTypes: true });
   const files = entries.filter(entry => entry.isFile() && !/\.(ts|json)$/.test(entry.name));
-  return Promise.all(
-    files.map(async ({ parentPath, name }) => ({
-      path: resolve('dist/page', relative('src/http/page', parentPath), name),
-      contents: await readFile(join(parentPath, name)),
-    })),
-  );
+  const statics = files.map(async ({ parentPath, name }) => ({
+    path: resolve('dist/page', relative('src/http/page', parentPath), name),
+    contents: await readFile(join(parentPath, name)),
+  }));
+  return Promise.all([...samples, ...statics]);
 }
 
 /**

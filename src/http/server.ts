@@ -25,6 +25,7 @@ import { createReadiness, healthRoutes, type Readiness } from './routes/health.j
 import { keysRoutes } from './routes/keys.js';
 import { installOpenapi, openapiRoute } from './routes/openapi.js';
 import { pageRoutes } from './routes/page.js';
+import { pageSettingsRoute } from './routes/page-settings.js';
 import { redeemRoutes, registerRoutes } from './routes/registration.js';
 import { verifyRoute } from './routes/verify.js';
 import type { ServerServices } from './services.js';
@@ -68,6 +69,7 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
   openapiRoute(app, services.settings.publicUrl);
   pageRoutes(app);
   docsRoutes(app);
+  pageSettingsRoute(app, services);
   await app.ready();
   const close = async () => {
     await app.close();

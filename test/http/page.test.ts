@@ -1,163 +1,168 @@
 /** The page at /, in a real Chromium, on a real server. */
-import { writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { describeTools } from '../helpers/requires.js';
-import { openBrowser } from './browser.js';
-import { signedPdf } from './signed.js';
-import { type Started, startServer } from './started.js';
+import { expect, it } from 'vitest';
+import { blankPdf } from '../helpers/signed-pdf.js';
+import { pdfWithFindings, signedPdf } from './signed.js';
+import { describePage, type Tab } from './tab.js';
 
 const LETTER = '{\\rtf1\\ansi Dear reader,\\par this is \\b bold\\b0 .\\page Second page.\\par}';
 
-describeTools('the page', ['chromium'], () => {
-  let server: Started;
-  let browser: Browser;
-  let page: Page;
-  let errors: string[];
-  beforeAll(async () => {
-    server = await startServer();
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
-  beforeEach(async () => {
-    errors = [];
-    page = await browser.newPage();
-    page.on('pageerror', error => errors.push(error.message));
-    page.on('console', message => message.type() === 'error' && errors.push(message.text()));
-  });
-  afterEach(async () => {
-    await page.close();
-    expect(errors).toEqual([]);
-  });
+const withKey = ({ page, server }: Tab) => page.addInitScript(`sessionStorage.setItem('docconv-key', '${server.key}')`);
 
-  const file = (name: string, content: string | Uint8Array): string => {
-    const path = join(server.folder, name);
-    writeFileSync(path, content);
-    return path;
-  };
-  const withKey = () => page.addInitScript(`sessionStorage.setItem('docconv-key', '${server.key}')`);
-
+describePage('the page', ['qpdf'], tab => {
   it('asks for a key, gets it by mail, converts, and shows previews', async () => {
-    await page.goto(server.url);
-    await page.setInputFiles('#file', file('letter.rtf', LETTER));
-    await page.getByLabel('E-mail address').fill('page@example.org');
-    await page.getByRole('button', { name: 'Send code' }).click();
-    const codeField = page.getByLabel('Code from the mail');
+    await tab.page.goto(tab.server.url);
+    await tab.page.setInputFiles('#file', tab.file('letter.rtf', LETTER));
+    await tab.page.getByLabel('E-mail address').fill('page@example.org');
+    await tab.page.getByRole('button', { name: 'Send code' }).click();
+    const codeField = tab.page.getByLabel('Code from the mail');
     await codeField.waitFor();
-    await expect.poll(() => server.lastMail()).toContain('page@example.org');
-    await codeField.fill(/^ {4}([A-Z0-9]{8})\s*$/m.exec(server.lastMail())![1]!.toLowerCase());
-    await page.getByRole('button', { name: 'Get key' }).click();
-    await page.getByText('shown only once').waitFor();
+    await expect.poll(() => tab.server.lastMail()).toContain('page@example.org');
+    await codeField.fill(/^ {4}([A-Z0-9]{8})\s*$/m.exec(tab.server.lastMail())![1]!.toLowerCase());
+    await tab.page.getByRole('button', { name: 'Get key' }).click();
+    await tab.page.getByText('shown only once').waitFor();
 
-    const download = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Download PDF' }).click();
+    const download = tab.page.waitForEvent('download');
+    await tab.page.getByRole('link', { name: 'Download PDF' }).click();
     expect((await download).suggestedFilename()).toBe('letter.pdf');
-    await expect.poll(() => page.locator('.pictures img').count(), { timeout: 20_000 }).toBe(2);
-    const picture = page.getByAltText('Page 1 of letter.pdf');
+    await expect.poll(() => tab.page.locator('.pictures img').count(), { timeout: 20_000 }).toBe(2);
+    const picture = tab.page.getByAltText('Page 1 of letter.pdf');
     expect(
       await picture.evaluate(image => (image as unknown as { naturalWidth: number }).naturalWidth),
     ).toBeGreaterThan(400);
   });
 
   it('shows the verdict and the signer of a signed PDF, and announces it', async () => {
-    await page.goto(server.url);
-    await page.setInputFiles('#file', file('contract.pdf', signedPdf()));
-    await page.locator('.verdict').waitFor();
-    expect(await page.locator('.verdict strong').textContent()).toBe("Intact, signer's identity not verified");
-    expect(await page.locator('.verdict').getAttribute('class')).toBe('verdict unsure');
-    expect(await page.locator('.signer h3').first().textContent()).toContain('Anna Example');
-    expect(await page.locator('#announcement').textContent()).toContain('contract.pdf: ');
-    await page.getByAltText('Page 1 of contract.pdf').waitFor();
+    await tab.page.goto(tab.server.url);
+    await tab.page.setInputFiles('#file', tab.file('contract.pdf', signedPdf()));
+    await tab.page.locator('.verdict').waitFor();
+    expect(await tab.page.locator('.verdict strong').textContent()).toBe("Intact, signer's identity not verified");
+    expect(await tab.page.locator('.verdict').getAttribute('class')).toBe('verdict unsure');
+    expect(await tab.page.locator('.signer h3').first().textContent()).toContain('Anna Example');
+    expect(await tab.page.locator('#announcement').textContent()).toContain('contract.pdf: ');
+    await tab.page.getByAltText('Page 1 of contract.pdf').waitFor();
   });
 
-  it('shows the findings of a PDF that was changed', async () => {
-    const changed = Buffer.from(signedPdf());
-    changed[changed.indexOf('A contract') + 2] = 'C'.charCodeAt(0);
-    await page.goto(server.url);
-    await page.setInputFiles('#file', file('changed.pdf', changed));
-    await page.locator('.verdict').waitFor();
-    await page.getByText('Findings').first().click();
-    expect(await page.locator('.signer li .bad').count()).toBeGreaterThan(0);
-    expect(await page.locator('progress').count()).toBe(0);
+  it('shows findings of each level, and all of them in the report that it offers', async () => {
+    await tab.page.goto(tab.server.url);
+    await tab.page.setInputFiles('#file', tab.file('findings.pdf', pdfWithFindings()));
+    await tab.page.locator('.verdict.bad').waitFor();
+    for (const summary of await tab.page.locator('.signer summary').all()) await summary.click();
+    const items = await tab.page.locator('.signer li').allTextContents();
+    expect(items).toContainEqual(expect.stringMatching(/bad: The signed bytes were changed/));
+    expect(items).toContainEqual(expect.stringMatching(/unsure: The signed attributes are not in DER order/));
+    expect(items.join()).not.toContain('/Type more than once');
+    expect(await tab.page.locator('progress').count()).toBe(0);
+
+    const download = tab.page.waitForEvent('download');
+    await tab.page.getByRole('link', { name: 'Download report' }).click();
+    expect((await download).suggestedFilename()).toBe('findings-report.html');
+    const report = readFileSync(await (await download).path(), 'utf8');
+    expect(report).toContain('The signed bytes were changed');
+    expect(report).toContain('/Type more than once');
+  });
+
+  it('verifies a sample, and explains its verdict and what happens to files', async () => {
+    await tab.page.goto(tab.server.url);
+    await tab.page.getByRole('button', { name: 'a signed PDF' }).click();
+    await tab.page.locator('.verdict.unsure').waitFor();
+    expect(await tab.page.locator('.verdict').textContent()).toContain(
+      'no authority that this service trusts has checked',
+    );
+    await tab.page.getByText('What happens to my file?').click();
+    expect(await tab.page.locator('#files').textContent()).toMatch(/on this computer only, and is deleted there/);
+    await tab.page.getByText('What does “trusted” mean?').click();
+    expect(await tab.page.locator('#trust').textContent()).toContain('no list of trusted authorities');
+    const chooser = tab.page.waitForEvent('filechooser');
+    await tab.page.getByRole('button', { name: 'Choose another file' }).click();
+    expect((await chooser).isMultiple()).toBe(true);
+  });
+
+  it('asks for the password of an encrypted PDF until it is right', async () => {
+    const plain = tab.file('plain.pdf', blankPdf('Secret').bytes);
+    const locked = join(tab.server.folder, 'locked.pdf');
+    execFileSync('qpdf', ['--encrypt', 'open sesame', 'owner', '256', '--', plain, locked]);
+    await tab.page.goto(tab.server.url);
+    await tab.page.setInputFiles('#file', locked);
+    for (const password of ['wrong', 'open sesame']) {
+      await tab.page.getByLabel('Password of locked.pdf').fill(password);
+      await tab.page.getByRole('button', { name: 'Open' }).click();
+      await tab.page
+        .getByText(password === 'wrong' ? 'The password is wrong.' : 'This PDF is not signed.')
+        .first()
+        .waitFor();
+    }
+    expect(await tab.page.locator('progress').count()).toBe(0);
+    tab.errors = tab.errors.filter(text => !text.includes('422')); // Chromium reports each refusal
+  });
+
+  it('tells why a file has no result: it is unreadable, too large, or no file at all', async () => {
+    await tab.page.goto(tab.server.url);
+    await tab.page.setInputFiles('#file', tab.file('broken.pdf', '%PDF-1.7 nothing'));
+    await tab.page.getByRole('alert').getByText('This PDF is damaged').waitFor();
+    await tab.page.setInputFiles('#file', tab.file('large.txt', Buffer.alloc(300_001)));
+    await tab.page.getByRole('alert').getByText('this service accepts up to 300 kB').waitFor();
+    await tab.page.evaluate(
+      `dispatchEvent(new DragEvent('drop', { dataTransfer: new DataTransfer(), cancelable: true }))`,
+    );
+    await tab.page.getByRole('alert').getByText('What was dropped is not a file').waitFor();
+    expect(await tab.page.locator('progress').count()).toBe(0);
+    tab.errors = tab.errors.filter(text => !text.includes('422'));
   });
 
   it('ends the progress bar if a result cannot be shown', async () => {
-    await page.route('**/v1/verify', route => route.fulfill({ json: { verdict: 'valid' } }));
-    await page.goto(server.url);
-    await page.setInputFiles('#file', file('odd.pdf', signedPdf()));
-    await page.getByRole('alert').waitFor();
-    expect(await page.locator('progress').count()).toBe(0);
-    expect(errors.splice(0)).not.toEqual([]);
+    await tab.page.route('**/v1/verify', route => route.fulfill({ json: { verdict: 'valid' } }));
+    await tab.page.goto(tab.server.url);
+    await tab.page.setInputFiles('#file', tab.file('odd.pdf', signedPdf()));
+    await tab.page.getByRole('alert').waitFor();
+    expect(await tab.page.locator('progress').count()).toBe(0);
+    expect(tab.errors.splice(0)).not.toEqual([]);
   });
 
   it('shows errors, and never treats a file name as markup', async () => {
-    await withKey();
-    await page.goto(server.url);
-    await page.setInputFiles('#file', file('<img src=x onerror=alert(1)>.docx', 'no docx'));
-    const alert = page.getByRole('alert');
+    await withKey(tab);
+    await tab.page.goto(tab.server.url);
+    await tab.page.setInputFiles('#file', tab.file('<img src=x onerror=alert(1)>.docx', 'no docx'));
+    const alert = tab.page.getByRole('alert');
     await alert.waitFor();
     expect(await alert.textContent()).toMatch(/docx/);
-    expect(await page.locator('.card h2').last().textContent()).toBe('<img src=x onerror=alert(1)>.docx');
-    expect(await page.locator('#results img').count()).toBe(0);
-    errors = errors.filter(text => !text.includes('415')); // Chromium reports each refusal
+    expect(await tab.page.locator('.card h2').last().textContent()).toBe('<img src=x onerror=alert(1)>.docx');
+    expect(await tab.page.locator('#results img').count()).toBe(0);
+    tab.errors = tab.errors.filter(text => !text.includes('415')); // Chromium reports each refusal
   });
 
   it('accepts dropped files, and works by keyboard', async () => {
-    await withKey();
-    await page.goto(server.url);
-    await page.evaluate(`{
+    await withKey(tab);
+    await tab.page.goto(tab.server.url);
+    await tab.page.evaluate(`{
       const data = new DataTransfer();
       data.items.add(new File([${JSON.stringify(LETTER)}], 'dropped.rtf'));
       dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }));
     }`);
-    await page.getByRole('link', { name: 'Download PDF' }).waitFor();
+    await tab.page.getByRole('link', { name: 'Download PDF' }).waitFor();
     const seen: string[] = [];
     for (let i = 0; i < 12; i++) {
-      await page.keyboard.press('Tab');
-      seen.push(await page.evaluate('document.activeElement.id || document.activeElement.textContent'));
+      await tab.page.keyboard.press('Tab');
+      seen.push(await tab.page.evaluate('document.activeElement.id || document.activeElement.textContent'));
     }
     expect(seen).toEqual(expect.arrayContaining(['file', 'key-button', 'Download PDF']));
   });
 
-  it('gives the styles of the documentation a nonce for one response', async () => {
-    const policies = await Promise.all(
-      [1, 2].map(async () => (await fetch(`${server.url}/docs`)).headers.get('content-security-policy')!),
-    );
-    expect(policies[0]).toMatch(/style-src 'self' 'nonce-[\w+/]{22}=='/);
-    expect(policies[0]).not.toBe(policies[1]);
-    expect(policies[0]).not.toContain('unsafe-inline');
-    expect((await fetch(server.url)).headers.get('content-security-policy')).not.toContain('nonce');
-  });
-
-  it('sends the component of the documentation compressed, and again only when it has changed', async () => {
-    const url = `${server.url}/page/docs/scalar.js`;
-    const [compressed, plain] = await Promise.all(
-      ['gzip', 'identity'].map(encoding => fetch(url, { headers: { 'accept-encoding': encoding } })),
-    );
-    expect(compressed!.headers.get('content-encoding')).toBe('gzip');
-    expect(plain!.headers.get('content-encoding')).toBeNull();
-    expect(await compressed!.text()).toBe(await plain!.text());
-    const etag = compressed!.headers.get('etag')!;
-    expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(304);
-  });
-
   it('executes only its own files', async () => {
-    const response = await page.goto(server.url);
+    const response = await tab.page.goto(tab.server.url);
     const policy = response!.headers()['content-security-policy'];
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toContain('unsafe-inline');
     expect(policy).not.toMatch(/'unsafe-eval'|https?:/);
-    const evaluated = await page.evaluate(`{
+    const evaluated = await tab.page.evaluate(`{
       const script = document.createElement('script');
       script.textContent = 'globalThis.wasRun = true';
       document.head.append(script);
       Boolean(globalThis.wasRun);
     }`);
     expect(evaluated).toBe(false);
-    errors = errors.filter(text => !text.includes('Content Security Policy'));
+    tab.errors = tab.errors.filter(text => !text.includes('Content Security Policy'));
   });
 });

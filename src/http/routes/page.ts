@@ -12,6 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.wasm': 'application/wasm',
+  '.pdf': 'application/pdf',
 };
 
 /** URL path -> file in dist/page, which build.mjs fills. */
@@ -21,7 +22,7 @@ export function pageRoutes(app: App): void {
   const folder = builtFile('page');
   for (const [url, name] of Object.entries(PAGES)) fileRoute(app, url, join(folder, name));
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (/\.(js|css)$/.test(name)) fileRoute(app, `/page/${name}`, join(folder, name));
+    if (/\.(js|css|pdf|docx)$/.test(name)) fileRoute(app, `/page/${name}`, join(folder, name));
   }
   const pdfium = dirname(createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm'));
   fileRoute(app, '/page/pdfium.js', join(pdfium, 'index.esm.browser.js'));

@@ -1,0 +1,88 @@
+/** Entry of the main page: verifies PDFs and converts all other files that are chosen, dropped or tried as a sample. */
+import { explainServer, requireSize } from './about.js';
+import { openCard, runOn } from './card.js';
+import { download, Problem } from './client.js';
+import { convertFile } from './convert.js';
+import { byId, problem } from './dom.js';
+import { setUpKey } from './key.js';
+import { verifyFile } from './verify.js';
+
+for (const event of ['error', 'unhandledrejection']) addEventListener(event, noticeUnexpected);
+setUpKey();
+setUpFileInput();
+setUpDrop();
+setUpSamples();
+void explainServer();
+
+/** A message that concerns no file. */
+function notice(message: string): void {
+  byId('notice').replaceChildren(problem(message));
+}
+
+/** Most errors are shown where they concern something, and then reach the console. */
+function noticeUnexpected(): void {
+  if (!document.querySelector('[role="alert"]')) notice('An error occurred on this page. Reload it and try again.');
+}
+
+function setUpFileInput(): void {
+  const input = byId('file', HTMLInputElement);
+  input.addEventListener('change', () => {
+    handleFiles([...(input.files ?? [])]);
+    input.value = '';
+  });
+}
+
+function setUpDrop(): void {
+  let depth = 0; // dragenter and dragleave also fire for child elements
+  const changeDepth = (change: number) => {
+    depth = Math.max(0, depth + change);
+    document.body.classList.toggle('dragging', depth > 0);
+  };
+  addEventListener('dragenter', () => changeDepth(1));
+  addEventListener('dragleave', () => changeDepth(-1));
+  addEventListener('dragover', event => event.preventDefault());
+  addEventListener('drop', event => {
+    event.preventDefault();
+    changeDepth(-depth);
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length === 0) notice('What was dropped is not a file. Drop a file from a folder of your computer.');
+    handleFiles(files);
+  });
+}
+
+/** Buttons with the URL of a file. */
+function setUpSamples(): void {
+  for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-sample]')) {
+    const path = button.dataset.sample!;
+    button.addEventListener('click', async () => {
+      try {
+        handleFiles([new File([await download(path)], path.slice(path.lastIndexOf('/') + 1))]);
+      } catch (thrown) {
+        notice(thrown instanceof Problem ? thrown.message : 'The sample could not be loaded.');
+      }
+    });
+  }
+}
+
+function handleFiles(files: readonly File[]): void {
+  if (files.length > 0) byId('notice').replaceChildren();
+  for (const file of files) {
+    const card = openCard(file);
+    void runOn(card, file.name, async password => {
+      await requireSize(file);
+      if (await isPdf(file)) await verifyFile(card, file, password);
+      else await convertFile(card, file, password);
+    });
+  }
+}
+
+/** The header may follow other bytes (ISO 32000-2, 7.5.2, as tolerated by PDF readers). */
+async function isPdf(file: File): Promise<boolean> {
+  const start = await file
+    .slice(0, 1024)
+    .arrayBuffer()
+    .catch(() => {
+      throw new Problem({ detail: 'The file cannot be read. It may be a folder, or it was moved or deleted.' });
+    });
+  return new TextDecoder('latin1').decode(start).includes('%PDF-');
+}

@@ -1,0 +1,82 @@
+/** The card of one file: its name, progress and result. */
+import { Problem } from './client.js';
+import { announce, byId, type Child, fieldForm, h, problem, sizeOf } from './dom.js';
+
+export interface Card {
+  status(text: string): void;
+  /** From 0 to 1; null for an indeterminate bar. */
+  progress(fraction: number | null): void;
+  /** Replaces what the card shows below its head. */
+  show(...content: Child[]): void;
+  add(content: Child): void;
+  /** Buttons and links in the head, followed by one that chooses another file. */
+  actions(...content: Child[]): void;
+}
+
+export function openCard({ name, size }: File): Card {
+  const status = h('p', { class: 'status' }, sizeOf(size));
+  const actions = h('div', { class: 'actions' });
+  const body = h('div');
+  const head = h('header', {}, h('div', {}, h('h2', {}, name), status), actions);
+  const article = h('article', { class: 'card' }, head, body);
+  byId('results').prepend(article);
+  article.scrollIntoView({ block: 'nearest' });
+  return {
+    status(text) {
+      status.textContent = text;
+    },
+    progress(fraction) {
+      const bar = body.querySelector('progress') ?? body.appendChild(h('progress', { max: 1, 'aria-label': name }));
+      if (fraction === null) bar.removeAttribute('value');
+      else bar.value = fraction;
+    },
+    show(...content) {
+      body.replaceChildren(...content.filter(child => child instanceof Node));
+      head.scrollIntoView({ block: 'nearest' });
+    },
+    add: content => content instanceof Node && body.append(content),
+    actions: (...content) => actions.replaceChildren(...content.filter(child => child instanceof Node), another()),
+  };
+}
+
+function another(): HTMLElement {
+  const choose = () => byId('file', HTMLInputElement).click();
+  return h('button', { type: 'button', class: 'quiet', onclick: choose }, 'Choose another file');
+}
+
+type Work = (password?: string) => Promise<void>;
+
+/** Runs `work`, asks for the password of an encrypted document, and shows every error on the card. */
+export async function runOn(card: Card, name: string, work: Work, password?: string): Promise<void> {
+  try {
+    await work(password);
+  } catch (thrown) {
+    const code = thrown instanceof Problem ? thrown.code : '';
+    if (code === 'password_needed' || code === 'wrong_password') return askPassword(card, name, work, code);
+    const message = messageOf(thrown);
+    card.status('');
+    card.show(problem(message));
+    card.actions();
+    announce(`${name}: ${message}`);
+    if (!(thrown instanceof Problem)) throw thrown; // for the console
+  }
+}
+
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Problem ? thrown.message : 'This page could not show the result. Reload it and try again.';
+}
+
+function askPassword(card: Card, name: string, work: Work, code: 'password_needed' | 'wrong_password'): void {
+  const why = code === 'wrong_password' ? 'The password is wrong.' : 'The document is encrypted.';
+  card.status(why);
+  const { form, input } = fieldForm({
+    label: `Password of ${name}`,
+    button: 'Open',
+    type: 'password',
+    onSubmit: password => void runOn(card, name, work, password),
+  });
+  card.show(form);
+  card.actions();
+  announce(`${name}: ${why}`);
+  input.focus();
+}

@@ -1,0 +1,46 @@
+/** Verifies a signed PDF and shows the result. */
+import type { VerificationResult } from '../../signatures/index.js';
+import { about, whomItTrusts } from './about.js';
+import type { Card } from './card.js';
+import { post } from './client.js';
+import { announce } from './dom.js';
+import { withKey } from './key.js';
+import { pagePreviews } from './pictures.js';
+import { reportLink } from './report.js';
+import { verdict } from './verdict.js';
+
+export async function verifyFile(card: Card, file: File, password?: string): Promise<void> {
+  card.status('Reading the file');
+  card.progress(null);
+  const document = { base64: await dataUrl(file), ...(password && { password }) };
+  const onProgress = (fraction: number) => {
+    card.progress(fraction < 1 ? fraction : null);
+    card.status(fraction < 1 ? `Uploading (${Math.floor(fraction * 100)} %)` : 'Verifying the signatures');
+  };
+  const verify = (key: string | null) => post<VerificationResult>('v1/verify', { document }, { key, onProgress });
+  const server = await about();
+  const result = await (server?.verifyNeedsKey ? withKey(card, 'Verifying', verify) : verify(null));
+  const shown = verdict(result);
+  card.status(summary(result));
+  card.show(shown);
+  card.actions(await reportLink(file.name, result, whomItTrusts(server?.hasAnchors ?? false)));
+  announce(`${file.name}: ${result.reason}`);
+  if (!result.document.encrypted) card.add(await pagePreviews(file, { pages: 2, name: file.name }));
+}
+
+function summary({ document: { pages, signatures, timestamps } }: VerificationResult): string {
+  const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`;
+  const parts = [count(signatures, 'signature')];
+  if (timestamps > 0) parts.push(count(timestamps, 'document timestamp'));
+  if (pages !== null) parts.push(count(pages, 'page'));
+  return parts.join(', ');
+}
+
+function dataUrl(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}
