@@ -4,6 +4,9 @@ const results = process.env.DOCCONV_TEST_RESULTS;
 
 export const shared = defineConfig({
   test: {
+    // openapi-typescript needs the JavaScript API of TypeScript 5, which TypeScript 7 does not have
+    alias: { typescript: 'typescript-5' },
+    server: { deps: { inline: ['openapi-typescript'] } },
     globalSetup: ['test/helpers/build.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -1,6 +1,6 @@
 /** The guarded fetcher: each hop is authorized, pinned to its addresses, and limited in size and time. */
 import type { Dispatcher } from 'undici';
-import { DocconvError } from '../errors.js';
+import { DocconvError, type ErrorDetail } from '../errors.js';
 import { inBlocks } from '../system/blocks.js';
 import type { Hop } from './connection.js';
 import type { FetchAnswer, Fetcher, FetcherSettings, FetchRequest } from './fetcher.js';
@@ -52,7 +52,8 @@ export function createFetcher(settings: FetcherSettings = {}): Fetcher {
       if ('status' in result) return result;
       next = result;
     }
-    throw new DocconvError('FETCH_FAILED', `The URL redirects more than ${MAX_REDIRECTS} times.`);
+    const message = `The URL redirects more than ${MAX_REDIRECTS} times.`;
+    throw new DocconvError('FETCH_FAILED', message, { detail: { retryable: false } });
   }
 }
 
@@ -71,10 +72,9 @@ async function receive(
   const location = headers.location;
   if (REDIRECTS.has(status) && typeof location === 'string') return redirected(hop, status, location);
   if (status < 200 || status > 299)
-    throw new DocconvError('FETCH_FAILED', `${hop.url.host} answered with status ${status}.`, { detail: { status } });
+    throw unanswered(hop, `answered with status ${status}`, { remoteStatus: status, retryable: isTemporary(status) });
   const encoding = headers['content-encoding'] ?? 'identity';
-  if (encoding !== 'identity')
-    throw new DocconvError('FETCH_FAILED', `${hop.url.host} sent a compressed response, which was not requested.`);
+  if (encoding !== 'identity') throw unanswered(hop, 'sent a compressed response, which was not requested');
   if (Number(headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
   await readUpTo(response.body, maxBytes, write);
   return { url: hop.url.href, status, contentType: single(headers['content-type']) };
@@ -83,11 +83,20 @@ async function receive(
 /** The request that follows a redirect; 307 and 308 keep method and body, the others become a GET (RFC 9110, 15.4). */
 export function redirected(from: Pick<Hop, 'url' | 'method' | 'body'>, status: number, location: string): Next {
   const to = URL.canParse(location, from.url.href) ? new URL(location, from.url) : null;
-  if (!to) throw new DocconvError('FETCH_FAILED', `${from.url.host} redirects to something that is not a URL.`);
+  if (!to) throw unanswered(from, 'redirects to something that is not a URL');
   if (from.url.protocol === 'https:' && to.protocol === 'http:')
-    throw forbidden(`${from.url.host} redirects from https to http, which is not followed.`);
+    throw forbidden(`The server ${from.url.host} redirects from https to http, which is not followed.`);
   const keeps = status === 307 || status === 308;
   return { url: to.href, method: keeps ? from.method : 'GET', body: keeps ? from.body : null };
+}
+
+/** A server that is overloaded or fails may answer later; any other status is its decision (RFC 9110, 15.5 and 15.6). */
+function isTemporary(status: number): boolean {
+  return status >= 500 || status === 408 || status === 425 || status === 429;
+}
+
+function unanswered({ url }: Pick<Hop, 'url'>, what: string, detail: ErrorDetail = { retryable: false }): DocconvError {
+  return new DocconvError('FETCH_FAILED', `The server ${url.host} ${what}.`, { detail });
 }
 
 async function readUpTo(body: Dispatcher.ResponseData['body'], maxBytes: number, write: Write): Promise<void> {
@@ -126,10 +135,12 @@ function startTimeLimit({ timeoutMs, signal: caller }: FetchRequest) {
       if (caller?.aborted) return new DocconvError('CANCELLED', 'The download was cancelled.', { cause: thrown });
       if (thrown instanceof DocconvError) return thrown;
       if ((thrown as NodeJS.ErrnoException).code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return tooLarge(maxBytes);
-      const host = URL.canParse(url) ? new URL(url).host : 'The server';
+      const host = URL.canParse(url) ? `The server ${new URL(url).host}` : 'The server';
       if (timeout.signal.aborted || isTimeout(thrown))
         return new DocconvError('FETCH_TIMEOUT', `${host} did not answer in time.`, { cause: thrown });
-      return new DocconvError('FETCH_FAILED', `Nothing could be fetched from ${host}.`, { cause: thrown });
+      return new DocconvError('FETCH_FAILED', `${host} could not be reached, or closed the connection.`, {
+        cause: thrown,
+      });
     },
   };
 }

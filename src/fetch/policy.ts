@@ -92,7 +92,7 @@ async function resolveName(host: string, policy: Policy): Promise<readonly strin
 
 /** Names the requested host, never the address found. */
 function notPublic(host: string, cause?: unknown): DocconvError {
-  return forbidden(`${host} has no public address, and docconv fetches from public ones only.`, cause);
+  return forbidden(`The host ${host} has no public address, and only public ones are fetched.`, cause);
 }
 
 export function forbidden(message: string, cause?: unknown): DocconvError {

@@ -1,148 +1,146 @@
-/** The HTTP status, stable code and text for every error. The list on /docs is generated from these tables. */
+/**
+ * Every problem that the service answers: status, cause and remedy by its stable code, and the code of every error of
+ * docconv. The lists in /docs, /openapi.json and docs/service.md are generated from these tables.
+ */
 import type { ErrorCode } from '../errors.js';
 
 export interface ProblemKind {
-  status: number;
-  /** Stable, machine-readable. */
-  code: string;
-  title: string;
-  /** Replaces the error's own message, which concerns the operator; null where that message is for the client. */
-  message: string | null;
+  readonly status: number;
+  readonly title: string;
+  /** One sentence for clients. */
+  readonly cause: string;
+  /** One or two sentences for clients: what to do next. */
+  readonly remedy: string;
   /** The same request may succeed later, unchanged. */
-  retryable?: true;
+  readonly retryable?: true;
+  /** What `detail` in the response states: the message of the error (default), cause and remedy, or message and remedy. */
+  readonly detail?: 'cause' | 'message and remedy';
 }
 
 const LATER = 'Try again later.';
+const SAVE_AGAIN = 'Open it in an office program, save it again and send the new file.';
+const BY_VALUE = 'Send the document itself in place of its URL.';
 
-/** By problem code: what the client reads where the error's own message concerns the operator, or where there is none. */
-const MESSAGES: Readonly<Record<string, string>> = {
-  undecodable_document:
-    'The base64 of the document cannot be decoded. Encode the complete file, for example with base64 -w0.',
-  conversion_failed:
-    'The conversion engine cannot read this document. Open it in an office program, save it again and send the new file.',
-  engine_crashed:
-    'The conversion engine crashed twice on this document. Open it in an office program, save it again and send the new file.',
-  worker_compromised:
-    'The process that read this document behaved as if the document had taken control of it, and was ended. Do not open the document in an office program or PDF viewer before its origin is clear.',
-  conversion_timeout:
-    'The conversion takes longer than this service allows. Split the document, or reduce the size of its images.',
-  url_forbidden:
-    'The service fetches only http and https URLs of public addresses. Send the document as base64 instead.',
-  fetch_failed: 'The server of the URL did not return the document. Check the URL, or send the document as base64.',
-  fetch_timeout: 'The server of the URL did not respond in time. Try again, or send the document as base64.',
-  check_crashed: 'The verification process crashed on this document. Send it again.',
-  no_engine:
-    'The conversion engine of this service is not available. Its operator can run docconv doctor to find the cause.',
-  invalid_json: 'The body is not valid JSON. Send a JSON object with Content-Type: application/json.',
-  prefetch_refused: 'This URL has an effect, so it refuses prefetches and requests from other sites. Open it directly.',
-  misdirected_request:
-    'This service runs on a loopback address and has another name than the one in the Host header. Use its address, or the URL that its operator has set as publicUrl.',
-  not_found: 'There is no resource at this path. GET /openapi.json lists the paths.',
-  request_timeout: 'The request did not arrive completely in time. Send it again.',
-  unsupported_encoding:
-    'The body must not be compressed: send it without Content-Encoding. Documents are compressed already.',
-  expectation_failed: 'The only supported value of the header Expect is 100-continue.',
-  deadline_exceeded: `The service could not finish the request in time. ${LATER}`,
-  queue_full: `All workers are busy and the queue is full. ${LATER}`,
-  shutting_down: `The service is shutting down. ${LATER}`,
-  store_busy: `The key store is locked by another process. ${LATER}`,
-  mail_failed: `The mail could not be sent. ${LATER}`,
-  disk_full: `The service has no disk space for this document. ${LATER}`,
-  cancelled: 'The client cancelled the request before its response.',
-  uri_too_long: 'Send options as form fields instead of query parameters.',
-  headers_too_large: 'Send fewer or shorter headers.',
-  internal:
-    'The service failed; the request is not at fault. The operator finds the cause in the log, by the request id.',
-};
+// biome-ignore format: a table is read by its columns
+export const PROBLEMS = {
+  invalid_request: { status: 400, title: 'Invalid request', cause: 'The request is not valid HTTP, or its parts contradict each other.', remedy: 'Correct what "detail" names.' },
+  invalid_parameter: { status: 400, title: 'Invalid parameter', cause: 'A query parameter, form field or JSON member is missing, unknown or has an invalid value.', remedy: 'Correct the value that "errors" names; GET /openapi.json describes all of them.' },
+  invalid_json: { status: 400, title: 'Invalid JSON', cause: 'The body is not valid JSON.', remedy: 'Send a JSON object with Content-Type: application/json.', detail: 'cause' },
+  duplicate_member: { status: 400, title: 'Duplicate JSON member', cause: 'An object in the JSON body has the same member twice.', remedy: 'Send each member once; "errors" has the JSON pointer of the second one.' },
+  invalid_multipart: { status: 400, title: 'Invalid multipart form', cause: 'The multipart form cannot be read, exceeds a limit, or has not exactly one file.', remedy: 'Send the document in a part named "file", and every option in a field of its own.' },
+  code_invalid: { status: 400, title: 'Invalid code', cause: 'The code is unknown, wrong, expired or already used.', remedy: 'Check it for typing errors, or request a new one.' },
 
-export const PROBLEM_OF_CODE = {
-  USAGE: kind(400, 'invalid_request', 'Invalid request'),
-  OPTION_INVALID: kind(400, 'invalid_parameter', 'Invalid parameter'),
-  OPTION_UNSUPPORTED: kind(422, 'option_unsupported', 'Option not supported for this document'),
-  CODE_INVALID: kind(400, 'code_invalid', 'Invalid code'),
+  key_missing: { status: 401, title: 'API key required', cause: 'The request has no API key.', remedy: 'Send it in the header "Authorization: Bearer KEY".' },
+  key_invalid: { status: 401, title: 'Invalid API key', cause: 'The API key is unknown, expired or revoked.', remedy: 'Check it for typing errors, or register again to get a new one.' },
 
-  KEY_MISSING: kind(401, 'key_missing', 'API key required'),
-  KEY_INVALID: kind(401, 'key_invalid', 'Invalid API key'),
-  KEY_NOT_PERMITTED: kind(403, 'key_not_permitted', 'Not permitted for this key'),
-  RATE_LIMITED: retryable(429, 'rate_limited', 'Too many requests'),
+  key_not_permitted: { status: 403, title: 'Not permitted for this key', cause: 'The API key does not have the rights for this request.', remedy: 'Use a key that has them: those of an admin, or the current secret of the key.' },
+  url_forbidden: { status: 403, title: 'URL not allowed', cause: 'The service does not fetch this URL: its scheme, port or address is not permitted, or fetching is disabled.', remedy: BY_VALUE, detail: 'message and remedy' },
+  prefetch_refused: { status: 403, title: 'Prefetch not allowed', cause: 'This URL has an effect, so it refuses prefetches and requests from other sites.', remedy: 'Open it directly.', detail: 'cause' },
 
-  TOO_LARGE: kind(413, 'too_large', 'Document or request too large'),
-  UNSUPPORTED_FORMAT: kind(415, 'unsupported_format', 'Unsupported document format'),
-  FORMAT_MISMATCH: kind(415, 'format_mismatch', 'Document does not match its declared format'),
+  not_found: { status: 404, title: 'Not found', cause: 'There is no resource at this path.', remedy: 'GET /openapi.json lists the paths.', detail: 'cause' },
+  method_not_allowed: { status: 405, title: 'Method not allowed', cause: 'The path exists, but not with this method.', remedy: 'Use a method that the header Allow lists.' },
+  not_acceptable: { status: 406, title: 'Not acceptable', cause: 'The header Accept excludes the media type of the response.', remedy: 'Omit the header, or add this media type.' },
+  request_timeout: { status: 408, title: 'Request timed out', cause: 'The request did not arrive completely in time.', remedy: 'Send it again.', detail: 'cause', retryable: true },
 
-  EMPTY_FILE: kind(422, 'empty_document', 'Empty document'),
-  CORRUPT_DOCUMENT: kind(422, 'corrupt_document', 'Corrupt document'),
-  PASSWORD_NEEDED: kind(422, 'password_needed', 'Document password required'),
-  WRONG_PASSWORD: kind(422, 'wrong_password', 'Wrong document password'),
-  ENCRYPTION_UNSUPPORTED: kind(422, 'encryption_unsupported', 'Unsupported encryption'),
-  LIMIT_EXCEEDED: kind(422, 'document_limit', 'Document exceeds a limit'),
-  NOT_A_PDF: kind(422, 'not_a_pdf', 'Not a PDF'),
-  BASE64_INVALID: kind(422, 'undecodable_document', 'Invalid base64'),
-  NOT_PERMITTED: kind(422, 'not_permitted', 'Not permitted by the document'),
-  ENGINE_FAILED: kind(422, 'conversion_failed', 'Conversion failed'),
+  too_large: { status: 413, title: 'Document or request too large', cause: 'The document or the request is larger than this service accepts.', remedy: 'Send a smaller document.' },
+  uri_too_long: { status: 414, title: 'URL too long', cause: 'The URL of the request is too long.', remedy: 'Send options as form fields in place of query parameters.', detail: 'cause' },
+  unsupported_encoding: { status: 415, title: 'Unsupported content encoding', cause: 'The body is compressed.', remedy: 'Send it without Content-Encoding: documents are compressed already.', detail: 'cause' },
+  unsupported_media_type: { status: 415, title: 'Unsupported media type', cause: 'The route does not accept a body with this Content-Type.', remedy: 'Use one that GET /openapi.json lists for the route.' },
+  unsupported_format: { status: 415, title: 'Unsupported document format', cause: 'The service cannot convert documents of this format.', remedy: 'Save the document in a supported format; GET /openapi.json lists them.' },
+  format_mismatch: { status: 415, title: 'Document does not match its declared format', cause: 'The content of the document is not of the format that "from" or its name states.', remedy: 'Omit "from", or correct it.' },
+  expectation_failed: { status: 417, title: 'Expectation failed', cause: 'The header Expect has another value than 100-continue.', remedy: 'Omit the header.', detail: 'cause' },
+
+  option_unsupported: { status: 422, title: 'Option not supported for this document', cause: 'An option does not apply to documents of this kind, or the engine does not support it.', remedy: 'Omit the option.' },
+  empty_document: { status: 422, title: 'Empty document', cause: 'The document has no content.', remedy: 'Check that the complete file was sent.' },
+  corrupt_document: { status: 422, title: 'Corrupt document', cause: 'The document is damaged and cannot be read.', remedy: 'Check that the complete file was sent, or obtain it again.' },
+  password_needed: { status: 422, title: 'Document password required', cause: 'The document is encrypted.', remedy: 'Send its password as "password", in the body and never in the URL.' },
+  wrong_password: { status: 422, title: 'Wrong document password', cause: 'The password does not open the document.', remedy: 'Send the right one.' },
+  encryption_unsupported: { status: 422, title: 'Unsupported encryption', cause: 'The encryption of the document is not supported.', remedy: 'Send the document without encryption.' },
+  document_limit: { status: 422, title: 'Document exceeds a limit', cause: 'Processing the document takes more time or memory than this service allows, or it exceeds another limit.', remedy: 'Reduce the document, or split it.' },
+  not_a_pdf: { status: 422, title: 'Not a PDF', cause: 'The document to verify is not a PDF.', remedy: 'Send the signed PDF itself.' },
+  undecodable_document: { status: 422, title: 'Invalid base64', cause: 'The base64 of the document cannot be decoded.', remedy: 'Encode the complete file, for example with base64 -w0.', detail: 'cause' },
+  not_permitted: { status: 422, title: 'Not permitted by the document', cause: 'The permissions of the document exclude this operation.', remedy: 'Ask its author for a document that permits it.' },
+  conversion_failed: { status: 422, title: 'Conversion failed', cause: 'The conversion engine cannot read this document.', remedy: SAVE_AGAIN, detail: 'cause' },
   // the engine has tried twice, the second time in a fresh process: a retry would crash the next engine
-  ENGINE_CRASHED: kind(422, 'engine_crashed', 'Conversion engine crashed'),
-  WORKER_COMPROMISED: kind(422, 'worker_compromised', 'Worker process compromised'),
-  TIMEOUT: kind(422, 'conversion_timeout', 'Conversion timed out'),
+  engine_crashed: { status: 422, title: 'Conversion engine crashed', cause: 'The conversion engine crashed twice on this document.', remedy: SAVE_AGAIN, detail: 'cause' },
+  worker_compromised: { status: 422, title: 'Worker process compromised', cause: 'The process that read this document behaved as if the document had taken control of it, and was ended.', remedy: 'Do not open the document in an office program or PDF viewer before its origin is clear.', detail: 'cause' },
+  conversion_timeout: { status: 422, title: 'Conversion timed out', cause: 'The conversion takes longer than this service allows.', remedy: 'Split the document, or reduce the size of its images.', detail: 'cause' },
 
-  URL_FORBIDDEN: kind(403, 'url_forbidden', 'URL not allowed'),
-  FETCH_FAILED: retryable(502, 'fetch_failed', 'URL could not be fetched'),
-  FETCH_TIMEOUT: retryable(504, 'fetch_timeout', 'URL timed out'),
+  rate_limited: { status: 429, title: 'Too many requests', cause: 'This client has sent more requests than the limit allows.', remedy: 'Try again after the seconds in the header Retry-After.', retryable: true },
+  misdirected_request: { status: 421, title: 'Misdirected request', cause: 'This service runs on a loopback address and has another name than the one in the Host header.', remedy: 'Use its address, or the URL that its operator has set as publicUrl.', detail: 'cause' },
+  headers_too_large: { status: 431, title: 'Headers too large', cause: 'The headers of the request are too large.', remedy: 'Send fewer or shorter headers.', detail: 'cause' },
+  cancelled: { status: 499, title: 'Request cancelled', cause: 'The client cancelled the request before its response.', remedy: 'Send it again if it is still needed.', detail: 'cause' },
 
-  VERIFICATION_CRASHED: retryable(500, 'check_crashed', 'Verification crashed'),
-  OVERLOADED: retryable(503, 'overloaded', 'Overloaded'),
-  QUEUE_FULL: retryable(503, 'queue_full', 'Queue full'),
-  CLOSED: retryable(503, 'shutting_down', 'Shutting down'),
-  NO_ENGINE: retryable(503, 'no_engine', 'No conversion engine'),
-  STORE_BUSY: retryable(503, 'store_busy', 'Key store busy'),
-  MAIL_FAILED: retryable(503, 'mail_failed', 'Mail could not be sent'),
-  DISK_FULL: retryable(507, 'disk_full', 'Disk full'),
-  CANCELLED: kind(499, 'cancelled', 'Request cancelled'),
+  internal: { status: 500, title: 'Internal error', cause: 'The service failed; the request is not at fault.', remedy: 'The operator finds the cause in the log, by the request id.', detail: 'cause' },
+  check_crashed: { status: 500, title: 'Verification crashed', cause: 'The verification process crashed on this document.', remedy: 'Send it again.', detail: 'cause', retryable: true },
+  fetch_failed: { status: 502, title: 'URL could not be fetched', cause: 'The server of the URL did not return the document; "remoteStatus" is the HTTP status that it answered, if any.', remedy: 'Check the URL, or send the document itself.', detail: 'message and remedy', retryable: true },
+  fetch_timeout: { status: 504, title: 'URL timed out', cause: 'The server of the URL did not respond in time.', remedy: 'Try again, or send the document itself.', detail: 'message and remedy', retryable: true },
 
-  CONFIG_INVALID: internal(),
-  FILE_NOT_FOUND: internal(),
-  FILE_UNREADABLE: internal(),
-  OUTPUT_EXISTS: internal(),
-  OUTPUT_CONFLICT: internal(),
-  OUTPUT_UNWRITABLE: internal(),
-  ISOLATION_INCOMPLETE: internal(),
-  REMOTE_REFUSED: internal(),
-  REMOTE_UNREACHABLE: internal(),
-  STORE_DAMAGED: internal(),
-  INTERNAL: internal(),
-} satisfies Record<ErrorCode, ProblemKind>;
-
-/** Errors of the HTTP layer itself, by their code. */
-export const HTTP_PROBLEMS = {
-  invalid_request: kind(400, 'invalid_request', 'Invalid request'),
-  invalid_parameter: kind(400, 'invalid_parameter', 'Invalid parameter'),
-  invalid_json: kind(400, 'invalid_json', 'Invalid JSON'),
-  invalid_multipart: kind(400, 'invalid_multipart', 'Invalid multipart form'),
-  prefetch_refused: kind(403, 'prefetch_refused', 'Prefetch not allowed'),
-  not_found: kind(404, 'not_found', 'Not found'),
-  method_not_allowed: kind(405, 'method_not_allowed', 'Method not allowed'),
-  not_acceptable: kind(406, 'not_acceptable', 'Not acceptable'),
-  request_timeout: retryable(408, 'request_timeout', 'Request timed out'),
-  too_large: kind(413, 'too_large', 'Document or request too large'),
-  uri_too_long: kind(414, 'uri_too_long', 'URL too long'),
-  unsupported_encoding: kind(415, 'unsupported_encoding', 'Unsupported content encoding'),
-  unsupported_media_type: kind(415, 'unsupported_media_type', 'Unsupported media type'),
-  expectation_failed: kind(417, 'expectation_failed', 'Expectation failed'),
-  misdirected_request: kind(421, 'misdirected_request', 'Misdirected request'),
-  headers_too_large: kind(431, 'headers_too_large', 'Headers too large'),
-  deadline_exceeded: retryable(503, 'deadline_exceeded', 'Deadline exceeded'),
-  overloaded: retryable(503, 'overloaded', 'Overloaded'),
-  not_ready: retryable(503, 'not_ready', 'Not ready'),
+  overloaded: { status: 503, title: 'Overloaded', cause: 'The service has too many documents in work, or too many bytes of them.', remedy: LATER, retryable: true },
+  queue_full: { status: 503, title: 'Queue full', cause: 'All workers are busy and the queue is full.', remedy: LATER, detail: 'cause', retryable: true },
+  deadline_exceeded: { status: 503, title: 'Deadline exceeded', cause: 'The service could not finish the request in time.', remedy: LATER, detail: 'cause', retryable: true },
+  shutting_down: { status: 503, title: 'Shutting down', cause: 'The service is shutting down.', remedy: LATER, detail: 'cause', retryable: true },
+  not_ready: { status: 503, title: 'Not ready', cause: 'The service cannot convert documents at present, or its key store does not respond.', remedy: `${LATER} Its operator finds the reason in "detail" and in the log.`, retryable: true },
+  no_engine: { status: 503, title: 'No conversion engine', cause: 'The conversion engine of this service is not available.', remedy: 'Its operator can run docconv doctor to find the reason.', detail: 'cause', retryable: true },
+  store_busy: { status: 503, title: 'Key store busy', cause: 'The key store is locked by another process.', remedy: LATER, detail: 'cause', retryable: true },
+  mail_failed: { status: 503, title: 'Mail could not be sent', cause: 'The mail could not be sent.', remedy: LATER, detail: 'cause', retryable: true },
+  disk_full: { status: 507, title: 'Disk full', cause: 'The service has no disk space for this document.', remedy: LATER, detail: 'cause', retryable: true },
 } satisfies Record<string, ProblemKind>;
 
-function kind(status: number, code: string, title: string): ProblemKind {
-  return { status, code, title, message: MESSAGES[code] ?? null };
-}
+export type ProblemCode = keyof typeof PROBLEMS;
 
-function retryable(status: number, code: string, title: string): ProblemKind {
-  return { ...kind(status, code, title), retryable: true };
-}
+/** Errors that concern the operator are `internal`. */
+export const PROBLEM_OF_ERROR = {
+  USAGE: 'invalid_request',
+  OPTION_INVALID: 'invalid_parameter',
+  OPTION_UNSUPPORTED: 'option_unsupported',
+  CODE_INVALID: 'code_invalid',
+  KEY_MISSING: 'key_missing',
+  KEY_INVALID: 'key_invalid',
+  KEY_NOT_PERMITTED: 'key_not_permitted',
+  RATE_LIMITED: 'rate_limited',
 
-function internal(): ProblemKind {
-  return kind(500, 'internal', 'Internal error');
-}
+  TOO_LARGE: 'too_large',
+  UNSUPPORTED_FORMAT: 'unsupported_format',
+  FORMAT_MISMATCH: 'format_mismatch',
+  EMPTY_FILE: 'empty_document',
+  CORRUPT_DOCUMENT: 'corrupt_document',
+  PASSWORD_NEEDED: 'password_needed',
+  WRONG_PASSWORD: 'wrong_password',
+  ENCRYPTION_UNSUPPORTED: 'encryption_unsupported',
+  LIMIT_EXCEEDED: 'document_limit',
+  NOT_A_PDF: 'not_a_pdf',
+  BASE64_INVALID: 'undecodable_document',
+  NOT_PERMITTED: 'not_permitted',
+
+  ENGINE_FAILED: 'conversion_failed',
+  ENGINE_CRASHED: 'engine_crashed',
+  WORKER_COMPROMISED: 'worker_compromised',
+  TIMEOUT: 'conversion_timeout',
+  VERIFICATION_CRASHED: 'check_crashed',
+
+  URL_FORBIDDEN: 'url_forbidden',
+  FETCH_FAILED: 'fetch_failed',
+  FETCH_TIMEOUT: 'fetch_timeout',
+
+  OVERLOADED: 'overloaded',
+  QUEUE_FULL: 'queue_full',
+  CLOSED: 'shutting_down',
+  NO_ENGINE: 'no_engine',
+  STORE_BUSY: 'store_busy',
+  MAIL_FAILED: 'mail_failed',
+  DISK_FULL: 'disk_full',
+  CANCELLED: 'cancelled',
+
+  CONFIG_INVALID: 'internal',
+  FILE_NOT_FOUND: 'internal',
+  FILE_UNREADABLE: 'internal',
+  OUTPUT_EXISTS: 'internal',
+  OUTPUT_CONFLICT: 'internal',
+  OUTPUT_UNWRITABLE: 'internal',
+  ISOLATION_INCOMPLETE: 'internal',
+  REMOTE_REFUSED: 'internal',
+  REMOTE_UNREACHABLE: 'internal',
+  STORE_DAMAGED: 'internal',
+  INTERNAL: 'internal',
+} satisfies Record<ErrorCode, ProblemCode>;

@@ -1,7 +1,7 @@
 /** Maps anything thrown to a problem (RFC 9457): a stable code, what failed, and what to do next. */
 import { flagOf, PDF_OPTION_NAMES } from '../convert/option-values.js';
 import { DocconvError, toDocconvError } from '../errors.js';
-import { HTTP_PROBLEMS, PROBLEM_OF_CODE, type ProblemKind } from './problem-table.js';
+import { PROBLEM_OF_ERROR, PROBLEMS, type ProblemCode, type ProblemKind } from './problem-table.js';
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
@@ -20,29 +20,36 @@ interface ProblemOptions {
   cause?: unknown;
 }
 
-/** An error of the HTTP layer. Errors of the domains are DocconvErrors. */
+export type CodedKind = ProblemKind & { readonly code: ProblemCode };
+
+/** An error of the HTTP layer, by default with the cause and remedy of its code. Errors of the domains are DocconvErrors. */
 export class HttpProblem extends Error {
-  readonly kind: ProblemKind;
+  readonly kind: CodedKind;
 
   constructor(
-    code: keyof typeof HTTP_PROBLEMS,
+    code: ProblemCode,
     message?: string,
     readonly options: ProblemOptions = {},
   ) {
-    const kind: ProblemKind = HTTP_PROBLEMS[code];
-    super(message ?? kind.message ?? kind.title, { cause: options.cause });
+    const kind = kindOf(code);
+    super(message ?? `${kind.cause} ${kind.remedy}`, { cause: options.cause });
     this.kind = kind;
   }
 }
 
+function kindOf(code: ProblemCode): CodedKind {
+  return { code, ...PROBLEMS[code] };
+}
+
 export interface Problem extends Required<Omit<ProblemOptions, 'cause'>> {
-  kind: ProblemKind;
+  kind: CodedKind;
   message: string;
 }
 
 /** The response body. `type` is a URN, so that it is the same on every server; /docs lists the codes. */
 export function problemBody({ kind, message, errors, detail }: Problem, requestId: string): object {
-  const { status, code, title, retryable = false } = kind;
+  const { status, code, title } = kind;
+  const { retryable = kind.retryable ?? false } = detail; // the error may know it better than its kind
   const type = `urn:docconv:problem:${code}`;
   const more = errors.length > 0 ? { errors } : {};
   const instance = `urn:request:${requestId}`;
@@ -61,16 +68,21 @@ function ofHttp({ kind, message, options }: HttpProblem): Problem {
 }
 
 function ofDocconv(error: DocconvError): Problem {
-  const kind: ProblemKind = PROBLEM_OF_CODE[error.code];
-  const detail = kind.message === null ? error.detail : {};
+  const kind = kindOf(PROBLEM_OF_ERROR[error.code]);
+  const detail = kind.detail === 'cause' ? {} : error.detail;
   const errors = error.code === 'BASE64_INVALID' ? [{ pointer: '/document/base64', detail: 'not base64' }] : [];
-  const message = kind.message ?? messageForClient(error.message);
-  return { kind, message, headers: headersOf(error, kind), errors, detail };
+  return { kind, message: messageOf(error, kind), headers: headersOf(error, kind), errors, detail };
+}
+
+function messageOf({ message }: DocconvError, { detail, cause, remedy }: ProblemKind): string {
+  if (detail === 'cause') return `${cause} ${remedy}`;
+  const own = messageForClient(message);
+  return detail === 'message and remedy' ? `${own} ${remedy}` : own;
 }
 
 const FLAG = /(?<![\w-])--[a-z][a-z-]*/g;
-/** POST /v1/convert has parameters with the names of these flags. */
-const FLAGS_WITH_PARAMETER = new Set(['--from', '--password', ...PDF_OPTION_NAMES.map(flagOf)]);
+/** The service has parameters with the names of these flags. */
+const FLAGS_WITH_PARAMETER = new Set(['--from', '--password', '--at', ...PDF_OPTION_NAMES.map(flagOf)]);
 
 /**
  * The domains' messages name options as command-line flags. For the client they become names of request parameters, and
@@ -132,7 +144,7 @@ function invalidParameters({ validation = [], validationContext }: FrameworkErro
   return new HttpProblem('invalid_parameter', message, { errors });
 }
 
-const BY_FASTIFY_CODE: Readonly<Record<string, [keyof typeof HTTP_PROBLEMS, string?]>> = {
+const BY_FASTIFY_CODE: Readonly<Record<string, [ProblemCode, string?]>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid_json'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_json'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
@@ -148,7 +160,7 @@ const BY_FASTIFY_CODE: Readonly<Record<string, [keyof typeof HTTP_PROBLEMS, stri
   FST_ERR_HANDLER_TIMEOUT: ['deadline_exceeded'],
 };
 
-const BY_STATUS: Readonly<Record<number, keyof typeof HTTP_PROBLEMS>> = {
+const BY_STATUS: Readonly<Record<number, ProblemCode>> = {
   404: 'not_found',
   405: 'method_not_allowed',
   406: 'not_acceptable',

@@ -1,37 +1,58 @@
 /** Schemas that several routes share. */
 import { type TSchema, Type } from '@sinclair/typebox';
 import { MAX_KEY_NAME } from '../keys/keys.js';
+import type { HeaderName } from './openapi/headers.js';
+import { PROBLEMS as PROBLEM_TABLE, type ProblemCode } from './problem-table.js';
 
-const Problem = Type.Object(
+export const Problem = Type.Object(
   {
     type: Type.String({ description: 'urn:docconv:problem: followed by the code' }),
     title: Type.String(),
     status: Type.Integer(),
     detail: Type.String({ description: 'What failed, and what to do next' }),
     instance: Type.String({ description: 'urn:request: followed by the request id' }),
-    code: Type.String({ description: 'Stable, machine-readable' }),
+    code: Type.Unsafe<ProblemCode>({
+      type: 'string',
+      enum: Object.keys(PROBLEM_TABLE),
+      description: 'Stable, machine-readable; later versions may add codes',
+    }),
     requestId: Type.String(),
     retryable: Type.Boolean({ description: 'Whether the same request may succeed later' }),
     errors: Type.Optional(
       Type.Array(
         Type.Object({
-          parameter: Type.Optional(Type.String()),
-          pointer: Type.Optional(Type.String()),
+          parameter: Type.Optional(Type.String({ description: 'Name of a query parameter or form field' })),
+          pointer: Type.Optional(Type.String({ description: 'JSON pointer into the body (RFC 6901)' })),
           detail: Type.String(),
         }),
+        { description: 'What is wrong with the request, by its place' },
       ),
     ),
+    remoteStatus: Type.Optional(
+      Type.Integer({ description: 'With fetch_failed: the HTTP status of the other server' }),
+    ),
   },
-  { description: 'RFC 9457' },
+  { title: 'Problem', description: 'An error (RFC 9457). Some codes have further members.' },
 );
 
-/** For `response`: every status outside 2xx. */
-export const PROBLEMS = {
-  default: {
-    description: 'A problem; /docs lists the codes',
-    content: { 'application/problem+json': { schema: Problem } },
-  },
-};
+/** A response in the `response` of a route's schema that has headers, or is not JSON. One that is JSON can be its schema alone. */
+export interface Answer<Content = Readonly<Record<string, object>>> {
+  readonly description: string;
+  readonly content: Content;
+  /** Beside X-Request-Id, which all have. */
+  readonly headers?: readonly HeaderName[];
+}
+
+export function answer<const Content extends Readonly<Record<string, object>>>(
+  description: string,
+  content: Content,
+  ...headers: HeaderName[]
+): Answer<Content> {
+  return { description, content, ...(headers.length > 0 && { headers }) };
+}
+
+/** The content itself, of a media type other than JSON. */
+export const BINARY = { type: 'string', format: 'binary' } as const;
 
 /** An object schema that rejects unknown members instead of ignoring them. */
 export function closed<Properties extends Record<string, TSchema>>(properties: Properties) {

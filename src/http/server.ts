@@ -3,12 +3,14 @@ import type { Writable } from 'node:stream';
 import { createVerifier, type VerifierSettings } from '../signatures/service/verifier.js';
 import { type App, createApp } from './app.js';
 import { createCodeMails } from './code-mails.js';
+import { installJson } from './json.js';
 import { type Admission, createAdmission } from './limits/admission.js';
 import { createByteBudget } from './limits/byte-budget.js';
 import { createFetches } from './limits/fetches.js';
 import { installRateLimit } from './limits/rate-limit.js';
 import { createMetrics, type Metrics } from './metrics/metrics.js';
 import { installRequestMetrics } from './metrics/requests.js';
+import { installDescription } from './openapi/document.js';
 import { installAuthentication } from './plugins/auth.js';
 import { type Draining, installDraining } from './plugins/draining.js';
 import { installErrorHandler } from './plugins/error-handler.js';
@@ -23,7 +25,7 @@ import { convertRoute } from './routes/convert.js';
 import { docsRoutes } from './routes/docs.js';
 import { createReadiness, healthRoutes, type Readiness } from './routes/health.js';
 import { keysRoutes } from './routes/keys.js';
-import { installOpenapi, openapiRoute } from './routes/openapi.js';
+import { openapiRoute } from './routes/openapi.js';
 import { pageRoutes } from './routes/page.js';
 import { pageSettingsRoute } from './routes/page-settings.js';
 import { redeemRoutes, registerRoutes } from './routes/registration.js';
@@ -60,13 +62,14 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
   const verifier = createVerifier(verifierSettings(services));
   const codeMails = createCodeMails(app, services, { metrics, readiness });
 
+  const description = installDescription(app);
   registerRoutes(app, services, { codeMails, metrics });
   redeemRoutes(app, services, { metrics });
   convertRoute(app, services, { admission, intake, metrics, readiness });
   verifyRoute(app, services, { intake, verifier, metrics });
   keysRoutes(app, services);
   healthRoutes(app, services, draining, readiness);
-  openapiRoute(app, services.settings.publicUrl);
+  openapiRoute(app, description, settings.publicUrl);
   pageRoutes(app);
   docsRoutes(app);
   pageSettingsRoute(app, services);
@@ -108,7 +111,7 @@ async function installPlugins(app: App, { settings }: ServerServices): Promise<D
   installProtocol(app);
   installHostCheck(app, settings.publicUrl);
   installPrefix(app, settings.publicUrl);
+  installJson(app);
   await installRateLimit(app);
-  await installOpenapi(app, settings.publicUrl);
   return draining;
 }

@@ -17,3 +17,4 @@ export type {
   VerificationResult,
 } from './result.js';
 export { check } from './validate.js';
+export { parseValidationTime } from './validation-time.js';

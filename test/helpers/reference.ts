@@ -7,7 +7,7 @@ import { LIMITS } from '../../src/convert/limits.js';
 import { flagOf, PDF_OPTION_NAMES } from '../../src/convert/option-values.js';
 import { type OptionRow, PDF_OPTIONS } from '../../src/convert/options.js';
 import type { ErrorCode } from '../../src/errors.js';
-import { HTTP_PROBLEMS, PROBLEM_OF_CODE, type ProblemKind } from '../../src/http/problem-table.js';
+import { PROBLEM_OF_ERROR, PROBLEMS, type ProblemKind } from '../../src/http/problem-table.js';
 import { MEANS } from '../../src/isolation/means/means.js';
 import { ALWAYS_DENIED, WORKER_NEEDS } from '../../src/isolation/sandbox/seccomp/index.js';
 import { CHANGE_RULES } from '../../src/signatures/changes/rules/index.js';
@@ -111,21 +111,25 @@ function exitTable(): string {
 }
 
 function errorTable(): string {
-  const codes = Object.keys(PROBLEM_OF_CODE) as ErrorCode[];
-  const rows = codes.map(code => {
-    const kind: ProblemKind = PROBLEM_OF_CODE[code];
-    return [`\`${code}\``, String(exitCodeOf(code)), ...problemCells(kind)];
-  });
-  return table(['error', 'exit code', 'HTTP status', 'HTTP `code`', 'retry', 'title'], rows);
+  const rows = Object.entries(PROBLEM_OF_ERROR).map(([error, code]) => [
+    `\`${error}\``,
+    String(exitCodeOf(error as ErrorCode)),
+    `\`${code}\``,
+  ]);
+  return table(['error', 'exit code', 'HTTP `code`'], rows);
 }
 
 function problemTable(): string {
-  const rows = (Object.values(HTTP_PROBLEMS) as ProblemKind[]).map(problemCells);
-  return table(['HTTP status', 'HTTP `code`', 'retry', 'title'], rows);
-}
-
-function problemCells({ status, code, title, retryable }: ProblemKind): string[] {
-  return [String(status), `\`${code}\``, retryable ? 'yes' : '', title];
+  const rows = (Object.entries(PROBLEMS) as [string, ProblemKind][]).map(
+    ([code, { status, cause, remedy, retryable }]) => [
+      `\`${code}\``,
+      String(status),
+      retryable ? 'yes' : '',
+      cause,
+      remedy,
+    ],
+  );
+  return table(['HTTP `code`', 'status', 'retry', 'cause', 'remedy'], rows);
 }
 
 /** A star: denied with certain arguments only. */

@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DocconvError, type ErrorCode } from '../../src/errors.js';
-import { HTTP_PROBLEMS, PROBLEM_OF_CODE, type ProblemKind } from '../../src/http/index.js';
+import { PROBLEM_OF_ERROR, PROBLEMS } from '../../src/http/index.js';
 import { messageForClient, problemOf } from '../../src/http/problem.js';
 
 const FLAG = /(?<![\w-])--[a-z]/;
-const CODES = Object.keys(PROBLEM_OF_CODE) as ErrorCode[];
+const CODES = Object.keys(PROBLEM_OF_ERROR) as ErrorCode[];
 
 /** String and template literals of a folder that contain a flag. */
 function literalsWithFlag(folder: string): string[] {
@@ -17,12 +17,12 @@ function literalsWithFlag(folder: string): string[] {
 }
 
 it('the tables name no flag', () => {
-  const kinds: ProblemKind[] = [...Object.values(PROBLEM_OF_CODE), ...Object.values(HTTP_PROBLEMS)];
-  expect(kinds.filter(({ title, message }) => FLAG.test(`${title} ${message}`))).toEqual([]);
+  const texts = Object.values(PROBLEMS).map(({ title, cause, remedy }) => `${title} ${cause} ${remedy}`);
+  expect(texts.filter(text => FLAG.test(text))).toEqual([]);
 });
 
 it('the code of the service names no flag except those that are translated', () => {
-  expect(literalsWithFlag('src/http')).toEqual(["'--from'", "'--password'"]);
+  expect(literalsWithFlag('src/http')).toEqual(["'--from'", "'--password'", "'--at'"]);
 });
 
 describe.each(['convert', 'isolation', 'signatures', 'pdf', 'keys', 'fetch'])('messages of %s', folder => {

@@ -7,7 +7,7 @@ import { serverSettings } from '../../src/cli/commands/serve/server-services.js'
 import { localKeys } from '../../src/cli/local-keys.js';
 import { loadConfig } from '../../src/config/index.js';
 import { createConverter } from '../../src/convert/index.js';
-import { createFetcher } from '../../src/fetch/index.js';
+import { createFetcher, type Fetcher } from '../../src/fetch/index.js';
 import { buildServer, listen, type ServerSettings } from '../../src/http/index.js';
 import { createMailer, type SmtpSettings } from '../../src/mail/index.js';
 
@@ -30,18 +30,22 @@ export interface Started {
 /** Requests per minute are unlimited unless a test limits them. */
 const UNLIMITED = { convertPerMinute: 0, verifyPerMinute: 0, codeAttemptsPerMinute: 0 };
 
+interface Overrides extends Partial<ServerSettings> {
+  workers?: number;
+  smtp?: SmtpSettings;
+  /** Null: the server fetches no URLs. */
+  fetcher?: Fetcher | null;
+}
+
 /**
  * Every setting that is not overridden has the default of `docconv serve`. `variables`: of the environment, for settings
  * of keys.
  */
-export async function startServer(
-  overrides: Partial<ServerSettings> & { workers?: number; smtp?: SmtpSettings } = {},
-  variables: Record<string, string> = {},
-): Promise<Started> {
+export async function startServer(overrides: Overrides = {}, variables: Record<string, string> = {}): Promise<Started> {
   const folder = mkdtempSync(join(tmpdir(), 'docconv-test-'));
   const env = { DOCCONV_HOME: folder, ...variables };
   const config = loadConfig({ env }).values;
-  const { workers = 1, smtp, ...given } = overrides;
+  const { workers = 1, smtp, fetcher = createFetcher(), ...given } = overrides;
   const settings = { ...serverSettings(config, env, 2), ...UNLIMITED, tempFolder: folder, ...given };
   const outbox = join(folder, 'outbox');
   const keys = await localKeys(config, env);
@@ -50,7 +54,7 @@ export async function startServer(
   const log = new PassThrough();
   const lines: Buffer[] = [];
   log.on('data', chunk => lines.push(chunk));
-  const server = await buildServer({ converter, keys, mailer, fetcher: createFetcher(), trust: null, settings }, log);
+  const server = await buildServer({ converter, keys, mailer, fetcher, trust: null, settings }, log);
   const listening = await listen(server, { host: '127.0.0.1', port: 0 }, null);
   const issueKey = async (email: string) => {
     const issued = await keys.issueCode({ email });

@@ -1,14 +1,19 @@
-/** Content negotiation (RFC 9110, 12.5.1), for routes that respond with one media type. */
+/** Content negotiation (RFC 9110, 12.5.1). */
+import type { FastifyRequest } from 'fastify';
 import type { Guard } from '../limits/rate-limit.js';
 import { HttpProblem } from '../problem.js';
 
-/** An onRequest hook: 406 when the Accept header excludes `type`, the media type of the route's response. */
-export function requireAccept(type: string): Guard {
-  return async request => {
-    if (accepts(request.headers.accept, type)) return;
-    const message = `The response is ${type}, which the Accept header excludes: omit the header, or add this type.`;
-    throw new HttpProblem('not_acceptable', message);
-  };
+/** An onRequest hook: 406 when the Accept header excludes all media types that the route can respond with. */
+export function requireAccept(...types: string[]): Guard {
+  return async request => checkAccept(request, ...types);
+}
+
+/** Throws not_acceptable unless the Accept header permits one of the types. */
+export function checkAccept({ headers }: FastifyRequest, ...types: string[]): void {
+  if (types.some(type => accepts(headers.accept, type))) return;
+  const response = types.join(' or ');
+  const message = `The response is ${response}, which the Accept header excludes: omit the header, or add this type.`;
+  throw new HttpProblem('not_acceptable', message);
 }
 
 /** The most specific matching range decides; a quality of 0 excludes. */

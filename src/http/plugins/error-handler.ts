@@ -5,8 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.js';
 import type { Metrics } from '../metrics/metrics.js';
-import { HttpProblem, PROBLEM_TYPE, problemBody, problemOf } from '../problem.js';
-import type { ProblemKind } from '../problem-table.js';
+import { type CodedKind, HttpProblem, PROBLEM_TYPE, problemBody, problemOf } from '../problem.js';
 import { newRequestId } from './log.js';
 import { recordDirectAnswer } from './request-end.js';
 
@@ -72,7 +71,7 @@ export function clientErrorHandler(log: () => FastifyBaseLogger, metrics: Metric
  * A request that Node could not parse or that took too long has no reply object: the response goes to the socket. Returns
  * the problem; null if nothing can be sent.
  */
-export function sendClientError(error: ClientError, socket: Socket, requestId: string): ProblemKind | null {
+export function sendClientError(error: ClientError, socket: Socket, requestId: string): CodedKind | null {
   if (error.code === 'ECONNRESET' || socket.destroyed) return null;
   if (!socket.writable) {
     socket.destroy();

@@ -17,7 +17,7 @@ export function installPrefix(app: App, publicUrl: string | null): void {
   const prefix = prefixOf(publicUrl);
   if (prefix === '') return;
   // the URLs in the page at /base/ are relative to it
-  app.get(prefix, { schema: { hide: true } }, (_request, reply) => reply.redirect(`${prefix}/`, 308));
+  app.get(prefix, (_request, reply) => reply.redirect(`${prefix}/`, 308));
   app.addHook('onRoute', ({ url }) => {
     if (url !== prefix && !url.startsWith(`${prefix}/`)) return;
     const message = `The path of publicUrl, ${prefix}, is a path of the service itself (${url}). Choose another one.`;

@@ -8,7 +8,7 @@ import { flagOf, PDF_OPTION_NAMES, parsePdfOptions } from '../../convert/option-
 import { type OptionRow, PDF_OPTIONS, type PdfOptionName, type PdfOptions } from '../../convert/options.js';
 import { DocconvError } from '../../errors.js';
 import { HttpProblem, messageForClient } from '../problem.js';
-import { closed } from '../schemas.js';
+import { BINARY, closed } from '../schemas.js';
 
 interface ConvertRequest {
   pdf: PdfOptions;
@@ -29,12 +29,12 @@ export const ConvertQuery = closed({ from: Type.Optional(FROM), ...schemasOf(nam
 
 export const ConvertForm = Type.Object(
   {
-    file: Type.Unsafe<never>({ type: 'string', format: 'binary', description: 'The document' }),
+    file: Type.Unsafe<never>({ ...BINARY, description: 'The document' }),
     from: Type.Optional(FROM),
     password: Type.Optional(Type.String({ description: 'Password of an encrypted document' })),
     ...schemasOf(() => true),
   },
-  { additionalProperties: false, required: ['file'] },
+  { additionalProperties: false, required: ['file'], title: 'ConvertForm' },
 );
 
 /** Throws invalid_parameter with the name of the parameter. */
@@ -42,8 +42,7 @@ export function readParameters(query: object, fields: ReadonlyMap<string, string
   const given = new Map<string, string>(Object.entries(query as Record<string, string>));
   for (const [name, value] of fields) {
     if (given.has(name)) throw badParameter(name, `"${name}" is given both in the URL and in the form. Send it once.`);
-    if (!Object.hasOwn(ConvertForm.properties, name) || name === 'file')
-      throw badParameter(name, `There is no option "${name}". GET /openapi.json lists the options.`);
+    if (!Object.hasOwn(ConvertForm.properties, name) || name === 'file') throw unknownOption(name);
     given.set(name, value);
   }
   const raw = [...given].flatMap(([name, value]) => {
@@ -53,11 +52,20 @@ export function readParameters(query: object, fields: ReadonlyMap<string, string
   return { pdf: parseOptions(Object.fromEntries(raw)), from: given.get('from'), password: given.get('password') };
 }
 
-/** Passwords in the URL get a message of their own: servers and proxies have already logged them. */
-export function refuseSecrets(query: object): void {
+/** Passwords in the URL get a message of their own, since servers and proxies have already logged them, and so do names of the library. */
+export function checkQuery(query: object): void {
   const secrets = ['password', ...PDF_OPTION_NAMES.filter(isSecret).map(parameterOf)];
   const found = secrets.find(name => name in query);
   if (found) throw badParameter(found, `Send "${found}" as a form field: URLs are written to logs.`);
+  const unknown = Object.keys(query).find(name => !(name in ConvertQuery.properties));
+  if (unknown !== undefined) throw unknownOption(unknown);
+}
+
+/** "pdfVersion" is the name of an option in the library. */
+function unknownOption(name: string): HttpProblem {
+  const option = PDF_OPTION_NAMES.find(known => known.toLowerCase() === name.replace(/[-_]/g, '').toLowerCase());
+  const hint = option ? `Use "${parameterOf(option)}".` : 'GET /openapi.json lists the options.';
+  return badParameter(name, `There is no option "${name}". ${hint}`);
 }
 
 function schemasOf(wanted: (name: PdfOptionName) => boolean): Record<string, TSchema> {
@@ -65,12 +73,12 @@ function schemasOf(wanted: (name: PdfOptionName) => boolean): Record<string, TSc
   return Object.fromEntries(names.map(name => [parameterOf(name), Type.Optional(schemaOf(PDF_OPTIONS[name]))]));
 }
 
-/** Queries and forms carry strings only; the description states the real type. */
+/** Queries and forms carry strings only; the description states the real type. (Generators make members with `default` required.) */
 function schemaOf(row: OptionRow): TSchema {
   const description = row.help;
   switch (row.type) {
     case 'boolean':
-      return Type.String({ description, enum: ['true', 'false'], default: String(row.preset) });
+      return Type.String({ description: `${description}. Default: ${row.preset}`, enum: ['true', 'false'] });
     case 'integer':
       return Type.String({ description: `${description} (${row.min} to ${row.max})`, pattern: '^[0-9]+$' });
     case 'choice':

@@ -8,11 +8,12 @@ import type { Metrics } from '../metrics/metrics.js';
 import { requireAccept } from '../plugins/accept.js';
 import { requireKey } from '../plugins/auth.js';
 import { problemOf } from '../problem.js';
-import { PROBLEMS } from '../schemas.js';
+import type { ProblemCode } from '../problem-table.js';
+import { answer, BINARY } from '../schemas.js';
 import type { ServerServices } from '../services.js';
 import type { ReceivedDocument } from '../upload/document.js';
 import { createIntake, type IntakeParts } from '../upload/intake.js';
-import { ConvertForm, ConvertQuery, readParameters, refuseSecrets } from './convert-options.js';
+import { ConvertForm, ConvertQuery, checkQuery, readParameters } from './convert-options.js';
 import type { Readiness } from './health.js';
 
 interface Parts {
@@ -22,10 +23,36 @@ interface Parts {
   readiness: Readiness;
 }
 
-const pdf = {
-  description: 'The PDF',
-  content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
-};
+const PDF = answer(
+  'The PDF',
+  { 'application/pdf': { schema: BINARY } },
+  'Content-Disposition',
+  'Docconv-Engine',
+  'Docconv-Warning',
+  'Server-Timing',
+  'RateLimit',
+  'RateLimit-Policy',
+);
+const PROBLEMS: readonly ProblemCode[] = [
+  'not_acceptable',
+  'rate_limited',
+  'queue_full',
+  'no_engine',
+  'unsupported_format',
+  'format_mismatch',
+  'option_unsupported',
+  'empty_document',
+  'corrupt_document',
+  'password_needed',
+  'wrong_password',
+  'encryption_unsupported',
+  'document_limit',
+  'not_permitted',
+  'conversion_failed',
+  'engine_crashed',
+  'worker_compromised',
+  'conversion_timeout',
+];
 
 export function convertRoute(app: App, services: ServerServices, parts: Parts): void {
   app.register(async scope => defineRoute(scope as App, services, parts));
@@ -37,7 +64,7 @@ function defineRoute(app: App, services: ServerServices, parts: Parts): void {
   const intake = createIntake(app, { form: true }, parts.intake);
 
   app.post('/v1/convert', {
-    config: { form: ConvertForm },
+    config: { bodies: { 'multipart/form-data': ConvertForm } },
     onRequest: [
       requireKey(keys),
       limitPerMinute(app, 'convert', settings.convertPerMinute),
@@ -45,13 +72,15 @@ function defineRoute(app: App, services: ServerServices, parts: Parts): void {
       admission.guard,
       ...intake.guards,
     ],
-    preValidation: async ({ query }) => refuseSecrets(query),
+    preValidation: async ({ query }) => checkQuery(query as object),
     schema: {
+      operationId: 'convertDocument',
       tags: ['Documents'],
       summary: 'Convert a document to PDF',
       security: [{ key: [] }],
       querystring: ConvertQuery,
-      response: { 200: pdf, ...PROBLEMS },
+      response: { 200: PDF },
+      problems: PROBLEMS,
     },
     handler: async (request, reply) => {
       const output = parts.intake.folder.newPath();

@@ -9,13 +9,11 @@ import { builtFile } from '../../system/package.js';
 import type { App } from '../app.js';
 import { permitStyles } from '../plugins/headers.js';
 
-const schema = { hide: true };
-
 export function docsRoutes(app: App): void {
   const folder = builtFile('page/docs');
   const page = readFileSync(join(folder, 'docs.html'), 'utf8');
 
-  app.get('/docs', { schema }, async (_request, reply) => {
+  app.get('/docs', async (_request, reply) => {
     const nonce = randomBytes(16).toString('base64');
     permitStyles(reply, nonce);
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
@@ -27,7 +25,7 @@ export function docsRoutes(app: App): void {
 
 /** The component has 3.6 MB: it is compressed on the disk, and is not kept in memory. */
 function componentRoute(app: App, file: string): void {
-  app.get('/page/docs/scalar.js', { schema }, async ({ headers }, reply) => {
+  app.get('/page/docs/scalar.js', async ({ headers }, reply) => {
     const { size, mtimeMs } = await stat(file);
     const etag = `W/"${size}-${mtimeMs}"`;
     reply.header('etag', etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding');

@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import type { App } from '../app.js';
 import type { Draining } from '../plugins/draining.js';
 import { HttpProblem } from '../problem.js';
-import { oneOf, PROBLEMS } from '../schemas.js';
+import { oneOf } from '../schemas.js';
 import type { Converter, ServerServices } from '../services.js';
 
 const PROBE_DOCUMENT = Buffer.from('{\\rtf1\\ansi Ready?\\par}');
@@ -64,13 +64,16 @@ const tags = ['Service'];
 const config = { whileDraining: true };
 const alive = {
   tags,
+  operationId: 'isAlive',
   summary: 'Liveness: the process responds',
-  response: { 200: Type.Object({ status: Type.Literal('alive') }), ...PROBLEMS },
+  response: { 200: Type.Object({ status: Type.Literal('alive') }) },
 };
 const ready = {
   tags,
+  operationId: 'isReady',
+  problems: ['not_ready'] as const,
   summary: 'Readiness: documents can be converted and the key store responds',
-  response: { 200: Type.Object({ status: Type.Literal('ready'), checks: Checks }), ...PROBLEMS },
+  response: { 200: Type.Object({ status: Type.Literal('ready'), checks: Checks }) },
 };
 
 export function healthRoutes(app: App, { keys }: ServerServices, draining: Draining, readiness: Readiness): void {

@@ -8,7 +8,8 @@ import { clientAddress, limitPerMinute } from '../limits/rate-limit.js';
 import { requireAccept } from '../plugins/accept.js';
 import { apiKeyOf, requireKey } from '../plugins/auth.js';
 import { HttpProblem } from '../problem.js';
-import { closed, KeyName, nullable, PROBLEMS } from '../schemas.js';
+import type { ProblemCode } from '../problem-table.js';
+import { closed, KeyName, nullable } from '../schemas.js';
 import type { ServerServices } from '../services.js';
 
 /** Every change is written to the store and to the audit log. */
@@ -16,31 +17,37 @@ const CHANGES_PER_MINUTE = 60;
 
 const Time = Type.String({ format: 'date-time' });
 
-const Key = Type.Object({
-  id: Type.String(),
-  name: nullable(Type.String()),
-  email: Type.String(),
-  admin: Type.Boolean({ description: 'May list, rename and revoke the keys of all addresses' }),
-  createdAt: Time,
-  rotatedAt: nullable(Time),
-  expiresAt: nullable(Time),
-  lastUsedAt: nullable(Type.String({ format: 'date-time', description: 'Up to an hour before the last use' })),
-  revokedAt: nullable(Time),
-  formerUntil: nullable(
-    Type.String({ format: 'date-time', description: 'Until when the secret before the last rotation is valid' }),
-  ),
-  current: Type.Boolean({ description: 'True for the key that authenticated this request' }),
-});
+const Key = Type.Object(
+  {
+    id: Type.String(),
+    name: nullable(Type.String()),
+    email: Type.String(),
+    admin: Type.Boolean({ description: 'May list, rename and revoke the keys of all addresses' }),
+    createdAt: Time,
+    rotatedAt: nullable(Time),
+    expiresAt: nullable(Time),
+    lastUsedAt: nullable(Type.String({ format: 'date-time', description: 'Up to an hour before the last use' })),
+    revokedAt: nullable(Time),
+    formerUntil: nullable(
+      Type.String({ format: 'date-time', description: 'Until when the secret before the last rotation is valid' }),
+    ),
+    current: Type.Boolean({ description: 'True for the key that authenticated this request' }),
+  },
+  { title: 'Key' },
+);
 
-const Rotated = Type.Object({
-  apiKey: Type.String({ description: 'The new key. Shown only in this response; it cannot be recovered' }),
-  keyId: Type.String({ description: 'As before' }),
-  email: Type.String(),
-  name: nullable(Type.String()),
-  expiresAt: nullable(Time),
-  formerUntil: nullable(Type.String({ format: 'date-time', description: 'Until when the former key is valid' })),
-  message: Type.String(),
-});
+const Rotated = Type.Object(
+  {
+    apiKey: Type.String({ description: 'The new key. Shown only in this response; it cannot be recovered' }),
+    keyId: Type.String({ description: 'As before' }),
+    email: Type.String(),
+    name: nullable(Type.String()),
+    expiresAt: nullable(Time),
+    formerUntil: nullable(Type.String({ format: 'date-time', description: 'Until when the former key is valid' })),
+    message: Type.String(),
+  },
+  { title: 'KeyRotated' },
+);
 
 const Listing = closed({
   all: Type.Optional(Type.Boolean({ default: false, description: 'Keys of all addresses; needs an admin key' })),
@@ -58,6 +65,7 @@ const Rotation = closed({
 });
 
 const params = closed({ id: Type.String({ maxLength: 64 }) });
+const CHANGE_PROBLEMS: readonly ProblemCode[] = ['not_found', 'rate_limited', 'store_busy'];
 const shared = { tags: ['Keys'], security: [{ key: [] }] };
 
 export function keysRoutes(app: App, { keys }: ServerServices): void {
@@ -68,9 +76,11 @@ export function keysRoutes(app: App, { keys }: ServerServices): void {
     onRequest: [authenticated, requireAccept('application/json')],
     schema: {
       ...shared,
+      operationId: 'listKeys',
+      problems: ['not_acceptable', 'key_not_permitted'],
       summary: 'Your keys',
       querystring: Listing,
-      response: { 200: Type.Object({ keys: Type.Array(Key) }), ...PROBLEMS },
+      response: { 200: Type.Object({ keys: Type.Array(Key) }) },
     },
     async handler(request, reply) {
       const caller = apiKeyOf(request);
@@ -84,10 +94,12 @@ export function keysRoutes(app: App, { keys }: ServerServices): void {
     onRequest: [authenticated, rateLimit],
     schema: {
       ...shared,
+      operationId: 'nameKey',
+      problems: CHANGE_PROBLEMS,
       summary: 'Name one of your keys',
       params,
       body: closed({ name: nullable(KeyName) }),
-      response: { 204: Type.Null(), ...PROBLEMS },
+      response: { 204: Type.Null({ description: 'Named' }) },
     },
     async handler(request, reply) {
       if (!(await keys.rename(request.params.id, request.body.name, ownerOf(request)))) throw noSuchKey();
@@ -98,10 +110,12 @@ export function keysRoutes(app: App, { keys }: ServerServices): void {
     onRequest: [authenticated, requireAccept('application/json'), rateLimit],
     schema: {
       ...shared,
+      operationId: 'rotateKey',
+      problems: [...CHANGE_PROBLEMS, 'not_acceptable', 'key_not_permitted'],
       summary: 'Replace the secret of the key that you send',
       params,
       querystring: Rotation,
-      response: { 200: Rotated, ...PROBLEMS },
+      response: { 200: Rotated },
     },
     async handler(request, reply) {
       const { id } = requireItself(apiKeyOf(request), request.params.id);
@@ -115,7 +129,14 @@ export function keysRoutes(app: App, { keys }: ServerServices): void {
   });
   app.delete('/v1/keys/:id', {
     onRequest: [authenticated, rateLimit],
-    schema: { ...shared, summary: 'Revoke one of your keys', params, response: { 204: Type.Null(), ...PROBLEMS } },
+    schema: {
+      ...shared,
+      operationId: 'revokeKey',
+      problems: CHANGE_PROBLEMS,
+      summary: 'Revoke one of your keys',
+      params,
+      response: { 204: Type.Null({ description: 'Revoked' }) },
+    },
     async handler(request, reply) {
       const actor = { client: clientAddress(request), by: apiKeyOf(request).id };
       if (!(await keys.revoke(request.params.id, ownerOf(request), actor))) throw noSuchKey();

@@ -32,7 +32,7 @@ export function pageRoutes(app: App): void {
 /** Read at the first request and cached; browsers revalidate with the ETag. */
 function fileRoute(app: App, url: string, file: string): void {
   let content: { body: Buffer; etag: string } | null = null;
-  app.get(url, { schema: { hide: true } }, async (request, reply) => {
+  app.get(url, async (request, reply) => {
     content ??= withEtag(readFileSync(file));
     reply.header('etag', content.etag).header('cache-control', 'no-cache');
     if (request.headers['if-none-match'] === content.etag) return reply.code(304).send();

@@ -10,17 +10,23 @@ import type { Metrics } from '../metrics/metrics.js';
 import { requireAccept } from '../plugins/accept.js';
 import { onRequestEnd } from '../plugins/request-end.js';
 import { HttpProblem } from '../problem.js';
-import { closed, Email, KeyName, nullable, PROBLEMS } from '../schemas.js';
+import type { ProblemCode } from '../problem-table.js';
+import { closed, Email, KeyName, nullable } from '../schemas.js';
 import type { ServerServices } from '../services.js';
+
+const PROBLEMS: readonly ProblemCode[] = ['not_acceptable', 'rate_limited', 'store_busy'];
 
 const Registration = closed({ email: Email });
 
-const CodeSent = Type.Object({
-  status: Type.Literal('code_sent'),
-  email: Type.String(),
-  expiresIn: Type.Integer({ description: 'Lifetime of the code in seconds' }),
-  retryAfter: Type.Integer({ description: 'Seconds until a new code can be requested for this address' }),
-});
+const CodeSent = Type.Object(
+  {
+    status: Type.Literal('code_sent'),
+    email: Type.String(),
+    expiresIn: Type.Integer({ description: 'Lifetime of the code in seconds' }),
+    retryAfter: Type.Integer({ description: 'Seconds until a new code can be requested for this address' }),
+  },
+  { title: 'CodeSent' },
+);
 
 interface Registrar {
   codeMails: CodeMails;
@@ -47,18 +53,30 @@ export function registerRoutes(app: App, services: ServerServices, { codeMails, 
     tags: ['Keys'],
     description:
       'Sends a code by mail. The response is the same whether or not the address is already registered, and may register.',
-    response: { 202: CodeSent, ...PROBLEMS },
+    response: { 202: CodeSent },
   };
 
   app.get('/v1/auth/register', {
     exposeHeadRoute: false,
     onRequest: [refusePrefetch, requireAccept('application/json')],
-    schema: { ...schema, summary: 'Register an e-mail address', querystring: Registration },
+    schema: {
+      ...schema,
+      operationId: 'registerByQuery',
+      problems: [...PROBLEMS, 'prefetch_refused'],
+      summary: 'Register an e-mail address',
+      querystring: Registration,
+    },
     handler: (request, reply) => register(plusRestored(request.query.email), request, reply),
   });
   app.post('/v1/auth/register', {
     onRequest: requireAccept('application/json'),
-    schema: { ...schema, summary: 'Register an e-mail address, without it in the URL', body: Registration },
+    schema: {
+      ...schema,
+      operationId: 'register',
+      problems: PROBLEMS,
+      summary: 'Register an e-mail address, without it in the URL',
+      body: Registration,
+    },
     handler: (request, reply) => register(request.body.email, request, reply),
   });
 }
@@ -85,15 +103,18 @@ const Confirmation = closed({
   ),
 });
 
-const KeyIssued = Type.Object({
-  apiKey: Type.String({ description: 'Shown only in this response; it cannot be recovered' }),
-  keyId: Type.String(),
-  email: Type.String(),
-  name: nullable(Type.String()),
-  createdAt: Type.String({ format: 'date-time' }),
-  expiresAt: nullable(Type.String({ format: 'date-time' })),
-  message: Type.String(),
-});
+const KeyIssued = Type.Object(
+  {
+    apiKey: Type.String({ description: 'Shown only in this response; it cannot be recovered' }),
+    keyId: Type.String(),
+    email: Type.String(),
+    name: nullable(Type.String()),
+    createdAt: Type.String({ format: 'date-time' }),
+    expiresAt: nullable(Type.String({ format: 'date-time' })),
+    message: Type.String(),
+  },
+  { title: 'KeyIssued' },
+);
 
 export function redeemRoutes(app: App, { keys, settings }: ServerServices, { metrics }: { metrics: Metrics }): void {
   const rateLimit = limitPerMinute(app, 'codes', settings.codeAttemptsPerMinute);
@@ -110,17 +131,29 @@ export function redeemRoutes(app: App, { keys, settings }: ServerServices, { met
     const message = 'Store this key: it is shown only once and cannot be recovered.';
     return { apiKey, keyId, email, name, createdAt, expiresAt, message };
   };
-  const schema = { tags: ['Keys'], response: { 200: KeyIssued, ...PROBLEMS } };
+  const schema = { tags: ['Keys'], response: { 200: KeyIssued } };
 
   app.get('/v1/auth/verify', {
     exposeHeadRoute: false,
     onRequest: [refusePrefetch, requireAccept('application/json'), rateLimit],
-    schema: { ...schema, summary: 'Exchange the code for an API key', querystring: Confirmation },
+    schema: {
+      ...schema,
+      operationId: 'redeemCodeByQuery',
+      problems: [...PROBLEMS, 'code_invalid', 'prefetch_refused'],
+      summary: 'Exchange the code for an API key',
+      querystring: Confirmation,
+    },
     handler: (request, reply) => redeem({ ...request.query, email: plusRestored(request.query.email) }, request, reply),
   });
   app.post('/v1/auth/verify', {
     onRequest: [requireAccept('application/json'), rateLimit],
-    schema: { ...schema, summary: 'Exchange the code for an API key, without either in the URL', body: Confirmation },
+    schema: {
+      ...schema,
+      operationId: 'redeemCode',
+      problems: [...PROBLEMS, 'code_invalid'],
+      summary: 'Exchange the code for an API key, without either in the URL',
+      body: Confirmation,
+    },
     handler: (request, reply) => redeem(request.body, request, reply),
   });
 }

@@ -1,33 +1,62 @@
 /** POST /v1/verify: verifies the signatures of a PDF. */
-import { Type } from '@sinclair/typebox';
-import type { Verifier } from '../../signatures/service/verifier.js';
+import type { FastifyReply } from 'fastify';
+import type { Verification, Verifier } from '../../signatures/service/verifier.js';
 import type { App } from '../app.js';
 import { clientIdOf, limitPerMinute } from '../limits/rate-limit.js';
 import type { Metrics } from '../metrics/metrics.js';
-import { requireAccept } from '../plugins/accept.js';
+import { checkAccept, requireAccept } from '../plugins/accept.js';
 import { requireKey } from '../plugins/auth.js';
-import { HttpProblem } from '../problem.js';
+import type { ProblemCode } from '../problem-table.js';
 import { VerificationResult } from '../result-schema.js';
-import { closed, PROBLEMS } from '../schemas.js';
+import { answer, BINARY } from '../schemas.js';
 import type { ServerServices } from '../services.js';
 import { createIntake, type IntakeParts } from '../upload/intake.js';
-import { DOCUMENT_REFERENCE } from '../upload/json-request.js';
-
-const DocumentReference = closed({
-  ...DOCUMENT_REFERENCE,
-  password: Type.Optional(Type.String({ maxLength: 1024, description: 'Password of an encrypted PDF' })),
-});
-
-const VerifyRequest = closed({
-  document: DocumentReference,
-  at: Type.Optional(Type.String({ maxLength: 40, description: 'Validation time (RFC 3339); default: now' })),
-});
+import { contentDisposition } from './convert.js';
+import {
+  DescribedVerifyJson,
+  readVerifyOptions,
+  refusePasswordInQuery,
+  VerifyForm,
+  VerifyJson,
+  VerifyQuery,
+} from './verify-options.js';
+import { htmlReport } from './verify-report.js';
 
 interface VerifyParts {
   intake: IntakeParts;
   verifier: Verifier;
   metrics: Metrics;
 }
+
+const JSON_TYPE = 'application/json';
+const HTML_TYPE = 'text/html';
+
+const DESCRIPTION =
+  'The PDF is a part of a form, the body itself, or a member of a JSON object: in base64, or as a URL from which the server fetches it. An invalid signature is a result: status 200 with "valid": false. Options are query parameters, form fields or JSON members.';
+const RESULT = answer(
+  'The result; with `report` = `html`, a page to save',
+  { [JSON_TYPE]: { schema: VerificationResult }, [HTML_TYPE]: { schema: { type: 'string' } } },
+  'Content-Disposition',
+  'RateLimit',
+  'RateLimit-Policy',
+);
+const PROBLEMS: readonly ProblemCode[] = [
+  'not_acceptable',
+  'rate_limited',
+  'url_forbidden',
+  'fetch_failed',
+  'fetch_timeout',
+  'undecodable_document',
+  'not_a_pdf',
+  'empty_document',
+  'corrupt_document',
+  'password_needed',
+  'wrong_password',
+  'encryption_unsupported',
+  'document_limit',
+  'worker_compromised',
+  'check_crashed',
+];
 
 export function verifyRoute(app: App, services: ServerServices, parts: VerifyParts): void {
   app.register(async scope => defineRoute(scope as App, services, parts));
@@ -36,50 +65,60 @@ export function verifyRoute(app: App, services: ServerServices, parts: VerifyPar
 function defineRoute(app: App, services: ServerServices, { intake: parts, verifier, metrics }: VerifyParts): void {
   const { settings, keys } = services;
   const guards = settings.verifyNeedsKey ? [requireKey(keys)] : [];
-  const intake = createIntake(app, { json: VerifyRequest }, parts);
+  const intake = createIntake(app, { form: true, json: VerifyJson, bytes: ['application/pdf'] }, parts);
 
   app.post('/v1/verify', {
-    config: { json: VerifyRequest },
+    config: {
+      bodies: { 'multipart/form-data': VerifyForm, [JSON_TYPE]: DescribedVerifyJson, 'application/pdf': BINARY },
+    },
     onRequest: [
       ...guards,
-      requireAccept('application/json'),
+      requireAccept(JSON_TYPE, HTML_TYPE),
       limitPerMinute(app, 'verify', settings.verifyPerMinute),
       ...intake.guards,
     ],
+    preValidation: async ({ query }) => refusePasswordInQuery(query as object),
     schema: {
+      operationId: 'verifyDocument',
       tags: ['Documents'],
       summary: 'Verify a signed PDF',
-      description: 'An invalid signature is a result: status 200 with "valid": false.',
+      description: DESCRIPTION,
       ...(settings.verifyNeedsKey ? { security: [{ key: [] }] } : {}),
-      response: { 200: VerificationResult, ...PROBLEMS },
+      querystring: VerifyQuery,
+      response: { 200: RESULT },
+      problems: PROBLEMS,
     },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const result = await intake.withDocument(request, ({ document, body }, signal) => {
-        const { password } = body!.document;
-        const at = timeOf(body!.at);
-        const input = { bytes: () => document.read(), ...(at && { at }), ...(password && { password }) };
-        return verifier.verify(input, signal, clientIdOf(request));
+      return intake.withDocument(request, async ({ document, fields, body }, signal) => {
+        const { query } = request;
+        const { input, report } = readVerifyOptions({ query, fields, body }, settings.online !== null);
+        checkAccept(request, report === 'html' ? HTML_TYPE : JSON_TYPE);
+        const verification = await verifier.verify(
+          { bytes: () => document.read(), ...input },
+          signal,
+          clientIdOf(request),
+        );
+        metrics.verification(verification.verdict);
+        if (report === 'html')
+          return sendReport(await htmlReport(verification.json, document.name), document.name, reply);
+        return sendResult(verification, reply);
       });
-      metrics.verification(result.verdict);
-      // already serialized, as the schema describes
-      return reply.type('application/json; charset=utf-8').send(asBuffer(result.json) as never);
     },
   });
 }
 
-function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength);
+/** It is serialized already. */
+function sendResult({ json }: Verification, reply: FastifyReply): FastifyReply {
+  const { buffer, byteOffset, byteLength } = json;
+  return reply.type(`${JSON_TYPE}; charset=utf-8`).send(Buffer.from(buffer, byteOffset, byteLength));
 }
 
-function timeOf(text: string | undefined): Date | null {
-  if (text === undefined) return null;
-  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/i.test(text);
-  const time = new Date(isTime ? text : Number.NaN);
-  if (Number.isNaN(time.getTime())) throw badMember('/at', '"at" must be a time like 2026-05-01T12:00:00Z.');
-  return time;
-}
-
-function badMember(pointer: string, message: string): HttpProblem {
-  return new HttpProblem('invalid_parameter', message, { errors: [{ pointer, detail: message }] });
+/** The page has text from the document: it is sent to be saved, and can neither run scripts nor act for this origin. */
+function sendReport(html: string, documentName: string, reply: FastifyReply): FastifyReply {
+  return reply
+    .type(`${HTML_TYPE}; charset=utf-8`)
+    .header('content-disposition', contentDisposition(`${documentName.replace(/\.pdf$/i, '')}-report.html`))
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    .send(html);
 }

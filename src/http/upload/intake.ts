@@ -84,7 +84,7 @@ export function createIntake<Schema extends TSchema>(
   const types = [...(form ? [FORM] : []), ...(json ? [JSON_TYPE] : []), ...bytes];
   const maxBody = (type: string) =>
     type === FORM ? maxUpload + FORM_OVERHEAD : type === JSON_TYPE ? maxJson : maxUpload;
-  const readJson = json && createJsonReader(scope, json, { fetches, settings });
+  const readJson = json && createJsonReader(json, { fetches, settings });
   readNoBodies(scope);
 
   const checkHeaders: Guard = async ({ headers }) => {

@@ -2,7 +2,8 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
 import { decodeBase64 } from '../../system/base64.js';
-import { type App, compileBodySchema } from '../app.js';
+import { compileBodySchema } from '../app.js';
+import { parseJson } from '../json.js';
 import type { Fetches } from '../limits/fetches.js';
 import { clientIdOf } from '../limits/rate-limit.js';
 import { HttpProblem } from '../problem.js';
@@ -39,18 +40,13 @@ type JsonReader<Body> = (
 ) => Promise<Body>;
 
 export function createJsonReader<Schema extends TSchema>(
-  app: App,
   schema: Schema,
   { fetches, settings }: Parts,
 ): JsonReader<Static<Schema>> {
-  const parse = app.getDefaultJsonParser('error', 'error');
   const validate = compileBodySchema(schema);
   return async (request, body, writer, signal) => {
     const { text, placeholder } = await readJsonText(body, block => writer.write(block));
-    const value = await new Promise<unknown>((resolve, reject) => {
-      parse(request, text, (error, parsed) => (error ? reject(error) : resolve(parsed)));
-    });
-    const valid = validate(value);
+    const valid = validate(parseJson(text));
     const { base64, url } = (valid as { document: DocumentReference }).document;
     if (placeholder !== null && base64 !== placeholder) throw badDocument('Only the member "base64" may be this long.');
     if ((base64 === undefined) === (url === undefined))

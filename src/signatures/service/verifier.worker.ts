@@ -14,6 +14,10 @@ export interface WorkerConfig {
 /** The document is the blob of the request. */
 export interface VerifyRequest {
   readonly password?: string;
+  /** See CheckOptions. */
+  readonly requireTrust?: boolean;
+  /** False: nothing is fetched for this document. By default as configured. */
+  readonly online?: boolean;
   /** Milliseconds since 1970. */
   readonly at?: number;
 }
@@ -24,11 +28,12 @@ export interface VerifyResult {
 }
 
 runWorker<WorkerConfig, VerifyRequest, VerifyResult>(async ({ online }, anchors) => {
-  const settings = { trust: { anchors: () => anchors }, ...(online && { fetcher: createFetcher(online) }) };
-  return async ({ at, ...options }, [document]) => {
+  const trust = { anchors: () => anchors };
+  const fetcher = online && createFetcher(online);
+  return async ({ at, online: wanted = true, ...options }, [document]) => {
     try {
-      const time = at === undefined ? {} : { at: new Date(at) };
-      const result = await check(document!, { ...settings, ...options, ...time });
+      const settings = { trust, ...(fetcher && wanted && { fetcher }), ...(at !== undefined && { at: new Date(at) }) };
+      const result = await check(document!, { ...settings, ...options });
       return { result: { verdict: result.verdict }, blobs: [new TextEncoder().encode(JSON.stringify(result))] };
     } catch (thrown) {
       throw toDocconvError(thrown); // an error of check() is a result, too: the process stays usable

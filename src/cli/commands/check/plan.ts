@@ -1,7 +1,7 @@
 /** Validates the options of `docconv check`. */
 import { extname } from 'node:path';
 import { DocconvError } from '../../../errors.js';
-import type { CheckOptions } from '../../../signatures/index.js';
+import { type CheckOptions, parseValidationTime } from '../../../signatures/index.js';
 import type { Context } from '../../context.js';
 import { givenPassword } from '../../input/password.js';
 import { userTrustStore } from '../../input/trust.js';
@@ -57,7 +57,7 @@ export async function planCheck(options: CheckCommandOptions, context: Context):
       trust,
       ...(options.requireTrust !== undefined && { requireTrust: options.requireTrust }),
       signal: context.signal,
-      ...(options.at !== undefined && { at: parseTime(options.at) }),
+      ...(options.at !== undefined && { at: parseValidationTime(options.at) }),
       ...(createFetcher && { fetcher: createFetcher() }),
     },
     password: await givenPassword({ ...options }, context),
@@ -104,22 +104,4 @@ const REPORT_KINDS = [...HTML, '.md', '.json'];
 function checkReportName(name: string): string {
   if (REPORT_KINDS.includes(extname(name).toLowerCase())) return name;
   throw new DocconvError('OPTION_INVALID', `--report ${name}: the file name must end in .html, .md or .json.`);
-}
-
-const TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(Z|[+-]\d\d:\d\d)?)?$/i;
-
-/** '2024-05-31', '2024-05-31T12:00' or '2024-05-31T12:00:00+02:00'; UTC without an offset. */
-function parseTime(text: string): Date {
-  const [, day, time = '00:00', seconds = ':00', zone = 'Z'] = TIME.exec(text) ?? [];
-  const date = new Date(`${day}T${time}${seconds}${zone.toUpperCase()}`);
-  if (!day || Number.isNaN(date.getTime()) || !isCalendarDay(day)) {
-    const message = `--at ${text} is not a time. Use a format like 2024-05-31 or 2024-05-31T12:00:00Z.`;
-    throw new DocconvError('OPTION_INVALID', message);
-  }
-  return date;
-}
-
-/** Date turns 31 February into 3 March. */
-function isCalendarDay(day: string): boolean {
-  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }

@@ -1,0 +1,159 @@
+/**
+ * The options of a verification: one table for query parameters, form fields and JSON members. Passwords are never accepted
+ * in the query, since URLs end up in logs.
+ */
+import { type TSchema, Type } from '@sinclair/typebox';
+import { DocconvError } from '../../errors.js';
+import { parseValidationTime } from '../../signatures/index.js';
+import { HttpProblem, messageForClient } from '../problem.js';
+import { BINARY, closed } from '../schemas.js';
+import { DOCUMENT_REFERENCE } from '../upload/json-request.js';
+
+const text = (description: string, examples: string[]) =>
+  Type.Optional(Type.String({ maxLength: 40, description, examples }));
+const choice = (description: string, ...words: string[]) => Type.Optional(Type.String({ description, enum: words }));
+
+/** As in the query and in a form. In JSON, `online` is a boolean. */
+const OPTIONS = {
+  at: text(
+    'Verify as of this time, in UTC unless it states an offset; not in the future. Default: now. `policy.validationTime` of the result states the time that was used.',
+    ['2026-05-01T12:00:00Z', '2026-05-01'],
+  ),
+  trust: choice(
+    'Whether a signer must be trusted. Default: required if the server has trust anchors.',
+    'required',
+    'not-required',
+  ),
+  online: choice(
+    'Whether missing certificates and revocation data are fetched. Default: as the operator has configured; `true` is refused where the operator has not enabled it.',
+    'true',
+    'false',
+  ),
+  report: choice('Form of the result: JSON (default), or an HTML page to print or archive', 'json', 'html'),
+};
+const PASSWORD = Type.Optional(
+  Type.String({ maxLength: 1024, format: 'password', description: 'Password of an encrypted PDF' }),
+);
+
+type OptionName = keyof typeof OPTIONS | 'password';
+
+export const VerifyQuery = closed(OPTIONS);
+
+export const VerifyForm = Type.Object(
+  {
+    file: Type.Unsafe<never>({ ...BINARY, description: 'The PDF' }),
+    ...OPTIONS,
+    password: PASSWORD,
+  },
+  { additionalProperties: false, required: ['file'], title: 'VerifyForm' },
+);
+
+const jsonOf = <Document extends TSchema>(document: Document) =>
+  Type.Object(
+    { document, ...OPTIONS, online: Type.Optional(Type.Boolean({ description: OPTIONS.online.description! })) },
+    { additionalProperties: false, title: 'VerifyRequest' },
+  );
+
+/** For the intake, whose messages say what is wrong with the document. */
+export const VerifyJson = jsonOf(closed({ ...DOCUMENT_REFERENCE, password: PASSWORD }));
+
+/** The same for the API description: exactly one of base64 and url. */
+export const DescribedVerifyJson = jsonOf(
+  Type.Unsafe({
+    title: 'DocumentReference',
+    oneOf: [
+      {
+        ...closed({ base64: Type.Optional(DOCUMENT_REFERENCE.base64, false), password: PASSWORD }),
+        title: 'DocumentInBase64',
+      },
+      { ...closed({ url: Type.Optional(DOCUMENT_REFERENCE.url, false), password: PASSWORD }), title: 'DocumentByUrl' },
+    ],
+  }),
+);
+
+interface Sources {
+  query: object;
+  fields: ReadonlyMap<string, string>;
+  body: { readonly document: { password?: string } } | undefined;
+}
+
+export interface VerifyOptions {
+  /** For the verifier; absent: its default. */
+  readonly input: { at?: Date; requireTrust?: boolean; online?: boolean; password?: string };
+  readonly report: 'json' | 'html';
+}
+
+/** A value, and where an error about it points to. */
+interface Given {
+  value: string;
+  place: { parameter: string } | { pointer: string };
+}
+
+/** @param mayBeOnline whether the operator has enabled it; throws invalid_parameter */
+export function readVerifyOptions(sources: Sources, mayBeOnline: boolean): VerifyOptions {
+  const given = collect(sources);
+  const at = read(given, 'at', value => parseValidationTime(value));
+  const trust = read(given, 'trust', oneOf('required', 'not-required'));
+  const online = read(given, 'online', oneOf('true', 'false'));
+  const password = given.get('password')?.value;
+  if (online === 'true' && !mayBeOnline)
+    throw badOption(given.get('online')!, 'This server does not fetch revocation data. Omit "online".');
+  const input = {
+    ...(at && { at }),
+    ...(trust && { requireTrust: trust === 'required' }),
+    ...(online && { online: online === 'true' }),
+    ...(password !== undefined && { password }),
+  };
+  return { input, report: read(given, 'report', oneOf('json', 'html')) ?? 'json' };
+}
+
+/** Passwords in the URL get a message of their own: servers and proxies have already logged them. */
+export function refusePasswordInQuery(query: object): void {
+  if (!('password' in query)) return;
+  const message = 'Send "password" in the form or in "document" of the JSON body: URLs are written to logs.';
+  throw badOption({ value: '', place: { parameter: 'password' } }, message);
+}
+
+function collect({ query, fields, body }: Sources): Map<string, Given> {
+  const given = new Map<string, Given>();
+  const add = (name: string, value: string, place: Given['place']) => {
+    if (!(name in VerifyForm.properties) || name === 'file')
+      throw badOption({ value, place }, `There is no option "${name}". GET /openapi.json lists the options.`);
+    if (given.has(name))
+      throw badOption({ value, place }, `"${name}" is given both in the URL and in the body. Send it once.`);
+    given.set(name, { value, place });
+  };
+  for (const [name, value] of Object.entries(query)) add(name, value, { parameter: name });
+  for (const [name, value] of fields) add(name, value, { parameter: name });
+  const { document, ...options } = body ?? {};
+  for (const [name, value] of Object.entries(options)) add(name, String(value), { pointer: `/${name}` });
+  if (document?.password !== undefined) add('password', document.password, { pointer: '/document/password' });
+  return given;
+}
+
+function read<Value>(
+  given: ReadonlyMap<string, Given>,
+  name: OptionName,
+  parse: (text: string, name: OptionName) => Value,
+): Value | undefined {
+  const option = given.get(name);
+  if (!option) return undefined;
+  try {
+    return parse(option.value, name);
+  } catch (thrown) {
+    if (!(thrown instanceof DocconvError)) throw thrown;
+    throw badOption(option, messageForClient(thrown.message));
+  }
+}
+
+function oneOf<const Word extends string>(...words: Word[]): (value: string, name: OptionName) => Word {
+  return (value, name) => {
+    const found = words.find(word => word === value);
+    if (found !== undefined) return found;
+    throw new DocconvError('OPTION_INVALID', `"${name}" takes one of ${words.join(', ')}.`);
+  };
+}
+
+function badOption({ place }: Given, message: string): HttpProblem {
+  return new HttpProblem('invalid_parameter', message, { errors: [{ ...place, detail: message }] });
+}

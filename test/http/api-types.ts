@@ -1,0 +1,2253 @@
+// Made by openapi-typescript from /openapi.json. To update: UPDATE_GENERATED=1 npm run test:long test/http/client
+export interface paths {
+    "/v1/auth/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Register an e-mail address
+         * @description Sends a code by mail. The response is the same whether or not the address is already registered.
+         */
+        get: operations["registerByQuery"];
+        put?: never;
+        /**
+         * Register an e-mail address, without it in the URL
+         * @description Sends a code by mail. The response is the same whether or not the address is already registered.
+         */
+        post: operations["register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Exchange the code for an API key */
+        get: operations["redeemCodeByQuery"];
+        put?: never;
+        /** Exchange the code for an API key, without either in the URL */
+        post: operations["redeemCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your keys */
+        get: operations["listKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke one of your keys */
+        delete: operations["revokeKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Liveness: the process responds */
+        get: operations["isAlive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Readiness: documents can be converted and the key store responds */
+        get: operations["isReady"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Metrics for Prometheus */
+        get: operations["readMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** API description */
+        get: operations["describeApi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/convert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Convert a document to PDF */
+        post: operations["convertDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify a signed PDF
+         * @description The PDF is a part of a form, the body itself, or a member of a JSON object: in base64, or as a URL from which the server fetches it. An invalid signature is a result: status 200 with "valid": false. Options are query parameters, form fields or JSON members.
+         */
+        post: operations["verifyDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        CodeSent: {
+            /** @constant */
+            status: "code_sent";
+            email: string;
+            /** @description Lifetime of the code in seconds */
+            expiresIn: number;
+            /** @description Seconds until a new code can be requested for this address */
+            retryAfter: number;
+        };
+        /** @description An error (RFC 9457). Some codes have further members. */
+        Problem: {
+            /** @description urn:docconv:problem: followed by the code */
+            type: string;
+            title: string;
+            status: number;
+            /** @description What failed, and what to do next */
+            detail: string;
+            /** @description urn:request: followed by the request id */
+            instance: string;
+            /**
+             * @description Stable, machine-readable; later versions may add codes
+             * @enum {string}
+             */
+            code: "invalid_request" | "invalid_parameter" | "invalid_json" | "duplicate_member" | "invalid_multipart" | "code_invalid" | "key_missing" | "key_invalid" | "url_forbidden" | "prefetch_refused" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "too_large" | "uri_too_long" | "unsupported_encoding" | "unsupported_media_type" | "unsupported_format" | "format_mismatch" | "expectation_failed" | "option_unsupported" | "empty_document" | "corrupt_document" | "password_needed" | "wrong_password" | "encryption_unsupported" | "document_limit" | "not_a_pdf" | "undecodable_document" | "not_permitted" | "conversion_failed" | "engine_crashed" | "worker_compromised" | "conversion_timeout" | "rate_limited" | "headers_too_large" | "cancelled" | "internal" | "check_crashed" | "fetch_failed" | "fetch_timeout" | "overloaded" | "queue_full" | "deadline_exceeded" | "shutting_down" | "not_ready" | "no_engine" | "store_busy" | "mail_failed" | "disk_full";
+            requestId: string;
+            /** @description Whether the same request may succeed later */
+            retryable: boolean;
+            /** @description What is wrong with the request, by its place */
+            errors?: {
+                /** @description Name of a query parameter or form field */
+                parameter?: string;
+                /** @description JSON pointer into the body (RFC 6901) */
+                pointer?: string;
+                detail: string;
+            }[];
+            /** @description With fetch_failed: the HTTP status of the other server */
+            remoteStatus?: number;
+        };
+        KeyIssued: {
+            /** @description Shown only in this response; it cannot be recovered */
+            apiKey: string;
+            keyId: string;
+            email: string;
+            /** Format: date-time */
+            createdAt: string;
+            message: string;
+        };
+        Key: {
+            id: string;
+            email: string;
+            /** Format: date-time */
+            createdAt: string;
+            revokedAt: string | null;
+            /** @description True for the key that authenticated this request */
+            current: boolean;
+        };
+        ConvertForm: {
+            /**
+             * Format: binary
+             * @description The document
+             */
+            file: string;
+            /**
+             * @description Format of the document; needed only if its content and file name do not show it: docx, dotx, docm, dotm, xlsx, xltx, xlsm, pptx, ppsx, potx, pptm, odt, ott, ods, ots, odp, otp, odg, fodt, fods, fodp, doc, xls, ppt, rtf, png, jpg, gif, svg, html, csv, tsv, txt
+             * @example docx
+             */
+            from?: string;
+            /** @description Password of an encrypted document */
+            password?: string;
+            /** @description pages to keep, e.g. 1-3,7 or 5- */
+            pages?: string;
+            /**
+             * @description write PDF/A for archiving (ISO 19005)
+             * @enum {string}
+             */
+            pdfa?: "1b" | "2b" | "3b";
+            /**
+             * @description write PDF/UA for screen readers (ISO 14289-1)
+             * @default false
+             * @enum {string}
+             */
+            pdfua: "true" | "false";
+            /**
+             * @description PDF version to write
+             * @enum {string}
+             */
+            "pdf-version"?: "1.5" | "1.6" | "1.7";
+            /**
+             * @description keep the structure (headings, lists, tables) as tags
+             * @default false
+             * @enum {string}
+             */
+            tagged: "true" | "false";
+            /**
+             * @description write bookmarks for headings, sheets or slides
+             * @default true
+             * @enum {string}
+             */
+            bookmarks: "true" | "false";
+            /**
+             * @description keep form fields fillable
+             * @default true
+             * @enum {string}
+             */
+            "form-fields": "true" | "false";
+            /** @description JPEG quality of the images (1 to 100) */
+            quality?: string;
+            /**
+             * @description compress images without loss
+             * @default false
+             * @enum {string}
+             */
+            lossless: "true" | "false";
+            /**
+             * @description maximum resolution of images; by default they keep theirs
+             * @enum {string}
+             */
+            resolution?: "75" | "150" | "300" | "600" | "1200";
+            /**
+             * @description keep the document's comments as PDF annotations, or print them in the margin
+             * @enum {string}
+             */
+            comments?: "none" | "annotations" | "margin";
+            /**
+             * @description add the pages with the speaker's notes
+             * @default false
+             * @enum {string}
+             */
+            "notes-pages": "true" | "false";
+            /**
+             * @description include hidden slides
+             * @default false
+             * @enum {string}
+             */
+            "hidden-slides": "true" | "false";
+            /**
+             * @description put each sheet on one page of its size
+             * @default false
+             * @enum {string}
+             */
+            "single-page-sheets": "true" | "false";
+            /**
+             * @description turn the pages of the document to landscape (docx, xlsx, odt, ods)
+             * @default false
+             * @enum {string}
+             */
+            landscape: "true" | "false";
+            /** @description text across every page */
+            watermark?: string;
+            /**
+             * @description what a PDF viewer shows beside the page when it opens the file
+             * @enum {string}
+             */
+            "initial-view"?: "page" | "outline" | "thumbnails";
+            /** @description title of the PDF instead of that of the document */
+            title?: string;
+            /** @description author of the PDF instead of that of the document */
+            author?: string;
+            /**
+             * Format: password
+             * @description encrypt the PDF (AES-256) with a password to open it
+             */
+            "open-password"?: string;
+            /**
+             * Format: password
+             * @description encrypt the PDF (AES-256) with a password that lifts the restrictions
+             */
+            "permission-password"?: string;
+            /** @description what is permitted without the permission password; any of print, print-low, modify, assemble, annotate, fill, copy, separated by commas */
+            allow?: string;
+        };
+        VerifyForm: {
+            /**
+             * Format: binary
+             * @description The PDF
+             */
+            file: string;
+            /**
+             * @description Verify as of this time, in UTC unless it states an offset; not in the future. Default: now. `policy.validationTime` of the result states the time that was used.
+             * @example 2026-05-01T12:00:00Z
+             * @example 2026-05-01
+             */
+            at?: string;
+            /**
+             * @description Whether a signer must be trusted. Default: required if the server has trust anchors.
+             * @enum {string}
+             */
+            trust?: "required" | "not-required";
+            /**
+             * @description Whether missing certificates and revocation data are fetched. Default: as the operator has configured; `true` is refused where the operator has not enabled it.
+             * @enum {string}
+             */
+            online?: "true" | "false";
+            /**
+             * @description Form of the result: JSON, or an HTML page to print or archive
+             * @default json
+             * @enum {string}
+             */
+            report: "json" | "html";
+            /**
+             * Format: password
+             * @description Password of an encrypted PDF
+             */
+            password?: string;
+        };
+        DocumentInBase64: {
+            /** @description The document; a data: prefix is tolerated */
+            base64: string;
+            /**
+             * Format: password
+             * @description Password of an encrypted PDF
+             */
+            password?: string;
+        };
+        DocumentByUrl: {
+            /** @description URL of the document: http or https, with a public address */
+            url: string;
+            /**
+             * Format: password
+             * @description Password of an encrypted PDF
+             */
+            password?: string;
+        };
+        DocumentReference: components["schemas"]["DocumentInBase64"] | components["schemas"]["DocumentByUrl"];
+        VerifyRequest: {
+            document: components["schemas"]["DocumentReference"];
+            /**
+             * @description Verify as of this time, in UTC unless it states an offset; not in the future. Default: now. `policy.validationTime` of the result states the time that was used.
+             * @example 2026-05-01T12:00:00Z
+             * @example 2026-05-01
+             */
+            at?: string;
+            /**
+             * @description Whether a signer must be trusted. Default: required if the server has trust anchors.
+             * @enum {string}
+             */
+            trust?: "required" | "not-required";
+            /** @description Whether missing certificates and revocation data are fetched. Default: as the operator has configured; `true` is refused where the operator has not enabled it. */
+            online?: boolean;
+            /**
+             * @description Form of the result: JSON, or an HTML page to print or archive
+             * @default json
+             * @enum {string}
+             */
+            report: "json" | "html";
+        };
+        ValidationPolicy: {
+            /** @enum {string} */
+            trust: "required" | "not-required";
+            /** @description Sources of the trust anchors; empty if there are none */
+            sources: ("file" | "eu" | "aatl")[];
+            generation: string | null;
+            /** Format: date-time */
+            validationTime: string;
+            /** @description Whether missing certificates and revocation data were fetched */
+            online: boolean;
+            /** @description Version of docconv */
+            version: string;
+        };
+        CertificateInfo: {
+            subject: string;
+            issuer: string;
+            /** @description Hexadecimal */
+            serialNumber: string;
+            /** Format: date-time */
+            notBefore: string;
+            /** Format: date-time */
+            notAfter: string;
+            sha256: string;
+            /** @example RSA 2048 */
+            publicKey: string;
+            selfSigned: boolean;
+        };
+        Finding: {
+            rule: string;
+            /** @enum {string} */
+            outcome: "pass" | "fail" | "unknown" | "not-applicable";
+            /** @enum {string} */
+            level: "fail" | "warn" | "inform";
+            message: string;
+        };
+        Signer: {
+            /** @description Fully qualified name of the signature field */
+            field: string;
+            /** @enum {string} */
+            kind: "signature" | "certification" | "timestamp";
+            name: string | null;
+            organization: string | null;
+            email: string | null;
+            country: string | null;
+            certificate: components["schemas"]["CertificateInfo"] | null;
+            subFilter: string | null;
+            level: ("PAdES-BASELINE-B" | "PAdES-BASELINE-T" | "PAdES-BASELINE-LT" | "PAdES-BASELINE-LTA" | "PAdES-BES" | "PAdES-EPES" | "PAdES-LTV" | "PKCS7-B" | "PKCS7-T" | "PKCS7-LT" | "PKCS7-LTA" | "PDF-NOT-ETSI") | null;
+            statedReason: string | null;
+            location: string | null;
+            contact: string | null;
+            signedAt: string | null;
+            signedAtSource: ("timestamp" | "claimed") | null;
+            digestAlgorithm: string | null;
+            signatureAlgorithm: string | null;
+            /** @description The digest matches and the signature is cryptographically valid */
+            intact: boolean;
+            /** @enum {string} */
+            coverage: "file" | "revision" | "from-start" | "unclear";
+            revision: number;
+            changesAfter: ("none" | "archival" | "form-filling" | "annotations" | "content") | null;
+            changesAllowed: boolean;
+            docMDP: (1 | 2 | 3) | null;
+            trusted: boolean;
+            trustAnchor: string | null;
+            revocation: {
+                /** @enum {string} */
+                status: "good" | "revoked" | "unknown";
+                source: ("ocsp" | "crl") | null;
+                embedded: boolean;
+                producedAt: string | null;
+                revokedAt: string | null;
+            };
+            timestamps: {
+                name: string | null;
+                time: string;
+                intact: boolean;
+                trusted: boolean;
+            }[];
+            /** @description Signer first, anchor last */
+            chain: components["schemas"]["CertificateInfo"][];
+            /** @enum {string} */
+            indication: "TOTAL_PASSED" | "INDETERMINATE" | "TOTAL_FAILED";
+            subIndication: string | null;
+            findings: components["schemas"]["Finding"][];
+        };
+        DocumentChange: {
+            afterField: string;
+            revision: number;
+            /** @enum {string} */
+            class: "none" | "archival" | "form-filling" | "annotations" | "content";
+            allowed: boolean;
+            page: number | null;
+            field: string | null;
+            message: string;
+        };
+        DocumentInfo: {
+            size: number;
+            sha256: string;
+            pdfVersion: string;
+            pages: number | null;
+            revisions: number;
+            encrypted: boolean;
+            title: string | null;
+            author: string | null;
+            creator: string | null;
+            producer: string | null;
+            createdAt: string | null;
+            modifiedAt: string | null;
+            signatures: number;
+            timestamps: number;
+            docMDP: (1 | 2 | 3) | null;
+            changes: components["schemas"]["DocumentChange"][];
+        };
+        VerificationResult: {
+            /** @enum {string} */
+            verdict: "valid" | "intact" | "indeterminate" | "invalid" | "unsigned";
+            /** @description True for the verdicts "valid" and "intact" */
+            valid: boolean;
+            /** @description The outcome in plain words */
+            reason: string;
+            policy: components["schemas"]["ValidationPolicy"];
+            signer: components["schemas"]["Signer"] | null;
+            signers: components["schemas"]["Signer"][];
+            document: components["schemas"]["DocumentInfo"];
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /** @description Id of the request, also in the log; the one of the request if it had a safe one */
+        "X-Request-Id": string;
+        /** @description Suggests a file name (RFC 6266) */
+        "Content-Disposition": string;
+        /** @description The engine that converted the document */
+        "Docconv-Engine": string;
+        /** @description A warning, percent-encoded; the header occurs once for each */
+        "Docconv-Warning": string;
+        /** @description Milliseconds in the engine */
+        "Server-Timing": string;
+        /** @description As RFC 6750 defines it */
+        "WWW-Authenticate": string;
+        /** @description Seconds after which a new attempt is sensible */
+        "Retry-After": number;
+        /** @description What is left of the limit (draft-ietf-httpapi-ratelimit-headers) */
+        RateLimit: string;
+        /** @description The limit, in requests and seconds */
+        "RateLimit-Policy": string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    registerByQuery: {
+        parameters: {
+            query: {
+                /** @description E-mail address */
+                email: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeSent"];
+                };
+            };
+            /**
+             * @description - `invalid_request`: The request is not valid HTTP, or its parts contradict each other.
+             *     - `invalid_parameter`: A query parameter, form field or JSON member is missing, unknown or has an invalid value.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `prefetch_refused`: This URL has an effect, so it refuses prefetches and requests from other sites. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not_acceptable`: The header Accept excludes the media type of the response. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `request_timeout`: The request did not arrive completely in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `uri_too_long`: The URL of the request is too long. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `expectation_failed`: The header Expect has another value than 100-continue. */
+            417: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate_limited`: This client has sent more requests than the limit allows. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `headers_too_large`: The headers of the request are too large. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: The service failed; the request is not at fault. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `shutting_down`: The service is shutting down.
+             *     - `store_busy`: The key store is locked by another process.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    register: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description E-mail address
+                     * @example you@example.org
+                     */
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeSent"];
+                };
+            };
+            /**
+             * @description - `invalid_request`: The request is not valid HTTP, or its parts contradict each other.
+             *     - `invalid_parameter`: A query parameter, form field or JSON member is missing, unknown or has an invalid value.
+             *     - `invalid_json`: The body is not valid JSON.
+             *     - `duplicate_member`: An object in the JSON body has the same member twice.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not_acceptable`: The header Accept excludes the media type of the response. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `request_timeout`: The request did not arrive completely in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `too_large`: The document or the request is larger than this service accepts. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `uri_too_long`: The URL of the request is too long. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported_media_type`: The route does not accept a body with this Content-Type. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `expectation_failed`: The header Expect has another value than 100-continue. */
+            417: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate_limited`: This client has sent more requests than the limit allows. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `headers_too_large`: The headers of the request are too large. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: The service failed; the request is not at fault. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `shutting_down`: The service is shutting down.
+             *     - `store_busy`: The key store is locked by another process.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    redeemCodeByQuery: {
+        parameters: {
+            query: {
+                /** @description E-mail address */
+                email: string;
+                /** @description The code from the mail; upper and lower case and spaces are equivalent */
+                code: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyIssued"];
+                };
+            };
+            /**
+             * @description - `invalid_request`: The request is not valid HTTP, or its parts contradict each other.
+             *     - `invalid_parameter`: A query parameter, form field or JSON member is missing, unknown or has an invalid value.
+             *     - `code_invalid`: The code is unknown, wrong, expired or already used.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `prefetch_refused`: This URL has an effect, so it refuses prefetches and requests from other sites. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not_acceptable`: The header Accept excludes the media type of the response. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `request_timeout`: The request did not arrive completely in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `uri_too_long`: The URL of the request is too long. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `expectation_failed`: The header Expect has another value than 100-continue. */
+            417: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate_limited`: This client has sent more requests than the limit allows. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `headers_too_large`: The headers of the request are too large. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: The service failed; the request is not at fault. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `shutting_down`: The service is shutting down.
+             *     - `store_busy`: The key store is locked by another process.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    redeemCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description E-mail address
+                     * @example you@example.org
+                     */
+                    email: string;
+                    /** @description The code from the mail; upper and lower case and spaces are equivalent */
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyIssued"];
+                };
+            };
+            /**
+             * @description - `invalid_request`: The request is not valid HTTP, or its parts contradict each other.
+             *     - `invalid_parameter`: A query parameter, form field or JSON member is missing, unknown or has an invalid value.
+             *     - `invalid_json`: The body is not valid JSON.
+             *     - `duplicate_member`: An object in the JSON body has the same member twice.
+             *     - `code_invalid`: The code is unknown, wrong, expired or already used.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not_acceptable`: The header Accept excludes the media type of the response. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `request_timeout`: The request did not arrive completely in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `too_large`: The document or the request is larger than this service accepts. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `uri_too_long`: The URL of the request is too long. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported_media_type`: The route does not accept a body with this Content-Type. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `expectation_failed`: The header Expect has another value than 100-continue. */
+            417: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate_limited`: This client has sent more requests than the limit allows. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `headers_too_large`: The headers of the request are too large. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: The service failed; the request is not at fault. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `shutting_down`: The service is shutting down.
+             *     - `store_busy`: The key store is locked by another process.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        keys: components["schemas"]["Key"][];
+                    };
+                };
+            };
+            /** @description - `invalid_request`: The request is not valid HTTP, or its parts contradict each other. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `key_missing`: The request has no API key.
+             *     - `key_invalid`: The API key is unknown, expired or revoked.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not_acceptable`: The header Accept excludes the media type of the response. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `request_timeout`: The request did not arrive completely in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `uri_too_long`: The URL of the request is too long. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `expectation_failed`: The header Expect has another value than 100-continue. */
+            417: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `headers_too_large`: The headers of the request are too large. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: The service failed; the request is not at fault. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `shutting_down`: The service is shutting down. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revokeKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description - `invalid_request`: The request is not valid HTTP, or its parts contradict each other.
+             *     - `invalid_parameter`: A query parameter, form field or JSON member is missing, unknown or has an invalid value.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `key_missing`: The request has no API key.
+             *     - `key_invalid`: The API key is unknown, expired or revoked.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not_found`: There is no resource at this path. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `request_timeout`: The request did not arrive completely in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `uri_too_long`: The URL of the request is too long. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `expectation_failed`: The header Expect has another value than 100-continue. */
+            417: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `headers_too_large`: The headers of the request are too large. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: The service failed; the request is not at fault. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `shutting_down`: The service is shutting down. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    isAlive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "alive";
+                    };
+                };
+            };
+            /** @description - `invalid_request`: The request is not valid HTTP, or its parts contradict each other. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `request_timeout`: The request did not arrive completely in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `uri_too_long`: The URL of the request is too long. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `expectation_failed`: The header Expect has another value than 100-continue. */
+            417: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `headers_too_large`: The headers of the request are too large. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: The service failed; the request is not at fault. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    isReady: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "ready";
+                        /** @description By name; keyStore and conversion decide readiness, the others are for information */
+                        checks: {
+                            [key: string]: {
+                                /** @enum {string} */
+                                status: "ok" | "failing";
+                            };
+                        };
+                    };
+                };
+            };
+            /** @description - `invalid_request`: The request is not valid HTTP, or its parts contradict each other. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `request_timeout`: The request did not arrive completely in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `uri_too_long`: The URL of the request is too long. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `expectation_failed`: The header Expect has another value than 100-continue. */
+            417: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `headers_too_large`: The headers of the request are too large. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: The service failed; the request is not at fault. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not_ready`: The service cannot convert documents at present, or its key store does not respond. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Prometheus text format */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description - `invalid_request`: The request is not valid HTTP, or its parts contradict each other. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not_found`: There is no resource at this path. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `request_timeout`: The request did not arrive completely in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `uri_too_long`: The URL of the request is too long. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `expectation_failed`: The header Expect has another value than 100-continue. */
+            417: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `headers_too_large`: The headers of the request are too large. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: The service failed; the request is not at fault. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    describeApi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description This OpenAPI 3.1 document */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description - `invalid_request`: The request is not valid HTTP, or its parts contradict each other. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `request_timeout`: The request did not arrive completely in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `uri_too_long`: The URL of the request is too long. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `expectation_failed`: The header Expect has another value than 100-continue. */
+            417: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `headers_too_large`: The headers of the request are too large. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: The service failed; the request is not at fault. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `shutting_down`: The service is shutting down. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    convertDocument: {
+        parameters: {
+            query?: {
+                /** @description Format of the document; needed only if its content and file name do not show it: docx, dotx, docm, dotm, xlsx, xltx, xlsm, pptx, ppsx, potx, pptm, odt, ott, ods, ots, odp, otp, odg, fodt, fods, fodp, doc, xls, ppt, rtf, png, jpg, gif, svg, html, csv, tsv, txt */
+                from?: string;
+                /** @description pages to keep, e.g. 1-3,7 or 5- */
+                pages?: string;
+                /** @description write PDF/A for archiving (ISO 19005) */
+                pdfa?: "1b" | "2b" | "3b";
+                /** @description write PDF/UA for screen readers (ISO 14289-1) */
+                pdfua?: "true" | "false";
+                /** @description PDF version to write */
+                "pdf-version"?: "1.5" | "1.6" | "1.7";
+                /** @description keep the structure (headings, lists, tables) as tags */
+                tagged?: "true" | "false";
+                /** @description write bookmarks for headings, sheets or slides */
+                bookmarks?: "true" | "false";
+                /** @description keep form fields fillable */
+                "form-fields"?: "true" | "false";
+                /** @description JPEG quality of the images (1 to 100) */
+                quality?: string;
+                /** @description compress images without loss */
+                lossless?: "true" | "false";
+                /** @description maximum resolution of images; by default they keep theirs */
+                resolution?: "75" | "150" | "300" | "600" | "1200";
+                /** @description keep the document's comments as PDF annotations, or print them in the margin */
+                comments?: "none" | "annotations" | "margin";
+                /** @description add the pages with the speaker's notes */
+                "notes-pages"?: "true" | "false";
+                /** @description include hidden slides */
+                "hidden-slides"?: "true" | "false";
+                /** @description put each sheet on one page of its size */
+                "single-page-sheets"?: "true" | "false";
+                /** @description turn the pages of the document to landscape (docx, xlsx, odt, ods) */
+                landscape?: "true" | "false";
+                /** @description text across every page */
+                watermark?: string;
+                /** @description what a PDF viewer shows beside the page when it opens the file */
+                "initial-view"?: "page" | "outline" | "thumbnails";
+                /** @description title of the PDF instead of that of the document */
+                title?: string;
+                /** @description author of the PDF instead of that of the document */
+                author?: string;
+                /** @description what is permitted without the permission password; any of print, print-low, modify, assemble, annotate, fill, copy, separated by commas */
+                allow?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ConvertForm"];
+            };
+        };
+        responses: {
+            /** @description The PDF */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Docconv-Engine": components["headers"]["Docconv-Engine"];
+                    "Docconv-Warning": components["headers"]["Docconv-Warning"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /**
+             * @description - `invalid_request`: The request is not valid HTTP, or its parts contradict each other.
+             *     - `invalid_parameter`: A query parameter, form field or JSON member is missing, unknown or has an invalid value.
+             *     - `invalid_multipart`: The multipart form cannot be read, exceeds a limit, or has not exactly one file.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `key_missing`: The request has no API key.
+             *     - `key_invalid`: The API key is unknown, expired or revoked.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not_acceptable`: The header Accept excludes the media type of the response. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `request_timeout`: The request did not arrive completely in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `too_large`: The document or the request is larger than this service accepts. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `uri_too_long`: The URL of the request is too long. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `unsupported_media_type`: The route does not accept a body with this Content-Type.
+             *     - `unsupported_encoding`: The body is compressed.
+             *     - `unsupported_format`: The service cannot convert documents of this format.
+             *     - `format_mismatch`: The content of the document is not of the format that "from" or its name states.
+             */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `expectation_failed`: The header Expect has another value than 100-continue. */
+            417: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `option_unsupported`: An option does not apply to documents of this kind, or the engine does not support it.
+             *     - `empty_document`: The document has no content.
+             *     - `corrupt_document`: The document is damaged and cannot be read.
+             *     - `password_needed`: The document is encrypted.
+             *     - `wrong_password`: The password does not open the document.
+             *     - `encryption_unsupported`: The encryption of the document is not supported.
+             *     - `document_limit`: Processing the document takes more time or memory than this service allows, or it exceeds another limit.
+             *     - `not_permitted`: The permissions of the document exclude this operation.
+             *     - `conversion_failed`: The conversion engine cannot read this document.
+             *     - `engine_crashed`: The conversion engine crashed twice on this document.
+             *     - `worker_compromised`: The process that read this document behaved as if the document had taken control of it, and was ended.
+             *     - `conversion_timeout`: The conversion takes longer than this service allows.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate_limited`: This client has sent more requests than the limit allows. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `headers_too_large`: The headers of the request are too large. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: The service failed; the request is not at fault. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `shutting_down`: The service is shutting down.
+             *     - `overloaded`: The service has too many documents in work, or too many bytes of them.
+             *     - `deadline_exceeded`: The service could not finish the request in time.
+             *     - `queue_full`: All workers are busy and the queue is full.
+             *     - `no_engine`: The conversion engine of this service is not available.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `disk_full`: The service has no disk space for this document. */
+            507: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    verifyDocument: {
+        parameters: {
+            query?: {
+                /** @description Verify as of this time, in UTC unless it states an offset; not in the future. Default: now. `policy.validationTime` of the result states the time that was used. */
+                at?: string;
+                /** @description Whether a signer must be trusted. Default: required if the server has trust anchors. */
+                trust?: "required" | "not-required";
+                /** @description Whether missing certificates and revocation data are fetched. Default: as the operator has configured; `true` is refused where the operator has not enabled it. */
+                online?: "true" | "false";
+                /** @description Form of the result: JSON, or an HTML page to print or archive */
+                report?: "json" | "html";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["VerifyForm"];
+                "application/json": components["schemas"]["VerifyRequest"];
+                "application/pdf": string;
+            };
+        };
+        responses: {
+            /** @description The result; with `report` = `html`, a page to save */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerificationResult"];
+                    "text/html": string;
+                };
+            };
+            /**
+             * @description - `invalid_request`: The request is not valid HTTP, or its parts contradict each other.
+             *     - `invalid_parameter`: A query parameter, form field or JSON member is missing, unknown or has an invalid value.
+             *     - `invalid_json`: The body is not valid JSON.
+             *     - `duplicate_member`: An object in the JSON body has the same member twice.
+             *     - `invalid_multipart`: The multipart form cannot be read, exceeds a limit, or has not exactly one file.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `url_forbidden`: The service does not fetch this URL: its scheme, port or address is not permitted, or fetching is disabled. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not_acceptable`: The header Accept excludes the media type of the response. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `request_timeout`: The request did not arrive completely in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `too_large`: The document or the request is larger than this service accepts. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `uri_too_long`: The URL of the request is too long. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `unsupported_media_type`: The route does not accept a body with this Content-Type.
+             *     - `unsupported_encoding`: The body is compressed.
+             */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `expectation_failed`: The header Expect has another value than 100-continue. */
+            417: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `undecodable_document`: The base64 of the document cannot be decoded.
+             *     - `not_a_pdf`: The document to verify is not a PDF.
+             *     - `empty_document`: The document has no content.
+             *     - `corrupt_document`: The document is damaged and cannot be read.
+             *     - `password_needed`: The document is encrypted.
+             *     - `wrong_password`: The password does not open the document.
+             *     - `encryption_unsupported`: The encryption of the document is not supported.
+             *     - `document_limit`: Processing the document takes more time or memory than this service allows, or it exceeds another limit.
+             *     - `worker_compromised`: The process that read this document behaved as if the document had taken control of it, and was ended.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate_limited`: This client has sent more requests than the limit allows. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `headers_too_large`: The headers of the request are too large. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `internal`: The service failed; the request is not at fault.
+             *     - `check_crashed`: The verification process crashed on this document.
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `fetch_failed`: The server of the URL did not return the document; "remoteStatus" is the HTTP status that it answered, if any. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `shutting_down`: The service is shutting down.
+             *     - `overloaded`: The service has too many documents in work, or too many bytes of them.
+             *     - `deadline_exceeded`: The service could not finish the request in time.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `fetch_timeout`: The server of the URL did not respond in time. */
+            504: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `disk_full`: The service has no disk space for this document. */
+            507: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+}
