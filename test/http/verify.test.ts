@@ -26,7 +26,12 @@ afterAll(async () => {
   await server.stop();
 });
 
-async function post(path: string, body: RequestInit['body'], headers: Record<string, string> = {}, url = server.url) {
+async function post(
+  path: string,
+  body: NonNullable<RequestInit['body']>,
+  headers: Record<string, string> = {},
+  url = server.url,
+) {
   const response = await fetch(`${url}/v1/verify${path}`, { method: 'POST', body, headers });
   const text = await response.text();
   described.expectDescribed('POST', '/v1/verify', { status: response.status, headers: response.headers, body: text });
