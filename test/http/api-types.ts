@@ -9,13 +9,13 @@ export interface paths {
         };
         /**
          * Register an e-mail address
-         * @description Sends a code by mail. The response is the same whether or not the address is already registered.
+         * @description Sends a code by mail. The response is the same whether or not the address is already registered, and may register.
          */
         get: operations["registerByQuery"];
         put?: never;
         /**
          * Register an e-mail address, without it in the URL
-         * @description Sends a code by mail. The response is the same whether or not the address is already registered.
+         * @description Sends a code by mail. The response is the same whether or not the address is already registered, and may register.
          */
         post: operations["register"];
         delete?: never;
@@ -73,6 +73,24 @@ export interface paths {
         delete: operations["revokeKey"];
         options?: never;
         head?: never;
+        /** Name one of your keys */
+        patch: operations["nameKey"];
+        trace?: never;
+    };
+    "/v1/keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replace the secret of the key that you send */
+        post: operations["rotateKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -102,23 +120,6 @@ export interface paths {
         };
         /** Readiness: documents can be converted and the key store responds */
         get: operations["isReady"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/metrics": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Metrics for Prometheus */
-        get: operations["readMetrics"];
         put?: never;
         post?: never;
         delete?: never;
@@ -208,7 +209,7 @@ export interface components {
              * @description Stable, machine-readable; later versions may add codes
              * @enum {string}
              */
-            code: "invalid_request" | "invalid_parameter" | "invalid_json" | "duplicate_member" | "invalid_multipart" | "code_invalid" | "key_missing" | "key_invalid" | "url_forbidden" | "prefetch_refused" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "too_large" | "uri_too_long" | "unsupported_encoding" | "unsupported_media_type" | "unsupported_format" | "format_mismatch" | "expectation_failed" | "option_unsupported" | "empty_document" | "corrupt_document" | "password_needed" | "wrong_password" | "encryption_unsupported" | "document_limit" | "not_a_pdf" | "undecodable_document" | "not_permitted" | "conversion_failed" | "engine_crashed" | "worker_compromised" | "conversion_timeout" | "rate_limited" | "headers_too_large" | "cancelled" | "internal" | "check_crashed" | "fetch_failed" | "fetch_timeout" | "overloaded" | "queue_full" | "deadline_exceeded" | "shutting_down" | "not_ready" | "no_engine" | "store_busy" | "mail_failed" | "disk_full";
+            code: "invalid_request" | "invalid_parameter" | "invalid_json" | "duplicate_member" | "invalid_multipart" | "code_invalid" | "key_missing" | "key_invalid" | "key_not_permitted" | "url_forbidden" | "prefetch_refused" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "too_large" | "uri_too_long" | "unsupported_encoding" | "unsupported_media_type" | "unsupported_format" | "format_mismatch" | "expectation_failed" | "option_unsupported" | "empty_document" | "corrupt_document" | "password_needed" | "wrong_password" | "encryption_unsupported" | "document_limit" | "not_a_pdf" | "undecodable_document" | "not_permitted" | "conversion_failed" | "engine_crashed" | "worker_compromised" | "conversion_timeout" | "rate_limited" | "misdirected_request" | "headers_too_large" | "cancelled" | "internal" | "check_crashed" | "fetch_failed" | "fetch_timeout" | "overloaded" | "queue_full" | "deadline_exceeded" | "shutting_down" | "not_ready" | "no_engine" | "store_busy" | "mail_failed" | "disk_full";
             requestId: string;
             /** @description Whether the same request may succeed later */
             retryable: boolean;
@@ -228,18 +229,38 @@ export interface components {
             apiKey: string;
             keyId: string;
             email: string;
+            name: string | null;
             /** Format: date-time */
             createdAt: string;
+            expiresAt: string | null;
             message: string;
         };
         Key: {
             id: string;
+            name: string | null;
             email: string;
+            /** @description May list, rename and revoke the keys of all addresses */
+            admin: boolean;
             /** Format: date-time */
             createdAt: string;
+            rotatedAt: string | null;
+            expiresAt: string | null;
+            lastUsedAt: string | null;
             revokedAt: string | null;
+            formerUntil: string | null;
             /** @description True for the key that authenticated this request */
             current: boolean;
+        };
+        KeyRotated: {
+            /** @description The new key. Shown only in this response; it cannot be recovered */
+            apiKey: string;
+            /** @description As before */
+            keyId: string;
+            email: string;
+            name: string | null;
+            expiresAt: string | null;
+            formerUntil: string | null;
+            message: string;
         };
         ConvertForm: {
             /**
@@ -262,42 +283,37 @@ export interface components {
              */
             pdfa?: "1b" | "2b" | "3b";
             /**
-             * @description write PDF/UA for screen readers (ISO 14289-1)
-             * @default false
+             * @description write PDF/UA for screen readers (ISO 14289-1). Default: false
              * @enum {string}
              */
-            pdfua: "true" | "false";
+            pdfua?: "true" | "false";
             /**
              * @description PDF version to write
              * @enum {string}
              */
             "pdf-version"?: "1.5" | "1.6" | "1.7";
             /**
-             * @description keep the structure (headings, lists, tables) as tags
-             * @default false
+             * @description keep the structure (headings, lists, tables) as tags. Default: false
              * @enum {string}
              */
-            tagged: "true" | "false";
+            tagged?: "true" | "false";
             /**
-             * @description write bookmarks for headings, sheets or slides
-             * @default true
+             * @description write bookmarks for headings, sheets or slides. Default: true
              * @enum {string}
              */
-            bookmarks: "true" | "false";
+            bookmarks?: "true" | "false";
             /**
-             * @description keep form fields fillable
-             * @default true
+             * @description keep form fields fillable. Default: true
              * @enum {string}
              */
-            "form-fields": "true" | "false";
+            "form-fields"?: "true" | "false";
             /** @description JPEG quality of the images (1 to 100) */
             quality?: string;
             /**
-             * @description compress images without loss
-             * @default false
+             * @description compress images without loss. Default: false
              * @enum {string}
              */
-            lossless: "true" | "false";
+            lossless?: "true" | "false";
             /**
              * @description maximum resolution of images; by default they keep theirs
              * @enum {string}
@@ -309,29 +325,25 @@ export interface components {
              */
             comments?: "none" | "annotations" | "margin";
             /**
-             * @description add the pages with the speaker's notes
-             * @default false
+             * @description add the pages with the speaker's notes. Default: false
              * @enum {string}
              */
-            "notes-pages": "true" | "false";
+            "notes-pages"?: "true" | "false";
             /**
-             * @description include hidden slides
-             * @default false
+             * @description include hidden slides. Default: false
              * @enum {string}
              */
-            "hidden-slides": "true" | "false";
+            "hidden-slides"?: "true" | "false";
             /**
-             * @description put each sheet on one page of its size
-             * @default false
+             * @description put each sheet on one page of its size. Default: false
              * @enum {string}
              */
-            "single-page-sheets": "true" | "false";
+            "single-page-sheets"?: "true" | "false";
             /**
-             * @description turn the pages of the document to landscape (docx, xlsx, odt, ods)
-             * @default false
+             * @description turn the pages of the document to landscape (docx, xlsx, odt, ods). Default: false
              * @enum {string}
              */
-            landscape: "true" | "false";
+            landscape?: "true" | "false";
             /** @description text across every page */
             watermark?: string;
             /**
@@ -379,11 +391,10 @@ export interface components {
              */
             online?: "true" | "false";
             /**
-             * @description Form of the result: JSON, or an HTML page to print or archive
-             * @default json
+             * @description Form of the result: JSON (default), or an HTML page to print or archive
              * @enum {string}
              */
-            report: "json" | "html";
+            report?: "json" | "html";
             /**
              * Format: password
              * @description Password of an encrypted PDF
@@ -425,56 +436,140 @@ export interface components {
             /** @description Whether missing certificates and revocation data are fetched. Default: as the operator has configured; `true` is refused where the operator has not enabled it. */
             online?: boolean;
             /**
-             * @description Form of the result: JSON, or an HTML page to print or archive
-             * @default json
+             * @description Form of the result: JSON (default), or an HTML page to print or archive
              * @enum {string}
              */
-            report: "json" | "html";
+            report?: "json" | "html";
         };
+        /** @description The conditions under which the verdict was reached */
         ValidationPolicy: {
-            /** @enum {string} */
+            /**
+             * @description Whether every signer has to be trusted
+             * @enum {string}
+             */
             trust: "required" | "not-required";
             /** @description Sources of the trust anchors; empty if there are none */
             sources: ("file" | "eu" | "aatl")[];
             generation: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The time for which the signatures were verified
+             * @example 2026-05-04T09:30:00Z
+             */
             validationTime: string;
             /** @description Whether missing certificates and revocation data were fetched */
             online: boolean;
-            /** @description Version of docconv */
+            /**
+             * @description Version of docconv
+             * @example 0.1.0
+             */
             version: string;
         };
         CertificateInfo: {
+            /**
+             * @description Distinguished name of its holder
+             * @example CN=Anna Example, O=Example Ltd
+             */
             subject: string;
+            /**
+             * @description Distinguished name of its issuer
+             * @example CN=Example CA, O=Example Ltd
+             */
             issuer: string;
-            /** @description Hexadecimal */
+            /**
+             * @description Hexadecimal, upper case
+             * @example 4D2
+             */
             serialNumber: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Start of its validity
+             * @example 2025-01-01T00:00:00Z
+             */
             notBefore: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description End of its validity
+             * @example 2028-01-01T00:00:00Z
+             */
             notAfter: string;
+            /**
+             * @description SHA-256 of its DER encoding, hexadecimal
+             * @example 2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae
+             */
             sha256: string;
-            /** @example RSA 2048 */
+            /**
+             * @description Kind and size of its key
+             * @example RSA 2048
+             */
             publicKey: string;
+            /** @description Whether it is signed with its own key */
             selfSigned: boolean;
         };
+        /** @description Whether the certificate of the signer was revoked */
+        Revocation: {
+            /**
+             * @description Of the certificate of the signer
+             * @enum {string}
+             */
+            status: "good" | "revoked" | "unknown";
+            source: ("ocsp" | "crl") | null;
+            /** @description Whether the revocation data is in the document */
+            embedded: boolean;
+            producedAt: string | null;
+            revokedAt: string | null;
+        };
+        Timestamp: {
+            name: string | null;
+            /**
+             * Format: date-time
+             * @description The time that it confirms
+             * @example 2026-05-04T09:30:00Z
+             */
+            time: string;
+            /** @description Whether the timestamp is unchanged and belongs to this signature */
+            intact: boolean;
+            /** @description Whether its certificate leads to a trust anchor */
+            trusted: boolean;
+        };
         Finding: {
+            /**
+             * @description Name of the rule
+             * @example digest
+             */
             rule: string;
-            /** @enum {string} */
+            /**
+             * @description "unknown" never counts as "pass"
+             * @enum {string}
+             */
             outcome: "pass" | "fail" | "unknown" | "not-applicable";
-            /** @enum {string} */
+            /**
+             * @description What the rule is for: "fail" decides the verdict, "warn" is for attention, "inform" is for completeness
+             * @enum {string}
+             */
             level: "fail" | "warn" | "inform";
+            /**
+             * @description One sentence
+             * @example The signed bytes are unchanged.
+             */
             message: string;
         };
         Signer: {
-            /** @description Fully qualified name of the signature field */
+            /**
+             * @description Fully qualified name of the signature field
+             * @example Signature1
+             */
             field: string;
-            /** @enum {string} */
+            /**
+             * @description "certification": a signature that restricts later changes; "timestamp": a document timestamp, not of a person
+             * @enum {string}
+             */
             kind: "signature" | "certification" | "timestamp";
             name: string | null;
             organization: string | null;
             email: string | null;
             country: string | null;
+            /** @description The certificate of the signer */
             certificate: components["schemas"]["CertificateInfo"] | null;
             subFilter: string | null;
             level: ("PAdES-BASELINE-B" | "PAdES-BASELINE-T" | "PAdES-BASELINE-LT" | "PAdES-BASELINE-LTA" | "PAdES-BES" | "PAdES-EPES" | "PAdES-LTV" | "PKCS7-B" | "PKCS7-T" | "PKCS7-LT" | "PKCS7-LTA" | "PDF-NOT-ETSI") | null;
@@ -485,53 +580,89 @@ export interface components {
             signedAtSource: ("timestamp" | "claimed") | null;
             digestAlgorithm: string | null;
             signatureAlgorithm: string | null;
-            /** @description The digest matches and the signature is cryptographically valid */
+            /** @description The digest matches and the signature is cryptographically valid; says nothing about who signed */
             intact: boolean;
-            /** @enum {string} */
+            /**
+             * @description What the signed bytes are: the whole file, a complete earlier revision, a part from the start, or anything else
+             * @enum {string}
+             */
             coverage: "file" | "revision" | "from-start" | "unclear";
+            /**
+             * @description The revision of the document that it signs; the first is 1
+             * @example 1
+             */
             revision: number;
             changesAfter: ("none" | "archival" | "form-filling" | "annotations" | "content") | null;
+            /** @description Whether the signatures permit all changes after this signature */
             changesAllowed: boolean;
             docMDP: (1 | 2 | 3) | null;
+            /** @description Whether the certificate of the signer leads to a trust anchor */
             trusted: boolean;
             trustAnchor: string | null;
-            revocation: {
-                /** @enum {string} */
-                status: "good" | "revoked" | "unknown";
-                source: ("ocsp" | "crl") | null;
-                embedded: boolean;
-                producedAt: string | null;
-                revokedAt: string | null;
-            };
-            timestamps: {
-                name: string | null;
-                time: string;
-                intact: boolean;
-                trusted: boolean;
-            }[];
+            revocation: components["schemas"]["Revocation"];
+            /** @description Signature timestamps */
+            timestamps: components["schemas"]["Timestamp"][];
             /** @description Signer first, anchor last */
             chain: components["schemas"]["CertificateInfo"][];
-            /** @enum {string} */
+            /**
+             * @description As ETSI EN 319 102-1 defines it
+             * @enum {string}
+             */
             indication: "TOTAL_PASSED" | "INDETERMINATE" | "TOTAL_FAILED";
             subIndication: string | null;
+            /** @description The outcome of every rule for this signature */
             findings: components["schemas"]["Finding"][];
         };
         DocumentChange: {
+            /**
+             * @description The signature that it came after
+             * @example Signature1
+             */
             afterField: string;
+            /**
+             * @description The revision that made it
+             * @example 2
+             */
             revision: number;
-            /** @enum {string} */
+            /**
+             * @description What kind of change it is
+             * @enum {string}
+             */
             class: "none" | "archival" | "form-filling" | "annotations" | "content";
+            /** @description Whether the signatures permit it */
             allowed: boolean;
             page: number | null;
             field: string | null;
+            /**
+             * @description One sentence
+             * @example The field "Total" was filled in.
+             */
             message: string;
         };
+        /** @description The document itself */
         DocumentInfo: {
+            /**
+             * @description Bytes
+             * @example 48213
+             */
             size: number;
+            /**
+             * @description SHA-256 of the file, hexadecimal
+             * @example 2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae
+             */
             sha256: string;
+            /**
+             * @description Version of PDF that the document states
+             * @example 1.7
+             */
             pdfVersion: string;
             pages: number | null;
+            /**
+             * @description How often the document was saved, each time by appending to the file
+             * @example 1
+             */
             revisions: number;
+            /** @description Whether the document is encrypted */
             encrypted: boolean;
             title: string | null;
             author: string | null;
@@ -539,20 +670,37 @@ export interface components {
             producer: string | null;
             createdAt: string | null;
             modifiedAt: string | null;
+            /**
+             * @description Number of signatures, without document timestamps
+             * @example 1
+             */
             signatures: number;
+            /**
+             * @description Number of document timestamps
+             * @example 0
+             */
             timestamps: number;
             docMDP: (1 | 2 | 3) | null;
+            /** @description Every change after a signature */
             changes: components["schemas"]["DocumentChange"][];
         };
         VerificationResult: {
-            /** @enum {string} */
+            /**
+             * @description "valid": every signature is intact and its signer trusted; "intact": unchanged since it was signed, but the identity of a signer is not verified; "indeterminate": something that is required could not be verified; "invalid": changed without permission, or with a signature that is wrong or cannot be verified; "unsigned": there is no signature
+             * @enum {string}
+             */
             verdict: "valid" | "intact" | "indeterminate" | "invalid" | "unsigned";
             /** @description True for the verdicts "valid" and "intact" */
             valid: boolean;
-            /** @description The outcome in plain words */
+            /**
+             * @description The verdict in one sentence
+             * @example The signature of Anna Example is intact, and the signer is trusted.
+             */
             reason: string;
             policy: components["schemas"]["ValidationPolicy"];
+            /** @description The latest signer that is not a document timestamp; null: there is none */
             signer: components["schemas"]["Signer"] | null;
+            /** @description Every signature and document timestamp, in the order of their revisions */
             signers: components["schemas"]["Signer"][];
             document: components["schemas"]["DocumentInfo"];
         };
@@ -878,6 +1026,10 @@ export interface operations {
                 email: string;
                 /** @description The code from the mail; upper and lower case and spaces are equivalent */
                 code: string;
+                /** @description Name of the key, for people */
+                name?: string;
+                /** @description Days until the key expires; the server can have a longest lifetime, which is also the default */
+                expiresInDays?: number;
             };
             header?: never;
             path?: never;
@@ -1025,6 +1177,10 @@ export interface operations {
                     email: string;
                     /** @description The code from the mail; upper and lower case and spaces are equivalent */
                     code: string;
+                    /** @description Name of the key, for people */
+                    name?: string;
+                    /** @description Days until the key expires; the server can have a longest lifetime, which is also the default */
+                    expiresInDays?: number;
                 };
             };
         };
@@ -1166,7 +1322,10 @@ export interface operations {
     };
     listKeys: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Keys of all addresses; needs an admin key */
+                all?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1185,7 +1344,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description - `invalid_request`: The request is not valid HTTP, or its parts contradict each other. */
+            /**
+             * @description - `invalid_request`: The request is not valid HTTP, or its parts contradict each other.
+             *     - `invalid_parameter`: A query parameter, form field or JSON member is missing, unknown or has an invalid value.
+             */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1203,6 +1365,16 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `key_not_permitted`: The API key does not have the rights for this request. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1368,6 +1540,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description - `rate_limited`: This client has sent more requests than the limit allows. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description - `headers_too_large`: The headers of the request are too large. */
             431: {
                 headers: {
@@ -1388,7 +1573,333 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `shutting_down`: The service is shutting down. */
+            /**
+             * @description - `shutting_down`: The service is shutting down.
+             *     - `store_busy`: The key store is locked by another process.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    nameKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Named */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description - `invalid_request`: The request is not valid HTTP, or its parts contradict each other.
+             *     - `invalid_parameter`: A query parameter, form field or JSON member is missing, unknown or has an invalid value.
+             *     - `invalid_json`: The body is not valid JSON.
+             *     - `duplicate_member`: An object in the JSON body has the same member twice.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `key_missing`: The request has no API key.
+             *     - `key_invalid`: The API key is unknown, expired or revoked.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not_found`: There is no resource at this path. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `request_timeout`: The request did not arrive completely in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `too_large`: The document or the request is larger than this service accepts. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `uri_too_long`: The URL of the request is too long. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported_media_type`: The route does not accept a body with this Content-Type. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `expectation_failed`: The header Expect has another value than 100-continue. */
+            417: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate_limited`: This client has sent more requests than the limit allows. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `headers_too_large`: The headers of the request are too large. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: The service failed; the request is not at fault. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `shutting_down`: The service is shutting down.
+             *     - `store_busy`: The key store is locked by another process.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rotateKey: {
+        parameters: {
+            query?: {
+                /** @description Hours for which the former key stays valid */
+                graceHours?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyRotated"];
+                };
+            };
+            /**
+             * @description - `invalid_request`: The request is not valid HTTP, or its parts contradict each other.
+             *     - `invalid_parameter`: A query parameter, form field or JSON member is missing, unknown or has an invalid value.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `key_missing`: The request has no API key.
+             *     - `key_invalid`: The API key is unknown, expired or revoked.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `key_not_permitted`: The API key does not have the rights for this request. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not_found`: There is no resource at this path. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not_acceptable`: The header Accept excludes the media type of the response. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `request_timeout`: The request did not arrive completely in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `uri_too_long`: The URL of the request is too long. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `expectation_failed`: The header Expect has another value than 100-continue. */
+            417: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate_limited`: This client has sent more requests than the limit allows. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `headers_too_large`: The headers of the request are too large. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: The service failed; the request is not at fault. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `shutting_down`: The service is shutting down.
+             *     - `store_busy`: The key store is locked by another process.
+             */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1587,97 +2098,6 @@ export interface operations {
             };
         };
     };
-    readMetrics: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Prometheus text format */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/plain": string;
-                };
-            };
-            /** @description - `invalid_request`: The request is not valid HTTP, or its parts contradict each other. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_found`: There is no resource at this path. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `request_timeout`: The request did not arrive completely in time. */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `uri_too_long`: The URL of the request is too long. */
-            414: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `expectation_failed`: The header Expect has another value than 100-continue. */
-            417: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `headers_too_large`: The headers of the request are too large. */
-            431: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: The service failed; the request is not at fault. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     describeApi: {
         parameters: {
             query?: never;
@@ -1779,31 +2199,31 @@ export interface operations {
                 pages?: string;
                 /** @description write PDF/A for archiving (ISO 19005) */
                 pdfa?: "1b" | "2b" | "3b";
-                /** @description write PDF/UA for screen readers (ISO 14289-1) */
+                /** @description write PDF/UA for screen readers (ISO 14289-1). Default: false */
                 pdfua?: "true" | "false";
                 /** @description PDF version to write */
                 "pdf-version"?: "1.5" | "1.6" | "1.7";
-                /** @description keep the structure (headings, lists, tables) as tags */
+                /** @description keep the structure (headings, lists, tables) as tags. Default: false */
                 tagged?: "true" | "false";
-                /** @description write bookmarks for headings, sheets or slides */
+                /** @description write bookmarks for headings, sheets or slides. Default: true */
                 bookmarks?: "true" | "false";
-                /** @description keep form fields fillable */
+                /** @description keep form fields fillable. Default: true */
                 "form-fields"?: "true" | "false";
                 /** @description JPEG quality of the images (1 to 100) */
                 quality?: string;
-                /** @description compress images without loss */
+                /** @description compress images without loss. Default: false */
                 lossless?: "true" | "false";
                 /** @description maximum resolution of images; by default they keep theirs */
                 resolution?: "75" | "150" | "300" | "600" | "1200";
                 /** @description keep the document's comments as PDF annotations, or print them in the margin */
                 comments?: "none" | "annotations" | "margin";
-                /** @description add the pages with the speaker's notes */
+                /** @description add the pages with the speaker's notes. Default: false */
                 "notes-pages"?: "true" | "false";
-                /** @description include hidden slides */
+                /** @description include hidden slides. Default: false */
                 "hidden-slides"?: "true" | "false";
-                /** @description put each sheet on one page of its size */
+                /** @description put each sheet on one page of its size. Default: false */
                 "single-page-sheets"?: "true" | "false";
-                /** @description turn the pages of the document to landscape (docx, xlsx, odt, ods) */
+                /** @description turn the pages of the document to landscape (docx, xlsx, odt, ods). Default: false */
                 landscape?: "true" | "false";
                 /** @description text across every page */
                 watermark?: string;
@@ -2029,7 +2449,7 @@ export interface operations {
                 trust?: "required" | "not-required";
                 /** @description Whether missing certificates and revocation data are fetched. Default: as the operator has configured; `true` is refused where the operator has not enabled it. */
                 online?: "true" | "false";
-                /** @description Form of the result: JSON, or an HTML page to print or archive */
+                /** @description Form of the result: JSON (default), or an HTML page to print or archive */
                 report?: "json" | "html";
             };
             header?: never;
