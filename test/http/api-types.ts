@@ -395,28 +395,19 @@ export interface components {
              * @enum {string}
              */
             report?: "json" | "html";
-            /**
-             * Format: password
-             * @description Password of an encrypted PDF
-             */
+            /** @description Password of an encrypted PDF */
             password?: string;
         };
         DocumentInBase64: {
             /** @description The document; a data: prefix is tolerated */
             base64: string;
-            /**
-             * Format: password
-             * @description Password of an encrypted PDF
-             */
+            /** @description Password of an encrypted PDF */
             password?: string;
         };
         DocumentByUrl: {
             /** @description URL of the document: http or https, with a public address */
             url: string;
-            /**
-             * Format: password
-             * @description Password of an encrypted PDF
-             */
+            /** @description Password of an encrypted PDF */
             password?: string;
         };
         DocumentReference: components["schemas"]["DocumentInBase64"] | components["schemas"]["DocumentByUrl"];

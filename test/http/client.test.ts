@@ -30,7 +30,7 @@ it('calls every operation, and every answer is as described', async () => {
   });
   const email = 'client@example.org';
   const headers = { authorization: `Bearer ${server.key}` };
-  const code = () => vi.waitFor(() => /verify-email \S+ (\S+)/.exec(server.lastMail())![1]!);
+  const code = () => vi.waitFor(() => /verify-email \S+ (\S+)/.exec(server.lastMail())![1]!, 20_000);
   const fileForm = (bytes: Uint8Array<ArrayBuffer>) => () => {
     const form = new FormData();
     form.append('file', new Blob([bytes]), 'document');

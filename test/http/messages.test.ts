@@ -22,7 +22,12 @@ it('the tables name no flag', () => {
 });
 
 it('the code of the service names no flag except those that are translated', () => {
-  expect(literalsWithFlag('src/http')).toEqual(["'--from'", "'--password'", "'--at'"]);
+  const isOfCurl = (literal: string) => literal.startsWith('`curl '); // in the code samples
+  expect(literalsWithFlag('src/http').filter(literal => !isOfCurl(literal))).toEqual([
+    "'--from'",
+    "'--password'",
+    "'--at'",
+  ]);
 });
 
 describe.each(['convert', 'isolation', 'signatures', 'pdf', 'keys', 'fetch'])('messages of %s', folder => {

@@ -5,12 +5,10 @@ import { packageVersion } from '../../system/package.js';
 import type { App } from '../app.js';
 import type { ProblemCode } from '../problem-table.js';
 import type { Answer } from '../schemas.js';
-import { HEADERS } from './headers.js';
+import { HEADERS, headerRefs } from './headers.js';
+import type { Json } from './json.js';
 import { moveNamedSchemas } from './named-schemas.js';
 import { problemResponses } from './problem-responses.js';
-
-/** A part of the document, as JSON. */
-export type Json = Record<string, unknown>;
 
 const INFO = {
   title: 'docconv',
@@ -99,10 +97,6 @@ function successOf(schema: Answer | TSchema): Json {
   const { description = 'Success', ...rest } = schema;
   if (schema.type === 'null') return { description, headers };
   return { description, headers, content: contentOf({ 'application/json': rest }) };
-}
-
-export function headerRefs(names: readonly string[]): Json {
-  return Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
 declare module 'fastify' {

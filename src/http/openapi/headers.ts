@@ -1,4 +1,6 @@
 /** The headers of responses, for the API description. */
+import type { Json } from './json.js';
+
 const text = (description: string, example?: string) => ({
   description,
   schema: { type: 'string', ...(example !== undefined && { examples: [example] }) },
@@ -17,3 +19,7 @@ export const HEADERS = {
 } as const;
 
 export type HeaderName = keyof typeof HEADERS;
+
+export function headerRefs(names: readonly HeaderName[]): Json {
+  return Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]));
+}

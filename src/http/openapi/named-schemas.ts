@@ -1,5 +1,5 @@
 /** Moves every schema that has a title to the components of the document, and refers to it there. */
-import type { Json } from './document.js';
+import type { Json } from './json.js';
 
 /** `schemas` by title. Two different schemas with one title are an error of the routes. */
 export function moveNamedSchemas(paths: object): { value: unknown; schemas: Json } {

@@ -3,8 +3,8 @@ import type { RouteOptions } from 'fastify';
 import { PROBLEM_TYPE } from '../problem.js';
 import { PROBLEMS, type ProblemCode, type ProblemKind } from '../problem-table.js';
 import { Problem } from '../schemas.js';
-import { headerRefs, type Json } from './document.js';
-import type { HeaderName } from './headers.js';
+import { type HeaderName, headerRefs } from './headers.js';
+import type { Json } from './json.js';
 
 /** Of every request. */
 const ALWAYS: readonly ProblemCode[] = [

@@ -31,9 +31,7 @@ const OPTIONS = {
   ),
   report: choice('Form of the result: JSON (default), or an HTML page to print or archive', 'json', 'html'),
 };
-const PASSWORD = Type.Optional(
-  Type.String({ maxLength: 1024, format: 'password', description: 'Password of an encrypted PDF' }),
-);
+const PASSWORD = Type.Optional(Type.String({ maxLength: 1024, description: 'Password of an encrypted PDF' }));
 
 type OptionName = keyof typeof OPTIONS | 'password';
 

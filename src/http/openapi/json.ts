@@ -1,0 +1,2 @@
+/** A part of the OpenAPI document, as JSON. */
+export type Json = Record<string, unknown>;
