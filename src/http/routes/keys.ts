@@ -1,6 +1,6 @@
 /** /v1/keys: lists, renames, rotates and revokes keys. Only a rotation shows a secret, the new one. */
 import { Type } from '@sinclair/typebox';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyRequest, FastifySchema } from 'fastify';
 import { DocconvError } from '../../errors.js';
 import { type AuthenticatedKey, GRACE_HOURS, type KeyInfo } from '../../keys/index.js';
 import type { App } from '../app.js';
@@ -68,20 +68,32 @@ const params = closed({ id: Type.String({ maxLength: 64 }) });
 const CHANGE_PROBLEMS: readonly ProblemCode[] = ['not_found', 'rate_limited', 'store_busy'];
 const shared = { tags: ['Keys'], security: [{ key: [] }] };
 
+const listing = {
+  ...shared,
+  operationId: 'listKeys',
+  problems: ['not_acceptable', 'key_not_permitted'],
+  summary: 'Your keys',
+  querystring: Listing,
+  response: { 200: Type.Object({ keys: Type.Array(Key) }) },
+} satisfies FastifySchema;
+
+const rotation = {
+  ...shared,
+  operationId: 'rotateKey',
+  problems: [...CHANGE_PROBLEMS, 'not_acceptable', 'key_not_permitted'],
+  summary: 'Replace the secret of the key that you send',
+  params,
+  querystring: Rotation,
+  response: { 200: Rotated },
+} satisfies FastifySchema;
+
 export function keysRoutes(app: App, { keys }: ServerServices): void {
   const authenticated = requireKey(keys);
   const rateLimit = limitPerMinute(app, 'keys', CHANGES_PER_MINUTE);
 
   app.get('/v1/keys', {
     onRequest: [authenticated, requireAccept('application/json')],
-    schema: {
-      ...shared,
-      operationId: 'listKeys',
-      problems: ['not_acceptable', 'key_not_permitted'],
-      summary: 'Your keys',
-      querystring: Listing,
-      response: { 200: Type.Object({ keys: Type.Array(Key) }) },
-    },
+    schema: listing,
     async handler(request, reply) {
       const caller = apiKeyOf(request);
       if (request.query.all && !caller.admin) throw needsAdmin();
@@ -108,15 +120,7 @@ export function keysRoutes(app: App, { keys }: ServerServices): void {
   });
   app.post('/v1/keys/:id/rotate', {
     onRequest: [authenticated, requireAccept('application/json'), rateLimit],
-    schema: {
-      ...shared,
-      operationId: 'rotateKey',
-      problems: [...CHANGE_PROBLEMS, 'not_acceptable', 'key_not_permitted'],
-      summary: 'Replace the secret of the key that you send',
-      params,
-      querystring: Rotation,
-      response: { 200: Rotated },
-    },
+    schema: rotation,
     async handler(request, reply) {
       const { id } = requireItself(apiKeyOf(request), request.params.id);
       reply.header('cache-control', 'no-store');
