@@ -103,10 +103,15 @@ function canCreate(folder: string): boolean {
   }
 }
 
-/** A worker that listens could receive what others send to this machine. */
+/** A worker that listens could receive what others send to this machine. It sends a text, since others may use the port. */
 function watchListening(port: number, received: string[]): void {
   const timer = setInterval(() => {
-    connect(port, '127.0.0.1', () => received.push('a worker listens on TCP')).on('error', () => {});
+    const probe = connect(port, '127.0.0.1').on('error', () => {});
+    probe.on('data', data => {
+      if (data.includes('hostile')) received.push('a worker listens on TCP');
+      probe.destroy();
+    });
+    probe.setTimeout(1000, () => probe.destroy());
   }, 300);
   setTimeout(() => clearInterval(timer), 6000).unref();
   timer.unref();

@@ -78,7 +78,7 @@ export const SOCKET_ATTACKS: Record<string, Attack> = {
   },
   'listens on TCP': async attempt => {
     await tryTo(attempt, 'listens', async () => {
-      const server = createServer();
+      const server = createServer(socket => socket.end('hostile'));
       await new Promise<void>((resolve, reject) =>
         server.on('error', reject).listen(attempt.scene.tcp + 1, '0.0.0.0', resolve),
       );
