@@ -9,9 +9,12 @@ import { messageForClient, problemOf } from '../../src/http/problem.js';
 const FLAG = /(?<![\w-])--[a-z]/;
 const CODES = Object.keys(PROBLEM_OF_ERROR) as ErrorCode[];
 
+/** Code samples are commands for a shell, in which curl has flags. */
+const isMessage = (name: string) => name.endsWith('.ts') && !name.startsWith('samples/');
+
 /** String and template literals of a folder that contain a flag. */
 function literalsWithFlag(folder: string): string[] {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.ts'));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isMessage);
   const code = files.map(name => readFileSync(join(folder, name), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/ .*$/gm, ''));
   return code.flatMap(text => text.match(/'[^'\n]*'|`[^`]*`/g) ?? []).filter(literal => FLAG.test(literal));
 }
