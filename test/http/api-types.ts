@@ -262,142 +262,6 @@ export interface components {
             formerUntil: string | null;
             message: string;
         };
-        ConvertForm: {
-            /**
-             * Format: binary
-             * @description The document
-             */
-            file: string;
-            /**
-             * @description Format of the document; needed only if its content and file name do not show it: docx, dotx, docm, dotm, xlsx, xltx, xlsm, pptx, ppsx, potx, pptm, odt, ott, ods, ots, odp, otp, odg, fodt, fods, fodp, doc, xls, ppt, rtf, png, jpg, gif, svg, html, csv, tsv, txt
-             * @example docx
-             */
-            from?: string;
-            /** @description Password of an encrypted document */
-            password?: string;
-            /** @description pages to keep, e.g. 1-3,7 or 5- */
-            pages?: string;
-            /**
-             * @description write PDF/A for archiving (ISO 19005)
-             * @enum {string}
-             */
-            pdfa?: "1b" | "2b" | "3b";
-            /**
-             * @description write PDF/UA for screen readers (ISO 14289-1). Default: false
-             * @enum {string}
-             */
-            pdfua?: "true" | "false";
-            /**
-             * @description PDF version to write
-             * @enum {string}
-             */
-            "pdf-version"?: "1.5" | "1.6" | "1.7";
-            /**
-             * @description keep the structure (headings, lists, tables) as tags. Default: false
-             * @enum {string}
-             */
-            tagged?: "true" | "false";
-            /**
-             * @description write bookmarks for headings, sheets or slides. Default: true
-             * @enum {string}
-             */
-            bookmarks?: "true" | "false";
-            /**
-             * @description keep form fields fillable. Default: true
-             * @enum {string}
-             */
-            "form-fields"?: "true" | "false";
-            /** @description JPEG quality of the images (1 to 100) */
-            quality?: string;
-            /**
-             * @description compress images without loss. Default: false
-             * @enum {string}
-             */
-            lossless?: "true" | "false";
-            /**
-             * @description maximum resolution of images; by default they keep theirs
-             * @enum {string}
-             */
-            resolution?: "75" | "150" | "300" | "600" | "1200";
-            /**
-             * @description keep the document's comments as PDF annotations, or print them in the margin
-             * @enum {string}
-             */
-            comments?: "none" | "annotations" | "margin";
-            /**
-             * @description add the pages with the speaker's notes. Default: false
-             * @enum {string}
-             */
-            "notes-pages"?: "true" | "false";
-            /**
-             * @description include hidden slides. Default: false
-             * @enum {string}
-             */
-            "hidden-slides"?: "true" | "false";
-            /**
-             * @description put each sheet on one page of its size. Default: false
-             * @enum {string}
-             */
-            "single-page-sheets"?: "true" | "false";
-            /**
-             * @description turn the pages of the document to landscape (docx, xlsx, odt, ods). Default: false
-             * @enum {string}
-             */
-            landscape?: "true" | "false";
-            /** @description text across every page */
-            watermark?: string;
-            /**
-             * @description what a PDF viewer shows beside the page when it opens the file
-             * @enum {string}
-             */
-            "initial-view"?: "page" | "outline" | "thumbnails";
-            /** @description title of the PDF instead of that of the document */
-            title?: string;
-            /** @description author of the PDF instead of that of the document */
-            author?: string;
-            /**
-             * Format: password
-             * @description encrypt the PDF (AES-256) with a password to open it
-             */
-            "open-password"?: string;
-            /**
-             * Format: password
-             * @description encrypt the PDF (AES-256) with a password that lifts the restrictions
-             */
-            "permission-password"?: string;
-            /** @description what is permitted without the permission password; any of print, print-low, modify, assemble, annotate, fill, copy, separated by commas */
-            allow?: string;
-        };
-        VerifyForm: {
-            /**
-             * Format: binary
-             * @description The PDF
-             */
-            file: string;
-            /**
-             * @description Verify as of this time, in UTC unless it states an offset; not in the future. Default: now. `policy.validationTime` of the result states the time that was used.
-             * @example 2026-05-01T12:00:00Z
-             * @example 2026-05-01
-             */
-            at?: string;
-            /**
-             * @description Whether a signer must be trusted. Default: required if the server has trust anchors.
-             * @enum {string}
-             */
-            trust?: "required" | "not-required";
-            /**
-             * @description Whether missing certificates and revocation data are fetched. Default: as the operator has configured; `true` is refused where the operator has not enabled it.
-             * @enum {string}
-             */
-            online?: "true" | "false";
-            /**
-             * @description Form of the result: JSON (default), or an HTML page to print or archive
-             * @enum {string}
-             */
-            report?: "json" | "html";
-            /** @description Password of an encrypted PDF */
-            password?: string;
-        };
         DocumentInBase64: {
             /** @description The document; a data: prefix is tolerated */
             base64: string;
@@ -2233,7 +2097,112 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "multipart/form-data": components["schemas"]["ConvertForm"];
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The document
+                     */
+                    file: string;
+                    /**
+                     * @description Format of the document; needed only if its content and file name do not show it: docx, dotx, docm, dotm, xlsx, xltx, xlsm, pptx, ppsx, potx, pptm, odt, ott, ods, ots, odp, otp, odg, fodt, fods, fodp, doc, xls, ppt, rtf, png, jpg, gif, svg, html, csv, tsv, txt
+                     * @example docx
+                     */
+                    from?: string;
+                    /** @description Password of an encrypted document */
+                    password?: string;
+                    /** @description pages to keep, e.g. 1-3,7 or 5- */
+                    pages?: string;
+                    /**
+                     * @description write PDF/A for archiving (ISO 19005)
+                     * @enum {string}
+                     */
+                    pdfa?: "1b" | "2b" | "3b";
+                    /**
+                     * @description write PDF/UA for screen readers (ISO 14289-1). Default: false
+                     * @enum {string}
+                     */
+                    pdfua?: "true" | "false";
+                    /**
+                     * @description PDF version to write
+                     * @enum {string}
+                     */
+                    "pdf-version"?: "1.5" | "1.6" | "1.7";
+                    /**
+                     * @description keep the structure (headings, lists, tables) as tags. Default: false
+                     * @enum {string}
+                     */
+                    tagged?: "true" | "false";
+                    /**
+                     * @description write bookmarks for headings, sheets or slides. Default: true
+                     * @enum {string}
+                     */
+                    bookmarks?: "true" | "false";
+                    /**
+                     * @description keep form fields fillable. Default: true
+                     * @enum {string}
+                     */
+                    "form-fields"?: "true" | "false";
+                    /** @description JPEG quality of the images (1 to 100) */
+                    quality?: string;
+                    /**
+                     * @description compress images without loss. Default: false
+                     * @enum {string}
+                     */
+                    lossless?: "true" | "false";
+                    /**
+                     * @description maximum resolution of images; by default they keep theirs
+                     * @enum {string}
+                     */
+                    resolution?: "75" | "150" | "300" | "600" | "1200";
+                    /**
+                     * @description keep the document's comments as PDF annotations, or print them in the margin
+                     * @enum {string}
+                     */
+                    comments?: "none" | "annotations" | "margin";
+                    /**
+                     * @description add the pages with the speaker's notes. Default: false
+                     * @enum {string}
+                     */
+                    "notes-pages"?: "true" | "false";
+                    /**
+                     * @description include hidden slides. Default: false
+                     * @enum {string}
+                     */
+                    "hidden-slides"?: "true" | "false";
+                    /**
+                     * @description put each sheet on one page of its size. Default: false
+                     * @enum {string}
+                     */
+                    "single-page-sheets"?: "true" | "false";
+                    /**
+                     * @description turn the pages of the document to landscape (docx, xlsx, odt, ods). Default: false
+                     * @enum {string}
+                     */
+                    landscape?: "true" | "false";
+                    /** @description text across every page */
+                    watermark?: string;
+                    /**
+                     * @description what a PDF viewer shows beside the page when it opens the file
+                     * @enum {string}
+                     */
+                    "initial-view"?: "page" | "outline" | "thumbnails";
+                    /** @description title of the PDF instead of that of the document */
+                    title?: string;
+                    /** @description author of the PDF instead of that of the document */
+                    author?: string;
+                    /**
+                     * Format: password
+                     * @description encrypt the PDF (AES-256) with a password to open it
+                     */
+                    "open-password"?: string;
+                    /**
+                     * Format: password
+                     * @description encrypt the PDF (AES-256) with a password that lifts the restrictions
+                     */
+                    "permission-password"?: string;
+                    /** @description what is permitted without the permission password; any of print, print-low, modify, assemble, annotate, fill, copy, separated by commas */
+                    allow?: string;
+                };
             };
         };
         responses: {
@@ -2449,7 +2418,36 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "multipart/form-data": components["schemas"]["VerifyForm"];
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The PDF
+                     */
+                    file: string;
+                    /**
+                     * @description Verify as of this time, in UTC unless it states an offset; not in the future. Default: now. `policy.validationTime` of the result states the time that was used.
+                     * @example 2026-05-01T12:00:00Z
+                     * @example 2026-05-01
+                     */
+                    at?: string;
+                    /**
+                     * @description Whether a signer must be trusted. Default: required if the server has trust anchors.
+                     * @enum {string}
+                     */
+                    trust?: "required" | "not-required";
+                    /**
+                     * @description Whether missing certificates and revocation data are fetched. Default: as the operator has configured; `true` is refused where the operator has not enabled it.
+                     * @enum {string}
+                     */
+                    online?: "true" | "false";
+                    /**
+                     * @description Form of the result: JSON (default), or an HTML page to print or archive
+                     * @enum {string}
+                     */
+                    report?: "json" | "html";
+                    /** @description Password of an encrypted PDF */
+                    password?: string;
+                };
                 "application/json": components["schemas"]["VerifyRequest"];
                 "application/pdf": string;
             };

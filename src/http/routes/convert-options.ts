@@ -34,7 +34,7 @@ export const ConvertForm = Type.Object(
     password: Type.Optional(Type.String({ description: 'Password of an encrypted document' })),
     ...schemasOf(() => true),
   },
-  { additionalProperties: false, required: ['file'], title: 'ConvertForm' },
+  { additionalProperties: false, required: ['file'] },
 );
 
 /** Throws invalid_parameter with the name of the parameter. */

@@ -43,7 +43,7 @@ export const VerifyForm = Type.Object(
     ...OPTIONS,
     password: PASSWORD,
   },
-  { additionalProperties: false, required: ['file'], title: 'VerifyForm' },
+  { additionalProperties: false, required: ['file'] },
 );
 
 const jsonOf = <Document extends TSchema>(document: Document) =>
