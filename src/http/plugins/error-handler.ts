@@ -69,7 +69,7 @@ export function clientErrorHandler(log: () => FastifyBaseLogger, metrics: Metric
 
 /**
  * A request that Node could not parse or that took too long has no reply object: the response goes to the socket. Returns
- * the problem; null if nothing can be sent.
+ * the problem; null if nothing can be sent, or the request ended before it was complete.
  */
 export function sendClientError(error: ClientError, socket: Socket, requestId: string): CodedKind | null {
   if (error.code === 'ECONNRESET' || socket.destroyed) return null;
@@ -89,12 +89,13 @@ export function sendClientError(error: ClientError, socket: Socket, requestId: s
     'Cache-Control: no-store',
     'Connection: close',
   ].join('\r\n');
-  recordDirectAnswer(socket, status);
+  const isCut = error.code === 'HPE_INVALID_EOF_STATE'; // the client has disconnected, or closed its direction
+  if (!isCut) recordDirectAnswer(socket, status);
   socket.end(`${head}\r\n\r\n${body}`);
   // a client that keeps its half open would keep the resources of its request
   const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
   socket.once('close', () => clearTimeout(timer));
-  return problem.kind;
+  return isCut ? null : problem.kind;
 }
 
 function clientProblem(code: string | undefined): HttpProblem {
