@@ -100,6 +100,7 @@ describeTools('the API reference', ['chromium'], () => {
     await client.getByRole('button', { name: 'Select File' }).first().click();
     await (await chooser).setFiles(letter);
     await client.getByText('letter.rtf').first().waitFor();
+    await page.waitForTimeout(2000); // the component shows the name of the file some time before it would send it
     const answer = page.waitForResponse(response => response.url().endsWith('/v1/convert'));
     await client.getByRole('button', { name: 'Send', exact: false }).first().click();
     expect((await answer).status()).toBe(200);
