@@ -34,7 +34,7 @@ export function codesOn({ store, pepper, limits: given, mayRegister, keyDays, no
       const code = newCode();
       const issuedAt = now();
       const expiresAt = issuedAt + CODE_LIFETIME_MS;
-      // an address that may not register gets the same answers, limits included, and a code that nobody knows
+      // an address that may not register gets the same answers and limits, but the stored code is random and never sent
       const record = { digest: hmac('code', email, permitted ? code : newKey()), expiresAt };
       const rules = { limits: eventLimits(email, client), maxPending: limits.codesAtOnce };
       const event = eventAt(issuedAt, permitted ? 'code_issued' : 'registration_refused', { email, client });

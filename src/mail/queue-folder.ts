@@ -1,7 +1,7 @@
 /**
  * The folder of mails that are not sent yet: one file per mail, named `TIME.ATTEMPTS.ID.json`. From TIME on (milliseconds
- * since 1970) any process may claim the mail, by renaming the file to a later time. When a process is killed during an
- * attempt, the file becomes due again by itself, for another process or after a restart.
+ * since 1970) any process may claim the mail, by renaming the file to a later time. After a process was killed during an
+ * attempt, the mail is due again at that later time, for any process.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';

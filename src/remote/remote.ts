@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Conversion, ConvertOptions, EngineName, PdfOptions } from '../convert/index.js';
 import { DocconvError } from '../errors.js';
+import type { KeyInfo } from '../keys/index.js';
 import type { CheckOptions, CheckSource, VerificationResult } from '../signatures/index.js';
 import { readInput, replaceFile, writeError } from '../system/files.js';
 import { serverAddress } from './address.js';
@@ -25,28 +26,14 @@ interface RemoteConvertOptions extends Pick<ConvertOptions, 'pdf' | 'from' | 'pa
 
 type RemoteCheckOptions = Pick<CheckOptions, 'password' | 'at' | 'signal'>;
 
-interface RemoteKey {
-  id: string;
-  name: string | null;
-  email: string;
-  admin: boolean;
-  createdAt: string;
-  rotatedAt: string | null;
-  expiresAt: string | null;
-  lastUsedAt: string | null;
-  revokedAt: string | null;
-  formerUntil: string | null;
+interface RemoteKey extends KeyInfo {
   /** True for the key that authenticated the request. */
   current: boolean;
 }
 
-interface RotatedKey {
+interface RotatedKey extends Pick<KeyInfo, 'email' | 'name' | 'expiresAt' | 'formerUntil'> {
   apiKey: string;
   keyId: string;
-  email: string;
-  name: string | null;
-  expiresAt: string | null;
-  formerUntil: string | null;
 }
 
 type Converted = Omit<Conversion, 'pdf'>;

@@ -35,4 +35,6 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** In addition, types only: the answer of a remote server has the types of a local result. */
-export const MAY_IMPORT_TYPES: Readonly<Record<string, readonly string[]>> = { remote: ['signatures', 'convert'] };
+export const MAY_IMPORT_TYPES: Readonly<Record<string, readonly string[]>> = {
+  remote: ['signatures', 'convert', 'keys'],
+};

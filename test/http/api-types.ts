@@ -2316,17 +2316,17 @@ export interface operations {
                 };
             };
             /**
-             * @description - `option_unsupported`: An option does not apply to documents of this kind, or the engine does not support it.
-             *     - `empty_document`: The document has no content.
+             * @description - `empty_document`: The document has no content.
              *     - `corrupt_document`: The document is damaged and cannot be read.
              *     - `password_needed`: The document is encrypted.
              *     - `wrong_password`: The password does not open the document.
              *     - `encryption_unsupported`: The encryption of the document is not supported.
              *     - `document_limit`: Processing the document takes more time or memory than this service allows, or it exceeds another limit.
+             *     - `worker_compromised`: The process that read this document behaved as if the document had taken control of it, and was ended.
+             *     - `option_unsupported`: An option does not apply to documents of this kind, or the engine does not support it.
              *     - `not_permitted`: The permissions of the document exclude this operation.
              *     - `conversion_failed`: The conversion engine cannot read this document.
              *     - `engine_crashed`: The conversion engine crashed twice on this document.
-             *     - `worker_compromised`: The process that read this document behaved as if the document had taken control of it, and was ended.
              *     - `conversion_timeout`: The conversion takes longer than this service allows.
              */
             422: {
@@ -2557,15 +2557,15 @@ export interface operations {
                 };
             };
             /**
-             * @description - `undecodable_document`: The base64 of the document cannot be decoded.
-             *     - `not_a_pdf`: The document to verify is not a PDF.
-             *     - `empty_document`: The document has no content.
+             * @description - `empty_document`: The document has no content.
              *     - `corrupt_document`: The document is damaged and cannot be read.
              *     - `password_needed`: The document is encrypted.
              *     - `wrong_password`: The password does not open the document.
              *     - `encryption_unsupported`: The encryption of the document is not supported.
              *     - `document_limit`: Processing the document takes more time or memory than this service allows, or it exceeds another limit.
              *     - `worker_compromised`: The process that read this document behaved as if the document had taken control of it, and was ended.
+             *     - `undecodable_document`: The base64 of the document cannot be decoded.
+             *     - `not_a_pdf`: The document to verify is not a PDF.
              */
             422: {
                 headers: {

@@ -16,6 +16,21 @@ const ALWAYS: readonly ProblemCode[] = [
   'internal',
 ];
 
+/** Of every request with a document. */
+const OF_DOCUMENTS: readonly ProblemCode[] = [
+  'unsupported_encoding',
+  'overloaded',
+  'deadline_exceeded',
+  'disk_full',
+  'empty_document',
+  'corrupt_document',
+  'password_needed',
+  'wrong_password',
+  'encryption_unsupported',
+  'document_limit',
+  'worker_compromised',
+];
+
 /** Responses by status. */
 export function problemResponses(route: RouteOptions): Record<string, Json> {
   const codes = codesOf(route);
@@ -44,7 +59,7 @@ function codesOf({ schema = {}, config }: RouteOptions): ProblemCode[] {
     ...when(types.length > 0, 'too_large', 'unsupported_media_type'),
     ...when(types.includes('application/json'), 'invalid_json', 'duplicate_member'),
     ...when(types.includes('multipart/form-data'), 'invalid_multipart'),
-    ...when(config?.bodies !== undefined, 'unsupported_encoding', 'overloaded', 'deadline_exceeded', 'disk_full'),
+    ...when(config?.bodies !== undefined, ...OF_DOCUMENTS),
     ...problems,
   ];
   return [...new Set(codes.filter(code => code !== false))];

@@ -33,7 +33,7 @@ const PDF = answer(
   'RateLimit',
   'RateLimit-Policy',
 );
-const PROBLEMS: readonly ProblemCode[] = [
+const CONVERSION_PROBLEMS: readonly ProblemCode[] = [
   'not_acceptable',
   'rate_limited',
   'queue_full',
@@ -41,16 +41,9 @@ const PROBLEMS: readonly ProblemCode[] = [
   'unsupported_format',
   'format_mismatch',
   'option_unsupported',
-  'empty_document',
-  'corrupt_document',
-  'password_needed',
-  'wrong_password',
-  'encryption_unsupported',
-  'document_limit',
   'not_permitted',
   'conversion_failed',
   'engine_crashed',
-  'worker_compromised',
   'conversion_timeout',
 ];
 
@@ -80,7 +73,7 @@ function defineRoute(app: App, services: ServerServices, parts: Parts): void {
       security: [{ key: [] }],
       querystring: ConvertQuery,
       response: { 200: PDF },
-      problems: PROBLEMS,
+      problems: CONVERSION_PROBLEMS,
     },
     handler: async (request, reply) => {
       const output = parts.intake.folder.newPath();

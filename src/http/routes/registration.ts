@@ -14,7 +14,7 @@ import type { ProblemCode } from '../problem-table.js';
 import { closed, Email, KeyName, nullable } from '../schemas.js';
 import type { ServerServices } from '../services.js';
 
-const PROBLEMS: readonly ProblemCode[] = ['not_acceptable', 'rate_limited', 'store_busy'];
+const REGISTRATION_PROBLEMS: readonly ProblemCode[] = ['not_acceptable', 'rate_limited', 'store_busy'];
 
 const Registration = closed({ email: Email });
 
@@ -62,7 +62,7 @@ export function registerRoutes(app: App, services: ServerServices, { codeMails, 
     schema: {
       ...schema,
       operationId: 'registerByQuery',
-      problems: [...PROBLEMS, 'prefetch_refused'],
+      problems: [...REGISTRATION_PROBLEMS, 'prefetch_refused'],
       summary: 'Register an e-mail address',
       querystring: Registration,
     },
@@ -73,7 +73,7 @@ export function registerRoutes(app: App, services: ServerServices, { codeMails, 
     schema: {
       ...schema,
       operationId: 'register',
-      problems: PROBLEMS,
+      problems: REGISTRATION_PROBLEMS,
       summary: 'Register an e-mail address, without it in the URL',
       body: Registration,
     },
@@ -139,7 +139,7 @@ export function redeemRoutes(app: App, { keys, settings }: ServerServices, { met
     schema: {
       ...schema,
       operationId: 'redeemCodeByQuery',
-      problems: [...PROBLEMS, 'code_invalid', 'prefetch_refused'],
+      problems: [...REGISTRATION_PROBLEMS, 'code_invalid', 'prefetch_refused'],
       summary: 'Exchange the code for an API key',
       querystring: Confirmation,
     },
@@ -150,7 +150,7 @@ export function redeemRoutes(app: App, { keys, settings }: ServerServices, { met
     schema: {
       ...schema,
       operationId: 'redeemCode',
-      problems: [...PROBLEMS, 'code_invalid'],
+      problems: [...REGISTRATION_PROBLEMS, 'code_invalid'],
       summary: 'Exchange the code for an API key, without either in the URL',
       body: Confirmation,
     },

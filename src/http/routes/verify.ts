@@ -40,7 +40,7 @@ const RESULT = answer(
   'RateLimit',
   'RateLimit-Policy',
 );
-const PROBLEMS: readonly ProblemCode[] = [
+const VERIFICATION_PROBLEMS: readonly ProblemCode[] = [
   'not_acceptable',
   'rate_limited',
   'url_forbidden',
@@ -48,13 +48,6 @@ const PROBLEMS: readonly ProblemCode[] = [
   'fetch_timeout',
   'undecodable_document',
   'not_a_pdf',
-  'empty_document',
-  'corrupt_document',
-  'password_needed',
-  'wrong_password',
-  'encryption_unsupported',
-  'document_limit',
-  'worker_compromised',
   'check_crashed',
 ];
 
@@ -86,7 +79,7 @@ function defineRoute(app: App, services: ServerServices, { intake: parts, verifi
       ...(settings.verifyNeedsKey ? { security: [{ key: [] }] } : {}),
       querystring: VerifyQuery,
       response: { 200: RESULT },
-      problems: PROBLEMS,
+      problems: VERIFICATION_PROBLEMS,
     },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store');

@@ -15,7 +15,7 @@ export function watchesOf(format: Format, tally: Tally): TagIndex {
   return new TagIndex(watches, format.container === 'html' ? 'htmlElements' : 'elements');
 }
 
-/** Of an SVG image, in a document or by itself. */
+/** Of an SVG image, whether in a document or a file of its own. */
 export function svgWatches(tally: Tally): TagIndex {
   return new TagIndex([svgWatch(tally), dataImages(tally)], null);
 }
