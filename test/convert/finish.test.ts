@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ import { describeTools } from '../helpers/requires.js';
 const folder = mkdtempSync(join(tmpdir(), 'docconv-finish-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title><rdf:Alt><rdf:li xml:lang="x-default">Old</rdf:li></rdf:Alt></dc:title></rdf:Description></rdf:RDF></x:xmpmeta>`;
+const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title><rdf:Alt><rdf:li xml:lang="x-default">Old</rdf:li></rdf:Alt></dc:title></rdf:Description><rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"><pdfaid:part>1</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance></rdf:Description></rdf:RDF></x:xmpmeta>`;
 
 /** One page, with a title in both places: the information dictionary and XMP. */
 const PDF = new PdfWriter().revision({
@@ -28,10 +28,13 @@ const PDF = new PdfWriter().revision({
 }).bytes;
 
 let count = 0;
-async function finished(options: PdfOptions): Promise<string> {
+async function finished(options: PdfOptions, pdf = PDF): Promise<string> {
   const path = join(folder, `${count++}.pdf`);
-  writeFileSync(path, PDF);
-  writeFileSync(path, (await finishPdf({ path }, options, DEFAULT_LIMITS)) as Uint8Array);
+  writeFileSync(path, pdf);
+  writeFileSync(
+    path,
+    (await finishPdf({ path }, { name: 'letter.docx', options, limits: DEFAULT_LIMITS })) as Uint8Array,
+  );
   return path;
 }
 
@@ -47,6 +50,31 @@ describe('finishPdf', () => {
     expect(xmp).toContain('Größe &amp; &lt;x&gt;');
     expect(xmp).toContain('<rdf:Seq><rdf:li>Ann</rdf:li></rdf:Seq>');
     expect(xmp).not.toContain('Old');
+  });
+
+  it('has a line end before every endstream, as PDF/A requires', async () => {
+    const text = readFileSync(await finished({ title: 'New', pdfa: '2b' }), 'latin1');
+    const starts = [...text.matchAll(/endstream/g)].map(({ index }) => text[index - 1]);
+    expect(starts.length).toBeGreaterThan(0);
+    expect(new Set(starts)).toEqual(new Set(['\n']));
+  });
+
+  it('claims PDF/A-1b, never 1a', async () => {
+    const text = readFileSync(await finished({ pdfa: '1b' }), 'latin1');
+    expect(text).toContain('<pdfaid:conformance>B</pdfaid:conformance>');
+  });
+
+  it('shows the title of a PDF/UA in the window: its own, a given one, or the file name', async () => {
+    const shown = async (path: string) => {
+      const document = await openPdf(path);
+      const { latest } = document;
+      expect(latest.getDict(latest.root, 'ViewerPreferences')?.get('DisplayDocTitle')).toBe(true);
+      return (await documentMetadata(document)).title;
+    };
+    expect(await shown(await finished({ pdfua: true }))).toBe('Old');
+    expect(await shown(await finished({ pdfua: true, title: 'New' }))).toBe('New');
+    const untitled = Buffer.from(PDF.toString('latin1').replaceAll('Old', '   '), 'latin1');
+    expect(await shown(await finished({ pdfua: true }, untitled))).toBe('letter');
   });
 
   it('encrypts the PDF: only the password opens it', async () => {

@@ -111,7 +111,7 @@ async function finishOne(
 ): Promise<OutgoingBlob> {
   if ('failure' in outcome) throw await explainFailure(calls, document, pdf, outcome.failure);
   if (!isPdf(outcome.pdf)) throw engineFailed('no PDF was written');
-  return finishPdf(outcome.pdf, pdf, limits);
+  return finishPdf(outcome.pdf, { name: document.name, options: pdf, limits });
 }
 
 /** LibreOffice fails for a page range beyond the document as for a damaged document: a try without the range decides. */

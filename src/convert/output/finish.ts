@@ -1,87 +1,68 @@
 /**
- * What docconv does to the PDF that the engine wrote: limits of its size and pages, title and author, and encryption with
- * AES-256 (revision 6, ISO 32000-2, 7.6.4), where LibreOffice would use RC4.
+ * What docconv does to the PDF that the engine wrote: limits of its size and pages, metadata, and encryption. Each step
+ * is loaded only when the options ask for it.
  */
 import { readFileSync, statSync } from 'node:fs';
+import { extname } from 'node:path';
 import type { OutgoingBlob } from '../../isolation/worker.js';
 import { type Limits, requireWithin } from '../limits.js';
 import type { PdfOptions } from '../options.js';
-import { type QpdfJson, replaceInformation } from './pdf-info.js';
-import { type Qpdf, readQpdfJson, runQpdf, startQpdf } from './qpdf.js';
+import { encryption } from './encryption.js';
+import { readQpdfJson, runQpdf, startQpdf } from './qpdf.js';
 
 const INPUT = '/in.pdf';
-const UPDATE = '/update.json';
 const OUTPUT = '/out.pdf';
 
 /** LibreOffice writes no page in fewer bytes, so that the pages of a smaller PDF need not be counted. */
 const MIN_PAGE_BYTES = 200;
 
+/** How to finish the PDF of one document. */
+export interface FinishRequest {
+  /** File name of the document. */
+  name: string;
+  options: PdfOptions;
+  limits: Limits;
+}
+
 /**
  * The PDF as the options need it: the same one, or one in memory. Throws LIMIT_EXCEEDED for its size or pages, because a
  * small document can expand to any number, and ENGINE_FAILED when qpdf cannot read it.
  */
-export async function finishPdf(pdf: OutgoingBlob, options: PdfOptions, limits: Limits): Promise<OutgoingBlob> {
+export async function finishPdf(pdf: OutgoingBlob, { name, options, limits }: FinishRequest): Promise<OutgoingBlob> {
   const size = sizeOf(pdf);
   requireWithin(limits, 'outputBytes', size);
   if (size > limits.pages * MIN_PAGE_BYTES) requireWithin(limits, 'pages', await countPages(pdf));
-  const { title, author, openPassword, permissionPassword } = options;
-  const isRenamed = title !== undefined || author !== undefined;
-  if (!isRenamed && openPassword === undefined && permissionPassword === undefined) return pdf;
-  const qpdf = await openPdf(pdf);
-  const update = isRenamed ? await updateInformation(qpdf, options) : [];
-  runQpdf(qpdf, [...update, ...encryption(options), INPUT, OUTPUT]);
-  const finished = qpdf.FS.readFile(OUTPUT);
+  if (!isChanged(options)) return pdf;
+  const { editMetadata } = await import('./metadata.js');
+  const edited = await editMetadata(bytesOf(pdf), options, name.slice(0, name.length - extname(name).length));
+  const finished = await rewrite(edited, encryption(options));
   requireWithin(limits, 'outputBytes', finished.length);
   return finished;
+}
+
+function isChanged({ title, author, pdfa, pdfua, openPassword, permissionPassword }: PdfOptions): boolean {
+  return [title, author, pdfa, pdfua || undefined, openPassword, permissionPassword].some(value => value !== undefined);
 }
 
 function sizeOf(pdf: OutgoingBlob): number {
   return pdf instanceof Uint8Array ? pdf.length : statSync(pdf.path).size;
 }
 
+function bytesOf(pdf: OutgoingBlob): Uint8Array {
+  return pdf instanceof Uint8Array ? pdf : readFileSync(pdf.path);
+}
+
 async function countPages(pdf: OutgoingBlob): Promise<number> {
-  const qpdf = await openPdf(pdf);
+  const qpdf = await startQpdf();
+  qpdf.FS.writeFile(INPUT, bytesOf(pdf));
   const { pages } = readQpdfJson(qpdf, ['--json', '--json-key=pages', INPUT]) as { pages: unknown[] };
   return pages.length;
 }
 
-async function openPdf(pdf: OutgoingBlob): Promise<Qpdf> {
+/** One revision of what had several. PDF/A requires a line end before 'endstream' (ISO 19005-1, 6.1.7). */
+async function rewrite(pdf: Uint8Array, args: readonly string[]): Promise<Uint8Array> {
   const qpdf = await startQpdf();
-  qpdf.FS.writeFile(INPUT, pdf instanceof Uint8Array ? pdf : readFileSync(pdf.path));
-  return qpdf;
-}
-
-/** Writes the changed objects to a file; returns the argument that makes qpdf apply it. */
-async function updateInformation(qpdf: Qpdf, { title, author }: PdfOptions): Promise<string[]> {
-  const document = readQpdfJson(qpdf, ['--json-output', '--json-stream-data=inline', INPUT]) as QpdfJson;
-  qpdf.FS.writeFile(UPDATE, JSON.stringify(await replaceInformation(document, { title, author })));
-  return [`--update-from-json=${UPDATE}`];
-}
-
-function encryption({ openPassword = '', permissionPassword, allow }: PdfOptions): string[] {
-  if (openPassword === '' && permissionPassword === undefined) return [];
-  const owner = permissionPassword ?? openPassword;
-  const permissions = permissionPassword === undefined ? [] : permissionFlags(allow ?? []);
-  return [
-    '--encrypt',
-    `--user-password=${openPassword}`,
-    `--owner-password=${owner}`,
-    '--bits=256',
-    ...permissions,
-    '--',
-  ];
-}
-
-/** Only what is named is allowed; accessibility always is (ISO 32000-2, table 22). */
-function permissionFlags(allow: NonNullable<PdfOptions['allow']>): string[] {
-  const may = (name: (typeof allow)[number]) => allow.includes(name);
-  const yes = (name: (typeof allow)[number]) => (may(name) || may('modify') ? 'y' : 'n');
-  return [
-    `--print=${may('print') ? 'full' : may('print-low') ? 'low' : 'none'}`,
-    `--extract=${may('copy') ? 'y' : 'n'}`,
-    `--modify-other=${may('modify') ? 'y' : 'n'}`,
-    `--assemble=${yes('assemble')}`,
-    `--annotate=${yes('annotate')}`,
-    `--form=${yes('fill')}`,
-  ];
+  qpdf.FS.writeFile(INPUT, pdf);
+  runQpdf(qpdf, [...args, '--newline-before-endstream', INPUT, OUTPUT]);
+  return qpdf.FS.readFile(OUTPUT);
 }
