@@ -42,7 +42,7 @@ export interface ConverterSettings extends Partial<EngineSettings> {
    * 'document', and conversions reject with ISOLATION_INCOMPLETE where this machine lacks a means of isolation.
    */
   isolation?: 'warm' | 'document' | 'strict';
-  /** Documents per worker before it is replaced. */
+  /** Documents after which a worker is replaced at the latest; its successor starts after nine tenths of them. */
   maxJobs?: number;
   /** Milliseconds after which an idle worker is stopped. */
   idleMs?: number;

@@ -8,6 +8,7 @@ export { type Failure, readFailure } from './protocol.js';
 export { hasLandlock, type SandboxCapabilities, sandboxCapabilities } from './sandbox/index.js';
 export { ProtocolError, readCount, readList, readName, readObject } from './schema.js';
 export type { UsageLimits } from './usage-watch.js';
-export { type PoolStatus, type PoolWorker, WorkerPool } from './worker-pool.js';
+export { type PoolStatus, WorkerPool } from './worker-pool.js';
 export { compromised, WorkerError, type WorkerErrorReason, WorkerProcess } from './worker-process.js';
+export type { PoolWorker } from './worker-slot.js';
 export { Workspace } from './workspace.js';

@@ -5,22 +5,7 @@
 import { DocconvError } from '../errors.js';
 import { type Deferred, defer } from '../system/deferred.js';
 import { WorkerError } from './worker-process.js';
-
-/** A worker process as the pool uses it. */
-export interface PoolWorker<Job, Result> {
-  /** Maximum number of jobs in one call of `run`. */
-  readonly batch: number;
-  /** False when the process has ended or must not be used again. */
-  readonly usable: boolean;
-  /** Resolves when the process has ended. */
-  readonly ended: Promise<void>;
-  /** A result or an error for each job. Rejects, for the whole batch, when the worker ends; aborting kills the worker. */
-  run(jobs: readonly Job[], signal: AbortSignal): Promise<(Result | DocconvError)[]>;
-  /** Resident memory of the worker and its children in bytes; 0 where unknown. */
-  memory(): number;
-  /** Kills the worker and all that it started; resolves when they have ended. */
-  stop(): Promise<void>;
-}
+import { type PoolWorker, type WorkerLife, WorkerSlot } from './worker-slot.js';
 
 /** The errors that the pool itself raises: each domain has its own codes and messages. */
 export interface PoolErrors {
@@ -29,22 +14,16 @@ export interface PoolErrors {
   timedOut(milliseconds: number): DocconvError;
 }
 
-export interface PoolSettings<Job, Result> {
+export interface PoolSettings<Job, Result> extends WorkerLife {
   /** Rejects with a DocconvError; its cause is the WorkerError when the process failed. */
   start(signal: AbortSignal): Promise<PoolWorker<Job, Result>>;
   errors: PoolErrors;
-  /** Maximum number of busy workers. */
+  /** Maximum number of busy workers. While a worker is about to be replaced, there is one more process. */
   size: number;
   /** Maximum number of waiting jobs. */
   queueLimit: number;
   /** Idle workers beyond `size`, so that a new one is ready when one is used up. */
   spares?: number;
-  /** Jobs after which a worker is replaced. */
-  maxJobs: number;
-  /** Milliseconds after which a worker is replaced. */
-  maxAgeMs?: number;
-  /** Bytes of memory after a job above which a worker is replaced. */
-  maxMemory?: number;
   /** Milliseconds after which an idle worker is stopped. */
   idleMs: number;
   /** Whether a job is retried after a crash that may be the fault of an earlier job. */
@@ -74,15 +53,7 @@ interface Task<Job, Result> {
   retried: boolean;
 }
 
-interface Slot<Job, Result> {
-  /** Null while it starts. */
-  worker: PoolWorker<Job, Result> | null;
-  running: Task<Job, Result>[];
-  /** Jobs since the start. */
-  served: number;
-  startedAt: number;
-  idleTimer: NodeJS.Timeout | null;
-}
+type Slot<Job, Result> = WorkerSlot<Job, Result, Task<Job, Result>>;
 
 export class WorkerPool<Job, Result> {
   readonly #slots = new Set<Slot<Job, Result>>();
@@ -112,7 +83,7 @@ export class WorkerPool<Job, Result> {
   }
 
   status(): PoolStatus {
-    const busy = [...this.#slots].filter(slot => slot.running.length > 0).length;
+    const busy = [...this.#slots].filter(slot => slot.isBusy).length;
     return { workers: this.#slots.size, busy, queued: this.#queue.length, lost: this.#lost };
   }
 
@@ -134,36 +105,50 @@ export class WorkerPool<Job, Result> {
     this.#drained?.resolve();
   }
 
-  get #maxWorkers(): number {
-    return this.settings.size + (this.settings.spares ?? 0);
-  }
-
   #dispatch(): void {
     if (this.#closed.signal.aborted) return; // a start that close() aborted must not cause another
     for (const slot of this.#slots) {
       if (this.#queue.length === 0 || this.status().busy >= this.settings.size) break;
-      if (slot.worker?.usable && slot.running.length === 0) void this.#serve(slot, slot.worker);
+      if (slot.idleWorker) void this.#serve(slot, slot.idleWorker);
     }
     const starting = [...this.#slots].filter(slot => !slot.worker).length;
     const wanted = this.#queue.length - starting + (this.settings.spares ?? 0);
-    for (let missing = wanted; missing > 0 && this.#slots.size < this.#maxWorkers; missing--) this.#startWorker();
+    for (let missing = wanted; missing > 0 && this.#hasRoom(); missing--) this.#startWorker();
     this.#resolveDrained();
   }
 
-  #startWorker(): void {
-    const slot: Slot<Job, Result> = { worker: null, running: [], served: 0, startedAt: Date.now(), idleTimer: null };
+  /** For one more worker, besides successors: they replace others. */
+  #hasRoom(): boolean {
+    const lasting = [...this.#slots].filter(slot => !this.#successorOf(slot)).length;
+    return lasting < this.settings.size + (this.settings.spares ?? 0);
+  }
+
+  #startWorker(predecessor: Slot<Job, Result> | null = null): void {
+    const slot: Slot<Job, Result> = new WorkerSlot(this.settings, predecessor);
     this.#slots.add(slot);
     const started = this.settings.start(this.#closed.signal).then(
       worker => {
         slot.worker = worker;
         this.#failedStarts = 0;
         void worker.ended.then(() => this.#removeEnded(slot));
-        if (this.#closed.signal.aborted) this.#retire(slot);
-        else this.#idle(slot);
+        if (this.#closed.signal.aborted) return this.#retire(slot);
+        if (slot.predecessor?.isBusy === false) this.#retire(slot.predecessor);
+        this.#idle(slot);
       },
       error => this.#handleFailedStart(slot, error),
     );
     this.#track(started);
+  }
+
+  /** Before a worker is used up, so that no job waits for the start of the next one. One at a time, to bound memory. */
+  #startSuccessor(slot: Slot<Job, Result>): void {
+    const isOpen = !this.#closed.signal.aborted && !this.#drained;
+    const hasOther = [...this.#slots].some(({ predecessor }) => predecessor);
+    if (isOpen && !hasOther && slot.endsSoon()) this.#startWorker(slot);
+  }
+
+  #successorOf(slot: Slot<Job, Result>): Slot<Job, Result> | undefined {
+    return [...this.#slots].find(({ predecessor }) => predecessor === slot);
   }
 
   #track(transition: Promise<void>): void {
@@ -183,16 +168,15 @@ export class WorkerPool<Job, Result> {
 
   /** An idle worker was killed from outside, for example by the system when memory ran out. */
   #removeEnded(slot: Slot<Job, Result>): void {
-    if (slot.running.length > 0 || !this.#slots.has(slot)) return; // #serve() or #retire() handle it
+    if (slot.isBusy || !this.#slots.has(slot)) return; // #serve() or #retire() handle it
     this.#retire(slot);
     this.#dispatch();
   }
 
   async #serve(slot: Slot<Job, Result>, worker: PoolWorker<Job, Result>): Promise<void> {
-    if (slot.idleTimer) clearTimeout(slot.idleTimer);
-    const tasks = this.#takeTasks(Math.min(worker.batch, this.settings.maxJobs - slot.served));
-    slot.running = tasks;
-    slot.served += tasks.length;
+    const tasks = this.#takeTasks(Math.min(worker.batch, slot.jobsLeft));
+    slot.begin(tasks);
+    this.#startSuccessor(slot);
     const deadline = startDeadline(tasks, this.settings.errors);
     const started = performance.now();
     try {
@@ -211,7 +195,7 @@ export class WorkerPool<Job, Result> {
       deadline.clear();
       slot.running = [];
     }
-    if (this.#isUsedUp(slot, worker)) this.#replace(slot);
+    if (slot.isUsedUp() || this.#successorOf(slot)?.worker) this.#replace(slot);
     else this.#idle(slot);
   }
 
@@ -239,27 +223,24 @@ export class WorkerPool<Job, Result> {
     }
   }
 
-  #isUsedUp(slot: Slot<Job, Result>, worker: PoolWorker<Job, Result>): boolean {
-    const { maxJobs, maxAgeMs = Number.POSITIVE_INFINITY, maxMemory } = this.settings;
-    if (!worker.usable || slot.served >= maxJobs || Date.now() - slot.startedAt > maxAgeMs) return true;
-    return maxMemory !== undefined && worker.memory() > maxMemory;
-  }
-
   #idle(slot: Slot<Job, Result>): void {
-    slot.idleTimer = setTimeout(() => this.#retire(slot), this.settings.idleMs).unref();
+    slot.startTimer(this.settings.idleMs, () => this.#retire(slot));
     this.#dispatch();
   }
 
   #replace(slot: Slot<Job, Result>): void {
+    const hasSuccessor = this.#successorOf(slot) !== undefined;
     this.#retire(slot);
     const isOpen = !this.#closed.signal.aborted && !this.#drained;
-    if (isOpen && this.#queue.length === 0 && this.#slots.size < this.#maxWorkers) this.#startWorker(); // for the next job
+    if (isOpen && !hasSuccessor && this.#queue.length === 0 && this.#hasRoom()) this.#startWorker(); // for the next job
     this.#dispatch();
   }
 
   #retire(slot: Slot<Job, Result>): void {
-    if (slot.idleTimer) clearTimeout(slot.idleTimer);
+    slot.stopTimer();
     this.#slots.delete(slot);
+    const successor = this.#successorOf(slot);
+    if (successor) successor.predecessor = null;
     if (slot.worker) this.#track(slot.worker.stop());
   }
 
@@ -270,7 +251,7 @@ export class WorkerPool<Job, Result> {
   }
 
   #idleCount(): number {
-    const idle = [...this.#slots].filter(slot => slot.running.length === 0).length;
+    const idle = [...this.#slots].filter(slot => !slot.isBusy).length;
     return idle + this.settings.size - this.#slots.size;
   }
 

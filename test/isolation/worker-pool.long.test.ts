@@ -79,6 +79,38 @@ describe('a pool', () => {
     expect(pids[2]).not.toBe(pids[0]);
   });
 
+  it('starts the successor of a worker before its last document, so that no document waits', async () => {
+    const engine = fakeEngine();
+    let ready = 0;
+    const start = async (...args: Parameters<typeof engine.start>) => {
+      const worker = await engine.start(...args);
+      ready++;
+      return worker;
+    };
+    const workers = pool({ maxJobs: 10 }, { ...engine, start });
+    const first = await workers.run('good');
+    for (let documents = 1; documents < 9; documents++) expect(await workers.run('good')).toBe(first);
+    const isReplaced = () => ready === 2 && workers.pool.status().workers === 1;
+    expect(await eventually(isReplaced, 5000), 'one worker, the successor').toBe(true);
+    const next = workers.run('good');
+    expect(workers.pool.status()).toMatchObject({ workers: 1, busy: 1, queued: 0 });
+    expect(await next).not.toBe(first);
+  });
+
+  it('uses a worker to its last document when its successor does not start', async () => {
+    const whole = fakeEngine();
+    const broken = fakeEngine(fileURLToPath(new URL('../fixtures/no-such-worker.mjs', import.meta.url)));
+    const starts = [whole, broken, whole].map(engine => engine.start).values();
+    const workers = pool({ maxJobs: 10 }, { ...whole, start: (...args) => starts.next().value!(...args) });
+    const ids = [];
+    for (let documents = 0; documents < 10; documents++) {
+      ids.push(await workers.run('good'));
+      await eventually(() => workers.pool.status().workers === 1, 5000);
+    }
+    expect(new Set(ids).size).toBe(1);
+    expect(await workers.run('good')).not.toBe(ids[0]);
+  });
+
   it('stops an idle worker', async () => {
     const workers = pool({ idleMs: 50 });
     await workers.run('good');

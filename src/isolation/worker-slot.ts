@@ -1,0 +1,90 @@
+/** A place of a pool for one worker process, from its start to its end: what it runs, and when it is replaced. */
+import type { DocconvError } from '../errors.js';
+
+/** A worker process as the pool uses it. */
+export interface PoolWorker<Job, Result> {
+  /** Maximum number of jobs in one call of `run`. */
+  readonly batch: number;
+  /** False when the process has ended or must not be used again. */
+  readonly usable: boolean;
+  /** Resolves when the process has ended. */
+  readonly ended: Promise<void>;
+  /** A result or an error for each job. Rejects, for the whole batch, when the worker ends; aborting kills the worker. */
+  run(jobs: readonly Job[], signal: AbortSignal): Promise<(Result | DocconvError)[]>;
+  /** Resident memory of the worker and its children in bytes; 0 where unknown. */
+  memory(): number;
+  /** Kills the worker and all that it started; resolves when they have ended. */
+  stop(): Promise<void>;
+}
+
+/** When a worker is replaced. */
+export interface WorkerLife {
+  /** Jobs after which a worker is replaced at the latest. */
+  maxJobs: number;
+  /** Milliseconds after which a worker is replaced. */
+  maxAgeMs?: number;
+  /** Bytes of memory after a job above which a worker is replaced. */
+  maxMemory?: number;
+}
+
+/** Share of its jobs and of its age after which the successor of a worker is started. */
+const SUCCESSION = 0.9;
+
+export class WorkerSlot<Job, Result, Task extends { job: Job }> {
+  /** Null while it starts. */
+  worker: PoolWorker<Job, Result> | null = null;
+  running: readonly Task[] = [];
+  #served = 0;
+  readonly #startedAt = Date.now();
+  #idleTimer: NodeJS.Timeout | null = null;
+
+  /** @param predecessor the slot whose worker serves until this one is ready; null again when that one is retired */
+  constructor(
+    private readonly life: WorkerLife,
+    public predecessor: WorkerSlot<Job, Result, Task> | null,
+  ) {}
+
+  get isBusy(): boolean {
+    return this.running.length > 0;
+  }
+
+  /** The worker, if it can take jobs now. */
+  get idleWorker(): PoolWorker<Job, Result> | null {
+    return this.worker?.usable && !this.isBusy ? this.worker : null;
+  }
+
+  /** Jobs that the worker may still take. */
+  get jobsLeft(): number {
+    return this.life.maxJobs - this.#served;
+  }
+
+  begin(tasks: readonly Task[]): void {
+    this.stopTimer();
+    this.running = tasks;
+    this.#served += tasks.length;
+  }
+
+  /** Calls `expired` unless `begin` or `stopTimer` is called before. */
+  startTimer(ms: number, expired: () => void): void {
+    this.#idleTimer = setTimeout(expired, ms).unref();
+  }
+
+  stopTimer(): void {
+    if (this.#idleTimer) clearTimeout(this.#idleTimer);
+  }
+
+  /** The worker can take further jobs, but only few. */
+  endsSoon(): boolean {
+    return this.jobsLeft > 0 && (this.#served >= SUCCESSION * this.life.maxJobs || this.#isOlderThan(SUCCESSION));
+  }
+
+  isUsedUp(): boolean {
+    const { maxMemory } = this.life;
+    if (!this.worker?.usable || this.jobsLeft <= 0 || this.#isOlderThan(1)) return true;
+    return maxMemory !== undefined && this.worker.memory() > maxMemory;
+  }
+
+  #isOlderThan(share: number): boolean {
+    return Date.now() - this.#startedAt > share * (this.life.maxAgeMs ?? Number.POSITIVE_INFINITY);
+  }
+}
