@@ -18,7 +18,7 @@ _docconv() {
     "convert --allow") COMPREPLY=($(compgen -W "print print-low modify assemble annotate fill copy" -- "$word")); return ;;
   esac
   case "$command" in
-    convert) words="-o --output --from --engine --server -j --workers --timeout --isolation -f --force -n --no-clobber -r --recursive --json -q --quiet --password --password-file --pages --pdfa --pdfua --pdf-version --tagged --no-bookmarks --no-form-fields --quality --lossless --resolution --comments --notes-pages --hidden-slides --single-page-sheets --landscape --watermark --initial-view --title --author --open-password --permission-password --allow -h --help" plain="" files=yes ;;
+    convert) words="-o --output --from --engine --server -j --workers --timeout --isolation -f --force -n --no-clobber -r --recursive --json -q --quiet --password --password-file --pages --pdfa --pdfua --pdf-version --tagged --no-bookmarks --no-form-fields --quality --lossless --resolution --comments --notes-pages --hidden-slides --single-page-sheets --landscape --watermark --initial-view --title --author --strict --open-password --permission-password --allow -h --help" plain="" files=yes ;;
     check) words="-t --trust --require-trust --no-require-trust --at --online --server -r --recursive --password --password-file --report --side-by-side --extract -o --output -f --force --json -v --verbose -q --quiet -h --help" plain="" files=yes ;;
     trust) words="--json --pem -h --help" plain="add list show remove" files=yes ;;
     sign) words="--p12 --self-signed -o --output --reason --location --name --contact --field -f --force --p12-password --p12-password-file --password --password-file --json -q --quiet -h --help" plain="" files=yes ;;

@@ -46,6 +46,7 @@ complete -c docconv -n '__fish_seen_subcommand_from convert' -l watermark -r -d 
 complete -c docconv -n '__fish_seen_subcommand_from convert' -l initial-view -x -a 'page outline thumbnails' -d 'what a PDF viewer shows beside the page when it opens the file'
 complete -c docconv -n '__fish_seen_subcommand_from convert' -l title -r -d 'title of the PDF instead of that of the document'
 complete -c docconv -n '__fish_seen_subcommand_from convert' -l author -r -d 'author of the PDF instead of that of the document'
+complete -c docconv -n '__fish_seen_subcommand_from convert' -l strict -d 'fail when the conversion has warnings, and write no PDF'
 complete -c docconv -n '__fish_seen_subcommand_from convert' -l open-password -r -d 'encrypt the PDF (AES-256) with a password to open it'
 complete -c docconv -n '__fish_seen_subcommand_from convert' -l permission-password -r -d 'encrypt the PDF (AES-256) with a password that lifts the restrictions'
 complete -c docconv -n '__fish_seen_subcommand_from convert' -l allow -x -a 'print print-low modify assemble annotate fill copy' -d 'what is permitted without the permission password'

@@ -30,6 +30,7 @@ export type ErrorCode =
   | 'NOT_A_PDF'
   | 'BASE64_INVALID'
   | 'NOT_PERMITTED'
+  | 'HAS_WARNINGS'
   // conversion and verification processes
   | 'ISOLATION_INCOMPLETE'
   | 'NO_ENGINE'

@@ -18,6 +18,8 @@ export {
   type EngineName,
   type PdfOptions,
   type Source,
+  type Warning,
+  type WarningCode,
 } from './convert/index.js';
 export { DocconvError, type ErrorCode, type ErrorDetail } from './errors.js';
 export { createFetcher, type Fetcher, type FetcherSettings } from './fetch/index.js';

@@ -16,6 +16,7 @@ const DIRECTLY_IMPORTED = [
   'convert/options.ts',
   'convert/option-values.ts',
   'convert/settings.ts',
+  'convert/warnings.ts',
   'isolation/worker.ts', // the part that runs in workers, whose start is a part of every conversion
   'keys/keys.ts',
   'report/words.ts',

@@ -13,6 +13,7 @@ import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import { parsePdfOptions } from './option-values.js';
 import { FileReceiver, MemoryReceiver } from './output/receiver.js';
 import { type Conversion, type ConverterSettings, type ConvertOptions, DEFAULTS, defaultWorkers } from './settings.js';
+import { requireNoWarnings } from './warnings.js';
 
 /** Native is the fastest; soffice converts what native cannot; wasm needs no installation, but has few fonts. */
 const PREFERENCE: readonly EngineName[] = ['native', 'soffice', 'wasm'];
@@ -125,11 +126,12 @@ export class Converter {
       return { ...result, engine: engine.name };
     };
     const first = await attempt(guess);
-    const { converted, engine } = first.converted ? first : await attempt(first.format);
+    const { converted, engine, warnings } = first.converted ? first : await attempt(first.format);
     // the same bytes have another format only where a worker lies, or where the file has changed meanwhile
     if (!converted)
       throw new DocconvError('ENGINE_FAILED', 'The format of the document changed while it was converted.');
-    return { engine, warnings: [], milliseconds: Math.round(spent) };
+    if (pdf.strict) requireNoWarnings(warnings);
+    return { engine, warnings, milliseconds: Math.round(spent) };
   }
 
   async #requireEngine(name: EngineName, format: Format): Promise<Engine> {

@@ -7,6 +7,7 @@ import type { Installation } from './engines/locate.js';
 import type { Family, Format } from './formats.js';
 import type { Limits } from './limits.js';
 import type { PdfOptions } from './options.js';
+import type { Warning } from './warnings.js';
 
 /** LibreOffice as a library, as WebAssembly, or as a process. */
 export type EngineName = 'native' | 'wasm' | 'soffice';
@@ -42,6 +43,7 @@ export interface JobResult {
   format: Format;
   /** False: the document is of another family than the request says. */
   converted: boolean;
+  warnings: readonly Warning[];
 }
 
 /**

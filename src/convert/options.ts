@@ -155,6 +155,7 @@ export const PDF_OPTIONS = {
   }),
   title: row.text('text', { help: 'title of the PDF instead of that of the document' }),
   author: row.text('text', { help: 'author of the PDF instead of that of the document' }),
+  strict: row.boolean(false, { help: 'fail when the conversion has warnings, and write no PDF' }),
   openPassword: row.secret('password', { help: 'encrypt the PDF (AES-256) with a password to open it' }),
   permissionPassword: row.secret('password', {
     help: 'encrypt the PDF (AES-256) with a password that lifts the restrictions',

@@ -4,6 +4,7 @@ import type { EngineName } from './engine.js';
 import type { EngineSettings } from './engines/index.js';
 import type { Limits } from './limits.js';
 import type { PdfOptions } from './options.js';
+import type { Warning } from './warnings.js';
 
 /** Options of one conversion. */
 export interface ConvertOptions {
@@ -24,8 +25,8 @@ export interface ConvertOptions {
 export interface Conversion {
   pdf: Uint8Array;
   engine: EngineName;
-  /** Reserved: empty so far. */
-  warnings: string[];
+  /** What the PDF shows in another way than the document; empty when nothing is known to differ. */
+  warnings: readonly Warning[];
   /** Duration of the conversion without the time in the queue. */
   milliseconds: number;
 }

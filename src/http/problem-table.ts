@@ -60,6 +60,7 @@ export const PROBLEMS = {
   not_a_pdf: { status: 422, title: 'Not a PDF', cause: 'The document to verify is not a PDF.', remedy: 'Send the signed PDF itself.' },
   undecodable_document: { status: 422, title: 'Invalid base64', cause: 'The base64 of the document cannot be decoded.', remedy: 'Encode the complete file, for example with base64 -w0.', detail: 'cause' },
   not_permitted: { status: 422, title: 'Not permitted by the document', cause: 'The permissions of the document exclude this operation.', remedy: 'Ask its author for a document that permits it.' },
+  has_warnings: { status: 422, title: 'Document has warnings', cause: 'The conversion has warnings, and the request has the option "strict".', remedy: 'Correct the document, or omit "strict".', detail: 'message and remedy' },
   conversion_failed: { status: 422, title: 'Conversion failed', cause: 'The conversion engine cannot read this document.', remedy: SAVE_AGAIN, detail: 'cause' },
   // the engine has tried twice, the second time in a fresh process: a retry would crash the next engine
   engine_crashed: { status: 422, title: 'Conversion engine crashed', cause: 'The conversion engine crashed twice on this document.', remedy: SAVE_AGAIN, detail: 'cause' },
@@ -112,6 +113,7 @@ export const PROBLEM_OF_ERROR = {
   NOT_A_PDF: 'not_a_pdf',
   BASE64_INVALID: 'undecodable_document',
   NOT_PERMITTED: 'not_permitted',
+  HAS_WARNINGS: 'has_warnings',
 
   ENGINE_FAILED: 'conversion_failed',
   ENGINE_CRASHED: 'engine_crashed',

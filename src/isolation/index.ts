@@ -4,7 +4,7 @@ export { type Accept, collect, type Sink } from './channel.js';
 export { examineIsolation, requireIsolation } from './examine.js';
 export { FairQueue } from './fair-queue.js';
 export type { Means } from './means/index.js';
-export { type Failure, readFailure } from './protocol.js';
+export { type Failure, readDetail, readFailure } from './protocol.js';
 export { hasLandlock, type SandboxCapabilities, sandboxCapabilities } from './sandbox/index.js';
 export { ProtocolError, readCount, readList, readName, readObject } from './schema.js';
 export type { UsageLimits } from './usage-watch.js';

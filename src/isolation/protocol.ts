@@ -7,7 +7,7 @@ import type { Accept } from './channel.js';
 import { ProtocolError, readLines, readName, readObject, readText } from './schema.js';
 
 /** Increase it with every change of a message: a worker file of another version then refuses to start. */
-export const PROTOCOL_VERSION = 5;
+export const PROTOCOL_VERSION = 6;
 
 /** The first message to a worker. */
 export interface Hello<Config> {
@@ -65,7 +65,7 @@ export function readFailure(value: unknown, codes: ReadonlySet<ErrorCode>): Docc
   });
 }
 
-function readDetail(value: unknown): ErrorDetail {
+export function readDetail(value: unknown): ErrorDetail {
   if (typeof value !== 'object' || value === null) throw new ProtocolError('details that are no object');
   const entries = Object.entries(value);
   if (entries.length > MAX_DETAILS) throw new ProtocolError('too many details');

@@ -22,6 +22,7 @@ const CODE_OF_PROBLEM: Readonly<Record<string, ErrorCode>> = {
   worker_compromised: 'WORKER_COMPROMISED',
   conversion_timeout: 'TIMEOUT',
   code_invalid: 'CODE_INVALID',
+  has_warnings: 'HAS_WARNINGS',
   key_missing: 'KEY_MISSING',
   key_invalid: 'KEY_INVALID',
   key_not_permitted: 'KEY_NOT_PERMITTED',

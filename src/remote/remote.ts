@@ -9,6 +9,7 @@ import { readInput, replaceFile, writeError } from '../system/files.js';
 import { serverAddress } from './address.js';
 import { type Exchange, openExchange } from './exchange.js';
 import { formOf, type Upload } from './form.js';
+import { readWarnings } from './warnings.js';
 
 interface RemoteSettings {
   /** Any form that serverAddress() accepts, or `unix:/path/of/the.sock`. */
@@ -146,7 +147,7 @@ export class Remote {
     return {
       body,
       engine: String(headers['docconv-engine'] ?? 'unknown') as EngineName,
-      warnings: [headers['docconv-warning'] ?? []].flat().map(decodeURIComponent),
+      warnings: readWarnings(headers['docconv-warning']),
       milliseconds: Math.round(performance.now() - started),
     };
   }

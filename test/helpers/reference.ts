@@ -6,6 +6,7 @@ import { FORMATS } from '../../src/convert/formats.js';
 import { LIMITS } from '../../src/convert/limits.js';
 import { flagOf, PDF_OPTION_NAMES } from '../../src/convert/option-values.js';
 import { type OptionRow, PDF_OPTIONS } from '../../src/convert/options.js';
+import { asWarning, WARNING_CODES, WARNINGS } from '../../src/convert/warnings.js';
 import type { ErrorCode } from '../../src/errors.js';
 import { PROBLEM_OF_ERROR, PROBLEMS, type ProblemKind } from '../../src/http/problem-table.js';
 import { MEANS } from '../../src/isolation/means/means.js';
@@ -26,6 +27,7 @@ export const REFERENCE: Readonly<Record<string, () => string>> = {
   options: optionTable,
   formats: formatTable,
   limits: limitTable,
+  warnings: warningTable,
   'result-members': () => table(['member', 'type', 'meaning'], resultRows()),
   rules: ruleTable,
   'change-rules': changeRuleTable,
@@ -75,6 +77,20 @@ function formatTable(): string {
 function limitTable(): string {
   const rows = Object.entries(LIMITS).map(([name, { preset, help }]) => [`\`${name}\``, `\`${preset}\``, help]);
   return table(['limit', 'default', 'what it counts'], rows);
+}
+
+function warningTable(): string {
+  const rows = WARNING_CODES.map(code => {
+    const { level, meaning, example } = WARNINGS[code];
+    return [
+      `\`${code}\``,
+      level,
+      meaning,
+      `\`${JSON.stringify(example)}\``,
+      asWarning({ code, detail: example }).message,
+    ];
+  });
+  return table(['code', 'level', 'when', 'example of `detail`', 'its message'], rows);
 }
 
 function ruleTable(): string {

@@ -14,6 +14,7 @@ import { prepareDocument } from '../input/prepare.js';
 import type { PdfOptions } from '../options.js';
 import { filterData, requireSupported } from '../output/export-filter.js';
 import { finishPdf } from '../output/finish.js';
+import { Warnings } from '../warnings.js';
 import { type EngineConfig, type EngineRequest, type EngineResult, engineFailed, type Outcome } from './messages.js';
 import { packProfile, writeProfile } from './profile.js';
 
@@ -45,6 +46,7 @@ export interface EngineCalls {
 /** A document that passed the inspection. */
 interface Prepared {
   format: Format;
+  warnings: Warnings;
   document: EngineDocument;
 }
 
@@ -77,7 +79,7 @@ async function convertAll(
     const finish = async (): Promise<Outcome> => {
       if (!('document' in step)) return step;
       pdfs.push(await finishOne(calls, step, requests[i]!, converted.next().value!));
-      return { kind: 'done', format: step.format.name };
+      return { kind: 'done', format: step.format.name, warnings: step.warnings.list() };
     };
     outcomes.push(await asOutcome(finish));
   }
@@ -89,7 +91,8 @@ async function prepare(
   received: Uint8Array,
   engine: EngineConfig['engine'],
 ): Promise<Prepared | Outcome> {
-  const { format, bytes } = await prepareDocument(received, { name, from, password, limits, pdf });
+  const warnings = new Warnings();
+  const { format, bytes } = await prepareDocument(received, { name, from, password, limits, pdf, warnings });
   if (format.family !== family) return { kind: 'other', format: format.name };
   requireSupported(pdf, format, engine);
   const document = {
@@ -100,7 +103,7 @@ async function prepare(
     exportFilter: format.pdfFilter,
     exportOptions: filterData(pdf),
   };
-  return { format, document };
+  return { format, document, warnings };
 }
 
 async function finishOne(

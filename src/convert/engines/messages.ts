@@ -1,10 +1,11 @@
 /** The messages between docconv and the worker of an engine. */
-import { DocconvError, type ErrorCode } from '../../errors.js';
+import { DocconvError, type ErrorCode, type ErrorDetail } from '../../errors.js';
 import {
   type Accept,
   type Failure,
   ProtocolError,
   readCount,
+  readDetail,
   readFailure,
   readList,
   readName,
@@ -12,7 +13,16 @@ import {
   type Sink,
 } from '../../isolation/index.js';
 import type { ConvertRequest, EngineName, Job, JobResult } from '../engine.js';
-import { FORMATS, formatNamed } from '../formats.js';
+import { FORMATS, type Format, formatNamed } from '../formats.js';
+import {
+  asWarning,
+  MAX_WARNINGS,
+  type Observation,
+  WARNING_CODES,
+  WARNINGS,
+  type Warning,
+  type WarningCode,
+} from '../warnings.js';
 
 /** What a worker gets at its start. Its blob, if any, is the profile of an earlier start (profile.ts). */
 export interface EngineConfig {
@@ -27,7 +37,10 @@ export interface EngineConfig {
 export type EngineRequest = { kind: 'convert'; documents: readonly ConvertRequest[] } | { kind: 'profile' };
 
 /** 'done': converted, with a blob of its own; 'other': not converted, because of another family. */
-export type Outcome = { kind: 'done' | 'other'; format: string } | { kind: 'failed'; failure: Failure };
+export type Outcome =
+  | { kind: 'done'; format: string; warnings: readonly Observation[] }
+  | { kind: 'other'; format: string }
+  | { kind: 'failed'; failure: Failure };
 
 export type EngineResult = { outcomes: readonly Outcome[] };
 
@@ -53,6 +66,7 @@ export function engineFailed(reason: string): DocconvError {
   return new DocconvError('ENGINE_FAILED', message, { cause: new Error(reason) });
 }
 
+const KNOWN_WARNINGS: ReadonlySet<WarningCode> = new Set(WARNING_CODES);
 const FORMAT_NAMES = new Set(FORMATS.map(({ name }) => name));
 /** Bytes of a packed profile; that of LibreOffice 7.4 has 0.4 MB. */
 const MAX_PROFILE = 64 * 1024 ** 2;
@@ -80,9 +94,27 @@ export function acceptOutcomes(jobs: readonly Job[]): Accept<(JobResult | Doccon
 function readOutcome(value: unknown): JobResult | DocconvError {
   const kind = (value as { kind?: unknown } | null)?.kind;
   if (kind === 'failed') return readFailure(readObject(value, ['kind', 'failure']).failure, DOCUMENT_FAILURES);
-  if (kind !== 'done' && kind !== 'other') throw new ProtocolError('an outcome of an unknown kind');
-  const name = readName(readObject(value, ['kind', 'format']).format, FORMAT_NAMES);
-  return { format: formatNamed(name), converted: kind === 'done' };
+  if (kind === 'other')
+    return { format: readFormat(readObject(value, ['kind', 'format']).format), converted: false, warnings: [] };
+  if (kind !== 'done') throw new ProtocolError('an outcome of an unknown kind');
+  const { format, warnings } = readObject(value, ['kind', 'format', 'warnings']);
+  return { format: readFormat(format), converted: true, warnings: readList(warnings, MAX_WARNINGS).map(readWarning) };
+}
+
+function readFormat(value: unknown): Format {
+  return formatNamed(readName(value, FORMAT_NAMES));
+}
+
+/** The message is made here, from details of the expected names and types. */
+function readWarning(value: unknown): Warning {
+  const observation = readObject(value, ['code', 'detail']);
+  const code = readName(observation.code, KNOWN_WARNINGS);
+  const example: ErrorDetail = WARNINGS[code].example;
+  const detail = readDetail(observation.detail);
+  readObject(detail, Object.keys(example));
+  for (const [name, item] of Object.entries(detail))
+    if (typeof item !== typeof example[name]) throw new ProtocolError('a detail of another type than expected');
+  return asWarning({ code, detail });
 }
 
 /** Passes a blob on to `sink` when it begins as a PDF does. */

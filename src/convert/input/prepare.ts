@@ -4,9 +4,11 @@ import type { Format } from '../formats.js';
 import { DEFAULT_LIMITS, type Limits } from '../limits.js';
 import type { PdfOptions } from '../options.js';
 import { isTurnable } from '../output/export-filter.js';
+import type { Warnings } from '../warnings.js';
 import { type Detection, detectFormat, type Hints } from './detect.js';
 import { withoutDirectives } from './html.js';
 import { inspect } from './inspect/index.js';
+import { Survey } from './survey/index.js';
 
 export interface PrepareOptions extends Hints {
   /** Opens an encrypted document; ignored for others. */
@@ -15,6 +17,8 @@ export interface PrepareOptions extends Hints {
   /** Only `landscape` is used: pages are turned before the engine lays them out. */
   readonly pdf?: PdfOptions | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Receives what the PDF will show in another way than the document. */
+  readonly warnings?: Warnings | undefined;
 }
 
 export interface PreparedDocument {
@@ -45,7 +49,9 @@ async function preparePlain(
 ): Promise<PreparedDocument> {
   if (!format || encryption !== null)
     throw new DocconvError('ENCRYPTION_UNSUPPORTED', 'The document is encrypted twice.');
-  await inspect(bytes, format, limits, options.signal);
+  const survey = new Survey(format);
+  await inspect(bytes, format, limits, { survey, signal: options.signal });
+  if (options.warnings) survey.report(options.warnings);
   return { format, bytes: await editPlain(bytes, format, unlisted, options, limits) };
 }
 

@@ -17,6 +17,7 @@ export async function convertFile(card: Card, file: File, password?: string): Pr
   };
   const answer = await withKey(card, 'Converting', key => send('v1/convert', { body: form, key, onProgress }));
   await showPdf(card, file, answer.blob, 'open-password' in options);
+  for (const warning of warningsOf(answer.header('docconv-warning'))) card.add(h('p', { class: 'unsure' }, warning));
 }
 
 async function showPdf(card: Card, file: File, pdf: Blob, isEncrypted: boolean): Promise<void> {
@@ -30,6 +31,12 @@ async function showPdf(card: Card, file: File, pdf: Blob, isEncrypted: boolean):
   card.show();
   announce(`${name} is ready.`);
   if (!isEncrypted) card.show(await pagePreviews(pdf, { name }));
+}
+
+/** The messages of a header whose values are JSON objects, joined with commas by the browser. */
+function warningsOf(header: string | null): string[] {
+  const warnings: { message: string }[] = JSON.parse(`[${header ?? ''}]`);
+  return warnings.map(({ message }) => message);
 }
 
 function chosenOptions(): Record<string, string> {

@@ -22,6 +22,7 @@ const EXPOSED = [
   'Content-Disposition',
   'X-Request-Id',
   'Docconv-Engine',
+  'Docconv-Warnings',
   'Docconv-Warning',
   'Server-Timing',
   'Retry-After',

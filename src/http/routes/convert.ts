@@ -1,6 +1,7 @@
 /** POST /v1/convert: converts the document of a multipart form to PDF. */
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Warning } from '../../convert/index.js';
 import type { App } from '../app.js';
 import type { Admission } from '../limits/admission.js';
 import { clientIdOf, limitPerMinute } from '../limits/rate-limit.js';
@@ -15,6 +16,7 @@ import type { ReceivedDocument } from '../upload/document.js';
 import { createIntake, type IntakeParts } from '../upload/intake.js';
 import { ConvertForm, ConvertQuery, checkQuery, readParameters } from './convert-options.js';
 import type { Readiness } from './health.js';
+import { warningHeaders } from './warning-headers.js';
 
 interface Parts {
   admission: Admission;
@@ -28,6 +30,7 @@ const PDF = answer(
   { 'application/pdf': { schema: BINARY } },
   'Content-Disposition',
   'Docconv-Engine',
+  'Docconv-Warnings',
   'Docconv-Warning',
   'Server-Timing',
   'RateLimit',
@@ -100,7 +103,7 @@ interface Converted {
   size: number;
   name: string;
   engine: string;
-  warnings: readonly string[];
+  warnings: readonly Warning[];
   milliseconds: number;
 }
 
@@ -127,13 +130,13 @@ async function convert(
 }
 
 function send({ file, size, name, engine, warnings, milliseconds }: Converted, reply: FastifyReply): void {
-  for (const warning of warnings) reply.header('docconv-warning', encodeURIComponent(warning));
   reply
     .type('application/pdf')
     .header('content-length', size)
     .header('content-disposition', contentDisposition(name))
     .header('cache-control', 'no-store')
     .header('docconv-engine', engine)
+    .headers(warningHeaders(warnings))
     .header('server-timing', `convert;dur=${milliseconds}`)
     .send(file.createReadStream());
 }

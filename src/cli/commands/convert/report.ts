@@ -1,5 +1,6 @@
 /** Prints the result of each document and a summary; computes the exit code of the batch. */
-import type { Conversion } from '../../../convert/index.js';
+import type { Conversion, Warning } from '../../../convert/index.js';
+import { isNote } from '../../../convert/warnings.js';
 import type { DocconvError } from '../../../errors.js';
 import { escapeLines, escapeUnsafe } from '../../../system/text.js';
 import type { Terminal } from '../../context.js';
@@ -9,6 +10,7 @@ import type { Target } from './outputs.js';
 export class ConvertReport {
   readonly #started = performance.now();
   readonly #failures: DocconvError[] = [];
+  readonly #notes = new Set<string>();
   #converted = 0;
   #skipped = 0;
 
@@ -21,8 +23,7 @@ export class ConvertReport {
     const { engine, milliseconds, warnings } = done;
     this.#converted++;
     this.#json({ input, output, engine, milliseconds, warnings });
-    for (const warning of warnings)
-      this.#log(`${this.terminal.color.err.yellow('!')} ${displayName(input)}: ${escapeUnsafe(warning)}`);
+    for (const warning of warnings) this.#warn(input, warning);
     const { green, dim } = this.terminal.color.err;
     this.#log(
       `${green('✓')} ${displayName(input)} → ${displayName(name, 'output')} ${dim(`(${engine}, ${seconds(milliseconds)})`)}`,
@@ -38,6 +39,17 @@ export class ConvertReport {
       `${red('✗')} ${displayName(input)}: ${escapeUnsafe(error.message)} ${dim(`[${error.code}]`)}\n`,
     );
     if (this.mode.debug && error.cause) this.terminal.err.write(`${escapeLines((error.cause as Error).message)}\n`);
+  }
+
+  /** A note is about the machine as a rule, so that the same one is printed once. */
+  #warn(input: string, warning: Warning): void {
+    const { yellow, dim } = this.terminal.color.err;
+    const text = escapeUnsafe(warning.message);
+    if (!isNote(warning)) this.#log(yellow(`! ${displayName(input)}: ${text} [${warning.code}]`));
+    else if (!this.#notes.has(text)) {
+      this.#notes.add(text);
+      this.#log(dim(`i ${displayName(input)}: ${text}`));
+    }
   }
 
   skipped(input: string): void {

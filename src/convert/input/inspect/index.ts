@@ -1,6 +1,7 @@
 /** Refuses documents that are small on disk and huge when unpacked, before an engine reads them. */
 import type { Format } from '../../formats.js';
 import type { Limits } from '../../limits.js';
+import type { Survey } from '../survey/index.js';
 import { inspectImage } from './images.js';
 import { inspectPackage } from './package.js';
 import { inspectMarkup, inspectText } from './plain.js';
@@ -9,16 +10,21 @@ import { Tally } from './tally.js';
 import { watchesOf } from './watches.js';
 
 /** Rejects with LIMIT_EXCEEDED or CORRUPT_DOCUMENT. Takes a few milliseconds for an ordinary document. */
-export async function inspect(bytes: Uint8Array, format: Format, limits: Limits, signal?: AbortSignal): Promise<void> {
+export async function inspect(
+  bytes: Uint8Array,
+  format: Format,
+  limits: Limits,
+  { survey, signal }: { survey: Survey; signal?: AbortSignal | undefined },
+): Promise<void> {
   const tally = new Tally(limits);
   switch (format.container) {
     case 'ooxml':
     case 'odf':
-      return inspectPackage(bytes, format, limits, signal);
+      return inspectPackage(bytes, format, limits, survey, signal);
     case 'flat-odf':
     case 'svg':
     case 'html':
-      return inspectMarkup(bytes, format, tally, watchesOf(format, tally), signal);
+      return inspectMarkup(bytes, format, tally, watchesOf(format, tally, survey), signal);
     case 'text':
       return inspectText(bytes, format, limits);
     case 'magic':

@@ -3,6 +3,7 @@ import { createInflateRaw } from 'node:zlib';
 import { DocconvError } from '../../../errors.js';
 import type { Format } from '../../formats.js';
 import { type Limits, requireWithin } from '../../limits.js';
+import type { Survey } from '../survey/index.js';
 import { isZip, readZip, unpack, wrongSize, type ZipEntry } from '../zip.js';
 import { inspectImage, isImage } from './images.js';
 import { isMarkup, MarkupMeter } from './markup.js';
@@ -35,15 +36,18 @@ export async function inspectPackage(
   bytes: Uint8Array,
   format: Format,
   limits: Limits,
+  survey: Survey,
   signal?: AbortSignal,
 ): Promise<void> {
-  await inspectLevel(readZip(bytes, limits), { format, totals: new Totals(limits), depth: 0, signal });
+  await inspectLevel(readZip(bytes, limits), { format, totals: new Totals(limits), depth: 0, survey, signal });
 }
 
 interface Level {
   format: Format;
   totals: Totals;
   depth: number;
+  /** Null in embedded packages. */
+  survey: Survey | null;
   signal: AbortSignal | undefined;
 }
 
@@ -55,11 +59,12 @@ async function inspectLevel(entries: readonly ZipEntry[], level: Level): Promise
   const inspection: Inspection = {
     tally,
     meter: new MarkupMeter(tally),
-    watches: watchesOf(level.format, tally),
+    watches: watchesOf(level.format, tally, level.survey),
     svg: svgWatches(tally),
   };
   for (const entry of stylesFirst(entries)) {
     level.signal?.throwIfAborted();
+    level.survey?.part(entry.name);
     const part = new Part(entry, inspection);
     await unpackInto(part);
     if (part.isPackage) await inspectEmbedded(part.content(), entry, level);
@@ -87,7 +92,7 @@ async function inspectEmbedded(bytes: Uint8Array, { name }: ZipEntry, level: Lev
     throw thrown;
   }
   requireWithin(level.totals.limits, 'nesting', level.depth + 1, name);
-  await inspectLevel(entries, { ...level, depth: level.depth + 1 });
+  await inspectLevel(entries, { ...level, depth: level.depth + 1, survey: null });
 }
 
 /** What the parts of one package have in common. */

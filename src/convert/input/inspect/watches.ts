@@ -1,5 +1,6 @@
-/** What is counted in the markup of a document, by its format. */
+/** What is counted and surveyed in the markup of a document, by its format. */
 import type { Format } from '../../formats.js';
+import type { Survey } from '../survey/index.js';
 import { flowWatches } from './flow.js';
 import { dataImages } from './images.js';
 import { svgWatch } from './svg.js';
@@ -7,10 +8,10 @@ import { tableWatch } from './tables.js';
 import { TagIndex } from './tags.js';
 import type { Tally } from './tally.js';
 
-export function watchesOf(format: Format, tally: Tally): TagIndex {
+export function watchesOf(format: Format, tally: Tally, survey: Survey | null): TagIndex {
   if (format.container === 'svg') return svgWatches(tally);
   const images = format.container === 'html' ? [dataImages(tally)] : [];
-  const watches = [tableWatch(format, tally), ...flowWatches(format, tally), ...images];
+  const watches = [tableWatch(format, tally), ...flowWatches(format, tally), ...images, ...(survey?.watches ?? [])];
   if (format.family === 'calc') return new TagIndex(watches, null); // its cells are counted
   return new TagIndex(watches, format.container === 'html' ? 'htmlElements' : 'elements');
 }

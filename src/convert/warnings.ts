@@ -1,0 +1,113 @@
+/**
+ * Warnings: the PDF was made, but shows something else than the author of the document saw. One row for each code: a
+ * worker reports codes and details, and the text of the message is made here, so that no worker can choose it.
+ */
+import { DocconvError, type ErrorDetail } from '../errors.js';
+
+/** What every row has; `Detail` is the type of its example. */
+interface WarningRow<Detail extends ErrorDetail = ErrorDetail> {
+  /** A 'note' is for information: it is no reason for an alarm, and `strict` permits it. */
+  readonly level: 'warning' | 'note';
+  /** When it is given, for docs/conversion.md, without a full stop. */
+  readonly meaning: string;
+  readonly example: Detail;
+  /** For users: what differs, and what to do about it. */
+  message(detail: Detail): string;
+}
+
+const row = {
+  warning: <Detail extends ErrorDetail>(rest: Omit<WarningRow<Detail>, 'level'>): WarningRow<Detail> => ({
+    level: 'warning',
+    ...rest,
+  }),
+  note: <Detail extends ErrorDetail>(rest: Omit<WarningRow<Detail>, 'level'>): WarningRow<Detail> => ({
+    level: 'note',
+    ...rest,
+  }),
+};
+
+export const WARNINGS = {
+  changes_printed: row.warning({
+    meaning: 'the document has tracked changes, and deleted text is printed',
+    example: { deletions: 3 },
+    message: ({ deletions }) =>
+      `Deleted text is printed: the document has tracked changes (${plural(deletions, 'deletion')}). Accept or reject them first.`,
+  }),
+  macros_ignored: row.note({
+    meaning: 'the document has macros; docconv never runs them',
+    example: { part: 'word/vbaProject.bin' },
+    message: ({ part }) => `The macros of the document (${part}) were not run.`,
+  }),
+  warnings_omitted: row.warning({
+    meaning: 'the document has more warnings than docconv reports for one document',
+    example: { omitted: 12 },
+    message: ({ omitted }) => `${plural(omitted, 'further warning')} about this document not shown.`,
+  }),
+};
+
+type Table = typeof WARNINGS;
+type DetailOf<Row> = Row extends WarningRow<infer Detail> ? Detail : never;
+
+export type WarningCode = keyof Table;
+
+export const WARNING_CODES = Object.keys(WARNINGS) as WarningCode[];
+
+/** What a worker reports. */
+export interface Observation {
+  readonly code: WarningCode;
+  readonly detail: ErrorDetail;
+}
+
+/** `code` is stable; `detail` has the members of the example in the table, of the same types. */
+export interface Warning extends Observation {
+  /** One or two sentences for users. */
+  readonly message: string;
+}
+
+/** For one document: the list ends with `warnings_omitted` when there are more. */
+export const MAX_WARNINGS = 50;
+
+/** The warnings about one document while it is converted. */
+export class Warnings {
+  readonly #found = new Map<string, Observation>();
+  #omitted = 0;
+
+  /** The same warning is reported once. */
+  add<Code extends WarningCode>(code: Code, detail: DetailOf<Table[Code]>): void {
+    const key = JSON.stringify([code, detail]);
+    if (this.#found.has(key)) return;
+    if (this.#found.size < MAX_WARNINGS - 1) this.#found.set(key, { code, detail });
+    else this.#omitted++;
+  }
+
+  list(): Observation[] {
+    const found = [...this.#found.values()];
+    return this.#omitted > 0 ? [...found, { code: 'warnings_omitted', detail: { omitted: this.#omitted } }] : found;
+  }
+}
+
+/** The detail has to be as in the example of its row. */
+export function asWarning({ code, detail }: Observation): Warning {
+  const { message }: WarningRow = WARNINGS[code];
+  return { code, message: message(detail), detail };
+}
+
+/** A warning of a newer server may have an unknown code: it counts as an alarm. */
+export function isNote({ code }: { code: string }): boolean {
+  return Object.hasOwn(WARNINGS, code) && WARNINGS[code as WarningCode].level === 'note';
+}
+
+/** For `strict`: throws HAS_WARNINGS with all messages, unless there are only notes. */
+export function requireNoWarnings(warnings: readonly Warning[]): void {
+  const alarms = warnings.filter(warning => !isNote(warning));
+  if (alarms.length === 0) return;
+  const codes = [...new Set(alarms.map(({ code }) => code))].join(',');
+  const messages = alarms.map(({ message }) => message).join(' ');
+  throw new DocconvError('HAS_WARNINGS', `${plural(alarms.length, 'warning')} with --strict. ${messages}`, {
+    detail: { warnings: alarms.length, codes },
+  });
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
