@@ -59,7 +59,7 @@ export function openExchange({ server, apiKey, connections }: ExchangeSettings):
       body: (body?.() ?? null) as Uint8Array | null,
     };
     const response = await request(origin + path, { ...options, ...(signal && { signal }) }).catch(cause => {
-      throw reasonOf(signal) ?? connectionError(server, cause);
+      throw reasonOf(signal) ?? (cause instanceof DocconvError ? cause : connectionError(server, cause));
     });
     if (response.statusCode >= 200 && response.statusCode < 300) return response;
     throw responseError(server, response.statusCode, await problemText(response.body), retryAfterOf(response));

@@ -3,9 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { CheckSource } from '../signatures/index.js';
 import { readError } from '../system/files.js';
 
+type RandomAccess = Exclude<CheckSource, string | Uint8Array>;
+
 export type Upload = { path: string; name?: string } | { bytes: Uint8Array; name?: string };
+type FormFile = Upload | { access: RandomAccess; name?: string };
 
 export interface Form {
   headers: Record<string, string>;
@@ -15,7 +19,7 @@ export interface Form {
 
 /** @param onProgress receives the bytes of the file sent so far and in total */
 export async function formOf(
-  file: Upload,
+  file: FormFile,
   fields: Readonly<Record<string, string>>,
   onProgress: (sent: number, total: number) => void = () => {},
 ): Promise<Form> {
@@ -48,13 +52,14 @@ function header(boundary: string, name: string): string {
 }
 
 /** Escaped as browsers do (WHATWG HTML, 4.10.21.8). */
-function nameOf(file: Upload): string {
+function nameOf(file: FormFile): string {
   const name = file.name ?? ('path' in file ? basename(file.path) : 'document');
   return name.replace(/["\r\n]/g, char => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
 }
 
-async function sizeOf(file: Upload): Promise<number> {
+async function sizeOf(file: FormFile): Promise<number> {
   if ('bytes' in file) return file.bytes.length;
+  if ('access' in file) return file.access.size;
   try {
     return (await stat(file.path)).size;
   } catch (cause) {
@@ -64,7 +69,17 @@ async function sizeOf(file: Upload): Promise<number> {
 
 const CHUNK = 64 * 1024;
 
-async function* chunksOf(file: Upload): AsyncIterable<Uint8Array> {
-  if ('path' in file) return yield* createReadStream(file.path, { highWaterMark: CHUNK });
-  for (let at = 0; at < file.bytes.length; at += CHUNK) yield file.bytes.subarray(at, at + CHUNK);
+async function* chunksOf(file: FormFile): AsyncIterable<Uint8Array> {
+  if ('path' in file) return yield* fileChunks(file.path);
+  const size = await sizeOf(file);
+  for (let at = 0; at < size; at += CHUNK)
+    yield 'bytes' in file ? file.bytes.subarray(at, at + CHUNK) : file.access.read(at, CHUNK);
+}
+
+async function* fileChunks(path: string): AsyncIterable<Uint8Array> {
+  try {
+    yield* createReadStream(path, { highWaterMark: CHUNK });
+  } catch (cause) {
+    throw readError(cause, path);
+  }
 }

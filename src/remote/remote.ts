@@ -5,7 +5,7 @@ import type { Conversion, ConvertOptions, EngineName, PdfOptions } from '../conv
 import { DocconvError } from '../errors.js';
 import type { KeyInfo } from '../keys/index.js';
 import type { CheckOptions, CheckSource, VerificationResult } from '../signatures/index.js';
-import { readInput, replaceFile, writeError } from '../system/files.js';
+import { replaceFile, writeError } from '../system/files.js';
 import { serverAddress } from './address.js';
 import { type Exchange, openExchange } from './exchange.js';
 import { formOf, type Upload } from './form.js';
@@ -67,16 +67,20 @@ export class Remote {
     return { pdf: new Uint8Array(await body.arrayBuffer()), ...converted };
   }
 
-  /** Rejects with REMOTE_REFUSED if the response has no `verdict`: the server is of an older version. */
+  /** Streams the document. Rejects with REMOTE_REFUSED if the server takes no forms or states no verdict: it is older. */
   async verify(source: CheckSource, options: RemoteCheckOptions = {}): Promise<VerificationResult> {
     const { password, at, signal } = options;
-    const bytes = await readDocument(source);
-    const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');
-    const document = { base64, ...(password !== undefined && { password }) };
-    const content = { document, ...(at && { at: at.toISOString() }) };
-    const result = await this.#json<VerificationResult>('/v1/verify', content, { signal });
+    const fields = { ...(password !== undefined && { password }), ...(at && { at: at.toISOString() }) };
+    const form = await formOf(fileOf(source), fields);
+    const headers = { ...form.headers, accept: 'application/json' };
+    const older = () => new DocconvError('REMOTE_REFUSED', `${this.server} runs an older docconv: update it.`);
+    const sent = this.#exchange.send({ method: 'POST', path: '/v1/verify', headers, body: form.body, signal });
+    const { body } = await sent.catch(error => {
+      throw error.detail?.status === 415 ? older() : error;
+    });
+    const result = (await body.json()) as VerificationResult;
     if (result.verdict) return result;
-    throw new DocconvError('REMOTE_REFUSED', `${this.server} runs an older docconv that states no verdict: update it.`);
+    throw older();
   }
 
   /** `expiresIn` is the lifetime of the code in seconds. Rejects with RATE_LIMITED rather than wait for a minute. */
@@ -163,11 +167,7 @@ export class Remote {
     }
   }
 
-  async #json<Answer>(
-    path: string,
-    content: object,
-    limits: { signal?: AbortSignal | undefined; maxRetryMs?: number } = {},
-  ): Promise<Answer> {
+  async #json<Answer>(path: string, content: object, limits: { maxRetryMs?: number } = {}): Promise<Answer> {
     const bytes = Buffer.from(JSON.stringify(content));
     const headers = { ...JSON_BODY, accept: 'application/json' };
     const { body } = await this.#exchange.send({ method: 'POST', path, headers, body: () => bytes, ...limits });
@@ -196,8 +196,7 @@ function unwritten(output: string, cause: NodeJS.ErrnoException): DocconvError {
   return new DocconvError('REMOTE_UNREACHABLE', `The response was interrupted: ${cause.message}.`, { cause });
 }
 
-async function readDocument(source: CheckSource): Promise<Uint8Array> {
-  if (source instanceof Uint8Array) return source;
-  if (typeof source !== 'string') return source.read(0, source.size);
-  return readInput(source);
+function fileOf(source: CheckSource): Parameters<typeof formOf>[0] {
+  if (typeof source === 'string') return { path: source };
+  return source instanceof Uint8Array ? { bytes: source } : { access: source };
 }

@@ -132,6 +132,13 @@ describe('the service', () => {
   });
   afterAll(() => server.stop());
 
+  test('counts the document in base64, not its text, which takes a third more', async () => {
+    const body = JSON.stringify({ document: { base64: 'QUJD'.repeat(0.3 * MB) } });
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${server.url}/v1/verify`, { method: 'POST', headers, body });
+    expect(await answer.json(), 'text of 1.2 MB; the share of a client is 1 MB').toMatchObject({ code: 'not_a_pdf' });
+  });
+
   test('refuses a document that has no room: 503 with Retry-After, and counts nothing afterwards', async () => {
     const send = (size: number) =>
       fetch(`${server.url}/v1/verify`, {

@@ -108,7 +108,7 @@ it('registration answers the same for an address that may not register, and send
   const refused = await register('eve@example.com');
   expect(refused).toEqual(await register('ann@example.org'));
   expect(refused.status).toBe(202);
-  await expect.poll(() => closed.lastMail()).toContain('ann@example.org');
+  await expect.poll(() => closed.lastMail(), { timeout: 20_000 }).toContain('ann@example.org');
   expect(readdirSync(join(closed.folder, 'outbox')).filter(name => name.endsWith('.eml'))).toHaveLength(1);
   await closed.stop();
 });

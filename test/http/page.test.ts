@@ -19,7 +19,7 @@ describePage('the page', ['qpdf'], tab => {
     await tab.page.getByRole('button', { name: 'Send code' }).click();
     const codeField = tab.page.getByLabel('Code from the mail');
     await codeField.waitFor();
-    await expect.poll(() => tab.server.lastMail()).toContain('page@example.org');
+    await expect.poll(() => tab.server.lastMail(), { timeout: 20_000 }).toContain('page@example.org');
     await codeField.fill(/^ {4}([A-Z0-9]{8})\s*$/m.exec(tab.server.lastMail())![1]!.toLowerCase());
     await tab.page.getByRole('button', { name: 'Get key' }).click();
     await tab.page.getByText('shown only once').waitFor();
@@ -36,7 +36,9 @@ describePage('the page', ['qpdf'], tab => {
 
   it('shows the verdict and the signer of a signed PDF, and announces it', async () => {
     await tab.page.goto(tab.server.url);
+    const sent = tab.page.waitForRequest('**/v1/verify');
     await tab.page.setInputFiles('#file', tab.file('contract.pdf', signedPdf()));
+    expect((await sent).headers()['content-type'], 'the bytes, not base64').toMatch(/^multipart\/form-data/);
     await tab.page.locator('.verdict').waitFor();
     expect(await tab.page.locator('.verdict strong').textContent()).toBe("Intact, signer's identity not verified");
     expect(await tab.page.locator('.verdict').getAttribute('class')).toBe('verdict unsure');

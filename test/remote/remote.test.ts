@@ -1,4 +1,5 @@
 /** The client against the real server, and against servers that behave badly. */
+import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -48,6 +49,26 @@ describe('with a docconv server', () => {
     const result = await remote.verify(signedPdf(), { at: new Date('2026-06-01T12:00:00Z') });
     expect(result).toMatchObject({ verdict: 'intact', valid: true, signer: { name: 'Anna Example' } });
     expect(result.policy).toMatchObject({ trust: 'not-required', validationTime: '2026-06-01T12:00:00.000Z' });
+  });
+
+  it('verifies a file and random access to it as it does bytes', async () => {
+    const bytes = Buffer.concat([signedPdf(), Buffer.alloc(200_000, '\n')]);
+    const path = join(folder, 'signed.pdf');
+    writeFileSync(path, bytes);
+    const access = {
+      size: bytes.length,
+      read: (at: number, size: number) => bytes.subarray(at, at + size),
+      close() {},
+    };
+    const results = await Promise.all([bytes, path, access].map(source => remote.verify(source)));
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    for (const { document } of results) expect(document).toMatchObject({ size: bytes.length, sha256, signatures: 1 });
+  });
+
+  it('a file that cannot be read is not taken for an unreachable server', async () => {
+    const unreadable = { code: 'FILE_UNREADABLE', message: expect.stringContaining('it is a folder') };
+    await expect(remote.verify(folder)).rejects.toMatchObject(unreadable);
+    await expect(remote.convert({ path: folder })).rejects.toMatchObject(unreadable);
   });
 
   it('returns the owner of its key, and the list of keys', async () => {
@@ -128,6 +149,34 @@ describe('with a server that', () => {
       code: 'REMOTE_REFUSED',
       message: expect.stringMatching(/older docconv.*update it\.$/),
     });
+  });
+
+  it('takes JSON only for verification, as older versions did, is refused', async () => {
+    const remote = await remoteTo((request, response) => {
+      request.resume().on('end', () => {
+        const isJson = request.headers['content-type'] === 'application/json';
+        response.writeHead(isJson ? 200 : 415).end(JSON.stringify({ code: 'unsupported_media_type' }));
+      });
+    });
+    await expect(remote.verify(signedPdf())).rejects.toMatchObject({
+      code: 'REMOTE_REFUSED',
+      message: expect.stringMatching(/older docconv.*update it\.$/),
+    });
+  });
+
+  it('receives a document for verification as it is, in a form', async () => {
+    let received = Buffer.alloc(0);
+    let type: string | undefined;
+    const remote = await remoteTo(async (request, response) => {
+      type = request.headers['content-type'];
+      received = Buffer.concat(await request.toArray());
+      response.end(JSON.stringify({ verdict: 'intact' }));
+    });
+    const bytes = signedPdf();
+    await remote.verify(bytes, { password: 'hunter2' });
+    expect(type).toMatch(/^multipart\/form-data;/);
+    expect(received.includes(bytes)).toBe(true);
+    expect(received.includes('hunter2')).toBe(true);
   });
 
   it('is not docconv is reported by its status, without control sequences', async () => {

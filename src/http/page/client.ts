@@ -61,9 +61,10 @@ export function send(path: string, { body, key, onProgress }: Send): Promise<Ans
   });
 }
 
-/** Rejects with a Problem. */
+/** Sends a form, or an object as JSON; resolves to the JSON of the answer. Rejects with a Problem. */
 export async function post<T>(path: string, content: object, options: Omit<Send, 'body'> = {}): Promise<T> {
-  const { blob } = await send(path, { ...options, body: JSON.stringify(content) });
+  const body = content instanceof FormData ? content : JSON.stringify(content);
+  const { blob } = await send(path, { ...options, body });
   return JSON.parse(await blob.text());
 }
 

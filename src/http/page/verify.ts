@@ -10,14 +10,14 @@ import { reportLink } from './report.js';
 import { verdict } from './verdict.js';
 
 export async function verifyFile(card: Card, file: File, password?: string): Promise<void> {
-  card.status('Reading the file');
-  card.progress(null);
-  const document = { base64: await dataUrl(file), ...(password && { password }) };
+  const form = new FormData();
+  if (password) form.append('password', password);
+  form.append('file', file, file.name);
   const onProgress = (fraction: number) => {
     card.progress(fraction < 1 ? fraction : null);
     card.status(fraction < 1 ? `Uploading (${Math.floor(fraction * 100)} %)` : 'Verifying the signatures');
   };
-  const verify = (key: string | null) => post<VerificationResult>('v1/verify', { document }, { key, onProgress });
+  const verify = (key: string | null) => post<VerificationResult>('v1/verify', form, { key, onProgress });
   const server = await about();
   const result = await (server?.verifyNeedsKey ? withKey(card, 'Verifying', verify) : verify(null));
   const shown = verdict(result);
@@ -34,13 +34,4 @@ function summary({ document: { pages, signatures, timestamps } }: VerificationRe
   if (timestamps > 0) parts.push(count(timestamps, 'document timestamp'));
   if (pages !== null) parts.push(count(pages, 'page'));
   return parts.join(', ');
-}
-
-function dataUrl(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
 }

@@ -94,7 +94,7 @@ export function createIntake<Schema extends TSchema>(
     if (announcedBytes(headers) > maxBody(type)) throw tooLarge(maxUpload);
   };
   const openUsage: Guard = async request => {
-    const usage = budget.open(clientIdOf(request), announcedBytes(request.headers));
+    const usage = budget.open(clientIdOf(request), announcedDocument(request.headers));
     request.byteUsage = usage;
     onRequestEnd(request, () => usage.release());
   };
@@ -148,6 +148,11 @@ function mediaTypeOf(headers: Headers): string {
 /** 0 without a Content-Length: the bytes count as they arrive. */
 function announcedBytes(headers: Headers): number {
   return Number(headers['content-length'] ?? 0);
+}
+
+/** The bytes of the document in the body, not more than that: base64 takes 4/3 of it. */
+function announcedDocument(headers: Headers): number {
+  return announcedBytes(headers) * (mediaTypeOf(headers) === JSON_TYPE ? 3 / 4 : 1);
 }
 
 /** Documents are compressed already, and a compressed body would be a way to send one that is a thousand times as large. */
