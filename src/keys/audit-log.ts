@@ -1,7 +1,7 @@
 /** The file of the audit log: one JSON object per line, mode 0600. A full file is renamed, and the oldest is deleted. */
-import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs';
+import { closeSync, ftruncateSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { isMissing, readError, writeError } from '../system/files.js';
+import { flush, isMissing, readError, writeError } from '../system/files.js';
 import type { AuditEvent } from './audit.js';
 import { keepOwner } from './store-file.js';
 
@@ -22,22 +22,22 @@ export class AuditLog {
   }
 
   /** Adds all events or, if it throws, none. Requires the lock of the store. Throws OUTPUT_UNWRITABLE or DISK_FULL. */
-  append(events: readonly AuditEvent[]): void {
+  async append(events: readonly AuditEvent[]): Promise<void> {
     if (events.length === 0) return;
     try {
-      this.#write(events.map(event => `${JSON.stringify(event)}\n`).join(''));
+      await this.#write(events.map(event => `${JSON.stringify(event)}\n`).join(''));
     } catch (cause) {
       throw writeError(cause, this.#paths[0] ?? '');
     }
   }
 
-  #write(text: string): void {
+  async #write(text: string): Promise<void> {
     if (this.#size() + text.length > this.maxBytes) this.#renameFull();
     const [path = ''] = this.#paths;
     const isNew = this.#size() === 0;
     const descriptor = openSync(path, 'a', 0o600);
     try {
-      writeAll(descriptor, text, this.#size());
+      await writeAll(descriptor, text, this.#size());
     } finally {
       closeSync(descriptor);
     }
@@ -67,11 +67,11 @@ export class AuditLog {
 }
 
 /** A full disk accepts a part of a line: it is removed again. */
-function writeAll(descriptor: number, text: string, sizeBefore: number): void {
+async function writeAll(descriptor: number, text: string, sizeBefore: number): Promise<void> {
   const bytes = Buffer.from(text);
   try {
     for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
-    fsyncSync(descriptor);
+    await flush(descriptor);
   } catch (error) {
     ftruncateSync(descriptor, sizeBefore);
     throw error;

@@ -70,7 +70,7 @@ export class ChangeQueue {
       try {
         if (lock.brokeDeadLock) removeLeftovers(this.folder);
         batch = this.#waiting.splice(0);
-        this.#commit(batch);
+        await this.#commit(batch);
       } finally {
         lock.release();
       }
@@ -84,9 +84,9 @@ export class ChangeQueue {
 
   /**
    * Writes events first: nothing changes without its event. Then keys: a process killed in between leaves an unknown key
-   * and a valid code, not a used code without key.
+   * and a valid code, not a used code without key. Meanwhile this process reads the changed tables, and others the old ones.
    */
-  #commit(batch: readonly Change[]): void {
+  async #commit(batch: readonly Change[]): Promise<void> {
     const [keys, codes] = [this.keys.read(), this.codes.read()];
     const changed = { keys: false, codes: false };
     const events: AuditEvent[] = [];
@@ -109,9 +109,9 @@ export class ChangeQueue {
     };
     try {
       for (const { apply } of batch) apply(tables);
-      this.audit.append(events);
-      if (changed.keys) this.keys.write(keys);
-      if (changed.codes) this.codes.write(codes);
+      await this.audit.append(events);
+      if (changed.keys) await this.keys.write(keys);
+      if (changed.codes) await this.codes.write(codes);
     } catch (error) {
       this.keys.forget();
       this.codes.forget();

@@ -2,7 +2,7 @@
 import { chmodSync, chownSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DocconvError } from '../errors.js';
-import { replaceFileSync } from '../system/files.js';
+import { replaceFileDurably } from '../system/files.js';
 
 export interface FileFormat<T> {
   folder: string;
@@ -40,11 +40,11 @@ export class StoreFile<T> {
   }
 
   /** Replaces the file. Requires the lock of the store. */
-  write(contents: T): void {
+  async write(contents: T): Promise<void> {
     try {
       const text = this.fileFormat.format(contents);
-      replaceFileSync(this.path, temporary => {
-        writeFileSync(temporary, text, { mode: 0o600, flush: true });
+      await replaceFileDurably(this.path, temporary => {
+        writeFileSync(temporary, text, { mode: 0o600 });
         keepOwner(temporary, statSync(this.path, { throwIfNoEntry: false }) ?? statSync(dirname(this.path)));
       });
     } catch (error) {

@@ -4,7 +4,7 @@ import {
   accessSync,
   closeSync,
   constants,
-  fsyncSync,
+  fsync,
   linkSync,
   openSync,
   readFileSync,
@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { DocconvError } from '../errors.js';
 
 /**
@@ -31,18 +32,28 @@ export async function replaceFile(path: string, write: (temporary: string) => Pr
   }
 }
 
-/** The same, synchronously; the folder is flushed to the disk, so that the rename survives a power failure. */
-export function replaceFileSync(path: string, write: (temporary: string) => void): void {
+/** The same, and the file and its folder are flushed to the disk, so that both survive a power failure. */
+export async function replaceFileDurably(path: string, write: (temporary: string) => void): Promise<void> {
   const temporary = temporaryBeside(path);
   try {
     write(temporary);
+    await flushToDisk(temporary, 'r+');
     renameSync(temporary, path);
-    flushFolder(dirname(path));
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
   }
+  await flushToDisk(dirname(path), 'r').catch(() => {}); // not possible on every system
 }
+
+/** Asynchronous, because it takes as long as the disk is busy: it would block the event loop for hundreds of milliseconds. */
+async function flushToDisk(path: string, flags: 'r' | 'r+'): Promise<void> {
+  const descriptor = openSync(path, flags);
+  await flush(descriptor).finally(() => closeSync(descriptor));
+}
+
+/** Flushes an open file to the disk. */
+export const flush = promisify(fsync);
 
 /** Creates a file with mode 0600 unless there is one; of several processes at once, one creates it. */
 export function createFileSync(path: string, content: string): void {
@@ -64,14 +75,6 @@ export function isTemporaryOf(path: string, name: string): boolean {
 
 function temporaryBeside(path: string): string {
   return join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
-}
-
-function flushFolder(folder: string): void {
-  try {
-    const descriptor = openSync(folder, 'r');
-    fsyncSync(descriptor);
-    closeSync(descriptor);
-  } catch {} // not possible on every system
 }
 
 /** False also for a path that does not exist or cannot be read. */

@@ -9,7 +9,7 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DocconvError } from '../errors.js';
 
-/** Work under the lock is synchronous and takes milliseconds. */
+/** Work under the lock takes milliseconds, and longer only where the disk is busy. */
 const WAIT_MS = 15_000;
 const UNSEEN_HOLDER_MS = 30_000;
 

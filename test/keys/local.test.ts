@@ -139,3 +139,17 @@ describeWith('on a full disk', [tmpfs], () => {
     expect(readdirSync(data).filter(name => name.endsWith('.tmp'))).toEqual([]);
   });
 });
+
+test('the event loop runs on while a change is written and flushed to the disk', async () => {
+  const { keys } = await openTestKeys();
+  await keys.createKey({ email: 'ann@example.org' });
+  let turns = 0;
+  const count = () => {
+    turns++;
+    next = setImmediate(count);
+  };
+  let next = setImmediate(count);
+  await keys.createKey({ email: 'bob@example.org' });
+  clearImmediate(next);
+  expect(turns).toBeGreaterThan(3); // one for each file and its folder, at least
+});

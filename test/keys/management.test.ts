@@ -259,11 +259,11 @@ describe('the audit log', () => {
     expect(uses).toHaveLength(1);
   });
 
-  test('keeps five files of limited size, and skips lines that are damaged', () => {
+  test('keeps five files of limited size, and skips lines that are damaged', async () => {
     const folder = makeFolder();
     const log = new AuditLog(folder, 1000);
     const event = (i: number) => ({ time: String(i).padStart(24, '0'), event: 'invited' as const, email });
-    for (let i = 0; i < 100; i++) log.append([event(i)]);
+    for (let i = 0; i < 100; i++) await log.append([event(i)]);
     writeFileSync(join(folder, 'audit.jsonl'), '{"half', { flag: 'a' });
     const sizes = ['', '.1', '.2', '.3', '.4'].map(part => statSync(join(folder, `audit${part}.jsonl`)).size);
     for (const size of sizes) expect(size).toBeLessThanOrEqual(1006);

@@ -2,10 +2,11 @@
  * The address that `docconv register` sent a code to last, so that `docconv verify-email` does not ask for it: the file
  * registration.json, mode 0600. It is a convenience, so that a failure to write it is no error.
  */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { docconvHome } from '../../../config/index.js';
-import { replaceFileSync } from '../../../system/files.js';
+import { replaceFile } from '../../../system/files.js';
 import type { Context } from '../../context.js';
 
 export interface PendingRegistration {
@@ -16,11 +17,11 @@ export interface PendingRegistration {
   expiresAt: number;
 }
 
-export function rememberRegistration(registration: PendingRegistration, context: Context): void {
+export async function rememberRegistration(registration: PendingRegistration, context: Context): Promise<void> {
   const path = pathFor(context);
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    replaceFileSync(path, temporary => writeFileSync(temporary, JSON.stringify(registration), { mode: 0o600 }));
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await replaceFile(path, temporary => writeFile(temporary, JSON.stringify(registration), { mode: 0o600 }));
   } catch {}
 }
 

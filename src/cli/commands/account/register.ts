@@ -34,7 +34,7 @@ async function register(given: string | undefined, options: Options, context: Co
   const client = await openKeyClient(server, 'unused', context);
   try {
     const sent = await requestCode(email, given === undefined, client, context);
-    rememberRegistration(
+    await rememberRegistration(
       { email: sent.email, server: server === undefined ? null : client.server, expiresAt: expiryOf(sent) },
       context,
     );
