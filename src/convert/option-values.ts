@@ -1,5 +1,6 @@
 /** Values from a command line or a query, checked against the table of options and converted to their types. */
 import { DocconvError } from '../errors.js';
+import type { Format } from './formats.js';
 import { type OptionRow, PDF_OPTIONS, type PdfOptionName, type PdfOptions } from './options.js';
 
 /** The value of a flag or query parameter; undefined when absent. */
@@ -10,6 +11,12 @@ export const PDF_OPTION_NAMES = Object.keys(PDF_OPTIONS) as PdfOptionName[];
 /** "--single-page-sheets" for singlePageSheets. */
 export function flagOf(name: PdfOptionName): string {
   return `--${name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`;
+}
+
+/** Whether the option can have an effect on documents of this format. */
+export function isApplicable(name: PdfOptionName, { family, container }: Format): boolean {
+  const { families, containers }: OptionRow = PDF_OPTIONS[name];
+  return (!families || families.includes(family)) && (!containers || containers.includes(container));
 }
 
 /** Ignores keys that are no PDF options. Throws OPTION_INVALID, naming the option. */

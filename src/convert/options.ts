@@ -2,7 +2,7 @@
  * The options of the PDF: one table for the flags, the query parameters, the completions, the docs and LibreOffice's
  * export filter. A new option is one row here; one that docconv itself carries out also has code in output/finish.ts.
  */
-import type { Family } from './formats.js';
+import type { Container, Family } from './formats.js';
 
 /** Keys and values of LibreOffice's PDF export filter. */
 export type FilterValues = Readonly<Record<string, boolean | number | string>>;
@@ -12,7 +12,9 @@ interface RowBase<Value> {
   readonly help: string;
   /** Documents that it applies to; all when absent. */
   readonly families?: readonly Family[];
-  /** Keys of the export filter; absent where docconv does it before (landscape) or after the engine (encryption). */
+  /** Kinds of files that docconv can edit for it (input/edit); all when absent. */
+  readonly containers?: readonly Container[];
+  /** Keys of the export filter; absent where docconv does it before (input/edit) or after the engine (encryption). */
   filter?(value: Value): FilterValues;
 }
 
@@ -144,6 +146,7 @@ export const PDF_OPTIONS = {
   landscape: row.boolean(false, {
     help: 'turn the pages of the document to landscape (docx, xlsx, odt, ods)',
     families: ['writer', 'calc'],
+    containers: ['ooxml', 'odf'],
   }),
   watermark: row.text('text', {
     help: 'text across every page',

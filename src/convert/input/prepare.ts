@@ -1,12 +1,11 @@
-/** Prepares a document for an engine: format recognised, decrypted, limits checked, pages turned. */
+/** Prepares a document for an engine: format recognised, decrypted, limits checked, edited. */
 import { DocconvError } from '../../errors.js';
 import type { Format } from '../formats.js';
 import { DEFAULT_LIMITS, type Limits } from '../limits.js';
 import type { PdfOptions } from '../options.js';
-import { isTurnable } from '../output/export-filter.js';
 import type { Warnings } from '../warnings.js';
 import { type Detection, detectFormat, type Hints } from './detect.js';
-import { withoutDirectives } from './html.js';
+import { editDocument } from './edit/index.js';
 import { inspect } from './inspect/index.js';
 import { Survey } from './survey/index.js';
 
@@ -14,7 +13,7 @@ export interface PrepareOptions extends Hints {
   /** Opens an encrypted document; ignored for others. */
   readonly password?: string | undefined;
   readonly limits?: Limits | undefined;
-  /** Only `landscape` is used: pages are turned before the engine lays them out. */
+  /** For the edits that options ask for. */
   readonly pdf?: PdfOptions | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Receives what the PDF will show in another way than the document. */
@@ -52,24 +51,8 @@ async function preparePlain(
   const survey = new Survey(format);
   await inspect(bytes, format, limits, { survey, signal: options.signal });
   if (options.warnings) survey.report(options.warnings);
-  return { format, bytes: await editPlain(bytes, format, unlisted, options, limits) };
+  const context = { format, options: options.pdf ?? {}, unlisted: unlisted ?? NONE };
+  return { format, bytes: await editDocument(bytes, context, limits) };
 }
 
-/** What engines need: a page without directives, a complete manifest, pages turned. */
-async function editPlain(
-  bytes: Uint8Array,
-  format: Format,
-  unlisted: Detection['unlisted'],
-  options: PrepareOptions,
-  limits: Limits,
-): Promise<Uint8Array> {
-  if (format.container === 'html') return withoutDirectives(bytes);
-  let edited = bytes;
-  if (unlisted && unlisted.size > 0) {
-    const { completeManifest } = await import('./manifest.js');
-    edited = await completeManifest(bytes, unlisted, limits);
-  }
-  if (!options.pdf?.landscape || !isTurnable(format)) return edited;
-  const { toLandscape } = await import('./landscape.js');
-  return toLandscape(edited, format, limits);
-}
+const NONE: ReadonlyMap<string, string> = new Map();

@@ -2,7 +2,7 @@
 import { DocconvError } from '../../errors.js';
 import type { EngineName } from '../engine.js';
 import type { Format } from '../formats.js';
-import { flagOf, PDF_OPTION_NAMES } from '../option-values.js';
+import { flagOf, isApplicable, PDF_OPTION_NAMES } from '../option-values.js';
 import { type FilterValues, type OptionRow, PDF_OPTIONS, type PdfOptionName, type PdfOptions } from '../options.js';
 
 /** LibreOffice's default differs between soffice and LOK; here images keep their pixels unless `resolution` is given. */
@@ -13,11 +13,6 @@ export function filterData(options: PdfOptions): string {
   const values = { ...ALWAYS, ...filterValues(options) };
   const typed = Object.entries(values).map(([key, value]) => [key, { type: typeOf(value), value: String(value) }]);
   return JSON.stringify(Object.fromEntries(typed));
-}
-
-/** Whether input/landscape.ts can turn the pages. */
-export function isTurnable({ container, family }: Format): boolean {
-  return (container === 'ooxml' || container === 'odf') && (family === 'writer' || family === 'calc');
 }
 
 /** Throws OPTION_UNSUPPORTED for the first option that does not work with this format or engine; none is ignored. */
@@ -48,8 +43,8 @@ function problemOf(name: PdfOptionName, options: PdfOptions, format: Format): st
   if (families && !families.includes(family)) {
     return `does not apply to this ${title}: it is for ${families.map(kind => DOCUMENTS[kind]).join(' and ')}.`;
   }
-  if (name === 'landscape' && !isTurnable(format)) {
-    return `does not work with ${format.name} files. Save the document as docx, odt, xlsx or ods, or set the page size in it.`;
+  if (!isApplicable(name, format)) {
+    return `does not work with ${format.name} files. Save the document as docx, odt, xlsx or ods.`;
   }
   if (name === 'comments' && value === 'margin' && family !== 'writer') {
     return `margin is for text documents: use ${flagOf(name)} annotations for this ${title}.`;

@@ -2,14 +2,11 @@
  * Turns the pages of a document to landscape in the document itself: LibreOffice's PDF export has no option for it, and
  * rotating a PDF page would only turn the upright layout. For word processing and spreadsheet packages.
  */
-import { DocconvError } from '../../errors.js';
-import { attributeOf, decodeXml, type XmlElement } from '../../system/xml.js';
-import type { Format } from '../formats.js';
-import type { Limits } from '../limits.js';
-import { appendTo, applyEdits, type Edit, editStartTag, readPartElements, withoutDeclaration } from '../xml.js';
-import { readContentTypes } from './detect-package.js';
-import { readZip, unpack, type ZipEntry } from './zip.js';
-import { storedPart, writeZip } from './zip-write.js';
+import { DocconvError } from '../../../errors.js';
+import { attributeOf, type XmlElement } from '../../../system/xml.js';
+import type { Format } from '../../formats.js';
+import { appendTo, type Edit, editStartTag } from '../../xml.js';
+import type { DocumentEdit } from './document.js';
 
 /** Edits that turn the pages of one kind of part. */
 interface Turn {
@@ -19,34 +16,25 @@ interface Turn {
   edits(elements: readonly XmlElement[]): Edit[] | null;
 }
 
-/** Throws OPTION_UNSUPPORTED when the document has no page size to change, CORRUPT_DOCUMENT or LIMIT_EXCEEDED. */
-export async function toLandscape(bytes: Uint8Array, format: Format, limits: Limits): Promise<Uint8Array> {
-  const entries = readZip(bytes, limits);
-  const contentType = await readContentTypes(entries, limits);
-  const parts: ZipEntry[] = [];
+/** Throws OPTION_UNSUPPORTED when the document has no page size to change. */
+export const toLandscape: DocumentEdit = async (document, { format }) => {
   let hasTurned = false;
-  for (const entry of entries) {
-    const turn = turnFor(format, entry.name, contentType(entry.name));
-    const turned = turn && (await turnPart(unpack(entry), entry.name, turn, limits));
-    hasTurned ||= turned !== null;
-    parts.push(turned ? storedPart(entry.name, turned) : entry);
+  for (const part of document.parts) {
+    const turn = turnFor(format, part, await document.contentType(part));
+    const edits = turn?.edits(await document.elements(part, turn.elements)) ?? null;
+    if (!edits) continue;
+    hasTurned = true;
+    document.change(part, edits);
   }
   if (!hasTurned) throw noPageSize(format);
-  return writeZip(parts);
-}
-
-async function turnPart(content: Uint8Array, name: string, turn: Turn, limits: Limits): Promise<Uint8Array | null> {
-  const text = decodeXml(content);
-  const edits = turn.edits(await readPartElements({ name, text }, turn.elements, limits));
-  return edits && Buffer.from(withoutDeclaration(applyEdits(text, edits)));
-}
+};
 
 /** Null for a part without pages. `contentType`: of the part, in OOXML. */
-function turnFor({ container, family, marks }: Format, part: string, contentType = ''): Turn | null {
+function turnFor({ container, family, marks }: Format, part: string, contentType: string): Turn | null {
   if (container === 'odf')
     return part === 'styles.xml' ? pageLayouts(family === 'calc' ? 'Default' : 'Standard') : null;
-  if (family === 'calc') return /\.(work|chart)sheet\+xml$/i.test(contentType) ? SHEET : null;
-  return marks.some(mark => mark.toLowerCase() === contentType.toLowerCase()) ? SECTIONS : null;
+  if (family === 'calc') return /\.(work|chart)sheet\+xml$/.test(contentType) ? SHEET : null;
+  return marks.some(mark => mark.toLowerCase() === contentType) ? SECTIONS : null;
 }
 
 /** Transitional and strict (ECMA-376-1, annex A). */

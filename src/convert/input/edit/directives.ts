@@ -1,4 +1,5 @@
 /** HTML without directives that would start a timer in LibreOffice. */
+import type { DocumentEdit } from './document.js';
 
 const DIRECTIVE = Buffer.from('http-equiv');
 const REPLACEMENT = Buffer.from('data-equiv');
@@ -6,12 +7,16 @@ const CONTENT_TYPE = Buffer.from('content-type');
 const EQUALS = 0x3d;
 const QUOTES = [0x22, 0x27];
 
+export const removeDirectives: DocumentEdit = async document => {
+  document.whole = withoutDirectives(document.whole);
+};
+
 /**
  * HTML without `<meta http-equiv="refresh">`: it starts a timer in LibreOffice, which hangs LibreOfficeKit on the page
  * or breaks the next document of the same process (measured with 7.4.7). Every http-equiv is renamed except the one
  * that names the encoding. The length stays the same.
  */
-export function withoutDirectives(bytes: Uint8Array): Uint8Array {
+function withoutDirectives(bytes: Uint8Array): Uint8Array {
   const edited = Buffer.from(bytes);
   const page = charactersOf(edited);
   const last = page.count - DIRECTIVE.length;

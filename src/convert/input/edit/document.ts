@@ -1,0 +1,100 @@
+/** A document while it is edited: its parts are decoded and written once, however many edits change them. */
+import { decodeXml, type XmlElement } from '../../../system/xml.js';
+import type { Format } from '../../formats.js';
+import type { Limits } from '../../limits.js';
+import type { PdfOptions } from '../../options.js';
+import { applyEdits, type Edit, readPartElements, withoutDeclaration } from '../../xml.js';
+import { readContentTypes } from '../detect-package.js';
+import { readZip, unpack, type ZipEntry } from '../zip.js';
+import { storedPart, writeZip } from '../zip-write.js';
+
+/** The name of the only part of a document that is no package. */
+export const WHOLE = '';
+
+/** What an edit knows about the document. */
+export interface EditContext {
+  readonly format: Format;
+  readonly options: PdfOptions;
+  /** See Detection. */
+  readonly unlisted: ReadonlyMap<string, string>;
+}
+
+/** Changes parts of the document. Throws OPTION_UNSUPPORTED, CORRUPT_DOCUMENT or LIMIT_EXCEEDED. */
+export type DocumentEdit = (document: EditableDocument, context: EditContext) => Promise<void>;
+
+export class EditableDocument {
+  readonly #entries: ReadonlyMap<string, ZipEntry>;
+  /** Parts that an edit has read, and whether one has changed them. */
+  readonly #texts = new Map<string, { text: string; isChanged: boolean }>();
+  #whole: Uint8Array;
+  #contentType: Promise<(part: string) => string | undefined> | null = null;
+
+  constructor(
+    bytes: Uint8Array,
+    readonly format: Format,
+    readonly limits: Limits,
+  ) {
+    const isPackage = format.container === 'ooxml' || format.container === 'odf';
+    this.#whole = bytes;
+    this.#entries = new Map(isPackage ? readZip(bytes, limits).map(entry => [entry.name, entry]) : []);
+  }
+
+  /** Names of the parts, in their order; WHOLE for a document that is no package. */
+  get parts(): readonly string[] {
+    return this.#entries.size > 0 ? [...this.#entries.keys()] : [WHOLE];
+  }
+
+  /** Of a part of an OOXML package, in lower case; '' for a part without. */
+  async contentType(part: string): Promise<string> {
+    this.#contentType ??= readContentTypes([...this.#entries.values()], this.limits);
+    return (await this.#contentType)(part)?.toLowerCase() ?? '';
+  }
+
+  /** The bytes of a document that is no package. */
+  get whole(): Uint8Array {
+    return this.#whole;
+  }
+
+  set whole(bytes: Uint8Array) {
+    this.#whole = bytes;
+  }
+
+  /** Null where there is no such part. Throws CORRUPT_DOCUMENT. */
+  text(part: string): string | null {
+    const known = this.#texts.get(part);
+    if (known) return known.text;
+    const entry = this.#entries.get(part);
+    if (!entry && part !== WHOLE) return null;
+    const text = decodeXml(entry ? unpack(entry) : this.#whole);
+    this.#texts.set(part, { text, isChanged: false });
+    return text;
+  }
+
+  /** As readPartElements(); empty where there is no such part. */
+  async elements(part: string, localNames: readonly string[]): Promise<readonly XmlElement[]> {
+    const text = this.text(part);
+    return text === null ? [] : readPartElements({ name: part, text }, localNames, this.limits);
+  }
+
+  /** Offsets are those of the elements() of this part. */
+  change(part: string, edits: readonly Edit[]): void {
+    if (edits.length === 0) return;
+    this.#texts.set(part, { text: applyEdits(this.text(part) ?? '', edits), isChanged: true });
+  }
+
+  /** The same bytes where nothing was changed. */
+  save(): Uint8Array {
+    const changed = new Map(
+      [...this.#texts].filter(([, { isChanged }]) => isChanged).map(([name]) => [name, encode(this.text(name)!)]),
+    );
+    if (changed.size === 0) return this.#whole;
+    if (this.#entries.size === 0) return changed.get(WHOLE)!;
+    const parts = [...this.#entries].map(([name, entry]) => {
+      const content = changed.get(name);
+      return content ? storedPart(name, content) : entry;
+    });
+    return writeZip(parts);
+  }
+}
+
+const encode = (text: string): Uint8Array => Buffer.from(withoutDeclaration(text));
