@@ -9,7 +9,7 @@ import { readZip, unpack, type ZipEntry } from '../zip.js';
 import { storedPart, writeZip } from '../zip-write.js';
 
 /** The name of the only part of a document that is no package. */
-export const WHOLE = '';
+const WHOLE = '';
 
 /** What an edit knows about the document. */
 export interface EditContext {
