@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { formatNamed } from '../../src/convert/formats.js';
 import { createConverter } from '../../src/convert/index.js';
-import { documents } from '../helpers/documents.js';
+import { commented, documents } from '../helpers/documents.js';
 import { expectPdf } from '../helpers/pdf-text.js';
 import { describeTools, describeWith, testWith } from '../helpers/requires.js';
 import { converter, embedded, familyOf, folder, settings } from './engine-setup.js';
@@ -39,6 +39,18 @@ describeTools('native', ['soffice.bin'], () => {
     await expectPdf(pdf, fixture.text);
   });
 
+  it('converts a text with comments', async () => {
+    const fixture = commented();
+    await expectPdf((await converter.convert(fixture, { engine: 'native' })).pdf, fixture.text);
+  });
+
+  it.each(['calc', 'draw', 'impress', 'writer'] as const)(
+    'converts %s with packages without user interface',
+    async family => {
+      expect(await converter.handles('native', family)).toBe(true);
+    },
+  );
+
   it('refuses a family that this LibreOffice cannot do as a library, and says what to try', async () => {
     const attempt = converter.convert(documents.xlsx(), { engine: 'native' });
     if (await converter.handles('native', 'calc')) expect((await attempt).engine).toBe('native');
@@ -51,10 +63,10 @@ describeTools('native', ['soffice.bin'], () => {
     const cache = join(folder, 'other-cache');
     const other = createConverter({ ...settings, cache });
     mkdirSync(cache);
-    const remembered = readFileSync(join(settings.cache, 'families-native.json'), 'utf8');
+    const remembered = readFileSync(join(settings.cache, 'families-native-2.json'), 'utf8');
     const opposite = remembered.replace(`"calc":${answer}`, `"calc":${!answer}`);
     expect(opposite).not.toBe(remembered);
-    writeFileSync(join(cache, 'families-native.json'), opposite); // a new trial would give the true answer
+    writeFileSync(join(cache, 'families-native-2.json'), opposite); // a new trial would give the true answer
     expect(await other.handles('native', 'calc')).toBe(!answer);
     await other.close();
   });

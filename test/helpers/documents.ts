@@ -6,7 +6,7 @@
  *   await legacy(documents.docx(), 'doc')
  */
 import { flatOdf, odf } from './documents/odf.js';
-import { presentation, workbook, writing } from './documents/ooxml.js';
+import { commentedWriting, presentation, workbook, writing } from './documents/ooxml.js';
 import { csv, gif, html, jpg, png, rtf, svg, tsv, txt } from './documents/plain.js';
 
 export { legacy } from './documents/legacy.js';
@@ -66,6 +66,11 @@ export const documents: Readonly<Record<FormatName, (text?: string) => Fixture>>
   })),
   ...mapValues(PICTURES, (make, extension) => () => ({ name: `sample.${extension}`, bytes: make(), text: '' })),
 };
+
+/** A Word document with a comment. */
+export function commented(text = SAMPLE_TEXT, comment = 'Is that so?'): Fixture {
+  return { name: 'commented.docx', bytes: commentedWriting(text, comment), text };
+}
 
 /** In the order of the table above. */
 export const FORMAT_NAMES = Object.keys(documents) as FormatName[];

@@ -13,6 +13,9 @@ import { DEFAULT_LIMITS } from '../limits.js';
 
 const TRIAL_TIMEOUT_MS = 30_000;
 
+/** Changes whenever docconv learns how an engine converts a family that failed before: older answers do not count. */
+const MEANS = 2;
+
 const OFFICE = 'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"';
 const flat = (kind: string, body: string) =>
   `<?xml version="1.0"?><office:document ${OFFICE} xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" ` +
@@ -40,8 +43,9 @@ export function familyTrials(
   assumed: readonly Family[],
 ): Engine['handles'] {
   const known = new Map<Family, Promise<boolean>>(assumed.map(family => [family, Promise.resolve(true)]));
+  const file = join(cache, `families-${engine.name}-${MEANS}.json`);
   return family => {
-    const answer = known.get(family) ?? cachedTrial(engine, stamp, join(cache, `families-${engine.name}.json`), family);
+    const answer = known.get(family) ?? cachedTrial(engine, stamp, file, family);
     known.set(family, answer);
     return answer;
   };

@@ -66,7 +66,7 @@ export function convertByKit(kit: Kit, files: Files): EngineCalls {
 async function convertOne(kit: Kit, files: Files, document: EngineDocument): Promise<EngineOutcome> {
   const input = files.write(document.name, document.bytes);
   const output = join(dirname(input), OUTPUT);
-  const handle = kit.load(input, [kit.loadOptions, document.importOptions].filter(Boolean).join(','));
+  const handle = kit.load(input, [document.importOptions, kit.loadOptions].filter(Boolean).join(','));
   if (!handle) return { failure: kit.lastError() || 'the document could not be loaded' };
   try {
     await kit.pause?.();

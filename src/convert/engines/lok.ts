@@ -24,12 +24,17 @@ const TEXT = koffi.proto('char *docconv_text(void *self)');
 /** Batch: no dialogs. Without MacroSecurityLevel LOK lowers the level of the profile to 1. */
 const LOAD_OPTIONS = 'Language=en-US,Batch=true,MacroSecurityLevel=3';
 
+/** comphelper::LibreOfficeKit::setActive(bool) */
+const SET_ACTIVE = 'void _ZN10comphelper14LibreOfficeKit9setActiveEb(bool active)';
+
 /** Loads LibreOffice into this process, in about 0.2 s with a warm page cache. `library`: see locate.ts. */
 export function openKit(library: string, profile: string): Kit {
   const program = dirname(library);
-  const hook = koffi.load(library).func('void *libreofficekit_hook_2(const char *program, const char *profile)');
+  const loaded = koffi.load(library);
+  const hook = loaded.func('void *libreofficekit_hook_2(const char *program, const char *profile)');
   const kit: unknown = hook(program, pathToFileURL(profile).href);
   if (!kit) throw new Error(`LibreOfficeKit in ${program} did not start`);
+  actAsProgram(loaded);
   const load = member(kit, KIT.documentLoadWithOptions, LOAD);
   const getError = member(kit, KIT.getError, TEXT);
   return {
@@ -39,6 +44,17 @@ export function openKit(library: string, profile: string): Kit {
     close: document => member(document, DOCUMENT.destroy, VOID)(document),
     lastError: () => getError(kit) ?? '',
   };
+}
+
+/**
+ * LibreOffice behaves differently while the kit is active, as an editor in a browser needs it: it leaves JPEG pictures out
+ * of PDFs whose images keep their resolution, and opens a dialog for a CSV file in spite of import options. Inactive, it
+ * converts as the program does. A LibreOffice without this function converts most documents nevertheless.
+ */
+function actAsProgram(library: ReturnType<typeof koffi.load>): void {
+  try {
+    library.func(SET_ACTIVE)(false);
+  } catch {}
 }
 
 function saveAs(document: DocumentHandle, url: string, options: string): boolean {

@@ -37,7 +37,7 @@ export function nativeEngine({ installation, cache, memoryLimit, cpuLimit }: Eng
   return engine;
 }
 
-/** Works with every LibreOffice; the other families are tried once (7.4 without user interface fails calc). */
+/** Works with every LibreOffice; the other families, of which one may not be installed, are tried once. */
 const ASSUMED: readonly Family[] = ['writer'];
 
 function statusOf(installation: Installation | null): EngineStatus {

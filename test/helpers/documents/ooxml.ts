@@ -28,6 +28,25 @@ export function writing(text: string, extension: 'docx' | 'dotx' | 'docm' | 'dot
   });
 }
 
+/** A text with a comment on it (ECMA-376-1, 17.13.4). */
+export function commentedWriting(text: string, comment: string): Uint8Array {
+  const ns = `${NS}/wordprocessingml/2006/main`;
+  const words = (content: string) => `<w:r><w:t>${escapeXml(content)}</w:t></w:r>`;
+  const mark = (name: string) => `<w:${name} w:id="0"/>`;
+  const body = `${mark('commentRangeStart')}${words(text)}${mark('commentRangeEnd')}<w:r>${mark('commentReference')}</w:r>`;
+  const author = 'w:author="Ada" w:initials="A" w:date="2024-05-06T07:08:09Z"';
+  return ooxml(
+    'word/document.xml',
+    'docx',
+    {
+      'word/document.xml': `<w:document xmlns:w="${ns}"><w:body><w:p>${body}</w:p></w:body></w:document>`,
+      'word/_rels/document.xml.rels': relations([['comments', 'comments.xml']]),
+      'word/comments.xml': `<w:comments xmlns:w="${ns}"><w:comment w:id="0" ${author}><w:p>${words(comment)}</w:p></w:comment></w:comments>`,
+    },
+    { 'word/comments.xml': `${OFFICE}.wordprocessingml.comments+xml` },
+  );
+}
+
 export function workbook(text: string, extension: 'xlsx' | 'xltx' | 'xlsm'): Uint8Array {
   const ns = `${NS}/spreadsheetml/2006/main`;
   const cell = `<c r="A1" t="inlineStr"><is><t>${escapeXml(text)}</t></is></c>`;
