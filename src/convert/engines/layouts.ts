@@ -51,19 +51,19 @@ const LAYOUTS: ReadonlyMap<string, string> = new Map([
 const ROOT = join('config', 'soffice.cfg');
 
 /**
- * Has to be called before LibreOffice starts in this process. Where files are missing, it makes `folder` a copy of
- * LibreOffice's own folder, of links and with these files, and names it in the environment.
+ * Where files are missing, makes `folder` a copy of LibreOffice's own folder, of links and with these files. Returns the
+ * variables that have to be in the environment when LibreOffice starts.
  */
-export function provideLayouts(program: string, folder: string): void {
+export function provideLayouts(program: string, folder: string): { BRAND_SHARE_SUBDIR?: string } {
   const installation = dirname(realpathSync(program));
   const original = join(installation, 'share', ROOT);
   const missing = [...LAYOUTS.keys()].filter(path => !existsSync(join(original, path)));
-  if (missing.length === 0 || !existsSync(original)) return;
+  if (missing.length === 0 || !existsSync(original)) return {};
   const copy = resolve(folder, ROOT);
   linkFolder(original, copy, missing);
   for (const path of missing) writeFileSync(join(copy, path), `<interface>${LAYOUTS.get(path)}</interface>`);
   // LibreOffice puts it into a URL, after that of the installation
-  process.env.BRAND_SHARE_SUBDIR = relative(installation, folder).split(sep).map(encodeURIComponent).join('/');
+  return { BRAND_SHARE_SUBDIR: relative(installation, folder).split(sep).map(encodeURIComponent).join('/') };
 }
 
 /** A folder with links to all entries of the original, except for the folders of `added` paths, which are copied like this. */

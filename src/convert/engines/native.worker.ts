@@ -6,6 +6,6 @@ import { provideLayouts } from './layouts.js';
 import { openKit } from './lok.js';
 
 runEngineWorker(async ({ location }, profile) => {
-  provideLayouts(dirname(location), resolve('layouts'));
+  Object.assign(process.env, provideLayouts(dirname(location), resolve('layouts')));
   return convertByKit(openKit(location, profile), diskFiles());
 });
