@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Document, Packer, Paragraph, Table, TableCell, TableRow } from 'docx';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { Remote } from '../../src/remote/index.js';
 import { atTerminal, docconv, newHome } from '../helpers/cli.js';
 import { describeTools } from '../helpers/requires.js';
 import { codeIn, mailCa, startMailServer } from '../helpers/smtp.js';
@@ -94,44 +95,47 @@ test('in the terminal, with a remote server that sends mail by STARTTLS with a l
   const env = { DOCCONV_HOME: newHome() };
   const at = ['--server', server.url];
 
-  const asking = atTerminal(['register', ...at], { env });
-  await asking.answer('E-mail address:', 'ann@example.org');
-  await asking.answer('press Enter to do so later', '');
-  expect(await asking.ended()).toMatchObject({ code: 0, screen: expect.stringContaining('Sent a code to') });
+  const registering = atTerminal(['register', ...at], { env });
+  await registering.answer('E-mail address:', 'ann@example.org');
   const mail = await mails.mail();
   expect(mail).toMatchObject({ secure: true, user: 'docconv' });
-
-  const again = await docconv(['register', 'ann@example.org', ...at], { env });
-  expect(again, 'a second code within a minute').toMatchObject({
-    code: 6,
-    err: expect.stringMatching(/in \d+ seconds/),
-  });
-
-  const trading = atTerminal(['verify-email', 'ann@example.org', ...at], { env });
-  await trading.answer('Code from the mail:', codeIn(mail));
-  const { screen } = await trading.ended();
+  await registering.answer('Code from the mail:', codeIn(mail));
+  const { code, screen } = await registering.ended();
   const key = /dck_[0-9A-Za-z]{36}/.exec(screen)?.[0] ?? '';
-  expect(key).not.toBe('');
+  expect([code, key]).toEqual([0, expect.stringMatching(/^dck_/)]);
+  const saved = () => JSON.parse(readFileSync(join(env.DOCCONV_HOME, 'credentials.json'), 'utf8')).servers;
+  expect(saved()).toMatchObject([{ server: server.url, apiKey: key }]);
+
+  const client = new Remote({ server: server.url, apiKey: key });
+  onTestFinished(() => client.close());
+  await expect(client.register('ann@example.org'), 'a second code within a minute').rejects.toMatchObject({
+    code: 'RATE_LIMITED',
+    message: expect.stringMatching(/in \d+ seconds/),
+  });
 
   const pdf = join(folder, 'remote.pdf');
-  const converted = await docconv(['convert', join(folder, 'letter.docx'), '-o', pdf, ...at], { env });
+  const [converted, checked, known] = await Promise.all([
+    docconv(['convert', join(folder, 'letter.docx'), '-o', pdf, ...at], { env }),
+    docconv(['check', join(folder, 'signed.pdf'), '--json', ...at], { env }),
+    docconv(['whoami'], { env }),
+  ]);
   expect(converted).toMatchObject({ code: 0, out: '' });
   expect(readFileSync(pdf, 'latin1')).toMatch(/^%PDF-/);
-  const checked = await docconv(['check', join(folder, 'signed.pdf'), '--json', ...at], { env });
   expect(checked.code).toBe(0);
   expect(JSON.parse(checked.out)).toMatchObject({ valid: true, signer: { name: 'Anna Example' } });
+  expect(known).toMatchObject({ code: 0, out: expect.stringContaining('ann@example.org') });
 
-  expect(await docconv(['whoami'], { env })).toMatchObject({
-    code: 0,
-    out: expect.stringContaining('ann@example.org'),
-  });
   expect(await docconv(['logout'], { env })).toMatchObject({ code: 0 });
-  expect(await docconv(['convert', join(folder, 'letter.docx'), '-f', ...at], { env })).toMatchObject({ code: 6 });
+  expect(saved()).toEqual([]);
   expect(await docconv(['login', ...at], { env, input: `${key}\n` })).toMatchObject({ code: 0, out: '' });
   const listed = await docconv(['keys', 'list', '--json', ...at], { env });
   const { id } = JSON.parse(listed.out);
   expect(await docconv(['keys', 'revoke', id, ...at], { env })).toMatchObject({ code: 0 });
-  expect(await docconv(['login', ...at], { env, input: key })).toMatchObject({ code: 6 });
+  const [revoked, keyless] = await Promise.all([
+    docconv(['login', ...at], { env, input: key }),
+    docconv(['convert', join(folder, 'letter.docx'), '-f', ...at], { env }),
+  ]);
+  expect([revoked.code, keyless.code], 'a revoked key, and none').toEqual([6, 6]);
 });
 
 describeTools('with curl', ['curl'], () => {
