@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { onTestFinished } from 'vitest';
 
 const BIN = resolve('bin/docconv.js');
@@ -56,6 +57,33 @@ export interface Typed {
   /** Exit code, and everything that was written to stdout and stderr. */
   ended(): Promise<{ code: number | null; screen: string }>;
 }
+
+/** Runs commands one after the other in one process, since each start takes long on a busy machine. One may read stdin. */
+export async function docconvInTurn(
+  commands: readonly (readonly string[])[],
+  surroundings: Surroundings = {},
+): Promise<{ code: number; out: string }[]> {
+  const { env, input } = surroundings;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', IN_TURN, JSON.stringify(commands)], {
+    env: environment(env),
+  });
+  const [out, err] = [captured(child.stdout), captured(child.stderr)];
+  child.stdin.end(input ?? '');
+  if ((await exitOf(child)) !== 0) throw new Error(err().toString());
+  return JSON.parse(out().toString());
+}
+
+const IN_TURN = `
+  const { main } = await import(${JSON.stringify(pathToFileURL(resolve('dist/cli/main.js')).href)});
+  const write = process.stdout.write.bind(process.stdout);
+  const ended = [];
+  for (const argv of JSON.parse(process.argv[1])) {
+    let out = '';
+    process.stdout.write = text => Boolean((out += text));
+    ended.push({ code: await main(argv), out });
+  }
+  write(JSON.stringify(ended));
+`;
 
 /** Runs at a pseudo-terminal, with the program `script` of util-linux. */
 export function atTerminal(argv: readonly string[], { env, cwd, columns = 0 }: Screen = {}): Typed {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { Document, Packer, Paragraph, Table, TableCell, TableRow } from 'docx';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { Remote } from '../../src/remote/index.js';
-import { atTerminal, docconv, newHome } from '../helpers/cli.js';
+import { atTerminal, docconv, docconvInTurn, newHome } from '../helpers/cli.js';
 import { describeTools } from '../helpers/requires.js';
 import { codeIn, mailCa, startMailServer } from '../helpers/smtp.js';
 import { serve } from './served.js';
@@ -114,28 +114,31 @@ test('in the terminal, with a remote server that sends mail by STARTTLS with a l
   });
 
   const pdf = join(folder, 'remote.pdf');
-  const [converted, checked, known] = await Promise.all([
-    docconv(['convert', join(folder, 'letter.docx'), '-o', pdf, ...at], { env }),
-    docconv(['check', join(folder, 'signed.pdf'), '--json', ...at], { env }),
-    docconv(['whoami'], { env }),
-  ]);
+  const converted = await docconv(['convert', join(folder, 'letter.docx'), '-o', pdf, ...at], { env });
   expect(converted).toMatchObject({ code: 0, out: '' });
   expect(readFileSync(pdf, 'latin1')).toMatch(/^%PDF-/);
-  expect(checked.code).toBe(0);
-  expect(JSON.parse(checked.out)).toMatchObject({ valid: true, signer: { name: 'Anna Example' } });
+  const check = ['check', join(folder, 'signed.pdf'), '--json', ...at];
+  const [checked, known, loggedOut, keyless] = await docconvInTurn(
+    [check, ['whoami'], ['logout'], ['convert', join(folder, 'letter.docx'), '-f', ...at]],
+    { env },
+  );
+  expect(checked?.code).toBe(0);
+  expect(JSON.parse(checked!.out)).toMatchObject({ valid: true, signer: { name: 'Anna Example' } });
   expect(known).toMatchObject({ code: 0, out: expect.stringContaining('ann@example.org') });
+  expect([loggedOut?.code, keyless?.code]).toEqual([0, 6]);
 
-  expect(await docconv(['logout'], { env })).toMatchObject({ code: 0 });
-  expect(saved()).toEqual([]);
-  expect(await docconv(['login', ...at], { env, input: `${key}\n` })).toMatchObject({ code: 0, out: '' });
-  const listed = await docconv(['keys', 'list', '--json', ...at], { env });
-  const { id } = JSON.parse(listed.out);
-  expect(await docconv(['keys', 'revoke', id, ...at], { env })).toMatchObject({ code: 0 });
-  const [revoked, keyless] = await Promise.all([
-    docconv(['login', ...at], { env, input: key }),
-    docconv(['convert', join(folder, 'letter.docx'), '-f', ...at], { env }),
-  ]);
-  expect([revoked.code, keyless.code], 'a revoked key, and none').toEqual([6, 6]);
+  const logIn = ['login', ...at];
+  const [loggedIn, listed] = await docconvInTurn([logIn, ['keys', 'list', '--json', ...at]], {
+    env,
+    input: `${key}\n`,
+  });
+  expect(loggedIn).toEqual({ code: 0, out: '' });
+  const { id } = JSON.parse(listed!.out);
+  const ended = await docconvInTurn([['keys', 'revoke', id, ...at], logIn], { env, input: key });
+  expect(
+    ended.map(({ code }) => code),
+    'the key is revoked, then refused',
+  ).toEqual([0, 6]);
 });
 
 describeTools('with curl', ['curl'], () => {
