@@ -13,11 +13,13 @@ export type Container =
   | 'ooxml'
   /** A ZIP file whose `mimetype` entry is one of `marks` (ODF 1.3 part 2, 3.3). */
   | 'odf'
+  /** A ZIP file whose `mimetype` entry is one of `marks` (EPUB 3.3, 4.2.6). */
+  | 'epub'
   /** One XML file whose root names one of `marks` as office:mimetype (ODF 1.3 part 3, 3.1.2). */
   | 'flat-odf'
   /** A compound file ([MS-CFB]) with a stream named as one of `marks`. */
   | 'cfb'
-  /** Begins with one of `marks`. */
+  /** Begins with one of `marks`, in Latin-1, in which a question mark stands for any byte. */
   | 'magic'
   /** XML with the root element svg. */
   | 'svg'
@@ -96,17 +98,24 @@ export const FORMATS: readonly Format[] = [
   ...rows('draw', 'odf', [
     ['odg', 'OpenDocument drawing', 'odg', `${ODF}.graphics`, 'draw8'],
   ]),
+  ...rows('writer', 'epub', [['epub', 'EPUB book', 'epub', 'application/epub+zip', 'HTML (StarWriter)']]),
   ...rows('writer', 'flat-odf', [['fodt', 'OpenDocument text in one XML file', 'fodt', `${ODF}.text-flat-xml`, 'OpenDocument Text Flat XML', `${ODF}.text`]]),
   ...rows('calc', 'flat-odf', [['fods', 'OpenDocument spreadsheet in one XML file', 'fods', `${ODF}.spreadsheet-flat-xml`, 'OpenDocument Spreadsheet Flat XML', `${ODF}.spreadsheet`]]),
   ...rows('impress', 'flat-odf', [['fodp', 'OpenDocument presentation in one XML file', 'fodp', `${ODF}.presentation-flat-xml`, 'OpenDocument Presentation Flat XML', `${ODF}.presentation`]]),
-  ...rows('writer', 'cfb', [['doc', 'Word 97 document', 'doc dot', 'application/msword', 'MS Word 97', 'WordDocument']]),
+  ...rows('writer', 'cfb', [['doc', 'Word 97 document', 'doc dot wri', 'application/msword', 'MS Word 97', 'WordDocument']]),
   ...rows('calc', 'cfb', [['xls', 'Excel 97 workbook', 'xls xlt', MS_EXCEL, 'MS Excel 97', 'Workbook Book']]),
-  ...rows('impress', 'cfb', [['ppt', 'PowerPoint 97 presentation', 'ppt pps pot', MS_SLIDES, 'MS PowerPoint 97', 'PowerPoint*Document']]),
+  ...rows('impress', 'cfb', [['ppt', 'PowerPoint 97 presentation', 'ppt pps pot', MS_SLIDES, 'MS PowerPoint 97', 'PowerPoint_Document PP40']]),
   ...rows('writer', 'magic', [['rtf', 'Rich Text document', 'rtf', 'application/rtf', 'Rich Text Format', '{\\rt']]),
   ...rows('draw', 'magic', [
     ['png', 'PNG image', 'png', 'image/png', 'PNG - Portable Network Graphic', '\x89PNG\r\n\x1a\n'],
     ['jpg', 'JPEG image', 'jpg jpeg jpe', 'image/jpeg', 'JPG - JPEG', '\xff\xd8\xff'],
     ['gif', 'GIF image', 'gif', 'image/gif', 'GIF - Graphics Interchange', 'GIF87a GIF89a'],
+    ['tiff', 'TIFF image', 'tiff tif', 'image/tiff', 'TIF - Tag Image File', 'II*\0 MM\0*'],
+    ['webp', 'WebP image', 'webp', 'image/webp', 'WEBP - WebP', 'RIFF????WEBP'],
+    ['bmp', 'Windows bitmap', 'bmp dib', 'image/bmp', 'BMP - MS Windows', `BM${'?'.repeat(4)}\0\0\0\0`],
+    // the signature of EMF follows two rectangles ([MS-EMF] 2.3.4.2); WMF has a header of its own or begins with its own length
+    ['emf', 'Windows Enhanced Metafile', 'emf', 'image/emf', 'EMF - MS Windows Metafile', `\x01\0\0\0${'?'.repeat(36)}_EMF`],
+    ['wmf', 'Windows Metafile', 'wmf', 'image/wmf', 'WMF - MS Windows Metafile', '\xd7\xcd\xc6\x9a \x01\0\x09\0\0\x03 \x01\0\x09\0\0\x01 \x02\0\x09\0\0\x03'],
   ]),
   ...rows('draw', 'svg', [['svg', 'SVG image', 'svg', 'image/svg+xml', 'SVG - Scalable Vector Graphics Draw']]),
   ...rows('writer', 'html', [['html', 'HTML page', 'html htm xhtml', 'text/html', 'HTML (StarWriter)']]),
@@ -114,7 +123,10 @@ export const FORMATS: readonly Format[] = [
     ['csv', 'comma-separated values', 'csv', 'text/csv', 'Text - txt - csv (StarCalc)'],
     ['tsv', 'tab-separated values', 'tsv tab', 'text/tab-separated-values', 'Text - txt - csv (StarCalc)'],
   ]),
-  ...rows('writer', 'text', [['txt', 'plain text', 'txt text log', 'text/plain', 'Text (encoded)']]),
+  ...rows('writer', 'text', [
+    ['txt', 'plain text', 'txt text log', 'text/plain', 'Text (encoded)'],
+    ['md', 'Markdown text', 'md markdown mdown mkd', 'text/markdown', 'HTML (StarWriter)'],
+  ]),
 ];
 
 function rows(family: Family, container: Container, table: readonly Row[]): Format[] {
@@ -125,13 +137,24 @@ function rows(family: Family, container: Container, table: readonly Row[]): Form
     mediaType,
     family,
     container,
-    // marks are separated by blanks; a star stands for a blank inside one
-    marks: marks.split(' ').map(mark => mark.replaceAll('*', ' ')),
+    // marks are separated by blanks; an underscore stands for a blank inside one
+    marks: marks.split(' ').map(mark => mark.replaceAll('_', ' ')),
     inputFilter,
     inputOptions: null,
     pdfFilter: `${family}_pdf_Export`,
     macros: mediaType.includes('macroEnabled'),
   }));
+}
+
+/** Bytes that decide a format with the container `magic`: a mark lies within. */
+const MAGIC_LENGTH = 64;
+
+/** The format whose signature a file begins with; null where no format has it. */
+export function formatOfMagic(bytes: Uint8Array): Format | null {
+  const head = Buffer.from(bytes.subarray(0, MAGIC_LENGTH)).toString('latin1');
+  const matches = (mark: string) =>
+    head.length >= mark.length && [...mark].every((sign, i) => sign === '?' || sign === head[i]);
+  return FORMATS.find(row => row.container === 'magic' && row.marks.some(matches)) ?? null;
 }
 
 const BY_NAME = new Map(FORMATS.flatMap(format => [format.name, ...format.extensions].map(name => [name, format])));

@@ -33,6 +33,17 @@ export const WARNINGS = {
     message: ({ deletions }) =>
       `Deleted text is printed: the document has tracked changes (${plural(deletions, 'deletion')}). Accept or reject them first.`,
   }),
+  format_mismatch: row.warning({
+    meaning: 'the document has another format of the same family than its name or `--from` says',
+    example: { declared: 'docx', found: 'rtf' },
+    message: ({ declared, found }) =>
+      `The document has the format ${found}, although its name or --from says ${declared}; it was converted as ${found}.`,
+  }),
+  picture_not_loaded: row.warning({
+    meaning: 'a picture of a Markdown text or book is not in the document itself; docconv loads no other files',
+    example: { picture: 'images/plan.png' },
+    message: ({ picture }) => `The picture ${picture} is not in the document and is missing from the PDF.`,
+  }),
   macros_ignored: row.note({
     meaning: 'the document has macros; docconv never runs them',
     example: { part: 'word/vbaProject.bin' },

@@ -34,5 +34,5 @@ export async function convertTwenty(engine: EngineName): Promise<void> {
 export function familyOf(format: FormatName): Family {
   if (/^(xl|.?ods|ots|fods|csv|tsv)/.test(format)) return 'calc';
   if (/^(p[po][pt]|odp|otp|fodp)/.test(format)) return 'impress';
-  return /^(odg|svg|png|jpg|gif)/.test(format) ? 'draw' : 'writer';
+  return /^(odg|svg|png|jpg|gif|tiff|webp|bmp|wmf|emf)/.test(format) ? 'draw' : 'writer';
 }

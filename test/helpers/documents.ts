@@ -5,9 +5,11 @@
  *   documents.xlsx('Quarterly figures')
  *   await legacy(documents.docx(), 'doc')
  */
+import { epub } from './documents/epub.js';
 import { flatOdf, odf } from './documents/odf.js';
 import { commentedWriting, presentation, workbook, writing } from './documents/ooxml.js';
-import { csv, gif, html, jpg, png, rtf, svg, tsv, txt } from './documents/plain.js';
+import { bmp, emf, tiff, webp, wmf } from './documents/pictures.js';
+import { csv, gif, html, jpg, md, png, rtf, svg, tsv, txt } from './documents/plain.js';
 
 export { legacy } from './documents/legacy.js';
 
@@ -51,9 +53,13 @@ const MAKERS = {
   tsv,
   txt,
   svg,
+  md,
+  epub,
+  wmf,
+  emf,
 } satisfies Record<string, Maker>;
 
-const PICTURES = { png, jpg, gif } satisfies Record<string, () => Uint8Array>;
+const PICTURES = { png, jpg, gif, tiff, webp, bmp } satisfies Record<string, () => Uint8Array>;
 
 export type FormatName = keyof typeof MAKERS | keyof typeof PICTURES;
 

@@ -14,7 +14,25 @@ export function formatOfCompound(bytes: Uint8Array, expected: Format | null, lim
     return { format: expected?.container === 'ooxml' ? expected : null, encryption: 'ooxml' };
   }
   const format = FORMATS.find(row => row.container === 'cfb' && row.marks.some(mark => file.has(mark)));
-  return format ? { format, encryption: isEncrypted(file, format) ? 'legacy' : null } : null;
+  if (!format) return null;
+  if (isEncrypted(file, format)) return { format, encryption: 'legacy' };
+  return { format: { ...format, inputFilter: inputFilter(file, format) }, encryption: null };
+}
+
+/** LibreOffice has another filter for the files of Office 95 and earlier. */
+function inputFilter(file: CompoundFile, format: Format): string {
+  if (format.family === 'writer')
+    return isWord95(file.head('WordDocument', HEAD)) ? 'MS WinWord 6.0' : format.inputFilter;
+  if (format.family !== 'impress' || file.has('Current User')) return format.inputFilter;
+  // without "Current User", only LibreOffice can tell PowerPoint 95 from a file of PowerPoint 95 and 97 together
+  return file.has('PP40') ? 'PowerPoint 3' : '';
+}
+
+/** FibBase.nFib ([MS-DOC] 2.5.2) of Word 6 and 95 is at most this. */
+const WORD_95 = 0x69;
+
+function isWord95(stream: Buffer | null): boolean {
+  return stream !== null && stream.length >= 4 && stream.readUInt16LE(2) <= WORD_95;
 }
 
 function isEncrypted(file: CompoundFile, { family }: Format): boolean {

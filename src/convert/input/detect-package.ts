@@ -1,7 +1,7 @@
 /** Which document a ZIP package is: OOXML by its main part's content type, ODF by its `mimetype` or manifest. */
 import { DocconvError } from '../../errors.js';
 import { attributeOf, decodeXml } from '../../system/xml.js';
-import { type Container, FORMATS, type Format, unsupportedFormat } from '../formats.js';
+import { type Container, FORMATS, type Format, formatNamed, unsupportedFormat } from '../formats.js';
 import type { Limits } from '../limits.js';
 import { readPartElements, type XmlPart } from '../xml.js';
 import type { Detection } from './detect.js';
@@ -20,6 +20,7 @@ export async function formatOfPackage(bytes: Uint8Array, subject: string, limits
   const entries = readZip(bytes, limits);
   const types = readPart(entries, '[Content_Types].xml');
   if (types) return { format: await formatOfOoxml(entries, subject, limits), encryption: null };
+  if (isBook(entries)) return { format: formatNamed('epub'), encryption: null };
   const manifest = readPart(entries, MANIFEST);
   const described = manifest ? await readPartElements(manifest, ['file-entry', 'encryption-data'], limits) : [];
   const paths = new Map(described.map(entry => [attributeOf(entry, 'full-path'), entry]));
@@ -31,6 +32,13 @@ export async function formatOfPackage(bytes: Uint8Array, subject: string, limits
   requireContent(entries, 'content.xml', subject);
   const unlisted = manifest ? unlistedParts(entries, paths, mediaType) : new Map<string, string>();
   return { format, encryption: isEncrypted ? 'odf' : null, unlisted };
+}
+
+/** By its media type, or by the file that every book has (EPUB 3.3, 4.2.6). */
+function isBook(entries: readonly ZipEntry[]): boolean {
+  const mediaType = readPart(entries, 'mimetype')?.text.trim();
+  if (mediaType) return mediaType === formatNamed('epub').mediaType;
+  return entries.some(({ name }) => name === 'META-INF/container.xml');
 }
 
 /** Media types of the parts that the manifest has to name and does not (ODF 1.3 part 2, 3.2), by their names. */

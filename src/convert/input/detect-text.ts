@@ -28,6 +28,13 @@ export function sampleText(bytes: Uint8Array): TextSample | null {
     : { text: new TextDecoder('windows-1252').decode(head), encoding: WINDOWS_1252 };
 }
 
+/** The whole text, in the encoding that sampleText() finds. */
+export function decodeText(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  return new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes);
+}
+
 /** Control characters other than white space, form feed, backspace and escape. */
 function countControls(bytes: Uint8Array): number {
   return bytes.reduce((count, byte) => (byte < 32 && !(byte >= 8 && byte <= 13) && byte !== 27 ? count + 1 : count), 0);
@@ -40,7 +47,8 @@ const OFFICE = 'urn:oasis:names:tc:opendocument:xmlns:office:1.0';
  * `expected`, the format of the name or of `--from`, tells them apart.
  */
 export async function formatOfText({ text, encoding }: TextSample, expected: Format | null): Promise<Format | null> {
-  const shown = await formatOfMarkup(text);
+  // a page or an image that is called plain text is printed as its source
+  const shown = isPlain(expected) ? null : await formatOfMarkup(text);
   if (shown) return shown;
   if (expected?.container === 'html' && /<[a-z!/][^<>]*>/i.test(text)) return expected;
   if (expected?.container !== 'text') return null;
@@ -49,6 +57,8 @@ export async function formatOfText({ text, encoding }: TextSample, expected: For
   const separator = expected.name === 'tsv' ? '\t' : separatorOf(text);
   return { ...expected, inputOptions: `${separator.charCodeAt(0)},34,${encoding.csv},1` };
 }
+
+const isPlain = (expected: Format | null) => expected?.container === 'text' && expected.family === 'writer';
 
 async function formatOfMarkup(text: string): Promise<Format | null> {
   if (!/^\uFEFF?\s*</.test(text)) return null;

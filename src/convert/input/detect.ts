@@ -1,8 +1,9 @@
-/** Recognises the format of a document: the bytes decide, and the name and `--from` have to agree with them. */
+/** Recognises the format of a document: the bytes decide; the name and `--from` have to be of the same family. */
 import { DocconvError } from '../../errors.js';
-import { FORMATS, type Format, formatNamed, formatOfFileName, unsupportedFormat } from '../formats.js';
+import { type Format, formatNamed, formatOfFileName, formatOfMagic, unsupportedFormat } from '../formats.js';
 import { DEFAULT_LIMITS, type Limits } from '../limits.js';
 import { isCfb } from './cfb.js';
+import { formatOfAncient } from './detect-ancient.js';
 import { formatOfCompound } from './detect-compound.js';
 import { formatOfPackage } from './detect-package.js';
 import { formatOfText, sampleText, type TextSample } from './detect-text.js';
@@ -22,6 +23,8 @@ export interface Detection {
   /** Null where encryption hides the format and neither name nor `--from` gives it. */
   readonly format: Format | null;
   readonly encryption: Encryption | null;
+  /** The format that the name or `--from` says, where the document has another one of the same family. */
+  readonly declared?: Format;
   /** Parts of an OpenDocument package that its manifest does not name, with the media type of each. */
   readonly unlisted?: ReadonlyMap<string, string>;
 }
@@ -35,8 +38,9 @@ export async function detectFormat(
   if (bytes.length === 0) throw new DocconvError('EMPTY_FILE', `${subject(hints)} is empty.`);
   const expected = expectedFormat(hints);
   const found = await recognise(bytes, expected, hints, limits);
-  if (found.format && expected) requireMatch(expected, found.format, hints);
-  return found;
+  if (!found.format || !expected || isAsDeclared(found.format, expected)) return found;
+  if (expected.family !== found.format.family) throw otherFamily(expected, found.format, hints);
+  return { ...found, declared: expected };
 }
 
 function expectedFormat({ name, from }: Hints): Format | null {
@@ -51,7 +55,7 @@ async function recognise(bytes: Uint8Array, expected: Format | null, hints: Hint
     if (found) return found;
     throw unsupportedFormat(`${subject(hints)} is an OLE compound file, but not a Word, Excel or PowerPoint document.`);
   }
-  const byMagic = formatOfMagic(bytes);
+  const byMagic = formatOfSignature(bytes);
   if (byMagic) return unencrypted(byMagic);
   const sample = sampleText(bytes);
   if (sample) return unencrypted(await requireTextFormat(sample, expected, hints));
@@ -61,10 +65,10 @@ async function recognise(bytes: Uint8Array, expected: Format | null, hints: Hint
 
 const unencrypted = (format: Format): Detection => ({ format, encryption: null });
 
-function formatOfMagic(bytes: Uint8Array): Format | null {
+function formatOfSignature(bytes: Uint8Array): Format | null {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
   if (head.includes('%PDF-')) throw unsupportedFormat('This is a PDF already, so it is not converted.');
-  return FORMATS.find(row => row.container === 'magic' && row.marks.some(mark => head.startsWith(mark))) ?? null;
+  return formatOfMagic(bytes) ?? formatOfAncient(bytes);
 }
 
 async function requireTextFormat(sample: TextSample, expected: Format | null, hints: Hints): Promise<Format> {
@@ -72,19 +76,23 @@ async function requireTextFormat(sample: TextSample, expected: Format | null, hi
   if (found) return found;
   if (expected) throw mismatch(expected, 'is plain text', hints, ' Rename it, or use --from txt.');
   throw unsupportedFormat(
-    `${subject(hints)} is text, whose format cannot be detected from its bytes. Use --from txt, csv or html.`,
+    `${subject(hints)} is text, whose format cannot be detected from its bytes. Use --from txt, csv or html, or md for Markdown.`,
   );
 }
 
-/** A template under a document's name is accepted, hidden macros and other kinds of file are not. */
-function requireMatch(expected: Format, found: Format, hints: Hints): void {
+/** A template may have the name of a document, and a document without macros the name of one with macros. */
+function isAsDeclared(found: Format, expected: Format): boolean {
   const isSameKind = expected.container === found.container && expected.family === found.family;
-  if (expected.name === found.name || (isSameKind && (expected.macros || !found.macros))) return;
+  const isImage = found.container === 'magic';
+  return expected.name === found.name || (isSameKind && !isImage && (expected.macros || !found.macros));
+}
+
+function otherFamily(expected: Format, found: Format, hints: Hints): DocconvError {
   const advice =
     hints.from === undefined
       ? ` Rename it to .${found.extensions[0]}, or use --from ${found.name}.`
       : ` Use --from ${found.name}, or omit --from.`;
-  throw mismatch(expected, `has the format ${found.name} (${found.title})`, hints, advice);
+  return mismatch(expected, `has the format ${found.name} (${found.title})`, hints, advice);
 }
 
 function mismatch(expected: Format, found: string, hints: Hints, advice: string): DocconvError {

@@ -2,7 +2,7 @@
  * A guess of a document's format in constant time, by its name, `--from` and its first bytes, to choose an engine. The
  * engine's worker detects the format: nothing here parses a document.
  */
-import { FORMATS, type Format, formatNamed, formatOfFileName } from '../formats.js';
+import { type Container, FORMATS, type Format, formatNamed, formatOfFileName, formatOfMagic } from '../formats.js';
 import type { Hints } from './detect.js';
 
 /** Bytes of the beginning of a document that the guess uses. */
@@ -14,14 +14,16 @@ export function guessFormat(head: Uint8Array, { name, from }: Hints): Format {
   return (name === undefined ? null : formatOfFileName(name)) ?? formatOfHead(head) ?? formatNamed('txt');
 }
 
+const TYPED: readonly Container[] = ['odf', 'epub'];
+
 function formatOfHead(head: Uint8Array): Format | null {
-  const text = Buffer.from(head.subarray(0, HEAD_BYTES)).toString('latin1');
-  const magic = FORMATS.find(row => row.container === 'magic' && row.marks.some(mark => text.startsWith(mark)));
+  const magic = formatOfMagic(head);
   if (magic) return magic;
-  // the first entry of an ODF package is its media type, not compressed (ODF 1.3 part 2, 3.3)
-  const isOdf = text.startsWith('PK\x03\x04') && text.startsWith('mimetype', LOCAL_HEADER);
-  const mediaType = isOdf ? text.slice(LOCAL_HEADER + 'mimetype'.length) : '';
-  const packages = FORMATS.filter(row => row.container === 'odf' && mediaType.startsWith(row.mediaType));
+  const text = Buffer.from(head.subarray(0, HEAD_BYTES)).toString('latin1');
+  // the first entry of ODF and EPUB is their media type, not compressed (ODF 1.3 part 2, 3.3; EPUB 3.3, 4.2.6)
+  const isTyped = text.startsWith('PK\x03\x04') && text.startsWith('mimetype', LOCAL_HEADER);
+  const mediaType = isTyped ? text.slice(LOCAL_HEADER + 'mimetype'.length) : '';
+  const packages = FORMATS.filter(row => TYPED.includes(row.container) && mediaType.startsWith(row.mediaType));
   return packages.at(-1) ?? null; // templates, whose media types are longer, come last
 }
 

@@ -1,13 +1,14 @@
-/** Prepares a document for an engine: format recognised, decrypted, limits checked, edited. */
+/** Prepares a document for an engine: format recognised, decrypted, limits checked, translated, edited. */
 import { DocconvError } from '../../errors.js';
 import type { Format } from '../formats.js';
 import { DEFAULT_LIMITS, type Limits } from '../limits.js';
 import type { PdfOptions } from '../options.js';
-import type { Warnings } from '../warnings.js';
+import { Warnings } from '../warnings.js';
 import { type Detection, detectFormat, type Hints } from './detect.js';
 import { editDocument } from './edit/index.js';
 import { inspect } from './inspect/index.js';
 import { Survey } from './survey/index.js';
+import { translate } from './translate/index.js';
 
 export interface PrepareOptions extends Hints {
   /** Opens an encrypted document; ignored for others. */
@@ -42,15 +43,21 @@ export async function prepareDocument(bytes: Uint8Array, options: PrepareOptions
 
 async function preparePlain(
   bytes: Uint8Array,
-  { format, encryption, unlisted }: Detection,
+  { format, encryption, unlisted, declared }: Detection,
   options: PrepareOptions,
   limits: Limits,
 ): Promise<PreparedDocument> {
+  const { warnings = new Warnings(), signal } = options;
   if (!format || encryption !== null)
     throw new DocconvError('ENCRYPTION_UNSUPPORTED', 'The document is encrypted twice.');
   const survey = new Survey(format);
-  await inspect(bytes, format, limits, { survey, signal: options.signal });
-  if (options.warnings) survey.report(options.warnings);
+  await inspect(bytes, format, limits, { survey, signal });
+  survey.report(warnings);
+  if (declared) warnings.add('format_mismatch', { declared: declared.name, found: format.name });
+  const translation = await translate(bytes, format, limits, warnings);
+  // inspected like every document of that format
+  if (translation)
+    return preparePlain(translation.bytes, { format: translation.format, encryption: null }, options, limits);
   const context = { format, options: options.pdf ?? {}, unlisted: unlisted ?? NONE };
   return { format, bytes: await editDocument(bytes, context, limits) };
 }

@@ -5,6 +5,8 @@ import { escapeXml, XML } from './package.js';
 export const txt = (text: string): Uint8Array => Buffer.from(`${text}\n`);
 
 /** The text in quotes, for it has a comma. */
+export const md = (text: string): Uint8Array => Buffer.from(`# Sample\n\n${text}\n`);
+
 export const csv = (text: string): Uint8Array => Buffer.from(`"${text}",1.5\nlast row,2\n`);
 
 export const tsv = (text: string): Uint8Array => Buffer.from(`${text}\t1.5\nlast row\t2\n`);

@@ -1,5 +1,6 @@
 /** Reads the size of an image from its header: 60 KB of PNG can be 10 gigapixels of one colour. */
 import { requireWithin } from '../../limits.js';
+import { readTiffPages, tiffBytes } from '../tiff/pages.js';
 import type { TagWatch } from './tags.js';
 import type { Tally } from './tally.js';
 
@@ -35,6 +36,15 @@ export function inspectImage(bytes: Uint8Array, tally: Tally, part: string | nul
   const pixels = Math.abs(size.width * size.height);
   requireWithin(tally.limits, 'pixels', pixels, part);
   tally.add('allPixels', pixels, part);
+}
+
+/** Every page of a TIFF file. Throws LIMIT_EXCEEDED (pixels, allPixels, pageBreaks). */
+export function inspectTiff(bytes: Uint8Array, tally: Tally): void {
+  for (const { width, height } of readTiffPages(tiffBytes(bytes))) {
+    requireWithin(tally.limits, 'pixels', width * height);
+    tally.add('allPixels', width * height, null);
+    tally.add('pageBreaks', 1, null);
+  }
 }
 
 /** Characters of an encoded image that are decoded for its size. */
@@ -111,20 +121,10 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
 
-/** ImageWidth and ImageLength of the first directory (TIFF 6.0, section 2). */
+/** The first page; each page of a document by itself counts in inspectTiff(). */
 function tiffSize(bytes: Buffer): Size | null {
-  const little = bytes[0] === 0x49;
-  const u16 = (offset: number) => (little ? bytes.readUInt16LE(offset) : bytes.readUInt16BE(offset));
-  const u32 = (offset: number) => (little ? bytes.readUInt32LE(offset) : bytes.readUInt32BE(offset));
-  const directory = u32(4);
-  const end = directory + 2 + u16(directory) * 12;
-  const value = (tag: number) => {
-    for (let entry = directory + 2; entry < end; entry += 12) {
-      if (u16(entry) === tag) return u16(entry + 2) === 3 ? u16(entry + 8) : u32(entry + 8);
-    }
-    return 0;
-  };
-  return { width: value(256), height: value(257) };
+  const [first = null] = readTiffPages(tiffBytes(bytes));
+  return first;
 }
 
 /** The canvas of VP8X, 14 bits each of VP8L, the frame of VP8 (RFC 9649). */

@@ -2,12 +2,21 @@
 import type { Format } from '../../formats.js';
 import type { Limits } from '../../limits.js';
 import type { Survey } from '../survey/index.js';
-import { inspectImage } from './images.js';
+import { inspectImage, inspectTiff } from './images.js';
+import { inspectEmf, inspectWmf } from './metafile.js';
 import { inspectPackage } from './package.js';
 import { inspectMarkup, inspectText } from './plain.js';
 import { inspectRtf } from './rtf.js';
 import { Tally } from './tally.js';
 import { watchesOf } from './watches.js';
+
+/** Formats with a signature that are no image of one size. */
+const BY_NAME: Readonly<Record<string, typeof inspectImage>> = {
+  rtf: inspectRtf,
+  tiff: inspectTiff,
+  emf: inspectEmf,
+  wmf: inspectWmf,
+};
 
 /** Rejects with LIMIT_EXCEEDED or CORRUPT_DOCUMENT. Takes a few milliseconds for an ordinary document. */
 export async function inspect(
@@ -20,6 +29,7 @@ export async function inspect(
   switch (format.container) {
     case 'ooxml':
     case 'odf':
+    case 'epub':
       return inspectPackage(bytes, format, limits, survey, signal);
     case 'flat-odf':
     case 'svg':
@@ -28,7 +38,7 @@ export async function inspect(
     case 'text':
       return inspectText(bytes, format, limits);
     case 'magic':
-      return format.name === 'rtf' ? inspectRtf(bytes, tally) : inspectImage(bytes, tally, null);
+      return (BY_NAME[format.name] ?? inspectImage)(bytes, tally, null);
     case 'cfb':
       return; // not compressed: the limits of the engine's time and memory apply
   }

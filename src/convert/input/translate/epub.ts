@@ -1,0 +1,165 @@
+/** EPUB (EPUB 3.3 and 2.0.1) as one page of HTML: the chapters in the order of the book, with their pictures in them. */
+import { DocconvError } from '../../../errors.js';
+import { attributeOf, decodeXml, type XmlElement } from '../../../system/xml.js';
+import { formatNamed } from '../../formats.js';
+import { corruptDocument, type Limits, requireWithin } from '../../limits.js';
+import type { Warnings } from '../../warnings.js';
+import { readPartElements, type XmlPart } from '../../xml.js';
+import { readZip, unpack, type ZipEntry } from '../zip.js';
+import { cleanHtml, htmlPage } from './clean-html.js';
+import { printableStyle } from './css.js';
+import type { Translation } from './index.js';
+
+const STYLE = `
+body { font-family: "Liberation Serif", "Times New Roman", serif; font-size: 11.5pt }
+p { margin-top: 0; margin-bottom: 6pt }
+img { max-width: 100% }
+`;
+
+/** Throws CORRUPT_DOCUMENT, ENCRYPTION_UNSUPPORTED (DRM) or LIMIT_EXCEEDED. */
+export async function translateEpub(bytes: Uint8Array, limits: Limits, warnings: Warnings): Promise<Translation> {
+  const files = new Map(readZip(bytes, limits).map(entry => [entry.name, entry]));
+  await requireReadable(files, limits);
+  const book = await readBook(files, limits);
+  const page = new Page(files, book, limits, warnings);
+  const chapters = book.chapters.map((path, i) => page.chapter(path, i));
+  const styles = [...book.items.values()].filter(item => item.type === 'text/css');
+  const css = styles.map(({ path }) => printableStyle(page.text(path)));
+  return { format: formatNamed('html'), bytes: htmlPage(book.title, [STYLE, ...css].join('\n'), chapters.join('\n')) };
+}
+
+type Files = ReadonlyMap<string, ZipEntry>;
+
+interface Item {
+  readonly path: string;
+  readonly type: string;
+}
+
+interface Book {
+  readonly title: string;
+  /** The manifest, by the identifiers of its items. */
+  readonly items: ReadonlyMap<string, Item>;
+  /** Paths of the chapters in their order. */
+  readonly chapters: readonly string[];
+}
+
+/** Fonts may be obfuscated (EPUB 3.3, 4.4); anything else that is encrypted is a book with DRM. */
+const OBFUSCATION = ['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC'];
+
+async function requireReadable(files: Files, limits: Limits): Promise<void> {
+  const part = partOf(files, 'META-INF/encryption.xml');
+  const methods = part ? await readPartElements(part, ['EncryptionMethod'], limits) : [];
+  const isProtected = methods.some(
+    method => method.parent?.local !== 'EncryptedKey' && !OBFUSCATION.includes(attributeOf(method, 'Algorithm') ?? ''),
+  );
+  if (!isProtected) return;
+  const message = 'The book is protected by DRM, which docconv cannot remove. Convert a copy without protection.';
+  throw new DocconvError('ENCRYPTION_UNSUPPORTED', message);
+}
+
+async function readBook(files: Files, limits: Limits): Promise<Book> {
+  const container = requirePart(files, 'META-INF/container.xml');
+  const [root] = await readPartElements(container, ['rootfile'], limits);
+  const path = root && attributeOf(root, 'full-path');
+  if (!path) throw corruptDocument('META-INF/container.xml names no package document');
+  const elements = await readPartElements(requirePart(files, path), ['title', 'item', 'itemref'], limits);
+  const named = (local: string) => elements.filter(element => element.local === local);
+  const items = new Map(named('item').flatMap(element => itemOf(element, path)));
+  const chapters = named('itemref').flatMap(element => items.get(attributeOf(element, 'idref') ?? '')?.path ?? []);
+  if (chapters.length === 0) throw corruptDocument('the book has no chapters');
+  requireWithin(limits, 'pageBreaks', chapters.length);
+  return { title: named('title')[0]?.text.trim() ?? '', items, chapters };
+}
+
+function itemOf(element: XmlElement, packagePath: string): [id: string, item: Item][] {
+  const [id, href] = [attributeOf(element, 'id'), attributeOf(element, 'href')];
+  const path = href === undefined ? null : resolvePath(href, packagePath).path;
+  return id === undefined || path === null ? [] : [[id, { path, type: attributeOf(element, 'media-type') ?? '' }]];
+}
+
+/** The chapters of one book as parts of one page. */
+class Page {
+  readonly #numbers: ReadonlyMap<string, number>;
+  readonly #types: ReadonlyMap<string, string>;
+  #pictureBytes = 0;
+
+  constructor(
+    private readonly files: Files,
+    book: Book,
+    private readonly limits: Limits,
+    private readonly warnings: Warnings,
+  ) {
+    this.#numbers = new Map(book.chapters.map((path, i) => [path, i]));
+    this.#types = new Map([...book.items.values()].map(({ path, type }) => [path, type]));
+  }
+
+  /** Throws CORRUPT_DOCUMENT where the chapter is missing. */
+  chapter(path: string, number: number): string {
+    const html = cleanHtml(this.text(path), {
+      picture: source => this.#picture(source, path),
+      link: target => this.#link(target, path),
+      id: id => anchor(number, id),
+    });
+    const style = number === 0 ? '' : ' style="page-break-before: always"';
+    return `<div id="${anchor(number)}"${style}>${html}</div>`;
+  }
+
+  text(path: string): string {
+    return requirePart(this.files, path).text;
+  }
+
+  #picture(source: string, chapter: string): string | null {
+    if (/^data:image\//i.test(source)) return source;
+    const path = isExternal(source) ? null : resolvePath(source, chapter).path;
+    const entry = path === null ? undefined : this.files.get(path);
+    if (path === null || !entry) {
+      this.warnings.add('picture_not_loaded', { picture: source.slice(0, MAX_NAME) });
+      return null;
+    }
+    this.#pictureBytes += entry.size; // a picture may stand in the text any number of times
+    requireWithin(this.limits, 'textBytes', this.#pictureBytes, path);
+    const type = this.#types.get(path) ?? 'image/png';
+    return `data:${type};base64,${Buffer.from(unpack(entry)).toString('base64')}`;
+  }
+
+  #link(target: string, chapter: string): string | null {
+    if (isExternal(target)) return target;
+    const { path, fragment } = resolvePath(target, chapter);
+    const number = this.#numbers.get(path ?? '');
+    return number === undefined ? null : `#${anchor(number, fragment)}`;
+  }
+}
+
+const MAX_NAME = 200;
+
+/** Chapters may have the same identifiers. */
+const anchor = (chapter: number, id = ''): string => `chapter-${chapter}${id && `-${id}`}`;
+
+const isExternal = (target: string): boolean => /^[a-z][a-z0-9+.-]*:/i.test(target);
+
+/** A relative reference from one file of the book to another; null for one that leads out of it. */
+function resolvePath(reference: string, from: string): { path: string | null; fragment: string } {
+  const base = `book:/${encodeURI(from)}`;
+  if (!URL.canParse(reference, base)) return { path: null, fragment: '' };
+  const { protocol, pathname, hash } = new URL(reference, base);
+  return { path: protocol === 'book:' ? decode(pathname.slice(1)) : null, fragment: decode(hash.slice(1)) };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function partOf(files: Files, name: string): XmlPart | null {
+  const entry = files.get(name);
+  return entry ? { name, text: decodeXml(unpack(entry)) } : null;
+}
+
+function requirePart(files: Files, name: string): XmlPart {
+  const part = partOf(files, name);
+  if (!part) throw corruptDocument(`the file ${JSON.stringify(name)} of the book is missing`);
+  return part;
+}
