@@ -2,6 +2,8 @@
  * `node bench/costly-documents.mjs --serve [pattern] [size]`: sends each costly document to a server while a neighbour converts
  * small documents one after the other. Prints the neighbour's longest delay beyond its median alone, the longest stall of
  * the server's event loop, and the server's memory. Fails beyond 100 ms and 50 ms; needs a machine that does nothing else.
+ * A measurement beyond the limits is repeated up to twice: a document that costs too much does so every time, but the
+ * start of a worker, one for every 200 documents, takes a core for most of a second whatever the document is.
  */
 import { join } from 'node:path';
 import { Agent, request } from 'undici';
@@ -12,6 +14,7 @@ import { formOf, letter, sleep, startServer } from './service.mjs';
 const LIMITS = { delayMs: 100, stallMs: 50 };
 const TIMEOUT_S = 5;
 const ALONE = 15;
+const REPEATS = 2;
 /** Documents in each of two lanes, longer than a worker takes to start. */
 const WARM_UP = 12;
 
@@ -46,16 +49,21 @@ export async function serve(documents, size) {
   console.log(`the neighbour alone: ${usual.toFixed(0)} ms, longest ${Math.max(...alone).toFixed(0)} ms`);
   console.log('  answer      ms   delay   stall      MB  document');
   let failed = 0;
+  let repeated = 0;
   for (const document of documents) {
-    const row = await measure(document);
-    const isWithin = row.delay <= LIMITS.delayMs && row.stall <= LIMITS.stallMs && row.neighbours.every(s => s === 200);
-    if (!isWithin) failed++;
-    const cells = [row.ms, row.delay, row.stall, row.mb].map(value => value.toFixed(0).padStart(7)).join(' ');
-    console.log(`${isWithin ? ' ' : '!'}    ${row.status} ${cells}  ${document.name}`);
+    let row = await measure(document);
+    print(row, document);
+    for (let i = 0; i < REPEATS && !isWithin(row); i++) {
+      repeated++;
+      row = await measure(document);
+      print(row, document);
+    }
+    if (!isWithin(row)) failed++;
   }
   await server.stop();
+  console.log(`\n${repeated} measurements repeated`);
   console.log(
-    failed === 0 ? `\nAll ${documents.length} within the limits` : `\n${failed} of ${documents.length} not within`,
+    failed === 0 ? `All ${documents.length} within the limits` : `${failed} of ${documents.length} not within`,
   );
   return failed === 0;
 
@@ -77,4 +85,13 @@ export async function serve(documents, size) {
     const delay = Math.max(...answers.map(answer => answer.ms)) - usual;
     return { status, ms, delay, mb, stall: await stall(), neighbours: answers.map(answer => answer.status) };
   }
+}
+
+function isWithin({ delay, stall, neighbours }) {
+  return delay <= LIMITS.delayMs && stall <= LIMITS.stallMs && neighbours.every(status => status === 200);
+}
+
+function print(row, { name }) {
+  const cells = [row.ms, row.delay, row.stall, row.mb].map(value => value.toFixed(0).padStart(7)).join(' ');
+  console.log(`${isWithin(row) ? ' ' : '!'}    ${row.status} ${cells}  ${name}`);
 }
