@@ -4,7 +4,16 @@
  * and every spreadsheet fail to load. Here they are with nothing but the parts that LibreOffice asks for by name; the
  * windows are never drawn.
  */
-import { existsSync, mkdirSync, readdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
 const object = (type: string, id: string, content = '') => `<object class="Gtk${type}" id="${id}">${content}</object>`;
@@ -51,7 +60,7 @@ const LAYOUTS: ReadonlyMap<string, string> = new Map([
 const ROOT = join('config', 'soffice.cfg');
 
 /**
- * Where files are missing, makes `folder` a copy of LibreOffice's own folder, of links and with these files. Returns the
+ * Where files are missing, makes `folder` a copy of LibreOffice's own folder, of links where they are permitted, and with these files. Returns the
  * variables that have to be in the environment when LibreOffice starts.
  */
 export function provideLayouts(program: string, folder: string): { BRAND_SHARE_SUBDIR?: string } {
@@ -71,9 +80,26 @@ function linkFolder(original: string, copy: string, added: readonly string[]): v
   mkdirSync(copy, { recursive: true });
   const folders = new Set(added.filter(path => path.includes('/')).map(path => path.slice(0, path.indexOf('/'))));
   const entries = existsSync(original) ? readdirSync(original) : [];
-  for (const name of entries) if (!folders.has(name)) symlinkSync(join(original, name), join(copy, name));
+  for (const name of entries) if (!folders.has(name)) linkOrCopy(join(original, name), join(copy, name));
   for (const name of folders) {
     const inside = added.filter(path => path.startsWith(`${name}/`)).map(path => path.slice(name.length + 1));
     linkFolder(join(original, name), join(copy, name), inside);
   }
+}
+
+function linkOrCopy(original: string, copy: string): void {
+  try {
+    symlinkSync(original, copy);
+  } catch {
+    copyAll(original, copy); // where Landlock isolates, which permits no links
+  }
+}
+
+function copyAll(original: string, copy: string): void {
+  if (!statSync(original).isDirectory()) {
+    writeFileSync(copy, readFileSync(original));
+    return;
+  }
+  mkdirSync(copy);
+  for (const name of readdirSync(original)) copyAll(join(original, name), join(copy, name));
 }
