@@ -21,7 +21,6 @@ const STALLED = 40;
 const ADDRESSES = 60;
 const MINUTES_5 = 300_000;
 
-const folder = scratch();
 const pdf = await largePdf();
 const noise = Buffer.concat([Buffer.from('\0\u0001\u0002'), Buffer.alloc(SIZE, 'noise\0')]); // refused after its upload
 const web = createServer((_request, response) => response.end(pdf)).listen(0, '127.0.0.1');
@@ -52,7 +51,7 @@ await stalledUploads();
 process.exit();
 
 async function overloaded(clients, path, body, type) {
-  const server = await startServer(folder, ['-j', '2', '--allow-private-urls', '--log-level', 'warn']);
+  const server = await startServer(scratch(), ['-j', '2', '--allow-private-urls', '--log-level', 'warn']);
   const keys = path === '/v1/convert' ? await accounts(server, Math.min(clients, ADDRESSES)) : [server.key];
   const memory = () => memoryOf([server.pid, ...descendantsOf(server.pid)]);
   const idle = memory();
@@ -85,7 +84,7 @@ async function answerOf(address, options) {
 }
 
 async function stalledUploads() {
-  const server = await startServer(folder, ['-j', '2', '--queue', '8', '--log-level', 'warn']);
+  const server = await startServer(scratch(), ['-j', '2', '--queue', '8', '--log-level', 'warn']);
   const other = await server.newKey('other');
   const stalling = [await server.newKey('stalling'), await server.newKey('stalling')];
   const letters = await Promise.all(
