@@ -1,10 +1,11 @@
-/** Converts documents: chooses an engine by a guess of the format, and runs them in the engine's worker pool. */
+/** Converts documents: runs them in the worker pool of an engine that is chosen by a guess of the format. */
 import { setMaxListeners } from 'node:events';
 import { tmpdir } from 'node:os';
 import { DocconvError } from '../errors.js';
 import { type PoolStatus, requireIsolation, WorkerPool, Workspace } from '../isolation/index.js';
 import { replaceFile, writeError } from '../system/files.js';
 import type { Engine, EngineName, EngineStatus, Job, JobResult, PdfReceiver } from './engine.js';
+import { EngineChoice } from './engine-choice.js';
 import { engines } from './engines/index.js';
 import type { Family, Format } from './formats.js';
 import { guessFormat, HEAD_BYTES } from './input/guess.js';
@@ -15,14 +16,11 @@ import { FileReceiver, MemoryReceiver } from './output/receiver.js';
 import { type Conversion, type ConverterSettings, type ConvertOptions, DEFAULTS, defaultWorkers } from './settings.js';
 import { requireNoWarnings } from './warnings.js';
 
-/** Native is the fastest; soffice converts what native cannot; wasm needs no installation, but has few fonts. */
-const PREFERENCE: readonly EngineName[] = ['native', 'soffice', 'wasm'];
-
 /** Converts documents on a pool of worker processes for each engine. Created by createConverter(). */
 export class Converter {
   readonly #settings;
   readonly #limits: Limits;
-  readonly #engines: Record<EngineName, Engine>;
+  readonly #choice: EngineChoice;
   readonly #pools = new Map<EngineName, WorkerPool<Job, JobResult>>();
   readonly #workspace: Workspace;
   /** Measured once, for 'strict'. */
@@ -32,7 +30,7 @@ export class Converter {
   constructor(settings: ConverterSettings = {}) {
     this.#settings = { ...DEFAULTS, ...settings };
     this.#limits = { ...DEFAULT_LIMITS, ...settings.limits };
-    this.#engines = engines(settings);
+    this.#choice = new EngineChoice(engines(settings), this.#settings.engine);
     this.#workspace = new Workspace(settings.temporary ?? tmpdir());
   }
 
@@ -58,22 +56,18 @@ export class Converter {
 
   /** For `docconv doctor`. */
   engineStatus(): EngineStatus[] {
-    return PREFERENCE.map(name => this.#engines[name].status());
+    return this.#choice.status();
   }
 
   /** Whether this engine converts documents of this family; tried once and cached. */
   handles(engine: EngineName, family: Family): Promise<boolean> {
-    return this.#engines[engine].handles(family);
+    return this.#choice.handles(engine, family);
   }
 
-  /** The engine that converts documents of this format. Rejects with NO_ENGINE. */
-  async engineFor(format: Format, requested: EngineName | 'auto' = this.#settings.engine): Promise<Engine> {
-    if (requested !== 'auto') return this.#requireEngine(requested, format);
-    for (const name of PREFERENCE) {
-      const engine = this.#engines[name];
-      if (engine.status().available && (await engine.handles(format.family))) return engine;
-    }
-    throw new DocconvError('NO_ENGINE', `No engine can convert ${format.name} files. Run "docconv doctor" to see why.`);
+  /** The first engine for documents of this format. Rejects with NO_ENGINE. */
+  async engineFor(format: Format, requested?: EngineName | 'auto'): Promise<Engine> {
+    const { value } = await this.#choice.candidates(format, {}, requested).next();
+    return value!;
   }
 
   /** With isolation 'strict', rejects with ISOLATION_INCOMPLETE where a means is missing. Every conversion does as well. */
@@ -116,14 +110,15 @@ export class Converter {
     setMaxListeners(0, signal); // a batch of any size may share one signal
     const { name, head, read } = await openSource(source, this.#settings.maxBytes);
     const guess = guessFormat(await head(HEAD_BYTES), { name, from });
-    let spent = 0;
+    const time = { limit: timeoutMs, spent: 0 };
     const attempt = async (format: Format) => {
-      const engine = await this.engineFor(format, requested);
-      const { family } = format;
-      const job = { request: { name, from, password, limits: this.#limits, pdf, family }, read, receiver };
-      const { result, milliseconds } = await this.#pool(engine).run(job, Math.max(1, timeoutMs - spent), signal);
-      spent += milliseconds;
-      return { ...result, engine: engine.name };
+      const request = { name, from, password, limits: this.#limits, pdf, family: format.family };
+      return this.#tryEngines(
+        this.#choice.candidates(format, pdf, requested),
+        { request, read, receiver },
+        time,
+        signal,
+      );
     };
     const first = await attempt(guess);
     const { converted, engine, warnings } = first.converted ? first : await attempt(first.format);
@@ -131,18 +126,40 @@ export class Converter {
     if (!converted)
       throw new DocconvError('ENGINE_FAILED', 'The format of the document changed while it was converted.');
     if (pdf.strict) requireNoWarnings(warnings);
-    return { engine, warnings, milliseconds: Math.round(spent) };
+    return { engine, warnings, milliseconds: Math.round(time.spent) };
   }
 
-  async #requireEngine(name: EngineName, format: Format): Promise<Engine> {
-    const engine = this.#engines[name];
-    const { available, note } = engine.status();
-    if (!available) throw new DocconvError('NO_ENGINE', `The engine ${name} is not available. ${note ?? ''}`.trim());
-    if (await engine.handles(format.family)) return engine;
-    throw new DocconvError(
-      'NO_ENGINE',
-      `The engine ${name} cannot convert ${format.name} files with this LibreOffice. Omit --engine, or use soffice.`,
-    );
+  /** A document that one engine fails on is tried on the next one: only when all failed it may be damaged. */
+  async #tryEngines(candidates: AsyncIterable<Engine>, job: Job, time: TimeLimit, signal: AbortSignal) {
+    let failure: unknown = null;
+    for await (const engine of candidates) {
+      if (failure && time.spent >= time.limit) break;
+      try {
+        return { ...(await this.#runOn(engine, job, time, signal)), engine: engine.name };
+      } catch (error) {
+        if (!isFaultOfEngine(error)) throw error;
+        if (error.code !== 'NO_ENGINE') failure = error;
+        failure ??= error;
+      }
+    }
+    throw failure;
+  }
+
+  async #runOn(engine: Engine, job: Job, time: TimeLimit, signal: AbortSignal): Promise<JobResult> {
+    let started = Number.NaN;
+    const read = () => {
+      if (Number.isNaN(started)) started = performance.now();
+      return job.read();
+    };
+    try {
+      const left = Math.max(1, time.limit - time.spent);
+      const { result, milliseconds } = await this.#pool(engine).run({ ...job, read }, left, signal);
+      time.spent += milliseconds;
+      return result;
+    } catch (error) {
+      if (!Number.isNaN(started)) time.spent += performance.now() - started;
+      throw (error as DocconvError).code === 'TIMEOUT' ? POOL_ERRORS.timedOut(time.limit) : error;
+    }
   }
 
   #pool(engine: Engine): WorkerPool<Job, JobResult> {
@@ -164,6 +181,16 @@ export class Converter {
     this.#pools.set(engine.name, pool);
     return pool;
   }
+}
+
+/** Milliseconds of one document on all engines, without waiting. */
+interface TimeLimit {
+  readonly limit: number;
+  spent: number;
+}
+
+function isFaultOfEngine(error: unknown): error is DocconvError {
+  return error instanceof DocconvError && ['ENGINE_FAILED', 'ENGINE_CRASHED', 'NO_ENGINE'].includes(error.code);
 }
 
 const closed = () => new DocconvError('CLOSED', 'The converter is closed.');

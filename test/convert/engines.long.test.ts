@@ -1,13 +1,16 @@
 /** Every format on every engine, and what takes an engine long. */
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { type Conversion, createConverter } from '../../src/convert/index.js';
+import { brokenLibreOffice } from '../helpers/broken-libreoffice.js';
 import { damaged } from '../helpers/damage.js';
+import { fileNameField } from '../helpers/documents/odf.js';
 import { documents, FORMAT_NAMES, type FormatName, legacy } from '../helpers/documents.js';
 import { expectPdf } from '../helpers/pdf-text.js';
 import { descendantsOf } from '../helpers/processes.js';
 import { describeTools, describeWith, linux, program, testWith } from '../helpers/requires.js';
-import { converter, convertTwenty, embedded, familyOf, settings } from './engine-setup.js';
+import { converter, convertTwenty, embedded, familyOf, folder, settings } from './engine-setup.js';
 
 describeWith('wasm', [embedded], () => {
   it.each(FORMAT_NAMES)('converts %s', async format => {
@@ -62,6 +65,45 @@ describeTools('native', ['soffice.bin'], () => {
     expect((await conversion).pdf.length).toBeGreaterThan(10_000);
     expect(killed.status().lost).toBe(1);
     await killed.close();
+  });
+});
+
+describeWith('the name of the document', [program('soffice.bin'), embedded], () => {
+  const names = ['Año – हिन्दी & Co (1).fodt', 'Año – हिन्दी & Co (1).fodt', "Größe's 100 Ω.fodt", 'other.fodt'];
+
+  it.each(['native', 'soffice', 'wasm'] as const)('is printed by fields with %s, in a batch as well', async engine => {
+    const sources = names.map(name => ({ name, bytes: fileNameField() }));
+    const conversions = await Promise.all(sources.map(source => converter.convert(source, { engine })));
+    for (const [i, { pdf }] of conversions.entries()) await expectPdf(pdf, `This is ${names[i]}`);
+  });
+});
+
+describeWith('auto', [program('soffice.bin'), embedded], () => {
+  it('tries a document on the next engine when one fails on it, and a named engine alone', async () => {
+    const libreoffice = await brokenLibreOffice(join(folder, 'no-program'), 'library', 'program');
+    const broken = createConverter({ ...settings, libreoffice });
+    const fixture = documents.docx();
+    const { pdf, engine, milliseconds } = await broken.convert(fixture, { timeoutMs: 50_000 });
+    expect(engine).toBe('wasm');
+    expect(milliseconds).toBeLessThan(50_000);
+    await expectPdf(pdf, fixture.text);
+    await expect(broken.convert(fixture, { engine: 'soffice' })).rejects.toMatchObject({ code: 'ENGINE_FAILED' });
+    await broken.close();
+  });
+
+  it('tries a document on the next engine when one crashes on it twice', async () => {
+    const crashing = createConverter({ ...settings, timeoutMs: 50_000 });
+    await crashing.convert(documents.docx());
+    const others = new Set(nativeWorkers());
+    const killer = setInterval(() => {
+      for (const pid of nativeWorkers()) if (crashing.status().lost < 2) process.kill(pid, 'SIGKILL');
+    }, 100);
+    const { engine } = await crashing
+      .convert(documents.docx('One of many words. '.repeat(8_000)))
+      .finally(() => clearInterval(killer));
+    expect(engine).toBe('soffice');
+    expect(others.size).toBeGreaterThan(0);
+    await crashing.close();
   });
 });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { formatNamed } from '../../src/convert/formats.js';
 import { createConverter } from '../../src/convert/index.js';
+import { brokenLibreOffice } from '../helpers/broken-libreoffice.js';
 import { commented, documents } from '../helpers/documents.js';
 import { expectPdf } from '../helpers/pdf-text.js';
 import { describeTools, describeWith, testWith } from '../helpers/requires.js';
@@ -69,6 +70,26 @@ describeTools('native', ['soffice.bin'], () => {
     writeFileSync(join(cache, 'families-native-2.json'), opposite); // a new trial would give the true answer
     expect(await other.handles('native', 'calc')).toBe(!answer);
     await other.close();
+  });
+});
+
+describeTools('auto', ['soffice.bin'], () => {
+  it('takes the next engine where one does not start', async () => {
+    const libreoffice = await brokenLibreOffice(join(folder, 'no-library'), 'library');
+    const broken = createConverter({ ...settings, libreoffice });
+    expect((await broken.convert(documents.docx())).engine).toBe('soffice');
+    await expect(broken.convert(documents.docx(), { engine: 'native' })).rejects.toMatchObject({ code: 'NO_ENGINE' });
+    await broken.close();
+  });
+
+  it('refuses an option that every engine would ignore, by name', async () => {
+    const attempt = converter.convert(commented(), { pdf: { comments: 'margin' } });
+    const version = converter.engineStatus().find(({ name }) => name === 'native')!.version!;
+    if (Number.parseFloat(version) >= 24.2) return expect((await attempt).engine).toBe('native');
+    await expect(attempt).rejects.toMatchObject({
+      code: 'OPTION_UNSUPPORTED',
+      message: expect.stringMatching(/^--comments margin needs LibreOffice 24\.2 or newer/),
+    });
   });
 });
 

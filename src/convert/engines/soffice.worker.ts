@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { extname, join, resolve } from 'node:path';
+import { join, parse, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import libreofficeConvert from 'libreoffice-convert';
@@ -31,7 +31,7 @@ runEngineWorker(async (config, profile) => {
 
 /** Folders of the calls so far. */
 const folders: string[] = [];
-let calls = 0;
+let folderCount = 0;
 
 function clean(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
@@ -40,7 +40,7 @@ function clean(): void {
 async function convert(documents: readonly EngineDocument[]): Promise<EngineOutcome[]> {
   if (documents.length === 1) return [await convertSingle(documents[0]!)];
   const outcomes = new Map<EngineDocument, EngineOutcome>();
-  for (const group of groupByFilter(documents)) {
+  for (const group of groupForCalls(documents)) {
     const converted = await convertGroup(group);
     for (const [i, document] of group.entries()) outcomes.set(document, converted[i]!);
   }
@@ -72,29 +72,44 @@ async function convertSingle(document: EngineDocument): Promise<EngineOutcome> {
   }
 }
 
-/** One soffice call uses one import and one export filter. */
-function groupByFilter(documents: readonly EngineDocument[]): EngineDocument[][] {
+/**
+ * One soffice call uses one import and one export filter. It writes all PDFs into one folder, so that the names of its
+ * documents have to differ: they keep their own, which LibreOffice prints.
+ */
+function groupForCalls(documents: readonly EngineDocument[]): EngineDocument[][] {
   const groups = new Map<string, EngineDocument[]>();
+  const namesakes = new Map<string, number>();
   for (const document of documents) {
     const { importFilter, importOptions, exportFilter, exportOptions } = document;
-    const key = [importFilter, importOptions, exportFilter, exportOptions].join('\n');
+    const filters = [importFilter, importOptions, exportFilter, exportOptions];
+    const pdf = JSON.stringify([...filters, pdfName(document)]);
+    const before = namesakes.get(pdf) ?? 0;
+    namesakes.set(pdf, before + 1);
+    const key = JSON.stringify([...filters, before]);
     groups.set(key, [...(groups.get(key) ?? []), document]);
   }
   return [...groups.values()];
 }
 
-/** Inputs get numbers as names: two of the same name would have one output file. */
+const pdfName = ({ name }: EngineDocument): string => `${parse(name).name}.pdf`;
+
+/** Each document has a folder of its own, and the PDFs have another one. */
 async function convertGroup(documents: readonly EngineDocument[]): Promise<EngineOutcome[]> {
-  const folder = resolve(`call-${calls++}`);
-  folders.push(folder);
-  mkdirSync(folder);
-  const inputs = documents.map(({ name }, i) => join(folder, `${i}${extname(name)}`));
+  const inputs = documents.map(document => join(newFolder('document'), document.name));
   for (const [i, input] of inputs.entries()) writeFileSync(input, documents[i]!.bytes);
+  const output = newFolder('output');
   const [first] = documents;
   const filter = ['--convert-to', `pdf:${first!.exportFilter}:${first!.exportOptions}`];
-  const args = ['--headless', ...QUIET, ...importArguments(first!), ...filter, '--outdir', folder, ...inputs];
+  const args = ['--headless', ...QUIET, ...importArguments(first!), ...filter, '--outdir', output, ...inputs];
   const stderr = await runSoffice(args);
-  return documents.map((_, i) => outcomeOf(join(folder, `${i}.pdf`), stderr));
+  return documents.map(document => outcomeOf(join(output, pdfName(document)), stderr));
+}
+
+function newFolder(kind: string): string {
+  const folder = resolve(`${kind}-${folderCount++}`);
+  folders.push(folder);
+  mkdirSync(folder);
+  return folder;
 }
 
 function outcomeOf(path: string, stderr: string): EngineOutcome {

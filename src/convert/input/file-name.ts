@@ -2,15 +2,30 @@
 import { extname } from 'node:path';
 import type { Format } from '../formats.js';
 
-const MAX_NAME = 80;
+/** Bytes: file systems allow 255, and the PDF beside the document has another extension. */
+const MAX_STEM = 200;
+
+/** Of file systems, URLs and shells, or invisible; joiners belong to the spelling of words. */
+const UNSAFE = /[/\\:*?"<>|%#$`]|(?![\u200c\u200d])[\p{C}\p{Zl}\p{Zp}]/gu;
 
 /**
- * LibreOffice prints it in page headers. It is the user's own base name without unusual characters, with the extension of
- * the recognised format.
+ * LibreOffice prints it in headers and in fields. It is the user's own base name without unsafe characters, with the
+ * extension of the recognised format.
  */
 export function inputFileName(name: string | undefined, format: Format): string {
   const base = (name ?? '').split(/[/\\]/).at(-1) ?? '';
   const stem = base.slice(0, base.length - extname(base).length);
-  const safe = stem.replace(/[^\p{L}\p{N} ._()-]/gu, '_').replace(/^[.\- ]+/, '');
-  return `${[...safe].slice(0, MAX_NAME).join('') || 'document'}.${format.extensions[0]}`;
+  const safe = stem.replace(UNSAFE, '_').replace(/^[.\- ]+/, '');
+  return `${shortened(safe) || 'document'}.${format.extensions[0]}`;
+}
+
+/** Whole characters only. */
+function shortened(text: string): string {
+  let bytes = 0;
+  const characters = [...text];
+  const end = characters.findIndex(character => {
+    bytes += Buffer.byteLength(character);
+    return bytes > MAX_STEM;
+  });
+  return (end < 0 ? characters : characters.slice(0, end)).join('').trimEnd();
 }

@@ -25,15 +25,34 @@ export function requireSupported(
     const problem = problemOf(name, options, format);
     if (problem) throw unsupported(name, `${flagOf(name)} ${problem}`);
   }
-  const filtered = given(options).find(name => 'filter' in PDF_OPTIONS[name]);
-  if (filtered && isOlder(engine.version, 7, 4)) {
-    const found = `LibreOffice ${engine.version} (${engine.name})`;
-    throw unsupported(
-      filtered,
-      `${flagOf(filtered)} needs LibreOffice 7.4 or newer, this is ${found}. Update it, or use --engine wasm.`,
-    );
-  }
+  const refusal = unsupportedByVersion(options, engine);
+  if (refusal) throw refusal;
 }
+
+/** OPTION_UNSUPPORTED for the first option that this LibreOffice would ignore; null where there is none. */
+export function unsupportedByVersion(
+  options: PdfOptions,
+  { name: engine, version }: { name: EngineName; version: string | null },
+): DocconvError | null {
+  for (const name of given(options)) {
+    const since = sinceVersion(name, options, engine);
+    if (!since || !isOlder(version, since)) continue;
+    const needed = since === NEVER ? 'does not work with' : `needs LibreOffice ${since.join('.')} or newer, this is`;
+    return unsupported(name, `${flagOf(name)} ${valueOf(name, options)}${needed} LibreOffice ${version} (${engine}).`);
+  }
+  return null;
+}
+
+/** The version of LibreOffice from which on the option has an effect; null where it needs none. */
+function sinceVersion(name: PdfOptionName, options: PdfOptions, engine: EngineName): Version | null {
+  // in the WebAssembly package, the export with comments in the margin does not end, or cuts off their text
+  if (name === 'comments' && options.comments === 'margin') return engine === 'wasm' ? NEVER : [24, 2];
+  return 'filter' in PDF_OPTIONS[name] ? [7, 4] : null; // before, FilterData as JSON is not read
+}
+
+/** The value belongs to the message where another value of the option works. */
+const valueOf = (name: PdfOptionName, options: PdfOptions): string =>
+  name === 'comments' ? `${options.comments} ` : '';
 
 function problemOf(name: PdfOptionName, options: PdfOptions, format: Format): string | null {
   const { family, title } = format;
@@ -59,7 +78,10 @@ const DOCUMENTS: Record<Format['family'], string> = {
   draw: 'drawings and images',
 };
 
-function isOlder(version: string | null, major: number, minor: number): boolean {
+type Version = readonly [major: number, minor: number];
+const NEVER: Version = [Number.POSITIVE_INFINITY, 0];
+
+function isOlder(version: string | null, [major, minor]: Version): boolean {
   const [, found = 'x', next = 'x'] = /^(\d+)\.(\d+)/.exec(version ?? '') ?? [];
   return Number(found) < major || (Number(found) === major && Number(next) < minor);
 }

@@ -39,6 +39,14 @@ export function flatOdf(kind: 'text' | 'spreadsheet' | 'presentation', text: str
   return Buffer.from(XML + root);
 }
 
+/** A text with a field that prints the name of the file (ODF 1.3 part 3, 7.4.5). */
+export function fileNameField(): Uint8Array {
+  const field =
+    '<office:text><text:p>This is <text:file-name text:display="name-and-extension"/></text:p></office:text>';
+  const root = `<office:document ${NAMES} office:mimetype="${MEDIA_TYPE}.text">${STYLES}<office:body>${field}</office:body></office:document>`;
+  return Buffer.from(XML + root);
+}
+
 /** Drawings and slides need a master page; the others take no notice. */
 const STYLES =
   '<office:automatic-styles><style:page-layout style:name="Page"><style:page-layout-properties ' +

@@ -1,0 +1,72 @@
+/** Which engines may convert a document: the one that is named, or all that can, the fastest first. */
+import { totalmem } from 'node:os';
+import { DocconvError } from '../errors.js';
+import type { Engine, EngineName, EngineStatus } from './engine.js';
+import type { Family, Format } from './formats.js';
+import type { PdfOptions } from './options.js';
+import { unsupportedByVersion } from './output/export-filter.js';
+
+/** Native is the fastest; soffice converts what native cannot; wasm needs no installation, but has few fonts. */
+const PREFERENCE: readonly EngineName[] = ['native', 'soffice', 'wasm'];
+
+export class EngineChoice {
+  constructor(
+    private readonly engines: Record<EngineName, Engine>,
+    private readonly preset: EngineName | 'auto',
+  ) {}
+
+  /** In order of preference. */
+  status(): EngineStatus[] {
+    return PREFERENCE.map(name => this.engines[name].status());
+  }
+
+  handles(engine: EngineName, family: Family): Promise<boolean> {
+    return this.engines[engine].handles(family);
+  }
+
+  /**
+   * The engines for documents of this format with these options, at least one. An engine that is named is the only one:
+   * there is no silent change to another. Rejects with NO_ENGINE, or with OPTION_UNSUPPORTED where the version of every
+   * engine lacks an option.
+   */
+  async *candidates(
+    format: Format,
+    pdf: PdfOptions = {},
+    requested: EngineName | 'auto' = this.preset,
+  ): AsyncGenerator<Engine, void, void> {
+    if (requested !== 'auto') return yield this.#require(requested, format);
+    let found = false;
+    let unsupported: DocconvError | null = null;
+    for (const name of PREFERENCE) {
+      const engine = this.engines[name];
+      const status = engine.status();
+      if (!status.available || !(await engine.handles(format.family))) continue;
+      const refusal = unsupportedByVersion(pdf, status);
+      unsupported ??= refusal;
+      if (refusal || (found && !fitsMemory(engine))) continue;
+      found = true;
+      yield engine;
+    }
+    if (!found) throw unsupported ?? noEngine(format);
+  }
+
+  async #require(name: EngineName, format: Format): Promise<Engine> {
+    const engine = this.engines[name];
+    const { available, note } = engine.status();
+    if (!available) throw new DocconvError('NO_ENGINE', `The engine ${name} is not available. ${note ?? ''}`.trim());
+    if (await engine.handles(format.family)) return engine;
+    throw new DocconvError(
+      'NO_ENGINE',
+      `The engine ${name} cannot convert ${format.name} files with this LibreOffice. Omit --engine, or use soffice.`,
+    );
+  }
+}
+
+/** A second engine beside the first one must not take the memory of everything else. */
+function fitsMemory({ memory }: Engine): boolean {
+  return memory.typical <= totalmem() / 2;
+}
+
+function noEngine(format: Format): DocconvError {
+  return new DocconvError('NO_ENGINE', `No engine can convert ${format.name} files. Run "docconv doctor" to see why.`);
+}
