@@ -59,6 +59,8 @@ export interface EngineStatus {
   version: string | null;
   /** Program folder or package folder. */
   location: string | null;
+  /** Components of LibreOffice that are not installed; without 'Math', formulas are left out of the PDF. */
+  missing: readonly string[];
   /** One sentence: why it is not available, or what it cannot do. */
   note: string | null;
 }

@@ -88,6 +88,9 @@ function requireConsistent(options: PdfOptions): void {
     throw invalid('pdfa', 'and passwords exclude each other: PDF/A forbids encryption (ISO 19005-1, 6.1.3)');
   }
   if (pdfa && options.pdfVersion) throw invalid('pdfVersion', 'is determined by --pdfa: omit one of them');
+  if (options.pdfVersion && options.pdfVersion !== '1.7' && (openPassword ?? permissionPassword) !== undefined) {
+    throw invalid('pdfVersion', 'must be 1.7 with a password: AES-256 does not exist before (ISO 32000-2, 7.6.4.1)');
+  }
   if (options.pdfua && options.tagged === false) throw invalid('tagged', 'cannot be off: PDF/UA requires tags');
   if (options.lossless && options.quality !== undefined) {
     throw invalid('quality', 'has no effect with --lossless: omit one of them');

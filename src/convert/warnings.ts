@@ -44,6 +44,12 @@ export const WARNINGS = {
     example: { picture: 'images/plan.png' },
     message: ({ picture }) => `The picture ${picture} is not in the document and is missing from the PDF.`,
   }),
+  formulas_lost: row.warning({
+    meaning: 'the document has formulas, and LibreOffice Math, which draws them, is not installed',
+    example: { formulas: 2 },
+    message: ({ formulas }) =>
+      `${plural(formulas, 'formula')} missing: LibreOffice Math is not installed (Debian: libreoffice-math-nogui).`,
+  }),
   macros_ignored: row.note({
     meaning: 'the document has macros; docconv never runs them',
     example: { part: 'word/vbaProject.bin' },

@@ -12,7 +12,7 @@ const MIB = 1024 ** 2;
 const ENTRY = fileURLToPath(new URL('../fixtures/worker.mjs', import.meta.url));
 
 export function fakeEngine(entry = ENTRY, batch = 1): Engine {
-  const status = { name: 'native', available: true, version: null, location: null, note: null } as const;
+  const status = { name: 'native', available: true, version: null, location: null, missing: [], note: null } as const;
   const settings = { entry, status, location: '', readable: [], packedProfile: null, batch };
   const limits = { memoryLimit: 400 * MIB, cpuLimit: 2, stallMs: 3_000 };
   return {

@@ -92,7 +92,8 @@ async function prepare(
   engine: EngineConfig['engine'],
 ): Promise<Prepared | Outcome> {
   const warnings = new Warnings();
-  const { format, bytes } = await prepareDocument(received, { name, from, password, limits, pdf, warnings });
+  const { missing } = engine;
+  const { format, bytes } = await prepareDocument(received, { name, from, password, limits, pdf, warnings, missing });
   if (format.family !== family) return { kind: 'other', format: format.name };
   requireSupported(pdf, format, engine);
   const document = {

@@ -71,7 +71,11 @@ export async function startEngineWorker(
           ...(sockets && { sockets }),
         },
         environment: ENVIRONMENT,
-        config: { engine: { name: status.name, version: status.version }, location, memoryLimit },
+        config: {
+          engine: { name: status.name, version: status.version, missing: status.missing },
+          location,
+          memoryLimit,
+        },
         blobs: profile ? [profile] : [],
         failures: DOCUMENT_FAILURES,
         workspace,

@@ -11,6 +11,8 @@ export interface Installation {
   soffice: string;
   /** The library with LibreOfficeKit; null where there is none. */
   library: string | null;
+  /** Components of LibreOffice that are not installed; without 'Math', formulas are left out of the PDF. */
+  missing: readonly string[];
   /** Differs for another LibreOffice: what was cached for one does not apply to another. */
   stamp: string;
 }
@@ -49,9 +51,17 @@ function inspect(program: string): Installation | null {
     soffice,
     library: find(LIBRARIES),
     version,
+    missing: COMPONENTS.filter(({ file }) => !REGISTRIES.some(folder => existsSync(join(program, folder, file)))).map(
+      ({ name }) => name,
+    ),
     stamp: `${program} ${version} ${statSync(soffice).mtimeMs}`,
   };
 }
+
+/** Components that a document of any family may need; without one that a family needs, `handles` says no. */
+const COMPONENTS = [{ name: 'Math', file: 'math.xcd' }] as const;
+/** Folders of the files that describe the installed components, from the program folder. */
+const REGISTRIES = ['../share/registry', '../Resources/registry'];
 
 /** The full version where there is one; Debian's packages have only the series, in ProductKey. */
 function readVersion(program: string): string | null {

@@ -12,7 +12,7 @@ import {
   readObject,
   type Sink,
 } from '../../isolation/index.js';
-import type { ConvertRequest, EngineName, Job, JobResult } from '../engine.js';
+import type { ConvertRequest, EngineStatus, Job, JobResult } from '../engine.js';
 import { FORMATS, type Format, formatNamed } from '../formats.js';
 import {
   asWarning,
@@ -26,7 +26,7 @@ import {
 
 /** What a worker gets at its start. Its blob, if any, is the profile of an earlier start (profile.ts). */
 export interface EngineConfig {
-  engine: { name: EngineName; version: string | null };
+  engine: Pick<EngineStatus, 'name' | 'version' | 'missing'>;
   /** LibreOffice's library (native) or executable (soffice), or the folder of the WASM package. */
   location: string;
   /** Bytes of resident memory that are allowed; programs that the worker starts limit their address space to match. */

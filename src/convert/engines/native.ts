@@ -41,9 +41,9 @@ export function nativeEngine({ installation, cache, memoryLimit, cpuLimit }: Eng
 const ASSUMED: readonly Family[] = ['writer'];
 
 function statusOf(installation: Installation | null): EngineStatus {
-  const { version = null, program = null } = installation ?? {};
+  const { version = null, program = null, missing = [] } = installation ?? {};
   const note = problemOf(installation);
-  return { name: 'native', available: note === null, version, location: program, note };
+  return { name: 'native', available: note === null, version, location: program, missing, note };
 }
 
 function problemOf(installation: Installation | null): string | null {

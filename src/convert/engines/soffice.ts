@@ -35,7 +35,7 @@ export function sofficeEngine({ installation, cache, memoryLimit, cpuLimit }: En
 }
 
 function statusOf(installation: EngineHost['installation']): EngineStatus {
-  const { version = null, soffice = null } = installation ?? {};
+  const { version = null, soffice = null, missing = [] } = installation ?? {};
   const note = installation ? null : NOT_INSTALLED;
-  return { name: 'soffice', available: installation !== null, version, location: soffice, note };
+  return { name: 'soffice', available: installation !== null, version, location: soffice, missing, note };
 }

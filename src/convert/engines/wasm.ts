@@ -42,10 +42,17 @@ function status(): EngineStatus {
   const location = wasmPackageFolder();
   if (!location) {
     const note = `The optional package ${WASM_PACKAGE} is not installed: run npm install without --omit=optional.`;
-    return { name: 'wasm', available: false, version: null, location, note };
+    return { name: 'wasm', available: false, version: null, location, missing: [], note };
   }
   const { version } = JSON.parse(readFileSync(join(location, 'package.json'), 'utf8')) as { version: string };
-  return { name: 'wasm', available: true, version: LIBREOFFICE, location, note: `from ${WASM_PACKAGE} ${version}` };
+  return {
+    name: 'wasm',
+    available: true,
+    version: LIBREOFFICE,
+    location,
+    missing: [],
+    note: `from ${WASM_PACKAGE} ${version}`,
+  };
 }
 
 export function wasmPackageFolder(): string | null {

@@ -17,6 +17,8 @@ export interface PrepareOptions extends Hints {
   /** For the edits that options ask for. */
   readonly pdf?: PdfOptions | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Components that the engine's LibreOffice lacks: see EngineStatus. */
+  readonly missing?: readonly string[] | undefined;
   /** Receives what the PDF will show in another way than the document. */
   readonly warnings?: Warnings | undefined;
 }
@@ -47,12 +49,12 @@ async function preparePlain(
   options: PrepareOptions,
   limits: Limits,
 ): Promise<PreparedDocument> {
-  const { warnings = new Warnings(), signal } = options;
+  const { warnings = new Warnings(), missing = [], signal } = options;
   if (!format || encryption !== null)
     throw new DocconvError('ENCRYPTION_UNSUPPORTED', 'The document is encrypted twice.');
   const survey = new Survey(format);
   await inspect(bytes, format, limits, { survey, signal });
-  survey.report(warnings);
+  survey.report(warnings, missing);
   if (declared) warnings.add('format_mismatch', { declared: declared.name, found: format.name });
   const translation = await translate(bytes, format, limits, warnings);
   // inspected like every document of that format

@@ -38,7 +38,10 @@ export function unsupportedByVersion(
     const since = sinceVersion(name, options, engine);
     if (!since || !isOlder(version, since)) continue;
     const needed = since === NEVER ? 'does not work with' : `needs LibreOffice ${since.join('.')} or newer, this is`;
-    return unsupported(name, `${flagOf(name)} ${valueOf(name, options)}${needed} LibreOffice ${version} (${engine}).`);
+    return unsupported(
+      name,
+      `${flagOf(name)} ${statedValue(name, options)}${needed} LibreOffice ${version} (${engine}).`,
+    );
   }
   return null;
 }
@@ -51,7 +54,7 @@ function sinceVersion(name: PdfOptionName, options: PdfOptions, engine: EngineNa
 }
 
 /** The value belongs to the message where another value of the option works. */
-const valueOf = (name: PdfOptionName, options: PdfOptions): string =>
+const statedValue = (name: PdfOptionName, options: PdfOptions): string =>
   name === 'comments' ? `${options.comments} ` : '';
 
 function problemOf(name: PdfOptionName, options: PdfOptions, format: Format): string | null {

@@ -9,6 +9,7 @@ import { type Limits, requireWithin } from '../limits.js';
 import type { PdfOptions } from '../options.js';
 import { encryption } from './encryption.js';
 import { readQpdfJson, runQpdf, startQpdf } from './qpdf.js';
+import { requireVersion } from './version.js';
 
 const INPUT = '/in.pdf';
 const OUTPUT = '/out.pdf';
@@ -26,12 +27,14 @@ export interface FinishRequest {
 
 /**
  * The PDF as the options need it: the same one, or one in memory. Throws LIMIT_EXCEEDED for its size or pages, because a
- * small document can expand to any number, and ENGINE_FAILED when qpdf cannot read it.
+ * small document can expand to any number, ENGINE_FAILED when qpdf cannot read it,
+ * and OPTION_UNSUPPORTED for a version that the engine does not write.
  */
 export async function finishPdf(pdf: OutgoingBlob, { name, options, limits }: FinishRequest): Promise<OutgoingBlob> {
   const size = sizeOf(pdf);
   requireWithin(limits, 'outputBytes', size);
   if (size > limits.pages * MIN_PAGE_BYTES) requireWithin(limits, 'pages', await countPages(pdf));
+  if (options.pdfVersion !== undefined) requireVersion(pdf, options.pdfVersion);
   if (!isChanged(options)) return pdf;
   const { editMetadata } = await import('./metadata.js');
   const edited = await editMetadata(bytesOf(pdf), options, name.slice(0, name.length - extname(name).length));

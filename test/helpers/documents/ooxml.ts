@@ -28,6 +28,15 @@ export function writing(text: string, extension: 'docx' | 'dotx' | 'docm' | 'dot
   });
 }
 
+/** A text with the formula x = 1 (ECMA-376-1, 22.1.2.77). */
+export function formula(): Uint8Array {
+  const names = `xmlns:w="${NS}/wordprocessingml/2006/main" xmlns:m="${NS}/officeDocument/2006/math"`;
+  const math = '<m:oMath><m:r><m:t>x=1</m:t></m:r></m:oMath>';
+  return ooxml('word/document.xml', 'docx', {
+    'word/document.xml': `<w:document ${names}><w:body><w:p>${math}</w:p></w:body></w:document>`,
+  });
+}
+
 /** A text with a comment on it (ECMA-376-1, 17.13.4). */
 export function commentedWriting(text: string, comment: string): Uint8Array {
   const ns = `${NS}/wordprocessingml/2006/main`;

@@ -49,14 +49,16 @@ function render(diagnosis: Diagnosis, { color: { out } }: Terminal): string {
 }
 
 function engineLine(
-  { name, version, location, note, families, available }: Diagnosis['engines'][number],
+  { name, version, location, note, families, available, missing }: Diagnosis['engines'][number],
   mark: string,
 ): string {
   if (!available) return `${mark} ${name}: ${note}`;
   const kinds =
     families.length === FAMILY_COUNT ? 'all documents' : families.map(family => DOCUMENTS[family]).join(', ');
-  return `${mark} ${name}: LibreOffice ${version ?? '(unknown version)'} in ${location}, converts ${kinds}`;
+  return `${mark} ${name}: LibreOffice ${version ?? '(unknown version)'} in ${location}, converts ${kinds}${without(missing)}`;
 }
+
+const without = (missing: readonly string[]): string => (missing.length > 0 ? ` (without ${missing.join(', ')})` : '');
 
 function missingFonts({ missing }: Diagnosis['fonts']): string {
   return missing.length === 0 ? '' : `; no substitute for ${missing.map(({ font }) => font).join(', ')}`;

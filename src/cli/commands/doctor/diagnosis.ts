@@ -84,6 +84,11 @@ function adviseOn({ engines, fonts, isolation }: Pick<Diagnosis, 'engines' | 'fo
     );
   }
   if (!available('wasm')) advice.push('Install docconv with its optional dependencies to get the WebAssembly engine.');
+  if (engines.some(({ available, missing }) => available && missing.includes('Math'))) {
+    advice.push(
+      'Install LibreOffice Math (Debian: libreoffice-math-nogui): without it, formulas are left out with native and soffice.',
+    );
+  }
   const packages = fonts.missing.map(({ install }) => install);
   if (packages.length > 0) {
     const names = fonts.missing.map(({ font }) => font).join(', ');
