@@ -60,8 +60,8 @@ const LAYOUTS: ReadonlyMap<string, string> = new Map([
 const ROOT = join('config', 'soffice.cfg');
 
 /**
- * Where files are missing, makes `folder` a copy of LibreOffice's own folder, of links where they are permitted, and with these files. Returns the
- * variables that have to be in the environment when LibreOffice starts.
+ * Where files are missing, makes `folder` a copy of LibreOffice's own folder, of links where they are permitted, and with
+ * these files. Returns the variables that have to be in the environment when LibreOffice starts.
  */
 export function provideLayouts(program: string, folder: string): { BRAND_SHARE_SUBDIR?: string } {
   const installation = dirname(realpathSync(program));

@@ -13,8 +13,8 @@ const LENGTH = 3;
  */
 export function requireVersion(pdf: OutgoingBlob, wanted: string): void {
   const written = readVersion(pdf);
-  if (written === wanted) return;
-  if (written < wanted) return writeVersion(pdf, wanted);
+  if (written < wanted) writeVersion(pdf, wanted);
+  if (written <= wanted) return;
   const message = `--pdf-version ${wanted} does not work with this LibreOffice, which writes ${written}.`;
   throw new DocconvError('OPTION_UNSUPPORTED', message, { detail: { option: 'pdfVersion' } });
 }
