@@ -48,7 +48,7 @@ export class Converter {
       const receiver = new FileReceiver(temporary, output);
       converted = await this.#run(source, options, receiver).finally(() => receiver.close());
     };
-    await replaceFile(output, write).catch(error => {
+    await replaceFile(output, write, options.signal).catch(error => {
       throw converted ? writeError(error, output) : error;
     });
     return converted!;
@@ -108,7 +108,7 @@ export class Converter {
     const { timeoutMs = this.#settings.timeoutMs, signal = NEVER, from, password, engine: requested } = options;
     const pdf = parsePdfOptions({ ...options.pdf });
     setMaxListeners(0, signal); // a batch of any size may share one signal
-    const { name, head, read } = await openSource(source, this.#settings.maxBytes);
+    const { name, head, read } = await openSource(source, this.#settings.maxBytes, signal);
     const guess = guessFormat(await head(HEAD_BYTES), { name, from });
     const time = { limit: timeoutMs, spent: 0 };
     const attempt = async (format: Format) => {

@@ -1,8 +1,8 @@
 /** Batches changes of the store: all that are waiting are applied under one lock and written together. */
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DocconvError, toDocconvError } from '../errors.js';
-import { isTemporaryOf, writeError } from '../system/files.js';
+import { isTemporaryOf, makeFolder, writeError } from '../system/files.js';
 import { acquireLock } from '../system/lock.js';
 import type { AuditEvent } from './audit.js';
 import type { AuditLog } from './audit-log.js';
@@ -65,7 +65,7 @@ export class ChangeQueue {
   async #runBatch(): Promise<void> {
     let batch: Change[] = [];
     try {
-      makeFolder(this.folder);
+      makeStoreFolder(this.folder);
       const lock = await acquireLock(join(this.folder, 'keys.lock'));
       try {
         if (lock.brokeDeadLock) removeLeftovers(this.folder);
@@ -128,9 +128,9 @@ function removeLeftovers(folder: string): void {
 }
 
 /** Throws OUTPUT_UNWRITABLE or DISK_FULL. */
-export function makeFolder(folder: string): void {
+export function makeStoreFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
   } catch (error) {
     throw describe(error, folder);
   }

@@ -3,14 +3,14 @@
  * simultaneous registrations cost a few writes.
  */
 import { AuditLog } from './audit-log.js';
-import { ChangeQueue, makeFolder } from './change-queue.js';
+import { ChangeQueue, makeStoreFolder } from './change-queue.js';
 import { CODE_LIFETIME_MS, type CodeRules, type EventLimit, type KeyStore, type ReachedLimit } from './store.js';
 import { StoreFile } from './store-file.js';
 import { type CodeTable, codeFormat, type KeyTable, keyFormat, prune } from './tables.js';
 
 /** @param folder created with mode 0700; contains keys.json, codes.json and audit.jsonl */
 export function openLocalStore(folder: string): KeyStore {
-  makeFolder(folder);
+  makeStoreFolder(folder);
   const keys = new StoreFile(keyFormat(folder));
   const codes = new StoreFile(codeFormat(folder));
   const audit = new AuditLog(folder);

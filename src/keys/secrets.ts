@@ -1,10 +1,10 @@
 /** Secrets: codes, which a person types once, API keys, which a program stores, and the pepper of the key store. */
 import { createHash, randomBytes, randomInt } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { DocconvError } from '../errors.js';
-import { createFileSync, isMissing } from '../system/files.js';
+import { createFileSync, isMissing, makeFolder } from '../system/files.js';
 
 /** Without the ambiguous 0 O 1 I L, and without U, which avoids most words. */
 const CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -80,7 +80,7 @@ export function openPepper(folder: string): Buffer {
   const path = join(folder, 'pepper');
   const existing = readPepper(path);
   if (existing) return existing;
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   createFileSync(path, randomBytes(PEPPER_BYTES).toString('base64url'));
   return openPepper(folder);
 }

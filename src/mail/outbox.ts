@@ -1,8 +1,9 @@
 /** Saves mails in a folder, from which the operator passes the codes on. */
 import { randomBytes } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DocconvError } from '../errors.js';
+import { makeFolder } from '../system/files.js';
 import type { Mail, Mailer, SavedMail } from './mailer.js';
 import { nodemailerMessage } from './message.js';
 
@@ -13,7 +14,7 @@ export function createOutbox(folder: string, from: string): Mailer {
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}`;
       const saved: SavedMail = { eml: join(folder, `${name}.eml`), text: join(folder, `${name}.txt`) };
       try {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
+        makeFolder(folder, 0o700);
         await save(saved.eml, await composed(mail, from));
         await save(saved.text, plainText(mail));
       } catch (cause) {

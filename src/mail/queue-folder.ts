@@ -4,8 +4,9 @@
  * attempt, the mail is due again at that later time, for any process.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../system/files.js';
 
 /** What a mail with a code is made of, and when the code expires. */
 export interface CodeMail {
@@ -37,7 +38,7 @@ export class QueueFolder {
   save(mail: CodeMail, dueAt: number): Entry {
     const entry = { dueAt, attempts: 0, id: randomBytes(9).toString('base64url') };
     const temporary = join(this.path, `.${entry.id}.tmp`);
-    mkdirSync(this.path, { recursive: true, mode: 0o700 });
+    makeFolder(this.path, 0o700);
     try {
       writeFileSync(temporary, JSON.stringify(mail), { mode: 0o600, flag: 'wx' });
       renameSync(temporary, this.#pathOf(entry));

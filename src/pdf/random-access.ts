@@ -1,5 +1,5 @@
 /** Random access to a file or to bytes in memory. Only small files are read completely. */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { DocconvError } from '../errors.js';
 import { readError } from '../system/files.js';
 import type { RandomAccess } from './types.js';
@@ -32,7 +32,7 @@ function openFile(path: string): RandomAccess {
 
 function openDescriptor(path: string): { descriptor: number; size: number } {
   try {
-    const descriptor = openSync(path, 'r');
+    const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)); // a pipe does not block
     const status = fstatSync(descriptor);
     if (status.isFile()) return { descriptor, size: status.size };
     closeSync(descriptor);

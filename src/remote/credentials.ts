@@ -1,8 +1,8 @@
 /** The API keys that this user has saved for servers: credentials.json, mode 0600, written by conf. */
-import { mkdirSync, readFileSync, statfsSync } from 'node:fs';
+import { readFileSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DocconvError } from '../errors.js';
-import { isMissing, writeError } from '../system/files.js';
+import { isMissing, makeFolder, writeError } from '../system/files.js';
 import { acquireLock } from '../system/lock.js';
 import { isLoopback, serverAddress, UNIX } from './address.js';
 
@@ -92,7 +92,7 @@ async function update(file: string, change: (servers: SavedServer[]) => SavedSer
   const { default: ConfStore } = await import('conf'); // takes 60 ms, which reading keys does not need
   const folder = dirname(file);
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     const lock = await acquireLock(`${file}.lock`);
     try {
       const servers = change(read(file));

@@ -56,7 +56,7 @@ export class Remote {
   async convertToFile(source: Upload, output: string, options: RemoteConvertOptions = {}): Promise<Converted> {
     const { body, ...converted } = await this.#convert(source, options);
     const write = (temporary: string) => pipeline(body, createWriteStream(temporary, { flags: 'wx' }));
-    await replaceFile(output, write).catch(cause => {
+    await replaceFile(output, write, options.signal).catch(cause => {
       throw options.signal?.aborted ? new DocconvError('CANCELLED', 'Cancelled.', { cause }) : unwritten(output, cause);
     });
     return converted;

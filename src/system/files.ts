@@ -1,27 +1,40 @@
-/** Files that are complete or not there at all, and the errors of reading and writing files. */
+/** Files that are complete or not there at all, folders, and the errors of reading and writing files. */
 import { randomBytes } from 'node:crypto';
 import {
   accessSync,
   closeSync,
   constants,
+  createReadStream,
+  existsSync,
   fsync,
   linkSync,
+  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
-import { readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { DocconvError } from '../errors.js';
+import { isSpecialPath, openSpecialForReading, openSpecialForWriting, readStream } from './special-files.js';
 
 /**
  * Creates or replaces a file or folder: `write` fills a new one beside `path`, which is then renamed. If that fails, the
- * new one is removed, `path` stays as it was, and the error is rethrown.
+ * new one is removed, `path` stays as it was, and the error is rethrown. A pipe or device is not replaced: the complete
+ * content is written to it; aborting `signal` ends that.
  */
-export async function replaceFile(path: string, write: (temporary: string) => Promise<unknown>): Promise<void> {
+export async function replaceFile(
+  path: string,
+  write: (temporary: string) => Promise<unknown>,
+  signal?: AbortSignal,
+): Promise<void> {
+  if (await isSpecialPath(path)) return writeInto(path, write, signal);
   const temporary = temporaryBeside(path);
   try {
     await write(temporary);
@@ -55,6 +68,21 @@ async function flushToDisk(path: string, flags: 'r' | 'r+'): Promise<void> {
 /** Flushes an open file to the disk. */
 export const flush = promisify(fsync);
 
+async function writeInto(
+  path: string,
+  write: (temporary: string) => Promise<unknown>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'docconv-output-'));
+  try {
+    const temporary = join(folder, 'output');
+    await write(temporary);
+    await pipeline(createReadStream(temporary), await openSpecialForWriting(path, signal), { signal });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 /** Creates a file with mode 0600 unless there is one; of several processes at once, one creates it. */
 export function createFileSync(path: string, content: string): void {
   const temporary = temporaryBeside(path);
@@ -75,6 +103,21 @@ export function isTemporaryOf(path: string, name: string): boolean {
 
 function temporaryBeside(path: string): string {
   return join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
+}
+
+/**
+ * Creates a folder and those above it; one that exists stays as it is. `recursive` of Node's mkdir never returns where a
+ * folder cannot be created in one that exists, as below /proc.
+ */
+export function makeFolder(path: string, mode = 0o777): void {
+  try {
+    mkdirSync(path, { mode });
+  } catch (error) {
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+    if (!isMissing(error) || existsSync(dirname(path))) throw error;
+    makeFolder(dirname(path), mode);
+    makeFolder(path, mode);
+  }
 }
 
 /** False also for a path that does not exist or cannot be read. */
@@ -104,21 +147,47 @@ export function readIfPossible(path: string): string {
   }
 }
 
-/** The content of a file that the user named. Rejects with readError(), which calls the file `name`. */
-export async function readInput(path: string, name = path, kind?: string): Promise<Buffer> {
-  return readFile(path).catch(cause => {
-    throw readError(cause, name, kind);
-  });
+/** Bytes of a pipe or device that are read at most: it may be endless. */
+const MAX_STREAM = 512 << 20;
+
+interface ReadSettings {
+  /** What messages call the file; by default its path. */
+  name?: string;
+  /** Its purpose, for example 'password file'. */
+  kind?: string;
+  /** Limit for a pipe or device: TOO_LARGE. */
+  maxBytes?: number;
+  /** Ends the waiting for a pipe, and rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+}
+
+/** The content of a file or pipe that the user named. Rejects with readError(). */
+export async function readInput(path: string, { name = path, kind, ...limits }: ReadSettings = {}): Promise<Buffer> {
+  const { maxBytes = MAX_STREAM, signal } = limits;
+  try {
+    if (await isSpecialPath(path)) return await readStream(openSpecialForReading(path), maxBytes, signal);
+    return await readFile(path);
+  } catch (cause) {
+    throw cause instanceof DocconvError || signal?.aborted ? cause : readError(cause, name, kind);
+  }
 }
 
 /** FILE_NOT_FOUND or FILE_UNREADABLE. `kind` names the purpose of the file, for example 'password file'. */
 export function readError(cause: unknown, path: string, kind?: string): DocconvError {
   const name = kind === undefined ? path : `the ${kind} ${path}`;
-  if (isMissing(cause)) {
-    const message = `${kind === undefined ? path : `The ${kind} ${path}`} does not exist.`;
-    return new DocconvError('FILE_NOT_FOUND', message, { cause });
-  }
+  if (isMissing(cause)) return missingFile(kind === undefined ? path : `The ${kind} ${path}`, cause);
   return new DocconvError('FILE_UNREADABLE', `Cannot read ${name}: ${reasonOf(cause)}.`, { cause });
+}
+
+/** FILE_NOT_FOUND, or FILE_UNREADABLE for a name that Node cannot pass on. `subject` begins the message. */
+export function missingFile(subject: string, cause?: unknown): DocconvError {
+  if (!hasLostBytes(subject)) return new DocconvError('FILE_NOT_FOUND', `${subject} does not exist.`, { cause });
+  return new DocconvError('FILE_UNREADABLE', `${subject} has a name that is not UTF-8. Rename it.`, { cause });
+}
+
+/** Node replaces the bytes of a name that are not UTF-8 by U+FFFD, and then finds no such file. */
+export function hasLostBytes(name: string): boolean {
+  return name.includes('\ufffd');
 }
 
 /** DISK_FULL or OUTPUT_UNWRITABLE; an error that is a DocconvError already stays as it is. */
@@ -147,6 +216,8 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   EISDIR: 'it is a folder',
+  ENXIO: 'it is a socket, or a device that does not exist',
+  EPIPE: 'its reader closed the pipe',
   EROFS: 'the file system is read-only',
   ELOOP: 'too many symbolic links',
   ENAMETOOLONG: 'the name is too long',

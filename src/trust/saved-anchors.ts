@@ -1,9 +1,9 @@
 /** Trust anchors saved by `docconv trust add`: one PEM file each, named by fingerprint, so concurrent writers never conflict. */
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DocconvError } from '../errors.js';
 import { type Certificate, parseCertificates } from '../pki/index.js';
-import { isMissing, replaceFile } from '../system/files.js';
+import { isMissing, makeFolder, replaceFile } from '../system/files.js';
 
 export interface SavedAnchor {
   /** SHA-256 of the certificate, hexadecimal, lower case. */
@@ -34,7 +34,7 @@ export function savedAnchors(folder: string): SavedAnchors {
       const fresh = [...new Map(certificates.map(one => [one.sha256, one])).values()].filter(
         one => !known.has(one.sha256),
       );
-      await mkdir(folder, { recursive: true });
+      makeFolder(folder);
       return Promise.all(fresh.map(certificate => save(folder, certificate)));
     },
     async remove(name) {

@@ -1,6 +1,8 @@
 /** `docconv convert`: names of outputs, patterns and folders, standard input, the terminal. */
-import { readFileSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { atTerminal } from '../helpers/cli.js';
 import { documents } from '../helpers/documents.js';
@@ -35,12 +37,38 @@ describeTools('converts', ['soffice.bin'], () => {
     ['a pattern, in natural order', { argv: ['-j1', '*.d?c?', '-o', 'out/'], files: { 'p 10.docx': docx, 'p 2.docx': docx }, err: DONE('p 2.docx', 'out/p 2.pdf') + DONE('p 10.docx', 'out/p 10.pdf') + SUMMARY(2), created: ['out/p 10.pdf', 'out/p 2.pdf'] }],
     ['a folder without its subfolders', { argv: ['in'], files: tree, err: DONE('in/a.docx', 'in/a.pdf'), created: ['in/a.pdf'] }],
     ['a folder with subfolders, keeping the structure', { argv: ['in', '-r', '-o', 'out', '-j1'], files: tree, err: DONE('in/a.docx', 'out/a.pdf') + DONE('in/deep/b.odt', 'out/deep/b.pdf') + SUMMARY(2), created: ['out/a.pdf', 'out/deep/b.pdf'] }],
+    ['a folder with subfolders, each PDF beside its document', { argv: ['in', '-r', '-j1'], files: tree, err: DONE('in/a.docx', 'in/a.pdf') + DONE('in/deep/b.odt', 'in/deep/b.pdf') + SUMMARY(2), created: ['in/a.pdf', 'in/deep/b.pdf'] }],
+    ['the only document of a folder into a new folder', { argv: ['in', '-o', 'out'], files: tree, err: DONE('in/a.docx', 'out/a.pdf'), created: ['out/a.pdf'] }],
+    ['the documents beside the PDFs of the last run', { argv: ['a.docx', 'a.pdf', 'b.odt', '-j1'], files: { ...both, 'a.pdf': OLD_PDF }, err: `- a.pdf: skipped, it is a PDF already\n${DONE('a.docx', 'a.pdf')}${DONE('b.odt', 'b.pdf')}2 converted, 1 skipped in N s\n`, created: ['b.pdf'] }],
+    ['to a device', { argv: ['a.docx', '-o', '/dev/null'], files: both, err: DONE('a.docx', '/dev/null') }],
     ['a name with special characters', { argv: ['--', '-ä [1] %s $HOME.docx'], files: { '-ä [1] %s $HOME.docx': docx }, err: DONE('-ä [1] %s $HOME.docx', '-ä [1] %s $HOME.pdf'), created: ['-ä [1] %s $HOME.pdf'] }],
     ['over an existing PDF', { argv: ['a.docx'], files: { ...both, 'a.pdf': OLD_PDF }, err: DONE('a.docx', 'a.pdf') }],
     ['over any file with --force', { argv: ['a.docx', '-o', 'note', '-f'], files: { ...both, note: 'x' }, err: DONE('a.docx', 'note') }],
     ['text with --from', { argv: ['notes', '--from', 'txt'], files: { notes: txt }, err: DONE('notes', 'notes.pdf'), created: ['notes.pdf'] }],
     ['silently with --quiet', { argv: ['a.docx', '-q'], files: both, err: '', created: ['a.pdf'] }],
   ])('%s', (_, row) => expectConverted(row));
+
+  test('to a pipe, which stays one', async () => {
+    const folder = folderWith(both);
+    execFileSync('mkfifo', [join(folder, 'pipe')]);
+    const read = promisify(execFile)('cat', [join(folder, 'pipe')], { encoding: 'buffer' });
+    expect(await convert(folder, ['a.docx', '-o', 'pipe'])).toMatchObject({ code: 0 });
+    await expectPdf((await read).stdout, documents.docx().text);
+    expect(statSync(join(folder, 'pipe')).isFIFO()).toBe(true);
+  });
+
+  test('from a pipe', async () => {
+    const folder = folderWith(both);
+    execFileSync('mkfifo', [join(folder, 'pipe')]);
+    const ended = convert(folder, ['pipe', '--from', 'docx']);
+    await promisify(execFile)('sh', ['-c', 'cat a.docx > pipe'], { cwd: folder });
+    await expectPdf((await ended).bytes, documents.docx().text);
+  });
+
+  test('without a folder for settings and caches', async () => {
+    const ended = await convert(folderWith(both), ['a.docx', '--json'], { env: { DOCCONV_HOME: '/proc/docconv' } });
+    expect(ended).toMatchObject({ code: 0, err: '' });
+  });
 
   test('pages that do not exist are an option error, not a document error', async () => {
     const ended = await convert(folderWith(both), ['a.docx', '--pages', '7']);

@@ -1,4 +1,5 @@
 /** `docconv convert`: arguments and files, expected exit code, output and created files. More: convert.long.test.ts. */
+import { execFileSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -41,11 +42,14 @@ describe('rejected before an engine starts', () => {
     ['an empty -o', { argv: ['a.docx', '-o', ''], files: { 'a.docx': docx }, exit: 2, err: /value of -o is empty/ }],
     ['two documents with the same output', { argv: ['a.docx', 'a.odt'], files: { 'a.docx': docx, 'a.odt': odt }, exit: 2, err: /a\.docx and a\.odt would both be written to a\.pdf/ }],
     ['several documents to stdout', { argv: ['a.docx', 'b.odt', '-o', '-'], files: { 'a.docx': docx, 'b.odt': odt }, exit: 2, err: /-o - takes one document, not 2/ }],
+    ['several documents to one file', { argv: ['a.docx', 'b.odt', '-o', 'both.pdf'], files: { 'a.docx': docx, 'b.odt': odt }, exit: 2, err: /-o both\.pdf takes one document, not 2\. For a folder, add a slash: -o both\.pdf\// }],
+    ['several documents to a device', { argv: ['a.docx', 'b.odt', '-o', '/dev/null'], files: { 'a.docx': docx, 'b.odt': odt }, exit: 2, err: /-o \/dev\/null takes one document, not 2/ }],
+    ['only PDFs', { argv: ['a.pdf', 'b.pdf'], files: { 'a.pdf': OLD_PDF, 'b.pdf': OLD_PDF }, exit: 0, err: /- a\.pdf: skipped, it is a PDF already\n- b\.pdf: skipped.*\n0 converted, 2 skipped/ }],
     ['an output that is a folder', { argv: ['a.docx'], files: { 'a.docx': docx, 'a.pdf/x': '' }, exit: 2, err: /a\.pdf is a folder/ }],
     ['a folder below a file', { argv: ['a.docx', '-o', 'note.txt/'], files: { 'a.docx': docx, 'note.txt': txt }, exit: 2, err: /Cannot write the folder note\.txt: a file has this name\./ }],
     ['an existing output that is not a PDF', { argv: ['a.docx', '-o', 'note.txt'], files: { 'a.docx': docx, 'note.txt': txt }, exit: 2, err: /note\.txt exists and is not a PDF\. Use --force/ }],
     ['the input itself as output', { argv: ['a.docx', '-o', 'a.docx', '--force'], files: { 'a.docx': docx }, exit: 2, err: /a\.docx would be overwritten by its own PDF/ }],
-    ['another input as output', { argv: ['a.docx', 'a.pdf', '-o', '.'], files: { 'a.docx': docx, 'a.pdf': OLD_PDF }, exit: 2, err: /a\.docx and a\.pdf would both be written to a\.pdf|a\.pdf is an input/ }],
+    ['another input as output', { argv: ['a.docx', 'a.pdf', '-o', '.'], files: { 'a.docx': docx, 'a.pdf': txt }, exit: 2, err: /a\.docx and a\.pdf would both be written to a\.pdf|a\.pdf is an input/ }],
     ['a PDF that would be overwritten by itself', { argv: ['a.pdf'], files: { 'a.pdf': OLD_PDF }, exit: 2, err: /a\.pdf is already a PDF/ }],
     ['a PDF', { argv: ['a.pdf', '-o', 'b.pdf'], files: { 'a.pdf': OLD_PDF }, exit: 3, err: /This is a PDF already.*\[UNSUPPORTED_FORMAT\]/ }],
     ['text named .docx', { argv: ['a.docx'], files: { 'a.docx': txt }, exit: 3, err: /"a\.docx" is plain text.*--from txt.*\[FORMAT_MISMATCH\]/ }],
@@ -83,6 +87,13 @@ describe('rejected before an engine starts', () => {
       expect(err).toContain(printed);
       expect(err.split('\n')).toHaveLength(2);
     }
+  });
+
+  testWith('a pipe without a writer ends by SIGTERM', [linux], async () => {
+    const folder = folderWith();
+    execFileSync('mkfifo', [join(folder, 'pipe')]);
+    const ended = convert(folder, ['pipe', '--from', 'docx'], { killAfterMs: 1500 });
+    expect(await ended).toMatchObject({ code: 143, out: '', err: expect.stringContaining('1 left') });
   });
 
   test('--json prints failures on stdout and stderr', async () => {
@@ -125,7 +136,7 @@ describeTools('converts', ['soffice.bin'], () => {
       { input: 'a.docx', output: join(folder, 'a.pdf'), ...made },
       { input: 'b.odt', output: join(folder, 'b.pdf'), ...made },
       { input: 'c.docx', error: { code: 'EMPTY_FILE', message: '"c.docx" is empty.' } },
-      { input: 'd.docx', skipped: true },
+      { input: 'd.docx', skipped: true, reason: 'the PDF exists' },
     ]);
     expect(ended.code).toBe(3);
   });

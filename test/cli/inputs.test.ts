@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expandInputs, type Input } from '../../src/cli/input/inputs.js';
+import { testWith as itWith, linux } from '../helpers/requires.js';
 
 let cwd: string;
 
@@ -14,6 +15,10 @@ beforeAll(() => {
   for (const file of [...files.split(','), 'in/.hidden/d.pdf', 'other/e.txt']) writeFileSync(join(cwd, file), '%PDF');
   symlinkSync(join(cwd, 'in'), join(cwd, 'in/sub/loop'));
   symlinkSync(join(cwd, 'nowhere'), join(cwd, 'in/dangling.pdf'));
+  if (process.platform !== 'linux') return;
+  mkdirSync(Buffer.concat([Buffer.from(join(cwd, 'latin1/a')), Buffer.from([0xe4])]), { recursive: true });
+  writeFileSync(join(cwd, 'latin1/b.pdf'), '%PDF');
+  writeFileSync(Buffer.concat([Buffer.from(join(cwd, 'latin1/c')), Buffer.from([0xe4]), Buffer.from('.pdf')]), '%PDF');
 });
 afterAll(() => rmSync(cwd, { recursive: true }));
 
@@ -50,6 +55,28 @@ describe('expandInputs', () => {
     const found = await expand(['in'], true);
     expect(found.map(summaryOf)).toEqual(['in/a.pdf', 'in/sub/c.pdf']);
     expect(found.map(input => (input.kind === 'file' ? input.relative : ''))).toEqual(['a.pdf', join('sub', 'c.pdf')]);
+  });
+
+  itWith('names what has a name that is not UTF-8, and finds the rest', [linux], async () => {
+    const found = await expand(['latin1'], true);
+    expect(found.map(({ name }) => name)).toEqual([
+      expect.stringMatching(/^latin1\/a\ufffd$/),
+      'latin1/b.pdf',
+      expect.stringMatching(/^latin1\/c\ufffd\.pdf$/),
+    ]);
+    for (const input of found.filter(({ kind }) => kind === 'missing'))
+      expect(input).toMatchObject({
+        error: { code: 'FILE_UNREADABLE', message: expect.stringContaining('not UTF-8') },
+      });
+  });
+
+  it('tells what was named from what was found', async () => {
+    const found = await expand(['in/a.pdf', 'in/sub', 'page*']);
+    expect(found.map(input => input.kind === 'file' && input.found)).toEqual([false, true, true, true]);
+  });
+
+  it('knows the other names of stdin', async () => {
+    expect(await expand(['/dev/stdin'])).toEqual([{ kind: 'stream', name: '-', path: null }]);
   });
 
   it('accepts a file URL', async () => {

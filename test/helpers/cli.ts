@@ -24,6 +24,8 @@ export interface Surroundings {
   input?: string | Uint8Array;
   /** Denies root its right to ignore file permissions; nothing changes for other users. */
   obeyPermissions?: boolean;
+  /** Sends SIGTERM after this time. */
+  killAfterMs?: number;
 }
 
 /** A DOCCONV_HOME that is removed after the test. */
@@ -35,13 +37,14 @@ export function newHome(): string {
 
 export async function docconv(
   argv: readonly string[],
-  { env, cwd, input, obeyPermissions = false }: Surroundings = {},
+  { env, cwd, input, obeyPermissions = false, killAfterMs }: Surroundings = {},
 ): Promise<Ended> {
   const prefix = obeyPermissions && process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override'] : [];
   const [command = '', ...args] = [...prefix, process.execPath, BIN, ...argv];
   const child = spawn(command, args, { env: environment(env), cwd });
   const [out, err] = [captured(child.stdout), captured(child.stderr)];
   child.stdin.end(input ?? '');
+  if (killAfterMs !== undefined) setTimeout(() => child.kill(), killAfterMs);
   const code = await exitOf(child);
   return { code, out: out().toString(), err: err().toString(), bytes: out() };
 }

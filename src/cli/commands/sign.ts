@@ -75,7 +75,7 @@ async function identityOf(options: SignCommandOptions, context: Context): Promis
     throw new DocconvError('USAGE', 'Exactly one of --p12 FILE and --self-signed NAME is required.');
   }
   if (p12 === undefined) return selfSignedIdentity(selfSigned ?? '');
-  const bytes = await readInput(resolve(context.cwd, p12), p12, 'PKCS#12 file');
+  const bytes = await readInput(resolve(context.cwd, p12), { name: p12, kind: 'PKCS#12 file', signal: context.signal });
   const given = await givenPassword(options, context, P12_PASSWORD);
   return withPassword(p12, given, context, async password => readIdentity(bytes, password), P12_PASSWORD);
 }

@@ -1,6 +1,6 @@
 /** Values that are not on the command line: prompts at a terminal (on stderr), or lines from stdin. */
-import { text } from 'node:stream/consumers';
 import { DocconvError } from '../../errors.js';
+import { readStream } from '../../system/special-files.js';
 import type { Context } from '../context.js';
 
 type Question =
@@ -41,8 +41,11 @@ export function missingArgument(usage: string): DocconvError {
   return new DocconvError('USAGE', `An argument is missing. Usage: ${usage}`);
 }
 
-export async function firstLineOfStdin({ terminal }: Context): Promise<string> {
-  return firstLine(await text(terminal.in));
+/** Of all that is read from stdin for one line. */
+const MAX_BYTES = 1 << 20;
+
+export async function firstLineOfStdin({ terminal, signal }: Context): Promise<string> {
+  return firstLine((await readStream(terminal.in, MAX_BYTES, signal)).toString());
 }
 
 export function firstLine(content: string): string {

@@ -1,7 +1,7 @@
 /** The bytes of a document that `check` and `sign` read: from a file, a pipe or a URL. */
-import { createReadStream } from 'node:fs';
-import type { Readable } from 'node:stream';
-import { DocconvError } from '../../errors.js';
+import { DocconvError, toDocconvError } from '../../errors.js';
+import { readError } from '../../system/files.js';
+import { openSpecialForReading, readStream } from '../../system/special-files.js';
 import type { Context } from '../context.js';
 import type { Input } from './inputs.js';
 
@@ -26,29 +26,18 @@ async function download(url: string, { signal }: Context): Promise<Uint8Array> {
 
 type Pipe = Extract<Input, { kind: 'stream' }>;
 
-async function readPipe({ path, name }: Pipe, { terminal, signal }: Context): Promise<Uint8Array> {
+/** The content of a pipe, device or stdin. Rejects with USAGE where stdin is a terminal, TOO_LARGE, FILE_UNREADABLE or CANCELLED. */
+export async function readPipe({ path, name }: Pipe, { terminal, signal }: Context): Promise<Uint8Array> {
   if (path === null && (terminal.in as NodeJS.ReadStream).isTTY) {
-    throw new DocconvError('USAGE', "'-' reads a document from stdin. Pipe one in: cat a.pdf | docconv ...");
+    throw new DocconvError('USAGE', "'-' reads a document from stdin. Pipe one in: cat FILE | docconv ...");
   }
-  const stream: Readable = path === null ? terminal.in : createReadStream(path);
-  const abort = () => stream.destroy(new DocconvError('CANCELLED', 'Cancelled.'));
-  signal.addEventListener('abort', abort, { once: true });
   try {
-    return await collectBytes(stream, name);
-  } finally {
-    signal.removeEventListener('abort', abort);
+    return await readStream(path === null ? terminal.in : openSpecialForReading(path), MAX_BYTES, signal);
+  } catch (thrown) {
+    if (signal.aborted) throw new DocconvError('CANCELLED', 'Cancelled.', { cause: thrown });
+    if (thrown instanceof DocconvError && thrown.code === 'TOO_LARGE') throw tooLarge(name);
+    throw path === null ? toDocconvError(thrown) : readError(thrown, name);
   }
-}
-
-async function collectBytes(stream: Readable, name: string): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_BYTES) throw tooLarge(name);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 function tooLarge(name: string): DocconvError {

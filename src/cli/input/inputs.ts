@@ -4,15 +4,18 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DocconvError } from '../../errors.js';
-import { isMissing, readError } from '../../system/files.js';
+import { hasLostBytes, isMissing, missingFile as missing, readError } from '../../system/files.js';
 
 /** One document. `name` is for messages: the argument, or the path found in a folder or by a pattern. */
 export type Input =
   | {
       kind: 'file';
       name: string;
-      path: string /** Path below the folder argument, or the base name. */;
+      path: string;
+      /** Path below the folder argument, or the base name. */
       relative: string;
+      /** In a folder or by a pattern, which may find any number of documents. */
+      found: boolean;
     }
   | { kind: 'stream'; name: string /** A pipe such as /dev/fd/63; null for stdin. */; path: string | null }
   | { kind: 'url'; name: string; url: string }
@@ -35,18 +38,20 @@ export async function expandInputs(args: readonly string[], settings: ExpandSett
   return [...unique.values()];
 }
 
+/** On the command line; the others than '-' are links to a file that has another name. */
+const STDIN = ['-', '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0'];
+
 function identity(input: Input): string {
   return input.kind === 'file' ? input.path : `${input.kind}:${input.name}`;
 }
 
 async function expand(arg: string, settings: ExpandSettings): Promise<Input[]> {
-  if (arg === '-') return [{ kind: 'stream', name: '-', path: null }];
+  if (STDIN.includes(arg)) return [{ kind: 'stream', name: '-', path: null }];
   if (/^https?:\/\//i.test(arg)) return [{ kind: 'url', name: arg, url: arg }];
   try {
     return await expandPath(arg, settings);
   } catch (thrown) {
-    const error = thrown instanceof DocconvError ? thrown : readError(thrown, arg);
-    return [{ kind: 'missing', name: arg || "''", error }];
+    return [{ kind: 'missing', name: arg || "''", error: toReadError(thrown, arg) }];
   }
 }
 
@@ -58,42 +63,56 @@ async function expandPath(arg: string, settings: ExpandSettings): Promise<Input[
   if (arg === '') throw new DocconvError('FILE_NOT_FOUND', 'A file name is empty. Is a shell variable unset?');
   const path = resolve(settings.cwd, /^file:\/\//i.test(arg) ? fileURLToPath(arg) : arg);
   const stats = await statIfThere(path);
-  if (!stats)
-    return hasGlob(arg)
-      ? expandGlob(arg, settings)
-      : Promise.reject(new DocconvError('FILE_NOT_FOUND', `${arg} does not exist.`));
+  if (!stats) return hasGlob(arg) ? expandGlob(arg, settings) : Promise.reject(missing(arg));
   if (stats.isDirectory()) return expandFolder(arg, path, settings);
   return [inputOf(arg, path, stats)];
 }
 
 function inputOf(name: string, path: string, stats: Stats): Input {
-  if (stats.isFile()) return { kind: 'file', name, path, relative: basename(path) };
+  if (stats.isFile()) return { kind: 'file', name, path, relative: basename(path), found: false };
   if (stats.isFIFO() || stats.isCharacterDevice() || stats.isSocket()) return { kind: 'stream', name, path };
   throw new DocconvError('FILE_UNREADABLE', `${name} is neither a file nor a folder.`);
 }
 
 async function expandFolder(arg: string, folder: string, settings: ExpandSettings): Promise<Input[]> {
-  const paths = await listFolder(folder, settings);
-  if (paths.length === 0) throw emptyFolder(arg, settings);
-  return paths.map(path => {
-    const below = relative(folder, path);
-    return { kind: 'file', name: join(arg, below), path, relative: below };
-  });
+  const found = await listFolder(folder, { name: arg, below: '' }, settings);
+  if (found.length === 0) throw emptyFolder(arg, settings);
+  return found;
 }
 
-/** Skips hidden files and the lock files of office programs. */
-async function listFolder(folder: string, settings: ExpandSettings): Promise<string[]> {
-  const found: string[] = [];
+/**
+ * Skips hidden files and the lock files of office programs. What cannot be read is 'missing', and the others are found.
+ * `name`: of the folder in messages; `below`: its path below the folder argument.
+ */
+async function listFolder(
+  folder: string,
+  { name, below }: { name: string; below: string },
+  settings: ExpandSettings,
+): Promise<Input[]> {
+  const found: Input[] = [];
   const entries = await readdir(folder, { withFileTypes: true });
   for (const entry of entries.sort((a, b) => byName(a.name, b.name))) {
+    if (isIgnored(entry.name)) continue;
     const path = join(folder, entry.name);
-    if (entry.name.startsWith('.') || entry.name.startsWith('~$')) continue;
+    const place = { name: join(name, entry.name), below: join(below, entry.name) };
     // links to folders are not followed: they may form a cycle
-    if (entry.isDirectory() && settings.recursive) found.push(...(await listFolder(path, settings)));
-    else if (!entry.isDirectory() && hasExtension(path, settings) && (await statIfThere(path))?.isFile())
-      found.push(path);
+    if (entry.isDirectory() && !settings.recursive) continue;
+    if (!entry.isDirectory() && !hasExtension(path, settings)) continue;
+    try {
+      if (entry.isDirectory()) found.push(...(await listFolder(path, place, settings)));
+      else if ((await statIfThere(path))?.isFile())
+        found.push({ kind: 'file', name: place.name, path, relative: place.below, found: true });
+      else if (hasLostBytes(entry.name)) throw missing(place.name);
+    } catch (thrown) {
+      found.push({ kind: 'missing', name: place.name, error: toReadError(thrown, place.name) });
+    }
   }
   return found;
+}
+
+/** Hidden files, and the lock files that office programs write beside an open document. */
+export function isIgnored(name: string): boolean {
+  return name.startsWith('.') || name.startsWith('~$');
 }
 
 function hasExtension(path: string, { extensions }: ExpandSettings): boolean {
@@ -110,6 +129,7 @@ async function expandGlob(pattern: string, { cwd }: ExpandSettings): Promise<Inp
     name: resolve(pattern) === pattern ? path : relative(cwd, path),
     path: resolve(path),
     relative: basename(path),
+    found: true,
   }));
 }
 
@@ -133,6 +153,10 @@ async function statIfThere(path: string): Promise<Stats | null> {
     if (isMissing(thrown)) return null;
     throw thrown;
   }
+}
+
+function toReadError(thrown: unknown, name: string): DocconvError {
+  return thrown instanceof DocconvError ? thrown : readError(thrown, name);
 }
 
 function emptyFolder(arg: string, { extensions, recursive }: ExpandSettings): DocconvError {

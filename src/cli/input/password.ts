@@ -45,7 +45,12 @@ export async function givenPassword(
 }
 
 async function readPasswordFile(file: string, context: Context): Promise<string> {
-  const read = async () => firstLine((await readInput(resolve(context.cwd, file), file, 'password file')).toString());
+  const read = async () =>
+    firstLine(
+      (
+        await readInput(resolve(context.cwd, file), { name: file, kind: 'password file', signal: context.signal })
+      ).toString(),
+    );
   const line = file === '-' ? await firstLineOfStdin(context) : await read();
   if (line === '') throw new DocconvError('OPTION_INVALID', `The first line of the password file ${file} is empty.`);
   return line;

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DocconvError } from '../../errors.js';
 import { replaceFile, writeError } from '../../system/files.js';
+import { isSpecial } from '../../system/special-files.js';
 import type { Context } from '../context.js';
 
 type Content = string | Uint8Array | AsyncIterable<Uint8Array>;
@@ -22,7 +23,7 @@ export async function writeOutput(
   await rejectExisting(path, name, settings);
   const write = (temporary: string) =>
     pipeline(asStream(content), createWriteStream(temporary, { flags: 'wx' }), context);
-  await replaceFile(path, write).catch((cause: Error) => {
+  await replaceFile(path, write, context.signal).catch((cause: Error) => {
     throw cause.name === 'AbortError'
       ? new DocconvError('CANCELLED', 'Cancelled.', { cause })
       : writeError(cause, name);
@@ -31,6 +32,7 @@ export async function writeOutput(
 
 async function rejectExisting(path: string, name: string, { force }: { force: boolean }): Promise<void> {
   const existing = await stat(path).catch(() => null);
+  if (existing && isSpecial(path, existing)) return;
   if (existing?.isDirectory()) throw new DocconvError('OUTPUT_UNWRITABLE', `${name} is a folder, not a file.`);
   if (existing && !force) {
     const message = `${name} exists. Use --force to overwrite it, or -o to choose another name.`;

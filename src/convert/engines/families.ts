@@ -2,11 +2,11 @@
  * Finds out which document families an engine converts: each is tried once with a tiny document, and the answer is cached
  * for this version of the engine.
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DocconvError } from '../../errors.js';
 import { collect, Workspace } from '../../isolation/index.js';
-import { replaceFile } from '../../system/files.js';
+import { makeFolder, replaceFile } from '../../system/files.js';
 import type { Engine } from '../engine.js';
 import type { Family } from '../formats.js';
 import { DEFAULT_LIMITS } from '../limits.js';
@@ -91,6 +91,6 @@ async function readAnswers(file: string): Promise<Answers> {
 }
 
 async function writeAnswers(file: string, answers: Answers): Promise<void> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(file), 0o700);
   await replaceFile(file, temporary => writeFile(temporary, JSON.stringify(answers)));
 }

@@ -1,8 +1,8 @@
 /** The packed profiles that docconv keeps between runs. Apart from profile.ts, which every worker loads. */
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { replaceFile } from '../../system/files.js';
+import { makeFolder, replaceFile } from '../../system/files.js';
 import type { EngineName } from '../engine.js';
 import { profileSettings } from './profile.js';
 
@@ -14,7 +14,7 @@ export function readPackedProfile(path: string): Promise<Buffer | null> {
 /** Several processes may keep one at the same time; without one, each worker's start takes longer. */
 export async function keepPackedProfile(path: string, packed: Uint8Array): Promise<void> {
   const write = async (temporary: string) => {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path), 0o700);
     await writeFile(temporary, packed, { mode: 0o600, flag: 'wx' });
   };
   await replaceFile(path, write).catch(() => {}); // only a cache

@@ -1,8 +1,9 @@
 /** The source of a document: its beginning, and its bytes when a worker needs them. */
-import { open, readFile, stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { DocconvError } from '../../errors.js';
-import { readError } from '../../system/files.js';
+import { readError, readInput } from '../../system/files.js';
+import { isSpecial } from '../../system/special-files.js';
 
 /** A path or the bytes; the name decides the format of a text, whose bytes do not show it. */
 export type Source = string | Uint8Array | { path: string; name?: string } | { bytes: Uint8Array; name?: string };
@@ -18,16 +19,16 @@ export interface OpenedSource {
 const MIB = 1024 ** 2;
 
 /** Rejects, as the functions of its result do, with TOO_LARGE, FILE_NOT_FOUND or FILE_UNREADABLE. */
-export async function openSource(source: Source, maxBytes: number): Promise<OpenedSource> {
+export async function openSource(source: Source, maxBytes: number, signal?: AbortSignal): Promise<OpenedSource> {
   if (source instanceof Uint8Array) return openBytes(source, undefined, maxBytes);
-  if (typeof source === 'string') return openSource({ path: source }, maxBytes);
+  if (typeof source === 'string') return openSource({ path: source }, maxBytes, signal);
   if ('bytes' in source) return openBytes(source.bytes, source.name, maxBytes);
   const { path, name = basename(path) } = source;
   const stats = await stat(path).catch(unreadable(path));
+  // a pipe or a device can be read only once
+  if (isSpecial(path, stats)) return openBytes(await readInput(path, { maxBytes, signal }), name, maxBytes);
   checkSize({ length: stats.size }, maxBytes);
-  const read = async () => checkSize(await readFile(path).catch(unreadable(path)), maxBytes);
-  // a FIFO or a device can be read only once
-  if (!stats.isFile()) return openBytes(await read(), name, maxBytes);
+  const read = async () => checkSize(await readInput(path), maxBytes);
   return { name, read, head: length => readHead(path, length).catch(unreadable(path)) };
 }
 

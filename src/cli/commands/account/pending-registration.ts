@@ -3,10 +3,10 @@
  * registration.json, mode 0600. It is a convenience, so that a failure to write it is no error.
  */
 import { readFileSync, rmSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { docconvHome } from '../../../config/index.js';
-import { replaceFile } from '../../../system/files.js';
+import { makeFolder, replaceFile } from '../../../system/files.js';
 import type { Context } from '../../context.js';
 
 export interface PendingRegistration {
@@ -20,7 +20,7 @@ export interface PendingRegistration {
 export async function rememberRegistration(registration: PendingRegistration, context: Context): Promise<void> {
   const path = pathFor(context);
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path), 0o700);
     await replaceFile(path, temporary => writeFile(temporary, JSON.stringify(registration), { mode: 0o600 }));
   } catch {}
 }

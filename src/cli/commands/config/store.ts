@@ -1,5 +1,4 @@
 /** Changes the config file with conf: validated against the table of settings, readable only by its owner. */
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type Conf from 'conf';
 import {
@@ -11,6 +10,7 @@ import {
   type SettingKey,
 } from '../../../config/index.js';
 import { DocconvError } from '../../../errors.js';
+import { makeFolder } from '../../../system/files.js';
 
 type Value = string | number | boolean;
 
@@ -38,7 +38,7 @@ async function changeFile(
   readConfigFile(file); // reports a file that is not a JSON object
   const { default: ConfStore } = await import('conf'); // takes 60 ms, which reading settings does not need
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(file), 0o700);
     const store: Store = new ConfStore<Record<string, unknown>>({
       cwd: dirname(file),
       configName: 'config',

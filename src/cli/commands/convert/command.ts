@@ -1,6 +1,4 @@
 /** `docconv convert`: decides on every output first, then converts in parallel, reports each document and a summary. */
-import { readFile } from 'node:fs/promises';
-import { buffer } from 'node:stream/consumers';
 import { type Command, Option } from 'commander';
 import { parseSetting, SETTINGS } from '../../../config/index.js';
 import { FORMATS } from '../../../convert/formats.js';
@@ -11,10 +9,11 @@ import { DocconvError, toDocconvError } from '../../../errors.js';
 import { examples, SERVER_FLAG, withChoices } from '../../command.js';
 import type { Context } from '../../context.js';
 import { openConverter } from '../../converter.js';
+import { readPipe } from '../../input/documents.js';
 import { expandInputs, type Input } from '../../input/inputs.js';
 import { addPasswordOptions, givenPassword, withPassword } from '../../input/password.js';
 import { type Progress, showProgress } from '../../output/progress.js';
-import { type ConvertibleInput, planOutputs, type Target } from './outputs.js';
+import { type ConvertibleInput, planOutputs, type Target, withoutPdfs } from './outputs.js';
 import { ConvertReport } from './report.js';
 
 interface Flags extends Record<string, unknown> {
@@ -84,15 +83,17 @@ async function run(files: string[], flags: Flags, context: Context): Promise<voi
     cwd: context.cwd,
   });
   for (const input of inputs) if (!isConvertible(input)) report.failed(input.name, inputError(input));
-  const targets = await planOutputs(inputs.filter(isConvertible), {
+  const { documents, pdfs } = await withoutPdfs(inputs.filter(isConvertible));
+  for (const { name } of pdfs) report.skipped(name, 'it is a PDF already');
+  const targets = await planOutputs(documents, {
     cwd: context.cwd,
     output: flags.output,
     force: Boolean(flags.force),
     noClobber: flags.clobber === false,
   });
   rejectTerminalOutput(targets, context);
-  for (const target of targets) if (target.skip) report.skipped(target.input.name);
-  const work = targets.filter(target => !target.skip);
+  for (const { input, skip } of targets) if (skip !== null) report.skipped(input.name, skip);
+  const work = targets.filter(({ skip }) => skip === null);
   if (work.length > 0) {
     const converter = await chooseConverter(flags, context);
     const options: ConvertOptions = { pdf, signal: context.signal, ...(flags.from ? { from: flags.from } : {}) };
@@ -141,6 +142,7 @@ async function convertAll(targets: Target[], converter: DocumentConverter, batch
   const { report, context } = batch;
   const progress = await showProgress(context.terminal, targets.length, batch.quiet);
   const queue = targets.values();
+  let left = targets.length;
   // more than there are workers: reading and inspecting the next documents keeps the workers busy
   const concurrency = Math.min(targets.length, Math.max(4, converter.workers * 3));
   const convertNext = async () => {
@@ -150,9 +152,12 @@ async function convertAll(targets: Target[], converter: DocumentConverter, batch
       const outcome = await convertOne(target, converter, progress, batch).catch(toDocconvError);
       progress.done(name);
       progress.stop();
-      if (context.signal.aborted) return;
+      const isInterrupted = context.signal.aborted && outcome instanceof DocconvError;
+      if (isInterrupted) return;
+      left--;
       if (outcome instanceof DocconvError) report.failed(name, outcome);
       else report.converted(target, outcome);
+      if (context.signal.aborted) return;
     }
   };
   try {
@@ -161,6 +166,7 @@ async function convertAll(targets: Target[], converter: DocumentConverter, batch
     progress.stop();
     await converter.close();
   }
+  report.interrupted(left);
 }
 
 async function convertOne(target: Target, converter: DocumentConverter, progress: Progress, batch: Batch) {
@@ -177,10 +183,8 @@ async function convertOne(target: Target, converter: DocumentConverter, progress
   });
 }
 
-async function sourceOf(input: ConvertibleInput, { terminal }: Context) {
-  if (input.kind === 'file') return { path: input.path };
-  const bytes = input.path === null ? await buffer(terminal.in) : await readFile(input.path);
-  return { bytes };
+async function sourceOf(input: ConvertibleInput, context: Context) {
+  return input.kind === 'file' ? { path: input.path } : { bytes: await readPipe(input, context) };
 }
 
 function writeStdout(pdf: Uint8Array, { terminal }: Context): Promise<void> {

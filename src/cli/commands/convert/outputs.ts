@@ -1,8 +1,10 @@
 /** Decides on the output path of every document and checks all of them before the first conversion. */
-import { access, constants, mkdir, open, stat } from 'node:fs/promises';
-import { dirname, extname, isAbsolute, join, relative, resolve } from 'node:path';
+import { access, constants, open, stat } from 'node:fs/promises';
+import { basename, dirname, extname, isAbsolute, join, relative, resolve } from 'node:path';
+import { formatOfFileName } from '../../../convert/formats.js';
 import { DocconvError } from '../../../errors.js';
-import { isFolder, writeError } from '../../../system/files.js';
+import { isFolder, makeFolder, writeError } from '../../../system/files.js';
+import { isSpecialPath } from '../../../system/special-files.js';
 import type { Input } from '../../input/inputs.js';
 
 export type ConvertibleInput = Extract<Input, { kind: 'file' | 'stream' }>;
@@ -13,8 +15,8 @@ export interface Target {
   output: string;
   /** Name of the output in messages. */
   name: string;
-  /** The output exists and --no-clobber is set. */
-  skip: boolean;
+  /** Why the document is not converted; null if it is. */
+  skip: string | null;
 }
 
 export interface OutputSettings {
@@ -33,26 +35,53 @@ export async function planOutputs(inputs: readonly ConvertibleInput[], settings:
   const pathFor = await pathChooser(inputs, settings);
   const targets = inputs.map(input => {
     const output = pathFor(input);
-    return { input, output, name: shortName(output, settings.cwd), skip: false };
+    return { input, output, name: shortName(output, settings.cwd), skip: null };
   });
   rejectConflicts(targets);
   await prepareFolders(targets, settings.cwd);
   return Promise.all(targets.map(target => checkExisting(target, settings)));
 }
 
+/**
+ * `convert *` finds the PDFs of its last run as well: among other documents, PDFs are left out. A single one is refused as a
+ * format that docconv does not convert.
+ */
+export async function withoutPdfs(
+  inputs: readonly ConvertibleInput[],
+): Promise<{ documents: ConvertibleInput[]; pdfs: ConvertibleInput[] }> {
+  const arePdfs = await Promise.all(inputs.map(input => inputs.length > 1 && isNamedAndIsPdf(input)));
+  return { documents: inputs.filter((_, i) => !arePdfs[i]), pdfs: inputs.filter((_, i) => arePdfs[i]) };
+}
+
+async function isNamedAndIsPdf(input: ConvertibleInput): Promise<boolean> {
+  return input.kind === 'file' && /\.pdf$/i.test(input.path) && (await startsAsPdf(input.path));
+}
+
 type PathChooser = (input: ConvertibleInput) => string;
 
 async function pathChooser(inputs: readonly ConvertibleInput[], { output, cwd }: OutputSettings): Promise<PathChooser> {
-  if (output === '-') return onlyOne(inputs, '-');
-  if (output === undefined) return input => (input.kind === 'stream' ? '-' : join(dirname(input.path), pdfName(input)));
+  if (output === undefined)
+    return input => (input.kind === 'stream' ? '-' : join(dirname(input.path), basename(pdfName(input))));
+  if (STDOUT.includes(output)) return onlyOne(inputs, output, '-');
   const path = resolve(cwd, output);
-  if (/[/\\]$/.test(output) || (await isFolder(path)) || inputs.length > 1) return input => join(path, pdfName(input));
-  return onlyOne(inputs, path);
+  if (/[/\\]$/.test(output) || (await isFolder(path))) return input => join(path, pdfName(input));
+  if (isFileName(path) || (await isSpecialPath(path))) return onlyOne(inputs, output, path);
+  // the number of documents that a folder or pattern finds does not decide on what -o is
+  const areSeveral = inputs.length > 1 || inputs.some(input => input.kind === 'file' && input.found);
+  return areSeveral ? input => join(path, pdfName(input)) : () => path;
 }
 
-function onlyOne(inputs: readonly ConvertibleInput[], output: string): PathChooser {
-  if (inputs.length > 1) throw new DocconvError('USAGE', `-o ${output} takes one document, not ${inputs.length}.`);
-  return () => output;
+/** The others than '-' are links to a file that has another name. */
+const STDOUT = ['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'];
+
+function isFileName(path: string): boolean {
+  return /\.pdf$/i.test(path) || formatOfFileName(path) !== null;
+}
+
+function onlyOne(inputs: readonly ConvertibleInput[], output: string, path: string): PathChooser {
+  if (inputs.length <= 1) return () => path;
+  const advice = path === '-' ? '' : ` For a folder, add a slash: -o ${output}/`;
+  throw new DocconvError('USAGE', `-o ${output} takes one document, not ${inputs.length}.${advice}`);
 }
 
 /** Documents found in a folder keep their relative path below the output folder. */
@@ -87,10 +116,11 @@ function rejectConflicts(targets: readonly Target[]): void {
 }
 
 async function prepareFolders(targets: readonly Target[], cwd: string): Promise<void> {
-  const folders = new Set(targets.filter(({ output }) => output !== '-').map(({ output }) => dirname(output)));
+  const folders = new Set<string>();
+  for (const { output } of targets) if (output !== '-' && !(await isSpecialPath(output))) folders.add(dirname(output));
   for (const folder of folders) {
     try {
-      await mkdir(folder, { recursive: true });
+      makeFolder(folder);
       await access(folder, constants.W_OK);
     } catch (cause) {
       throw writeError(cause, `the folder ${shortName(folder, cwd)}`);
@@ -100,20 +130,20 @@ async function prepareFolders(targets: readonly Target[], cwd: string): Promise<
 
 async function checkExisting(target: Target, { force, noClobber }: OutputSettings): Promise<Target> {
   const { output, name } = target;
-  if (output === '-' || !(await exists(output))) return target;
+  if (output === '-' || !(await exists(output)) || (await isSpecialPath(output))) return target;
   if (await isFolder(output)) throw new DocconvError('OUTPUT_CONFLICT', `${name} is a folder.`);
-  if (noClobber) return { ...target, skip: true };
-  if (force || (await isPdf(output))) return target;
+  if (noClobber) return { ...target, skip: 'the PDF exists' };
+  if (force || (await startsAsPdf(output, true))) return target;
   throw new DocconvError('OUTPUT_EXISTS', `${name} exists and is not a PDF. Use --force to overwrite it.`);
 }
 
-/** Only PDFs (and empty files) are overwritten without --force. */
-async function isPdf(path: string): Promise<boolean> {
+/** Without --force, only PDFs and empty files are overwritten. */
+async function startsAsPdf(path: string, orIsEmpty = false): Promise<boolean> {
   const file = await open(path).catch(() => null);
   if (!file) return false;
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(1024), 0, 1024, 0);
-    return bytesRead === 0 || buffer.subarray(0, bytesRead).includes('%PDF-');
+    return (orIsEmpty && bytesRead === 0) || buffer.subarray(0, bytesRead).includes('%PDF-');
   } finally {
     await file.close();
   }

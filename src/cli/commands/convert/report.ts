@@ -13,6 +13,7 @@ export class ConvertReport {
   readonly #notes = new Set<string>();
   #converted = 0;
   #skipped = 0;
+  #left = 0;
 
   constructor(
     private readonly terminal: Terminal,
@@ -52,16 +53,23 @@ export class ConvertReport {
     }
   }
 
-  skipped(input: string): void {
+  /** @param why a clause without a full stop */
+  skipped(input: string, why: string): void {
     this.#skipped++;
-    this.#json({ input, skipped: true });
-    this.#log(`${this.terminal.color.err.dim('-')} ${displayName(input)}: skipped, the PDF exists`);
+    this.#json({ input, skipped: true, reason: why });
+    this.#log(`${this.terminal.color.err.dim('-')} ${displayName(input)}: skipped, ${why}`);
   }
 
-  /** Writes the summary of several documents; returns the exit code. */
+  /** @param left number of documents that were not converted */
+  interrupted(left: number): void {
+    this.#left = left;
+  }
+
+  /** Writes the summary of several documents, and of interrupted ones also with --json and --quiet; returns the exit code. */
   finish(): number {
-    const total = this.#converted + this.#skipped + this.#failures.length;
-    if (total > 1) this.#log(this.#summary());
+    const total = this.#converted + this.#skipped + this.#failures.length + this.#left;
+    if (this.#left > 0) this.terminal.err.write(`${this.#summary()}\n`);
+    else if (total > 1) this.#log(this.#summary());
     const codes = new Set(this.#failures.map(error => exitCodeOf(error.code)));
     if (codes.size === 0) return EXIT.done;
     return codes.size === 1 ? [...codes][0]! : EXIT.failed;
@@ -71,6 +79,7 @@ export class ConvertReport {
     const parts = [`${this.#converted} converted`];
     if (this.#failures.length > 0) parts.push(`${this.#failures.length} failed`);
     if (this.#skipped > 0) parts.push(`${this.#skipped} skipped`);
+    if (this.#left > 0) parts.push(`${this.#left} left when it was interrupted`);
     return `${parts.join(', ')} in ${seconds(performance.now() - this.#started)}`;
   }
 
