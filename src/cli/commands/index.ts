@@ -6,6 +6,7 @@ import type { CommandEntry } from '../command.js';
 
 export const COMMANDS: readonly CommandEntry[] = [
   { name: 'convert', summary: 'convert documents to PDF', load: () => import('./convert/command.js') },
+  { name: 'watch', summary: 'convert what is put into a folder', load: () => import('./watch/command.js') },
   { name: 'check', summary: 'verify the signatures of PDFs', load: () => import('./check/command.js') },
   { name: 'trust', summary: 'manage trusted certificates', load: () => import('./trust.js') },
   { name: 'sign', summary: 'sign a PDF', load: () => import('./sign.js') },

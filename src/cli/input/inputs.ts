@@ -111,7 +111,7 @@ async function listFolder(
 }
 
 /** Hidden files, and the lock files that office programs write beside an open document. */
-function isIgnored(name: string): boolean {
+export function isIgnored(name: string): boolean {
   return name.startsWith('.') || name.startsWith('~$');
 }
 

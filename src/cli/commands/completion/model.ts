@@ -30,7 +30,7 @@ export function completionModel(program: Command): CompletionCommand[] {
       ...command.registeredArguments.flatMap(argument => argument.argChoices ?? []),
     ],
     takesFiles: [command, ...command.commands].some(each =>
-      each.registeredArguments.some(argument => argument.name().startsWith('file')),
+      each.registeredArguments.some(argument => /^(file|folder)/.test(argument.name())),
     ),
   }));
 }

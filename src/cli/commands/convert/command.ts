@@ -1,29 +1,27 @@
 /** `docconv convert`: decides on every output first, then converts in parallel, reports each document and a summary. */
-import { type Command, Option } from 'commander';
-import { parseSetting, SETTINGS } from '../../../config/index.js';
+import type { Command } from 'commander';
 import { FORMATS } from '../../../convert/formats.js';
-import type { Converter, ConvertOptions } from '../../../convert/index.js';
-import { flagOf, PDF_OPTION_NAMES, parsePdfOptions, type RawValue } from '../../../convert/option-values.js';
-import { type OptionRow, PDF_OPTIONS } from '../../../convert/options.js';
+import type { ConvertOptions } from '../../../convert/index.js';
 import { DocconvError, toDocconvError } from '../../../errors.js';
-import { examples, SERVER_FLAG, withChoices } from '../../command.js';
+import { examples } from '../../command.js';
 import type { Context } from '../../context.js';
-import { openConverter } from '../../converter.js';
 import { readPipe } from '../../input/documents.js';
 import { expandInputs, type Input } from '../../input/inputs.js';
-import { addPasswordOptions, givenPassword, withPassword } from '../../input/password.js';
+import { givenPassword, withPassword } from '../../input/password.js';
 import { type Progress, showProgress } from '../../output/progress.js';
+import {
+  addConversionOptions,
+  type ConversionFlags,
+  chooseConverter,
+  conversionOptions,
+  type DocumentConverter,
+  documentsAtOnce,
+} from './conversion.js';
 import { type ConvertibleInput, planOutputs, type Target, withoutPdfs } from './outputs.js';
 import { ConvertReport } from './report.js';
 
-interface Flags extends Record<string, unknown> {
+interface Flags extends ConversionFlags {
   output?: string;
-  from?: string;
-  server?: string;
-  engine?: 'auto' | 'native' | 'wasm' | 'soffice';
-  workers?: string;
-  timeout?: string;
-  isolation?: string;
   force?: boolean;
   clobber?: boolean;
   recursive?: boolean;
@@ -35,37 +33,19 @@ export function define(command: Command, context: Context): void {
   command
     .argument('<files...>', "documents, folders or glob patterns; '-' for stdin")
     .option('-o, --output <path>', "output file or folder, or '-' for stdout (default: beside each document)")
-    .option('--from <format>', 'input format, e.g. docx (default: detected from content and name)')
-    .addOption(withChoices(new Option('--engine <name>', SETTINGS.engine.help), SETTINGS.engine.choices))
-    .option(SERVER_FLAG, 'convert on a remote server, with the API key saved by docconv login')
-    .option('-j, --workers <number>', 'number of documents converted in parallel')
-    .option('--timeout <seconds>', SETTINGS.timeout.help)
-    .addOption(withChoices(new Option('--isolation <mode>', SETTINGS.isolation.help), SETTINGS.isolation.choices))
     .option('-f, --force', 'overwrite existing files of any type (PDFs are always overwritten)')
     .option('-n, --no-clobber', 'skip documents whose PDF exists')
     .option('-r, --recursive', 'include subfolders')
     .option('--json', 'print one line of JSON per document')
     .option('-q, --quiet', 'print errors only')
     .action((files: string[], flags: Flags) => run(files, flags, context));
-  addPasswordOptions(command);
-  for (const name of PDF_OPTION_NAMES) command.addOption(pdfOption(name).helpGroup('PDF options:'));
+  addConversionOptions(command);
   examples(command, [
     ['docconv convert report.docx', 'create report.pdf beside it'],
     ["docconv convert 'letters/*.docx' -o pdf/", 'convert many documents into a folder'],
     ['docconv convert archive/ -r --pdfa 2b -o out/', 'convert a folder and its subfolders to PDF/A-2b'],
     ['cat data.csv | docconv convert - --from csv > data.pdf', 'convert in a pipe'],
   ]);
-}
-
-function pdfOption(name: (typeof PDF_OPTION_NAMES)[number]): Option {
-  const row: OptionRow = PDF_OPTIONS[name];
-  const flag = flagOf(name);
-  if (row.type !== 'boolean') {
-    const option = new Option(`${flag} <${row.placeholder}>`, row.help);
-    return 'choices' in row ? withChoices(option, row.choices) : option;
-  }
-  if (!row.preset) return new Option(flag, row.help);
-  return new Option(flag.replace('--', '--no-'), `do not ${row.help}`).default(undefined);
 }
 
 async function run(files: string[], flags: Flags, context: Context): Promise<void> {
@@ -75,7 +55,7 @@ async function run(files: string[], flags: Flags, context: Context): Promise<voi
     quiet: Boolean(flags.quiet),
     debug: Boolean(context.env.DOCCONV_DEBUG),
   });
-  const pdf = parsePdfOptions(flags as Record<string, RawValue>);
+  const options = { ...conversionOptions(flags), signal: context.signal };
   const password = await givenPassword(flags, context);
   const inputs = await expandInputs(files, {
     recursive: Boolean(flags.recursive),
@@ -96,7 +76,6 @@ async function run(files: string[], flags: Flags, context: Context): Promise<voi
   const work = targets.filter(({ skip }) => skip === null);
   if (work.length > 0) {
     const converter = await chooseConverter(flags, context);
-    const options: ConvertOptions = { pdf, signal: context.signal, ...(flags.from ? { from: flags.from } : {}) };
     await convertAll(work, converter, {
       options,
       password,
@@ -106,28 +85,6 @@ async function run(files: string[], flags: Flags, context: Context): Promise<voi
     });
   }
   context.exitCode = report.finish();
-}
-
-/** Satisfied by the local converter and by the client of a remote server. */
-type DocumentConverter = Pick<Converter, 'convert' | 'convertToFile' | 'workers' | 'close'>;
-
-async function chooseConverter(flags: Flags, context: Context): Promise<DocumentConverter> {
-  const { server, engine, workers, timeout, isolation } = flags;
-  if (server === undefined) return openLocal(context, { engine, workers, timeout, isolation });
-  if (engine !== undefined || timeout !== undefined || isolation !== undefined) {
-    const message = '--engine, --timeout and --isolation cannot be combined with --server: the server decides on them.';
-    throw new DocconvError('USAGE', message);
-  }
-  const { openRemote } = await import('../../remote.js'); // undici takes 90 ms
-  const connections =
-    workers === undefined ? {} : { connections: Number(parseSetting('workers', workers, '--workers')) };
-  return openRemote(server, context, { ...connections, key: 'required' });
-}
-
-async function openLocal(context: Context, flags: Parameters<typeof openConverter>[1]): Promise<Converter> {
-  const converter = openConverter(context, flags);
-  await converter.requireIsolation();
-  return converter;
 }
 
 interface Batch {
@@ -143,8 +100,7 @@ async function convertAll(targets: Target[], converter: DocumentConverter, batch
   const progress = await showProgress(context.terminal, targets.length, batch.quiet);
   const queue = targets.values();
   let left = targets.length;
-  // more than there are workers: reading and inspecting the next documents keeps the workers busy
-  const concurrency = Math.min(targets.length, Math.max(4, converter.workers * 3));
+  const concurrency = Math.min(targets.length, documentsAtOnce(converter));
   const convertNext = async () => {
     for (const target of queue) {
       const { name } = target.input;

@@ -156,7 +156,7 @@ const exists = (path: string): Promise<boolean> =>
   );
 
 /** Relative if it is below the current folder. */
-function shortName(output: string, cwd: string): string {
+export function shortName(output: string, cwd: string): string {
   const below = relative(cwd, output);
   return output === '-' || below === '' || below.startsWith('..') || isAbsolute(below) ? output : below;
 }

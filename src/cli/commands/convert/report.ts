@@ -7,9 +7,14 @@ import type { Terminal } from '../../context.js';
 import { EXIT, exitCodeOf } from '../../exit.js';
 import type { Target } from './outputs.js';
 
+/** Where the PDF of a document is; `name` is for messages. */
+type Result = Pick<Target, 'output' | 'name'> & { input: { name: string } };
+
 export class ConvertReport {
   readonly #started = performance.now();
-  readonly #failures: DocconvError[] = [];
+  /** Exit codes of the documents that failed. */
+  readonly #exitCodes = new Set<number>();
+  #failed = 0;
   readonly #notes = new Set<string>();
   #converted = 0;
   #skipped = 0;
@@ -20,10 +25,11 @@ export class ConvertReport {
     private readonly mode: { json: boolean; quiet: boolean; debug: boolean },
   ) {}
 
-  converted({ input: { name: input }, output, name }: Target, done: Omit<Conversion, 'pdf'>): void {
+  /** @param more further members of the line of JSON */
+  converted({ input: { name: input }, output, name }: Result, done: Omit<Conversion, 'pdf'>, more: object = {}): void {
     const { engine, milliseconds, warnings } = done;
     this.#converted++;
-    this.#json({ input, output, engine, milliseconds, warnings });
+    this.#json({ input, output, engine, milliseconds, warnings, ...more });
     for (const warning of warnings) this.#warn(input, warning);
     const { green, dim } = this.terminal.color.err;
     this.#log(
@@ -32,9 +38,10 @@ export class ConvertReport {
   }
 
   /** Printed even with --quiet. */
-  failed(input: string, error: DocconvError): void {
-    this.#failures.push(error);
-    this.#json({ input, error: { code: error.code, message: error.message } });
+  failed(input: string, error: DocconvError, more: object = {}): void {
+    this.#failed++;
+    this.#exitCodes.add(exitCodeOf(error.code));
+    this.#json({ input, error: { code: error.code, message: error.message }, ...more });
     const { red, dim } = this.terminal.color.err;
     this.terminal.err.write(
       `${red('✗')} ${displayName(input)}: ${escapeUnsafe(error.message)} ${dim(`[${error.code}]`)}\n`,
@@ -60,6 +67,12 @@ export class ConvertReport {
     this.#log(`${this.terminal.color.err.dim('-')} ${displayName(input)}: skipped, ${why}`);
   }
 
+  /** A file that is no document. @param why a clause without a full stop */
+  ignored(input: string, why: string): void {
+    this.#json({ input, ignored: true, reason: why });
+    this.#log(`${this.terminal.color.err.dim('-')} ${displayName(input)}: left where it is, ${why}`);
+  }
+
   /** @param left number of documents that were not converted */
   interrupted(left: number): void {
     this.#left = left;
@@ -67,17 +80,16 @@ export class ConvertReport {
 
   /** Writes the summary of several documents, and of interrupted ones also with --json and --quiet; returns the exit code. */
   finish(): number {
-    const total = this.#converted + this.#skipped + this.#failures.length + this.#left;
+    const total = this.#converted + this.#skipped + this.#failed + this.#left;
     if (this.#left > 0) this.terminal.err.write(`${this.#summary()}\n`);
     else if (total > 1) this.#log(this.#summary());
-    const codes = new Set(this.#failures.map(error => exitCodeOf(error.code)));
-    if (codes.size === 0) return EXIT.done;
-    return codes.size === 1 ? [...codes][0]! : EXIT.failed;
+    const codes = [...this.#exitCodes];
+    return codes.length > 1 ? EXIT.failed : (codes[0] ?? EXIT.done);
   }
 
   #summary(): string {
     const parts = [`${this.#converted} converted`];
-    if (this.#failures.length > 0) parts.push(`${this.#failures.length} failed`);
+    if (this.#failed > 0) parts.push(`${this.#failed} failed`);
     if (this.#skipped > 0) parts.push(`${this.#skipped} skipped`);
     if (this.#left > 0) parts.push(`${this.#left} left when it was interrupted`);
     return `${parts.join(', ')} in ${seconds(performance.now() - this.#started)}`;

@@ -1,0 +1,78 @@
+/** What `convert` and `watch` have in common: the options of a conversion, and where it runs. */
+import { type Command, Option } from 'commander';
+import { parseSetting, SETTINGS } from '../../../config/index.js';
+import type { Converter, ConvertOptions } from '../../../convert/index.js';
+import { flagOf, PDF_OPTION_NAMES, parsePdfOptions, type RawValue } from '../../../convert/option-values.js';
+import { type OptionRow, PDF_OPTIONS } from '../../../convert/options.js';
+import { DocconvError } from '../../../errors.js';
+import { SERVER_FLAG, withChoices } from '../../command.js';
+import type { Context } from '../../context.js';
+import { openConverter } from '../../converter.js';
+import { addPasswordOptions } from '../../input/password.js';
+
+/** Of commander. The options of the PDF are further members. */
+export interface ConversionFlags extends Record<string, unknown> {
+  from?: string;
+  server?: string;
+  engine?: 'auto' | 'native' | 'wasm' | 'soffice';
+  workers?: string;
+  timeout?: string;
+  isolation?: string;
+}
+
+export function addConversionOptions(command: Command): void {
+  command
+    .option('--from <format>', 'input format, e.g. docx (default: detected from content and name)')
+    .addOption(withChoices(new Option('--engine <name>', SETTINGS.engine.help), SETTINGS.engine.choices))
+    .option(SERVER_FLAG, 'convert on a remote server, with the API key saved by docconv login')
+    .option('-j, --workers <number>', 'number of documents converted in parallel')
+    .option('--timeout <seconds>', SETTINGS.timeout.help)
+    .addOption(withChoices(new Option('--isolation <mode>', SETTINGS.isolation.help), SETTINGS.isolation.choices));
+  addPasswordOptions(command);
+  for (const name of PDF_OPTION_NAMES) command.addOption(pdfOption(name).helpGroup('PDF options:'));
+}
+
+function pdfOption(name: (typeof PDF_OPTION_NAMES)[number]): Option {
+  const row: OptionRow = PDF_OPTIONS[name];
+  const flag = flagOf(name);
+  if (row.type !== 'boolean') {
+    const option = new Option(`${flag} <${row.placeholder}>`, row.help);
+    return 'choices' in row ? withChoices(option, row.choices) : option;
+  }
+  if (!row.preset) return new Option(flag, row.help);
+  return new Option(flag.replace('--', '--no-'), `do not ${row.help}`).default(undefined);
+}
+
+/** Throws OPTION_INVALID. */
+export function conversionOptions(flags: ConversionFlags): ConvertOptions {
+  const pdf = parsePdfOptions(flags as Record<string, RawValue>);
+  return { pdf, ...(flags.from ? { from: flags.from } : {}) };
+}
+
+/** Satisfied by the local converter and by the client of a remote server. */
+export type DocumentConverter = Pick<Converter, 'convert' | 'convertToFile' | 'workers' | 'close'>;
+
+/** Rejects with USAGE or CONFIG_INVALID. The caller closes the converter. */
+export async function chooseConverter(flags: ConversionFlags, context: Context): Promise<DocumentConverter> {
+  const { server, engine, workers, timeout, isolation } = flags;
+  if (server === undefined) return openLocal(context, { engine, workers, timeout, isolation });
+  if (engine !== undefined || timeout !== undefined || isolation !== undefined) {
+    const message = '--engine, --timeout and --isolation cannot be combined with --server: the server decides on them.';
+    throw new DocconvError('USAGE', message);
+  }
+  const { openRemote } = await import('../../remote.js'); // undici takes 90 ms
+  const connections =
+    workers === undefined ? {} : { connections: Number(parseSetting('workers', workers, '--workers')) };
+  return openRemote(server, context, { ...connections, key: 'required' });
+}
+
+async function openLocal(context: Context, flags: Parameters<typeof openConverter>[1]): Promise<Converter> {
+  const converter = openConverter(context, flags);
+  await converter.requireIsolation();
+  return converter;
+}
+
+/** More than there are workers: reading and inspecting the next documents keeps the workers busy. */
+export function documentsAtOnce({ workers }: DocumentConverter): number {
+  return Math.max(4, workers * 3);
+}
