@@ -1,10 +1,18 @@
 # docconv completion for bash; install with: docconv completion bash > /etc/bash_completion.d/docconv
+_docconv_list() { # the choices that the list in $word does not have yet, behind those that it has
+  local listed= choice
+  case "$word" in *,*) listed=${word%,*}, ;; esac
+  for choice in $1; do
+    case ",$listed" in *",$choice,"*) ;; *) COMPREPLY+=($(compgen -W "$listed$choice" -- "$word")) ;; esac
+  done
+  compopt -o nospace 2> /dev/null # another may follow
+}
 _docconv() {
   local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}
   local words= plain= files=
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W "convert check trust sign config doctor register verify-email keys login logout whoami serve completion help --help --version" -- "$word"))
+    COMPREPLY=($(compgen -W "convert watch check trust sign config doctor register verify-email keys login logout whoami serve completion help --help --version" -- "$word"))
     return
   fi
   case "$command $previous" in
@@ -15,10 +23,19 @@ _docconv() {
     "convert --resolution") COMPREPLY=($(compgen -W "75 150 300 600 1200" -- "$word")); return ;;
     "convert --comments") COMPREPLY=($(compgen -W "none annotations margin" -- "$word")); return ;;
     "convert --initial-view") COMPREPLY=($(compgen -W "page outline thumbnails" -- "$word")); return ;;
-    "convert --allow") COMPREPLY=($(compgen -W "print print-low modify assemble annotate fill copy" -- "$word")); return ;;
+    "convert --allow") _docconv_list "print print-low modify assemble annotate fill copy"; return ;;
+    "watch --engine") COMPREPLY=($(compgen -W "auto native soffice wasm" -- "$word")); return ;;
+    "watch --isolation") COMPREPLY=($(compgen -W "warm document strict" -- "$word")); return ;;
+    "watch --pdfa") COMPREPLY=($(compgen -W "1b 2b 3b" -- "$word")); return ;;
+    "watch --pdf-version") COMPREPLY=($(compgen -W "1.5 1.6 1.7" -- "$word")); return ;;
+    "watch --resolution") COMPREPLY=($(compgen -W "75 150 300 600 1200" -- "$word")); return ;;
+    "watch --comments") COMPREPLY=($(compgen -W "none annotations margin" -- "$word")); return ;;
+    "watch --initial-view") COMPREPLY=($(compgen -W "page outline thumbnails" -- "$word")); return ;;
+    "watch --allow") _docconv_list "print print-low modify assemble annotate fill copy"; return ;;
   esac
   case "$command" in
-    convert) words="-o --output --from --engine --server -j --workers --timeout --isolation -f --force -n --no-clobber -r --recursive --json -q --quiet --password --password-file --pages --pdfa --pdfua --pdf-version --tagged --no-bookmarks --no-form-fields --quality --lossless --resolution --comments --notes-pages --hidden-slides --single-page-sheets --landscape --watermark --initial-view --title --author --strict --open-password --permission-password --allow -h --help" plain="" files=yes ;;
+    convert) words="-o --output -f --force -n --no-clobber -r --recursive --json -q --quiet --from --engine --server -j --workers --timeout --isolation --password --password-file --pages --pdfa --pdfua --pdf-version --tagged --no-bookmarks --no-form-fields --quality --lossless --resolution --comments --notes-pages --hidden-slides --single-page-sheets --landscape --watermark --initial-view --title --author --strict --open-password --permission-password --allow -h --help" plain="" files=yes ;;
+    watch) words="-o --output --done --failed -r --recursive --settle --interval --once --json -q --quiet --from --engine --server -j --workers --timeout --isolation --password --password-file --pages --pdfa --pdfua --pdf-version --tagged --no-bookmarks --no-form-fields --quality --lossless --resolution --comments --notes-pages --hidden-slides --single-page-sheets --landscape --watermark --initial-view --title --author --strict --open-password --permission-password --allow -h --help" plain="" files=yes ;;
     check) words="-t --trust --require-trust --no-require-trust --at --online --server -r --recursive --password --password-file --report --side-by-side --extract -o --output -f --force --json -v --verbose -q --quiet -h --help" plain="" files=yes ;;
     trust) words="--json --pem -h --help" plain="add list show remove" files=yes ;;
     sign) words="--p12 --self-signed -o --output --reason --location --name --contact --field -f --force --p12-password --p12-password-file --password --password-file --json -q --quiet -h --help" plain="" files=yes ;;
@@ -32,7 +49,7 @@ _docconv() {
     whoami) words="--server --json -h --help" plain="" files= ;;
     serve) words="--config -t --trust --host -p --port --socket --public-url --engine -j --workers --queue --timeout --max-upload --isolation --verify-needs-key --no-url --allow-private-urls --online --convert-rate --verify-rate --trust-proxy --cors-origins --metrics-host --metrics-port --log-level --grace -h --help" plain="" files= ;;
     completion) words="-h --help" plain="bash zsh fish" files= ;;
-    help) plain="convert check trust sign config doctor register verify-email keys login logout whoami serve completion" ;;
+    help) plain="convert watch check trust sign config doctor register verify-email keys login logout whoami serve completion" ;;
   esac
   case "$previous" in -*) files=yes ;; esac # the value of a flag
   case "$word" in

@@ -38,6 +38,13 @@ describeTools('completion in bash', ['bash'], () => {
   it('offers commands', () => expect(offered('che')).toEqual(['check']));
   it('offers flags', () => expect(offered('convert', '--pdfu')).toEqual(['--pdfua']));
   it('offers the values of a flag', () => expect(offered('convert', '--pdfa', '')).toEqual(['1b', '2b', '3b']));
+  it('offers the rest of a list', () => {
+    expect(offered('convert', '--allow', 'pr')).toEqual(['print', 'print-low']);
+    expect(offered('convert', '--allow', 'print,')).toEqual(
+      ['print-low', 'modify', 'assemble', 'annotate', 'fill', 'copy'].map(choice => `print,${choice}`),
+    );
+    expect(offered('convert', '--allow', 'copy,print,m')).toEqual(['copy,print,modify']);
+  });
   it('offers subcommands', () => expect(offered('trust', 'rem')).toEqual(['remove']));
   it('offers no files where the command takes none', () => expect(offered('config', '')).not.toContain('README.md'));
   it('offers files after a flag that takes one', () =>

@@ -1,5 +1,5 @@
 /** What every command consists of, and the parts of a definition that several commands share. */
-import { type Command, InvalidArgumentError, type Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Context } from './context.js';
 
 export interface CommandModule {
@@ -33,6 +33,9 @@ export function integerOption(value: string): number {
   if (/^\d{1,9}$/.test(value)) return Number(value);
   throw new InvalidArgumentError('It takes a whole number.');
 }
+
+/** An option whose value is any number of its choices, separated by commas. */
+export class ListOption extends Option {}
 
 /** Shows the choices in help and completions. Commander's own check is off: parseSetting() and parsePdfOptions() report errors. */
 export function withChoices(option: Option, choices: readonly string[]): Option {

@@ -49,7 +49,7 @@ export class Converter {
       converted = await this.#run(source, options, receiver).finally(() => receiver.close());
     };
     await replaceFile(output, write, options.signal).catch(error => {
-      throw converted ? writeError(error, output) : error;
+      throw converted && !options.signal?.aborted ? writeError(error, output) : error;
     });
     return converted!;
   }

@@ -3,6 +3,14 @@ import type { CompletionCommand } from './model.js';
 
 export function bashCompletion(commands: readonly CompletionCommand[]): string {
   return `# docconv completion for bash; install with: docconv completion bash > /etc/bash_completion.d/docconv
+_docconv_list() { # the choices that the list in $word does not have yet, behind those that it has
+  local listed= choice
+  case "$word" in *,*) listed=\${word%,*}, ;; esac
+  for choice in $1; do
+    case ",$listed" in *",$choice,"*) ;; *) COMPREPLY+=($(compgen -W "$listed$choice" -- "$word")) ;; esac
+  done
+  compopt -o nospace 2> /dev/null # another may follow
+}
 _docconv() {
   local word=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]} command=\${COMP_WORDS[1]}
   local words= plain= files=
@@ -31,9 +39,11 @@ complete -o filenames -F _docconv docconv
 function valueCases({ name, flags }: CompletionCommand): string[] {
   return flags
     .filter(({ choices }) => choices.length > 0)
-    .map(({ names, choices }) => {
+    .map(({ names, choices, isList }) => {
       const patterns = names.map(flag => `"${name} ${flag}"`).join('|');
-      return `    ${patterns}) COMPREPLY=($(compgen -W "${choices.join(' ')}" -- "$word")); return ;;`;
+      const words = choices.join(' ');
+      const offer = isList ? `_docconv_list "${words}"` : `COMPREPLY=($(compgen -W "${words}" -- "$word"))`;
+      return `    ${patterns}) ${offer}; return ;;`;
     });
 }
 

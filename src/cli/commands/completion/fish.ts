@@ -15,9 +15,10 @@ function linesOf({ name, flags, words, takesFiles }: CompletionCommand): string[
   return [...noFiles, ...fixed, ...flags.map(flag => `${within} ${flagLine(flag)}`)];
 }
 
-function flagLine({ names, description, takesValue, choices }: CompletionFlag): string {
+function flagLine({ names, description, takesValue, choices, isList }: CompletionFlag): string {
   const flags = names.map(name => (name.startsWith('--') ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`));
-  const value = choices.length > 0 ? ` -x -a '${choices.join(' ')}'` : takesValue ? ' -r' : '';
+  const words = isList ? `(__fish_append , ${choices.join(' ')})` : choices.join(' ');
+  const value = words !== '' ? ` -x -a '${words}'` : takesValue ? ' -r' : '';
   return `${flags.join(' ')}${value} -d '${quoted(description)}'`;
 }
 

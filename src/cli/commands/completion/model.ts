@@ -1,5 +1,6 @@
 /** The commands, flags and values to complete, taken from the command definitions. */
 import type { Command, Option } from 'commander';
+import { ListOption } from '../../command.js';
 
 export interface CompletionCommand {
   name: string;
@@ -18,6 +19,8 @@ export interface CompletionFlag {
   /** If it takes a value, the shell offers `choices`, or files if there are none. */
   takesValue: boolean;
   choices: string[];
+  /** Any number of the choices, separated by commas. */
+  isList: boolean;
 }
 
 export function completionModel(program: Command): CompletionCommand[] {
@@ -35,7 +38,13 @@ export function completionModel(program: Command): CompletionCommand[] {
   }));
 }
 
-const HELP: CompletionFlag = { names: ['-h', '--help'], description: 'show help', takesValue: false, choices: [] };
+const HELP: CompletionFlag = {
+  names: ['-h', '--help'],
+  description: 'show help',
+  takesValue: false,
+  choices: [],
+  isList: false,
+};
 
 /** The flags of a command and its subcommands, without duplicates. */
 function flagsOf(command: Command): CompletionFlag[] {
@@ -50,5 +59,6 @@ function flagOf(option: Option): CompletionFlag {
     description: option.description,
     takesValue: option.required || option.optional,
     choices: option.argChoices ?? [],
+    isList: option instanceof ListOption,
   };
 }

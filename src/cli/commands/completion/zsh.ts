@@ -33,10 +33,15 @@ function commandCase({ name, flags, words, takesFiles }: CompletionCommand): str
   return `    ${name})\n      _arguments \\\n${lines.join(' \\\n')}\n      ;;`;
 }
 
-function specification({ names, description, takesValue, choices }: CompletionFlag): string {
+function specification({ names, description, takesValue, choices, isList }: CompletionFlag): string {
   const exclusive = `'(${names.join(' ')})'`;
   const flag = names.length > 1 ? `{${names.join(',')}}` : names[0]!;
-  const value = choices.length > 0 ? `:value:(${choices.join(' ')})` : ':value:_files';
+  const offer = isList
+    ? `_values -s , value ${choices.join(' ')}`
+    : choices.length > 0
+      ? `(${choices.join(' ')})`
+      : '_files';
+  const value = `:value:${offer}`;
   const meaning = `'[${quoted(description).replaceAll('[', '\\[').replaceAll(']', '\\]')}]${takesValue ? value : ''}'`;
   return names.length > 1 ? `${exclusive}${flag}${meaning}` : `${flag}${meaning}`;
 }

@@ -5,7 +5,7 @@ import type { Converter, ConvertOptions } from '../../../convert/index.js';
 import { flagOf, PDF_OPTION_NAMES, parsePdfOptions, type RawValue } from '../../../convert/option-values.js';
 import { type OptionRow, PDF_OPTIONS } from '../../../convert/options.js';
 import { DocconvError } from '../../../errors.js';
-import { SERVER_FLAG, withChoices } from '../../command.js';
+import { ListOption, SERVER_FLAG, withChoices } from '../../command.js';
 import type { Context } from '../../context.js';
 import { openConverter } from '../../converter.js';
 import { addPasswordOptions } from '../../input/password.js';
@@ -36,7 +36,7 @@ function pdfOption(name: (typeof PDF_OPTION_NAMES)[number]): Option {
   const row: OptionRow = PDF_OPTIONS[name];
   const flag = flagOf(name);
   if (row.type !== 'boolean') {
-    const option = new Option(`${flag} <${row.placeholder}>`, row.help);
+    const option = new (row.type === 'list' ? ListOption : Option)(`${flag} <${row.placeholder}>`, row.help);
     return 'choices' in row ? withChoices(option, row.choices) : option;
   }
   if (!row.preset) return new Option(flag, row.help);
