@@ -27,6 +27,29 @@ const row = {
 };
 
 export const WARNINGS = {
+  font_substituted: row.warning({
+    meaning:
+      'a font of the document is not available, and another one is in the PDF; lines and pages may end elsewhere',
+    example: { font: 'Aptos', used: 'DejaVu Sans' },
+    message: ({ font, used }) => `The font ${font} is not available and was replaced (fonts used instead: ${used}).`,
+  }),
+  font_metric_twin: row.note({
+    meaning: 'a font of the document was replaced by one of the same widths, so that lines and pages stay the same',
+    example: { font: 'Calibri', used: 'Carlito' },
+    message: ({ font, used }) => `The font ${font} was replaced by ${used}, which has the same widths.`,
+  }),
+  glyphs_missing: row.warning({
+    meaning: 'characters that no available font has are printed as empty boxes',
+    example: { characters: 4, page: 1 },
+    message: ({ characters, page }) =>
+      `No font has ${plural(characters, 'character')} of the text, first on page ${page}: boxes are printed. Install a font for this script.`,
+  }),
+  pictures_lost: row.warning({
+    meaning: 'pictures of the document are not in the PDF',
+    example: { lost: 1, pictures: 3 },
+    message: ({ lost, pictures }) =>
+      `${lost} of ${plural(pictures, 'picture')} ${lost === 1 ? 'is' : 'are'} not in the PDF: LibreOffice cannot read it, or has left it out.`,
+  }),
   changes_printed: row.warning({
     meaning: 'the document has tracked changes, and deleted text is printed',
     example: { deletions: 3 },
@@ -50,10 +73,27 @@ export const WARNINGS = {
     message: ({ formulas }) =>
       `${plural(formulas, 'formula')} missing: LibreOffice Math is not installed (Debian: libreoffice-math-nogui).`,
   }),
+  fields_recomputed: row.warning({
+    meaning: 'fields or formulas show the time of the conversion or a new random number, not the saved value',
+    example: { fields: 'DATE, TIME', count: 2 },
+    message: ({ fields, count }) =>
+      `${plural(count, 'field or formula', 'fields or formulas')} computed anew: ${fields}.`,
+  }),
+  links_ignored: row.warning({
+    meaning: 'pictures or style sheets outside of the document were not loaded',
+    example: { links: 1, first: 'https://example.org/logo.png' },
+    message: ({ links, first }) =>
+      `${plural(links, 'linked file')} not loaded, since docconv opens no addresses: ${first}. Embed it in the document.`,
+  }),
   macros_ignored: row.note({
     meaning: 'the document has macros; docconv never runs them',
     example: { part: 'word/vbaProject.bin' },
     message: ({ part }) => `The macros of the document (${part}) were not run.`,
+  }),
+  not_compared: row.note({
+    meaning: 'the PDF is too large to compare its fonts and pictures with those of the document',
+    example: { reason: 'LIMIT_EXCEEDED' },
+    message: ({ reason }) => `The PDF was not compared with the document (${reason}): fonts or pictures may differ.`,
   }),
   warnings_omitted: row.warning({
     meaning: 'the document has more warnings than docconv reports for one document',
@@ -125,6 +165,6 @@ export function requireNoWarnings(warnings: readonly Warning[]): void {
   });
 }
 
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
 }

@@ -1,41 +1,12 @@
-/** Warnings: from what a document contains, or what its PDF lacks, to the messages that users see. */
+/** Warnings, from the worker to the messages that users see. */
 import { describe, expect, it } from 'vitest';
 import type { Job, JobResult } from '../../src/convert/engine.js';
 import { acceptOutcomes } from '../../src/convert/engines/messages.js';
-import { prepareDocument } from '../../src/convert/input/prepare.js';
 import { DEFAULT_LIMITS } from '../../src/convert/limits.js';
 import { asWarning, MAX_WARNINGS, requireNoWarnings, Warnings } from '../../src/convert/warnings.js';
 import { warningHeaders } from '../../src/http/routes/warning-headers.js';
 import { ProtocolError } from '../../src/isolation/index.js';
 import { readWarnings } from '../../src/remote/warnings.js';
-import { documents, type Fixture } from '../helpers/documents.js';
-import { editPackage } from '../helpers/edit-package.js';
-
-/** A Word document whose body begins with this XML. */
-function word(xml: string): Fixture {
-  const plain = documents.docx();
-  const bytes = editPackage(plain.bytes, { 'word/document.xml': text => text.replace('<w:body>', `<w:body>${xml}`) });
-  return { ...plain, bytes };
-}
-
-async function surveyed({ bytes, name }: Fixture) {
-  const warnings = new Warnings();
-  await prepareDocument(bytes, { name, warnings });
-  return warnings.list();
-}
-
-describe('what a document contains', () => {
-  it.each(Object.entries(documents))('is nothing to warn of in a plain %s', async (_, make) => {
-    expect(await surveyed(make())).toEqual([]);
-  });
-
-  it('is deleted text of tracked changes', async () => {
-    const deleted = '<w:del w:id="1" w:author="A"><w:r><w:delText>old</w:delText></w:r></w:del>';
-    const mark = '<w:r><w:rPr><w:del w:id="2" w:author="A"/></w:rPr></w:r>';
-    const found = await surveyed(word(`<w:p>${deleted}${mark}${deleted}</w:p>`));
-    expect(found).toEqual([{ code: 'changes_printed', detail: { deletions: 2 } }]);
-  });
-});
 
 describe('the warnings of one document', () => {
   it('have each only once', () => {

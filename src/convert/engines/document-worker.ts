@@ -11,9 +11,11 @@ import type { ConvertRequest } from '../engine.js';
 import type { Format } from '../formats.js';
 import { inputFileName } from '../input/file-name.js';
 import { prepareDocument } from '../input/prepare.js';
+import type { DocumentContent } from '../input/survey/index.js';
 import type { PdfOptions } from '../options.js';
 import { filterData, requireSupported } from '../output/export-filter.js';
 import { finishPdf } from '../output/finish.js';
+import { reviewPdf } from '../output/review/index.js';
 import { Warnings } from '../warnings.js';
 import { type EngineConfig, type EngineRequest, type EngineResult, engineFailed, type Outcome } from './messages.js';
 import { packProfile, writeProfile } from './profile.js';
@@ -46,6 +48,7 @@ export interface EngineCalls {
 /** A document that passed the inspection. */
 interface Prepared {
   format: Format;
+  content: DocumentContent;
   warnings: Warnings;
   document: EngineDocument;
 }
@@ -93,7 +96,8 @@ async function prepare(
 ): Promise<Prepared | Outcome> {
   const warnings = new Warnings();
   const { missing } = engine;
-  const { format, bytes } = await prepareDocument(received, { name, from, password, limits, pdf, warnings, missing });
+  const hints = { name, from, password, limits, pdf, warnings, missing };
+  const { format, bytes, content } = await prepareDocument(received, hints);
   if (format.family !== family) return { kind: 'other', format: format.name };
   requireSupported(pdf, format, engine);
   const document = {
@@ -104,17 +108,18 @@ async function prepare(
     exportFilter: format.pdfFilter,
     exportOptions: filterData(pdf),
   };
-  return { format, document, warnings };
+  return { format, document, content, warnings };
 }
 
 async function finishOne(
   calls: EngineCalls,
-  { document }: Prepared,
+  { document, content, warnings }: Prepared,
   { pdf, limits }: ConvertRequest,
   outcome: EngineOutcome,
 ): Promise<OutgoingBlob> {
   if ('failure' in outcome) throw await explainFailure(calls, document, pdf, outcome.failure);
   if (!isPdf(outcome.pdf)) throw engineFailed('no PDF was written');
+  await reviewPdf(outcome.pdf, content, pdf, warnings);
   return finishPdf(outcome.pdf, { name: document.name, options: pdf, limits });
 }
 

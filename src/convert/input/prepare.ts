@@ -7,7 +7,7 @@ import { Warnings } from '../warnings.js';
 import { type Detection, detectFormat, type Hints } from './detect.js';
 import { editDocument } from './edit/index.js';
 import { inspect } from './inspect/index.js';
-import { Survey } from './survey/index.js';
+import { type DocumentContent, Survey } from './survey/index.js';
 import { translate } from './translate/index.js';
 
 export interface PrepareOptions extends Hints {
@@ -27,6 +27,8 @@ export interface PreparedDocument {
   readonly format: Format;
   /** What the engine reads: the same bytes, or the decrypted or edited document. */
   readonly bytes: Uint8Array;
+  /** What the PDF has to show. */
+  readonly content: DocumentContent;
 }
 
 /**
@@ -61,7 +63,7 @@ async function preparePlain(
   if (translation)
     return preparePlain(translation.bytes, { format: translation.format, encryption: null }, options, limits);
   const context = { format, options: options.pdf ?? {}, unlisted: unlisted ?? NONE };
-  return { format, bytes: await editDocument(bytes, context, limits) };
+  return { format, bytes: await editDocument(bytes, context, limits), content: survey.content() };
 }
 
 const NONE: ReadonlyMap<string, string> = new Map();

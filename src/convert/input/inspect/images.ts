@@ -29,13 +29,14 @@ export function isImage(head: Uint8Array): boolean {
   return kindOf(head) !== undefined;
 }
 
-/** Throws LIMIT_EXCEEDED (pixels, allPixels). */
-export function inspectImage(bytes: Uint8Array, tally: Tally, part: string | null): void {
+/** Null where its header states no size. Throws LIMIT_EXCEEDED (pixels, allPixels). */
+export function inspectImage(bytes: Uint8Array, tally: Tally, part: string | null): Size | null {
   const size = sizeOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  if (!size) return;
+  if (!size) return null;
   const pixels = Math.abs(size.width * size.height);
   requireWithin(tally.limits, 'pixels', pixels, part);
   tally.add('allPixels', pixels, part);
+  return size;
 }
 
 /** Every page of a TIFF file. Throws LIMIT_EXCEEDED (pixels, allPixels, pageBreaks). */

@@ -11,7 +11,7 @@ import { Tally } from './tally.js';
 import { watchesOf } from './watches.js';
 
 /** Formats with a signature that are no image of one size. */
-const BY_NAME: Readonly<Record<string, typeof inspectImage>> = {
+const BY_NAME: Readonly<Record<string, (bytes: Uint8Array, tally: Tally, part: string | null) => void>> = {
   rtf: inspectRtf,
   tiff: inspectTiff,
   emf: inspectEmf,
@@ -38,8 +38,15 @@ export async function inspect(
     case 'text':
       return inspectText(bytes, format, limits);
     case 'magic':
-      return (BY_NAME[format.name] ?? inspectImage)(bytes, tally, null);
+      return inspectMagic(bytes, format, tally, survey);
     case 'cfb':
       return; // not compressed: the limits of the engine's time and memory apply
   }
+}
+
+function inspectMagic(bytes: Uint8Array, { name }: Format, tally: Tally, survey: Survey): void {
+  const inspectOther = BY_NAME[name];
+  const size = inspectOther ? null : inspectImage(bytes, tally, null);
+  if (inspectOther) inspectOther(bytes, tally, null);
+  else if (size) survey.picture(size);
 }

@@ -114,6 +114,7 @@ export class MarkupMeter {
     for (; at < bytes.length && bytes[at] !== LT; at++) if (counts && bytes[at] === AMPERSAND) this.#addReference();
     if (at > from) {
       this.#addToRun(at - from);
+      this.#watches.visitText(bytes, from, at, this.#depth);
       if (BINARY_DATA.has(this.#name)) this.#image.add(bytes.subarray(from, at));
     }
     if (at === bytes.length) return at;

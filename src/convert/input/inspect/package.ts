@@ -64,9 +64,9 @@ async function inspectLevel(entries: readonly ZipEntry[], level: Level): Promise
   };
   for (const entry of stylesFirst(entries)) {
     level.signal?.throwIfAborted();
-    level.survey?.part(entry.name);
     const part = new Part(entry, inspection);
     await unpackInto(part);
+    level.survey?.part(entry, part.picture);
     if (part.isPackage) await inspectEmbedded(part.content(), entry, level);
   }
 }
@@ -111,6 +111,8 @@ const SVG_HEAD = 4096;
 /** A part while it is unpacked: markup is scanned and dropped, an image's head and a package are kept. */
 class Part {
   isPackage = false;
+  /** Size of a picture. */
+  picture: ReturnType<typeof inspectImage> = null;
   #isMarkup: boolean | null = null;
   #chunks: Uint8Array[] = [];
   #kept = 0;
@@ -135,7 +137,7 @@ class Part {
 
   end(): void {
     if (this.#isMarkup) this.inspection.meter.end();
-    if (this.#keep === IMAGE_HEAD) inspectImage(this.content(), this.inspection.tally, this.entry.name);
+    if (this.#keep === IMAGE_HEAD) this.picture = inspectImage(this.content(), this.inspection.tally, this.entry.name);
   }
 
   /** Null where the chunk has white space only. */

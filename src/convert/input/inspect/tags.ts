@@ -8,6 +8,8 @@ export interface TagWatch {
   readonly names: readonly string[] | null;
   /** `text`: the tag behind "<", cut at 1 KB. `depth`: the elements around it. */
   tag(text: string, name: string, part: string | null, depth: number): void;
+  /** Characters between tags, as they stand in the file; a long text comes in pieces. `depth`: the elements around it. */
+  text?(bytes: Uint8Array, from: number, to: number, depth: number): void;
   /** After the last tag of a part. */
   end?(part: string | null): void;
 }
@@ -18,18 +20,24 @@ const COLON = 0x3a;
 export class TagIndex {
   readonly #byName = new Map<number, [name: string, watch: TagWatch][]>();
   readonly #ofEvery: readonly TagWatch[];
+  readonly #ofTexts: readonly TagWatch[];
 
   constructor(
     readonly all: readonly TagWatch[],
     readonly elementLimit: LimitName | null,
   ) {
     this.#ofEvery = all.filter(({ names }) => names === null);
+    this.#ofTexts = all.filter(({ text }) => text);
     for (const watch of all) {
       for (const name of watch.names ?? []) {
         const hash = localHash(Buffer.from(name), 0, name.length);
         this.#byName.set(hash, [...(this.#byName.get(hash) ?? []), [name, watch]]);
       }
     }
+  }
+
+  visitText(bytes: Uint8Array, from: number, to: number, depth: number): void {
+    for (const watch of this.#ofTexts) watch.text!(bytes, from, to, depth);
   }
 
   /** Calls the watches of the start tag in `kept`. */

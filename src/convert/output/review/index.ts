@@ -1,0 +1,47 @@
+/** Compares the PDF that the engine wrote with the document: fonts, characters without a glyph, pictures. */
+
+import { DocconvError } from '../../../errors.js';
+import type { OutgoingBlob } from '../../../isolation/worker.js';
+import { openPdf, type PdfDocument, pageList } from '../../../pdf/index.js';
+import type { DocumentContent } from '../../input/survey/index.js';
+import type { PdfOptions } from '../../options.js';
+import type { Warnings } from '../../warnings.js';
+import { embeddedFont } from './embedded-fonts.js';
+import { compareFonts } from './fonts.js';
+import { reportMissingGlyphs } from './missing-glyphs.js';
+import { comparePictures } from './pictures.js';
+import { usedResources } from './resources.js';
+
+/** Milliseconds: the comparison of a larger PDF is given up, and `not_compared` says so. */
+const BUDGET_MS = 5000;
+
+/** The PDF has to be without encryption. */
+export async function reviewPdf(
+  pdf: OutgoingBlob,
+  content: DocumentContent,
+  options: PdfOptions,
+  warnings: Warnings,
+): Promise<void> {
+  let document: PdfDocument | null = null;
+  try {
+    document = await openPdf(pdf instanceof Uint8Array ? pdf : pdf.path, { budgetMs: BUDGET_MS });
+    compare(document, content, options, warnings);
+  } catch (thrown) {
+    if (!(thrown instanceof DocconvError)) throw thrown;
+    warnings.add('not_compared', { reason: thrown.code });
+  } finally {
+    document?.close();
+  }
+}
+
+function compare(document: PdfDocument, content: DocumentContent, options: PdfOptions, warnings: Warnings): void {
+  const revision = document.latest;
+  const pages = pageList(revision)?.pages ?? [];
+  const { fonts, images } = usedResources(revision, pages);
+  const embedded = fonts.map(font => embeddedFont(revision, font));
+  if (content.fonts) compareFonts(content.fonts, embedded, warnings);
+  reportMissingGlyphs(revision, pages, embedded, warnings);
+  // with fewer pages, or images of a lower resolution, pictures are missing on purpose
+  if (options.pages === undefined && options.resolution === undefined)
+    comparePictures(content.pictures, images, warnings);
+}

@@ -1,0 +1,37 @@
+/** Compares the pictures of a document with those of its PDF. */
+import type { Warnings } from '../../warnings.js';
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Expected {
+  /** Pictures that have to be in the PDF. */
+  readonly shown: readonly Size[];
+  /** Those that may be in it. */
+  readonly others: readonly Size[];
+}
+
+/**
+ * A picture of the document is found by its size in pixels. Images of another size may be cut or scaled, so that each of
+ * them may be any picture that was not found.
+ */
+export function comparePictures({ shown, others }: Expected, found: readonly Size[], warnings: Warnings): void {
+  const left = new Map<string, number>();
+  for (const size of found) left.set(keyOf(size), (left.get(keyOf(size)) ?? 0) + 1);
+  const missing = shown.filter(size => !take(left, keyOf(size))).length;
+  for (const size of others) take(left, keyOf(size));
+  const unknown = [...left.values()].reduce((sum, count) => sum + count, 0);
+  if (missing > unknown) warnings.add('pictures_lost', { lost: missing - unknown, pictures: shown.length });
+}
+
+function keyOf({ width, height }: Size): string {
+  return `${width}x${height}`;
+}
+
+function take(left: Map<string, number>, key: string): boolean {
+  const count = left.get(key) ?? 0;
+  if (count > 0) left.set(key, count - 1);
+  return count > 0;
+}

@@ -1,0 +1,77 @@
+/** The fonts and images that the pages of a PDF use, also inside of forms and patterns. */
+import {
+  dictOf,
+  inheritedEntry,
+  isName,
+  type PdfDict,
+  type PdfObject,
+  PdfRef,
+  type PdfRevision,
+  PdfStream,
+} from '../../../pdf/index.js';
+
+interface ImageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Resources {
+  /** Font dictionaries (ISO 32000-2, 9.5). */
+  readonly fonts: readonly PdfDict[];
+  /** Sizes in pixels of image XObjects, without those that are masks of others. */
+  readonly images: readonly ImageSize[];
+}
+
+/** Each object is visited once: LibreOffice's pages share their resources. */
+export function usedResources(revision: PdfRevision, pages: readonly { dict: PdfDict }[]): Resources {
+  const walk: Walk = { revision, seen: new Set(), fonts: [], images: [] };
+  for (const { dict } of pages) visitResources(walk, inheritedEntry(revision, dict, 'Resources'), 0);
+  return { fonts: walk.fonts, images: walk.images };
+}
+
+interface Walk {
+  readonly revision: PdfRevision;
+  /** Object numbers. */
+  readonly seen: Set<number>;
+  readonly fonts: PdfDict[];
+  readonly images: ImageSize[];
+}
+
+/** Forms within forms. */
+const MAX_DEPTH = 20;
+
+function visitResources(walk: Walk, value: PdfObject | undefined, depth: number): void {
+  if (!isFirst(walk, value) || depth > MAX_DEPTH) return;
+  const resources = dictOf(walk.revision.resolve(value));
+  for (const font of members(walk, resources, 'Font')) {
+    const found = isFirst(walk, font) ? dictOf(walk.revision.resolve(font)) : null;
+    if (found) walk.fonts.push(found);
+  }
+  for (const key of ['XObject', 'Pattern']) {
+    for (const member of members(walk, resources, key)) visitStream(walk, member, depth);
+  }
+}
+
+function visitStream(walk: Walk, value: PdfObject, depth: number): void {
+  if (!isFirst(walk, value)) return;
+  const stream = walk.revision.resolve(value);
+  if (!(stream instanceof PdfStream)) return;
+  if (isName(stream.dict.get('Subtype'), 'Image')) walk.images.push(imageSize(walk.revision, stream.dict));
+  else visitResources(walk, stream.dict.get('Resources'), depth + 1);
+}
+
+function imageSize(revision: PdfRevision, dict: PdfDict): ImageSize {
+  return { width: revision.getNumber(dict, 'Width') ?? 0, height: revision.getNumber(dict, 'Height') ?? 0 };
+}
+
+function members({ revision }: Walk, resources: PdfDict | null, key: string): PdfObject[] {
+  return [...(revision.getDict(resources, key)?.entries.values() ?? [])];
+}
+
+/** Direct objects are part of an object that is visited once. */
+function isFirst({ seen }: Walk, value: PdfObject | undefined): boolean {
+  if (!(value instanceof PdfRef)) return true;
+  if (seen.has(value.num)) return false;
+  seen.add(value.num);
+  return true;
+}

@@ -1,0 +1,104 @@
+/** What the review needs of an embedded TrueType font (OpenType 1.9.1, "Font tables"). */
+
+export interface TrueType {
+  /** Its own name, e.g. "Liberation Sans"; null where the program has none. */
+  readonly family: string | null;
+  /** Indexes of glyphs that are drawn as glyph 0, the sign for a missing character; empty where that is invisible. */
+  readonly missing: ReadonlySet<number>;
+  /** Glyph of a character code, as in a symbolic font of a PDF (ISO 32000-2, 9.6.5.4). */
+  glyphOf(code: number): number;
+}
+
+/** Null when the program is damaged or of another type. */
+export function readTrueType(bytes: Uint8Array): TrueType | null {
+  try {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const tables = readTables(view);
+    return {
+      family: familyName(view, tables.get('name')),
+      missing: missingGlyphs(bytes, view, tables),
+      glyphOf: glyphMap(view, tables.get('cmap')),
+    };
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return null;
+    throw thrown;
+  }
+}
+
+interface Table {
+  offset: number;
+  length: number;
+}
+type Tables = ReadonlyMap<string, Table>;
+
+const MAX_TABLES = 64;
+
+function readTables(view: DataView): Tables {
+  const count = Math.min(view.getUint16(4), MAX_TABLES);
+  const rows = Array.from({ length: count }, (_, i) => 12 + 16 * i);
+  return new Map(
+    rows.map(at => [tag(view, at), { offset: view.getUint32(at + 8), length: view.getUint32(at + 12) }] as const),
+  );
+}
+
+function tag(view: DataView, at: number): string {
+  return String.fromCharCode(...[0, 1, 2, 3].map(i => view.getUint8(at + i)));
+}
+
+/** Name IDs: 16 is the family without its style, 1 the family of up to four styles. */
+const FAMILY_IDS = [16, 1];
+const MAX_NAMES = 2000;
+const WINDOWS = 3;
+const ENGLISH = 0x409;
+
+function familyName(view: DataView, table: Table | undefined): string | null {
+  if (!table) return null;
+  const count = Math.min(view.getUint16(table.offset + 2), MAX_NAMES);
+  const strings = table.offset + view.getUint16(table.offset + 4);
+  const names = new Map<number, string>();
+  for (let at = table.offset + 6; at < table.offset + 6 + 12 * count; at += 12) {
+    const [platform, , language, id] = [0, 2, 4, 6].map(i => view.getUint16(at + i));
+    if (platform !== WINDOWS || language !== ENGLISH || !FAMILY_IDS.includes(id!)) continue;
+    const [length, offset] = [view.getUint16(at + 8), view.getUint16(at + 10)];
+    names.set(id!, utf16(view, strings + offset, Math.min(length, 200)));
+  }
+  return FAMILY_IDS.map(id => names.get(id)).find(Boolean) ?? null;
+}
+
+function utf16(view: DataView, from: number, length: number): string {
+  let text = '';
+  for (let at = from; at + 1 < from + length; at += 2) text += String.fromCharCode(view.getUint16(at));
+  return text;
+}
+
+/** Glyphs with the outline of glyph 0, byte by byte: writers of PDF copy it to the codes of characters without a glyph. */
+function missingGlyphs(bytes: Uint8Array, view: DataView, tables: Tables): Set<number> {
+  const [head, maxp, loca, glyf] = ['head', 'maxp', 'loca', 'glyf'].map(name => tables.get(name));
+  const missing = new Set<number>();
+  if (!head || !maxp || !loca || !glyf) return missing;
+  const isLong = view.getInt16(head.offset + 50) !== 0;
+  const count = view.getUint16(maxp.offset + 4);
+  const startOf = (glyph: number) =>
+    glyf.offset + (isLong ? view.getUint32(loca.offset + 4 * glyph) : 2 * view.getUint16(loca.offset + 2 * glyph));
+  const outline = (glyph: number) => Buffer.from(bytes.subarray(startOf(glyph), startOf(glyph + 1)));
+  const sign = outline(0);
+  if (sign.length === 0) return missing;
+  missing.add(0);
+  for (let glyph = 1; glyph < count; glyph++) if (outline(glyph).equals(sign)) missing.add(glyph);
+  return missing;
+}
+
+/** Formats 0 and 6 of 'cmap', which writers of subsets use; other fonts number their glyphs by the code. */
+function glyphMap(view: DataView, table: Table | undefined): (code: number) => number {
+  if (!table) return code => code;
+  const count = Math.min(view.getUint16(table.offset + 2), MAX_TABLES);
+  for (let i = 0; i < count; i++) {
+    const at = table.offset + view.getUint32(table.offset + 4 + 8 * i + 4);
+    const format = view.getUint16(at);
+    if (format === 0) return code => (code < 256 ? view.getUint8(at + 6 + code) : 0);
+    if (format !== 6) continue;
+    const [first, entries] = [view.getUint16(at + 6), view.getUint16(at + 8)];
+    return code => (code >= first && code < first + entries ? view.getUint16(at + 10 + 2 * (code - first)) : 0);
+  }
+  return code => code;
+}
