@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { DocconvError } from '../errors.js';
 import { type PoolStatus, requireIsolation, WorkerPool, Workspace } from '../isolation/index.js';
 import { replaceFile, writeError } from '../system/files.js';
+import { requireKnownMembers } from '../system/members.js';
 import type { Engine, EngineName, EngineStatus, Job, JobResult, PdfReceiver } from './engine.js';
 import { EngineChoice } from './engine-choice.js';
 import { engines } from './engines/index.js';
@@ -12,8 +13,16 @@ import { guessFormat, HEAD_BYTES } from './input/guess.js';
 import { openSource, type Source } from './input/source.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import { parsePdfOptions } from './option-values.js';
+import { PDF_OPTIONS } from './options.js';
 import { FileReceiver, MemoryReceiver } from './output/receiver.js';
-import { type Conversion, type ConverterSettings, type ConvertOptions, DEFAULTS, defaultWorkers } from './settings.js';
+import {
+  CONVERT_OPTIONS,
+  type Conversion,
+  type ConverterSettings,
+  type ConvertOptions,
+  DEFAULTS,
+  defaultWorkers,
+} from './settings.js';
 import { requireNoWarnings } from './warnings.js';
 
 /** Converts documents on a pool of worker processes for each engine. Created by createConverter(). */
@@ -106,6 +115,8 @@ export class Converter {
     if (this.#closed) throw closed();
     await this.requireIsolation();
     const { timeoutMs = this.#settings.timeoutMs, signal = NEVER, from, password, engine: requested } = options;
+    requireKnownMembers(options, CONVERT_OPTIONS, 'the options of a conversion');
+    requireKnownMembers(options.pdf ?? {}, PDF_OPTIONS, 'the options of the PDF');
     const pdf = parsePdfOptions({ ...options.pdf });
     setMaxListeners(0, signal); // a batch of any size may share one signal
     const { name, head, read } = await openSource(source, this.#settings.maxBytes, signal);

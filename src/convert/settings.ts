@@ -1,5 +1,6 @@
 /** Settings of a converter and of one conversion, and the defaults: the only place that has them. */
 import { cpus, totalmem } from 'node:os';
+import type { Members } from '../system/members.js';
 import type { EngineName } from './engine.js';
 import type { EngineSettings } from './engines/index.js';
 import type { Limits } from './limits.js';
@@ -20,6 +21,16 @@ export interface ConvertOptions {
   /** Aborting ends the conversion and rejects with the signal's reason. */
   signal?: AbortSignal;
 }
+
+/** All members of ConvertOptions: others are refused. */
+export const CONVERT_OPTIONS: Members<ConvertOptions> = {
+  pdf: true,
+  from: true,
+  engine: true,
+  password: true,
+  timeoutMs: true,
+  signal: true,
+};
 
 /** The result of one conversion. */
 export interface Conversion {

@@ -82,6 +82,7 @@ async function run(files: string[], flags: Flags, context: Context): Promise<voi
       report,
       context,
       quiet: Boolean(flags.quiet || flags.json),
+      isRemote: flags.server !== undefined,
     });
   }
   context.exitCode = report.finish();
@@ -93,6 +94,8 @@ interface Batch {
   report: ConvertReport;
   context: Context;
   quiet: boolean;
+  /** The converter is a server, which reports on the upload. */
+  isRemote: boolean;
 }
 
 async function convertAll(targets: Target[], converter: DocumentConverter, batch: Batch): Promise<void> {
@@ -128,7 +131,8 @@ async function convertAll(targets: Target[], converter: DocumentConverter, batch
 async function convertOne(target: Target, converter: DocumentConverter, progress: Progress, batch: Batch) {
   const { options: given, password, context } = batch;
   const { name } = target.input;
-  const options = { ...given, onUpload: (sent: number, total: number) => progress.sent(name, sent / total) };
+  const onUpload = (sent: number, total: number) => progress.sent(name, sent / total);
+  const options = batch.isRemote ? { ...given, onUpload } : given;
   const source = await sourceOf(target.input, context);
   return withPassword(name, password, context, async found => {
     const all = found === undefined ? options : { ...options, password: found };
