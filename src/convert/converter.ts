@@ -140,16 +140,23 @@ export class Converter {
     return { engine, warnings, milliseconds: Math.round(time.spent) };
   }
 
-  /** A document that one engine fails on is tried on the next one: only when all failed it may be damaged. */
+  /**
+   * A document that one engine fails on is tried on the next one, and no more: what crashes two engines is damaged, and
+   * must not take the processor time of all.
+   */
   async #tryEngines(candidates: AsyncIterable<Engine>, job: Job, time: TimeLimit, signal: AbortSignal) {
     let failure: unknown = null;
+    let failed = 0;
     for await (const engine of candidates) {
-      if (failure && time.spent >= time.limit) break;
+      if (failed === ENGINES_TRIED || (failure && time.spent >= time.limit)) break;
       try {
         return { ...(await this.#runOn(engine, job, time, signal)), engine: engine.name };
       } catch (error) {
         if (!isFaultOfEngine(error)) throw error;
-        if (error.code !== 'NO_ENGINE') failure = error;
+        if (error.code !== 'NO_ENGINE') {
+          failure = error;
+          failed++;
+        }
         failure ??= error;
       }
     }
@@ -193,6 +200,9 @@ export class Converter {
     return pool;
   }
 }
+
+/** The most engines that one document may fail on. */
+const ENGINES_TRIED = 2;
 
 /** Milliseconds of one document on all engines, without waiting. */
 interface TimeLimit {
