@@ -60,6 +60,16 @@ describe('fields that are computed anew', () => {
     ['the date of saving', wordWith('<w:p><w:fldSimple w:instr="SAVEDATE"/></w:p>')],
     ['a word in the text', wordWith('<w:p><w:r><w:t>DATE TODAY()</w:t></w:r></w:p>')],
     ['a function of another name', sheetWith(cell('NOTTODAY()+TODAYS'))],
+    [
+      'a date of a layout',
+      slideWith('', { 'ppt/slideLayouts/slideLayout1.xml': '<p:sldLayout><a:fld type="datetime1"/></p:sldLayout>' }),
+    ],
+    [
+      'a date of the metadata',
+      openTextWith('<text:p/>', '', {
+        'meta.xml': '<office:document-meta><dc:date>2020-01-01</dc:date></office:document-meta>',
+      }),
+    ],
     ['a fixed date', openTextWith('<text:p><text:date text:fixed="true">1</text:date></text:p>')],
   ])('are not %s', async (_, document) => expect((await surveyed(document)).found).toEqual([]));
 });
@@ -144,6 +154,7 @@ describe('the fonts of text', () => {
     const master = `<p:sldMaster xmlns:p="p" ${A}><p:txStyles><p:titleStyle><a:latin typeface="+mj-lt"/></p:titleStyle><p:bodyStyle><a:latin typeface="Unused"/></p:bodyStyle></p:txStyles></p:sldMaster>`;
     const slide = slideWith(shape('<p:ph type="title"/>', '') + shape('', '<a:latin typeface="Own"/>'), {
       'ppt/slideMasters/slideMaster1.xml': master,
+      'ppt/theme/theme2.xml': theme.replace('Major', 'Of notes'),
       'ppt/theme/theme1.xml': theme,
     });
     expect((await surveyed(slide)).fonts).toEqual(['Major', 'Own']);
@@ -184,7 +195,11 @@ describe('pictures', () => {
   });
 
   it('that are not used, or in an alternative, may be missing', async () => {
-    for (const xml of ['', '<w:object><v:imagedata r:id="rId1"/></w:object>'])
+    for (const xml of [
+      '',
+      '<a:blipFill><a:blip r:embed="rId1"/></a:blipFill>',
+      '<w:object><v:imagedata r:id="rId1"/></w:object>',
+    ])
       expect((await surveyed(inWord(xml))).pictures).toMatchObject({
         shown: [],
         others: [{ height: expect.any(Number) }],

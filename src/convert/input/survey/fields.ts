@@ -13,18 +13,21 @@ export class RecomputedFields implements TagWatch {
   readonly #found = new Map<string, number>();
   #instruction = '';
   #isInstruction = false;
+  /** Masters and layouts have a date that is shown on slides with one of their own only. */
+  #isSlide = false;
 
   constructor({ container, family }: Format) {
     this.names = namesFor(container, family);
   }
 
-  tag(text: string, name: string): void {
+  tag(text: string, name: string, _part: string | null, depth: number): void {
+    if (depth === 0) this.#isSlide = name === 'sld';
     this.#evaluateFormula();
     this.#isInstruction = name === 'instrtext' || (name === 'f' && !text.endsWith('/'));
     if (name === 'fldsimple') this.#evaluateField(attribute(text, 'instr') ?? '');
     else if (name === 'fldchar') this.#fieldMark(text);
-    else if (name === 'fld' && /type\s*=\s*["']datetime/.test(text)) this.#add('datetime');
-    else if ((name === 'date' || name === 'time') && attribute(text, 'fixed') !== 'true') this.#add(name);
+    else if (name === 'fld' && this.#isSlide && /type\s*=\s*["']datetime/.test(text)) this.#add('datetime');
+    else if (/^text:(?:date|time)(?![\w-])/.test(text) && attribute(text, 'fixed') !== 'true') this.#add(name);
     else if (name === 'table-cell') this.#addFormula(attribute(text, 'formula') ?? '');
   }
 
@@ -36,7 +39,7 @@ export class RecomputedFields implements TagWatch {
 
   end(): void {
     this.#evaluateFormula();
-    this.#isInstruction = false;
+    this.#isInstruction = this.#isSlide = false;
     this.#instruction = '';
   }
 
@@ -80,5 +83,5 @@ function namesFor(container: Format['container'], family: Format['family']): rea
     return family === 'calc' ? ['table-cell', 'date', 'time'] : ['date', 'time'];
   if (container !== 'ooxml') return [];
   if (family === 'writer') return ['fldsimple', 'fldchar', 'instrtext', 'r'];
-  return family === 'calc' ? ['f', 'v', 'c'] : ['fld'];
+  return family === 'calc' ? ['f', 'v', 'c'] : ['sld', 'fld'];
 }

@@ -54,7 +54,7 @@ export function pictureSurvey({ container, family }: Format, relationships: Rela
 /** Roots of parts that are printed: text, slides, drawings of sheets. */
 const SHOWN_ROOTS = ['document', 'sld', 'wsdr'];
 /** What is in them but may not be printed as it is. */
-const UNCERTAIN = ['fallback', 'object', 'oleobj', 'bublip', 'del', 'movefrom'];
+const UNCERTAIN = ['blipfill', 'fallback', 'object', 'oleobj', 'bublip', 'del', 'movefrom'];
 
 /** a:blip and v:imagedata (ECMA-376-1, 20.1.8.13; part 4, 19.1.2.11). */
 class OfficePictures implements TagWatch, PictureSurvey {
@@ -112,7 +112,7 @@ class OfficePictures implements TagWatch, PictureSurvey {
     else if (name === 'svgblip')
       this.#uses.delete(this.#last); // drawn in place of the picture before it
     else if (name === 'blip' || name === 'imagedata') this.#add(part, text);
-    else if (!text.endsWith('/')) this.#uncertain.enter(depth);
+    else if (!text.endsWith('/') && !isPictureFill(text)) this.#uncertain.enter(depth);
   }
 
   #add(part: string, text: string): void {
@@ -121,6 +121,11 @@ class OfficePictures implements TagWatch, PictureSurvey {
     this.#last = `${part}\0${id}`;
     this.#uses.set(this.#last, { part, id });
   }
+}
+
+/** p:blipFill, pic:blipFill and xdr:blipFill are of pictures, a:blipFill of shapes, which may be covered or empty. */
+function isPictureFill(text: string): boolean {
+  return /^(?!a:)[\w.-]+:blipFill/.test(text);
 }
 
 /** draw:image in the body (ODF 1.3 part 3, 10.4.4); of several in one frame, the first. */

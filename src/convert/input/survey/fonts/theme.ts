@@ -9,11 +9,10 @@ export class ThemeFonts implements TagWatch {
   readonly #names = new Map<string, string>();
   #isTheme = false;
   #collection: Collection | null = null;
-  /** The first theme is that of the document; others are of notes and handouts. */
-  #isRead = false;
 
-  tag(text: string, name: string, _part: string | null, depth: number): void {
-    if (depth === 0) this.#isTheme = name === 'theme' && !this.#isRead;
+  /** Themes of notes and handouts have higher numbers. */
+  tag(text: string, name: string, part: string | null, depth: number): void {
+    if (depth === 0) this.#isTheme = name === 'theme' && /(?:^|\/)theme1?\.xml$/.test(part ?? '');
     else if (!this.#isTheme) return;
     else if (name === 'majorfont' || name === 'minorfont') this.#collection = name === 'majorfont' ? 'major' : 'minor';
     else if (this.#collection) {
@@ -24,7 +23,6 @@ export class ThemeFonts implements TagWatch {
   }
 
   end(): void {
-    this.#isRead ||= this.#isTheme;
     this.#isTheme = false;
     this.#collection = null;
   }
