@@ -11,14 +11,15 @@ const profile = join(folder, 'profile');
 mkdirSync(profile, { recursive: true });
 process.env.SAL_USE_VCLPLUGIN = 'svp';
 const { openKit } = await importSource('src/convert/engines/lok.ts');
-const { filterData } = await importSource('src/convert/output/export-filter.ts');
-const exportOptions = filterData({}); // as docconv sets them
+const { exportOf } = await importSource('src/convert/output/export-filter.ts');
+const { formatNamed } = await importSource('src/convert/formats.ts');
+const toPdf = exportOf({}, formatNamed('docx')); // as docconv sets the options
 const kit = openKit('/usr/lib/libreoffice/program/libmergedlo.so', profile);
 
 function convert(file) {
   const started = performance.now();
   const document = kit.load(file, kit.loadOptions);
-  if (!kit.saveAsPdf(document, join(folder, 'out.pdf'), exportOptions)) throw new Error(kit.lastError());
+  if (!kit.save(document, join(folder, 'out.pdf'), toPdf)) throw new Error(kit.lastError());
   kit.close(document);
   return performance.now() - started;
 }

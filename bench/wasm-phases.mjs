@@ -22,6 +22,6 @@ files.bringIn(file);
 const document = kit.load(file, kit.loadOptions);
 phase('load the first document (functions compile as they are called)');
 await kit.pause();
-kit.saveAsPdf(document, output, '');
+kit.save(document, output, { extension: 'pdf', filter: 'writer_pdf_Export', options: '' });
 phase('write its PDF');
 process.kill(process.pid, 'SIGKILL');

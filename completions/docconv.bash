@@ -18,6 +18,7 @@ _docconv() {
   case "$command $previous" in
     "convert --engine") COMPREPLY=($(compgen -W "auto native soffice wasm" -- "$word")); return ;;
     "convert --isolation") COMPREPLY=($(compgen -W "warm document strict" -- "$word")); return ;;
+    "convert --to") COMPREPLY=($(compgen -W "pdf png jpg webp docx odt xlsx ods pptx odp html md txt csv" -- "$word")); return ;;
     "convert --pdfa") COMPREPLY=($(compgen -W "1b 2b 3b" -- "$word")); return ;;
     "convert --pdf-version") COMPREPLY=($(compgen -W "1.5 1.6 1.7" -- "$word")); return ;;
     "convert --resolution") COMPREPLY=($(compgen -W "75 150 300 600 1200" -- "$word")); return ;;
@@ -26,6 +27,7 @@ _docconv() {
     "convert --allow") _docconv_list "print print-low modify assemble annotate fill copy"; return ;;
     "watch --engine") COMPREPLY=($(compgen -W "auto native soffice wasm" -- "$word")); return ;;
     "watch --isolation") COMPREPLY=($(compgen -W "warm document strict" -- "$word")); return ;;
+    "watch --to") COMPREPLY=($(compgen -W "pdf png jpg webp docx odt xlsx ods pptx odp html md txt csv" -- "$word")); return ;;
     "watch --pdfa") COMPREPLY=($(compgen -W "1b 2b 3b" -- "$word")); return ;;
     "watch --pdf-version") COMPREPLY=($(compgen -W "1.5 1.6 1.7" -- "$word")); return ;;
     "watch --resolution") COMPREPLY=($(compgen -W "75 150 300 600 1200" -- "$word")); return ;;
@@ -34,8 +36,8 @@ _docconv() {
     "watch --allow") _docconv_list "print print-low modify assemble annotate fill copy"; return ;;
   esac
   case "$command" in
-    convert) words="-o --output -f --force -n --no-clobber -r --recursive --json -q --quiet --from --engine --server -j --workers --timeout --isolation --password --password-file --pages --pdfa --pdfua --pdf-version --tagged --no-bookmarks --no-form-fields --quality --lossless --resolution --comments --notes-pages --hidden-slides --single-page-sheets --landscape --watermark --initial-view --title --author --strict --open-password --permission-password --allow -h --help" plain="" files=yes ;;
-    watch) words="-o --output --done --failed -r --recursive --settle --interval --once --json -q --quiet --from --engine --server -j --workers --timeout --isolation --password --password-file --pages --pdfa --pdfua --pdf-version --tagged --no-bookmarks --no-form-fields --quality --lossless --resolution --comments --notes-pages --hidden-slides --single-page-sheets --landscape --watermark --initial-view --title --author --strict --open-password --permission-password --allow -h --help" plain="" files=yes ;;
+    convert) words="-o --output -f --force -n --no-clobber -r --recursive --json -q --quiet --from --engine --server -j --workers --timeout --isolation --password --password-file --to --dpi --thumbnail --pages --pdfa --pdfua --pdf-version --tagged --no-bookmarks --no-form-fields --quality --lossless --resolution --comments --notes-pages --hidden-slides --single-page-sheets --landscape --watermark --initial-view --title --author --strict --open-password --permission-password --allow -h --help" plain="" files=yes ;;
+    watch) words="-o --output --done --failed -r --recursive --settle --interval --once --json -q --quiet --from --engine --server -j --workers --timeout --isolation --password --password-file --to --dpi --thumbnail --pages --pdfa --pdfua --pdf-version --tagged --no-bookmarks --no-form-fields --quality --lossless --resolution --comments --notes-pages --hidden-slides --single-page-sheets --landscape --watermark --initial-view --title --author --strict --open-password --permission-password --allow -h --help" plain="" files=yes ;;
     check) words="-t --trust --require-trust --no-require-trust --at --online --server -r --recursive --password --password-file --report --side-by-side --extract -o --output -f --force --json -v --verbose -q --quiet -h --help" plain="" files=yes ;;
     trust) words="--json --pem -h --help" plain="add list show remove" files=yes ;;
     sign) words="--p12 --self-signed -o --output --reason --location --name --contact --field -f --force --p12-password --p12-password-file --password --password-file --json -q --quiet -h --help" plain="" files=yes ;;

@@ -15,10 +15,13 @@ const DIRECTLY_IMPORTED = [
   'convert/limits.ts',
   'convert/options.ts',
   'convert/option-values.ts',
+  'convert/outputs.ts',
   'convert/settings.ts',
   'convert/warnings.ts',
+  'convert/input/zip.ts', // for the archives of a remote server
   'isolation/worker.ts', // the part that runs in workers, whose start is a part of every conversion
   'keys/keys.ts',
+  'render/page-images.ts', // the part that runs in workers, and loads PDFium
   'report/words.ts',
   'signatures/service/verifier.ts', // worker processes, which `docconv check` does not use
 ];
@@ -42,6 +45,10 @@ const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
   nodemailer: ['mail'],
   saxes: ['system'],
   '@hyzyla/pdfium': ['render'],
+  '@jsquash/jpeg': ['render'],
+  '@jsquash/webp': ['render'],
+  turndown: ['convert'],
+  '@mixmark-io/domino': ['convert'],
 };
 
 const PROCESS = /\bprocess\.(env|argv|exit)\b|\bconsole\./;

@@ -3,9 +3,8 @@ import { setMaxListeners } from 'node:events';
 import { tmpdir } from 'node:os';
 import { DocconvError } from '../errors.js';
 import { type PoolStatus, requireIsolation, WorkerPool, Workspace } from '../isolation/index.js';
-import { replaceFile, writeError } from '../system/files.js';
 import { requireKnownMembers } from '../system/members.js';
-import type { Engine, EngineName, EngineStatus, Job, JobResult, PdfReceiver } from './engine.js';
+import type { Engine, EngineName, EngineStatus, Job, JobResult, OutputReceiver } from './engine.js';
 import { EngineChoice } from './engine-choice.js';
 import { engines } from './engines/index.js';
 import type { Family, Format } from './formats.js';
@@ -13,15 +12,19 @@ import { guessFormat, HEAD_BYTES } from './input/guess.js';
 import { openSource, type Source } from './input/source.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import { parsePdfOptions } from './option-values.js';
-import { PDF_OPTIONS } from './options.js';
-import { FileReceiver, MemoryReceiver } from './output/receiver.js';
+import { PDF_OPTIONS, type PdfOptions } from './options.js';
+import { convertIntoFiles } from './output/files.js';
+import { MemoryReceiver } from './output/receiver.js';
+import { outputOf } from './outputs.js';
 import {
   CONVERT_OPTIONS,
   type Conversion,
+  type ConversionFacts,
   type ConverterSettings,
   type ConvertOptions,
   DEFAULTS,
   defaultWorkers,
+  type FileConversion,
 } from './settings.js';
 import { requireNoWarnings } from './warnings.js';
 
@@ -47,20 +50,16 @@ export class Converter {
   async convert(source: Source, options: ConvertOptions = {}): Promise<Conversion> {
     const receiver = new MemoryReceiver();
     const rest = await this.#run(source, options, receiver);
-    return { ...rest, pdf: receiver.pdf };
+    return { ...rest, files: receiver.files, pdf: receiver.files[0]!.bytes };
   }
 
-  /** As `convert`, into a file that is complete or absent: it is written beside its final name and renamed. */
-  async convertToFile(source: Source, output: string, options: ConvertOptions = {}): Promise<Omit<Conversion, 'pdf'>> {
-    let converted: Omit<Conversion, 'pdf'> | null = null;
-    const write = async (temporary: string) => {
-      const receiver = new FileReceiver(temporary, output);
-      converted = await this.#run(source, options, receiver).finally(() => receiver.close());
-    };
-    await replaceFile(output, write, options.signal).catch(error => {
-      throw converted && !options.signal?.aborted ? writeError(error, output) : error;
-    });
-    return converted!;
+  /**
+   * As `convert`, into files that are complete or absent. Images of several pages get the numbers of the pages:
+   * "report-1.png" for the first page and the output "report.png".
+   */
+  async convertToFile(source: Source, output: string, options: ConvertOptions = {}): Promise<FileConversion> {
+    const destination = { path: output, output: outputOf(parseOptions(options)), archive: options.archive === true };
+    return convertIntoFiles(destination, options.signal, receiver => this.#run(source, options, receiver));
   }
 
   /** For `docconv doctor`. */
@@ -111,13 +110,11 @@ export class Converter {
     await this.#workspace.close();
   }
 
-  async #run(source: Source, options: ConvertOptions, receiver: PdfReceiver): Promise<Omit<Conversion, 'pdf'>> {
+  async #run(source: Source, options: ConvertOptions, receiver: OutputReceiver): Promise<ConversionFacts> {
     if (this.#closed) throw closed();
     await this.requireIsolation();
     const { timeoutMs = this.#settings.timeoutMs, signal = NEVER, from, password, engine: requested } = options;
-    requireKnownMembers(options, CONVERT_OPTIONS, 'the options of a conversion');
-    requireKnownMembers(options.pdf ?? {}, PDF_OPTIONS, 'the options of the PDF');
-    const pdf = parsePdfOptions({ ...options.pdf });
+    const pdf = parseOptions(options);
     setMaxListeners(0, signal); // a batch of any size may share one signal
     const { name, head, read } = await openSource(source, this.#settings.maxBytes, signal);
     const guess = guessFormat(await head(HEAD_BYTES), { name, from });
@@ -137,7 +134,7 @@ export class Converter {
     if (!converted)
       throw new DocconvError('ENGINE_FAILED', 'The format of the document changed while it was converted.');
     if (pdf.strict) requireNoWarnings(warnings);
-    return { engine, warnings, milliseconds: Math.round(time.spent) };
+    return { to: pdf.to ?? 'pdf', engine, warnings, milliseconds: Math.round(time.spent) };
   }
 
   /**
@@ -227,5 +224,12 @@ const POOL_ERRORS = {
       { detail: { milliseconds } },
     ),
 };
+
+/** Throws OPTION_INVALID. */
+function parseOptions(options: ConvertOptions): PdfOptions {
+  requireKnownMembers(options, CONVERT_OPTIONS, 'the options of a conversion');
+  requireKnownMembers(options.pdf ?? {}, PDF_OPTIONS, 'the options of the PDF');
+  return parsePdfOptions({ ...options.pdf, to: options.to });
+}
 
 const NEVER = new AbortController().signal;

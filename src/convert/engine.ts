@@ -26,9 +26,18 @@ export interface ConvertRequest {
   family: Family;
 }
 
-/** Receives the PDF of one document; called again for a second attempt. */
-export interface PdfReceiver {
-  receive(size: number): Sink;
+/** A file that a worker sends. */
+export interface SentFile {
+  /** The number of the page that an image shows; null for other outputs. */
+  readonly page: number | null;
+  /** In bytes. */
+  readonly size: number;
+}
+
+/** Receives the files that one document becomes. */
+export interface OutputReceiver {
+  /** One sink for each file, in their order. Called again for a second attempt. */
+  receive(files: readonly SentFile[]): readonly Sink[];
 }
 
 /** One document for one worker. */
@@ -36,7 +45,7 @@ export interface Job {
   request: ConvertRequest;
   /** Called when a worker is ready for the document. Rejects with a DocconvError. */
   read(): Promise<Uint8Array>;
-  receiver: PdfReceiver;
+  receiver: OutputReceiver;
 }
 
 export interface JobResult {

@@ -1,13 +1,24 @@
 /** Converts documents to PDF. */
 import { Converter } from './converter.js';
 import type { Source } from './input/source.js';
-import type { Conversion, ConverterSettings, ConvertOptions } from './settings.js';
+import type { Conversion, ConvertedFile, ConverterSettings, ConvertOptions, FileConversion } from './settings.js';
 import type { Warning, WarningCode } from './warnings.js';
 
 export type { EngineName, EngineStatus } from './engine.js';
 export type { Family } from './formats.js';
 export type { PdfOptions } from './options.js';
-export type { Conversion, Converter, ConverterSettings, ConvertOptions, Source, Warning, WarningCode };
+export type { OutputName } from './outputs.js';
+export type {
+  Conversion,
+  ConvertedFile,
+  Converter,
+  ConverterSettings,
+  ConvertOptions,
+  FileConversion,
+  Source,
+  Warning,
+  WarningCode,
+};
 
 /** A converter keeps its workers running between documents, until they are idle for `idleMs`; close it when done. */
 export function createConverter(settings: ConverterSettings = {}): Converter {

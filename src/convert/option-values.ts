@@ -49,7 +49,12 @@ function parseBoolean(name: PdfOptionName, raw: RawValue): boolean {
   throw invalid(name, 'takes true or false');
 }
 
-function parseInteger(name: PdfOptionName, { min, max }: { min: number; max: number }, raw: string): number {
+function parseInteger(
+  name: PdfOptionName,
+  { min, max, implied }: { min: number; max: number; implied?: number },
+  raw: string,
+): number {
+  if (implied !== undefined && (raw === 'true' || raw === '')) return implied;
   const value = /^\d{1,9}$/.test(raw) ? Number(raw) : Number.NaN;
   if (value >= min && value <= max) return value;
   throw invalid(name, `takes a whole number from ${min} to ${max}`);
@@ -98,6 +103,9 @@ function requireConsistent(options: PdfOptions): void {
   if (allow && permissionPassword === undefined) throw invalid('allow', 'needs --permission-password');
   if (openPassword !== undefined && openPassword === permissionPassword) {
     throw invalid('permissionPassword', 'must differ from --open-password: it would restrict nothing');
+  }
+  if (options.dpi !== undefined && options.thumbnail !== undefined) {
+    throw invalid('dpi', 'has no effect with --thumbnail, which sets the size: omit one of them');
   }
   if (options.pages !== undefined) requireRange(options.pages);
 }

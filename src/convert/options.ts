@@ -3,6 +3,7 @@
  * export filter. A new option is one row here; one that docconv itself carries out also has code in output/finish.ts.
  */
 import type { Container, Family } from './formats.js';
+import { OUTPUT_NAMES, type OutputKind, type OutputName } from './outputs.js';
 
 /** Keys and values of LibreOffice's PDF export filter. */
 export type FilterValues = Readonly<Record<string, boolean | number | string>>;
@@ -14,6 +15,8 @@ interface RowBase<Value> {
   readonly families?: readonly Family[];
   /** Kinds of files that docconv can edit for it (input/edit); all when absent. */
   readonly containers?: readonly Container[];
+  /** What is written with it; the PDF only when absent. */
+  readonly outputs?: readonly (OutputKind | OutputName)[];
   /** Keys of the export filter; absent where docconv does it before (input/edit) or after the engine (encryption). */
   filter?(value: Value): FilterValues;
 }
@@ -28,6 +31,8 @@ interface IntegerRow extends RowBase<number> {
   readonly placeholder: string;
   readonly min: number;
   readonly max: number;
+  /** The value of the flag alone; absent: it needs one. */
+  readonly implied?: number;
 }
 interface TextRow extends RowBase<string> {
   /** A secret is never printed, logged or stored. */
@@ -51,7 +56,12 @@ export type OptionRow = BooleanRow | IntegerRow | TextRow | ChoiceRow | ListRow;
 /** Keeps the choices as literal types and gives `filter` the type of its value. */
 const row = {
   boolean: (preset: boolean, rest: RowBase<boolean>): BooleanRow => ({ type: 'boolean', preset, ...rest }),
-  integer: (placeholder: string, min: number, max: number, rest: RowBase<number>): IntegerRow => ({
+  integer: (
+    placeholder: string,
+    min: number,
+    max: number,
+    rest: RowBase<number> & { implied?: number },
+  ): IntegerRow => ({
     type: 'integer',
     placeholder,
     min,
@@ -82,9 +92,29 @@ const PDFA = { '1b': 1, '2b': 2, '3b': 3 } as const;
 const VERSION = { '1.5': 15, '1.6': 16, '1.7': 17 } as const;
 const VIEW = { page: 0, outline: 1, thumbnails: 2 } as const;
 
+/** What shows the pages of the document. */
+const PAGES = ['pdf', 'image'] as const;
+/** What has pages. */
+const LAYOUT = [...PAGES, 'office'] as const;
+const ALL = [...LAYOUT, 'text'] as const;
+
 export const PDF_OPTIONS = {
+  to: row.choice('format', OUTPUT_NAMES, {
+    help: 'format to write: pdf, an image of each page, or another format of the same kind of document',
+    outputs: ALL,
+  }),
+  dpi: row.integer('number', 10, 1200, {
+    help: 'resolution of the images that --to png, jpg or webp writes (150)',
+    outputs: ['image'],
+  }),
+  thumbnail: row.integer('pixels', 16, 4096, {
+    help: 'write one image of the first page, with a longest side of 256 pixels or this number',
+    outputs: ['image'],
+    implied: 256,
+  }),
   pages: row.text('range', {
     help: 'pages to keep, e.g. 1-3,7 or 5-',
+    outputs: PAGES,
     pattern: /^\d{1,6}(-\d{0,6})?(,\d{1,6}(-\d{0,6})?)*$/,
     filter: value => ({ PageRange: value }),
   }),
@@ -114,6 +144,7 @@ export const PDF_OPTIONS = {
   }),
   quality: row.integer('percent', 1, 100, {
     help: 'JPEG quality of the images',
+    outputs: ['pdf', 'jpg', 'webp'],
     filter: value => ({ UseLosslessCompression: false, Quality: value }),
   }),
   lossless: row.boolean(false, {
@@ -126,30 +157,36 @@ export const PDF_OPTIONS = {
   }),
   comments: row.choice('where', ['none', 'annotations', 'margin'], {
     help: "keep the document's comments as PDF annotations, or print them in the margin",
+    outputs: PAGES,
     filter: value => ({ ExportNotes: value === 'annotations', ExportNotesInMargin: value === 'margin' }),
   }),
   notesPages: row.boolean(false, {
     help: "add the pages with the speaker's notes",
     families: ['impress'],
+    outputs: PAGES,
     filter: value => ({ ExportNotesPages: value }),
   }),
   hiddenSlides: row.boolean(false, {
     help: 'include hidden slides',
     families: ['impress'],
+    outputs: PAGES,
     filter: value => ({ ExportHiddenSlides: value }),
   }),
   singlePageSheets: row.boolean(false, {
     help: 'put each sheet on one page of its size',
     families: ['calc'],
+    outputs: PAGES,
     filter: value => ({ SinglePageSheets: value }),
   }),
   landscape: row.boolean(false, {
     help: 'turn the pages of the document to landscape (docx, xlsx, odt, ods)',
     families: ['writer', 'calc'],
     containers: ['ooxml', 'odf'],
+    outputs: LAYOUT,
   }),
   watermark: row.text('text', {
     help: 'text across every page',
+    outputs: PAGES,
     filter: value => ({ Watermark: value }),
   }),
   initialView: row.choice('view', ['page', 'outline', 'thumbnails'], {
@@ -158,7 +195,7 @@ export const PDF_OPTIONS = {
   }),
   title: row.text('text', { help: 'title of the PDF instead of that of the document' }),
   author: row.text('text', { help: 'author of the PDF instead of that of the document' }),
-  strict: row.boolean(false, { help: 'fail when the conversion has warnings, and write no PDF' }),
+  strict: row.boolean(false, { help: 'fail when the conversion has warnings, and write no PDF', outputs: ALL }),
   openPassword: row.secret('password', { help: 'encrypt the PDF (AES-256) with a password to open it' }),
   permissionPassword: row.secret('password', {
     help: 'encrypt the PDF (AES-256) with a password that lifts the restrictions',

@@ -5,11 +5,17 @@ import type { EngineName } from './engine.js';
 import type { EngineSettings } from './engines/index.js';
 import type { Limits } from './limits.js';
 import type { PdfOptions } from './options.js';
+import type { OutputName } from './outputs.js';
 import type { Warning } from './warnings.js';
 
 /** Options of one conversion. */
 export interface ConvertOptions {
-  pdf?: PdfOptions;
+  /** What to write; default 'pdf'. */
+  to?: OutputName;
+  /** Options of what is written; most are for the PDF and the images of its pages. */
+  pdf?: Omit<PdfOptions, 'to'>;
+  /** convertToFile() writes several images into one ZIP archive instead of numbered files. */
+  archive?: boolean;
   /** Input format, e.g. 'docx', for text whose name does not tell it. */
   from?: string;
   /** Default: the converter's. */
@@ -24,7 +30,9 @@ export interface ConvertOptions {
 
 /** All members of ConvertOptions: others are refused. */
 export const CONVERT_OPTIONS: Members<ConvertOptions> = {
+  to: true,
   pdf: true,
+  archive: true,
   from: true,
   engine: true,
   password: true,
@@ -32,14 +40,39 @@ export const CONVERT_OPTIONS: Members<ConvertOptions> = {
   signal: true,
 };
 
-/** The result of one conversion. */
-export interface Conversion {
-  pdf: Uint8Array;
+/** One file of a result in memory. */
+export interface ConvertedFile {
+  /** The number of the page that an image shows, 1 = first; null for other outputs. */
+  page: number | null;
+  bytes: Uint8Array;
+}
+
+/** One file of a result on the disk. */
+export interface WrittenFile extends Pick<ConvertedFile, 'page'> {
+  path: string;
+}
+
+/** What is known of one conversion. */
+export interface ConversionFacts {
+  to: OutputName;
   engine: EngineName;
   /** What the PDF shows in another way than the document; empty when nothing is known to differ. */
   warnings: readonly Warning[];
   /** Duration of the conversion without the time in the queue. */
   milliseconds: number;
+}
+
+/** The result of one conversion. */
+export interface Conversion extends ConversionFacts {
+  /** One file, or an image of each page. */
+  files: readonly ConvertedFile[];
+  /** The bytes of the first file: of the PDF, unless `to` names another output. */
+  pdf: Uint8Array;
+}
+
+/** The result of one conversion into files. */
+export interface FileConversion extends ConversionFacts {
+  files: readonly WrittenFile[];
 }
 
 /** Settings of createConverter(): engine, workers, limits. */

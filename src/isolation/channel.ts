@@ -38,9 +38,9 @@ interface ChannelEvents {
 
 /** Objects and lists within each other. */
 const MAX_DEPTH = 16;
-const MAX_BLOBS = 1024;
+const MAX_BLOBS = 10_000;
 /** Values of a header, among them the sizes of the blobs. */
-const MAX_VALUES = 8192;
+const MAX_VALUES = 32_768;
 
 export class Channel {
   #receiving = false;

@@ -1,7 +1,7 @@
 /** Client of a docconv server: convert() and verify() like the local ones, registration, and management of API keys. */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import type { Conversion, ConvertOptions, EngineName, PdfOptions } from '../convert/index.js';
+import type { Conversion, ConvertOptions, EngineName, FileConversion, PdfOptions } from '../convert/index.js';
 import { DocconvError } from '../errors.js';
 import type { KeyInfo } from '../keys/index.js';
 import type { CheckOptions, CheckSource, VerificationResult } from '../signatures/index.js';
@@ -9,6 +9,7 @@ import { replaceFile, writeError } from '../system/files.js';
 import { serverAddress } from './address.js';
 import { type Exchange, openExchange } from './exchange.js';
 import { formOf, type Upload } from './form.js';
+import { readImages, writeImages } from './images.js';
 import { readWarnings } from './warnings.js';
 
 interface RemoteSettings {
@@ -20,7 +21,7 @@ interface RemoteSettings {
 }
 
 /** The server decides on everything else. */
-interface RemoteConvertOptions extends Pick<ConvertOptions, 'pdf' | 'from' | 'password' | 'signal'> {
+interface RemoteConvertOptions extends Pick<ConvertOptions, 'to' | 'pdf' | 'from' | 'password' | 'signal'> {
   /** Receives the bytes of the document sent so far and in total. */
   onUpload?: (sent: number, total: number) => void;
 }
@@ -37,8 +38,6 @@ interface RotatedKey extends Pick<KeyInfo, 'email' | 'name' | 'expiresAt' | 'for
   keyId: string;
 }
 
-type Converted = Omit<Conversion, 'pdf'>;
-
 /** Methods reject with REMOTE_UNREACHABLE, REMOTE_REFUSED, or the error of the same operation on this machine. */
 export class Remote {
   readonly server: string;
@@ -52,19 +51,23 @@ export class Remote {
     this.#exchange = openExchange({ server: this.server, apiKey, connections });
   }
 
-  /** Streams the PDF to a temporary file beside `output`, which is renamed when it is complete. */
-  async convertToFile(source: Upload, output: string, options: RemoteConvertOptions = {}): Promise<Converted> {
-    const { body, ...converted } = await this.#convert(source, options);
-    const write = (temporary: string) => pipeline(body, createWriteStream(temporary, { flags: 'wx' }));
-    await replaceFile(output, write, options.signal).catch(cause => {
+  /** Streams into a temporary file beside `output`, which is renamed when it is complete. Several images: as Converter. */
+  async convertToFile(source: Upload, output: string, options: RemoteConvertOptions = {}): Promise<FileConversion> {
+    const { body, isArchive, ...facts } = await this.#convert(source, options);
+    const fail = (cause: NodeJS.ErrnoException) => {
       throw options.signal?.aborted ? new DocconvError('CANCELLED', 'Cancelled.', { cause }) : unwritten(output, cause);
-    });
-    return converted;
+    };
+    if (isArchive) return { ...facts, files: await writeImages(await body.arrayBuffer(), output).catch(fail) };
+    const write = (temporary: string) => pipeline(body, createWriteStream(temporary, { flags: 'wx' }));
+    await replaceFile(output, write, options.signal).catch(fail);
+    return { ...facts, files: [{ page: null, path: output }] };
   }
 
   async convert(source: Upload, options: RemoteConvertOptions = {}): Promise<Conversion> {
-    const { body, ...converted } = await this.#convert(source, options);
-    return { pdf: new Uint8Array(await body.arrayBuffer()), ...converted };
+    const { body, isArchive, ...facts } = await this.#convert(source, options);
+    const bytes = await body.arrayBuffer();
+    const files = isArchive ? await readImages(bytes) : [{ page: null, bytes: new Uint8Array(bytes) }];
+    return { ...facts, files, pdf: files[0]!.bytes };
   }
 
   /** Streams the document. Rejects with REMOTE_REFUSED if the server takes no forms or states no verdict: it is older. */
@@ -133,10 +136,10 @@ export class Remote {
     return this.#exchange.close();
   }
 
-  async #convert(source: Upload, { pdf = {}, from, password, signal, onUpload }: RemoteConvertOptions) {
+  async #convert(source: Upload, { to = 'pdf', pdf = {}, from, password, signal, onUpload }: RemoteConvertOptions) {
     const started = performance.now();
     const fields = {
-      ...fieldsOf(pdf),
+      ...fieldsOf({ ...pdf, ...(to !== 'pdf' && { to }) }),
       ...(from !== undefined && { from }),
       ...(password !== undefined && { password }),
     };
@@ -144,12 +147,14 @@ export class Remote {
     const { headers, body } = await this.#exchange.send({
       method: 'POST',
       path: '/v1/convert',
-      headers: { ...form.headers, accept: 'application/pdf, application/problem+json' },
+      headers: { ...form.headers, accept: '*/*' },
       body: form.body,
       signal,
     });
     return {
       body,
+      isArchive: headers['content-type'] === 'application/zip',
+      to,
       engine: String(headers['docconv-engine'] ?? 'unknown') as EngineName,
       warnings: readWarnings(headers['docconv-warning']),
       milliseconds: Math.round(performance.now() - started),

@@ -1,9 +1,9 @@
 /** The thread in which PDFium renders pages. */
-import { PNG } from 'pngjs';
 import { type Bitmap, sameSize } from './bitmap.js';
 import type { CompareRequest, PageComparison, PageNumbers, RenderedPage } from './compare-pages.js';
 import { differences } from './differences.js';
 import { type Documents, renderPage as renderBitmap, serveThread } from './pdfium.js';
+import { encodePng } from './png.js';
 
 serveThread<CompareRequest, PageComparison>(async ({ pages, width, maxPages }, documents, send) => {
   let different = 0;
@@ -46,20 +46,8 @@ async function renderPage(
   return { page, problem: `Page ${page} ${bitmap}.` };
 }
 
-/** Without an alpha channel; in shades of grey a page takes a tenth of the bytes. */
 function encode(attempt: Attempt): RenderedPage | null {
   if (!isBitmap(attempt)) return attempt;
-  const { page, width, height, data } = attempt;
-  const image = new PNG({ width, height });
-  image.data = Buffer.from(data.buffer, data.byteOffset, data.length);
-  const format = isGrey(data) ? ({ colorType: 0, filterType: 0 } as const) : ({ colorType: 2 } as const);
-  const png = PNG.sync.write(image, { ...format, inputColorType: 6, deflateStrategy: 0 });
-  return { page, width, height, png: new Uint8Array(png) };
-}
-
-function isGrey(data: Uint8Array): boolean {
-  for (let at = 0; at < data.length; at += 4) {
-    if (data[at] !== data[at + 1] || data[at] !== data[at + 2]) return false;
-  }
-  return true;
+  const { page, width, height } = attempt;
+  return { page, width, height, png: encodePng(attempt) };
 }

@@ -1,10 +1,9 @@
-/** Renders pages with PDFium. Only the threads of this folder load it. */
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+/** Renders pages with PDFium. Only the threads of this folder load it, and worker processes that convert to images. */
 import { parentPort } from 'node:worker_threads';
 import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium';
 import type { Bitmap } from './bitmap.js';
 import { CANNOT_RENDER, type ThreadMessage } from './thread.js';
+import { compileWasm, instantiateWasm } from './wasm.js';
 
 export type { PDFiumDocument };
 
@@ -68,22 +67,13 @@ async function loadDocuments({
 
 type Instantiate = NonNullable<NonNullable<Parameters<typeof PDFiumLibrary.init>[0]>['instantiateWasm']>;
 
-/** The types of Node declare no constructors. */
-interface Constructors {
-  readonly Module: new (bytes: Uint8Array) => WebAssembly.Module;
-  readonly Instance: new (
-    module: WebAssembly.Module,
-    imports: Parameters<Instantiate>[0],
-  ) => { readonly exports: ReturnType<Instantiate> };
-}
-const { Module, Instance } = (globalThis as unknown as { WebAssembly: Constructors }).WebAssembly;
-const PROGRAM = import.meta.resolve('@hyzyla/pdfium/pdfium.wasm');
+const PROGRAM = '@hyzyla/pdfium/pdfium.wasm';
 let program: WebAssembly.Module | null = null;
 
 /** PDFium with limited memory. The compiled program is kept for the next request. */
 function instantiate(memory: Memory): Instantiate {
   return (imports, succeed) => {
-    program ??= new Module(readFileSync(fileURLToPath(PROGRAM)));
+    program ??= compileWasm(PROGRAM);
     const resize = imports.env!.emscripten_resize_heap as (bytes: number) => number | boolean;
     const limited = (bytes: number) => {
       const size = bytes >>> 0; // emscripten passes the size as a signed number
@@ -93,7 +83,7 @@ function instantiate(memory: Memory): Instantiate {
       return 0;
     };
     const env = { ...imports.env, emscripten_resize_heap: limited };
-    const instance = new Instance(program, { ...imports, env });
+    const instance = instantiateWasm(program, { ...imports, env });
     succeed(instance);
     return instance.exports;
   };
@@ -108,8 +98,30 @@ function problemOf({ message }: Error, password: string | undefined): string {
 
 const FAILED = 'cannot be rendered';
 
-/** `width` in pixels, or `scale` in pixels per point. */
-export type Resolution = { readonly width: number } | { readonly scale: number };
+/** `width` or the longest side in pixels, or `scale` in pixels per point. */
+export type Resolution = { readonly width: number } | { readonly longest: number } | { readonly scale: number };
+
+/** One document in an instance of PDFium of its own. */
+export interface OpenedPdf {
+  readonly pages: number;
+  /** As renderPage(). */
+  render(index: number, resolution: Resolution, maxPixels: number): Promise<Bitmap | string>;
+}
+
+/** Null: PDFium cannot read it. */
+export async function openPdf(bytes: Uint8Array, password?: string): Promise<OpenedPdf | null> {
+  const memory: Memory = { bytes: 0, failure: null };
+  try {
+    const library = await PDFiumLibrary.init({ instantiateWasm: instantiate(memory) });
+    const document = await library.loadDocument(bytes, password);
+    return {
+      pages: document.getPageCount(),
+      render: (index, resolution, maxPixels) => render(document, memory, index, resolution, maxPixels),
+    };
+  } catch {
+    return null;
+  }
+}
 
 /** `index`: 0 = first. A string says why the page cannot be rendered, e.g. "is too large to render". */
 export async function renderPage(
@@ -118,17 +130,28 @@ export async function renderPage(
   index: number,
   resolution: Resolution,
 ): Promise<Bitmap | string> {
-  const document = documents[side];
+  return render(documents[side], memory, index, resolution, MAX_PIXELS);
+}
+
+export const TOO_LARGE = 'is too large to render';
+
+async function render(
+  document: PDFiumDocument,
+  memory: Memory,
+  index: number,
+  resolution: Resolution,
+  maxPixels: number,
+): Promise<Bitmap | string> {
   if (memory.failure !== null) return memory.failure;
   if (index >= document.getPageCount()) return FAILED;
   try {
     const page = document.getPage(index);
     const { originalWidth, originalHeight } = page.getOriginalSize();
     if (!(originalWidth > 0 && originalHeight > 0)) return FAILED;
-    const scale = 'scale' in resolution ? resolution.scale : resolution.width / originalWidth;
+    const scale = scaleOf(resolution, originalWidth, originalHeight);
     const width = Math.max(1, Math.round(originalWidth * scale));
     const height = Math.max(1, Math.round(originalHeight * scale));
-    if (width * height > MAX_PIXELS) return 'is too large to render';
+    if (width * height > maxPixels) return TOO_LARGE;
     // without form fields the appearances of signatures would be missing
     const { data } = await page.render({ scale: 1, width, height, render: 'bitmap', renderFormFields: true });
     return memory.failure ?? { width, height, data };
@@ -136,4 +159,9 @@ export async function renderPage(
     memory.failure ??= FAILED; // a WebAssembly instance that failed must not be used again
     return memory.failure;
   }
+}
+
+function scaleOf(resolution: Resolution, width: number, height: number): number {
+  if ('scale' in resolution) return resolution.scale;
+  return 'width' in resolution ? resolution.width / width : resolution.longest / Math.max(width, height);
 }

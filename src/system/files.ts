@@ -16,7 +16,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -45,7 +45,24 @@ export async function replaceFile(
   }
 }
 
-/** The same, and the file and its folder are flushed to the disk, so that both survive a power failure. */
+/**
+ * As replaceFile() for several files: `write` fills a new folder beside `path`, and resolves to the names of the files in
+ * it with the paths that they are renamed to.
+ */
+export async function replaceFiles(
+  path: string,
+  write: (folder: string) => Promise<ReadonlyMap<string, string>>,
+): Promise<void> {
+  const folder = temporaryBeside(path);
+  try {
+    await mkdir(folder, { mode: 0o700 });
+    for (const [name, target] of await write(folder)) await rename(join(folder, name), target);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** As replaceFile(), and the file and its folder are flushed to the disk, so that both survive a power failure. */
 export async function replaceFileDurably(path: string, write: (temporary: string) => void): Promise<void> {
   const temporary = temporaryBeside(path);
   try {

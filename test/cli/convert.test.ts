@@ -47,8 +47,11 @@ describe('rejected before an engine starts', () => {
     ['only PDFs', { argv: ['a.pdf', 'b.pdf'], files: { 'a.pdf': OLD_PDF, 'b.pdf': OLD_PDF }, exit: 0, err: /- a\.pdf: skipped, it is a PDF already\n- b\.pdf: skipped.*\n0 converted, 2 skipped/ }],
     ['an output that is a folder', { argv: ['a.docx'], files: { 'a.docx': docx, 'a.pdf/x': '' }, exit: 2, err: /a\.pdf is a folder/ }],
     ['a folder below a file', { argv: ['a.docx', '-o', 'note.txt/'], files: { 'a.docx': docx, 'note.txt': txt }, exit: 2, err: /Cannot write the folder note\.txt: a file has this name\./ }],
-    ['an existing output that is not a PDF', { argv: ['a.docx', '-o', 'note.txt'], files: { 'a.docx': docx, 'note.txt': txt }, exit: 2, err: /note\.txt exists and is not a PDF\. Use --force/ }],
-    ['the input itself as output', { argv: ['a.docx', '-o', 'a.docx', '--force'], files: { 'a.docx': docx }, exit: 2, err: /a\.docx would be overwritten by its own PDF/ }],
+    ['an existing output that is not a PDF', { argv: ['a.docx', '-o', 'note.old'], files: { 'a.docx': docx, 'note.old': txt }, exit: 2, err: /note\.old exists and is not a PDF\. Use --force/ }],
+    ['an existing output that people edit', { argv: ['a.docx', '-o', 'note.txt'], files: { 'a.docx': docx, 'note.txt': txt }, exit: 2, err: /note\.txt exists\. Use --force/ }],
+    ['an existing image of a page', { argv: ['a.docx', '--to', 'png'], files: { 'a.docx': docx, 'a-1.png': txt }, exit: 2, err: /a-1\.png exists\. Use --force/ }],
+    ['--to and -o that contradict each other', { argv: ['a.docx', '--to', 'png', '-o', 'a.odt'], files: { 'a.docx': docx }, exit: 2, err: /--to png and -o a\.odt name different formats/ }],
+    ['the input itself as output', { argv: ['a.docx', '-o', 'a.docx', '--force'], files: { 'a.docx': docx }, exit: 2, err: /a\.docx would be overwritten by its own conversion/ }],
     ['another input as output', { argv: ['a.docx', 'a.pdf', '-o', '.'], files: { 'a.docx': docx, 'a.pdf': txt }, exit: 2, err: /a\.docx and a\.pdf would both be written to a\.pdf|a\.pdf is an input/ }],
     ['a PDF that would be overwritten by itself', { argv: ['a.pdf'], files: { 'a.pdf': OLD_PDF }, exit: 2, err: /a\.pdf is already a PDF/ }],
     ['a PDF', { argv: ['a.pdf', '-o', 'b.pdf'], files: { 'a.pdf': OLD_PDF }, exit: 3, err: /This is a PDF already.*\[UNSUPPORTED_FORMAT\]/ }],
@@ -131,7 +134,7 @@ describeTools('converts', ['soffice.bin'], () => {
     const folder = folderWith({ ...both, 'c.docx': '', 'd.docx': docx, 'd.pdf': OLD_PDF });
     const ended = await convert(folder, ['a.docx', 'b.odt', 'c.docx', 'd.docx', '--json', '-n', '-o', '.']);
     const lines = jsonLines(ended).sort((a, b) => a.input.localeCompare(b.input));
-    const made = { engine: 'native', milliseconds: expect.any(Number), warnings: [] };
+    const made = { to: 'pdf', engine: 'native', milliseconds: expect.any(Number), warnings: [] };
     expect(lines).toEqual([
       { input: 'a.docx', output: join(folder, 'a.pdf'), ...made },
       { input: 'b.odt', output: join(folder, 'b.pdf'), ...made },

@@ -9,7 +9,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   pki: ['system', 'errors.ts'],
   isolation: ['system', 'errors.ts'],
   trust: ['pki', 'system', 'errors.ts'],
-  convert: ['isolation', 'pdf', 'system', 'errors.ts'],
+  convert: ['isolation', 'render', 'pdf', 'system', 'errors.ts'],
   signatures: ['pdf', 'pki', 'trust', 'fetch', 'isolation', 'render', 'system', 'errors.ts'],
   sign: ['signatures', 'pdf', 'pki', 'system', 'errors.ts'],
   report: ['signatures', 'system', 'errors.ts'],
@@ -17,7 +17,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   keys: ['system', 'errors.ts'],
   config: ['convert', 'keys', 'system', 'errors.ts'],
   mail: ['system', 'errors.ts'],
-  remote: ['fetch', 'system', 'errors.ts'],
+  remote: ['convert', 'fetch', 'system', 'errors.ts'],
   http: [
     'convert',
     'signatures',

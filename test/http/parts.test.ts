@@ -1,7 +1,7 @@
 /** Small functions with many cases. */
 import { describe, expect, it } from 'vitest';
 import { accepts } from '../../src/http/plugins/accept.js';
-import { contentDisposition, pdfName } from '../../src/http/routes/convert.js';
+import { contentDisposition, outputName } from '../../src/http/routes/convert.js';
 import { safeFileName } from '../../src/http/upload/document.js';
 import { decodeBase64 } from '../../src/system/base64.js';
 
@@ -36,7 +36,7 @@ describe('file names', () => {
   ])('%j becomes %j', (given, kept) => expect(safeFileName(given)).toBe(kept));
 
   it('become the name of the PDF', () => {
-    expect([pdfName('a.docx'), pdfName('.docx'), pdfName('archive.tar.gz'), pdfName('noext')]).toEqual([
+    expect(['a.docx', '.docx', 'archive.tar.gz', 'noext'].map(name => outputName(name, 'pdf'))).toEqual([
       'a.pdf',
       'document.pdf',
       'archive.tar.pdf',

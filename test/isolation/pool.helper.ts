@@ -58,7 +58,7 @@ export class PoolUnderTest {
       return Buffer.from(current);
     };
     await this.pool.run({ request, receiver, read }, timeoutMs, signal);
-    return Buffer.from(receiver.pdf).toString();
+    return Buffer.from(receiver.files[0]!.bytes).toString();
   }
 
   async close(): Promise<void> {

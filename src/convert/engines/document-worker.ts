@@ -3,7 +3,6 @@
  * document, and completes its PDF. A document is hostile before any engine reads it, so that all of this runs in the
  * sandbox, under the limits of the worker and within the time limit of the document.
  */
-import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { DocconvError, toDocconvError } from '../../errors.js';
 import { failureOf, type OutgoingBlob, runWorker, type WorkerAnswer } from '../../isolation/worker.js';
@@ -13,9 +12,10 @@ import { inputFileName } from '../input/file-name.js';
 import { prepareDocument } from '../input/prepare.js';
 import type { DocumentContent } from '../input/survey/index.js';
 import type { PdfOptions } from '../options.js';
-import { filterData, requireSupported } from '../output/export-filter.js';
-import { finishPdf } from '../output/finish.js';
+import { completeOutput, type FinishedFile, requirePdf, type Written } from '../output/complete.js';
+import { exportOf, requireSupported } from '../output/export-filter.js';
 import { reviewPdf } from '../output/review/index.js';
+import { type Export, outputOf } from '../outputs.js';
 import { Warnings } from '../warnings.js';
 import { type EngineConfig, type EngineRequest, type EngineResult, engineFailed, type Outcome } from './messages.js';
 import { packProfile, writeProfile } from './profile.js';
@@ -29,14 +29,12 @@ export interface EngineDocument {
   importFilter: string;
   /** Options of the import filter, e.g. the CSV token string. */
   importOptions: string;
-  /** E.g. 'writer_pdf_Export'. */
-  exportFilter: string;
-  /** JSON FilterData. */
-  exportOptions: string;
+  /** What LibreOffice writes. */
+  export: Export;
 }
 
-/** The PDF, or why the document could not be converted. */
-export type EngineOutcome = { pdf: OutgoingBlob } | { failure: string };
+/** What LibreOffice wrote, or why the document could not be converted. */
+export type EngineOutcome = Written | { failure: string };
 
 export interface EngineCalls {
   /** Resolves to one outcome for each document. */
@@ -70,23 +68,26 @@ async function convertAll(
   calls: EngineCalls,
   { engine }: EngineConfig,
   requests: readonly ConvertRequest[],
-  blobs: readonly Buffer[],
+  received: readonly Buffer[],
 ): Promise<WorkerAnswer<EngineResult>> {
   const steps: (Prepared | Outcome)[] = [];
-  for (const [i, request] of requests.entries()) steps.push(await asOutcome(() => prepare(request, blobs[i]!, engine)));
+  for (const [i, request] of requests.entries())
+    steps.push(await asOutcome(() => prepare(request, received[i]!, engine)));
   const documents = steps.flatMap(step => ('document' in step ? [step.document] : []));
   const converted = (documents.length > 0 ? await calls.convert(documents) : []).values();
   const outcomes: Outcome[] = [];
-  const pdfs: OutgoingBlob[] = [];
+  const blobs: OutgoingBlob[] = [];
   for (const [i, step] of steps.entries()) {
     const finish = async (): Promise<Outcome> => {
       if (!('document' in step)) return step;
-      pdfs.push(await finishOne(calls, step, requests[i]!, converted.next().value!));
-      return { kind: 'done', format: step.format.name, warnings: step.warnings.list() };
+      const files = await completeOne(calls, step, requests[i]!, converted.next().value!);
+      blobs.push(...files.map(({ blob }) => blob));
+      const pages = files.map(({ page }) => page);
+      return { kind: 'done', format: step.format.name, pages, warnings: step.warnings.list() };
     };
     outcomes.push(await asOutcome(finish));
   }
-  return { result: { outcomes }, blobs: pdfs, sent: () => calls.clean() };
+  return { result: { outcomes }, blobs, sent: () => calls.clean() };
 }
 
 async function prepare(
@@ -105,48 +106,37 @@ async function prepare(
     bytes,
     importFilter: format.inputFilter,
     importOptions: format.inputOptions ?? '',
-    exportFilter: format.pdfFilter,
-    exportOptions: filterData(pdf),
+    export: exportOf(pdf, format),
   };
   return { format, document, content, warnings };
 }
 
-async function finishOne(
+async function completeOne(
   calls: EngineCalls,
-  { document, content, warnings }: Prepared,
+  prepared: Prepared,
   { pdf, limits }: ConvertRequest,
   outcome: EngineOutcome,
-): Promise<OutgoingBlob> {
-  if ('failure' in outcome) throw await explainFailure(calls, document, pdf, outcome.failure);
-  if (!isPdf(outcome.pdf)) throw engineFailed('no PDF was written');
-  await reviewPdf(outcome.pdf, content, pdf, warnings);
-  return finishPdf(outcome.pdf, { name: document.name, options: pdf, limits });
+): Promise<readonly FinishedFile[]> {
+  if ('failure' in outcome) throw await explainFailure(calls, prepared, pdf, outcome.failure);
+  const { document, content, warnings } = prepared;
+  const isPdf = outputOf(pdf).exports === undefined;
+  if (isPdf) await reviewPdf(requirePdf(outcome.written), content, pdf, warnings);
+  return completeOutput(outcome, { name: document.name, options: pdf, limits });
 }
 
 /** LibreOffice fails for a page range beyond the document as for a damaged document: a try without the range decides. */
 async function explainFailure(
   calls: EngineCalls,
-  document: EngineDocument,
+  { document, format }: Prepared,
   { pages, ...rest }: PdfOptions,
   reason: string,
 ): Promise<DocconvError> {
   const failed = engineFailed(reason);
   if (pages === undefined) return failed;
-  const [outcome] = await calls.convert([{ ...document, exportOptions: filterData(rest) }]);
+  const [outcome] = await calls.convert([{ ...document, export: exportOf(rest, format) }]);
   if (!outcome || 'failure' in outcome) return failed;
   const message = `--pages ${pages} selects no page: the document has fewer pages.`;
   return new DocconvError('OPTION_INVALID', message, { cause: failed, detail: { option: 'pages' } });
-}
-
-function isPdf(pdf: OutgoingBlob): boolean {
-  const head = Buffer.alloc(5);
-  if (pdf instanceof Uint8Array) head.set(pdf.subarray(0, head.length));
-  else {
-    const file = openSync(pdf.path, 'r');
-    readSync(file, head);
-    closeSync(file);
-  }
-  return head.toString('latin1') === '%PDF-';
 }
 
 async function asOutcome<Step>(step: () => Promise<Step>): Promise<Step | Outcome> {

@@ -17,6 +17,7 @@ export interface WasmModule {
     writeFile(path: string, data: Uint8Array): void;
     readFile(path: string): Uint8Array;
     unlink(path: string): void;
+    readdir(path: string): string[];
   };
   HEAPU8: Uint8Array;
   _malloc(size: number): number;
@@ -80,8 +81,8 @@ function kitOf(wasm: WasmModule, kit: number): Kit {
     loadOptions: LOAD_OPTIONS,
     load: (path, options) =>
       withStrings(wasm, [url(path), options], (file, text) => wasm._lok_documentLoadWithOptions(kit, file!, text!)),
-    saveAsPdf: (document, path, options) =>
-      withStrings(wasm, [url(path), 'pdf', options], (file, format, text) =>
+    save: (document, path, { extension, options }) =>
+      withStrings(wasm, [url(path), extension, options], (file, format, text) =>
         wasm._lok_documentSaveAs(document as number, file!, format!, text!),
       ) !== 0,
     close: document => wasm._lok_documentDestroy(document as number),
@@ -104,6 +105,7 @@ function filesOf({ FS }: WasmModule): Files {
       used.add(path);
       return FS.readFile(path);
     },
+    list: folder => FS.readdir(folder).filter(name => name !== '.' && name !== '..'),
     clean() {
       for (const path of used) FS.unlink(path);
       used.clear();

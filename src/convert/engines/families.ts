@@ -5,11 +5,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DocconvError } from '../../errors.js';
-import { collect, Workspace } from '../../isolation/index.js';
+import { Workspace } from '../../isolation/index.js';
 import { makeFolder, replaceFile } from '../../system/files.js';
 import type { Engine } from '../engine.js';
 import type { Family } from '../formats.js';
 import { DEFAULT_LIMITS } from '../limits.js';
+import { MemoryReceiver } from '../output/receiver.js';
 
 const TRIAL_TIMEOUT_MS = 30_000;
 
@@ -66,7 +67,7 @@ async function tryFamily(engine: Engine, family: Family): Promise<boolean> {
   const workspace = new Workspace();
   const signal = AbortSignal.timeout(TRIAL_TIMEOUT_MS);
   const [name, content] = TRIALS[family];
-  const receiver = { receive: (size: number) => collect(size).sink };
+  const receiver = new MemoryReceiver();
   const request = { name, family, limits: DEFAULT_LIMITS, pdf: {} };
   try {
     const worker = await engine.start(workspace, signal);

@@ -1,7 +1,8 @@
 /** The calls of LibreOfficeKit that a conversion needs; implemented for the native library and for the WASM module. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { OutgoingBlob } from '../../isolation/worker.js';
+import type { Export } from '../outputs.js';
 import type { EngineCalls, EngineDocument, EngineOutcome } from './document-worker.js';
 
 /** A loaded document; 0 or null means that loading failed. */
@@ -11,7 +12,7 @@ export interface Kit {
   /** For every document, separated by commas: LOK takes the options that it knows, the import filter gets the others. */
   loadOptions: string;
   load(path: string, options: string): DocumentHandle;
-  saveAsPdf(document: DocumentHandle, path: string, options: string): boolean;
+  save(document: DocumentHandle, path: string, output: Export): boolean;
   close(document: DocumentHandle): void;
   lastError(): string;
   /** Has to run between two calls. */
@@ -24,6 +25,8 @@ export interface Files {
   write(name: string, bytes: Uint8Array): string;
   /** What the engine wrote to a path beside one of write(). */
   read(path: string): OutgoingBlob;
+  /** Names of the files in a folder of write(). */
+  list(folder: string): readonly string[];
   /** Deletes all files of the calls so far. */
   clean(): void;
 }
@@ -42,6 +45,7 @@ export function diskFiles(): Files {
       return path;
     },
     read: path => ({ path }),
+    list: folder => readdirSync(folder),
     clean() {
       for (const folder of used) rmSync(folder, { recursive: true, force: true });
       used = [];
@@ -49,8 +53,8 @@ export function diskFiles(): Files {
   };
 }
 
-/** No input has this name: inputs keep the extension of their format. */
-const OUTPUT = 'converted.pdf';
+/** No input has this name: see inputFileName(). */
+const OUTPUT = '-converted';
 
 export function convertByKit(kit: Kit, files: Files): EngineCalls {
   return {
@@ -65,16 +69,23 @@ export function convertByKit(kit: Kit, files: Files): EngineCalls {
 
 async function convertOne(kit: Kit, files: Files, document: EngineDocument): Promise<EngineOutcome> {
   const input = files.write(document.name, document.bytes);
-  const output = join(dirname(input), OUTPUT);
+  const output = join(dirname(input), `${OUTPUT}.${document.export.extension}`);
   const handle = kit.load(input, [document.importOptions, kit.loadOptions].filter(Boolean).join(','));
   if (!handle) return { failure: kit.lastError() || 'the document could not be loaded' };
   try {
     await kit.pause?.();
-    if (!kit.saveAsPdf(handle, output, document.exportOptions))
-      return { failure: kit.lastError() || 'no PDF was written' };
-    return { pdf: files.read(output) };
+    if (!kit.save(handle, output, document.export)) return { failure: kit.lastError() || 'nothing was written' };
+    return { written: files.read(output), pictures: picturesOf(output, files) };
   } finally {
     kit.close(handle);
     await kit.pause?.();
   }
+}
+
+/** The pictures that LibreOffice wrote beside an HTML page. */
+export function picturesOf(page: string, files: Pick<Files, 'list' | 'read'>): Map<string, OutgoingBlob> {
+  const folder = dirname(page);
+  const prefix = `${basename(page, extname(page))}_html_`;
+  const names = extname(page) === '.html' ? files.list(folder).filter(name => name.startsWith(prefix)) : [];
+  return new Map(names.map(name => [name, files.read(join(folder, name))]));
 }

@@ -40,7 +40,7 @@ export function openKit(library: string, profile: string): Kit {
   return {
     loadOptions: LOAD_OPTIONS,
     load: (file, options) => load(kit, pathToFileURL(file).href, options),
-    saveAsPdf: (document, file, options) => saveAs(document, pathToFileURL(file).href, options),
+    save: (document, file, { extension, options }) => saveAs(document, pathToFileURL(file).href, extension, options),
     close: document => member(document, DOCUMENT.destroy, VOID)(document),
     lastError: () => getError(kit) ?? '',
   };
@@ -57,8 +57,8 @@ function actAsProgram(library: ReturnType<typeof koffi.load>): void {
   } catch {}
 }
 
-function saveAs(document: DocumentHandle, url: string, options: string): boolean {
-  return member(document, DOCUMENT.saveAs, SAVE)(document, url, 'pdf', options) !== 0;
+function saveAs(document: DocumentHandle, url: string, format: string, options: string): boolean {
+  return member(document, DOCUMENT.saveAs, SAVE)(document, url, format, options) !== 0;
 }
 
 /** The function at `position` of an object's class table, callable. */

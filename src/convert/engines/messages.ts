@@ -12,8 +12,12 @@ import {
   readObject,
   type Sink,
 } from '../../isolation/index.js';
-import type { ConvertRequest, EngineStatus, Job, JobResult } from '../engine.js';
+import type { ConvertRequest, EngineStatus, Job, JobResult, SentFile } from '../engine.js';
 import { FORMATS, type Format, formatNamed } from '../formats.js';
+import type { Limits } from '../limits.js';
+import type { PdfOptions } from '../options.js';
+import { requireOutput } from '../output/recognise.js';
+import { outputOf } from '../outputs.js';
 import {
   asWarning,
   MAX_WARNINGS,
@@ -36,9 +40,12 @@ export interface EngineConfig {
 /** 'convert': the documents are the blobs. 'profile': the answer's blob is the packed profile. */
 export type EngineRequest = { kind: 'convert'; documents: readonly ConvertRequest[] } | { kind: 'profile' };
 
-/** 'done': converted, with a blob of its own; 'other': not converted, because of another family. */
+/**
+ * 'done': converted, with a blob for each item of `pages`, which are the page numbers of images, or one null; 'other': not
+ * converted, because of another family.
+ */
 export type Outcome =
-  | { kind: 'done'; format: string; warnings: readonly Observation[] }
+  | { kind: 'done'; format: string; pages: readonly (number | null)[]; warnings: readonly Observation[] }
   | { kind: 'other'; format: string }
   | { kind: 'failed'; failure: Failure };
 
@@ -70,35 +77,47 @@ const KNOWN_WARNINGS: ReadonlySet<WarningCode> = new Set(WARNING_CODES);
 const FORMAT_NAMES = new Set(FORMATS.map(({ name }) => name));
 /** Bytes of a packed profile; that of LibreOffice 7.4 has 0.4 MB. */
 const MAX_PROFILE = 64 * 1024 ** 2;
-const MAGIC = '%PDF-';
 
-/** Validates the outcomes of these jobs; their PDFs go to their receivers. */
+/** Validates the outcomes of these jobs; their files go to their receivers. */
 export function acceptOutcomes(jobs: readonly Job[]): Accept<(JobResult | DocconvError)[]> {
   return (value, sizes) => {
     const outcomes = readList(readObject(value, ['outcomes']).outcomes, jobs.length);
     if (outcomes.length !== jobs.length) throw new ProtocolError('fewer outcomes than documents');
     const sinks: Sink[] = [];
     const message = outcomes.map((outcome, i) => {
-      const result = readOutcome(outcome);
-      if (result instanceof DocconvError || !result.converted) return result;
-      const { receiver, request } = jobs[i]!;
-      const size = readCount(sizes[sinks.length], request.limits.outputBytes);
-      if (size < MAGIC.length) throw new ProtocolError('a PDF without content');
-      sinks.push(requirePdf(receiver.receive(size)));
+      const { result, pages } = readOutcome(outcome, jobs[i]!.request);
+      const sent = pages.map((page, at) => ({ page, size: sizes[sinks.length + at]! }));
+      if (sent.length > 0) sinks.push(...acceptFiles(sent, jobs[i]!));
       return result;
     });
+    if (sinks.length !== sizes.length) throw new ProtocolError('other blobs than the outcomes say');
     return { message, sinks };
   };
 }
 
-function readOutcome(value: unknown): JobResult | DocconvError {
+interface ReadOutcome {
+  result: JobResult | DocconvError;
+  /** One for each blob. */
+  pages: readonly (number | null)[];
+}
+
+function readOutcome(value: unknown, { pdf, limits }: ConvertRequest): ReadOutcome {
   const kind = (value as { kind?: unknown } | null)?.kind;
-  if (kind === 'failed') return readFailure(readObject(value, ['kind', 'failure']).failure, DOCUMENT_FAILURES);
-  if (kind === 'other')
-    return { format: readFormat(readObject(value, ['kind', 'format']).format), converted: false, warnings: [] };
+  if (kind === 'failed') {
+    const { failure } = readObject(value, ['kind', 'failure']);
+    return { result: readFailure(failure, DOCUMENT_FAILURES), pages: [] };
+  }
+  if (kind === 'other') {
+    const { format } = readObject(value, ['kind', 'format']);
+    return { result: { format: readFormat(format), converted: false, warnings: [] }, pages: [] };
+  }
   if (kind !== 'done') throw new ProtocolError('an outcome of an unknown kind');
-  const { format, warnings } = readObject(value, ['kind', 'format', 'warnings']);
-  return { format: readFormat(format), converted: true, warnings: readList(warnings, MAX_WARNINGS).map(readWarning) };
+  const { format, pages, warnings } = readObject(value, ['kind', 'format', 'pages', 'warnings']);
+  const found = readList(warnings, MAX_WARNINGS).map(readWarning);
+  return {
+    result: { format: readFormat(format), converted: true, warnings: found },
+    pages: readPages(pages, pdf, limits),
+  };
 }
 
 function readFormat(value: unknown): Format {
@@ -117,16 +136,25 @@ function readWarning(value: unknown): Warning {
   return asWarning({ code, detail });
 }
 
-/** Passes a blob on to `sink` when it begins as a PDF does. */
-function requirePdf(sink: Sink): Sink {
-  let head = '';
-  return chunk => {
-    if (head.length < MAGIC.length) {
-      head += Buffer.from(chunk.subarray(0, MAGIC.length - head.length)).toString('latin1');
-      if (!MAGIC.startsWith(head)) throw new ProtocolError('a PDF that does not begin as one');
-    }
-    return sink(chunk);
-  };
+/** Page numbers ascend; what is no image is one file without a number. */
+function readPages(value: unknown, options: PdfOptions, limits: Limits): readonly (number | null)[] {
+  if (outputOf(options).kind !== 'image') {
+    const [page] = readList(value, 1);
+    if (page !== null) throw new ProtocolError('not one file without a page number');
+    return [null];
+  }
+  const pages = readList(value, limits.images).map(page => readCount(page, limits.pages));
+  const ascend = pages.every((page, i) => page > (pages[i - 1] ?? 0));
+  if (pages.length === 0 || !ascend) throw new ProtocolError('no images, or not in ascending order');
+  return pages;
+}
+
+function acceptFiles(files: readonly SentFile[], { request, receiver }: Job): readonly Sink[] {
+  const total = files.reduce((sum, { size }) => sum + readCount(size, request.limits.outputBytes), 0);
+  readCount(total, request.limits.outputBytes);
+  const output = outputOf(request.pdf);
+  const sinks = receiver.receive(files);
+  return files.map(({ size }, i) => requireOutput(output, size, sinks[i]!));
 }
 
 /** Validates a packed profile, whose content is not read: it only goes back to workers. */

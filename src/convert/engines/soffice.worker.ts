@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import libreofficeConvert from 'libreoffice-convert';
 import { builtFile } from '../../system/package.js';
 import { type EngineDocument, type EngineOutcome, runEngineWorker } from './document-worker.js';
+import { diskFiles, picturesOf } from './kit.js';
 import type { EngineConfig } from './messages.js';
 
 /** Written by the first start of a profile, which converts nothing and exits with 81, a request for another start. */
@@ -38,7 +39,8 @@ function clean(): void {
 }
 
 async function convert(documents: readonly EngineDocument[]): Promise<EngineOutcome[]> {
-  if (documents.length === 1) return [await convertSingle(documents[0]!)];
+  const [first] = documents;
+  if (documents.length === 1 && first!.export.extension === 'pdf') return [await convertSingle(first!)];
   const outcomes = new Map<EngineDocument, EngineOutcome>();
   for (const group of groupForCalls(documents)) {
     const converted = await convertGroup(group);
@@ -58,7 +60,7 @@ function launcherSettings({ location, memoryLimit }: EngineConfig, profile: stri
 
 async function convertSingle(document: EngineDocument): Promise<EngineOutcome> {
   // libreoffice-convert quotes a filter with blanks as for a shell, but starts soffice without one
-  const filter = `${document.exportFilter}:${document.exportOptions}`.replaceAll(' ', '\\u0020');
+  const filter = `${document.export.filter}:${document.export.options}`.replaceAll(' ', '\\u0020');
   try {
     const pdf = await convertWithOptions(Buffer.from(document.bytes), 'pdf', filter, {
       fileName: document.name,
@@ -66,43 +68,44 @@ async function convertSingle(document: EngineDocument): Promise<EngineOutcome> {
       sofficeAdditionalArgs: [...QUIET, ...importArguments(document)],
       asyncOptions: { times: 1 },
     });
-    return { pdf };
+    return { written: pdf };
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) };
   }
 }
 
 /**
- * One soffice call uses one import and one export filter. It writes all PDFs into one folder, so that the names of its
+ * One soffice call uses one import and one export filter. It writes all outputs into one folder, so that the names of its
  * documents have to differ: they keep their own, which LibreOffice prints.
  */
 function groupForCalls(documents: readonly EngineDocument[]): EngineDocument[][] {
   const groups = new Map<string, EngineDocument[]>();
   const namesakes = new Map<string, number>();
   for (const document of documents) {
-    const { importFilter, importOptions, exportFilter, exportOptions } = document;
-    const filters = [importFilter, importOptions, exportFilter, exportOptions];
-    const pdf = JSON.stringify([...filters, pdfName(document)]);
-    const before = namesakes.get(pdf) ?? 0;
-    namesakes.set(pdf, before + 1);
+    const { importFilter, importOptions, export: to } = document;
+    const filters = [importFilter, importOptions, to];
+    const output = JSON.stringify([...filters, outputName(document)]);
+    const before = namesakes.get(output) ?? 0;
+    namesakes.set(output, before + 1);
     const key = JSON.stringify([...filters, before]);
     groups.set(key, [...(groups.get(key) ?? []), document]);
   }
   return [...groups.values()];
 }
 
-const pdfName = ({ name }: EngineDocument): string => `${parse(name).name}.pdf`;
+const outputName = ({ name, export: { extension } }: EngineDocument): string => `${parse(name).name}.${extension}`;
 
-/** Each document has a folder of its own, and the PDFs have another one. */
+/** Each document has a folder of its own, and the outputs have another one. */
 async function convertGroup(documents: readonly EngineDocument[]): Promise<EngineOutcome[]> {
   const inputs = documents.map(document => join(newFolder('document'), document.name));
   for (const [i, input] of inputs.entries()) writeFileSync(input, documents[i]!.bytes);
   const output = newFolder('output');
   const [first] = documents;
-  const filter = ['--convert-to', `pdf:${first!.exportFilter}:${first!.exportOptions}`];
-  const args = ['--headless', ...QUIET, ...importArguments(first!), ...filter, '--outdir', output, ...inputs];
+  const { extension, filter, options } = first!.export;
+  const to = ['--convert-to', [extension, filter, options].filter(Boolean).join(':')];
+  const args = ['--headless', ...QUIET, ...importArguments(first!), ...to, '--outdir', output, ...inputs];
   const stderr = await runSoffice(args);
-  return documents.map(document => outcomeOf(join(output, pdfName(document)), stderr));
+  return documents.map(document => outcomeOf(join(output, outputName(document)), stderr));
 }
 
 function newFolder(kind: string): string {
@@ -114,7 +117,9 @@ function newFolder(kind: string): string {
 
 function outcomeOf(path: string, stderr: string): EngineOutcome {
   const { size = 0 } = statSync(path, { throwIfNoEntry: false }) ?? {};
-  return size > 0 ? { pdf: { path } } : { failure: stderr || 'no PDF was written' };
+  return size > 0
+    ? { written: { path }, pictures: picturesOf(path, diskFiles()) }
+    : { failure: stderr || 'nothing was written' };
 }
 
 function importArguments({ importFilter, importOptions }: EngineDocument): string[] {

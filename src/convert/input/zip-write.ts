@@ -23,12 +23,38 @@ export function writeZip(parts: readonly ZipEntry[]): Buffer {
   return Buffer.concat([...pieces, records, endRecord(parts.length, records.length, offset)]);
 }
 
+/** What is known of a part that is stored without compression. */
+export interface StoredSize {
+  readonly size: number;
+  readonly crc: number;
+}
+
+/** What precedes a stored part in the package. */
+export function localHeader(name: string, part: StoredSize): Buffer {
+  const bytes = Buffer.from(name);
+  return Buffer.concat([Buffer.from('PK\x03\x04'), headerOf(stored(part), bytes), bytes]);
+}
+
+/** What follows the last of some stored parts, which ends at `end`. */
+export function directoryOf(parts: readonly { name: string; offset: number; part: StoredSize }[], end: number): Buffer {
+  const records = parts.map(({ name, offset, part }) => {
+    const bytes = Buffer.from(name);
+    return directoryRecord(headerOf(stored(part), bytes), bytes, offset);
+  });
+  const directory = Buffer.concat(records);
+  return Buffer.concat([directory, endRecord(parts.length, directory.length, end)]);
+}
+
+const stored = ({ size, crc }: StoredSize): HeaderFields => ({ deflated: false, packed: { length: size }, size, crc });
+
 const UTF8_NAME = 0x0800;
 /** 1 January 1980: the first date that the format has. */
 const DATE = 0x0021;
 
+type HeaderFields = Pick<ZipEntry, 'deflated' | 'size' | 'crc'> & { packed: { readonly length: number } };
+
 /** What a local header and a directory record have in common (APPNOTE 4.3.7). */
-function headerOf({ deflated, packed, size, crc }: ZipEntry, name: Buffer): Buffer {
+function headerOf({ deflated, packed, size, crc }: HeaderFields, name: Buffer): Buffer {
   const header = Buffer.alloc(26);
   header.writeUInt16LE(20, 0);
   header.writeUInt16LE(UTF8_NAME, 2);

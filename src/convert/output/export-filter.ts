@@ -4,15 +4,28 @@ import type { EngineName } from '../engine.js';
 import type { Format } from '../formats.js';
 import { flagOf, isApplicable, PDF_OPTION_NAMES } from '../option-values.js';
 import { type FilterValues, type OptionRow, PDF_OPTIONS, type PdfOptionName, type PdfOptions } from '../options.js';
+import { type Export, isWritable, OUTPUT_NAMES, type Output, outputNamed, outputOf } from '../outputs.js';
 
 /** LibreOffice's default differs between soffice and LOK; here images keep their pixels unless `resolution` is given. */
 const ALWAYS: FilterValues = { ReduceImageResolution: false };
 
 /** FilterData as JSON: `{"Quality":{"type":"long","value":"90"}}`, which every engine reads since LibreOffice 7.4. */
-export function filterData(options: PdfOptions): string {
+function filterData(options: PdfOptions): string {
   const values = { ...ALWAYS, ...filterValues(options) };
   const typed = Object.entries(values).map(([key, value]) => [key, { type: typeOf(value), value: String(value) }]);
   return JSON.stringify(Object.fromEntries(typed));
+}
+
+/** How LibreOffice writes this document. Images are made from all pages of the PDF: those of `pages` keep their numbers. */
+export function exportOf(options: PdfOptions, format: Format): Export {
+  const output = outputOf(options);
+  const other = output.exports?.[format.family];
+  if (other) return other;
+  const pdf = { extension: 'pdf', filter: format.pdfFilter };
+  if (output.kind === 'pdf') return { ...pdf, options: filterData(options) };
+  const { pages, quality: _quality, ...rest } = options;
+  const isFirstOnly = options.thumbnail !== undefined && pages === undefined;
+  return { ...pdf, options: filterData(isFirstOnly ? { ...rest, pages: '1' } : rest) };
 }
 
 /** Throws OPTION_UNSUPPORTED for the first option that does not work with this format or engine; none is ignored. */
@@ -22,7 +35,8 @@ export function requireSupported(
   engine: { name: EngineName; version: string | null },
 ): void {
   for (const name of given(options)) {
-    const problem = problemOf(name, options, format);
+    const problem =
+      problemOf(name, options, format) ?? (name === 'to' ? missingFilter(options, format, engine.name) : null);
     if (problem) throw unsupported(name, `${flagOf(name)} ${problem}`);
   }
   const refusal = unsupportedByVersion(options, engine);
@@ -59,9 +73,19 @@ const statedValue = (name: PdfOptionName, options: PdfOptions): string =>
 
 function problemOf(name: PdfOptionName, options: PdfOptions, format: Format): string | null {
   const { family, title } = format;
-  const { families }: OptionRow = PDF_OPTIONS[name];
+  const row: OptionRow = PDF_OPTIONS[name];
+  const { families, outputs = ['pdf'] } = row;
   const value = options[name];
-  if (value === false) return null;
+  if (row.type === 'boolean' && value === row.preset) return null;
+  const output = outputOf(options);
+  if (name === 'to' && !isWritable(output, family)) {
+    const possible = OUTPUT_NAMES.filter(other => isWritable(outputNamed(other), family));
+    return `${output.name} is not possible for this ${title}. It can become ${possible.join(', ')}.`;
+  }
+  if (!applies(outputs, output)) {
+    const fitting = OUTPUT_NAMES.filter(other => applies(outputs, outputNamed(other)));
+    return `does not apply to --to ${output.name}, only to ${fitting.join(', ')}.`;
+  }
   if (families && !families.includes(family)) {
     return `does not apply to this ${title}: it is for ${families.map(kind => DOCUMENTS[kind]).join(' and ')}.`;
   }
@@ -72,6 +96,16 @@ function problemOf(name: PdfOptionName, options: PdfOptions, format: Format): st
     return `margin is for text documents: use ${flagOf(name)} annotations for this ${title}.`;
   }
   return null;
+}
+
+function missingFilter(options: PdfOptions, { family, title }: Format, engine: EngineName): string | null {
+  const { name, exports } = outputOf(options);
+  if (!exports?.[family]?.lacking?.includes(engine)) return null;
+  return `${name} is not possible for this ${title} with the engine ${engine}: its LibreOffice lacks the filter. Use native or soffice.`;
+}
+
+function applies(outputs: readonly string[], { name, kind }: Output): boolean {
+  return outputs.includes(name) || outputs.includes(kind);
 }
 
 const DOCUMENTS: Record<Format['family'], string> = {

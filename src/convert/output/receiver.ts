@@ -1,49 +1,77 @@
-/** Where the PDF of a conversion goes: into memory, or into a file that docconv itself creates. */
+/** Where the files of a conversion go: into memory, or to the disk, in files that docconv itself creates. */
 import { type FileHandle, open } from 'node:fs/promises';
-import { collect } from '../../isolation/index.js';
-import { writeError } from '../../system/files.js';
-import type { PdfReceiver } from '../engine.js';
+import { collect, type Sink } from '../../isolation/index.js';
+import type { OutputReceiver, SentFile } from '../engine.js';
+import type { ConvertedFile } from '../settings.js';
 
-export class MemoryReceiver implements PdfReceiver {
-  pdf: Uint8Array = new Uint8Array();
+export class MemoryReceiver implements OutputReceiver {
+  files: readonly ConvertedFile[] = [];
 
-  receive(size: number): (chunk: Uint8Array) => void {
-    const { bytes, sink } = collect(size);
-    this.pdf = bytes;
-    return sink;
+  receive(files: readonly SentFile[]): Sink[] {
+    const collected = files.map(({ page, size }) => ({ page, ...collect(size) }));
+    this.files = collected.map(({ page, bytes }) => ({ page, bytes }));
+    return collected.map(({ sink }) => sink);
   }
 }
 
-export class FileReceiver implements PdfReceiver {
-  #file: FileHandle | null = null;
+export class FileReceiver implements OutputReceiver {
+  files: readonly SentFile[] = [];
+  readonly #created = new Set<string>();
+  readonly #open = new Set<FileHandle>();
   #failure: unknown = null;
 
-  /** @param path of a file that does not exist yet; it is created when the PDF arrives */
-  constructor(
-    private readonly path: string,
-    private readonly output: string,
-  ) {}
+  /** @param pathOf the path of a file that does not exist yet */
+  constructor(private readonly pathOf: (file: SentFile) => string) {}
 
-  /** A second attempt begins again. Errors are kept for close(): the worker is not at fault. */
-  receive(): (chunk: Uint8Array) => Promise<void> {
+  /** Errors are kept for close(): the worker is not at fault. */
+  receive(files: readonly SentFile[]): Sink[] {
+    this.files = files;
+    return files.map(file => this.#sinkOf(file));
+  }
+
+  #sinkOf(sent: SentFile): Sink {
+    const path = this.pathOf(sent);
+    let file: FileHandle | null = null;
     let position = 0;
     return async chunk => {
+      if (this.#failure !== null) return;
       try {
-        this.#file ??= await open(this.path, 'wx'); // exclusive: a link of this name is not followed
-        if (position === 0) await this.#file.truncate();
-        await this.#file.write(chunk, 0, chunk.byteLength, position);
+        file ??= await this.#create(path);
+        await file.write(chunk, 0, chunk.byteLength, position);
         position += chunk.byteLength;
+        if (position === sent.size) await this.#close(file);
       } catch (error) {
         this.#failure ??= error;
       }
     };
   }
 
-  /** Rejects with DISK_FULL or OUTPUT_UNWRITABLE, about the file that the user named, when the PDF is not complete. */
+  /** Exclusive, so that a link of this name is not followed; a second attempt overwrites the file of the first. */
+  async #create(path: string): Promise<FileHandle> {
+    const file = await open(path, this.#created.has(path) ? 'w' : 'wx');
+    this.#created.add(path);
+    this.#open.add(file);
+    return file;
+  }
+
+  async #close(file: FileHandle): Promise<void> {
+    this.#open.delete(file);
+    await file.close();
+  }
+
+  /** Rejects with the error of the file system when a file is not complete. */
   async close(): Promise<void> {
-    await this.#file?.close().catch(error => {
-      this.#failure ??= error;
-    });
-    if (this.#failure !== null) throw writeError(this.#failure, this.output);
+    for (const file of this.#open) await this.#close(file).catch(error => this.#keep(error));
+    const empty = this.files.filter(({ size }) => size === 0).map(file => this.pathOf(file));
+    for (const path of empty)
+      await this.#create(path).then(
+        file => this.#close(file),
+        error => this.#keep(error),
+      );
+    if (this.#failure !== null) throw this.#failure;
+  }
+
+  #keep(error: unknown): void {
+    this.#failure ??= error;
   }
 }

@@ -1,4 +1,4 @@
-/** Converts a file and offers its PDF. */
+/** Converts a file and offers the result. */
 import type { Card } from './card.js';
 import { send } from './client.js';
 import { announce, byId, h, sizeOf } from './dom.js';
@@ -16,21 +16,36 @@ export async function convertFile(card: Card, file: File, password?: string): Pr
     card.status(fraction < 1 ? `Uploading (${Math.floor(fraction * 100)} %)` : 'Converting');
   };
   const answer = await withKey(card, 'Converting', key => send('v1/convert', { body: form, key, onProgress }));
-  await showPdf(card, file, answer.blob, 'open-password' in options);
+  const name = suggestedName(answer.header('content-disposition'), file);
+  await showResult(card, name, answer.blob, 'open-password' in options);
   for (const warning of warningsOf(answer.header('docconv-warning'))) card.add(h('p', { class: 'unsure' }, warning));
 }
 
-async function showPdf(card: Card, file: File, pdf: Blob, isEncrypted: boolean): Promise<void> {
-  const name = `${file.name.replace(/\.[^.]{1,8}$/, '')}.pdf`;
-  const href = URL.createObjectURL(pdf);
-  card.status(`Converted to PDF, ${sizeOf(pdf.size)}`);
+async function showResult(card: Card, name: string, result: Blob, isEncrypted: boolean): Promise<void> {
+  const href = URL.createObjectURL(result);
+  const type = result.type.split(';')[0] ?? '';
+  const isShown = type === 'application/pdf' || type.startsWith('image/');
+  card.status(`Converted, ${sizeOf(result.size)}`);
   card.actions(
-    h('a', { class: 'button', href, download: name }, 'Download PDF'),
-    h('a', { class: 'button quiet', href, target: '_blank', rel: 'noopener' }, 'Open'),
+    h('a', { class: 'button', href, download: name }, `Download ${extensionOf(name)}`),
+    isShown && h('a', { class: 'button quiet', href, target: '_blank', rel: 'noopener' }, 'Open'),
   );
   card.show();
   announce(`${name} is ready.`);
-  if (!isEncrypted) card.show(await pagePreviews(pdf, { name }));
+  if (type.startsWith('image/')) card.show(imagePreview(href, name));
+  if (type === 'application/pdf' && !isEncrypted) card.show(await pagePreviews(result, { name }));
+}
+
+function imagePreview(src: string, name: string): HTMLElement {
+  return h('ul', { class: 'pictures' }, h('li', {}, h('figure', {}, h('img', { src, alt: name }))));
+}
+
+const extensionOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toUpperCase();
+
+/** The name that the service suggests (RFC 6266). */
+function suggestedName(header: string | null, file: File): string {
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(header ?? '') ?? [];
+  return encoded === undefined ? `${file.name.replace(/\.[^.]{1,8}$/, '')}.pdf` : decodeURIComponent(encoded);
 }
 
 /** The messages of a header whose values are JSON objects, joined with commas by the browser. */

@@ -6,12 +6,14 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import { FORMATS } from '../../convert/formats.js';
 import { flagOf, PDF_OPTION_NAMES, parsePdfOptions } from '../../convert/option-values.js';
 import { type OptionRow, PDF_OPTIONS, type PdfOptionName, type PdfOptions } from '../../convert/options.js';
+import type { OutputName } from '../../convert/outputs.js';
 import { DocconvError } from '../../errors.js';
 import { HttpProblem, messageForClient } from '../problem.js';
 import { BINARY, closed } from '../schemas.js';
 
 interface ConvertRequest {
-  pdf: PdfOptions;
+  to: OutputName;
+  pdf: Omit<PdfOptions, 'to'>;
   from: string | undefined;
   /** Password of an encrypted document. */
   password: string | undefined;
@@ -49,7 +51,8 @@ export function readParameters(query: object, fields: ReadonlyMap<string, string
     const option = OPTION_OF_PARAMETER.get(name);
     return option ? [[option, value] as const] : [];
   });
-  return { pdf: parseOptions(Object.fromEntries(raw)), from: given.get('from'), password: given.get('password') };
+  const { to = 'pdf', ...pdf } = parseOptions(Object.fromEntries(raw));
+  return { to, pdf, from: given.get('from'), password: given.get('password') };
 }
 
 /** Passwords in the URL get a message of their own, since servers and proxies have already logged them, and so do names of the library. */
@@ -80,7 +83,10 @@ function schemaOf(row: OptionRow): TSchema {
     case 'boolean':
       return Type.String({ description: `${description}. Default: ${row.preset}`, enum: ['true', 'false'] });
     case 'integer':
-      return Type.String({ description: `${description} (${row.min} to ${row.max})`, pattern: '^[0-9]+$' });
+      return Type.String({
+        description: `${description} (${row.min} to ${row.max}${row.implied === undefined ? '' : `; true: ${row.implied}`})`,
+        pattern: row.implied === undefined ? '^[0-9]+$' : '^([0-9]+|true)$',
+      });
     case 'choice':
       return Type.String({ description, enum: [...row.choices] });
     case 'list':

@@ -1,12 +1,13 @@
-/** POST /v1/convert: converts the document of a multipart form to PDF. */
+/** POST /v1/convert: converts the document of a multipart form to PDF or another format. */
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Warning } from '../../convert/index.js';
+import { OUTPUT_NAMES, outputNamed } from '../../convert/outputs.js';
 import type { App } from '../app.js';
 import type { Admission } from '../limits/admission.js';
 import { clientIdOf, limitPerMinute } from '../limits/rate-limit.js';
 import type { Metrics } from '../metrics/metrics.js';
-import { requireAccept } from '../plugins/accept.js';
+import { checkAccept, requireAccept } from '../plugins/accept.js';
 import { requireKey } from '../plugins/auth.js';
 import { problemOf } from '../problem.js';
 import type { ProblemCode } from '../problem-table.js';
@@ -25,9 +26,13 @@ interface Parts {
   readiness: Readiness;
 }
 
-const PDF = answer(
-  'The PDF',
-  { 'application/pdf': { schema: BINARY } },
+/** Several images are one file as well. */
+const ARCHIVE = 'application/zip';
+const MEDIA_TYPES = [...OUTPUT_NAMES.map(name => outputNamed(name).mediaType), ARCHIVE];
+
+const RESULT = answer(
+  'The PDF, or what `to` asks for: one file, or a ZIP archive with an image of each page if there are several',
+  Object.fromEntries(MEDIA_TYPES.map(type => [type, { schema: BINARY }])),
   'Content-Disposition',
   'Docconv-Engine',
   'Docconv-Warnings',
@@ -64,7 +69,7 @@ function defineRoute(app: App, services: ServerServices, parts: Parts): void {
     onRequest: [
       requireKey(keys),
       limitPerMinute(app, 'convert', settings.convertPerMinute),
-      requireAccept('application/pdf'),
+      requireAccept(...MEDIA_TYPES),
       admission.guard,
       ...intake.guards,
     ],
@@ -72,10 +77,10 @@ function defineRoute(app: App, services: ServerServices, parts: Parts): void {
     schema: {
       operationId: 'convertDocument',
       tags: ['Documents'],
-      summary: 'Convert a document to PDF',
+      summary: 'Convert a document to PDF or another format',
       security: [{ key: [] }],
       querystring: ConvertQuery,
-      response: { 200: PDF },
+      response: { 200: RESULT },
       problems: CONVERSION_PROBLEMS,
     },
     handler: async (request, reply) => {
@@ -102,6 +107,7 @@ interface Converted {
   file: FileHandle;
   size: number;
   name: string;
+  mediaType: string;
   engine: string;
   warnings: readonly Warning[];
   milliseconds: number;
@@ -115,9 +121,13 @@ async function convert(
   signal: AbortSignal,
   { converter, settings, admission }: ServerServices & Pick<Parts, 'admission'>,
 ): Promise<Converted> {
-  const { pdf, from, password } = readParameters(request.query as object, fields);
+  const { to, pdf, from, password } = readParameters(request.query as object, fields);
+  const { kind, mediaType, extensions } = outputNamed(to);
+  checkAccept(request, mediaType, ...(kind === 'image' ? [ARCHIVE] : []));
   const options = {
+    to,
     pdf,
+    archive: true,
     signal,
     timeoutMs: settings.conversionTimeoutMs,
     ...(from !== undefined && { from }),
@@ -125,13 +135,20 @@ async function convert(
   };
   const run = () => converter.convertToFile(document.source, output, options);
   const conversion = await admission.run(clientIdOf(request), signal, run);
-  const pdfFile = await open(output);
-  return { ...conversion, name: pdfName(document.name), file: pdfFile, size: (await pdfFile.stat()).size };
+  const isArchive = conversion.files.length > 1;
+  const file = await open(output);
+  return {
+    ...conversion,
+    name: outputName(document.name, isArchive ? 'zip' : extensions[0]!),
+    mediaType: isArchive ? ARCHIVE : kind === 'text' ? `${mediaType}; charset=utf-8` : mediaType,
+    file,
+    size: (await file.stat()).size,
+  };
 }
 
-function send({ file, size, name, engine, warnings, milliseconds }: Converted, reply: FastifyReply): void {
+function send({ file, size, name, mediaType, engine, warnings, milliseconds }: Converted, reply: FastifyReply): void {
   reply
-    .type('application/pdf')
+    .type(mediaType)
     .header('content-length', size)
     .header('content-disposition', contentDisposition(name))
     .header('cache-control', 'no-store')
@@ -141,9 +158,9 @@ function send({ file, size, name, engine, warnings, milliseconds }: Converted, r
     .send(file.createReadStream());
 }
 
-/** 'report.docx' -> 'report.pdf' */
-export function pdfName(name: string): string {
-  return `${name.replace(/\.[^.]{1,8}$/, '') || 'document'}.pdf`;
+/** 'report.pdf' for 'report.docx' and 'pdf' */
+export function outputName(name: string, extension: string): string {
+  return `${name.replace(/\.[^.]{1,8}$/, '') || 'document'}.${extension}`;
 }
 
 /** Content-Disposition (RFC 6266): an ASCII name for old clients and the original name for all others. */

@@ -1,7 +1,8 @@
 /** `docconv convert`: decides on every output first, then converts in parallel, reports each document and a summary. */
 import type { Command } from 'commander';
 import { FORMATS } from '../../../convert/formats.js';
-import type { ConvertOptions } from '../../../convert/index.js';
+import type { ConvertedFile, ConvertOptions, OutputName } from '../../../convert/index.js';
+import { outputOfFileName } from '../../../convert/outputs.js';
 import { DocconvError, toDocconvError } from '../../../errors.js';
 import { examples } from '../../command.js';
 import type { Context } from '../../context.js';
@@ -44,6 +45,11 @@ export function define(command: Command, context: Context): void {
     ['docconv convert report.docx', 'create report.pdf beside it'],
     ["docconv convert 'letters/*.docx' -o pdf/", 'convert many documents into a folder'],
     ['docconv convert archive/ -r --pdfa 2b -o out/', 'convert a folder and its subfolders to PDF/A-2b'],
+    [
+      'docconv convert slides.pptx --to png --pages 1-3',
+      'create an image of each page: slides-1.png, slides-2.png ...',
+    ],
+    ['docconv convert report.docx -o report.odt', 'convert to another format of the same kind'],
     ['cat data.csv | docconv convert - --from csv > data.pdf', 'convert in a pipe'],
   ]);
 }
@@ -55,7 +61,9 @@ async function run(files: string[], flags: Flags, context: Context): Promise<voi
     quiet: Boolean(flags.quiet),
     debug: Boolean(context.env.DOCCONV_DEBUG),
   });
-  const options = { ...conversionOptions(flags), signal: context.signal };
+  const given = conversionOptions(flags);
+  const to = chooseOutput(given.to, flags.output);
+  const options = { ...given, to, signal: context.signal };
   const password = await givenPassword(flags, context);
   const inputs = await expandInputs(files, {
     recursive: Boolean(flags.recursive),
@@ -67,6 +75,7 @@ async function run(files: string[], flags: Flags, context: Context): Promise<voi
   for (const { name } of pdfs) report.skipped(name, 'it is a PDF already');
   const targets = await planOutputs(documents, {
     cwd: context.cwd,
+    to,
     output: flags.output,
     force: Boolean(flags.force),
     noClobber: flags.clobber === false,
@@ -137,9 +146,9 @@ async function convertOne(target: Target, converter: DocumentConverter, progress
   return withPassword(name, password, context, async found => {
     const all = found === undefined ? options : { ...options, password: found };
     if (target.output !== '-') return converter.convertToFile(source, target.output, all);
-    const { pdf, ...rest } = await converter.convert(source, all);
-    await writeStdout(pdf, context);
-    return rest;
+    const { files, ...rest } = await converter.convert(source, all);
+    await writeStdout(onlyFile(files, name), context);
+    return { ...rest, files: [] };
   });
 }
 
@@ -147,10 +156,26 @@ async function sourceOf(input: ConvertibleInput, context: Context) {
   return input.kind === 'file' ? { path: input.path } : { bytes: await readPipe(input, context) };
 }
 
-function writeStdout(pdf: Uint8Array, { terminal }: Context): Promise<void> {
+function writeStdout(bytes: Uint8Array, { terminal }: Context): Promise<void> {
   return new Promise((resolve, reject) => {
-    terminal.out.write(pdf, error => (error ? reject(error) : resolve()));
+    terminal.out.write(bytes, error => (error ? reject(error) : resolve()));
   });
+}
+
+function onlyFile([first, ...others]: readonly ConvertedFile[], name: string): Uint8Array {
+  if (others.length === 0) return first!.bytes;
+  const count = others.length + 1;
+  const message = `${name} has ${count} pages, and standard output takes one image. Use --pages 1, --thumbnail, or -o FILE.`;
+  throw new DocconvError('USAGE', message);
+}
+
+/** The extension of -o stands for --to. Throws USAGE when they contradict each other. */
+function chooseOutput(asked: OutputName | undefined, path: string | undefined): OutputName {
+  const named = path === undefined ? null : outputOfFileName(path);
+  if (asked !== undefined && named !== null && asked !== named) {
+    throw new DocconvError('USAGE', `--to ${asked} and -o ${path} name different formats. Omit --to, or change -o.`);
+  }
+  return asked ?? named ?? 'pdf';
 }
 
 function isConvertible(input: Input): input is ConvertibleInput {
@@ -164,5 +189,5 @@ function inputError(input: Input): DocconvError {
 
 function rejectTerminalOutput(targets: readonly Target[], { terminal }: Context): void {
   if (!terminal.outIsTerminal || !targets.some(target => target.output === '-')) return;
-  throw new DocconvError('USAGE', 'The PDF would be printed to the terminal. Use -o FILE or a pipe.');
+  throw new DocconvError('USAGE', 'The output would be printed to the terminal. Use -o FILE or a pipe.');
 }

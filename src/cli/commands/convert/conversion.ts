@@ -36,7 +36,8 @@ function pdfOption(name: (typeof PDF_OPTION_NAMES)[number]): Option {
   const row: OptionRow = PDF_OPTIONS[name];
   const flag = flagOf(name);
   if (row.type !== 'boolean') {
-    const option = new (row.type === 'list' ? ListOption : Option)(`${flag} <${row.placeholder}>`, row.help);
+    const value = row.type === 'integer' && row.implied !== undefined ? `[${row.placeholder}]` : `<${row.placeholder}>`;
+    const option = new (row.type === 'list' ? ListOption : Option)(`${flag} ${value}`, row.help);
     return 'choices' in row ? withChoices(option, row.choices) : option;
   }
   if (!row.preset) return new Option(flag, row.help);
@@ -45,8 +46,8 @@ function pdfOption(name: (typeof PDF_OPTION_NAMES)[number]): Option {
 
 /** Throws OPTION_INVALID. */
 export function conversionOptions(flags: ConversionFlags): ConvertOptions {
-  const pdf = parsePdfOptions(flags as Record<string, RawValue>);
-  return { pdf, ...(flags.from ? { from: flags.from } : {}) };
+  const { to, ...pdf } = parsePdfOptions(flags as Record<string, RawValue>);
+  return { ...(to && { to }), pdf, ...(flags.from ? { from: flags.from } : {}) };
 }
 
 /** Satisfied by the local converter and by the client of a remote server. */

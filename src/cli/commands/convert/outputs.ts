@@ -1,7 +1,8 @@
 /** Decides on the output path of every document and checks all of them before the first conversion. */
-import { access, constants, open, stat } from 'node:fs/promises';
+import { access, constants, open, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, extname, isAbsolute, join, relative, resolve } from 'node:path';
 import { formatOfFileName } from '../../../convert/formats.js';
+import { type OutputName, outputNamed, outputOfFileName } from '../../../convert/outputs.js';
 import { DocconvError } from '../../../errors.js';
 import { isFolder, makeFolder, writeError } from '../../../system/files.js';
 import { isSpecialPath } from '../../../system/special-files.js';
@@ -21,6 +22,7 @@ export interface Target {
 
 export interface OutputSettings {
   cwd: string;
+  to: OutputName;
   /** Value of -o: a file, a folder or '-'; undefined: beside the input. */
   output: string | undefined;
   /** Overwrite existing files of any type. */
@@ -59,23 +61,26 @@ async function isNamedAndIsPdf(input: ConvertibleInput): Promise<boolean> {
 
 type PathChooser = (input: ConvertibleInput) => string;
 
-async function pathChooser(inputs: readonly ConvertibleInput[], { output, cwd }: OutputSettings): Promise<PathChooser> {
+async function pathChooser(
+  inputs: readonly ConvertibleInput[],
+  { output, to, cwd }: OutputSettings,
+): Promise<PathChooser> {
   if (output === undefined)
-    return input => (input.kind === 'stream' ? '-' : join(dirname(input.path), basename(pdfName(input))));
+    return input => (input.kind === 'stream' ? '-' : join(dirname(input.path), basename(outputName(input, to))));
   if (STDOUT.includes(output)) return onlyOne(inputs, output, '-');
   const path = resolve(cwd, output);
-  if (/[/\\]$/.test(output) || (await isFolder(path))) return input => join(path, pdfName(input));
+  if (/[/\\]$/.test(output) || (await isFolder(path))) return input => join(path, outputName(input, to));
   if (isFileName(path) || (await isSpecialPath(path))) return onlyOne(inputs, output, path);
   // the number of documents that a folder or pattern finds does not decide on what -o is
   const areSeveral = inputs.length > 1 || inputs.some(input => input.kind === 'file' && input.found);
-  return areSeveral ? input => join(path, pdfName(input)) : () => path;
+  return areSeveral ? input => join(path, outputName(input, to)) : () => path;
 }
 
 /** The others than '-' are links to a file that has another name. */
 const STDOUT = ['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'];
 
 function isFileName(path: string): boolean {
-  return /\.pdf$/i.test(path) || formatOfFileName(path) !== null;
+  return outputOfFileName(path) !== null || formatOfFileName(path) !== null;
 }
 
 function onlyOne(inputs: readonly ConvertibleInput[], output: string, path: string): PathChooser {
@@ -85,10 +90,11 @@ function onlyOne(inputs: readonly ConvertibleInput[], output: string, path: stri
 }
 
 /** Documents found in a folder keep their relative path below the output folder. */
-function pdfName(input: ConvertibleInput): string {
-  if (input.kind === 'stream') return 'document.pdf';
+function outputName(input: ConvertibleInput, to: OutputName): string {
+  const [extension] = outputNamed(to).extensions;
+  if (input.kind === 'stream') return `document.${extension}`;
   const below = input.relative;
-  return `${below.slice(0, below.length - extname(below).length)}.pdf`;
+  return `${below.slice(0, below.length - extname(below).length)}.${extension}`;
 }
 
 function rejectConflicts(targets: readonly Target[]): void {
@@ -105,7 +111,7 @@ function rejectConflicts(targets: readonly Target[]): void {
     }
     if (target.input.kind === 'file' && target.input.path === target.output) {
       const isPdf = /\.pdf$/i.test(target.name);
-      const why = isPdf ? 'is already a PDF. Omit it.' : 'would be overwritten by its own PDF. Use another -o.';
+      const why = isPdf ? 'is already a PDF. Omit it.' : 'would be overwritten by its own conversion. Use another -o.';
       throw new DocconvError('OUTPUT_CONFLICT', `${target.input.name} ${why}`);
     }
     if (inputs.has(target.output)) {
@@ -128,16 +134,33 @@ async function prepareFolders(targets: readonly Target[], cwd: string): Promise<
   }
 }
 
-async function checkExisting(target: Target, { force, noClobber }: OutputSettings): Promise<Target> {
-  const { output, name } = target;
-  if (output === '-' || !(await exists(output)) || (await isSpecialPath(output))) return target;
-  if (await isFolder(output)) throw new DocconvError('OUTPUT_CONFLICT', `${name} is a folder.`);
-  if (noClobber) return { ...target, skip: 'the PDF exists' };
-  if (force || (await startsAsPdf(output, true))) return target;
-  throw new DocconvError('OUTPUT_EXISTS', `${name} exists and is not a PDF. Use --force to overwrite it.`);
+async function checkExisting(target: Target, { to, force, noClobber }: OutputSettings): Promise<Target> {
+  const existing =
+    target.output === '-' || (await isSpecialPath(target.output)) ? null : await existingOutput(target.output, to);
+  if (existing === null) return target;
+  const name = join(dirname(target.name), basename(existing));
+  if (await isFolder(existing)) throw new DocconvError('OUTPUT_CONFLICT', `${name} is a folder.`);
+  if (noClobber) return { ...target, skip: `the ${to === 'pdf' ? 'PDF' : 'output'} exists` };
+  if (force || (to === 'pdf' && (await startsAsPdf(existing, true)))) return target;
+  const why = to === 'pdf' ? 'exists and is not a PDF' : 'exists';
+  throw new DocconvError('OUTPUT_EXISTS', `${name} ${why}. Use --force to overwrite it.`);
 }
 
-/** Without --force, only PDFs and empty files are overwritten. */
+/** The output, or the first image of it that has the number of a page; null: there is none. */
+async function existingOutput(output: string, to: OutputName): Promise<string | null> {
+  if (await exists(output)) return output;
+  if (outputNamed(to).kind !== 'image') return null;
+  const [folder, extension] = [dirname(output), extname(output)];
+  const stem = basename(output, extension);
+  const isNumbered = (name: string) =>
+    name.startsWith(`${stem}-`) &&
+    name.endsWith(extension) &&
+    /^\d+$/.test(name.slice(stem.length + 1, -extension.length));
+  const found = (await readdir(folder)).find(isNumbered);
+  return found === undefined ? null : join(folder, found);
+}
+
+/** Without --force, only PDFs and empty files are overwritten: people edit other outputs. */
 async function startsAsPdf(path: string, orIsEmpty = false): Promise<boolean> {
   const file = await open(path).catch(() => null);
   if (!file) return false;

@@ -1,5 +1,6 @@
 /** Prints the result of each document and a summary; computes the exit code of the batch. */
-import type { Conversion, Warning } from '../../../convert/index.js';
+import { basename } from 'node:path';
+import type { FileConversion, Warning } from '../../../convert/index.js';
 import { isNote } from '../../../convert/warnings.js';
 import type { DocconvError } from '../../../errors.js';
 import { escapeLines, escapeUnsafe } from '../../../system/text.js';
@@ -26,14 +27,15 @@ export class ConvertReport {
   ) {}
 
   /** @param more further members of the line of JSON */
-  converted({ input: { name: input }, output, name }: Result, done: Omit<Conversion, 'pdf'>, more: object = {}): void {
-    const { engine, milliseconds, warnings } = done;
+  converted({ input: { name: input }, output, name }: Result, done: FileConversion, more: object = {}): void {
+    const { to, files, engine, milliseconds, warnings } = done;
     this.#converted++;
-    this.#json({ input, output, engine, milliseconds, warnings, ...more });
+    const images = files.length > 1 ? { outputs: files.map(({ path }) => path) } : {};
+    this.#json({ input, output, ...images, to, engine, milliseconds, warnings, ...more });
     for (const warning of warnings) this.#warn(input, warning);
     const { green, dim } = this.terminal.color.err;
     this.#log(
-      `${green('✓')} ${displayName(input)} → ${displayName(name, 'output')} ${dim(`(${engine}, ${seconds(milliseconds)})`)}`,
+      `${green('✓')} ${displayName(input)} → ${displayName(name, 'output')}${several(done)} ${dim(`(${engine}, ${seconds(milliseconds)})`)}`,
     );
   }
 
@@ -103,6 +105,10 @@ export class ConvertReport {
     if (!this.mode.quiet && !this.mode.json) this.terminal.err.write(`${line}\n`);
   }
 }
+
+/** After the name that the names of the images are made of. */
+const several = ({ files }: FileConversion): string =>
+  files.length > 1 ? ` (${files.length} images, ${basename(files[0]!.path)} ...)` : '';
 
 const displayName = (name: string, direction = 'input'): string =>
   name === '-' ? `standard ${direction}` : escapeUnsafe(name);

@@ -63,7 +63,9 @@ async function run(folder: string, flags: Flags, context: Context): Promise<void
     milliseconds('--interval', flags.interval, 0.1),
   ];
   const password = await givenPassword(flags, context);
-  const options = { ...conversionOptions(flags), ...(password === undefined ? {} : { password }) };
+  const { to = 'pdf', ...given } = conversionOptions(flags);
+  if (to !== 'pdf') throw new DocconvError('USAGE', 'docconv watch writes PDFs: --to is for docconv convert.');
+  const options = { ...given, ...(password === undefined ? {} : { password }) };
   const converter = await chooseConverter(flags, context);
   const input = resolve(cwd, folder);
   const folders = await WatchFolders.open({

@@ -1,0 +1,76 @@
+/** From what LibreOffice wrote to the files that the user gets, by the kind of output. Only the worker runs this. */
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import type { OutgoingBlob } from '../../isolation/worker.js';
+import { engineFailed } from '../engines/messages.js';
+import { type Limits, requireWithin } from '../limits.js';
+import { type Output, outputOf } from '../outputs.js';
+import { type FinishRequest, finishPdf } from './finish.js';
+
+export interface FinishedFile {
+  /** The number of the page that the image shows, 1 = first; null for other outputs. */
+  readonly page: number | null;
+  readonly blob: OutgoingBlob;
+}
+
+/** What LibreOffice wrote. */
+export interface Written {
+  readonly written: OutgoingBlob;
+  /** Pictures beside an HTML page, by file name. */
+  readonly pictures?: ReadonlyMap<string, OutgoingBlob>;
+}
+
+/** Throws LIMIT_EXCEEDED, OPTION_INVALID (no such page) or ENGINE_FAILED. */
+export async function completeOutput(
+  { written, pictures = new Map() }: Written,
+  finish: FinishRequest,
+): Promise<readonly FinishedFile[]> {
+  const { options, limits } = finish;
+  const output = outputOf(options);
+  if (output.exports === undefined) {
+    const pdf = await finishPdf(requirePdf(written), finish);
+    if (output.kind === 'pdf') return single(pdf);
+    const { drawPages } = await import('./images.js');
+    return drawPages(bytesOf(pdf), options, limits);
+  }
+  requireWithin(limits, 'outputBytes', sizeOf(written));
+  return single(await completeDocument(bytesOf(written), pictures, output, limits));
+}
+
+function single(blob: OutgoingBlob): readonly FinishedFile[] {
+  return [{ page: null, blob }];
+}
+
+async function completeDocument(
+  written: Uint8Array,
+  pictures: NonNullable<Written['pictures']>,
+  { name, kind }: Output,
+  limits: Limits,
+): Promise<Uint8Array> {
+  if (kind === 'office') return (await import('./office.js')).completeOffice(written, name, limits);
+  if (name === 'html') return (await import('./html.js')).completeHtml(written, pictures, limits);
+  if (name === 'md') return (await import('./markdown.js')).toMarkdown(written, limits);
+  const { requireUtf8, withLineFeeds } = await import('./text.js');
+  const text = requireUtf8(written);
+  return name === 'txt' ? withLineFeeds(text) : text;
+}
+
+export function bytesOf(blob: OutgoingBlob): Uint8Array {
+  return blob instanceof Uint8Array ? blob : readFileSync(blob.path);
+}
+
+function sizeOf(blob: OutgoingBlob): number {
+  return blob instanceof Uint8Array ? blob.length : statSync(blob.path).size;
+}
+
+/** soffice and LibreOfficeKit report success for some documents that they did not write. */
+export function requirePdf(pdf: OutgoingBlob): OutgoingBlob {
+  const head = Buffer.alloc(5);
+  if (pdf instanceof Uint8Array) head.set(pdf.subarray(0, head.length));
+  else {
+    const file = openSync(pdf.path, 'r');
+    readSync(file, head);
+    closeSync(file);
+  }
+  if (head.toString('latin1') !== '%PDF-') throw engineFailed('no PDF was written');
+  return pdf;
+}

@@ -1,0 +1,52 @@
+/** The output files of a conversion: complete or absent, under the path that was asked for, or numbered beside it. */
+import { join } from 'node:path';
+import { replaceFile, replaceFiles, writeError } from '../../system/files.js';
+import type { OutputReceiver, SentFile } from '../engine.js';
+import { type Output, pathOfImage } from '../outputs.js';
+import type { ConversionFacts, FileConversion } from '../settings.js';
+import { ArchiveReceiver } from './archive.js';
+import { FileReceiver } from './receiver.js';
+
+interface Destination {
+  path: string;
+  output: Output;
+  /** Several images become one ZIP archive. */
+  archive: boolean;
+}
+
+/** Rejects as `convert` does, or with DISK_FULL or OUTPUT_UNWRITABLE. */
+export async function convertIntoFiles(
+  { path, output, archive }: Destination,
+  signal: AbortSignal | undefined,
+  convert: (receiver: OutputReceiver) => Promise<ConversionFacts>,
+): Promise<FileConversion> {
+  let done: FileConversion | null = null;
+  let failure: unknown = null;
+  const run = async (receiver: FileReceiver | ArchiveReceiver, pathOf: (file: SentFile) => string) => {
+    const facts = await convert(receiver).catch(error => {
+      failure = error;
+    });
+    await receiver.close();
+    if (facts) done = { ...facts, files: receiver.files.map(file => ({ page: file.page, path: pathOf(file) })) };
+    else throw failure;
+    return done.files;
+  };
+  const intoOne = async (temporary: string) => {
+    const isArchive = archive && output.kind === 'image';
+    const receiver = isArchive
+      ? new ArchiveReceiver(temporary, output.extensions[0]!)
+      : new FileReceiver(() => temporary);
+    await run(receiver, () => path);
+  };
+  const intoImages = async (folder: string) => {
+    const receiver = new FileReceiver(({ page }) => join(folder, String(page)));
+    const files = await run(receiver, ({ page }) => pathOfImage(path, page!, receiver.files));
+    return new Map(files.map(file => [String(file.page), file.path]));
+  };
+  const written =
+    output.kind === 'image' && !archive ? replaceFiles(path, intoImages) : replaceFile(path, intoOne, signal);
+  await written.catch(error => {
+    throw failure ?? (signal?.aborted ? error : writeError(error, path));
+  });
+  return done!;
+}

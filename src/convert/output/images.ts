@@ -1,0 +1,57 @@
+/** `--to png`, `jpg` and `webp`: the pages of the finished PDF as images. */
+import { DocconvError } from '../../errors.js';
+import { type ImageFormat, openEncoder, openPdf, type Resolution, TOO_LARGE } from '../../render/page-images.js';
+import { engineFailed } from '../engines/messages.js';
+import { type Limits, requireWithin } from '../limits.js';
+import type { PdfOptions } from '../options.js';
+import type { FinishedFile } from './complete.js';
+
+const DEFAULT_DPI = 150;
+const POINTS_PER_INCH = 72;
+
+/** One image for each page that `pages` selects; with `thumbnail` only the first of them. */
+export async function drawPages(
+  pdf: Uint8Array,
+  options: PdfOptions,
+  limits: Limits,
+): Promise<readonly FinishedFile[]> {
+  const { to, dpi = DEFAULT_DPI, thumbnail, pages: range, quality } = options;
+  const opened = await openPdf(pdf);
+  if (!opened) throw engineFailed('PDFium cannot read the PDF');
+  const selected = selectPages(range, opened.pages);
+  const drawn = thumbnail === undefined ? selected : selected.slice(0, 1);
+  requireWithin(limits, 'images', drawn.length);
+  const resolution: Resolution = thumbnail === undefined ? { scale: dpi / POINTS_PER_INCH } : { longest: thumbnail };
+  const encode = await openEncoder(to as ImageFormat, quality);
+  const files: FinishedFile[] = [];
+  let bytes = 0;
+  for (const page of drawn) {
+    const bitmap = await opened.render(page - 1, resolution, limits.imagePixels);
+    if (typeof bitmap === 'string') throw notDrawn(page, bitmap, limits);
+    const blob = await encode(bitmap);
+    bytes += blob.length;
+    requireWithin(limits, 'outputBytes', bytes);
+    files.push({ page, blob });
+  }
+  return files;
+}
+
+/** The page numbers of a range such as "1-3,7" or "5-" in ascending order. Throws OPTION_INVALID when there is none. */
+function selectPages(range: string | undefined, count: number): number[] {
+  const all = Array.from({ length: count }, (_, i) => i + 1);
+  if (range === undefined) return all;
+  const parts = range.split(',').map(part => {
+    const [from = '', to] = part.split('-');
+    return { from: Number(from), to: to === undefined ? Number(from) : Number(to || count) };
+  });
+  const selected = all.filter(page => parts.some(({ from, to }) => page >= from && page <= to));
+  if (selected.length > 0) return selected;
+  const message = `--pages ${range} selects no page: the document has ${count} ${count === 1 ? 'page' : 'pages'}.`;
+  throw new DocconvError('OPTION_INVALID', message, { detail: { option: 'pages' } });
+}
+
+function notDrawn(page: number, problem: string, { imagePixels }: Limits): DocconvError {
+  if (problem !== TOO_LARGE) return engineFailed(`page ${page} ${problem}`);
+  const message = `Page ${page} would become an image of more than ${imagePixels} pixels (limit "imagePixels"). Use a smaller --dpi.`;
+  return new DocconvError('LIMIT_EXCEEDED', message, { detail: { limit: 'imagePixels', max: imagePixels } });
+}
