@@ -24,10 +24,10 @@ describe('the warnings of one document', () => {
 });
 
 describe('the answer of a worker', () => {
-  const receiver = { receive: () => () => {} };
-  const job = { request: { limits: DEFAULT_LIMITS }, receiver } as unknown as Job;
+  const receiver = { receive: () => [() => {}] };
+  const job = { request: { limits: DEFAULT_LIMITS, pdf: {} }, receiver } as unknown as Job;
   const accept = (warnings: unknown) => {
-    const outcomes = [{ kind: 'done', format: 'docx', warnings }];
+    const outcomes = [{ kind: 'done', format: 'docx', pages: [null], warnings }];
     return acceptOutcomes([job])({ outcomes }, [100]).message[0];
   };
 

@@ -42,7 +42,12 @@ const PROFILE = frame('{"type":"response","result":{},"blobs":[3]}', [Buffer.fro
 
 /** Answers for each document of a batch with the same PDF. */
 function engineLink(documents: number): Link {
-  const outcomes = Array.from({ length: documents }, () => ({ kind: 'done', format: 'txt', warnings: [] }));
+  const outcomes = Array.from({ length: documents }, () => ({
+    kind: 'done',
+    format: 'txt',
+    pages: [null],
+    warnings: [],
+  }));
   return linkWith({ outcomes }, pdf => outcomes.map(() => pdf));
 }
 

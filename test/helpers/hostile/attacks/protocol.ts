@@ -188,7 +188,7 @@ export const PROTOCOL_ATTACKS: Record<string, Attack> = {
     return frame(JSON.stringify({ type: 'response', result: { outcomes: [failed] }, blobs: [PDF.length] }), [PDF]);
   }),
   'sends outcomes for documents that it did not get': sends(() => {
-    const outcomes = Array.from({ length: 500 }, () => ({ kind: 'done', format: 'txt', warnings: [] }));
+    const outcomes = Array.from({ length: 500 }, () => ({ kind: 'done', format: 'txt', pages: [null], warnings: [] }));
     const blobs = outcomes.map(() => PDF.length);
     return frame(
       JSON.stringify({ type: 'response', result: { outcomes }, blobs }),
