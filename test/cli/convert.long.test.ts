@@ -26,7 +26,7 @@ import {
 } from './convert.helper.js';
 
 describeTools('converts', ['soffice.bin'], () => {
-  const tree = { 'in/a.docx': docx, 'in/deep/b.odt': odt, 'in/deep/readme.md': '#', 'in/.hidden.docx': docx };
+  const tree = { 'in/a.docx': docx, 'in/deep/b.odt': odt, 'in/deep/film.mkv': '?', 'in/.hidden.docx': docx };
 
   // biome-ignore format: a table is read by its rows
   test.each<[what: string, row: Converted]>([
