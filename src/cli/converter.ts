@@ -1,4 +1,5 @@
 /** The converter of this machine, as configured. */
+import { delimiter } from 'node:path';
 import { type Config, docconvHome, loadConfig, type SettingKey } from '../config/index.js';
 import { type Converter, type ConverterSettings, createConverter } from '../convert/index.js';
 import { parseLimits } from '../convert/limits.js';
@@ -21,6 +22,7 @@ export function converterSettings(config: Config, env: NodeJS.ProcessEnv): Conve
     limits: parseLimits(config.limits ?? ''),
     maxBytes: config.maxSize * MIB,
     libreoffice: config.libreoffice,
+    fonts: config.fonts?.split(delimiter).filter(Boolean) ?? [],
     cache: docconvHome(env).cache,
     ...(config.workers === null ? {} : { workers: config.workers }),
   };

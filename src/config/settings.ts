@@ -2,6 +2,7 @@
  * The table of settings. Defaults that a domain has as well (converter, keys) are taken from its own table; for the
  * server and mail this table is the only place.
  */
+import { delimiter } from 'node:path';
 import { DEFAULTS } from '../convert/settings.js';
 import { DEFAULT_CODE_LIMITS, MAX_KEY_DAYS } from '../keys/keys.js';
 
@@ -61,6 +62,7 @@ export const SETTINGS = {
   workers: integer(null, 1, 64, 'documents converted in parallel (default: by CPU cores and memory)'),
   timeout: integer(DEFAULTS.timeoutMs / 1000, 1, 86_400, 'time limit for one conversion (seconds)'),
   libreoffice: text(null, 'LibreOffice folder, if it is not in a standard location'),
+  fonts: text(null, `folders with fonts beside those of the system, separated by "${delimiter}"`),
   isolation: choice(
     DEFAULTS.isolation,
     ['warm', 'document', 'strict'],

@@ -83,6 +83,8 @@ export interface EngineHost {
   memoryLimit: number;
   /** Seconds of processor time for each document. */
   cpuLimit: number;
+  /** Absolute paths of folders of fonts beside those of the system. */
+  fonts: readonly string[];
 }
 
 export interface Engine {

@@ -5,7 +5,7 @@ export { examineIsolation, requireIsolation } from './examine.js';
 export { FairQueue } from './fair-queue.js';
 export type { Means } from './means/index.js';
 export { type Failure, readDetail, readFailure } from './protocol.js';
-export { hasLandlock, type SandboxCapabilities, sandboxCapabilities } from './sandbox/index.js';
+export { hasLandlock, type SandboxCapabilities, sandboxCapabilities, startSandboxed } from './sandbox/index.js';
 export { ProtocolError, readCount, readList, readName, readObject } from './schema.js';
 export type { UsageLimits } from './usage-watch.js';
 export { type PoolStatus, WorkerPool } from './worker-pool.js';

@@ -14,7 +14,7 @@ const ENTRY = fileURLToPath(new URL('../fixtures/worker.mjs', import.meta.url));
 export function fakeEngine(entry = ENTRY, batch = 1): Engine {
   const status = { name: 'native', available: true, version: null, location: null, missing: [], note: null } as const;
   const settings = { entry, status, location: '', readable: [], packedProfile: null, batch };
-  const limits = { memoryLimit: 400 * MIB, cpuLimit: 2, stallMs: 3_000 };
+  const limits = { memoryLimit: 400 * MIB, cpuLimit: 2, fonts: [], stallMs: 3_000 };
   return {
     name: 'native',
     memory: { recycle: 1000 * MIB, typical: 50 * MIB },

@@ -18,6 +18,7 @@ export interface WasmModule {
     readFile(path: string): Uint8Array;
     unlink(path: string): void;
     readdir(path: string): string[];
+    lookupPath(path: string): { node: WasmFile };
   };
   HEAPU8: Uint8Array;
   _malloc(size: number): number;
@@ -27,6 +28,14 @@ export interface WasmModule {
   _lok_documentSaveAs(document: number, url: number, format: number, options: number): number;
   _lok_documentDestroy(document: number): void;
   _lok_getError(kit: number): number;
+}
+
+/** A file of the module's memory file system. */
+interface WasmFile {
+  usedBytes: number;
+  stream_ops: {
+    read(stream: unknown, target: Int8Array, offset: number, length: number, position: number): number;
+  };
 }
 
 /** Another version may differ in what this file relies on: see test/convert/wasm-package.test.ts. */

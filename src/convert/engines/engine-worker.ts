@@ -38,6 +38,8 @@ interface EngineWorkerSettings {
   memoryLimit: number;
   /** Seconds of processor time for each document. */
   cpuLimit: number;
+  /** Absolute paths of folders of fonts beside those of the system. */
+  fonts: readonly string[];
   /** Milliseconds without processor time after which an engine with dialogs is taken to wait for an answer. */
   stallMs?: number;
 }
@@ -57,7 +59,7 @@ export async function startEngineWorker(
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<Worker> {
-  const { entry, status, location, readable, sockets, packedProfile, memoryLimit } = settings;
+  const { entry, status, location, readable, sockets, packedProfile, memoryLimit, fonts } = settings;
   const profile = packedProfile && (await readPackedProfile(packedProfile));
   try {
     const process = await WorkerProcess.start<EngineConfig, EngineRequest>(
@@ -67,7 +69,7 @@ export async function startEngineWorker(
         sandbox: {
           scratch: memoryLimit,
           memory: memoryLimit,
-          readable: [dirname(entry), ...readable],
+          readable: [dirname(entry), ...readable, ...fonts],
           ...(sockets && { sockets }),
         },
         environment: ENVIRONMENT,
@@ -75,6 +77,7 @@ export async function startEngineWorker(
           engine: { name: status.name, version: status.version, missing: status.missing },
           location,
           memoryLimit,
+          fonts,
         },
         blobs: profile ? [profile] : [],
         failures: DOCUMENT_FAILURES,

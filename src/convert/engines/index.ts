@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Engine, EngineHost, EngineName } from '../engine.js';
 import { DEFAULTS } from '../settings.js';
+import { fontFolders } from './fonts.js';
 import { findLibreOffice } from './locate.js';
 import { nativeEngine } from './native.js';
 import { sofficeEngine } from './soffice.js';
@@ -14,8 +15,9 @@ export interface EngineSettings extends Omit<EngineHost, 'installation'> {
 }
 
 export function engines(settings: Partial<EngineSettings>): Record<EngineName, Engine> {
-  const { libreoffice = null, cache = userCache(), memoryLimit, cpuLimit } = { ...DEFAULTS, ...settings };
-  const host: EngineHost = { installation: findLibreOffice(libreoffice), cache, memoryLimit, cpuLimit };
+  const { libreoffice = null, cache = userCache(), memoryLimit, cpuLimit, fonts = [] } = { ...DEFAULTS, ...settings };
+  const installation = findLibreOffice(libreoffice);
+  const host: EngineHost = { installation, cache, memoryLimit, cpuLimit, fonts: fontFolders(fonts) };
   return { native: nativeEngine(host), soffice: sofficeEngine(host), wasm: wasmEngine(host) };
 }
 

@@ -35,6 +35,8 @@ export interface EngineConfig {
   location: string;
   /** Bytes of resident memory that are allowed; programs that the worker starts limit their address space to match. */
   memoryLimit: number;
+  /** Absolute paths of folders of fonts beside those of the system. */
+  fonts: readonly string[];
 }
 
 /** 'convert': the documents are the blobs. 'profile': the answer's blob is the packed profile. */

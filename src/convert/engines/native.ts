@@ -12,7 +12,7 @@ import { packedProfilePath } from './profile-cache.js';
 
 const MIB = 1024 ** 2;
 
-export function nativeEngine({ installation, cache, memoryLimit, cpuLimit }: EngineHost): Engine {
+export function nativeEngine({ installation, cache, memoryLimit, cpuLimit, fonts }: EngineHost): Engine {
   const engine: Engine = {
     name: 'native',
     memory: { recycle: 700 * MIB, typical: 300 * MIB },
@@ -29,6 +29,7 @@ export function nativeEngine({ installation, cache, memoryLimit, cpuLimit }: Eng
         batch: 1,
         memoryLimit,
         cpuLimit,
+        fonts,
       };
       return startEngineWorker(settings, workspace, signal);
     },

@@ -10,7 +10,7 @@ const MIB = 1024 ** 2;
 /** Documents per soffice call: its start takes ten times as long as a small document. */
 const BATCH = 16;
 
-export function sofficeEngine({ installation, cache, memoryLimit, cpuLimit }: EngineHost): Engine {
+export function sofficeEngine({ installation, cache, memoryLimit, cpuLimit, fonts }: EngineHost): Engine {
   return {
     name: 'soffice',
     memory: { recycle: 300 * MIB, typical: 400 * MIB },
@@ -28,6 +28,7 @@ export function sofficeEngine({ installation, cache, memoryLimit, cpuLimit }: En
         batch: BATCH,
         memoryLimit,
         cpuLimit,
+        fonts,
       };
       return startEngineWorker(settings, workspace, signal);
     },

@@ -11,6 +11,7 @@ import libreofficeConvert from 'libreoffice-convert';
 import { builtFile } from '../../system/package.js';
 import { type EngineDocument, type EngineOutcome, runEngineWorker } from './document-worker.js';
 import { diskFiles, picturesOf } from './kit.js';
+import { provideFonts } from './fonts.js';
 import type { EngineConfig } from './messages.js';
 
 /** Written by the first start of a profile, which converts nothing and exits with 81, a request for another start. */
@@ -25,7 +26,7 @@ const QUIET = ['--norestore', '--nologo', '--nodefault'];
 const convertWithOptions = promisify(libreofficeConvert.convertWithOptions);
 
 runEngineWorker(async (config, profile) => {
-  Object.assign(process.env, launcherSettings(config, profile));
+  Object.assign(process.env, launcherSettings(config, profile), provideFonts(config.fonts, resolve('fonts')));
   if (!existsSync(join(profile, BUILD_ID))) await runSoffice(['--headless', '--terminate_after_init']);
   return { convert, clean };
 });

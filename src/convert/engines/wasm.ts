@@ -14,7 +14,7 @@ const LIBREOFFICE = '24.8.8';
 /** For a damaged document LibreOffice asks whether to repair it and waits for the answer (see LOAD_OPTIONS in emscripten.ts). */
 const STALL_MS = 10_000;
 
-export function wasmEngine({ memoryLimit, cpuLimit }: Pick<EngineHost, 'memoryLimit' | 'cpuLimit'>): Engine {
+export function wasmEngine({ memoryLimit, cpuLimit, fonts }: EngineHost): Engine {
   return {
     name: 'wasm',
     memory: { recycle: 2500 * MIB, typical: 1500 * MIB },
@@ -31,6 +31,7 @@ export function wasmEngine({ memoryLimit, cpuLimit }: Pick<EngineHost, 'memoryLi
         batch: 1,
         memoryLimit: Math.max(memoryLimit, 3500 * MIB),
         cpuLimit,
+        fonts,
         stallMs: STALL_MS,
       };
       return startEngineWorker(settings, workspace, signal);

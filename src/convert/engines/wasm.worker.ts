@@ -3,13 +3,15 @@ import { runEngineWorker } from './document-worker.js';
 import { openWasmKit } from './emscripten.js';
 import { convertByKit } from './kit.js';
 import { profileSettings } from './profile.js';
+import { mountFonts } from './wasm-fonts.js';
 
-runEngineWorker(async ({ location }) => {
+runEngineWorker(async ({ location, fonts }) => {
   const settings = Buffer.from(profileSettings());
   const [kit, files] = await openWasmKit(location, fs => {
     fs.mkdirTree('/instdir/user/user');
     fs.writeFile('/instdir/user/registrymodifications.xcu', settings);
     fs.writeFile('/instdir/user/user/registrymodifications.xcu', settings);
+    mountFonts(fs, fonts);
   });
   return convertByKit(kit, files);
 });

@@ -1,4 +1,5 @@
 /** What `convert` and `watch` have in common: the options of a conversion, and where it runs. */
+import { delimiter } from 'node:path';
 import { type Command, Option } from 'commander';
 import { parseSetting, SETTINGS } from '../../../config/index.js';
 import type { Converter, ConvertOptions } from '../../../convert/index.js';
@@ -18,6 +19,7 @@ export interface ConversionFlags extends Record<string, unknown> {
   workers?: string;
   timeout?: string;
   isolation?: string;
+  fonts?: string[];
 }
 
 export function addConversionOptions(command: Command): void {
@@ -27,9 +29,16 @@ export function addConversionOptions(command: Command): void {
     .option(SERVER_FLAG, 'convert on a remote server, with the API key saved by docconv login')
     .option('-j, --workers <number>', 'number of documents converted in parallel')
     .option('--timeout <seconds>', SETTINGS.timeout.help)
-    .addOption(withChoices(new Option('--isolation <mode>', SETTINGS.isolation.help), SETTINGS.isolation.choices));
+    .addOption(withChoices(new Option('--isolation <mode>', SETTINGS.isolation.help), SETTINGS.isolation.choices))
+    .addOption(fontsOption());
   addPasswordOptions(command);
   for (const name of PDF_OPTION_NAMES) command.addOption(pdfOption(name).helpGroup('PDF options:'));
+}
+
+/** May be given several times. */
+function fontsOption(): Option {
+  const collect = (folder: string, others: string[] = []) => [...others, folder];
+  return new Option('--fonts <folder>', 'a folder with fonts beside those of the system').argParser(collect);
 }
 
 function pdfOption(name: (typeof PDF_OPTION_NAMES)[number]): Option {
@@ -56,9 +65,11 @@ export type DocumentConverter = Pick<Converter, 'convert' | 'convertToFile' | 'w
 /** Rejects with USAGE or CONFIG_INVALID. The caller closes the converter. */
 export async function chooseConverter(flags: ConversionFlags, context: Context): Promise<DocumentConverter> {
   const { server, engine, workers, timeout, isolation } = flags;
-  if (server === undefined) return openLocal(context, { engine, workers, timeout, isolation });
-  if (engine !== undefined || timeout !== undefined || isolation !== undefined) {
-    const message = '--engine, --timeout and --isolation cannot be combined with --server: the server decides on them.';
+  const fonts = flags.fonts?.join(delimiter);
+  if (server === undefined) return openLocal(context, { engine, workers, timeout, isolation, fonts });
+  if ([engine, timeout, isolation, fonts].some(flag => flag !== undefined)) {
+    const message =
+      '--engine, --timeout, --isolation and --fonts cannot be combined with --server: the server decides on them.';
     throw new DocconvError('USAGE', message);
   }
   const { openRemote } = await import('../../remote.js'); // undici takes 90 ms

@@ -1,15 +1,17 @@
 /** `docconv doctor`: shows engines, fonts and isolation, tests them, and advises on what to install. */
 import type { Command } from 'commander';
+import { loadConfig } from '../../../config/index.js';
 import { examples } from '../../command.js';
 import type { Context, Terminal } from '../../context.js';
-import { openConverter } from '../../converter.js';
+import { converterSettings, openConverter } from '../../converter.js';
 import { EXIT } from '../../exit.js';
 import { type Diagnosis, diagnose, type Trial } from './diagnosis.js';
 
 export function define(command: Command, context: Context): void {
   command.option('--json', 'print the results as JSON').action(async ({ json }: { json?: boolean }) => {
     const converter = openConverter(context);
-    const diagnosis = await diagnose(converter).finally(() => converter.close());
+    const { fonts } = converterSettings(loadConfig({ env: context.env }).values, context.env);
+    const diagnosis = await diagnose(converter, fonts ?? []).finally(() => converter.close());
     const { terminal } = context;
     terminal.out.write(json ? `${JSON.stringify(diagnosis, null, 2)}\n` : render(diagnosis, terminal));
     context.exitCode = exitCodeFor(diagnosis);
@@ -37,7 +39,10 @@ function render(diagnosis: Diagnosis, { color: { out } }: Terminal): string {
   const sections: [string, string[]][] = [
     ['Engines, in order of preference', engines.map(engine => engineLine(engine, engine.available ? yes : off))],
     ['Used for', Object.entries(chosen).map(usedFor)],
-    ['Fonts', [`${fonts.missing.length === 0 ? yes : off} ${fonts.count} found${missingFonts(fonts)}`]],
+    [
+      'Fonts',
+      [`${fonts.missing.length === 0 ? yes : off} ${fonts.count ?? 'unknown number'} found${missingFonts(fonts)}`],
+    ],
     ['Isolation of the workers', [...isolation.map(means), forStrict]],
     ['Tests', trials.map(test)],
     ['Recommendations', advice],
@@ -61,7 +66,7 @@ function engineLine(
 const without = (missing: readonly string[]): string => (missing.length > 0 ? ` (without ${missing.join(', ')})` : '');
 
 function missingFonts({ missing }: Diagnosis['fonts']): string {
-  return missing.length === 0 ? '' : `; no substitute for ${missing.map(({ font }) => font).join(', ')}`;
+  return missing.length === 0 ? '' : `; none for ${missing.map(({ font }) => font).join(', ')}`;
 }
 
 const DOCUMENTS: Record<string, string> = {

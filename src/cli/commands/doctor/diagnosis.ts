@@ -33,14 +33,14 @@ export interface Trial {
 
 const FAMILIES: readonly Family[] = ['writer', 'calc', 'impress', 'draw'];
 
-export async function diagnose(converter: Converter): Promise<Diagnosis> {
+export async function diagnose(converter: Converter, fontFolders: readonly string[]): Promise<Diagnosis> {
   const engines: Diagnosis['engines'] = [];
   for (const status of converter.engineStatus())
     engines.push({ ...status, families: await familiesOf(status, converter) });
   const chosen = Object.fromEntries(
     FAMILIES.map(family => [family, engines.find(engine => engine.families.includes(family))?.name ?? null]),
   ) as Diagnosis['chosen'];
-  const found = { engines, chosen, fonts: inspectFonts(), isolation: await examineIsolation() };
+  const found = { engines, chosen, fonts: await inspectFonts(fontFolders), isolation: await examineIsolation() };
   const trials = [
     await attempt('convert a document', () => convertTrial(converter)),
     await attempt('sign a PDF and detect a change', () => selfTestSignatures(check)),
@@ -89,10 +89,21 @@ function adviseOn({ engines, fonts, isolation }: Pick<Diagnosis, 'engines' | 'fo
       'Install LibreOffice Math (Debian: libreoffice-math-nogui): without it, formulas are left out with native and soffice.',
     );
   }
-  const packages = fonts.missing.map(({ install }) => install);
-  if (packages.length > 0) {
-    const names = fonts.missing.map(({ font }) => font).join(', ');
-    advice.push(`Install ${packages.join(' ')}: without them, documents that use ${names} have different line breaks.`);
-  }
+  advice.push(...adviseOnFonts(fonts));
   return [...advice, ...new Set(isolation.flatMap(means => means.advice))];
+}
+
+function adviseOnFonts({ missing }: FontReport): string[] {
+  const advise = (effect: FontReport['missing'][number]['effect'], consequence: (names: string) => string) => {
+    const fonts = missing.filter(font => font.effect === effect);
+    if (fonts.length === 0) return [];
+    const packages = [...new Set(fonts.map(({ install }) => install))].join(' ');
+    return [
+      `Install ${packages} (names in Debian), or name a folder with such fonts with the setting fonts: ${consequence(fonts.map(({ font }) => font).join(', '))}`,
+    ];
+  };
+  return [
+    ...advise('line breaks', names => `without them, documents that use ${names} have different line breaks.`),
+    ...advise('empty boxes', names => `without them, ${names} may be printed as empty boxes.`),
+  ];
 }

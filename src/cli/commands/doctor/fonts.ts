@@ -1,48 +1,50 @@
-/** Checks for the fonts (or metric-compatible substitutes) that common office documents need for correct line breaks. */
-import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+/** Which common fonts and scripts the documents of this machine can be printed with. */
+import { fontFolders } from '../../../convert/engines/fonts.js';
+import { listFonts } from '../../../convert/engines/list-fonts.js';
 
 export interface FontReport {
-  /** Font files found. */
-  count: number;
-  /** Common fonts that are missing and have no metric-compatible substitute: line breaks will differ. */
-  missing: { font: string; install: string }[];
+  /** Fonts found; null where fontconfig is not installed. */
+  count: number | null;
+  /** Common fonts without a metric-compatible substitute, and scripts without any font. */
+  missing: { font: string; install: string; effect: 'line breaks' | 'empty boxes' }[];
 }
 
-/** A font of office documents, its metric-compatible substitute, and the Debian package of the substitute. */
+/** Fonts of office documents, a metric-compatible substitute, and the Debian package of the substitute. */
 const SUBSTITUTES: readonly (readonly [font: string, substitute: string, install: string])[] = [
   ['Calibri', 'Carlito', 'fonts-crosextra-carlito'],
   ['Cambria', 'Caladea', 'fonts-crosextra-caladea'],
-  ['Arial', 'Liberation', 'fonts-liberation'],
+  ['Arial', 'Liberation Sans', 'fonts-liberation'],
+  ['Times New Roman', 'Liberation Serif', 'fonts-liberation'],
+  ['Courier New', 'Liberation Mono', 'fonts-liberation'],
 ];
-const FOLDERS = ['/usr/share/fonts', '/usr/local/share/fonts', '/Library/Fonts', '/System/Library/Fonts'];
-const MAX_DEPTH = 5;
 
-export function inspectFonts(): FontReport {
-  const names = fontconfigFamilies() ?? fontFileNames();
-  const has = (name: string) => names.some(found => found.toLowerCase().includes(name.toLowerCase()));
-  const missing = SUBSTITUTES.filter(([font, substitute]) => !has(font) && !has(substitute));
-  return { count: names.length, missing: missing.map(([font, , install]) => ({ font, install })) };
-}
+/** A script, its language in fontconfig, and a Debian package with fonts for it. */
+const SCRIPTS: readonly (readonly [script: string, language: string, install: string])[] = [
+  ['Chinese', 'zh-cn', 'fonts-noto-cjk'],
+  ['Japanese', 'ja', 'fonts-noto-cjk'],
+  ['Korean', 'ko', 'fonts-noto-cjk'],
+  ['Arabic', 'ar', 'fonts-noto-core'],
+  ['Hebrew', 'he', 'fonts-noto-core'],
+  ['Hindi', 'hi', 'fonts-noto-core'],
+  ['Bengali', 'bn', 'fonts-noto-core'],
+  ['Tamil', 'ta', 'fonts-noto-core'],
+  ['Thai', 'th', 'fonts-noto-core'],
+  ['emoji', 'und-zsye', 'fonts-noto-color-emoji'],
+];
 
-/** Family names; null without fontconfig. */
-function fontconfigFamilies(): string[] | null {
-  const { status, stdout } = spawnSync('fc-list', ['--format', '%{family}\n'], { encoding: 'utf8', timeout: 5000 });
-  return status === 0 ? stdout.split('\n').filter(Boolean) : null;
-}
-
-function fontFileNames(): string[] {
-  return FOLDERS.flatMap(folder => fontFilesIn(folder, MAX_DEPTH));
-}
-
-function fontFilesIn(folder: string, depth: number): string[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
-      if (entry.isDirectory()) return depth > 0 ? fontFilesIn(join(folder, entry.name), depth - 1) : [];
-      return /\.(ttf|otf|ttc|pfb)$/i.test(entry.name) ? [entry.name] : [];
-    });
-  } catch {
-    return [];
-  }
+/** `folders`: the setting `fonts`. Their fonts are read in a sandbox. Throws CONFIG_INVALID for a missing folder. */
+export async function inspectFonts(folders: readonly string[]): Promise<FontReport> {
+  const fonts = await listFonts(fontFolders(folders));
+  if (!fonts) return { count: null, missing: [] };
+  const has = (name: string) => fonts.some(({ family }) => family.toLowerCase().includes(name.toLowerCase()));
+  const reads = (language: string) => fonts.some(({ languages }) => languages.includes(language));
+  const replaced = SUBSTITUTES.filter(([font, substitute]) => !has(font) && !has(substitute));
+  const unreadable = SCRIPTS.filter(([, language]) => !reads(language));
+  return {
+    count: fonts.length,
+    missing: [
+      ...replaced.map(([font, , install]) => ({ font, install, effect: 'line breaks' as const })),
+      ...unreadable.map(([font, , install]) => ({ font, install, effect: 'empty boxes' as const })),
+    ],
+  };
 }

@@ -42,6 +42,7 @@ export function cleanHtml(html: string, sources: Sources): string {
       a: ['href', 'name'],
       img: ['src', 'alt', 'width', 'height'],
       ol: ['start', 'type'],
+      table: ['border', 'cellpadding', 'cellspacing', 'width', 'bordercolor'],
       td: ['colspan', 'rowspan', 'valign'],
       th: ['colspan', 'rowspan', 'valign'],
       font: ['color', 'face', 'size'],
@@ -54,6 +55,7 @@ export function cleanHtml(html: string, sources: Sources): string {
     transformTags: {
       '*': (name, attributes) => ({ tagName: name, attribs: withIds(attributes, sources) }),
       a: (name, attributes) => ({ tagName: name, attribs: linkOf(attributes, sources) }),
+      del: (_, attributes) => ({ tagName: 's', attribs: attributes }), // LibreOffice does not know it
       img: (_, attributes) => pictureOf(attributes.src ?? '', attributes, sources),
       // the cover of many books is an image in an SVG of the size of the page
       image: (_, attributes) => pictureOf(attributes['xlink:href'] ?? attributes.href ?? '', {}, sources),

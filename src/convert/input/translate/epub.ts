@@ -100,8 +100,7 @@ class Page {
       link: target => this.#link(target, path),
       id: id => anchor(number, id),
     });
-    const style = number === 0 ? '' : ' style="page-break-before: always"';
-    return `<div id="${anchor(number)}"${style}>${html}</div>`;
+    return `<a name="${anchor(number)}"></a>\n${number === 0 ? html : onNewPage(html)}`;
   }
 
   text(path: string): string {
@@ -131,6 +130,16 @@ class Page {
 }
 
 const MAX_NAME = 200;
+const NEW_PAGE = 'page-break-before: always';
+
+/** LibreOffice begins a page with a paragraph or a table only, so that the first one of the chapter gets the style. */
+function onNewPage(html: string): string {
+  const broken = html.replace(/<(h[1-6]|p|table|pre|blockquote)\b([^>]*)>/, (_, tag: string, attributes: string) => {
+    const [own, others] = [/ style="([^"]*)"/.exec(attributes)?.[1], attributes.replace(/ style="[^"]*"/, '')];
+    return `<${tag}${others} style="${own ? `${own}; ` : ''}${NEW_PAGE}">`;
+  });
+  return broken === html ? `<p style="${NEW_PAGE}"></p>${html}` : broken;
+}
 
 /** Chapters may have the same identifiers. */
 const anchor = (chapter: number, id = ''): string => `chapter-${chapter}${id && `-${id}`}`;

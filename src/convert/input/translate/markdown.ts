@@ -17,9 +17,12 @@ p { margin-top: 0; margin-bottom: 7pt }
 pre, code, kbd, samp { font-family: "Liberation Mono", "DejaVu Sans Mono", monospace; font-size: 9.5pt }
 pre { background: #f3f4f6; margin-bottom: 8pt; padding: 6pt }
 blockquote { margin-left: 12pt; color: #4b5563; border-left: 2pt solid #d1d5db; padding-left: 8pt }
-th { background: #f3f4f6; text-align: left }
-th, td { border: 0.5pt solid #9ca3af; padding: 3pt 5pt }
+th, td { text-align: left; margin-bottom: 0 }
+th { background: #f3f4f6 }
 `;
+
+/** LibreOffice reads borders from attributes only. */
+const BORDERED = '<table border="1" bordercolor="#9ca3af" cellpadding="4" cellspacing="0">';
 
 /** Pictures beside the document are not loaded, which is a warning; those in \`data:\` URLs are. */
 export function translateMarkdown(bytes: Uint8Array, warnings: Warnings): Translation {
@@ -28,6 +31,7 @@ export function translateMarkdown(bytes: Uint8Array, warnings: Warnings): Transl
   const slugs = new Map<string, number>();
   const marked = new Marked({ gfm: true, async: false });
   marked.use({
+    hooks: { postprocess: html => html.replaceAll('<table>', BORDERED) },
     renderer: {
       heading({ tokens, depth, text }: Tokens.Heading) {
         title ||= text;
