@@ -10,8 +10,8 @@ import { promisify } from 'node:util';
 import libreofficeConvert from 'libreoffice-convert';
 import { builtFile } from '../../system/package.js';
 import { type EngineDocument, type EngineOutcome, runEngineWorker } from './document-worker.js';
-import { diskFiles, picturesOf } from './kit.js';
 import { provideFonts } from './fonts.js';
+import { diskFiles, picturesOf } from './kit.js';
 import type { EngineConfig } from './messages.js';
 
 /** Written by the first start of a profile, which converts nothing and exits with 81, a request for another start. */
