@@ -209,7 +209,7 @@ export interface components {
              * @description Stable, machine-readable; later versions may add codes
              * @enum {string}
              */
-            code: "invalid_request" | "invalid_parameter" | "invalid_json" | "duplicate_member" | "invalid_multipart" | "code_invalid" | "key_missing" | "key_invalid" | "key_not_permitted" | "url_forbidden" | "prefetch_refused" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "too_large" | "uri_too_long" | "unsupported_encoding" | "unsupported_media_type" | "unsupported_format" | "format_mismatch" | "expectation_failed" | "option_unsupported" | "empty_document" | "corrupt_document" | "password_needed" | "wrong_password" | "encryption_unsupported" | "document_limit" | "not_a_pdf" | "undecodable_document" | "not_permitted" | "conversion_failed" | "engine_crashed" | "worker_compromised" | "conversion_timeout" | "rate_limited" | "misdirected_request" | "headers_too_large" | "cancelled" | "internal" | "check_crashed" | "fetch_failed" | "fetch_timeout" | "overloaded" | "queue_full" | "deadline_exceeded" | "shutting_down" | "not_ready" | "no_engine" | "store_busy" | "mail_failed" | "disk_full";
+            code: "invalid_request" | "invalid_parameter" | "invalid_json" | "duplicate_member" | "invalid_multipart" | "code_invalid" | "key_missing" | "key_invalid" | "key_not_permitted" | "url_forbidden" | "prefetch_refused" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "too_large" | "uri_too_long" | "unsupported_encoding" | "unsupported_media_type" | "unsupported_format" | "format_mismatch" | "expectation_failed" | "option_unsupported" | "empty_document" | "corrupt_document" | "password_needed" | "wrong_password" | "encryption_unsupported" | "document_limit" | "not_a_pdf" | "undecodable_document" | "not_permitted" | "has_warnings" | "conversion_failed" | "engine_crashed" | "worker_compromised" | "conversion_timeout" | "rate_limited" | "misdirected_request" | "headers_too_large" | "cancelled" | "internal" | "check_crashed" | "fetch_failed" | "fetch_timeout" | "overloaded" | "queue_full" | "deadline_exceeded" | "shutting_down" | "not_ready" | "no_engine" | "store_busy" | "mail_failed" | "disk_full";
             requestId: string;
             /** @description Whether the same request may succeed later */
             retryable: boolean;
@@ -570,7 +570,9 @@ export interface components {
         "Content-Disposition": string;
         /** @description The engine that converted the document */
         "Docconv-Engine": string;
-        /** @description A warning, percent-encoded; the header occurs once for each */
+        /** @description Number of warnings: what the PDF shows in another way than the document */
+        "Docconv-Warnings": number;
+        /** @description A warning as a JSON object in ASCII. The header occurs once for each; where a client joins the values with commas, they are the items of a JSON array. At most 6 KB in all */
         "Docconv-Warning": string;
         /** @description Milliseconds in the engine */
         "Server-Timing": string;
@@ -2048,7 +2050,7 @@ export interface operations {
     convertDocument: {
         parameters: {
             query?: {
-                /** @description Format of the document; needed only if its content and file name do not show it: docx, dotx, docm, dotm, xlsx, xltx, xlsm, pptx, ppsx, potx, pptm, odt, ott, ods, ots, odp, otp, odg, fodt, fods, fodp, doc, xls, ppt, rtf, png, jpg, gif, svg, html, csv, tsv, txt */
+                /** @description Format of the document; needed only if its content and file name do not show it: docx, dotx, docm, dotm, xlsx, xltx, xlsm, pptx, ppsx, potx, pptm, odt, ott, ods, ots, odp, otp, odg, epub, fodt, fods, fodp, doc, xls, ppt, rtf, png, jpg, gif, tiff, webp, bmp, emf, wmf, svg, html, csv, tsv, txt, md */
                 from?: string;
                 /** @description pages to keep, e.g. 1-3,7 or 5- */
                 pages?: string;
@@ -2088,6 +2090,8 @@ export interface operations {
                 title?: string;
                 /** @description author of the PDF instead of that of the document */
                 author?: string;
+                /** @description fail when the conversion has warnings, and write no PDF. Default: false */
+                strict?: "true" | "false";
                 /** @description what is permitted without the permission password; any of print, print-low, modify, assemble, annotate, fill, copy, separated by commas */
                 allow?: string;
             };
@@ -2104,7 +2108,7 @@ export interface operations {
                      */
                     file: string;
                     /**
-                     * @description Format of the document; needed only if its content and file name do not show it: docx, dotx, docm, dotm, xlsx, xltx, xlsm, pptx, ppsx, potx, pptm, odt, ott, ods, ots, odp, otp, odg, fodt, fods, fodp, doc, xls, ppt, rtf, png, jpg, gif, svg, html, csv, tsv, txt
+                     * @description Format of the document; needed only if its content and file name do not show it: docx, dotx, docm, dotm, xlsx, xltx, xlsm, pptx, ppsx, potx, pptm, odt, ott, ods, ots, odp, otp, odg, epub, fodt, fods, fodp, doc, xls, ppt, rtf, png, jpg, gif, tiff, webp, bmp, emf, wmf, svg, html, csv, tsv, txt, md
                      * @example docx
                      */
                     from?: string;
@@ -2191,6 +2195,11 @@ export interface operations {
                     /** @description author of the PDF instead of that of the document */
                     author?: string;
                     /**
+                     * @description fail when the conversion has warnings, and write no PDF. Default: false
+                     * @enum {string}
+                     */
+                    strict?: "true" | "false";
+                    /**
                      * Format: password
                      * @description encrypt the PDF (AES-256) with a password to open it
                      */
@@ -2212,6 +2221,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Content-Disposition": components["headers"]["Content-Disposition"];
                     "Docconv-Engine": components["headers"]["Docconv-Engine"];
+                    "Docconv-Warnings": components["headers"]["Docconv-Warnings"];
                     "Docconv-Warning": components["headers"]["Docconv-Warning"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     RateLimit: components["headers"]["RateLimit"];
