@@ -5,6 +5,8 @@ import type { Conversion, ConvertedFile, ConverterSettings, ConvertOptions, File
 import type { Warning, WarningCode } from './warnings.js';
 
 export type { EngineName, EngineStatus } from './engine.js';
+export { fontFolders } from './engines/fonts.js';
+export { listFonts } from './engines/list-fonts.js';
 export type { Family } from './formats.js';
 export type { PdfOptions } from './options.js';
 export type { OutputName } from './outputs.js';

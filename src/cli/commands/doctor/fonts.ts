@@ -1,6 +1,5 @@
 /** Which common fonts and scripts the documents of this machine can be printed with. */
-import { fontFolders } from '../../../convert/engines/fonts.js';
-import { listFonts } from '../../../convert/engines/list-fonts.js';
+import { fontFolders, listFonts } from '../../../convert/index.js';
 
 export interface FontReport {
   /** Fonts found; null where fontconfig is not installed. */
