@@ -154,7 +154,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Convert a document to PDF */
+        /** Convert a document to PDF or another format */
         post: operations["convertDocument"];
         delete?: never;
         options?: never;
@@ -2052,6 +2052,12 @@ export interface operations {
             query?: {
                 /** @description Format of the document; needed only if its content and file name do not show it: docx, dotx, docm, dotm, xlsx, xltx, xlsm, pptx, ppsx, potx, pptm, odt, ott, ods, ots, odp, otp, odg, epub, fodt, fods, fodp, doc, xls, ppt, rtf, png, jpg, gif, tiff, webp, bmp, emf, wmf, svg, html, csv, tsv, txt, md */
                 from?: string;
+                /** @description format to write: pdf, an image of each page, or another format of the same kind of document */
+                to?: "pdf" | "png" | "jpg" | "webp" | "docx" | "odt" | "xlsx" | "ods" | "pptx" | "odp" | "html" | "md" | "txt" | "csv";
+                /** @description resolution of the images that --to png, jpg or webp writes (150) (10 to 1200) */
+                dpi?: string;
+                /** @description write one image of the first page, with a longest side of 256 pixels or this number (16 to 4096; true: 256) */
+                thumbnail?: string;
                 /** @description pages to keep, e.g. 1-3,7 or 5- */
                 pages?: string;
                 /** @description write PDF/A for archiving (ISO 19005) */
@@ -2114,6 +2120,15 @@ export interface operations {
                     from?: string;
                     /** @description Password of an encrypted document */
                     password?: string;
+                    /**
+                     * @description format to write: pdf, an image of each page, or another format of the same kind of document
+                     * @enum {string}
+                     */
+                    to?: "pdf" | "png" | "jpg" | "webp" | "docx" | "odt" | "xlsx" | "ods" | "pptx" | "odp" | "html" | "md" | "txt" | "csv";
+                    /** @description resolution of the images that --to png, jpg or webp writes (150) (10 to 1200) */
+                    dpi?: string;
+                    /** @description write one image of the first page, with a longest side of 256 pixels or this number (16 to 4096; true: 256) */
+                    thumbnail?: string;
                     /** @description pages to keep, e.g. 1-3,7 or 5- */
                     pages?: string;
                     /**
@@ -2215,7 +2230,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The PDF */
+            /** @description The PDF, or what `to` asks for: one file, or a ZIP archive with an image of each page if there are several */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2230,6 +2245,20 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                    "image/png": string;
+                    "image/jpeg": string;
+                    "image/webp": string;
+                    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
+                    "application/vnd.oasis.opendocument.text": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/vnd.oasis.opendocument.spreadsheet": string;
+                    "application/vnd.openxmlformats-officedocument.presentationml.presentation": string;
+                    "application/vnd.oasis.opendocument.presentation": string;
+                    "text/html": string;
+                    "text/markdown": string;
+                    "text/plain": string;
+                    "text/csv": string;
+                    "application/zip": string;
                 };
             };
             /**
