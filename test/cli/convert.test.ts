@@ -58,7 +58,7 @@ describe('rejected before an engine starts', () => {
     ['text named .docx', { argv: ['a.docx'], files: { 'a.docx': txt }, exit: 3, err: /"a\.docx" is plain text.*--from txt.*\[FORMAT_MISMATCH\]/ }],
     ['an empty file', { argv: ['a.docx'], files: { 'a.docx': '' }, exit: 3, err: '✗ a.docx: "a.docx" is empty. [EMPTY_FILE]\n' }],
     ['text without a known extension', { argv: ['notes'], files: { notes: txt }, exit: 3, err: /--from txt, csv or html/ }],
-    ['an unknown format', { argv: ['a.docx', '--from', 'tiff'], files: { 'a.docx': docx }, exit: 2, err: /"tiff" is not a format that docconv reads/ }],
+    ['an unknown format', { argv: ['a.docx', '--from', 'pages'], files: { 'a.docx': docx }, exit: 2, err: /"pages" is not a format that docconv reads/ }],
     ['different failures', { argv: ['a.docx', 'gone.docx'], files: { 'a.docx': '' }, exit: 1, err: /\[FILE_NOT_FOUND\]\n.*\[EMPTY_FILE\]\n0 converted, 2 failed/ }],
     ['an unavailable engine', { argv: ['a.docx', '--engine', 'soffice'], files: { 'a.docx': docx }, exit: 4, err: /soffice is not available.*\[NO_ENGINE\]/ }],
   ])('%s', async (what, row) => {

@@ -286,10 +286,10 @@ describe('slow and excessive clients', () => {
     );
     for (const socket of waiting) socket.on('error', () => undefined).write(head(4e6));
     await new Promise(resolve => setTimeout(resolve, 100));
-    expect(statusesIn(await raw(head(3e6)))).toEqual([503]);
+    expect(statusesIn(await raw(head(4e6)))).toEqual([503]);
     expect((await post('/v1/verify', { document: { base64: 'QQ==' } })).status).toBe(422);
     for (const socket of waiting) socket.destroy();
     await new Promise(resolve => setTimeout(resolve, 100));
-    expect(statusesIn(await raw(head(3e6)))).toEqual([]);
+    expect(statusesIn(await raw(head(4e6)))).toEqual([]);
   });
 });
