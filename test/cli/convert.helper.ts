@@ -1,9 +1,10 @@
 /** What the tests of `docconv convert` have in common: folders with files, and a row of a table. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, onTestFinished } from 'vitest';
-import { docconv, type Ended, type Surroundings } from '../helpers/cli.js';
+import { docconv, docconvInTurn, type Ended, type Surroundings } from '../helpers/cli.js';
 import { documents } from '../helpers/documents.js';
 import { expectPdf } from '../helpers/pdf-text.js';
 
@@ -28,11 +29,15 @@ export interface Row {
 export function folderWith(files: Files = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'docconv-cli-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFiles(folder, files);
+  return folder;
+}
+
+function writeFiles(folder: string, files: Files): void {
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), content);
   }
-  return folder;
 }
 
 export function convert(cwd: string, argv: readonly string[], { env, ...more }: Surroundings = {}) {
@@ -44,9 +49,28 @@ export function filesIn(folder: string): string[] {
   return names.filter(name => statSync(join(folder, name)).isFile()).sort();
 }
 
-export async function expectRow({ argv, files = {}, exit, out = '', err, created = [] }: Row): Promise<void> {
-  const folder = folderWith(files);
-  const ended = await convert(folder, argv);
+/** Runs the commands of all rows in one process, when the first row is tested. */
+export function rowsInTurn(rows: readonly Row[]): (row: Row) => Promise<void> {
+  const folders = rows.map(() => mkdtempSync(join(tmpdir(), 'docconv-cli-')));
+  afterAll(() => Promise.all(folders.map(folder => rm(folder, { recursive: true }))));
+  const start = () => {
+    for (const [i, { files = {} }] of rows.entries()) writeFiles(folders[i]!, files);
+    const commands = rows.map(({ argv }, i) => ({ argv: ['convert', ...argv], cwd: folders[i] }));
+    return docconvInTurn(commands, { env: { DOCCONV_HOME: home } });
+  };
+  let ended: ReturnType<typeof start> | null = null;
+  return async row => {
+    ended ??= start();
+    const i = rows.indexOf(row);
+    expectEnded(row, folders[i]!, (await ended)[i]!);
+  };
+}
+
+function expectEnded(
+  { files = {}, exit, out = '', err, created = [] }: Row,
+  folder: string,
+  ended: Pick<Ended, 'code' | 'out' | 'err'>,
+): void {
   const normalized = (text: string) => text.replaceAll(folder, '~');
   expect(normalized(ended.err)).toEqual(typeof err === 'string' ? err : expect.stringMatching(err));
   expect(normalized(ended.out)).toEqual(typeof out === 'string' ? out : expect.stringMatching(out));

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { docconvInTurn } from '../helpers/cli.js';
 import { documents } from '../helpers/documents.js';
 import { expectPdf } from '../helpers/pdf-text.js';
 import { describeTools, linux, testWith } from '../helpers/requires.js';
@@ -13,20 +14,21 @@ import {
   DONE,
   docx,
   expectConverted,
-  expectRow,
   filesIn,
   folderWith,
+  home,
   jsonLines,
   OLD_PDF,
   odt,
   type Row,
+  rowsInTurn,
   SUMMARY,
   txt,
 } from './convert.helper.js';
 
 describe('rejected before an engine starts', () => {
   // biome-ignore format: a table is read by its rows
-  test.each<[what: string, row: Row]>([
+  const rows: [what: string, row: Row][] = [
     ['no file', { argv: [], exit: 2, err: /missing required argument 'files'/ }],
     ['an unknown flag', { argv: ['a.docx', '--colour'], exit: 2, err: /unknown option '--colour'/ }],
     ['an unknown engine', { argv: ['a.docx', '--engine', 'word'], files: { 'a.docx': docx }, exit: 2, err: /--engine takes one of auto, native, soffice, wasm/ }],
@@ -60,11 +62,15 @@ describe('rejected before an engine starts', () => {
     ['text without a known extension', { argv: ['notes'], files: { notes: txt }, exit: 3, err: /--from txt, csv or html/ }],
     ['an unknown format', { argv: ['a.docx', '--from', 'pages'], files: { 'a.docx': docx }, exit: 2, err: /"pages" is not a format that docconv reads/ }],
     ['different failures', { argv: ['a.docx', 'gone.docx'], files: { 'a.docx': '' }, exit: 1, err: /\[FILE_NOT_FOUND\]\n.*\[EMPTY_FILE\]\n0 converted, 2 failed/ }],
-    ['an unavailable engine', { argv: ['a.docx', '--engine', 'soffice'], files: { 'a.docx': docx }, exit: 4, err: /soffice is not available.*\[NO_ENGINE\]/ }],
-  ])('%s', async (what, row) => {
-    if (what !== 'an unavailable engine') return expectRow(row);
-    const ended = await convert(folderWith(row.files), row.argv, { env: { DOCCONV_LIBREOFFICE: '/nowhere' } });
-    expect(ended).toMatchObject({ code: row.exit, out: '', err: expect.stringMatching(row.err) });
+  ];
+  const expectInTurn = rowsInTurn(rows.map(([, row]) => row));
+  test.each(rows)('%s', (_, row) => expectInTurn(row));
+
+  test('an unavailable engine', async () => {
+    const env = { DOCCONV_LIBREOFFICE: '/nowhere' };
+    const ended = await convert(folderWith({ 'a.docx': docx }), ['a.docx', '--engine', 'soffice'], { env });
+    const err = expect.stringMatching(/soffice is not available.*\[NO_ENGINE\]/);
+    expect(ended).toMatchObject({ code: 4, out: '', err });
   });
 
   testWith('a read-only folder', [linux], async () => {
@@ -82,10 +88,12 @@ describe('rejected before an engine starts', () => {
     ['a right-to-left override', 'a\u202exdp.docx', 'a\\u202exdp.docx'],
     ['a faked second line', 'a\n✓ b.docx', 'a\\u000a✓ b.docx'],
   ])('a file name with %s is printed escaped', async (_, name, printed) => {
-    const empty = await convert(folderWith({ [name]: '' }), [name]);
-    const missing = await convert(folderWith(), [`./${name}`, '--json']);
-    const unwritable = await convert(folderWith({ 'a.docx': '', [name]: '' }), ['a.docx', '-o', `${name}/`]);
-    for (const { err, out } of [empty, missing, unwritable]) {
+    const commands = [
+      { argv: ['convert', name], cwd: folderWith({ [name]: '' }) },
+      { argv: ['convert', `./${name}`, '--json'], cwd: folderWith() },
+      { argv: ['convert', 'a.docx', '-o', `${name}/`], cwd: folderWith({ 'a.docx': '', [name]: '' }) },
+    ];
+    for (const { err, out } of await docconvInTurn(commands, { env: { DOCCONV_HOME: home } })) {
       expect((err + out).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
       expect(err).toContain(printed);
       expect(err.split('\n')).toHaveLength(2);

@@ -61,12 +61,17 @@ export interface Typed {
   ended(): Promise<{ code: number | null; screen: string }>;
 }
 
+/** A command line, and the folder in which it runs. */
+export interface Command {
+  argv: readonly string[];
+  cwd?: string | undefined;
+}
+
 /** Runs commands one after the other in one process, since each start takes long on a busy machine. One may read stdin. */
 export async function docconvInTurn(
-  commands: readonly (readonly string[])[],
-  surroundings: Surroundings = {},
-): Promise<{ code: number; out: string }[]> {
-  const { env, input } = surroundings;
+  commands: readonly Command[],
+  { env, input }: Surroundings = {},
+): Promise<{ code: number; out: string; err: string }[]> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', IN_TURN, JSON.stringify(commands)], {
     env: environment(env),
   });
@@ -80,10 +85,13 @@ const IN_TURN = `
   const { main } = await import(${JSON.stringify(pathToFileURL(resolve('dist/cli/main.js')).href)});
   const write = process.stdout.write.bind(process.stdout);
   const ended = [];
-  for (const argv of JSON.parse(process.argv[1])) {
-    let out = '';
-    process.stdout.write = text => Boolean((out += text));
-    ended.push({ code: await main(argv), out });
+  for (const stream of [process.stdout, process.stderr]) stream.setMaxListeners(0); // each command adds one
+  for (const { argv, cwd } of JSON.parse(process.argv[1])) {
+    const texts = { out: '', err: '' };
+    process.stdout.write = text => Boolean((texts.out += text));
+    process.stderr.write = text => Boolean((texts.err += text));
+    if (cwd) process.chdir(cwd);
+    ended.push({ code: await main(argv), ...texts });
   }
   write(JSON.stringify(ended));
 `;

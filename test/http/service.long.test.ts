@@ -119,7 +119,7 @@ test('in the terminal, with a remote server that sends mail by STARTTLS with a l
   expect(readFileSync(pdf, 'latin1')).toMatch(/^%PDF-/);
   const check = ['check', join(folder, 'signed.pdf'), '--json', ...at];
   const [checked, known, loggedOut, keyless] = await docconvInTurn(
-    [check, ['whoami'], ['logout'], ['convert', join(folder, 'letter.docx'), '-f', ...at]],
+    [check, ['whoami'], ['logout'], ['convert', join(folder, 'letter.docx'), '-f', ...at]].map(argv => ({ argv })),
     { env },
   );
   expect(checked?.code).toBe(0);
@@ -128,13 +128,13 @@ test('in the terminal, with a remote server that sends mail by STARTTLS with a l
   expect([loggedOut?.code, keyless?.code]).toEqual([0, 6]);
 
   const logIn = ['login', ...at];
-  const [loggedIn, listed] = await docconvInTurn([logIn, ['keys', 'list', '--json', ...at]], {
+  const [loggedIn, listed] = await docconvInTurn([{ argv: logIn }, { argv: ['keys', 'list', '--json', ...at] }], {
     env,
     input: `${key}\n`,
   });
-  expect(loggedIn).toEqual({ code: 0, out: '' });
+  expect(loggedIn).toMatchObject({ code: 0, out: '' });
   const { id } = JSON.parse(listed!.out);
-  const ended = await docconvInTurn([['keys', 'revoke', id, ...at], logIn], { env, input: key });
+  const ended = await docconvInTurn([{ argv: ['keys', 'revoke', id, ...at] }, { argv: logIn }], { env, input: key });
   expect(
     ended.map(({ code }) => code),
     'the key is revoked, then refused',
