@@ -14,7 +14,6 @@ const OFFICE: readonly [FormatName, OutputName][] = [
   ['xlsx', 'ods'],
   ['ods', 'xlsx'],
   ['pptx', 'odp'],
-  ['odp', 'pptx'],
 ];
 const TEXTS: readonly [FormatName, OutputName][] = [
   ['docx', 'txt'],
@@ -22,7 +21,6 @@ const TEXTS: readonly [FormatName, OutputName][] = [
   ['docx', 'html'],
   ['xlsx', 'csv'],
   ['xlsx', 'html'],
-  ['xlsx', 'md'],
 ];
 
 function outputsOf(engine: EngineName): void {
@@ -36,7 +34,12 @@ function outputsOf(engine: EngineName): void {
 
   it.each(TEXTS)('%s becomes %s', async (from, to) => {
     const fixture = documents[from]();
-    const { files } = await converter.convert(fixture, { engine, to });
+    const conversion = converter.convert(fixture, { engine, to });
+    if (engine === 'wasm' && from === 'docx' && to !== 'txt') {
+      await expect(conversion).rejects.toMatchObject({ code: 'OPTION_UNSUPPORTED', detail: { option: 'to' } });
+      return;
+    }
+    const { files } = await conversion;
     const text = Buffer.from(files[0]!.bytes).toString();
     expect(text).toContain(to === 'csv' ? 'gestern' : fixture.text);
     expect(text).not.toMatch(/\r|\ufeff|document-\d/);
