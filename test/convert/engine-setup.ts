@@ -1,28 +1,45 @@
-/** One converter for a test file: the embedded engine takes seconds to start. */
+/** One converter for each test file: the embedded engine takes seconds to start. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect } from 'vitest';
-import { createConverter, type EngineName, type Family } from '../../src/convert/index.js';
+import {
+  type Converter,
+  type ConverterSettings,
+  createConverter,
+  type EngineName,
+  type Family,
+} from '../../src/convert/index.js';
 import { documents, type FormatName } from '../helpers/documents.js';
 import { expectPdf } from '../helpers/pdf-text.js';
 
-export const folder = await mkdtemp(join(tmpdir(), 'docconv-engines-'));
-export const settings = { cache: join(folder, 'cache'), temporary: folder, workers: 1 };
-export const converter = createConverter(settings);
+export interface Engines {
+  readonly folder: string;
+  readonly settings: ConverterSettings & { cache: string };
+  readonly converter: Converter;
+}
 
-afterAll(async () => {
-  await converter.close();
-  await rm(folder, { recursive: true, force: true });
-});
+/** For the calling file: test files share modules, so that none of them may close a converter of all. */
+export async function openEngines(): Promise<Engines> {
+  const folder = await mkdtemp(join(tmpdir(), 'docconv-engines-'));
+  const settings = { cache: join(folder, 'cache'), temporary: folder, workers: 1 };
+  const converter = createConverter(settings);
+  afterAll(async () => {
+    await converter.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return { folder, settings, converter };
+}
 
 export const embedded = {
   missing: '@matbee/libreoffice-converter is not installed',
-  met: converter.engineStatus().some(({ name, available }) => name === 'wasm' && available),
+  met: createConverter()
+    .engineStatus()
+    .some(({ name, available }) => name === 'wasm' && available),
 };
 
 /** Each document has its own text, so that no PDF can be that of another. */
-export async function convertTwenty(engine: EngineName): Promise<void> {
+export async function convertTwenty(converter: Converter, engine: EngineName): Promise<void> {
   const { lost } = converter.status();
   for (let i = 0; i < 20; i++) {
     const fixture = documents[i % 2 ? 'docx' : 'pptx'](`Number ${i} of twenty`);

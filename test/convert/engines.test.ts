@@ -8,7 +8,9 @@ import { brokenLibreOffice } from '../helpers/broken-libreoffice.js';
 import { commented, documents } from '../helpers/documents.js';
 import { expectPdf } from '../helpers/pdf-text.js';
 import { describeTools, describeWith, testWith } from '../helpers/requires.js';
-import { converter, embedded, familyOf, folder, settings } from './engine-setup.js';
+import { embedded, familyOf, openEngines } from './engine-setup.js';
+
+const { converter, folder, settings } = await openEngines();
 
 /** One of each family: engines.long.test.ts converts all formats. */
 const FORMATS = ['docx', 'html', 'xlsx', 'pptx', 'svg'] as const;
