@@ -42,8 +42,10 @@ const BUNDLES = [
   [
     'src/index.ts',
     'src/isolation/means/probe.worker.ts',
+    'src/warm/engine.worker.ts',
     'src/convert/engines/wasm.worker.ts',
     'src/convert/engines/soffice.worker.ts',
+    'src/convert/merge/merge.worker.ts',
     'src/render/coverage.worker.ts',
     'src/render/draw.worker.ts',
     'src/convert/input/decrypt/office.thread.ts',
