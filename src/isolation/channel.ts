@@ -45,6 +45,7 @@ const MAX_VALUES = 32_768;
 export class Channel {
   #receiving = false;
   #closed = false;
+  #unread = false;
   #wake: (() => void) | null = null;
 
   constructor(
@@ -52,11 +53,20 @@ export class Channel {
     private readonly events: ChannelEvents,
   ) {
     stream.on('readable', () => this.#onReadable());
-    for (const end of ['end', 'error', 'close']) stream.on(end, () => this.#onEnd()); // error: EPIPE, ECONNRESET
+    stream.on('error', ({ code }: NodeJS.ErrnoException) => {
+      this.#unread ||= code === 'EPIPE' || code === 'ECONNRESET';
+    });
+    for (const end of ['end', 'error', 'close']) stream.on(end, () => this.#onEnd());
+  }
+
+  /** The worker ended before it read all that was sent. */
+  get unread(): boolean {
+    return this.#unread;
   }
 
   /** Queues a message. Blobs are not copied. When the worker ends meanwhile, `closed` is called. */
   send(header: object, blobs: readonly Uint8Array[] = []): void {
+    this.#unread ||= this.#closed;
     const sizes = blobs.map(blob => blob.byteLength);
     for (const part of [encodeHeader(header, sizes), ...blobs]) if (part.byteLength > 0) this.stream.write(part);
   }

@@ -8,6 +8,7 @@ interface Waiting {
   readonly caller: string;
   /** Virtual start time: the number of requests of this caller before it, if all callers were served in turn. */
   readonly start: number;
+  readonly evictable: boolean;
   /** False: evicted. */
   settle(admitted: boolean): void;
 }
@@ -44,12 +45,12 @@ export class FairQueue {
 
   /**
    * Waits until an operation of `caller` may start. Resolves to a function that ends it, or to null when the queue is
-   * full; rejects with the signal's reason.
+   * full; rejects with the signal's reason. `mayExceed`: waits also in a full queue, and is not evicted.
    */
-  async acquire(caller: string, signal: AbortSignal): Promise<(() => void) | null> {
+  async acquire(caller: string, signal: AbortSignal, mayExceed = false): Promise<(() => void) | null> {
     signal.throwIfAborted();
     if (this.#mayRun(caller)) this.#begin(caller, this.#startFor(caller));
-    else if (!this.#makeRoom(caller) || !(await this.#wait(caller, this.#startFor(caller), signal))) return null;
+    else if (!(mayExceed || this.#makeRoom(caller)) || !(await this.#wait(caller, signal, !mayExceed))) return null;
     return () => this.#end(caller);
   }
 
@@ -70,7 +71,8 @@ export class FairQueue {
     return start;
   }
 
-  #wait(caller: string, start: number, signal: AbortSignal): Promise<boolean> {
+  #wait(caller: string, signal: AbortSignal, evictable: boolean): Promise<boolean> {
+    const start = this.#startFor(caller);
     return new Promise((resolve, reject) => {
       const abort = () => {
         this.#cancel(waiting);
@@ -80,7 +82,7 @@ export class FairQueue {
         signal.removeEventListener('abort', abort);
         resolve(admitted);
       };
-      const waiting: Waiting = { caller, start, settle };
+      const waiting: Waiting = { caller, start, evictable, settle };
       signal.addEventListener('abort', abort, { once: true });
       this.#waiting.push(waiting);
     });
@@ -116,7 +118,7 @@ export class FairQueue {
     for (const waiting of this.#waiting) counts.set(waiting.caller, (counts.get(waiting.caller) ?? 0) + 1);
     const most = Math.max(0, ...counts.values());
     if (most <= (counts.get(caller) ?? 0) + 1) return null;
-    return this.#waiting.findLast(waiting => counts.get(waiting.caller) === most) ?? null;
+    return this.#waiting.findLast(({ caller: other, evictable }) => evictable && counts.get(other) === most) ?? null;
   }
 
   #remove(waiting: Waiting): void {

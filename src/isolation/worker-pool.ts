@@ -211,7 +211,8 @@ export class WorkerPool<Job, Result> {
   #retryOrReject(tasks: Task<Job, Result>[], error: unknown): void {
     const { retryCrashes, errors } = this.settings;
     const isClosed = this.#closed.signal.aborted;
-    const isRetryable = tasks.length > 1 || (retryCrashes && isCrash((error as Error).cause));
+    const { cause } = error as Error;
+    const isRetryable = tasks.length > 1 || isUnread(cause) || (retryCrashes && isCrash(cause));
     for (const task of tasks) {
       if (isClosed) task.done.reject(errors.closed());
       else if (task.signal.aborted) task.done.reject(task.signal.reason);
@@ -277,5 +278,10 @@ function startDeadline(tasks: readonly { timeoutMs: number; signal: AbortSignal 
 
 /** The process ended unexpectedly, and not at a limit that docconv set. */
 function isCrash(cause: unknown): boolean {
-  return cause instanceof WorkerError && cause.reason === 'crashed';
+  return isUnread(cause) || (cause instanceof WorkerError && cause.reason === 'crashed');
+}
+
+/** The process ended before it began the job: it was killed while idle, and the job sent before docconv noticed. */
+function isUnread(cause: unknown): boolean {
+  return cause instanceof WorkerError && cause.reason === 'unread';
 }

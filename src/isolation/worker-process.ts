@@ -1,11 +1,19 @@
 /** docconv's side of the protocol: a sandboxed worker process that is started, supervised and killed. */
 import type { ChildProcess } from 'node:child_process';
 import type { Duplex, Readable } from 'node:stream';
+import { isDeepStrictEqual } from 'node:util';
 import { DocconvError, type ErrorCode } from '../errors.js';
 import { defer } from '../system/deferred.js';
 import { type Accept, Channel } from './channel.js';
 import { acceptAnswer, acceptReady, type Hello, PROTOCOL_VERSION, type ToWorker } from './protocol.js';
-import { type Sandboxed, type SandboxPolicy, startSandboxed } from './sandbox/index.js';
+import {
+  capabilitiesFor,
+  expectedCapabilitiesFor,
+  type SandboxCapabilities,
+  type Sandboxed,
+  type SandboxPolicy,
+  startSandboxed,
+} from './sandbox/index.js';
 import { ProtocolError } from './schema.js';
 import type { Usage } from './usage.js';
 import { type UsageLimits, UsageWatch } from './usage-watch.js';
@@ -37,9 +45,13 @@ export interface Request<Body, Result> {
   limits?: UsageLimits;
 }
 
-/** 'unusable': the worker reported that it cannot start; 'malformed': it violated the protocol. */
+/**
+ * 'unread': the worker ended before it read the whole request, which it has not begun; 'unusable': it reported that it
+ * cannot start; 'malformed': it violated the protocol.
+ */
 export type WorkerErrorReason =
   | 'crashed'
+  | 'unread'
   | 'unusable'
   | 'malformed'
   | 'start-timeout'
@@ -91,12 +103,32 @@ export class WorkerProcess<Body> {
   /** Why the worker cannot be used any more. */
   #failure: unknown = null;
 
-  /** Resolves when the worker is ready. Rejects with a WorkerError or the signal's reason. */
+  /**
+   * Resolves when the worker is ready. Rejects with a WorkerError or the signal's reason. What the system offers for the
+   * sandbox is probed only when the start in the expected one fails: the worker has not received any document yet.
+   */
   static async start<Config, Body>(
     settings: WorkerSettings<Config>,
     signal: AbortSignal,
   ): Promise<WorkerProcess<Body>> {
-    const sandboxed = await startNode(settings);
+    const { sandbox, workspace } = settings;
+    const expected = expectedCapabilitiesFor(sandbox, workspace.parent);
+    try {
+      return await WorkerProcess.#startWith<Config, Body>(expected, settings, signal);
+    } catch (error) {
+      if (!(error instanceof WorkerError) || error.reason === 'unusable') throw error;
+      const means = capabilitiesFor(sandbox, workspace.parent);
+      if (isDeepStrictEqual(means, expected)) throw error;
+      return WorkerProcess.#startWith(means, settings, signal);
+    }
+  }
+
+  static async #startWith<Config, Body>(
+    means: SandboxCapabilities,
+    settings: WorkerSettings<Config>,
+    signal: AbortSignal,
+  ): Promise<WorkerProcess<Body>> {
+    const sandboxed = await startNode(settings, means);
     const worker = new WorkerProcess<Body>(sandboxed, settings.failures);
     const timeout = () =>
       worker.#fail(new WorkerError('start-timeout', `not ready after ${START_TIMEOUT_MS / 1000} s`));
@@ -136,7 +168,7 @@ export class WorkerProcess<Body> {
         const max = exceededMemory();
         if (max > 0) this.#fail(new WorkerError('memory', 'memory limit', { actual: max, max }));
         const how = `the worker ended with ${killer ?? `code ${code}`}: ${this.#stderr.trim() || 'no message'}`;
-        this.#fail(new WorkerError('crashed', how));
+        this.#fail(new WorkerError(this.#channel.unread ? 'unread' : 'crashed', how));
         resolve(dispose());
       });
     });
@@ -236,9 +268,10 @@ function malformed({ message }: Error): WorkerError {
   return new WorkerError('malformed', `the worker violated the protocol: ${message}`);
 }
 
-function startNode({ entry, heapLimit, sandbox, environment, workspace }: WorkerSettings<unknown>): Promise<Sandboxed> {
+function startNode(settings: WorkerSettings<unknown>, means: SandboxCapabilities): Promise<Sandboxed> {
+  const { entry, heapLimit, sandbox, environment, workspace } = settings;
   const args = [...(heapLimit ? [`--max-old-space-size=${heapLimit}`] : []), entry];
-  return startSandboxed(process.execPath, args, sandbox, { environment, workspace });
+  return startSandboxed(process.execPath, args, sandbox, { environment, workspace, means });
 }
 
 /** Kills a process that was started with `detached`, and all that it started. */

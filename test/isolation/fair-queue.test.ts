@@ -45,6 +45,18 @@ test('one caller may fill the queue; a request of another caller evicts its newe
   expect(joined).toEqual(['a1', 'b1', 'a2', 'a3', 'b2 refused', 'a4 refused']);
 });
 
+test('a request that may exceed a full queue waits, and is not evicted', async () => {
+  const queue = new FairQueue(1, 1);
+  const end = await queue.acquire('a', stays);
+  const evicted = queue.acquire('a', stays);
+  const admitted = queue.acquire('a', stays, true);
+  expect(queue.admits('a')).toBe(false);
+  const other = queue.acquire('b', stays);
+  expect(await evicted).toBeNull();
+  end?.();
+  for (const waiting of [other, admitted]) (await waiting)!();
+});
+
 test('a caller runs no more than its share at once, and does not keep others waiting', async () => {
   const queue = new FairQueue(3, 10, 2);
   expect(await orderOf(queue, 'a1', 'a2', 'a3', 'a4', 'b1', 'c1')).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'a4']);

@@ -96,6 +96,6 @@ describeWith('a daemon that the program starts in a session of its own', [namesp
   it.each(['bubblewrap', 'unshare'] as const)('ends with it (%s)', async combination => {
     const seconds = 1000 + Math.random();
     await reachedIn(combination, false, seconds);
-    expect(await eventually(() => processesOf(`sleep ${seconds}`).length === 0, 2000)).toBe(true);
+    expect(await eventually(() => processesOf(`sleep ${seconds}`).length === 0, 20_000)).toBe(true);
   });
 });

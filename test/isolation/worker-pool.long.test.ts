@@ -91,7 +91,7 @@ describe('a pool', () => {
     const first = await workers.run('good');
     for (let documents = 1; documents < 9; documents++) expect(await workers.run('good')).toBe(first);
     const isReplaced = () => ready === 2 && workers.pool.status().workers === 1;
-    expect(await eventually(isReplaced, 5000), 'one worker, the successor').toBe(true);
+    expect(await eventually(isReplaced, 20_000), 'one worker, the successor').toBe(true);
     const next = workers.run('good');
     expect(workers.pool.status()).toMatchObject({ workers: 1, busy: 1, queued: 0 });
     expect(await next).not.toBe(first);
@@ -105,7 +105,7 @@ describe('a pool', () => {
     const ids = [];
     for (let documents = 0; documents < 10; documents++) {
       ids.push(await workers.run('good'));
-      await eventually(() => workers.pool.status().workers === 1, 5000);
+      await eventually(() => workers.pool.status().workers === 1, 20_000);
     }
     expect(new Set(ids).size).toBe(1);
     expect(await workers.run('good')).not.toBe(ids[0]);
@@ -114,7 +114,7 @@ describe('a pool', () => {
   it('stops an idle worker', async () => {
     const workers = pool({ idleMs: 50 });
     await workers.run('good');
-    expect(await eventually(() => workers.pool.status().workers === 0, 3000)).toBe(true);
+    expect(await eventually(() => workers.pool.status().workers === 0, 20_000)).toBe(true);
   });
 
   it('replaces a worker that is killed while idle', async () => {
@@ -122,7 +122,7 @@ describe('a pool', () => {
     const first = await workers.run('good');
     const worker = descendantsOf(process.pid).findLast(({ command }) => command.includes('fixtures/worker.mjs'));
     process.kill(worker!.pid, 'SIGKILL');
-    expect(await eventually(() => workers.pool.status().workers === 0, 3000)).toBe(true);
+    expect(await eventually(() => workers.pool.status().workers === 0, 20_000)).toBe(true);
     expect(await workers.run('good')).not.toBe(first);
   });
 
@@ -137,9 +137,9 @@ describe('a pool', () => {
     const workers = pool();
     const leaving = new AbortController();
     const running = workers.run('hang', 20_000, leaving.signal);
-    await eventually(() => workers.pool.status().busy === 1, 5000);
+    await eventually(() => workers.pool.status().busy === 1, 20_000);
     const outcomes = Promise.allSettled([running, workers.run('good', 20_000, leaving.signal)]);
-    await eventually(() => workers.pool.status().queued === 1, 5000);
+    await eventually(() => workers.pool.status().queued === 1, 20_000);
     leaving.abort(new Error('gone'));
     const gone = { status: 'rejected', reason: { message: 'gone' } };
     expect(await outcomes).toMatchObject([gone, gone]);
@@ -158,7 +158,7 @@ describe('a pool', () => {
   it('drains: finishes accepted jobs, rejects new ones', async () => {
     const workers = pool();
     const taken = [workers.run('good'), workers.run('good')];
-    await eventually(() => workers.pool.status().queued + workers.pool.status().busy === 2, 2000);
+    await eventually(() => workers.pool.status().queued + workers.pool.status().busy === 2, 20_000);
     const drained = workers.pool.drain();
     await expect(workers.run('good')).rejects.toMatchObject({ code: 'CLOSED' });
     await expect(Promise.all(taken)).resolves.toHaveLength(2);
@@ -184,7 +184,7 @@ describe('a pool', () => {
     const child = `300.${idIn(await workers.run('leave a child'))}`;
     expect(runs(child)).toBe(true);
     await workers.close();
-    expect(await eventually(() => !runs(child), 2000)).toBe(true);
+    expect(await eventually(() => !runs(child), 20_000)).toBe(true);
   });
 
   it('converts the other documents of a batch in which one crashes', async () => {

@@ -70,7 +70,7 @@ describeWith('the janitor', [linux], () => {
     expect(readdirSync(parent)).toHaveLength(1);
     expect([kept, released].map(isRunning)).toEqual([true, true]);
     holder.kill('SIGKILL');
-    expect(await eventually(() => !isRunning(kept) && readdirSync(parent).length === 0, 5000)).toBe(true);
+    expect(await eventually(() => !isRunning(kept) && readdirSync(parent).length === 0, 20_000)).toBe(true);
     expect(isRunning(released)).toBe(true);
   });
 });

@@ -84,7 +84,19 @@ export function sandboxCapabilities(): SandboxCapabilities {
 
 /** The capabilities that suit this policy. @param temporary where private folders are created */
 export function capabilitiesFor(policy: SandboxPolicy, temporary = tmpdir()): SandboxCapabilities {
-  const means = sandboxCapabilities();
+  return suiting(sandboxCapabilities(), policy, temporary);
+}
+
+/**
+ * As capabilitiesFor, but before anything was probed the strongest combination whose programs are installed: the start of
+ * a worker with it is a trial already, because a sandbox that lacks one of its means does not start.
+ */
+export function expectedCapabilitiesFor(policy: SandboxPolicy, temporary: string): SandboxCapabilities {
+  const expected = probed ?? combinations().find(isInstalled) ?? sandboxCapabilities();
+  return suiting(expected, policy, temporary);
+}
+
+function suiting(means: SandboxCapabilities, policy: SandboxPolicy, temporary: string): SandboxCapabilities {
   const ordinaryUser = means.ordinaryUser && (!isRoot() || isReadableByAll(policy, temporary, means));
   return { ...means, ordinaryUser, network: means.network && !policy.network };
 }
@@ -126,9 +138,12 @@ function probeEach(): SandboxCapabilities {
   };
 }
 
+function isInstalled({ files }: SandboxCapabilities): boolean {
+  return process.platform === 'linux' && (!files || hasTool('bwrap'));
+}
+
 function isSupported(means: SandboxCapabilities): boolean {
-  if (process.platform !== 'linux') return false;
-  if (means.files && !hasTool('bwrap')) return false;
+  if (!isInstalled(means)) return false;
   const policy = { readable: [], scratch: PROBE_SIZE };
   const input = means.filter ? seccompFilter({}, process.arch as Architecture) : '';
   const [command, ...args] = sandboxCommand(['true'], policy, TEMPORARY, means, means.filter ? STDIN : null);

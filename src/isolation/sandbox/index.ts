@@ -1,6 +1,11 @@
 /** Starts programs in a sandbox, and tells what this system offers for it. */
 
-export { type SandboxCapabilities, sandboxCapabilities } from './capabilities.js';
+export {
+  capabilitiesFor,
+  expectedCapabilitiesFor,
+  type SandboxCapabilities,
+  sandboxCapabilities,
+} from './capabilities.js';
 export { hasLandlock, landlockVersion } from './landlock.js';
 export type { SandboxPolicy } from './policy.js';
 export { type Sandboxed, startSandboxed } from './start.js';
