@@ -1,0 +1,148 @@
+/**
+ * The schema `docconv` of the database. A new version is one more entry of MIGRATIONS. Statements must leave the tables
+ * usable by the version of docconv before, so that both run side by side during an upgrade; otherwise raise OLDEST.
+ */
+import { DocconvError } from '../errors.js';
+import type { Postgres, Query } from './connect.js';
+
+const MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE docconv.keys (
+    id text PRIMARY KEY,
+    position bigint GENERATED ALWAYS AS IDENTITY,
+    hash text NOT NULL UNIQUE,
+    former_hash text UNIQUE,
+    record jsonb NOT NULL
+  );
+  CREATE TABLE docconv.invitations (
+    email text PRIMARY KEY,
+    position bigint GENERATED ALWAYS AS IDENTITY,
+    record jsonb NOT NULL
+  );
+  -- address, bucket: HMAC; times in milliseconds since 1970
+  CREATE TABLE docconv.codes (
+    address text PRIMARY KEY,
+    digest text NOT NULL,
+    expires_at bigint NOT NULL,
+    tries integer NOT NULL
+  );
+  CREATE INDEX ON docconv.codes (expires_at);
+  CREATE TABLE docconv.code_counts (
+    bucket text NOT NULL,
+    ends_at bigint NOT NULL
+  );
+  CREATE INDEX ON docconv.code_counts (bucket, ends_at);
+  CREATE INDEX ON docconv.code_counts (ends_at);
+  CREATE TABLE docconv.audit (
+    position bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    event jsonb NOT NULL
+  );
+  CREATE TABLE docconv.secrets (fingerprint text PRIMARY KEY);
+  -- requests per minute: lost in a crash of the database, which costs nothing
+  CREATE UNLOGGED TABLE docconv.request_counts (
+    bucket text PRIMARY KEY,
+    ends_at timestamptz NOT NULL,
+    requests integer NOT NULL
+  );
+  CREATE INDEX ON docconv.request_counts (ends_at);
+  `,
+  `
+  CREATE TABLE docconv.jobs (
+    id text PRIMARY KEY,
+    position bigint GENERATED ALWAYS AS IDENTITY,
+    account text NOT NULL,
+    state text NOT NULL,
+    attempts integer NOT NULL,
+    expires_at bigint, -- milliseconds since 1970; null: the job has not ended
+    record jsonb NOT NULL,
+    parameters bytea -- sealed
+  );
+  CREATE INDEX ON docconv.jobs (account, position);
+  CREATE INDEX ON docconv.jobs (expires_at);
+  CREATE INDEX ON docconv.jobs (state, position) WHERE expires_at IS NULL;
+  CREATE TABLE docconv.turns (account text PRIMARY KEY, next integer NOT NULL);
+  INSERT INTO docconv.turns VALUES ('', 1);
+  CREATE TABLE docconv.documents (
+    id text PRIMARY KEY,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    job text -- null: of no job yet
+  );
+  CREATE TABLE docconv.document_chunks (
+    document text NOT NULL REFERENCES docconv.documents ON DELETE CASCADE,
+    n integer NOT NULL,
+    bytes bytea NOT NULL,
+    PRIMARY KEY (document, n)
+  );
+  ALTER TABLE docconv.document_chunks ALTER bytes SET STORAGE EXTERNAL; -- most documents are compressed already
+  `,
+  `
+  -- events of ended jobs; times in milliseconds since 1970
+  CREATE TABLE docconv.webhooks (
+    id text PRIMARY KEY,
+    account text NOT NULL,
+    tries integer NOT NULL,
+    due_at bigint NOT NULL, -- the next try; while one is made: when another process may repeat it
+    given_up_at bigint, -- null: more tries follow
+    failure text, -- of the latest try
+    record jsonb NOT NULL
+  );
+  CREATE INDEX ON docconv.webhooks (due_at) WHERE given_up_at IS NULL;
+  CREATE INDEX ON docconv.webhooks (account) WHERE given_up_at IS NULL;
+  CREATE INDEX ON docconv.webhooks (given_up_at);
+  `,
+];
+
+/** The version of the schema that this docconv needs. */
+const VERSION = MIGRATIONS.length;
+/** The oldest version of docconv, by the schema that it needs, which may still use this schema. */
+const OLDEST = 1;
+
+/** Makes two migrations at once run one after the other. */
+const LOCK = 0x646f6363;
+
+export interface SchemaState {
+  /** 0: the database has no schema of docconv. */
+  version: number;
+  /** The version that this docconv needs. */
+  needed: number;
+  /** An earlier version of docconv must not use it. */
+  oldest: number;
+}
+
+/** Brings the schema to the version of this docconv; a newer one stays. Returns the state before. */
+export async function migrate(postgres: Postgres): Promise<SchemaState> {
+  return postgres.transaction(async query => {
+    await query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await query('CREATE SCHEMA IF NOT EXISTS docconv');
+    await query('CREATE TABLE IF NOT EXISTS docconv.schema (version integer NOT NULL, oldest integer NOT NULL)');
+    const before = await stateOf(query);
+    if (before.version >= VERSION) return before;
+    for (const statements of MIGRATIONS.slice(before.version)) await query(statements);
+    await query('DELETE FROM docconv.schema');
+    await query('INSERT INTO docconv.schema VALUES ($1, $2)', [VERSION, OLDEST]);
+    return before;
+  });
+}
+
+export async function schemaState({ query }: Postgres): Promise<SchemaState> {
+  const [found] = await query<{ exists: boolean }>(`SELECT to_regclass('docconv.schema') IS NOT NULL AS exists`);
+  return found?.exists ? stateOf(query) : { version: 0, needed: VERSION, oldest: 0 };
+}
+
+/** Rejects with STORE_OUTDATED when this docconv must not use the schema. */
+export async function requireSchema(postgres: Postgres): Promise<void> {
+  const { version, needed, oldest } = await schemaState(postgres);
+  if (version < needed) {
+    const found = version === 0 ? 'has no tables of docconv' : `has the schema ${version}, and ${needed} is needed`;
+    throw new DocconvError('STORE_OUTDATED', `The store ${found}. Run: docconv store migrate`);
+  }
+  if (needed < oldest) {
+    const message = `The store has the schema ${version} of a later docconv, and this one knows ${needed}. Update docconv.`;
+    throw new DocconvError('STORE_OUTDATED', message);
+  }
+}
+
+async function stateOf(query: Query): Promise<SchemaState> {
+  const [row] = await query<{ version: number; oldest: number }>('SELECT version, oldest FROM docconv.schema');
+  return { version: row?.version ?? 0, needed: VERSION, oldest: row?.oldest ?? 0 };
+}

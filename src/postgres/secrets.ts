@@ -1,0 +1,40 @@
+/**
+ * The secret of a deployment, which every docconv on one store must have. It is not in the database: a copy of the database
+ * alone reveals neither codes nor the passwords in jobs. The database has fingerprints, so that a docconv with another
+ * secret is refused at its start.
+ */
+import { hkdfSync } from 'node:crypto';
+import { DocconvError } from '../errors.js';
+import type { Postgres } from './connect.js';
+
+const MIN_LENGTH = 32;
+
+/** The secret for new data, then former ones; from `new,former`. Throws CONFIG_INVALID. */
+export function parseSecrets(text: string | null): readonly string[] {
+  const secrets = (text ?? '').split(',').map(word => word.trim());
+  if (secrets.every(secret => secret.length >= MIN_LENGTH)) return secrets;
+  const message = `Set storeSecret to the same text of at least ${MIN_LENGTH} characters on every machine of the store. Create one with: openssl rand -base64 32`;
+  throw new DocconvError('CONFIG_INVALID', message);
+}
+
+/** 32 bytes; another key for each purpose. */
+export function derivedKey(secret: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, 'docconv', purpose, 32));
+}
+
+/** Rejects with CONFIG_INVALID when the store belongs to another secret. Adds the fingerprints of the given ones. */
+export async function requireSecrets(postgres: Postgres, secrets: readonly string[]): Promise<void> {
+  const own = secrets.map(secret => derivedKey(secret, 'fingerprint').toString('base64url'));
+  await postgres.transaction(async query => {
+    const known = await query<{ fingerprint: string }>('SELECT fingerprint FROM docconv.secrets');
+    if (known.length > 0 && !known.some(({ fingerprint }) => own.includes(fingerprint))) throw otherSecret();
+    for (const fingerprint of own)
+      await query('INSERT INTO docconv.secrets VALUES ($1) ON CONFLICT DO NOTHING', [fingerprint]);
+  });
+}
+
+function otherSecret(): DocconvError {
+  const message =
+    'storeSecret is not the secret of this store. Set the one of the other machines; to replace it, set "new,former" on all of them.';
+  return new DocconvError('CONFIG_INVALID', message);
+}

@@ -1,0 +1,173 @@
+/** The database that several docconvs share: its schema, its secret, and errors when it cannot be used. */
+import { expect, onTestFinished, test } from 'vitest';
+import { openStore } from '../../src/cli/store.js';
+import { loadConfig } from '../../src/config/index.js';
+import { migrateQueues } from '../../src/jobs/bullmq-postgres.js';
+import { createRequestCounts, migrate, openPostgres, requireSchema, schemaState } from '../../src/postgres/index.js';
+import { clockAhead, docconv, docconvResident, newHome } from '../helpers/cli.js';
+import { newDatabase, openTestDatabase, postgresql, startCluster, TEST_SECRET } from '../helpers/postgres.js';
+import { describeWith } from '../helpers/requires.js';
+
+const configOf = (store: string, storeSecret: string) =>
+  loadConfig({ env: { DOCCONV_HOME: newHome(), DOCCONV_STORE: store, DOCCONV_STORE_SECRET: storeSecret } }).values;
+
+async function open(url: string, secret: string) {
+  const store = await openStore(configOf(url, secret));
+  onTestFinished(() => store?.close());
+  return store!;
+}
+
+async function migratedDatabase(): Promise<string> {
+  const url = await newDatabase();
+  const postgres = openPostgres(url);
+  await migrate(postgres);
+  await postgres.close();
+  return url;
+}
+
+describeWith('a store', [postgresql], () => {
+  test('is migrated once, also by several processes at once', async () => {
+    const postgres = openPostgres(await newDatabase());
+    onTestFinished(() => postgres.close());
+    await expect(requireSchema(postgres)).rejects.toThrow(
+      'The store has no tables of docconv. Run: docconv store migrate',
+    );
+    const before = await Promise.all([migrate(postgres), migrate(postgres), migrate(postgres)]);
+    expect(before.filter(({ version }) => version === 0)).toHaveLength(1);
+    await requireSchema(postgres);
+    const { version, needed } = await schemaState(postgres);
+    expect(version).toBe(needed);
+  });
+
+  test('of a later docconv is used if that is permitted, and never changed', async () => {
+    const postgres = await openTestDatabase();
+    await postgres.query('UPDATE docconv.schema SET version = version + 1');
+    await requireSchema(postgres);
+    const { version } = await schemaState(postgres);
+    await migrate(postgres);
+    expect((await schemaState(postgres)).version).toBe(version);
+    await postgres.query('UPDATE docconv.schema SET oldest = version');
+    await expect(requireSchema(postgres)).rejects.toMatchObject({ code: 'STORE_OUTDATED' });
+  });
+
+  test('has one secret, which can be replaced in two steps', async () => {
+    const url = await migratedDatabase();
+    await expect(open(url, 'too short')).rejects.toThrow(/storeSecret.*at least 32 characters/);
+    await open(url, TEST_SECRET);
+    const other = 'another secret of at least thirty-two characters';
+    await expect(open(url, other)).rejects.toThrow('storeSecret is not the secret of this store');
+    const before = await open(url, TEST_SECRET);
+    const during = await open(url, `${other},${TEST_SECRET}`);
+    const after = await open(url, other);
+    expect(during.keyFor('codes')).toEqual(after.keyFor('codes'));
+    expect(during.keyFor('codes')).not.toEqual(before.keyFor('codes'));
+    expect(during.keyFor('codes')).not.toEqual(during.keyFor('requests'));
+  });
+
+  test('that is not there: the reason, without the password', async () => {
+    const url = 'postgres://docconv:geheim@127.0.0.1:1/docconv';
+    const failure = await open(url, TEST_SECRET).catch(thrown => thrown);
+    expect(failure).toMatchObject({ code: 'STORE_UNAVAILABLE' });
+    expect(failure.message).toMatch(
+      /^The store postgres:\/\/docconv@127\.0\.0\.1:1\/docconv cannot be used: .*ECONNREFUSED/,
+    );
+    const missing = (await newDatabase()).replace(/[^/]+$/, 'nowhere');
+    await expect(open(missing, TEST_SECRET)).rejects.toThrow(/cannot be used: database "nowhere" does not exist/);
+    await expect(open('mysql://db/docconv', TEST_SECRET)).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+  });
+
+  test('that crashes: calls fail with STORE_UNAVAILABLE, and succeed when it is back', async () => {
+    const cluster = await startCluster();
+    const postgres = openPostgres(cluster.url('postgres'));
+    onTestFinished(() => postgres.close());
+    await postgres.query('SELECT 1');
+    const running = postgres.transaction(async query => {
+      cluster.crash();
+      await query('SELECT 1');
+    });
+    await expect(running).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+    await expect(postgres.query('SELECT 1')).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+    await cluster.start();
+    expect(await postgres.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+});
+
+describeWith('requests', [postgresql], () => {
+  test('are counted over all servers, in windows', async () => {
+    const postgres = await openTestDatabase();
+    const key = Buffer.from('key');
+    const servers = [createRequestCounts(postgres, key), createRequestCounts(postgres, key)];
+    const all = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => servers[i % 2]!.count('convert account ann@example.org', 60_000)),
+    );
+    expect(all.map(({ current }) => current).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 50 }, (_, i) => i + 1),
+    );
+    for (const { ttl } of all) expect(ttl).toBeGreaterThan(30_000);
+    expect((await servers[0]!.count('convert account bob@example.org', 60_000)).current).toBe(1);
+    expect(JSON.stringify(await postgres.query('SELECT * FROM docconv.request_counts'))).not.toContain('ann');
+    await servers[0]!.count('short', 1);
+    await new Promise(resolve => setTimeout(resolve, 5));
+    expect((await servers[1]!.count('short', 60_000)).current).toBe(1);
+  });
+});
+
+describeWith('docconv store', [postgresql], () => {
+  test('migrates, and reports the status', async () => {
+    const env = { DOCCONV_HOME: newHome(), DOCCONV_STORE: await newDatabase(), DOCCONV_STORE_SECRET: TEST_SECRET };
+    const run = (...argv: string[]) => docconvResident(['store', ...argv], { env });
+    expect(await run('status')).toMatchObject({ code: 2, err: expect.stringContaining('Run: docconv store migrate') });
+    expect(await run('migrate')).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(/^The store has the schema \d+ now/),
+    });
+    expect(await run('migrate')).toMatchObject({ code: 0, err: 'The store is up to date.\n' });
+    expect(await run('status')).toMatchObject({ code: 0, out: expect.stringContaining('The store can be used') });
+    const { out } = await run('status', '--json');
+    const jobs = { queued: 0, running: 0, succeeded: 0, failed: 0, cancelled: 0 };
+    expect(JSON.parse(out)).toMatchObject({ keys: 0, jobs, queueSchema: expect.any(Number), clockSkew: 0 });
+    await docconvResident(['keys', 'create', 'ann@example.org'], { env });
+    expect(JSON.parse((await run('status', '--json')).out)).toMatchObject({ keys: 1 });
+  });
+
+  test('counts jobs by state, and warns of a clock that is wrong', async () => {
+    const store = await newDatabase();
+    const env = { DOCCONV_HOME: newHome(), DOCCONV_STORE: store, DOCCONV_STORE_SECRET: TEST_SECRET };
+    await docconvResident(['store', 'migrate'], { env });
+    const postgres = openPostgres(store);
+    onTestFinished(() => postgres.close());
+    const add = `INSERT INTO docconv.jobs (id, account, state, attempts, record) VALUES ($1, 'ann', $2, 0, '{}')`;
+    for (const [id, state] of Object.entries({ a: 'queued', b: 'queued', c: 'failed' }))
+      await postgres.query(add, [id, state]);
+    const { out, err } = await docconv(['store', 'status'], { env: { ...env, ...clockAhead(30) } });
+    expect(out).toContain('Jobs: 2 queued, 0 running, 0 succeeded, 1 failed, 0 cancelled.');
+    expect(err).toMatch(/^Warning: The clock of this machine is (29|30)(\.\d)? s ahead of that of the database/);
+    const behind = await docconv(['store', 'status', '--json'], { env: { ...env, ...clockAhead(-30) } });
+    expect(JSON.parse(behind.out).clockSkew).toBeLessThan(-25);
+  });
+
+  test('refuses tables for jobs that this version cannot use', async () => {
+    const store = await newDatabase();
+    const env = { DOCCONV_HOME: newHome(), DOCCONV_STORE: store, DOCCONV_STORE_SECRET: TEST_SECRET };
+    const run = (...argv: string[]) => docconvResident(['store', ...argv], { env });
+    const postgres = openPostgres(store);
+    onTestFinished(() => postgres.close());
+    await migrate(postgres);
+    expect(await run('status')).toMatchObject({ code: 2, err: expect.stringContaining('no tables for jobs') });
+    await run('migrate');
+    const { queueSchema } = JSON.parse((await run('status', '--json')).out);
+    expect(queueSchema).toBe(await migrateQueues(store)); // all that this BullMQ has
+    await postgres.query('DELETE FROM bullmq.migration WHERE version = $1', [queueSchema]);
+    expect(await run('status')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(`and ${queueSchema} is needed`),
+    });
+    await postgres.query('UPDATE bullmq.migration SET min_client_version = 99');
+    expect(await run('status')).toMatchObject({ code: 2, err: expect.stringContaining('Update docconv') });
+  });
+
+  test('without the setting: says where keys are', async () => {
+    const ended = await docconvResident(['store', 'status'], { env: { DOCCONV_HOME: newHome() } });
+    expect(ended).toMatchObject({ code: 2, err: expect.stringContaining('The setting store is not set') });
+  });
+});
