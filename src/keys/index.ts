@@ -1,12 +1,16 @@
 /** API keys, and the e-mailed codes that are exchanged for them. */
+import { createHmac } from 'node:crypto';
+import type { Postgres } from '../postgres/index.js';
 import { authenticationOn } from './authentication.js';
 import { codesOn } from './codes.js';
 import { invitationsOn } from './invitations.js';
 import type { CodeLimits, Keys } from './keys.js';
 import { openLocalStore } from './local-store.js';
 import { managementOn } from './management.js';
+import { openPostgresStore } from './postgres-store.js';
 import { registrationPolicy } from './registration-policy.js';
 import { openPepper } from './secrets.js';
+import type { KeyStore } from './store.js';
 
 export type { AuditEvent } from './audit.js';
 export {
@@ -20,11 +24,13 @@ export {
 } from './keys.js';
 export { isWellFormedCode } from './secrets.js';
 
-interface LocalKeysSettings {
-  /** Folder of `keys.json`, `codes.json` and `audit.jsonl`. */
-  data: string;
-  /** Folder of the file `pepper`. */
-  config: string;
+/** The key that signs the webhooks of this machine: 32 bytes, from the secret in its file `pepper`. */
+export function localWebhookKey(config: string): Buffer {
+  return createHmac('sha256', openPepper(config)).update('webhooks').digest();
+}
+
+/** The rules for keys, the same on every store. */
+interface KeyRules {
   limits?: Partial<CodeLimits>;
   /** Who may register without an invitation: see registrationPolicy(). */
   registration?: string;
@@ -34,12 +40,39 @@ interface LocalKeysSettings {
   now?: () => number;
 }
 
+interface LocalKeysSettings extends KeyRules {
+  /** Folder of `keys.json`, `codes.json` and `audit.jsonl`. */
+  data: string;
+  /** Folder of the file `pepper`. */
+  config: string;
+}
+
 /** The keys of this machine, which `docconv serve` and `docconv register` share. Rejects with CONFIG_INVALID. */
-export async function openLocalKeys(settings: LocalKeysSettings): Promise<Keys> {
-  const { data, config, limits = {}, registration = 'open', keyDays = 0, now = Date.now } = settings;
+export async function openLocalKeys({ data, config, ...rules }: LocalKeysSettings): Promise<Keys> {
+  return keysOn(() => ({ store: openLocalStore(data), pepper: openPepper(config) }), rules);
+}
+
+interface SharedKeysSettings extends KeyRules {
+  postgres: Postgres;
+  /** HMAC key for codes, the same on every machine. */
+  pepper: Uint8Array;
+}
+
+/** The keys of all docconvs on one database. Rejects with CONFIG_INVALID. */
+export async function openSharedKeys({ postgres, pepper, ...rules }: SharedKeysSettings): Promise<Keys> {
+  return keysOn(() => ({ store: openPostgresStore(postgres), pepper }), rules);
+}
+
+interface OpenStore {
+  store: KeyStore;
+  pepper: Uint8Array;
+}
+
+/** The store is opened after the rules were checked. */
+function keysOn(open: () => OpenStore, rules: KeyRules): Keys {
+  const { limits = {}, registration = 'open', keyDays = 0, now = Date.now } = rules;
   const mayRegister = registrationPolicy(registration);
-  const store = openLocalStore(data);
-  const pepper = openPepper(config);
+  const { store, pepper } = open();
   return {
     ...codesOn({ store, pepper, limits, mayRegister, keyDays, now }),
     ...authenticationOn({ store, now }),

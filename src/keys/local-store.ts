@@ -4,7 +4,15 @@
  */
 import { AuditLog } from './audit-log.js';
 import { ChangeQueue, makeStoreFolder } from './change-queue.js';
-import { CODE_LIFETIME_MS, type CodeRules, type EventLimit, type KeyStore, type ReachedLimit } from './store.js';
+import {
+  CODE_LIFETIME_MS,
+  type CodeRules,
+  type EventLimit,
+  type KeyStore,
+  type LimitState,
+  longestWait,
+  type ReachedLimit,
+} from './store.js';
 import { StoreFile } from './store-file.js';
 import { type CodeTable, codeFormat, type KeyTable, keyFormat, prune } from './tables.js';
 
@@ -108,9 +116,7 @@ function keyMethods(queue: ChangeQueue, keys: StoreFile<KeyTable>): KeyMethods {
 /** The reached limit with the longest wait, if any is reached. */
 function longestReached(table: CodeTable, { limits, maxPending }: CodeRules, now: number): ReachedLimit | null {
   const states = [...limits.map(limit => ({ ...limit, end: freeAt(table, limit) })), pendingState(table, maxPending)];
-  const waits = states.map(({ max, windowMs, end }) => ({ max, windowMs, waitMs: end - now }));
-  const [longest] = waits.sort((a, b) => b.waitMs - a.waitMs);
-  return longest && longest.waitMs > 0 ? longest : null;
+  return longestWait(states, now);
 }
 
 /** When a bucket that is full has room again; 0 when it has room now. */
@@ -119,7 +125,7 @@ function freeAt({ counts }: CodeTable, { bucket, max }: EventLimit): number {
 }
 
 /** A Map keeps insertion order and all codes have the same lifetime, so the first code is the oldest. */
-function pendingState({ codes }: CodeTable, max: number): { max: number; windowMs: number; end: number } {
+function pendingState({ codes }: CodeTable, max: number): LimitState {
   const [oldest] = codes.values();
   return { max, windowMs: CODE_LIFETIME_MS, end: codes.size < max ? 0 : (oldest?.expiresAt ?? 0) };
 }

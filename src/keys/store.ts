@@ -1,7 +1,7 @@
 /**
- * Interface of a store for codes, keys and the audit log. Every method is atomic, with its events, so that a store shared
- * by several machines can implement it as well. A store contains no secrets: keys are stored as SHA-256; codes, and the
- * addresses and clients that limits count, as HMAC.
+ * Interface of a store for codes, keys and the audit log: files of one machine (local-store.ts), or a database that
+ * several machines share (postgres-store.ts). Every method is atomic, with its events. A store contains no secrets: keys
+ * are stored as SHA-256; codes, and the addresses and clients that limits count, as HMAC.
  */
 import type { AuditEvent } from './audit.js';
 import type { Invitation, KeyInfo } from './keys.js';
@@ -34,6 +34,18 @@ export interface EventLimit {
 /** A limit that allows no further event for `waitMs` milliseconds. */
 export interface ReachedLimit extends Omit<EventLimit, 'bucket'> {
   waitMs: number;
+}
+
+/** `end`: when the limit allows an event again; milliseconds since 1970, 0 when it allows one now. */
+export interface LimitState extends Omit<EventLimit, 'bucket'> {
+  end: number;
+}
+
+/** The reached limit with the longest wait, if any is reached. */
+export function longestWait(states: readonly LimitState[], now: number): ReachedLimit | null {
+  const waits = states.map(({ max, windowMs, end }) => ({ max, windowMs, waitMs: end - now }));
+  const [longest] = waits.sort((a, b) => b.waitMs - a.waitMs);
+  return longest && longest.waitMs > 0 ? longest : null;
 }
 
 export interface CodeRules {

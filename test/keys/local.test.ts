@@ -14,11 +14,11 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openLocalKeys } from '../../src/keys/index.js';
 import { describeWith } from '../helpers/requires.js';
-import { makeFolder, openTestKeys, type TestKeys } from './test-keys.js';
+import { makeFolder, openTestFiles, type TestFiles } from './test-keys.js';
 
 const damaged = expect.objectContaining({ code: 'STORE_DAMAGED' });
 
-async function issue({ keys }: TestKeys, email: string) {
+async function issue({ keys }: TestFiles, email: string) {
   const { code } = await keys.issueCode({ email });
   return keys.redeemCode({ email, code });
 }
@@ -33,7 +33,7 @@ describe('a damaged file is reported and left unchanged', () => {
     ['of a later version', (text: string) => text.replace('"version":2', '"version":3')],
     ['with an invalid key', (text: string) => text.replace('"hash"', '"hush"')],
   ])('%s', async (_how, damage) => {
-    const store = await openTestKeys();
+    const store = await openTestFiles();
     const { key } = await issue(store, 'ann@example.org');
     const path = join(store.data, 'keys.json');
     const broken = damage(readFileSync(path, 'utf8'));
@@ -49,7 +49,7 @@ describe('a damaged file is reported and left unchanged', () => {
   });
 
   test('and can be used again after a repair', async () => {
-    const store = await openTestKeys();
+    const store = await openTestFiles();
     const { key } = await issue(store, 'ann@example.org');
     const path = join(store.data, 'keys.json');
     const whole = readFileSync(path);
@@ -60,7 +60,7 @@ describe('a damaged file is reported and left unchanged', () => {
   });
 
   test('codes.json as well', async () => {
-    const store = await openTestKeys();
+    const store = await openTestFiles();
     await store.keys.issueCode({ email: 'ann@example.org' });
     writeFileSync(join(store.data, 'codes.json'), '{"version":1,"codes":{"a":{"digest":"short"}},"counts":{}}');
     await expect(store.keys.issueCode({ email: 'ann@example.org' })).rejects.toEqual(damaged);
@@ -69,19 +69,19 @@ describe('a damaged file is reported and left unchanged', () => {
   test('a folder in its place', async () => {
     const root = makeFolder();
     mkdirSync(join(root, 'data', 'keys.json'), { recursive: true });
-    await expect(openTestKeys({}, root)).rejects.toEqual(damaged);
+    await expect(openTestFiles({}, root)).rejects.toEqual(damaged);
   });
 
   test('an invalid pepper', async () => {
     const root = makeFolder();
     mkdirSync(join(root, 'config'));
     writeFileSync(join(root, 'config', 'pepper'), 'salt');
-    await expect(openTestKeys({}, root)).rejects.toEqual(damaged);
+    await expect(openTestFiles({}, root)).rejects.toEqual(damaged);
   });
 });
 
 test('a file that others can read gets mode 0600 when it is read', async () => {
-  const store = await openTestKeys();
+  const store = await openTestFiles();
   const { key } = await issue(store, 'ann@example.org');
   const path = join(store.data, 'keys.json');
   chmodSync(path, 0o644);
@@ -91,7 +91,7 @@ test('a file that others can read gets mode 0600 when it is read', async () => {
 });
 
 test('200 simultaneous registrations cost a few writes', async () => {
-  const store = await openTestKeys();
+  const store = await openTestFiles();
   let writes = 0;
   let inode = 0;
   const watch = setInterval(() => {
@@ -117,7 +117,7 @@ describeWith('on a full disk', [tmpfs], () => {
     mkdirSync(data);
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', data]);
     onTestFinished(() => void spawnSync('umount', [data]));
-    const store = await openTestKeys({}, root);
+    const store = await openTestFiles({}, root);
     const { key } = await issue(store, 'ann@example.org');
     const before = readFileSync(join(data, 'keys.json'), 'utf8');
     const { bavail, bsize } = statfsSync(data);
@@ -141,7 +141,7 @@ describeWith('on a full disk', [tmpfs], () => {
 });
 
 test('the event loop runs on while a change is written and flushed to the disk', async () => {
-  const { keys } = await openTestKeys();
+  const { keys } = await openTestFiles();
   await keys.createKey({ email: 'ann@example.org' });
   let turns = 0;
   const count = () => {

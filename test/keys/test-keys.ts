@@ -1,9 +1,12 @@
-/** A temporary key store with a clock that the test advances. */
-import { mkdtempSync, rmSync } from 'node:fs';
+/** Temporary key stores with a clock that the test advances. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
-import { type CodeLimits, type Keys, openLocalKeys } from '../../src/keys/index.js';
+import { describe, onTestFinished } from 'vitest';
+import { type CodeLimits, type Keys, openLocalKeys, openSharedKeys } from '../../src/keys/index.js';
+import { testClock } from '../helpers/clock.js';
+import { openTestDatabase, postgresql } from '../helpers/postgres.js';
+import { describeWith } from '../helpers/requires.js';
 
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'docconv-keys-'));
@@ -11,28 +14,71 @@ export function makeFolder(): string {
   return folder;
 }
 
+interface Rules {
+  registration?: string;
+  keyDays?: number;
+}
+
 export interface TestKeys {
   keys: Keys;
-  data: string;
-  config: string;
+  /** The same store, as another process opens it. */
+  again(): Promise<Keys>;
+  /** The same store without its secret. */
+  stolen(): Promise<Keys>;
+  /** Everything that is stored, as text. */
+  stored(): Promise<string>;
   /** Advances the clock. */
   pass(ms: number): void;
 }
 
-export async function openTestKeys(
+/** In files. */
+export interface TestFiles extends TestKeys {
+  data: string;
+  config: string;
+}
+
+export type OpenTestKeys = (limits?: Partial<CodeLimits>, rules?: Rules) => Promise<TestKeys>;
+
+/** Runs the suite on each kind of store. */
+export function describeStores(suite: (openTestKeys: OpenTestKeys) => void): void {
+  describe('in files', () => suite((limits, rules) => openTestFiles(limits, makeFolder(), rules)));
+  describeWith('in PostgreSQL', [postgresql], () => suite(openTestTables));
+}
+
+export async function openTestFiles(
   limits: Partial<CodeLimits> = {},
   root = makeFolder(),
-  rules: { registration?: string; keyDays?: number } = {},
-): Promise<TestKeys> {
-  let now = Date.UTC(2026, 0, 1);
+  rules: Rules = {},
+): Promise<TestFiles> {
+  const { now, pass } = testClock();
   const [data, config] = [join(root, 'data'), join(root, 'config')];
+  const open = (pepperFolder: string) => openLocalKeys({ data, config: pepperFolder, limits, ...rules, now });
   return {
-    keys: await openLocalKeys({ data, config, limits, ...rules, now: () => now }),
+    keys: await open(config),
+    again: () => open(config),
+    stolen: () => open(makeFolder()),
+    stored: async () =>
+      readdirSync(data)
+        .map(name => readFileSync(join(data, name)))
+        .join(''),
     data,
     config,
-    pass: ms => {
-      now += ms;
-    },
+    pass,
+  };
+}
+
+async function openTestTables(limits: Partial<CodeLimits> = {}, rules: Rules = {}): Promise<TestKeys> {
+  const { now, pass } = testClock();
+  const postgres = await openTestDatabase();
+  const open = (pepper: string) => openSharedKeys({ postgres, pepper: Buffer.from(pepper), limits, ...rules, now });
+  const rowsOf = (table: string) => postgres.query(`SELECT * FROM docconv.${table}`);
+  return {
+    keys: await open('pepper'),
+    again: () => open('pepper'),
+    stolen: () => open('salt'),
+    stored: async () =>
+      JSON.stringify(await Promise.all(['keys', 'invitations', 'codes', 'code_counts', 'audit'].map(rowsOf))),
+    pass,
   };
 }
 
