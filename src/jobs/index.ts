@@ -1,0 +1,8 @@
+/** Jobs: conversions and verifications whose client does not wait for them. */
+export { completeDocument } from './documents.js';
+export * from './job.js';
+export { type JobParts, type OpenJobs, openLocalJobs } from './parts.js';
+export { type Executed, type RunnerSettings, startRunner } from './runner.js';
+export { announcementOf, documentsOf, startUpkeep } from './upkeep.js';
+export { startWebhookSender, type Tried } from './webhooks/sender.js';
+export { webhookSecret } from './webhooks/signature.js';

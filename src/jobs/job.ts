@@ -1,0 +1,68 @@
+/** A job: a conversion or verification whose client does not wait for it. */
+import { randomBytes } from 'node:crypto';
+import type { DocconvError, ErrorCode, ErrorDetail } from '../errors.js';
+
+export type JobKind = 'convert' | 'verify';
+export type JobState = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
+
+/** Further attempts are made when a worker crashed or was killed; never for a fault of the document. */
+export const MAX_ATTEMPTS = 3;
+
+export interface NewJob {
+  /** Of newJobId(), or derived from the account and an Idempotency-Key: 128 bits. */
+  readonly id: string;
+  readonly kind: JobKind;
+  /** The job belongs to it; others do not see the job. */
+  readonly account: string;
+  /** Of the request, to recognise another request with the same Idempotency-Key. */
+  readonly fingerprint: string;
+  /** The client's names of the documents, and their ids in the store of documents. */
+  readonly documents: readonly JobDocument[];
+  /** The parameters of the request: options and passwords. A durable store encrypts them. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** What receives an event when the job has ended. */
+  readonly webhook: string | null;
+}
+
+export interface JobDocument {
+  readonly id: string;
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** Times are milliseconds since 1970. */
+export interface Job extends NewJob {
+  readonly state: JobState;
+  /** Attempts begun. */
+  readonly attempts: number;
+  readonly createdAt: number;
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
+  /** When the job and its documents are removed; null before it has ended. */
+  readonly expiresAt: number | null;
+  readonly result: JobResult | null;
+  readonly error: JobError | null;
+}
+
+/** What an immediate answer has. */
+export interface JobResult extends JobDocument {
+  /** The media type of the document, and other headers of the answer; an array: a header that occurs several times. */
+  readonly headers: Readonly<Record<string, string | string[]>>;
+}
+
+export interface JobError {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly detail: ErrorDetail;
+}
+
+export type Outcome = { readonly result: JobResult } | { readonly error: JobError };
+
+export const newJobId = (): string => randomBytes(16).toString('base64url');
+
+export const hasEnded = ({ state }: Pick<Job, 'state'>): boolean => state !== 'queued' && state !== 'running';
+
+export function jobErrorOf({ code, message, detail }: DocconvError): JobError {
+  return { code, message, detail };
+}

@@ -1,0 +1,145 @@
+/** Jobs in the memory of one process. */
+import { EventEmitter, once } from 'node:events';
+import { hasEnded, type Job, type JobState, MAX_ATTEMPTS, type NewJob, type Outcome } from './job.js';
+import { crashedTooOften, ended, jobsAreFull } from './outcomes.js';
+import type { JobLimits, JobStore } from './store.js';
+import { MemoryDeliveries } from './webhooks/memory-deliveries.js';
+
+export interface JobStoreSettings {
+  /** Milliseconds from the end of a job to its removal. */
+  keepMs: number;
+  /** Milliseconds since 1970; for tests. */
+  now?: () => number;
+}
+
+export class MemoryJobStore implements JobStore {
+  readonly durable = false;
+  readonly deliveries: MemoryDeliveries;
+  readonly #jobs = new Map<string, Job>();
+  readonly #events = new EventEmitter().setMaxListeners(0);
+  readonly #keepMs: number;
+  readonly #now: () => number;
+
+  constructor({ keepMs, now = Date.now }: JobStoreSettings) {
+    this.#keepMs = keepMs;
+    this.#now = now;
+    this.deliveries = new MemoryDeliveries(now);
+  }
+
+  async add(given: NewJob, limits: JobLimits) {
+    const known = this.#jobs.get(given.id);
+    if (known) return { job: known, isNew: false };
+    this.#requireRoom(given.account, limits);
+    if (given.webhook !== null) this.deliveries.requireRoom(given.account, limits.undelivered);
+    const times = { createdAt: this.#now(), startedAt: null, endedAt: null, expiresAt: null };
+    const job = this.#save({ ...given, ...times, state: 'queued', attempts: 0, result: null, error: null });
+    return { job, isNew: true };
+  }
+
+  async find(id: string) {
+    return this.#jobs.get(id) ?? null;
+  }
+
+  async list(account: string, limit: number) {
+    const own = [...this.#jobs.values()].filter(job => job.account === account);
+    return own.reverse().slice(0, limit);
+  }
+
+  async begin(id: string) {
+    const job = this.#jobs.get(id);
+    if (!job || hasEnded(job)) return null;
+    if (job.attempts < MAX_ATTEMPTS)
+      return this.#save({ ...job, state: 'running', attempts: job.attempts + 1, startedAt: this.#now() });
+    this.#end(job, { error: crashedTooOften() });
+    return null;
+  }
+
+  async end(id: string, attempt: number, outcome: Outcome) {
+    const job = this.#running(id, attempt);
+    if (job) this.#end(job, outcome);
+    return job !== null;
+  }
+
+  async release(id: string, attempt: number) {
+    const job = this.#running(id, attempt);
+    if (job) this.#save({ ...job, state: 'queued', attempts: attempt - 1, startedAt: null });
+  }
+
+  async cancel(id: string) {
+    const job = this.#jobs.get(id);
+    if (!job || hasEnded(job)) return job ?? null;
+    const cancelled = this.#end(job, 'cancelled');
+    if (job.state === 'running') this.#events.emit('cancelled', id);
+    return cancelled;
+  }
+
+  async wait(id: string, milliseconds: number, signal: AbortSignal) {
+    const job = this.#jobs.get(id);
+    if (!job || hasEnded(job)) return job ?? null;
+    // AbortSignal.any() does not hold an AbortSignal.timeout(), which may be collected as garbage and never fires then
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), milliseconds);
+    await once(this.#events, `end of ${id}`, { signal: AbortSignal.any([signal, limit.signal]) }).catch(() => {});
+    clearTimeout(timer);
+    return this.#jobs.get(id) ?? null;
+  }
+
+  onCancelled(listener: (id: string) => void) {
+    this.#events.on('cancelled', listener);
+    return () => void this.#events.off('cancelled', listener);
+  }
+
+  async position(id: string) {
+    return Math.max(
+      0,
+      this.#having('queued').findIndex(job => job.id === id),
+    );
+  }
+
+  async oldestQueued(limit: number) {
+    return this.#having('queued').slice(0, limit);
+  }
+
+  async counts() {
+    return { queued: this.#having('queued').length, running: this.#having('running').length };
+  }
+
+  async remove(id: string) {
+    this.#jobs.delete(id);
+  }
+
+  async sweep() {
+    const now = this.#now();
+    const expired = [...this.#jobs.values()].filter(({ expiresAt }) => expiresAt !== null && expiresAt <= now);
+    for (const { id } of expired) this.#jobs.delete(id);
+    return expired;
+  }
+
+  async close() {}
+
+  #save(job: Job): Job {
+    this.#jobs.set(job.id, job);
+    return job;
+  }
+
+  #end(job: Job, outcome: Outcome | 'cancelled'): Job {
+    const saved = this.#save(ended(job, outcome, this.#now(), this.#keepMs));
+    this.deliveries.add(saved);
+    this.#events.emit(`end of ${job.id}`);
+    return saved;
+  }
+
+  #running(id: string, attempt: number): Job | null {
+    const job = this.#jobs.get(id);
+    return job?.state === 'running' && job.attempts === attempt ? job : null;
+  }
+
+  #having(state: JobState): Job[] {
+    return [...this.#jobs.values()].filter(job => job.state === state);
+  }
+
+  #requireRoom(account: string, { perAccount, inAll }: JobLimits): void {
+    const open = [...this.#jobs.values()].filter(job => !hasEnded(job));
+    if (open.length >= inAll || open.filter(job => job.account === account).length >= perAccount) throw jobsAreFull();
+  }
+}

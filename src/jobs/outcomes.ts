@@ -1,0 +1,21 @@
+/** How jobs end: the same in every store. */
+import { DocconvError } from '../errors.js';
+import { type Job, type JobError, jobErrorOf, MAX_ATTEMPTS, type Outcome } from './job.js';
+
+/** The job after its end. Its parameters, which may contain passwords, are not kept. */
+export function ended(job: Job, outcome: Outcome | 'cancelled', now: number, keepMs: number): Job {
+  const times = { endedAt: now, expiresAt: now + keepMs };
+  const bare = { ...job, ...times, parameters: {} };
+  if (outcome === 'cancelled') return { ...bare, state: 'cancelled' };
+  if ('result' in outcome) return { ...bare, state: 'succeeded', result: outcome.result };
+  return { ...bare, state: 'failed', error: outcome.error };
+}
+
+export function crashedTooOften(): JobError {
+  const message = `The job was begun ${MAX_ATTEMPTS} times, and its process crashed or was killed each time.`;
+  return jobErrorOf(new DocconvError('ENGINE_CRASHED', message));
+}
+
+export function jobsAreFull(): DocconvError {
+  return new DocconvError('QUEUE_FULL', 'Too many jobs are waiting.', { detail: { retryAfter: 30 } });
+}

@@ -1,0 +1,36 @@
+/** What jobs consist of, in memory or in the database that several machines share. */
+import { randomBytes } from 'node:crypto';
+import { createBoundedDocuments, type Room } from './bounded-documents.js';
+import type { Dispatcher } from './dispatcher.js';
+import type { Documents } from './documents.js';
+import { createFileDocuments } from './file-documents.js';
+import { createMemoryDispatcher } from './memory-dispatcher.js';
+import { MemoryJobStore } from './memory-store.js';
+import type { JobStore } from './store.js';
+
+export interface JobParts {
+  readonly store: JobStore;
+  readonly documents: Documents;
+  readonly dispatcher: Dispatcher;
+  /** Null: unlimited. */
+  readonly room: Room | null;
+  /** For ids and fingerprints; the same on all machines of the store. */
+  readonly secret: Buffer;
+}
+
+export type OpenJobs = (onError: (error: Error) => void) => JobParts;
+
+interface LocalSettings {
+  /** See createFileDocuments(). */
+  folder: string;
+  keepMs: number;
+  /** Bytes of all documents. */
+  maxBytes: number;
+}
+
+/** Jobs of one process, which its end loses. */
+export function openLocalJobs({ folder, keepMs, maxBytes }: LocalSettings): JobParts {
+  const documents = createBoundedDocuments(createFileDocuments(folder), maxBytes);
+  const store = new MemoryJobStore({ keepMs });
+  return { store, documents, dispatcher: createMemoryDispatcher(), room: documents, secret: randomBytes(32) };
+}

@@ -1,0 +1,209 @@
+/**
+ * Jobs in the database that several machines share. The number of the attempt fences: only the latest attempt
+ * ends a job, so that a process that was stopped and comes back has no effect.
+ */
+import type { Listener, Postgres, Query } from '../postgres/index.js';
+import { waitForEvent } from './events.js';
+import { hasEnded, type Job, MAX_ATTEMPTS, type NewJob, type Outcome } from './job.js';
+import type { JobStoreSettings } from './memory-store.js';
+import { crashedTooOften, ended, jobsAreFull } from './outcomes.js';
+import type { Sealer } from './seal.js';
+import type { JobLimits, JobStore } from './store.js';
+import type { Deliveries } from './webhooks/deliveries.js';
+import { createPostgresDeliveries, insertDelivery, requireRoomForEvents } from './webhooks/postgres-deliveries.js';
+
+interface PostgresSettings extends JobStoreSettings {
+  postgres: Postgres;
+  /** Encrypts the parameters of a job, which may contain passwords. */
+  sealer: Sealer;
+}
+
+/** Channel of the notifications `end <id>` and `cancelled <id>`. */
+const CHANNEL = 'docconv_jobs';
+/** A notification may be lost with its connection: a job that is waited for is read at least so often. */
+const POLL_MS = 2_000;
+/** Jobs are counted one request after the other: a limit needs the count of all. */
+const JOBS_LOCK = 0x6a6f6273;
+
+export class PostgresJobStore implements JobStore {
+  readonly durable = true;
+  readonly deliveries: Deliveries;
+  readonly #postgres: Postgres;
+  readonly #sealer: Sealer;
+  readonly #keepMs: number;
+  readonly #now: () => number;
+  readonly #listener: Listener;
+
+  constructor({ postgres, sealer, keepMs, now = Date.now }: PostgresSettings) {
+    this.#postgres = postgres;
+    this.#sealer = sealer;
+    this.#keepMs = keepMs;
+    this.#now = now;
+    this.deliveries = createPostgresDeliveries(postgres, now);
+    this.#listener = postgres.listen(CHANNEL);
+  }
+
+  async add(given: NewJob, limits: JobLimits) {
+    return this.#postgres.transaction(async query => {
+      await query('SELECT pg_advisory_xact_lock($1)', [JOBS_LOCK]);
+      const known = await this.#find(query, given.id);
+      if (known) return { job: known, isNew: false };
+      await requireRoom(query, given.account, limits);
+      if (given.webhook !== null) await requireRoomForEvents(query, given.account, limits.undelivered);
+      const times = { createdAt: this.#now(), startedAt: null, endedAt: null, expiresAt: null };
+      const job: Job = { ...given, ...times, state: 'queued', attempts: 0, result: null, error: null };
+      const sql = `INSERT INTO docconv.jobs (id, account, state, attempts, expires_at, record, parameters)
+        VALUES ($1, $2, 'queued', 0, NULL, $3, $4)`;
+      await query(sql, [job.id, job.account, recordOf(job), this.#sealer.seal(JSON.stringify(job.parameters))]);
+      await query('UPDATE docconv.documents SET job = $1 WHERE id = ANY($2)', [
+        job.id,
+        job.documents.map(({ id }) => id),
+      ]);
+      return { job, isNew: true };
+    });
+  }
+
+  find(id: string) {
+    return this.#find(this.#postgres.query, id);
+  }
+
+  async list(account: string, limit: number) {
+    const sql = `${SELECT} WHERE account = $1 ORDER BY position DESC LIMIT $2`;
+    const rows = await this.#postgres.query<JobRow>(sql, [account, limit]);
+    return rows.map(row => this.#jobOf(row));
+  }
+
+  begin(id: string) {
+    return this.#change(id, job => {
+      if (job.attempts >= MAX_ATTEMPTS) return ended(job, { error: crashedTooOften() }, this.#now(), this.#keepMs);
+      return { ...job, state: 'running', attempts: job.attempts + 1, startedAt: this.#now() };
+    }).then(job => (job && !hasEnded(job) ? job : null));
+  }
+
+  async end(id: string, attempt: number, outcome: Outcome) {
+    const isLatest = (job: Job) => job.state === 'running' && job.attempts === attempt;
+    const saved = await this.#change(id, job =>
+      isLatest(job) ? ended(job, outcome, this.#now(), this.#keepMs) : null,
+    );
+    return saved !== null;
+  }
+
+  async release(id: string, attempt: number) {
+    await this.#change(id, job =>
+      job.state === 'running' && job.attempts === attempt
+        ? { ...job, state: 'queued', attempts: attempt - 1, startedAt: null }
+        : null,
+    );
+  }
+
+  async cancel(id: string) {
+    const cancelled = await this.#change(id, job => ended(job, 'cancelled', this.#now(), this.#keepMs));
+    if (cancelled?.startedAt) await this.#postgres.query('SELECT pg_notify($1, $2)', [CHANNEL, `cancelled ${id}`]);
+    return cancelled ?? this.find(id);
+  }
+
+  async wait(id: string, milliseconds: number, signal: AbortSignal) {
+    const until = Date.now() + milliseconds;
+    for (;;) {
+      const event = waitForEvent(this.#listener, `end ${id}`, Math.min(POLL_MS, until - Date.now()), signal);
+      const job = await this.find(id).catch(thrown => {
+        event.cancel();
+        throw thrown;
+      });
+      const isDone = !job || hasEnded(job) || Date.now() >= until || signal.aborted;
+      if (!isDone) await event.happened;
+      event.cancel();
+      if (isDone) return job;
+    }
+  }
+
+  onCancelled(listener: (id: string) => void) {
+    return this.#listener.on(text => {
+      const [event, id] = text.split(' ');
+      if (event === 'cancelled' && id) listener(id);
+    });
+  }
+
+  async position(id: string) {
+    const sql = `SELECT count(*) AS before FROM docconv.jobs
+      WHERE state = 'queued' AND position < (SELECT position FROM docconv.jobs WHERE id = $1 AND state = 'queued')`;
+    const [row] = await this.#postgres.query<{ before: string }>(sql, [id]);
+    return Number(row?.before ?? 0);
+  }
+
+  async oldestQueued(limit: number) {
+    const sql = `${SELECT} WHERE state = 'queued' AND expires_at IS NULL ORDER BY position LIMIT $1`;
+    const rows = await this.#postgres.query<JobRow>(sql, [limit]);
+    return rows.map(row => this.#jobOf(row));
+  }
+
+  async counts() {
+    const sql = `SELECT count(*) FILTER (WHERE state = 'queued') AS queued,
+      count(*) FILTER (WHERE state = 'running') AS running FROM docconv.jobs WHERE expires_at IS NULL`;
+    const [row] = await this.#postgres.query<{ queued: string; running: string }>(sql);
+    return { queued: Number(row?.queued ?? 0), running: Number(row?.running ?? 0) };
+  }
+
+  async remove(id: string) {
+    await this.#postgres.query('DELETE FROM docconv.jobs WHERE id = $1 AND expires_at IS NOT NULL', [id]);
+  }
+
+  async sweep() {
+    const sql = `DELETE FROM docconv.jobs WHERE expires_at <= $1 RETURNING ${COLUMNS}`;
+    const rows = await this.#postgres.query<JobRow>(sql, [this.#now()]);
+    return rows.map(row => this.#jobOf(row));
+  }
+
+  async close() {
+    await this.#listener.close();
+  }
+
+  /** Saves what `change` returns for a job that has not ended, and returns it; null when nothing was changed. */
+  #change(id: string, change: (job: Job) => Job | null): Promise<Job | null> {
+    return this.#postgres.transaction(async query => {
+      const job = await this.#find(query, id, 'FOR UPDATE');
+      const changed = job && !hasEnded(job) ? change(job) : null;
+      if (!changed) return null;
+      const { state, attempts, expiresAt } = changed;
+      const sql = `UPDATE docconv.jobs SET state = $2, attempts = $3, expires_at = $4, record = $5,
+        parameters = CASE WHEN $4::bigint IS NULL THEN parameters END WHERE id = $1`;
+      await query(sql, [id, state, attempts, expiresAt, recordOf(changed)]);
+      const { result } = changed;
+      if (result) await query('UPDATE docconv.documents SET job = $1 WHERE id = $2', [id, result.id]);
+      if (hasEnded(changed)) {
+        await insertDelivery(query, changed, this.#now());
+        await query('SELECT pg_notify($1, $2)', [CHANNEL, `end ${id}`]);
+      }
+      return changed;
+    });
+  }
+
+  async #find(query: Query, id: string, lock = ''): Promise<Job | null> {
+    const [row] = await query<JobRow>(`${SELECT} WHERE id = $1 ${lock}`, [id]);
+    return row ? this.#jobOf(row) : null;
+  }
+
+  #jobOf({ record, parameters }: JobRow): Job {
+    return { ...record, parameters: parameters ? JSON.parse(this.#sealer.open(parameters)) : {} };
+  }
+}
+
+interface JobRow {
+  record: Omit<Job, 'parameters'>;
+  /** Null when the job has ended. */
+  parameters: Buffer | null;
+}
+
+const COLUMNS = 'record, parameters';
+const SELECT = `SELECT ${COLUMNS} FROM docconv.jobs`;
+
+function recordOf({ parameters: _parameters, ...record }: Job): object {
+  return record;
+}
+
+async function requireRoom(query: Query, account: string, { perAccount, inAll }: JobLimits): Promise<void> {
+  const sql = `SELECT count(*) AS all, count(*) FILTER (WHERE account = $1) AS own
+    FROM docconv.jobs WHERE expires_at IS NULL`;
+  const [row] = await query<{ all: string; own: string }>(sql, [account]);
+  if (Number(row!.all) >= inAll || Number(row!.own) >= perAccount) throw jobsAreFull();
+}

@@ -1,0 +1,127 @@
+/** Runs jobs: begins an attempt, fetches the documents, executes, saves the result, and ends the job. */
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { DocconvError, type ErrorCode, toDocconvError } from '../errors.js';
+import type { Dispatcher } from './dispatcher.js';
+import { completeDocument, type Documents } from './documents.js';
+import { type Job, type JobDocument, type JobResult, jobErrorOf, type Outcome } from './job.js';
+import type { JobStore } from './store.js';
+
+/** What an execution makes. */
+export interface Executed {
+  readonly blocks: AsyncIterable<Uint8Array>;
+  readonly size: number;
+  readonly name: string;
+  /** See JobResult. */
+  readonly headers: JobResult['headers'];
+}
+
+export interface RunnerSettings {
+  readonly store: JobStore;
+  readonly documents: Documents;
+  readonly dispatcher: Dispatcher;
+  readonly atOnce: number;
+  /**
+   * Converts or verifies the documents, which are in files, and passes what it made to `save` before it removes its files.
+   * Rejects with the error that the client gets.
+   */
+  execute(
+    job: Job,
+    paths: readonly string[],
+    signal: AbortSignal,
+    save: (made: Executed) => Promise<void>,
+  ): Promise<void>;
+  /** An unused path in a private folder. */
+  newPath(): string;
+  onError(error: Error): void;
+}
+
+export interface Runner {
+  /** Stops what runs, which is queued again, unless it ends within `graceMs`. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** The attempt failed through no fault of the document: it is repeated, up to MAX_ATTEMPTS. */
+const REPEATED: ReadonlySet<ErrorCode> = new Set([
+  'ENGINE_CRASHED',
+  'WORKER_COMPROMISED',
+  'VERIFICATION_CRASHED',
+  'CLOSED',
+]);
+/** The store or this machine is in trouble: the attempt does not count. */
+const RELEASED: ReadonlySet<ErrorCode> = new Set(['QUEUE_FULL', 'OVERLOADED', 'DISK_FULL', 'NO_ENGINE']);
+
+export function startRunner(settings: RunnerSettings): Runner {
+  const { store, dispatcher, atOnce, onError } = settings;
+  const running = new Map<string, AbortController>();
+  const closing = new AbortController();
+  const forget = store.onCancelled(id =>
+    running.get(id)?.abort(new DocconvError('CANCELLED', 'The job was cancelled.')),
+  );
+
+  const workers = dispatcher.work(atOnce, async id => {
+    const job = await store.begin(id);
+    if (!job) return;
+    const controller = new AbortController();
+    running.set(id, controller);
+    try {
+      const outcome = await attempt(job, controller.signal, settings);
+      const isOver = outcome !== null && (await store.end(id, job.attempts, outcome));
+      if (isOver) await settings.documents.remove(job.documents.map(({ id }) => id));
+      else if (outcome && 'result' in outcome) await settings.documents.remove([outcome.result.id]);
+    } catch (thrown) {
+      const error = toDocconvError(thrown);
+      if (closing.signal.aborted || RELEASED.has(error.code)) await store.release(id, job.attempts);
+      onError(error);
+      throw error; // offered again
+    } finally {
+      running.delete(id);
+    }
+  });
+  return {
+    async close(graceMs) {
+      const timer = setTimeout(() => {
+        closing.abort();
+        for (const controller of running.values()) controller.abort(new DocconvError('CLOSED', 'The service stops.'));
+      }, graceMs);
+      await workers.close();
+      clearTimeout(timer);
+      forget();
+    },
+  };
+}
+
+/** Null: the job was cancelled. Rejects when the attempt is to be repeated. */
+async function attempt(job: Job, signal: AbortSignal, settings: RunnerSettings): Promise<Outcome | null> {
+  const paths = job.documents.map(() => settings.newPath());
+  let outcome: Outcome | null = null;
+  try {
+    await Promise.all(
+      job.documents.map((document, i) => fetchDocument(settings.documents, document, paths[i]!, signal)),
+    );
+    await settings.execute(job, paths, signal, async ({ blocks, size, name, headers }) => {
+      const id = await settings.documents.put(blocks);
+      outcome = { result: { id, name, size, headers } };
+    });
+    return outcome;
+  } catch (thrown) {
+    const error = toDocconvError(signal.aborted ? signal.reason : thrown);
+    if (error.code === 'CANCELLED') return null;
+    if (REPEATED.has(error.code) || RELEASED.has(error.code) || error.code === 'STORE_UNAVAILABLE') throw error;
+    return { error: jobErrorOf(error) };
+  } finally {
+    for (const path of paths) await rm(path, { force: true });
+  }
+}
+
+async function fetchDocument(
+  documents: Documents,
+  document: JobDocument,
+  path: string,
+  signal: AbortSignal,
+): Promise<void> {
+  await pipeline(completeDocument(documents, document), createWriteStream(path, { flags: 'wx', mode: 0o600 }), {
+    signal,
+  });
+}

@@ -1,0 +1,24 @@
+/** Jobs in the database that several machines share. Loaded only when the setting `store` is set. */
+import type { Postgres } from '../postgres/index.js';
+import { createPostgresDispatcher } from './bullmq-postgres.js';
+import type { OpenJobs } from './parts.js';
+import { createPostgresDocuments } from './postgres-documents.js';
+import { PostgresJobStore } from './postgres-store.js';
+import { createSealer } from './seal.js';
+
+interface SharedSettings {
+  postgres: Postgres;
+  /** 32 bytes for each secret of the store: the first for new data, then former ones. */
+  keysFor(purpose: string): readonly Buffer[];
+  keepMs: number;
+}
+
+export function sharedJobs({ postgres, keysFor, keepMs }: SharedSettings): OpenJobs {
+  return onError => ({
+    store: new PostgresJobStore({ postgres, sealer: createSealer(keysFor('jobs')), keepMs }),
+    documents: createPostgresDocuments(postgres),
+    dispatcher: createPostgresDispatcher({ postgres, onError }),
+    room: null,
+    secret: keysFor('job ids')[0]!,
+  });
+}

@@ -1,0 +1,38 @@
+/** What has to be done from time to time, by every process: it may be done twice. */
+import type { Announcement, Dispatcher } from './dispatcher.js';
+import type { Documents } from './documents.js';
+import type { Job } from './job.js';
+import type { JobStore } from './store.js';
+
+interface UpkeepSettings {
+  store: JobStore;
+  documents: Documents;
+  dispatcher: Dispatcher;
+  everyMs?: number;
+  onError(error: Error): void;
+}
+
+const EVERY_MS = 15_000;
+/** A process that died between saving a job and announcing it left one of the oldest. */
+const OLDEST = 100;
+
+/** Removes what has expired, and announces jobs whose announcement was lost. Returns a function that ends it. */
+export function startUpkeep({ store, documents, dispatcher, everyMs = EVERY_MS, onError }: UpkeepSettings): () => void {
+  const run = async () => {
+    const expired = await store.sweep();
+    await documents.remove(expired.flatMap(documentsOf));
+    await documents.sweep();
+    for (const job of await store.oldestQueued(OLDEST)) await dispatcher.announce(announcementOf(job));
+  };
+  const timer = setInterval(() => void run().catch(onError), everyMs).unref();
+  return () => clearInterval(timer);
+}
+
+export function announcementOf({ id, account, documents }: Job): Announcement {
+  return { id, account, bytes: documents.reduce((sum, { size }) => sum + size, 0) };
+}
+
+/** Ids of its documents and of its result. */
+export function documentsOf({ documents, result }: Job): string[] {
+  return [...documents, ...(result ? [result] : [])].map(({ id }) => id);
+}

@@ -1,0 +1,135 @@
+/** Sends the events of ended jobs. Every process with the store does; each delivery has one process at a time. */
+import { toDocconvError } from '../../errors.js';
+import type { Fetcher } from '../../fetch/index.js';
+import type { Deliveries, TryOutcome } from './deliveries.js';
+import { bodyOf, type Delivery, pauseAfter } from './delivery.js';
+import { signedHeaders } from './signature.js';
+
+export interface SenderSettings {
+  deliveries: Deliveries;
+  fetcher: Pick<Fetcher, 'send'>;
+  /** Of webhookSecret(): the present one, then former ones. */
+  keys: readonly Uint8Array[];
+  /** Base URL for the links in events; null: they have paths only. */
+  publicUrl: string | null;
+  onTry(tried: Tried): void;
+  onError(error: Error): void;
+  /** Milliseconds between two searches for deliveries that are due. */
+  everyMs?: number;
+  /** Milliseconds since 1970; for tests. */
+  now?: () => number;
+}
+
+/** A try that was made, for log and metrics. */
+export interface Tried {
+  readonly delivery: Delivery;
+  /** `retried`: another try follows; `gone`: the receiver wants no more (410); `failed`: given up after the last try. */
+  readonly outcome: 'delivered' | 'retried' | 'gone' | 'failed';
+  /** Why it was not delivered. */
+  readonly reason: string | null;
+}
+
+export interface WebhookSender {
+  /** Begins no other try; those under way are stopped after `graceMs`, and left to another process. */
+  close(graceMs: number): Promise<void>;
+}
+
+const EVERY_MS = 1_000;
+const SWEEP_MS = 600_000;
+const TRY_MS = 15_000;
+/** Tries at once in this process; a slow receiver of one account leaves room for those of others. */
+const AT_ONCE = 16;
+const AT_ONCE_PER_ACCOUNT = 4;
+const GONE = 410;
+
+export function startWebhookSender(settings: SenderSettings): WebhookSender {
+  const { deliveries, everyMs = EVERY_MS, onError } = settings;
+  const underWay = new Map<Delivery, Promise<void>>();
+  const closing = new AbortController();
+  let isClosed = false;
+  let filling: Promise<void> | null = null;
+
+  const fill = async () => {
+    while (!isClosed && underWay.size < AT_ONCE) {
+      const delivery = await deliveries.claim(busyAccounts([...underWay.keys()]));
+      if (!delivery) return;
+      const sent = attempt(delivery, settings, closing.signal).catch(onError);
+      underWay.set(delivery, sent);
+      void sent.then(() => {
+        underWay.delete(delivery);
+        wake();
+      });
+    }
+  };
+  const wake = () => {
+    filling ??= fill()
+      .catch(onError)
+      .finally(() => {
+        filling = null;
+      });
+  };
+  const timers = [
+    setInterval(wake, everyMs).unref(),
+    setInterval(() => void deliveries.sweep().catch(onError), SWEEP_MS).unref(),
+  ];
+  return {
+    async close(graceMs) {
+      isClosed = true;
+      timers.forEach(clearInterval);
+      await filling;
+      const timer = setTimeout(() => closing.abort(), graceMs);
+      await Promise.all(underWay.values());
+      clearTimeout(timer);
+    },
+  };
+}
+
+function busyAccounts(underWay: readonly Delivery[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { account } of underWay) counts.set(account, (counts.get(account) ?? 0) + 1);
+  return [...counts].flatMap(([account, count]) => (count < AT_ONCE_PER_ACCOUNT ? [] : account));
+}
+
+async function attempt(delivery: Delivery, settings: SenderSettings, signal: AbortSignal): Promise<void> {
+  const { deliveries, onTry } = settings;
+  const answer = await send(delivery, settings, signal);
+  if (signal.aborted && answer.reason !== null) return deliveries.release(delivery);
+  const tried = judge(delivery, answer, settings);
+  await deliveries.settle(delivery, tried.settled, answer.reason);
+  onTry({ delivery, outcome: tried.outcome, reason: answer.reason });
+}
+
+interface Answer {
+  /** Null: it was delivered. */
+  reason: string | null;
+  status: number | null;
+  retryAfter: number | null;
+}
+
+async function send(
+  delivery: Delivery,
+  { fetcher, keys, publicUrl, now = Date.now }: SenderSettings,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const body = bodyOf(delivery, publicUrl ?? '');
+  const headers = signedHeaders({ ...delivery, body }, keys, now());
+  const message = { url: delivery.url, headers, body: Buffer.from(body), timeoutMs: TRY_MS, signal };
+  try {
+    const { status, retryAfter } = await fetcher.send(message);
+    return { status, retryAfter, reason: status >= 200 && status < 300 ? null : `status ${status}` };
+  } catch (thrown) {
+    return { status: null, retryAfter: null, reason: toDocconvError(thrown).code };
+  }
+}
+
+function judge(
+  { tries }: Delivery,
+  { reason, status, retryAfter }: Answer,
+  { now = Date.now }: SenderSettings,
+): { outcome: Tried['outcome']; settled: TryOutcome } {
+  if (reason === null) return { outcome: 'delivered', settled: 'delivered' };
+  if (status === GONE) return { outcome: 'gone', settled: 'given up' };
+  const pause = pauseAfter(tries, retryAfter);
+  if (pause === null) return { outcome: 'failed', settled: 'given up' };
+  return { outcome: 'retried', settled: { retryAt: now() + pause } };
+}

@@ -1,0 +1,131 @@
+/** Jobs that run, on real stores: results, faults, crashes, cancelling, and the end of the service. */
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { DocconvError } from '../../src/errors.js';
+import { type Executed, startRunner, startUpkeep } from '../../src/jobs/index.js';
+import { createMemoryDispatcher } from '../../src/jobs/memory-dispatcher.js';
+import { describeJobStores, KEEP_MS, LIMITS, newJob, type OpenTestStore } from './test-jobs.js';
+
+const never = new AbortController().signal;
+
+async function* blocks(...texts: string[]): AsyncGenerator<Uint8Array> {
+  for (const text of texts) yield Buffer.from(text);
+}
+
+type Execute = (text: string, signal: AbortSignal, attempt: number) => Promise<string>;
+
+async function opened(open: OpenTestStore, execute: Execute) {
+  const parts = await open();
+  const { store, documents } = parts;
+  const dispatcher = createMemoryDispatcher();
+  let paths = 0;
+  const folder = join(tmpdir(), `docconv-runner-${process.pid}-${Math.random()}`);
+  const runner = startRunner({
+    store,
+    documents,
+    dispatcher,
+    atOnce: 2,
+    newPath: () => `${folder}-${paths++}`,
+    onError: () => {},
+    async execute(job, [path], signal, save) {
+      const text = await execute(readFileSync(path!, 'utf8'), signal, job.attempts);
+      const made: Executed = { blocks: blocks(text), size: text.length, name: 'a.pdf', headers: { 'x-made': 'yes' } };
+      await save(made);
+    },
+  });
+  onTestFinished(() => runner.close(0));
+  const submit = async (id: string, text = 'text') => {
+    const document = { id: await documents.put(blocks(text)), name: 'a.docx', size: text.length };
+    await store.add(newJob(id, { documents: [document] }), LIMITS);
+    await dispatcher.announce({ id, account: 'ann', bytes: text.length });
+  };
+  const ended = (id: string) => store.wait(id, 30_000, never);
+  const read = async (id: string) => {
+    const parts: Uint8Array[] = [];
+    for await (const block of documents.get(id)) parts.push(block);
+    return Buffer.concat(parts).toString();
+  };
+  return { ...parts, dispatcher, runner, submit, ended, read };
+}
+
+describeJobStores(open => {
+  test('a result is saved with its name and headers', async () => {
+    const { submit, ended, read } = await opened(open, async text => text.toUpperCase());
+    await submit('1', 'hello');
+    const job = await ended('1');
+    expect(job).toMatchObject({ state: 'succeeded', result: { name: 'a.pdf', size: 5, headers: { 'x-made': 'yes' } } });
+    expect(await read(job!.result!.id)).toBe('HELLO');
+  });
+
+  test('a fault of the document is not repeated', async () => {
+    let calls = 0;
+    const { submit, ended } = await opened(open, async () => {
+      calls++;
+      throw new DocconvError('CORRUPT_DOCUMENT', 'It is damaged.', { detail: { page: 3 } });
+    });
+    await submit('1');
+    expect(await ended('1')).toMatchObject({
+      state: 'failed',
+      error: { code: 'CORRUPT_DOCUMENT', detail: { page: 3 } },
+    });
+    expect(calls).toBe(1);
+  });
+
+  test('a crash is repeated, three times at most', async () => {
+    const crash = async () => {
+      throw new DocconvError('ENGINE_CRASHED', 'It crashed.');
+    };
+    const { submit, ended } = await opened(open, (text, _signal, attempt) =>
+      text === 'always' || attempt === 1 ? crash() : Promise.resolve('made'),
+    );
+    await submit('once', 'once');
+    await submit('always', 'always');
+    expect(await ended('once')).toMatchObject({ state: 'succeeded', attempts: 2 });
+    expect(await ended('always')).toMatchObject({ state: 'failed', attempts: 3, error: { code: 'ENGINE_CRASHED' } });
+  });
+
+  test('cancelling stops a running job; its late result is removed', async () => {
+    const begun: string[] = [];
+    const { store, submit, ended } = await opened(open, async (text, signal) => {
+      begun.push(text);
+      await new Promise(resolve => {
+        signal.addEventListener('abort', resolve);
+        setTimeout(resolve, 3_000); // of a listener that was not connected yet
+      });
+      return 'late';
+    });
+    await submit('1');
+    await expect.poll(() => begun.length, { timeout: 10_000 }).toBe(1);
+    await store.cancel('1');
+    expect(await ended('1')).toMatchObject({ state: 'cancelled', result: null });
+  });
+
+  test('the end of the service queues what runs again, without counting the attempt', async () => {
+    let begun = false;
+    const { store, submit, runner } = await opened(open, async (_text, signal) => {
+      begun = true;
+      await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      return '';
+    });
+    await submit('1');
+    await expect.poll(() => begun, { timeout: 10_000 }).toBe(true);
+    await runner.close(0);
+    expect(await store.find('1')).toMatchObject({ state: 'queued', attempts: 0 });
+  });
+
+  test('upkeep announces forgotten jobs, and removes expired ones with their documents', async () => {
+    const { store, documents, dispatcher, ended, read, pass } = await opened(open, async () => 'made');
+    const document = { id: await documents.put(blocks('text')), name: 'a.docx', size: 4 };
+    await store.add(newJob('1', { documents: [document] }), LIMITS);
+    const stop = startUpkeep({ store, documents, dispatcher, everyMs: 20, onError: () => {} });
+    onTestFinished(stop);
+    const job = await ended('1');
+    expect(job?.state).toBe('succeeded');
+    pass(KEEP_MS);
+    await expect.poll(() => store.find('1'), { timeout: 10_000 }).toBeNull();
+    for (const id of [document.id, job!.result!.id])
+      await expect.poll(() => read(id).catch(({ code }) => code), { timeout: 10_000 }).toBe('FILE_NOT_FOUND');
+  });
+});

@@ -1,0 +1,70 @@
+/** Stores of jobs and of documents, of each kind, with a clock that the test advances. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, onTestFinished } from 'vitest';
+import type { Documents } from '../../src/jobs/documents.js';
+import { createFileDocuments } from '../../src/jobs/file-documents.js';
+import type { NewJob } from '../../src/jobs/job.js';
+import { MemoryJobStore } from '../../src/jobs/memory-store.js';
+import { createPostgresDocuments } from '../../src/jobs/postgres-documents.js';
+import { PostgresJobStore } from '../../src/jobs/postgres-store.js';
+import { createSealer } from '../../src/jobs/seal.js';
+import type { JobStore } from '../../src/jobs/store.js';
+import { testClock } from '../helpers/clock.js';
+import { openTestDatabase, postgresql } from '../helpers/postgres.js';
+import { describeWith } from '../helpers/requires.js';
+
+export const KEEP_MS = 3_600_000;
+
+export interface TestStore {
+  store: JobStore;
+  /** The same store, as another process opens it; the same object in memory. */
+  other: JobStore;
+  documents: Documents;
+  /** Advances the clock of the store. */
+  pass(ms: number): void;
+  now(): number;
+}
+
+export type OpenTestStore = () => Promise<TestStore>;
+
+/** Runs the suite on each kind of store. */
+export function describeJobStores(suite: (openTestStore: OpenTestStore) => void): void {
+  describe('in memory', () => suite(openMemory));
+  describeWith('in PostgreSQL', [postgresql], () => suite(openDatabase));
+}
+
+export async function openMemory(): Promise<TestStore> {
+  const { now, pass } = testClock();
+  const folder = mkdtempSync(join(tmpdir(), 'docconv-jobs-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const store = new MemoryJobStore({ keepMs: KEEP_MS, now });
+  return { store, other: store, documents: createFileDocuments(folder), pass, now };
+}
+
+async function openDatabase(): Promise<TestStore> {
+  const { now, pass } = testClock();
+  const postgres = await openTestDatabase();
+  const open = () => {
+    const store = new PostgresJobStore({ postgres, sealer: createSealer([Buffer.alloc(32, 1)]), keepMs: KEEP_MS, now });
+    onTestFinished(() => store.close());
+    return store;
+  };
+  return { store: open(), other: open(), documents: createPostgresDocuments(postgres), pass, now };
+}
+
+export const LIMITS = { perAccount: 100, inAll: 1000 };
+
+export function newJob(id: string, given: Partial<NewJob> = {}): NewJob {
+  return {
+    id,
+    kind: 'convert',
+    account: 'ann@example.org',
+    fingerprint: `fingerprint of ${id}`,
+    documents: [],
+    parameters: { password: 'geheim' },
+    webhook: null,
+    ...given,
+  };
+}
