@@ -20,13 +20,14 @@ import {
   readExtensions,
   readKeyUsage,
   readNameConstraints,
+  readPolicies,
   readPolicyConstraints,
   readPolicyMappings,
-  readStatementIds,
   unknownCritical,
 } from './extensions.js';
 import { type GeneralName, type Name, readGeneralNames, readName } from './name.js';
 import { type PublicKey, readPublicKey } from './public-key.js';
+import { type QcStatements, readQcStatements } from './qc-statements.js';
 
 export interface Certificate extends SignedObject {
   readonly der: Uint8Array;
@@ -62,7 +63,8 @@ interface CertificateExtensions {
   readonly policyMappings: readonly { issuer: string; subject: string }[];
   readonly policyConstraints: PolicyConstraints | null;
   readonly inhibitAnyPolicy: number | null;
-  readonly qcStatements: readonly string[];
+  /** Null: there are none, or they cannot be read, see `malformed`. */
+  readonly qcStatements: QcStatements | null;
   /** id-pkix-ocsp-nocheck. */
   readonly ocspNoCheck: boolean;
   /** Critical extensions that docconv does not process. */
@@ -125,7 +127,7 @@ function readFields(node: Der, sha256: string): Certificate {
 }
 
 /** The extensions that docconv processes; any other critical extension invalidates a path (RFC 5280, 4.2). */
-const ID = {
+export const EXTENSION = {
   subjectKeyId: '2.5.29.14',
   keyUsage: '2.5.29.15',
   subjectAltName: '2.5.29.17',
@@ -144,7 +146,7 @@ const ID = {
   ocspNoCheck: '1.3.6.1.5.5.7.48.1.5',
 } as const;
 
-const KNOWN: ReadonlySet<string> = new Set(Object.values(ID));
+const KNOWN: ReadonlySet<string> = new Set(Object.values(EXTENSION));
 
 function repeated(all: readonly Extension[]): Set<string> {
   const seen = new Set<string>();
@@ -162,22 +164,22 @@ function readCertificateExtensions(all: readonly Extension[]): CertificateExtens
   };
   return {
     all,
-    keyUsage: read(ID.keyUsage, readKeyUsage),
-    extendedKeyUsage: read(ID.extendedKeyUsage, readExtendedKeyUsage),
-    extendedKeyUsageCritical: all.some(({ oid, critical }) => critical && oid === ID.extendedKeyUsage),
-    basicConstraints: read(ID.basicConstraints, readBasicConstraints),
-    nameConstraints: read(ID.nameConstraints, readNameConstraints),
-    subjectAltNames: read(ID.subjectAltName, value => readGeneralNames(readDer(value))) ?? [],
-    authorityKeyId: read(ID.authorityKeyId, readAuthorityKeyId),
-    subjectKeyId: read(ID.subjectKeyId, value => toHex(octets(readDer(value)))),
-    authorityInfoAccess: read(ID.authorityInfoAccess, readAuthorityInfoAccess) ?? { ocsp: [], caIssuers: [] },
-    crlDistributionPoints: read(ID.crlDistributionPoints, readDistributionPoints) ?? [],
-    policies: read(ID.policies, readStatementIds) ?? [],
-    policyMappings: read(ID.policyMappings, readPolicyMappings) ?? [],
-    policyConstraints: read(ID.policyConstraints, readPolicyConstraints),
-    inhibitAnyPolicy: read(ID.inhibitAnyPolicy, value => smallInteger(readDer(value))),
-    qcStatements: read(ID.qcStatements, readStatementIds) ?? [],
-    ocspNoCheck: all.some(extension => extension.oid === ID.ocspNoCheck),
+    keyUsage: read(EXTENSION.keyUsage, readKeyUsage),
+    extendedKeyUsage: read(EXTENSION.extendedKeyUsage, readExtendedKeyUsage),
+    extendedKeyUsageCritical: all.some(({ oid, critical }) => critical && oid === EXTENSION.extendedKeyUsage),
+    basicConstraints: read(EXTENSION.basicConstraints, readBasicConstraints),
+    nameConstraints: read(EXTENSION.nameConstraints, readNameConstraints),
+    subjectAltNames: read(EXTENSION.subjectAltName, value => readGeneralNames(readDer(value))) ?? [],
+    authorityKeyId: read(EXTENSION.authorityKeyId, readAuthorityKeyId),
+    subjectKeyId: read(EXTENSION.subjectKeyId, value => toHex(octets(readDer(value)))),
+    authorityInfoAccess: read(EXTENSION.authorityInfoAccess, readAuthorityInfoAccess) ?? { ocsp: [], caIssuers: [] },
+    crlDistributionPoints: read(EXTENSION.crlDistributionPoints, readDistributionPoints) ?? [],
+    policies: read(EXTENSION.policies, readPolicies) ?? [],
+    policyMappings: read(EXTENSION.policyMappings, readPolicyMappings) ?? [],
+    policyConstraints: read(EXTENSION.policyConstraints, readPolicyConstraints),
+    inhibitAnyPolicy: read(EXTENSION.inhibitAnyPolicy, value => smallInteger(readDer(value))),
+    qcStatements: read(EXTENSION.qcStatements, readQcStatements),
+    ocspNoCheck: all.some(extension => extension.oid === EXTENSION.ocspNoCheck),
     unknownCritical: unknownCritical(all, KNOWN),
     malformed: [...bad],
   };

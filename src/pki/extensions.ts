@@ -36,7 +36,8 @@ export function unknownCritical(extensions: readonly Extension[], known: Readonl
 
 export type KeyUsage = (typeof KEY_USAGES)[number];
 
-const KEY_USAGES = [
+/** In the order of their bits (RFC 5280, 4.2.1.3). */
+export const KEY_USAGES = [
   'digitalSignature',
   'nonRepudiation',
   'keyEncipherment',
@@ -153,8 +154,8 @@ export function readDistributionPointName(fields: Fields): Pick<DistributionPoin
   return { fullNames: null, relativeName: choice?.content ?? null };
 }
 
-/** The identifiers of policies, or of QC statements (ETSI EN 319 412-5), e.g. 0.4.0.1862.1.1 QcCompliance. */
-export function readStatementIds(value: Uint8Array): string[] {
+/** Object identifiers of policies. */
+export function readPolicies(value: Uint8Array): string[] {
   return children(readDer(value)).map(node => oidOf(new Fields(node).any()));
 }
 

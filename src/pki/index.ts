@@ -7,16 +7,17 @@ export {
   digestParameters,
   type SignedObject,
 } from './algorithm.js';
-export { type Certificate, parseCertificate } from './certificate.js';
+export { type Certificate, EXTENSION, parseCertificate } from './certificate.js';
 export { parseCertificates } from './certificate-bundle.js';
 export { findSignerCertificates, parseSignedData, type SignedData, type SignerInfo } from './cms.js';
 export { ATTRIBUTE } from './cms-attributes.js';
 export { context, TAG } from './der/reader.js';
 export { parseOctetString } from './der/values.js';
 export { encode, encodeOid, sequence, setOf } from './der/writer.js';
-export { type DistributionPoint, type NameConstraints, PURPOSE } from './extensions.js';
-export { type GeneralName, isWithin, sameName } from './name.js';
+export { type DistributionPoint, KEY_USAGES, type NameConstraints, PURPOSE } from './extensions.js';
+export { foldText, type GeneralName, isWithin, nameKey, sameName } from './name.js';
 export { type KeyKind, type PublicKey, verificationCost } from './public-key.js';
+export { QC_TYPE, type QcStatements } from './qc-statements.js';
 export { type Crl, findRevoked, parseCrl, type RevokedEntry } from './revocation/crl.js';
 export {
   encodeOcspRequest,
@@ -28,7 +29,13 @@ export {
 } from './revocation/ocsp.js';
 export { describeScheme, type SignatureScheme, signatureScheme } from './signature-scheme.js';
 export { isWellFormedToken, parseTimestampToken, type TimestampToken, TST_INFO } from './timestamp.js';
-export { type SignatureOutcome, startVerification, type Verification, verifySignature } from './verify-signature.js';
+export {
+  type SignatureOutcome,
+  startVerification,
+  type Verification,
+  verifySignature,
+  verifyWithScheme,
+} from './verify-signature.js';
 export {
   cachedOutcome,
   isSelfSigned,

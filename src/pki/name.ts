@@ -71,6 +71,9 @@ export function sameName(a: Name, b: Name): boolean {
   return isWithin(a, b) && a.canonical.length === b.canonical.length;
 }
 
+/** Equal for names that sameName() takes for equal. */
+export const nameKey = ({ canonical }: Pick<Name, 'canonical'>): string => canonical.join('\n');
+
 /** True when `name` lies in the subtree of `base` (RFC 5280, 4.2.1.10). */
 export function isWithin(name: Name, base: Name): boolean {
   return base.canonical.every((rdn, i) => rdn === name.canonical[i]);
@@ -97,12 +100,17 @@ function readAttribute(node: Der): NameAttribute & { text: string; canonical: st
   const value = stringOf(valueNode);
   const raw = `#${toHex(valueNode.bytes)}`;
   const text = value === null ? raw : escapeValue(value);
-  return { oid, value, text: `${SHORT_NAMES[oid] ?? oid}=${text}`, canonical: `${oid}=${fold(value) ?? raw}` };
+  return {
+    oid,
+    value,
+    text: `${SHORT_NAMES[oid] ?? oid}=${text}`,
+    canonical: `${oid}=${value === null ? raw : escapeValue(foldText(value))}`,
+  };
 }
 
-/** Ignores case, compatibility forms and repeated white space (RFC 4518). */
-function fold(value: string | null): string | null {
-  return value === null ? null : escapeValue(value.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' '));
+/** For comparison: without case, compatibility forms and repeated white space (RFC 4518). */
+export function foldText(text: string): string {
+  return text.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ');
 }
 
 /** RFC 4514, 2.4. */

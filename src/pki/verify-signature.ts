@@ -31,11 +31,28 @@ export interface Verification {
 /** Verifies data given in chunks, e.g. the byte range of a large file. */
 export function startVerification(parameters: SignatureParameters): Verification {
   const scheme = signatureScheme(parameters.algorithm, parameters.digestAlgorithm ?? null);
-  if (!scheme || !isKnownKey(parameters.key)) return UNSUPPORTED;
-  if (!KEY_KINDS[scheme.name].includes(parameters.key.kind)) return INVALID;
-  const key = usableKey(parameters.key, scheme);
+  return scheme ? startWithScheme({ ...parameters, scheme }) : UNSUPPORTED;
+}
+
+export interface SchemeParameters {
+  readonly key: PublicKey;
+  readonly scheme: SignatureScheme;
+  readonly signature: Uint8Array;
+}
+
+/** For signatures that name their algorithm in another way than by an AlgorithmIdentifier. */
+export function verifyWithScheme(parameters: SchemeParameters, data: Uint8Array): SignatureOutcome {
+  const verification = startWithScheme(parameters);
+  verification.update(data);
+  return verification.finish();
+}
+
+function startWithScheme({ key: publicKey, scheme, signature }: SchemeParameters): Verification {
+  if (!isKnownKey(publicKey)) return UNSUPPORTED;
+  if (!KEY_KINDS[scheme.name].includes(publicKey.kind)) return INVALID;
+  const key = usableKey(publicKey, scheme);
   if (!key) return UNSUPPORTED;
-  return scheme.digest ? digestVerification(key, scheme, parameters) : edwardsVerification(key, parameters.signature);
+  return scheme.digest ? digestVerification(key, scheme, signature) : edwardsVerification(key, signature);
 }
 
 const UNSUPPORTED: Verification = { update: () => {}, finish: () => 'unsupported' };
@@ -72,13 +89,13 @@ function withPssParameters(key: PublicKey, parameters: Uint8Array): Uint8Array {
   return sequence(sequence(encodeOid('1.2.840.113549.1.1.10'), parameters), bits);
 }
 
-function digestVerification(key: KeyObject, scheme: SignatureScheme, parameters: SignatureParameters): Verification {
+function digestVerification(key: KeyObject, scheme: SignatureScheme, signature: Uint8Array): Verification {
   const digest = scheme.digest && nodeDigest(scheme.digest);
   try {
     const verifier = createVerify(digest ?? 'unknown');
     return {
       update: chunk => void verifier.update(chunk),
-      finish: () => outcome(() => verifier.verify({ key, ...options(scheme) }, parameters.signature)),
+      finish: () => outcome(() => verifier.verify({ key, ...options(scheme) }, signature)),
     };
   } catch {
     return UNSUPPORTED;

@@ -1,3 +1,31 @@
-/** Trust anchors: from files, folders and the system, and those saved by `docconv trust add`. */
-export { type SavedAnchor, type SavedAnchors, savedAnchors, toPem } from './saved-anchors.js';
-export { openTrustStore, readAnchors, SYSTEM, type TrustPlaces, type TrustStore, trustStoreOf } from './trust-store.js';
+/** Trust anchors: from files, folders and the system, those saved by `docconv trust add`, and trusted lists. */
+export {
+  type Anchor,
+  isAnchorFor,
+  TRUST_SOURCES,
+  type TrustSource,
+  type TrustStore,
+} from './anchor.js';
+export { grantedAt } from './granted.js';
+export { listedServices, stateAt } from './listed-services.js';
+export { withSources } from './narrowed.js';
+export { outdatedSince } from './outdated.js';
+export {
+  type CertificateQualification,
+  certificateFacts,
+  qualifySignature,
+  qualifyTimestamp,
+  SERVICE_TYPE,
+  type SignatureQualification,
+  type StrictRules,
+} from './qualification/index.js';
+export { reopeningTrustStore } from './reopening.js';
+export { type SavedAnchor, savedAnchors, toPem } from './saved-anchors.js';
+export {
+  openTrustStore,
+  readAnchors,
+  SYSTEM,
+  type TrustPlaces,
+  trustStoreFrom,
+  trustStoreOf,
+} from './trust-store.js';

@@ -1,21 +1,84 @@
-/** Trust stores: anchors from files, folders, the system's list, and the folder of saved anchors. */
+/** Trust stores: anchors from files, folders, the system's list, the folder of saved anchors, and the trusted lists. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DocconvError } from '../errors.js';
-import { type Certificate, parseCertificates } from '../pki/index.js';
+import { type Certificate, nameKey, parseCertificate, parseCertificates } from '../pki/index.js';
 import { isFolder, readInput } from '../system/files.js';
+import { openAatl } from './aatl/stored-aatl.js';
+import type { Anchor, PortableTrust, TrustSource, TrustStore } from './anchor.js';
 import { savedAnchors } from './saved-anchors.js';
+import { Generations } from './store/generations.js';
+import { type IndexedAnchors, openListedAnchors } from './store/listed-anchors.js';
 
-/** Anchors are trusted by configuration; their own signature and validity are not checked (RFC 5280, 6.1.1 d). */
-export interface TrustStore {
-  /** Certificates as DER, without duplicates. */
-  anchors(): readonly Uint8Array[];
+/**
+ * A store of certificates of the user, without duplicates, of the trusted lists in a folder, and of Adobe's list in the folder
+ * `aatl`.
+ */
+export function trustStoreOf(
+  certificates: readonly Certificate[],
+  folder: string | null = null,
+  { aatl = null, generation = null, excluded = [] }: Omit<PortableTrust, 'certificates' | 'lists'> = {},
+): TrustStore {
+  const unique = [...new Map(certificates.map(certificate => [certificate.sha256, certificate])).values()];
+  const byName = anchorsByName(unique);
+  const { lists, note } = folder === null ? NO_LISTS : openListedAnchors(folder, generation);
+  const adobe = aatl === null ? null : openAatl(aatl);
+  const isUsable = (anchors: IndexedAnchors | null | undefined) => anchors?.damage === null;
+  return {
+    // getters: damage of an index may be found by a look-up
+    get sources() {
+      const present: Record<TrustSource, boolean> = {
+        file: unique.length > 0,
+        eu: isUsable(lists),
+        aatl: isUsable(adobe?.anchors),
+      };
+      return (['file', 'eu', 'aatl'] as const).filter(source => present[source]);
+    },
+    get generation() {
+      return lists?.damage === null ? lists.generation : null;
+    },
+    get note() {
+      return note ?? lists?.damage ?? adobe?.note ?? adobe?.anchors?.damage ?? null;
+    },
+    find: subject => [
+      ...(byName.get(nameKey(subject)) ?? []),
+      ...(lists?.find(subject) ?? []),
+      ...(adobe?.anchors?.find(subject) ?? []),
+    ],
+    listOf: territory => lists?.listOf(territory) ?? null,
+    excluded,
+    portable: { certificates: unique.map(({ der }) => der), lists: folder, aatl, generation, excluded },
+    close: () => {
+      lists?.close();
+      adobe?.anchors?.close();
+    },
+  };
 }
 
-export function trustStoreOf(certificates: readonly Pick<Certificate, 'der' | 'sha256'>[]): TrustStore {
-  const unique = new Map(certificates.map(certificate => [certificate.sha256, certificate.der]));
-  const anchors = [...unique.values()];
-  return { anchors: () => anchors };
+const NO_LISTS = { lists: null, note: null };
+
+function anchorsByName(certificates: readonly Certificate[]): Map<string, Anchor[]> {
+  const byName = new Map<string, Anchor[]>();
+  for (const certificate of certificates) {
+    const key = nameKey(certificate.subject);
+    const named = byName.get(key) ?? [];
+    named.push({ source: 'file', certificate, services: [] });
+    byName.set(key, named);
+  }
+  return byName;
+}
+
+/** The store that `portable` describes, in another process. Throws OPTION_INVALID for what is no certificate. */
+export function trustStoreFrom({ certificates, lists, ...others }: PortableTrust): TrustStore {
+  return trustStoreOf(certificates.map(readAnchor), lists, others);
+}
+
+function readAnchor(der: Uint8Array): Certificate {
+  try {
+    return parseCertificate(der);
+  } catch (cause) {
+    throw new DocconvError('OPTION_INVALID', 'A trusted certificate cannot be parsed. Supply it as DER.', { cause });
+  }
 }
 
 /** Where openTrustStore() reads trust anchors from. */
@@ -24,13 +87,39 @@ export interface TrustPlaces {
   readonly places: readonly string[];
   /** The folder of `docconv trust add`; null: without saved anchors. */
   readonly kept: string | null;
+  /** The folder of `docconv trust update`; null or absent: without trusted lists. */
+  readonly lists?: string | null;
+  /** The folder with Adobe's list; null or absent: without it. */
+  readonly aatl?: string | null;
+  /** The generation of the trusted lists; null or absent: the current one. */
+  readonly generation?: string | null;
 }
 
-/** Rejects with FILE_NOT_FOUND, FILE_UNREADABLE or OPTION_INVALID, naming the place. */
-export async function openTrustStore({ places, kept }: TrustPlaces): Promise<TrustStore> {
+/**
+ * Rejects with FILE_NOT_FOUND, FILE_UNREADABLE or OPTION_INVALID, naming the place, and with STORE_DAMAGED when the generation
+ * that is asked for cannot be used.
+ */
+export async function openTrustStore({
+  places,
+  kept,
+  lists = null,
+  aatl = null,
+  generation = null,
+}: TrustPlaces): Promise<TrustStore> {
+  if (generation !== null) requireGeneration(lists, generation);
   const found = await Promise.all(places.map(readAnchors));
   const saved = kept ? (await savedAnchors(kept).list()).map(anchor => anchor.certificate) : [];
-  return trustStoreOf([...saved, ...found.flat()]);
+  const store = trustStoreOf([...saved, ...found.flat()], lists, { aatl, generation });
+  if (generation !== null && store.generation !== generation)
+    throw new DocconvError('STORE_DAMAGED', store.note ?? `The generation ${generation} cannot be used.`);
+  return store;
+}
+
+function requireGeneration(lists: string | null, generation: string): void {
+  const names = lists === null ? [] : new Generations(lists).names();
+  if (names.includes(generation)) return;
+  const there = names.length > 0 ? `Kept are: ${names.join(', ')}.` : 'No trusted lists are loaded.';
+  throw new DocconvError('OPTION_INVALID', `There is no generation ${generation} of the trusted lists. ${there}`);
 }
 
 export const SYSTEM = 'system';

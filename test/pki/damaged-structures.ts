@@ -13,10 +13,13 @@ import {
   signatureScheme,
   verifySignedAttributes,
 } from '../../src/pki/index.js';
+import { readQcStatements } from '../../src/pki/qc-statements.js';
+import { qcStatements } from '../helpers/pki/qc.js';
 import { createPki } from '../helpers/pki.js';
 
 const pki = createPki({
   root: { permitted: ['dns:example.com'], policies: ['1.2.3'] },
+  qualified: { issuer: 'root', policies: ['1.2.3'], qc: { legislation: ['CH'] } },
   ann: { issuer: 'root', key: 'RSA-1024', san: ['email:a@b.example'], ocspUrl: 'http://a/', crlUrl: 'http://b/' },
   tsa: { issuer: 'root', eku: ['timeStamping'], ekuCritical: true },
 });
@@ -26,6 +29,8 @@ const archival = { crls: [pki.crl('root', { revoked: { tsa: pki.daysAgo(3) } })]
 /** Each structure with the function that parses and uses it. */
 const SAMPLES: Record<string, { der: Uint8Array; use: (der: Uint8Array) => void }> = {
   'a certificate': { der: pki.id('ann').der, use: parseCertificate },
+  'a qualified certificate': { der: pki.id('qualified').der, use: parseCertificate },
+  'statements of a qualified certificate': { der: qcStatements({ legislation: ['CH'] }), use: readQcStatements },
   'a CRL': {
     der: archival.crls[0]!,
     use: der => {

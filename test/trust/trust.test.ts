@@ -87,8 +87,12 @@ describe('saved anchors', () => {
       places: [join(home, 'root.cer'), write('ca.pem', pki.id('ca').pem)],
       kept: folder,
     });
-    expect(store.anchors()).toHaveLength(3);
-    expect((await openTrustStore({ places: [], kept: null })).anchors()).toEqual([]);
+    expect(store.portable.certificates).toHaveLength(3);
+    expect(store.find(pki.certificate('ca').subject)).toMatchObject([
+      { source: 'file', certificate: { sha256: pki.certificate('ca').sha256 } },
+    ]);
+    expect(store.find(pki.certificate('root').issuer)).toHaveLength(1);
+    expect((await openTrustStore({ places: [], kept: null })).sources).toEqual([]);
   });
 
   test('are removed', async () => {

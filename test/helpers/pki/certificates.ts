@@ -20,6 +20,7 @@ import {
   utf8,
 } from './der.js';
 import { type KeyType, type Scheme, signWith } from './keys.js';
+import { QC_STATEMENTS, type QcRow, qcStatements } from './qc.js';
 
 /** One certificate. All members have defaults: a row `{}` is a self-signed root. */
 export interface Row {
@@ -58,6 +59,8 @@ export interface Row {
   /** cRLIssuer of the distribution point, for indirect CRLs. */
   readonly crlIssuer?: string;
   readonly ocspNoCheck?: boolean;
+  /** Statements of a qualified certificate; `{}`: for signatures, with a device. */
+  readonly qc?: QcRow;
   readonly serial?: number;
   /** Omits subjectKeyIdentifier and authorityKeyIdentifier. */
   readonly withoutKeyIds?: boolean;
@@ -198,6 +201,7 @@ function extensions({ row, key, issuerKey }: IssueInput): Uint8Array[] {
     ...(access.length ? [extension('1.3.6.1.5.5.7.1.1', sequence(...access))] : []),
     ...distributionPoint(row),
     ...(row.ocspNoCheck ? [extension('1.3.6.1.5.5.7.48.1.5', Buffer.from([5, 0]))] : []),
+    ...(row.qc ? [extension(QC_STATEMENTS, qcStatements(row.qc))] : []),
     ...(row.withoutKeyIds ? [] : keyIds(key, issuerKey)),
     ...(row.extensions ?? []).map(({ oid: id, value, critical }) => extension(id, value, critical)),
   ];

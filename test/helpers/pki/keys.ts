@@ -11,6 +11,8 @@ export type KeyType =
   | `RSA-${number}`
   /** RSA with the public exponent 3. */
   | `RSA-${number}-e3`
+  /** id-RSASSA-PSS without parameters. */
+  | `RSAPSS-${number}`
   | 'Ed25519'
   | 'Ed448'
   | 'DSA-1024'
@@ -53,6 +55,7 @@ function generate(type: KeyType): KeyObject {
   const size = Number(type.split('-')[1]);
   if (type === 'Ed25519') return generateKeyPairSync('ed25519').privateKey;
   if (type === 'Ed448') return generateKeyPairSync('ed448').privateKey;
+  if (type.startsWith('RSAPSS')) return generateKeyPairSync('rsa-pss', { modulusLength: size }).privateKey;
   if (type.startsWith('RSA')) {
     const publicExponent = type.endsWith('-e3') ? 3 : 0x10001;
     return generateKeyPairSync('rsa', { modulusLength: size, publicExponent }).privateKey;

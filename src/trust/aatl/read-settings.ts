@@ -1,0 +1,134 @@
+/**
+ * Adobe's list (AATL) as Acrobat stores and exchanges it: the file SecuritySettings.xml, a list of identities. Acrobat's terms
+ * differ from those of trusted lists: an identity is a certificate, what it is trusted for, and the certificate policies that
+ * are required for it. `NonExplicitProcessing` is ignored: what it permits is not documented, and without it a path is
+ * judged more strictly.
+ */
+import { DocconvError } from '../../errors.js';
+import { type Certificate, parseCertificate } from '../../pki/index.js';
+import { readElements, type XmlElement } from '../../system/xml.js';
+
+export interface AatlAnchor {
+  readonly certificate: Certificate;
+  /** Null: for all certificate policies. */
+  readonly policies: readonly string[] | null;
+}
+
+const NAMES = [
+  'SecuritySettings',
+  'TrustedIdentities',
+  'Identity',
+  'ImportAction',
+  'Certificate',
+  'Root',
+  'CertificatePolicies',
+  'OID',
+  'Source',
+];
+const MAX_DEPTH = 16;
+/** The list of 2022 has 263 identities and 679 policies. */
+const MAX_ELEMENTS = 100_000;
+const MAX_IDENTITIES = 5_000;
+
+/** The anchors that the list names now. Rejects with LIST_INVALID. */
+export async function readAatl(bytes: Uint8Array): Promise<AatlAnchor[]> {
+  const elements = await readElements(decode(bytes), NAMES, MAX_DEPTH, MAX_ELEMENTS).catch(cause => {
+    throw refusal(`it is not well-formed XML, or too large (${(cause as Error).message})`, cause);
+  });
+  if (elements[0]?.local !== 'SecuritySettings' || elements[0].parent) throw refusal('it has no SecuritySettings');
+  const found = groups(elements);
+  if (found.length > MAX_IDENTITIES) throw refusal(`it has more than ${MAX_IDENTITIES} identities`);
+  const identities = found.map(readIdentity);
+  const removed = new Set(identities.filter(({ action }) => action === REMOVE).map(({ der }) => der));
+  const added = identities.filter(one => isAnchor(one) && !removed.has(one.der));
+  const anchors = added.flatMap(({ der, policies }) => parsed(der).map(certificate => ({ certificate, policies })));
+  if (anchors.length === 0) throw refusal('it names no certificate as a trusted root of the source AATL');
+  return anchors;
+}
+
+interface Identity {
+  readonly action: string;
+  /** Base64, as it is in the list. */
+  readonly der: string;
+  readonly isRoot: boolean;
+  readonly source: string;
+  readonly policies: readonly string[] | null;
+}
+
+/** 1 and 2 add, 3 removes; an action that is not known adds nothing. */
+const ADD: readonly string[] = ['1', '2'];
+const REMOVE = '3';
+
+const isAnchor = ({ action, isRoot, source }: Identity) => ADD.includes(action) && isRoot && source === 'AATL';
+
+/** The elements of each identity. */
+function groups(elements: readonly XmlElement[]): Map<string, XmlElement[]>[] {
+  const found = new Map<XmlElement, Map<string, XmlElement[]>>();
+  for (const element of elements) {
+    const path = pathOf(element);
+    if (path === IDENTITY) found.set(element, new Map());
+    if (!path.startsWith(`${IDENTITY}/`)) continue;
+    const identity = ancestors(element).find(one => found.has(one))!;
+    const name = path.slice(IDENTITY.length + 1);
+    const group = found.get(identity)!;
+    const same = group.get(name);
+    if (same) same.push(element);
+    else group.set(name, [element]);
+  }
+  return [...found.values()];
+}
+
+const IDENTITY = 'SecuritySettings/TrustedIdentities/Identity';
+
+function ancestors(element: XmlElement): XmlElement[] {
+  return element.parent ? [element, ...ancestors(element.parent)] : [element];
+}
+
+const pathOf = (element: XmlElement): string =>
+  ancestors(element)
+    .reverse()
+    .map(({ local }) => local)
+    .join('/');
+
+function readIdentity(group: ReadonlyMap<string, readonly XmlElement[]>): Identity {
+  const only = (name: string): string => {
+    const [found, ...others] = group.get(name) ?? [];
+    if (others.length > 0) throw refusal(`an identity has ${others.length + 1} elements ${name}`);
+    return found?.text.trim() ?? '';
+  };
+  const isRestricted = group.has('PolicyRestrictions/CertificatePolicies');
+  const policies = group.get('PolicyRestrictions/CertificatePolicies/OID') ?? [];
+  return {
+    action: only('ImportAction'),
+    der: only('Certificate').replace(/\s+/g, ''),
+    isRoot: only('Trust/Root') === '1',
+    source: only('Identification/Source'),
+    policies: isRestricted ? policies.map(({ text }) => readOid(text.trim())) : null,
+  };
+}
+
+function readOid(text: string): string {
+  if (/^[0-2](\.\d{1,40}){1,30}$/.test(text)) return text;
+  throw refusal('it has a certificate policy that is not an object identifier');
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw refusal('it is not in UTF-8', cause);
+  }
+}
+
+/** A certificate that cannot be parsed is no anchor. */
+function parsed(base64: string): Certificate[] {
+  try {
+    return [parseCertificate(Buffer.from(base64, 'base64'))];
+  } catch {
+    return [];
+  }
+}
+
+function refusal(why: string, cause?: unknown): DocconvError {
+  return new DocconvError('LIST_INVALID', `The list of Adobe (AATL) is refused: ${why}.`, { cause });
+}

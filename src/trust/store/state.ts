@@ -1,0 +1,82 @@
+/** What a generation is made of: stored in its index and, for updates and for people, in its state.json. */
+import { DocconvError } from '../../errors.js';
+
+export interface GenerationState {
+  /** Its `services` are the lists that it names. */
+  readonly listOfLists: ListState;
+  /** The pivots that lead to it, newest first. */
+  readonly pivots: readonly PivotState[];
+  /** Sorted by territory. */
+  readonly lists: readonly ListState[];
+}
+
+export interface PivotState {
+  readonly url: string;
+  readonly sha256: string;
+}
+
+/** A list as it was last accepted. */
+export interface ListState {
+  readonly territory: string;
+  readonly url: string;
+  readonly sequence: number;
+  readonly issued: Date;
+  /** Null: the list is closed. */
+  readonly nextUpdate: Date | null;
+  /** Of the file and of the certificate that signed it, hexadecimal. */
+  readonly sha256: string;
+  readonly signer: string;
+  readonly signerName: string;
+  readonly fetched: Date;
+  /** Of the answer, for If-None-Match. */
+  readonly etag: string | null;
+  readonly services: number;
+  /** Listed certificates, without duplicates. */
+  readonly certificates: number;
+}
+
+const DATES = ['issued', 'fetched'] as const;
+const NUMBERS = ['sequence', 'services', 'certificates'] as const;
+const TEXTS = ['territory', 'url', 'sha256', 'signer', 'signerName'] as const;
+
+/** From parsed JSON. Throws STORE_DAMAGED. */
+export function readGenerationState(value: unknown): GenerationState {
+  const { listOfLists, pivots, lists } = objectOf(value);
+  if (!Array.isArray(lists) || !Array.isArray(pivots)) throw damaged();
+  return {
+    listOfLists: readListState(listOfLists),
+    pivots: pivots.map(readPivotState),
+    lists: lists.map(readListState),
+  };
+}
+
+function readPivotState(value: unknown): PivotState {
+  const { url, sha256 } = objectOf(value);
+  if (typeof url !== 'string' || typeof sha256 !== 'string') throw damaged();
+  return { url, sha256 };
+}
+
+function readListState(value: unknown): ListState {
+  const row = objectOf(value);
+  const isComplete =
+    NUMBERS.every(name => Number.isSafeInteger(row[name])) &&
+    TEXTS.every(name => typeof row[name] === 'string') &&
+    (row.etag === null || typeof row.etag === 'string');
+  if (!isComplete) throw damaged();
+  const dates = Object.fromEntries(DATES.map(name => [name, dateOf(row[name])]));
+  return { ...row, ...dates, nextUpdate: row.nextUpdate === null ? null : dateOf(row.nextUpdate) } as ListState;
+}
+
+function dateOf(value: unknown): Date {
+  const date = new Date(typeof value === 'string' ? value : Number.NaN);
+  if (Number.isNaN(date.getTime())) throw damaged();
+  return date;
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
+  throw damaged();
+}
+
+const damaged = () =>
+  new DocconvError('STORE_DAMAGED', 'The description of the trusted lists is damaged. Run: docconv trust update');

@@ -1,0 +1,117 @@
+/** Where lists come from: the network, a mirror, or an exported set. They are verified in each case. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DocconvError } from '../../errors.js';
+import type { Fetcher } from '../../fetch/index.js';
+import { readError } from '../../system/files.js';
+
+export interface Fetched {
+  readonly bytes: Uint8Array;
+  readonly etag: string | null;
+}
+
+/** The copy that is loaded. */
+export interface Known {
+  readonly sha256: string;
+  readonly etag: string | null;
+}
+
+export interface ListSource {
+  /** Null: it is the known copy. Rejects with the errors of a Fetcher or of reading files. */
+  fetch(url: string, known: Known | null, signal?: AbortSignal): Promise<Fetched | null>;
+}
+
+export const MAX_BYTES = 20 * 1024 * 1024;
+
+/** `timeoutMs`: for each list. */
+export function networkSource(fetcher: Fetcher, timeoutMs: number): ListSource {
+  const request = (url: string, signal?: AbortSignal) => ({ url, timeoutMs, ...(signal && { signal }) });
+  return {
+    async fetch(url, known, signal) {
+      if (known && known.etag === null && (await announcedDigest(url, signal)) === known.sha256) return null;
+      const headers = known?.etag ? { 'if-none-match': known.etag } : {};
+      const { status, body, etag } = await fetcher.fetch({ ...request(url, signal), headers, maxBytes: MAX_BYTES });
+      return status === 304 ? null : { bytes: body, etag };
+    },
+  };
+
+  /** Beside many lists there is a small file with their digest (TS 119 612, 6.1). */
+  async function announcedDigest(url: string, signal?: AbortSignal): Promise<string | null> {
+    try {
+      const { body } = await fetcher.fetch({ ...request(digestUrl(url), signal), maxBytes: 1024 });
+      return /[0-9a-f]{64}/i.exec(Buffer.from(body).toString('latin1'))?.[0].toLowerCase() ?? null;
+    } catch (thrown) {
+      if (signal?.aborted) throw thrown;
+      return null; // most lists have none
+    }
+  }
+}
+
+function digestUrl(text: string): string {
+  const url = new URL(text);
+  url.pathname = `${url.pathname.replace(/\.[^./]*$/, '')}.sha2`;
+  return url.href;
+}
+
+/** Name of a file in a mirror; nothing that leads out of its folder. */
+const FILE_NAME = /^[\w-][\w.-]{0,199}$/;
+
+/**
+ * `place`: a folder or an http(s) URL with a file `index.json`, an object from the URL of each list to the name of a file.
+ * Rejects when it cannot be read.
+ */
+export async function mirrorSource(place: string, fetcher: Fetcher, timeoutMs: number): Promise<ListSource> {
+  const read = /^https?:\/\//i.test(place) ? fromServer : fromFolder;
+  const files = parseIndex(await read('index.json'), place);
+  return {
+    async fetch(url, _known, signal) {
+      const name = files.get(url);
+      if (name === undefined) throw missing(`The mirror ${place} has no file for ${url}.`);
+      return { bytes: await read(name, signal), etag: null };
+    },
+  };
+
+  async function fromServer(name: string, signal?: AbortSignal): Promise<Uint8Array> {
+    const url = new URL(name, place.endsWith('/') ? place : `${place}/`).href;
+    return (await fetcher.fetch({ url, maxBytes: MAX_BYTES, timeoutMs, ...(signal && { signal }) })).body;
+  }
+
+  function fromFolder(name: string): Promise<Uint8Array> {
+    const path = join(place, name);
+    return readFile(path).catch(cause => {
+      throw readError(cause, path);
+    });
+  }
+}
+
+function parseIndex(bytes: Uint8Array, place: string): Map<string, string> {
+  try {
+    const rows = Object.entries(JSON.parse(Buffer.from(bytes).toString()) as Record<string, unknown>);
+    if (rows.every(([, name]) => typeof name === 'string' && FILE_NAME.test(name)))
+      return new Map(rows as [string, string][]);
+  } catch {
+    // the error below
+  }
+  const message = `${join(place, 'index.json')} is not the index of a mirror: a JSON object from the URL of each list to the name of a file beside it.`;
+  throw new DocconvError('OPTION_INVALID', message);
+}
+
+/** Lists by URL, as readExport() returns them. */
+export function memorySource(lists: ReadonlyMap<string, Uint8Array>): ListSource {
+  return {
+    async fetch(url) {
+      const bytes = lists.get(url);
+      if (!bytes) throw missing(`The file has no list of ${url}.`);
+      return { bytes, etag: null };
+    },
+  };
+}
+
+function missing(message: string): DocconvError {
+  return new DocconvError('FETCH_FAILED', message, { detail: { retryable: false } });
+}
+
+export function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

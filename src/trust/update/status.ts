@@ -1,0 +1,87 @@
+/** The state of the loaded lists, and what needs attention. */
+
+import { type AatlState, type OpenedAatl, openAatl } from '../aatl/stored-aatl.js';
+import { Generations } from '../store/generations.js';
+import { openListedAnchors } from '../store/listed-anchors.js';
+import type { ListState } from '../store/state.js';
+import { type Attempt, type DatedOutcome, readAttempt } from './attempt.js';
+import { readStoredLists } from './stored-lists.js';
+
+export interface TrustStatus {
+  /** Null: no lists are loaded. */
+  readonly generation: string | null;
+  readonly listOfLists: ListState | null;
+  readonly lists: readonly TerritoryStatus[];
+  /** Adobe's list; null: it was not imported, or cannot be read. */
+  readonly aatl: AatlState | null;
+  readonly lastUpdate: Pick<Attempt, 'time' | 'failure'> | null;
+  /** One sentence each; empty: all is well. */
+  readonly attention: readonly string[];
+}
+
+export interface TerritoryStatus {
+  readonly territory: string;
+  /** 'closed': there will be no later one; 'missing': none could be loaded. */
+  readonly state: 'current' | 'expired' | 'closed' | 'missing';
+  readonly list: ListState | null;
+  /** Of the last update that asked for it; null: unknown. */
+  readonly last: DatedOutcome | null;
+}
+
+/** `folder`: see Generations. */
+export function trustStatus(folder: string, now = new Date()): TrustStatus {
+  const stored = readStoredLists(new Generations(folder));
+  const attempt = readAttempt(folder);
+  const rows = attempt?.outcomes ?? [];
+  const last = (territory: string) => rows.find(row => row.territory === territory) ?? null;
+  const state = stored?.state ?? null;
+  const loaded = state?.lists.map(list => territoryStatus(list, last(list.territory), now)) ?? [];
+  const missing = rows
+    .filter(({ territory }) => !loaded.some(list => list.territory === territory))
+    .map((row): TerritoryStatus => ({ territory: row.territory, state: 'missing', list: null, last: row }));
+  const lists = [...loaded, ...missing].sort((a, b) => a.territory.localeCompare(b.territory));
+  const adobe = openAatl(folder);
+  adobe.anchors?.close();
+  const status = {
+    generation: stored?.name ?? null,
+    listOfLists: state?.listOfLists ?? null,
+    lists,
+    aatl: adobe.state,
+    lastUpdate: attempt && { time: attempt.time, failure: attempt.failure },
+  };
+  return { ...status, attention: [...storeAttention(folder, adobe), ...attentionOf(status, now)] };
+}
+
+function territoryStatus(list: ListState, last: DatedOutcome | null, now: Date): TerritoryStatus {
+  const state = list.nextUpdate === null ? 'closed' : list.nextUpdate < now ? 'expired' : 'current';
+  return { territory: list.territory, state, list, last };
+}
+
+function storeAttention(folder: string, adobe: OpenedAatl): string[] {
+  const { lists, note } = openListedAnchors(folder);
+  lists?.close();
+  const isEmpty = !lists && !note && !adobe.state;
+  const notes = [note, adobe.note, isEmpty ? 'No trusted lists are loaded. Run: docconv trust update' : null];
+  return notes.filter(found => found !== null);
+}
+
+/** Days without an update after which results are old. */
+const MAX_AGE = 30;
+const DAY = 86_400_000;
+
+function attentionOf({ listOfLists, lists, lastUpdate }: Omit<TrustStatus, 'attention'>, now: Date): string[] {
+  const found: string[] = [];
+  if (lastUpdate?.failure) found.push(`The last update failed: ${lastUpdate.failure.message}`);
+  if (listOfLists?.nextUpdate && listOfLists.nextUpdate < now)
+    found.push(`The list of lists has expired on ${day(listOfLists.nextUpdate)}.`);
+  const expired = lists.filter(({ state }) => state === 'expired').map(({ territory }) => territory);
+  if (expired.length > 0) found.push(`A newer list should have replaced that of ${expired.join(', ')}.`);
+  for (const { territory, list, last } of lists) {
+    if (last?.message) found.push(`${territory}: ${last.message}${list ? ' The former list is used.' : ''}`);
+  }
+  if (listOfLists && lastUpdate && now.getTime() - Date.parse(lastUpdate.time) > MAX_AGE * DAY)
+    found.push(`The last update was on ${lastUpdate.time.slice(0, 10)}. Run: docconv trust update`);
+  return found;
+}
+
+const day = (date: Date): string => date.toISOString().slice(0, 10);
