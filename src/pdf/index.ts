@@ -7,10 +7,23 @@
  *     await documentMetadata(document)                                 // pages, title, version, dates
  */
 
+export {
+  area,
+  type Box,
+  boundingBox,
+  boxOf,
+  intersection,
+  numbersOf,
+  overlap,
+  quarterTurns,
+  union,
+  visibleArea,
+} from './content/boxes.js';
 export { formFields } from './content/form-fields.js';
-export { documentMetadata } from './content/metadata.js';
+export { documentMetadata, readXmp } from './content/metadata.js';
 export { inheritedEntry, type PageList, pageList } from './content/page-tree.js';
 export { permissions, signatureFields } from './content/signature-fields.js';
+export { latin1, nameTree, numberTree } from './content/trees.js';
 export { digestRanges } from './document/digest.js';
 export { openPdf, type PdfDocument } from './document/document.js';
 export type { PdfRevision } from './document/revision.js';
@@ -20,6 +33,8 @@ export { contentOperations } from './syntax/content-stream.js';
 export * from './syntax/objects.js';
 export { parsePdfDate, textOf } from './syntax/text-string.js';
 export type * from './types.js';
-export { Excerpt } from './update/excerpt.js';
+export { copier } from './update/copy.js';
+export { Excerpt, plainEntries } from './update/excerpt.js';
+export { PdfFile } from './update/file.js';
 export { dateString, dict, dictWith, entriesOf, serialize, textString } from './update/serialize.js';
 export { Update } from './update/update.js';

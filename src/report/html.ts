@@ -3,6 +3,7 @@ import type { CertificateInfo, DocumentChange, Finding, Signer } from '../signat
 import { type Checked, type Outcome, summarize, type Unreadable } from './checked.js';
 import { STYLE } from './html-style.js';
 import { Html, html } from './markup.js';
+import { REASON_WORD, statusPairs, statusReasons } from './qualified.js';
 import { certificatePairs, documentPairs, madeBy, OUTCOME_WORD, type Pair, type ReportSettings } from './sections.js';
 import { drawnPages, type SideBySide } from './sides.js';
 import {
@@ -96,9 +97,21 @@ function signerSection(signer: Signer, drawing: SideBySide | null): Html {
 <p class="kind">${kindOf(signer)} in the field ${signer.field}, revision ${signer.revision} · <span class="mono">${indication}</span></p>
 <dl>${rows}</dl>
 ${drawing && drawnPages(drawing, signer)}
+${statusPart(signer)}
 ${chainList(signer.chain)}
 ${findingLists(signer)}
 </section>`;
+}
+
+function statusPart(signer: Signer): Html | null {
+  const pairs = statusPairs(signer);
+  if (pairs.length === 0) return null;
+  const rows = statusReasons(signer).map(
+    ({ level, code, message }) =>
+      html`<tr><td class="${level === 'fail' ? 'unsure' : ''}">${REASON_WORD[level]}</td><td>${message} <span class="mono">${code}</span></td></tr>`,
+  );
+  const head = html`<thead><tr><th scope="col">Effect</th><th scope="col">Reason</th></tr></thead>`;
+  return html`<h4>Qualified status</h4>${pairList(pairs)}${rows.length > 0 ? html`<table>${head}<tbody>${rows}</tbody></table>` : null}`;
 }
 
 function chainList(chain: readonly CertificateInfo[]): Html | null {

@@ -2,6 +2,7 @@
 import type { DocumentChange, Finding, Signer } from '../signatures/index.js';
 import { singleLine } from '../system/text.js';
 import type { Checked, Outcome } from './checked.js';
+import { REASON_WORD, statusPairs, statusReasons } from './qualified.js';
 import { certificatePairs, documentPairs, madeBy, OUTCOME_WORD, type ReportSettings } from './sections.js';
 import { commonName, isApplicable, kindOf, signerRows, VERDICT_LOOK, whoSigned } from './words.js';
 
@@ -32,12 +33,24 @@ function signerBlocks(signer: Signer): string[] {
     `### ${inert(whoSigned(signer))}`,
     `${kindOf(signer)} in the field ${inert(signer.field)}: ${inert(indication(signer))}`,
     table(['', ''], rows),
+    ...statusBlocks(signer),
     ...signer.chain.flatMap(certificate => [
       `#### Certificate of ${inert(commonName(certificate.subject))}`,
       table(['', ''], certificatePairs(certificate)),
     ]),
     '#### Findings',
     table(['Outcome', 'Rule', 'Finding'], signer.findings.filter(isApplicable).map(findingCells)),
+  ];
+}
+
+function statusBlocks(signer: Signer): string[] {
+  const [pairs, reasons] = [statusPairs(signer), statusReasons(signer)];
+  if (pairs.length === 0) return [];
+  const rows = reasons.map(({ level, code, message }) => [REASON_WORD[level], code, message]);
+  return [
+    '#### Qualified status',
+    table(['', ''], pairs),
+    ...(rows.length > 0 ? [table(['Effect', 'Code', 'Reason'], rows)] : []),
   ];
 }
 

@@ -2,6 +2,7 @@
 import type { CertificateInfo, DocumentChange, Finding, Signer, Verdict } from '../signatures/index.js';
 import { singleLine } from '../system/text.js';
 import type { Checked } from './checked.js';
+import { statusPairs, statusReasons } from './qualified.js';
 import {
   capitalized,
   commonName,
@@ -60,6 +61,7 @@ function signerLines(
     ...signerRows(signer).flatMap(row => rowLines(row, settings)),
     ...changesOf(signer, changes, verbose).flatMap(change => changeLines(change, settings)),
     ...findings.flatMap(finding => findingLines(finding, signer, settings)),
+    ...(verbose ? statusLines(signer, settings) : []),
     ...(verbose ? chainLines(signer.chain, settings) : []),
   ];
 }
@@ -96,6 +98,19 @@ function findingLines(finding: Finding, signer: Signer, settings: TextSettings):
 function markedLines(tone: Tone, text: string, settings: TextSettings): string[] {
   const [first = '', ...rest] = fold(text, INDENT, settings);
   return [`  ${settings.palette[tone](MARK[tone])} ${first.trimStart()}`, ...rest];
+}
+
+function statusLines(signer: Signer, settings: TextSettings): string[] {
+  const { faint } = settings.palette;
+  const label = (text: string) => faint(text.padEnd(LABEL));
+  const pairs = statusPairs(signer).map(([name, text]) => `${name}: ${text}`);
+  const reasons = statusReasons(signer).map(
+    ({ code, message }) => `${singleLine(message, 300)} [${singleLine(code, 60)}]`,
+  );
+  return [...pairs, ...reasons].map((text, i) => {
+    const [first = '', ...rest] = fold(text, INDENT + LABEL, settings);
+    return [`${' '.repeat(INDENT)}${label(i === 0 ? 'Status' : '')}${first.trimStart()}`, ...rest].join('\n');
+  });
 }
 
 function chainLines(chain: readonly CertificateInfo[], settings: TextSettings): string[] {

@@ -1,6 +1,9 @@
 /** How every report presents a verdict and a signature: rows of label, text and tone. Pure. */
 import type { CertificateInfo, ChangeClass, Finding, Signer, Verdict } from '../signatures/index.js';
 import { singleLine } from '../system/text.js';
+import { statusRow } from './qualified.js';
+
+export { REASON_WORD, statusPairs, statusReasons } from './qualified.js';
 
 export type Tone = 'good' | 'bad' | 'unsure' | 'neutral';
 
@@ -39,6 +42,7 @@ export function kindOf({ kind }: Signer): string {
 /** The rows of one signature, the most important first; empty rows are left out. */
 export function signerRows(signer: Signer): Row[] {
   const rows = [
+    statusRow(signer),
     row('When', whenSigned(signer), isTimeProven(signer) ? 'good' : 'neutral'),
     integrity(signer),
     afterwards(signer),
@@ -63,8 +67,9 @@ function whenSigned(signer: Signer): string {
   const isProven = isTimeProven(signer);
   if (kind === 'timestamp') return isProven ? time : `${time}, not proven: this timestamp was not verified`;
   if (signedAtSource !== 'timestamp') return `${time}, claimed by the signer, not proven`;
-  const authority = signer.timestamps.find(({ intact, time }) => intact && time === signedAt)?.name;
-  const timestamp = `a timestamp${authority ? ` of ${singleLine(authority)}` : ''}`;
+  const stamp = signer.timestamps.find(({ intact, time }) => intact && time === signedAt);
+  const of = stamp?.name ? ` of ${singleLine(stamp.name)}` : '';
+  const timestamp = `a ${stamp?.qualified ? 'qualified ' : ''}timestamp${of}`;
   return isProven ? `${time}, proven by ${timestamp}` : `${time}, stated by ${timestamp}, which was not verified`;
 }
 

@@ -3,6 +3,7 @@ import { SignPdf } from '@signpdf/signpdf';
 import { Signer } from '@signpdf/utils';
 import { DocconvError } from '../errors.js';
 import { openPdf, type PdfDocument } from '../pdf/index.js';
+import { type Members, requireKnownMembers } from '../system/members.js';
 import { schemeOf, signatureBound, signDetached } from './cms.js';
 import type { Identity } from './identity.js';
 import { addPlaceholder, type SignatureText } from './placeholder.js';
@@ -17,6 +18,16 @@ export interface SignOptions extends SignatureText {
   at?: Date;
 }
 
+const SIGN_OPTIONS: Members<SignOptions> = {
+  reason: true,
+  location: true,
+  name: true,
+  contact: true,
+  password: true,
+  field: true,
+  at: true,
+};
+
 /** Several copies of the file are held in memory. */
 const MAX_BYTES = 512 << 20;
 
@@ -26,6 +37,7 @@ export async function sign(
   identity: Identity,
   options: SignOptions = {},
 ): Promise<Buffer> {
+  requireKnownMembers(options, SIGN_OPTIONS, 'the options of sign()');
   const at = options.at ?? new Date();
   requireUsable(identity, at);
   const document = await openPdf(source, options);

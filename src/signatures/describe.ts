@@ -2,11 +2,13 @@
 import { documentMetadata, type PdfDocument, parsePdfDate } from '../pdf/index.js';
 import { type Certificate, describeScheme, digestName, isSelfSigned, signatureScheme } from '../pki/index.js';
 import type { ChangeFacts } from './facts/types.js';
+import { type Listing, NO_STATUS } from './listing.js';
 import type { Identity } from './path/identity.js';
-import type { CertificateInfo, DocumentChange, DocumentInfo, Level, Signer } from './result.js';
+import type { CertificateInfo, DocumentChange, DocumentInfo, Level, Signer, TimestampStatus } from './result.js';
 import { areChangesPermitted, worstChange } from './rules/changes.js';
 import type { Evaluation } from './rules/evaluate.js';
 import type { Policy } from './rules/index.js';
+import { isBroken } from './verdict.js';
 import type { Signature } from './verify/signatures.js';
 
 interface SignerParts {
@@ -16,9 +18,31 @@ interface SignerParts {
   readonly level: Level | null;
   readonly evaluation: Evaluation;
   readonly policy: Policy;
+  readonly listing: Listing;
 }
 
-export function describeSigner({ signature, identity, changes, level, evaluation, policy }: SignerParts): Signer {
+export function describeSigner(parts: SignerParts): Signer {
+  const described = describeParts(parts);
+  return { ...described, ...statusOf(described, parts) };
+}
+
+type QualifiedStatus = Pick<Signer, 'qualification'> & TimestampStatus;
+
+/** What is broken is not qualified, whatever its certificate is. */
+function statusOf(signer: DescribedSigner, { signature, identity, listing }: SignerParts): QualifiedStatus {
+  const { certificate, token, kind } = signature;
+  const { conclusion } = identity;
+  const indication = isBroken(signer) ? 'TOTAL_FAILED' : signer.indication;
+  if (kind !== 'timestamp') {
+    return { qualification: listing.qualificationOf(certificate, conclusion, indication), ...NO_STATUS };
+  }
+  const stamp = token && { time: token.info.time, indication };
+  return { qualification: null, ...(stamp ? listing.timestampStatus(certificate, conclusion, stamp) : NO_STATUS) };
+}
+
+type DescribedSigner = Omit<Signer, keyof QualifiedStatus>;
+
+function describeParts({ signature, identity, changes, level, evaluation, policy }: SignerParts): DescribedSigner {
   const { site, certificate, kind, subFilter, intact, docMDP } = signature;
   return {
     field: site.field,
@@ -37,7 +61,7 @@ export function describeSigner({ signature, identity, changes, level, evaluation
     changesAllowed: areChangesPermitted(changes, policy) ?? false,
     docMDP,
     ...identity.result,
-    chain: identity.chain.map(certificateInfo),
+    chain: identity.conclusion.chain.map(certificateInfo),
     indication: evaluation.indication,
     subIndication: evaluation.subIndication,
     findings: evaluation.findings,

@@ -1,6 +1,7 @@
 /** Validation of signed PDFs. */
 
 export type { TrustStore } from '../trust/index.js';
+export { readCertifiedAttachment } from './certified-attachment.js';
 export { changedPages, type PagePair } from './changed-pages.js';
 export { extractRevision } from './extract.js';
 export type { CheckOptions, CheckSource } from './options.js';
@@ -12,6 +13,7 @@ export type {
   DocumentInfo,
   Finding,
   Signer,
+  TrustInfo,
   ValidationPolicy,
   Verdict,
   VerificationResult,

@@ -1,6 +1,7 @@
 /** Options of a validation. */
 import type { Fetcher } from '../fetch/index.js';
 import type { RandomAccess } from '../pdf/index.js';
+import type { Members } from '../system/members.js';
 import type { TrustStore } from '../trust/index.js';
 
 /** A path, the bytes, or random access to them. */
@@ -14,6 +15,8 @@ export interface CheckOptions {
   trust?: TrustStore | null;
   /** By default true if `trust` has an anchor. */
   requireTrust?: boolean;
+  /** Trusted lists that should have been replaced do not count, and warnings about the qualified status leave none. */
+  strictTrust?: boolean;
   /** The time of validation; by default now. */
   at?: Date;
   /** Fetches missing certificates, CRLs and OCSP responses (AIA, CRL distribution points); absent: nothing is fetched. */
@@ -22,3 +25,15 @@ export interface CheckOptions {
   tolerateOverlays?: boolean;
   signal?: AbortSignal;
 }
+
+/** All members of CheckOptions: others are refused. */
+export const CHECK_OPTIONS: Members<CheckOptions> = {
+  password: true,
+  trust: true,
+  requireTrust: true,
+  strictTrust: true,
+  at: true,
+  fetcher: true,
+  tolerateOverlays: true,
+  signal: true,
+};

@@ -1,8 +1,9 @@
 /** The verification result: one contract for the command line, HTTP and the library (docs/verification.md). */
 
+import type { CertificateQualification, SignatureQualification, TrustSource } from '../trust/index.js';
+
 /** One word for a file; verdict.ts defines when each applies. */
 export type Verdict = 'valid' | 'intact' | 'indeterminate' | 'invalid' | 'unsigned';
-export type TrustSource = 'file' | 'eu' | 'aatl';
 
 export type Indication = 'TOTAL_PASSED' | 'INDETERMINATE' | 'TOTAL_FAILED';
 export type Coverage = 'file' | 'revision' | 'from-start' | 'unclear';
@@ -84,13 +85,70 @@ export interface Signer {
   docMDP: 1 | 2 | 3 | null;
   trusted: boolean;
   trustAnchor: string | null;
+  /** Where the trust anchor is from; null: the certificate leads to none. */
+  trust: TrustInfo | null;
+  /** Null for document timestamps, and where the trusted lists of the European Union are not used. */
+  qualification: Qualification | null;
+  /** Of a document timestamp, see TimestampStatus; null for signatures. */
+  qualified: boolean | null;
+  qualifiedReasons: StatusReason[];
   revocation: RevocationInfo;
-  timestamps: { name: string | null; time: string; intact: boolean; trusted: boolean }[];
+  /** Signature timestamps. */
+  timestamps: TimestampInfo[];
   /** Signer first, anchor last. */
   chain: CertificateInfo[];
   indication: Indication;
   subIndication: string | null;
   findings: Finding[];
+}
+
+export interface TimestampInfo extends TimestampStatus {
+  name: string | null;
+  time: string;
+  intact: boolean;
+  trusted: boolean;
+  /** As that of a signer. */
+  trust: TrustInfo | null;
+}
+
+export interface TimestampStatus {
+  /** A qualified electronic timestamp; null where the trusted lists of the European Union are not used. */
+  qualified: boolean | null;
+  /** Why it is not, or what is worth attention; as the reasons of Qualification. */
+  qualifiedReasons: StatusReason[];
+}
+
+/** 'fail': a cause of the status; 'warn': the status does not depend on it. */
+export interface StatusReason {
+  code: string;
+  level: 'fail' | 'warn';
+  message: string;
+}
+
+/** A source of trust. Members other than `source` are those of the listed service; null for other sources. */
+export interface TrustInfo {
+  source: TrustSource;
+  /** Of the list, e.g. 'EL' for Greece. */
+  territory: string | null;
+  provider: string | null;
+  service: string | null;
+  /** The last part of the URI, e.g. 'CA/QC'; the same for the status, e.g. 'granted'. */
+  serviceType: string | null;
+  /** At the time at which the signature is proven to have existed; null: the service was not listed then. */
+  status: string | null;
+  list: { sequence: number; issued: string; nextUpdate: string | null } | null;
+}
+
+/** The status under Regulation (EU) No 910/2014, in the words of EU DSS. */
+export interface Qualification {
+  signature: SignatureQualification;
+  certificateAtIssuance: CertificateQualification;
+  /** At the time at which the signature is proven to have existed. */
+  certificateAtSigning: CertificateQualification;
+  /** The private key resides in a qualified device; null: the certificate is not qualified. */
+  qscd: boolean | null;
+  /** The most important first. */
+  reasons: StatusReason[];
 }
 
 export interface RevocationInfo {

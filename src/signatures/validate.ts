@@ -1,9 +1,11 @@
 /** Validates the signatures of a PDF: integrity, identity and time, later changes, then the rules and the verdict. */
 import { openPdf, type PdfDocument } from '../pdf/index.js';
+import { requireKnownMembers } from '../system/members.js';
 import { describeDocument, describeSigner } from './describe.js';
 import { achievedLevels } from './facts/level.js';
 import { collectFacts, observeChanges } from './facts/signature-facts.js';
-import type { CheckOptions, CheckSource } from './options.js';
+import { Listing } from './listing.js';
+import { CHECK_OPTIONS, type CheckOptions, type CheckSource } from './options.js';
 import { readSecurityStore } from './path/dss.js';
 import { identify } from './path/identity.js';
 import { collectValidationData } from './path/validation-data.js';
@@ -19,6 +21,7 @@ import { verifySignatures } from './verify/signatures.js';
  * PDF (NOT_A_PDF, CORRUPT_DOCUMENT, PASSWORD_NEEDED, WRONG_PASSWORD, ...) and for an invalid option.
  */
 export async function check(source: CheckSource, options: CheckOptions = {}): Promise<VerificationResult> {
+  requireKnownMembers(options, CHECK_OPTIONS, 'the options of check()');
   const document = await openPdf(source, options);
   try {
     return await validate(document, options);
@@ -38,7 +41,8 @@ async function validate(document: PdfDocument, options: CheckOptions): Promise<V
 
   // the certificate leads to a trust anchor, and was valid and not revoked at the proven time
   const evidence = collectValidationData(store, signatures);
-  const identities = await identify(signatures, evidence, { ...options, at });
+  const listing = new Listing(options.trust ?? null, options.strictTrust ? at : null);
+  const identities = await identify(signatures, evidence, { ...options, at }, listing);
 
   // what later revisions changed, and what the signatures permit
   const laterChanges = await observeChanges(document, signatures, options);
@@ -50,7 +54,8 @@ async function validate(document: PdfDocument, options: CheckOptions): Promise<V
     const [identity, changes, level] = [identities[i]!, laterChanges[i]!, levels[i]!];
     const facts = collectFacts(document, signature, identity.facts, changes);
     const evaluation = evaluateRules(facts, rulePolicy);
-    const signer = describeSigner({ signature, identity, changes, level, evaluation, policy: rulePolicy });
+    const parts = { signature, identity, changes, level, evaluation, policy: rulePolicy, listing };
+    const signer = describeSigner(parts);
     return { signer, cause: evaluation.cause, changes: listChanges(facts, rulePolicy) };
   });
 
@@ -58,7 +63,7 @@ async function validate(document: PdfDocument, options: CheckOptions): Promise<V
   const signers = evaluated.map(({ signer }) => signer);
   const changes = evaluated.flatMap(one => one.changes);
   return {
-    ...concludeVerdict(evaluated, policy),
+    ...concludeVerdict(evaluated, policy, options.trust),
     policy,
     signer: signers.findLast(({ kind }) => kind !== 'timestamp') ?? null,
     signers,

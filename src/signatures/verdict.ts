@@ -1,6 +1,7 @@
 /** The verdict on a file, and the sentence that explains it. Computed only here. Pure. */
 import { packageVersion } from '../system/package.js';
 import type { CheckOptions } from './options.js';
+import { noPublicTrust } from './path/time/untrusted.js';
 import type { Signer, ValidationPolicy, Verdict, VerificationResult } from './result.js';
 import { isAboutIdentity } from './rules/evaluate.js';
 
@@ -12,11 +13,11 @@ export interface EvaluatedSigner {
 
 /** As soon as there is a trust anchor, trust is required, unless the caller says otherwise. */
 export function validationPolicy({ trust, requireTrust, fetcher }: CheckOptions, at: Date): ValidationPolicy {
-  const hasAnchors = (trust?.anchors().length ?? 0) > 0;
+  const sources = [...(trust?.sources ?? [])];
   return {
-    trust: (requireTrust ?? hasAnchors) ? 'required' : 'not-required',
-    sources: hasAnchors ? ['file'] : [],
-    generation: null,
+    trust: (requireTrust ?? sources.length > 0) ? 'required' : 'not-required',
+    sources,
+    generation: trust?.generation ?? null,
     validationTime: at.toISOString(),
     online: fetcher !== undefined,
     version: packageVersion(),
@@ -26,10 +27,15 @@ export function validationPolicy({ trust, requireTrust, fetcher }: CheckOptions,
 export function concludeVerdict(
   evaluated: readonly EvaluatedSigner[],
   policy: ValidationPolicy,
+  trust: CheckOptions['trust'] = null,
 ): Pick<VerificationResult, 'verdict' | 'valid' | 'reason'> {
   const signers = evaluated.map(({ signer }) => signer);
   const verdict = verdictOf(signers, policy.trust === 'required');
-  return { verdict, valid: verdict === 'valid' || verdict === 'intact', reason: REASON[verdict](evaluated, policy) };
+  return {
+    verdict,
+    valid: verdict === 'valid' || verdict === 'intact',
+    reason: REASON[verdict](evaluated, policy, trust),
+  };
 }
 
 /**
@@ -54,7 +60,12 @@ export function verdictOf(signers: readonly Signer[], isTrustRequired: boolean):
 }
 
 /** No additional data can make it valid. */
-function isBroken({ intact, coverage, changesAllowed, indication }: Signer): boolean {
+export function isBroken({
+  intact,
+  coverage,
+  changesAllowed,
+  indication,
+}: Pick<Signer, 'intact' | 'coverage' | 'changesAllowed' | 'indication'>): boolean {
   const coversRevision = coverage === 'file' || coverage === 'revision';
   return !intact || !coversRevision || !changesAllowed || indication === 'TOTAL_FAILED';
 }
@@ -64,7 +75,11 @@ const isUncertain = (signer: Signer): boolean => signer.indication === 'INDETERM
 
 const isEstablished = ({ indication, trusted }: Signer): boolean => indication === 'TOTAL_PASSED' && trusted;
 
-type Explain = (evaluated: readonly EvaluatedSigner[], policy: ValidationPolicy) => string;
+type Explain = (
+  evaluated: readonly EvaluatedSigner[],
+  policy: ValidationPolicy,
+  trust: CheckOptions['trust'],
+) => string;
 
 const REASON: Readonly<Record<Verdict, Explain>> = {
   unsigned: ({ length }) =>
@@ -79,9 +94,9 @@ const REASON: Readonly<Record<Verdict, Explain>> = {
       evaluated.find(({ signer }) => isUncertain(signer)) ?? evaluated.find(({ signer }) => !isEstablished(signer))!;
     return `${nameOf(decisive.signer)} cannot be trusted: ${causeOf(decisive)}`;
   },
-  intact: (evaluated, { sources }) => {
+  intact: (evaluated, { sources }, trust) => {
     const open = evaluated.filter(({ signer }) => !isEstablished(signer));
-    const why = sources.length === 0 ? 'no trusted certificate was available.' : causeOf(open[0]!);
+    const why = sources.length === 0 ? `${noPublicTrust(trust)}.` : causeOf(open[0]!);
     return `${signedBy(evaluated)}, but ${unverified(open, evaluated)}: ${why}`;
   },
   valid: evaluated => {

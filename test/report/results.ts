@@ -1,5 +1,5 @@
 /** Results to report on, made from a plain valid one. */
-import type { CertificateInfo, Signer, VerificationResult } from '../../src/signatures/index.js';
+import type { CertificateInfo, Signer, TrustInfo, VerificationResult } from '../../src/signatures/index.js';
 
 export function certificate(change: Partial<CertificateInfo> = {}): CertificateInfo {
   return {
@@ -20,6 +20,12 @@ export const ROOT = certificate({
   sha256: 'cd'.repeat(32),
   selfSigned: true,
 });
+
+/** Of the certificates of the user. */
+export function trustInfo(change: Partial<TrustInfo> = {}): TrustInfo {
+  const nothing = { territory: null, provider: null, service: null, serviceType: null, status: null, list: null };
+  return { source: 'file', ...nothing, ...change };
+}
 
 export function signer(change: Partial<Signer> = {}): Signer {
   return {
@@ -47,6 +53,10 @@ export function signer(change: Partial<Signer> = {}): Signer {
     docMDP: null,
     trusted: true,
     trustAnchor: 'CN=Example CA,O=Example Trust,C=DE',
+    trust: trustInfo(),
+    qualification: null,
+    qualified: null,
+    qualifiedReasons: [],
     revocation: {
       status: 'good',
       source: 'ocsp',
@@ -54,7 +64,17 @@ export function signer(change: Partial<Signer> = {}): Signer {
       producedAt: '2025-05-03T10:23:00Z',
       revokedAt: null,
     },
-    timestamps: [{ name: 'Example TSA', time: '2025-05-03T10:22:41Z', intact: true, trusted: true }],
+    timestamps: [
+      {
+        name: 'Example TSA',
+        time: '2025-05-03T10:22:41Z',
+        intact: true,
+        trusted: true,
+        trust: trustInfo(),
+        qualified: null,
+        qualifiedReasons: [],
+      },
+    ],
     chain: [certificate(), ROOT],
     indication: 'TOTAL_PASSED',
     subIndication: null,

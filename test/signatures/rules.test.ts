@@ -163,7 +163,7 @@ const ROWS: Record<RuleId, { fail: Patch[]; unknown: Patch[]; notApplicable?: Pa
   },
   'algorithm-strength': faultRow('algorithm-too-weak', 'algorithm-expired'),
   'not-revoked': faultRow('revoked-before-signing', 'revoked', 'authority-revoked'),
-  'certificate-path': faultRow('path-untrusted'),
+  'certificate-path': faultRow('path-untrusted', 'anchor-not-granted', 'anchor-policy', 'list-outdated'),
   'path-constraints': faultRow('path-invalid', 'wrong-purpose'),
   'certificate-validity': faultRow(
     'signed-before-validity',
@@ -203,6 +203,9 @@ describe('a rule', () => {
 const STATUS_OF_FAULT: Record<TrustFaultCode, string> = {
   'certificate-missing': 'INDETERMINATE NO_SIGNING_CERTIFICATE_FOUND',
   'path-untrusted': 'INDETERMINATE NO_CERTIFICATE_CHAIN_FOUND',
+  'anchor-not-granted': 'INDETERMINATE NO_CERTIFICATE_CHAIN_FOUND_NO_POE',
+  'anchor-policy': 'INDETERMINATE NO_CERTIFICATE_CHAIN_FOUND',
+  'list-outdated': 'INDETERMINATE NO_CERTIFICATE_CHAIN_FOUND',
   'path-invalid': 'INDETERMINATE CERTIFICATE_CHAIN_GENERAL_FAILURE',
   'wrong-purpose': 'INDETERMINATE CHAIN_CONSTRAINTS_FAILURE',
   revoked: 'INDETERMINATE REVOKED_NO_POE',

@@ -4,6 +4,8 @@ import type { Signer, ValidationPolicy, Verdict } from '../../src/signatures/res
 import { evaluateRules } from '../../src/signatures/rules/evaluate.js';
 import { DEFAULT_POLICY } from '../../src/signatures/rules/index.js';
 import { concludeVerdict, validationPolicy, verdictOf } from '../../src/signatures/verdict.js';
+import { trustStoreOf } from '../../src/trust/index.js';
+import { createPki } from '../helpers/pki.js';
 import { change, facts, type Patch } from './facts.js';
 
 const faults = (...codes: TrustFaultCode[]): Patch => ({
@@ -138,7 +140,8 @@ describe('the verdict', () => {
 });
 
 const AT = new Date('2026-01-02T03:04:05Z');
-const anchors = (count: number) => ({ anchors: () => Array.from({ length: count }, () => new Uint8Array(1)) });
+const root = createPki({ root: {} }).certificate('root');
+const anchors = (count: number) => trustStoreOf(Array.from({ length: count }, () => root));
 
 describe('the policy of a validation', () => {
   test.each<[string, Parameters<typeof validationPolicy>[0], Partial<ValidationPolicy>]>([
@@ -176,7 +179,7 @@ describe('the reason over all signatures', () => {
       [evaluated(untrusted, 'Its certificates are not trusted.')],
       {},
       'intact',
-      `Signed by Ann; nothing was changed since, but the signer's identity was not verified: no trusted certificate was available.`,
+      `Signed by Ann; nothing was changed since, but the signer's identity was not verified: no public trust is loaded here (\`docconv trust update\` loads it).`,
     ],
     [
       'anchors, but trust is not required',

@@ -21,7 +21,7 @@ export async function documentMetadata(document: PdfDocument): Promise<DocumentM
     createdAt: date('CreationDate'),
     modifiedAt: date('ModDate'),
   };
-  const xmp = Object.values(stated).includes(null) ? await readXmp(revision) : {};
+  const xmp = Object.values(stated).includes(null) ? ((await readXmp(revision, XMP_PROPERTIES)) ?? {}) : {};
   return {
     pdfVersion: documentVersion(revision),
     pages: countPages(revision),
@@ -63,23 +63,29 @@ const XMP_PROPERTIES = {
   ModifyDate: XMP_BASIC,
   Producer: 'http://ns.adobe.com/pdf/1.3/',
 } as const;
-type XmpValues = { [Property in keyof typeof XMP_PROPERTIES]?: string };
 
 /** Bytes of the metadata stream, packed and unpacked. */
 const MAX_XMP = 1 << 20;
 const MAX_XMP_DEPTH = 100;
 
-/** The first value of each property. Metadata that is absent, too large or not well-formed has none. */
-async function readXmp(revision: PdfRevision): Promise<XmpValues> {
+/**
+ * The first value of each of these properties, by name: `properties` has their namespaces. Null for metadata that is
+ * absent, larger than 1 MB or not well-formed.
+ */
+export async function readXmp<Name extends string>(
+  revision: PdfRevision,
+  properties: Readonly<Record<Name, string>>,
+): Promise<{ [Property in Name]?: string } | null> {
   const stream = revision.get(revision.root, 'Metadata');
-  if (!(stream instanceof PdfStream) || stream.data.end - stream.data.start > MAX_XMP) return {};
+  if (!(stream instanceof PdfStream) || stream.data.end - stream.data.start > MAX_XMP) return null;
   const { bytes } = revision.decode(stream);
-  if (bytes.length > MAX_XMP) return {};
-  const names = ['Description', 'li', ...Object.keys(XMP_PROPERTIES)];
-  const elements = await readElements(decodeXml(bytes), names, MAX_XMP_DEPTH).catch(() => []);
-  const values: Record<string, string> = {};
+  if (bytes.length > MAX_XMP) return null;
+  const names = ['Description', 'li', ...Object.keys(properties)];
+  const elements = await readElements(decodeXml(bytes), names, MAX_XMP_DEPTH).catch(() => null);
+  if (elements === null) return null;
+  const values: { [Property in Name]?: string } = {};
   for (const { uri, local, value } of elements.flatMap(propertiesOf)) {
-    if (XMP_PROPERTIES[local as keyof XmpValues] === uri && value.trim()) values[local] ??= value;
+    if (properties[local as Name] === uri && value.trim()) values[local as Name] ??= value;
   }
   return values;
 }

@@ -19,13 +19,13 @@ const MAX_INTEGER = 2 ** 31 - 1;
 const UNREADABLE: Operation = { operator: null, operands: [] };
 
 /** Never throws. An inline image is one operation 'EI' with its dictionary as operand. */
-export function* contentOperations(bytes: Uint8Array): Iterable<Operation> {
+export function* contentOperations(bytes: Uint8Array, limit = MAX_OPERATIONS): Iterable<Operation> {
   const parser = new Parser(bytes, null);
   const images = new InlineImages();
   for (let count = 0; ; count++) {
     const operation = nullIfMalformed(() => nextOperation(parser, images));
     if (operation === undefined) return;
-    if (operation === null || count === MAX_OPERATIONS) return yield UNREADABLE;
+    if (operation === null || count === limit) return yield UNREADABLE;
     yield operation;
   }
 }

@@ -33,9 +33,10 @@ function utf16(bytes: Uint8Array, bigEndian: boolean): string {
 const withoutLanguage = (text: string): string => text.replace(/\u001b[^\u001b]{2,5}\u001b/g, '');
 
 const DATE =
-  /^\s*(?:D:)?(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(?:\.\d+)?\s*(?:([Zz+-])(?:(\d{2})(?:['\u2019]?(\d{2})?['\u2019]?)?)?)?\s*$/;
+  /^\s*(?:D:)?(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(?:\.\d+)?\s*(?:([Zz+-])(?:'|(\d{2})(?:['\u2019]?(\d{2})?['\u2019]?)?)?)?\s*$/;
 
-/** `D:YYYYMMDDHHmmSSOHH'mm'` as ISO 8601 in UTC, e.g. '2024-05-01T08:30:00.000Z'; UTC where no zone is given. Null when invalid. */
+/** `D:YYYYMMDDHHmmSSOHH'mm'` as ISO 8601 in UTC, e.g. '2024-05-01T08:30:00.000Z'; UTC where no zone is given. LibreOffice
+ * writes `Z'`. Null when invalid. */
 export function parsePdfDate(text: string): string | null {
   const match = DATE.exec(text);
   if (!match) return null;

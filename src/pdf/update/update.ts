@@ -4,8 +4,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { PdfRevision } from '../document/revision.js';
-import { PdfArray, PdfName, type PdfObject, PdfRef, PdfString } from '../syntax/objects.js';
-import { dict, entriesOf, serialize } from './serialize.js';
+import { PdfArray, type PdfDict, PdfName, type PdfObject, PdfRef, PdfString } from '../syntax/objects.js';
+import { dict, dictWith, entriesOf, serialize } from './serialize.js';
 
 interface Written {
   ref: PdfRef;
@@ -39,13 +39,26 @@ export class Update {
     );
   }
 
+  addStream(entries: PdfDict, data: Uint8Array): PdfRef {
+    const ref = this.reserve();
+    this.replaceStream(ref, entries, data);
+    return ref;
+  }
+
+  /** `data` is encoded as `entries` say; /Length is added. The document must not be encrypted. */
+  replaceStream(ref: PdfRef, entries: PdfDict, data: Uint8Array): void {
+    const head = serialize(dictWith(entries, { Length: data.length }), bytes => bytes);
+    this.replaceRaw(ref, `${head}\nstream\n${Buffer.from(data).toString('latin1')}\nendstream`);
+  }
+
   /** Latin1 text, already encrypted where necessary. */
   replaceRaw(ref: PdfRef, body: string): void {
     this.#bodies.set(ref.num, { ref, body });
   }
 
-  /** Returns the file with the update appended. `trailer` replaces entries of the trailer. */
+  /** Returns the file with the update appended; the same bytes where it has none. `trailer` replaces entries of the trailer. */
   appendTo(file: Uint8Array, trailer: Readonly<Record<string, PdfObject>> = {}): Buffer {
+    if (this.#bodies.size === 0 && Object.keys(trailer).length === 0) return Buffer.from(file);
     const endsLine = file.at(-1) === 0x0a || file.at(-1) === 0x0d;
     const start = file.length + (endsLine ? 0 : 1);
     let text = '';

@@ -1,29 +1,29 @@
 /** Determines who signed, and the proven time: one identity per signature. */
-import { DocconvError } from '../../errors.js';
-import {
-  type Certificate,
-  isWellFormedToken,
-  matchesEssId,
-  parseCertificate,
-  type TimestampToken,
-} from '../../pki/index.js';
+import { isWellFormedToken, matchesEssId, type TimestampToken } from '../../pki/index.js';
+import { SERVICE_TYPE } from '../../trust/index.js';
 import type { IdentityFacts } from '../facts/types.js';
+import type { Listing } from '../listing.js';
 import type { CheckOptions } from '../options.js';
-import type { RevocationInfo, Signer } from '../result.js';
+import type { RevocationInfo, Signer, TimestampInfo } from '../result.js';
 import { type AlgorithmUse, algorithmUse, signerAlgorithms, timestampAlgorithms } from '../verify/algorithms.js';
 import type { Signature } from '../verify/signatures.js';
 import type { VerifiedTimestamp } from '../verify/timestamps.js';
 import { isFuture } from './clock.js';
 import type { ValidationData } from './dss.js';
 import { OnlineSources } from './revocation/index.js';
-import type { RevocationStatus, SignatureInput, TimestampInput, TrustConclusion } from './types.js';
+import type {
+  RevocationStatus,
+  SignatureInput,
+  TimestampConclusion,
+  TimestampInput,
+  TrustConclusion,
+} from './types.js';
 import { type TrustSettings, validateTrust } from './validate.js';
 
 export interface Identity {
   readonly facts: IdentityFacts;
-  /** Signer first, anchor last. */
-  readonly chain: readonly Certificate[];
-  readonly result: Pick<Signer, 'trusted' | 'trustAnchor' | 'revocation' | 'timestamps'>;
+  readonly conclusion: TrustConclusion;
+  readonly result: Pick<Signer, 'trusted' | 'trustAnchor' | 'trust' | 'revocation' | 'timestamps'>;
   /**
    * Time of the earliest signature timestamp that is a proof; without a proof, of the earliest intact one, whose authority
    * must chain to an anchor if there are anchors.
@@ -35,20 +35,17 @@ export async function identify(
   signatures: readonly Signature[],
   data: ValidationData,
   options: CheckOptions,
+  listing: Listing,
 ): Promise<Identity[]> {
-  const anchors = (options.trust?.anchors() ?? []).map(readAnchor);
   const online = options.fetcher ? new OnlineSources(options.fetcher, options.signal) : null;
-  const settings = { now: options.at ?? new Date(), anchors, online };
+  const settings = {
+    now: options.at ?? new Date(),
+    trust: options.trust ?? null,
+    strict: options.strictTrust === true,
+    online,
+  };
   const conclusions = await validateTrust(signatures.map(toSignatureInput), data, settings);
-  return signatures.map((signature, i) => toIdentity(signature, conclusions[i]!, settings));
-}
-
-function readAnchor(der: Uint8Array): Certificate {
-  try {
-    return parseCertificate(der);
-  } catch (cause) {
-    throw new DocconvError('OPTION_INVALID', 'A trusted certificate cannot be parsed. Supply it as DER.', { cause });
-  }
+  return signatures.map((signature, i) => toIdentity(signature, conclusions[i]!, settings, listing));
 }
 
 function toSignatureInput(signature: Signature): SignatureInput {
@@ -87,16 +84,17 @@ function toTimestampInput({ token, intact, certificate }: VerifiedTimestamp): Ti
   return { token, certificate, algorithms, intact: intact && reference !== 'differs' };
 }
 
-function toIdentity(signature: Signature, conclusion: TrustConclusion, { anchors, now }: TrustSettings): Identity {
-  const { faults, chain, anchor, trusted, revocation } = conclusion;
-  const timestamps = signature.timestamps.map(({ token, certificate, intact }, i) => ({
-    name: certificate?.subject.commonName ?? null,
-    time: token.info.time.toISOString(),
-    intact,
-    trusted: conclusion.timestamps[i]?.isProof ?? false,
-  }));
-  const isAccepted = ({ time, intact }: (typeof timestamps)[number], i: number): boolean =>
-    intact && (anchors.length === 0 ? !isFuture(new Date(time), now) : conclusion.timestamps[i]!.trusted);
+function toIdentity(
+  signature: Signature,
+  conclusion: TrustConclusion,
+  { trust, now }: TrustSettings,
+  listing: Listing,
+): Identity {
+  const { faults, anchor, trusted, revocation } = conclusion;
+  const timestamps = signature.timestamps.map((stamp, i) => timestampInfo(stamp, conclusion.timestamps[i]!, listing));
+  const isAccepted = ({ time, intact }: TimestampInfo, i: number): boolean =>
+    intact &&
+    (trust === null || trust.sources.length === 0 ? !isFuture(new Date(time), now) : conclusion.timestamps[i]!.trusted);
   const proofs = timestamps.filter(({ trusted }) => trusted);
   const accepted = proofs.length > 0 ? proofs : timestamps.filter(isAccepted);
   const [stampedAt] = accepted.map(stamp => new Date(stamp.time)).sort((a, b) => a.getTime() - b.getTime());
@@ -106,14 +104,32 @@ function toIdentity(signature: Signature, conclusion: TrustConclusion, { anchors
       reference: referenceOf(signature),
       faults: Object.freeze([...faults]),
     },
-    chain,
+    conclusion,
     result: {
       trusted: trusted && signature.intact,
-      trustAnchor: anchor?.subject.text ?? null,
+      trustAnchor: anchor?.certificate.subject.text ?? null,
+      trust: listing.sourceOf(conclusion, SERVICE_TYPE[signature.kind === 'timestamp' ? 'timestamps' : 'certificates']),
       revocation: revocationOf(revocation),
       timestamps,
     },
     stampedAt: stampedAt ?? null,
+  };
+}
+
+function timestampInfo(
+  { token, certificate, intact }: VerifiedTimestamp,
+  conclusion: TimestampConclusion,
+  listing: Listing,
+): TimestampInfo {
+  const { time } = token.info;
+  const indication = conclusion.isProof ? 'TOTAL_PASSED' : intact ? 'INDETERMINATE' : 'TOTAL_FAILED';
+  return {
+    name: certificate?.subject.commonName ?? null,
+    time: time.toISOString(),
+    intact,
+    trusted: conclusion.isProof,
+    trust: listing.sourceOf(conclusion, SERVICE_TYPE.timestamps),
+    ...listing.timestampStatus(certificate, conclusion, { time, indication }),
   };
 }
 

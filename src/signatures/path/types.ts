@@ -1,5 +1,6 @@
 /** Input and result of validateTrust(). */
 import type { Certificate, Crl, OcspResponse } from '../../pki/index.js';
+import type { Anchor } from '../../trust/index.js';
 import type { AlgorithmUse } from '../verify/algorithms.js';
 import type { VerifiedTimestamp } from '../verify/timestamps.js';
 
@@ -40,6 +41,9 @@ export interface TimestampInput extends VerifiedTimestamp {
 export type TrustFaultCode =
   | 'certificate-missing'
   | 'path-untrusted'
+  | 'anchor-not-granted'
+  | 'anchor-policy'
+  | 'list-outdated'
   | 'path-invalid'
   | 'wrong-purpose'
   | 'revoked'
@@ -87,19 +91,24 @@ export interface CertificateConclusion {
   /** Signer first, the anchor, if any, last. */
   readonly chain: readonly Certificate[];
   /** The anchor at the end of `chain`; null when the path ends at an untrusted certificate. */
-  readonly anchor: Certificate | null;
+  readonly anchor: Anchor | null;
   /** The path ends at an anchor and is valid at the proven time, apart from missing or outdated revocation data. */
   readonly trusted: boolean;
   /** The status of the certificate at the validation time; null: unknown. */
   readonly revocation: RevocationStatus | null;
 }
 
-export interface TimestampConclusion extends CertificateConclusion {
+/** With the earliest time at which the signature or timestamp is proven to have existed; without a proof, the validation time. */
+interface ProvenConclusion extends CertificateConclusion {
+  readonly proven: Date;
+}
+
+export interface TimestampConclusion extends ProvenConclusion {
   /** It is intact and without faults: its time is a proof of existence. */
   readonly isProof: boolean;
 }
 
-export interface TrustConclusion extends CertificateConclusion {
+export interface TrustConclusion extends ProvenConclusion {
   /** In the order of SignatureInput.timestamps. */
   readonly timestamps: readonly TimestampConclusion[];
 }

@@ -52,7 +52,7 @@ async function validateDocumentTimestamp(
 ): Promise<TrustConclusion> {
   const proven = context.proofs.earliestFor(timestamp.revision);
   const input = { ...timestamp, proven, notBefore: null, freshAt: timestamp.time };
-  return { ...atTime(timestamp.time, await validateCertificate(input, context), context), timestamps: [] };
+  return { ...atTime(timestamp.time, await validateCertificate(input, context), context), proven, timestamps: [] };
 }
 
 async function validateSignature(signature: SignatureInput, context: ValidationContext): Promise<TrustConclusion> {
@@ -64,7 +64,7 @@ async function validateSignature(signature: SignatureInput, context: ValidationC
   const notBefore = latest(provenTimes(signature.contentTimestamps, contentTimestamps));
   const conclusion = await validateCertificate({ ...signature, proven, notBefore, freshAt: proven }, context);
   const order = orderFaults(stamped, archived < context.now ? archived : null, notBefore);
-  return { ...conclusion, faults: [...conclusion.faults, ...order], timestamps };
+  return { ...conclusion, faults: [...conclusion.faults, ...order], proven, timestamps };
 }
 
 /** A token is validated at its own time, so the revocation data of its certificate has to be fresh at that time. */
@@ -78,7 +78,7 @@ async function validateTokens(
     const freshAt = token.info.time;
     const input = { use: 'timestamping', certificate, algorithms, proven, notBefore: null, freshAt } as const;
     const conclusion = atTime(freshAt, await validateCertificate(input, context), context);
-    conclusions.push({ ...conclusion, isProof: intact && conclusion.faults.length === 0 });
+    conclusions.push({ ...conclusion, proven, isProof: intact && conclusion.faults.length === 0 });
   }
   return conclusions;
 }

@@ -7,6 +7,9 @@ import { appliesIf, defineRules, failed, indeterminate, passIf, type Rule, type 
 export const FAULT_STATUS: Readonly<Record<TrustFaultCode, Status>> = {
   'certificate-missing': indeterminate('NO_SIGNING_CERTIFICATE_FOUND'),
   'path-untrusted': indeterminate('NO_CERTIFICATE_CHAIN_FOUND'),
+  'anchor-not-granted': indeterminate('NO_CERTIFICATE_CHAIN_FOUND_NO_POE'),
+  'anchor-policy': indeterminate('NO_CERTIFICATE_CHAIN_FOUND'),
+  'list-outdated': indeterminate('NO_CERTIFICATE_CHAIN_FOUND'),
   'path-invalid': indeterminate('CERTIFICATE_CHAIN_GENERAL_FAILURE'),
   'wrong-purpose': indeterminate('CHAIN_CONSTRAINTS_FAILURE'),
   revoked: indeterminate('REVOKED_NO_POE'),
@@ -82,7 +85,11 @@ export const IDENTITY_RULES = defineRules(
     ['revoked-before-signing', 'revoked', 'authority-revoked'],
     'No certificate is known to have been revoked before signing.',
   ),
-  faultRule('certificate-path', ['path-untrusted'], 'The certificate chains to a trusted authority.'),
+  faultRule(
+    'certificate-path',
+    ['path-untrusted', 'anchor-not-granted', 'anchor-policy', 'list-outdated'],
+    'The certificate chains to a trusted authority.',
+  ),
   faultRule(
     'path-constraints',
     ['path-invalid', 'wrong-purpose'],

@@ -20,6 +20,7 @@ import {
   Workspace,
 } from '../../isolation/index.js';
 import { builtFile } from '../../system/package.js';
+import type { TrustSource } from '../../trust/index.js';
 import type { Verdict } from '../result.js';
 import type { VerifyRequest, WorkerConfig } from './verifier.worker.js';
 
@@ -47,6 +48,12 @@ export interface Verification {
 export interface VerifierSettings {
   /** Trusted certificates as DER. */
   readonly anchors: readonly Uint8Array[];
+  /** Folder of the trusted lists; null or absent: without them. */
+  readonly lists?: string | null;
+  /** Folder with Adobe's list; null or absent: without it. */
+  readonly aatl?: string | null;
+  /** Sources of trust that are present, but that the operator does not want. */
+  readonly excluded?: readonly TrustSource[];
   /** `caFile`: PEM with certificates that are accepted for servers beside the public ones (NODE_EXTRA_CA_CERTS). */
   readonly online: { readonly allowPrivate: boolean; readonly caFile?: string | undefined } | null;
   /** Milliseconds for one document. */
@@ -97,7 +104,7 @@ export function createVerifier(settings: VerifierSettings): Verifier {
 
 /** In the same sandbox as the engines, without a writable folder; with network access where revocation is fetched. */
 async function startVerifierWorker(
-  { anchors, online, memoryMb }: VerifierSettings,
+  { anchors, lists = null, aatl = null, excluded = [], online, memoryMb }: VerifierSettings,
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<PoolWorker<VerifyInput, Verification>> {
@@ -110,11 +117,11 @@ async function startVerifierWorker(
     sandbox: {
       scratch: null,
       memory: limitsFor(memoryMb).memory,
-      readable: [dirname(entry), ...authorities],
+      readable: [dirname(entry), ...authorities, ...new Set([lists, aatl].filter(folder => folder !== null))],
       network: online !== null,
     },
     environment: online?.caFile ? { NODE_EXTRA_CA_CERTS: online.caFile } : {},
-    config: { online: online && { allowPrivate: online.allowPrivate } },
+    config: { online: online && { allowPrivate: online.allowPrivate }, lists, aatl, excluded },
     blobs: anchors,
     failures: FAILURES,
     workspace,

@@ -2,6 +2,7 @@
 import { toDocconvError } from '../../errors.js';
 import { createFetcher, type FetcherSettings } from '../../fetch/index.js';
 import { runWorker } from '../../isolation/worker.js';
+import { reopeningTrustStore, type TrustSource, withSources } from '../../trust/index.js';
 import type { Verdict } from '../result.js';
 import { check } from '../validate.js';
 
@@ -9,6 +10,12 @@ import { check } from '../validate.js';
 export interface WorkerConfig {
   /** How missing certificates and revocation data are fetched; null: not at all. */
   readonly online: Pick<FetcherSettings, 'allowPrivate'> | null;
+  /** Folder of the trusted lists. */
+  readonly lists: string | null;
+  /** Folder with Adobe's list. */
+  readonly aatl: string | null;
+  /** Sources that are present, but that the operator does not want. */
+  readonly excluded: readonly TrustSource[];
 }
 
 /** The document is the blob of the request. */
@@ -20,6 +27,8 @@ export interface VerifyRequest {
   readonly online?: boolean;
   /** Milliseconds since 1970. */
   readonly at?: number;
+  /** The sources of trust to use; by default all that are configured. */
+  readonly sources?: readonly TrustSource[];
 }
 
 /** The VerificationResult is the blob of the answer. */
@@ -27,13 +36,16 @@ export interface VerifyResult {
   readonly verdict: Verdict;
 }
 
-runWorker<WorkerConfig, VerifyRequest, VerifyResult>(async ({ online }, anchors) => {
-  const trust = { anchors: () => anchors };
+runWorker<WorkerConfig, VerifyRequest, VerifyResult>(async ({ online, ...places }, anchors) => {
+  const useTrust = reopeningTrustStore({ certificates: anchors, ...places });
   const fetcher = online && createFetcher(online);
-  return async ({ at, online: wanted = true, ...options }, [document]) => {
+  return async ({ at, sources, online: wanted = true, ...options }, [document]) => {
     try {
-      const settings = { trust, ...(fetcher && wanted && { fetcher }), ...(at !== undefined && { at: new Date(at) }) };
-      const result = await check(document!, { ...settings, ...options });
+      const settings = { ...(fetcher && wanted && { fetcher }), ...(at !== undefined && { at: new Date(at) }) };
+      const result = await useTrust(all => {
+        const trust = sources ? withSources(all, sources) : all;
+        return check(document!, { trust, ...settings, ...options });
+      });
       return { result: { verdict: result.verdict }, blobs: [new TextEncoder().encode(JSON.stringify(result))] };
     } catch (thrown) {
       throw toDocconvError(thrown); // an error of check() is a result, too: the process stays usable

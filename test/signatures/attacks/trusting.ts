@@ -1,4 +1,5 @@
 /** Attacks on certificates, timestamps and revocation data, verified with one trusted root. */
+import { trustStoreOf } from '../../../src/trust/index.js';
 import { sign } from '../../helpers/form-pdf.js';
 import type { Row as Certificate, Pki } from '../../helpers/pki.js';
 import type { TestPdf } from '../../helpers/signed-pdf.js';
@@ -15,8 +16,7 @@ const withPki =
   (rows: Rows = {}, pdf = SIGNED) =>
   () => {
     const world = tableOf(plain('', '', rows));
-    const anchors = [world.id('root').der];
-    return { bytes: pdf(world).bytes, options: { trust: { anchors: () => anchors }, at: world.now } };
+    return { bytes: pdf(world).bytes, options: { trust: trustStoreOf([world.certificate('root')]), at: world.now } };
   };
 
 const untrusted = (what: string, rows: Rows, subIndication: string, rule: string): RowAttack => ({

@@ -30,7 +30,7 @@ test.each([
   ['20,000 signature fields', () => manyFields(20_000)],
   ['3 million /Kids', () => manyKids(3_000_000)],
 ])('%s do not block /healthz', async (_what, make) => {
-  server = await startServer({ verificationTimeoutMs: 1_500 });
+  server = await startServer({ verificationTimeoutMs: 4_000 });
   const body = bodyOf(make());
   const answer = verify(body);
   const answers = await healthAnswers(answer);
@@ -39,11 +39,11 @@ test.each([
 });
 
 test('a verification over the time limit: 422 with the limit; the next document is verified', async () => {
-  server = await startServer({ verificationTimeoutMs: 300 });
+  server = await startServer({ verificationTimeoutMs: 2_000 });
   const answer = await verify(bodyOf(manyFields(20_000)));
   expect([answer.status, await answer.json()]).toEqual([
     422,
-    expect.objectContaining({ code: 'document_limit', limit: 'milliseconds', max: 300 }),
+    expect.objectContaining({ code: 'document_limit', limit: 'milliseconds', max: 2_000 }),
   ]);
   // a document of the same kind that is small enough
   expect((await verify(bodyOf(manyFields(1)))).status).toBe(200);
@@ -92,7 +92,7 @@ test('errors of check() keep their code', async () => {
 });
 
 test('one client with many slow documents does not make the others wait for all of them', async () => {
-  server = await startServer({ verificationTimeoutMs: 1_000, trustProxy: ['127.0.0.1'] });
+  server = await startServer({ verificationTimeoutMs: 2_000, trustProxy: ['127.0.0.1'] });
   const hard = bodyOf(manyFields(20_000));
   const from = (client: string, body: string) =>
     fetch(`${server.url}/v1/verify`, {

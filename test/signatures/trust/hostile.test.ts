@@ -1,4 +1,5 @@
 /** Certificates crafted to exhaust path building. */
+
 import { expect, test } from 'vitest';
 import { readDer } from '../../../src/pki/der/reader.js';
 import { parseSignedData } from '../../../src/pki/index.js';
@@ -6,6 +7,7 @@ import { readName } from '../../../src/pki/name.js';
 import { check } from '../../../src/signatures/index.js';
 import { CertificateIndex, findPaths, limitedVerifier } from '../../../src/signatures/path/chain/index.js';
 import { forbiddenName } from '../../../src/signatures/path/chain/name-constraints.js';
+import { trustStoreOf } from '../../../src/trust/index.js';
 import { oid, sequence, setOf, utf8 } from '../../helpers/pki/der.js';
 import { createPki, NOW, type Row } from '../../helpers/pki.js';
 import { blankPdf } from '../../helpers/signed-pdf.js';
@@ -38,15 +40,15 @@ test('cross-certificates without an anchor: the number of verifications is bound
     verifications++;
     return isSignedBy(...pair);
   };
-  const [path] = await findPaths(pki.certificate('ann'), { ...others, isSignedBy: counted, anchors: [] });
+  const [path] = await findPaths(pki.certificate('ann'), { ...others, isSignedBy: counted, anchorsNamed: () => [] });
   expect(verifications).toBeLessThan(SIZE ** 3); // there are 8! paths through all CAs
   expect(path?.anchor).toBeNull();
 });
 
 test('the anchor is found through cross-certificates, and the shortest path is first', async () => {
-  const anchors = [pki.certificate('ca5')];
-  const paths = await findPaths(pki.certificate('ann'), { ...sources(), anchors });
-  expect(paths[0]?.anchor).toBe(pki.certificate('ca5'));
+  const { find: anchorsNamed } = trustStoreOf([pki.certificate('ca5')]);
+  const paths = await findPaths(pki.certificate('ann'), { ...sources(), anchorsNamed });
+  expect(paths[0]?.anchor?.certificate).toBe(pki.certificate('ca5'));
   const lengths = paths.map(path => path.certificates.length);
   expect(lengths).toEqual([...lengths].sort((a, b) => a - b));
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { check } from '../../../src/signatures/index.js';
+import { trustStoreOf } from '../../../src/trust/index.js';
 import { contradictionsIn } from '../../helpers/contradictions.js';
 import { NOW } from '../../helpers/pki.js';
 import { blankPdf } from '../../helpers/signed-pdf.js';
@@ -13,8 +14,8 @@ import { VALIDITY } from './validity.js';
 /** The indication of the first signature, which is intact in all cases. */
 async function indicationOf(row: TrustCase): Promise<string> {
   const pki = tableOf(row);
-  const anchors = (row.anchors ?? ['root']).map(name => pki.id(name).der);
-  const result = await check(row.pdf(pki).bytes, { trust: { anchors: () => anchors }, at: row.now ?? NOW });
+  const trust = trustStoreOf((row.anchors ?? ['root']).map(name => pki.certificate(name)));
+  const result = await check(row.pdf(pki).bytes, { trust, at: row.now ?? NOW });
   const { signers } = result;
   expect(contradictionsIn(result)).toEqual([]);
   const [{ intact, indication, subIndication }] = signers as [(typeof signers)[number]];
@@ -52,8 +53,8 @@ describe('a timestamp later than the time of validation', () => {
         kind === 'signature'
           ? signed(pki, { timestamp: make }).withStore(good(pki))
           : signed(pki).timestamp(make).withStore(good(pki));
-      for (const anchors of [[], [pki.id('root').der]]) {
-        const { signers, signer } = await check(pdf.bytes, { trust: { anchors: () => anchors }, at: NOW });
+      for (const anchors of [[], [pki.certificate('root')]]) {
+        const { signers, signer } = await check(pdf.bytes, { trust: trustStoreOf(anchors), at: NOW });
         const stamp = kind === 'signature' ? signer!.timestamps[0]! : signers[1]!;
         expect(stamp.trusted).toBe(by < 0 && anchors.length > 0);
         if (kind === 'signature') expect(signer!.signedAtSource).toBe(by < 0 ? 'timestamp' : 'claimed');

@@ -1,6 +1,6 @@
 /** The decisive part of the test: the renderer compares the page as signed with the page as it is now. */
 
-import type { PdfDict } from '../../../pdf/index.js';
+import { type PdfDict, visibleArea } from '../../../pdf/index.js';
 import {
   type Coverage,
   type CoverageMark,
@@ -12,7 +12,6 @@ import {
 import { Stopwatch } from '../../../system/stopwatch.js';
 import type { Snapshot } from '../compare/snapshot.js';
 import { area, type Box, boundingBox, intersection } from '../painting/geometry.js';
-import { visibleArea } from '../painting/page-content.js';
 import type { Candidate } from './candidates.js';
 import type { ChangedMarks } from './changed-marks.js';
 import { isVisible, type Mark, type MarkLook, MEDIA, type Medium, normalLook } from './marks.js';

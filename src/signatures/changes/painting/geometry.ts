@@ -1,14 +1,9 @@
-/** Transformation matrices (ISO 32000-2, 8.3.3) and boxes. */
-import { PdfArray, type PdfObject, type PdfRevision, type PdfStream } from '../../../pdf/index.js';
+/** Transformation matrices (ISO 32000-2, 8.3.3), and boxes in their coordinates. */
+import { type Box, boxOf, numbersOf, type PdfRevision, type PdfStream } from '../../../pdf/index.js';
+
+export { area, type Box, boundingBox, boxOf, intersection, numbersOf, overlap, union } from '../../../pdf/index.js';
 
 export type Matrix = readonly [number, number, number, number, number, number];
-
-export interface Box {
-  readonly left: number;
-  readonly bottom: number;
-  readonly right: number;
-  readonly top: number;
-}
 
 /** The extent of what cannot be determined. */
 export const EVERYWHERE: Box = { left: -Infinity, bottom: -Infinity, right: Infinity, top: Infinity };
@@ -51,53 +46,12 @@ export function scaleOf([a, b, c, d]: Matrix): number {
   return Math.sqrt((x + y + Math.hypot(x - y, 2 * (a * c + b * d))) / 2);
 }
 
-export function boundingBox(points: readonly (readonly number[])[]): Box {
-  const xs = points.map(point => point[0]!);
-  const ys = points.map(point => point[1]!);
-  return { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys) };
-}
-
-export const area = ({ left, bottom, right, top }: Box): number =>
-  Math.max(0, right - left) * Math.max(0, top - bottom);
-
 export const expanded = (box: Box, by: number): Box => ({
   left: box.left - by,
   bottom: box.bottom - by,
   right: box.right + by,
   top: box.top + by,
 });
-
-export const union = (a: Box, b: Box): Box => ({
-  left: Math.min(a.left, b.left),
-  bottom: Math.min(a.bottom, b.bottom),
-  right: Math.max(a.right, b.right),
-  top: Math.max(a.top, b.top),
-});
-
-/** Its right is less than its left, or its top less than its bottom, where the boxes do not meet. */
-export const intersection = (a: Box, b: Box): Box => ({
-  left: Math.max(a.left, b.left),
-  bottom: Math.max(a.bottom, b.bottom),
-  right: Math.min(a.right, b.right),
-  top: Math.min(a.top, b.top),
-});
-
-/** In square units of the boxes. */
-export const overlap = (a: Box, b: Box): number => area(intersection(a, b));
-
-/** An array of exactly `count` numbers; null otherwise. */
-export function numbersOf(revision: PdfRevision, value: PdfObject | undefined, count: number): number[] | null {
-  const array = revision.resolve(value);
-  const items = array instanceof PdfArray ? array.items.map(item => revision.resolve(item)) : [];
-  const numbers = items.filter((item): item is number => typeof item === 'number' && Number.isFinite(item));
-  return numbers.length === count && items.length === count ? numbers : null;
-}
-
-/** A rectangle (7.9.5) is given by any two opposite corners. */
-export function boxOf(revision: PdfRevision, value: PdfObject | undefined): Box | null {
-  const corners = numbersOf(revision, value, 4);
-  return corners && boundingBox([corners.slice(0, 2), corners.slice(2)]);
-}
 
 /**
  * The matrix that maps the space of an appearance stream to the page (ISO 32000-2, 12.5.5, algorithm 8): the bounding box of

@@ -1,6 +1,14 @@
 /** Where the content of a page paints, without its annotations. */
-import { inheritedEntry, PdfArray, PdfDict, PdfRef, type PdfRevision, PdfStream } from '../../../pdf/index.js';
-import { area, type Box, boxOf, EVERYWHERE, expanded, IDENTITY, intersection, overlap } from './geometry.js';
+import {
+  inheritedEntry,
+  PdfArray,
+  PdfDict,
+  PdfRef,
+  type PdfRevision,
+  PdfStream,
+  visibleArea,
+} from '../../../pdf/index.js';
+import { area, type Box, EVERYWHERE, expanded, IDENTITY, overlap } from './geometry.js';
 import { paintsOf } from './paint.js';
 import { decodedBytes, dependsOnViewer, isIncomplete, type Paint, type Painting, withinLimits } from './scene.js';
 
@@ -75,19 +83,4 @@ function contentOf(revision: PdfRevision, page: PdfDict): Uint8Array | null {
     bytes.push(decoded, Buffer.from('\n'));
   }
   return Buffer.concat(bytes);
-}
-
-/** The visible part of a page (14.11.2.1): its /CropBox within its /MediaBox; 612 x 792 points without both. */
-export function visibleArea(revision: PdfRevision, page: PdfDict): Box {
-  const media = inheritedBox(revision, page, 'MediaBox') ?? LETTER;
-  const crop = inheritedBox(revision, page, 'CropBox') ?? media;
-  return overlap(crop, media) > 0 ? intersection(crop, media) : media;
-}
-
-const LETTER: Box = { left: 0, bottom: 0, right: 612, top: 792 };
-
-/** Null: none, or without area. PDFium does not look for another one further up then. */
-function inheritedBox(revision: PdfRevision, page: PdfDict, key: string): Box | null {
-  const box = boxOf(revision, inheritedEntry(revision, page, key));
-  return box && area(box) > 0 ? box : null;
 }

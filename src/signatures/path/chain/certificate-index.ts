@@ -1,6 +1,6 @@
 /** Looks up issuers and OCSP responders in constant time, as crafted data may contain thousands of certificates. */
 import { createHash } from 'node:crypto';
-import type { Certificate } from '../../../pki/index.js';
+import { type Certificate, nameKey } from '../../../pki/index.js';
 
 /** Certificates by subject, without duplicates, and by key hash, one form of an OCSP responder ID (RFC 6960, 4.2.1). */
 export class CertificateIndex {
@@ -39,5 +39,3 @@ export class CertificateIndex {
     return hashed;
   }
 }
-
-const nameKey = (name: Certificate['subject']): string => name.canonical.join('\n');

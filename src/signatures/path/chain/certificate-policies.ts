@@ -1,6 +1,7 @@
 /**
- * Certificate policies (RFC 5280, 6.1) with anyPolicy as the user's initial policy set: a path fails only if a CA requires
- * an explicit policy and no valid policy remains. One set per level instead of the policy tree (RFC 9618) limits its size.
+ * Certificate policies (RFC 5280, 6.1). An anchor that counts for any policy has anyPolicy as the user's initial policy set:
+ * then a path fails only if a CA requires an explicit policy and no valid policy remains. One set per level instead of the
+ * policy tree (RFC 9618) limits its size.
  */
 import { type Certificate, sameName } from '../../../pki/index.js';
 
@@ -15,18 +16,25 @@ interface State {
   anyPolicy: number;
 }
 
-/** The certificate without a valid policy although one is required, or null. `path`: from below the anchor to the signer. */
-export function policyFault(path: readonly Certificate[]): Certificate | null {
+/**
+ * The certificate without a valid policy although one is required, or null. `path`: from below the anchor to the signer.
+ * `accepted`: the policies for which the anchor counts. One of them is required then, and the signer's certificate has to
+ * name it: anyPolicy there says nothing about how the certificate was issued.
+ */
+export function policyFault(path: readonly Certificate[], accepted: readonly string[] | null): Certificate | null {
   const never = path.length + 1;
   const state: State = {
-    expected: new Set([ANY_POLICY]),
-    explicitPolicy: never,
+    expected: new Set(accepted ?? [ANY_POLICY]),
+    explicitPolicy: accepted ? 0 : never,
     policyMapping: never,
     anyPolicy: never,
   };
   for (const [i, certificate] of path.entries()) {
     const isLast = i === path.length - 1;
-    const valid = validPolicies(certificate, state, isLast);
+    const isAnyAccepted = isLast
+      ? state.anyPolicy > 0 && accepted === null
+      : state.anyPolicy > 0 || isSelfIssued(certificate);
+    const valid = validPolicies(certificate, state.expected, isAnyAccepted);
     if (state.explicitPolicy === 0 && valid.size === 0) return certificate;
     if (isLast) return isDemandedAtEnd(certificate, state) && valid.size === 0 ? certificate : null;
     state.expected = mapped(certificate, valid, state.policyMapping > 0);
@@ -35,14 +43,14 @@ export function policyFault(path: readonly Certificate[]): Certificate | null {
   return null;
 }
 
-function validPolicies(certificate: Certificate, state: State, isLast: boolean): Set<string> {
-  const { policies } = certificate.extensions;
-  const isUnrestricted = state.expected.has(ANY_POLICY);
-  const valid = new Set(
-    policies.filter(policy => policy !== ANY_POLICY && (isUnrestricted || state.expected.has(policy))),
-  );
-  const isAnyAccepted = state.anyPolicy > 0 || (!isLast && isSelfIssued(certificate));
-  if (policies.includes(ANY_POLICY) && isAnyAccepted) for (const policy of state.expected) valid.add(policy);
+function validPolicies(
+  { extensions: { policies } }: Certificate,
+  expected: ReadonlySet<string>,
+  isAnyAccepted: boolean,
+): Set<string> {
+  const isUnrestricted = expected.has(ANY_POLICY);
+  const valid = new Set(policies.filter(policy => policy !== ANY_POLICY && (isUnrestricted || expected.has(policy))));
+  if (policies.includes(ANY_POLICY) && isAnyAccepted) for (const policy of expected) valid.add(policy);
   return valid;
 }
 

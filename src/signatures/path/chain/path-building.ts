@@ -8,18 +8,20 @@ import {
   verificationCost,
   verifySignedBy,
 } from '../../../pki/index.js';
+import { type Anchor, isAnchorFor } from '../../../trust/index.js';
 import type { CertificateIndex } from './certificate-index.js';
 
 export interface Path {
   /** The end-entity certificate first, the anchor, if any, last. */
   readonly certificates: readonly Certificate[];
-  /** Null when the path does not end at a trust anchor. */
-  readonly anchor: Certificate | null;
+  /** What the last certificate is; null when the path does not end at a trust anchor. */
+  readonly anchor: Anchor | null;
 }
 
 export interface PathSources {
   readonly certificates: CertificateIndex;
-  readonly anchors: readonly Certificate[];
+  /** The trust anchors with this name. */
+  readonly anchorsNamed: (name: Certificate['subject']) => readonly Anchor[];
   readonly isSignedBy: IsSignedBy;
   /** Fetches issuers that are not in `certificates` (AIA caIssuers). */
   readonly fetchIssuers: ((certificate: Certificate) => Promise<readonly Certificate[]>) | null;
@@ -28,11 +30,16 @@ export interface PathSources {
 /** Enough for every real hierarchy with cross-certificates; limits the cost of crafted ones. */
 const LIMITS = { length: 12, steps: 400, paths: 8 } as const;
 
-/** The paths to an anchor, shortest first; if there is none, the longest partial path. Never empty. */
+/**
+ * The paths to an anchor, shortest first, and those of Adobe's list last: it knows nothing of the qualified status. If there
+ * is none, the longest partial path. Never empty.
+ */
 export async function findPaths(certificate: Certificate, sources: PathSources): Promise<Path[]> {
   const search = new Search(sources);
   await search.extend([certificate]);
-  const anchored = search.anchored.sort((a, b) => a.certificates.length - b.certificates.length);
+  const rank = ({ anchor, certificates }: Path) =>
+    (anchor?.source === 'aatl' ? LIMITS.length : 0) + certificates.length;
+  const anchored = search.anchored.sort((a, b) => rank(a) - rank(b));
   return anchored.length > 0 ? anchored : [{ certificates: search.longest, anchor: null }];
 }
 
@@ -40,19 +47,16 @@ class Search {
   readonly anchored: Path[] = [];
   longest: readonly Certificate[] = [];
   private steps = 0;
-  private readonly isAnchor: ReadonlySet<string>;
 
-  constructor(private readonly sources: PathSources) {
-    this.isAnchor = new Set(sources.anchors.map(anchor => anchor.sha256));
-    for (const anchor of sources.anchors) sources.certificates.add(anchor);
-  }
+  constructor(private readonly sources: PathSources) {}
 
   async extend(path: readonly Certificate[]): Promise<void> {
     const last = path.at(-1)!;
     if (path.length > this.longest.length) this.longest = path;
-    if (this.isAnchor.has(last.sha256)) {
-      this.anchored.push({ certificates: path, anchor: last });
-      return;
+    for (const anchor of this.anchorsFor(last)) {
+      if (this.anchored.length < LIMITS.paths) this.anchored.push({ certificates: path, anchor });
+      // a listed anchor can have lost its status, or have other policies: then a path that goes on may end at another one
+      if (anchor.source === 'file') return;
     }
     if (path.length >= LIMITS.length) return;
     for (const issuer of await this.issuersOf(last)) {
@@ -68,8 +72,13 @@ class Search {
     return this.verified(certificate);
   }
 
+  private anchorsFor(certificate: Certificate): Anchor[] {
+    return this.sources.anchorsNamed(certificate.subject).filter(anchor => isAnchorFor(anchor, certificate));
+  }
+
   private verified(certificate: Certificate): Certificate[] {
-    const { certificates, isSignedBy } = this.sources;
+    const { certificates, anchorsNamed, isSignedBy } = this.sources;
+    for (const anchor of anchorsNamed(certificate.issuer)) certificates.add(anchor.certificate);
     return certificates
       .named(certificate.issuer)
       .sort((a, b) => this.preference(certificate, b) - this.preference(certificate, a))
@@ -80,7 +89,7 @@ class Search {
   private preference(certificate: Certificate, issuer: Certificate): number {
     const wanted = certificate.extensions.authorityKeyId?.keyId;
     const named = wanted !== undefined && wanted === issuer.extensions.subjectKeyId;
-    return (this.isAnchor.has(issuer.sha256) ? 2 : 0) + (named ? 1 : 0);
+    return (this.anchorsFor(issuer).length > 0 ? 2 : 0) + (named ? 1 : 0);
   }
 }
 

@@ -1,6 +1,6 @@
 /** The time-independent checks of a path (RFC 5280, 6.1.3 to 6.1.5). Path building has verified its signatures. */
 import { type Certificate, sameName } from '../../../pki/index.js';
-import type { TrustFault } from '../types.js';
+import type { TrustFault, TrustFaultCode } from '../types.js';
 import { policyFault } from './certificate-policies.js';
 import { forbiddenName } from './name-constraints.js';
 import type { Path } from './path-building.js';
@@ -10,15 +10,18 @@ export function pathFaults({ certificates, anchor }: Path): TrustFault[] {
   const below = anchor ? descending.slice(1) : descending;
   return [
     ...below.flatMap(fieldFaults),
-    ...descending.slice(0, -1).flatMap(certificate => issuerFaults(certificate, certificate === anchor)),
+    ...descending
+      .slice(0, -1)
+      .flatMap(certificate => issuerFaults(certificate, anchor !== null && certificate === descending[0])),
     ...descending.flatMap((certificate, i) => lengthFaults(certificate, descending.slice(i + 1))),
     ...descending.flatMap((certificate, i) => nameFaults(certificate, descending.slice(i + 1))),
     ...policyFaults(below),
+    ...(anchor?.policies ? anchorPolicyFaults(below.length > 0 ? below : descending, anchor.policies) : []),
   ];
 }
 
-function fault(certificate: Certificate, message: string): TrustFault {
-  return { code: 'path-invalid', message, certificate };
+function fault(certificate: Certificate, message: string, code: TrustFaultCode = 'path-invalid'): TrustFault {
+  return { code, message, certificate };
 }
 
 const nameOf = ({ subject }: Certificate): string =>
@@ -69,8 +72,16 @@ function nameFaults(certificate: Certificate, below: readonly Certificate[]): Tr
 }
 
 function policyFaults(below: readonly Certificate[]): TrustFault[] {
-  const certificate = policyFault(below);
+  const certificate = policyFault(below, null);
   return certificate
     ? [fault(certificate, `${nameOf(certificate)} has none of the certificate policies that its CAs require.`)]
     : [];
+}
+
+/** A list can name an anchor for certain certificate policies only. */
+function anchorPolicyFaults(below: readonly Certificate[], accepted: readonly string[]): TrustFault[] {
+  const certificate = policyFault(below, accepted);
+  if (!certificate) return [];
+  const message = `The certificate path ends at an authority that is trusted for certain certificate policies only, and the certificate of ${nameOf(certificate)} has none of them.`;
+  return [fault(certificate, message, 'anchor-policy')];
 }

@@ -1,9 +1,11 @@
 /** Finds the faults of a signature for one path of its certificate and the proven times (EN 319 102-1, 5.2.6 and 5.5). */
 import { type Certificate, signatureScheme } from '../../../pki/index.js';
+import { type Anchor, grantedAt, outdatedSince, type TrustStore } from '../../../trust/index.js';
 import { type AlgorithmUse, algorithmUse, weaknessAt } from '../../verify/algorithms.js';
 import { type Path, pathFaults, purposeFaults } from '../chain/index.js';
 import { freshUntil, needsRevocation } from '../revocation/index.js';
 import type { RevocationStatus, SignatureInput, TrustFault, TrustFaultCode } from '../types.js';
+import { nameOf as nameText, untrustedMessage } from './untrusted.js';
 
 export interface PathInput {
   readonly path: Path;
@@ -11,6 +13,9 @@ export interface PathInput {
   readonly algorithms: AlgorithmUse;
   /** The applicable status of each certificate below the anchor; null: unknown. */
   readonly statuses: readonly (RevocationStatus | null)[];
+  readonly trust: TrustStore | null;
+  /** See TrustSettings. */
+  readonly strict: boolean;
   readonly now: Date;
   /** The earliest time at which the signature is proven to have existed; `now`, if there is no proof. */
   readonly proven: Date;
@@ -28,8 +33,9 @@ export interface PathInput {
 export function trustFaults(input: PathInput): TrustFault[] {
   const { path, use } = input;
   if (!path.anchor)
-    return [...leafRevocation(input), ...signatureWeakness(input), untrustedPath(path), ...leafValidity(input)];
+    return [...leafRevocation(input), ...signatureWeakness(input), untrustedPath(input), ...leafValidity(input)];
   return [
+    ...anchorStatus(input),
     ...pathFaults(path),
     ...purposeFaults(path.certificates[0]!, use),
     ...leafRevocation(input),
@@ -47,15 +53,39 @@ function fault(code: TrustFaultCode, message: string, certificate: Certificate |
 }
 
 const day = (time: Date): string => time.toISOString().slice(0, 10);
-const nameOf = ({ subject }: Certificate): string =>
-  subject.commonName ?? (subject.text || 'an authority without a name');
+const nameOf = ({ subject }: Certificate): string => nameText(subject);
 
 /** The subject of messages. */
 const NOUNS: Readonly<Record<PathInput['use'], string>> = { signing: 'The signature', timestamping: 'The timestamp' };
 
-function untrustedPath({ certificates }: Path): TrustFault {
-  const message = `The certificate path ends at ${nameOf(certificates.at(-1)!)}, which is not trusted.`;
-  return fault('path-untrusted', message, certificates[0]);
+function untrustedPath({ path: { certificates }, trust, now }: PathInput): TrustFault {
+  return fault('path-untrusted', untrustedMessage(certificates, trust, now), certificates[0]);
+}
+
+/** A listed service is an anchor only for what is proven to have existed while it was granted. */
+function anchorStatus(input: PathInput): TrustFault[] {
+  const { path, use, proven } = input;
+  const { anchor } = path;
+  if (anchor?.source !== 'eu') return [];
+  const granted = grantedAt(anchor.services, proven);
+  if (granted.length > 0) return outdatedLists(granted, anchor.certificate, input);
+  const lists = [...new Set(anchor.services.map(({ territory }) => territory))].join(', ');
+  const message = `${nameOf(anchor.certificate)} is in the trusted list (${lists}), but was not granted on ${day(proven)}, and there is no proof that ${NOUNS[use].toLowerCase()} existed while it was.`;
+  return [fault('anchor-not-granted', message, anchor.certificate)];
+}
+
+/** One list that is not out of date is enough. */
+function outdatedLists(
+  services: Anchor['services'],
+  certificate: Certificate,
+  { strict, trust, now }: PathInput,
+): TrustFault[] {
+  if (!strict || !trust) return [];
+  const ends = services.map(({ territory }) => ({ territory, end: outdatedSince(trust, territory, now) }));
+  const [first] = ends;
+  if (!first || ends.some(({ end }) => end === null)) return [];
+  const message = `${nameOf(certificate)} is in the trusted list (${first.territory}), but a newer list should have replaced it, or the list of lists, on ${day(first.end!)}, and lists that are out of date do not count here.`;
+  return [fault('list-outdated', message, certificate)];
 }
 
 /** The certificates between the signer and the anchor, with their index in the path. */
@@ -64,7 +94,7 @@ function authorities({ certificates, anchor }: Path): [number, Certificate][] {
 }
 
 /** The path consists of an anchor, whose revocation and validity period are not checked. */
-const isAnchorItself = ({ certificates, anchor }: Path): boolean => certificates[0] === anchor;
+const isAnchorItself = ({ certificates, anchor }: Path): boolean => anchor !== null && certificates.length === 1;
 
 function leafRevocation({ use, path, statuses, proven, notBefore, now }: PathInput): TrustFault[] {
   const status = statuses[0];

@@ -37,10 +37,12 @@ const NO_CERTIFICATE: CertificateConclusion = {
   revocation: null,
 };
 
-function pathsOf(certificate: Certificate, { certificates, isSignedBy, settings }: ValidationContext): Promise<Path[]> {
-  const { anchors, online } = settings;
+function pathsOf(certificate: Certificate, context: ValidationContext): Promise<Path[]> {
+  const { certificates, isSignedBy, settings } = context;
+  const { online } = settings;
+  const anchorsNamed = (name: Certificate['subject']) => context.anchorsNamed(name);
   const fetchIssuers = online && ((one: Certificate) => online.issuers(one));
-  return findPaths(certificate, { certificates, anchors, isSignedBy, fetchIssuers });
+  return findPaths(certificate, { certificates, anchorsNamed, isSignedBy, fetchIssuers });
 }
 
 async function validatePath(
@@ -55,6 +57,8 @@ async function validatePath(
     ...input,
     path,
     statuses: revocations,
+    trust: context.settings.trust,
+    strict: context.settings.strict ?? false,
     now: context.now,
     proofOf: certificate => context.proofOf(certificate),
     hasLaterStatus: i => all[i]!.length > statuses[i]!.length,
@@ -88,6 +92,9 @@ const SEVERITY: Readonly<Record<TrustFaultCode, number>> = {
   'expired-not-revoked': 1,
   'authority-outside-validity': 1,
   'path-untrusted': 2,
+  'anchor-not-granted': 2,
+  'anchor-policy': 2,
+  'list-outdated': 2,
   'algorithm-too-weak': 3,
   'algorithm-expired': 3,
   revoked: 4,

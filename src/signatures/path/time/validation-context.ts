@@ -1,5 +1,6 @@
 /** State shared by the validation of all signatures of one file. */
-import type { Certificate } from '../../../pki/index.js';
+import { type Certificate, nameKey } from '../../../pki/index.js';
+import type { Anchor, TrustStore } from '../../../trust/index.js';
 import { CertificateIndex, limitedVerifier } from '../chain/index.js';
 import { type OnlineSources, RevocationReader } from '../revocation/index.js';
 import type { ValidationSources } from '../types.js';
@@ -7,7 +8,10 @@ import type { ValidationSources } from '../types.js';
 export interface TrustSettings {
   /** The time of validation. */
   readonly now: Date;
-  readonly anchors: readonly Certificate[];
+  /** Null: no certificate is trusted. */
+  readonly trust: TrustStore | null;
+  /** Lists that are out of date do not count. */
+  readonly strict?: boolean;
   /** Null: offline. */
   readonly online: OnlineSources | null;
 }
@@ -17,6 +21,7 @@ export class ValidationContext {
   readonly certificates: CertificateIndex;
   readonly isSignedBy = limitedVerifier();
   readonly revocations: RevocationReader;
+  private readonly anchors = new Map<string, readonly Anchor[]>();
   private readonly revisions = new Map<string, number | null>();
 
   constructor(
@@ -32,6 +37,14 @@ export class ValidationContext {
 
   get now(): Date {
     return this.settings.now;
+  }
+
+  /** The trust anchors with this name: each is looked up once for a file. */
+  anchorsNamed(name: Certificate['subject']): readonly Anchor[] {
+    const key = nameKey(name);
+    const found = this.anchors.get(key) ?? this.settings.trust?.find(name) ?? [];
+    this.anchors.set(key, found);
+    return found;
   }
 
   /** The earliest time at which this certificate is proven to have existed. */

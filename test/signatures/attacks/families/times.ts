@@ -1,6 +1,7 @@
 /** Revocation data and timestamps that prove nothing at the time of validation, tokens that are malformed, and levels without their data. */
 
 import type { VerificationResult } from '../../../../src/signatures/index.js';
+import { trustStoreOf } from '../../../../src/trust/index.js';
 import { octetString } from '../../../helpers/pki/der.js';
 import type { Row as Certificate, Pki } from '../../../helpers/pki.js';
 import { attribute } from '../../../helpers/pki.js';
@@ -17,8 +18,7 @@ const world =
   (pdf: (pki: Pki) => TestPdf, at?: Date, rows: Rows = {}) =>
   (): Document => {
     const pki = tableOf(plain('', '', rows));
-    const anchors = [pki.id('root').der];
-    return { bytes: pdf(pki).bytes, options: { trust: { anchors: () => anchors }, at: at ?? pki.now } };
+    return { bytes: pdf(pki).bytes, options: { trust: trustStoreOf([pki.certificate('root')]), at: at ?? pki.now } };
   };
 
 /** The time of validation, and answers from before and after it. */

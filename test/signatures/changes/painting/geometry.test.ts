@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openPdf, type PdfStream } from '../../../../src/pdf/index.js';
+import { openPdf, type PdfStream, visibleArea } from '../../../../src/pdf/index.js';
 import { appearanceMatrix, transformed } from '../../../../src/signatures/changes/painting/geometry.js';
-import { visibleArea } from '../../../../src/signatures/changes/painting/page-content.js';
 import { PdfWriter, stream } from '../../../helpers/pdf-writer.js';
 
 const RECT = { left: 100, bottom: 200, right: 150, top: 220 };

@@ -1,0 +1,49 @@
+/** Writes a new PDF that is not encrypted: collects its objects and their offsets. */
+import type { PdfDict, PdfObject, PdfRef } from '../syntax/objects.js';
+import { dict, dictWith, serialize } from './serialize.js';
+
+export class PdfFile {
+  readonly #parts: Uint8Array[] = [];
+  readonly #entries = new Map<number, string>();
+  /** In bytes, so far. */
+  size = 0;
+
+  constructor(version = '1.7') {
+    this.#append(`%PDF-${version}\n%\xe2\xe3\xcf\xd3\n`);
+  }
+
+  add(ref: PdfRef, value: PdfObject): void {
+    this.#begin(ref);
+    this.#append(`${serialize(value, bytes => bytes)}\nendobj\n`);
+  }
+
+  /** `data`: encoded as the filters of the dictionary say. */
+  addStream(ref: PdfRef, entries: PdfDict, data: Uint8Array): void {
+    this.#begin(ref);
+    this.#append(`${serialize(dictWith(entries, { Length: data.length }), bytes => bytes)}\nstream\n`);
+    this.#append(data);
+    this.#append('\nendstream\nendobj\n');
+  }
+
+  /** `trailer`: all entries but /Size. */
+  finish(trailer: Readonly<Record<string, PdfObject>>): Buffer {
+    const start = this.size;
+    const rows = [...this.#entries].map(([num, entry]) => `${num} 1\n${entry}`).join('');
+    const size = [...this.#entries.keys()].reduce((max, num) => Math.max(max, num), 0) + 1;
+    const entries = serialize(dict({ Size: size, ...trailer }), bytes => bytes);
+    this.#append(`xref\n0 1\n0000000000 65535 f \n${rows}trailer\n${entries}\n`);
+    this.#append(`startxref\n${start}\n%%EOF\n`);
+    return Buffer.concat(this.#parts);
+  }
+
+  #begin({ num, gen }: PdfRef): void {
+    this.#entries.set(num, `${String(this.size).padStart(10, '0')} ${String(gen).padStart(5, '0')} n \n`);
+    this.#append(`${num} ${gen} obj\n`);
+  }
+
+  #append(data: string | Uint8Array): void {
+    const part = typeof data === 'string' ? Buffer.from(data, 'latin1') : data;
+    this.#parts.push(part);
+    this.size += part.length;
+  }
+}

@@ -1,0 +1,98 @@
+/** A file embedded in a certified PDF, e.g. a list of certificates: read only if nothing but the certified content is there. */
+import { DocconvError } from '../errors.js';
+import { nameTree, openPdf, PdfDict, type PdfDocument, type PdfRevision, PdfStream } from '../pdf/index.js';
+import type { Certificate } from '../pki/index.js';
+import { trustStoreOf } from '../trust/index.js';
+import type { CheckOptions } from './options.js';
+import { readSecurityStore } from './path/dss.js';
+import { collectValidationData } from './path/validation-data.js';
+import type { Signer, VerificationResult } from './result.js';
+import { check } from './validate.js';
+import { verifySignatures } from './verify/signatures.js';
+
+export interface AttachmentRequest {
+  /** File name of the attachment. */
+  readonly name: string;
+  /** The signer's certificate must lead to one of these; a SHA-256 stands for the certificate with it in the PDF. */
+  readonly anchors: readonly (Certificate | string)[];
+  readonly maxBytes: number;
+  readonly fetcher?: CheckOptions['fetcher'];
+  readonly signal?: AbortSignal;
+}
+
+export interface CertifiedAttachment {
+  readonly bytes: Uint8Array;
+  readonly signed: Date;
+  /** Null: the certificate has no name. */
+  readonly signerName: string | null;
+}
+
+/**
+ * Rejects as check() does, and with LIST_INVALID for a PDF that is not certified by such a signer, or has anything beside what
+ * was certified, or does not contain exactly one such attachment.
+ */
+export async function readCertifiedAttachment(
+  source: Uint8Array,
+  request: AttachmentRequest,
+): Promise<CertifiedAttachment> {
+  const document = await openPdf(source, {});
+  const trust = trustStoreOf(await anchorsIn(document, request.anchors));
+  const { fetcher, signal } = request;
+  const settings = { trust, requireTrust: true, ...(fetcher && { fetcher }), ...(signal && { signal }) };
+  const signer = requireCertifier(await check(source, settings));
+  if (signer.signedAt === null) throw refusal('it does not state when it was signed.');
+  const signed = new Date(signer.signedAt);
+  if (signer.indication !== 'TOTAL_PASSED') requireGoodWhenSigned(await check(source, { ...settings, at: signed }));
+  return { bytes: attachmentOf(document.latest, request), signed, signerName: signer.name };
+}
+
+const refusal = (why: string) => new DocconvError('LIST_INVALID', `The PDF is not accepted: ${why}`);
+
+async function anchorsIn(document: PdfDocument, wanted: AttachmentRequest['anchors']): Promise<Certificate[]> {
+  const store = readSecurityStore(document);
+  const { signatures } = await verifySignatures(
+    document,
+    store.certificates.map(({ value }) => value),
+  );
+  const embedded = collectValidationData(store, signatures).certificates.map(({ value }) => value);
+  return wanted.flatMap(one => (typeof one === 'string' ? embedded.filter(({ sha256 }) => sha256 === one) : [one]));
+}
+
+function requireCertifier({ signers, reason }: VerificationResult): Signer {
+  const [signer, ...others] = signers;
+  if (!signer || others.length > 0 || signer.kind !== 'certification')
+    throw refusal('it must have exactly one signature, which certifies it.');
+  if (!signer.intact || signer.indication === 'TOTAL_FAILED') throw refusal(reason);
+  if (signer.coverage !== 'file') throw refusal('its signature does not cover the whole file.');
+  const isUsable = signer.trusted && signer.revocation.status !== 'revoked';
+  if (!isUsable || (signer.indication !== 'TOTAL_PASSED' && signer.subIndication !== 'TRY_LATER'))
+    throw refusal(reason);
+  return signer;
+}
+
+/** Without newer revocation data, that in the file has to show that the certificates were good when it was signed. */
+function requireGoodWhenSigned({ signer, reason }: VerificationResult): void {
+  if (signer?.indication !== 'TOTAL_PASSED') throw refusal(reason);
+}
+
+function attachmentOf(revision: PdfRevision, { name, maxBytes }: AttachmentRequest): Uint8Array {
+  const files = nameTree(revision, revision.getDict(revision.root, 'Names')?.get('EmbeddedFiles'));
+  const found = files.filter(([key, file]) => nameOf(revision, revision.resolve(file), key) === name);
+  const [stream, ...others] = found.map(([, file]) => streamOf(revision, revision.resolve(file)));
+  if (!stream || others.length > 0) throw refusal(`it does not contain exactly one file ${name}.`);
+  const { bytes, pending, damaged } = revision.decode(stream);
+  if (pending !== null || damaged) throw refusal(`the file ${name} in it cannot be unpacked.`);
+  if (bytes.length > maxBytes) throw refusal(`the file ${name} in it is larger than ${maxBytes} bytes.`);
+  return bytes;
+}
+
+function nameOf(revision: PdfRevision, file: unknown, key: string): string {
+  if (!(file instanceof PdfDict)) return key;
+  return revision.getText(file, 'UF') ?? revision.getText(file, 'F') ?? key;
+}
+
+function streamOf(revision: PdfRevision, file: unknown): PdfStream | null {
+  const files = file instanceof PdfDict ? revision.getDict(file, 'EF') : null;
+  const stream = revision.get(files, 'UF') ?? revision.get(files, 'F');
+  return stream instanceof PdfStream ? stream : null;
+}
