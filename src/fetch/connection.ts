@@ -1,7 +1,8 @@
 /** One HTTP request over a connection that can only be made to addresses that the policy allows. */
 import { isIP, type LookupFunction } from 'node:net';
 import { rootCertificates } from 'node:tls';
-import { Agent, buildConnector, type Dispatcher, request } from 'undici';
+import { Agent, buildConnector, type Dispatcher, ProxyAgent, request } from 'undici';
+import { DocconvError } from '../errors.js';
 import { forbidden, type Policy } from './policy.js';
 
 /** Milliseconds for the TCP and TLS handshakes, for the response headers, and between two chunks of the body. */
@@ -12,11 +13,14 @@ const IDLE_MS = 5_000;
 export interface Hop {
   url: URL;
   addresses: readonly string[];
+  proxy: string | null;
   method: 'GET' | 'POST';
   body: Uint8Array | null;
   headers: Record<string, string>;
   /** The largest response body in bytes; a larger one fails with UND_ERR_RES_EXCEEDED_MAX_SIZE. */
   maxBytes: number;
+  /** Milliseconds for the response headers; without it HEADERS_MS. */
+  headersMs?: number;
   signal: AbortSignal;
 }
 
@@ -27,23 +31,57 @@ export async function exchange<T>(
   ca: string | undefined,
   use: (response: Dispatcher.ResponseData) => Promise<T>,
 ): Promise<T> {
-  const agent = new Agent({
-    connect: guardedConnector(hop.addresses, policy, ca),
-    connections: 1,
-    pipelining: 0,
-    headersTimeout: HEADERS_MS,
-    bodyTimeout: IDLE_MS,
-    maxResponseSize: hop.maxBytes,
-  });
+  const agent = agentFor(hop, policy, ca);
   try {
     const { url, method, body, headers, signal } = hop;
     // never pauses: undici 7 throws an uncaught error when the peer closes a connection whose response is paused
     const highWaterMark = Number.MAX_SAFE_INTEGER;
     // undici's request() follows no redirects, stores no cookies and ignores proxy variables
-    return await use(await request(url, { dispatcher: agent, method, body, headers, signal, highWaterMark }));
+    const response = await request(url, { dispatcher: agent, method, body, headers, signal, highWaterMark }).catch(
+      thrown => {
+        throw refusalByProxy(thrown, url) ?? thrown;
+      },
+    );
+    return await use(response);
   } finally {
     await agent.destroy();
   }
+}
+
+function agentFor(
+  { addresses, proxy, maxBytes, headersMs = HEADERS_MS }: Hop,
+  policy: Policy,
+  ca: string | undefined,
+): Dispatcher {
+  const limits = {
+    connections: 1,
+    pipelining: 0,
+    headersTimeout: headersMs,
+    bodyTimeout: IDLE_MS,
+    maxResponseSize: maxBytes,
+  };
+  if (proxy === null) return new Agent({ connect: guardedConnector(addresses, policy, ca), ...limits });
+  const timeout = CONNECT_MS;
+  const requestTls = { timeout, ...(ca && { ca: [...rootCertificates, ca] }) };
+  // http without a tunnel, as curl does: many proxies permit tunnels to port 443 only
+  return new ProxyAgent({ uri: proxy, requestTls, proxyTls: { timeout }, proxyTunnel: false, ...limits });
+}
+
+/** Undici states the answer of a proxy in the message only. */
+function refusalByProxy(thrown: unknown, url: URL): DocconvError | null {
+  const status =
+    thrown instanceof Error
+      ? /^Proxy (?:response|Authentication Required) \((\d+)\)/.exec(thrown.message)?.[1]
+      : undefined;
+  return status === undefined ? null : refusalOf(Number(status), url);
+}
+
+/** Does not name the proxy, whose URL may have a password in it. */
+function refusalOf(status: number, { host }: URL): DocconvError {
+  const remedy =
+    status === 407 ? ' It wants a name and a password: HTTPS_PROXY=http://name:password@proxy.example.org:3128' : '';
+  const message = `The proxy refused the connection to ${host} with status ${status}.${remedy}`;
+  return new DocconvError('FETCH_FAILED', message, { detail: { remoteStatus: status, retryable: false } });
 }
 
 /** Connects only to the given addresses, and checks the remote address again after connecting. */

@@ -1,9 +1,10 @@
-/** The interface of the guarded fetcher, which fetches documents, OCSP responses, CRLs and issuer certificates (AIA). */
+/** The interface of the guarded fetcher: documents, OCSP responses, CRLs, issuer certificates (AIA), and webhooks. */
 
 export interface FetchRequest {
   url: string;
   method?: 'GET' | 'POST';
   body?: Uint8Array;
+  /** Only accept, content-type, if-none-match and those of Standard Webhooks are sent. */
   headers?: Readonly<Record<string, string>>;
   /** The largest allowed response body in bytes. */
   maxBytes: number;
@@ -15,9 +16,23 @@ export interface FetchRequest {
 export interface FetchAnswer {
   /** After redirects. */
   url: string;
+  /** 200 to 299, or 304 for a request with if-none-match. */
   status: number;
+  etag: string | null;
   contentType: string | null;
   body: Uint8Array;
+}
+
+/** A small message of which only the status of the answer matters. */
+export interface Message extends Pick<FetchRequest, 'url' | 'headers' | 'timeoutMs' | 'signal'> {
+  body: Uint8Array;
+}
+
+export interface MessageAnswer {
+  /** Any: a redirect is not followed. */
+  status: number;
+  /** Seconds; null: the server did not say. */
+  retryAfter: number | null;
 }
 
 /** Rejects with URL_FORBIDDEN, FETCH_FAILED, FETCH_TIMEOUT or TOO_LARGE; a status outside 200-299 is FETCH_FAILED. */
@@ -25,6 +40,8 @@ export interface Fetcher {
   fetch(request: FetchRequest): Promise<FetchAnswer>;
   /** As `fetch`, but passes the body to `write` while it arrives. Rejects with the errors of `write` as well. */
   download(request: FetchRequest, write: (chunk: Uint8Array) => Promise<void>): Promise<Omit<FetchAnswer, 'body'>>;
+  /** Sends a message by POST, to the same addresses. The body of the answer is not read. */
+  send(message: Message): Promise<MessageAnswer>;
 }
 
 /** Settings of createFetcher(). By default only public addresses, by HTTP and HTTPS. */
@@ -39,6 +56,11 @@ export interface FetcherSettings {
   userAgent?: string;
   /** PEM certificates that are trusted in addition to the public ones. */
   ca?: string;
+  /**
+   * Environment whose HTTPS_PROXY, HTTP_PROXY and NO_PROXY apply; default: none. A proxy resolves names itself, so that
+   * only addresses in URLs are checked: for URLs that strangers cannot choose.
+   */
+  proxies?: Readonly<Record<string, string | undefined>>;
   /** Returns all addresses of a name; default: DNS. */
   resolve?: (hostname: string) => Promise<readonly string[]>;
 }

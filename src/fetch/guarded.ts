@@ -2,19 +2,41 @@
 import type { Dispatcher } from 'undici';
 import { DocconvError, type ErrorDetail } from '../errors.js';
 import { inBlocks } from '../system/blocks.js';
+import { type Members, requireKnownMembers } from '../system/members.js';
 import type { Hop } from './connection.js';
-import type { FetchAnswer, Fetcher, FetcherSettings, FetchRequest } from './fetcher.js';
+import type { FetchAnswer, Fetcher, FetcherSettings, FetchRequest, Message, MessageAnswer } from './fetcher.js';
 import { authorizeUrl, createPolicy, forbidden } from './policy.js';
 
 const MAX_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** The only headers that callers can set; others (authorization, cookie, host) must not reach unknown servers. */
-const FORWARDED_HEADERS = new Set(['accept', 'content-type']);
+const FORWARDED_HEADERS = new Set([
+  'accept',
+  'content-type',
+  'if-none-match',
+  'webhook-id',
+  'webhook-timestamp',
+  'webhook-signature',
+]);
+/** Bytes of an answer to a message, which is not read. */
+const MAX_UNREAD = 65_536;
+
+const FETCHER_SETTINGS: Members<FetcherSettings> = {
+  allowPrivate: true,
+  allow: true,
+  httpsOnly: true,
+  ports: true,
+  userAgent: true,
+  ca: true,
+  proxies: true,
+  resolve: true,
+};
 
 /** @param settings by default: public addresses only, ports 80 and 443, three redirects, no redirect from https to http */
 export function createFetcher(settings: FetcherSettings = {}): Fetcher {
+  requireKnownMembers(settings, FETCHER_SETTINGS, 'the settings of a fetcher');
   const policy = createPolicy(settings);
-  return { fetch, download };
+  return { fetch, download, send };
 
   async function fetch(request: FetchRequest): Promise<FetchAnswer> {
     const chunks: Uint8Array[] = [];
@@ -40,14 +62,36 @@ export function createFetcher(settings: FetcherSettings = {}): Fetcher {
     }
   }
 
+  async function send(message: Message): Promise<MessageAnswer> {
+    const request = { ...message, maxBytes: MAX_UNREAD };
+    const limit = startTimeLimit(request);
+    try {
+      const { exchange } = await import('./connection.js');
+      const next = { url: message.url, method: 'POST', body: message.body } as const;
+      const hop = { ...(await authorized(next, request, limit.signal)), headersMs: message.timeoutMs };
+      return await exchange(hop, policy, settings.ca, async ({ statusCode, headers }) => ({
+        status: statusCode,
+        retryAfter: secondsOf(single(headers['retry-after'])),
+      }));
+    } catch (thrown) {
+      throw limit.explain(thrown, request);
+    } finally {
+      limit.stop();
+    }
+  }
+
+  async function authorized(next: Next, request: FetchRequest, signal: AbortSignal): Promise<Hop> {
+    const { url, addresses, proxy } = await untilAborted(authorizeUrl(next.url, policy), signal);
+    const headers = headersOf(request, settings);
+    return { ...next, url, addresses, proxy, signal, maxBytes: request.maxBytes, headers };
+  }
+
   async function follow(request: FetchRequest, write: Write, signal: AbortSignal): Promise<Downloaded> {
     const { exchange } = await import('./connection.js'); // loads undici, which most commands do not need
     let next: Next = { url: request.url, method: request.method ?? 'GET', body: request.body ?? null };
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-      const { url, addresses } = await untilAborted(authorizeUrl(next.url, policy), signal);
-      const { maxBytes } = request;
-      const hop: Hop = { ...next, url, addresses, signal, maxBytes, headers: headersOf(request, settings) };
-      const use = (response: Dispatcher.ResponseData) => receive(response, hop, maxBytes, write);
+      const hop = await authorized(next, request, signal);
+      const use = (response: Dispatcher.ResponseData) => receive(response, hop, request.maxBytes, write);
       const result = await exchange(hop, policy, settings.ca, use);
       if ('status' in result) return result;
       next = result;
@@ -71,13 +115,15 @@ async function receive(
   const { statusCode: status, headers } = response;
   const location = headers.location;
   if (REDIRECTS.has(status) && typeof location === 'string') return redirected(hop, status, location);
-  if (status < 200 || status > 299)
+  const isKnown = status === 304 && 'if-none-match' in hop.headers;
+  if ((status < 200 || status > 299) && !isKnown)
     throw unanswered(hop, `answered with status ${status}`, { remoteStatus: status, retryable: isTemporary(status) });
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') throw unanswered(hop, 'sent a compressed response, which was not requested');
   if (Number(headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
   await readUpTo(response.body, maxBytes, write);
-  return { url: hop.url.href, status, contentType: single(headers['content-type']) };
+  const [contentType, etag] = [single(headers['content-type']), single(headers.etag)];
+  return { url: hop.url.href, status, etag, contentType };
 }
 
 /** The request that follows a redirect; 307 and 308 keep method and body, the others become a GET (RFC 9110, 15.4). */
@@ -122,6 +168,13 @@ function headersOf(request: FetchRequest, { userAgent = 'docconv' }: FetcherSett
 
 function single(header: string | string[] | undefined): string | null {
   return (Array.isArray(header) ? header[0] : header) ?? null;
+}
+
+/** Of Retry-After, which has seconds or a date (RFC 9110, 10.2.3). */
+function secondsOf(retryAfter: string | null): number | null {
+  if (retryAfter === null) return null;
+  const seconds = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000;
+  return Number.isNaN(seconds) ? null : Math.max(0, seconds);
 }
 
 /** One time limit for DNS lookup, connect, redirects and body. */

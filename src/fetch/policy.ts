@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { DocconvError } from '../errors.js';
 import { inRanges, isOwnAddress, isPublicAddress, rangeList } from './addresses.js';
 import type { FetcherSettings } from './fetcher.js';
+import { proxyFor } from './proxy.js';
 
 export interface Policy {
   readonly schemes: readonly string[];
@@ -13,6 +14,8 @@ export interface Policy {
   readonly localNames: boolean;
   mayConnect(address: string): boolean;
   resolve(hostname: string): Promise<readonly string[]>;
+  /** The proxy for a URL; null: none. */
+  proxyFor(url: URL): string | null;
 }
 
 export function createPolicy(settings: FetcherSettings): Policy {
@@ -24,6 +27,7 @@ export function createPolicy(settings: FetcherSettings): Policy {
     localNames: allowPrivate,
     mayConnect: address =>
       allowPrivate || inRanges(allowed, address) || (isPublicAddress(address) && !isOwnAddress(address)),
+    proxyFor: url => proxyFor(url, settings.proxies ?? {}),
     resolve: settings.resolve ?? (allowPrivate ? resolveLikeSystem : resolveByDns),
   };
 }
@@ -44,14 +48,23 @@ async function resolveByDns(hostname: string): Promise<string[]> {
   return [v4, v6].flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []));
 }
 
-/** Returns the URL and all addresses of its host. Rejects with URL_FORBIDDEN. */
-export async function authorizeUrl(text: string, policy: Policy): Promise<{ url: URL; addresses: readonly string[] }> {
+export interface AuthorizedUrl {
+  readonly url: URL;
+  /** All addresses of its host; empty for a name that the proxy resolves. */
+  readonly addresses: readonly string[];
+  readonly proxy: string | null;
+}
+
+/** Rejects with URL_FORBIDDEN. */
+export async function authorizeUrl(text: string, policy: Policy): Promise<AuthorizedUrl> {
   const url = parseAllowedUrl(text, policy);
   const host = hostOf(url);
+  const proxy = policy.proxyFor(url);
+  if (proxy !== null && !isIP(host)) return { url, addresses: [], proxy };
   const addresses = isIP(host) ? [host] : await resolveName(host, policy);
   // one forbidden address is enough: an attacker could mix public and private addresses under one name
   if (addresses.length === 0 || !addresses.every(policy.mayConnect)) throw notPublic(host);
-  return { url, addresses };
+  return { url, addresses, proxy };
 }
 
 /** Without the brackets of IPv6 and the trailing dot of the root: `[::1]` -> `::1`, `localhost.` -> `localhost`. */

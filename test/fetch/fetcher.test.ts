@@ -18,7 +18,7 @@ function fetch(path: string, request: Partial<FetchRequest> = {}, settings: Fetc
   return fetcher.fetch({
     url: `http://${ALLOWED}:${planted.port}${path}`,
     maxBytes: 100,
-    timeoutMs: 2_000,
+    timeoutMs: 20_000,
     ...request,
   });
 }

@@ -22,24 +22,34 @@ export const hasIpv6 = Object.values(networkInterfaces()).some(entries =>
 const PLANTED = ['127.0.0.1', '127.255.255.254', ...(hasIpv6 ? ['::1'] : [])];
 
 export async function plant(): Promise<Planted> {
+  for (;;) {
+    const planted = await tryToPlant();
+    if (planted) return planted;
+  }
+}
+
+/** Null when another program uses the port at one of the addresses. */
+async function tryToPlant(): Promise<Planted | null> {
   let reached = 0;
   const requests: IncomingMessage[] = [];
   const allowed = await listen(createServer(misbehave(requests)), ALLOWED, 0);
   const { port } = allowed.address() as AddressInfo;
   const servers = [allowed];
-  for (const address of PLANTED) servers.push(await secret(address));
-  return {
-    port,
-    reached: () => reached,
-    requests,
-    close: async () => {
-      for (const server of servers) {
-        server.closeAllConnections();
-        server.close();
-        await once(server, 'close');
-      }
-    },
+  const close = async () => {
+    for (const server of servers) {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    }
   };
+  try {
+    for (const address of PLANTED) servers.push(await secret(address));
+  } catch (error) {
+    await close();
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return null;
+    throw error;
+  }
+  return { port, reached: () => reached, requests, close };
 
   function secret(address: string): Promise<Server> {
     const server = createServer((_request, response) => response.end('secret'));
@@ -69,6 +79,10 @@ const BEHAVIOUR: Record<string, (response: ServerResponse, url: URL) => unknown>
     response
       .writeHead(Number(url.searchParams.get('status') ?? 302), { location: url.searchParams.get('to') ?? '' })
       .end('x'.repeat(100_000)),
+  '/status': (response, url) => {
+    const after = url.searchParams.get('after');
+    response.writeHead(Number(url.searchParams.get('is')), after === null ? {} : { 'retry-after': after }).end();
+  },
   '/loop': response => response.writeHead(302, { location: '/loop' }).end(),
   '/huge': response => response.writeHead(200, { 'content-length': '999999999999' }).write('x'),
   '/endless': response => pump(response, 'x'.repeat(65_536), 0),
