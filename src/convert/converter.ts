@@ -1,6 +1,7 @@
 /** Converts documents: runs them in the worker pool of an engine that is chosen by a guess of the format. */
 import { setMaxListeners } from 'node:events';
 import { tmpdir } from 'node:os';
+import { basename } from 'node:path';
 import { DocconvError } from '../errors.js';
 import { type PoolStatus, requireIsolation, WorkerPool, Workspace } from '../isolation/index.js';
 import { requireKnownMembers } from '../system/members.js';
@@ -10,14 +11,16 @@ import { engines } from './engines/index.js';
 import type { Family, Format } from './formats.js';
 import { guessFormat, HEAD_BYTES } from './input/guess.js';
 import { openSource, type Source } from './input/source.js';
-import { DEFAULT_LIMITS, type Limits } from './limits.js';
+import { DEFAULT_LIMITS, LIMITS, type Limits } from './limits.js';
+import type { MergePool } from './merge/index.js';
 import { parsePdfOptions } from './option-values.js';
 import { PDF_OPTIONS, type PdfOptions } from './options.js';
 import { convertIntoFiles } from './output/files.js';
 import { MemoryReceiver } from './output/receiver.js';
-import { outputOf } from './outputs.js';
+import { outputNamed, outputOf } from './outputs.js';
 import {
   CONVERT_OPTIONS,
+  CONVERTER_SETTINGS,
   type Conversion,
   type ConversionFacts,
   type ConverterSettings,
@@ -25,6 +28,13 @@ import {
   DEFAULTS,
   defaultWorkers,
   type FileConversion,
+  type FileMerged,
+  MERGE_INPUT,
+  MERGE_OPTIONS,
+  type Merged,
+  type MergeFacts,
+  type MergeInput,
+  type MergeOptions,
 } from './settings.js';
 import { requireNoWarnings } from './warnings.js';
 
@@ -35,11 +45,16 @@ export class Converter {
   readonly #choice: EngineChoice;
   readonly #pools = new Map<EngineName, WorkerPool<Job, JobResult>>();
   readonly #workspace: Workspace;
+  /** Started with the first merge. */
+  #mergePool: MergePool | null = null;
   /** Measured once, for 'strict'. */
   #isolation: Promise<void> | null = null;
   #closed = false;
 
+  /** Throws OPTION_INVALID for a setting or limit that does not exist. */
   constructor(settings: ConverterSettings = {}) {
+    requireKnownMembers(settings, CONVERTER_SETTINGS, 'the settings of a converter');
+    requireKnownMembers(settings.limits ?? {}, LIMITS, 'the limits');
     this.#settings = { ...DEFAULTS, ...settings };
     this.#limits = { ...DEFAULT_LIMITS, ...settings.limits };
     this.#choice = new EngineChoice(engines(settings), this.#settings.engine);
@@ -49,7 +64,7 @@ export class Converter {
   /** Rejects with a DocconvError. */
   async convert(source: Source, options: ConvertOptions = {}): Promise<Conversion> {
     const receiver = new MemoryReceiver();
-    const rest = await this.#run(source, options, receiver);
+    const rest = await this.#run(source, options, parseOptions(options), receiver);
     return { ...rest, files: receiver.files, pdf: receiver.files[0]!.bytes };
   }
 
@@ -58,8 +73,27 @@ export class Converter {
    * "report-1.png" for the first page and the output "report.png".
    */
   async convertToFile(source: Source, output: string, options: ConvertOptions = {}): Promise<FileConversion> {
-    const destination = { path: output, output: outputOf(parseOptions(options)), archive: options.archive === true };
-    return convertIntoFiles(destination, options.signal, receiver => this.#run(source, options, receiver));
+    const pdf = parseOptions(options);
+    const destination = { path: output, output: outputOf(pdf), archive: options.archive === true };
+    return convertIntoFiles(destination, options.signal, receiver => this.#run(source, options, pdf, receiver));
+  }
+
+  /**
+   * Documents and PDFs as one PDF, in the order given, with a bookmark for each. Rejects, when an input fails, with its
+   * error, whose message names it.
+   */
+  async merge(inputs: readonly MergeInput[], options: MergeOptions = {}): Promise<Merged> {
+    const receiver = new MemoryReceiver();
+    const facts = await this.#merge(inputs, options.name ?? 'merged.pdf', options, receiver);
+    return { ...facts, pdf: receiver.files[0]!.bytes };
+  }
+
+  /** As `merge`, into a file that is complete or absent. */
+  async mergeToFile(inputs: readonly MergeInput[], output: string, options: MergeOptions = {}): Promise<FileMerged> {
+    const destination = { path: output, output: outputNamed('pdf'), archive: false };
+    return convertIntoFiles(destination, options.signal, receiver =>
+      this.#merge(inputs, options.name ?? basename(output), options, receiver),
+    );
   }
 
   /** For `docconv doctor`. */
@@ -91,30 +125,56 @@ export class Converter {
   }
 
   status(): PoolStatus {
-    const all = [...this.#pools.values()].map(pool => pool.status());
+    const all = this.#allPools().map(pool => pool.status());
     const sum = (key: keyof PoolStatus) => all.reduce((total, status) => total + status[key], 0);
     return { workers: sum('workers'), busy: sum('busy'), queued: sum('queued'), lost: sum('lost') };
+  }
+
+  #allPools() {
+    return [...this.#pools.values(), ...(this.#mergePool ? [this.#mergePool] : [])];
   }
 
   /** Refuses new documents, finishes those that run or wait, then closes. */
   async drain(): Promise<void> {
     this.#closed = true;
-    await Promise.all([...this.#pools.values()].map(pool => pool.drain()));
+    await Promise.all(this.#allPools().map(pool => pool.drain()));
     await this.#workspace.close();
   }
 
   /** Stops all workers now; running conversions reject with CLOSED. */
   async close(): Promise<void> {
     this.#closed = true;
-    await Promise.all([...this.#pools.values()].map(pool => pool.close()));
+    await Promise.all(this.#allPools().map(pool => pool.close()));
     await this.#workspace.close();
   }
 
-  async #run(source: Source, options: ConvertOptions, receiver: OutputReceiver): Promise<ConversionFacts> {
+  async #merge(
+    inputs: readonly MergeInput[],
+    name: string,
+    options: MergeOptions,
+    receiver: OutputReceiver,
+  ): Promise<MergeFacts> {
+    if (this.#closed) throw closed();
+    await this.requireIsolation();
+    requireKnownMembers(options, MERGE_OPTIONS, 'the options of a merge');
+    for (const input of inputs) requireKnownMembers(input, MERGE_INPUT, 'an input of a merge');
+    const pdf = parseOptions({ pdf: options.pdf ?? {} });
+    const { createMergePool, mergeInputs } = await import('./merge/index.js');
+    this.#mergePool ??= createMergePool(this.#settings, this.#workspace, POOL_ERRORS);
+    const convert = (source: Source, each: ConvertOptions) => this.convert(source, each);
+    const host = { ...this.#settings, limits: this.#limits, workers: this.workers, pool: this.#mergePool, convert };
+    return mergeInputs(host, inputs, { name, options, pdf, receiver });
+  }
+
+  async #run(
+    source: Source,
+    options: ConvertOptions,
+    pdf: PdfOptions,
+    receiver: OutputReceiver,
+  ): Promise<ConversionFacts> {
     if (this.#closed) throw closed();
     await this.requireIsolation();
     const { timeoutMs = this.#settings.timeoutMs, signal = NEVER, from, password, engine: requested } = options;
-    const pdf = parseOptions(options);
     setMaxListeners(0, signal); // a batch of any size may share one signal
     const { name, head, read } = await openSource(source, this.#settings.maxBytes, signal);
     const guess = guessFormat(await head(HEAD_BYTES), { name, from });

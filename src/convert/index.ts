@@ -1,7 +1,18 @@
 /** Converts documents to PDF. */
 import { Converter } from './converter.js';
 import type { Source } from './input/source.js';
-import type { Conversion, ConvertedFile, ConverterSettings, ConvertOptions, FileConversion } from './settings.js';
+import type {
+  Conversion,
+  ConvertedFile,
+  ConverterSettings,
+  ConvertOptions,
+  FileConversion,
+  FileMerged,
+  Merged,
+  MergedPart,
+  MergeInput,
+  MergeOptions,
+} from './settings.js';
 import type { Warning, WarningCode } from './warnings.js';
 
 export type { EngineName, EngineStatus } from './engine.js';
@@ -17,6 +28,11 @@ export type {
   ConverterSettings,
   ConvertOptions,
   FileConversion,
+  FileMerged,
+  Merged,
+  MergedPart,
+  MergeInput,
+  MergeOptions,
   Source,
   Warning,
   WarningCode,

@@ -31,6 +31,8 @@ export const LIMITS = {
   keyIterations: { preset: 50_000_000, help: 'iterations of key derivation for an encrypted document' },
   outputBytes: { preset: 1024 * 1024 * 1024, help: 'size of the PDF, in bytes' },
   pages: { preset: 20_000, help: 'pages of the PDF' },
+  mergedInputs: { preset: 1000, help: 'documents and PDFs that --merge takes' },
+  mergedBytes: { preset: 512 * 1024 * 1024, help: 'size of the PDFs that --merge joins, in bytes' },
   images: { preset: 500, help: 'images of pages that --to png, jpg or webp writes' },
   imagePixels: { preset: 50_000_000, help: 'pixels of one of these images' },
 } as const satisfies Record<string, { preset: number; help: string }>;

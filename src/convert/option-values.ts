@@ -1,6 +1,7 @@
 /** Values from a command line or a query, checked against the table of options and converted to their types. */
 import { DocconvError } from '../errors.js';
 import type { Format } from './formats.js';
+import { canonicalLocale } from './locale.js';
 import { type OptionRow, PDF_OPTIONS, type PdfOptionName, type PdfOptions } from './options.js';
 
 /** The value of a flag or query parameter; undefined when absent. */
@@ -14,9 +15,10 @@ export function flagOf(name: PdfOptionName): string {
 }
 
 /** Whether the option can have an effect on documents of this format. */
-export function isApplicable(name: PdfOptionName, { family, container }: Format): boolean {
-  const { families, containers }: OptionRow = PDF_OPTIONS[name];
-  return (!families || families.includes(family)) && (!containers || containers.includes(container));
+export function isApplicable(option: PdfOptionName, { name, family, container }: Format): boolean {
+  const { families, containers, formats = [] }: OptionRow = PDF_OPTIONS[option];
+  const isEditable = !containers || containers.includes(container) || formats.includes(name);
+  return isEditable && (!families || families.includes(family));
 }
 
 /** Ignores keys that are no PDF options. Throws OPTION_INVALID, naming the option. */
@@ -74,9 +76,10 @@ function parseList(name: PdfOptionName, choices: readonly string[], raw: RawValu
 
 function parseText(
   name: PdfOptionName,
-  row: { type: string; pattern?: RegExp; placeholder: string },
+  row: { type: string; pattern?: RegExp; placeholder: string; implied?: string },
   raw: string,
 ): string {
+  if (row.implied !== undefined && raw === 'true') return row.implied;
   if (raw === '') throw invalid(name, 'needs a value');
   if (row.pattern && !row.pattern.test(raw))
     throw invalid(name, `takes a ${row.placeholder}: ${PDF_OPTIONS[name].help}`);
@@ -97,6 +100,9 @@ function requireConsistent(options: PdfOptions): void {
     throw invalid('pdfVersion', 'must be 1.7 with a password: AES-256 does not exist before (ISO 32000-2, 7.6.4.1)');
   }
   if (options.pdfua && options.tagged === false) throw invalid('tagged', 'cannot be off: PDF/UA requires tags');
+  if (options.pdfua && options.comments === 'margin') {
+    throw invalid('comments', 'margin and --pdfua exclude each other: texts in the margin have no tags');
+  }
   if (options.lossless && options.quality !== undefined) {
     throw invalid('quality', 'has no effect with --lossless: omit one of them');
   }
@@ -107,6 +113,28 @@ function requireConsistent(options: PdfOptions): void {
   if (options.dpi !== undefined && options.thumbnail !== undefined) {
     throw invalid('dpi', 'has no effect with --thumbnail, which sets the size: omit one of them');
   }
+  for (const name of ['watermarkColor', 'watermarkAngle', 'watermarkOpacity'] as const) {
+    if (options[name] !== undefined && options.watermark === undefined) throw invalid(name, 'needs --watermark');
+  }
+  if (pdfa === '1b' && options.watermarkOpacity !== undefined) {
+    throw invalid(
+      'watermarkOpacity',
+      'and --pdfa 1b exclude each other: PDF/A-1 has no transparency (ISO 19005-1, 6.4)',
+    );
+  }
+  for (const name of ['header', 'footer', 'pageNumbers'] as const) requireFields(name, options[name] ?? '');
+  // in a command, a file name after the flag would be taken for the format
+  if (options.pageNumbers?.includes('{page}') === false)
+    throw invalid('pageNumbers', 'needs a format with {page} in it');
+  if (options.locale !== undefined && canonicalLocale(options.locale) === null) {
+    throw invalid(
+      'locale',
+      `does not know ${JSON.stringify(options.locale)}: use a language and country such as de-DE`,
+    );
+  }
+  if (options.fit && options.singlePageSheets) {
+    throw invalid('fit', 'and --single-page-sheets exclude each other: a single page has the size of its sheet');
+  }
   if (options.pages !== undefined) requireRange(options.pages);
 }
 
@@ -116,6 +144,12 @@ function requireRange(pages: string): void {
     if (Number(from) === 0) throw invalid('pages', 'counts from 1');
     if (to !== '' && Number(to) < Number(from)) throw invalid('pages', `"${part}" runs backwards`);
   }
+}
+
+/** Other braces are text. */
+function requireFields(name: PdfOptionName, text: string): void {
+  const unknown = /\{(?!(?:page|pages|name|date)\})\w+\}/.exec(text)?.[0];
+  if (unknown) throw invalid(name, `has the unknown field ${unknown}: there are {page}, {pages}, {name} and {date}`);
 }
 
 function invalid(name: PdfOptionName, problem: string): DocconvError {

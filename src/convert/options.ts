@@ -2,95 +2,18 @@
  * The options of the PDF: one table for the flags, the query parameters, the completions, the docs and LibreOffice's
  * export filter. A new option is one row here; one that docconv itself carries out also has code in output/finish.ts.
  */
-import type { Container, Family } from './formats.js';
-import { OUTPUT_NAMES, type OutputKind, type OutputName } from './outputs.js';
+import { type OptionRow, type RowBase, row } from './option-rows.js';
+import { OUTPUT_NAMES } from './outputs.js';
 
-/** Keys and values of LibreOffice's PDF export filter. */
-export type FilterValues = Readonly<Record<string, boolean | number | string>>;
-
-interface RowBase<Value> {
-  /** One line for `--help` and docs/conversion.md, without a full stop. */
-  readonly help: string;
-  /** Documents that it applies to; all when absent. */
-  readonly families?: readonly Family[];
-  /** Kinds of files that docconv can edit for it (input/edit); all when absent. */
-  readonly containers?: readonly Container[];
-  /** What is written with it; the PDF only when absent. */
-  readonly outputs?: readonly (OutputKind | OutputName)[];
-  /** Keys of the export filter; absent where docconv does it before (input/edit) or after the engine (encryption). */
-  filter?(value: Value): FilterValues;
-}
-
-/** `preset` is LibreOffice's default: true makes the flag a `--no-...`. */
-interface BooleanRow extends RowBase<boolean> {
-  readonly type: 'boolean';
-  readonly preset: boolean;
-}
-interface IntegerRow extends RowBase<number> {
-  readonly type: 'integer';
-  readonly placeholder: string;
-  readonly min: number;
-  readonly max: number;
-  /** The value of the flag alone; absent: it needs one. */
-  readonly implied?: number;
-}
-interface TextRow extends RowBase<string> {
-  /** A secret is never printed, logged or stored. */
-  readonly type: 'text' | 'secret';
-  readonly placeholder: string;
-  readonly pattern?: RegExp;
-}
-interface ChoiceRow<Choice extends string = string> extends RowBase<Choice> {
-  /** A list is any number of the choices, separated by commas. */
-  readonly type: 'choice';
-  readonly placeholder: string;
-  readonly choices: readonly Choice[];
-}
-interface ListRow<Choice extends string = string> extends RowBase<readonly Choice[]> {
-  readonly type: 'list';
-  readonly placeholder: string;
-  readonly choices: readonly Choice[];
-}
-export type OptionRow = BooleanRow | IntegerRow | TextRow | ChoiceRow | ListRow;
-
-/** Keeps the choices as literal types and gives `filter` the type of its value. */
-const row = {
-  boolean: (preset: boolean, rest: RowBase<boolean>): BooleanRow => ({ type: 'boolean', preset, ...rest }),
-  integer: (
-    placeholder: string,
-    min: number,
-    max: number,
-    rest: RowBase<number> & { implied?: number },
-  ): IntegerRow => ({
-    type: 'integer',
-    placeholder,
-    min,
-    max,
-    ...rest,
-  }),
-  text: (placeholder: string, rest: RowBase<string> & { pattern?: RegExp }): TextRow => ({
-    type: 'text',
-    placeholder,
-    ...rest,
-  }),
-  secret: (placeholder: string, rest: RowBase<string>): TextRow => ({ type: 'secret', placeholder, ...rest }),
-  choice: <const C extends string>(placeholder: string, choices: readonly C[], rest: RowBase<C>): ChoiceRow<C> => ({
-    type: 'choice',
-    placeholder,
-    choices,
-    ...rest,
-  }),
-  list: <const C extends string>(
-    placeholder: string,
-    choices: readonly C[],
-    rest: RowBase<readonly C[]>,
-  ): ListRow<C> => ({ type: 'list', placeholder, choices, ...rest }),
-};
+export type { FilterValues, OptionRow } from './option-rows.js';
 
 /** Numbers of the export filter (com.sun.star.document.PDFExport): SelectPdfVersion and InitialView. */
 const PDFA = { '1b': 1, '2b': 2, '3b': 3 } as const;
 const VERSION = { '1.5': 15, '1.6': 16, '1.7': 17 } as const;
 const VIEW = { page: 0, outline: 1, thumbnails: 2 } as const;
+
+/** See input/edit/pages/paper.ts. */
+export const PAPERS = ['a3', 'a4', 'a5', 'letter', 'legal', 'tabloid'] as const;
 
 /** What shows the pages of the document. */
 const PAGES = ['pdf', 'image'] as const;
@@ -98,8 +21,12 @@ const PAGES = ['pdf', 'image'] as const;
 const LAYOUT = [...PAGES, 'office'] as const;
 const ALL = [...LAYOUT, 'text'] as const;
 
+/** Text that XML can carry, with a character that is no space; line feeds begin a new line. */
+const PRINTABLE = /^(?=.*\S)(?:\n|[^\p{Cc}\p{Cs}\ufffe\uffff])*$/su;
+
 export const PDF_OPTIONS = {
   to: row.choice('format', OUTPUT_NAMES, {
+    merge: 'both',
     help: 'format to write: pdf, an image of each page, or another format of the same kind of document',
     outputs: ALL,
   }),
@@ -113,20 +40,24 @@ export const PDF_OPTIONS = {
     implied: 256,
   }),
   pages: row.text('range', {
+    merge: 'conversion',
     help: 'pages to keep, e.g. 1-3,7 or 5-',
     outputs: PAGES,
     pattern: /^\d{1,6}(-\d{0,6})?(,\d{1,6}(-\d{0,6})?)*$/,
     filter: value => ({ PageRange: value }),
   }),
   pdfa: row.choice('level', ['1b', '2b', '3b'], {
-    help: 'write PDF/A for archiving (ISO 19005)',
+    merge: 'both',
+    help: 'write PDF/A for archiving (ISO 19005), or fail',
     filter: value => ({ SelectPdfVersion: PDFA[value] }),
   }),
   pdfua: row.boolean(false, {
-    help: 'write PDF/UA for screen readers (ISO 14289-1)',
+    merge: 'both',
+    help: 'write tags, language and title for screen readers, as PDF/UA requires (ISO 14289-1)',
     filter: value => ({ PDFUACompliance: value }),
   }),
   pdfVersion: row.choice('version', ['1.5', '1.6', '1.7'], {
+    merge: 'both',
     help: 'PDF version to write',
     filter: value => ({ SelectPdfVersion: VERSION[value] }),
   }),
@@ -135,6 +66,7 @@ export const PDF_OPTIONS = {
     filter: value => ({ UseTaggedPDF: value }),
   }),
   bookmarks: row.boolean(true, {
+    merge: 'both',
     help: 'write bookmarks for headings, sheets or slides',
     filter: value => ({ ExportBookmarks: value }),
   }),
@@ -155,10 +87,22 @@ export const PDF_OPTIONS = {
     help: 'maximum resolution of images; by default they keep theirs',
     filter: value => ({ ReduceImageResolution: true, MaxImageResolution: Number(value) }),
   }),
+  changes: row.choice('version', ['final', 'original', 'marked'], {
+    help: 'tracked changes: all accepted, all rejected, or marked with deleted text, the default (docx, odt)',
+    families: ['writer'],
+    containers: ['ooxml', 'odf', 'flat-odf'],
+    outputs: ALL,
+  }),
+  updateIndex: row.boolean(false, {
+    help: 'compute tables of contents and other indexes anew',
+    families: ['writer'],
+    outputs: ALL,
+  }),
   comments: row.choice('where', ['none', 'annotations', 'margin'], {
     help: "keep the document's comments as PDF annotations, or print them in the margin",
     outputs: PAGES,
-    filter: value => ({ ExportNotes: value === 'annotations', ExportNotesInMargin: value === 'margin' }),
+    // in the margin, docconv prints them from the annotations
+    filter: value => ({ ExportNotes: value !== 'none' }),
   }),
   notesPages: row.boolean(false, {
     help: "add the pages with the speaker's notes",
@@ -178,29 +122,99 @@ export const PDF_OPTIONS = {
     outputs: PAGES,
     filter: value => ({ SinglePageSheets: value }),
   }),
-  landscape: row.boolean(false, {
-    help: 'turn the pages of the document to landscape (docx, xlsx, odt, ods)',
+  sheets: row.text('list', {
+    help: 'sheets to print, by name or number, e.g. "Summary,2-3" (xlsx, xls, ods, fods); with --to csv, the sheet to write',
+    families: ['calc'],
+    containers: ['ooxml', 'odf', 'flat-odf'],
+    formats: ['xls'],
+    outputs: [...PAGES, 'csv'],
+  }),
+  fit: row.choice('pages', ['width', 'page'], {
+    help: 'scale each sheet to the width of a page, or to one page (xlsx, xls, ods, fods)',
+    families: ['calc'],
+    containers: ['ooxml', 'odf', 'flat-odf'],
+    formats: ['xls'],
+    outputs: LAYOUT,
+  }),
+  locale: row.text('language', {
+    help: 'language and country, e.g. de-DE: dates and numbers, and the paper of a document without page size; by default those of the document, else en-US',
+    outputs: ALL,
+    pattern: /^[A-Za-z0-9_-]{2,35}$/,
+  }),
+  paper: row.choice('size', PAPERS, {
+    help: 'size of all pages of the document (docx, xlsx, xls, odt, ods, fodt, fods, html)',
     families: ['writer', 'calc'],
-    containers: ['ooxml', 'odf'],
+    containers: ['ooxml', 'odf', 'flat-odf', 'html'],
+    formats: ['xls'],
+    outputs: LAYOUT,
+  }),
+  landscape: row.boolean(false, {
+    help: 'turn the pages of the document to landscape (docx, xlsx, xls, odt, ods, fodt, fods, html)',
+    families: ['writer', 'calc'],
+    containers: ['ooxml', 'odf', 'flat-odf', 'html'],
+    formats: ['xls'],
     outputs: LAYOUT,
   }),
   watermark: row.text('text', {
+    merge: 'once',
     help: 'text across every page',
     outputs: PAGES,
-    filter: value => ({ Watermark: value }),
+    pattern: PRINTABLE,
+  }),
+  watermarkColor: row.text('rrggbb', {
+    merge: 'once',
+    help: 'color of the watermark in hexadecimal digits, e.g. c00000 (808080)',
+    outputs: PAGES,
+    pattern: /^#?[0-9a-f]{6}$/i,
+  }),
+  watermarkAngle: row.integer('degrees', 0, 359, {
+    merge: 'once',
+    help: 'angle of the watermark, counterclockwise, instead of the diagonal of each page',
+    outputs: PAGES,
+  }),
+  watermarkOpacity: row.integer('percent', 1, 100, {
+    merge: 'once',
+    help: 'opacity of the watermark (35)',
+    outputs: PAGES,
+  }),
+  header: row.text('text', {
+    merge: 'once',
+    help: 'text at the top of every page; {page}, {pages}, {name} and {date} are replaced',
+    outputs: PAGES,
+    pattern: PRINTABLE,
+  }),
+  footer: row.text('text', {
+    merge: 'once',
+    help: 'text at the bottom of every page, with the same fields',
+    outputs: PAGES,
+    pattern: PRINTABLE,
+  }),
+  pageNumbers: row.text('format', {
+    merge: 'once',
+    help: 'page numbers at the bottom, "{page} / {pages}" or another text with the same fields',
+    outputs: PAGES,
+    pattern: PRINTABLE,
+    implied: '{page} / {pages}',
   }),
   initialView: row.choice('view', ['page', 'outline', 'thumbnails'], {
+    merge: 'once',
     help: 'what a PDF viewer shows beside the page when it opens the file',
     filter: value => ({ InitialView: VIEW[value] }),
   }),
-  title: row.text('text', { help: 'title of the PDF instead of that of the document' }),
-  author: row.text('text', { help: 'author of the PDF instead of that of the document' }),
-  strict: row.boolean(false, { help: 'fail when the conversion has warnings, and write no PDF', outputs: ALL }),
-  openPassword: row.secret('password', { help: 'encrypt the PDF (AES-256) with a password to open it' }),
+  title: row.text('text', { merge: 'once', help: 'title of the PDF instead of that of the document' }),
+  author: row.text('text', { merge: 'once', help: 'author of the PDF instead of that of the document' }),
+  strict: row.boolean(false, {
+    merge: 'once',
+    help: 'fail when the conversion has warnings, and write no PDF',
+    outputs: ALL,
+  }),
+  openPassword: row.secret('password', { merge: 'once', help: 'encrypt the PDF (AES-256) with a password to open it' }),
   permissionPassword: row.secret('password', {
+    merge: 'once',
     help: 'encrypt the PDF (AES-256) with a password that lifts the restrictions',
   }),
   allow: row.list('list', ['print', 'print-low', 'modify', 'assemble', 'annotate', 'fill', 'copy'], {
+    merge: 'once',
     help: 'what is permitted without the permission password',
   }),
 } satisfies Record<string, OptionRow>;

@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import type { Members } from '../system/members.js';
 import type { EngineName } from './engine.js';
 import type { EngineSettings } from './engines/index.js';
+import type { Source } from './input/source.js';
 import type { Limits } from './limits.js';
 import type { PdfOptions } from './options.js';
 import type { OutputName } from './outputs.js';
@@ -75,6 +76,79 @@ export interface FileConversion extends ConversionFacts {
   files: readonly WrittenFile[];
 }
 
+/** A document or PDF that becomes a part of a merged PDF. */
+export interface MergeInput {
+  source: Source;
+  /** As in ConvertOptions. */
+  from?: string;
+  /** Opens an encrypted document or PDF. */
+  password?: string;
+}
+
+/** All members of MergeInput: others are refused. */
+export const MERGE_INPUT: Members<MergeInput> = { source: true, from: true, password: true };
+
+/** An input of a merge that is a PDF now. */
+export interface PreparedInput {
+  pdf: Uint8Array;
+  milliseconds: number;
+}
+
+/** Options of a merge. */
+export interface MergeOptions extends Pick<ConvertOptions, 'pdf' | 'engine' | 'timeoutMs' | 'signal'> {
+  /** File name of the merged PDF, for `{name}`; by default that of the output, or "merged.pdf". */
+  name?: string;
+  /**
+   * Called for each input (0 = first) with the work on it, which may be done again with another password: to show progress,
+   * or to ask for a password. Rejects as `work` does.
+   */
+  around?<Result extends PreparedInput>(index: number, work: (password?: string) => Promise<Result>): Promise<Result>;
+}
+
+/** All members of MergeOptions: others are refused. */
+export const MERGE_OPTIONS: Members<MergeOptions> = {
+  name: true,
+  pdf: true,
+  engine: true,
+  timeoutMs: true,
+  signal: true,
+  around: true,
+};
+
+/** One input of a merged PDF. */
+export interface MergedPart {
+  /** File name. */
+  name: string;
+  /** Title of its bookmark. */
+  title: string;
+  /** Null: it was a PDF already. */
+  engine: EngineName | null;
+  pages: number;
+  warnings: readonly Warning[];
+  milliseconds: number;
+}
+
+/** What is known of one merge. */
+export interface MergeFacts {
+  to: 'pdf';
+  pages: number;
+  /** In the order of the inputs. */
+  parts: readonly MergedPart[];
+  /** Of all inputs, whose number is `detail.input` (1 = first), and of the merged PDF. */
+  warnings: readonly Warning[];
+  milliseconds: number;
+}
+
+/** The result of one merge. */
+export interface Merged extends MergeFacts {
+  pdf: Uint8Array;
+}
+
+/** The result of one merge into a file. */
+export interface FileMerged extends MergeFacts {
+  files: readonly WrittenFile[];
+}
+
 /** Settings of createConverter(): engine, workers, limits. */
 export interface ConverterSettings extends Partial<EngineSettings> {
   engine?: EngineName | 'auto';
@@ -98,6 +172,25 @@ export interface ConverterSettings extends Partial<EngineSettings> {
   /** Folder for temporary files. */
   temporary?: string;
 }
+
+/** All members of ConverterSettings: others are refused. */
+export const CONVERTER_SETTINGS: Members<ConverterSettings> = {
+  engine: true,
+  workers: true,
+  timeoutMs: true,
+  queueLimit: true,
+  isolation: true,
+  maxJobs: true,
+  idleMs: true,
+  maxBytes: true,
+  limits: true,
+  temporary: true,
+  libreoffice: true,
+  cache: true,
+  memoryLimit: true,
+  cpuLimit: true,
+  fonts: true,
+};
 
 /** For the configuration as well, which converts the units. */
 export const DEFAULTS = {

@@ -29,9 +29,10 @@ const row = {
 export const WARNINGS = {
   font_substituted: row.warning({
     meaning:
-      'a font of the document is not available, and another one is in the PDF; lines and pages may end elsewhere',
+      'a font of the document is not available, and another one is in the PDF; lines and pages may break at other places',
     example: { font: 'Aptos', used: 'DejaVu Sans' },
-    message: ({ font, used }) => `The font ${font} is not available and was replaced (fonts used instead: ${used}).`,
+    message: ({ font, used }) =>
+      `The font ${font} is not available and was replaced (${used.includes(', ') ? 'by one of' : 'by'}: ${used}).`,
   }),
   font_metric_twin: row.note({
     meaning: 'a font of the document was replaced by one of the same widths, so that lines and pages stay the same',
@@ -44,17 +45,48 @@ export const WARNINGS = {
     message: ({ characters, page }) =>
       `No font has ${plural(characters, 'character')} of the text, first on page ${page}: boxes are printed. Install a font for this script.`,
   }),
+  comments_cut: row.warning({
+    meaning: 'comments that `--comments margin` prints have too little place on their page, and are cut or left out',
+    example: { comments: 2, page: 1 },
+    message: ({ comments, page }) =>
+      `${plural(comments, 'comment')} cut or left out, first on page ${page}: the margin is full. Use --comments annotations to keep all of them.`,
+  }),
   pictures_lost: row.warning({
     meaning: 'pictures of the document are not in the PDF',
     example: { lost: 1, pictures: 3 },
     message: ({ lost, pictures }) =>
       `${lost} of ${plural(pictures, 'picture')} ${lost === 1 ? 'is' : 'are'} not in the PDF: LibreOffice cannot read it, or has left it out.`,
   }),
+  picture_damaged: row.warning({
+    meaning:
+      'the data of pictures of the document are damaged: they are printed in part, in other colours, or not at all',
+    example: { damaged: 1, first: 'word/media/image1.png' },
+    message: ({ damaged, first }) =>
+      `${plural(damaged, 'picture')} of the document ${damaged === 1 ? 'is' : 'are'} damaged and may be missing from the PDF, or parts of ${damaged === 1 ? 'it' : 'them'}: ${first}. Insert ${damaged === 1 ? 'it' : 'them'} again.`,
+  }),
+  content_lost: row.warning({
+    meaning: 'the document has content that LibreOffice cannot draw: it is not in the PDF, or looks different',
+    example: { what: 'ink, 3D model' },
+    message: ({ what }) =>
+      `Missing from the PDF or different in it, because LibreOffice cannot draw it: ${what}. Insert a picture of it instead.`,
+  }),
+  media_removed: row.warning({
+    meaning: 'sounds or films of the document are not in the PDF, because PDF/A does not permit them',
+    example: { media: 2 },
+    message: ({ media }) =>
+      `${plural(media, 'sound or film', 'sounds or films')} not in the PDF: PDF/A does not permit them.`,
+  }),
   changes_printed: row.warning({
     meaning: 'the document has tracked changes, and deleted text is printed',
     example: { deletions: 3 },
     message: ({ deletions }) =>
-      `Deleted text is printed: the document has tracked changes (${plural(deletions, 'deletion')}). Accept or reject them first.`,
+      `Deleted text is printed: the document has tracked changes (${plural(deletions, 'deletion')}). Use --changes final or original, or accept or reject them first.`,
+  }),
+  hidden_content_printed: row.warning({
+    meaning: 'the document hides content that LibreOffice prints nevertheless',
+    example: { hidden: 'shapes, table rows' },
+    message: ({ hidden }) =>
+      `Hidden ${hidden} of the document are in the PDF: LibreOffice does not hide them. Delete them from the document first.`,
   }),
   format_mismatch: row.warning({
     meaning: 'the document has another format of the same family than its name or `--from` says',
@@ -84,6 +116,25 @@ export const WARNINGS = {
     example: { links: 1, first: 'https://example.org/logo.png' },
     message: ({ links, first }) =>
       `${plural(links, 'linked file')} not loaded, since docconv opens no addresses: ${first}. Embed it in the document.`,
+  }),
+  signatures_lost: row.warning({
+    meaning:
+      'a PDF that was merged has signatures, which are valid for that file only: the merged PDF has none of them',
+    example: { document: 'contract.pdf', signatures: 1 },
+    message: ({ document, signatures }) =>
+      `${document} has ${plural(signatures, 'signature')}, which the merged PDF does not have. Keep the signed file.`,
+  }),
+  encryption_lost: row.warning({
+    meaning: 'a PDF that was merged is encrypted; the merged PDF is so only with passwords of its own',
+    example: { document: 'contract.pdf' },
+    message: ({ document }) =>
+      `${document} is encrypted, and its password and restrictions do not apply to the merged PDF.`,
+  }),
+  pdf_damaged: row.warning({
+    meaning: 'a PDF that was merged is damaged; what could not be read of it is missing from the merged PDF',
+    example: { document: 'scan.pdf' },
+    message: ({ document }) =>
+      `${document} is damaged, and parts of it may be missing from the merged PDF. Compare its pages with the original.`,
   }),
   macros_ignored: row.note({
     meaning: 'the document has macros; docconv never runs them',

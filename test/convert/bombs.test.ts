@@ -1,4 +1,5 @@
 /** Documents that are small on disk and huge when unpacked: a limit refuses them before an engine reads them. */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { DEFAULT_LIMITS, type LimitName } from '../../src/convert/limits.js';
 import { bombs } from '../helpers/bombs.js';
 import { documents, FORMAT_NAMES } from '../helpers/documents.js';
 import { describeTools } from '../helpers/requires.js';
+import { PAGE_RULE } from './page-rule.js';
 
 const ALL = bombs();
 const refused = (name: string) => ALL.find(bomb => bomb.name === name)!;
@@ -83,7 +85,9 @@ describe('a limit', () => {
   it.each(FORMAT_NAMES)('accepts an ordinary %s', async format => {
     const { name, bytes } = documents[format]();
     const prepared = await prepareDocument(bytes, { name });
-    if (TRANSLATED.has(format)) expect(Buffer.from(prepared.bytes).toString()).toMatch(/^<!DOCTYPE html>/);
+    const text = Buffer.from(prepared.bytes).toString();
+    if (TRANSLATED.has(format)) expect(text).toMatch(/^<style>@page [^<]*<\/style><!DOCTYPE html>/);
+    else if (format === 'html') expect(text).toBe(PAGE_RULE + Buffer.from(bytes).toString());
     else expect(prepared).toMatchObject({ bytes });
   });
 

@@ -1,7 +1,9 @@
 /** Every format on every engine, and what takes an engine long. */
-import { join } from 'node:path';
+import { rmSync, symlinkSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { findLibreOffice } from '../../src/convert/engines/locate.js';
 import { type Conversion, createConverter } from '../../src/convert/index.js';
 import { brokenLibreOffice } from '../helpers/broken-libreoffice.js';
 import { fileNameField } from '../helpers/documents/odf.js';
@@ -64,6 +66,20 @@ describeTools('native', ['soffice.bin'], () => {
     const { pdf, engine } = await converter.convert(fixture, { engine: 'auto' });
     expect(engine).toBe((await converter.handles('native', familyOf(format))) ? 'native' : 'soffice');
     await expectPdf(pdf, fixture.text);
+  });
+
+  it('asks again what the library can do when it did not start', async () => {
+    const libreoffice = await brokenLibreOffice(join(folder, 'repaired'), 'library');
+    const { library } = findLibreOffice(null)!;
+    const place = { ...settings, libreoffice, cache: join(folder, 'repaired-cache') };
+    const handles = async () => {
+      const opened = createConverter(place);
+      return opened.handles('native', 'impress').finally(() => opened.close());
+    };
+    expect(await handles()).toBe(false);
+    rmSync(join(libreoffice, basename(library!)));
+    symlinkSync(library!, join(libreoffice, basename(library!)));
+    expect(await handles()).toBe(await converter.handles('native', 'impress'));
   });
 
   it('converts a document again whose worker was killed while it worked', async () => {

@@ -6,7 +6,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../../src/convert/limits.js';
 import type { PdfOptions } from '../../src/convert/options.js';
 import { finishPdf } from '../../src/convert/output/finish.js';
+import { Warnings } from '../../src/convert/warnings.js';
 import { documentMetadata, openPdf } from '../../src/pdf/index.js';
+import { ARCHIVAL_TEXTS, archivalPdf } from '../helpers/archival-pdf.js';
 import { PdfWriter, stream } from '../helpers/pdf-writer.js';
 import { describeTools } from '../helpers/requires.js';
 
@@ -31,10 +33,9 @@ let count = 0;
 async function finished(options: PdfOptions, pdf = PDF): Promise<string> {
   const path = join(folder, `${count++}.pdf`);
   writeFileSync(path, pdf);
-  writeFileSync(
-    path,
-    (await finishPdf({ path }, { name: 'letter.docx', options, limits: DEFAULT_LIMITS })) as Uint8Array,
-  );
+  const layout = () => Promise.reject(new Error('there is no text to lay out'));
+  const request = { name: 'letter.docx', options, limits: DEFAULT_LIMITS, layout, warnings: new Warnings() };
+  writeFileSync(path, (await finishPdf({ path }, request)) as Uint8Array);
   return path;
 }
 
@@ -53,14 +54,15 @@ describe('finishPdf', () => {
   });
 
   it('has a line end before every endstream, as PDF/A requires', async () => {
-    const text = readFileSync(await finished({ title: 'New', pdfa: '2b' }), 'latin1');
+    const text = readFileSync(await finished({ title: 'New', pdfa: '2b' }, archivalPdf('2b')), 'latin1');
     const starts = [...text.matchAll(/endstream/g)].map(({ index }) => text[index - 1]);
     expect(starts.length).toBeGreaterThan(0);
     expect(new Set(starts)).toEqual(new Set(['\n']));
   });
 
   it('claims PDF/A-1b, never 1a', async () => {
-    const text = readFileSync(await finished({ pdfa: '1b' }), 'latin1');
+    const claim = archivalPdf('1b').toString('latin1').replace('conformance>B<', 'conformance>A<');
+    const text = readFileSync(await finished({ pdfa: '1b' }, Buffer.from(claim, 'latin1')), 'latin1');
     expect(text).toContain('<pdfaid:conformance>B</pdfaid:conformance>');
   });
 
@@ -71,9 +73,11 @@ describe('finishPdf', () => {
       expect(latest.getDict(latest.root, 'ViewerPreferences')?.get('DisplayDocTitle')).toBe(true);
       return (await documentMetadata(document)).title;
     };
-    expect(await shown(await finished({ pdfua: true }))).toBe('Old');
-    expect(await shown(await finished({ pdfua: true, title: 'New' }))).toBe('New');
-    const untitled = Buffer.from(PDF.toString('latin1').replaceAll('Old', '   '), 'latin1');
+    const accessible = archivalPdf('ua');
+    expect(await shown(await finished({ pdfua: true }, accessible))).toBe(ARCHIVAL_TEXTS.title);
+    expect(await shown(await finished({ pdfua: true, title: 'New' }, accessible))).toBe('New');
+    const blank = ' '.repeat(ARCHIVAL_TEXTS.title.length);
+    const untitled = Buffer.from(accessible.toString('latin1').replaceAll(ARCHIVAL_TEXTS.title, blank), 'latin1');
     expect(await shown(await finished({ pdfua: true }, untitled))).toBe('letter');
   });
 
@@ -83,6 +87,12 @@ describe('finishPdf', () => {
     await expect(openPdf(path, { password: 'nope' })).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });
     await expect(openPdf(path, { password: 'sésame' })).resolves.toBeDefined();
   });
+});
+
+it('encrypts a PDF without metadata, in which nothing else is changed', async () => {
+  const bare = Buffer.from(PDF.toString('latin1').replace('/Metadata 4 0 R', ' '.repeat(15)), 'latin1');
+  const path = await finished({ openPassword: 'open' }, bare);
+  await expect(openPdf(path, { password: 'open' })).resolves.toBeDefined();
 });
 
 describeTools('an encrypted result, as qpdf shows it,', ['qpdf'], () => {

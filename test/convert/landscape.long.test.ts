@@ -9,8 +9,9 @@ import { documents } from '../helpers/documents.js';
 import { editPackage, partOf } from '../helpers/edit-package.js';
 import { wordsOf } from '../helpers/pdf-text.js';
 import { describeTools } from '../helpers/requires.js';
+import { boxesOf } from './workbooks.js';
 
-const TURNABLE = ['docx', 'docm', 'dotx', 'odt', 'ott', 'xlsx', 'xltx', 'ods', 'ots'] as const;
+const TURNABLE = ['docx', 'docm', 'dotx', 'odt', 'ott', 'fodt', 'xlsx', 'xltx', 'ods', 'ots'] as const;
 
 describeTools('--landscape', ['soffice.bin', 'pdftotext'], () => {
   const folder = mkdtemp(join(tmpdir(), 'docconv-landscape-'));
@@ -52,8 +53,8 @@ describeTools('--landscape', ['soffice.bin', 'pdftotext'], () => {
         ),
     });
     const pdf = await convert({ name, bytes: two }, true);
-    expect(boxes(pdf)).toHaveLength(2);
-    expect(boxes(pdf).every(([width, height]) => width > height)).toBe(true);
+    expect(boxesOf(pdf)).toHaveLength(2);
+    expect(boxesOf(pdf).every(([width, height]) => width > height)).toBe(true);
   });
 
   it('refuses a text file, which has no page size', async () => {
@@ -68,13 +69,6 @@ it('does not change a page that is landscape already', async () => {
 });
 
 function shape(pdf: Uint8Array): 'portrait' | 'landscape' {
-  const [width, height] = boxes(pdf)[0] ?? [0, 0];
+  const [width, height] = boxesOf(pdf)[0] ?? [0, 0];
   return width > height ? 'landscape' : 'portrait';
-}
-
-function boxes(pdf: Uint8Array): (readonly [width: number, height: number])[] {
-  const found = Buffer.from(pdf)
-    .toString('latin1')
-    .matchAll(/\/Type\s*\/Page\b[^>]*?\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/g);
-  return [...found].map(([, width, height]) => [Number(width), Number(height)] as const);
 }

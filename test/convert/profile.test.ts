@@ -33,6 +33,11 @@ function written(path: string, name: string): { value: string; finalized: boolea
 }
 
 describe('the profile', () => {
+  it('has the same locale on every machine, which a conversion may change', () => {
+    expect(written('/org.openoffice.Setup/L10N', 'ooSetupSystemLocale')).toEqual({ value: 'en-US', finalized: false });
+    expect(profileSettings('de-DE')).toContain('<value>de-DE</value>');
+  });
+
   const scripting = '/org.openoffice.Office.Common/Security/Scripting';
   const inet = '/org.openoffice.Inet/Settings';
   it.each([

@@ -4,7 +4,7 @@ import type { Job, JobResult } from '../../src/convert/engine.js';
 import { acceptOutcomes } from '../../src/convert/engines/messages.js';
 import { DEFAULT_LIMITS } from '../../src/convert/limits.js';
 import { asWarning, MAX_WARNINGS, requireNoWarnings, Warnings } from '../../src/convert/warnings.js';
-import { warningHeaders } from '../../src/http/routes/warning-headers.js';
+import { warningHeaders } from '../../src/http/work/warning-headers.js';
 import { ProtocolError } from '../../src/isolation/index.js';
 import { readWarnings } from '../../src/remote/warnings.js';
 

@@ -22,6 +22,12 @@ const MODULE_MEMBERS = Object.keys({
   _lok_documentSaveAs: true,
   _lok_documentDestroy: true,
   _lok_getError: true,
+  _lok_documentGetView: true,
+  _lok_documentSetView: true,
+  _lok_documentPostUnoCommand: true,
+  _lok_documentGetTextSelection: true,
+  _lok_enableSyncEvents: true,
+  _lok_disableSyncEvents: true,
 } satisfies Record<keyof WasmModule, true>);
 
 const ADVICE = `engines/emscripten.ts is written for ${WASM_PACKAGE} ${TESTED_VERSION}. To use another version:

@@ -8,17 +8,20 @@ import { DocconvError, toDocconvError } from '../../errors.js';
 import { failureOf, type OutgoingBlob, runWorker, type WorkerAnswer } from '../../isolation/worker.js';
 import type { ConvertRequest } from '../engine.js';
 import type { Format } from '../formats.js';
+import type { PrintedSheets } from '../input/edit/document.js';
 import { inputFileName } from '../input/file-name.js';
 import { prepareDocument } from '../input/prepare.js';
 import type { DocumentContent } from '../input/survey/index.js';
 import type { PdfOptions } from '../options.js';
-import { completeOutput, type FinishedFile, requirePdf, type Written } from '../output/complete.js';
+import { completeOutput, type FinishedFile, type Written } from '../output/complete.js';
 import { exportOf, requireSupported } from '../output/export-filter.js';
 import { reviewPdf } from '../output/review/index.js';
+import type { Layout } from '../output/stamp/index.js';
 import { type Export, outputOf } from '../outputs.js';
 import { Warnings } from '../warnings.js';
 import { type EngineConfig, type EngineRequest, type EngineResult, engineFailed, type Outcome } from './messages.js';
 import { packProfile, writeProfile } from './profile.js';
+import { textLayout } from './text-layout.js';
 
 /** A document for the engine itself. */
 export interface EngineDocument {
@@ -29,6 +32,10 @@ export interface EngineDocument {
   importFilter: string;
   /** Options of the import filter, e.g. the CSV token string. */
   importOptions: string;
+  /** Tables of contents and other indexes are computed anew. */
+  updatesIndexes?: boolean;
+  /** BCP 47, with a country. */
+  locale: string;
   /** What LibreOffice writes. */
   export: Export;
 }
@@ -39,6 +46,8 @@ export type EngineOutcome = Written | { failure: string };
 export interface EngineCalls {
   /** Resolves to one outcome for each document. */
   convert(documents: readonly EngineDocument[]): Promise<readonly EngineOutcome[]>;
+  /** Normalized names of the fonts that the engine finds. */
+  fonts(): ReadonlySet<string>;
   /** Deletes the files of the last call. */
   clean(): void;
 }
@@ -47,6 +56,7 @@ export interface EngineCalls {
 interface Prepared {
   format: Format;
   content: DocumentContent;
+  printed: PrintedSheets | null;
   warnings: Warnings;
   document: EngineDocument;
 }
@@ -75,12 +85,13 @@ async function convertAll(
     steps.push(await asOutcome(() => prepare(request, received[i]!, engine)));
   const documents = steps.flatMap(step => ('document' in step ? [step.document] : []));
   const converted = (documents.length > 0 ? await calls.convert(documents) : []).values();
+  const layout = textLayout(calls);
   const outcomes: Outcome[] = [];
   const blobs: OutgoingBlob[] = [];
   for (const [i, step] of steps.entries()) {
     const finish = async (): Promise<Outcome> => {
       if (!('document' in step)) return step;
-      const files = await completeOne(calls, step, requests[i]!, converted.next().value!);
+      const files = await completeOne({ calls, layout }, step, requests[i]!, converted.next().value!);
       blobs.push(...files.map(({ blob }) => blob));
       const pages = files.map(({ page }) => page);
       return { kind: 'done', format: step.format.name, pages, warnings: step.warnings.list() };
@@ -98,7 +109,7 @@ async function prepare(
   const warnings = new Warnings();
   const { missing } = engine;
   const hints = { name, from, password, limits, pdf, warnings, missing };
-  const { format, bytes, content } = await prepareDocument(received, hints);
+  const { format, bytes, content, locale, printed } = await prepareDocument(received, hints);
   if (format.family !== family) return { kind: 'other', format: format.name };
   requireSupported(pdf, format, engine);
   const document = {
@@ -106,22 +117,26 @@ async function prepare(
     bytes,
     importFilter: format.inputFilter,
     importOptions: format.inputOptions ?? '',
+    updatesIndexes: pdf.updateIndex === true,
+    locale,
     export: exportOf(pdf, format),
   };
-  return { format, document, content, warnings };
+  return { format, document, content, printed, warnings };
 }
 
 async function completeOne(
-  calls: EngineCalls,
+  { calls, layout }: { calls: EngineCalls; layout: Layout },
   prepared: Prepared,
   { pdf, limits }: ConvertRequest,
   outcome: EngineOutcome,
 ): Promise<readonly FinishedFile[]> {
   if ('failure' in outcome) throw await explainFailure(calls, prepared, pdf, outcome.failure);
-  const { document, content, warnings } = prepared;
-  const isPdf = outputOf(pdf).exports === undefined;
-  if (isPdf) await reviewPdf(requirePdf(outcome.written), content, pdf, warnings);
-  return completeOutput(outcome, { name: document.name, options: pdf, limits });
+  const { document, content, printed, warnings } = prepared;
+  // checks the limits, which the comparison of the engine's own PDF relies on
+  const files = await completeOutput(outcome, { name: document.name, options: pdf, limits, printed, layout, warnings });
+  if (outputOf(pdf).exports === undefined)
+    await reviewPdf(outcome.written, content, { options: pdf, fonts: calls.fonts, warnings });
+  return files;
 }
 
 /** LibreOffice fails for a page range beyond the document as for a damaged document: a try without the range decides. */

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { DocconvError } from '../../errors.js';
 import { Workspace } from '../../isolation/index.js';
 import { makeFolder, replaceFile } from '../../system/files.js';
-import type { Engine } from '../engine.js';
+import type { Engine, Worker } from '../engine.js';
 import type { Family } from '../formats.js';
 import { DEFAULT_LIMITS } from '../limits.js';
 import { MemoryReceiver } from '../output/receiver.js';
@@ -43,40 +43,48 @@ export function familyTrials(
   cache: string,
   assumed: readonly Family[],
 ): Engine['handles'] {
-  const known = new Map<Family, Promise<boolean>>(assumed.map(family => [family, Promise.resolve(true)]));
+  const known = new Map<Family, Promise<Answer>>(assumed.map(family => [family, Promise.resolve(true)]));
   const file = join(cache, `families-${engine.name}-${MEANS}.json`);
-  return family => {
-    const answer = known.get(family) ?? cachedTrial(engine, stamp, file, family);
-    known.set(family, answer);
-    return answer;
+  return async family => {
+    const trial = known.get(family) ?? cachedTrial(engine, stamp, file, family);
+    known.set(family, trial);
+    const answer = await trial;
+    if (answer === null && known.get(family) === trial) known.delete(family);
+    return answer ?? false;
   };
 }
 
-async function cachedTrial(engine: Engine, stamp: string, file: string, family: Family): Promise<boolean> {
+/** Null when there was no trial: the engine did not start, or had no time, for which the machine may be the reason. */
+type Answer = boolean | null;
+
+async function cachedTrial(engine: Engine, stamp: string, file: string, family: Family): Promise<Answer> {
   if (!engine.status().available) return false;
   const all = await readAnswers(file);
   const cached = all[stamp]?.[family];
   if (cached !== undefined) return cached;
   const answer = await tryFamily(engine, family);
+  if (answer === null) return null;
   await writeAnswers(file, { [stamp]: { ...all[stamp], [family]: answer } }).catch(() => {}); // without a cache the next run tries again
   return answer;
 }
 
 /** Converts the smallest document of the family in a separate worker. */
-async function tryFamily(engine: Engine, family: Family): Promise<boolean> {
+async function tryFamily(engine: Engine, family: Family): Promise<Answer> {
   const workspace = new Workspace();
   const signal = AbortSignal.timeout(TRIAL_TIMEOUT_MS);
   const [name, content] = TRIALS[family];
   const receiver = new MemoryReceiver();
   const request = { name, family, limits: DEFAULT_LIMITS, pdf: {} };
+  let worker: Worker | null = null;
   try {
-    const worker = await engine.start(workspace, signal);
+    worker = await engine.start(workspace, signal);
     const job = { request, receiver, read: async () => Buffer.from(content) };
-    const [result] = await worker.run([job], signal).finally(() => worker.stop());
+    const [result] = await worker.run([job], signal);
     return result !== undefined && !(result instanceof DocconvError) && result.converted;
   } catch {
-    return false;
+    return worker === null || signal.aborted ? null : false;
   } finally {
+    await worker?.stop();
     await workspace.close();
   }
 }

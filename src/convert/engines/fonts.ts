@@ -45,6 +45,15 @@ export function fontconfig(folders: readonly string[], cache: string): string {
   return `<?xml version="1.0"?>\n<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">\n<fontconfig>\n${lines.join('\n')}\n</fontconfig>\n`;
 }
 
+/** Where fonts are that every user of the machine has. */
+export const SYSTEM_FONTS = [
+  '/usr/share/fonts',
+  '/usr/local/share/fonts',
+  '/Library/Fonts',
+  '/System/Library/Fonts',
+  'C:\\Windows\\Fonts',
+];
+
 const MAX_DEPTH = 8;
 
 /** Paths of the font files in a folder and below; none where it cannot be read. */

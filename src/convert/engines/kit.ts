@@ -12,6 +12,8 @@ export interface Kit {
   /** For every document, separated by commas: LOK takes the options that it knows, the import filter gets the others. */
   loadOptions: string;
   load(path: string, options: string): DocumentHandle;
+  /** False: not in time. */
+  updateIndexes(document: DocumentHandle): Promise<boolean>;
   save(document: DocumentHandle, path: string, output: Export): boolean;
   close(document: DocumentHandle): void;
   lastError(): string;
@@ -56,8 +58,10 @@ export function diskFiles(): Files {
 /** No input has this name: see inputFileName(). */
 const OUTPUT = '-converted';
 
-export function convertByKit(kit: Kit, files: Files): EngineCalls {
+/** `fonts`: see EngineCalls. */
+export function convertByKit(kit: Kit, files: Files, fonts: EngineCalls['fonts']): EngineCalls {
   return {
+    fonts,
     async convert(documents) {
       const outcomes: EngineOutcome[] = [];
       for (const document of documents) outcomes.push(await convertOne(kit, files, document));
@@ -70,10 +74,14 @@ export function convertByKit(kit: Kit, files: Files): EngineCalls {
 async function convertOne(kit: Kit, files: Files, document: EngineDocument): Promise<EngineOutcome> {
   const input = files.write(document.name, document.bytes);
   const output = join(dirname(input), `${OUTPUT}.${document.export.extension}`);
-  const handle = kit.load(input, [document.importOptions, kit.loadOptions].filter(Boolean).join(','));
+  // of every document: it stays in the process
+  const language = `Language=${document.locale}`;
+  const handle = kit.load(input, [document.importOptions, language, kit.loadOptions].filter(Boolean).join(','));
   if (!handle) return { failure: kit.lastError() || 'the document could not be loaded' };
   try {
     await kit.pause?.();
+    if (document.updatesIndexes && !(await kit.updateIndexes(handle)))
+      return { failure: 'the indexes were not updated in time' };
     if (!kit.save(handle, output, document.export)) return { failure: kit.lastError() || 'nothing was written' };
     return { written: files.read(output), pictures: picturesOf(output, files) };
   } finally {

@@ -3,6 +3,7 @@
  * `nSize` tells whether a member exists. Calls block and convert one document at a time: only for worker processes.
  */
 import { dirname } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import koffi, { type KoffiFunc } from 'koffi';
 import type { DocumentHandle, Kit } from './kit.js';
@@ -13,16 +14,22 @@ type CFunction = KoffiFunc<(...args: unknown[]) => never>;
 /** Position of a member in struct _LibreOfficeKitClass. */
 const KIT = { getError: 3, documentLoadWithOptions: 4 } as const;
 /** Position of a member in struct _LibreOfficeKitDocumentClass. */
-const DOCUMENT = { destroy: 1, saveAs: 2 } as const;
+const DOCUMENT = { destroy: 1, saveAs: 2, postUnoCommand: 17, getTextSelection: 19 } as const;
 
+koffi.disposable('docconv_copy', 'char *');
 const POINTER_SIZE = koffi.sizeof('void *');
 const LOAD = koffi.proto('void *docconv_load(void *kit, const char *url, const char *options)');
 const SAVE = koffi.proto('int docconv_save(void *document, const char *url, const char *format, const char *options)');
 const VOID = koffi.proto('void docconv_void(void *self)');
+const COMMAND = koffi.proto(
+  'void docconv_command(void *document, const char *name, const char *arguments, bool notifies)',
+);
+/** LibreOffice allocates the text. */
+const SELECTION = koffi.proto('docconv_copy docconv_selection(void *document, const char *type, void *used)');
 const TEXT = koffi.proto('char *docconv_text(void *self)');
 
 /** Batch: no dialogs. Without MacroSecurityLevel LOK lowers the level of the profile to 1. */
-const LOAD_OPTIONS = 'Language=en-US,Batch=true,MacroSecurityLevel=3';
+const LOAD_OPTIONS = 'Batch=true,MacroSecurityLevel=3';
 
 /** comphelper::LibreOfficeKit::setActive(bool) */
 const SET_ACTIVE = 'void _ZN10comphelper14LibreOfficeKit9setActiveEb(bool active)';
@@ -37,6 +44,7 @@ export function openKit(library: string, profile: string): Kit {
   const asProgram = actsAsProgram(loaded);
   const load = member(kit, KIT.documentLoadWithOptions, LOAD);
   const getError = member(kit, KIT.getError, TEXT);
+  const lastError = () => getError(kit) ?? '';
   return {
     loadOptions: LOAD_OPTIONS,
     load: (file, options) => {
@@ -45,8 +53,9 @@ export function openKit(library: string, profile: string): Kit {
     },
     save: (document, file, { extension, options }) =>
       asProgram(() => saveAs(document, pathToFileURL(file).href, extension, options)),
+    updateIndexes: document => updateIndexes(document, lastError),
     close: document => member(document, DOCUMENT.destroy, VOID)(document),
-    lastError: () => getError(kit) ?? '',
+    lastError,
   };
 }
 
@@ -78,6 +87,34 @@ function functionOf(library: ReturnType<typeof koffi.load>, prototype: string): 
     return null;
   }
 }
+
+/**
+ * LibreOffice executes commands later, one after the other, and has no call that waits for them. When the second one has
+ * selected the text, the first one is done. It takes no command until the window of the document is active, which another
+ * thread does some milliseconds after loading: `getError` tells. False: it was not in time.
+ */
+async function updateIndexes(document: DocumentHandle, getError: () => string): Promise<boolean> {
+  const post = member(document, DOCUMENT.postUnoCommand, COMMAND);
+  const selection = member(document, DOCUMENT.getTextSelection, SELECTION);
+  const isTaken = (command: string) => {
+    post(document, command, '', false);
+    return getError() === '';
+  };
+  const steps = [
+    () => isTaken('.uno:UpdateAllIndexes'),
+    () => isTaken('.uno:SelectAll'),
+    () => Boolean(selection(document, 'text/plain;charset=utf-8', null)),
+  ];
+  const deadline = Date.now() + COMMAND_MS;
+  for (const isDone of steps)
+    while (!isDone()) {
+      if (Date.now() > deadline) return false;
+      await setTimeout(2);
+    }
+  return true;
+}
+
+const COMMAND_MS = 60_000;
 
 function saveAs(document: DocumentHandle, url: string, format: string, options: string): boolean {
   return member(document, DOCUMENT.saveAs, SAVE)(document, url, format, options) !== 0;

@@ -66,6 +66,7 @@ export const DOCUMENT_FAILURES: ReadonlySet<ErrorCode> = new Set([
   'OPTION_INVALID',
   'OPTION_UNSUPPORTED',
   'ENGINE_FAILED',
+  'PDFA_INVALID',
   'INTERNAL',
 ]);
 

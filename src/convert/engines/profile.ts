@@ -4,6 +4,7 @@
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { DEFAULT_LOCALE } from '../locale.js';
 
 type Value = boolean | number | string | readonly string[];
 type Setting = readonly [path: string, name: string, value: Value];
@@ -61,8 +62,9 @@ const WINDOW_PARTS: readonly (readonly [module: string, state: string, bars: rea
 const COMMON_BARS = ['menubar/menubar', 'statusbar/statusbar', 'toolbar/findbar'];
 
 /** The content of registrymodifications.xcu. */
-export function profileSettings(): string {
-  const items = [...SETTINGS.map(item), ...WINDOW_PARTS.flatMap(hideParts)];
+export function profileSettings(locale = DEFAULT_LOCALE): string {
+  const systemLocale: Setting = ['/org.openoffice.Setup/L10N', 'ooSetupSystemLocale', locale];
+  const items = [...[...SETTINGS, systemLocale].map(item), ...WINDOW_PARTS.flatMap(hideParts)];
   return `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
 ${items.join('\n')}
@@ -97,7 +99,12 @@ function valueXml(value: Value): string {
 export function writeProfile(folder: string, packed: Uint8Array | null): void {
   mkdirSync(join(folder, 'user'), { recursive: true });
   if (packed) unpackProfile(packed, folder);
-  writeFileSync(join(folder, 'user', 'registrymodifications.xcu'), profileSettings());
+  writeSettings(folder, DEFAULT_LOCALE);
+}
+
+/** For the next start with this profile. */
+export function writeSettings(folder: string, locale: string): void {
+  writeFileSync(join(folder, 'user', 'registrymodifications.xcu'), profileSettings(locale));
 }
 
 /**

@@ -11,8 +11,11 @@ import libreofficeConvert from 'libreoffice-convert';
 import { builtFile } from '../../system/package.js';
 import { type EngineDocument, type EngineOutcome, runEngineWorker } from './document-worker.js';
 import { provideFonts } from './fonts.js';
+import { installedFonts } from './installed-fonts.js';
 import { diskFiles, picturesOf } from './kit.js';
 import type { EngineConfig } from './messages.js';
+import { writeSettings } from './profile.js';
+import { providePrograms } from './programs.js';
 
 /** Written by the first start of a profile, which converts nothing and exits with 81, a request for another start. */
 const BUILD_ID = join('user', 'extensions', 'buildid');
@@ -26,9 +29,18 @@ const QUIET = ['--norestore', '--nologo', '--nodefault'];
 const convertWithOptions = promisify(libreofficeConvert.convertWithOptions);
 
 runEngineWorker(async (config, profile) => {
-  Object.assign(process.env, launcherSettings(config, profile), provideFonts(config.fonts, resolve('fonts')));
+  Object.assign(
+    process.env,
+    launcherSettings(config, profile),
+    provideFonts(config.fonts, resolve('fonts')),
+    providePrograms(resolve('programs')),
+  );
   if (!existsSync(join(profile, BUILD_ID))) await runSoffice(['--headless', '--terminate_after_init']);
-  return { convert, clean };
+  return {
+    convert: documents => convert(documents, profile),
+    fonts: installedFonts(config.location, config.fonts),
+    clean,
+  };
 });
 
 /** Folders of the calls so far. */
@@ -39,11 +51,15 @@ function clean(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
-async function convert(documents: readonly EngineDocument[]): Promise<EngineOutcome[]> {
+async function convert(documents: readonly EngineDocument[], profile: string): Promise<EngineOutcome[]> {
   const [first] = documents;
-  if (documents.length === 1 && first!.export.extension === 'pdf') return [await convertSingle(first!)];
+  if (documents.length === 1 && first!.export.extension === 'pdf') {
+    writeSettings(profile, first!.locale);
+    return [await convertSingle(first!)];
+  }
   const outcomes = new Map<EngineDocument, EngineOutcome>();
   for (const group of groupForCalls(documents)) {
+    writeSettings(profile, group[0]!.locale);
     const converted = await convertGroup(group);
     for (const [i, document] of group.entries()) outcomes.set(document, converted[i]!);
   }
@@ -71,20 +87,27 @@ async function convertSingle(document: EngineDocument): Promise<EngineOutcome> {
     });
     return { written: pdf };
   } catch (error) {
-    return { failure: error instanceof Error ? error.message : String(error) };
+    const message = error instanceof Error ? error.message : String(error);
+    if (!WROTE_ERROR.test(message) || NOT_LOADED.test(message)) return { failure: message };
+    const [outcome] = await convertGroup([document]);
+    return outcome!;
   }
 }
 
+/** libreoffice-convert takes the word "error" on stderr for a failure: LibreOffice reports a damaged picture there. */
+const WROTE_ERROR = /^Error calling soffice: /;
+const NOT_LOADED = /could not be loaded/;
+
 /**
- * One soffice call uses one import and one export filter. It writes all outputs into one folder, so that the names of its
- * documents have to differ: they keep their own, which LibreOffice prints.
+ * One soffice call uses one import filter, one locale and one export filter. It writes all outputs into one folder, so
+ * that the names of its documents have to differ: they keep their own, which LibreOffice prints.
  */
 function groupForCalls(documents: readonly EngineDocument[]): EngineDocument[][] {
   const groups = new Map<string, EngineDocument[]>();
   const namesakes = new Map<string, number>();
   for (const document of documents) {
-    const { importFilter, importOptions, export: to } = document;
-    const filters = [importFilter, importOptions, to];
+    const { importFilter, importOptions, locale, export: to } = document;
+    const filters = [importFilter, importOptions, locale, to];
     const output = JSON.stringify([...filters, outputName(document)]);
     const before = namesakes.get(output) ?? 0;
     namesakes.set(output, before + 1);

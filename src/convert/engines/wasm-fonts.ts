@@ -5,15 +5,9 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { WasmModule } from './emscripten.js';
-import { fontFilesIn } from './fonts.js';
+import { fontFilesIn, SYSTEM_FONTS } from './fonts.js';
+import { fontNames, fontNamesIn } from './installed-fonts.js';
 
-const SYSTEM_FONTS = [
-  '/usr/share/fonts',
-  '/usr/local/share/fonts',
-  '/Library/Fonts',
-  '/System/Library/Fonts',
-  'C:\\Windows\\Fonts',
-];
 const OF_PACKAGE = '/instdir/share/fonts/truetype';
 /** A folder that the package's fontconfig searches. */
 const MOUNTED = '/usr/share/fonts/docconv';
@@ -28,6 +22,16 @@ export function mountFonts(fs: WasmModule['FS'], folders: readonly string[]): vo
     const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
     if (size > 0) mountFont(fs, `${MOUNTED}/${i}-${basename(path)}`, path, size, reader);
   }
+}
+
+/** Normalized, of all fonts that the package's LibreOffice finds. */
+export function mountedFontNames(fs: WasmModule['FS'], folders: readonly string[]): Set<string> {
+  const names = fontNamesIn([...folders, ...SYSTEM_FONTS]);
+  for (const file of fs.readdir(OF_PACKAGE).filter(name => !name.startsWith('.'))) {
+    const bytes = fs.readFile(`${OF_PACKAGE}/${file}`);
+    for (const name of fontNames((offset, length) => bytes.subarray(offset, offset + length))) names.add(name);
+  }
+  return names;
 }
 
 /** A file in memory whose content is that of a file of the disk. */

@@ -22,6 +22,8 @@ export interface CompoundFile {
   has(name: string): boolean;
   /** The first `length` bytes of a stream, or all; null when there is none of this name. Throws CORRUPT_DOCUMENT. */
   head(name: string, length: number): Buffer | null;
+  /** A stream as views of the file, in their order, without what a damaged file lacks; null when there is none. */
+  pieces(name: string): readonly Buffer[] | null;
 }
 
 /** Throws CORRUPT_DOCUMENT for sector numbers outside the file or in a cycle, LIMIT_EXCEEDED (entries). */
@@ -36,8 +38,12 @@ export function readCfb(bytes: Uint8Array, limits: Limits): CompoundFile {
       head: (name, length) =>
         guarded(() => {
           const entry = entries.get(name);
-          return entry ? readHead(file, sectors, directory, entry, length) : null;
+          return entry ? readHead({ file, sectors, directory }, entry, length) : null;
         }),
+      pieces: name => {
+        const entry = entries.get(name);
+        return entry ? readablePieces({ file, sectors, directory }, entry) : null;
+      },
     };
   });
 }
@@ -148,34 +154,49 @@ function entryOf(record: Buffer): Entry {
   };
 }
 
-function readHead(file: Buffer, sectors: Sectors, directory: Chain, entry: Entry, length: number): Buffer {
-  if (entry.size > file.length) throw corruptDocument('it declares a stream that is larger than the file');
-  const wanted = Math.min(entry.size, length);
-  const isSmall = entry.size < MINI_CUTOFF;
-  const pieces = isSmall ? miniSectors(file, sectors, directory, entry, wanted) : largeSectors(sectors, entry, wanted);
-  const bytes = Buffer.concat(pieces);
-  if (bytes.length < wanted) throw corruptDocument('a stream is truncated');
-  return bytes.subarray(0, wanted);
+interface Place {
+  readonly file: Buffer;
+  readonly sectors: Sectors;
+  readonly directory: Chain;
 }
 
-function largeSectors(sectors: Sectors, { start }: Entry, wanted: number): Buffer[] {
-  const pieces: Buffer[] = [];
-  for (let index = start; index <= LAST_SECTOR && pieces.length * sectors.size < wanted; index = sectors.next(index)) {
-    pieces.push(sectors.at(index));
+function readHead(place: Place, entry: Entry, length: number): Buffer {
+  if (entry.size > place.file.length) throw corruptDocument('it declares a stream that is larger than the file');
+  const wanted = Math.min(entry.size, length);
+  const bytes = Buffer.concat([...piecesOf(place, entry, wanted)]);
+  if (bytes.length < wanted) throw corruptDocument('a stream is truncated');
+  return bytes;
+}
+
+function readablePieces(place: Place, entry: Entry): Buffer[] {
+  const found: Buffer[] = [];
+  try {
+    for (const piece of piecesOf(place, entry, Math.min(entry.size, place.file.length))) found.push(piece);
+  } catch {
+    // the rest is missing
   }
-  return pieces;
+  return found;
+}
+
+function* piecesOf(place: Place, entry: Entry, wanted: number): Generator<Buffer> {
+  let left = wanted;
+  for (const piece of entry.size < MINI_CUTOFF ? miniSectors(place, entry) : largeSectors(place, entry)) {
+    if (left > 0) yield piece.subarray(0, left);
+    left -= Math.max(1, piece.length); // a sector cut off at the end of the file may be in a cycle
+    if (left <= 0) return;
+  }
+}
+
+function* largeSectors({ sectors }: Place, { start }: Entry): Generator<Buffer> {
+  for (let index = start; index <= LAST_SECTOR; index = sectors.next(index)) yield sectors.at(index);
 }
 
 /** Small streams are in 64-byte sectors within the root's stream (2.6.3), with their own allocation table. */
-function miniSectors(file: Buffer, sectors: Sectors, directory: Chain, { start }: Entry, wanted: number): Buffer[] {
+function* miniSectors({ file, sectors, directory }: Place, { start }: Entry): Generator<Buffer> {
   const container = new Chain(sectors, directory.record(0, ENTRY_LENGTH).readUInt32LE(116));
   const table = new Chain(sectors, file.readUInt32LE(60));
-  const pieces: Buffer[] = [];
-  for (let index = start; index <= LAST_SECTOR && pieces.length * MINI_SECTOR < wanted; ) {
-    pieces.push(container.record(index, MINI_SECTOR));
-    if (pieces.length * MINI_SECTOR < wanted) index = table.record(index, 4).readUInt32LE(0);
-  }
-  return pieces;
+  for (let index = start; index <= LAST_SECTOR; index = table.record(index, 4).readUInt32LE(0))
+    yield container.record(index, MINI_SECTOR);
 }
 
 function guarded<T>(read: () => T): T {

@@ -2,9 +2,11 @@
 import { DocconvError } from '../../errors.js';
 import type { Format } from '../formats.js';
 import { DEFAULT_LIMITS, type Limits } from '../limits.js';
+import { canonicalLocale, DEFAULT_LOCALE } from '../locale.js';
 import type { PdfOptions } from '../options.js';
 import { Warnings } from '../warnings.js';
 import { type Detection, detectFormat, type Hints } from './detect.js';
+import type { PrintedSheets } from './edit/document.js';
 import { editDocument } from './edit/index.js';
 import { inspect } from './inspect/index.js';
 import { type DocumentContent, Survey } from './survey/index.js';
@@ -29,6 +31,10 @@ export interface PreparedDocument {
   readonly bytes: Uint8Array;
   /** What the PDF has to show. */
   readonly content: DocumentContent;
+  /** Language and country: those of the options, else of the document, else the default. */
+  readonly locale: string;
+  /** See EditableDocument. */
+  readonly printed: PrintedSheets | null;
 }
 
 /**
@@ -56,14 +62,17 @@ async function preparePlain(
     throw new DocconvError('ENCRYPTION_UNSUPPORTED', 'The document is encrypted twice.');
   const survey = new Survey(format);
   await inspect(bytes, format, limits, { survey, signal });
-  survey.report(warnings, missing);
+  survey.report(warnings, { missing, options: options.pdf ?? {} });
   if (declared) warnings.add('format_mismatch', { declared: declared.name, found: format.name });
   const translation = await translate(bytes, format, limits, warnings);
   // inspected like every document of that format
   if (translation)
     return preparePlain(translation.bytes, { format: translation.format, encryption: null }, options, limits);
-  const context = { format, options: options.pdf ?? {}, unlisted: unlisted ?? NONE };
-  return { format, bytes: await editDocument(bytes, context, limits), content: survey.content() };
+  const content = survey.content();
+  const pdf = options.pdf ?? {};
+  const locale = canonicalLocale(pdf.locale ?? content.language ?? '') ?? DEFAULT_LOCALE;
+  const context = { format, options: pdf, unlisted: unlisted ?? NONE, showsPath: survey.showsPath, locale };
+  return { format, content, locale, ...(await editDocument(bytes, context, limits)) };
 }
 
 const NONE: ReadonlyMap<string, string> = new Map();

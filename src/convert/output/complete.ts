@@ -1,9 +1,9 @@
 /** From what LibreOffice wrote to the files that the user gets, by the kind of output. Only the worker runs this. */
-import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import type { OutgoingBlob } from '../../isolation/worker.js';
 import { engineFailed } from '../engines/messages.js';
 import { type Limits, requireWithin } from '../limits.js';
 import { type Output, outputOf } from '../outputs.js';
+import { bytesOf, sizeOf, textAt } from './blob.js';
 import { type FinishRequest, finishPdf } from './finish.js';
 
 export interface FinishedFile {
@@ -54,23 +54,8 @@ async function completeDocument(
   return name === 'txt' ? withLineFeeds(text) : text;
 }
 
-export function bytesOf(blob: OutgoingBlob): Uint8Array {
-  return blob instanceof Uint8Array ? blob : readFileSync(blob.path);
-}
-
-function sizeOf(blob: OutgoingBlob): number {
-  return blob instanceof Uint8Array ? blob.length : statSync(blob.path).size;
-}
-
 /** soffice and LibreOfficeKit report success for some documents that they did not write. */
 export function requirePdf(pdf: OutgoingBlob): OutgoingBlob {
-  const head = Buffer.alloc(5);
-  if (pdf instanceof Uint8Array) head.set(pdf.subarray(0, head.length));
-  else {
-    const file = openSync(pdf.path, 'r');
-    readSync(file, head);
-    closeSync(file);
-  }
-  if (head.toString('latin1') !== '%PDF-') throw engineFailed('no PDF was written');
+  if (textAt(pdf, 0, 5) !== '%PDF-') throw engineFailed('no PDF was written');
   return pdf;
 }

@@ -1,17 +1,25 @@
 /** The PDF options as LibreOffice's export filter takes them, and which combinations are not supported. */
 import { DocconvError } from '../../errors.js';
 import type { EngineName } from '../engine.js';
-import type { Format } from '../formats.js';
+import { FORMATS, type Format } from '../formats.js';
+import { canonicalLocale } from '../locale.js';
 import { flagOf, isApplicable, PDF_OPTION_NAMES } from '../option-values.js';
 import { type FilterValues, type OptionRow, PDF_OPTIONS, type PdfOptionName, type PdfOptions } from '../options.js';
 import { type Export, isWritable, OUTPUT_NAMES, type Output, outputNamed, outputOf } from '../outputs.js';
 
-/** LibreOffice's default differs between soffice and LOK; here images keep their pixels unless `resolution` is given. */
-const ALWAYS: FilterValues = { ReduceImageResolution: false };
+/**
+ * LibreOffice's defaults differ between the engines; here images keep their pixels unless `resolution` is given. For a value
+ * that FilterData leaves out, the export has other defaults than those in LibreOffice's settings: JPEG quality 80, not 90.
+ */
+const ALWAYS: FilterValues = { Quality: 90, ReduceImageResolution: false, ExportFormFields: true };
+
+/** LibreOffice imports comments and unknown meta elements of HTML as comments of the text, with a mark that covers words. */
+const OF_HTML: FilterValues = { ExportNotes: false };
+const HTML_FILTER = 'HTML (StarWriter)';
 
 /** FilterData as JSON: `{"Quality":{"type":"long","value":"90"}}`, which every engine reads since LibreOffice 7.4. */
-function filterData(options: PdfOptions): string {
-  const values = { ...ALWAYS, ...filterValues(options) };
+function filterData(options: PdfOptions, { inputFilter }: Format): string {
+  const values = { ...ALWAYS, ...(inputFilter === HTML_FILTER && OF_HTML), ...filterValues(options) };
   const typed = Object.entries(values).map(([key, value]) => [key, { type: typeOf(value), value: String(value) }]);
   return JSON.stringify(Object.fromEntries(typed));
 }
@@ -22,10 +30,14 @@ export function exportOf(options: PdfOptions, format: Format): Export {
   const other = output.exports?.[format.family];
   if (other) return other;
   const pdf = { extension: 'pdf', filter: format.pdfFilter };
-  if (output.kind === 'pdf') return { ...pdf, options: filterData(options) };
+  if (output.kind === 'pdf') return { ...pdf, options: filterData(options, format) };
   const { pages, quality: _quality, ...rest } = options;
-  const isFirstOnly = options.thumbnail !== undefined && pages === undefined;
-  return { ...pdf, options: filterData(isFirstOnly ? { ...rest, pages: '1' } : rest) };
+  const isFirstOnly = options.thumbnail !== undefined && pages === undefined && !printsCount(options);
+  return { ...pdf, options: filterData(isFirstOnly ? { ...rest, pages: '1' } : rest, format) };
+}
+
+function printsCount({ header, footer, pageNumbers }: PdfOptions): boolean {
+  return [header, footer, pageNumbers].some(text => text?.includes('{pages}'));
 }
 
 /** Throws OPTION_UNSUPPORTED for the first option that does not work with this format or engine; none is ignored. */
@@ -62,14 +74,17 @@ export function unsupportedByVersion(
 
 /** The version of LibreOffice from which on the option has an effect; null where it needs none. */
 function sinceVersion(name: PdfOptionName, options: PdfOptions, engine: EngineName): Version | null {
-  // in the WebAssembly package, the export with comments in the margin does not end, or cuts off their text
-  if (name === 'comments' && options.comments === 'margin') return engine === 'wasm' ? NEVER : [24, 2];
+  if (name === 'updateIndex') return options.updateIndex && engine === 'soffice' ? NEVER : null;
+  // the WebAssembly package has the separators and dates of no other language than English
+  if (name === 'locale') return engine === 'wasm' && !isEnglish(options.locale ?? '') ? NEVER : null;
   return 'filter' in PDF_OPTIONS[name] ? [7, 4] : null; // before, FilterData as JSON is not read
 }
 
+const isEnglish = (locale: string): boolean => canonicalLocale(locale)?.startsWith('en-') ?? false;
+
 /** The value belongs to the message where another value of the option works. */
 const statedValue = (name: PdfOptionName, options: PdfOptions): string =>
-  name === 'comments' ? `${options.comments} ` : '';
+  name === 'locale' ? `${options[name]} ` : '';
 
 function problemOf(name: PdfOptionName, options: PdfOptions, format: Format): string | null {
   const { family, title } = format;
@@ -90,13 +105,18 @@ function problemOf(name: PdfOptionName, options: PdfOptions, format: Format): st
     return `does not apply to this ${title}: it is for ${families.map(kind => DOCUMENTS[kind]).join(' and ')}.`;
   }
   if (!isApplicable(name, format)) {
-    return `does not work with ${format.name} files. Save the document as docx, odt, xlsx or ods.`;
-  }
-  if (name === 'comments' && value === 'margin' && family !== 'writer') {
-    return `margin is for text documents: use ${flagOf(name)} annotations for this ${title}.`;
+    return `does not work with ${format.name} files. Save the document as ${editableFormats(row).join(' or ')}.`;
   }
   return null;
 }
+
+/** The usual formats that docconv can edit for the option. */
+function editableFormats({ families = [], containers = [] }: OptionRow): string[] {
+  const usual = FORMATS.filter(({ family, container }) => families.includes(family) && containers.includes(container));
+  return usual.map(({ name }) => name).filter(name => EDITABLE.includes(name));
+}
+
+const EDITABLE = ['docx', 'xlsx', 'odt', 'ods'];
 
 function missingFilter(options: PdfOptions, { family, title }: Format, engine: EngineName): string | null {
   const { name, exports } = outputOf(options);

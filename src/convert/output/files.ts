@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { replaceFile, replaceFiles, writeError } from '../../system/files.js';
 import type { OutputReceiver, SentFile } from '../engine.js';
 import { type Output, pathOfImage } from '../outputs.js';
-import type { ConversionFacts, FileConversion } from '../settings.js';
+import type { WrittenFile } from '../settings.js';
 import { ArchiveReceiver } from './archive.js';
 import { FileReceiver } from './receiver.js';
 
@@ -15,12 +15,12 @@ interface Destination {
 }
 
 /** Rejects as `convert` does, or with DISK_FULL or OUTPUT_UNWRITABLE. */
-export async function convertIntoFiles(
+export async function convertIntoFiles<Facts extends object>(
   { path, output, archive }: Destination,
   signal: AbortSignal | undefined,
-  convert: (receiver: OutputReceiver) => Promise<ConversionFacts>,
-): Promise<FileConversion> {
-  let done: FileConversion | null = null;
+  convert: (receiver: OutputReceiver) => Promise<Facts>,
+): Promise<Facts & { files: readonly WrittenFile[] }> {
+  let done: (Facts & { files: readonly WrittenFile[] }) | null = null;
   let failure: unknown = null;
   const run = async (receiver: FileReceiver | ArchiveReceiver, pathOf: (file: SentFile) => string) => {
     const facts = await convert(receiver).catch(error => {

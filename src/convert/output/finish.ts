@@ -1,14 +1,21 @@
 /**
- * What docconv does to the PDF that the engine wrote: limits of its size and pages, metadata, and encryption. Each step
+ * What docconv does to the PDF that the engine wrote: limits of its size and pages, comments in the margin, metadata, texts on the pages, and encryption. Each step
  * is loaded only when the options ask for it.
  */
-import { readFileSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { OutgoingBlob } from '../../isolation/worker.js';
+import { engineFailed } from '../engines/messages.js';
+import type { PrintedSheets } from '../input/edit/document.js';
 import { type Limits, requireWithin } from '../limits.js';
 import type { PdfOptions } from '../options.js';
+import { outputOf } from '../outputs.js';
+import type { Warnings } from '../warnings.js';
+import { bytesOf, sizeOf } from './blob.js';
 import { encryption } from './encryption.js';
+import { selectPages } from './page-range.js';
 import { readQpdfJson, runQpdf, startQpdf } from './qpdf.js';
+import type { Layout } from './stamp/index.js';
+import { isStamped } from './stamp/stamps.js';
 import { requireVersion } from './version.js';
 
 const INPUT = '/in.pdf';
@@ -23,36 +30,76 @@ export interface FinishRequest {
   name: string;
   options: PdfOptions;
   limits: Limits;
+  /** See EditableDocument. */
+  printed?: PrintedSheets | null;
+  /** Lays out the texts that are printed on the pages. */
+  layout: Layout;
+  warnings: Warnings;
+  /** Not all of its pages are LibreOffice's. */
+  isForeign?: boolean;
 }
 
 /**
  * The PDF as the options need it: the same one, or one in memory. Throws LIMIT_EXCEEDED for its size or pages, because a
- * small document can expand to any number, ENGINE_FAILED when qpdf cannot read it,
- * and OPTION_UNSUPPORTED for a version that the engine does not write.
+ * small document can expand to any number, ENGINE_FAILED when qpdf cannot read it, OPTION_UNSUPPORTED for a version that the
+ * engine does not write, and PDFA_INVALID for a result that breaks rules of PDF/A or PDF/UA.
  */
-export async function finishPdf(pdf: OutgoingBlob, { name, options, limits }: FinishRequest): Promise<OutgoingBlob> {
+export async function finishPdf(pdf: OutgoingBlob, request: FinishRequest): Promise<OutgoingBlob> {
+  const { name, options, limits } = request;
   const size = sizeOf(pdf);
   requireWithin(limits, 'outputBytes', size);
   if (size > limits.pages * MIN_PAGE_BYTES) requireWithin(limits, 'pages', await countPages(pdf));
   if (options.pdfVersion !== undefined) requireVersion(pdf, options.pdfVersion);
-  if (!isChanged(options)) return pdf;
+  const { pages, singlePageSheets } = options;
+  const isReduced = singlePageSheets === true && (pages !== undefined || !!request.printed);
+  if (!isChanged(options) && !isReduced) return pdf;
+  const reduced = isReduced ? await reduce(bytesOf(pdf), request) : bytesOf(pdf);
+  const stem = name.slice(0, name.length - extname(name).length);
+  const commented = await printMargin(reduced, request);
   const { editMetadata } = await import('./metadata.js');
-  const edited = await editMetadata(bytesOf(pdf), options, name.slice(0, name.length - extname(name).length));
+  const edited = await editMetadata(await stamp(commented, stem, request), request, stem);
   const finished = await rewrite(edited, encryption(options));
   requireWithin(limits, 'outputBytes', finished.length);
+  if (options.pdfa !== undefined || options.pdfua) {
+    const { requireStandard } = await import('./pdfa/index.js');
+    await requireStandard(finished, options);
+  }
   return finished;
 }
 
-function isChanged({ title, author, pdfa, pdfua, openPassword, permissionPassword }: PdfOptions): boolean {
+/** One page is one sheet; hidden sheets have one, too. Images are made of the pages that `pages` selects. */
+async function reduce(pdf: Uint8Array, { options, printed }: FinishRequest): Promise<Uint8Array> {
+  const { keepPages } = await import('./kept-pages.js');
+  return keepPages(pdf, count => {
+    if (printed && printed.count !== count) throw engineFailed(`${count} pages for ${printed.count} sheets`);
+    const sheets = printed?.positions.map(position => position + 1) ?? Array.from({ length: count }, (_, i) => i + 1);
+    const isImage = outputOf(options).kind === 'image';
+    return selectPages(isImage ? undefined : options.pages, sheets.length).map(page => sheets[page - 1]!);
+  });
+}
+
+function isChanged(options: PdfOptions): boolean {
+  const { title, author, pdfa, pdfua, openPassword, permissionPassword } = options;
+  if (isStamped(options) || options.comments === 'margin') return true;
   return [title, author, pdfa, pdfua || undefined, openPassword, permissionPassword].some(value => value !== undefined);
 }
 
-function sizeOf(pdf: OutgoingBlob): number {
-  return pdf instanceof Uint8Array ? pdf.length : statSync(pdf.path).size;
+async function printMargin(pdf: Uint8Array, { options, layout, warnings }: FinishRequest): Promise<Uint8Array> {
+  if (options.comments !== 'margin') return pdf;
+  const { printComments } = await import('./margin/index.js');
+  return printComments(pdf, layout, warnings);
 }
 
-function bytesOf(pdf: OutgoingBlob): Uint8Array {
-  return pdf instanceof Uint8Array ? pdf : readFileSync(pdf.path);
+async function stamp(
+  pdf: Uint8Array,
+  name: string,
+  { options, layout, warnings, isForeign = false }: FinishRequest,
+): Promise<Uint8Array> {
+  if (!isStamped(options)) return pdf;
+  const { stampPdf, stampsOf } = await import('./stamp/index.js');
+  const stamped = await stampPdf(pdf, { stamps: stampsOf(options), name, layout, isForeign });
+  if (stamped.missing) warnings.add('glyphs_missing', stamped.missing);
+  return stamped.pdf;
 }
 
 async function countPages(pdf: OutgoingBlob): Promise<number> {

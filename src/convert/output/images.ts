@@ -5,6 +5,7 @@ import { engineFailed } from '../engines/messages.js';
 import { type Limits, requireWithin } from '../limits.js';
 import type { PdfOptions } from '../options.js';
 import type { FinishedFile } from './complete.js';
+import { selectPages } from './page-range.js';
 
 const DEFAULT_DPI = 150;
 const POINTS_PER_INCH = 72;
@@ -34,20 +35,6 @@ export async function drawPages(
     files.push({ page, blob });
   }
   return files;
-}
-
-/** The page numbers of a range such as "1-3,7" or "5-" in ascending order. Throws OPTION_INVALID when there is none. */
-function selectPages(range: string | undefined, count: number): number[] {
-  const all = Array.from({ length: count }, (_, i) => i + 1);
-  if (range === undefined) return all;
-  const parts = range.split(',').map(part => {
-    const [from = '', to] = part.split('-');
-    return { from: Number(from), to: to === undefined ? Number(from) : Number(to || count) };
-  });
-  const selected = all.filter(page => parts.some(({ from, to }) => page >= from && page <= to));
-  if (selected.length > 0) return selected;
-  const message = `--pages ${range} selects no page: the document has ${count} ${count === 1 ? 'page' : 'pages'}.`;
-  throw new DocconvError('OPTION_INVALID', message, { detail: { option: 'pages' } });
 }
 
 function notDrawn(page: number, problem: string, { imagePixels }: Limits): DocconvError {

@@ -2,43 +2,84 @@
  * What the finished PDF states about itself: title and author, in both places that have to agree (ISO 32000-2, 14.3;
  * ISO 19005-2, 6.6.2.3), the level of PDF/A, and what PDF/UA requires.
  */
-
 import {
+  dict,
   dictWith,
   documentMetadata,
   openPdf,
   PdfDict,
+  PdfName,
   PdfRef,
+  type PdfRevision,
   PdfStream,
+  parsePdfDate,
   textString,
   Update,
 } from '../../pdf/index.js';
 import { decodeXml } from '../../system/xml.js';
 import type { PdfOptions } from '../options.js';
-import { editXmp, type XmpValues } from './xmp.js';
+import type { FinishRequest } from './finish.js';
+import { editXmp, plainText, type XmpValues } from './xmp.js';
 
 /** The PDF with an incremental update. `name`: the title where PDF/UA needs one and neither options nor document have it. */
-export async function editMetadata(pdf: Uint8Array, options: PdfOptions, name: string): Promise<Uint8Array> {
+export async function editMetadata(
+  pdf: Uint8Array,
+  { options, warnings }: Pick<FinishRequest, 'options' | 'warnings'>,
+  name: string,
+): Promise<Uint8Array> {
   const document = await openPdf(pdf);
   const update = new Update(document.latest);
-  const { author, pdfa, pdfua } = options;
-  const title = options.title ?? (pdfua ? ((await documentMetadata(document)).title ?? name) : undefined);
-  const information = editInformation(update, { title, author });
+  const { pdfa, pdfua } = options;
+  const values = pdfa === undefined ? given(options) : { ...stated(document.latest), ...given(options) };
+  if (pdfua) values.title ??= (await documentMetadata(document)).title ?? name;
+  const information = editInformation(update, values);
   // LibreOffice 7.4 claims conformance A with 1b, whose requirements (ISO 19005-1, 6.8) nobody has checked
-  await editMetadataStream(update, { title, author, conformance: pdfa && 'B' });
+  await editMetadataStream(update, {
+    ...values,
+    ...(pdfa && { conformance: 'B', created: createdAt(document.latest), declaresUa: pdfua }),
+  });
   if (pdfua) showTitle(update);
+  if (pdfa !== undefined) {
+    const { repairAnnotations } = await import('./pdfa/repair.js');
+    repairAnnotations(update, options, warnings);
+  }
   return update.appendTo(pdf, information);
 }
 
-/** Entries of the trailer that change. */
-function editInformation(update: Update, { title, author }: Pick<XmpValues, 'title' | 'author'>) {
-  const { revision } = update;
-  const entries = {
-    ...(title !== undefined && { Title: textString(title) }),
-    ...(author !== undefined && { Author: textString(author) }),
+type Texts = { -readonly [Name in keyof typeof KEYS]?: string };
+
+/** Entries of the information dictionary. */
+const KEYS = { title: 'Title', author: 'Author', subject: 'Subject', keywords: 'Keywords' } as const;
+const NAMES = Object.keys(KEYS) as (keyof typeof KEYS)[];
+
+function given({ title, author }: PdfOptions): Texts {
+  return {
+    ...(title !== undefined && { title: plainText(title) }),
+    ...(author !== undefined && { author: plainText(author) }),
   };
-  if (Object.keys(entries).length === 0) return {};
-  const information = dictWith(revision.getDict(revision.trailer, 'Info') ?? new PdfDict(new Map(), null), entries);
+}
+
+/** PDF/A: the metadata has to agree with it, and LibreOffice escapes an apostrophe there twice. */
+function stated(revision: PdfRevision): Texts {
+  const information = revision.getDict(revision.trailer, 'Info');
+  const texts = NAMES.map(name => [name, revision.getText(information, KEYS[name])] as const);
+  return Object.fromEntries(texts.filter(([, text]) => text?.trim()).map(([name, text]) => [name, plainText(text!)]));
+}
+
+function createdAt(revision: PdfRevision): string | undefined {
+  const information = revision.getDict(revision.trailer, 'Info');
+  return parsePdfDate(revision.getText(information, 'CreationDate') ?? '') ?? undefined;
+}
+
+/** Entries of the trailer that change. */
+function editInformation(update: Update, texts: Texts) {
+  const { revision } = update;
+  const entries = NAMES.flatMap(name => (texts[name] === undefined ? [] : [[KEYS[name], textString(texts[name])]]));
+  if (entries.length === 0) return {};
+  const information = dictWith(
+    revision.getDict(revision.trailer, 'Info') ?? new PdfDict(new Map(), null),
+    Object.fromEntries(entries),
+  );
   const reference = revision.trailer.get('Info');
   if (!(reference instanceof PdfRef)) return { Info: update.add(information) };
   update.replace(reference, information);
@@ -51,8 +92,7 @@ async function editMetadataStream(update: Update, values: XmpValues): Promise<vo
   const stream = revision.resolve(reference);
   if (!(reference instanceof PdfRef && stream instanceof PdfStream)) return;
   const xmp = Buffer.from(await editXmp(decodeXml(revision.decode(stream).bytes), values));
-  const dictionary = `<< /Type /Metadata /Subtype /XML /Length ${xmp.length} >>`;
-  update.replaceRaw(reference, `${dictionary}\nstream\n${xmp.toString('latin1')}\nendstream`);
+  update.replaceStream(reference, dict({ Type: new PdfName('Metadata'), Subtype: new PdfName('XML') }), xmp);
 }
 
 /** ISO 14289-1, 7.1: the window of a viewer shows the title instead of the file name. */

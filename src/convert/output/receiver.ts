@@ -1,6 +1,6 @@
 /** Where the files of a conversion go: into memory, or to the disk, in files that docconv itself creates. */
 import { type FileHandle, open } from 'node:fs/promises';
-import { collect, type Sink } from '../../isolation/index.js';
+import { collect, type Sink } from '../../isolation/channel.js';
 import type { OutputReceiver, SentFile } from '../engine.js';
 import type { ConvertedFile } from '../settings.js';
 

@@ -165,7 +165,13 @@ describe('the fonts of text', () => {
       'xl/styles.xml':
         '<styleSheet><fonts><font><name val="Zero"/></font><font><name val="One"/></font><font><name val="Two"/></font></fonts><cellStyleXfs><xf fontId="2"/></cellStyleXfs><cellXfs><xf fontId="0"/><xf fontId="1"/><xf fontId="2"/></cellXfs></styleSheet>',
     });
+    const rich = (font: string) => `<r><rPr><rFont val="${font}"/></rPr><t>x</t></r>`;
+    const texts = edited(xlsx, {
+      'xl/sharedStrings.xml': `<sst><si>${rich('Rich')}</si></sst>`,
+      'xl/comments1.xml': `<comments><commentList><comment><text>${rich('Not printed')}</text></comment></commentList></comments>`,
+    });
     expect((await surveyed(xlsx)).fonts).toEqual(['One', 'Zero']);
+    expect((await surveyed(texts)).fonts).toEqual(['One', 'Rich', 'Zero']);
   });
 
   it('of OpenDocument: of the nearest style that names one', async () => {
@@ -180,7 +186,46 @@ describe('the fonts of text', () => {
     expect((await surveyed(odt)).fonts).toEqual(['F Family', 'G Family']);
   });
 
-  it('are not known of other formats', async () => expect((await surveyed(documents.rtf())).fonts).toBeNull());
+  it('of OpenDocument: of the style of a shape', async () => {
+    const style =
+      '<style:style style:name="G" style:family="graphic"><style:text-properties fo:font-family="Own"/></style:style>';
+    const frame = '<draw:frame draw:style-name="G"><draw:text-box><text:p>said</text:p></draw:text-box></draw:frame>';
+    expect((await surveyed(openTextWith(frame, style))).fonts).toEqual(['Own']);
+  });
+
+  it('of OpenDocument: not of embedded documents', async () => {
+    const chart =
+      '<office:document><office:automatic-styles><style:style style:name="P" style:family="paragraph"><style:text-properties style:font-name="Other"/></style:style></office:automatic-styles><office:master-styles><style:master-page/></office:master-styles><office:body><text:p text:style-name="P">in</text:p></office:body></office:document>';
+    const style =
+      '<style:style style:name="P" style:family="paragraph"><style:text-properties fo:font-family="Own"/></style:style>';
+    const odt = openTextWith(
+      `<text:p text:style-name="P">said<draw:frame><draw:object>${chart}</draw:object></draw:frame></text:p>`,
+      style,
+    );
+    expect((await surveyed(odt)).fonts).toEqual(['Own']);
+  });
+
+  const table = String.raw`{\fonttbl{\f0\fnil{\*\panose 02}Zero Sans{\*\falt Other};}{\f1 One;}{\f2 Two;}{\f3 \'cb\'ce;}}`;
+
+  it.each<[string, string, string[]]>([
+    ['of the text', String.raw`\f1 said`, ['One']],
+    ['the default one', String.raw`{\f1\plain said}{\f2 \fs24\u8220?}`, ['Zero Sans']],
+    ['of each group', String.raw`\f1{\f2 said}{\f0 ...}after`, ['One', 'Two']],
+    ['not of Asian text', String.raw`\loch\f1\dbch\f2 said`, ['One']],
+    ['not of hidden text', String.raw`\f1{\f2\v said}{\f2\v\v0 said}`, ['Two']],
+    [
+      'not of what is no text',
+      String.raw`{\stylesheet{\f1 Normal;}}{\*\generator\f2 x;}{\f1\'e4}\f0 said`,
+      ['Zero Sans'],
+    ],
+    ['not with a name in a code page', String.raw`\f3 said`, []],
+  ])('of RTF: %s', async (_, text, expected) => {
+    const rtf = { ...documents.rtf(), bytes: Buffer.from(`{\\rtf1\\deff0${table}${text}\\par}`) };
+    const { fonts } = await surveyed(rtf);
+    expect(fonts).toEqual(expected);
+  });
+
+  it('are not known of other formats', async () => expect((await surveyed(documents.html())).fonts).toBeNull());
 });
 
 describe('pictures', () => {
@@ -212,6 +257,30 @@ describe('pictures', () => {
     const other = documents.jpg().bytes;
     const { pictures } = await surveyed(openTextWith(frame, '', { 'Pictures/a.png': png, 'Pictures/b.png': other }));
     expect([pictures.shown.length, pictures.others.length]).toEqual([1, 1]);
+  });
+
+  const picture = `{\\pict\\pngblip ${Buffer.from(png).toString('hex')}}`;
+
+  it.each<[string, string, number]>([
+    ['of RTF', `{\\*\\shppict${picture}}`, 1],
+    ['of RTF are expected once', `${picture}{\\*\\shppict${picture}}{\\header ${picture}}`, 1],
+    ['of RTF in shapes', `{\\shp{\\*\\shpinst{\\sp{\\sn pib}{\\sv ${picture}}}}}`, 1],
+    ['of RTF that fill shapes may be missing', `{\\shp{\\*\\shpinst{\\sp{\\sn fillBlip}{\\sv ${picture}}}}}`, 0],
+    ['of RTF in headers may be missing', `{\\header ${picture}}`, 0],
+    ['of RTF in destinations that are not known may be missing', `{\\*\\secret${picture}}`, 0],
+    ['of RTF that are hidden may be missing', `{\\v ${picture}}`, 0],
+  ])('%s', async (_, text, shown) => {
+    const { pictures } = await surveyed({ ...documents.rtf(), bytes: Buffer.from(`{\\rtf1 ${text}}`) });
+    expect([pictures.shown.length, pictures.others.length]).toEqual([shown, 1 - shown]);
+  });
+
+  it('of a page are expected unless they are hidden or very small', async () => {
+    const image = (bytes: Uint8Array, more = '') =>
+      `<img ${more} src="data:image/png;base64,${Buffer.from(bytes).toString('base64')}">`;
+    const hidden = image(documents.jpg().bytes, 'style="display: none"');
+    const page = image(png) + image(png) + hidden + image(documents.gif().bytes);
+    const { pictures } = await surveyed({ ...documents.html(), bytes: Buffer.from(page) });
+    expect(pictures).toEqual({ shown: [{ width: 16, height: 16 }], others: [] });
   });
 
   it('are documents themselves', async () => expect((await surveyed(documents.jpg())).pictures.shown).toHaveLength(1));

@@ -1,4 +1,5 @@
 /** HTML without directives that would start a timer in LibreOffice. */
+import { utf16Order } from '../../../system/text.js';
 import type { DocumentEdit } from './document.js';
 
 const DIRECTIVE = Buffer.from('http-equiv');
@@ -36,9 +37,8 @@ interface Characters {
 }
 
 function charactersOf(bytes: Buffer): Characters {
-  const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe;
-  const isBig = bytes[0] === 0xfe && bytes[1] === 0xff;
-  if (!isLittle && !isBig)
+  const order = utf16Order(bytes);
+  if (order === null)
     return {
       count: bytes.length,
       at: index => bytes[index] ?? 0,
@@ -46,7 +46,7 @@ function charactersOf(bytes: Buffer): Characters {
         bytes[index] = byte;
       },
     };
-  const [low, high] = isLittle ? [0, 1] : [1, 0];
+  const [low, high] = order === 'little' ? [0, 1] : [1, 0];
   return {
     count: bytes.length >> 1,
     at: index => (bytes[2 * index + high] === 0 ? (bytes[2 * index + low] ?? 0) : 0),

@@ -11,12 +11,24 @@ import { storedPart, writeZip } from '../zip-write.js';
 /** The name of the only part of a document that is no package. */
 const WHOLE = '';
 
+/** The sheets of a workbook that are printed. */
+export interface PrintedSheets {
+  /** Number of all sheets. */
+  readonly count: number;
+  /** Of the printed ones, from 0 and ascending. */
+  readonly positions: readonly number[];
+}
+
 /** What an edit knows about the document. */
 export interface EditContext {
   readonly format: Format;
   readonly options: PdfOptions;
   /** See Detection. */
   readonly unlisted: ReadonlyMap<string, string>;
+  /** See Survey. */
+  readonly showsPath: boolean;
+  /** Language and country of the conversion. */
+  readonly locale: string;
 }
 
 /** Changes parts of the document. Throws OPTION_UNSUPPORTED, CORRUPT_DOCUMENT or LIMIT_EXCEEDED. */
@@ -27,6 +39,7 @@ export class EditableDocument {
   /** Parts that an edit has read, and whether one has changed them. */
   readonly #texts = new Map<string, { text: string; isChanged: boolean }>();
   #whole: Uint8Array;
+  #printed: PrintedSheets | null = null;
   #contentType: Promise<(part: string) => string | undefined> | null = null;
 
   constructor(
@@ -37,6 +50,30 @@ export class EditableDocument {
     const isPackage = format.container === 'ooxml' || format.container === 'odf';
     this.#whole = bytes;
     this.#entries = new Map(isPackage ? readZip(bytes, limits).map(entry => [entry.name, entry]) : []);
+  }
+
+  /** Null where all sheets are printed, and for documents without sheets. */
+  get printed(): PrintedSheets | null {
+    return this.#printed;
+  }
+
+  printSheets(positions: ReadonlySet<number>, count: number): void {
+    this.#printed = positions.size < count ? { count, positions: [...positions] } : null;
+  }
+
+  /** The part with the content, of an OpenDocument file. */
+  get contentPart(): string {
+    return this.format.container === 'odf' ? 'content.xml' : WHOLE;
+  }
+
+  /** The part with the pages, of an OpenDocument file. */
+  get stylesPart(): string {
+    return this.format.container === 'odf' ? 'styles.xml' : WHOLE;
+  }
+
+  /** The part with the state of the window, of an OpenDocument file. */
+  get settingsPart(): string {
+    return this.format.container === 'odf' ? 'settings.xml' : WHOLE;
   }
 
   /** Names of the parts, in their order; WHOLE for a document that is no package. */
@@ -88,7 +125,7 @@ export class EditableDocument {
       [...this.#texts].filter(([, { isChanged }]) => isChanged).map(([name]) => [name, encode(this.text(name)!)]),
     );
     if (changed.size === 0) return this.#whole;
-    if (this.#entries.size === 0) return changed.get(WHOLE)!;
+    if (this.#entries.size === 0) return Buffer.concat([DECLARATION, changed.get(WHOLE)!]);
     const parts = [...this.#entries].map(([name, entry]) => {
       const content = changed.get(name);
       return content ? storedPart(name, content) : entry;
@@ -96,5 +133,8 @@ export class EditableDocument {
     return writeZip(parts);
   }
 }
+
+/** LibreOffice takes an XML document without it for plain text. */
+const DECLARATION = Buffer.from('<?xml version="1.0" encoding="UTF-8"?>\n');
 
 const encode = (text: string): Uint8Array => Buffer.from(withoutDeclaration(text));

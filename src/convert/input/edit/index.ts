@@ -4,7 +4,9 @@
  */
 import type { Limits } from '../../limits.js';
 import { isApplicable } from '../../option-values.js';
-import { type DocumentEdit, EditableDocument, type EditContext } from './document.js';
+import type { PdfOptions } from '../../options.js';
+import { outputNamed } from '../../outputs.js';
+import { type DocumentEdit, EditableDocument, type EditContext, type PrintedSheets } from './document.js';
 
 interface EditRow {
   /** Whether the edit may have something to change. */
@@ -22,19 +24,50 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./manifest.js')).completeManifest,
   },
   {
-    when: ({ options, format }) => options.landscape === true && isApplicable('landscape', format),
-    load: async () => (await import('./landscape.js')).toLandscape,
+    when: ({ options, format }) => isApplicable('sheets', format) && isWrittenBySheet(options),
+    load: async () => (await import('./sheets/index.js')).printSheets,
+  },
+  {
+    when: ({ options, format }) =>
+      options.singlePageSheets === true && format.family === 'calc' && format.container === 'ooxml',
+    load: async () => (await import('./unscrolled.js')).removeScrollPositions,
+  },
+  {
+    when: ({ options, format }) =>
+      format.container === 'html' || PAGE_OPTIONS.some(name => options[name] && isApplicable(name, format)),
+    load: async () => (await import('./pages/index.js')).changePages,
+  },
+  {
+    when: ({ options, format }) =>
+      options.changes !== undefined && options.changes !== 'marked' && isApplicable('changes', format),
+    load: async () => (await import('./changes/index.js')).resolveChanges,
+  },
+  {
+    when: ({ showsPath, format }) => showsPath || READ_LATE.includes(format.name),
+    load: async () => (await import('./file-paths.js')).hidePaths,
   },
 ];
 
-/** The edited document; the same bytes where nothing is to be changed. */
-export async function editDocument(bytes: Uint8Array, context: EditContext, limits: Limits): Promise<Uint8Array> {
+/** Formats whose fields are not read before. */
+const READ_LATE = ['rtf', 'doc', 'xls'];
+
+const PAGE_OPTIONS = ['paper', 'landscape', 'fit'] as const;
+
+/** Other outputs keep the whole workbook. */
+const isWrittenBySheet = ({ to = 'pdf' }: PdfOptions): boolean => to === 'csv' || outputNamed(to).exports === undefined;
+
+/** `bytes` are the same where nothing is to be changed. `printed`: see EditableDocument. */
+export async function editDocument(
+  bytes: Uint8Array,
+  context: EditContext,
+  limits: Limits,
+): Promise<{ bytes: Uint8Array; printed: PrintedSheets | null }> {
   const wanted = EDITS.filter(edit => edit.when(context));
-  if (wanted.length === 0) return bytes;
+  if (wanted.length === 0) return { bytes, printed: null };
   const document = new EditableDocument(bytes, context.format, limits);
   for (const { load } of wanted) {
     const edit = await load();
     await edit(document, context);
   }
-  return document.save();
+  return { bytes: document.save(), printed: document.printed };
 }

@@ -4,23 +4,27 @@ import { readTiffPages, tiffBytes } from '../tiff/pages.js';
 import type { TagWatch } from './tags.js';
 import type { Tally } from './tally.js';
 
-interface Size {
-  width: number;
-  height: number;
+/** In pixels. */
+export interface ImageSize {
+  readonly width: number;
+  readonly height: number;
 }
 
 interface Kind {
   /** The first bytes, in Latin-1. */
   readonly magic: RegExp;
   /** Null where the header has no size; throws a RangeError where it is cut off. */
-  size(bytes: Buffer): Size | null;
+  size(bytes: Buffer): ImageSize | null;
 }
 
 const KINDS: readonly Kind[] = [
   { magic: /^\x89PNG/, size: bytes => ({ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }) },
   { magic: /^\xff\xd8\xff/, size: jpegSize },
   { magic: /^GIF8[79]a/, size: bytes => ({ width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }) },
-  { magic: /^BM[\s\S]{12}[(l|]/, size: bytes => ({ width: bytes.readInt32LE(18), height: bytes.readInt32LE(22) }) },
+  {
+    magic: /^BM[\s\S]{12}[(l|]/,
+    size: bytes => ({ width: bytes.readInt32LE(18), height: Math.abs(bytes.readInt32LE(22)) }),
+  },
   { magic: /^(?:II\*|MM.\*)/s, size: tiffSize },
   { magic: /^RIFF[\s\S]{4}WEBP/, size: webpSize },
 ];
@@ -30,8 +34,8 @@ export function isImage(head: Uint8Array): boolean {
 }
 
 /** Null where its header states no size. Throws LIMIT_EXCEEDED (pixels, allPixels). */
-export function inspectImage(bytes: Uint8Array, tally: Tally, part: string | null): Size | null {
-  const size = sizeOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+export function inspectImage(bytes: Uint8Array, tally: Tally, part: string | null): ImageSize | null {
+  const size = imageSize(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   if (!size) return null;
   const pixels = Math.abs(size.width * size.height);
   requireWithin(tally.limits, 'pixels', pixels, part);
@@ -56,10 +60,15 @@ export function dataImages(tally: Tally): TagWatch {
   return {
     names: ['img', 'image', 'input', 'feimage', 'object', 'embed'],
     tag(text, _, part) {
-      const [, data] = /data:[\w.+/-]*;base64,([\w+/=\s]*)/i.exec(text) ?? [];
-      if (data !== undefined) inspectImage(Buffer.from(data, 'base64'), tally, part);
+      const data = encodedImage(text);
+      if (data !== null) inspectImage(Buffer.from(data, 'base64'), tally, part);
     },
   };
+}
+
+/** The Base64 text of the `data:` URL in a tag, as much of it as the tag keeps. */
+export function encodedImage(tag: string): string | null {
+  return /data:[\w.+/-]*;base64,([\w+/=\s]*)/i.exec(tag)?.[1] ?? null;
 }
 
 /** Collects the Base64 text of an image, chunk by chunk. */
@@ -78,14 +87,20 @@ export class EncodedImage {
   }
 }
 
-/** The hexadecimal data of a picture in RTF, behind its control words. */
-export function inspectHexImage(bytes: Uint8Array, from: number, tally: Tally): void {
+/** The hexadecimal data of a picture in RTF, behind its control words: what its header states, and its beginning. */
+export function inspectHexImage(
+  bytes: Uint8Array,
+  from: number,
+  tally: Tally,
+): { size: ImageSize | null; head: Buffer } {
   const text = Buffer.from(bytes.subarray(from, from + 4096)).toString('latin1');
   const [, digits = ''] = /[\s}]([\da-f\s]{32,})/i.exec(text) ?? [];
-  inspectImage(Buffer.from(digits.replace(/\s/g, ''), 'hex'), tally, null);
+  const head = Buffer.from(digits.replace(/\s/g, ''), 'hex');
+  return { size: inspectImage(head, tally, null), head };
 }
 
-function sizeOf(bytes: Buffer): Size | null {
+/** As its header states it; null where there is none. */
+export function imageSize(bytes: Buffer): ImageSize | null {
   try {
     return kindOf(bytes)?.size(bytes) ?? null;
   } catch {
@@ -99,8 +114,8 @@ function kindOf(bytes: Uint8Array): Kind | undefined {
 }
 
 /** The largest frame header among the segments before the image data (ITU-T T.81, B.2.2). */
-function jpegSize(bytes: Buffer): Size | null {
-  let largest: Size | null = null;
+function jpegSize(bytes: Buffer): ImageSize | null {
+  let largest: ImageSize | null = null;
   for (let position = 2; position + 9 <= bytes.length && bytes[position] === 0xff; ) {
     const marker = bytes[position + 1]!;
     if (marker === 0xff) {
@@ -123,13 +138,13 @@ function isFrame(marker: number): boolean {
 }
 
 /** The first page; each page of a document by itself counts in inspectTiff(). */
-function tiffSize(bytes: Buffer): Size | null {
+function tiffSize(bytes: Buffer): ImageSize | null {
   const [first = null] = readTiffPages(tiffBytes(bytes));
   return first;
 }
 
 /** The canvas of VP8X, 14 bits each of VP8L, the frame of VP8 (RFC 9649). */
-function webpSize(bytes: Buffer): Size | null {
+function webpSize(bytes: Buffer): ImageSize | null {
   const kind = bytes.toString('latin1', 12, 16);
   if (kind === 'VP8X') return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
   if (kind === 'VP8L') {

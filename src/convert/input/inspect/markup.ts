@@ -168,7 +168,8 @@ export class MarkupMeter {
     this.#state = 'text';
     this.#run = 0;
     this.#isHtml ??= HTML_ROOTS.has(this.#name);
-    if (!isEnd) {
+    if (isEnd) this.#watches.visitEnd(kept, nameEnd);
+    else {
       const { elementLimit } = this.#watches;
       if (elementLimit) this.tally.add(elementLimit, 1, this.#part);
       this.#watches.visit(kept, nameEnd, this.#length, this.#part, this.#depth);

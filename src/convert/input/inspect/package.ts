@@ -5,6 +5,7 @@ import type { Format } from '../../formats.js';
 import { type Limits, requireWithin } from '../../limits.js';
 import type { Survey } from '../survey/index.js';
 import { isZip, readZip, unpack, wrongSize, type ZipEntry } from '../zip.js';
+import { hasStructure, LARGEST_PICTURE, PictureCheck } from './damage/index.js';
 import { inspectImage, isImage } from './images.js';
 import { isMarkup, MarkupMeter } from './markup.js';
 import type { TagIndex } from './tags.js';
@@ -15,8 +16,8 @@ import { svgWatches, watchesOf } from './watches.js';
 const AT_ONCE = 1024 * 1024;
 /** The ratio of smaller parts means nothing: empty tables and single-coloured images compress well. */
 const RATIO_FLOOR = 10 * 1024 * 1024;
-/** Bytes that are kept to find an image's size: in JPEG it follows metadata in segments of up to 64 KB. */
-const IMAGE_HEAD = 1024 * 1024;
+/** Previews of the document for file managers, which are not printed. */
+const THUMBNAIL = /^(?:docProps|Thumbnails)\//;
 
 /** Counts over the document with its embedded packages. */
 class Totals {
@@ -62,11 +63,14 @@ async function inspectLevel(entries: readonly ZipEntry[], level: Level): Promise
     watches: watchesOf(level.format, tally, level.survey),
     svg: svgWatches(tally),
   };
+  const check = new PictureCheck();
   for (const entry of stylesFirst(entries)) {
     level.signal?.throwIfAborted();
     const part = new Part(entry, inspection);
     await unpackInto(part);
-    level.survey?.part(entry, part.picture);
+    level.survey?.part(entry, part.picture, part.head);
+    if (level.survey && part.isWholePicture && !THUMBNAIL.test(entry.name) && (await check.isDamaged(part.content())))
+      level.survey.damagedPicture(entry.name);
     if (part.isPackage) await inspectEmbedded(part.content(), entry, level);
   }
 }
@@ -107,13 +111,20 @@ interface Inspection {
 /** LibreOffice looks for the root element in the first bytes only. */
 const SVG = /<(?:[\w.-]+:)?svg[\s>]/;
 const SVG_HEAD = 4096;
+/** Bytes in which the format of a picture is recognised. */
+const HEAD = 16;
+const NONE = new Uint8Array();
 
-/** A part while it is unpacked: markup is scanned and dropped, an image's head and a package are kept. */
+/** A part while it is unpacked: markup is scanned and dropped, pictures up to their limit and packages are kept. */
 class Part {
   isPackage = false;
   /** Size of a picture. */
   picture: ReturnType<typeof inspectImage> = null;
+  /** Its first bytes. */
+  head: Uint8Array = NONE;
   #isMarkup: boolean | null = null;
+  #isPicture = false;
+  #isBitmap = false;
   #chunks: Uint8Array[] = [];
   #kept = 0;
   #keep = Number.POSITIVE_INFINITY;
@@ -123,9 +134,18 @@ class Part {
     private readonly inspection: Inspection,
   ) {}
 
+  /** Whether it is a picture whose structure is known, and content() has all of it. */
+  get isWholePicture(): boolean {
+    return this.#isPicture && this.#kept <= LARGEST_PICTURE;
+  }
+
   start(head: Uint8Array): void {
+    this.head = head.subarray(0, HEAD);
     this.isPackage = isZip(head);
-    this.#keep = this.isPackage ? Number.POSITIVE_INFINITY : isImage(head) ? IMAGE_HEAD : 0;
+    this.#isPicture = !this.isPackage && hasStructure(head);
+    this.#isBitmap = isImage(head);
+    const keep = this.#isPicture || this.#isBitmap ? LARGEST_PICTURE : 0;
+    this.#keep = this.isPackage ? Number.POSITIVE_INFINITY : keep;
   }
 
   take(chunk: Uint8Array): void {
@@ -137,7 +157,7 @@ class Part {
 
   end(): void {
     if (this.#isMarkup) this.inspection.meter.end();
-    if (this.#keep === IMAGE_HEAD) this.picture = inspectImage(this.content(), this.inspection.tally, this.entry.name);
+    if (this.#isBitmap) this.picture = inspectImage(this.content(), this.inspection.tally, this.entry.name);
   }
 
   /** Null where the chunk has white space only. */

@@ -8,6 +8,8 @@ export interface TagWatch {
   readonly names: readonly string[] | null;
   /** `text`: the tag behind "<", cut at 1 KB. `depth`: the elements around it. */
   tag(text: string, name: string, part: string | null, depth: number): void;
+  /** Gets the name of every end tag, in lower case. */
+  endTag?(name: string): void;
   /** Characters between tags, as they stand in the file; a long text comes in pieces. `depth`: the elements around it. */
   text?(bytes: Uint8Array, from: number, to: number, depth: number): void;
   /** After the last tag of a part. */
@@ -21,6 +23,7 @@ export class TagIndex {
   readonly #byName = new Map<number, [name: string, watch: TagWatch][]>();
   readonly #ofEvery: readonly TagWatch[];
   readonly #ofTexts: readonly TagWatch[];
+  readonly #ofEndTags: readonly TagWatch[];
 
   constructor(
     readonly all: readonly TagWatch[],
@@ -28,6 +31,7 @@ export class TagIndex {
   ) {
     this.#ofEvery = all.filter(({ names }) => names === null);
     this.#ofTexts = all.filter(({ text }) => text);
+    this.#ofEndTags = all.filter(({ endTag }) => endTag);
     for (const watch of all) {
       for (const name of watch.names ?? []) {
         const hash = localHash(Buffer.from(name), 0, name.length);
@@ -38,6 +42,13 @@ export class TagIndex {
 
   visitText(bytes: Uint8Array, from: number, to: number, depth: number): void {
     for (const watch of this.#ofTexts) watch.text!(bytes, from, to, depth);
+  }
+
+  /** Calls the watches of end tags; the name is behind the "/" in `kept`. */
+  visitEnd(kept: Buffer, nameEnd: number): void {
+    if (this.#ofEndTags.length === 0) return;
+    const name = kept.toString('latin1', 1, nameEnd).toLowerCase();
+    for (const watch of this.#ofEndTags) watch.endTag!(name);
   }
 
   /** Calls the watches of the start tag in `kept`. */

@@ -1,18 +1,31 @@
-/** Fields and formulas that LibreOffice computes again when it opens a document: they show another value than was saved. */
+/**
+ * Fields and formulas that LibreOffice computes again when it opens a document: they show another value than was saved, and
+ * some of them the path of the file in the worker, which edit/file-paths.ts prevents.
+ */
 import type { Format } from '../../formats.js';
 import type { TagWatch } from '../inspect/tags.js';
 import { attribute } from './markup.js';
 
-const MAX_INSTRUCTION = 200;
+const MAX_INSTRUCTION = 1000;
 /** ECMA-376-1, 17.16.5.16 and 17.16.5.63. Dates of saving, creating and printing are not computed. */
 const WORD_FIELD = /^\s*(DATE|TIME)\b/i;
 const FORMULA = /\b(TODAY|NOW|RAND|RANDBETWEEN)\s*\(/;
 
+/** ECMA-376-1, 17.16.5.18: with the path. */
+const WORD_PATH = /^\s*FILENAME\b.*\\p/i;
+/** ECMA-376-1, 18.3.1.46: &Z is the path. */
+const HEADER_PATH = /&(?:amp;)?Z/i;
+const FORMULA_PATH = /\bCELL\s*\(\s*(?:"|&quot;)filename/i;
+const HEADERS = ['oddheader', 'evenheader', 'firstheader', 'oddfooter', 'evenfooter', 'firstfooter'];
+
 export class RecomputedFields implements TagWatch {
   readonly names: readonly string[];
+  /** Whether a field, header or formula shows the path of the file. */
+  showsPath = false;
   readonly #found = new Map<string, number>();
   #instruction = '';
   #isInstruction = false;
+  #isHeader = false;
   /** Masters and layouts have a date that is shown on slides with one of their own only. */
   #isSlide = false;
 
@@ -23,11 +36,13 @@ export class RecomputedFields implements TagWatch {
   tag(text: string, name: string, _part: string | null, depth: number): void {
     if (depth === 0) this.#isSlide = name === 'sld';
     this.#evaluateFormula();
-    this.#isInstruction = name === 'instrtext' || (name === 'f' && !text.endsWith('/'));
+    this.#isHeader = HEADERS.includes(name);
+    this.#isInstruction = name === 'instrtext' || this.#isHeader || (name === 'f' && !text.endsWith('/'));
     if (name === 'fldsimple') this.#evaluateField(attribute(text, 'instr') ?? '');
     else if (name === 'fldchar') this.#fieldMark(text);
     else if (name === 'fld' && this.#isSlide && /type\s*=\s*["']datetime/.test(text)) this.#add('datetime');
     else if (/^text:(?:date|time)(?![\w-])/.test(text) && attribute(text, 'fixed') !== 'true') this.#add(name);
+    else if (name === 'file-name' && attribute(text, 'fixed') !== 'true') this.showsPath = true;
     else if (name === 'table-cell') this.#addFormula(attribute(text, 'formula') ?? '');
   }
 
@@ -57,6 +72,7 @@ export class RecomputedFields implements TagWatch {
   }
 
   #evaluateField(instruction: string): void {
+    if (WORD_PATH.test(instruction)) this.showsPath = true;
     const name = WORD_FIELD.exec(instruction)?.[1];
     if (name !== undefined) this.#add(name.toUpperCase());
   }
@@ -64,11 +80,13 @@ export class RecomputedFields implements TagWatch {
   /** x:f has no end tag here: the next tag ends its text. */
   #evaluateFormula(): void {
     if (!this.names.includes('f') || this.#instruction === '') return;
-    this.#addFormula(this.#instruction);
+    if (this.#isHeader) this.showsPath ||= HEADER_PATH.test(this.#instruction);
+    else this.#addFormula(this.#instruction);
     this.#instruction = '';
   }
 
   #addFormula(formula: string): void {
+    if (FORMULA_PATH.test(formula)) this.showsPath = true;
     const name = FORMULA.exec(formula)?.[1];
     if (name !== undefined) this.#add(name);
   }
@@ -80,8 +98,8 @@ export class RecomputedFields implements TagWatch {
 
 function namesFor(container: Format['container'], family: Format['family']): readonly string[] {
   if (container === 'odf' || container === 'flat-odf')
-    return family === 'calc' ? ['table-cell', 'date', 'time'] : ['date', 'time'];
+    return ['date', 'time', 'file-name', ...(family === 'calc' ? ['table-cell'] : [])];
   if (container !== 'ooxml') return [];
   if (family === 'writer') return ['fldsimple', 'fldchar', 'instrtext', 'r'];
-  return family === 'calc' ? ['f', 'v', 'c'] : ['sld', 'fld'];
+  return family === 'calc' ? ['f', 'v', 'c', ...HEADERS] : ['sld', 'fld'];
 }

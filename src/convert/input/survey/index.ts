@@ -1,18 +1,27 @@
 /**
  * What a document contains that a PDF may show in another way. Found while the document is inspected, which reads each
- * byte anyway; nothing here refuses a document. The formats doc, xls and ppt are not read.
+ * byte anyway; nothing here refuses a document. Of doc, xls and ppt files only the fonts are read.
  */
 import type { Format } from '../../formats.js';
+import type { PdfOptions } from '../../options.js';
 import type { Warnings } from '../../warnings.js';
 import type { TagWatch } from '../inspect/tags.js';
 import type { ZipEntry } from '../zip.js';
 import { RecomputedFields } from './fields.js';
 import { fontSurvey } from './fonts/index.js';
+import { foreignPicture } from './foreign-pictures.js';
 import { Formulas } from './formulas.js';
+import { HiddenContent } from './hidden.js';
+import { HiddenHtml } from './hidden-html.js';
 import { HtmlLinks } from './html-links.js';
+import { HtmlPictures } from './html-pictures.js';
+import { DocumentLanguage } from './language.js';
+import { LostContent } from './lost-content.js';
+import { LostHtml } from './lost-html.js';
 import { isMacroPart } from './macros.js';
 import { PackagedPictures, type PictureSize, type Pictures, pictureSurvey } from './pictures.js';
 import { Relationships } from './relationships.js';
+import { RtfSurvey } from './rtf.js';
 import { TrackedChanges } from './tracked-changes.js';
 
 /** What the PDF is compared with. */
@@ -20,6 +29,14 @@ export interface DocumentContent {
   /** Families of the fonts of its text; null where they are not known. */
   readonly fonts: ReadonlySet<string> | null;
   readonly pictures: Pick<Pictures, 'shown' | 'others'>;
+  /** As the document states it; null where it states none. */
+  readonly language: string | null;
+}
+
+interface ReportContext {
+  /** See EngineStatus. */
+  readonly missing: readonly string[];
+  readonly options: PdfOptions;
 }
 
 /** Of one document, without the documents that are embedded in it. */
@@ -27,20 +44,34 @@ export class Survey {
   readonly #changes: TrackedChanges;
   readonly #formulas: Formulas;
   readonly #fields: RecomputedFields;
+  readonly #hidden: HiddenContent;
+  readonly #language: DocumentLanguage;
   readonly #fonts: ReturnType<typeof fontSurvey>;
   readonly #relationships = new Relationships();
   readonly #pictures: ReturnType<typeof pictureSurvey>;
   readonly #html = new HtmlLinks();
+  readonly #hiddenHtml = new HiddenHtml();
+  readonly #htmlPictures = new HtmlPictures();
+  readonly #lost: LostContent;
+  readonly #lostHtml = new LostHtml();
+  /** Pictures that LibreOffice does not read: their formats, by their parts. */
+  readonly #foreign = new Map<string, string>();
+  readonly rtf = new RtfSurvey();
   readonly #packaged = new PackagedPictures();
   readonly #single: PictureSize[] = [];
+  #compoundFonts: ReadonlySet<string> | null = null;
   #macros: string | null = null;
+  readonly #damaged: string[] = [];
 
   constructor(private readonly format: Format) {
     this.#changes = new TrackedChanges(format);
     this.#formulas = new Formulas(format);
     this.#fields = new RecomputedFields(format);
+    this.#hidden = new HiddenContent(format);
+    this.#language = new DocumentLanguage(format);
     this.#fonts = fontSurvey(format);
     this.#pictures = pictureSurvey(format, this.#relationships);
+    this.#lost = new LostContent(format, this.#relationships);
   }
 
   get watches(): readonly TagWatch[] {
@@ -50,17 +81,27 @@ export class Survey {
       this.#changes,
       this.#formulas,
       this.#fields,
+      this.#hidden,
+      this.#language,
       ...(this.#fonts?.watches ?? []),
       this.#relationships,
+      this.#lost,
       ...pictures,
     ];
-    return isHtml ? [this.#html] : watches;
+    return isHtml ? [this.#html, this.#hiddenHtml, this.#htmlPictures, this.#lostHtml, this.#language] : watches;
   }
 
-  /** A part of the document's package; `size` where it is a picture. */
-  part(entry: ZipEntry, size: PictureSize | null): void {
+  /** A part of the document's package; `size` where it is a picture, `head`: its first bytes. */
+  part(entry: ZipEntry, size: PictureSize | null, head: Uint8Array): void {
+    const foreign = foreignPicture(head);
+    if (foreign !== null) this.#foreign.set(entry.name, foreign);
     if (isMacroPart(entry.name)) this.#macros ??= entry.name;
     if (size) this.#packaged.add(entry, size);
+  }
+
+  /** `name`: of its part, or its place in the document. */
+  damagedPicture(name: string): void {
+    this.#damaged.push(name);
   }
 
   /** The document is a picture. */
@@ -68,25 +109,52 @@ export class Survey {
     this.#single.push(size);
   }
 
+  /** The document is a compound file. */
+  compound(fonts: ReadonlySet<string> | null): void {
+    this.#compoundFonts = fonts;
+  }
+
   content(): DocumentContent {
     const packaged = this.#packaged.divide(this.#pictures?.uses().parts ?? new Set());
+    const found = [packaged, this.#htmlPictures.pictures(), this.rtf.pictures()];
+    const shown = [...this.#single, ...found.flatMap(pictures => pictures.shown)];
+    const isRtf = this.format.name === 'rtf';
     return {
-      fonts: this.#fonts?.survey.inUse() ?? null,
-      pictures: { shown: [...this.#single, ...packaged.shown], others: packaged.others },
+      fonts: isRtf ? this.rtf.inUse() : (this.#fonts?.survey.inUse() ?? this.#compoundFonts),
+      pictures: { shown, others: found.flatMap(pictures => pictures.others) },
+      language: this.#language.language,
     };
   }
 
-  /** Warnings for which the PDF is not needed. `missing`: see EngineStatus. */
-  report(warnings: Warnings, missing: readonly string[]): void {
+  /** Whether a field, header or formula shows the path of the file. */
+  get showsPath(): boolean {
+    return this.#fields.showsPath;
+  }
+
+  /** Warnings for which the PDF is not needed. */
+  report(warnings: Warnings, { missing, options }: ReportContext): void {
     const { deletions } = this.#changes;
-    if (deletions > 0) warnings.add('changes_printed', { deletions });
+    const showsChanges = (options.changes ?? 'marked') === 'marked';
+    if (deletions > 0 && showsChanges) warnings.add('changes_printed', { deletions });
     if (this.#formulas.count > 0 && missing.includes('Math')) {
       warnings.add('formulas_lost', { formulas: this.#formulas.count });
     }
     const { names, count } = this.#fields.found;
     if (count > 0) warnings.add('fields_recomputed', { fields: names, count });
+    const hidden = [...this.#hidden.kinds, ...this.#hiddenHtml.kinds].join(', ');
+    if (hidden !== '') warnings.add('hidden_content_printed', { hidden });
+    const lost = this.#lostKinds();
+    if (lost.size > 0) warnings.add('content_lost', { what: [...lost].join(', ') });
     const links = [...(this.#pictures?.uses().linked ?? []), ...this.#html.links];
     if (links.length > 0) warnings.add('links_ignored', { links: links.length, first: links[0]!.slice(0, 200) });
+    const [first] = this.#damaged;
+    if (first !== undefined)
+      warnings.add('picture_damaged', { damaged: this.#damaged.length, first: first.slice(0, 200) });
     if (this.#macros !== null) warnings.add('macros_ignored', { part: this.#macros.slice(0, 200) });
+  }
+  #lostKinds(): ReadonlySet<string> {
+    const shown = this.#pictures?.uses().parts ?? new Set();
+    const pictures = [...this.#foreign].flatMap(([part, kind]) => (shown.has(part) ? [kind] : []));
+    return new Set([...this.#lost.kinds, ...this.#lostHtml.kinds, ...pictures]);
   }
 }

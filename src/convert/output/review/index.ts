@@ -15,31 +15,34 @@ import { usedResources } from './resources.js';
 /** Milliseconds: the comparison of a larger PDF is given up, and `not_compared` says so. */
 const BUDGET_MS = 5000;
 
+interface ReviewContext {
+  readonly options: PdfOptions;
+  /** Normalized names of the fonts that the engine finds. */
+  readonly fonts: () => ReadonlySet<string>;
+  readonly warnings: Warnings;
+}
+
 /** The PDF has to be without encryption. */
-export async function reviewPdf(
-  pdf: OutgoingBlob,
-  content: DocumentContent,
-  options: PdfOptions,
-  warnings: Warnings,
-): Promise<void> {
+export async function reviewPdf(pdf: OutgoingBlob, content: DocumentContent, context: ReviewContext): Promise<void> {
   let document: PdfDocument | null = null;
   try {
     document = await openPdf(pdf instanceof Uint8Array ? pdf : pdf.path, { budgetMs: BUDGET_MS });
-    compare(document, content, options, warnings);
+    compare(document, content, context);
   } catch (thrown) {
     if (!(thrown instanceof DocconvError)) throw thrown;
-    warnings.add('not_compared', { reason: thrown.code });
+    context.warnings.add('not_compared', { reason: thrown.code });
   } finally {
     document?.close();
   }
 }
 
-function compare(document: PdfDocument, content: DocumentContent, options: PdfOptions, warnings: Warnings): void {
+function compare(document: PdfDocument, content: DocumentContent, context: ReviewContext): void {
+  const { options, warnings } = context;
   const revision = document.latest;
   const pages = pageList(revision)?.pages ?? [];
   const { fonts, images } = usedResources(revision, pages);
   const embedded = fonts.map(font => embeddedFont(revision, font));
-  if (content.fonts) compareFonts(content.fonts, embedded, warnings);
+  if (content.fonts) compareFonts(content.fonts, embedded, context);
   reportMissingGlyphs(revision, pages, embedded, warnings);
   // with fewer pages, or images of a lower resolution, pictures are missing on purpose
   if (options.pages === undefined && options.resolution === undefined)

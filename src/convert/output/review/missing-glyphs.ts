@@ -21,14 +21,22 @@ export function reportMissingGlyphs(
   fonts: readonly EmbeddedFont[],
   warnings: Warnings,
 ): void {
+  const counts = countMissingGlyphs(revision, pages, fonts);
+  const characters = counts.reduce((sum, count) => sum + count, 0);
+  if (characters > 0) warnings.add('glyphs_missing', { characters, page: counts.findIndex(count => count > 0) + 1 });
+}
+
+/** Of each page; `fonts` are those of the pages. */
+export function countMissingGlyphs(
+  revision: PdfRevision,
+  pages: readonly Page[],
+  fonts: readonly EmbeddedFont[],
+): readonly number[] {
   // a font has the sign as glyph 0; where another glyph is a copy of it, text uses it
   const affected = new Map(
     fonts.filter(({ program }) => (program?.missing.size ?? 0) > 1).map(font => [font.dict, font]),
   );
-  if (affected.size === 0) return;
-  const counts = pages.map(page => countOnPage(revision, page, affected));
-  const characters = counts.reduce((sum, count) => sum + count, 0);
-  if (characters > 0) warnings.add('glyphs_missing', { characters, page: counts.findIndex(count => count > 0) + 1 });
+  return pages.map(page => (affected.size === 0 ? 0 : countOnPage(revision, page, affected)));
 }
 
 function countOnPage(revision: PdfRevision, { dict }: Page, affected: ReadonlyMap<PdfDict, EmbeddedFont>): number {
@@ -51,7 +59,7 @@ function countOnPage(revision: PdfRevision, { dict }: Page, affected: ReadonlyMa
 }
 
 /** LibreOffice writes one stream for each page, others may write several. */
-function contentsOf(revision: PdfRevision, page: PdfDict): PdfStream[] {
+export function contentsOf(revision: PdfRevision, page: PdfDict): PdfStream[] {
   const contents = revision.get(page, 'Contents');
   const items = contents instanceof PdfArray ? contents.items.map(item => revision.resolve(item)) : [contents];
   return items.filter(item => item instanceof PdfStream);

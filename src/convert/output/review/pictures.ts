@@ -1,23 +1,17 @@
 /** Compares the pictures of a document with those of its PDF. */
+import type { DocumentContent } from '../../input/survey/index.js';
+import type { PictureSize } from '../../input/survey/pictures.js';
 import type { Warnings } from '../../warnings.js';
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-interface Expected {
-  /** Pictures that have to be in the PDF. */
-  readonly shown: readonly Size[];
-  /** Those that may be in it. */
-  readonly others: readonly Size[];
-}
 
 /**
  * A picture of the document is found by its size in pixels. Images of another size may be cut or scaled, so that each of
  * them may be any picture that was not found.
  */
-export function comparePictures({ shown, others }: Expected, found: readonly Size[], warnings: Warnings): void {
+export function comparePictures(
+  { shown, others }: DocumentContent['pictures'],
+  found: readonly PictureSize[],
+  warnings: Warnings,
+): void {
   const left = new Map<string, number>();
   for (const size of found) left.set(keyOf(size), (left.get(keyOf(size)) ?? 0) + 1);
   const missing = shown.filter(size => !take(left, keyOf(size))).length;
@@ -26,7 +20,7 @@ export function comparePictures({ shown, others }: Expected, found: readonly Siz
   if (missing > unknown) warnings.add('pictures_lost', { lost: missing - unknown, pictures: shown.length });
 }
 
-function keyOf({ width, height }: Size): string {
+function keyOf({ width, height }: PictureSize): string {
   return `${width}x${height}`;
 }
 

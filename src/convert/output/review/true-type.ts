@@ -1,4 +1,5 @@
 /** What the review needs of an embedded TrueType font (OpenType 1.9.1, "Font tables"). */
+import { readNames } from './name-table.js';
 
 export interface TrueType {
   /** Its own name, e.g. "Liberation Sans"; null where the program has none. */
@@ -47,28 +48,12 @@ function tag(view: DataView, at: number): string {
 
 /** Name IDs: 16 is the family without its style, 1 the family of up to four styles. */
 const FAMILY_IDS = [16, 1];
-const MAX_NAMES = 2000;
-const WINDOWS = 3;
 const ENGLISH = 0x409;
 
 function familyName(view: DataView, table: Table | undefined): string | null {
   if (!table) return null;
-  const count = Math.min(view.getUint16(table.offset + 2), MAX_NAMES);
-  const strings = table.offset + view.getUint16(table.offset + 4);
-  const names = new Map<number, string>();
-  for (let at = table.offset + 6; at < table.offset + 6 + 12 * count; at += 12) {
-    const [platform, , language, id] = [0, 2, 4, 6].map(i => view.getUint16(at + i));
-    if (platform !== WINDOWS || language !== ENGLISH || !FAMILY_IDS.includes(id!)) continue;
-    const [length, offset] = [view.getUint16(at + 8), view.getUint16(at + 10)];
-    names.set(id!, utf16(view, strings + offset, Math.min(length, 200)));
-  }
-  return FAMILY_IDS.map(id => names.get(id)).find(Boolean) ?? null;
-}
-
-function utf16(view: DataView, from: number, length: number): string {
-  let text = '';
-  for (let at = from; at + 1 < from + length; at += 2) text += String.fromCharCode(view.getUint16(at));
-  return text;
+  const names = readNames(view, table.offset, FAMILY_IDS).filter(({ language }) => language === ENGLISH);
+  return FAMILY_IDS.map(wanted => names.findLast(({ id }) => id === wanted)?.text).find(Boolean) ?? null;
 }
 
 /** Glyphs with the outline of glyph 0, byte by byte: writers of PDF copy it to the codes of characters without a glyph. */

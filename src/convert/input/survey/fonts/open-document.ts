@@ -13,19 +13,28 @@ const ATTRIBUTES = {
   [COMPLEX]: ['font-name-complex', 'font-family-complex'],
 } as const;
 
-/** Elements whose style applies to the text in them: its family, and the attribute that names it. */
-const STYLED: Readonly<Record<string, readonly [family: string, attribute: string]>> = {
-  p: ['paragraph', 'style-name'],
-  h: ['paragraph', 'style-name'],
-  span: ['text', 'style-name'],
-  'table-cell': ['table-cell', 'style-name'],
-  frame: ['presentation', 'presentation:style-name'],
-  'custom-shape': ['graphic', 'draw:style-name'],
+type Styling = readonly (readonly [family: string, attribute: string])[];
+
+const SHAPE: Styling = [
+  ['presentation', 'presentation:style-name'],
+  ['graphic', 'draw:style-name'],
+];
+/** Elements whose style applies to the text in them: its family, and the attribute that names it; the first one counts. */
+const STYLED: Readonly<Record<string, Styling>> = {
+  p: [['paragraph', 'style-name']],
+  h: [['paragraph', 'style-name']],
+  span: [['text', 'style-name']],
+  'table-cell': [['table-cell', 'style-name']],
+  frame: SHAPE,
+  'custom-shape': SHAPE,
+  rect: SHAPE,
+  ellipse: SHAPE,
+  polygon: SHAPE,
+  path: SHAPE,
 };
-const NAMES =
-  'font-face default-style style text-properties master-page body automatic-styles annotation tracked-changes'.split(
-    ' ',
-  );
+const NAMES = 'font-face default-style style text-properties body annotation tracked-changes object'.split(' ');
+/** What is not printed, and embedded documents, which have styles of their own. */
+const OTHER_TEXT = ['annotation', 'tracked-changes', 'object'];
 
 interface Style {
   parent: string | null;
@@ -48,19 +57,20 @@ export class OpenDocumentFonts implements TagWatch, FontSurvey {
   readonly #open: Element[] = [];
   #style: Style | null = null;
   #isBody = false;
-  readonly #unprinted = new Inside();
+  readonly #otherText = new Inside();
 
   tag(text: string, name: string, _part: string | null, depth: number): void {
+    if (this.#otherText.holds(depth)) return;
     if (name === 'font-face') this.#faces.set(attribute(text, 'name') ?? '', unquoted(attribute(text, 'font-family')));
     else if (name === 'style' || name === 'default-style') this.#define(text, name);
     else if (name === 'text-properties') this.#setFonts(text);
     else if (name === 'body') this.#isBody = true;
-    else if (name === 'annotation' || name === 'tracked-changes') this.#unprinted.enter(depth);
+    else if (OTHER_TEXT.includes(name)) this.#otherText.enter(depth);
     else if (this.#isBody) this.#enter(text, name, depth);
   }
 
   text(bytes: Uint8Array, from: number, to: number, depth: number): void {
-    if (!this.#isBody || this.#unprinted.holds(depth)) return;
+    if (!this.#isBody || this.#otherText.holds(depth)) return;
     const scripts = scriptsOf(bytes, from, to);
     if (scripts === 0) return;
     this.#leave(depth);
@@ -73,7 +83,7 @@ export class OpenDocumentFonts implements TagWatch, FontSurvey {
     this.#isBody = false;
     this.#style = null;
     this.#open.length = 0;
-    this.#unprinted.reset();
+    this.#otherText.reset();
   }
 
   inUse(): Set<string> {
@@ -105,8 +115,9 @@ export class OpenDocumentFonts implements TagWatch, FontSurvey {
 
   #enter(text: string, name: string, depth: number): void {
     this.#leave(depth);
-    const [family, attributeName] = STYLED[name]!;
-    this.#open.push({ depth, key: `${family}\0${attribute(text, attributeName) ?? ''}` });
+    const named = STYLED[name]!.map(([family, place]) => [family, attribute(text, place)] as const);
+    const [family, style] = named.find(([, value]) => value !== null) ?? named[0]!;
+    this.#open.push({ depth, key: `${family}\0${style ?? ''}` });
   }
 
   #leave(depth: number): void {

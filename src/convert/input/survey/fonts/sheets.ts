@@ -4,6 +4,7 @@ import { attribute } from '../markup.js';
 import type { FontSurvey } from './font-survey.js';
 
 const NAMES = 'stylesheet fonts cellstylexfs cellxfs font name xf worksheet c sst rfont'.split(' ');
+const TEXT_ROOTS = ['worksheet', 'sst'];
 
 export class SheetFonts implements TagWatch, FontSurvey {
   readonly names = NAMES;
@@ -20,8 +21,10 @@ export class SheetFonts implements TagWatch, FontSurvey {
     if (depth === 0) this.#root = name;
     else if (name === 'c') {
       if (this.#root === 'worksheet' && !text.endsWith('/')) this.#used.add(/\ss="(\d{1,6})"/.exec(text)?.[1] ?? '0');
-    } else if (name === 'rfont') this.#inText.add(attribute(text, 'val') ?? '');
-    else if (this.#root === 'stylesheet') this.#styleTag(text, name, depth);
+    } else if (name === 'rfont') {
+      // not in comments, which are not printed
+      if (TEXT_ROOTS.includes(this.#root)) this.#inText.add(attribute(text, 'val') ?? '');
+    } else if (this.#root === 'stylesheet') this.#styleTag(text, name, depth);
   }
 
   end(): void {

@@ -1,0 +1,20 @@
+/** What the edits of Excel workbooks have in common (ECMA-376-1, 18). */
+import type { EditableDocument } from './document.js';
+
+/** Transitional and strict (ECMA-376-1, annex A). */
+export const EXCEL = [
+  'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
+  'http://purl.oclc.org/ooxml/spreadsheetml/main',
+];
+
+/** `contentType`: of the part, in lower case. */
+export function isSheetPart(contentType: string): boolean {
+  return /\.(work|chart)sheet\+xml$/.test(contentType);
+}
+
+/** The part that lists the sheets; null where no part has its content type. */
+export async function workbookPart(document: EditableDocument): Promise<string | null> {
+  const marks = document.format.marks.map(mark => mark.toLowerCase());
+  for (const part of document.parts) if (marks.includes(await document.contentType(part))) return part;
+  return null;
+}

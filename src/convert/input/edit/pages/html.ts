@@ -1,0 +1,32 @@
+/**
+ * The pages of HTML. A page has no size of its own unless its style sheet states one (CSS Paged Media 3, 4): docconv adds
+ * the rule for the locale, because LibreOffice's own default depends on what the same process has converted before.
+ */
+import { utf16Order } from '../../../../system/text.js';
+import type { PdfOptions } from '../../../options.js';
+import { PAPER, paperOfLocale } from './paper.js';
+
+/** `locale`: language and country. */
+export function withPageSize(
+  bytes: Uint8Array,
+  { paper, landscape }: Pick<PdfOptions, 'paper' | 'landscape'>,
+  locale: string,
+): Uint8Array {
+  const { lengths } = PAPER[paper ?? paperOfLocale(locale)];
+  const [width, height] = landscape ? lengths.toReversed() : lengths;
+  const [mark, encode] = encodingOf(bytes);
+  const rule = encode(`<style>@page { size: ${width} ${height} }</style>`);
+  // the last rule applies: the page's own replaces the default, and the wish of the user replaces both
+  if (paper || landscape) return Buffer.concat([bytes, rule]);
+  return Buffer.concat([bytes.subarray(0, mark), rule, bytes.subarray(mark)]);
+}
+
+/** The length of the byte order mark, and how ASCII is encoded. */
+function encodingOf(bytes: Uint8Array): [mark: number, encode: (text: string) => Buffer] {
+  const order = utf16Order(bytes);
+  if (order === 'little') return [2, text => Buffer.from(text, 'utf16le')];
+  if (order === 'big') return [2, text => Buffer.from(text, 'utf16le').swap16()];
+  return [UTF8_MARK.equals(bytes.subarray(0, 3)) ? 3 : 0, text => Buffer.from(text)];
+}
+
+const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);

@@ -1,0 +1,56 @@
+/** Which sheets of a workbook are printed: those that `--sheets` names, or all that are not hidden. */
+import { DocconvError } from '../../../../errors.js';
+import { singleLine } from '../../../../system/text.js';
+import type { PdfOptions } from '../../../options.js';
+
+/** In the order of the workbook. */
+export interface Sheet {
+  readonly name: string;
+  readonly isHidden: boolean;
+}
+
+/** The positions of the printed sheets, from 0 and ascending. Throws OPTION_INVALID, with a list of the sheets. */
+export function printedSheets(sheets: readonly Sheet[], { sheets: wanted, to }: PdfOptions): ReadonlySet<number> {
+  const visible = sheets.flatMap(({ isHidden }, at) => (isHidden ? [] : [at]));
+  if (wanted === undefined) return new Set(visible);
+  const found = new Set(entriesOf(wanted).flatMap(entry => find(entry, sheets, visible)));
+  if (to === 'csv' && found.size !== 1) {
+    throw invalid(`selects ${found.size} sheets, and --to csv writes one.`);
+  }
+  return new Set([...found].sort((a, b) => a - b));
+}
+
+/** Separated by commas; single quotes enclose a name with a comma, and are doubled inside, as in formulas. */
+function entriesOf(list: string): string[] {
+  const entries = list.match(/'(?:[^']|'')*'|[^,]+/g) ?? [];
+  return entries.map(entry => entry.trim()).filter(entry => entry !== '');
+}
+
+/** A name comes before a number: sheets are often called as years. Numbers count the sheets that are not hidden. */
+function find(entry: string, sheets: readonly Sheet[], visible: readonly number[]): number[] {
+  const isQuoted = entry.length > 1 && entry.startsWith("'") && entry.endsWith("'");
+  const name = isQuoted ? entry.slice(1, -1).replaceAll("''", "'") : entry;
+  const exact = sheets.findIndex(sheet => sheet.name === name);
+  const similar = sheets.findIndex(sheet => sheet.name.toLowerCase() === name.toLowerCase());
+  if (exact >= 0 || similar >= 0) return [exact >= 0 ? exact : similar];
+  const [, from = '', dash, to = ''] = (!isQuoted && /^(\d{1,5})(-)?(\d{0,5})$/.exec(entry)) || [];
+  const last = dash ? Number(to || visible.length) : Number(from);
+  const inRange = visible.slice(Math.max(0, Number(from) - 1), last);
+  if (Number(from) > 0 && inRange.length === last - Number(from) + 1) return inRange;
+  throw invalid(`names ${JSON.stringify(singleLine(name, 60))}, which is no sheet. ${listOf(sheets)}`);
+}
+
+const LISTED = 20;
+
+function listOf(sheets: readonly Sheet[]): string {
+  let number = 0;
+  const rows = sheets
+    .slice(0, LISTED)
+    .map(({ name, isHidden }) => `${isHidden ? 'hidden' : ++number}: ${singleLine(name, 40)}`);
+  const more = sheets.length > LISTED ? `, and ${sheets.length - LISTED} more` : '';
+  return `The workbook has ${rows.join(', ')}${more}.`;
+}
+
+function invalid(problem: string): DocconvError {
+  return new DocconvError('OPTION_INVALID', `--sheets ${problem}`, { detail: { option: 'sheets' } });
+}

@@ -1,0 +1,53 @@
+/** JPEG, GIF, BMP and WebP: their data go on to the end that their structure states. */
+
+const EOI = Buffer.from([0xff, 0xd9]);
+
+/** A frame, a scan, and the end of the image behind it (ITU-T T.81, B.2.1). */
+export function isBrokenJpeg(bytes: Buffer): boolean {
+  let hasFrame = false;
+  for (let at = 2; at + 4 <= bytes.length; ) {
+    if (bytes[at] !== 0xff) return true;
+    const marker = bytes[at + 1]!;
+    if (marker === 0xff) {
+      at++; // fill bytes
+      continue;
+    }
+    if (marker === 0xda) return !hasFrame || bytes.lastIndexOf(EOI) < at;
+    hasFrame ||= marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    at += 2 + bytes.readUInt16BE(at + 2);
+  }
+  return true;
+}
+
+/** An image whose blocks of data end (GIF89a, 15 and 20 to 23). */
+export function isBrokenGif(bytes: Buffer): boolean {
+  let at = 13 + tableLength(bytes.readUInt8(10));
+  while (bytes.readUInt8(at) === 0x21) at = behindBlocks(bytes, at + 2);
+  if (bytes[at] !== 0x2c) return true;
+  return behindBlocks(bytes, at + 11 + tableLength(bytes.readUInt8(at + 9))) > bytes.length;
+}
+
+function tableLength(flags: number): number {
+  return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
+}
+
+/** Throws a RangeError where they do not end. */
+function behindBlocks(bytes: Buffer, from: number): number {
+  let at = from;
+  while (bytes.readUInt8(at) > 0) at += bytes.readUInt8(at) + 1;
+  return at + 1;
+}
+
+const UNCOMPRESSED = [0, 3];
+
+/** Rows of uncompressed pixels, each a multiple of four bytes. */
+export function isCutBmp(bytes: Buffer): boolean {
+  if (!UNCOMPRESSED.includes(bytes.readUInt32LE(30))) return false;
+  const row = Math.ceil((bytes.readInt32LE(18) * bytes.readUInt16LE(28)) / 32) * 4;
+  return bytes.readUInt32LE(10) + row * Math.abs(bytes.readInt32LE(22)) > bytes.length;
+}
+
+/** RFC 9649, 2.4. */
+export function isCutWebp(bytes: Buffer): boolean {
+  return 8 + bytes.readUInt32LE(4) > bytes.length;
+}

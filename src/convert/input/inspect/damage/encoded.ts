@@ -1,0 +1,53 @@
+/** Pictures in the text of a document: Base64 of HTML, SVG and flat OpenDocument, hexadecimal digits of RTF. */
+import type { Format } from '../../../formats.js';
+import { LARGEST_PICTURE } from './index.js';
+
+/** In the order of the document. Pictures that are too large to be checked are left out. */
+export function* encodedPictures(bytes: Uint8Array, { container, name }: Format): Iterable<Buffer> {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (name === 'rtf') yield* between(text, RTF);
+  else if (container === 'flat-odf') yield* between(text, FLAT);
+  else if (container === 'html' || container === 'svg') yield* between(text, DATA_URL);
+}
+
+interface Encoding {
+  /** Before the data; `skip` is what follows it. */
+  readonly mark: string;
+  readonly skip: RegExp;
+  /** Bytes in which `skip` has to match. */
+  readonly head: number;
+  /** One of them ends the data. */
+  readonly ends: readonly number[];
+  readonly decode: (text: string) => Buffer;
+}
+
+const ofBase64 = (text: string) => Buffer.from(text, 'base64');
+const DATA_URL: Encoding = {
+  mark: 'data:image/',
+  skip: /^[\w.+-]{1,40};base64,/,
+  head: 60,
+  ends: [0x22, 0x27, 0x29, 0x3e],
+  decode: ofBase64,
+};
+const FLAT: Encoding = { mark: '<office:binary-data>', skip: /^/, head: 0, ends: [0x3c], decode: ofBase64 };
+/** Control words, and groups with properties of the picture. */
+const RTF: Encoding = {
+  mark: '{\\pict',
+  skip: /^(?:[^{}]|\{[^{}]*\})*?\\(?:png|jpeg|emf)blip(?:\\[a-z]+-?\d*|\s|\{[^{}]*\})*/,
+  head: 4096,
+  ends: [0x7d],
+  decode: text => Buffer.from(text.replace(/\s/g, ''), 'hex'),
+};
+
+function* between(text: Buffer, { mark, skip, head, ends, decode }: Encoding): Iterable<Buffer> {
+  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at)) {
+    at += mark.length;
+    const skipped = skip.exec(text.toString('latin1', at, at + head));
+    if (!skipped) continue;
+    const from = at + skipped[0].length;
+    let end = from;
+    while (end < text.length && !ends.includes(text[end]!)) end++;
+    if (end - from <= 2 * LARGEST_PICTURE) yield decode(text.toString('latin1', from, end));
+    at = end;
+  }
+}

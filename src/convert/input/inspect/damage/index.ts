@@ -1,0 +1,94 @@
+/**
+ * Whether the data of a picture are damaged, by their structure: a picture that is cut off or overwritten is drawn in part or
+ * not at all, and LibreOffice reports neither. What is not checked counts as undamaged: other formats, pictures above the
+ * limits, and data that are valid but not those of the author.
+ */
+import { gunzipSync } from 'node:zlib';
+import { readElements, XmlDepthError } from '../../../../system/xml.js';
+import { isBrokenGif, isBrokenJpeg, isCutBmp, isCutWebp } from './bitmaps.js';
+import { isBrokenEmf, isBrokenWmf } from './metafiles.js';
+import { isBrokenPng } from './png.js';
+
+/** Bytes: larger pictures are not checked. */
+export const LARGEST_PICTURE = 32 * 1024 ** 2;
+/** Of SVG, which takes more time for each byte. */
+const LARGEST_SVG = 4 * 1024 ** 2;
+const MAX_DEPTH = 400;
+/** Bytes of pixels of all PNG pictures of a document. */
+const PIXEL_BUDGET = 256 * 1024 ** 2;
+
+interface Kind {
+  /** The first bytes, in hexadecimal digits. */
+  readonly magic: RegExp;
+  isDamaged(bytes: Buffer, check: PictureCheck): boolean | Promise<boolean>;
+}
+
+const KINDS: readonly Kind[] = [
+  { magic: /^89504e47/, isDamaged: (bytes, check) => isBrokenPng(bytes, check.budget) },
+  { magic: /^ffd8ff/, isDamaged: isBrokenJpeg },
+  { magic: /^474946383[79]61/, isDamaged: isBrokenGif },
+  { magic: /^424d.{24}(?:28|6c|7c)/, isDamaged: isCutBmp },
+  { magic: /^52494646.{8}57454250/, isDamaged: isCutWebp },
+  { magic: /^01000000.{72}20454d46/, isDamaged: isBrokenEmf },
+  { magic: /^(?:d7cdc69a|0[12]0009000[0-9a-f]0[13])/, isDamaged: isBrokenWmf },
+  { magic: /^1f8b08/, isDamaged: isBrokenArchive },
+];
+const MAGIC_LENGTH = 48;
+const SVG: Kind = {
+  // each alternative matches in one way only: otherwise many comments take exponential time
+  magic:
+    /^(?:\xef\xbb\xbf)?\s*(?:<\?[^>]*>\s*|<!--(?:(?!-->).)*-->\s*|<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>\s*)*<(?:[\w.-]+:)?svg[\s>]/s,
+  isDamaged: isBrokenSvg,
+};
+const SVG_HEAD = 4096;
+
+export function hasStructure(head: Uint8Array): boolean {
+  return kindOf(head) !== undefined;
+}
+
+/** For the pictures of one document. */
+export class PictureCheck {
+  /** Bytes of pixels that may still be unpacked. */
+  readonly budget = { bytes: PIXEL_BUDGET };
+
+  async isDamaged(bytes: Uint8Array): Promise<boolean> {
+    if (bytes.length > LARGEST_PICTURE) return false;
+    try {
+      return (await kindOf(bytes)?.isDamaged(asBuffer(bytes), this)) ?? false;
+    } catch (thrown) {
+      if (thrown instanceof RangeError) return true; // cut off within a number
+      throw thrown;
+    }
+  }
+}
+
+function kindOf(bytes: Uint8Array): Kind | undefined {
+  const magic = asBuffer(bytes.subarray(0, MAGIC_LENGTH)).toString('hex');
+  const isSvg = SVG.magic.test(asBuffer(bytes.subarray(0, SVG_HEAD)).toString('latin1'));
+  return isSvg ? SVG : KINDS.find(kind => kind.magic.test(magic));
+}
+
+/** EMZ, WMZ and SVGZ are these formats in a gzip file. */
+async function isBrokenArchive(bytes: Buffer, check: PictureCheck): Promise<boolean> {
+  let content: Buffer;
+  try {
+    content = gunzipSync(bytes, { maxOutputLength: LARGEST_PICTURE });
+  } catch (thrown) {
+    return (thrown as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE';
+  }
+  return content[0] !== 0x1f && check.isDamaged(content);
+}
+
+/** LibreOffice draws nothing of an image that is not well-formed. */
+async function isBrokenSvg(bytes: Buffer): Promise<boolean> {
+  if (bytes.length > LARGEST_SVG || bytes.includes(0)) return false;
+  return readElements(bytes.toString(), [], MAX_DEPTH, 1).then(
+    () => false,
+    thrown => !(thrown instanceof XmlDepthError),
+  );
+}
+
+/** Without a copy. */
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}

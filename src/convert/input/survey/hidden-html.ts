@@ -1,0 +1,72 @@
+/**
+ * Text of an HTML page that browsers do not print and LibreOffice 7.4 to 24.8 does (measured): it knows none of the ways to hide
+ * an element.
+ */
+import type { TagWatch } from '../inspect/tags.js';
+import { attribute } from './markup.js';
+import { isPrinted, type StyledElement, StyleSheet } from './style-sheet.js';
+
+const MAX_OPEN = 200;
+/** Without an end tag. */
+const VOID = 'area base br col embed hr img input link meta param source track wbr'.split(' ');
+/** Their text is no text of the page. */
+const SILENT = ['style', 'script', 'title', 'noscript', 'textarea', 'option'];
+/** An element of this name ends one that is still open. */
+const SELF_ENDING = ['p', 'li', 'tr', 'td', 'th', 'dt', 'dd', 'option'];
+
+interface OpenElement extends StyledElement {
+  readonly isHidden: boolean;
+}
+
+export class HiddenHtml implements TagWatch {
+  readonly names = null;
+  /** What is hidden, for the warning. */
+  readonly kinds = new Set<string>();
+  readonly #sheet = new StyleSheet();
+  readonly #open: OpenElement[] = [];
+  #style: string | null = null;
+
+  tag(text: string, name: string): void {
+    if (SELF_ENDING.includes(name) && this.#open.at(-1)?.name === name) this.#open.pop();
+    if (name === 'style') this.#style = isPrinted(attributeOf(text, 'media')) ? '' : null;
+    if (VOID.includes(name) || text.endsWith('/') || this.#open.length >= MAX_OPEN) return;
+    this.#open.push(this.#elementOf(text, name));
+  }
+
+  endTag(name: string): void {
+    if (name === 'style' && this.#style !== null) this.#sheet.add(this.#style);
+    if (name === 'style') this.#style = null;
+    const at = this.#open.findLastIndex(element => element.name === name);
+    if (at >= 0) this.#open.length = at;
+  }
+
+  text(bytes: Uint8Array, from: number, to: number): void {
+    const piece = () => Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('latin1');
+    const last = this.#open.at(-1);
+    if (last?.name === 'style' && this.#style !== null) this.#style += piece();
+    if (last === undefined || SILENT.includes(last.name) || !this.#open.some(({ isHidden }) => isHidden)) return;
+    if (/[^\s]/.test(piece())) this.kinds.add('elements');
+  }
+
+  end(): void {
+    this.#open.length = 0;
+  }
+
+  /** Attributes are read only where something depends on them: pages have many elements. */
+  #elementOf(text: string, name: string): OpenElement {
+    if (name === 'template') return { name, id: '', classes: NONE, isHidden: true };
+    if (this.#sheet.isEmpty && !/hidden|style/i.test(text)) return { name, id: '', classes: NONE, isHidden: false };
+    const classes = attributeOf(text, 'class').split(/\s+/).filter(Boolean);
+    const element = { name, id: attributeOf(text, 'id'), classes };
+    const isHidden = /\shidden(?=[\s=/]|$)/i.test(text);
+    return { ...element, isHidden: isHidden || this.#sheet.hides(element, attributeOf(text, 'style'), this.#open) };
+  }
+}
+
+const NONE: readonly string[] = [];
+
+/** Of HTML, where the name of an attribute may have any case and its value no quotes; '' where it is absent. */
+function attributeOf(tag: string, name: string): string {
+  const text = tag.replace(/\s[\w-]+(?=\s*=)/g, found => found.toLowerCase());
+  return attribute(text, name) ?? new RegExp(`\\s${name}\\s*=\\s*([^\\s"'>]+)`).exec(text)?.[1] ?? '';
+}

@@ -1,0 +1,139 @@
+/** Content of an office document that LibreOffice 7.4 to 24.8 leaves out of the PDF without a message (measured). */
+import type { Format } from '../../formats.js';
+import type { TagWatch } from '../inspect/tags.js';
+import { attribute } from './markup.js';
+import type { Relationships } from './relationships.js';
+
+/** Kinds of graphics that LibreOffice draws, by the end of their URI (ECMA-376-1, 20.1.2.2.17). */
+const DRAWN =
+  /\/(?:picture|chart|table|diagram|ole|compatibility|lockedCanvas|wordprocessing(?:Shape|Group|Canvas|Ink))$/;
+/** Names of others. Ink is found by its content part. */
+const GRAPHICS: Readonly<Record<string, string>> = {
+  chartex: 'chart of Office 2016',
+  slicer: 'slicer',
+  timeslicer: 'timeline',
+  model3d: '3D model',
+};
+/** In sheets, what stands in for these is a note that they cannot be shown. */
+const NOTED_IN_SHEETS = ['chartex', 'slicer', 'timeslicer'];
+/** An XML signature of the document has elements of the name Object. */
+const WORD_OBJECT = /^[^\s>]*\bobject\b/;
+/** LibreOffice reads no other documents that are inserted when a Word document is opened. */
+const READ_CHUNK = /\.do[ct][xm]$/i;
+
+const MAX_REFERENCES = 1000;
+/** Each tag is compared with them. */
+const MAX_PENDING = 20;
+
+/** Content that is lost unless one of the elements `kept` follows within the element at this depth. */
+interface Pending {
+  readonly what: string;
+  readonly depth: number;
+  readonly kept: readonly string[];
+}
+
+export class LostContent implements TagWatch {
+  readonly names: readonly string[];
+  readonly #kinds = new Set<string>();
+  #pending: Pending[] = [];
+  /** Depths of the elements mc:AlternateContent around a tag. */
+  readonly #alternatives: number[] = [];
+  readonly #chunks = new Map<string, { part: string; id: string }>();
+  readonly #diagrams = new Map<string, { part: string; id: string }>();
+  /** Data of diagrams that have a drawing. */
+  readonly #drawn = new Set<string>();
+
+  constructor(
+    private readonly format: Format,
+    private readonly relationships: Relationships,
+  ) {
+    this.names = namesFor(format);
+  }
+
+  tag(text: string, name: string, part: string | null, depth: number): void {
+    this.#close(depth);
+    const isEmptyFallback = name === 'fallback' && text.endsWith('/');
+    if (!isEmptyFallback) this.#pending = this.#pending.filter(({ kept }) => !kept.includes(name));
+    if (name === 'alternatecontent') this.#alternatives.push(depth);
+    else if (this.format.container === 'odf' || this.format.container === 'flat-odf') this.#openDocument(name, depth);
+    else this.#office(text, name, part ?? '', depth);
+  }
+
+  end(): void {
+    this.#close(0);
+  }
+
+  /** What is lost, for the warning. */
+  get kinds(): ReadonlySet<string> {
+    const kinds = new Set(this.#kinds);
+    for (const { part, id } of this.#chunks.values())
+      if (!READ_CHUNK.test(this.relationships.find(part, id)?.target ?? '')) kinds.add('inserted file');
+    for (const { part, id } of this.#diagrams.values())
+      if (!this.#drawn.has(this.relationships.find(part, id)?.target ?? '')) kinds.add('SmartArt without a drawing');
+    return kinds;
+  }
+
+  /** Elements at this depth and below have ended. */
+  #close(depth: number): void {
+    while (this.#alternatives.length > 0 && this.#alternatives.at(-1)! >= depth) this.#alternatives.pop();
+    if (this.#pending.length === 0) return;
+    for (const { what, depth: outer } of this.#pending) if (outer >= depth) this.#kinds.add(what);
+    this.#pending = this.#pending.filter(({ depth: outer }) => outer < depth);
+  }
+
+  #openDocument(name: string, depth: number): void {
+    if (name === 'object-ole') this.#wait('embedded object', depth - 1, ['image']);
+    else if (name === 'floating-frame') this.#kinds.add('embedded page');
+  }
+
+  #office(text: string, name: string, part: string, depth: number): void {
+    const { family } = this.format;
+    const hasShape = attribute(text, 'spid') !== null; // VML with a picture
+    if (name === 'graphicdata') this.#graphic(attribute(text, 'uri') ?? '');
+    else if (name === 'contentpart') this.#unlessReplaced('ink');
+    else if (name === 'object' && WORD_OBJECT.test(text))
+      this.#wait('embedded object', depth, ['imagedata', 'drawing']);
+    else if (name === 'oleobj' && !hasShape) this.#wait('embedded object', depth, ['pic']);
+    else if (name === 'control' && family === 'impress' && !hasShape) this.#wait('control', depth, ['pic']);
+    else if (name === 'numref' && family !== 'calc') this.#wait('data of a chart', depth, ['numcache']);
+    else if (name === 'subdoc') this.#kinds.add('subdocument');
+    else if (name === 'altchunk') this.#refer(this.#chunks, part, attribute(text, 'id'));
+    else if (name === 'relids') this.#refer(this.#diagrams, part, attribute(text, 'dm'));
+    else if (name === 'datamodelext' && attribute(text, 'relId')) this.#drawn.add(part);
+  }
+
+  #graphic(uri: string): void {
+    const kind = uri.slice(uri.lastIndexOf('/') + 1);
+    const what = GRAPHICS[kind] ?? 'graphic of an unknown kind';
+    if (this.format.family === 'calc' && NOTED_IN_SHEETS.includes(kind)) this.#kinds.add(what);
+    else if (!DRAWN.test(uri)) this.#unlessReplaced(what);
+  }
+
+  /** A program that does not know the content shows mc:Fallback (ECMA-376-3, 7.5). */
+  #unlessReplaced(what: string): void {
+    const depth = this.#alternatives.at(-1);
+    if (depth === undefined) this.#kinds.add(what);
+    else this.#wait(what, depth, ['fallback']);
+  }
+
+  #wait(what: string, depth: number, kept: readonly string[]): void {
+    const isKnown = this.#pending.some(pending => pending.what === what && pending.depth === depth);
+    if (this.#pending.length >= MAX_PENDING) this.#kinds.add(what);
+    else if (!isKnown) this.#pending.push({ what, depth, kept });
+  }
+
+  #refer(references: Map<string, { part: string; id: string }>, part: string, id: string | null): void {
+    if (id !== null && references.size < MAX_REFERENCES) references.set(`${part}\0${id}`, { part, id });
+  }
+}
+
+function namesFor({ container, family }: Format): readonly string[] {
+  if (container === 'odf' || container === 'flat-odf') return ['frame', 'object-ole', 'image', 'floating-frame'];
+  if (container !== 'ooxml') return [];
+  const graphics = ['alternatecontent', 'fallback', 'graphicdata', 'contentpart', 'relids', 'datamodelext'];
+  if (family === 'calc') return graphics;
+  const charts = [...graphics, 'numref', 'numcache'];
+  return family === 'writer'
+    ? [...charts, 'r', 'pict', 'object', 'imagedata', 'drawing', 'altchunk', 'subdoc']
+    : [...charts, 'graphicframe', 'oleobj', 'control', 'pic'];
+}

@@ -1,0 +1,34 @@
+import { encodedImage } from '../inspect/images.js';
+import type { TagWatch } from '../inspect/tags.js';
+import { foreignPicture } from './foreign-pictures.js';
+import { attribute } from './markup.js';
+
+const LOST: Readonly<Record<string, string>> = { svg: 'inline SVG', math: 'MathML', video: 'film' };
+
+/** Elements of an HTML page of which LibreOffice prints nothing, or only their text. */
+export class LostHtml implements TagWatch {
+  readonly names = [...Object.keys(LOST), 'iframe', 'object', 'img'];
+  /** What is lost, for the warning. */
+  readonly kinds = new Set<string>();
+
+  tag(text: string, name: string): void {
+    if (isInvisible(text)) return;
+    const what = LOST[name] ?? (name === 'img' ? unreadPicture(text) : embeddedPage(text));
+    if (what !== null) this.kinds.add(what);
+  }
+}
+
+/** Others are in `links_ignored`. */
+function embeddedPage(tag: string): string | null {
+  return /\ssrcdoc\s*=|\s(?:src|data)\s*=\s*["']?data:/i.test(tag) ? 'embedded page' : null;
+}
+
+function unreadPicture(tag: string): string | null {
+  const data = encodedImage(tag);
+  if (data !== null) return foreignPicture(Buffer.from(data.slice(0, 64), 'base64'));
+  return /^\s*data:image\//i.test(attribute(tag, 'src') ?? '') ? 'picture without Base64' : null;
+}
+
+function isInvisible(tag: string): boolean {
+  return /\shidden(?=[\s=/]|$)|display\s*:\s*none|\s(?:width|height)\s*=\s*["']?0(?![.\d])/i.test(tag);
+}

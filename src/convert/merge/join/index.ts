@@ -1,0 +1,185 @@
+/**
+ * Joins PDFs into one. Copied are the pages with all that they refer to, and of each document: bookmarks, named
+ * destinations, form fields, page labels, layers, tags, embedded files. Left out is what a document does when it is opened
+ * (scripts, actions), its metadata, and signatures, which are of the whole file.
+ */
+import { randomBytes } from 'node:crypto';
+import {
+  dateString,
+  dict,
+  inheritedEntry,
+  latin1,
+  PdfArray,
+  type PdfDocument,
+  PdfName,
+  type PdfObject,
+  type PdfRef,
+  PdfString,
+  pageList,
+} from '../../../pdf/index.js';
+import { corruptDocument, type Limits, requireWithin } from '../../limits.js';
+import { joinAttachments } from './attachments.js';
+import { Copier } from './copier.js';
+import { addNames, type Destinations, destinationsOf, withDestination } from './destinations.js';
+import { type FontNames, FontNaming, joinForms, withFieldEntries } from './forms.js';
+import { joinLabels } from './labels.js';
+import { joinLayers } from './layers.js';
+import { joinOutlines } from './outlines.js';
+import { copiedItems, type Part } from './part.js';
+import { joinStructure, parentTreeSize, withStructureKeys } from './structure.js';
+import { Target } from './target.js';
+import { writeNameTree } from './trees.js';
+
+export interface JoinedDocument {
+  readonly document: PdfDocument;
+  /** Title of its bookmark. */
+  readonly title: string;
+}
+
+export interface JoinSettings {
+  readonly version: string;
+  /** A bookmark for each document. */
+  readonly bookmarks: boolean;
+  readonly view: 'outline' | 'thumbnails' | 'page' | undefined;
+  /** XMP metadata, which a PDF/A must have; null: none. */
+  readonly metadata: string | null;
+  readonly limits: Limits;
+}
+
+const VIEWS = { page: 'UseNone', outline: 'UseOutlines', thumbnails: 'UseThumbs' } as const;
+
+/** Throws LIMIT_EXCEEDED or CORRUPT_DOCUMENT (no pages). */
+export function joinPdfs(documents: readonly JoinedDocument[], settings: JoinSettings): Buffer {
+  const target = new Target(settings.version, settings.limits);
+  const [catalog, tree] = [target.reserve(), target.reserve()];
+  const parts = openParts(documents, target, settings.limits);
+  const { fonts, destinations, keys } = prepareParts(parts, tree);
+  const pages = parts.flatMap(({ pageRefs }) => pageRefs);
+  target.add(tree, dict({ Type: new PdfName('Pages'), Kids: new PdfArray(pages, null), Count: pages.length }));
+  const structure = joinStructure(target, parts, keys); // first: elements refer to their root
+  const entries: Record<string, PdfObject> = {
+    Type: new PdfName('Catalog'),
+    Pages: tree,
+    Outlines: settings.bookmarks ? joinOutlines(target, parts) : null,
+    AcroForm: joinForms(parts, fonts),
+    PageLabels: joinLabels(parts),
+    OCProperties: joinLayers(parts),
+    StructTreeRoot: structure,
+    MarkInfo: structure && parts.every(isMarked) ? dict({ Marked: true }) : null,
+    Lang: languageOf(parts),
+    Names: joinNames(parts, destinations),
+    AF: arrayOf(parts.flatMap(part => copiedItems(part, part.revision.root, 'AF'))),
+    OutputIntents:
+      settings.metadata === null ? null : arrayOf(copiedItems(parts[0]!, parts[0]!.revision.root, 'OutputIntents')),
+    Metadata: settings.metadata === null ? null : addMetadata(target, settings.metadata),
+    PageMode: settings.view ? new PdfName(VIEWS[settings.view]) : null,
+  };
+  for (const { copier } of parts) copier.finish();
+  target.add(catalog, dict(Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== null))));
+  return target.finish(trailerFor(catalog, settings.metadata === null ? target : null));
+}
+
+function openParts(documents: readonly JoinedDocument[], target: Target, limits: Limits): Part[] {
+  const parts: Part[] = [];
+  let firstPage = 0;
+  for (const { document, title } of documents) {
+    const revision = document.latest;
+    const pages = pageList(revision)?.pages ?? [];
+    if (pages.length === 0) throw corruptDocument('the PDF has no pages');
+    const copier = new Copier(revision, target);
+    const pageRefs = pages.map(({ ref }) => (ref ? copier.reserve(ref) : target.reserve()));
+    parts.push({ revision, copier, pages, pageRefs, firstPage, title });
+    firstPage += pages.length;
+    requireWithin(limits, 'pages', firstPage);
+  }
+  return parts;
+}
+
+/** Entries that a page inherits from the page tree of its document (7.7.3.4), which is not copied. */
+const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
+
+interface Prepared {
+  readonly fonts: readonly FontNames[];
+  readonly destinations: readonly Destinations[];
+  /** See joinStructure. */
+  readonly keys: readonly number[];
+}
+
+/** Sets what changes in the objects of each document, before the first one is copied. */
+function prepareParts(parts: readonly Part[], tree: PdfRef): Prepared {
+  const naming = new FontNaming();
+  const fonts = parts.map(({ revision }) => naming.rename(revision));
+  const destinations = parts.map(({ revision }) => destinationsOf(revision));
+  const keys: number[] = [];
+  let nextKey = 0;
+  for (const [i, { revision, copier }] of parts.entries()) {
+    const offset = nextKey;
+    keys.push(offset);
+    nextKey += parentTreeSize(revision);
+    copier.edit = entries =>
+      withStructureKeys(
+        revision,
+        withDestination(revision, withFieldEntries(revision, entries, fonts[i]!), destinations[i]!),
+        offset,
+      );
+  }
+  for (const part of parts) for (const page of part.pages.keys()) preparePage(part, page, tree);
+  return { fonts, destinations, keys };
+}
+
+function preparePage({ revision, copier, pages, pageRefs }: Part, page: number, tree: PdfRef): void {
+  const { ref, dict: entries } = pages[page]!;
+  const inherited = INHERITED.filter(key => !entries.has(key)).map(
+    key => [key, copier.copy(inheritedEntry(revision, entries, key))] as const,
+  );
+  const own = {
+    Type: new PdfName('Page'),
+    Parent: tree,
+    ...Object.fromEntries(inherited.filter(([, value]) => value !== null)),
+  };
+  if (ref) copier.replace(ref, own);
+  else copier.add(pageRefs[page]!, entries, own);
+}
+
+const isMarked = ({ revision }: Part): boolean =>
+  revision.get(revision.getDict(revision.root, 'MarkInfo'), 'Marked') === true;
+
+/** Of the first document, where the others have the same one or state theirs in their elements of the structure. */
+function languageOf(parts: readonly Part[]): PdfObject {
+  const languages = parts.map(({ revision }) => revision.getString(revision.root, 'Lang'));
+  const [first] = languages;
+  const areStated = parts.every(({ revision }) => revision.getDict(revision.root, 'StructTreeRoot'));
+  const areEqual = languages.every(language => language && first && latin1(language) === latin1(first));
+  return first && (areStated || areEqual) ? first : null;
+}
+
+function joinNames(parts: readonly Part[], destinations: readonly Destinations[]): PdfObject {
+  const all = new Map<string, PdfObject>();
+  for (const [i, part] of parts.entries()) addNames(all, part, destinations[i]!);
+  const files = joinAttachments(parts);
+  if (all.size + files.size === 0) return null;
+  return dict({
+    ...(all.size > 0 && { Dests: writeNameTree(all) }),
+    ...(files.size > 0 && { EmbeddedFiles: writeNameTree(files) }),
+  });
+}
+
+const arrayOf = (items: readonly PdfObject[]): PdfObject => (items.length > 0 ? new PdfArray(items, null) : null);
+
+/** Not compressed, as PDF/A-1 requires (ISO 19005-1, 6.7.2). */
+function addMetadata(target: Target, metadata: string): PdfRef {
+  const entries = dict({ Type: new PdfName('Metadata'), Subtype: new PdfName('XML') });
+  return target.addStream(target.reserve(), entries, Buffer.from(metadata));
+}
+
+/** @param target null: without document information, which in a PDF/A has to agree with the metadata */
+function trailerFor(catalog: PdfRef, target: Target | null): Record<string, PdfObject> {
+  const id = new PdfString(randomBytes(16), true, null);
+  const information = () =>
+    dict({ Producer: new PdfString(Buffer.from('docconv'), false, null), CreationDate: dateString(new Date()) });
+  return {
+    Root: catalog,
+    ...(target && { Info: target.add(target.reserve(), information()) }),
+    ID: new PdfArray([id, id], null),
+  };
+}

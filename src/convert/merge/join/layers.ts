@@ -1,0 +1,40 @@
+/** Optional content (ISO 32000-2, 8.11): without its groups, what a document hides would be shown. */
+import { dict, isName, PdfArray, PdfName, type PdfObject, PdfRef } from '../../../pdf/index.js';
+import { copiedItems, type Part } from './part.js';
+
+/** Arrays of the default configuration that are joined. */
+const LISTS = ['Order', 'ON', 'OFF', 'RBGroups', 'Locked', 'AS'] as const;
+
+/** Null: no document has optional content. */
+export function joinLayers(parts: readonly Part[]): PdfObject {
+  const groups: PdfObject[] = [];
+  const lists: Record<(typeof LISTS)[number], PdfObject[]> = {
+    Order: [],
+    ON: [],
+    OFF: [],
+    RBGroups: [],
+    Locked: [],
+    AS: [],
+  };
+  for (const part of parts) {
+    const { revision } = part;
+    const properties = revision.getDict(revision.root, 'OCProperties');
+    if (!properties) continue;
+    const own = copiedItems(part, properties, 'OCGs');
+    const configuration = revision.getDict(properties, 'D');
+    groups.push(...own);
+    for (const key of LISTS) lists[key].push(...copiedItems(part, configuration, key));
+    if (isName(revision.get(configuration, 'BaseState'), 'OFF')) {
+      const on = numbersOf(copiedItems(part, configuration, 'ON'));
+      lists.OFF.push(...own.filter(group => !(group instanceof PdfRef && on.has(group.num))));
+    }
+  }
+  if (groups.length === 0) return null;
+  const filled = Object.entries(lists).filter(([, items]) => items.length > 0);
+  const configuration = Object.fromEntries(filled.map(([key, items]) => [key, new PdfArray(items, null)]));
+  return dict({ OCGs: new PdfArray(groups, null), D: dict({ BaseState: new PdfName('ON'), ...configuration }) });
+}
+
+function numbersOf(items: readonly PdfObject[]): Set<number> {
+  return new Set(items.flatMap(item => (item instanceof PdfRef ? [item.num] : [])));
+}

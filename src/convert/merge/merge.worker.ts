@@ -1,0 +1,109 @@
+/** The worker process that reads PDFs and merges them. */
+import { DocconvError, toDocconvError } from '../../errors.js';
+import { type OutgoingBlob, runWorker, type WorkerAnswer } from '../../isolation/worker.js';
+import {
+  documentMetadata,
+  openPdf,
+  type PdfDocument,
+  type PdfNoteCode,
+  pageList,
+  signatureFields,
+} from '../../pdf/index.js';
+import { corruptDocument, requireWithin } from '../limits.js';
+import { finishPdf } from '../output/finish.js';
+import { Warnings } from '../warnings.js';
+import { joinPdfs } from './join/index.js';
+import type {
+  JoinRequest,
+  JoinResult,
+  MergeRequest,
+  MergeResult,
+  MissingGlyphs,
+  OpenRequest,
+  PdfFacts,
+} from './messages.js';
+import { conformanceMetadata } from './metadata.js';
+
+/** The time limit is that of the request, after which docconv ends this process. */
+const BUDGET_MS = 3_600_000;
+
+runWorker<object, MergeRequest, MergeResult>(async () => async (request, blobs) => {
+  try {
+    if (request.kind === 'inspect') return { result: await inspect(request, blobs[0]!) };
+    return await join(request, blobs);
+  } catch (thrown) {
+    throw toDocconvError(thrown); // the process stays usable
+  }
+});
+
+function open(pdf: Uint8Array, password: string | undefined): Promise<PdfDocument> {
+  return openPdf(pdf, { budgetMs: BUDGET_MS, ...(password !== undefined && { password }) });
+}
+
+async function inspect({ password, limits }: OpenRequest, pdf: Uint8Array): Promise<PdfFacts> {
+  const document = await open(pdf, password);
+  const { latest } = document;
+  if (latest.get(latest.root, 'NeedsRendering') === true) throw dynamicForm();
+  const pages = pageList(latest, limits.pages)?.count ?? 0;
+  if (pages === 0) throw corruptDocument('the PDF has no pages');
+  requireWithin(limits, 'pages', pages);
+  const { title } = await documentMetadata(document);
+  return { pages, title: title ?? '', signatures: signatureFields(latest).length, encrypted: document.encrypted };
+}
+
+/** Its pages are in a program within the file, and what the PDF shows is a request to use another viewer. */
+function dynamicForm(): DocconvError {
+  const message = 'The PDF is a dynamic XFA form, which has no pages that could be merged. Print it to a PDF first.';
+  return new DocconvError('UNSUPPORTED_FORMAT', message);
+}
+
+async function join(
+  { parts, options, name, limits }: JoinRequest,
+  blobs: readonly Uint8Array[],
+): Promise<WorkerAnswer<JoinResult>> {
+  const documents: PdfDocument[] = [];
+  for (const [i, { password }] of parts.entries()) documents.push(await open(blobs[i]!, password));
+  const version = await versionFor(documents, options.pdfVersion);
+  const pdf = joinPdfs(
+    documents.map((document, i) => ({ document, title: parts[i]!.title })),
+    {
+      version,
+      bookmarks: options.bookmarks !== false,
+      view: options.initialView,
+      metadata: conformanceMetadata(options),
+      limits,
+    },
+  );
+  const pages = documents.reduce((sum, { latest }) => sum + (pageList(latest)?.count ?? 0), 0);
+  const warnings = new Warnings();
+  const layout = async () => blobs.slice(parts.length);
+  const finished: OutgoingBlob = await finishPdf(pdf, { name, options, limits, layout, warnings, isForeign: true });
+  const missing = warnings.list().find(({ code }) => code === 'glyphs_missing')?.detail ?? null;
+  const damaged = [...documents.keys()].filter(i => isIncomplete(documents[i]!));
+  return { result: { pages, damaged, missing: missing as MissingGlyphs }, blobs: [finished] };
+}
+
+/** What the reader notes when it reads an object as null, or finds objects by scanning the file. */
+const LOSSES: ReadonlySet<PdfNoteCode> = new Set([
+  'recovered',
+  'size-too-small',
+  'prev-broken',
+  'entry-mismatch',
+  'entry-outside-revision',
+  'object-malformed',
+  'object-stream-malformed',
+]);
+
+/** Only after its objects were read. */
+function isIncomplete({ notes }: PdfDocument): boolean {
+  return notes.some(({ code }) => LOSSES.has(code));
+}
+
+/** The latest version of the documents. Throws OPTION_UNSUPPORTED when it is later than the wanted one. */
+async function versionFor(documents: readonly PdfDocument[], wanted: string | undefined): Promise<string> {
+  const versions = await Promise.all(documents.map(async document => (await documentMetadata(document)).pdfVersion));
+  const latest = versions.filter(version => /^\d\.\d$/.test(version)).reduce((a, b) => (a > b ? a : b), '1.4');
+  if (wanted === undefined || latest <= wanted) return latest;
+  const message = `--pdf-version ${wanted} does not work with this merge: one of the PDFs has the version ${latest}.`;
+  throw new DocconvError('OPTION_UNSUPPORTED', message, { detail: { option: 'pdfVersion' } });
+}

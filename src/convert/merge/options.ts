@@ -1,0 +1,52 @@
+/** Options of a merge: which of them concern each document, which the merged PDF, and which cannot be combined with it. */
+import { DocconvError } from '../../errors.js';
+import { flagOf, PDF_OPTION_NAMES } from '../option-values.js';
+import { type OptionRow, PDF_OPTIONS, type PdfOptionName, type PdfOptions } from '../options.js';
+
+export interface SplitOptions {
+  /** For the conversion of each document. */
+  readonly each: PdfOptions;
+  /** For the merged PDF. */
+  readonly merged: PdfOptions;
+}
+
+/** `pdfs`: the inputs that are PDFs already; `documents`: number of the others. Throws OPTION_UNSUPPORTED. */
+export function splitOptions(
+  options: PdfOptions,
+  { pdfs, documents }: { pdfs: readonly string[]; documents: number },
+): SplitOptions {
+  const given = PDF_OPTION_NAMES.filter(name => options[name] !== undefined);
+  for (const name of given) {
+    const problem = problemOf(name, options, pdfs, documents);
+    if (problem)
+      throw new DocconvError('OPTION_UNSUPPORTED', `${flagOf(name)} ${problem}`, { detail: { option: name } });
+  }
+  const only = (...kinds: MergeUse[]) =>
+    Object.fromEntries(given.filter(name => kinds.includes(useOf(name))).map(name => [name, options[name]]));
+  return { each: only('each', 'conversion', 'both'), merged: only('once', 'both') };
+}
+
+type MergeUse = NonNullable<OptionRow['merge']>;
+
+const useOf = (name: PdfOptionName): MergeUse => (PDF_OPTIONS[name] as OptionRow).merge ?? 'each';
+
+function problemOf(
+  name: PdfOptionName,
+  options: PdfOptions,
+  pdfs: readonly string[],
+  documents: number,
+): string | null {
+  const row: OptionRow = PDF_OPTIONS[name];
+  const { outputs = ['pdf'] } = row;
+  if (row.type === 'boolean' && options[name] === row.preset) return null;
+  if (!outputs.includes('pdf') || (name === 'to' && options.to !== 'pdf'))
+    return 'cannot be combined with --merge, which writes a PDF.';
+  const [pdf] = pdfs;
+  if (pdf === undefined) return null;
+  const needsConversion = useOf(name) === 'conversion' || name === 'pdfa' || name === 'pdfua';
+  if (needsConversion)
+    return `cannot be combined with a PDF as input of --merge (${pdf}), only with documents that docconv converts.`;
+  if (useOf(name) === 'each' && documents === 0)
+    return 'has no effect on this merge: all inputs are PDFs, which stay as they are.';
+  return null;
+}

@@ -1,0 +1,66 @@
+/**
+ * Prints the comments of a document in the right margin of the finished PDF: LibreOffice exports them as annotations, the
+ * pages are scaled to make place, and texts replace the annotations. All pages are scaled, so that letters have the same
+ * size on each; a document without comments stays as it is.
+ */
+import {
+  dictWith,
+  openPdf,
+  PdfArray,
+  type PdfDict,
+  PdfRef,
+  type PdfRevision,
+  pageList,
+  Update,
+} from '../../../pdf/index.js';
+import { engineFailed } from '../../engines/messages.js';
+import type { Warnings } from '../../warnings.js';
+import { operands } from '../stamp/geometry.js';
+import type { Layout } from '../stamp/index.js';
+import { freePrefix, PageEditor } from '../stamp/page-content.js';
+import { StampResources } from '../stamp/resources.js';
+import { layOutColumns } from './column.js';
+import { commentsOf } from './comments.js';
+import { drawColumn } from './draw.js';
+import { scaleObjects } from './objects.js';
+import { scaledPage, spaceOf } from './scaled-page.js';
+
+/** Milliseconds for reading a PDF of any size; the worker has a time limit of its own. */
+const BUDGET_MS = 120_000;
+
+/** The PDF with an incremental update. Rejects with what `layout` and openPdf() reject with. */
+export async function printComments(pdf: Uint8Array, layout: Layout, warnings: Warnings): Promise<Uint8Array> {
+  const document = await openPdf(pdf, { budgetMs: BUDGET_MS });
+  const { latest: revision } = document;
+  const list = pageList(revision)?.pages ?? [];
+  const comments = commentsOf(revision, list);
+  if (comments.every(page => page.annotations.size === 0)) return pdf;
+  const pages = list.map(({ ref, dict }) => {
+    if (!ref) throw engineFailed('a page is not an object of its own');
+    return scaledPage(revision, ref, dict);
+  });
+  const spaces = pages.map((page, i) => spaceOf(page, comments[i]!.comments));
+  const columns = await document.budget.pause(() => layOutColumns(spaces, layout, warnings));
+
+  const update = new Update(revision);
+  const resources = new StampResources(update, freePrefix(revision, pages));
+  const contents = pages.map((page, i) => drawColumn(columns[i]!, page, resources));
+  const removed = new Set(comments.flatMap(({ annotations }) => [...annotations]));
+  scaleObjects(update, pages, removed);
+  const editor = new PageEditor(update, resources.added);
+  for (const [i, page] of pages.entries()) {
+    editor.append(
+      { ...page, dict: withoutAnnotations(revision, page.dict, removed), end: '' },
+      contents[i]!,
+      `${operands(page.matrix)} cm`,
+    );
+  }
+  return update.appendTo(pdf);
+}
+
+function withoutAnnotations(revision: PdfRevision, page: PdfDict, removed: ReadonlySet<number>): PdfDict {
+  const annotations = revision.getArray(page, 'Annots');
+  if (!annotations) return page;
+  const kept = annotations.items.filter(item => !(item instanceof PdfRef && removed.has(item.num)));
+  return dictWith(page, { Annots: new PdfArray(kept, null) });
+}

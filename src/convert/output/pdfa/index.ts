@@ -1,0 +1,103 @@
+/**
+ * Judges the finished PDF by the rules of PDF/A and PDF/UA that can be decided from its objects alone: an option that
+ * promises a standard must not end with a PDF that obviously breaks it. No full validation: see docs/conversion.md.
+ */
+import { DocconvError } from '../../../errors.js';
+import {
+  openPdf,
+  PdfArray,
+  PdfDict,
+  type PdfDocument,
+  type PdfObject,
+  PdfStream,
+  readXmp,
+} from '../../../pdf/index.js';
+import type { PdfOptions } from '../../options.js';
+import { clauseOf, type Level, type Pdf, type Rule, XMP_PROPERTIES } from './rule.js';
+import { ACCESSIBILITY_RULES } from './rules/accessibility.js';
+import { FILE_RULES } from './rules/file.js';
+import { GRAPHICS_RULES } from './rules/graphics.js';
+import { INTERACTION_RULES } from './rules/interaction.js';
+import { METADATA_RULES } from './rules/metadata.js';
+
+export const RULES: readonly Rule[] = [
+  ...FILE_RULES,
+  ...METADATA_RULES,
+  ...GRAPHICS_RULES,
+  ...INTERACTION_RULES,
+  ...ACCESSIBILITY_RULES,
+];
+
+/** Milliseconds; the time limit of the conversion applies as well. */
+const BUDGET_MS = 60_000;
+const PDFUA = 'http://www.aiim.org/pdfua/ns/id/';
+
+/** Throws PDFA_INVALID, which names the rules that the PDF breaks, and LIMIT_EXCEEDED. */
+export async function requireStandard(bytes: Uint8Array, { pdfa, pdfua, openPassword }: PdfOptions): Promise<void> {
+  const document = await openPdf(bytes, { budgetMs: BUDGET_MS, ...(openPassword && { password: openPassword }) });
+  try {
+    if (pdfa !== undefined) await requireLevel(document, bytes, pdfa);
+    if (pdfua) await requireLevel(document, bytes, 'ua');
+  } finally {
+    document.close();
+  }
+}
+
+async function requireLevel(document: PdfDocument, bytes: Uint8Array, level: Level): Promise<void> {
+  const revision = document.latest;
+  const xmp = await readXmp(revision, XMP_PROPERTIES);
+  const uaPart = (await readXmp(revision, { part: PDFUA }))?.part;
+  const broken = brokenRules({ level, bytes, revision, xmp, uaPart });
+  if (broken.size > 0) throw invalid(level, broken);
+}
+
+/** Numbers of the objects that break rules; null where the rule is about the file. */
+type Broken = Map<Rule, number | null>;
+
+function brokenRules(pdf: Pdf): Broken {
+  const rules = RULES.filter(({ levels }) => levels.includes(pdf.level));
+  const broken: Broken = new Map();
+  const judge = (about: Rule['about'], subject: PdfObject | Pdf, owner: number | null): void => {
+    for (const rule of rules) {
+      if (rule.about === about && !broken.has(rule) && !rule.isMet(subject as never, pdf)) broken.set(rule, owner);
+    }
+  };
+  const { revision } = pdf;
+  for (const num of revision.objectNumbers()) visit(revision.object(num)?.value ?? null, num, judge);
+  visit(revision.trailer, null, judge);
+  judge('file', pdf, null); // last: objects that cannot be read are noted while they are read
+  return broken;
+}
+
+/** The reader limits the depth of objects. */
+function visit(value: PdfObject, owner: number | null, judge: Judge): void {
+  if (value instanceof PdfStream) {
+    judge('stream', value, owner);
+    visit(value.dict, owner, judge);
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  judge('value', value, owner);
+  if (value instanceof PdfArray) for (const item of value.items) visit(item, owner, judge);
+  if (!(value instanceof PdfDict)) return;
+  judge('dictionary', value, owner);
+  for (const item of value.entries.values()) visit(item, owner, judge);
+}
+
+type Judge = (about: Rule['about'], subject: PdfObject, owner: number | null) => void;
+
+/** In a message. */
+const MAX_REASONS = 5;
+
+function invalid(level: Level, broken: Broken): DocconvError {
+  const standard = level === 'ua' ? 'PDF/UA-1' : `PDF/A-${level}`;
+  const reasons = [...broken].slice(0, MAX_REASONS).map(([rule, object]) => {
+    const place = object === null ? '' : `object ${object}; `;
+    return `${rule.requires} (${place}${clauseOf(rule, level)})`;
+  });
+  const rules = [...broken.keys()].map(({ name }) => name).join(',');
+  const count = broken.size === 1 ? 'a rule' : `${broken.size} rules`;
+  const more = broken.size > MAX_REASONS ? '; and others' : '';
+  const message = `The PDF breaks ${count} of ${standard} and was not written. Required: ${reasons.join('; ')}${more}.`;
+  return new DocconvError('PDFA_INVALID', message, { detail: { standard, rules } });
+}

@@ -1,0 +1,62 @@
+/** A rule of PDF/A or PDF/UA as data: what it applies to, and a test that needs no more than the finished PDF. */
+import type { PdfDict, PdfObject, PdfRevision, PdfStream } from '../../../pdf/index.js';
+
+/** Levels of `--pdfa`, and 'ua' for `--pdfua`. */
+export type Level = '1b' | '2b' | '3b' | 'ua';
+
+export const ALL_PDFA = ['1b', '2b', '3b'] as const satisfies readonly Level[];
+
+/** Properties of XMP that the rules read, with their namespaces. */
+export const XMP_PROPERTIES = {
+  part: 'http://www.aiim.org/pdfa/ns/id/',
+  conformance: 'http://www.aiim.org/pdfa/ns/id/',
+  title: 'http://purl.org/dc/elements/1.1/',
+  creator: 'http://purl.org/dc/elements/1.1/',
+  description: 'http://purl.org/dc/elements/1.1/',
+  Keywords: 'http://ns.adobe.com/pdf/1.3/',
+  Producer: 'http://ns.adobe.com/pdf/1.3/',
+  CreatorTool: 'http://ns.adobe.com/xap/1.0/',
+  CreateDate: 'http://ns.adobe.com/xap/1.0/',
+  ModifyDate: 'http://ns.adobe.com/xap/1.0/',
+} as const;
+
+/** The finished PDF. */
+export interface Pdf {
+  readonly level: Level;
+  readonly bytes: Uint8Array;
+  readonly revision: PdfRevision;
+  /** Null: absent, too large or not well-formed. */
+  readonly xmp: { readonly [Name in keyof typeof XMP_PROPERTIES]?: string } | null;
+  /** `part` of the identification of PDF/UA, whose name is the same as that of PDF/A. */
+  readonly uaPart: string | undefined;
+}
+
+/** How many values of each kind of the PDF a test sees: the PDF once, or every dictionary, stream or other value in it. */
+interface Subjects {
+  readonly file: Pdf;
+  /** Dictionaries, also those of streams and those inside of other objects. */
+  readonly dictionary: PdfDict;
+  readonly stream: PdfStream;
+  /** Names, strings, arrays and dictionaries. */
+  readonly value: PdfObject;
+}
+
+interface RuleOf<Kind extends keyof Subjects> {
+  /** Stable, for `detail.rules`. */
+  readonly name: string;
+  readonly levels: readonly Level[];
+  /** What must hold, for messages and docs/conversion.md, without a full stop. */
+  readonly requires: string;
+  /** Clauses: of ISO 19005-1 for 1b, of ISO 19005-2 and -3 for the other levels, of ISO 14289-1 for UA. */
+  readonly clause: { readonly 1?: string; readonly 2?: string; readonly ua?: string };
+  readonly about: Kind;
+  isMet(subject: Subjects[Kind], pdf: Pdf): boolean;
+}
+
+export type Rule = { [Kind in keyof Subjects]: RuleOf<Kind> }[keyof Subjects];
+
+/** "ISO 19005-1, 6.1.2": where the standard of this level states the rule. */
+export function clauseOf({ clause }: Rule, level: Level): string {
+  if (level === 'ua') return `ISO 14289-1, ${clause.ua}`;
+  return level === '1b' ? `ISO 19005-1, ${clause[1]}` : `ISO 19005-${level[0]}, ${clause[2]}`;
+}

@@ -1,0 +1,95 @@
+/**
+ * Prints a watermark, a header, a footer and page numbers on the pages of a finished PDF, as an incremental update. They
+ * are artifacts (ISO 32000-2, 14.8.2.2): no part of the structure that screen readers read.
+ */
+import { DocconvError } from '../../../errors.js';
+import { openPdf, type PdfDocument, pageList, Update } from '../../../pdf/index.js';
+import { removeUnsafe } from '../../../system/text.js';
+import { operands, viewOf } from './geometry.js';
+import { type Layout, sheetsOf } from './lay-out.js';
+import { drawLines } from './lines.js';
+import { freePrefix, missingEnd, notStampable, PageEditor, type StampedPage } from './page-content.js';
+import { StampResources } from './resources.js';
+import type { FieldValues, Stamps } from './stamps.js';
+import { layOutAll, paragraphsOf, type Texts } from './texts.js';
+import { drawWatermark, watermarkForm } from './watermark.js';
+
+export type { Layout } from './lay-out.js';
+export { type Stamps, stampsOf } from './stamps.js';
+
+export interface StampRequest {
+  readonly stamps: Stamps;
+  /** File name of the document without its extension, for {name}. */
+  readonly name: string;
+  readonly layout: Layout;
+  /** Pages that LibreOffice has not written are read first: content that leaves its graphics state changed moves the stamps. */
+  readonly isForeign: boolean;
+}
+
+export interface Stamped {
+  readonly pdf: Uint8Array;
+  readonly missing: Texts['missing'];
+}
+
+/** Milliseconds for reading a PDF of any size; the worker has a time limit of its own. */
+const BUDGET_MS = 120_000;
+
+/**
+ * Throws CORRUPT_DOCUMENT for a page that cannot be stamped, ENCRYPTION_UNSUPPORTED for an encrypted PDF, OPTION_INVALID for
+ * a text that shows nothing or has too many lines, and what `layout` and openPdf() throw.
+ */
+export async function stampPdf(pdf: Uint8Array, request: StampRequest): Promise<Stamped> {
+  const { stamps, layout } = request;
+  const document = await openPdf(pdf, { budgetMs: BUDGET_MS });
+  const pages = requirePages(document, request);
+  const values = fieldValues(pages.length, request.name);
+  const texts = await document.budget.pause(() => layOutAll(stamps, values, layout));
+  return { pdf: stampPages(pdf, document, pages, stamps, texts), missing: texts.missing };
+}
+
+/** What `layout` is going to get for so many pages: for a worker without LibreOffice, which gets the results. */
+export function sheetsFor(stamps: Stamps, pages: number, name: string): Uint8Array[] {
+  return sheetsOf([...paragraphsOf(stamps, fieldValues(pages, name)).values()]);
+}
+
+function fieldValues(pages: number, fileName: string): FieldValues[] {
+  const name = removeUnsafe(fileName);
+  const date = new Date().toISOString().slice(0, 10);
+  return Array.from({ length: pages }, (_, i) => ({ page: i + 1, pages, name, date }));
+}
+
+function requirePages(document: PdfDocument, { isForeign }: StampRequest): StampedPage[] {
+  if (document.encrypted) {
+    throw new DocconvError('ENCRYPTION_UNSUPPORTED', 'Nothing can be printed on the pages of an encrypted PDF.');
+  }
+  const revision = document.latest;
+  const list = pageList(revision);
+  if (!list || list.count !== revision.getNumber(revision.getDict(revision.root, 'Pages'), 'Count')) {
+    throw new DocconvError('CORRUPT_DOCUMENT', 'This PDF is damaged: its pages cannot be counted.');
+  }
+  return list.pages.map(({ ref, dict }, i) => {
+    if (!ref) throw notStampable(i + 1, 'it is not an object of its own');
+    return { ref, dict, end: isForeign ? missingEnd(revision, dict, i + 1) : '' };
+  });
+}
+
+function stampPages(
+  pdf: Uint8Array,
+  { latest }: PdfDocument,
+  pages: readonly StampedPage[],
+  { watermark }: Stamps,
+  texts: Texts,
+): Uint8Array {
+  const update = new Update(latest);
+  const resources = new StampResources(update, freePrefix(latest, pages));
+  const form = watermark && watermarkForm(watermark, texts.watermark!, resources);
+  const contents = pages.map(({ dict }, i) => {
+    const view = viewOf(latest, dict);
+    const drawn = `${form ? drawWatermark(form, view) : ''}${drawLines(texts.lines[i]!, view, resources)}`;
+    return `q ${operands(view.toPage)} cm\n${drawn}Q`;
+  });
+  // every page gets all resources, which are complete only now
+  const editor = new PageEditor(update, resources.added);
+  for (const [i, page] of pages.entries()) editor.append(page, contents[i]!);
+  return update.appendTo(pdf);
+}

@@ -1,0 +1,125 @@
+/** Texts laid out by LibreOffice: what it wrote for each is read from its PDF. */
+import { DocconvError } from '../../../errors.js';
+import {
+  type Box,
+  boxOf,
+  inheritedEntry,
+  intersection,
+  openPdf,
+  PdfDict,
+  type PdfRevision,
+  pageList,
+  union,
+} from '../../../pdf/index.js';
+import { embeddedFont } from '../review/embedded-fonts.js';
+import { contentsOf, countMissingGlyphs } from '../review/missing-glyphs.js';
+import { usedResources } from '../review/resources.js';
+import { LINK, PAGE, type Paragraph, sheetOf } from './sheet.js';
+
+/** Converts flat OpenDocument texts to PDFs, in this order; these have no tags. */
+export type Layout = (sheets: readonly Uint8Array[]) => Promise<readonly Uint8Array[]>;
+
+/** What LibreOffice wrote for a text, in points of its own page. */
+export interface LaidOut {
+  /** Null where nothing is visible. */
+  readonly box: Box | null;
+  /** Operators, in Latin-1. */
+  readonly content: string;
+  /** See Sheet. */
+  readonly sheet: Sheet;
+  /** Characters that no font has. */
+  readonly missing: number;
+  /** Number of pages that the text needs; only the first one was read. */
+  readonly pages: number;
+}
+
+/** The texts of one PDF share their resources. */
+export interface Sheet {
+  readonly revision: PdfRevision;
+  readonly resources: PdfDict;
+}
+
+/** For LibreOffice the time of a text grows with the square of its pages. */
+const TEXTS_PER_SHEET = 500;
+/** For the texts of one sheet. */
+const BUDGET_MS = 30_000;
+
+/** What a Layout gets for these paragraphs. */
+export function sheetsOf(paragraphs: readonly Paragraph[]): Uint8Array[] {
+  return groupsOf(paragraphs).map(sheetOf);
+}
+
+function groupsOf(paragraphs: readonly Paragraph[]): Paragraph[][] {
+  const groups: Paragraph[][] = [];
+  for (let at = 0; at < paragraphs.length; at += TEXTS_PER_SHEET) {
+    groups.push(paragraphs.slice(at, at + TEXTS_PER_SHEET));
+  }
+  return groups;
+}
+
+/** Rejects with OPTION_INVALID for a text with pages of empty lines, and what `layout` rejects with. */
+export async function layOut(paragraphs: readonly Paragraph[], layout: Layout): Promise<LaidOut[]> {
+  const groups = groupsOf(paragraphs);
+  const pdfs = await layout(sheetsOf(paragraphs));
+  const laidOut: LaidOut[] = [];
+  for (const [i, group] of groups.entries()) laidOut.push(...(await readSheet(pdfs[i]!, group)));
+  return laidOut;
+}
+
+async function readSheet(pdf: Uint8Array, paragraphs: readonly Paragraph[]): Promise<LaidOut[]> {
+  const { latest: revision } = await openPdf(pdf, { budgetMs: BUDGET_MS });
+  const texts = pagesOfTexts(revision, pageList(revision)?.pages ?? []);
+  if (texts.length !== paragraphs.length) throw tooManyLines();
+  const pages = texts.map(({ first }) => first);
+  const resources = revision.resolve(inheritedEntry(revision, pages[0]!.dict, 'Resources'));
+  const sheet = { revision, resources: resources instanceof PdfDict ? resources : new PdfDict(new Map(), null) };
+  const fonts = usedResources(revision, pages).fonts.map(font => embeddedFont(revision, font));
+  const missing = countMissingGlyphs(revision, pages, fonts);
+  return pages.map(({ dict }, i) => {
+    const content = contentsOf(revision, dict)
+      .map(stream => Buffer.from(revision.decode(stream).bytes).toString('latin1'))
+      .join('\n');
+    const box = SHOWS.test(content) ? boxOfLinks(revision, dict, paragraphs[i]!) : null;
+    return { box, content, sheet, missing: missing[i]!, pages: texts[i]!.count };
+  });
+}
+
+export function tooManyLines(): DocconvError {
+  return new DocconvError('OPTION_INVALID', 'The text of a watermark, header or footer has too many lines.');
+}
+
+type Page = { readonly dict: PdfDict };
+
+/** A text begins with a page; its links tell where it is continued. */
+function pagesOfTexts(revision: PdfRevision, pages: readonly Page[]): { first: Page; count: number }[] {
+  const texts: { first: Page; count: number }[] = [];
+  for (const page of pages) {
+    const last = texts.at(-1);
+    if (last && linksOf(revision, page.dict).some(link => addressOf(revision, link) === `${LINK}${texts.length - 1}`)) {
+      last.count++;
+    } else texts.push({ first: page, count: 1 });
+  }
+  return texts;
+}
+
+function linksOf(revision: PdfRevision, page: PdfDict): PdfDict[] {
+  const links = (revision.getArray(page, 'Annots')?.items ?? []).map(item => revision.resolve(item));
+  return links.filter(link => link instanceof PdfDict);
+}
+
+const addressOf = (revision: PdfRevision, link: PdfDict): string | null =>
+  revision.getText(revision.getDict(link, 'A'), 'URI');
+
+/** Operators that show text and pictures: LibreOffice writes none for characters without a width, in links of any size. */
+const SHOWS = /\b(?:Tj|TJ|Do)\b/;
+
+/** Of the links around the lines. That of a line that is continued reaches over the margins. */
+function boxOfLinks(revision: PdfRevision, page: PdfDict, { column }: Paragraph): Box | null {
+  const boxes = linksOf(revision, page)
+    .map(link => boxOf(revision, link.get('Rect')))
+    .filter(box => box !== null);
+  if (boxes.length === 0) return null;
+  const side = (PAGE.width - column) / 2;
+  const box = intersection(boxes.reduce(union), { left: side, bottom: 0, right: PAGE.width - side, top: PAGE.height });
+  return box.right > box.left ? box : null;
+}

@@ -1,0 +1,134 @@
+/** Adds content to the pages of a PDF behind their own, together with the resources that it uses. */
+import { DocconvError } from '../../../errors.js';
+import {
+  contentOperations,
+  dict,
+  dictWith,
+  inheritedEntry,
+  PdfArray,
+  PdfDict,
+  type PdfObject,
+  PdfRef,
+  type PdfRevision,
+  type Update,
+} from '../../../pdf/index.js';
+import { contentsOf } from '../review/missing-glyphs.js';
+
+/** By category ("Font") and name. */
+export type AddedResources = ReadonlyMap<string, ReadonlyMap<string, PdfObject>>;
+
+export interface StampedPage {
+  readonly ref: PdfRef;
+  readonly dict: PdfDict;
+  /** See missingEnd(). */
+  readonly end: string;
+}
+
+export class PageEditor {
+  readonly #revision: PdfRevision;
+  /** What precedes the content of pages: saves the graphics state that they start with. */
+  readonly #starts = new Map<string, PdfRef>();
+  /** By the resources of pages: those with additions. Pages share them. */
+  readonly #resources = new Map<PdfObject, PdfObject>();
+
+  constructor(
+    readonly update: Update,
+    readonly added: AddedResources,
+  ) {
+    this.#revision = update.revision;
+  }
+
+  /** `content`: operators in Latin-1, in the coordinates of the page; `before`: those that apply to the page's own content. */
+  append({ ref, dict: page, end }: StampedPage, content: string, before = ''): void {
+    const contents = this.#revision.get(page, 'Contents');
+    const own = page.get('Contents');
+    const streams = contents instanceof PdfArray ? contents.items : own instanceof PdfRef ? [own] : [];
+    const added = this.update.addStream(dict({}), Buffer.from(`\n${end}Q\n${content}\n`, 'latin1'));
+    this.update.replace(
+      ref,
+      dictWith(page, {
+        Contents: new PdfArray([this.#start(before), ...streams, added], null),
+        Resources: this.#withAdditions(inheritedEntry(this.#revision, page, 'Resources') ?? null),
+      }),
+    );
+  }
+
+  #start(before: string): PdfRef {
+    const start = this.#starts.get(before) ?? this.update.addStream(dict({}), Buffer.from(`q ${before}\n`));
+    this.#starts.set(before, start);
+    return start;
+  }
+
+  /** Object numbers identify references, which are not read as the same object each time. */
+  #withAdditions(resources: PdfObject): PdfObject {
+    const key = resources instanceof PdfRef ? resources.num : resources;
+    const known = this.#resources.get(key);
+    if (known !== undefined) return known;
+    const all = this.#revision.resolve(resources);
+    const own = all instanceof PdfDict ? all : new PdfDict(new Map(), null);
+    const categories = [...this.added].map(([category, members]) => {
+      const existing = this.#revision.getDict(own, category) ?? new PdfDict(new Map(), null);
+      return [category, dictWith(existing, Object.fromEntries(members))] as const;
+    });
+    const extended = this.update.add(dictWith(own, Object.fromEntries(categories)));
+    this.#resources.set(key, extended);
+    return extended;
+  }
+}
+
+/** A prefix that no name of the pages' resources has. */
+export function freePrefix(revision: PdfRevision, pages: readonly { dict: PdfDict }[]): string {
+  const seen = new Set<PdfDict>();
+  const names = new Set<string>();
+  for (const { dict: page } of pages) {
+    const resources = revision.resolve(inheritedEntry(revision, page, 'Resources'));
+    if (!(resources instanceof PdfDict) || seen.has(resources)) continue;
+    seen.add(resources);
+    for (const category of resources.entries.values()) {
+      const members = revision.resolve(category);
+      if (members instanceof PdfDict)
+        for (const name of members.entries.keys()) names.add(/^Stamp\d+/.exec(name)?.[0] ?? '');
+    }
+  }
+  let number = 1;
+  while (names.has(`Stamp${number}`)) number++;
+  return `Stamp${number}`;
+}
+
+/** More than LibreOffice writes for any page. */
+const MAX_OPERATIONS = 20_000_000;
+
+/**
+ * Operators that end what the content of a page leaves open: text, marked content, saved graphics states (ISO 32000-2, 8.4.2).
+ * Throws CORRUPT_DOCUMENT for content that cannot be read, and for one that restores more than it saves: what is printed
+ * behind it could be anywhere.
+ */
+export function missingEnd(revision: PdfRevision, page: PdfDict, number: number): string {
+  const open = { states: 0, marks: 0, text: 0 };
+  for (const { operator } of contentOperations(bytesOfPage(revision, page, number), MAX_OPERATIONS)) {
+    revision.budget.step();
+    if (operator === 'q') open.states++;
+    else if (operator === 'Q') open.states--;
+    else if (operator === 'BDC' || operator === 'BMC') open.marks++;
+    else if (operator === 'EMC') open.marks = Math.max(0, open.marks - 1);
+    else if (operator === 'BT') open.text = 1;
+    else if (operator === 'ET') open.text = 0;
+    if (operator === null || open.states < 0) throw notStampable(number, 'its content is damaged');
+  }
+  return 'ET '.repeat(open.text) + 'EMC '.repeat(open.marks) + 'Q '.repeat(open.states);
+}
+
+function bytesOfPage(revision: PdfRevision, page: PdfDict, number: number): Uint8Array {
+  const parts = contentsOf(revision, page).flatMap(stream => {
+    const { bytes, pending, damaged } = revision.decode(stream);
+    if (pending !== null || damaged) throw notStampable(number, 'its content is damaged');
+    return [bytes, Buffer.from('\n')];
+  });
+  return Buffer.concat(parts);
+}
+
+/** `why` is a clause without a full stop. */
+export function notStampable(page: number, why: string): DocconvError {
+  const message = `Nothing can be printed on page ${page} of this PDF: ${why}.`;
+  return new DocconvError('CORRUPT_DOCUMENT', message, { detail: { page } });
+}

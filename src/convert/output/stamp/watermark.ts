@@ -1,0 +1,70 @@
+/** The watermark: one form (ISO 32000-2, 8.10) for all pages, over their content, in the middle of each. */
+import { type Box, dict, dictWith, PdfArray, PdfName } from '../../../pdf/index.js';
+import { operands, placed, type View } from './geometry.js';
+import type { LaidOut } from './lay-out.js';
+import type { StampResources } from './resources.js';
+import { FONT_SIZE } from './sheet.js';
+import { stampInvalid, type Watermark } from './stamps.js';
+
+export interface WatermarkForm {
+  readonly box: Box;
+  /** Null: along the diagonal. */
+  readonly angle: number | null;
+  /** Operators that draw it in its own coordinates. */
+  readonly content: string;
+}
+
+/** Of the width and of the height of a page. */
+const MAX_EXTENT = 0.85;
+/** Size of the font, of the shorter side of a page: a short text does not fill the page. */
+const MAX_SIZE = 0.2;
+/** Of the lines around letters that are not filled, for a font of FONT_SIZE. */
+const OUTLINE = 0.75;
+
+/** Throws OPTION_INVALID for a text that shows nothing. */
+export function watermarkForm(
+  { color, angle, opacity }: Watermark,
+  laidOut: LaidOut,
+  resources: StampResources,
+): WatermarkForm {
+  const { box, content, sheet } = laidOut;
+  if (!box) throw stampInvalid('watermark', '--watermark has no visible character.');
+  const bounds = [box.left - FONT_SIZE, box.bottom - FONT_SIZE, box.right + FONT_SIZE, box.top + FONT_SIZE];
+  const entries = dict({
+    Type: new PdfName('XObject'),
+    Subtype: new PdfName('Form'),
+    BBox: new PdfArray(bounds, null),
+    Resources: resources.ofForm(sheet),
+  });
+  if (opacity === null) {
+    const outlined = `1 Tr ${rgb(color)} RG ${OUTLINE} w\n${content.replace(LINE_WIDTHS, '')}`;
+    const form = resources.update.addStream(entries, Buffer.from(outlined, 'latin1'));
+    return { box, angle, content: `/${resources.add('XObject', 'W', form)} Do` };
+  }
+  // as a group, so that letters which overlap are not darker there (11.4.5)
+  const group = dict({ Type: new PdfName('Group'), S: new PdfName('Transparency'), CS: new PdfName('DeviceRGB') });
+  const form = resources.update.addStream(dictWith(entries, { Group: group }), Buffer.from(content, 'latin1'));
+  const state = resources.update.add(dict({ Type: new PdfName('ExtGState'), ca: opacity, CA: opacity }));
+  const draw = `/${resources.add('ExtGState', 'G', state)} gs /${resources.add('XObject', 'W', form)} Do`;
+  return { box, angle, content: draw };
+}
+
+/** LibreOffice sets a width at the start of each page. */
+const LINE_WIDTHS = /(?<=^|\s)[\d.]+ w(?=\s)/g;
+
+const rgb = (color: string): string =>
+  [0, 2, 4].map(at => (Number.parseInt(color.slice(at, at + 2), 16) / 255).toFixed(4)).join(' ');
+
+/** In points of the view. */
+export function drawWatermark({ box, angle, content }: WatermarkForm, { width, height }: View): string {
+  const turn = angle === null ? Math.atan2(height, width) : (angle * Math.PI) / 180;
+  const [w, h] = [box.right - box.left, box.top - box.bottom];
+  const [cos, sin] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))];
+  const scale = Math.min(
+    (MAX_EXTENT * width) / (w * cos + h * sin),
+    (MAX_EXTENT * height) / (w * sin + h * cos),
+    (MAX_SIZE * Math.min(width, height)) / FONT_SIZE,
+  );
+  const matrix = placed(box, scale, width / 2, height / 2, turn);
+  return `/Artifact <</Type/Pagination/Subtype/Watermark>> BDC q ${operands(matrix)} cm ${content} Q EMC\n`;
+}

@@ -1,0 +1,124 @@
+/** Content that a document hides: it is not in the PDF, or a warning says that it is. */
+import { expect, it } from 'vitest';
+import { edited, openTextWith, sheetWith, slideWith, wordWith } from '../helpers/documents/with.js';
+import { documents, type Fixture } from '../helpers/documents.js';
+import { wordsOf } from '../helpers/pdf-text.js';
+import { describeTools } from '../helpers/requires.js';
+import { openEngines } from './engine-setup.js';
+
+const { converter } = await openEngines();
+
+const SECRET = 'SECRET';
+const run = (properties = '') => `<w:r>${properties}<w:t>${SECRET}</w:t></w:r>`;
+const p = (content: string) => `<w:p>${content}</w:p>`;
+const row = (properties: string, content: string) => `<w:tr>${properties}<w:tc><w:tcPr/>${p(content)}</w:tc></w:tr>`;
+const table = (rows: string) => `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="2000"/></w:tblGrid>${rows}</w:tbl>`;
+const vml = (style: string) =>
+  p(
+    `<w:r><w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml" style="width:200pt;height:30pt${style}"><v:textbox><w:txbxContent>${p(run())}</w:txbxContent></v:textbox></v:shape></w:pict></w:r>`,
+  );
+const shape = (attribute: string) =>
+  `<p:sp><p:nvSpPr><p:cNvPr id="9" name="h"${attribute}/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr><a:xfrm><a:off x="100000" y="2000000"/><a:ext cx="4000000" cy="800000"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr><p:txBody><a:bodyPr/><a:p><a:r><a:t>${SECRET}</a:t></a:r></a:p></p:txBody></p:sp>`;
+const html = (body: string): Fixture => ({
+  name: 'a.html',
+  bytes: Buffer.from(`<html><body>${body}<p>x</p></body></html>`),
+  text: '',
+});
+const collapsed = (visibility: string): Fixture =>
+  edited(documents.ods(SECRET), {
+    'content.xml': xml =>
+      xml.replace(
+        '<table:table-row',
+        `<table:table-row><table:table-cell office:value-type="string"><text:p>k</text:p></table:table-cell></table:table-row><table:table-row ${visibility}`,
+      ),
+  });
+const cell = `<c t="inlineStr"><is><t>${SECRET}</t></is></c>`;
+
+/** `hidden`: the detail of the warning; null where LibreOffice hides the content as well. */
+const CASES: readonly (readonly [name: string, document: Fixture, hidden: string | null])[] = [
+  ['text of Word', wordWith(p(run('<w:rPr><w:vanish/></w:rPr>'))), null],
+  ['a table row of Word', wordWith(table(row('<w:trPr><w:hidden/></w:trPr>', run()) + row('', ''))), 'table rows'],
+  ['a shape of Word', wordWith(vml(';visibility:hidden')), 'shapes'],
+  ['a shape of a slide', slideWith(shape(' hidden="1"')), null],
+  [
+    'a row of Excel',
+    edited(sheetWith(cell), { 'xl/worksheets/sheet1.xml': xml => xml.replace('<row>', '<row hidden="1">') }),
+    null,
+  ],
+  ['a row of OpenDocument', collapsed('table:visibility="collapse"'), null],
+  [
+    'a section',
+    openTextWith(`<text:section text:name="a" text:display="none"><text:p>${SECRET}</text:p></text:section>`),
+    null,
+  ],
+  [
+    'a paragraph of OpenDocument',
+    openTextWith(
+      `<text:p><text:hidden-paragraph text:condition="ooow:1 EQ 1" text:is-hidden="true"/>${SECRET}</text:p>`,
+    ),
+    'paragraphs',
+  ],
+  ['an element of HTML', html(`<p hidden>${SECRET}</p>`), 'elements'],
+  ['an element of HTML by its style', html(`<div STYLE="color:red; display : none">${SECRET}</div>`), 'elements'],
+  ['a template of HTML', html(`<template><p>${SECRET}</p></template>`), 'elements'],
+  [
+    'an element of HTML by a style sheet',
+    html(`<style>.menu, #x { display: none }</style><p class="a menu">${SECRET}</p>`),
+    'elements',
+  ],
+  [
+    'a transparent element of HTML',
+    html(`<STYLE>div > p { opacity: 0.0 }</STYLE><div><p><b>${SECRET}</b></p></div>`),
+    'elements',
+  ],
+  [
+    'an element that is not printed',
+    html(`<style>@media print { nav p { visibility: hidden } }</style><nav><p>${SECRET}</nav>`),
+    'elements',
+  ],
+  ['a field of a form', html(`<form><input type="hidden" value="${SECRET}"></form>`), null],
+];
+
+describeTools('hidden content', ['soffice.bin', 'pdftotext'], () => {
+  it.each(CASES)('%s', async (_, document, hidden) => {
+    const { pdf, warnings } = await converter.convert(document);
+    expect((await wordsOf(pdf)).includes(SECRET)).toBe(hidden !== null);
+    const found = warnings.filter(({ code }) => code === 'hidden_content_printed').map(({ detail }) => detail);
+    expect(found).toEqual(hidden === null ? [] : [{ hidden }]);
+  });
+
+  it.each([
+    ['a visible shape of Word', wordWith(vml(''))],
+    ['a visible row', wordWith(table(row('<w:trPr><w:hidden w:val="0"/></w:trPr>', run())))],
+    ['words about it', html(`<p class="hidden" title="is hidden" style="display:block">${SECRET}</p>`)],
+    ['empty elements', html(`<style>.x { display: none }</style><div class="x"> </div><p hidden></p><p>${SECRET}</p>`)],
+    [
+      'a later rule',
+      html(
+        `<style>b { display: none } .tab { display: block !important } .tab { display: none }</style><b class="tab">${SECRET}</b>`,
+      ),
+    ],
+    [
+      'a more specific rule',
+      html(`<style>b.on { display: block } b { display: none }</style><b class="on">${SECRET}</b>`),
+    ],
+    ['its own style', html(`<style>b { display: none }</style><b style="display: block">${SECRET}</b>`)],
+    [
+      'rules of other media',
+      html(
+        `<style>@media screen { p { display: none } } @media (max-width: 9px) { p { display: none } }</style><style media="screen">p { opacity: 0 }</style><p>${SECRET}</p>`,
+      ),
+    ],
+    [
+      'states and other elements',
+      html(
+        `<style>p:hover, p::before, nav > p, nav div p { display: none } /* p { display: none } */</style><nav><div><b>x</b></div></nav><p>${SECRET}</p>`,
+      ),
+    ],
+    ['a visible shape of a slide', slideWith(shape(''))],
+  ])('no warning of %s', async (_, document) => {
+    const { pdf, warnings } = await converter.convert(document);
+    expect(await wordsOf(pdf)).toContain(SECRET);
+    expect(warnings.map(({ code }) => code)).not.toContain('hidden_content_printed');
+  });
+});

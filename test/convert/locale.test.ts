@@ -1,0 +1,118 @@
+/** `--locale`: which values it takes, and what it changes; locale.long.test.ts has workbooks. */
+import { unzipSync, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { prepareDocument } from '../../src/convert/input/prepare.js';
+import { DEFAULT_LIMITS } from '../../src/convert/limits.js';
+import { canonicalLocale } from '../../src/convert/locale.js';
+import { parsePdfOptions } from '../../src/convert/option-values.js';
+import type { PdfOptions } from '../../src/convert/options.js';
+import { unsupportedByVersion } from '../../src/convert/output/export-filter.js';
+import { documents } from '../helpers/documents.js';
+import { editPackage } from '../helpers/edit-package.js';
+import { wordsOf } from '../helpers/pdf-text.js';
+import { describeTools } from '../helpers/requires.js';
+import { openEngines } from './engine-setup.js';
+import { boxesOf } from './workbooks.js';
+
+it.each([
+  ['de', 'de-DE'],
+  ['de_AT', 'de-AT'],
+  ['EN-us', 'en-US'],
+  ['zh-Hant-TW', 'zh-Hant-TW'],
+  ['de-DE-u-nu-latn', 'de-DE'],
+  ['xx-XX', null],
+  ['german', null],
+  ['d', null],
+  ['de-DE,Batch=false', null],
+])('%s is %s', (text, locale) => {
+  expect(canonicalLocale(text)).toBe(locale);
+});
+
+it('refuses what is no language', () => {
+  expect(() => parsePdfOptions({ locale: 'xx-XX' })).toThrow('--locale does not know "xx-XX"');
+  expect(() => parsePdfOptions({ locale: 'de-DE,Batch=false' })).toThrow('--locale takes');
+});
+
+it('is refused by name for wasm, which has English locales only', () => {
+  const wasm = { name: 'wasm', version: '24.8.4' } as const;
+  const message = '--locale de does not work with LibreOffice 24.8.4 (wasm).';
+  expect(unsupportedByVersion({ locale: 'de' }, wasm)).toMatchObject({ code: 'OPTION_UNSUPPORTED', message });
+  for (const locale of ['en', 'en_US', 'en-GB', 'en-DK']) expect(unsupportedByVersion({ locale }, wasm)).toBeNull();
+});
+
+describeTools('a worker that stays warm', ['soffice.bin', 'pdftotext'], async () => {
+  const { converter } = await openEngines();
+
+  it('writes dates and chooses the paper by the locale of each document', async () => {
+    const { bytes } = documents.docx();
+    const dated = editPackage(bytes, {
+      'word/document.xml': xml => xml.replace('<w:body>', '<w:body><w:p><w:fldSimple w:instr=" DATE "/></w:p>'),
+    });
+    const german = /\b\d\d\.\d\d\.\d\d\b/;
+    for (const locale of ['de-DE', undefined, 'de', 'en-US']) {
+      const pdf = locale ? { locale } : {};
+      const docx = await converter.convert({ name: 'dated.docx', bytes: dated }, { pdf });
+      expect(german.test(await wordsOf(docx.pdf))).toBe(locale?.startsWith('de') ?? false);
+      const txt = await converter.convert(documents.txt(), { pdf });
+      const [width = 0] = boxesOf(txt.pdf)[0] ?? [];
+      expect(Math.round(width)).toBe(locale?.startsWith('de') ? 595 : 612);
+    }
+  });
+
+  it('uses the language of a document that states one', async () => {
+    const page = (lang: string) => ({ name: 'page.html', bytes: Buffer.from(`<html ${lang}><p>Text</p></html>`) });
+    for (const [lang, width] of [
+      ['lang="de"', 595],
+      ['lang=fr-FR', 595],
+      ['lang="en"', 612],
+      ['', 612],
+    ] as const) {
+      const { pdf } = await converter.convert(page(lang));
+      expect(Math.round(boxesOf(pdf)[0]![0]!), lang).toBe(width);
+      expect((await wordsOf(pdf)).trim()).toBe('Text');
+    }
+  });
+
+  it('gives HTML the paper of the options, which the page itself cannot replace', async () => {
+    const bytes = Buffer.from('<html><style>@page { size: 210mm 297mm }</style><p>Text</p></html>');
+    const widthWith = async (pdf: PdfOptions) =>
+      Math.round(boxesOf((await converter.convert({ name: 'page.html', bytes }, { pdf })).pdf)[0]![0]!);
+    expect(await widthWith({})).toBe(595);
+    expect(await widthWith({ paper: 'a5' })).toBe(420);
+    expect(await widthWith({ paper: 'legal', landscape: true })).toBe(1008);
+  });
+});
+
+describe('the language of a document', () => {
+  const languageOf = async (name: string, bytes: Uint8Array) =>
+    (await prepareDocument(bytes, { name, limits: DEFAULT_LIMITS })).content.language;
+
+  it.each([
+    [
+      'the default text of a Word document',
+      'a.docx',
+      withStyles('<w:docDefaults><w:lang w:val="de-AT"/></w:docDefaults>'),
+      'de-AT',
+    ],
+    ['a Word document without one', 'a.docx', documents.docx().bytes, null],
+    ['the first default style of OpenDocument', 'a.fodt', flat('fo:language="fr" fo:country="BE"'), 'fr-BE'],
+    ['OpenDocument without a language', 'a.fodt', flat('fo:language="none" fo:country="none"'), null],
+    ['an HTML page', 'a.html', Buffer.from('<html lang=it><p>Testo</p></html>'), 'it'],
+  ])('%s', async (_, name, bytes, language) => {
+    expect(await languageOf(name, bytes)).toBe(language);
+  });
+});
+
+function withStyles(content: string): Uint8Array {
+  const styles = `<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">${content}</w:styles>`;
+  return zipSync({ ...unzipSync(documents.docx().bytes), 'word/styles.xml': Buffer.from(styles) });
+}
+
+function flat(attributes: string): Uint8Array {
+  const urn = 'urn:oasis:names:tc:opendocument:xmlns';
+  const names = `xmlns:office="${urn}:office:1.0" xmlns:style="${urn}:style:1.0" xmlns:text="${urn}:text:1.0" xmlns:fo="${urn}:xsl-fo-compatible:1.0"`;
+  const style = `<style:default-style style:family="paragraph"><style:text-properties ${attributes}/></style:default-style>`;
+  return Buffer.from(
+    `<?xml version="1.0"?><office:document ${names} office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.text"><office:styles>${style}</office:styles><office:body><office:text><text:p>Text</text:p></office:text></office:body></office:document>`,
+  );
+}
