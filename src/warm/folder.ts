@@ -1,0 +1,76 @@
+/** The private folder of the sockets, and the name of the socket for an engine. */
+import { createHash } from 'node:crypto';
+import { lstatSync, statSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import { SYSTEM_FONTS } from '../convert/engines/fonts.js';
+import { findLibreOffice } from '../convert/engines/locate.js';
+import type { ConverterSettings } from '../convert/settings.js';
+import { makeFolder } from '../system/files.js';
+import { packageRoot, packageVersion } from '../system/package.js';
+import { PROTOCOL } from './protocol.js';
+
+/** Longest path of a socket on Linux. */
+const MAX_SOCKET_PATH = 107;
+
+/** Below the runtime folder of the user, or in the cache. */
+export function warmFolder(env: NodeJS.ProcessEnv, cache: string): string {
+  const runtime = env.XDG_RUNTIME_DIR;
+  const usesRuntime = !env.DOCCONV_HOME && runtime !== undefined && isAbsolute(runtime) && isPrivate(runtime);
+  return usesRuntime ? join(runtime, 'docconv') : join(cache, 'warm');
+}
+
+/** Creates the folder if it is missing. Throws for one that others may read or change: the folder guards the sockets. */
+export function requirePrivateFolder(folder: string): void {
+  makeFolder(folder, 0o700);
+  if (!isPrivate(folder)) throw new Error(`${folder} is not a folder of this user alone`);
+}
+
+/** A folder, and not a link, that belongs to this user, and on which others have no rights. */
+export function isPrivate(folder: string): boolean {
+  const stats = lstatSync(folder, { throwIfNoEntry: false });
+  return stats?.isDirectory() === true && stats.uid === process.getuid?.() && (stats.mode & 0o077) === 0;
+}
+
+/** Another engine for whatever may change its results. Throws when the path is too long. */
+export function socketPath(folder: string, settings: ConverterSettings, env: NodeJS.ProcessEnv): string {
+  const shape = [
+    PROTOCOL,
+    packageVersion(),
+    packageRoot(),
+    packageStamp(),
+    process.version,
+    process.execPath,
+    settings,
+    engineEnvironment(env),
+    findLibreOffice(settings.libreoffice ?? null)?.stamp,
+    fontStamps(settings),
+  ];
+  const name = createHash('sha256').update(JSON.stringify(shape)).digest('hex').slice(0, 16);
+  const path = join(folder, `${name}.sock`);
+  if (Buffer.byteLength(path) > MAX_SOCKET_PATH) throw new Error(`the path of the socket is too long: ${path}`);
+  return path;
+}
+
+/** Differs after an installation of docconv. */
+export function packageStamp(): string {
+  return stampOf(join(packageRoot(), 'package.json'));
+}
+
+/** Differs for another file of this path, or a changed one. */
+export function stampOf(path: string): string {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats ? `${stats.ino} ${stats.mtimeMs}` : 'missing';
+}
+
+/** Of folders that change when fonts are installed: a running LibreOffice does not see new ones. */
+function fontStamps({ fonts = [] }: ConverterSettings): string[] {
+  return ['/var/cache/fontconfig', ...SYSTEM_FONTS, ...fonts].map(stampOf);
+}
+
+const VARIABLES = /^(?:PATH|TMPDIR|TZ|LANG|LC_[A-Z]+)$/;
+
+/** The variables that an engine gets; settings travel in its parameters. */
+export function engineEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const names = Object.keys(env).filter(name => VARIABLES.test(name));
+  return Object.fromEntries(names.sort().map(name => [name, env[name]]));
+}

@@ -1,0 +1,5 @@
+/** An engine in the background for the calls of one user: starts it, and converts with it. */
+export { WarmConnection, type WarmResult } from './client.js';
+export { packageStamp, requirePrivateFolder, socketPath, warmFolder } from './folder.js';
+export { type EngineState, engineStates, stopEngines } from './list.js';
+export { PERIODS, startEngine } from './start.js';

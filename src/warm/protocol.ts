@@ -1,0 +1,49 @@
+/**
+ * The messages between the command line and its engine in the background, in the frames of isolation/frame.ts. Both are
+ * processes of one user, and documents travel as bytes: the engine opens no file of the user.
+ *
+ * The engine greets each connection at once. A connection carries one request and one answer; closing it cancels.
+ */
+import type { ConversionFacts, ConvertOptions } from '../convert/settings.js';
+import { DocconvError, type ErrorCode, type ErrorDetail } from '../errors.js';
+
+/** Increase it with every change of a message. */
+export const PROTOCOL = 1;
+
+/** The state of an engine, its first message on each connection. */
+export interface Greeting {
+  protocol: number;
+  pid: number;
+  /** Unix time in milliseconds. */
+  started: number;
+  /** Documents converted so far. */
+  converted: number;
+}
+
+/** What travels of the options; the signal is the connection. */
+export type WarmOptions = Pick<ConvertOptions, 'to' | 'pdf' | 'from' | 'password'>;
+
+/** 'convert' is followed by the document. */
+export type Request = { type: 'convert'; name: string | null; options: WarmOptions } | { type: 'stop' };
+
+/** 'converted' is followed by the files, whose pages it lists. 'refused': the caller converts without an engine. */
+export type Answer =
+  | { type: 'converted'; facts: ConversionFacts; pages: readonly (number | null)[] }
+  | { type: 'failed'; failure: Failure }
+  | { type: 'refused'; why: string }
+  | { type: 'stopping' };
+
+interface Failure {
+  code: ErrorCode;
+  message: string;
+  detail: ErrorDetail;
+  cause: string | null;
+}
+
+export function failureOf({ code, message, detail, cause }: DocconvError): Failure {
+  return { code, message, detail, cause: cause instanceof Error ? (cause.stack ?? cause.message) : null };
+}
+
+export function errorOf({ code, message, detail, cause }: Failure): DocconvError {
+  return new DocconvError(code, message, { detail, ...(cause !== null && { cause: new Error(cause) }) });
+}
