@@ -79,11 +79,18 @@ function accepts(path: string): Promise<boolean> {
   });
 }
 
-async function stop({ app, draining, close }: Server, graceMs: number): Promise<boolean> {
+/** For answers that are still on their way. */
+const LINGER_MS = 1_000;
+
+async function stop({ app, draining, drainJobs, close }: Server, graceMs: number): Promise<boolean> {
+  const jobsDrained = drainJobs(graceMs);
   const graceOver = sleep(graceMs, false, { ref: false });
   const finished = await Promise.race([draining.start().then(() => true), graceOver]);
   if (!finished) app.server.closeAllConnections();
-  await close();
+  await jobsDrained;
+  // all requests have their answers: a client that goes on sending a refused document must not hold up the end
+  const linger = setTimeout(() => app.server.closeAllConnections(), LINGER_MS);
+  await close().finally(() => clearTimeout(linger));
   return finished;
 }
 

@@ -27,7 +27,7 @@ export const PROBLEMS = {
   invalid_parameter: { status: 400, title: 'Invalid parameter', cause: 'A query parameter, form field or JSON member is missing, unknown or has an invalid value.', remedy: 'Correct the value that "errors" names; GET /openapi.json describes all of them.' },
   invalid_json: { status: 400, title: 'Invalid JSON', cause: 'The body is not valid JSON.', remedy: 'Send a JSON object with Content-Type: application/json.', detail: 'cause' },
   duplicate_member: { status: 400, title: 'Duplicate JSON member', cause: 'An object in the JSON body has the same member twice.', remedy: 'Send each member once; "errors" has the JSON pointer of the second one.' },
-  invalid_multipart: { status: 400, title: 'Invalid multipart form', cause: 'The multipart form cannot be read, exceeds a limit, or has not exactly one file.', remedy: 'Send the document in a part named "file", and every option in a field of its own.' },
+  invalid_multipart: { status: 400, title: 'Invalid multipart form', cause: 'The multipart form cannot be read, exceeds a limit, or has no file or too many.', remedy: 'Send the document in a part named "file", and every option in a field of its own.' },
   code_invalid: { status: 400, title: 'Invalid code', cause: 'The code is unknown, wrong, expired or already used.', remedy: 'Check it for typing errors, or request a new one.' },
 
   key_missing: { status: 401, title: 'API key required', cause: 'The request has no API key.', remedy: 'Send it in the header "Authorization: Bearer KEY".' },
@@ -42,6 +42,9 @@ export const PROBLEMS = {
   not_acceptable: { status: 406, title: 'Not acceptable', cause: 'The header Accept excludes the media type of the response.', remedy: 'Omit the header, or add this media type.' },
   request_timeout: { status: 408, title: 'Request timed out', cause: 'The request did not arrive completely in time.', remedy: 'Send it again.', detail: 'cause', retryable: true },
 
+  job_not_ready: { status: 409, title: 'Job has not ended', cause: 'The job is still queued or running.', remedy: 'Wait for its end: GET /v1/jobs/{id} with "Prefer: wait=30".', retryable: true },
+  job_expired: { status: 410, title: 'No result any more', cause: 'The job was cancelled, or its result has expired or was removed.', remedy: 'Send the document again.' },
+
   too_large: { status: 413, title: 'Document or request too large', cause: 'The document or the request is larger than this service accepts.', remedy: 'Send a smaller document.' },
   uri_too_long: { status: 414, title: 'URL too long', cause: 'The URL of the request is too long.', remedy: 'Send options as form fields in place of query parameters.', detail: 'cause' },
   unsupported_encoding: { status: 415, title: 'Unsupported content encoding', cause: 'The body is compressed.', remedy: 'Send it without Content-Encoding: documents are compressed already.', detail: 'cause' },
@@ -50,6 +53,7 @@ export const PROBLEMS = {
   format_mismatch: { status: 415, title: 'Document does not match its declared format', cause: 'The content of the document is not of the format that "from" or its name states.', remedy: 'Omit "from", or correct it.' },
   expectation_failed: { status: 417, title: 'Expectation failed', cause: 'The header Expect has another value than 100-continue.', remedy: 'Omit the header.', detail: 'cause' },
 
+  idempotency_mismatch: { status: 422, title: 'Idempotency-Key used before', cause: 'There is a job with this Idempotency-Key whose document or options are different.', remedy: 'Use a new key for each document; repeat one only with the same request.' },
   option_unsupported: { status: 422, title: 'Option not supported for this document', cause: 'An option does not apply to documents of this kind, or the engine does not support it.', remedy: 'Omit the option.' },
   empty_document: { status: 422, title: 'Empty document', cause: 'The document has no content.', remedy: 'Check that the complete file was sent.' },
   corrupt_document: { status: 422, title: 'Corrupt document', cause: 'The document is damaged and cannot be read.', remedy: 'Check that the complete file was sent, or obtain it again.' },
@@ -61,6 +65,7 @@ export const PROBLEMS = {
   undecodable_document: { status: 422, title: 'Invalid base64', cause: 'The base64 of the document cannot be decoded.', remedy: 'Encode the complete file, for example with base64 -w0.', detail: 'cause' },
   not_permitted: { status: 422, title: 'Not permitted by the document', cause: 'The permissions of the document exclude this operation.', remedy: 'Ask its author for a document that permits it.' },
   has_warnings: { status: 422, title: 'Document has warnings', cause: 'The conversion has warnings, and the request has the option "strict".', remedy: 'Correct the document, or omit "strict".', detail: 'message and remedy' },
+  pdfa_invalid: { status: 422, title: 'Not valid PDF/A', cause: 'The PDF of this document breaks rules of the standard that "pdfa" or "pdfua" asks for.', remedy: 'Remove from the document what "detail" names, choose another level, or omit the option.' },
   conversion_failed: { status: 422, title: 'Conversion failed', cause: 'The conversion engine cannot read this document.', remedy: SAVE_AGAIN, detail: 'cause' },
   // the engine has tried twice, the second time in a fresh process: a retry would crash the next engine
   engine_crashed: { status: 422, title: 'Conversion engine crashed', cause: 'The conversion engine crashed twice on this document.', remedy: SAVE_AGAIN, detail: 'cause' },
@@ -84,6 +89,7 @@ export const PROBLEMS = {
   not_ready: { status: 503, title: 'Not ready', cause: 'The service cannot convert documents at present, or its key store does not respond.', remedy: `${LATER} Its operator finds the reason in "detail" and in the log.`, retryable: true },
   no_engine: { status: 503, title: 'No conversion engine', cause: 'The conversion engine of this service is not available.', remedy: 'Its operator can run docconv doctor to find the reason.', detail: 'cause', retryable: true },
   store_busy: { status: 503, title: 'Key store busy', cause: 'The key store is locked by another process.', remedy: LATER, detail: 'cause', retryable: true },
+  store_unavailable: { status: 503, title: 'Store not available', cause: 'The database of the service does not respond.', remedy: LATER, retryable: true },
   mail_failed: { status: 503, title: 'Mail could not be sent', cause: 'The mail could not be sent.', remedy: LATER, detail: 'cause', retryable: true },
   disk_full: { status: 507, title: 'Disk full', cause: 'The service has no disk space for this document.', remedy: LATER, detail: 'cause', retryable: true },
 } satisfies Record<string, ProblemKind>;
@@ -114,6 +120,7 @@ export const PROBLEM_OF_ERROR = {
   BASE64_INVALID: 'undecodable_document',
   NOT_PERMITTED: 'not_permitted',
   HAS_WARNINGS: 'has_warnings',
+  PDFA_INVALID: 'pdfa_invalid',
 
   ENGINE_FAILED: 'conversion_failed',
   ENGINE_CRASHED: 'engine_crashed',
@@ -130,6 +137,7 @@ export const PROBLEM_OF_ERROR = {
   CLOSED: 'shutting_down',
   NO_ENGINE: 'no_engine',
   STORE_BUSY: 'store_busy',
+  STORE_UNAVAILABLE: 'store_unavailable',
   MAIL_FAILED: 'mail_failed',
   DISK_FULL: 'disk_full',
   CANCELLED: 'cancelled',
@@ -143,6 +151,8 @@ export const PROBLEM_OF_ERROR = {
   ISOLATION_INCOMPLETE: 'internal',
   REMOTE_REFUSED: 'internal',
   REMOTE_UNREACHABLE: 'internal',
+  LIST_INVALID: 'internal',
   STORE_DAMAGED: 'internal',
+  STORE_OUTDATED: 'internal',
   INTERNAL: 'internal',
 } satisfies Record<ErrorCode, ProblemCode>;

@@ -69,20 +69,22 @@ function ofHttp({ kind, message, options }: HttpProblem): Problem {
 
 function ofDocconv(error: DocconvError): Problem {
   const kind = kindOf(PROBLEM_OF_ERROR[error.code]);
-  const detail = kind.detail === 'cause' ? {} : error.detail;
+  const { input } = error.detail; // of a merge
+  const known = input === undefined ? {} : { input };
+  const detail = kind.detail === 'cause' ? known : error.detail;
   const errors = error.code === 'BASE64_INVALID' ? [{ pointer: '/document/base64', detail: 'not base64' }] : [];
   return { kind, message: messageOf(error, kind), headers: headersOf(error, kind), errors, detail };
 }
 
-function messageOf({ message }: DocconvError, { detail, cause, remedy }: ProblemKind): string {
-  if (detail === 'cause') return `${cause} ${remedy}`;
+function messageOf({ message, detail: { input } }: DocconvError, { detail, cause, remedy }: ProblemKind): string {
+  if (detail === 'cause') return `${input === undefined ? '' : `Document ${input}: `}${cause} ${remedy}`;
   const own = messageForClient(message);
   return detail === 'message and remedy' ? `${own} ${remedy}` : own;
 }
 
 const FLAG = /(?<![\w-])--[a-z][a-z-]*/g;
 /** The service has parameters with the names of these flags. */
-const FLAGS_WITH_PARAMETER = new Set(['--from', '--password', '--at', ...PDF_OPTION_NAMES.map(flagOf)]);
+const FLAGS_WITH_PARAMETER = new Set(['--from', '--password', '--at', '--merge', ...PDF_OPTION_NAMES.map(flagOf)]);
 
 /**
  * The domains' messages name options as command-line flags. For the client they become names of request parameters, and

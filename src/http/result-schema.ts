@@ -1,19 +1,9 @@
 /** Schema of the verification result; the compiler checks that it equals the type in src/signatures. */
-import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import type { VerificationResult as Result } from '../signatures/index.js';
-import { nullable, oneOf } from './schemas.js';
+import { count, described, flag, nullable, oneOf, TIME, text, time } from './schemas.js';
+import { Qualification, qualifiedReasons, trust } from './trust-schema.js';
 
-/** Null: the document does not state it, or it could not be determined. */
-const text = (description: string, example: string) => nullable(Type.String({ description, examples: [example] }));
-const time = (description: string, example = TIME) =>
-  Type.String({ format: 'date-time', description, examples: [example] });
-const flag = (description: string) => Type.Boolean({ description });
-function described<Schema extends TSchema>(schema: Schema, description: string): Schema {
-  return { ...schema, description };
-}
-const count = (description: string, example: number) => Type.Integer({ description, examples: [example] });
-
-const TIME = '2026-05-04T09:30:00Z';
 const SHA256 = '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae';
 
 const CertificateInfo = Type.Object(
@@ -73,6 +63,13 @@ const Timestamp = Type.Object(
     time: time('The time that it confirms'),
     intact: flag('Whether the timestamp is unchanged and belongs to this signature'),
     trusted: flag('Whether its certificate leads to a trust anchor'),
+    trust,
+    qualified: nullable(
+      flag(
+        'Whether it is a qualified electronic timestamp; null where the trusted lists of the European Union are not used',
+      ),
+    ),
+    qualifiedReasons,
   },
   { title: 'Timestamp' },
 );
@@ -133,6 +130,17 @@ const Signer = Type.Object(
     ),
     trusted: flag('Whether the certificate of the signer leads to a trust anchor'),
     trustAnchor: text('The trust anchor that it leads to', 'CN=Example Root CA'),
+    trust,
+    qualification: described(
+      nullable(Qualification),
+      'The status under Regulation (EU) No 910/2014; null for document timestamps, and where the trusted lists of the European Union are not used',
+    ),
+    qualified: nullable(
+      flag(
+        'Whether a document timestamp is a qualified electronic timestamp; null for signatures, and as in `qualification`',
+      ),
+    ),
+    qualifiedReasons,
     revocation: Revocation,
     timestamps: Type.Array(Timestamp, { description: 'Signature timestamps' }),
     chain: Type.Array(CertificateInfo, { description: 'Signer first, anchor last' }),

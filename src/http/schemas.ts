@@ -75,3 +75,22 @@ export const Email = Type.String({
 });
 
 export const KeyName = Type.String({ maxLength: MAX_KEY_NAME, description: 'Name of the key, for people' });
+
+export const TIME = '2026-05-04T09:30:00Z';
+
+export const WEBHOOK = Type.String({
+  maxLength: 2048,
+  description: 'URL that receives an event when the job has ended; with `Prefer: respond-async` only',
+  examples: ['https://example.org/docconv-events'],
+});
+
+/** Null: the document does not state it, or it could not be determined. */
+export const text = (description: string, example: string) =>
+  nullable(Type.String({ description, examples: [example] }));
+export const time = (description: string, example = TIME) =>
+  Type.String({ format: 'date-time', description, examples: [example] });
+export const flag = (description: string) => Type.Boolean({ description });
+export function described<Schema extends TSchema>(schema: Schema, description: string): Schema {
+  return { ...schema, description };
+}
+export const count = (description: string, example: number) => Type.Integer({ description, examples: [example] });

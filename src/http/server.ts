@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream';
 import { createVerifier, type VerifierSettings } from '../signatures/service/verifier.js';
 import { type App, createApp } from './app.js';
 import { createCodeMails } from './code-mails.js';
+import { createJobs } from './jobs/jobs.js';
 import { installJson } from './json.js';
 import { type Admission, createAdmission } from './limits/admission.js';
 import { createByteBudget } from './limits/byte-budget.js';
@@ -24,14 +25,19 @@ import { installRequestEnd } from './plugins/request-end.js';
 import { convertRoute } from './routes/convert.js';
 import { docsRoutes } from './routes/docs.js';
 import { createReadiness, healthRoutes, type Readiness } from './routes/health.js';
+import { jobsRoutes } from './routes/jobs.js';
 import { keysRoutes } from './routes/keys.js';
 import { openapiRoute } from './routes/openapi.js';
 import { pageRoutes } from './routes/page.js';
 import { pageSettingsRoute } from './routes/page-settings.js';
 import { redeemRoutes, registerRoutes } from './routes/registration.js';
 import { verifyRoute } from './routes/verify.js';
+import { webhookSecretRoute } from './routes/webhook-secret.js';
 import type { ServerServices } from './services.js';
+import { createListUpdates } from './trusted-lists.js';
 import { openUploadFolder } from './upload/folder.js';
+import { createConversion } from './work/conversion.js';
+import { createVerification } from './work/verification.js';
 
 export interface Server {
   readonly app: App;
@@ -39,6 +45,8 @@ export interface Server {
   readonly metrics: Metrics;
   /** A probe right after the start also warms up the engine. */
   readonly readiness: Readiness;
+  /** Takes no further jobs; resolves when the running ones have ended, or were released after `graceMs`. */
+  drainJobs(graceMs: number): Promise<void>;
   /** Cancels running work and removes all temporary files. */
   close(): Promise<void>;
 }
@@ -62,12 +70,23 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
   const verifier = createVerifier(verifierSettings(services));
   const codeMails = createCodeMails(app, services, { metrics, readiness });
 
+  const lists = createListUpdates(app, services, { metrics, readiness });
+
+  const allowed = { online: settings.online !== null, sources: settings.trustSources };
+  const works = {
+    convert: createConversion(services, { admission, metrics, readiness }),
+    verify: createVerification({ allowed, verifier, metrics }),
+  };
+  const jobs = createJobs(app, services, { works, folder, metrics, meanSeconds: () => admission.meanSeconds });
+
   const description = installDescription(app);
   registerRoutes(app, services, { codeMails, metrics });
   redeemRoutes(app, services, { metrics });
-  convertRoute(app, services, { admission, intake, metrics, readiness });
-  verifyRoute(app, services, { intake, verifier, metrics });
+  convertRoute(app, services, { admission, intake, jobs, metrics, work: works.convert });
+  verifyRoute(app, services, { allowed, intake, jobs, work: works.verify });
+  jobsRoutes(app, services, jobs);
   keysRoutes(app, services);
+  webhookSecretRoute(app, services);
   healthRoutes(app, services, draining, readiness);
   openapiRoute(app, description, settings.publicUrl);
   pageRoutes(app);
@@ -76,11 +95,13 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
   await app.ready();
   const close = async () => {
     await app.close();
+    await jobs.close();
     await codeMails.close();
+    await lists.close();
     await verifier.close();
     await folder.close();
   };
-  return { app, draining, metrics, readiness, close };
+  return { app, draining, metrics, readiness, drainJobs: jobs.drain, close };
 }
 
 function watchWorkers(metrics: Metrics, admission: Admission): void {
@@ -91,7 +112,10 @@ function watchWorkers(metrics: Metrics, admission: Admission): void {
 
 function verifierSettings({ settings, trust }: ServerServices): VerifierSettings {
   return {
-    anchors: trust?.anchors() ?? [],
+    anchors: trust?.portable.certificates ?? [],
+    lists: trust?.portable.lists ?? null,
+    aatl: trust?.portable.aatl ?? null,
+    excluded: trust?.excluded ?? [],
     online: settings.online,
     timeoutMs: settings.verificationTimeoutMs,
     memoryMb: settings.verificationMemory,
@@ -100,7 +124,7 @@ function verifierSettings({ settings, trust }: ServerServices): VerifierSettings
 }
 
 /** In the order in which a request passes through them. */
-async function installPlugins(app: App, { settings }: ServerServices): Promise<Draining> {
+async function installPlugins(app: App, { settings, counts }: ServerServices): Promise<Draining> {
   installPipelineLimit(app);
   installErrorHandler(app);
   installLog(app);
@@ -112,6 +136,6 @@ async function installPlugins(app: App, { settings }: ServerServices): Promise<D
   installHostCheck(app, settings.publicUrl);
   installPrefix(app, settings.publicUrl);
   installJson(app);
-  await installRateLimit(app);
+  await installRateLimit(app, counts);
   return draining;
 }

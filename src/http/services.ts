@@ -1,9 +1,12 @@
 /** What the caller of buildServer() supplies: the domain services and every setting. Defaults are those of config.ts. */
 import type { Converter as FullConverter } from '../convert/index.js';
 import type { Fetcher } from '../fetch/index.js';
+import type { OpenJobs } from '../jobs/index.js';
 import type { Keys } from '../keys/index.js';
 import type { Mailer } from '../mail/index.js';
+import type { ClockSkew, RequestCounts } from '../postgres/index.js';
 import type { TrustStore } from '../signatures/index.js';
+import type { TrustSource } from '../trust/index.js';
 
 export interface ServerServices {
   readonly converter: Converter;
@@ -13,15 +16,53 @@ export interface ServerServices {
   readonly fetcher: Fetcher | null;
   /** Null: there are no trust anchors, and results state integrity only. */
   readonly trust: TrustStore | null;
+  /** Null: the service does not use trusted lists. */
+  readonly lists: TrustedLists | null;
+  /** Requests per minute of all servers on one store; null: each server counts its own. */
+  readonly counts: RequestCounts | null;
+  /** Of this machine to the store; null: there is no store. */
+  readonly clockSkew: (() => Promise<ClockSkew>) | null;
+  /** Jobs of all servers on one store; null: each server keeps its own in memory. */
+  readonly jobs: OpenJobs | null;
+  /** Sign webhooks, 32 bytes each: the present one, then former ones. */
+  readonly webhookKeys: readonly Buffer[];
   readonly settings: ServerSettings;
 }
 
-export type Converter = Pick<FullConverter, 'convert' | 'convertToFile' | 'status' | 'workers'>;
+/** The lists that `docconv trust update` loads. */
+export interface TrustedLists {
+  /** Read from the disk. */
+  state(): ListsState;
+  /** Milliseconds between two updates by the service; null: it makes none. */
+  readonly everyMs: number | null;
+  /** `problems`: lists that were not accepted, with the reason. Rejects when nothing could be updated. */
+  update(signal: AbortSignal): Promise<{ isNew: boolean; problems: readonly object[] }>;
+}
+
+export interface ListsState {
+  /** Null: no lists are loaded. */
+  readonly generation: string | null;
+  readonly loaded: readonly ListState[];
+  /** When an update was last tried; null: never. */
+  readonly lastUpdate: Date | null;
+  /** How much needs attention; `docconv trust status` says what. */
+  readonly attention: number;
+}
+
+export interface ListState {
+  /** E.g. 'EL'. */
+  readonly territory: string;
+  readonly state: 'current' | 'expired' | 'closed' | 'missing';
+  /** Null: missing. */
+  readonly issued: Date | null;
+}
+
+export type Converter = Pick<FullConverter, 'convert' | 'convertToFile' | 'mergeToFile' | 'status' | 'workers'>;
 
 export interface ServerSettings {
   /** Base URL in the mail with the code; null: the address that the server listens on. */
   publicUrl: string | null;
-  /** Bytes of an uploaded or fetched document. */
+  /** Bytes of an uploaded or fetched document, and of all documents of one request. */
   maxUpload: number;
   /** Bytes of all documents that are being received, fetched or processed. */
   uploadBudget: number;
@@ -29,6 +70,8 @@ export interface ServerSettings {
   maxJson: number;
   /** Conversions that may wait for a worker. */
   queue: number;
+  /** Documents of one request that are merged. */
+  mergedInputs: number;
   /** Milliseconds for one conversion. */
   conversionTimeoutMs: number;
   /** Milliseconds from the first byte of a request to its response, including time in the queue. */
@@ -37,7 +80,11 @@ export interface ServerSettings {
   uploadTimeoutMs: number;
   /** Minimum transfer rate of a request body, measured per window; 0 disables the check. */
   minUploadRate: { bytesPerSecond: number; windowMs: number };
+  /** `keepMs`: from the end of a job to its removal. Jobs that have not ended: of one account, and in all. */
+  jobs: { keepMs: number; perAccount: number; inAll: number };
   verifyNeedsKey: boolean;
+  /** Sources of trust that a request may choose from. */
+  trustSources: readonly TrustSource[];
   /** Milliseconds for one verification. */
   verificationTimeoutMs: number;
   /** MiB of heap for one verification. */

@@ -4,6 +4,7 @@
  */
 import createClient from 'openapi-fetch';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expectPdf } from '../helpers/pdf-text.js';
 import type { paths } from './api-types.js';
 import { type Described, readDescription } from './described.js';
 import { signedPdf } from './signed.js';
@@ -51,9 +52,9 @@ it('calls every operation, and every answer is as described', async () => {
 
   const text = new TextEncoder().encode('hello');
   const form = { bodySerializer: fileForm(text), body: { file: '' } };
-  const query = { from: 'txt', pages: '1' };
+  const query = { from: 'txt', pages: '1', 'page-numbers': 'Seite {page}' };
   const pdf = await client.POST('/v1/convert', { ...form, headers, params: { query }, parseAs: 'arrayBuffer' });
-  expect(Buffer.from(pdf.data!).toString('latin1', 0, 5)).toBe('%PDF-');
+  await expectPdf(new Uint8Array(pdf.data!), 'hello Seite 1');
 
   const signed = signedPdf();
   const body = { document: { base64: signed.toString('base64') }, trust: 'not-required' as const };
@@ -68,6 +69,19 @@ it('calls every operation, and every answer is as described', async () => {
   expect(page.data).toContain('Anna Example');
   const refused = await client.POST('/v1/verify', { body: { document: { url: 'http://127.0.0.1/a.pdf' } } });
   expect(refused.error?.code).toBe('url_forbidden');
+
+  const later = { query, header: { Prefer: 'respond-async' } };
+  const accepted = await client.POST('/v1/convert', { ...form, headers, params: later });
+  expect(accepted.response.status).toBe(202);
+  const job = { id: (accepted.data as unknown as { id: string }).id };
+  await client.GET('/v1/jobs', { headers });
+  const ended = await client.GET('/v1/jobs/{id}', { headers, params: { path: job, header: { Prefer: 'wait=60' } } });
+  expect(ended.data?.status).toBe('succeeded');
+  const result = await client.GET('/v1/jobs/{id}/result', { headers, params: { path: job }, parseAs: 'arrayBuffer' });
+  await expectPdf(new Uint8Array(result.data as ArrayBuffer), 'hello Seite 1');
+  await client.DELETE('/v1/jobs/{id}', { headers, params: { path: job } });
+  const { data: signing } = await client.GET('/v1/webhook-secret', { headers });
+  expect(signing?.secret).toMatch(/^whsec_/);
 
   const path = { id: listed.data!.keys[0]!.id };
   await client.PATCH('/v1/keys/{id}', { headers, params: { path }, body: { name: 'scanner' } });

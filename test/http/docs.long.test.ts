@@ -94,7 +94,9 @@ describeTools('the API reference', ['chromium'], () => {
     const letter = join(server.folder, 'letter.rtf');
     writeFileSync(letter, '{\\rtf1\\ansi Dear reader.\\par}');
     await open('/docs#tag/documents/POST/v1/convert', { viewport: { width: 1280, height: 1400 } });
-    await section('Convert a document to PDF or another format').getByRole('button', { name: 'Test Request' }).click();
+    await section('Convert a document to PDF or another format, or merge several into one PDF')
+      .getByRole('button', { name: 'Test Request' })
+      .click();
     const client = page.getByRole('dialog');
     const chooser = page.waitForEvent('filechooser');
     await client.getByRole('button', { name: 'Select File' }).first().click();
@@ -125,6 +127,9 @@ describeTools('the API reference', ['chromium'], () => {
     const background = await page.evaluate('getComputedStyle(document.body).backgroundColor');
     expect(/\d+/.exec(String(background))?.map(Number)[0]).toBeLessThan(60);
     await page.getByRole('button', { name: 'Open Menu' }).click();
-    await page.getByText('Convert a document to PDF or another format', { exact: true }).first().waitFor();
+    await page
+      .getByText('Convert a document to PDF or another format, or merge several into one PDF', { exact: true })
+      .first()
+      .waitFor();
   });
 });

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { localKeys } from '../../src/cli/local-keys.js';
+import { openKeys } from '../../src/cli/accounts.js';
 import { loadConfig } from '../../src/config/index.js';
 import type { Keys } from '../../src/keys/index.js';
 import { type Started, startServer } from './started.js';
@@ -13,7 +13,7 @@ let operator: Keys;
 beforeAll(async () => {
   server = await startServer();
   const env = { DOCCONV_HOME: server.folder };
-  operator = await localKeys(loadConfig({ env }).values, env);
+  operator = await openKeys(loadConfig({ env }).values, env);
 });
 afterAll(() => server.stop());
 

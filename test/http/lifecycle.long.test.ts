@@ -1,4 +1,5 @@
 /** Requests under load, clients that disconnect, and shutdown. */
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
@@ -10,6 +11,10 @@ import { type Started, startServer } from './started.js';
 
 let server: Started;
 afterEach(() => server?.stop());
+
+/** The head of a request; the service answers 100 when it waits for the body. */
+const ANNOUNCED =
+  'POST /v1/verify HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n';
 
 const LETTER = '{\\rtf1\\ansi Dear reader,\\par}';
 
@@ -89,8 +94,8 @@ describeTools('under load', ['soffice.bin'], () => {
   });
 
   it('a request over its deadline gives 503', async () => {
-    server = await startServer({ deadlineMs: 200 }); // the form has arrived, and the engine is starting
-    const answer = await convert();
+    server = await startServer({ deadlineMs: 1_000 });
+    const answer = await convert(`{\\rtf1\\ansi ${'Dear reader,\\par '.repeat(60_000)}}`); // takes the engine several seconds
     expect([answer.status, (await json(answer)).code]).toEqual([503, 'deadline_exceeded']);
     await expect.poll(leftovers).toEqual([]);
   });
@@ -133,7 +138,7 @@ test('shutdown finishes running requests, refuses new ones, and fails the readin
   const held = await openRequest();
   const running = convert(`{\\rtf1\\ansi ${'Dear reader,\\par '.repeat(2_000)}}`);
   await expect.poll(() => metric('docconv_workers_busy')).toBeGreaterThan(0);
-  const stopped = server.stop();
+  const stopped = server.stop(60_000);
   const [refused, alive, ready] = await Promise.all(
     ['/v1/keys', '/healthz', '/readyz'].map(path => fetch(server.url + path)),
   );
@@ -150,10 +155,8 @@ test('shutdown finishes running requests, refuses new ones, and fails the readin
 test('SIGTERM gives exit code 143 when a request is cut off, and 0 when all are finished', async () => {
   const served = await serve({ DOCCONV_HOME: newHome(), DOCCONV_GRACE: '1' });
   const socket = connect(Number(new URL(served.url).port), '127.0.0.1').on('error', () => {});
-  socket.write(
-    'POST /v1/verify HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n',
-  );
-  await new Promise(resolve => setTimeout(resolve, 300));
+  socket.write(ANNOUNCED);
+  await once(socket, 'data'); // 100 Continue
   expect(await served.stop()).toBe(143);
   const idle = await serve({ DOCCONV_HOME: newHome() });
   expect(await idle.stop()).toBe(0);
@@ -185,13 +188,11 @@ function disconnectAfter(bytes: number): Promise<void> {
 
 /** A request whose body has not arrived yet. */
 async function openRequest(): Promise<{ finish(): Promise<string> }> {
-  const head =
-    'POST /v1/verify HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n';
-  const socket = connect(server.port, '127.0.0.1', () => socket.write(head));
+  const socket = connect(server.port, '127.0.0.1', () => socket.write(ANNOUNCED));
   const answer: string[] = [];
   socket.on('data', chunk => answer.push(String(chunk)));
   const closed = new Promise<void>(resolve => socket.on('close', () => resolve()));
-  await new Promise(resolve => setTimeout(resolve, 100));
+  await once(socket, 'data'); // 100 Continue
   return {
     finish: async () => {
       socket.write('{}');

@@ -30,6 +30,7 @@ it('the code of the service names no flag except those that are translated', () 
     "'--from'",
     "'--password'",
     "'--at'",
+    "'--merge'",
   ]);
 });
 

@@ -16,17 +16,26 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+function namesIn(place: string, parameters: readonly { name: string; in: string }[] = []): string[] {
+  return parameters.filter(parameter => parameter.in === place).map(({ name }) => name);
+}
+
 describe('openapi.json', () => {
   it('lists every operation, but no page', () => {
     expect(description.openapi).toBe('3.1.0');
     expect([...described.operations].sort()).toEqual([
+      'delete /v1/jobs/{id}',
       'delete /v1/keys/{id}',
       'get /healthz',
       'get /openapi.json',
       'get /readyz',
       'get /v1/auth/register',
       'get /v1/auth/verify',
+      'get /v1/jobs',
+      'get /v1/jobs/{id}',
+      'get /v1/jobs/{id}/result',
       'get /v1/keys',
+      'get /v1/webhook-secret',
       'patch /v1/keys/{id}',
       'post /v1/auth/register',
       'post /v1/auth/verify',
@@ -50,12 +59,14 @@ describe('openapi.json', () => {
 
   it('has every PDF option as a field, and as a query parameter unless it is a secret', () => {
     const convert = description.paths['/v1/convert']!.post!;
-    const query = (convert.parameters ?? []).map(({ name }) => name);
+    const query = namesIn('query', convert.parameters);
     const form = Object.keys(convert.requestBody!.content['multipart/form-data']!.schema.properties);
     const kebab = (name: string) => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
     const secrets = PDF_OPTION_NAMES.filter(name => PDF_OPTIONS[name].type === 'secret').map(kebab);
     expect(secrets.length).toBeGreaterThan(0);
-    expect(form.sort()).toEqual(['file', 'from', 'password', ...PDF_OPTION_NAMES.map(kebab)].sort());
+    expect(form.sort()).toEqual(
+      ['file', 'from', 'merge', 'password', 'webhook', ...PDF_OPTION_NAMES.map(kebab)].sort(),
+    );
     expect(query.sort()).toEqual(form.filter(name => !['file', 'password', ...secrets].includes(name)).sort());
     expect(convert.security).toEqual([{ key: [] }]);
     for (const { name } of FORMATS) expect(JSON.stringify(convert.parameters)).toContain(name);
@@ -65,8 +76,8 @@ describe('openapi.json', () => {
     const { DocumentReference, VerifyRequest } = description.components.schemas;
     const names = ['#/components/schemas/DocumentInBase64', '#/components/schemas/DocumentByUrl'];
     expect(DocumentReference).toEqual({ oneOf: names.map($ref => ({ $ref })) });
-    const query = description.paths['/v1/verify']!.post!.parameters!.map(({ name }) => name);
-    expect(query.sort()).toEqual(['at', 'online', 'report', 'trust']);
+    const query = namesIn('query', description.paths['/v1/verify']!.post!.parameters);
+    expect(query.sort()).toEqual(['at', 'online', 'report', 'sources', 'trust', 'webhook']);
     const form = description.paths['/v1/verify']!.post!.requestBody!.content['multipart/form-data']!.schema.properties;
     expect(Object.keys(form).sort()).toEqual([...query, 'file', 'password'].sort());
     expect(Object.keys(VerifyRequest!.properties).sort()).toEqual([...query, 'document'].sort());

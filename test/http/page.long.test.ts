@@ -51,6 +51,33 @@ describePage('the page', [], tab => {
     }
   });
 
+  it('converts to images: of all pages in an archive, or one of chosen pages, or a thumbnail', async () => {
+    const { page, server } = tab;
+    await page.addInitScript(`sessionStorage.setItem('docconv-key', '${server.key}')`);
+    await page.goto(tab.server.url);
+    await page.locator('.options summary').click();
+    await page.getByLabel('Convert to').selectOption('png');
+    await page.getByLabel('Resolution of images').fill('50');
+    const convertTo = async (link: string) => {
+      await page.setInputFiles('#file', tab.file('letter.rtf', '{\\rtf1\\ansi First page.\\page Second page.\\par}'));
+      const download = page.waitForEvent('download');
+      const card = page.locator('article.card').first();
+      await card.getByRole('link', { name: link }).click();
+      const width = () =>
+        card.locator('img').evaluate(image => (image as unknown as { naturalWidth: number }).naturalWidth);
+      return { name: (await download).suggestedFilename(), card, width };
+    };
+    const all = await convertTo('Download ZIP');
+    expect(all.name).toBe('letter.zip');
+    await page.getByLabel('Pages').fill('2');
+    const second = await convertTo('Download PNG');
+    await expect.poll(second.width).toBeGreaterThan(400);
+    await page.getByLabel('Thumbnail').check();
+    const small = await convertTo('Download PNG');
+    expect(small.name).toBe('letter.png');
+    await expect.poll(small.width).toBeLessThan(256);
+  });
+
   it('works below a path prefix', async () => {
     const proxy = createServer((request, response) => {
       const { method, url = '', headers } = request;

@@ -34,6 +34,20 @@ describePage('the page', ['qpdf'], tab => {
     ).toBeGreaterThan(400);
   });
 
+  it('makes one PDF of several files where that is chosen', async () => {
+    await withKey(tab);
+    await tab.page.goto(tab.server.url);
+    await tab.page.getByText('Options').click();
+    await tab.page.getByLabel('Several files as one PDF').check();
+    const files = [tab.file('letter.rtf', LETTER), tab.file('scan.pdf', blankPdf('Scanned').bytes)];
+    await tab.page.setInputFiles('#file', files);
+    const download = tab.page.waitForEvent('download');
+    await tab.page.getByRole('link', { name: 'Download PDF' }).click();
+    expect((await download).suggestedFilename()).toBe('merged.pdf');
+    await expect.poll(() => tab.page.locator('.pictures img').count(), { timeout: 20_000 }).toBe(3);
+    expect(await tab.page.locator('.card h2').textContent()).toBe('letter.rtf, scan.pdf');
+  });
+
   it('shows the verdict and the signer of a signed PDF, and announces it', async () => {
     await tab.page.goto(tab.server.url);
     const sent = tab.page.waitForRequest('**/v1/verify');
@@ -80,6 +94,30 @@ describePage('the page', ['qpdf'], tab => {
     const chooser = tab.page.waitForEvent('filechooser');
     await tab.page.getByRole('button', { name: 'Choose another file' }).click();
     expect((await chooser).isMultiple()).toBe(true);
+  });
+
+  it('disables options that the chosen output does not have', async () => {
+    const { page } = tab;
+    await page.goto(tab.server.url);
+    await page.locator('.options summary').click();
+    const disabled = () =>
+      page.locator('#options [name]:disabled').evaluateAll(all => all.map(field => field.getAttribute('name')));
+    expect(await disabled()).toEqual(['dpi', 'thumbnail']);
+    await page.getByLabel('Convert to').selectOption('webp');
+    expect(await disabled()).toEqual(['pdfa', 'open-password', 'merge', 'pdfua']);
+    await page.getByLabel('Thumbnail').check();
+    expect(await disabled()).toEqual(['dpi', 'pdfa', 'open-password', 'merge', 'pdfua']);
+    await page.getByLabel('Convert to').selectOption('txt');
+    expect(await disabled()).toEqual([
+      'dpi',
+      'pages',
+      'pdfa',
+      'open-password',
+      'merge',
+      'thumbnail',
+      'landscape',
+      'pdfua',
+    ]);
   });
 
   it('asks for the password of an encrypted PDF until it is right', async () => {

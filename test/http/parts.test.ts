@@ -1,8 +1,8 @@
 /** Small functions with many cases. */
 import { describe, expect, it } from 'vitest';
 import { accepts } from '../../src/http/plugins/accept.js';
-import { contentDisposition, outputName } from '../../src/http/routes/convert.js';
 import { safeFileName } from '../../src/http/upload/document.js';
+import { contentDisposition, outputName } from '../../src/http/work/output-name.js';
 import { decodeBase64 } from '../../src/system/base64.js';
 
 describe('accepts', () => {

@@ -72,7 +72,8 @@ describeWith('code samples', [program('bash'), program('curl'), python], () => {
     if (source.includes('CODE')) source = source.replace('CODE', await newCode(server, address));
     if (operation.includes('{id}')) {
       key = await server.issueKey(address);
-      source = source.replace('/ID', `/${await idOf(server, key)}`);
+      const id = operation.includes('/jobs/') ? await newJob(server, key) : await idOf(server, key);
+      source = source.replace('/ID', `/${id}`);
     }
     return { ...sample, source, key };
   }
@@ -117,6 +118,17 @@ async function newCode(server: Started, address: string): Promise<string> {
   await fetch(`${server.url}/v1/auth/register?email=${address}`);
   await expect.poll(() => server.lastMail()).toContain(address);
   return /^ {4}([A-Z0-9]{8})\s*$/m.exec(server.lastMail())![1]!;
+}
+
+/** A job that has succeeded. */
+async function newJob(server: Started, key: string): Promise<string> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/pdf', prefer: 'respond-async' };
+  const answer = await fetch(`${server.url}/v1/verify`, { method: 'POST', headers, body: new Uint8Array(signedPdf()) });
+  const { id } = (await answer.json()) as { id: string };
+  const wait = { authorization: headers.authorization, prefer: 'wait=60' };
+  const ended = (await (await fetch(`${server.url}/v1/jobs/${id}`, { headers: wait })).json()) as { status: string };
+  expect(ended.status).toBe('succeeded');
+  return id;
 }
 
 async function idOf(server: Started, key: string): Promise<string> {

@@ -88,10 +88,8 @@ test.each([
       announce(connection, path, ...of());
       drip(connection);
     }
-    await expect.poll(() => slow.map(statusOf), { timeout: 5_000 }).toEqual([408, 408]);
-    await expect
-      .poll(() => server.log().match(/"problem":"request_timeout","status":408/g) ?? [], { timeout: 8_000 })
-      .toHaveLength(2);
+    await expect.poll(() => slow.map(statusOf)).toEqual([408, 408]);
+    await expect.poll(() => server.log().match(/"problem":"request_timeout","status":408/g) ?? []).toHaveLength(2);
     const next = await client(SLOW);
     announce(next, path, ...of());
     await pause(200);
@@ -101,8 +99,8 @@ test.each([
 );
 
 test('a body above the minimum rate is accepted', async () => {
-  server = await startServer({ minUploadRate: { bytesPerSecond: 1_000, windowMs: 300 } });
-  const body = '{"document":{"base64":"QUJD"}}'.padEnd(12_000);
+  server = await startServer({ minUploadRate: { bytesPerSecond: 1_000, windowMs: 1_500 } });
+  const body = '{"document":{"base64":"QUJD"}}'.padEnd(40_000);
   const { socket, ...rest } = await client(SLOW);
   socket.write(`POST /v1/verify HTTP/1.1\r\nHost: localhost\r\n${JSON_BODY}\r\nContent-Length: ${body.length}\r\n\r\n`);
   for (let at = 0; at < body.length; at += 500, await pause(50)) socket.write(body.slice(at, at + 500));

@@ -3,13 +3,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { openKeys, openWebhookKeys } from '../../src/cli/accounts.js';
 import { serverSettings } from '../../src/cli/commands/serve/server-services.js';
-import { localKeys } from '../../src/cli/local-keys.js';
+import { openSharedJobs, openStore } from '../../src/cli/store.js';
 import { loadConfig } from '../../src/config/index.js';
 import { createConverter } from '../../src/convert/index.js';
 import { createFetcher, type Fetcher } from '../../src/fetch/index.js';
-import { buildServer, listen, type ServerSettings } from '../../src/http/index.js';
+import { buildServer, listen, type ServerSettings, type TrustedLists } from '../../src/http/index.js';
 import { createMailer, type SmtpSettings } from '../../src/mail/index.js';
+import type { TrustStore } from '../../src/trust/index.js';
 
 export interface Started {
   readonly url: string;
@@ -35,6 +37,8 @@ interface Overrides extends Partial<ServerSettings> {
   smtp?: SmtpSettings;
   /** Null: the server fetches no URLs. */
   fetcher?: Fetcher | null;
+  trust?: TrustStore | null;
+  lists?: TrustedLists | null;
 }
 
 /**
@@ -45,16 +49,23 @@ export async function startServer(overrides: Overrides = {}, variables: Record<s
   const folder = mkdtempSync(join(tmpdir(), 'docconv-test-'));
   const env = { DOCCONV_HOME: folder, ...variables };
   const config = loadConfig({ env }).values;
-  const { workers = 1, smtp, fetcher = createFetcher(), ...given } = overrides;
+  const { workers = 1, smtp, fetcher = createFetcher(), trust = null, lists = null, ...given } = overrides;
   const settings = { ...serverSettings(config, env, 2), ...UNLIMITED, tempFolder: folder, ...given };
   const outbox = join(folder, 'outbox');
-  const keys = await localKeys(config, env);
+  const store = await openStore(config);
+  const keys = await openKeys(config, env, store);
+  const { counts = null, clockSkew = null } = store ?? {};
+  const jobs = await openSharedJobs(config, store);
+  const webhookKeys = openWebhookKeys(env, store);
   const converter = createConverter({ workers, queueLimit: settings.queue, cache: join(folder, 'cache') });
   const mailer = await createMailer({ from: 'docconv <no-reply@example.org>', outbox, ...(smtp && { smtp }) });
   const log = new PassThrough();
   const lines: Buffer[] = [];
   log.on('data', chunk => lines.push(chunk));
-  const server = await buildServer({ converter, keys, mailer, fetcher, trust: null, settings }, log);
+  const server = await buildServer(
+    { converter, keys, mailer, fetcher, trust, lists, counts, clockSkew, jobs, webhookKeys, settings },
+    log,
+  );
   const listening = await listen(server, { host: '127.0.0.1', port: 0 }, null);
   const issueKey = async (email: string) => {
     const issued = await keys.issueCode({ email });
@@ -78,6 +89,7 @@ export async function startServer(overrides: Overrides = {}, variables: Record<s
       await converter.close();
       mailer.close();
       await keys.close();
+      await store?.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,7 +1,12 @@
 /** Requests per minute and client, reported in the response headers (draft-ietf-httpapi-ratelimit-headers). */
-import rateLimit, { normalizeIP } from '@fastify/rate-limit';
+import rateLimit, {
+  type FastifyRateLimitStore,
+  type FastifyRateLimitStoreCtor,
+  normalizeIP,
+} from '@fastify/rate-limit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DocconvError } from '../../errors.js';
+import type { RequestCounts } from '../../postgres/index.js';
 import type { App } from '../app.js';
 
 const WINDOW_SECONDS = 60;
@@ -9,20 +14,37 @@ const WINDOW_SECONDS = 60;
 /** A hook that rejects a request by throwing. */
 export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-export async function installRateLimit(app: App): Promise<void> {
-  await app.register(rateLimit, { global: false, cache: 50_000 });
+/** @param shared null: requests are counted in memory */
+export async function installRateLimit(app: App, shared: RequestCounts | null): Promise<void> {
+  await app.register(rateLimit, { global: false, ...(shared ? { store: rateLimitStore(shared) } : { cache: 50_000 }) });
 }
 
 /** A hook that allows each client `perMinute` requests per minute; 0 disables the limit. */
 export function limitPerMinute(app: App, name: string, perMinute: number): Guard {
   if (perMinute === 0) return async () => {};
-  const count = app.createRateLimit({ max: perMinute, timeWindow: WINDOW_SECONDS * 1000, keyGenerator: clientIdOf });
+  const keyGenerator = (request: FastifyRequest) => `${name} ${clientIdOf(request)}`;
+  const count = app.createRateLimit({ max: perMinute, timeWindow: WINDOW_SECONDS * 1000, keyGenerator });
   return async (request, reply) => {
     const state = await count(request);
     if (state.isAllowed) return;
     reply.header('ratelimit-policy', `"${name}";q=${perMinute};w=${WINDOW_SECONDS}`);
     reply.header('ratelimit', `"${name}";r=${state.remaining};t=${state.ttlInSeconds}`);
     if (state.isExceeded) throw tooMany(perMinute, state.ttlInSeconds);
+  };
+}
+
+/** The plugin makes one instance; buckets have the name of their limit. */
+function rateLimitStore(counts: RequestCounts): FastifyRateLimitStoreCtor {
+  return class implements FastifyRateLimitStore {
+    incr(key: string, callback: Parameters<FastifyRateLimitStore['incr']>[1], windowMs: number): void {
+      counts.count(key, windowMs).then(
+        counted => callback(null, counted),
+        (thrown: Error) => callback(thrown),
+      );
+    }
+    child(): FastifyRateLimitStore {
+      return this;
+    }
   };
 }
 
@@ -33,7 +55,11 @@ function tooMany(limit: number, retryAfter: number): DocconvError {
 
 /** The client that a request counts for: the account if there is a key, which may have many keys; otherwise its address. */
 export function clientIdOf(request: FastifyRequest): string {
-  return request.apiKey ? `account ${request.apiKey.email}` : clientAddress(request);
+  return request.apiKey ? clientOfAccount(request.apiKey.email) : clientAddress(request);
+}
+
+export function clientOfAccount(email: string): string {
+  return `account ${email}`;
 }
 
 /** The client's IP address; for IPv6 its /64, which one customer has. All clients on a unix socket count as one. */

@@ -5,6 +5,7 @@
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { packageVersion } from '../../system/package.js';
+import type { ListsState } from '../services.js';
 
 export interface Metrics {
   readonly contentType: string;
@@ -23,6 +24,19 @@ export interface Metrics {
   fetch(outcome: string, bytes: number): void;
   /** `read` is called at each scrape; it replaces an earlier one of the same gauge. */
   watch(gauge: GaugeName, read: () => number): void;
+  /** As `watch`, for jobs. */
+  watchJobs(read: () => Promise<JobCounts>): void;
+  /** As `watch`, for the trusted lists. */
+  watchLists(read: () => ListsState): void;
+  /** An update of the trusted lists by the service. */
+  listUpdate(outcome: 'ok' | 'failed'): void;
+  webhook(outcome: 'delivered' | 'retried' | 'gone' | 'failed'): void;
+}
+
+export interface JobCounts {
+  queued: number;
+  running: number;
+  queueSeconds: number;
 }
 
 export type GaugeName = keyof typeof GAUGES;
@@ -44,6 +58,8 @@ const COUNTERS = {
   codes: ['docconv_codes_total', 'E-mail codes issued, redeemed and refused', ['event']],
   refusals: ['docconv_refusals_total', 'Requests answered with a problem, by its code', ['code']],
   fetches: ['docconv_fetches_total', 'Fetched document URLs, by outcome', ['outcome']],
+  webhooks: ['docconv_webhooks_total', 'Tries to send a webhook, by outcome', ['outcome']],
+  listUpdates: ['docconv_trusted_list_updates_total', 'Updates of the trusted lists, by outcome', ['outcome']],
   fetchedBytes: ['docconv_fetched_bytes_total', 'Bytes received from document URLs', []],
 } as const;
 
@@ -86,6 +102,10 @@ export function createMetrics(): Metrics {
       counted.fetchedBytes.inc(bytes);
     },
     watch: (gauge, read) => watch(registry, GAUGES[gauge], read),
+    watchJobs: read => watchJobs(registry, read),
+    watchLists: read => watchLists(registry, read),
+    listUpdate: outcome => counted.listUpdates.inc({ outcome }),
+    webhook: outcome => counted.webhooks.inc({ outcome }),
   };
 }
 
@@ -104,6 +124,59 @@ function watch(registry: Registry, [name, help]: readonly [string, string], read
     registers: [registry],
     collect() {
       this.set(read());
+    },
+  });
+}
+
+/** Without the database there are no values, and all other metrics are as always. */
+function watchJobs(registry: Registry, read: () => Promise<JobCounts>): void {
+  const registers = [registry];
+  const counts = () => read().catch(() => null);
+  new Gauge({
+    name: 'docconv_jobs',
+    help: 'Jobs of all servers on the store, by state',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      this.reset();
+      const found = await counts();
+      if (found) for (const state of ['queued', 'running'] as const) this.set({ state }, found[state]);
+    },
+  });
+  new Gauge({
+    name: 'docconv_queue_seconds',
+    help: 'Queued jobs of all servers on the store, times the mean time of the latest conversions of this server, divided by its workers',
+    registers,
+    async collect() {
+      this.remove();
+      const found = await counts();
+      if (found) this.set(found.queueSeconds);
+    },
+  });
+}
+
+/** Territories are from the list of lists, whose signature was verified: about 30. */
+function watchLists(registry: Registry, read: () => ListsState): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'docconv_trusted_list_age_seconds',
+    help: 'Time since a trusted list was issued',
+    labelNames: ['territory'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { territory, issued } of read().loaded)
+        if (issued) this.set({ territory }, (Date.now() - issued.getTime()) / 1000);
+    },
+  });
+  new Gauge({
+    name: 'docconv_trusted_list_state',
+    help: '1 for the state of each trusted list',
+    labelNames: ['territory', 'state'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { territory, state } of read().loaded) this.set({ territory, state }, 1);
     },
   });
 }

@@ -18,6 +18,7 @@ const INFO = {
 };
 const TAGS = [
   { name: 'Documents', description: 'Convert and verify documents' },
+  { name: 'Jobs', description: 'Conversions and verifications that no request waits for' },
   { name: 'Keys', description: 'Get, list and revoke API keys' },
   { name: 'Service', description: 'Health, metrics and this description' },
 ];
@@ -52,7 +53,11 @@ function documentOf(routes: readonly RouteOptions[], serverUrl: string): Json {
 function operationOf(route: RouteOptions): Json {
   const schema = route.schema ?? {};
   const { operationId, summary, description, tags, security = [] } = schema;
-  const parameters = [...parametersOf(schema.params, 'path'), ...parametersOf(schema.querystring, 'query')];
+  const parameters = [
+    ...parametersOf(schema.params, 'path'),
+    ...parametersOf(schema.querystring, 'query'),
+    ...parametersOf(schema.headers, 'header'),
+  ];
   const bodies = route.config?.bodies ?? (schema.body ? { 'application/json': schema.body as object } : null);
   return {
     operationId,
@@ -71,7 +76,7 @@ interface Properties {
   required?: string[];
 }
 
-function parametersOf(schema: unknown, place: 'path' | 'query'): Json[] {
+function parametersOf(schema: unknown, place: 'path' | 'query' | 'header'): Json[] {
   const { properties = {}, required = [] } = (schema ?? {}) as Properties;
   return Object.entries(properties).map(([name, { description, ...rest }]) => ({
     name,

@@ -17,7 +17,7 @@ const ALWAYS: readonly ProblemCode[] = [
 ];
 
 /** Of every request with a document. */
-const OF_DOCUMENTS: readonly ProblemCode[] = [
+export const OF_DOCUMENTS: readonly ProblemCode[] = [
   'unsupported_encoding',
   'overloaded',
   'deadline_exceeded',

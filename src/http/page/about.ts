@@ -24,7 +24,7 @@ export function about(): Promise<About | null> {
   return known;
 }
 
-export async function requireSize({ size }: File): Promise<void> {
+export async function requireSize({ size }: Pick<File, 'size'>): Promise<void> {
   const limit = (await about())?.maxUpload;
   if (limit === undefined || size <= limit) return;
   throw new Problem({ detail: `The file has ${sizeOf(size)}; this service accepts up to ${sizeOf(limit)}.` });

@@ -2,13 +2,15 @@
 import { explainServer, requireSize } from './about.js';
 import { openCard, runOn } from './card.js';
 import { download, Problem } from './client.js';
-import { convertFile } from './convert.js';
+import { convertFiles } from './convert.js';
 import { byId, problem } from './dom.js';
 import { setUpKey } from './key.js';
+import { chosenOptions, setUpOptions } from './options.js';
 import { verifyFile } from './verify.js';
 
 for (const event of ['error', 'unhandledrejection']) addEventListener(event, noticeUnexpected);
 setUpKey();
+setUpOptions();
 setUpFileInput();
 setUpDrop();
 setUpSamples();
@@ -66,14 +68,27 @@ function setUpSamples(): void {
 
 function handleFiles(files: readonly File[]): void {
   if (files.length > 0) byId('notice').replaceChildren();
-  for (const file of files) {
-    const card = openCard(file);
-    void runOn(card, file.name, async password => {
-      await requireSize(file);
-      if (await isPdf(file)) await verifyFile(card, file, password);
-      else await convertFile(card, file, password);
-    });
-  }
+  if (files.length > 1 && chosenOptions().merge) mergeFiles(files);
+  else for (const file of files) handleFile(file);
+}
+
+function handleFile(file: File): void {
+  const card = openCard(file);
+  void runOn(card, file.name, async password => {
+    await requireSize(file);
+    if (await isPdf(file)) await verifyFile(card, file, password);
+    else await convertFiles(card, [file], password);
+  });
+}
+
+function mergeFiles(files: readonly File[]): void {
+  const name = files.map(file => file.name).join(', ');
+  const size = files.reduce((sum, file) => sum + file.size, 0);
+  const card = openCard({ name, size });
+  void runOn(card, name, async password => {
+    await requireSize({ size });
+    await convertFiles(card, files, password);
+  });
 }
 
 /** The header may follow other bytes (ISO 32000-2, 7.5.2, as tolerated by PDF readers). */

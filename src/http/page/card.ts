@@ -13,7 +13,7 @@ export interface Card {
   actions(...content: Child[]): void;
 }
 
-export function openCard({ name, size }: File): Card {
+export function openCard({ name, size }: Pick<File, 'name' | 'size'>): Card {
   const status = h('p', { class: 'status' }, sizeOf(size));
   const actions = h('div', { class: 'actions' });
   const body = h('div');

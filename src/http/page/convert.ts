@@ -1,22 +1,25 @@
-/** Converts a file and offers the result. */
+/** Converts a file, or merges several, and offers the result. */
 import type { Card } from './card.js';
 import { send } from './client.js';
-import { announce, byId, h, sizeOf } from './dom.js';
+import { announce, h, sizeOf } from './dom.js';
 import { withKey } from './key.js';
+import { chosenOptions } from './options.js';
 import { pagePreviews } from './pictures.js';
 
-export async function convertFile(card: Card, file: File, password?: string): Promise<void> {
-  const options = chosenOptions();
+/** Several files become one PDF. */
+export async function convertFiles(card: Card, files: readonly File[], password?: string): Promise<void> {
+  const { merge, ...others } = chosenOptions();
+  const options = files.length > 1 ? { ...others, merge: merge ?? 'true' } : others;
   const form = new FormData();
   for (const [name, value] of Object.entries(options)) form.append(name, value);
   if (password) form.append('password', password);
-  form.append('file', file, file.name);
+  for (const file of files) form.append('file', file, file.name);
   const onProgress = (fraction: number) => {
     card.progress(fraction < 1 ? fraction : null);
     card.status(fraction < 1 ? `Uploading (${Math.floor(fraction * 100)} %)` : 'Converting');
   };
   const answer = await withKey(card, 'Converting', key => send('v1/convert', { body: form, key, onProgress }));
-  const name = suggestedName(answer.header('content-disposition'), file);
+  const name = suggestedName(answer.header('content-disposition'), files[0]!);
   await showResult(card, name, answer.blob, 'open-password' in options);
   for (const warning of warningsOf(answer.header('docconv-warning'))) card.add(h('p', { class: 'unsure' }, warning));
 }
@@ -52,9 +55,4 @@ function suggestedName(header: string | null, file: File): string {
 function warningsOf(header: string | null): string[] {
   const warnings: { message: string }[] = JSON.parse(`[${header ?? ''}]`);
   return warnings.map(({ message }) => message);
-}
-
-function chosenOptions(): Record<string, string> {
-  const entries = [...new FormData(byId('options', HTMLFormElement))];
-  return Object.fromEntries(entries.flatMap(([name, value]) => (value ? [[name, String(value)]] : [])));
 }

@@ -4,8 +4,11 @@ import {
   findingsThatMatter,
   findingTone,
   kindOf,
+  REASON_WORD,
   type Row,
   signerRows,
+  statusPairs,
+  statusReasons,
   type Tone,
   VERDICT_LOOK,
   whoSigned,
@@ -70,11 +73,18 @@ function section(signer: Signer, allChanges: readonly DocumentChange[]): HTMLEle
     changeList(signer, changes),
     more(
       'Technical details',
-      rowList(rows.filter(({ label }) => TECHNICAL.has(label))),
+      rowList([...rows.filter(({ label }) => TECHNICAL.has(label)), ...statusRows(signer)]),
       signer.chain.length > 0 && h('p', {}, 'Certificates, from the signer to the authority:'),
       h('ol', {}, signer.chain.map(certificate)),
     ),
   );
+}
+
+function statusRows(signer: Signer): Row[] {
+  const reasons = statusReasons(signer).map(
+    ({ level, message }) => [capitalized(REASON_WORD[level]), message] as const,
+  );
+  return [...statusPairs(signer), ...reasons].map(([label, text]) => ({ label, text, tone: 'neutral' }));
 }
 
 function rowList(rows: readonly Row[]): HTMLElement {

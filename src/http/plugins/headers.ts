@@ -3,6 +3,7 @@ import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import type { FastifyReply } from 'fastify';
 import type { App } from '../app.js';
+import { HEADERS } from '../openapi/headers.js';
 
 /** `wasm-unsafe-eval` permits WebAssembly (PDFium on the page), but no evaluation of script text. */
 const CONTENT_SECURITY_POLICY = {
@@ -17,19 +18,6 @@ const CONTENT_SECURITY_POLICY = {
   frameAncestors: ["'none'"],
 };
 
-/** What scripts of these origins can read of a response. */
-const EXPOSED = [
-  'Content-Disposition',
-  'X-Request-Id',
-  'Docconv-Engine',
-  'Docconv-Warnings',
-  'Docconv-Warning',
-  'Server-Timing',
-  'Retry-After',
-  'RateLimit',
-  'RateLimit-Policy',
-];
-
 export async function installHeaders(app: App, corsOrigins: readonly string[]): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
@@ -41,8 +29,8 @@ export async function installHeaders(app: App, corsOrigins: readonly string[]): 
   await app.register(cors, {
     origin: corsOrigins.includes('*') ? '*' : [...corsOrigins],
     methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'X-Request-Id'],
-    exposedHeaders: EXPOSED,
+    allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'Prefer', 'X-Request-Id'],
+    exposedHeaders: Object.keys(HEADERS),
     maxAge: 3600,
   });
 }

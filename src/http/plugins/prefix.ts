@@ -8,13 +8,13 @@ import type { App } from '../app.js';
 
 /** Fastify's option `rewriteUrl`: '/base/v1/keys' becomes '/v1/keys'. */
 export function withoutPrefix(publicUrl: string | null): (request: IncomingMessage) => string {
-  const prefix = prefixOf(publicUrl);
+  const prefix = basePathOf(publicUrl);
   return ({ url = '/' }) => (prefix !== '' && url.startsWith(`${prefix}/`) ? url.slice(prefix.length) : url);
 }
 
 /** Install before the routes. Throws CONFIG_INVALID when the prefix is the beginning of a path of the service. */
 export function installPrefix(app: App, publicUrl: string | null): void {
-  const prefix = prefixOf(publicUrl);
+  const prefix = basePathOf(publicUrl);
   if (prefix === '') return;
   // the URLs in the page at /base/ are relative to it
   app.get(prefix, (_request, reply) => reply.redirect(`${prefix}/`, 308));
@@ -25,6 +25,7 @@ export function installPrefix(app: App, publicUrl: string | null): void {
   });
 }
 
-function prefixOf(publicUrl: string | null): string {
+/** The path before those of the routes: '' or e.g. '/base'. */
+export function basePathOf(publicUrl: string | null): string {
   return publicUrl === null ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
 }

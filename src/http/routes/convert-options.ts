@@ -9,7 +9,9 @@ import { type OptionRow, PDF_OPTIONS, type PdfOptionName, type PdfOptions } from
 import type { OutputName } from '../../convert/outputs.js';
 import { DocconvError } from '../../errors.js';
 import { HttpProblem, messageForClient } from '../problem.js';
-import { BINARY, closed } from '../schemas.js';
+import { BINARY, closed, WEBHOOK } from '../schemas.js';
+import { safeFileName } from '../upload/document.js';
+import { outputName } from '../work/output-name.js';
 
 interface ConvertRequest {
   to: OutputName;
@@ -17,7 +19,12 @@ interface ConvertRequest {
   from: string | undefined;
   /** Password of an encrypted document. */
   password: string | undefined;
+  /** File name of the merged PDF; null: nothing is merged. */
+  merge: string | null;
 }
+
+/** Name of a merged PDF. */
+const DEFAULT_MERGED = 'merged.pdf';
 
 const OPTION_OF_PARAMETER = new Map(PDF_OPTION_NAMES.map(name => [parameterOf(name), name]));
 
@@ -26,33 +33,59 @@ const FROM = Type.String({
   examples: ['docx'],
 });
 
+const MERGE = Type.String({
+  description: `Join all files of the form into one PDF with this name, in their order; true: ${DEFAULT_MERGED}`,
+});
+
 /** Rejects unknown parameters and describes the values; parsePdfOptions() validates them. */
-export const ConvertQuery = closed({ from: Type.Optional(FROM), ...schemasOf(name => !isSecret(name)) });
+export const ConvertQuery = closed({
+  from: Type.Optional(FROM),
+  merge: Type.Optional(MERGE),
+  webhook: Type.Optional(WEBHOOK),
+  ...schemasOf(name => !isSecret(name)),
+});
 
 export const ConvertForm = Type.Object(
   {
-    file: Type.Unsafe<never>({ ...BINARY, description: 'The document' }),
+    file: Type.Unsafe<never>({
+      anyOf: [BINARY, { type: 'array', items: BINARY, minItems: 1 }],
+      description: 'The document; several with `merge`',
+    }),
     from: Type.Optional(FROM),
+    merge: Type.Optional(MERGE),
+    webhook: Type.Optional(WEBHOOK),
     password: Type.Optional(Type.String({ description: 'Password of an encrypted document' })),
     ...schemasOf(() => true),
   },
   { additionalProperties: false, required: ['file'] },
 );
 
-/** Throws invalid_parameter with the name of the parameter. */
-export function readParameters(query: object, fields: ReadonlyMap<string, string>): ConvertRequest {
+/** The parameters of a request by name. Throws invalid_parameter for unknown ones and those that are given twice. */
+export function collectParameters(query: object, fields: ReadonlyMap<string, string>): Record<string, string> {
   const given = new Map<string, string>(Object.entries(query as Record<string, string>));
   for (const [name, value] of fields) {
     if (given.has(name)) throw badParameter(name, `"${name}" is given both in the URL and in the form. Send it once.`);
     if (!Object.hasOwn(ConvertForm.properties, name) || name === 'file') throw unknownOption(name);
     given.set(name, value);
   }
-  const raw = [...given].flatMap(([name, value]) => {
+  return Object.fromEntries(given);
+}
+
+/** Throws invalid_parameter with the name of the parameter. @param given see collectParameters() */
+export function readParameters(given: Readonly<Record<string, string>>): ConvertRequest {
+  const raw = Object.entries(given).flatMap(([name, value]) => {
     const option = OPTION_OF_PARAMETER.get(name);
     return option ? [[option, value] as const] : [];
   });
   const { to = 'pdf', ...pdf } = parseOptions(Object.fromEntries(raw));
-  return { to, pdf, from: given.get('from'), password: given.get('password') };
+  const merge = mergedName(given.merge);
+  if (merge !== null && to !== 'pdf') throw badParameter('to', '"merge" writes a PDF: omit "to".');
+  return { to, pdf, from: given.from, password: given.password, merge };
+}
+
+function mergedName(value: string | undefined): string | null {
+  if (value === undefined || value === 'false') return null;
+  return value === 'true' ? DEFAULT_MERGED : outputName(safeFileName(value), 'pdf');
 }
 
 /** Passwords in the URL get a message of their own, since servers and proxies have already logged them, and so do names of the library. */
@@ -91,8 +124,13 @@ function schemaOf(row: OptionRow): TSchema {
       return Type.String({ description, enum: [...row.choices] });
     case 'list':
       return Type.String({ description: `${description}; any of ${row.choices.join(', ')}, separated by commas` });
-    default:
-      return Type.String({ description, ...(row.type === 'secret' ? { format: 'password' } : {}) });
+    default: {
+      const implied = row.implied === undefined ? '' : `; true: ${row.implied}`;
+      return Type.String({
+        description: `${description}${implied}`,
+        ...(row.type === 'secret' ? { format: 'password' } : {}),
+      });
+    }
   }
 }
 

@@ -76,7 +76,14 @@ const ready = {
   response: { 200: Type.Object({ status: Type.Literal('ready'), checks: Checks }) },
 };
 
-export function healthRoutes(app: App, { keys }: ServerServices, draining: Draining, readiness: Readiness): void {
+export function healthRoutes(
+  app: App,
+  { keys, clockSkew }: ServerServices,
+  draining: Draining,
+  readiness: Readiness,
+): void {
+  const detailsNow = async () => ({ ...(await clockDetail(clockSkew)), ...readiness.details() });
+
   app.get('/healthz', { config, schema: alive }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     return { status: 'alive' as const };
@@ -84,14 +91,21 @@ export function healthRoutes(app: App, { keys }: ServerServices, draining: Drain
 
   app.get('/readyz', { config, schema: ready }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    if (draining.started) throw notReady('the service is shutting down', readiness.details());
+    if (draining.started) throw notReady('the service is shutting down', await detailsNow());
     const keyStore = await failureOf(keys.ping());
     const conversion = await failureOf(readiness.probe());
-    const checks = { keyStore: stateOf(keyStore), conversion: stateOf(conversion), ...readiness.details() };
+    const checks = { keyStore: stateOf(keyStore), conversion: stateOf(conversion), ...(await detailsNow()) };
     if (keyStore) throw notReady('the key store does not respond', checks, keyStore);
     if (conversion) throw notReady('a test conversion failed', checks, conversion);
     return { status: 'ready' as const, checks };
   });
+}
+
+/** Nothing without a store, and while the store does not respond, which is the failure of another check. */
+async function clockDetail(clockSkew: ServerServices['clockSkew']): Promise<Record<string, CheckState>> {
+  const skew = await clockSkew?.().catch(() => null);
+  if (!skew) return {};
+  return { clock: { status: skew.warning === null ? 'ok' : 'failing', secondsAhead: skew.seconds } };
 }
 
 function failureOf(work: Promise<unknown>): Promise<Error | null> {

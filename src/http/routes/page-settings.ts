@@ -2,11 +2,13 @@
 import type { App } from '../app.js';
 import type { ServerServices } from '../services.js';
 
-export function pageSettingsRoute(app: App, { settings, trust }: ServerServices): void {
+export function pageSettingsRoute(app: App, { settings, trust, lists }: ServerServices): void {
   const { maxUpload, verifyNeedsKey } = settings;
   const online = settings.online !== null;
   app.get('/page/about.json', async (_request, reply) => {
     reply.header('cache-control', 'no-cache');
-    return { maxUpload, verifyNeedsKey, online, hasAnchors: (trust?.anchors().length ?? 0) > 0 };
+    // lists can be loaded while the service runs
+    const hasAnchors = (trust?.sources.length ?? 0) > 0 || (lists?.state().generation ?? null) !== null;
+    return { maxUpload, verifyNeedsKey, online, hasAnchors };
   });
 }

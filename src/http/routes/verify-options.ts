@@ -5,8 +5,9 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { DocconvError } from '../../errors.js';
 import { parseValidationTime } from '../../signatures/index.js';
+import type { TrustSource } from '../../trust/index.js';
 import { HttpProblem, messageForClient } from '../problem.js';
-import { BINARY, closed } from '../schemas.js';
+import { BINARY, closed, WEBHOOK } from '../schemas.js';
 import { DOCUMENT_REFERENCE } from '../upload/json-request.js';
 
 const text = (description: string, examples: string[]) =>
@@ -24,11 +25,16 @@ const OPTIONS = {
     'required',
     'not-required',
   ),
+  sources: text(
+    'Sources of trust to use, separated by commas: `eu` (trusted lists of the European Union), `aatl`, `file` (certificates of the operator). Default: all that the operator allows; others are refused. `policy.sources` of the result states those that were used.',
+    ['eu', 'eu,file'],
+  ),
   online: choice(
     'Whether missing certificates and revocation data are fetched. Default: as the operator has configured; `true` is refused where the operator has not enabled it.',
     'true',
     'false',
   ),
+  webhook: Type.Optional(WEBHOOK),
   report: choice('Form of the result: JSON (default), or an HTML page to print or archive', 'json', 'html'),
 };
 const PASSWORD = Type.Optional(Type.String({ maxLength: 1024, description: 'Password of an encrypted PDF' }));
@@ -77,7 +83,13 @@ interface Sources {
 
 export interface VerifyOptions {
   /** For the verifier; absent: its default. */
-  readonly input: { at?: Date; requireTrust?: boolean; online?: boolean; password?: string };
+  readonly input: {
+    at?: Date;
+    requireTrust?: boolean;
+    online?: boolean;
+    sources?: readonly TrustSource[];
+    password?: string;
+  };
   readonly report: 'json' | 'html';
 }
 
@@ -87,19 +99,28 @@ interface Given {
   place: { parameter: string } | { pointer: string };
 }
 
-/** @param mayBeOnline whether the operator has enabled it; throws invalid_parameter */
-export function readVerifyOptions(sources: Sources, mayBeOnline: boolean): VerifyOptions {
-  const given = collect(sources);
+/** What the operator allows; see ServerSettings. */
+export interface Allowed {
+  readonly online: boolean;
+  readonly sources: readonly TrustSource[];
+}
+
+export type GivenOptions = ReadonlyMap<string, Given>;
+
+/** Throws invalid_parameter. @param given see collectVerifyOptions() and givenAgain() */
+export function readVerifyOptions(given: GivenOptions, allowed: Allowed): VerifyOptions {
   const at = read(given, 'at', value => parseValidationTime(value));
   const trust = read(given, 'trust', oneOf('required', 'not-required'));
   const online = read(given, 'online', oneOf('true', 'false'));
   const password = given.get('password')?.value;
-  if (online === 'true' && !mayBeOnline)
+  const sources = read(given, 'sources', value => allowedSources(value, allowed.sources));
+  if (online === 'true' && !allowed.online)
     throw badOption(given.get('online')!, 'This server does not fetch revocation data. Omit "online".');
   const input = {
     ...(at && { at }),
     ...(trust && { requireTrust: trust === 'required' }),
     ...(online && { online: online === 'true' }),
+    ...(sources && { sources }),
     ...(password !== undefined && { password }),
   };
   return { input, report: read(given, 'report', oneOf('json', 'html')) ?? 'json' };
@@ -112,7 +133,17 @@ export function refusePasswordInQuery(query: object): void {
   throw badOption({ value: '', place: { parameter: 'password' } }, message);
 }
 
-function collect({ query, fields, body }: Sources): Map<string, Given> {
+/** The options of a job, which were checked already. */
+export function givenAgain(parameters: Readonly<Record<string, string>>): GivenOptions {
+  return new Map(Object.entries(parameters).map(([name, value]) => [name, { value, place: { parameter: name } }]));
+}
+
+export function valuesOf(given: GivenOptions): Record<string, string> {
+  return Object.fromEntries([...given].map(([name, { value }]) => [name, value]));
+}
+
+/** The options of a request by name. Throws invalid_parameter for unknown ones and those that are given twice. */
+export function collectVerifyOptions({ query, fields, body }: Sources): GivenOptions {
   const given = new Map<string, Given>();
   const add = (name: string, value: string, place: Given['place']) => {
     if (!(name in VerifyForm.properties) || name === 'file')
@@ -150,6 +181,15 @@ function oneOf<const Word extends string>(...words: Word[]): (value: string, nam
     if (found !== undefined) return found;
     throw new DocconvError('OPTION_INVALID', `"${name}" takes one of ${words.join(', ')}.`);
   };
+}
+
+function allowedSources(text: string, allowed: readonly TrustSource[]): TrustSource[] {
+  return text.split(',').map(word => {
+    const found = allowed.find(source => source === word.trim());
+    if (found !== undefined) return found;
+    const message = `"${word}" is not a source of trust of this server. "sources" takes some of ${allowed.join(', ')}.`;
+    throw new DocconvError('OPTION_INVALID', message);
+  });
 }
 
 function badOption({ place }: Given, message: string): HttpProblem {

@@ -50,10 +50,11 @@ export class DocumentWriter {
     if (this.#size > SMALL) await this.#flush();
   }
 
+  /** May be called more than once. */
   async finish(): Promise<ReceivedDocument> {
     const { path } = this;
     const [name, size] = [this.#name, this.#size];
-    if (!this.#file) {
+    if (size <= SMALL) {
       const bytes = Buffer.concat(this.#blocks);
       return { name, size, source: { bytes, name }, read: async () => bytes };
     }
@@ -80,8 +81,8 @@ export class DocumentWriter {
   }
 }
 
-export function tooLarge(limit: number): DocconvError {
-  const message = `The document is larger than ${Math.floor(limit / 1e6)} MB, the limit of this service.`;
+export function tooLarge(limit: number, what = 'The document is'): DocconvError {
+  const message = `${what} larger than ${Math.floor(limit / 1e6)} MB, the limit of this service.`;
   return new DocconvError('TOO_LARGE', message, { detail: { limit } });
 }
 

@@ -6,6 +6,7 @@ import { removeTree } from '../../system/remove-tree.js';
 const PREFIX = 'docconv-serve-';
 
 export interface UploadFolder {
+  readonly path: string;
   /** An unused path. */
   newPath(): string;
   /** Removes the folder. */
@@ -18,6 +19,7 @@ export async function openUploadFolder(parent: string): Promise<UploadFolder> {
   const folder = await mkdtemp(join(parent, `${PREFIX}${process.pid}-`));
   let next = 0;
   return {
+    path: folder,
     newPath: () => join(folder, `r-${next++}`), // one folder per request would cost six more file system calls
     close: () => removeTree(folder),
   };

@@ -1,10 +1,12 @@
-/** A multipart form with one document, in a part named `file`, and further fields. */
+/** A multipart form with documents, in parts named `file`, and further fields. */
+import type { HttpProblem } from '../problem.js';
 import { badForm, type PartHeader, type PartSink, readParts } from './multipart-reader.js';
 
-/** Takes the document; the name is as the client sent it. */
-export interface FormFile {
-  name: string;
-  write(block: Uint8Array): Promise<void>;
+/** Takes the documents of a form. */
+export interface FormFiles {
+  readonly max: number;
+  /** The name is as the client sent it. */
+  open(name: string): Promise<{ write(block: Uint8Array): Promise<void> }>;
 }
 
 const MAX_FIELDS = 100;
@@ -12,24 +14,29 @@ const MAX_NAME = 100;
 /** Bytes of all fields: they are in memory. */
 const MAX_FIELD_BYTES = 64 * 1024;
 
-/** Writes the part `file` to `file`; returns all other fields by name. Throws invalid_multipart. */
+/** Writes the parts `file` to `files`; returns all other fields by name. Throws invalid_multipart. */
 export async function readForm(
   body: AsyncIterable<Buffer>,
   contentType: string,
-  file: FormFile,
+  files: FormFiles,
 ): Promise<ReadonlyMap<string, string>> {
   const fields = new Fields();
-  let files = 0;
-  await readParts(body, contentType, part => {
+  let count = 0;
+  await readParts(body, contentType, async part => {
     if (part.fileName === null) return fields.sinkOf(part);
-    files++;
-    if (part.name !== 'file' || files > 1)
-      throw badForm('it must have exactly one file, in a part named "file" (curl: -F file=@letter.docx)');
-    file.name = part.fileName;
+    count++;
+    if (part.name !== 'file' || count > files.max) throw wrongFiles(files.max);
+    const file = await files.open(part.fileName);
     return block => file.write(block);
   });
-  if (files === 0) throw badForm('it contains no file. Send the document in a part named "file"');
+  if (count === 0) throw badForm('it contains no file. Send the document in a part named "file"');
   return fields.values();
+}
+
+/** @param max files that the form may have */
+export function wrongFiles(max: number, hint = ''): HttpProblem {
+  const wanted = max === 1 ? 'exactly one file, in a part' : `1 to ${max} files, in parts`;
+  return badForm(`it must have ${wanted} named "file" (curl: -F file=@letter.docx)`, hint);
 }
 
 class Fields {

@@ -1,22 +1,22 @@
 /**
- * Receives the one document of a request, with its options: from a multipart form, from JSON (base64 or a URL) or as the
+ * Receives the documents of a request, with its options: from a multipart form, from JSON (base64 or a URL) or as the
  * body itself. Every byte counts in the budget of the service, large documents go to disk, and reading ends with the
  * deadline of the request, so that a body that stalls in any way is answered and holds nothing. A route uses it like this:
  *
  *     app.register(async scope => {
- *       const intake = createIntake(scope as App, { form: true, json: RequestSchema, bytes: ['application/pdf'] }, parts);
+ *       const intake = createIntake(scope as App, { files: 1, json: RequestSchema, bytes: ['application/pdf'] }, parts);
  *       scope.post('/v1/example', {
  *         onRequest: [requireKey(keys), limitPerMinute(...), ...intake.guards],
  *         handler: (request, reply) =>
- *           intake.withDocument(request, async ({ document, fields, body }, signal) => { ... }),
+ *           intake.withDocuments(request, async ({ documents: [document], fields, body }, signal) => { ... }),
  *       });
  *     });
  *
  * - `register` is needed: the scope reads no body before the handler, and so has no `body` schema of fastify.
  * - The guards answer before the body is read: 415 (type, encoding), 413, 503 overloaded, and 408 for a slow upload.
- * - `withDocument` resolves to what the work returns. The document exists until then; `document.read()` and
+ * - `withDocuments` resolves to what the work returns. The documents exist until then; `document.read()` and
  *   `document.source` are for the moment when a worker is free. The signal is aborted when the client disconnects or the
- *   deadline passes; withDocument then rejects with the problem to answer with.
+ *   deadline passes; withDocuments then rejects with the problem to answer with.
  * - `fields` are those of a form, `body` is the JSON body, checked against the schema; both are empty otherwise.
  */
 import type { Static, TSchema } from '@sinclair/typebox';
@@ -38,8 +38,8 @@ import { createJsonReader } from './json-request.js';
 
 /** Which bodies a route takes. */
 interface Accepted<Schema extends TSchema> {
-  /** multipart/form-data with a part `file`. */
-  form?: true;
+  /** multipart/form-data with parts `file`, at most so many. */
+  files: number;
   /** application/json. Its schema has the member `document` with at least DOCUMENT_REFERENCE (json-request.ts). */
   json?: Schema;
   /** Media types of a body that is the document itself. */
@@ -54,7 +54,8 @@ export interface IntakeParts {
 }
 
 interface Received<Body> {
-  document: ReceivedDocument;
+  /** One, except in a form. */
+  documents: readonly [ReceivedDocument, ...ReceivedDocument[]];
   /** All fields of the form except `file`. */
   fields: ReadonlyMap<string, string>;
   /** Undefined unless the request is JSON. */
@@ -64,7 +65,7 @@ interface Received<Body> {
 interface Intake<Body> {
   /** onRequest hooks. */
   readonly guards: readonly Guard[];
-  withDocument<Result>(
+  withDocuments<Result>(
     request: FastifyRequest,
     work: (received: Received<Body>, signal: AbortSignal) => Promise<Result>,
   ): Promise<Result>;
@@ -72,26 +73,27 @@ interface Intake<Body> {
 
 const FORM = 'multipart/form-data';
 const JSON_TYPE = 'application/json';
-/** Bytes of a form besides its file: boundaries, part headers and other fields. */
+/** Bytes of a form besides its files: boundaries, part headers and other fields. */
 const FORM_OVERHEAD = 1 << 20;
 
 export function createIntake<Schema extends TSchema>(
   scope: App,
-  { form, json, bytes = [] }: Accepted<Schema>,
+  { files, json, bytes = [] }: Accepted<Schema>,
   { budget, folder, fetches, settings }: IntakeParts,
 ): Intake<Static<Schema>> {
   const { maxUpload, maxJson, deadlineMs, minUploadRate } = settings;
-  const types = [...(form ? [FORM] : []), ...(json ? [JSON_TYPE] : []), ...bytes];
+  const types = [FORM, ...(json ? [JSON_TYPE] : []), ...bytes];
   const maxBody = (type: string) =>
     type === FORM ? maxUpload + FORM_OVERHEAD : type === JSON_TYPE ? maxJson : maxUpload;
   const readJson = json && createJsonReader(json, { fetches, settings });
   readNoBodies(scope);
 
+  const bodyTooLarge = () => tooLarge(maxUpload, files > 1 ? 'The documents of a request are together' : undefined);
   const checkHeaders: Guard = async ({ headers }) => {
     requireIdentity(headers['content-encoding']);
     const type = mediaTypeOf(headers);
     if (!types.includes(type)) throw unsupported(type, types);
-    if (announcedBytes(headers) > maxBody(type)) throw tooLarge(maxUpload);
+    if (announcedBytes(headers) > maxBody(type)) throw bodyTooLarge();
   };
   const openUsage: Guard = async request => {
     const usage = budget.open(clientIdOf(request), announcedDocument(request.headers));
@@ -99,10 +101,14 @@ export function createIntake<Schema extends TSchema>(
     onRequestEnd(request, () => usage.release());
   };
 
-  const receive = async (request: FastifyRequest, writer: DocumentWriter, signal: AbortSignal) => {
+  const receive = async (request: FastifyRequest, open: () => Promise<DocumentWriter>, signal: AbortSignal) => {
     const type = mediaTypeOf(request.headers);
-    const body = limited(bodyOf(request.raw, signal), maxBody(type), () => tooLarge(maxUpload));
-    if (type === FORM) return { fields: await readForm(body, request.headers['content-type'] ?? '', writer) };
+    const body = limited(bodyOf(request.raw, signal), maxBody(type), bodyTooLarge);
+    if (type === FORM) {
+      const openNamed = async (name: string) => Object.assign(await open(), { name });
+      return { fields: await readForm(body, request.headers['content-type'] ?? '', { max: files, open: openNamed }) };
+    }
+    const writer = await open();
     if (type === JSON_TYPE && readJson) return { body: await readJson(request, body, writer, signal) };
     for await (const block of body) await writer.write(block);
     return {};
@@ -110,17 +116,24 @@ export function createIntake<Schema extends TSchema>(
 
   return {
     guards: [checkHeaders, openUsage, requireUploadRate(minUploadRate)],
-    async withDocument(request, work) {
+    async withDocuments(request, work) {
       const signal = requestSignal(request, deadlineMs);
       const usage = usageOf(request);
-      const writer = new DocumentWriter(folder.newPath(), usage, maxUpload);
+      const writers: DocumentWriter[] = [];
+      const open = async () => {
+        await writers.at(-1)?.finish(); // closes its file
+        const writer = new DocumentWriter(folder.newPath(), usage, maxUpload);
+        writers.push(writer);
+        return writer;
+      };
       try {
         return await withSignal(signal, async () => {
-          const received = await receive(request, writer, signal);
-          return work({ fields: new Map(), body: undefined, ...received, document: await writer.finish() }, signal);
+          const received = await receive(request, open, signal);
+          const [first, ...others] = await Promise.all(writers.map(writer => writer.finish()));
+          return work({ fields: new Map(), body: undefined, ...received, documents: [first!, ...others] }, signal);
         });
       } finally {
-        await writer.discard();
+        await Promise.all(writers.map(writer => writer.discard()));
         usage.release();
       }
     },

@@ -27,20 +27,21 @@ const MAX_BOUNDARY = 200;
 export async function readParts(
   body: AsyncIterable<Buffer>,
   contentType: string,
-  onPart: (header: PartHeader) => PartSink,
+  onPart: (header: PartHeader) => PartSink | Promise<PartSink>,
 ): Promise<void> {
   const delimiter = Buffer.from(`\r\n--${boundaryOf(contentType)}`, 'latin1');
   const input = new Input(body);
   if (!(await input.through(delimiter, ignore))) throw badForm('it does not contain its boundary');
   while (!(await input.startsWith('--'))) {
-    const sink = onPart(await readHeader(input));
+    const sink = await onPart(await readHeader(input));
     if (!(await input.through(delimiter, sink))) throw badForm('it ends within a part');
   }
   await input.drain(); // RFC 2046, 5.1.1: what follows the last boundary has no meaning
 }
 
-export function badForm(reason: string): HttpProblem {
-  return new HttpProblem('invalid_multipart', `The body is not a valid multipart form: ${reason}.`);
+/** @param hint a sentence after a blank */
+export function badForm(reason: string, hint = ''): HttpProblem {
+  return new HttpProblem('invalid_multipart', `The body is not a valid multipart form: ${reason}.${hint}`);
 }
 
 const ignore: PartSink = () => {};

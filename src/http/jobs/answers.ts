@@ -1,0 +1,110 @@
+/** Answers about jobs, to the client that they belong to. */
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DocconvError } from '../../errors.js';
+import { completeDocument, documentsOf, hasEnded, type Job, type JobParts } from '../../jobs/index.js';
+import { requestSignal } from '../limits/deadline.js';
+import { apiKeyOf } from '../plugins/auth.js';
+import { basePathOf } from '../plugins/prefix.js';
+import { HttpProblem } from '../problem.js';
+import type { ServerSettings } from '../services.js';
+import { sendAnswer } from '../work/work.js';
+import { preferenceOf } from './preference.js';
+import { errorOf, viewOf } from './view.js';
+
+export interface JobAnswers {
+  /** Sends the result if it is there in time, otherwise 202. */
+  answer(job: Job, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+  /** The job of the client. Throws not_found. */
+  find(id: string, request: FastifyRequest): Promise<Job>;
+  /** Those of the client, the newest first. */
+  list(limit: number, request: FastifyRequest): Promise<ReturnType<typeof viewOf>[]>;
+  /** With its state after the time for which the client wants to wait. */
+  view(job: Job, request: FastifyRequest): Promise<ReturnType<typeof viewOf>>;
+  /** Throws the problem of a failed job, job_not_ready and job_expired. */
+  sendResult(job: Job, reply: FastifyReply): Promise<FastifyReply>;
+  /** Cancels a job, or removes one that has ended. */
+  remove(job: Job): Promise<void>;
+}
+
+/** @param stopping aborted when the server stops: nothing waits then */
+export function createJobAnswers(
+  { store, documents }: JobParts,
+  { publicUrl, deadlineMs }: ServerSettings,
+  stopping: AbortSignal,
+): JobAnswers {
+  const basePath = basePathOf(publicUrl);
+  const show = (job: Job, { id: requestId }: FastifyRequest, position?: number) =>
+    viewOf(job, { durable: store.durable, basePath, requestId, position });
+
+  const waited = async (job: Job, request: FastifyRequest): Promise<Job> => {
+    const waitMs = Math.min(preferenceOf(request).waitMs, deadlineMs);
+    if (waitMs === 0 || hasEnded(job)) return job;
+    const signal = AbortSignal.any([stopping, requestSignal(request, deadlineMs)]);
+    const latest = await store.wait(job.id, waitMs, signal);
+    if (!latest) throw noSuchJob();
+    return latest;
+  };
+  const sendResult = async (job: Job, reply: FastifyReply): Promise<FastifyReply> => {
+    if (!hasEnded(job)) throw new HttpProblem('job_not_ready', undefined, { headers: { 'retry-after': '1' } });
+    const { result, error, expiresAt } = job;
+    if (error) throw errorOf(error);
+    if (!result || expiresAt! <= Date.now()) throw new HttpProblem('job_expired');
+    const body = Readable.from(await begun(completeDocument(documents, result)), { objectMode: false });
+    return sendAnswer({ ...result, body }, reply);
+  };
+  return {
+    async answer(job, request, reply) {
+      const latest = await waited(job, request);
+      const view = show(latest, request);
+      if (hasEnded(latest)) return sendResult(latest, reply.header('content-location', view.links.result));
+      if (stopping.aborted && !store.durable) throw isStopping();
+      return sendAccepted(view, reply);
+    },
+    async find(id, request) {
+      const job = await store.find(id);
+      if (job?.account !== apiKeyOf(request).email) throw noSuchJob();
+      return job;
+    },
+    async list(limit, request) {
+      const jobs = await store.list(apiKeyOf(request).email, limit);
+      return jobs.map(job => show(job, request));
+    },
+    async view(job, request) {
+      const latest = await waited(job, request);
+      return show(latest, request, await store.position(job.id));
+    },
+    sendResult,
+    async remove(job) {
+      const latest = hasEnded(job) ? job : ((await store.cancel(job.id)) ?? job);
+      const isCancelled = !hasEnded(job) && latest.state === 'cancelled';
+      if (!isCancelled) await store.remove(job.id);
+      await documents.remove(documentsOf(latest));
+    },
+  };
+}
+
+function sendAccepted(view: ReturnType<typeof viewOf>, reply: FastifyReply): FastifyReply {
+  const headers = { location: view.links.self, 'preference-applied': 'respond-async', 'retry-after': '1' };
+  return reply.code(202).headers(headers).header('cache-control', 'no-store').send(view);
+}
+
+/** Throws job_expired where the result is gone, before the headers of the answer are sent. */
+async function begun(blocks: AsyncGenerator<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
+  const first = await blocks.next().catch(thrown => {
+    if (thrown instanceof DocconvError && thrown.code === 'FILE_NOT_FOUND') throw new HttpProblem('job_expired');
+    throw thrown;
+  });
+  return (async function* () {
+    if (!first.done) yield first.value;
+    yield* blocks;
+  })();
+}
+
+function noSuchJob(): HttpProblem {
+  return new HttpProblem('not_found', 'You have no job with this id. GET /v1/jobs lists your jobs.');
+}
+
+function isStopping(): DocconvError {
+  return new DocconvError('CLOSED', 'The service is shutting down.', { detail: { retryAfter: 5 } });
+}

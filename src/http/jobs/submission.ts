@@ -1,0 +1,126 @@
+/** Makes a job of a request: its id, its fingerprint, and its documents in the store. */
+import { createHmac } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { FastifyRequest } from 'fastify';
+import { DocconvError } from '../../errors.js';
+import { announcementOf, type Job, type JobDocument, type JobParts, newJobId } from '../../jobs/index.js';
+import { inBlocks } from '../../system/blocks.js';
+import { apiKeyOf } from '../plugins/auth.js';
+import { HttpProblem } from '../problem.js';
+import type { ServerSettings } from '../services.js';
+import type { ReceivedDocument } from '../upload/document.js';
+import type { Order } from '../work/work.js';
+import { preferenceOf } from './preference.js';
+
+export type Submitted = Pick<Order, 'kind' | 'parameters' | 'documents'>;
+
+/** 128 bits in base64url. */
+const ID_LENGTH = 22;
+
+/** Resolves when the job is saved. Throws idempotency_mismatch, invalid_parameter, OVERLOADED and QUEUE_FULL. */
+export async function submit(
+  request: FastifyRequest,
+  submitted: Submitted,
+  parts: JobParts,
+  { jobs: { perAccount, inAll } }: ServerSettings,
+): Promise<Job> {
+  const { store, documents, room, secret } = parts;
+  const account = apiKeyOf(request).email;
+  const { kind } = submitted;
+  const { webhook = null, ...parameters } = submitted.parameters;
+  if (webhook !== null) requireWebhook(webhook);
+  const key = idempotencyKeyOf(request);
+  const fingerprint = key === null ? '' : await fingerprintOf(submitted, secret);
+  const id = key === null ? newJobId() : digest(secret, 'id', account, key).slice(0, ID_LENGTH);
+  const known = key === null ? null : await store.find(id);
+  if (known) return requireSame(known, fingerprint);
+
+  room?.requireForJob(submitted.documents.reduce((sum, { size }) => sum + size, 0));
+  const stored = await putAll(submitted.documents, parts);
+  const given = { id, kind, account, fingerprint, documents: stored, parameters, webhook };
+  const { job, isNew } = await store.add(given, { perAccount, inAll }).catch(async thrown => {
+    // after any other error the job may be saved: the store removes documents without a job later
+    if (thrown instanceof DocconvError && thrown.code === 'QUEUE_FULL') await documents.remove(idsOf(stored));
+    throw thrown;
+  });
+  if (isNew) return job;
+  await documents.remove(idsOf(stored));
+  return requireSame(job, fingerprint);
+}
+
+/** The upkeep announces a job later whose announcement fails. */
+export async function announce(job: Job, { dispatcher }: JobParts): Promise<void> {
+  await dispatcher.announce(announcementOf(job));
+}
+
+/** A guard: what only jobs have is an error otherwise, since ignoring it could convert a document twice. */
+export async function requireNoIdempotencyKey({ headers }: FastifyRequest): Promise<void> {
+  if (headers['idempotency-key'] === undefined) return;
+  const message =
+    'The header Idempotency-Key is for jobs: send "Prefer: respond-async" (with "wait=30" to get the result in the same answer) or omit the header.';
+  throw new HttpProblem('invalid_request', message);
+}
+
+export const NOT_A_JOB = 'it is for jobs. Send the header "Prefer: respond-async", or omit it.';
+
+/** Throws invalid_parameter. */
+export function requireNoWebhook({ webhook }: Readonly<Record<string, string>>, why: string): void {
+  if (webhook !== undefined) throw badWebhook(`"webhook" is not possible: ${why}`);
+}
+
+function requireWebhook(text: string): void {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (text.length <= 2048 && url && /^https?:$/.test(url.protocol) && !url.username && !url.password) return;
+  throw badWebhook('"webhook" takes a URL like https://example.org/docconv-events, without a password.');
+}
+
+function badWebhook(message: string): HttpProblem {
+  return new HttpProblem('invalid_parameter', message, { errors: [{ parameter: 'webhook', detail: message }] });
+}
+
+function idempotencyKeyOf(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || !preferenceOf(request).respondAsync) return null;
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  throw new HttpProblem('invalid_request', 'The header Idempotency-Key must have 1 to 255 characters of ASCII.');
+}
+
+function requireSame(job: Job, fingerprint: string): Job {
+  if (job.fingerprint === fingerprint) return job;
+  throw new HttpProblem('idempotency_mismatch');
+}
+
+async function putAll(received: readonly ReceivedDocument[], { documents }: JobParts): Promise<JobDocument[]> {
+  const stored: JobDocument[] = [];
+  try {
+    for (const document of received) {
+      const { name, size } = document;
+      stored.push({ id: await documents.put(inBlocks(chunksOf(document))), name, size });
+    }
+    return stored;
+  } catch (thrown) {
+    await documents.remove(idsOf(stored)).catch(() => {}); // the sweep removes them
+    throw thrown;
+  }
+}
+
+function idsOf(documents: readonly JobDocument[]): string[] {
+  return documents.map(({ id }) => id);
+}
+
+function chunksOf({ source }: ReceivedDocument): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
+  return 'path' in source ? createReadStream(source.path) : [source.bytes];
+}
+
+/** Of everything that the result depends on. With a secret, since passwords are a part of it. */
+async function fingerprintOf({ kind, parameters, documents }: Submitted, secret: Buffer): Promise<string> {
+  const given = Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1));
+  const names = documents.map(({ name, size }) => [name, size]);
+  const hash = createHmac('sha256', secret).update(JSON.stringify(['fingerprint', kind, given, names]));
+  for (const document of documents) for await (const block of inBlocks(chunksOf(document))) hash.update(block);
+  return hash.digest('base64url');
+}
+
+function digest(secret: Buffer, ...words: string[]): string {
+  return createHmac('sha256', secret).update(JSON.stringify(words)).digest('base64url');
+}

@@ -1,0 +1,65 @@
+/** What a client sees of a job. */
+import { Type } from '@sinclair/typebox';
+import { DocconvError } from '../../errors.js';
+import { hasEnded, type Job, type JobError } from '../../jobs/index.js';
+import { problemBody, problemOf } from '../problem.js';
+import { flag, nullable, oneOf, Problem, text, time } from '../schemas.js';
+
+const maybeTime = (description: string) => nullable(time(description));
+
+export const JobView = Type.Object(
+  {
+    id: Type.String({ examples: ['pYzbR3gqTm6Yv0m1r2d3Zw'] }),
+    kind: oneOf('convert', 'verify'),
+    status: oneOf('queued', 'running', 'succeeded', 'failed', 'cancelled'),
+    durable: flag('False: the server keeps the job in memory, and a restart loses it'),
+    position: Type.Optional(Type.Integer({ description: 'Jobs of all clients that were queued before this one' })),
+    createdAt: time('When the job was accepted'),
+    startedAt: maybeTime('When the latest attempt began'),
+    endedAt: maybeTime('When it succeeded, failed or was cancelled'),
+    expiresAt: maybeTime('When the job and its result are removed; null before it has ended'),
+    webhook: text('What receives an event when the job has ended', 'https://example.org/docconv-events'),
+    problem: Type.Optional(Problem),
+    links: Type.Object({
+      self: Type.String({ examples: ['/v1/jobs/pYzbR3gqTm6Yv0m1r2d3Zw'] }),
+      result: Type.String({ examples: ['/v1/jobs/pYzbR3gqTm6Yv0m1r2d3Zw/result'] }),
+    }),
+  },
+  { title: 'Job' },
+);
+
+interface Around {
+  durable: boolean;
+  /** Of the server, as a prefix of paths. */
+  basePath: string;
+  requestId: string;
+  position?: number | undefined;
+}
+
+export function viewOf(job: Job, { durable, basePath, requestId, position }: Around) {
+  const { id, kind, state, createdAt, startedAt, endedAt, expiresAt, webhook, error } = job;
+  const self = `${basePath}/v1/jobs/${id}`;
+  return {
+    id,
+    kind,
+    status: state,
+    durable,
+    ...(position !== undefined && !hasEnded(job) && { position }),
+    createdAt: new Date(createdAt).toISOString(),
+    startedAt: timeOf(startedAt),
+    endedAt: timeOf(endedAt),
+    expiresAt: timeOf(expiresAt),
+    webhook,
+    ...(error && { problem: problemBody(problemOf(errorOf(error)), requestId) as never }),
+    links: { self, result: `${self}/result` },
+  };
+}
+
+/** The error that the job ended with, to answer as a request that waits. */
+export function errorOf({ code, message, detail }: JobError): DocconvError {
+  return new DocconvError(code, message, { detail });
+}
+
+function timeOf(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : new Date(milliseconds).toISOString();
+}

@@ -1,0 +1,39 @@
+/** What the routes that accept jobs have in common in their descriptions. */
+import { Type } from '@sinclair/typebox';
+import { JobView } from '../jobs/view.js';
+import type { ProblemCode } from '../problem-table.js';
+import { answer } from '../schemas.js';
+
+export const JOB_HEADERS = Type.Object({
+  Prefer: Type.Optional(
+    Type.String({
+      description:
+        '`respond-async`: the request becomes a job, and the answer is 202. With `wait=30` it is the result (200) if that is ready after at most so many seconds (60)',
+      examples: ['respond-async, wait=30'],
+    }),
+  ),
+  'Idempotency-Key': Type.Optional(
+    Type.String({
+      description: 'With `respond-async`: a request with the same key, document and options is the same job',
+      examples: ['4c7a1e0b-9d0f-4f7c-8f5e-5f0c6a2f9b11'],
+    }),
+  ),
+});
+
+export const ACCEPTED = answer(
+  'With `Prefer: respond-async`: the job was accepted',
+  { 'application/json': { schema: JobView } },
+  'Location',
+  'Preference-Applied',
+  'Retry-After',
+  'RateLimit',
+  'RateLimit-Policy',
+);
+
+export const JOB_PROBLEMS: readonly ProblemCode[] = [
+  'idempotency_mismatch',
+  'job_expired',
+  'queue_full',
+  'store_unavailable',
+  'not_found',
+];

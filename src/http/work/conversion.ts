@@ -1,0 +1,101 @@
+/** Converts the document of an order, or merges several into one PDF. */
+import { open } from 'node:fs/promises';
+import type { Warning } from '../../convert/index.js';
+import { outputNamed } from '../../convert/outputs.js';
+import type { Admission } from '../limits/admission.js';
+import type { Metrics } from '../metrics/metrics.js';
+import { readParameters } from '../routes/convert-options.js';
+import type { Readiness } from '../routes/health.js';
+import type { ServerServices } from '../services.js';
+import { wrongFiles } from '../upload/form.js';
+import { mergeDocuments } from './merge.js';
+import { contentDisposition, outputName } from './output-name.js';
+import { warningHeaders } from './warning-headers.js';
+import type { Answer, Order, Work } from './work.js';
+
+interface Parts {
+  admission: Admission;
+  metrics: Metrics;
+  readiness: Readiness;
+}
+
+/** Several images are one file as well. */
+export const ARCHIVE = 'application/zip';
+
+interface Converted {
+  name: string;
+  mediaType: string;
+  engine: string;
+  /** Of a merged PDF; else null. */
+  pages: number | null;
+  warnings: readonly Warning[];
+  milliseconds: number;
+}
+
+export function createConversion(services: ServerServices, { admission, metrics, readiness }: Parts): Work {
+  return async (order, output, signal) => {
+    const converted = await convert(order, output, signal, { ...services, admission });
+    readiness.recordSuccess();
+    metrics.conversion('ok', converted.engine, converted.milliseconds / 1000);
+    return answerOf(converted, output);
+  };
+}
+
+/** The media types of the answer. Throws invalid_parameter or invalid_multipart: before a worker is needed. */
+export function checkConversion({ parameters, documents }: Pick<Order, 'parameters' | 'documents'>): string[] {
+  const { to, merge } = readParameters(parameters);
+  if (merge === null && documents.length > 1)
+    throw wrongFiles(1, ' Several files become one PDF with the option "merge".');
+  const { kind, mediaType } = outputNamed(to);
+  return [mediaType, ...(kind === 'image' ? [ARCHIVE] : [])];
+}
+
+async function convert(
+  order: Order,
+  output: string,
+  signal: AbortSignal,
+  services: ServerServices & { admission: Admission },
+): Promise<Converted> {
+  const { converter, settings, admission } = services;
+  const { merge, ...parameters } = readParameters(order.parameters);
+  const { to, pdf, from, password } = parameters;
+  const { kind, mediaType, extensions } = outputNamed(to);
+  if (merge !== null) {
+    const merged = await mergeDocuments(order, { ...parameters, name: merge }, output, signal, services);
+    return { ...merged, name: merge, mediaType };
+  }
+  const [document] = order.documents;
+  const options = {
+    to,
+    pdf,
+    archive: true,
+    signal,
+    timeoutMs: settings.conversionTimeoutMs,
+    ...(from !== undefined && { from }),
+    ...(password !== undefined && { password }),
+  };
+  const run = () => converter.convertToFile(document.source, output, options);
+  const conversion = await admission.run(order.client, signal, run, order.isJob);
+  const isArchive = conversion.files.length > 1;
+  return {
+    ...conversion,
+    pages: null,
+    name: outputName(document.name, isArchive ? 'zip' : extensions[0]!),
+    mediaType: isArchive ? ARCHIVE : kind === 'text' ? `${mediaType}; charset=utf-8` : mediaType,
+  };
+}
+
+/** The file may be removed: the answer reads it from its open handle. */
+async function answerOf(converted: Converted, output: string): Promise<Answer> {
+  const { name, mediaType, engine, pages, warnings, milliseconds } = converted;
+  const file = await open(output);
+  const headers = {
+    'content-type': mediaType,
+    'content-disposition': contentDisposition(name),
+    'docconv-engine': engine,
+    ...(pages !== null && { 'docconv-pages': String(pages) }),
+    ...warningHeaders(warnings),
+    'server-timing': `convert;dur=${milliseconds}`,
+  };
+  return { body: file.createReadStream(), size: (await file.stat()).size, name, headers };
+}

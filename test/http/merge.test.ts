@@ -1,0 +1,166 @@
+/** Several documents of one request become one PDF. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createConverter } from '../../src/index.js';
+import { openPdf } from '../../src/pdf/index.js';
+import { Remote } from '../../src/remote/index.js';
+import { docconv } from '../helpers/cli.js';
+import { documents } from '../helpers/documents.js';
+import { expectPdf, pageCount } from '../helpers/pdf-text.js';
+import { describeTools } from '../helpers/requires.js';
+import { blankPdf } from '../helpers/signed-pdf.js';
+import { type Started, startServer } from './started.js';
+
+const scan = { name: 'scan.pdf', bytes: blankPdf('Scanned').bytes };
+const signed = { name: 'signed.pdf', bytes: blankPdf('Signed').sign({ make: () => Buffer.alloc(8) }).bytes };
+const broken = { name: 'broken.pdf', bytes: Buffer.from('%PDF-1.7 nothing') };
+
+let folder: string;
+let server: Started;
+let remote: Remote;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'docconv-test-'));
+  // one document runs, one is prepared, and none waits
+  server = await startServer({ mergedInputs: 8, queue: 1 });
+  remote = new Remote({ server: server.url, apiKey: server.key });
+});
+afterAll(async () => {
+  await remote.close();
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+async function titles(pdf: Uint8Array): Promise<(string | null)[]> {
+  const { latest } = await openPdf(pdf);
+  const found: (string | null)[] = [];
+  const outlines = latest.getDict(latest.root, 'Outlines');
+  for (let item = latest.getDict(outlines, 'First'); item; item = latest.getDict(item, 'Next'))
+    found.push(latest.getText(item, 'Title'));
+  return found;
+}
+
+interface Sent {
+  name: string;
+  bytes: Uint8Array;
+}
+
+async function post(files: readonly Sent[], fields: Record<string, string>, to = server): Promise<Response> {
+  const form = new FormData();
+  for (const { name, bytes } of files) form.append('file', new Blob([new Uint8Array(bytes)]), name);
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  const headers = { authorization: `Bearer ${to.key}` };
+  return fetch(`${to.url}/v1/convert`, { method: 'POST', headers, body: form });
+}
+
+describe('merging over HTTP', () => {
+  it('gives what a converter of this machine gives: pages, bookmarks, and warnings with the number of the input', async () => {
+    const converter = createConverter({ workers: 1 });
+    const parts = [scan, signed, scan];
+    const options = { name: 'all.pdf', pdf: { title: 'All' } };
+    const [far, { parts: _parts, ...near }] = await Promise.all([
+      remote.merge(parts, options),
+      converter.merge(
+        parts.map(source => ({ source })),
+        options,
+      ),
+    ]).finally(() => converter.close());
+    const { milliseconds: _far, pdf: farPdf, ...farFacts } = far;
+    const { milliseconds: _near, pdf: nearPdf, ...nearFacts } = near;
+    expect(farFacts).toEqual(nearFacts);
+    expect(farFacts.warnings).toMatchObject([
+      { code: 'signatures_lost', detail: { document: 'signed.pdf', input: 2, signatures: 1 } },
+    ]);
+    expect(await titles(farPdf)).toEqual(['scan', 'signed', 'scan']);
+    expect(await titles(nearPdf)).toEqual(['scan', 'signed', 'scan']);
+    expect(farPdf.length).toBe(nearPdf.length);
+  });
+
+  it('merges more documents than may wait in the queue', async () => {
+    const { pages, pdf } = await remote.merge(Array.from({ length: 8 }, () => scan));
+    expect([pages, await pageCount(pdf)]).toEqual([8, 8]);
+  });
+
+  it('suggests the name of the parameter', async () => {
+    const named = await post([scan], { merge: '../All of it.pdf' });
+    expect(named.headers.get('content-disposition')).toContain('filename="All of it.pdf"');
+    expect([named.headers.get('docconv-engine'), named.headers.get('docconv-pages')]).toEqual(['none', '1']);
+    const plain = await post([scan, scan], { merge: 'true' });
+    expect(plain.headers.get('content-disposition')).toContain('filename="merged.pdf"');
+  });
+
+  it.each([
+    ['several files without "merge"', [scan, scan], {}, 'invalid_multipart', /exactly one file, .* option "merge"\./],
+    ['merge=false', [scan, scan], { merge: 'false' }, 'invalid_multipart', /exactly one file/],
+    ['too many files', Array(9).fill(scan), { merge: 'true' }, 'invalid_multipart', /1 to 8 files/],
+    ['another output', [scan, scan], { merge: 'true', to: 'png' }, 'invalid_parameter', /"merge" writes a PDF/],
+    ['PDF/A of a PDF', [scan, scan], { merge: 'true', pdfa: '2b' }, 'option_unsupported', /^"pdfa" cannot .* "merge"/],
+  ] as const)('refuses %s', async (_, files, fields, code, detail) => {
+    const answer = await post(files, fields);
+    expect(await answer.json()).toMatchObject({ code, detail: expect.stringMatching(detail) });
+  });
+
+  it('names the document that fails, and keeps nothing', async () => {
+    const answer = await post([scan, broken], { merge: 'true' });
+    expect(await answer.json()).toMatchObject({ code: 'corrupt_document', input: 2 });
+    const error = await remote.merge([scan, broken]).catch(thrown => thrown);
+    expect(error).toMatchObject({ code: 'CORRUPT_DOCUMENT', detail: { input: 2 } });
+    const [uploads] = readdirSync(server.folder).filter(name => name.startsWith('docconv-serve-'));
+    // the documents of a job are removed right after its end
+    await expect.poll(() => readdirSync(join(server.folder, uploads!))).toEqual([]);
+  });
+
+  it('counts the PDFs of all documents in the byte budget', async () => {
+    const small = await startServer({ uploadBudget: 10_000_000, maxUpload: 4_000_000 });
+    try {
+      const large = { ...scan, bytes: Buffer.concat([scan.bytes, Buffer.alloc(900_000, ' ')]) };
+      const answer = await post([large, large, large], { merge: 'true' }, small);
+      expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'overloaded' }]);
+      expect((await post([large, large], { merge: 'true' }, small)).status).toBe(200);
+      const over = await post(Array(6).fill(large), { merge: 'true' }, small);
+      expect(await over.json()).toMatchObject({
+        code: 'too_large',
+        detail: expect.stringMatching(/^The documents of a request are together larger/),
+      });
+    } finally {
+      await small.stop();
+    }
+  });
+
+  it('ends with the request', async () => {
+    const leaving = new AbortController();
+    const onUpload = (sent: number, total: number) => sent === total && leaving.abort();
+    const parts = Array.from({ length: 8 }, () => scan);
+    await expect(remote.merge(parts, { signal: leaving.signal, onUpload })).rejects.toMatchObject({
+      code: 'CANCELLED',
+    });
+    expect((await remote.merge([scan, scan])).pages).toBe(2);
+  });
+});
+
+describeTools('docconv convert --merge --server', ['soffice.bin', 'pdftotext'], () => {
+  it('writes what the server merged, with texts of the name that was asked for', async () => {
+    const { bytes, text } = documents.docx();
+    writeFileSync(join(folder, 'a.docx'), bytes);
+    writeFileSync(join(folder, 'b.pdf'), signed.bytes);
+    const argv = ['a.docx', 'b.pdf', '-', '--merge', 'out.pdf', '--server', server.url, '--footer', '{name}/{page}'];
+    const env = { DOCCONV_API_KEY: server.key };
+    const ended = await docconv(['convert', ...argv], { cwd: folder, env, input: scan.bytes });
+    expect(ended.err).toMatch(/^! b\.pdf: signed\.pdf|^! b\.pdf: b\.pdf has 1 signature/);
+    expect(ended.err).toMatch(/✓ 3 documents → out\.pdf \(3 pages, [\d.]+ s\)\n$/);
+    expect(ended.code).toBe(0);
+    const merged = readFileSync(join(folder, 'out.pdf'));
+    await expectPdf(merged, text, 3);
+    for (const footer of ['out/1', 'Signed', 'out/2', 'Scanned', 'out/3']) await expectPdf(merged, footer, 3);
+    expect(await titles(merged)).toEqual([expect.any(String), 'b', expect.any(String)]);
+  });
+
+  it('reports the document that the server could not read, and writes nothing', async () => {
+    writeFileSync(join(folder, 'bad.pdf'), broken.bytes);
+    const argv = ['convert', 'b.pdf', 'bad.pdf', '--merge', '-', '--server', server.url];
+    const ended = await docconv(argv, { cwd: folder, env: { DOCCONV_API_KEY: server.key } });
+    expect([ended.code, ended.out]).toEqual([3, '']);
+    expect(ended.err).toMatch(/bad\.pdf: .*\[CORRUPT_DOCUMENT\]/);
+  });
+});
