@@ -23,6 +23,7 @@ const CODE_OF_PROBLEM: Readonly<Record<string, ErrorCode>> = {
   conversion_timeout: 'TIMEOUT',
   code_invalid: 'CODE_INVALID',
   has_warnings: 'HAS_WARNINGS',
+  pdfa_invalid: 'PDFA_INVALID',
   key_missing: 'KEY_MISSING',
   key_invalid: 'KEY_INVALID',
   key_not_permitted: 'KEY_NOT_PERMITTED',
@@ -37,6 +38,8 @@ interface Problem {
   title?: unknown;
   detail?: unknown;
   requestId?: unknown;
+  /** Number of the document in a merge, 1 = first. */
+  input?: unknown;
 }
 
 /** @param body of the response as text; if it is not problem+json (a proxy's page), the message names only the status */
@@ -47,8 +50,9 @@ export function responseError(server: string, status: number, body: string, retr
   const code = CODE_OF_PROBLEM[problemCode ?? ''] ?? 'REMOTE_REFUSED';
   const message = code === 'REMOTE_REFUSED' ? `${server} refused the request: ${detail}` : detail;
   const requestId = typeof problem?.requestId === 'string' ? problem.requestId : null;
+  const input = typeof problem?.input === 'number' ? { input: problem.input } : {};
   return new DocconvError(code, singleLine(message, 1000), {
-    detail: { status, problem: problemCode, requestId, retryAfter },
+    detail: { status, problem: problemCode, requestId, retryAfter, ...input },
   });
 }
 
@@ -69,13 +73,9 @@ const REASON: Readonly<Record<string, string>> = {
   ENETUNREACH: 'the network is unreachable',
   ENOENT: 'the socket does not exist',
   EACCES: 'permission denied for the socket',
+  ETIMEDOUT: 'the connection timed out',
   ECONNRESET: 'the server closed the connection',
   EPIPE: 'the server closed the connection',
-  UND_ERR_SOCKET: 'the server closed the connection',
-  UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
-  UND_ERR_HEADERS_TIMEOUT: 'the server did not respond in time',
-  UND_ERR_BODY_TIMEOUT: 'the response stalled',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the response was truncated',
   CERT_HAS_EXPIRED: 'the server certificate has expired',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'the server certificate is self-signed (see NODE_EXTRA_CA_CERTS)',
   SELF_SIGNED_CERT_IN_CHAIN: 'the server certificate is issued by an unknown authority (see NODE_EXTRA_CA_CERTS)',
@@ -85,7 +85,36 @@ const REASON: Readonly<Record<string, string>> = {
 };
 
 export function connectionError(server: string, cause: unknown): DocconvError {
-  const { code = '', message } = cause as NodeJS.ErrnoException;
-  const reason = REASON[code] ?? message;
-  return new DocconvError('REMOTE_UNREACHABLE', `Cannot reach ${server}: ${reason}.`, { cause });
+  return new DocconvError('REMOTE_UNREACHABLE', `Cannot reach ${server}: ${reasonOf(cause)}.`, { cause });
 }
+
+export function interruptedError(cause: unknown): DocconvError {
+  return new DocconvError('REMOTE_UNREACHABLE', `The response was interrupted: ${reasonOf(cause)}.`, { cause });
+}
+
+function reasonOf(cause: unknown): string {
+  const { code = '', message } = cause as NodeJS.ErrnoException;
+  return REASON[code] ?? message;
+}
+
+/** The request may have reached the server, but no complete response came. */
+export function isInterruption(thrown: unknown): boolean {
+  return isUnreachable(thrown) && isInterruptedBy((thrown as DocconvError).cause);
+}
+
+/** An error of the connection while a request is sent or a response is read. */
+function isInterruptedBy(cause: unknown): boolean {
+  const { code = '' } = (cause ?? {}) as NodeJS.ErrnoException;
+  return INTERRUPTIONS.has(code);
+}
+
+/** Also from a gateway whose server cannot be reached. */
+export function isUnreachable(thrown: unknown): boolean {
+  if (!(thrown instanceof DocconvError)) return false;
+  const { status, problem } = thrown.detail;
+  return (
+    thrown.code === 'REMOTE_UNREACHABLE' || (problem === null && (status === 502 || status === 503 || status === 504))
+  );
+}
+
+const INTERRUPTIONS = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ERR_STREAM_PREMATURE_CLOSE']);

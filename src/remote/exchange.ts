@@ -1,10 +1,10 @@
 /** Sends requests, and repeats them when the server is busy and sends Retry-After. */
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Agent, type Dispatcher, request } from 'undici';
 import { DocconvError } from '../errors.js';
 import { packageVersion } from '../system/package.js';
-import { UNIX } from './address.js';
-import { connectionError, responseError } from './errors.js';
+import { connectionTo, type Request } from './connection.js';
+import { connectionError, interruptedError, responseError } from './errors.js';
 
 interface ExchangeSettings {
   /** As serverAddress() spells it. */
@@ -14,10 +14,8 @@ interface ExchangeSettings {
   connections: number;
 }
 
-interface Call {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  path: string;
-  headers?: Readonly<Record<string, string>>;
+interface Call extends Pick<Request, 'method' | 'path'> {
+  headers?: Request['headers'];
   /** Called for each attempt. */
   body?: () => AsyncIterable<Uint8Array> | Uint8Array;
   signal?: AbortSignal | undefined;
@@ -25,44 +23,39 @@ interface Call {
   maxRetryMs?: number;
 }
 
+export interface Answer {
+  readonly statusCode: number;
+  readonly headers: IncomingHttpHeaders;
+  /** Throws REMOTE_UNREACHABLE if the response is interrupted, and CANCELLED. */
+  readonly body: AsyncIterable<Buffer>;
+}
+
 export interface Exchange {
   /** Resolves to a 2xx response; rejects for any other status. */
-  send(call: Call): Promise<Dispatcher.ResponseData>;
+  send(call: Call): Promise<Answer>;
   close(): Promise<void>;
 }
 
-/** Longer than queueing and conversion take: the server enforces the deadline. */
-const RESPONSE_TIMEOUT_MS = 15 * 60_000;
-const CONNECT_MS = 15_000;
 const MAX_RETRY_MS = 5 * 60_000;
 const MAX_PROBLEM = 64 * 1024;
 
 export function openExchange({ server, apiKey, connections }: ExchangeSettings): Exchange {
-  const socketPath = server.startsWith(UNIX) ? server.slice(UNIX.length) : null;
-  const origin = socketPath === null ? server : 'http://localhost';
-  const dispatcher = new Agent({
-    connections,
-    headersTimeout: RESPONSE_TIMEOUT_MS,
-    bodyTimeout: 120_000,
-    connect: { timeout: CONNECT_MS, ...(socketPath !== null && { socketPath }) },
-  });
+  const connection = connectionTo(server, connections);
   const own = {
     'user-agent': `docconv/${packageVersion()}`,
     ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }),
   };
 
-  const once = async ({ method, path, headers, body, signal }: Call): Promise<Dispatcher.ResponseData> => {
-    const options = {
-      dispatcher,
-      method,
-      headers: { ...own, ...headers },
-      body: (body?.() ?? null) as Uint8Array | null,
-    };
-    const response = await request(origin + path, { ...options, ...(signal && { signal }) }).catch(cause => {
+  const once = async ({ method, path, headers, body, signal }: Call): Promise<Answer> => {
+    const request = { method, path, headers: { ...own, ...headers }, body: body?.() ?? null, signal };
+    const response = await connection.request(request).catch(cause => {
       throw reasonOf(signal) ?? (cause instanceof DocconvError ? cause : connectionError(server, cause));
     });
-    if (response.statusCode >= 200 && response.statusCode < 300) return response;
-    throw responseError(server, response.statusCode, await problemText(response.body), retryAfterOf(response));
+    const { statusCode = 0 } = response;
+    if (statusCode >= 200 && statusCode < 300)
+      return { statusCode, headers: response.headers, body: bodyOf(response, signal) };
+    const problem = await problemText(bodyOf(response, signal));
+    throw responseError(server, statusCode, problem, retryAfterOf(response));
   };
 
   return {
@@ -79,12 +72,12 @@ export function openExchange({ server, apiKey, connections }: ExchangeSettings):
         }
       }
     },
-    close: () => dispatcher.destroy(),
+    close: async () => connection.close(),
   };
 }
 
 /** RFC 9110, 10.2.3; docconv sends seconds, not a date. */
-function retryAfterOf({ headers }: Dispatcher.ResponseData): number | null {
+function retryAfterOf({ headers }: IncomingMessage): number | null {
   const seconds = Number(headers['retry-after'] ?? Number.NaN);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
 }
@@ -108,10 +101,18 @@ function reasonOf(signal: AbortSignal | undefined): DocconvError | null {
   return signal?.aborted ? new DocconvError('CANCELLED', 'Cancelled.', { cause: signal.reason }) : null;
 }
 
-async function problemText(body: Dispatcher.ResponseData['body']): Promise<string> {
+async function* bodyOf(response: IncomingMessage, signal: AbortSignal | undefined): AsyncGenerator<Buffer> {
+  try {
+    yield* response;
+  } catch (cause) {
+    throw reasonOf(signal) ?? interruptedError(cause);
+  }
+}
+
+async function problemText(body: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
+  for await (const chunk of body) {
     size += chunk.length;
     if (size > MAX_PROBLEM) break;
     chunks.push(chunk);

@@ -1,15 +1,16 @@
-/** A multipart form with one file, streamed with a known length (RFC 7578). */
+/** A multipart form with files, streamed with a known length (RFC 7578). */
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { DocconvError } from '../errors.js';
 import type { CheckSource } from '../signatures/index.js';
 import { readError } from '../system/files.js';
 
 type RandomAccess = Exclude<CheckSource, string | Uint8Array>;
 
 export type Upload = { path: string; name?: string } | { bytes: Uint8Array; name?: string };
-type FormFile = Upload | { access: RandomAccess; name?: string };
+export type FormFile = Upload | { access: RandomAccess; name?: string };
 
 export interface Form {
   headers: Record<string, string>;
@@ -17,35 +18,47 @@ export interface Form {
   body(): AsyncIterable<Uint8Array>;
 }
 
-/** @param onProgress receives the bytes of the file sent so far and in total */
+/** @param onProgress receives the bytes of the files sent so far and in total */
 export async function formOf(
-  file: FormFile,
+  files: readonly FormFile[],
   fields: Readonly<Record<string, string>>,
   onProgress: (sent: number, total: number) => void = () => {},
 ): Promise<Form> {
   const boundary = `docconv-${randomBytes(18).toString('hex')}`;
-  const size = await sizeOf(file);
+  const sizes = await Promise.all(files.map(sizeOf));
+  const size = sizes.reduce((sum, one) => sum + one, 0);
   const parts = Object.entries(fields).map(([name, value]) => `${header(boundary, name)}\r\n\r\n${value}\r\n`);
-  const fileHeader = `${header(boundary, 'file')}; filename="${nameOf(file)}"\r\nContent-Type: application/octet-stream`;
-  const head = Buffer.from(`${parts.join('')}${fileHeader}\r\n\r\n`);
-  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+  const heads = files.map((file, i) => {
+    const fileHeader = `${header(boundary, 'file')}; filename="${nameOf(file)}"\r\nContent-Type: application/octet-stream`;
+    return Buffer.from(`${i === 0 ? parts.join('') : LINE_END}${fileHeader}\r\n\r\n`);
+  });
+  const tail = Buffer.from(`${LINE_END}--${boundary}--\r\n`);
+  const overhead = [...heads, tail].reduce((sum, { length }) => sum + length, 0);
   return {
     headers: {
       'content-type': `multipart/form-data; boundary=${boundary}`,
-      'content-length': String(head.length + size + tail.length),
+      'content-length': String(overhead + size),
     },
     async *body() {
-      yield head;
       let sent = 0;
-      for await (const chunk of chunksOf(file)) {
-        yield chunk;
-        sent += chunk.length;
-        onProgress(sent, size);
+      for (const [i, file] of files.entries()) {
+        yield heads[i]!;
+        let left = sizes[i]!;
+        for await (const chunk of chunksOf(file)) {
+          left -= chunk.length;
+          if (left < 0) throw changed(file);
+          yield chunk;
+          sent += chunk.length;
+          onProgress(sent, size);
+        }
+        if (left > 0) throw changed(file);
       }
       yield tail;
     },
   };
 }
+
+const LINE_END = '\r\n';
 
 function header(boundary: string, name: string): string {
   return `--${boundary}\r\nContent-Disposition: form-data; name="${name}"`;
@@ -65,6 +78,11 @@ async function sizeOf(file: FormFile): Promise<number> {
   } catch (cause) {
     throw readError(cause, file.path);
   }
+}
+
+/** The length that was announced cannot be kept. */
+function changed(file: FormFile): DocconvError {
+  return new DocconvError('FILE_UNREADABLE', `Cannot read ${nameOf(file)}: its size changed while it was sent.`);
 }
 
 const CHUNK = 64 * 1024;

@@ -6,10 +6,10 @@ import { DocconvError } from '../errors.js';
 import { replaceFiles } from '../system/files.js';
 
 /** Images by ascending page. Rejects with REMOTE_REFUSED for an archive of something else. */
-export async function readImages(archive: ArrayBuffer): Promise<ConvertedFile[]> {
+export async function readImages(archive: Uint8Array): Promise<ConvertedFile[]> {
   const { readZip, unpack } = await import('../convert/input/zip.js');
   try {
-    const entries = readZip(new Uint8Array(archive));
+    const entries = readZip(archive);
     const images = entries.map(entry => ({ page: pageOf(entry.name), bytes: unpack(entry) }));
     return images.sort((a, b) => a.page - b.page);
   } catch (cause) {
@@ -20,7 +20,7 @@ export async function readImages(archive: ArrayBuffer): Promise<ConvertedFile[]>
 }
 
 /** As convertToFile() of a local converter. */
-export async function writeImages(archive: ArrayBuffer, output: string): Promise<FileConversion['files']> {
+export async function writeImages(archive: Uint8Array, output: string): Promise<FileConversion['files']> {
   const { pathOfImage } = await import('../convert/outputs.js');
   const images = await readImages(archive);
   const files = images.map(({ page }) => ({ page, path: pathOfImage(output, page!, images) }));

@@ -1,15 +1,19 @@
 /** Client of a docconv server: convert() and verify() like the local ones, registration, and management of API keys. */
 import { createWriteStream } from 'node:fs';
+import { basename } from 'node:path';
+import { buffer, json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import type { Conversion, ConvertOptions, EngineName, FileConversion, PdfOptions } from '../convert/index.js';
+import type { Conversion, ConvertOptions, EngineName, FileConversion, Merged, PdfOptions } from '../convert/index.js';
 import { DocconvError } from '../errors.js';
 import type { KeyInfo } from '../keys/index.js';
 import type { CheckOptions, CheckSource, VerificationResult } from '../signatures/index.js';
 import { replaceFile, writeError } from '../system/files.js';
 import { serverAddress } from './address.js';
-import { type Exchange, openExchange } from './exchange.js';
-import { formOf, type Upload } from './form.js';
+import { type Answer, type Exchange, openExchange } from './exchange.js';
+import { type FormFile, formOf, type Upload } from './form.js';
 import { readImages, writeImages } from './images.js';
+import { type RemoteJob, RemoteJobs } from './jobs.js';
+import { Submission, type SubmissionTimes, type Work } from './submission.js';
 import { readWarnings } from './warnings.js';
 
 interface RemoteSettings {
@@ -18,13 +22,25 @@ interface RemoteSettings {
   apiKey?: string | null;
   /** Maximum number of connections. */
   connections?: number;
+  times?: SubmissionTimes;
 }
 
 /** The server decides on everything else. */
 interface RemoteConvertOptions extends Pick<ConvertOptions, 'to' | 'pdf' | 'from' | 'password' | 'signal'> {
   /** Receives the bytes of the document sent so far and in total. */
   onUpload?: (sent: number, total: number) => void;
+  /** Receives how many jobs of the server are before this one, while it is queued. */
+  onQueued?: (position: number) => void;
 }
+
+/** A merge has one password for all documents. */
+interface RemoteMergeOptions extends Omit<RemoteConvertOptions, 'to'> {
+  /** File name of the merged PDF, for `{name}`; by default that of the output, or "merged.pdf". */
+  name?: string;
+}
+
+/** A server does not tell the parts of a merged PDF. */
+export type RemoteMergeFacts = Omit<Merged, 'parts' | 'pdf'>;
 
 type RemoteCheckOptions = Pick<CheckOptions, 'password' | 'at' | 'signal'>;
 
@@ -43,45 +59,72 @@ export class Remote {
   readonly server: string;
   /** How many documents callers should convert in parallel. */
   readonly workers: number;
+  readonly jobs: RemoteJobs;
   readonly #exchange: Exchange;
+  readonly #times: SubmissionTimes | undefined;
 
-  constructor({ server, apiKey = null, connections = 8 }: RemoteSettings) {
+  constructor({ server, apiKey = null, connections = 8, times }: RemoteSettings) {
     this.server = serverAddress(server);
     this.workers = Math.ceil(connections / 3);
     this.#exchange = openExchange({ server: this.server, apiKey, connections });
+    this.jobs = new RemoteJobs(this.server, this.#exchange);
+    this.#times = times;
   }
 
   /** Streams into a temporary file beside `output`, which is renamed when it is complete. Several images: as Converter. */
-  async convertToFile(source: Upload, output: string, options: RemoteConvertOptions = {}): Promise<FileConversion> {
-    const { body, isArchive, ...facts } = await this.#convert(source, options);
-    const fail = (cause: NodeJS.ErrnoException) => {
-      throw options.signal?.aborted ? new DocconvError('CANCELLED', 'Cancelled.', { cause }) : unwritten(output, cause);
-    };
-    if (isArchive) return { ...facts, files: await writeImages(await body.arrayBuffer(), output).catch(fail) };
-    const write = (temporary: string) => pipeline(body, createWriteStream(temporary, { flags: 'wx' }));
-    await replaceFile(output, write, options.signal).catch(fail);
-    return { ...facts, files: [{ page: null, path: output }] };
+  convertToFile(source: Upload, output: string, options: RemoteConvertOptions = {}): Promise<FileConversion> {
+    return this.#convert([source], options, async ({ body, headers }) => {
+      const facts = conversionFacts(headers, options);
+      if (!isArchive(headers)) return { ...facts, files: await writeFile(body, output, options) };
+      const images = buffer(body).then(bytes => writeImages(bytes, output));
+      return { ...facts, files: await images.catch(failedWriting(output, options)) };
+    });
   }
 
-  async convert(source: Upload, options: RemoteConvertOptions = {}): Promise<Conversion> {
-    const { body, isArchive, ...facts } = await this.#convert(source, options);
-    const bytes = await body.arrayBuffer();
-    const files = isArchive ? await readImages(bytes) : [{ page: null, bytes: new Uint8Array(bytes) }];
-    return { ...facts, files, pdf: files[0]!.bytes };
+  convert(source: Upload, options: RemoteConvertOptions = {}): Promise<Conversion> {
+    return this.#convert([source], options, async ({ body, headers }) => {
+      const bytes = await buffer(body);
+      const files = isArchive(headers) ? await readImages(bytes) : [{ page: null, bytes: new Uint8Array(bytes) }];
+      return { ...conversionFacts(headers, options), files, pdf: files[0]!.bytes };
+    });
+  }
+
+  /** Resolves as soon as the server has accepted the documents as a job. `name`: of the merged PDF, if they are merged. */
+  async submit(sources: readonly Upload[], options: RemoteConvertOptions & { name?: string } = {}): Promise<RemoteJob> {
+    const work = await this.#work(sources, options, async () => {}, options.name);
+    return new Submission(this.#exchange, this.jobs, work, this.#times).accepted();
+  }
+
+  /** As `mergeToFile` of a converter. All documents are in one request. */
+  async mergeToFile(
+    sources: readonly Upload[],
+    output: string,
+    options: RemoteMergeOptions = {},
+  ): Promise<RemoteMergeFacts & Pick<FileConversion, 'files'>> {
+    return this.#merge(sources, { name: basename(output), ...options }, async body => ({
+      files: await writeFile(body, output, options),
+    }));
+  }
+
+  async merge(
+    sources: readonly Upload[],
+    options: RemoteMergeOptions = {},
+  ): Promise<RemoteMergeFacts & Pick<Merged, 'pdf'>> {
+    return this.#merge(sources, options, async body => ({ pdf: new Uint8Array(await buffer(body)) }));
   }
 
   /** Streams the document. Rejects with REMOTE_REFUSED if the server takes no forms or states no verdict: it is older. */
   async verify(source: CheckSource, options: RemoteCheckOptions = {}): Promise<VerificationResult> {
     const { password, at, signal } = options;
     const fields = { ...(password !== undefined && { password }), ...(at && { at: at.toISOString() }) };
-    const form = await formOf(fileOf(source), fields);
+    const form = await formOf([fileOf(source)], fields);
     const headers = { ...form.headers, accept: 'application/json' };
-    const older = () => new DocconvError('REMOTE_REFUSED', `${this.server} runs an older docconv: update it.`);
+    const older = () => this.#isOlder();
     const sent = this.#exchange.send({ method: 'POST', path: '/v1/verify', headers, body: form.body, signal });
     const { body } = await sent.catch(error => {
       throw error.detail?.status === 415 ? older() : error;
     });
-    const result = (await body.json()) as VerificationResult;
+    const result = (await json(body)) as VerificationResult;
     if (result.verdict) return result;
     throw older();
   }
@@ -103,7 +146,7 @@ export class Remote {
   /** `all`: of all addresses. Rejects with KEY_NOT_PERMITTED unless the key of this client is an admin key. */
   async keys(all = false): Promise<RemoteKey[]> {
     const { body } = await this.#exchange.send({ method: 'GET', path: `/v1/keys${all ? '?all=true' : ''}` });
-    return ((await body.json()) as { keys: RemoteKey[] }).keys;
+    return ((await json(body)) as { keys: RemoteKey[] }).keys;
   }
 
   /** The key that this client uses. Rejects with KEY_INVALID. */
@@ -129,42 +172,63 @@ export class Remote {
   async rotateKey(id: string, graceHours: number): Promise<RotatedKey> {
     const path = `${keyPath(id)}/rotate?graceHours=${graceHours}`;
     const { body } = await this.#exchange.send({ method: 'POST', path });
-    return (await body.json()) as RotatedKey;
+    return (await json(body)) as RotatedKey;
   }
 
   close(): Promise<void> {
     return this.#exchange.close();
   }
 
-  async #convert(source: Upload, { to = 'pdf', pdf = {}, from, password, signal, onUpload }: RemoteConvertOptions) {
+  /** Rejects with REMOTE_REFUSED if the server does not merge: it is older. */
+  #merge<Written>(
+    sources: readonly Upload[],
+    { name = 'merged.pdf', ...options }: RemoteMergeOptions,
+    write: (body: Body) => Promise<Written>,
+  ) {
+    const read = async ({ body, headers }: Answer) => {
+      const pages = Number(headers['docconv-pages'] ?? Number.NaN);
+      if (!Number.isInteger(pages)) throw this.#isOlder();
+      return { to: 'pdf' as const, pages, warnings: readWarnings(headers['docconv-warning']), ...(await write(body)) };
+    };
+    return this.#convert(sources, options, read, name);
+  }
+
+  #isOlder(): DocconvError {
+    return new DocconvError('REMOTE_REFUSED', `${this.server} runs an older docconv: update it.`);
+  }
+
+  /** `merged`: name of the merged PDF, if the documents are merged. */
+  async #convert<Facts extends object>(
+    sources: readonly Upload[],
+    options: RemoteConvertOptions,
+    read: Work<Facts>['read'],
+    merged?: string,
+  ): Promise<Facts & { milliseconds: number }> {
     const started = performance.now();
+    const work = await this.#work(sources, options, read, merged);
+    const facts = await new Submission(this.#exchange, this.jobs, work, this.#times).result();
+    return { ...facts, milliseconds: Math.round(performance.now() - started) };
+  }
+
+  async #work<Result>(
+    sources: readonly Upload[],
+    { to = 'pdf', pdf = {}, from, password, signal, onUpload, onQueued }: RemoteConvertOptions,
+    read: Work<Result>['read'],
+    merge?: string,
+  ): Promise<Work<Result>> {
     const fields = {
       ...fieldsOf({ ...pdf, ...(to !== 'pdf' && { to }) }),
       ...(from !== undefined && { from }),
       ...(password !== undefined && { password }),
+      ...(merge !== undefined && { merge }),
     };
-    const form = await formOf(source, fields, onUpload);
-    const { headers, body } = await this.#exchange.send({
-      method: 'POST',
-      path: '/v1/convert',
-      headers: { ...form.headers, accept: '*/*' },
-      body: form.body,
-      signal,
-    });
-    return {
-      body,
-      isArchive: headers['content-type'] === 'application/zip',
-      to,
-      engine: String(headers['docconv-engine'] ?? 'unknown') as EngineName,
-      warnings: readWarnings(headers['docconv-warning']),
-      milliseconds: Math.round(performance.now() - started),
-    };
+    return { path: '/v1/convert', form: await formOf(sources, fields, onUpload), read, signal, onQueued };
   }
 
   async #changeKey(call: Parameters<Exchange['send']>[0]): Promise<boolean> {
     try {
       const { body } = await this.#exchange.send(call);
-      await body.dump();
+      await buffer(body);
       return true;
     } catch (thrown) {
       if (thrown instanceof DocconvError && thrown.detail.status === 404) return false;
@@ -176,7 +240,7 @@ export class Remote {
     const bytes = Buffer.from(JSON.stringify(content));
     const headers = { ...JSON_BODY, accept: 'application/json' };
     const { body } = await this.#exchange.send({ method: 'POST', path, headers, body: () => bytes, ...limits });
-    return (await body.json()) as Answer;
+    return (await json(body)) as Answer;
   }
 }
 
@@ -196,12 +260,29 @@ function kebab(name: string): string {
   return name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
 }
 
-function unwritten(output: string, cause: NodeJS.ErrnoException): DocconvError {
-  if (!cause.code?.startsWith('UND_')) return writeError(cause, output);
-  return new DocconvError('REMOTE_UNREACHABLE', `The response was interrupted: ${cause.message}.`, { cause });
+type Headers = Answer['headers'];
+type Body = Answer['body'];
+
+const isArchive = (headers: Headers): boolean => headers['content-type'] === 'application/zip';
+
+function conversionFacts(headers: Headers, { to = 'pdf' }: RemoteConvertOptions) {
+  const engine = String(headers['docconv-engine'] ?? 'unknown') as EngineName;
+  return { to, engine, warnings: readWarnings(headers['docconv-warning']) };
 }
 
-function fileOf(source: CheckSource): Parameters<typeof formOf>[0] {
+async function writeFile(body: Body, output: string, options: RemoteConvertOptions) {
+  const write = (temporary: string) => pipeline(body, createWriteStream(temporary, { flags: 'wx' }));
+  await replaceFile(output, write, options.signal).catch(failedWriting(output, options));
+  return [{ page: null, path: output }];
+}
+
+function failedWriting(output: string, { signal }: RemoteConvertOptions) {
+  return (cause: NodeJS.ErrnoException): never => {
+    throw signal?.aborted ? new DocconvError('CANCELLED', 'Cancelled.', { cause }) : writeError(cause, output);
+  };
+}
+
+function fileOf(source: CheckSource): FormFile {
   if (typeof source === 'string') return { path: source };
   return source instanceof Uint8Array ? { bytes: source } : { access: source };
 }

@@ -112,7 +112,8 @@ describe('with a server that', () => {
   const remoteTo = async (listener: RequestListener): Promise<Remote> => {
     bad = createServer(listener);
     await new Promise<void>(resolve => bad.listen(0, '127.0.0.1', () => resolve()));
-    return new Remote({ server: `127.0.0.1:${(bad.address() as AddressInfo).port}`, apiKey: 'dck_x' });
+    const server = `127.0.0.1:${(bad.address() as AddressInfo).port}`;
+    return new Remote({ server, apiKey: 'dck_x', times: { waitSeconds: 1, retryMs: 0 } });
   };
   const busy = (status: number) => ({ code: 'queue_full', detail: 'Too busy.', status, retryable: true });
 
@@ -202,8 +203,60 @@ describe('with a server that', () => {
     });
     const out = mkdtempSync(join(folder, 'half-'));
     const broken = remote.convertToFile({ bytes: LETTER }, join(out, 'a.pdf'));
-    await expect(broken).rejects.toMatchObject({ code: 'REMOTE_UNREACHABLE' });
+    const interrupted = {
+      code: 'REMOTE_UNREACHABLE',
+      message: 'The response was interrupted: the server closed the connection.',
+    };
+    await expect(broken).rejects.toMatchObject(interrupted);
     expect(readdirSync(out)).toEqual([]);
+    await expect(remote.convert({ bytes: LETTER })).rejects.toMatchObject(interrupted);
+  });
+
+  it('closes the connection instead of a response is reported with the reason', async () => {
+    const remote = await remoteTo(request => request.resume().on('end', () => request.socket.destroy()));
+    await expect(remote.convert({ bytes: LETTER })).rejects.toMatchObject({
+      code: 'REMOTE_UNREACHABLE',
+      message: expect.stringMatching(/^Cannot reach .*: the server closed the connection\.$/),
+    });
+  });
+
+  const tooLarge = { code: 'too_large', detail: 'Too large.', status: 413 };
+
+  it('refuses a document before it is sent gets no more of it', async () => {
+    let closed: Promise<boolean> | null = null;
+    const remote = await remoteTo((request, response) => {
+      closed = new Promise(resolve => request.socket.on('close', () => resolve(request.complete)));
+      request.on('data', () => response.headersSent || response.writeHead(413).end(JSON.stringify(tooLarge)));
+    });
+    const refused = remote.convert({ bytes: Buffer.alloc(50_000_000) });
+    await expect(refused).rejects.toMatchObject({ code: 'TOO_LARGE', message: 'Too large.' });
+    expect(await closed).toBe(false);
+  });
+
+  it('answers requests one after the other gets them over one connection', async () => {
+    const ports = new Set<number | undefined>();
+    const remote = await remoteTo((request, response) => {
+      ports.add(request.socket.remotePort);
+      request.resume().on('end', () => response.end('%PDF-1.7'));
+    });
+    for (let i = 0; i < 3; i++) await remote.convert({ bytes: LETTER });
+    expect(ports.size).toBe(1);
+    await remote.close();
+  });
+
+  it('receives a file is not blamed for a change of its size', async () => {
+    const remote = await remoteTo((request, response) => {
+      request.resume().on('end', () => response.end());
+    });
+    const path = join(folder, 'growing.txt');
+    for (const change of ['grown', '']) {
+      writeFileSync(path, Buffer.alloc(1_000_000, 'x'));
+      const onUpload = (sent: number) => sent === 65_536 && writeFileSync(path, change.repeat(1_000_000));
+      await expect(remote.convert({ path }, { onUpload })).rejects.toMatchObject({
+        code: 'FILE_UNREADABLE',
+        message: 'Cannot read growing.txt: its size changed while it was sent.',
+      });
+    }
   });
 
   it.each([

@@ -1,0 +1,152 @@
+/** The jobs of a server: conversions and verifications for which no client has to wait. */
+import { basename } from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DocconvError } from '../errors.js';
+import { singleLine } from '../system/text.js';
+import type { Answer, Exchange } from './exchange.js';
+
+/** As the server describes it; there may be further members. */
+export interface RemoteJob {
+  id: string;
+  status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
+  kind: 'convert' | 'verify';
+  /** How many jobs are queued before this one. */
+  position?: number;
+  /** False: the job is lost when the server ends. */
+  durable: boolean;
+  createdAt: string;
+  endedAt: string | null;
+  /** When the server removes the result; null before the job has ended. */
+  expiresAt: string | null;
+  /** Of a job that failed. */
+  problem?: { code: string; detail: string };
+}
+
+interface Waiting {
+  signal?: AbortSignal | undefined;
+  /** Called with each answer that says that the job has not ended. */
+  onWaiting?: ((job: RemoteJob) => void) | undefined;
+}
+
+/** Short, so that the position in the queue is shown as it changes. */
+const POLL_SECONDS = 10;
+/** For servers that answer at once. */
+const SHORTEST_POLL_MS = 1000;
+
+const PATH = '/v1/jobs';
+/** The address of a job: of its server, and its id. */
+const ADDRESS = /^(.+)\/v1\/jobs\/([\w-]{1,128})$/;
+
+export class RemoteJobs {
+  constructor(
+    private readonly server: string,
+    private readonly exchange: Exchange,
+  ) {}
+
+  addressOf(id: string): string {
+    return `${this.server}${PATH}/${id}`;
+  }
+
+  /** The newest first. Rejects with detail.status 404 if the server has no jobs: it is older. */
+  async list(call: { signal?: AbortSignal | undefined; maxRetryMs?: number } = {}): Promise<RemoteJob[]> {
+    const { body } = await this.exchange.send({ method: 'GET', path: PATH, ...call });
+    const jobs = (await this.#json(body))?.jobs;
+    if (Array.isArray(jobs)) return jobs.map(job => this.#described(job));
+    throw this.#unreadable();
+  }
+
+  /** `wait`: seconds that the server may wait for the end of the job. */
+  async find(id: string, { wait = 0, signal }: { wait?: number; signal?: AbortSignal | undefined } = {}) {
+    const headers = wait > 0 ? { prefer: `wait=${wait}` } : {};
+    const { body } = await this.exchange.send({ method: 'GET', path: pathOf(id), headers, signal });
+    return this.#described(await this.#json(body));
+  }
+
+  /** Resolves to the job when it has ended, however it ended. */
+  async ended(id: string, { signal, onWaiting }: Waiting = {}): Promise<RemoteJob> {
+    for (;;) {
+      const asked = Date.now();
+      const job = await this.find(id, { wait: POLL_SECONDS, signal });
+      if (job.status !== 'queued' && job.status !== 'running') return job;
+      onWaiting?.(job);
+      const pause = asked + SHORTEST_POLL_MS - Date.now();
+      if (pause > 0) await sleep(pause, undefined, signal && { signal }).catch(() => {}); // the next request rejects
+    }
+  }
+
+  /** The answer that a client would have got that waited: the document, or the error of the same operation here. */
+  answer(id: string, signal?: AbortSignal): Promise<Answer> {
+    return this.exchange.send({ method: 'GET', path: `${pathOf(id)}/result`, headers: { accept: '*/*' }, signal });
+  }
+
+  /** `name`: a file name, which the server suggests. Several images are one archive. */
+  async result(id: string, signal?: AbortSignal): Promise<{ name: string; content: AsyncIterable<Uint8Array> }> {
+    const { headers, body } = await this.answer(id, signal);
+    return { name: suggestedName(String(headers['content-disposition'])) ?? id, content: body };
+  }
+
+  /** Cancels the job; one that has ended is removed with its result. */
+  async cancel(id: string, signal?: AbortSignal): Promise<void> {
+    const { body } = await this.exchange.send({ method: 'DELETE', path: pathOf(id), signal });
+    await buffer(body);
+  }
+
+  /** The job that a server has accepted. */
+  async accepted({ body }: Answer): Promise<RemoteJob> {
+    return this.#described(await this.#json(body));
+  }
+
+  #described(value: unknown): RemoteJob {
+    const job = value as RemoteJob | null;
+    if (typeof job?.id === 'string' && /^[\w-]{1,128}$/.test(job.id) && typeof job.status === 'string') return job;
+    throw this.#unreadable();
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: checked by #described
+  async #json(body: Answer['body']): Promise<any> {
+    const received = await text(body);
+    try {
+      return JSON.parse(received);
+    } catch {
+      throw this.#unreadable();
+    }
+  }
+
+  #unreadable(): DocconvError {
+    return new DocconvError('REMOTE_REFUSED', `${this.server} described a job in a way that this docconv cannot read.`);
+  }
+}
+
+/** Without folders, and no hidden file. */
+function suggestedName(disposition: string): string | null {
+  const [, encoded] = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition) ?? [];
+  const [, quoted] = /filename="([^"]+)"/i.exec(disposition) ?? [];
+  const name = encoded === undefined ? quoted : decoded(encoded);
+  const safe = singleLine(basename((name ?? '').replaceAll('\\', '/')), 200).replace(/^\.+/, '');
+  return safe === '' || safe === '-' ? null : safe;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}
+
+/** The job whose result an answer is; null if a server has no jobs. */
+export function idOfResult({ headers }: Answer): Pick<RemoteJob, 'id' | 'durable'> | null {
+  const [, id] = /\/v1\/jobs\/([\w-]{1,128})\/result$/.exec(String(headers['content-location'])) ?? [];
+  return id === undefined ? null : { id, durable: false };
+}
+
+/** Null for an id. */
+export function parseJobAddress(text: string): { server: string; id: string } | null {
+  const [, server, id] = ADDRESS.exec(text) ?? [];
+  return server === undefined ? null : { server, id: id! };
+}
+
+function pathOf(id: string): string {
+  return `${PATH}/${encodeURIComponent(id)}`;
+}
