@@ -12,7 +12,7 @@ _docconv() {
   local words= plain= files=
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W "convert watch check trust sign config doctor register verify-email keys login logout whoami serve completion help --help --version" -- "$word"))
+    COMPREPLY=($(compgen -W "convert watch check trust sign jobs config doctor warm register verify-email keys login logout whoami serve store completion help --help --version" -- "$word"))
     return
   fi
   case "$command $previous" in
@@ -22,7 +22,10 @@ _docconv() {
     "convert --pdfa") COMPREPLY=($(compgen -W "1b 2b 3b" -- "$word")); return ;;
     "convert --pdf-version") COMPREPLY=($(compgen -W "1.5 1.6 1.7" -- "$word")); return ;;
     "convert --resolution") COMPREPLY=($(compgen -W "75 150 300 600 1200" -- "$word")); return ;;
+    "convert --changes") COMPREPLY=($(compgen -W "final original marked" -- "$word")); return ;;
     "convert --comments") COMPREPLY=($(compgen -W "none annotations margin" -- "$word")); return ;;
+    "convert --fit") COMPREPLY=($(compgen -W "width page" -- "$word")); return ;;
+    "convert --paper") COMPREPLY=($(compgen -W "a3 a4 a5 letter legal tabloid" -- "$word")); return ;;
     "convert --initial-view") COMPREPLY=($(compgen -W "page outline thumbnails" -- "$word")); return ;;
     "convert --allow") _docconv_list "print print-low modify assemble annotate fill copy"; return ;;
     "watch --engine") COMPREPLY=($(compgen -W "auto native soffice wasm" -- "$word")); return ;;
@@ -31,27 +34,35 @@ _docconv() {
     "watch --pdfa") COMPREPLY=($(compgen -W "1b 2b 3b" -- "$word")); return ;;
     "watch --pdf-version") COMPREPLY=($(compgen -W "1.5 1.6 1.7" -- "$word")); return ;;
     "watch --resolution") COMPREPLY=($(compgen -W "75 150 300 600 1200" -- "$word")); return ;;
+    "watch --changes") COMPREPLY=($(compgen -W "final original marked" -- "$word")); return ;;
     "watch --comments") COMPREPLY=($(compgen -W "none annotations margin" -- "$word")); return ;;
+    "watch --fit") COMPREPLY=($(compgen -W "width page" -- "$word")); return ;;
+    "watch --paper") COMPREPLY=($(compgen -W "a3 a4 a5 letter legal tabloid" -- "$word")); return ;;
     "watch --initial-view") COMPREPLY=($(compgen -W "page outline thumbnails" -- "$word")); return ;;
     "watch --allow") _docconv_list "print print-low modify assemble annotate fill copy"; return ;;
+    "check --trust-source") _docconv_list "eu aatl file"; return ;;
+    "serve --trust-source") _docconv_list "eu aatl file"; return ;;
   esac
   case "$command" in
-    convert) words="-o --output -f --force -n --no-clobber -r --recursive --json -q --quiet --from --engine --server -j --workers --timeout --isolation --fonts --password --password-file --to --dpi --thumbnail --pages --pdfa --pdfua --pdf-version --tagged --no-bookmarks --no-form-fields --quality --lossless --resolution --comments --notes-pages --hidden-slides --single-page-sheets --landscape --watermark --initial-view --title --author --strict --open-password --permission-password --allow -h --help" plain="" files=yes ;;
-    watch) words="-o --output --done --failed -r --recursive --settle --interval --once --json -q --quiet --from --engine --server -j --workers --timeout --isolation --fonts --password --password-file --to --dpi --thumbnail --pages --pdfa --pdfua --pdf-version --tagged --no-bookmarks --no-form-fields --quality --lossless --resolution --comments --notes-pages --hidden-slides --single-page-sheets --landscape --watermark --initial-view --title --author --strict --open-password --permission-password --allow -h --help" plain="" files=yes ;;
-    check) words="-t --trust --require-trust --no-require-trust --at --online --server -r --recursive --password --password-file --report --side-by-side --extract -o --output -f --force --json -v --verbose -q --quiet -h --help" plain="" files=yes ;;
-    trust) words="--json --pem -h --help" plain="add list show remove" files=yes ;;
+    convert) words="-o --output --merge -f --force -n --no-clobber -r --recursive --json -q --quiet --no-wait --warm --from --engine --server -j --workers --timeout --isolation --fonts --password --password-file --to --dpi --thumbnail --pages --pdfa --pdfua --pdf-version --tagged --no-bookmarks --no-form-fields --quality --lossless --resolution --changes --update-index --comments --notes-pages --hidden-slides --single-page-sheets --sheets --fit --locale --paper --landscape --watermark --watermark-color --watermark-angle --watermark-opacity --header --footer --page-numbers --initial-view --title --author --strict --open-password --permission-password --allow -h --help" plain="" files=yes ;;
+    watch) words="-o --output --done --failed -r --recursive --settle --interval --once --json -q --quiet --from --engine --server -j --workers --timeout --isolation --fonts --password --password-file --to --dpi --thumbnail --pages --pdfa --pdfua --pdf-version --tagged --no-bookmarks --no-form-fields --quality --lossless --resolution --changes --update-index --comments --notes-pages --hidden-slides --single-page-sheets --sheets --fit --locale --paper --landscape --watermark --watermark-color --watermark-angle --watermark-opacity --header --footer --page-numbers --initial-view --title --author --strict --open-password --permission-password --allow -h --help" plain="" files=yes ;;
+    check) words="-t --trust --trust-source --trust-generation --strict-trust --require-trust --no-require-trust --at --online --server -r --recursive --password --password-file --report --side-by-side --extract -o --output -f --force --json -v --verbose -q --quiet -h --help" plain="" files=yes ;;
+    trust) words="--json --pem --country --mirror --lotl --accept-shrink --timeout -q --quiet -f --force -t --trust --online -h --help" plain="add list show remove update status export import anchor" files=yes ;;
     sign) words="--p12 --self-signed -o --output --reason --location --name --contact --field -f --force --p12-password --p12-password-file --password --password-file --json -q --quiet -h --help" plain="" files=yes ;;
+    jobs) words="--server --json -o --output -f --force -h --help" plain="list show fetch cancel" files= ;;
     config) words="--json -h --help" plain="list get set unset path" files= ;;
     doctor) words="--json -h --help" plain="" files= ;;
+    warm) words="--json -h --help" plain="status stop" files= ;;
     register) words="--server --no-save --json -h --help" plain="" files= ;;
     verify-email) words="--server --name --expires --no-save --json -h --help" plain="" files= ;;
     keys) words="--server --all --json --grace --no-save --name --expires --admin --withdraw --last -h --help" plain="list rename rotate revoke create invite log" files= ;;
     login) words="--server -h --help" plain="" files= ;;
     logout) words="--server -h --help" plain="" files= ;;
     whoami) words="--server --json -h --help" plain="" files= ;;
-    serve) words="--config -t --trust --host -p --port --socket --public-url --engine -j --workers --queue --timeout --max-upload --isolation --verify-needs-key --no-url --allow-private-urls --online --convert-rate --verify-rate --trust-proxy --cors-origins --metrics-host --metrics-port --log-level --grace -h --help" plain="" files= ;;
+    serve) words="--config -t --trust --trust-source --host -p --port --socket --public-url --store --engine -j --workers --queue --timeout --max-upload --isolation --verify-needs-key --no-url --allow-private-urls --online --convert-rate --verify-rate --trust-proxy --cors-origins --metrics-host --metrics-port --log-level --grace -h --help" plain="" files= ;;
+    store) words="--json -h --help" plain="migrate status" files= ;;
     completion) words="-h --help" plain="bash zsh fish" files= ;;
-    help) plain="convert watch check trust sign config doctor register verify-email keys login logout whoami serve completion" ;;
+    help) plain="convert watch check trust sign jobs config doctor warm register verify-email keys login logout whoami serve store completion" ;;
   esac
   case "$previous" in -*) files=yes ;; esac # the value of a flag
   case "$word" in

@@ -31,6 +31,7 @@ export type ErrorCode =
   | 'BASE64_INVALID'
   | 'NOT_PERMITTED'
   | 'HAS_WARNINGS'
+  | 'PDFA_INVALID'
   // conversion and verification processes
   | 'ISOLATION_INCOMPLETE'
   | 'NO_ENGINE'
@@ -49,6 +50,8 @@ export type ErrorCode =
   | 'FETCH_TIMEOUT'
   | 'REMOTE_REFUSED'
   | 'REMOTE_UNREACHABLE'
+  // public trust
+  | 'LIST_INVALID'
   // keys and mail
   | 'CODE_INVALID'
   | 'KEY_MISSING'
@@ -58,6 +61,8 @@ export type ErrorCode =
   | 'MAIL_FAILED'
   | 'STORE_DAMAGED'
   | 'STORE_BUSY'
+  | 'STORE_UNAVAILABLE'
+  | 'STORE_OUTDATED'
   // defects of docconv
   | 'INTERNAL';
 

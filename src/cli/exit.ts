@@ -46,6 +46,7 @@ const EXIT_OF_CODE = {
   BASE64_INVALID: EXIT.document,
   NOT_PERMITTED: EXIT.document,
   HAS_WARNINGS: EXIT.warnings,
+  PDFA_INVALID: EXIT.document,
   ISOLATION_INCOMPLETE: EXIT.isolation,
   NO_ENGINE: EXIT.noEngine,
   ENGINE_FAILED: EXIT.document,
@@ -68,8 +69,11 @@ const EXIT_OF_CODE = {
   KEY_NOT_PERMITTED: EXIT.remote,
   RATE_LIMITED: EXIT.remote,
   MAIL_FAILED: EXIT.remote,
+  LIST_INVALID: EXIT.failed,
   STORE_DAMAGED: EXIT.failed,
   STORE_BUSY: EXIT.failed,
+  STORE_UNAVAILABLE: EXIT.failed,
+  STORE_OUTDATED: EXIT.usage,
   INTERNAL: EXIT.failed,
 } satisfies Record<ErrorCode, number>;
 

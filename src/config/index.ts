@@ -3,6 +3,7 @@ export { configFile, docconvHome } from './home.js';
 export {
   type LoadedConfig,
   loadConfig,
+  loadSetting,
   parseSetting,
   readConfigFile,
   refuseRemovedSettings,

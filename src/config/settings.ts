@@ -71,14 +71,22 @@ export const SETTINGS = {
   memory: integer(DEFAULTS.memoryLimit / MIB, 256, 1_048_576, 'memory limit of an engine process (MiB)'),
   cpu: integer(DEFAULTS.cpuLimit, 1, 86_400, 'CPU time limit for one document (seconds)'),
   limits: text(null, 'document limits to override, e.g. "pixels=400000000,nesting=3"'),
+  warm: choice('off', ['off', 'on'], 'keep an engine in the background for the next call of convert'),
   maxSize: integer(DEFAULTS.maxBytes / MIB, 1, 4096, 'maximum size of an input document (MiB)'),
+
+  trustSources: text(null, 'sources of trust of check and serve: eu, aatl, file (default: all that are loaded)'),
 
   // docconv serve
   host: text('127.0.0.1', 'address to listen on'),
   port: integer(8080, 0, 65_535, 'port to listen on; 0 picks a free one'),
   socket: text(null, 'Unix socket to listen on, instead of host and port'),
   publicUrl: text(null, 'URL of the server for its clients; it may have a path (default: the address it listens on)'),
-  maxUpload: integer(50, 1, 2048, 'maximum size of an uploaded or fetched document (MB)'),
+  maxUpload: integer(
+    50,
+    1,
+    2048,
+    'maximum size of an uploaded or fetched document, and of all documents of a merge (MB)',
+  ),
   uploadBudget: integer(
     500,
     1,
@@ -92,6 +100,8 @@ export const SETTINGS = {
   grace: integer(30, 0, 3600, 'time for running requests to finish on shutdown (seconds)'),
   checkTimeout: integer(30, 1, 86_400, 'time limit for one verification (seconds)'),
   checkMemory: integer(1024, 128, 1_048_576, 'memory limit of one verification (MiB)'),
+  trustUpdate: integer(0, 0, 8760, 'hours between two updates of the trusted lists by serve; 0 for none'),
+  trustMirror: text(null, 'folder or URL of a mirror from which serve and docconv trust update read the trusted lists'),
   verifyNeedsKey: boolean(false, 'require an API key for POST /v1/verify'),
   fetchUrls: boolean(true, 'let POST /v1/verify fetch documents from public URLs'),
   fetches: integer(16, 1, 10_000, 'documents that are fetched from URLs at once; others wait'),
@@ -125,6 +135,18 @@ export const SETTINGS = {
   metricsHost: text('127.0.0.1', 'address for /metrics, which is on a port of its own'),
   metricsPort: integer(null, 0, 65_535, 'port for /metrics; 0 picks a free one (default: metrics are not served)'),
   logLevel: choice('info', ['debug', 'info', 'warn', 'error', 'silent'], 'log level of the server'),
+
+  jobKeep: integer(60, 1, 10_080, 'time for which jobs and their results are kept (minutes)'),
+  jobsPerAccount: integer(1000, 1, 1_000_000, 'jobs of one account that have not ended'),
+  jobsAtOnce: integer(10_000, 1, 10_000_000, 'jobs of all accounts that have not ended'),
+
+  // many machines
+  store: text(
+    null,
+    'postgres:// URL of the database that several docconvs share (default: files of this machine)',
+    true,
+  ),
+  storeSecret: text(null, 'secret of the store, at least 32 characters, the same on every machine', true),
 
   // mail
   smtpHost: text(null, 'SMTP server that sends the codes; without one, mails are saved in the outbox folder'),

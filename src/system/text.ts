@@ -40,3 +40,9 @@ function codeOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   return code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, '0')}`;
 }
+
+/** The byte order that the mark at the beginning of a text in UTF-16 states; null for other texts. */
+export function utf16Order([first, second]: Uint8Array): 'little' | 'big' | null {
+  if (first === 0xff && second === 0xfe) return 'little';
+  return first === 0xfe && second === 0xff ? 'big' : null;
+}

@@ -150,16 +150,16 @@ export function attributeOf({ uri: own, attributes }: XmlTag, local: string, uri
  * saxes is loaded when it is needed: it takes 3 ms, which files without XML save (text, images, RTF, most PDFs).
  * Its own namespaces are not used: it looks for a prefix in every open element, so that 4 MB can take 4 s (measured).
  */
-async function createParser() {
+export async function createParser({ position }: { position: boolean } = { position: true }) {
   const { default: saxes } = await import('saxes');
-  return new saxes.SaxesParser({ xmlns: false, position: true });
+  return new saxes.SaxesParser({ xmlns: false, position });
 }
 
 /** Attribute values by qualified name. */
 type Attributes = Readonly<Record<string, string>>;
 
 /** The namespace declarations in scope, by prefix: a lookup takes the same time at any depth. */
-class Namespaces {
+export class Namespaces {
   readonly #uris = new Map<string, string[]>([
     ['', ['']],
     ['xml', ['http://www.w3.org/XML/1998/namespace']],
@@ -201,7 +201,8 @@ class Namespaces {
   }
 }
 
-function declaredPrefix(name: string): string | null {
+/** The prefix that an attribute declares, '' for the default namespace; null for other attributes. */
+export function declaredPrefix(name: string): string | null {
   if (name === 'xmlns') return '';
   return name.startsWith('xmlns:') ? localName(name) : null;
 }

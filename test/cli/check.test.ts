@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createIdentity, type Identity, sign } from '../../src/sign/index.js';
 import { toPem } from '../../src/trust/index.js';
-import { docconv } from '../helpers/cli.js';
+import { docconvResident } from '../helpers/cli.js';
 import { createPki } from '../helpers/pki.js';
 import { describeTools } from '../helpers/requires.js';
 import { document } from '../sign/documents.js';
@@ -16,7 +16,7 @@ let cwd: string;
 let anna: Identity;
 const env = () => ({ DOCCONV_HOME: join(cwd, 'home') });
 const run = (line: string, input?: string) =>
-  docconv(line.split(' '), { cwd, env: env(), ...(input === undefined ? {} : { input }) });
+  docconvResident(line.split(' '), { cwd, env: env(), ...(input === undefined ? {} : { input }) });
 const lines = (text: string) =>
   text
     .trim()
@@ -180,10 +180,10 @@ describe('other inputs and environments', () => {
 
   it('trusts the certificates of the trust store, and requires trust if there are any', async () => {
     const home = { DOCCONV_HOME: join(cwd, 'other-home') };
-    await docconv(['trust', 'add', 'other.pem'], { cwd, env: home });
-    expect((await docconv(['check', 'signed.pdf'], { cwd, env: home })).code).toBe(11);
-    await docconv(['trust', 'add', 'anna.pem'], { cwd, env: home });
-    expect((await docconv(['check', 'signed.pdf'], { cwd, env: home })).code).toBe(0);
+    await docconvResident(['trust', 'add', 'other.pem'], { cwd, env: home });
+    expect((await docconvResident(['check', 'signed.pdf'], { cwd, env: home })).code).toBe(11);
+    await docconvResident(['trust', 'add', 'anna.pem'], { cwd, env: home });
+    expect((await docconvResident(['check', 'signed.pdf'], { cwd, env: home })).code).toBe(0);
   });
 
   it('stops between two files on Ctrl-C', async () => {
@@ -271,7 +271,7 @@ describeTools('passwords', ['qpdf'], () => {
       /--password and --password-file cannot be combined/,
     ],
   ])('docconv %s %o', async (argv, more, code, err) => {
-    const ended = await docconv(argv.split(' '), { cwd, env: { ...env(), ...more } });
+    const ended = await docconvResident(argv.split(' '), { cwd, env: { ...env(), ...more } });
     expect(ended).toMatchObject({ code, err: expect.stringMatching(err) });
   });
 

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { SETTING_KEYS } from '../../src/config/index.js';
-import { atTerminal, docconv, newHome } from '../helpers/cli.js';
+import { atTerminal, docconv, docconvResident, newHome } from '../helpers/cli.js';
 
 function scene(content?: unknown) {
   const home = newHome();
@@ -12,7 +12,7 @@ function scene(content?: unknown) {
   return {
     file,
     config: (argv: readonly string[], env: Record<string, string> = {}, input = '') =>
-      docconv(['config', ...argv], { env: { DOCCONV_HOME: home, ...env }, input }),
+      docconvResident(['config', ...argv], { env: { DOCCONV_HOME: home, ...env }, input }),
     stored: () => JSON.parse(readFileSync(file, 'utf8')),
   };
 }
@@ -167,7 +167,7 @@ test('a DOCCONV_HOME that is a file is reported by every command that uses it', 
   const home = join(newHome(), 'file');
   writeFileSync(home, '');
   const commands = ['config list', 'doctor', 'register a@x.org', 'keys list', 'whoami', 'trust list', 'serve --port 0'];
-  const run = (line: string) => docconv(line.split(' '), { env: { DOCCONV_HOME: home } });
+  const run = (line: string) => docconvResident(line.split(' '), { env: { DOCCONV_HOME: home } });
   const ended = await Promise.all(commands.map(run));
   const message = expect.stringContaining(`${home} is not a folder`);
   expect(ended).toMatchObject(commands.map(() => ({ code: 2, out: '', err: message })));

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { atTerminal } from '../helpers/cli.js';
 import { documents } from '../helpers/documents.js';
-import { expectPdf } from '../helpers/pdf-text.js';
+import { expectPdf, wordsOf } from '../helpers/pdf-text.js';
 import { describeTools } from '../helpers/requires.js';
 import {
   both,
@@ -68,6 +68,11 @@ describeTools('converts', ['soffice.bin'], () => {
   test('without a folder for settings and caches', async () => {
     const ended = await convert(folderWith(both), ['a.docx', '--json'], { env: { DOCCONV_HOME: '/proc/docconv' } });
     expect(ended).toMatchObject({ code: 0, err: '' });
+  });
+
+  test('page numbers without a format', async () => {
+    const ended = await convert(folderWith(both), ['a.docx', '-o', '-', '--page-numbers']);
+    expect(await wordsOf(ended.bytes)).toMatch(/1 ?\/ ?1/);
   });
 
   test('pages that do not exist are an option error, not a document error', async () => {

@@ -36,6 +36,7 @@ describe('rejected before an engine starts', () => {
     ['a time limit that is not a number', { argv: ['a.docx', '--timeout', 'soon'], files: { 'a.docx': docx }, exit: 2, err: /--timeout takes a whole number/ }],
     ['an unknown PDF/A level', { argv: ['a.docx', '--pdfa', '9z'], files: { 'a.docx': docx }, exit: 2, err: /--pdfa takes one of 1b, 2b, 3b/ }],
     ['pages that run backwards', { argv: ['a.docx', '--pages', '3-1'], files: { 'a.docx': docx }, exit: 2, err: /"3-1" runs backwards/ }],
+    ['a document behind --page-numbers', { argv: ['--page-numbers', 'a.docx', 'b.docx'], files: { 'a.docx': docx, 'b.docx': docx }, exit: 2, err: /--page-numbers needs a format with \{page\}/ }],
     ['contradicting options', { argv: ['a.docx', '--pdfa', '2b', '--open-password', 'x'], files: { 'a.docx': docx }, exit: 2, err: /PDF\/A forbids encryption/ }],
     ['a missing file', { argv: ['a.docx'], exit: 2, err: '✗ a.docx: a.docx does not exist. [FILE_NOT_FOUND]\n' }],
     ['a glob without a match', { argv: ['*.docx'], exit: 2, err: /No file matches \*\.docx/ }],
@@ -103,7 +104,7 @@ describe('rejected before an engine starts', () => {
   testWith('a pipe without a writer ends by SIGTERM', [linux], async () => {
     const folder = folderWith();
     execFileSync('mkfifo', [join(folder, 'pipe')]);
-    const ended = convert(folder, ['pipe', '--from', 'docx'], { killAfterMs: 1500 });
+    const ended = convert(folder, ['pipe', '--from', 'docx'], { killWhenOpen: join(folder, 'pipe') });
     expect(await ended).toMatchObject({ code: 143, out: '', err: expect.stringContaining('1 left') });
   });
 

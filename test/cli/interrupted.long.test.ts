@@ -99,7 +99,7 @@ describeWith('an interrupted conversion', [linux, program('soffice.bin')], () =>
     await run.untilBusy();
     run.kill(signal);
     expect(await run.ended()).toEqual({ code, signal: null });
-    expect(await run.leavings(5000)).toEqual([]);
+    expect(await run.leavings(20_000)).toEqual([]);
     expect(Buffer.from(run.pdf).toString()).toBe(OLD_PDF);
   });
 
@@ -108,7 +108,7 @@ describeWith('an interrupted conversion', [linux, program('soffice.bin')], () =>
     await run.untilBusy();
     run.kill('SIGKILL');
     expect(await run.ended()).toEqual({ code: null, signal: 'SIGKILL' });
-    expect(await run.leavings(5000)).toEqual([]);
+    expect(await run.leavings(20_000)).toEqual([]);
     expect(Buffer.from(run.pdf).toString()).toBe(OLD_PDF);
   });
 
@@ -118,6 +118,6 @@ describeWith('an interrupted conversion', [linux, program('soffice.bin')], () =>
     run.killWorker();
     expect(await run.ended()).toEqual({ code: 0, signal: null });
     expect(await pageCount(run.pdf)).toBeGreaterThan(30);
-    expect(await run.leavings(2000)).toEqual([]);
+    expect(await run.leavings(20_000)).toEqual([]);
   });
 });

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { check } from '../../src/signatures/index.js';
-import { atTerminal, docconv } from '../helpers/cli.js';
+import { atTerminal, docconvResident } from '../helpers/cli.js';
 import { describeTools } from '../helpers/requires.js';
 import { document } from '../sign/documents.js';
 
 let cwd: string;
 const env = () => ({ DOCCONV_HOME: join(cwd, 'home') });
 const words = (line: string) => [...line.matchAll(/"([^"]*)"|\S+/g)].map(match => match[1] ?? match[0]);
-const run = (line: string, more = {}) => docconv(words(line), { cwd, env: { ...env(), ...more } });
+const run = (line: string, more = {}) => docconvResident(words(line), { cwd, env: { ...env(), ...more } });
 
 beforeAll(() => {
   cwd = mkdtempSync(join(tmpdir(), 'docconv-sign-cli-'));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createIdentity } from '../../src/sign/index.js';
 import { toPem } from '../../src/trust/index.js';
-import { docconv } from '../helpers/cli.js';
+import { docconvResident } from '../helpers/cli.js';
 
 let cwd: string;
 const anna = createIdentity('Anna').certificate;
@@ -20,7 +20,7 @@ afterAll(() => rmSync(cwd, { recursive: true }));
 
 /** Splits at spaces outside quotes. */
 const words = (line: string) => [...line.matchAll(/"([^"]*)"|\S+/g)].map(match => match[1] ?? match[0]);
-const run = (line: string) => docconv(words(line), { cwd, env: { DOCCONV_HOME: join(cwd, 'home') } });
+const run = (line: string) => docconvResident(words(line), { cwd, env: { DOCCONV_HOME: join(cwd, 'home') } });
 const short = anna.sha256.slice(0, 16);
 
 describe('in sequence', () => {

@@ -8,10 +8,12 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'convert', summary: 'convert documents to PDF', load: () => import('./convert/command.js') },
   { name: 'watch', summary: 'convert what is put into a folder', load: () => import('./watch/command.js') },
   { name: 'check', summary: 'verify the signatures of PDFs', load: () => import('./check/command.js') },
-  { name: 'trust', summary: 'manage trusted certificates', load: () => import('./trust.js') },
+  { name: 'trust', summary: 'manage trusted certificates and trusted lists', load: () => import('./trust/command.js') },
   { name: 'sign', summary: 'sign a PDF', load: () => import('./sign.js') },
+  { name: 'jobs', summary: 'manage your jobs on a server', load: () => import('./jobs.js') },
   { name: 'config', summary: 'show and change settings', load: () => import('./config/command.js') },
   { name: 'doctor', summary: 'test this installation', load: () => import('./doctor/command.js') },
+  { name: 'warm', summary: 'show and stop engines in the background', load: () => import('./warm.js') },
   { name: 'register', summary: 'request an API key by email', load: () => import('./account/register.js') },
   {
     name: 'verify-email',
@@ -31,5 +33,6 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./account/whoami.js'),
   },
   { name: 'serve', summary: 'run the HTTP service', load: () => import('./serve/command.js') },
+  { name: 'store', summary: 'prepare and test the database of several servers', load: () => import('./store.js') },
   { name: 'completion', summary: 'print a shell completion script', load: () => import('./completion/command.js') },
 ];

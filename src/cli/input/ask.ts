@@ -1,6 +1,7 @@
 /** Values that are not on the command line: prompts at a terminal (on stderr), or lines from stdin. */
 import { DocconvError } from '../../errors.js';
 import { readStream } from '../../system/special-files.js';
+import { escapeUnsafe } from '../../system/text.js';
 import type { Context } from '../context.js';
 
 type Question =
@@ -8,12 +9,21 @@ type Question =
   | { type: 'password'; message: string; mask: string }
   | { type: 'select'; message: string; choices: readonly { name: string; value: string }[] };
 
-/** Rejects with CANCELLED on Ctrl-C. */
-export async function ask(question: Question, { terminal, signal }: Context): Promise<string> {
+/** The prompt that is shown, or the last one. */
+let shown: Promise<unknown> = Promise.resolve();
+
+/** Waits until other prompts are answered: they would take the same keys. Rejects with CANCELLED on Ctrl-C. */
+export function ask(question: Question, context: Context): Promise<string> {
+  const answer = shown.then(() => prompt(question, context));
+  shown = answer.catch(() => {});
+  return answer;
+}
+
+async function prompt(question: Question, { terminal, signal }: Context): Promise<string> {
   const { createPromptModule } = (await import('inquirer')).default; // takes 150 ms
-  const prompt = createPromptModule({ input: terminal.in as NodeJS.ReadStream, output: terminal.err, signal });
+  const show = createPromptModule({ input: terminal.in as NodeJS.ReadStream, output: terminal.stderr, signal });
   try {
-    const { answer } = await prompt([{ ...question, name: 'answer' }]);
+    const { answer } = await show([{ ...question, message: escapeUnsafe(question.message), name: 'answer' }]);
     return answer as string;
   } catch (cause) {
     throw new DocconvError('CANCELLED', 'Cancelled.', { cause });

@@ -27,12 +27,15 @@ export interface ExpandSettings {
   recursive?: boolean;
   /** Files to find in folders: lower-case extensions without the dot. A file argument may have any extension. */
   extensions: readonly string[];
+  /** An argument may be given several times. */
+  repeated?: boolean;
   cwd: string;
 }
 
-/** In the order of the arguments; folders and patterns sorted by name; without duplicates. */
+/** In the order of the arguments; folders and patterns sorted by name; without duplicates, unless `repeated`. */
 export async function expandInputs(args: readonly string[], settings: ExpandSettings): Promise<Input[]> {
   const lists = await Promise.all(args.map(arg => expand(arg, settings)));
+  if (settings.repeated) return lists.flat();
   const unique = new Map<string, Input>();
   for (const input of lists.flat()) if (!unique.has(identity(input))) unique.set(identity(input), input);
   return [...unique.values()];

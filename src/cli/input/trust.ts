@@ -1,14 +1,31 @@
-/** The certificates that the user trusts: named by `--trust`, and added by `docconv trust add`. */
+/** What the user trusts: certificates named by `--trust` and added by `docconv trust add`, and the loaded trusted lists. */
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { docconvHome } from '../../config/index.js';
-import { openTrustStore, SYSTEM, type TrustStore } from '../../trust/index.js';
-import { collect } from '../command.js';
+import { type Config, docconvHome } from '../../config/index.js';
+import { DocconvError } from '../../errors.js';
+import {
+  openTrustStore,
+  SYSTEM,
+  TRUST_SOURCES,
+  type TrustSource,
+  type TrustStore,
+  withSources,
+} from '../../trust/index.js';
+import { collect, ListOption, withChoices } from '../command.js';
 import type { Context } from '../context.js';
+
+export interface TrustOptions {
+  trust?: string[];
+  trustSource?: string;
+  /** Of `docconv check` only. */
+  trustGeneration?: string;
+}
 
 export function addTrustOption(command: Command): void {
   const help = "trust this certificate: a PEM or DER file, a folder, or 'system' (repeatable)";
   command.option('-t, --trust <certificate>', help, collect);
+  const sources = 'sources of trust to use, separated by commas: eu, aatl, file (default: all that are loaded)';
+  command.addOption(withChoices(new ListOption('--trust-source <sources>', sources), TRUST_SOURCES));
 }
 
 /** Folder of the certificates that `docconv trust add` stores. */
@@ -16,8 +33,42 @@ export function trustFolder(env: NodeJS.ProcessEnv): string {
   return join(docconvHome(env).config, 'trust');
 }
 
-/** `names`: values of `--trust`. */
-export function userTrustStore(names: readonly string[] = [], { cwd, env }: Context): Promise<TrustStore> {
-  const places = names.map(name => (name === SYSTEM ? name : resolve(cwd, name)));
-  return openTrustStore({ places, kept: trustFolder(env) });
+/** Folder of the trusted lists that `docconv trust update` loads, and of Adobe's list. */
+export function listsFolder(env: NodeJS.ProcessEnv): string {
+  return join(docconvHome(env).data, 'trust');
+}
+
+/** Who may sign the list of lists, as `docconv trust anchor` stores it. */
+export function lotlSignersFile(env: NodeJS.ProcessEnv): string {
+  return join(docconvHome(env).config, 'lotl-signers.json');
+}
+
+/** `configured`: the setting `trustSources`, which applies without `--trust-source`. */
+export async function userTrustStore(
+  { trust = [], trustSource, trustGeneration }: TrustOptions,
+  { trustSources: configured }: Pick<Config, 'trustSources'>,
+  { cwd, env }: Context,
+): Promise<TrustStore> {
+  const sources = readSources(trustSource ?? configured);
+  const hasFiles = sources.includes('file');
+  if (trust.length > 0 && !hasFiles)
+    throw new DocconvError('USAGE', '--trust needs the source file: add it to --trust-source, or to trustSources.');
+  const generation = trustGeneration ?? null;
+  if (generation !== null && !sources.includes('eu'))
+    throw new DocconvError('USAGE', '--trust-generation needs the source eu: add it to --trust-source.');
+  const places = trust.map(name => (name === SYSTEM ? name : resolve(cwd, name)));
+  const kept = hasFiles ? trustFolder(env) : null;
+  const folder = listsFolder(env);
+  return withSources(await openTrustStore({ places, kept, lists: folder, aatl: folder, generation }), sources);
+}
+
+/** Null: all sources. Throws OPTION_INVALID. */
+export function readSources(text: string | null): readonly TrustSource[] {
+  if (text === null) return TRUST_SOURCES;
+  return text.split(',').map(word => {
+    const found = TRUST_SOURCES.find(source => source === word.trim());
+    if (found) return found;
+    const message = `"${word}" is not a source of trust. The sources are ${TRUST_SOURCES.join(', ')}.`;
+    throw new DocconvError('OPTION_INVALID', message);
+  });
 }

@@ -44,7 +44,8 @@ async function writeStdout(content: Content, { terminal, signal }: Context): Pro
   if (terminal.outIsTerminal && typeof content !== 'string') {
     throw new DocconvError('USAGE', 'The PDF would be printed to the terminal. Use -o FILE or a pipe.');
   }
-  await pipeline(asStream(content), terminal.out, { end: false, signal });
+  if (typeof content === 'string') terminal.out.write(content);
+  else await pipeline(asStream(content), terminal.stdout, { end: false, signal });
 }
 
 function asStream(content: Content): Readable {

@@ -38,7 +38,7 @@ async function opened(folder = root()) {
     return { name, version: (await versionOf(join(folder, 'in', name)))! };
   };
   const result = (content: string) => {
-    const path = folders.temporaryResult();
+    const path = folders.temporaryResult('pdf');
     writeFileSync(path, content);
     return path;
   };

@@ -63,6 +63,22 @@ describeTools('docconv watch', ['soffice.bin'], () => {
     expect(readFileSync(join(folder, 'out/a.pdf'), 'utf8')).toBe('of somebody else');
   });
 
+  test('--to writes other formats: an image of each page has a name of its own, and nothing is overwritten', async () => {
+    const pages = folderWith({ 'in/a.docx': docx, 'in/b.txt': '\f'.repeat(2), 'out/a.png': 'of somebody else' });
+    const images = await docconv([...ARGV, '--once', '--json', '--to', 'png', '--dpi', '20'], { cwd: pages, env });
+    expect(images.code).toBe(0);
+    const [a, b] = jsonLines(images).sort((one, other) => one.input.localeCompare(other.input));
+    expect(a).toMatchObject({ input: 'a.docx', to: 'png', output: join(pages, 'out/a (2).png') });
+    const numbered = ['out/b-1.png', 'out/b-2.png', 'out/b-3.png'];
+    expect(b).toMatchObject({ output: join(pages, 'out/b.png'), outputs: numbered.map(name => join(pages, name)) });
+    expect(filesIn(pages)).toEqual(['in/done/a.docx', 'in/done/b.txt', 'out/a (2).png', 'out/a.png', ...numbered]);
+    expect(readFileSync(join(pages, 'out/b-3.png')).subarray(1, 4).toString()).toBe('PNG');
+
+    const office = folderWith({ 'in/a.docx': docx, 'in/b.txt': 'text' });
+    expect((await docconv([...ARGV, '--once', '--to', 'odt'], { cwd: office, env })).code).toBe(0);
+    expect(filesIn(office)).toEqual(['in/done/a.docx', 'in/done/b.txt', 'out/a.odt', 'out/b.odt']);
+  });
+
   test('converts what is put there, and ends with 0 by SIGTERM', async () => {
     const folder = folderWith({ 'in/.keep': '' });
     const child = spawn(process.execPath, [resolve('bin/docconv.js'), ...ARGV, '--json'], {

@@ -5,8 +5,8 @@ import type { KeyInfo } from '../../../keys/index.js';
 import { codeMail, type SavedMail } from '../../../mail/index.js';
 import type { Remote } from '../../../remote/index.js';
 import { hasUnsafe } from '../../../system/text.js';
+import { openKeys, openMailer } from '../../accounts.js';
 import type { Context } from '../../context.js';
-import { localKeys, localMailer } from '../../local-keys.js';
 import { openRemote } from '../../remote.js';
 
 export interface KeyClient {
@@ -49,12 +49,12 @@ export async function openKeyClient(
 
 async function openLocalClient({ env }: Context): Promise<KeyClient> {
   const config = loadConfig({ env }).values;
-  const keys = await localKeys(config, env);
+  const keys = await openKeys(config, env);
   return {
     // the address of `docconv serve` with this configuration, which uses the same store
     server: `http://${/^(0\.0\.0\.0|::)$/.test(config.host) ? 'localhost' : bracketed(config.host)}:${config.port}`,
     async register(email) {
-      const mailer = await localMailer(config, env);
+      const mailer = await openMailer(config, env);
       try {
         const issued = await keys.issueCode({ email });
         if (!issued.permitted) throw mayNotRegister(issued.email, config.registration);

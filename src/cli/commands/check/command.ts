@@ -20,6 +20,8 @@ export function define(command: Command, context: Context): void {
   command.argument('<files...>', "signed PDFs: files, folders, glob patterns, URLs, or '-' for stdin");
   addTrustOption(command);
   command
+    .option('--trust-generation <name>', 'use this copy of the trusted lists: policy.generation of an earlier result')
+    .option('--strict-trust', 'refuse trusted lists that are out of date, and doubts about the qualified status')
     .option('--require-trust', 'treat untrusted signers as indeterminate (default if you trust any certificate)')
     .option('--no-require-trust', 'accept intact signatures of untrusted signers')
     .option('--at <time>', 'verify as of this time, e.g. 2024-05-31 or 2024-05-31T12:00:00Z')
@@ -77,7 +79,12 @@ async function run(files: readonly string[], options: CheckCommandOptions, conte
     await verifier.close();
   }
   await printer.end(outcomes);
+  warnOfUnusableLists(plan, context);
   context.exitCode = exitCodeOfAll(outcomes);
+}
+
+function warnOfUnusableLists({ settings: { trust }, format }: CheckPlan, { terminal }: Context): void {
+  if (trust?.note && format !== 'none') terminal.err.write(`${terminal.color.err.yellow('Warning:')} ${trust.note}\n`);
 }
 
 /** Verifies on this machine or on a remote server. */
@@ -87,7 +94,7 @@ interface Verifier extends Pick<Remote, 'close'> {
 
 async function openVerifier(server: string | undefined, context: Context): Promise<Verifier> {
   if (server === undefined) return { verify: check, close: async () => {} };
-  const { openRemote } = await import('../../remote.js'); // undici takes 90 ms
+  const { openRemote } = await import('../../remote.js'); // only with --server
   return openRemote(server, context);
 }
 

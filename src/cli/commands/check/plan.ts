@@ -1,5 +1,6 @@
 /** Validates the options of `docconv check`. */
 import { extname } from 'node:path';
+import { loadSetting } from '../../../config/index.js';
 import { DocconvError } from '../../../errors.js';
 import { type CheckOptions, parseValidationTime } from '../../../signatures/index.js';
 import type { Context } from '../../context.js';
@@ -9,6 +10,9 @@ import { userTrustStore } from '../../input/trust.js';
 /** As parsed by commander. */
 export interface CheckCommandOptions {
   trust?: string[];
+  trustSource?: string;
+  trustGeneration?: string;
+  strictTrust?: boolean;
   requireTrust?: boolean;
   at?: string;
   server?: string;
@@ -45,17 +49,19 @@ export interface CheckPlan {
 }
 
 const LOCAL_HINT =
-  'Use --trust FILE for one check, or `docconv trust add FILE` for all: FILE is a certificate of the signer or issuer.';
+  'To verify who signed, load the public trusted lists with `docconv trust update`, or name a certificate of the signer or issuer with --trust FILE (`docconv trust add FILE` for all checks).';
 const REMOTE_HINT = 'The server verifies identities only against certificates that its operator trusts.';
 
 export async function planCheck(options: CheckCommandOptions, context: Context): Promise<CheckPlan> {
   rejectContradictions(options);
   const createFetcher = options.online && (await import('../../../fetch/index.js')).createFetcher; // takes 3 ms
-  const trust = await userTrustStore(options.trust, context);
+  const trustSources = options.trustSource === undefined ? loadSetting('trustSources', context.env) : null;
+  const trust = await userTrustStore(options, { trustSources }, context);
   return {
     settings: {
       trust,
       ...(options.requireTrust !== undefined && { requireTrust: options.requireTrust }),
+      ...(options.strictTrust && { strictTrust: true }),
       signal: context.signal,
       ...(options.at !== undefined && { at: parseValidationTime(options.at) }),
       ...(createFetcher && { fetcher: createFetcher() }),
@@ -71,7 +77,8 @@ export async function planCheck(options: CheckCommandOptions, context: Context):
 }
 
 function rejectContradictions(options: CheckCommandOptions): void {
-  const { quiet, json, verbose, extract, output, report, force, server, trust, requireTrust, online } = options;
+  const { quiet, json, verbose, extract, output, report, force, server, requireTrust, online } = options;
+  const trust = options.trust ?? options.trustSource ?? options.trustGeneration ?? options.strictTrust;
   const isHtml = report?.some(name => HTML.includes(extname(name).toLowerCase())) ?? false;
   const contradictions: [boolean | undefined, string][] = [
     [quiet && (json || verbose), '--quiet cannot be combined with --json or --verbose.'],
@@ -80,7 +87,7 @@ function rejectContradictions(options: CheckCommandOptions): void {
     [extract !== undefined && Boolean(report || json), '--extract cannot be combined with --report or --json.'],
     [
       server !== undefined && Boolean(trust || online || requireTrust !== undefined || extract),
-      '--server cannot be combined with --trust, --require-trust, --online or --extract: the server decides on trust.',
+      '--server cannot be combined with --trust, --trust-source, --trust-generation, --strict-trust, --require-trust, --online or --extract: the server decides on trust.',
     ],
   ];
   const message = contradictions.find(([found]) => found)?.[1];

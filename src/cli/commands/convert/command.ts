@@ -6,7 +6,6 @@ import { outputOfFileName } from '../../../convert/outputs.js';
 import { DocconvError, toDocconvError } from '../../../errors.js';
 import { examples } from '../../command.js';
 import type { Context } from '../../context.js';
-import { readPipe } from '../../input/documents.js';
 import { expandInputs, type Input } from '../../input/inputs.js';
 import { givenPassword, withPassword } from '../../input/password.js';
 import { type Progress, showProgress } from '../../output/progress.js';
@@ -17,28 +16,39 @@ import {
   conversionOptions,
   type DocumentConverter,
   documentsAtOnce,
+  showingProgress,
 } from './conversion.js';
-import { type ConvertibleInput, planOutputs, type Target, withoutPdfs } from './outputs.js';
+import { isConvertible, sourceOf, writeStdout } from './documents.js';
+import { checkMergeFlags, mergeAll } from './merge.js';
+import { type OutputSettings, planMerge, planOutputs, type Target, withoutPdfs } from './outputs.js';
 import { ConvertReport } from './report.js';
+import { checkSubmitFlags, submitAll } from './submit.js';
+import { openWarm } from './warm.js';
 
 interface Flags extends ConversionFlags {
+  warm?: boolean;
   output?: string;
+  merge?: string;
   force?: boolean;
   clobber?: boolean;
   recursive?: boolean;
   json?: boolean;
   quiet?: boolean;
+  wait: boolean;
 }
 
 export function define(command: Command, context: Context): void {
   command
     .argument('<files...>', "documents, folders or glob patterns; '-' for stdin")
     .option('-o, --output <path>', "output file or folder, or '-' for stdout (default: beside each document)")
+    .option('--merge <file>', "join all documents and PDFs into one PDF, in the order given; '-' for stdout")
     .option('-f, --force', 'overwrite existing files of any type (PDFs are always overwritten)')
     .option('-n, --no-clobber', 'skip documents whose PDF exists')
     .option('-r, --recursive', 'include subfolders')
     .option('--json', 'print one line of JSON per document')
     .option('-q, --quiet', 'print errors only')
+    .option('--no-wait', 'with --server: print the address of each job, for docconv jobs, and do not wait for its end')
+    .option('--warm', 'keep an engine in the background for the next calls; it ends after five idle minutes')
     .action((files: string[], flags: Flags) => run(files, flags, context));
   addConversionOptions(command);
   examples(command, [
@@ -49,7 +59,12 @@ export function define(command: Command, context: Context): void {
       'docconv convert slides.pptx --to png --pages 1-3',
       'create an image of each page: slides-1.png, slides-2.png ...',
     ],
+    ['docconv convert cover.docx scan.pdf figures.xlsx --merge all.pdf', 'join documents and PDFs into one PDF'],
     ['docconv convert report.docx -o report.odt', 'convert to another format of the same kind'],
+    [
+      'docconv convert big.docx --server docs.example.org --no-wait',
+      'have a server convert it later, see docconv jobs',
+    ],
     ['cat data.csv | docconv convert - --from csv > data.pdf', 'convert in a pipe'],
   ]);
 }
@@ -61,40 +76,73 @@ async function run(files: string[], flags: Flags, context: Context): Promise<voi
     quiet: Boolean(flags.quiet),
     debug: Boolean(context.env.DOCCONV_DEBUG),
   });
+  if (flags.merge !== undefined) checkMergeFlags(flags);
+  if (!flags.wait) checkSubmitFlags(flags);
   const given = conversionOptions(flags);
   const to = chooseOutput(given.to, flags.output);
   const options = { ...given, to, signal: context.signal };
   const password = await givenPassword(flags, context);
   const inputs = await expandInputs(files, {
     recursive: Boolean(flags.recursive),
-    extensions: FORMATS.flatMap(format => format.extensions),
+    extensions: [...FORMATS.flatMap(format => format.extensions), ...(flags.merge === undefined ? [] : ['pdf'])],
+    repeated: flags.merge !== undefined,
     cwd: context.cwd,
   });
   for (const input of inputs) if (!isConvertible(input)) report.failed(input.name, inputError(input));
-  const { documents, pdfs } = await withoutPdfs(inputs.filter(isConvertible));
-  for (const { name } of pdfs) report.skipped(name, 'it is a PDF already');
-  const targets = await planOutputs(documents, {
+  if (!flags.wait) {
+    await submitAll(inputs, { flags, options, password }, report, context);
+    context.exitCode = report.finish();
+    return;
+  }
+  const outputs = {
     cwd: context.cwd,
     to,
     output: flags.output,
     force: Boolean(flags.force),
     noClobber: flags.clobber === false,
-  });
+  };
+  const quiet = Boolean(flags.quiet || flags.json);
+  if (flags.merge !== undefined) {
+    await merge(flags.merge, inputs, { flags, options, password, quiet, outputs }, report, context);
+    context.exitCode = report.finish();
+    return;
+  }
+  const { documents, pdfs } = await withoutPdfs(inputs.filter(isConvertible));
+  for (const { name } of pdfs) report.skipped(name, 'it is a PDF already');
+  const targets = await planOutputs(documents, outputs);
   rejectTerminalOutput(targets, context);
   for (const { input, skip } of targets) if (skip !== null) report.skipped(input.name, skip);
   const work = targets.filter(({ skip }) => skip === null);
   if (work.length > 0) {
-    const converter = await chooseConverter(flags, context);
+    const converter = openWarm(work.length, flags, context) ?? (await chooseConverter(flags, context));
     await convertAll(work, converter, {
       options,
       password,
       report,
       context,
-      quiet: Boolean(flags.quiet || flags.json),
+      quiet,
       isRemote: flags.server !== undefined,
     });
   }
   context.exitCode = report.finish();
+}
+
+type Merge = Omit<Parameters<typeof mergeAll>[1], 'target'> & { outputs: OutputSettings };
+
+/** An input that cannot be read was reported already: nothing is merged then. */
+async function merge(
+  file: string,
+  inputs: readonly Input[],
+  { outputs, ...settings }: Merge,
+  report: ConvertReport,
+  context: Context,
+): Promise<void> {
+  const documents = inputs.filter(isConvertible);
+  const target = await planMerge(file, documents, outputs);
+  rejectTerminalOutput([target], context);
+  if (target.skip !== null) return report.skipped(target.name, target.skip);
+  if (documents.length === inputs.length) return mergeAll(documents, { ...settings, target }, report, context);
+  for (const { name } of documents) report.skipped(name, 'since nothing was merged');
 }
 
 interface Batch {
@@ -121,7 +169,7 @@ async function convertAll(targets: Target[], converter: DocumentConverter, batch
       progress.done(name);
       progress.stop();
       const isInterrupted = context.signal.aborted && outcome instanceof DocconvError;
-      if (isInterrupted) return;
+      if (isInterrupted) return report.cancelled(name, outcome);
       left--;
       if (outcome instanceof DocconvError) report.failed(name, outcome);
       else report.converted(target, outcome);
@@ -140,8 +188,7 @@ async function convertAll(targets: Target[], converter: DocumentConverter, batch
 async function convertOne(target: Target, converter: DocumentConverter, progress: Progress, batch: Batch) {
   const { options: given, password, context } = batch;
   const { name } = target.input;
-  const onUpload = (sent: number, total: number) => progress.sent(name, sent / total);
-  const options = batch.isRemote ? { ...given, onUpload } : given;
+  const options = batch.isRemote ? { ...given, ...showingProgress(progress, name) } : given;
   const source = await sourceOf(target.input, context);
   return withPassword(name, password, context, async found => {
     const all = found === undefined ? options : { ...options, password: found };
@@ -149,16 +196,6 @@ async function convertOne(target: Target, converter: DocumentConverter, progress
     const { files, ...rest } = await converter.convert(source, all);
     await writeStdout(onlyFile(files, name), context);
     return { ...rest, files: [] };
-  });
-}
-
-async function sourceOf(input: ConvertibleInput, context: Context) {
-  return input.kind === 'file' ? { path: input.path } : { bytes: await readPipe(input, context) };
-}
-
-function writeStdout(bytes: Uint8Array, { terminal }: Context): Promise<void> {
-  return new Promise((resolve, reject) => {
-    terminal.out.write(bytes, error => (error ? reject(error) : resolve()));
   });
 }
 
@@ -178,16 +215,12 @@ function chooseOutput(asked: OutputName | undefined, path: string | undefined): 
   return asked ?? named ?? 'pdf';
 }
 
-function isConvertible(input: Input): input is ConvertibleInput {
-  return input.kind === 'file' || input.kind === 'stream';
-}
-
 function inputError(input: Input): DocconvError {
   if (input.kind === 'missing') return input.error;
   return new DocconvError('USAGE', `convert does not read URLs. Download ${input.name} first.`);
 }
 
-function rejectTerminalOutput(targets: readonly Target[], { terminal }: Context): void {
+function rejectTerminalOutput(targets: readonly Pick<Target, 'output'>[], { terminal }: Context): void {
   if (!terminal.outIsTerminal || !targets.some(target => target.output === '-')) return;
   throw new DocconvError('USAGE', 'The output would be printed to the terminal. Use -o FILE or a pipe.');
 }

@@ -1,15 +1,16 @@
 /** What `convert` and `watch` have in common: the options of a conversion, and where it runs. */
 import { delimiter } from 'node:path';
 import { type Command, Option } from 'commander';
-import { parseSetting, SETTINGS } from '../../../config/index.js';
+import { parseSetting, SETTINGS, type SettingKey } from '../../../config/index.js';
 import type { Converter, ConvertOptions } from '../../../convert/index.js';
 import { flagOf, PDF_OPTION_NAMES, parsePdfOptions, type RawValue } from '../../../convert/option-values.js';
 import { type OptionRow, PDF_OPTIONS } from '../../../convert/options.js';
 import { DocconvError } from '../../../errors.js';
+import type { Remote } from '../../../remote/index.js';
 import { ListOption, SERVER_FLAG, withChoices } from '../../command.js';
 import type { Context } from '../../context.js';
-import { openConverter } from '../../converter.js';
 import { addPasswordOptions } from '../../input/password.js';
+import type { Progress } from '../../output/progress.js';
 
 /** Of commander. The options of the PDF are further members. */
 export interface ConversionFlags extends Record<string, unknown> {
@@ -45,7 +46,7 @@ function pdfOption(name: (typeof PDF_OPTION_NAMES)[number]): Option {
   const row: OptionRow = PDF_OPTIONS[name];
   const flag = flagOf(name);
   if (row.type !== 'boolean') {
-    const value = row.type === 'integer' && row.implied !== undefined ? `[${row.placeholder}]` : `<${row.placeholder}>`;
+    const value = 'implied' in row ? `[${row.placeholder}]` : `<${row.placeholder}>`;
     const option = new (row.type === 'list' ? ListOption : Option)(`${flag} ${value}`, row.help);
     return 'choices' in row ? withChoices(option, row.choices) : option;
   }
@@ -64,24 +65,43 @@ export type DocumentConverter = Pick<Converter, 'convert' | 'convertToFile' | 'w
 
 /** Rejects with USAGE or CONFIG_INVALID. The caller closes the converter. */
 export async function chooseConverter(flags: ConversionFlags, context: Context): Promise<DocumentConverter> {
-  const { server, engine, workers, timeout, isolation } = flags;
-  const fonts = flags.fonts?.join(delimiter);
-  if (server === undefined) return openLocal(context, { engine, workers, timeout, isolation, fonts });
+  return flags.server === undefined ? openLocal(flags, context) : openServer(flags, context);
+}
+
+/** As chooseConverter, on the server of the flags. */
+export async function openServer(flags: ConversionFlags, context: Context): Promise<Remote> {
+  const { server = '', engine, workers, timeout, isolation, fonts } = flags;
   if ([engine, timeout, isolation, fonts].some(flag => flag !== undefined)) {
     const message =
       '--engine, --timeout, --isolation and --fonts cannot be combined with --server: the server decides on them.';
     throw new DocconvError('USAGE', message);
   }
-  const { openRemote } = await import('../../remote.js'); // undici takes 90 ms
+  const { openRemote } = await import('../../remote.js'); // only with --server
   const connections =
     workers === undefined ? {} : { connections: Number(parseSetting('workers', workers, '--workers')) };
   return openRemote(server, context, { ...connections, key: 'required' });
 }
 
-async function openLocal(context: Context, flags: Parameters<typeof openConverter>[1]): Promise<Converter> {
-  const converter = openConverter(context, flags);
+/** Options of the client of a server. */
+export function showingProgress(progress: Progress, name: string) {
+  return {
+    onUpload: (sent: number, total: number) => progress.sent(name, sent / total),
+    onQueued: (position: number) => progress.queued(name, position),
+  };
+}
+
+/** As chooseConverter, on this machine. */
+export async function openLocal(flags: ConversionFlags, context: Context): Promise<Converter> {
+  const { openConverter } = await import('../../converter.js'); // an engine in the background does without
+  const converter = openConverter(context, settingsOf(flags));
   await converter.requireIsolation();
   return converter;
+}
+
+/** The flags that override settings. */
+export function settingsOf(flags: ConversionFlags): Partial<Record<SettingKey, unknown>> {
+  const { engine, workers, timeout, isolation, fonts } = flags;
+  return { engine, workers, timeout, isolation, fonts: fonts?.join(delimiter) };
 }
 
 /** More than there are workers: reading and inspecting the next documents keeps the workers busy. */

@@ -10,14 +10,17 @@ import type { Input } from '../../input/inputs.js';
 
 export type ConvertibleInput = Extract<Input, { kind: 'file' | 'stream' }>;
 
-export interface Target {
-  input: ConvertibleInput;
+export interface Place {
   /** Absolute path, or '-' for standard output. */
   output: string;
   /** Name of the output in messages. */
   name: string;
   /** Why the document is not converted; null if it is. */
   skip: string | null;
+}
+
+export interface Target extends Place {
+  input: ConvertibleInput;
 }
 
 export interface OutputSettings {
@@ -42,6 +45,23 @@ export async function planOutputs(inputs: readonly ConvertibleInput[], settings:
   rejectConflicts(targets);
   await prepareFolders(targets, settings.cwd);
   return Promise.all(targets.map(target => checkExisting(target, settings)));
+}
+
+/** The output of --merge. Throws as planOutputs. */
+export async function planMerge(
+  file: string,
+  inputs: readonly ConvertibleInput[],
+  settings: OutputSettings,
+): Promise<Place> {
+  const output = STDOUT.includes(file) ? '-' : resolve(settings.cwd, file);
+  if (file === '') throw new DocconvError('USAGE', 'The value of --merge is empty. Is a shell variable unset?');
+  if (/[/\\]$/.test(file) || (await isFolder(output)))
+    throw new DocconvError('USAGE', `--merge takes the name of a file, and ${file} is a folder.`);
+  const place = { output, name: shortName(output, settings.cwd), skip: null };
+  if (inputs.some(input => input.kind === 'file' && input.path === output))
+    throw new DocconvError('OUTPUT_CONFLICT', `${place.name} is an input of --merge and would be overwritten.`);
+  await prepareFolders([place], settings.cwd);
+  return checkExisting(place, settings);
 }
 
 /**
@@ -121,7 +141,7 @@ function rejectConflicts(targets: readonly Target[]): void {
   }
 }
 
-async function prepareFolders(targets: readonly Target[], cwd: string): Promise<void> {
+async function prepareFolders(targets: readonly Place[], cwd: string): Promise<void> {
   const folders = new Set<string>();
   for (const { output } of targets) if (output !== '-' && !(await isSpecialPath(output))) folders.add(dirname(output));
   for (const folder of folders) {
@@ -134,7 +154,7 @@ async function prepareFolders(targets: readonly Target[], cwd: string): Promise<
   }
 }
 
-async function checkExisting(target: Target, { to, force, noClobber }: OutputSettings): Promise<Target> {
+async function checkExisting<P extends Place>(target: P, { to, force, noClobber }: OutputSettings): Promise<P> {
   const existing =
     target.output === '-' || (await isSpecialPath(target.output)) ? null : await existingOutput(target.output, to);
   if (existing === null) return target;

@@ -1,8 +1,10 @@
 /** Prints the result of each document and a summary; computes the exit code of the batch. */
 import { basename } from 'node:path';
 import type { FileConversion, Warning } from '../../../convert/index.js';
+import type { MergeFacts } from '../../../convert/settings.js';
 import { isNote } from '../../../convert/warnings.js';
 import type { DocconvError } from '../../../errors.js';
+import type { RemoteJob } from '../../../remote/index.js';
 import { escapeLines, escapeUnsafe } from '../../../system/text.js';
 import type { Terminal } from '../../context.js';
 import { EXIT, exitCodeOf } from '../../exit.js';
@@ -10,6 +12,9 @@ import type { Target } from './outputs.js';
 
 /** Where the PDF of a document is; `name` is for messages. */
 type Result = Pick<Target, 'output' | 'name'> & { input: { name: string } };
+
+/** `warm`: by an engine that ran already. */
+export type Converted = FileConversion & { warm?: true };
 
 export class ConvertReport {
   readonly #started = performance.now();
@@ -19,7 +24,10 @@ export class ConvertReport {
   readonly #notes = new Set<string>();
   #converted = 0;
   #skipped = 0;
+  #accepted = 0;
   #left = 0;
+  /** The line of the result says all. */
+  #isMerged = false;
 
   constructor(
     private readonly terminal: Terminal,
@@ -27,16 +35,44 @@ export class ConvertReport {
   ) {}
 
   /** @param more further members of the line of JSON */
-  converted({ input: { name: input }, output, name }: Result, done: FileConversion, more: object = {}): void {
-    const { to, files, engine, milliseconds, warnings } = done;
+  converted({ input: { name: input }, output, name }: Result, done: Converted, more: object = {}): void {
+    const { to, files, engine, milliseconds, warnings, warm } = done;
     this.#converted++;
     const images = files.length > 1 ? { outputs: files.map(({ path }) => path) } : {};
-    this.#json({ input, output, ...images, to, engine, milliseconds, warnings, ...more });
+    this.#json({ input, output, ...images, to, engine, milliseconds, warnings, ...(warm && { warm }), ...more });
     for (const warning of warnings) this.#warn(input, warning);
     const { green, dim } = this.terminal.color.err;
     this.#log(
       `${green('✓')} ${displayName(input)} → ${displayName(name, 'output')}${several(done)} ${dim(`(${engine}, ${seconds(milliseconds)})`)}`,
     );
+  }
+
+  /** @param inputs names in their order */
+  merged(inputs: readonly string[], { output, name }: Pick<Result, 'output' | 'name'>, done: MergedFacts): void {
+    const { to, pages, parts, milliseconds, warnings } = done;
+    this.#converted += inputs.length;
+    const documents = parts?.map(({ name: _name, ...part }, i) => ({ input: inputs[i]!, ...part }));
+    this.#json({ inputs, output, to, pages, parts: documents, milliseconds, warnings });
+    for (const warning of warnings) this.#warn(inputs[Number(warning.detail.input) - 1] ?? name, warning);
+    const { green, dim } = this.terminal.color.err;
+    const what = `${inputs.length} ${inputs.length === 1 ? 'document' : 'documents'}`;
+    const time = dim(`(${pages} ${pages === 1 ? 'page' : 'pages'}, ${seconds(milliseconds)})`);
+    this.#log(`${green('✓')} ${what} → ${displayName(name, 'output')} ${time}`);
+    this.#isMerged = true;
+  }
+
+  /** A server converts it later. */
+  accepted(inputs: readonly string[], address: string, { id, durable }: RemoteJob): void {
+    this.#accepted += inputs.length;
+    const of = inputs.length === 1 ? { input: inputs[0] } : { inputs };
+    if (this.mode.json) this.#json({ ...of, job: address, id, durable });
+    else this.terminal.out.write(`${escapeUnsafe(address)}\n`);
+  }
+
+  /** Said even with --quiet, since the server may go on. */
+  cancelled(input: string, { message, detail }: DocconvError): void {
+    if (detail.job !== undefined)
+      this.terminal.err.write(`${this.terminal.color.err.dim('-')} ${displayName(input)}: ${escapeUnsafe(message)}\n`);
   }
 
   /** Printed even with --quiet. */
@@ -82,15 +118,15 @@ export class ConvertReport {
 
   /** Writes the summary of several documents, and of interrupted ones also with --json and --quiet; returns the exit code. */
   finish(): number {
-    const total = this.#converted + this.#skipped + this.#failed + this.#left;
+    const total = this.#converted + this.#accepted + this.#skipped + this.#failed + this.#left;
     if (this.#left > 0) this.terminal.err.write(`${this.#summary()}\n`);
-    else if (total > 1) this.#log(this.#summary());
+    else if (total > 1 && !this.#isMerged) this.#log(this.#summary());
     const codes = [...this.#exitCodes];
     return codes.length > 1 ? EXIT.failed : (codes[0] ?? EXIT.done);
   }
 
   #summary(): string {
-    const parts = [`${this.#converted} converted`];
+    const parts = this.#accepted > 0 ? [`${this.#accepted} accepted`] : [`${this.#converted} converted`];
     if (this.#failed > 0) parts.push(`${this.#failed} failed`);
     if (this.#skipped > 0) parts.push(`${this.#skipped} skipped`);
     if (this.#left > 0) parts.push(`${this.#left} left when it was interrupted`);
@@ -105,6 +141,9 @@ export class ConvertReport {
     if (!this.mode.quiet && !this.mode.json) this.terminal.err.write(`${line}\n`);
   }
 }
+
+/** A server does not tell the parts. */
+type MergedFacts = Omit<MergeFacts, 'parts'> & Partial<Pick<MergeFacts, 'parts'>>;
 
 /** After the name that the names of the images are made of. */
 const several = ({ files }: FileConversion): string =>

@@ -1,17 +1,23 @@
 /** `docconv doctor`: shows engines, fonts and isolation, tests them, and advises on what to install. */
 import type { Command } from 'commander';
 import { loadConfig } from '../../../config/index.js';
+import type { EngineState } from '../../../warm/index.js';
 import { examples } from '../../command.js';
 import type { Context, Terminal } from '../../context.js';
-import { converterSettings, openConverter } from '../../converter.js';
+import { openConverter } from '../../converter.js';
+import { converterSettings } from '../../converter-settings.js';
 import { EXIT } from '../../exit.js';
-import { type Diagnosis, diagnose, type Trial } from './diagnosis.js';
+import { describe, statesOf } from '../warm.js';
+import { diagnose, type Diagnosis as Findings, type Trial } from './diagnosis.js';
+
+type Diagnosis = Findings & { warm: EngineState[] };
 
 export function define(command: Command, context: Context): void {
   command.option('--json', 'print the results as JSON').action(async ({ json }: { json?: boolean }) => {
     const converter = openConverter(context);
     const { fonts } = converterSettings(loadConfig({ env: context.env }).values, context.env);
-    const diagnosis = await diagnose(converter, fonts ?? []).finally(() => converter.close());
+    const found = await diagnose(converter, fonts ?? []).finally(() => converter.close());
+    const diagnosis = { ...found, warm: await statesOf(context) };
     const { terminal } = context;
     terminal.out.write(json ? `${JSON.stringify(diagnosis, null, 2)}\n` : render(diagnosis, terminal));
     context.exitCode = exitCodeFor(diagnosis);
@@ -28,7 +34,7 @@ function render(diagnosis: Diagnosis, { color: { out } }: Terminal): string {
   const yes = out.green('✓');
   const no = out.red('✗');
   const off = out.dim('-');
-  const { engines, chosen, fonts, isolation, strict, trials, advice } = diagnosis;
+  const { engines, chosen, fonts, isolation, strict, trials, advice, warm } = diagnosis;
   const usedFor = ([family, engine]: [string, string | null]) =>
     `${engine ? yes : no} ${DOCUMENTS[family]}: ${engine ?? 'none'}`;
   const means = ({ present, needed, effect }: Diagnosis['isolation'][number]) =>
@@ -44,6 +50,7 @@ function render(diagnosis: Diagnosis, { color: { out } }: Terminal): string {
       [`${fonts.missing.length === 0 ? yes : off} ${fonts.count ?? 'unknown number'} found${missingFonts(fonts)}`],
     ],
     ['Isolation of the workers', [...isolation.map(means), forStrict]],
+    ['Engines in the background', warm.map(state => `${'failure' in state ? no : yes} ${describe(state)}`)],
     ['Tests', trials.map(test)],
     ['Recommendations', advice],
   ];

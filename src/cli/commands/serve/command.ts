@@ -5,7 +5,8 @@ import { toDocconvError } from '../../../errors.js';
 import type { Server } from '../../../http/index.js';
 import { examples } from '../../command.js';
 import type { Context } from '../../context.js';
-import { addTrustOption } from '../../input/trust.js';
+import { addTrustOption, type TrustOptions } from '../../input/trust.js';
+import type { Store } from '../../store.js';
 import { addServeFlags, givenSettings } from './flags.js';
 import { openServerServices } from './server-services.js';
 
@@ -13,11 +14,11 @@ export function define(command: Command, context: Context): void {
   command.option('--config <file>', 'config file to use instead of the default one');
   addTrustOption(command);
   addServeFlags(command);
-  command.action((options: { config?: string; trust?: string[] }) => {
+  command.action((options: TrustOptions & { config?: string }) => {
     const sources = { env: context.env, file: options.config };
     refuseRemovedSettings(sources);
     const config = loadConfig({ ...sources, flags: givenSettings(command) }).values;
-    return serve(config, options.trust, context);
+    return serve(config, options, context);
   });
   examples(command, [
     ['docconv serve', 'listen on http://127.0.0.1:8080'],
@@ -33,18 +34,20 @@ interface Addresses {
   metricsUrl: string | null;
 }
 
-async function serve(config: Config, trust: readonly string[] | undefined, context: Context): Promise<void> {
+async function serve(config: Config, trust: TrustOptions, context: Context): Promise<void> {
   const { terminal, signal } = context;
   const { buildServer, listen } = await import('../../../http/index.js'); // fastify takes 100 ms
   const parts = await openServerServices(config, trust, context);
   try {
     await parts.converter.requireIsolation();
-    const server = await buildServer(parts, terminal.out);
+    const server = await buildServer(parts, terminal.stdout);
     const { host, port, socket, metricsHost, metricsPort } = config;
     const address = socket === null ? { host, port } : { socket };
     const metrics = metricsPort === null ? null : { host: metricsHost, port: metricsPort };
     const listening = await listen(server, address, metrics);
+    if (parts.trust?.note) terminal.err.write(`${terminal.color.err.yellow('Warning:')} ${parts.trust.note}\n`);
     printAddress(listening, config, parts.mailer.where, context);
+    if (parts.store) await warnOfClock(parts.store, context);
     probeConversion(server, context);
     await aborted(signal);
     terminal.err.write('Waiting for running requests. Press Ctrl-C again to exit at once.\n');
@@ -53,6 +56,7 @@ async function serve(config: Config, trust: readonly string[] | undefined, conte
     await parts.converter.close();
     parts.mailer.close();
     await parts.keys.close();
+    await parts.store?.close();
   }
 }
 
@@ -65,7 +69,12 @@ function printAddress({ url, metricsUrl }: Addresses, config: Config, mailsGoTo:
   if (url.startsWith('http')) err.write(`  page   ${url}/, API documentation: ${url}/docs\n`);
   if (metricsUrl !== null) err.write(`  metrics on ${metricsUrl}\n`);
   err.write(`  codes  ${mailsGoTo}${advice}\n`);
-  err.write(`  keys   in ${docconvHome(env).data}\n`);
+  err.write(`  keys   in ${config.store === null ? docconvHome(env).data : 'the store'}\n`);
+}
+
+async function warnOfClock(store: Store, { terminal }: Context): Promise<void> {
+  const { warning } = await store.clockSkew();
+  if (warning) terminal.err.write(`${terminal.color.err.yellow('Warning:')} ${warning}\n`);
 }
 
 /** Starts an engine before the first request needs it, and shows at once whether one works. */

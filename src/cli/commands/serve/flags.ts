@@ -8,6 +8,7 @@ const FLAGS: readonly (readonly [flag: string, key: SettingKey])[] = [
   ['-p, --port <number>', 'port'],
   ['--socket <path>', 'socket'],
   ['--public-url <url>', 'publicUrl'],
+  ['--store <url>', 'store'],
   ['--engine <name>', 'engine'],
   ['-j, --workers <number>', 'workers'],
   ['--queue <number>', 'queue'],

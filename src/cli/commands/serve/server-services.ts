@@ -3,32 +3,66 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Config, docconvHome } from '../../../config/index.js';
 import { type Converter, createConverter } from '../../../convert/index.js';
+import { DEFAULT_LIMITS, parseLimits } from '../../../convert/limits.js';
 import { DocconvError } from '../../../errors.js';
 import { createFetcher } from '../../../fetch/index.js';
 import type { ServerServices, ServerSettings } from '../../../http/index.js';
+import { makeFolder } from '../../../system/files.js';
+import { openKeys, openMailer, openWebhookKeys } from '../../accounts.js';
 import type { Context } from '../../context.js';
-import { converterSettings } from '../../converter.js';
-import { userTrustStore } from '../../input/trust.js';
-import { localKeys, localMailer } from '../../local-keys.js';
+import { converterSettings } from '../../converter-settings.js';
+import { listsFolder, readSources, type TrustOptions, userTrustStore } from '../../input/trust.js';
+import { openSharedJobs, openStore, type Store } from '../../store.js';
+import { servedLists } from './served-lists.js';
 
 const MEGABYTE = 1e6;
 
-/** The caller closes the converter and the mailer. `trust`: values of `--trust`. */
+/** What the caller closes, beside the keys. */
+interface OpenParts {
+  readonly converter: Converter;
+  readonly store: Store | null;
+}
+
+/** `trust`: its options. */
 export async function openServerServices(
   config: Config,
-  trust: readonly string[] | undefined,
+  trust: TrustOptions,
   context: Context,
-): Promise<ServerServices & { readonly converter: Converter }> {
+): Promise<ServerServices & OpenParts> {
   const { env } = context;
+  const applied = { ...config, trustSources: trust.trustSource ?? config.trustSources };
+  const store = await openStore(config);
+  if (store) await requireJobs(store);
   const converter = openServerConverter(config, env);
+  prepareListsFolder(env);
   return {
     converter,
-    keys: await localKeys(config, env),
-    mailer: await localMailer(config, env),
+    store,
+    keys: await openKeys(config, env, store),
+    counts: store?.counts ?? null,
+    clockSkew: store?.clockSkew ?? null,
+    jobs: await openSharedJobs(config, store),
+    webhookKeys: openWebhookKeys(env, store),
+    mailer: await openMailer(config, env),
     fetcher: config.fetchUrls ? createFetcher({ allowPrivate: config.allowPrivateUrls }) : null,
-    trust: await userTrustStore(trust, context),
-    settings: serverSettings(config, env, converter.workers),
+    trust: await userTrustStore(trust, applied, context),
+    lists: readSources(applied.trustSources).includes('eu') ? servedLists(config, env) : null,
+    settings: serverSettings(applied, env, converter.workers),
   };
+}
+
+async function requireJobs({ postgres }: Store): Promise<void> {
+  const { requireQueues } = await import('../../../jobs/bullmq-postgres.js');
+  await requireQueues(postgres);
+}
+
+/** Verification processes see the folder only if it exists when they start; trusted lists may be loaded later. */
+function prepareListsFolder(env: NodeJS.ProcessEnv): void {
+  try {
+    makeFolder(listsFolder(env));
+  } catch {
+    // without it there are no trusted lists, which is no fault
+  }
 }
 
 function openServerConverter(config: Config, env: NodeJS.ProcessEnv): Converter {
@@ -49,11 +83,14 @@ export function serverSettings(config: Config, env: NodeJS.ProcessEnv, workers: 
     uploadBudget: Math.max(config.uploadBudget, 3 * config.maxUpload) * MEGABYTE,
     maxJson: Math.ceil(config.maxUpload * MEGABYTE * 1.4), // base64 takes 4/3, and line ends
     queue: queueOf(config, workers),
+    mergedInputs: parseLimits(config.limits ?? '').mergedInputs ?? DEFAULT_LIMITS.mergedInputs,
     conversionTimeoutMs: config.timeout * 1000,
     deadlineMs: config.deadline * 1000,
     uploadTimeoutMs: config.uploadTimeout * 1000,
     minUploadRate: { bytesPerSecond: config.uploadRate * 1000, windowMs: 10_000 },
+    jobs: { keepMs: config.jobKeep * 60_000, perAccount: config.jobsPerAccount, inAll: config.jobsAtOnce },
     verifyNeedsKey: config.verifyNeedsKey,
+    trustSources: readSources(config.trustSources),
     verificationTimeoutMs: config.checkTimeout * 1000,
     verificationMemory: config.checkMemory,
     processPerDocument: config.isolation !== 'warm',

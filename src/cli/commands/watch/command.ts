@@ -33,7 +33,7 @@ interface Flags extends ConversionFlags {
 export function define(command: Command, context: Context): void {
   command
     .argument('<folder>', 'folder to watch')
-    .requiredOption('-o, --output <folder>', 'folder for the PDFs')
+    .requiredOption('-o, --output <folder>', 'folder for the results')
     .option('--done <folder>', 'where converted documents are moved (default: the folder "done" in the watched one)')
     .option(
       '--failed <folder>',
@@ -50,6 +50,7 @@ export function define(command: Command, context: Context): void {
   examples(command, [
     ['docconv watch scans/ -o pdf/', 'convert each document that is put into scans/, and move it to scans/done/'],
     ['docconv watch in/ -o out/ --done archive/ --failed rejected/ -r', 'with folders of your own, and subfolders'],
+    ['docconv watch in/ -o images/ --to png --thumbnail', 'write an image of the first page of each document'],
     ['docconv watch in/ -o out/ --once', 'for cron: convert what is there, then end'],
   ]);
 }
@@ -63,9 +64,7 @@ async function run(folder: string, flags: Flags, context: Context): Promise<void
     milliseconds('--interval', flags.interval, 0.1),
   ];
   const password = await givenPassword(flags, context);
-  const { to = 'pdf', ...given } = conversionOptions(flags);
-  if (to !== 'pdf') throw new DocconvError('USAGE', 'docconv watch writes PDFs: --to is for docconv convert.');
-  const options = { ...given, ...(password === undefined ? {} : { password }) };
+  const options = { ...conversionOptions(flags), ...(password === undefined ? {} : { password }) };
   const converter = await chooseConverter(flags, context);
   const input = resolve(cwd, folder);
   const folders = await WatchFolders.open({

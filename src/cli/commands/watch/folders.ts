@@ -73,12 +73,12 @@ export class WatchFolders {
   }
 
   /** Absolute path for the result of a document before it is complete. */
-  temporaryResult(): string {
-    return join(this.#work, `${this.#next++}.pdf`);
+  temporaryResult(extension: string): string {
+    return join(this.#work, `${this.#next++}.${extension}`);
   }
 
-  async discard(temporary: string): Promise<void> {
-    await rm(temporary, { force: true });
+  async discard(temporary: readonly string[]): Promise<void> {
+    for (const path of temporary) await rm(path, { force: true });
   }
 
   /** Gives a complete result its name below the output folder, or one with a number. Returns the path. */

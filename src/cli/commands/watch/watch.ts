@@ -1,7 +1,9 @@
 /** The loop of `docconv watch`: lists the folder, converts complete documents in parallel, and moves them. */
 import { extname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ConvertOptions } from '../../../convert/index.js';
+import type { ConvertOptions, FileConversion } from '../../../convert/index.js';
+import { outputOf, pathOfImage } from '../../../convert/outputs.js';
+import type { WrittenFile } from '../../../convert/settings.js';
 import { DocconvError, type ErrorCode, toDocconvError } from '../../../errors.js';
 import { readError } from '../../../system/files.js';
 import { packageVersion } from '../../../system/package.js';
@@ -131,19 +133,32 @@ export class Watch {
   /** Rejects where the document is not at fault. */
   async #convert(found: Found): Promise<void> {
     const { name } = found;
-    const temporary = this.folders.temporaryResult();
+    const { extensions } = outputOf(this.settings.options);
+    const temporary = this.folders.temporaryResult(extensions[0]!);
     const source = { path: join(this.folders.paths.input, name) };
     const outcome = await this.converter
       .convertToFile(source, temporary, this.settings.options)
       .catch(thrown => toDocconvError(thrown));
-    if (!(await this.folders.isUnchanged(found))) return this.folders.discard(temporary);
+    const written = outcome instanceof DocconvError ? [] : outcome.files;
+    if (!(await this.folders.isUnchanged(found))) return this.folders.discard(written.map(({ path }) => path));
     if (outcome instanceof DocconvError) return this.#refuse(found, outcome);
-    const output = await this.folders.publish(temporary, pdfName(name));
+    const wanted = withExtension(name, extensions[0]!);
+    const files = await this.#publish(outcome, wanted);
     const movedTo = await this.folders.moveToDone(found);
     this.#retries.delete(name);
-    this.report.converted({ input: { name }, output, name: shortName(output, this.settings.cwd) }, outcome, {
-      movedTo,
-    });
+    const output = files.length === 1 ? files[0]!.path : join(this.folders.paths.output, wanted);
+    const result = { input: { name }, output, name: shortName(output, this.settings.cwd) };
+    this.report.converted(result, { ...outcome, files }, { movedTo });
+  }
+
+  /** Images of several pages get the numbers of the pages, as `docconv convert` names them. */
+  async #publish({ files }: FileConversion, wanted: string): Promise<WrittenFile[]> {
+    const published: WrittenFile[] = [];
+    for (const { page, path } of files) {
+      const name = page === null ? wanted : pathOfImage(wanted, page, files);
+      published.push({ page, path: await this.folders.publish(path, name) });
+    }
+    return published;
   }
 
   async #refuse(found: Found, error: DocconvError): Promise<void> {
@@ -167,6 +182,6 @@ export class Watch {
   }
 }
 
-function pdfName(name: string): string {
-  return `${name.slice(0, name.length - extname(name).length)}.pdf`;
+function withExtension(name: string, extension: string): string {
+  return `${name.slice(0, name.length - extname(name).length)}.${extension}`;
 }

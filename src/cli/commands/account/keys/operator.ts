@@ -3,8 +3,8 @@ import { loadConfig } from '../../../../config/index.js';
 import { DocconvError } from '../../../../errors.js';
 import type { AuditEvent, Keys } from '../../../../keys/index.js';
 import { escapeUnsafe } from '../../../../system/text.js';
+import { openKeys as openConfiguredKeys } from '../../../accounts.js';
 import type { Context } from '../../../context.js';
-import { localKeys } from '../../../local-keys.js';
 import type { CreateOptions, InviteOptions } from './command.js';
 
 export async function create(
@@ -64,5 +64,5 @@ function lineOf({ time, event, email, keyId, client, by, reason }: AuditEvent): 
 }
 
 function openKeys({ env }: Context): Promise<Keys> {
-  return localKeys(loadConfig({ env }).values, env);
+  return openConfiguredKeys(loadConfig({ env }).values, env);
 }

@@ -1,25 +1,35 @@
-/** The key store and the mailer of this machine, as configured. */
+/** API keys and the mailer, as configured. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, docconvHome } from '../config/index.js';
 import { DocconvError } from '../errors.js';
-import { type Keys, openLocalKeys } from '../keys/index.js';
+import { type Keys, localWebhookKey, openLocalKeys, openSharedKeys } from '../keys/index.js';
 import { createMailer, type Mailer, type SmtpSettings } from '../mail/index.js';
+import { openStore, type Store } from './store.js';
 
-export async function localKeys(config: Config, env: NodeJS.ProcessEnv): Promise<Keys> {
-  const home = docconvHome(env);
+/** The keys of this machine, or of the store. Rejects with CONFIG_INVALID, STORE_OUTDATED or STORE_UNAVAILABLE. */
+export async function openKeys(config: Config, env: NodeJS.ProcessEnv, store?: Store | null): Promise<Keys> {
+  const { registration, keyDays } = config;
   const limits = {
     codesPerAddressPerHour: config.codesPerAddress,
     codesPerClientPerHour: config.codesPerClient,
     secondsBetweenCodes: config.codeGap,
     codesAtOnce: config.codesAtOnce,
   };
-  const { registration, keyDays } = config;
-  return openLocalKeys({ data: home.data, config: home.config, limits, registration, keyDays });
+  const rules = { limits, registration, keyDays };
+  const shared = store === undefined ? await openStore(config) : store;
+  if (shared) return openSharedKeys({ postgres: shared.postgres, pepper: shared.keyFor('codes'), ...rules });
+  const home = docconvHome(env);
+  return openLocalKeys({ data: home.data, config: home.config, ...rules });
+}
+
+/** Keys that sign webhooks: of this machine, or of the store. */
+export function openWebhookKeys(env: NodeJS.ProcessEnv, store: Store | null): readonly Buffer[] {
+  return store?.keysFor('webhooks') ?? [localWebhookKey(docconvHome(env).config)];
 }
 
 /** Sends by SMTP if `smtpHost` is set; otherwise saves mails in the outbox folder beside the keys. */
-export async function localMailer(config: Config, env: NodeJS.ProcessEnv): Promise<Mailer> {
+export async function openMailer(config: Config, env: NodeJS.ProcessEnv): Promise<Mailer> {
   const outbox = join(docconvHome(env).data, 'outbox');
   const smtp = await smtpSettings(config);
   return createMailer({ from: config.mailFrom, outbox, ...(smtp && { smtp }) });

@@ -1,0 +1,85 @@
+/** `docconv convert --no-wait`: a server accepts the documents as jobs, which `docconv jobs` shows and fetches. */
+import { basename } from 'node:path';
+import type { ConvertOptions } from '../../../convert/index.js';
+import { DocconvError, toDocconvError } from '../../../errors.js';
+import type { RemoteJob } from '../../../remote/index.js';
+import type { Context } from '../../context.js';
+import type { Input } from '../../input/inputs.js';
+import { showProgress } from '../../output/progress.js';
+import { type ConversionFlags, openServer, showingProgress } from './conversion.js';
+import { isConvertible, sourceOf } from './documents.js';
+import { type ConvertibleInput, withoutPdfs } from './outputs.js';
+import type { ConvertReport } from './report.js';
+
+interface SubmitFlags extends ConversionFlags {
+  merge?: string;
+  output?: string;
+  force?: boolean;
+  clobber?: boolean;
+  json?: boolean;
+  quiet?: boolean;
+}
+
+interface SubmitSettings {
+  flags: SubmitFlags;
+  options: ConvertOptions;
+  password: string | undefined;
+}
+
+/** Throws USAGE for flags that have no effect on jobs. */
+export function checkSubmitFlags({ server, output, force, clobber }: SubmitFlags): void {
+  const problem =
+    (server === undefined && '--no-wait needs --server: there are no jobs on this machine.') ||
+    ((output !== undefined || force || clobber === false) &&
+      '-o, -f and -n cannot be combined with --no-wait: docconv jobs fetch names the output.');
+  if (problem) throw new DocconvError('USAGE', problem);
+}
+
+/** One document after the other, so that the addresses are printed in their order. */
+export async function submitAll(
+  inputs: readonly Input[],
+  { flags, options, password }: SubmitSettings,
+  report: ConvertReport,
+  context: Context,
+): Promise<void> {
+  const groups = flags.merge === undefined ? await singly(inputs, report) : merged(inputs, report);
+  if (groups.length === 0) return;
+  const naming = flags.merge === undefined ? {} : { name: flags.merge === '-' ? 'merged.pdf' : basename(flags.merge) };
+  const remote = await openServer(flags, context);
+  const progress = await showProgress(context.terminal, 1, Boolean(flags.quiet || flags.json));
+  const submit = async (group: readonly ConvertibleInput[], name: string): Promise<RemoteJob> => {
+    const sources = await Promise.all(group.map(input => sourceOf(input, context)));
+    const found = password === undefined ? {} : { password };
+    return remote.submit(sources, { ...options, ...found, ...naming, ...showingProgress(progress, name) });
+  };
+  let left = groups.flat().length;
+  for (const group of groups) {
+    const names = group.map(({ name }) => name);
+    const name = flags.merge ?? names[0]!;
+    progress.start(name);
+    const job = await submit(group, name).catch(toDocconvError);
+    progress.done(name);
+    progress.stop();
+    if (context.signal.aborted && job instanceof DocconvError) break;
+    left -= group.length;
+    if (job instanceof DocconvError) report.failed(name, job);
+    else report.accepted(names, remote.jobs.addressOf(job.id), job);
+  }
+  await remote.close();
+  report.interrupted(left);
+}
+
+/** A job for each document. */
+async function singly(inputs: readonly Input[], report: ConvertReport): Promise<ConvertibleInput[][]> {
+  const { documents, pdfs } = await withoutPdfs(inputs.filter(isConvertible));
+  for (const { name } of pdfs) report.skipped(name, 'it is a PDF already');
+  return documents.map(document => [document]);
+}
+
+/** One job for all. An input that cannot be read was reported already: nothing is merged then. */
+function merged(inputs: readonly Input[], report: ConvertReport): ConvertibleInput[][] {
+  const documents = inputs.filter(isConvertible);
+  if (documents.length === inputs.length) return [documents];
+  for (const { name } of documents) report.skipped(name, 'since nothing was merged');
+  return [];
+}

@@ -1,0 +1,92 @@
+/** Adobe's list (AATL), from a file that the user has: docconv neither contains nor fetches it. */
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { DocconvError } from '../../../errors.js';
+import { singleLine } from '../../../system/text.js';
+import { readAnchors } from '../../../trust/index.js';
+import { type AatlState, aatlFile, openAatl, readAatl, saveAatl } from '../../../trust/update/index.js';
+import type { Context } from '../../context.js';
+import { listsFolder } from '../../input/trust.js';
+import { day } from './certificates.js';
+
+export interface AdobeOptions {
+  trust?: string[];
+  online?: boolean;
+  acceptShrink?: boolean;
+  json?: boolean;
+  quiet?: boolean;
+}
+
+/** SHA-256 of 'Adobe Root CA G2', to which the signer of the published list leads. */
+const ADOBE_ROOT = '458e0e219698b18d2d4093d6336a12547953a54c05dd967c3a5a268b772d1b22';
+const LIST = { name: 'SecuritySettings.xml', maxBytes: 20 * 1024 * 1024 };
+
+/** `bytes`: a PDF. */
+export async function importAdobe(bytes: Uint8Array, options: AdobeOptions, context: Context): Promise<void> {
+  const { cwd, env, signal } = context;
+  const { readCertifiedAttachment } = await import('../../../signatures/index.js');
+  const named = await Promise.all((options.trust ?? []).map(place => readAnchors(resolve(cwd, place))));
+  const fetcher = options.online && (await import('../../../fetch/index.js')).createFetcher();
+  const {
+    bytes: xml,
+    signed,
+    signerName,
+  } = await readCertifiedAttachment(bytes, {
+    ...LIST,
+    anchors: options.trust ? named.flat() : [ADOBE_ROOT],
+    signal,
+    ...(fetcher && { fetcher }),
+  });
+  const anchors = await readAatl(xml);
+  const facts = { signed, signerName: signerName ?? 'a signer without a name' };
+  requireProgress(adobeState(env), { ...facts, certificates: anchors.length }, options);
+  print(await saveAatl(listsFolder(env), anchors, facts), options, context);
+}
+
+/** A list that shrinks more is refused, as a trusted list is. */
+const MIN_SHARE = 0.8;
+
+function requireProgress(
+  former: AatlState | null,
+  next: Pick<AatlState, 'signed' | 'certificates'>,
+  { acceptShrink }: AdobeOptions,
+): void {
+  if (!former) return;
+  const refusal = (why: string) => new DocconvError('LIST_INVALID', `The list of Adobe (AATL) is refused: ${why}.`);
+  if (next.signed < former.signed)
+    throw refusal(`it was signed on ${day(next.signed)}, before the one that is loaded (${day(former.signed)})`);
+  if (!acceptShrink && next.certificates < former.certificates * MIN_SHARE)
+    throw refusal(
+      `it has ${next.certificates} certificates, and the one that is loaded ${former.certificates}; if that is known to be right, use --accept-shrink`,
+    );
+}
+
+/** Null: it was not imported, or cannot be read. */
+export const adobeState = (env: NodeJS.ProcessEnv): AatlState | null => openedAndClosed(env).state;
+
+function openedAndClosed(env: NodeJS.ProcessEnv) {
+  const opened = openAatl(listsFolder(env));
+  opened.anchors?.close();
+  return opened;
+}
+
+export async function removeAdobe({ env, terminal }: Context): Promise<void> {
+  const { state, note } = openedAndClosed(env);
+  if (!state && !note) throw new DocconvError('OPTION_INVALID', 'The list of Adobe (AATL) is not loaded.');
+  await rm(aatlFile(listsFolder(env)));
+  terminal.err.write(`${terminal.color.err.green('✓')} removed: the list of Adobe (AATL)\n`);
+}
+
+export function adobeLine({ signed, imported, signerName, certificates, restricted }: AatlState): string {
+  const columns = [
+    `signed ${day(signed)} by ${singleLine(signerName, 80)}`,
+    `imported ${day(imported)}`,
+    `${certificates} certificates, ${restricted} of them for certain policies`,
+  ];
+  return columns.join('  ');
+}
+
+function print(state: AatlState, { json, quiet }: AdobeOptions, { terminal }: Context): void {
+  if (json) terminal.out.write(`${JSON.stringify({ source: 'aatl', ...state })}\n`);
+  else if (!quiet) terminal.err.write(`${terminal.color.err.green('✓')} AATL  ${adobeLine(state)}\n`);
+}

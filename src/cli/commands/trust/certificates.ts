@@ -1,0 +1,93 @@
+/** The certificates of the user, which `docconv check` and `docconv serve` trust: add, show, remove. */
+import { resolve } from 'node:path';
+import { DocconvError } from '../../../errors.js';
+import { singleLine } from '../../../system/text.js';
+import { readAnchors, type SavedAnchor, SYSTEM, savedAnchors, toPem } from '../../../trust/index.js';
+import type { Context } from '../../context.js';
+import { trustFolder } from '../../input/trust.js';
+
+const storeOf = ({ env }: Context) => savedAnchors(trustFolder(env));
+
+export async function add(files: readonly string[], context: Context): Promise<void> {
+  const { terminal, cwd } = context;
+  if (files.includes(SYSTEM)) {
+    const message =
+      'The system certificates are updated by the system and cannot be added. Use: docconv check --trust system';
+    throw new DocconvError('USAGE', message);
+  }
+  const found = (await Promise.all(files.map(file => readAnchors(resolve(cwd, file))))).flat();
+  const added = await storeOf(context).add(found);
+  const { green } = terminal.color.err;
+  for (const anchor of added) terminal.err.write(`${green('✓')} added: ${line(anchor)}\n`);
+  const known = new Set(found.map(({ sha256 }) => sha256)).size - added.length;
+  if (known > 0)
+    terminal.err.write(`${known === 1 ? '1 certificate is' : `${known} certificates are`} already trusted.\n`);
+}
+
+export async function show(
+  name: string,
+  { json, pem }: { json?: boolean; pem?: boolean },
+  context: Context,
+): Promise<void> {
+  const { terminal } = context;
+  const anchor = await storeOf(context).find(name);
+  if (pem) terminal.out.write(toPem(anchor.certificate.der));
+  else if (json) terminal.out.write(`${JSON.stringify(details(anchor))}\n`);
+  else {
+    const rows = Object.entries(details(anchor)).map(([label, text]) => {
+      return `${terminal.color.out.dim(LABELS[label as keyof Details].padEnd(12))}${text}\n`;
+    });
+    terminal.out.write(rows.join(''));
+  }
+}
+
+export async function remove(names: readonly string[], context: Context): Promise<void> {
+  const { terminal } = context;
+  for (const name of names) {
+    if (name === ADOBE) {
+      await (await import('./adobe.js')).removeAdobe(context);
+      continue;
+    }
+    terminal.err.write(`${terminal.color.err.green('✓')} removed: ${line(await storeOf(context).remove(name))}\n`);
+  }
+}
+
+/** Adobe's list, where a name of a certificate is expected. */
+const ADOBE = 'aatl';
+
+const SHORT_FINGERPRINT = 16;
+
+export function line({ certificate, fingerprint }: Pick<SavedAnchor, 'certificate' | 'fingerprint'>): string {
+  const { subject, notAfter } = certificate;
+  const until = `${notAfter < new Date() ? 'expired' : 'until'} ${day(notAfter)}`;
+  return `${fingerprint.slice(0, SHORT_FINGERPRINT)}  ${until}  ${singleLine(subject.commonName ?? subject.text)}`;
+}
+
+export const day = (date: Date): string => date.toISOString().slice(0, 10);
+
+export function details({ certificate, fingerprint, file }: SavedAnchor) {
+  const { subject, issuer, serialNumber, notBefore, notAfter, publicKey } = certificate;
+  return {
+    subject: singleLine(subject.text, 500),
+    issuer: singleLine(issuer.text, 500),
+    serialNumber,
+    notBefore: notBefore.toISOString(),
+    notAfter: notAfter.toISOString(),
+    publicKey: publicKey.text,
+    sha256: fingerprint,
+    file,
+  };
+}
+
+type Details = ReturnType<typeof details>;
+
+const LABELS: Record<keyof Details, string> = {
+  subject: 'Subject',
+  issuer: 'Issuer',
+  serialNumber: 'Serial',
+  notBefore: 'From',
+  notAfter: 'Until',
+  publicKey: 'Key',
+  sha256: 'SHA-256',
+  file: 'File',
+};

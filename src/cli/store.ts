@@ -1,0 +1,58 @@
+/** The database that several docconvs share, as configured. */
+import type { Config } from '../config/index.js';
+import { DocconvError } from '../errors.js';
+import type { OpenJobs } from '../jobs/index.js';
+import type { ClockSkew, Postgres, RequestCounts } from '../postgres/index.js';
+
+export interface Store {
+  readonly postgres: Postgres;
+  readonly counts: RequestCounts;
+  /** 32 bytes, the same on every machine of the store; another key for each purpose. */
+  keyFor(purpose: string): Buffer;
+  /** The same, with those of former secrets. */
+  keysFor(purpose: string): readonly Buffer[];
+  clockSkew(): Promise<ClockSkew>;
+  close(): Promise<void>;
+}
+
+/** Null when the setting `store` is not set. Rejects with CONFIG_INVALID, STORE_OUTDATED or STORE_UNAVAILABLE. */
+export async function openStore(config: Config): Promise<Store | null> {
+  const postgres = await openDatabase(config);
+  if (!postgres) return null;
+  const { clockSkew, createRequestCounts, derivedKey, parseSecrets, requireSchema, requireSecrets } = await import(
+    '../postgres/index.js'
+  );
+  try {
+    const secrets = parseSecrets(config.storeSecret);
+    await requireSchema(postgres);
+    await requireSecrets(postgres, secrets);
+    const keysFor = (purpose: string) => secrets.map(secret => derivedKey(secret, purpose));
+    const keyFor = (purpose: string) => keysFor(purpose)[0]!;
+    const counts = createRequestCounts(postgres, keyFor('requests'));
+    return { postgres, keyFor, keysFor, counts, clockSkew: () => clockSkew(postgres), close: () => postgres.close() };
+  } catch (thrown) {
+    await postgres.close();
+    throw thrown;
+  }
+}
+
+/** Null: jobs are those of each process. */
+export async function openSharedJobs({ jobKeep }: Config, store: Store | null): Promise<OpenJobs | null> {
+  if (store === null) return null;
+  const { sharedJobs } = await import('../jobs/shared.js');
+  return sharedJobs({ postgres: store.postgres, keysFor: store.keysFor, keepMs: jobKeep * 60_000 });
+}
+
+/** The database, whatever it contains. Nothing is connected yet. */
+export async function openDatabase({ store }: Config): Promise<Postgres | null> {
+  if (store === null) return null;
+  const { openPostgres } = await import('../postgres/index.js');
+  return openPostgres(requireUrl(store));
+}
+
+/** Throws CONFIG_INVALID, without the text, which may contain a password. */
+function requireUrl(text: string): string {
+  const isUrl = URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol);
+  if (isUrl) return text;
+  throw new DocconvError('CONFIG_INVALID', 'store is not a URL like postgres://docconv@db.example.org/docconv.');
+}
