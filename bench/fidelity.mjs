@@ -1,109 +1,166 @@
 /**
- * `node bench/fidelity.mjs [--list] [--engine native,soffice,wasm] [folder ...]`: what documents contain, and what of it is
- * in their PDFs, by family and engine: pictures, fonts, warnings. The PDFs are read by poppler (pdfimages, pdffonts), not by
- * docconv. `--list` prints the warnings of each document. Without folders, those of the sample documents are taken.
+ * `node bench/fidelity.mjs [--made] [--list] [--engine native,soffice,wasm] [folder ...]`: what documents contain, and what
+ * of it is in their PDFs, by format and engine: pictures, fonts, warnings. The PDFs are read by poppler, not by docconv.
+ * `--list` prints the warnings of each document. Without folders, those of the sample documents are taken.
+ *
+ * `--made [format ...]` takes a corpus with known content instead (corpus/make.mjs), compares the pages, the text and the
+ * pixels of each PDF with those of plain soffice, and prints each difference and how many there are of each class. A format
+ * is the name of a folder of the corpus, for example `odt` or `xlsx-exceljs`. `--keep FOLDER`: where the corpus and the PDFs
+ * stay; made before, they are used again.
  */
-import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createConverter } from '../dist/index.js';
+import { compare, factsOf, firstDifference, fontsIn, imagesIn } from './corpus/compare.mjs';
+import { makeCorpus, soffice } from './corpus/make.mjs';
 import { CORPUS, importSource, scratch } from './lib.mjs';
 
 const args = process.argv.slice(2);
+const argument = flag => (args.includes(flag) ? args[args.indexOf(flag) + 1] : undefined);
 const list = args.includes('--list');
-const engines = (args.includes('--engine') ? args[args.indexOf('--engine') + 1] : 'native,soffice,wasm').split(',');
-const named = args.filter((arg, i) => !arg.startsWith('--') && args[i - 1] !== '--engine');
-const folders = named.length > 0 ? named : [join(CORPUS, 'docx'), join(CORPUS, 'office')];
+const engines = (argument('--engine') ?? 'native,soffice,wasm').split(',');
+const named = args.filter((arg, i) => !arg.startsWith('--') && !['--engine', '--keep'].includes(args[i - 1]));
+const isMade = args.includes('--made');
+const folder = argument('--keep') ?? scratch();
+mkdirSync(folder, { recursive: true });
 
 const { prepareDocument } = await importSource('src/convert/input/prepare.ts');
-const files = folders.flatMap(folder => (statSync(folder).isFile() ? [folder] : filesBelow(folder)));
+const references = new Map();
+const files = isMade ? await madeFiles() : sampleFiles();
 const totals = new Map();
 for (const engine of engines) await measure(engine);
 print();
 
-function filesBelow(folder) {
-  const names = readdirSync(folder, { recursive: true }).map(String).sort();
-  return names.map(name => join(folder, name)).filter(path => statSync(path).isFile());
+function sampleFiles() {
+  const folders = named.length > 0 ? named : [join(CORPUS, 'docx'), join(CORPUS, 'office')];
+  const paths = folders.flatMap(path => (statSync(path).isFile() ? [path] : filesBelow(path)));
+  return paths.map(path => ({ path }));
+}
+
+function filesBelow(path) {
+  const names = readdirSync(path, { recursive: true }).map(String).sort();
+  return names.map(name => join(path, name)).filter(file => statSync(file).isFile());
+}
+
+async function madeFiles() {
+  const marker = join(folder, 'corpus');
+  const formats = existsSync(marker)
+    ? new Map(
+        readdirSync(marker, { withFileTypes: true })
+          .filter(isFormat)
+          .map(({ name }) => [name, filesBelow(join(marker, name))]),
+      )
+    : await makeCorpus(marker);
+  const made = [];
+  for (const [format, paths] of formats) {
+    if (named.length > 0 && !named.includes(format)) continue;
+    const plain = join(folder, 'plain', format);
+    // plain soffice opens HTML with Writer/Web, whose PDFs lack headings and other formatted text
+    const filter = format === 'html' ? ['--infilter=HTML (StarWriter)'] : [];
+    if (!existsSync(plain)) soffice(folder, [...filter, '--convert-to', 'pdf', '--outdir', plain, ...paths]);
+    for (const path of paths) {
+      references.set(path, join(plain, basename(path).replace(/\.\w+$/, '.pdf')));
+      made.push({ path, format });
+    }
+  }
+  return made;
+}
+
+function isFormat(entry) {
+  return entry.isDirectory() && entry.name !== 'profile';
 }
 
 async function measure(engine) {
-  const folder = scratch();
   const converter = createConverter({ engine, workers: 1, temporary: folder });
-  for (const path of files) {
+  for (const { path, format } of files) {
     const pdf = join(folder, 'out.pdf');
     const content = await prepareDocument(readFileSync(path), { name: basename(path) }).catch(() => null);
     if (!content) continue;
-    const { family, name } = content.format;
-    const row = rowOf(family, engine);
+    const row = rowOf(format ?? content.format.family, engine);
     row.documents++;
     const done = await converter.convertToFile({ path }, pdf).catch(error => ({ error }));
     if (done.error) {
       row.failed++;
-      if (list) console.log(`${engine} ${path}: ${done.error.code} ${done.error.message}`);
+      if (list || isMade) console.log(`${engine} ${path}: ${done.error.code} ${done.error.message}`);
       continue;
     }
-    const images = imagesIn(pdf);
-    const fonts = fontsIn(pdf);
-    if (content.content.pictures.shown.length > 0) {
-      row.picturesIn += content.content.pictures.shown.length;
-      row.picturesOut += images;
-    }
-    row.asked += content.content.fonts?.size ?? 0;
-    row.embedded += fonts.embedded;
-    row.unembedded += fonts.unembedded;
+    countContent(row, content.content, pdf);
     for (const { code, message } of done.warnings) {
-      row.warnings.set(code, (row.warnings.get(code) ?? 0) + 1);
-      if (list) console.log(`${engine} ${name} ${path}: ${code}: ${message}`);
+      count(row.warnings, code);
+      if (list) console.log(`${engine} ${content.format.name} ${path}: ${code}: ${message}`);
     }
     if (done.warnings.length === 0) row.clean++;
+    if (isMade) compareWithPlain(row, `${engine} ${format} ${basename(path)}`, references.get(path), pdf);
   }
   await converter.close();
 }
 
-function rowOf(family, engine) {
-  const key = `${family.padEnd(8)} ${engine.padEnd(8)}`;
-  const empty = {
-    documents: 0,
-    failed: 0,
-    clean: 0,
-    picturesIn: 0,
-    picturesOut: 0,
-    asked: 0,
-    embedded: 0,
-    unembedded: 0,
-  };
-  if (!totals.has(key)) totals.set(key, { ...empty, warnings: new Map() });
+function countContent(row, { pictures, fonts }, pdf) {
+  const found = fontsIn(pdf);
+  if (pictures.shown.length > 0) {
+    row.picturesIn += pictures.shown.length;
+    row.picturesOut += imagesIn(pdf);
+  }
+  row.asked += fonts?.size ?? 0;
+  row.embedded += found.embedded;
+  row.unembedded += found.unembedded;
+}
+
+function compareWithPlain(row, title, reference, pdf) {
+  if (!existsSync(reference)) return console.log(`${title}: plain soffice writes no PDF`);
+  row.compared++;
+  const [a, b] = [factsOf(pdf), factsOf(reference)];
+  const same = compare(a, b);
+  if (same.pages) row.samePages++;
+  else console.log(`${title}: ${a.pages} pages for ${b.pages}`);
+  if (same.text) row.sameText++;
+  else console.log(`${title}: text ${firstDifference(a.text, b.text)}`);
+  if (same.pixels) row.samePixels++;
+  else
+    console.log(
+      `${title}: pixels ${same.difference.toFixed(4)}${a.size === b.size ? '' : `, ${a.size} for ${b.size}`}`,
+    );
+  if (same.class) count(row.classes, same.class);
+}
+
+function count(counts, name) {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}
+
+function rowOf(name, engine) {
+  const key = `${name.padEnd(14)} ${engine.padEnd(8)}`;
+  const counted = ['documents', 'failed', 'clean', 'picturesIn', 'picturesOut', 'asked', 'embedded', 'unembedded'];
+  const compared = ['compared', 'samePages', 'sameText', 'samePixels'];
+  const zeros = Object.fromEntries([...counted, ...compared].map(column => [column, 0]));
+  if (!totals.has(key)) totals.set(key, { ...zeros, warnings: new Map(), classes: new Map() });
   return totals.get(key);
-}
-
-/** Distinct images, without masks. */
-function imagesIn(pdf) {
-  const lines = execFileSync('pdfimages', ['-list', pdf], { encoding: 'utf8' }).split('\n').slice(2);
-  const cells = lines.map(line => line.trim().split(/\s+/)).filter(row => row[2] === 'image');
-  return new Set(cells.map(row => row[10])).size;
-}
-
-function fontsIn(pdf) {
-  const lines = execFileSync('pdffonts', [pdf], { encoding: 'utf8' }).split('\n').slice(2).filter(Boolean);
-  const embedded = lines.filter(line => /\s(?:yes)\s+(?:yes|no)\s+(?:yes|no)\s+\d+\s+\d+$/.test(line)).length;
-  return { embedded, unembedded: lines.length - embedded };
 }
 
 function print() {
   console.log(
     '\nPictures: of documents whose pictures are known. Fonts: families asked for; fonts (with their styles) in the PDF.',
   );
+  const compared = isMade ? ' | compared with plain soffice: same pages, text, pixels' : '';
   console.log(
-    'family   engine   documents failed clean | pictures in, out | fonts asked, embedded, not embedded | documents by warning',
+    `name           engine   documents failed clean | pictures in, out | fonts asked, embedded, not embedded${compared} | documents by warning`,
   );
   for (const [key, row] of [...totals].sort()) {
-    const { documents, failed, clean, picturesIn, picturesOut, asked, embedded, unembedded, warnings } = row;
-    const codes = [...warnings].map(([code, count]) => `${code} ${count}`).join(', ');
     const cells = [
-      [documents, failed, clean],
-      [picturesIn, picturesOut],
-      [asked, embedded, unembedded],
+      [row.documents, row.failed, row.clean],
+      [row.picturesIn, row.picturesOut],
+      [row.asked, row.embedded, row.unembedded],
+      ...(isMade ? [[row.compared, row.samePages, row.sameText, row.samePixels]] : []),
     ];
+    const codes = [...row.warnings].map(([code, count]) => `${code} ${count}`).join(', ');
     console.log(`${key} ${cells.map(numbers => numbers.join(', ').padStart(16)).join(' |')} | ${codes}`);
+  }
+  if (isMade) printClasses();
+}
+
+function printClasses() {
+  console.log('\nDocuments that differ from plain soffice, by their most serious difference');
+  for (const [key, { classes, compared }] of [...totals].sort()) {
+    const counts = [...classes].map(([name, number]) => `${name} ${number}`);
+    console.log(`${key} ${counts.join(', ') || 'none'} (of ${compared})`);
   }
 }
