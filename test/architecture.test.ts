@@ -11,6 +11,8 @@ const UNRESTRICTED = 'cli';
 
 /** Files that others import directly: tables, which load faster than the index.ts of their folder, and what that must not load. */
 const DIRECTLY_IMPORTED = [
+  'convert/engines/fonts.ts', // what an engine in the background depends on
+  'convert/engines/locate.ts',
   'convert/formats.ts',
   'convert/limits.ts',
   'convert/options.ts',
@@ -18,11 +20,17 @@ const DIRECTLY_IMPORTED = [
   'convert/outputs.ts',
   'convert/settings.ts',
   'convert/warnings.ts',
+  'convert/input/source.ts', // for a document that an engine in the background converts, without the converter
+  'convert/output/files.ts',
   'convert/input/zip.ts', // for the archives of a remote server
+  'isolation/channel.ts', // the part of an engine in the background
   'isolation/worker.ts', // the part that runs in workers, whose start is a part of every conversion
   'keys/keys.ts',
+  'jobs/bullmq-postgres.ts', // migrations
+  'jobs/shared.ts', // which is loaded only where a store is set
   'render/page-images.ts', // the part that runs in workers, and loads PDFium
   'report/words.ts',
+  'trust/update/index.ts', // loading lists, of which a check needs nothing
   'signatures/service/verifier.ts', // worker processes, which `docconv check` does not use
 ];
 
@@ -34,7 +42,7 @@ const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
   chalk: ['cli'],
   conf: ['cli', 'remote'],
   fastify: ['http'],
-  undici: ['fetch', 'remote'],
+  undici: ['fetch'],
   koffi: ['convert', 'isolation'],
   'libreoffice-convert': ['convert'],
   'officecrypto-tool': ['convert'],
@@ -44,6 +52,8 @@ const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
   'node-forge': ['sign', 'trust'],
   nodemailer: ['mail'],
   saxes: ['system'],
+  pg: ['postgres', 'jobs'],
+  bullmq: ['jobs'],
   '@hyzyla/pdfium': ['render'],
   '@jsquash/jpeg': ['render'],
   '@jsquash/webp': ['render'],

@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { docconv, newHome } from './helpers/cli.js';
+import { docconvResident, newHome } from './helpers/cli.js';
 import { formPdf } from './helpers/form-pdf.js';
 import { REFERENCE } from './helpers/reference.js';
 import { describeTools } from './helpers/requires.js';
@@ -86,7 +86,7 @@ describe('documentation', () => {
 
 async function checkSample(): Promise<string> {
   const home = newHome();
-  const run = (...argv: string[]) => docconv(argv, { cwd: home, env: { DOCCONV_HOME: home } });
+  const run = (...argv: string[]) => docconvResident(argv, { cwd: home, env: { DOCCONV_HOME: home } });
   writeFileSync(join(home, 'report.pdf'), formPdf().bytes);
   await run('sign', 'report.pdf', '--self-signed', 'Anna Example', '--reason', 'I agree');
   const { out } = await run('check', 'report.signed.pdf');

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { hasOpen, isRunning } from './processes.js';
 
 const BIN = resolve('bin/docconv.js');
 
@@ -24,8 +25,10 @@ export interface Surroundings {
   input?: string | Uint8Array;
   /** Denies root its right to ignore file permissions; nothing changes for other users. */
   obeyPermissions?: boolean;
-  /** Sends SIGTERM after this time. */
-  killAfterMs?: number;
+  /** Another installation. */
+  bin?: string;
+  /** Sends SIGTERM as soon as the process has opened this file. */
+  killWhenOpen?: string;
 }
 
 /** A DOCCONV_HOME that is removed after the test. */
@@ -35,16 +38,22 @@ export function newHome(): string {
   return home;
 }
 
+/** Environment of a process of Node whose clock is wrong. */
+export function clockAhead(seconds: number): Record<string, string> {
+  const code = `const now=Date.now;Date.now=()=>now()+${seconds * 1000}`;
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` };
+}
+
 export async function docconv(
   argv: readonly string[],
-  { env, cwd, input, obeyPermissions = false, killAfterMs }: Surroundings = {},
+  { env, cwd, input, obeyPermissions = false, bin = BIN, killWhenOpen }: Surroundings = {},
 ): Promise<Ended> {
   const prefix = obeyPermissions && process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override'] : [];
-  const [command = '', ...args] = [...prefix, process.execPath, BIN, ...argv];
+  const [command = '', ...args] = [...prefix, process.execPath, bin, ...argv];
   const child = spawn(command, args, { env: environment(env), cwd });
   const [out, err] = [captured(child.stdout), captured(child.stderr)];
   child.stdin.end(input ?? '');
-  if (killAfterMs !== undefined) setTimeout(() => child.kill(), killAfterMs);
+  if (killWhenOpen !== undefined) void untilOpen(child.pid!, killWhenOpen).then(() => child.kill());
   const code = await exitOf(child);
   return { code, out: out().toString(), err: err().toString(), bytes: out() };
 }
@@ -67,33 +76,85 @@ export interface Command {
   cwd?: string | undefined;
 }
 
-/** Runs commands one after the other in one process, since each start takes long on a busy machine. One may read stdin. */
-export async function docconvInTurn(
-  commands: readonly Command[],
-  { env, input }: Surroundings = {},
-): Promise<{ code: number; out: string; err: string }[]> {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', IN_TURN, JSON.stringify(commands)], {
-    env: environment(env),
-  });
-  const [out, err] = [captured(child.stdout), captured(child.stderr)];
-  child.stdin.end(input ?? '');
-  if ((await exitOf(child)) !== 0) throw new Error(err().toString());
-  return JSON.parse(out().toString());
+/** Runs commands one after the other in one process, see docconvResident(). Each that reads stdin reads all of `input`. */
+export async function docconvInTurn(commands: readonly Command[], { env, input }: Surroundings = {}): Promise<Ended[]> {
+  const ended: Ended[] = [];
+  for (const { argv, cwd } of commands) {
+    ended.push(await docconvResident(argv, { ...(env && { env }), ...(cwd && { cwd }), ...(input && { input }) }));
+  }
+  return ended;
 }
 
-const IN_TURN = `
+/**
+ * Like docconv(), in a process that runs all such commands of a test worker one after the other: for tests of what a
+ * command does and prints. Tests of the start, the end, signals or pipes need a process of their own.
+ */
+export function docconvResident(
+  argv: readonly string[],
+  { env, cwd = process.cwd(), input = '' }: Pick<Surroundings, 'env' | 'cwd' | 'input'> = {},
+): Promise<Ended> {
+  const run = async () => {
+    resident ??= startResident();
+    const request = { argv, cwd, env: environment(env), input: Buffer.from(input).toString('base64') };
+    const { code, ...texts } = await resident(request);
+    const [bytes, err] = [Buffer.from(texts.out, 'base64'), Buffer.from(texts.err, 'base64')];
+    return { code, out: bytes.toString(), err: err.toString(), bytes };
+  };
+  const ended = last.then(run);
+  last = ended.catch(() => {});
+  return ended;
+}
+
+type Resident = (request: object) => Promise<{ code: number; out: string; err: string }>;
+let resident: Resident | null = null;
+let last: Promise<unknown> = Promise.resolve();
+
+/** The process ends with this one. */
+function startResident(): Resident {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', RESIDENT], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  child.unref();
+  child.channel?.unref();
+  let reject: (reason: Error) => void = () => {};
+  child.on('exit', code => {
+    resident = null;
+    reject(new Error(`The process of the commands exited with ${code}.`));
+  });
+  return request =>
+    new Promise((done, failed) => {
+      reject = failed;
+      child.once('message', done as (answer: unknown) => void);
+      child.send(request);
+    });
+}
+
+const RESIDENT = `
+  import { Readable } from 'node:stream';
   const { main } = await import(${JSON.stringify(pathToFileURL(resolve('dist/cli/main.js')).href)});
-  const write = process.stdout.write.bind(process.stdout);
-  const ended = [];
-  for (const stream of [process.stdout, process.stderr]) stream.setMaxListeners(0); // each command adds one
-  for (const { argv, cwd } of JSON.parse(process.argv[1])) {
-    const texts = { out: '', err: '' };
-    process.stdout.write = text => Boolean((texts.out += text));
-    process.stderr.write = text => Boolean((texts.err += text));
-    if (cwd) process.chdir(cwd);
-    ended.push({ code: await main(argv), ...texts });
-  }
-  write(JSON.stringify(ended));
+  const streams = [process.stdout, process.stderr];
+  for (const stream of streams) stream.setMaxListeners(0); // each command adds one
+  process.on('disconnect', () => process.exit());
+  process.on('message', async ({ argv, cwd, env, input }) => {
+    for (const name of Object.keys(process.env)) delete process.env[name];
+    Object.assign(process.env, env);
+    process.chdir(cwd);
+    const stdin = Readable.from(input === '' ? [] : [Buffer.from(input, 'base64')]);
+    Object.defineProperty(process, 'stdin', { value: stdin, configurable: true });
+    const written = streams.map(stream => {
+      const chunks = [];
+      stream.write = (chunk, ...rest) => {
+        chunks.push(Buffer.from(chunk));
+        rest.at(-1)?.call?.();
+        return true;
+      };
+      return chunks;
+    });
+    const code = await main(argv);
+    process.exitCode = 0;
+    const [out, err] = written.map(chunks => Buffer.concat(chunks).toString('base64'));
+    process.send({ code, out, err });
+  });
 `;
 
 /** Runs at a pseudo-terminal, with the program `script` of util-linux. */
@@ -115,6 +176,10 @@ export function atTerminal(argv: readonly string[], { env, cwd, columns = 0 }: S
     },
     ended: async () => ({ code: await exited, screen: screen() }),
   };
+}
+
+async function untilOpen(pid: number, path: string): Promise<void> {
+  while (isRunning(pid) && !hasOpen(pid, path)) await new Promise(done => setTimeout(done, 20));
 }
 
 function environment(env: Record<string, string> = {}): NodeJS.ProcessEnv {

@@ -8,13 +8,16 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   pdf: ['system', 'errors.ts'],
   pki: ['system', 'errors.ts'],
   isolation: ['system', 'errors.ts'],
-  trust: ['pki', 'system', 'errors.ts'],
+  trust: ['pki', 'fetch', 'system', 'errors.ts'],
   convert: ['isolation', 'render', 'pdf', 'system', 'errors.ts'],
   signatures: ['pdf', 'pki', 'trust', 'fetch', 'isolation', 'render', 'system', 'errors.ts'],
   sign: ['signatures', 'pdf', 'pki', 'system', 'errors.ts'],
   report: ['signatures', 'system', 'errors.ts'],
   render: ['system', 'errors.ts'],
+  postgres: ['errors.ts'],
   keys: ['system', 'errors.ts'],
+  jobs: ['isolation', 'system', 'errors.ts'],
+  warm: ['convert', 'isolation', 'system', 'errors.ts'],
   config: ['convert', 'keys', 'system', 'errors.ts'],
   mail: ['system', 'errors.ts'],
   remote: ['convert', 'fetch', 'system', 'errors.ts'],
@@ -28,13 +31,20 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'trust',
     'fetch',
     'isolation',
+    'jobs',
     'system',
     'errors.ts',
   ],
   'index.ts': ['convert', 'signatures', 'sign', 'trust', 'fetch', 'errors.ts'],
 };
 
-/** In addition, types only: the answer of a remote server has the types of a local result. */
+/**
+ * In addition, types only: the answer of a remote server has the types of a local result, and PostgreSQL is loaded only
+ * where the setting `store` is set.
+ */
 export const MAY_IMPORT_TYPES: Readonly<Record<string, readonly string[]>> = {
+  keys: ['postgres'],
+  jobs: ['postgres', 'fetch'],
+  http: ['postgres'],
   remote: ['signatures', 'convert', 'keys'],
 };

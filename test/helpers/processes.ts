@@ -1,5 +1,6 @@
 /** The processes of this machine, from /proc. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
 
 export interface Running {
   readonly pid: number;
@@ -19,12 +20,21 @@ export function isRunning(pid: number): boolean {
   return read(pid, 'cmdline') !== '';
 }
 
+export function hasOpen(pid: number, path: string): boolean {
+  const folder = `/proc/${pid}/fd`;
+  try {
+    return readdirSync(folder).some(descriptor => readlinkSync(join(folder, descriptor)) === path);
+  } catch {
+    return false; // a process that is gone, or a descriptor that was closed meanwhile
+  }
+}
+
 export function childrenOf(pid: number): Running[] {
   const children = read(pid, `task/${pid}/children`).split(' ').filter(Boolean);
   return children.map(child => ({ pid: Number(child), command: read(Number(child), 'cmdline') }));
 }
 
-/** Children, their children, and so on. */
+/** Children, their children, and so on: those of this process may be of any test file, as files share processes. */
 export function descendantsOf(pid: number): Running[] {
   return childrenOf(pid).flatMap(child => [child, ...descendantsOf(child.pid)]);
 }

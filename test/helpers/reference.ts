@@ -6,6 +6,8 @@ import { FORMATS } from '../../src/convert/formats.js';
 import { LIMITS } from '../../src/convert/limits.js';
 import { flagOf, PDF_OPTION_NAMES } from '../../src/convert/option-values.js';
 import { type OptionRow, PDF_OPTIONS } from '../../src/convert/options.js';
+import { RULES as PDFA_RULES } from '../../src/convert/output/pdfa/index.js';
+import { clauseOf } from '../../src/convert/output/pdfa/rule.js';
 import { asWarning, WARNING_CODES, WARNINGS } from '../../src/convert/warnings.js';
 import type { ErrorCode } from '../../src/errors.js';
 import { PROBLEM_OF_ERROR, PROBLEMS, type ProblemKind } from '../../src/http/problem-table.js';
@@ -14,6 +16,7 @@ import { ALWAYS_DENIED, WORKER_NEEDS } from '../../src/isolation/sandbox/seccomp
 import { CHANGE_RULES } from '../../src/signatures/changes/rules/index.js';
 import { DEFAULT_POLICY, RULES } from '../../src/signatures/rules/index.js';
 import type { Status } from '../../src/signatures/rules/rule.js';
+import { levelOf, REASONS } from '../../src/trust/qualification/reasons.js';
 import { MAY_IMPORT, MAY_IMPORT_TYPES } from './imports.js';
 import { resultRows } from './result-table.js';
 
@@ -28,9 +31,15 @@ export const REFERENCE: Readonly<Record<string, () => string>> = {
   formats: formatTable,
   limits: limitTable,
   warnings: warningTable,
+  'pdfa-rules': pdfaRuleTable,
   'result-members': () => table(['member', 'type', 'meaning'], resultRows()),
   rules: ruleTable,
   'change-rules': changeRuleTable,
+  'qualification-reasons': () =>
+    table(
+      ['reason', 'level', 'clause', 'message'],
+      Object.entries(REASONS).map(([code, row]) => [`\`${code}\``, levelOf(row), row.clause, row.message]),
+    ),
   settings: settingTable,
   means: () =>
     table(
@@ -48,6 +57,14 @@ export const REFERENCE: Readonly<Record<string, () => string>> = {
   'denied-calls': deniedCallsTable,
   imports: importDiagram,
 };
+
+function pdfaRuleTable(): string {
+  const rows = PDFA_RULES.map(rule => {
+    const clauses = rule.levels.map(level => clauseOf(rule, level));
+    return [`\`${rule.name}\``, rule.levels.join(', '), rule.requires, clauses.join('; ')];
+  });
+  return table(['rule', 'levels', 'what must hold', 'standard'], rows);
+}
 
 function optionTable(): string {
   const rows = PDF_OPTION_NAMES.map(name => {

@@ -22,6 +22,11 @@ export function program(name: string): Requirement {
   return { missing: `${name} is not installed`, met: isInstalled(name) };
 }
 
+/** A package that is only for tests, and that an installation with --omit=dev lacks. */
+export function npmPackage(name: string): Requirement {
+  return { missing: `the package ${name} is not installed`, met: existsSync(join('node_modules', name)) };
+}
+
 const PYTHONS = ['python3', '/usr/bin/python3'];
 
 /** The first Python that has the package; Debian's packages belong to /usr/bin/python3. */

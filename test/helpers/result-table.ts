@@ -11,7 +11,11 @@ interface Schema {
 }
 
 /** Described once, at the first member that has it. */
-const SAME_AS: Readonly<Record<string, string>> = { signer: 'signers[]', 'signers[].chain[]': 'signers[].certificate' };
+const SAME_AS: Readonly<Record<string, string>> = {
+  signer: 'signers[]',
+  'signers[].chain[]': 'signers[].certificate',
+  'signers[].timestamps[].trust': 'signers[].trust',
+};
 
 /** Rows of member, type and meaning. */
 export function resultRows(): string[][] {

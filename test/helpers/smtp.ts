@@ -1,4 +1,5 @@
 /** A real SMTP server on loopback that keeps what it is sent. */
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
@@ -85,13 +86,18 @@ export async function startMailServer({
   };
 }
 
-/** A port on which nothing listens. */
+/** A port on which nothing listens; below those that the system gives to connections, so that it stays free. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise(resolve => server.close(resolve));
-  return port;
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (isFree) await new Promise(resolve => server.close(resolve));
+    if (isFree) return port;
+  }
 }
 
 /** The code as a person would find it: alone on its line. */

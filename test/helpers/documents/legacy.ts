@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { promisify } from 'node:util';
 import { findLibreOffice } from '../../../src/convert/engines/locate.js';
 import { writeProfile } from '../../../src/convert/engines/profile.js';
@@ -25,7 +25,7 @@ async function make({ name, bytes, text }: Fixture, extension: keyof typeof FILT
   try {
     await writeFile(join(folder, name), bytes);
     await saveAs(join(folder, name), `${extension}:${FILTERS[extension]}`, folder);
-    const output = `sample.${extension}`;
+    const output = `${parse(name).name}.${extension}`;
     return { name: output, bytes: await readFile(join(folder, output)), text };
   } finally {
     await rm(folder, { recursive: true, force: true });

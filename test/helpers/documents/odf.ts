@@ -9,6 +9,9 @@ const NAMES = [
   `xmlns:presentation="${URN}:presentation:1.0"`,
   `xmlns:svg="${URN}:svg-compatible:1.0"`,
   `xmlns:fo="${URN}:xsl-fo-compatible:1.0"`,
+  `xmlns:config="${URN}:config:1.0"`,
+  `xmlns:number="${URN}:datastyle:1.0"`,
+  `xmlns:of="${URN}:of:1.2"`,
   'office:version="1.3"',
 ].join(' ');
 
@@ -39,6 +42,34 @@ export function flatOdf(kind: 'text' | 'spreadsheet' | 'presentation', text: str
   return Buffer.from(XML + root);
 }
 
+/** `tables`, the styles that they name, and office:settings, as XML. */
+export function openSpreadsheet(tables: string, styles: string, settings: string): Uint8Array {
+  const mediaType = `${MEDIA_TYPE}.spreadsheet`;
+  const parts = ['content.xml', 'styles.xml', 'settings.xml'];
+  const entries = [['/', mediaType], ...parts.map(part => [part, 'text/xml'])].map(
+    ([path, media]) => `<m:file-entry m:full-path="${path}" m:media-type="${media}"/>`,
+  );
+  const body = `<office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body>`;
+  return packageOf(
+    {
+      mimetype: mediaType,
+      'content.xml': `${XML}<office:document-content ${NAMES}><office:automatic-styles>${styles}</office:automatic-styles>${body}</office:document-content>`,
+      'styles.xml': `${XML}<office:document-styles ${NAMES}>${A4}</office:document-styles>`,
+      'settings.xml': `${XML}<office:document-settings ${NAMES}>${settings}</office:document-settings>`,
+      'META-INF/manifest.xml': `${XML}<m:manifest xmlns:m="${URN}:manifest:1.0" m:version="1.3">${entries.join('')}</m:manifest>`,
+    },
+    'mimetype',
+  );
+}
+
+/** As openSpreadsheet(), in one file. */
+export function flatSpreadsheet(tables: string, styles: string, settings: string): Uint8Array {
+  const all = A4.replace('<office:automatic-styles>', `<office:automatic-styles>${styles}`);
+  const body = `<office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body>`;
+  const root = `<office:document ${NAMES} office:mimetype="${MEDIA_TYPE}.spreadsheet">${settings}${all}${body}</office:document>`;
+  return Buffer.from(XML + root);
+}
+
 /** A text with a field that prints the name of the file (ODF 1.3 part 3, 7.4.5). */
 export function fileNameField(): Uint8Array {
   const field =
@@ -51,6 +82,11 @@ export function fileNameField(): Uint8Array {
 const STYLES =
   '<office:automatic-styles><style:page-layout style:name="Page"><style:page-layout-properties ' +
   'fo:page-width="20cm" fo:page-height="15cm"/></style:page-layout></office:automatic-styles>' +
+  '<office:master-styles><style:master-page style:name="Default" style:page-layout-name="Page"/></office:master-styles>';
+
+const A4 =
+  '<office:automatic-styles><style:page-layout style:name="Page"><style:page-layout-properties ' +
+  'fo:page-width="21cm" fo:page-height="29.7cm"/></style:page-layout></office:automatic-styles>' +
   '<office:master-styles><style:master-page style:name="Default" style:page-layout-name="Page"/></office:master-styles>';
 
 function bodyOf(kind: Kind, text: string): string {

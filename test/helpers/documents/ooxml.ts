@@ -96,7 +96,7 @@ export function presentation(text: string, extension: 'pptx' | 'ppsx' | 'potx' |
 type Parts = Readonly<Record<string, string>>;
 
 /** Adds what every package has: content types (part 2, 10.1.2) and the relationship to the main part (9.3). */
-function ooxml(main: string, extension: keyof typeof MAIN_TYPES, parts: Parts, types: Parts = {}): Uint8Array {
+export function ooxml(main: string, extension: keyof typeof MAIN_TYPES, parts: Parts, types: Parts = {}): Uint8Array {
   const overrides = Object.entries({ [main]: MAIN_TYPES[extension], ...types }).map(
     ([part, type]) => `<Override PartName="/${part}" ContentType="${type}"/>`,
   );
@@ -111,7 +111,7 @@ function ooxml(main: string, extension: keyof typeof MAIN_TYPES, parts: Parts, t
   });
 }
 
-function relations(rows: readonly (readonly [kind: string, target: string])[]): string {
+export function relations(rows: readonly (readonly [kind: string, target: string])[]): string {
   const all = rows.map(
     ([kind, target], i) => `<Relationship Id="rId${i + 1}" Type="${RELATIONS}/${kind}" Target="${target}"/>`,
   );

@@ -64,8 +64,8 @@ export function bmp(): Uint8Array {
 /** One pixel, lossless. */
 export const webp = (): Uint8Array => Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64');
 
-const u16 = (...values: number[]) => Buffer.from(Uint16Array.from(values).buffer);
-const u32 = (...values: number[]) => Buffer.from(Int32Array.from(values).buffer);
+export const u16 = (...values: number[]) => Buffer.from(Uint16Array.from(values).buffer);
+export const u32 = (...values: number[]) => Buffer.from(Int32Array.from(values).buffer);
 
 /** Letters beyond Latin-1 are lost ([MS-WMF]). */
 export function wmf(text: string): Uint8Array {

@@ -5,7 +5,7 @@ import type { Target } from './index.js';
 
 const NAMES =
   'xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:script="urn:oasis:names:tc:opendocument:xmlns:script:1.0" ' +
-  'xmlns:dom="http://www.w3.org/2001/xml-events" xmlns:of="urn:oasis:names:tc:opendocument:xmlns:of:1.2" ' +
+  'xmlns:dom="http://www.w3.org/2001/xml-events" ' +
   'xmlns:form="urn:oasis:names:tc:opendocument:xmlns:form:1.0"';
 
 type Kind = 'odt' | 'ods' | 'odp';

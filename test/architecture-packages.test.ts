@@ -1,0 +1,69 @@
+/** Which packages a command loads: each takes 10 to 190 ms of the start, so that most are loaded only where they are used. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { docconv } from './helpers/cli.js';
+import { signedPdf } from './http/signed.js';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'docconv-packages-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs the command with hooks that record every file that Node loads, by import or by require. */
+async function packagesOf(argv: readonly string[], env: Record<string, string> = {}): Promise<string[]> {
+  const record = join(folder, 'loaded');
+  writeFileSync(record, '');
+  const hooks = join(folder, 'hooks.mjs');
+  writeFileSync(hooks, HOOKS);
+  const NODE_OPTIONS = `--import=${hooks}`;
+  const ended = await docconv(argv, { env: { DOCCONV_HOME: folder, RECORD: record, NODE_OPTIONS, ...env } });
+  expect(ended).toMatchObject({ code: 0 });
+  const files = readFileSync(record, 'utf8').split('\n');
+  expect(files.some(file => file.endsWith('/dist/cli/main.js'))).toBe(true);
+  return [...new Set(files.flatMap(file => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? []))].sort();
+}
+
+const HOOKS = `
+  import { appendFileSync } from 'node:fs';
+  import module from 'node:module';
+  const write = name => appendFileSync(process.env.RECORD, name + '\\n');
+  const { _load } = module;
+  module._load = function (request, parent, ...rest) {
+    try { write(module._resolveFilename(request, parent)); } catch {}
+    return _load.call(this, request, parent, ...rest);
+  };
+  const hooks = \`
+    import { appendFileSync } from 'node:fs';
+    export async function load(url, context, next) {
+      appendFileSync(process.env.RECORD, url + '\\\\n');
+      return next(url, context);
+    }\`;
+  module.register('data:text/javascript,' + encodeURIComponent(hooks));
+`;
+
+it('`docconv check FILE` loads no package', async () => {
+  const file = join(folder, 'signed.pdf');
+  writeFileSync(file, signedPdf());
+  expect(await packagesOf(['check', '--json', '--no-require-trust', file])).toEqual([]);
+});
+
+it('`docconv convert --server` loads no package', async () => {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7'));
+  });
+  const socket = join(folder, 'server.sock');
+  await new Promise<void>(done => server.listen(socket, () => done()));
+  const file = join(folder, 'letter.txt');
+  writeFileSync(file, 'Dear reader,');
+  const key = { DOCCONV_API_KEY: 'dck_x' };
+  expect(await packagesOf(['convert', '--server', `unix:${socket}`, file], key)).toEqual([]);
+  await new Promise(done => server.close(done));
+});
+
+it('packages that a command loads are found', async () => {
+  expect(await packagesOf(['config', 'set', 'workers', '2'])).toContain('conf');
+});
