@@ -12,7 +12,7 @@ import { DocconvError } from '../errors.js';
 
 /** Links there lead to open files of a process, for example /dev/stdout: to rename a file over them would remove them. */
 const DEVICE_FOLDERS = /^\/(?:dev\/(?!shm\/)|proc\/)/;
-/** Milliseconds between two attempts to open a pipe that nobody reads. */
+/** Milliseconds between two attempts to open a pipe without a reader. */
 const RETRY_MS = 50;
 
 /** Neither a file nor a folder: it cannot be replaced by another one. */

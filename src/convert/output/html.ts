@@ -1,6 +1,6 @@
 /**
  * `--to html`: the page that LibreOffice wrote, with its pictures inside, and with nothing that runs or that a browser
- * would load from elsewhere.
+ * would load from another place.
  */
 import domino, { type HtmlAttribute, type HtmlDocument, type HtmlElement } from '@mixmark-io/domino';
 import { type Limits, requireWithin } from '../limits.js';

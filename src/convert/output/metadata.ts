@@ -33,7 +33,7 @@ export async function editMetadata(
   const values = pdfa === undefined ? given(options) : { ...stated(document.latest), ...given(options) };
   if (pdfua) values.title ??= (await documentMetadata(document)).title ?? name;
   const information = editInformation(update, values);
-  // LibreOffice 7.4 claims conformance A with 1b, whose requirements (ISO 19005-1, 6.8) nobody has checked
+  // LibreOffice 7.4 claims conformance A with 1b, whose requirements (ISO 19005-1, 6.8) are not checked
   await editMetadataStream(update, {
     ...values,
     ...(pdfa && { conformance: 'B', created: createdAt(document.latest), declaresUa: pdfua }),

@@ -53,7 +53,7 @@ function defineForEveryone(command: Command, context: Context): void {
     .action((id: string | undefined, options: AccountOptions) => revoke(id, options, context));
 }
 
-/** These commands change the local key store: whoever can write it needs no further right. */
+/** These commands change the local key store: a user who can write it needs no further right. */
 function defineForOperator(command: Command, context: Context): void {
   command
     .command('create')
