@@ -146,7 +146,8 @@ function isSupported(means: SandboxCapabilities): boolean {
   if (!isInstalled(means)) return false;
   const policy = { readable: [], scratch: PROBE_SIZE };
   const input = means.filter ? seccompFilter({}, process.arch as Architecture) : '';
-  const [command, ...args] = sandboxCommand(['true'], policy, TEMPORARY, means, means.filter ? STDIN : null);
+  const trial = means.files ? ['test', '-w', TEMPORARY] : ['true']; // bubblewrap before 0.8 leaves it to root alone
+  const [command, ...args] = sandboxCommand(trial, policy, TEMPORARY, means, means.filter ? STDIN : null);
   const stdio = ['pipe', 'ignore', 'ignore'] as const;
   return spawnSync(command!, args, { input, stdio: [...stdio], timeout: 5000 }).status === 0;
 }
