@@ -37,11 +37,21 @@ export async function openStore(config: Config): Promise<Store | null> {
 }
 
 /** Null: jobs are those of each process. */
-export async function openSharedJobs({ jobKeep }: Config, store: Store | null): Promise<OpenJobs | null> {
+export async function openSharedJobs(config: Config, store: Store | null): Promise<OpenJobs | null> {
   if (store === null) return null;
   const { sharedJobs } = await import('../jobs/shared.js');
-  return sharedJobs({ postgres: store.postgres, keysFor: store.keysFor, keepMs: jobKeep * 60_000 });
+  const { postgres, keysFor } = store;
+  return sharedJobs({ postgres, keysFor, keepMs: config.jobKeep * 60_000, maxBytes: jobStorage(config) });
 }
+
+/** Bytes that all documents and results of jobs may take. */
+export function jobStorage({ jobStorage, maxUpload, store }: Config): number {
+  const given = jobStorage ?? (store === null ? JOB_STORAGE.local : JOB_STORAGE.shared);
+  return Math.max(given, 8 * maxUpload) * 1e6; // an account has a quarter: room for the largest document and its result
+}
+
+/** MB */
+const JOB_STORAGE = { local: 500, shared: 10_000 };
 
 /** The database, whatever it contains. Nothing is connected yet. */
 export async function openDatabase({ store }: Config): Promise<Postgres | null> {

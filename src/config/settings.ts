@@ -139,6 +139,12 @@ export const SETTINGS = {
   jobKeep: integer(60, 1, 10_080, 'time for which jobs and their results are kept (minutes)'),
   jobsPerAccount: integer(1000, 1, 1_000_000, 'jobs of one account that have not ended'),
   jobsAtOnce: integer(10_000, 1, 10_000_000, 'jobs of all accounts that have not ended'),
+  jobStorage: integer(
+    null,
+    1,
+    1_073_741_824,
+    'size of all documents and results of jobs (MB); at least 8 times maxUpload (default: 10000 in a store, otherwise 500)',
+  ),
 
   // many machines
   store: text(

@@ -80,8 +80,11 @@ export interface ServerSettings {
   uploadTimeoutMs: number;
   /** Minimum transfer rate of a request body, measured per window; 0 disables the check. */
   minUploadRate: { bytesPerSecond: number; windowMs: number };
-  /** `keepMs`: from the end of a job to its removal. Jobs that have not ended: of one account, and in all. */
-  jobs: { keepMs: number; perAccount: number; inAll: number };
+  /**
+   * `keepMs`: from the end of a job to its removal. Jobs that have not ended: of one account, and in all. `maxBytes`: of
+   * documents and results, where there is no store.
+   */
+  jobs: { keepMs: number; perAccount: number; inAll: number; maxBytes: number };
   verifyNeedsKey: boolean;
   /** Sources of trust that a request may choose from. */
   trustSources: readonly TrustSource[];

@@ -5,9 +5,24 @@
 import { DocconvError } from '../errors.js';
 import type { JobDocument } from './job.js';
 
+/** Its bytes count from the moment when it begins to be saved. */
+export interface NewDocument {
+  readonly account: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly isResult: boolean;
+}
+
 export interface Documents {
-  /** Saves a document; resolves to its id when it is complete. Nothing remains when `blocks` rejects. */
-  put(blocks: AsyncIterable<Uint8Array>): Promise<string>;
+  /**
+   * Saves a document; resolves to its id when it is complete. Nothing remains when `blocks` rejects. Rejects with
+   * OVERLOADED when a document of a new job has no room; a result is always saved.
+   */
+  put(blocks: AsyncIterable<Uint8Array>, document: NewDocument): Promise<string>;
+  /** Before work that makes a result. Rejects with OVERLOADED. */
+  requireRoomForResult(): Promise<void>;
+  /** Bytes of all documents and results. */
+  bytes(): Promise<number>;
   /** Rejects with FILE_NOT_FOUND. */
   get(id: string): AsyncIterable<Uint8Array>;
   /** Documents that do not exist are no error. */

@@ -5,25 +5,39 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DocconvError } from '../errors.js';
 import { isMissing } from '../system/files.js';
-import type { Documents } from './documents.js';
+import type { Documents, NewDocument } from './documents.js';
+import { requireRoomForDocument, requireRoomForResult } from './room.js';
 
-/** @param folder for this process alone, which the caller creates and removes: so there is nothing to sweep */
-export function createFileDocuments(folder: string): Documents {
+/**
+ * @param folder for this process alone, which the caller creates and removes: so there is nothing to sweep
+ * @param total bytes; each job that runs may exceed it by its result
+ */
+export function createFileDocuments(folder: string, total: number): Documents {
+  const saved = new Map<string, NewDocument>();
   const pathOf = (id: string) => join(folder, id);
+  const bytesOf = (documents: readonly NewDocument[]) => documents.reduce((sum, { size }) => sum + size, 0);
+  const all = () => bytesOf([...saved.values()]);
+  const own = (account: string) => bytesOf([...saved.values()].filter(document => document.account === account));
+  const remove = async (id: string) => {
+    await rm(pathOf(id), { force: true });
+    saved.delete(id);
+  };
   return {
-    async put(blocks) {
+    async put(blocks, document) {
+      const { account, size, isResult } = document;
+      if (!isResult) requireRoomForDocument({ all: all(), own: own(account) }, size, total);
       const id = randomUUID();
-      const file = await open(pathOf(id), 'wx', 0o600);
+      saved.set(id, document);
       try {
-        for await (const block of blocks) await file.writeFile(block);
+        await write(pathOf(id), blocks);
         return id;
       } catch (thrown) {
-        await rm(pathOf(id), { force: true });
+        await remove(id);
         throw thrown;
-      } finally {
-        await file.close();
       }
     },
+    requireRoomForResult: async () => requireRoomForResult(all(), total),
+    bytes: async () => all(),
     async *get(id) {
       try {
         yield* createReadStream(pathOf(id)) as AsyncIterable<Uint8Array>;
@@ -33,8 +47,17 @@ export function createFileDocuments(folder: string): Documents {
       }
     },
     async remove(ids) {
-      for (const id of ids) await rm(pathOf(id), { force: true });
+      for (const id of ids) await remove(id);
     },
     async sweep() {},
   };
+}
+
+async function write(path: string, blocks: AsyncIterable<Uint8Array>): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for await (const block of blocks) await file.writeFile(block);
+  } finally {
+    await file.close();
+  }
 }

@@ -1,6 +1,5 @@
 /** What jobs consist of, in memory or in the database that several machines share. */
 import { randomBytes } from 'node:crypto';
-import { createBoundedDocuments, type Room } from './bounded-documents.js';
 import type { Dispatcher } from './dispatcher.js';
 import type { Documents } from './documents.js';
 import { createFileDocuments } from './file-documents.js';
@@ -12,8 +11,6 @@ export interface JobParts {
   readonly store: JobStore;
   readonly documents: Documents;
   readonly dispatcher: Dispatcher;
-  /** Null: unlimited. */
-  readonly room: Room | null;
   /** For ids and fingerprints; the same on all machines of the store. */
   readonly secret: Buffer;
 }
@@ -24,13 +21,13 @@ interface LocalSettings {
   /** See createFileDocuments(). */
   folder: string;
   keepMs: number;
-  /** Bytes of all documents. */
+  /** Bytes of all documents and results. */
   maxBytes: number;
 }
 
 /** Jobs of one process, which its end loses. */
 export function openLocalJobs({ folder, keepMs, maxBytes }: LocalSettings): JobParts {
-  const documents = createBoundedDocuments(createFileDocuments(folder), maxBytes);
+  const documents = createFileDocuments(folder, maxBytes);
   const store = new MemoryJobStore({ keepMs });
-  return { store, documents, dispatcher: createMemoryDispatcher(), room: documents, secret: randomBytes(32) };
+  return { store, documents, dispatcher: createMemoryDispatcher(), secret: randomBytes(32) };
 }

@@ -100,8 +100,9 @@ async function attempt(job: Job, signal: AbortSignal, settings: RunnerSettings):
     await Promise.all(
       job.documents.map((document, i) => fetchDocument(settings.documents, document, paths[i]!, signal)),
     );
+    await settings.documents.requireRoomForResult();
     await settings.execute(job, paths, signal, async ({ blocks, size, name, headers }) => {
-      const id = await settings.documents.put(blocks);
+      const id = await settings.documents.put(blocks, { account: job.account, size, isResult: true });
       outcome = { result: { id, name, size, headers } };
     });
     return outcome;

@@ -11,14 +11,15 @@ interface SharedSettings {
   /** 32 bytes for each secret of the store: the first for new data, then former ones. */
   keysFor(purpose: string): readonly Buffer[];
   keepMs: number;
+  /** Bytes of all documents and results. */
+  maxBytes: number;
 }
 
-export function sharedJobs({ postgres, keysFor, keepMs }: SharedSettings): OpenJobs {
+export function sharedJobs({ postgres, keysFor, keepMs, maxBytes }: SharedSettings): OpenJobs {
   return onError => ({
     store: new PostgresJobStore({ postgres, sealer: createSealer(keysFor('jobs')), keepMs }),
-    documents: createPostgresDocuments(postgres),
+    documents: createPostgresDocuments(postgres, maxBytes),
     dispatcher: createPostgresDispatcher({ postgres, onError }),
-    room: null,
     secret: keysFor('job ids')[0]!,
   });
 }

@@ -90,6 +90,22 @@ const MIGRATIONS: readonly string[] = [
   CREATE INDEX ON docconv.webhooks (account) WHERE given_up_at IS NULL;
   CREATE INDEX ON docconv.webhooks (given_up_at);
   `,
+  `
+  ALTER TABLE docconv.documents ADD account text NOT NULL DEFAULT '', ADD bytes bigint NOT NULL DEFAULT 0;
+  CREATE TABLE docconv.document_bytes (account text PRIMARY KEY, bytes bigint NOT NULL);
+  CREATE FUNCTION docconv.count_document_bytes() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    INSERT INTO docconv.document_bytes AS known
+      SELECT account, sum(CASE TG_OP WHEN 'INSERT' THEN bytes ELSE -bytes END) FROM changed
+      GROUP BY account ORDER BY account -- the same order in every transaction: no deadlocks
+      ON CONFLICT (account) DO UPDATE SET bytes = known.bytes + excluded.bytes;
+    RETURN NULL;
+  END $$;
+  CREATE TRIGGER count_new AFTER INSERT ON docconv.documents REFERENCING NEW TABLE AS changed
+    FOR EACH STATEMENT EXECUTE FUNCTION docconv.count_document_bytes();
+  CREATE TRIGGER count_removed AFTER DELETE ON docconv.documents REFERENCING OLD TABLE AS changed
+    FOR EACH STATEMENT EXECUTE FUNCTION docconv.count_document_bytes();
+  `,
 ];
 
 /** The version of the schema that this docconv needs. */

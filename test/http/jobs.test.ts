@@ -1,5 +1,6 @@
 /** Jobs: requests that do not wait for their result, in memory and in PostgreSQL. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { postgresql, storeVariables } from '../helpers/postgres.js';
 import { describeWith } from '../helpers/requires.js';
 import { blankPdf } from '../helpers/signed-pdf.js';
@@ -195,6 +196,28 @@ function suite(variables: () => Promise<Record<string, string>>, durable: boolea
     expect((await call(server, links.self, {}, 'DELETE')).status).toBe(204);
     expect((await call(server, links.self)).status).toBe(404);
     expect((await call(server, links.result)).status).toBe(404);
+  });
+
+  it('refuses documents when those of the account and its results take all its space', async () => {
+    const limits = { DOCCONV_MAX_UPLOAD: '1', DOCCONV_JOB_STORAGE: '8' };
+    const small = await startServer({}, { ...(await variables()), ...limits });
+    onTestFinished(() => small.stop());
+    const large = { name: 'large.pdf', bytes: blankPdf(randomBytes(400_000).toString('hex')).bytes };
+    const jobs: string[] = [];
+    const submitted = async (): Promise<Response> => {
+      const answer = await convert(small, [large], LATER, merge);
+      if (answer.status !== 202 || jobs.length > 9) return answer;
+      jobs.push(answer.headers.get('location')!);
+      await ended(small, jobs.at(-1)!);
+      return submitted();
+    };
+    const refused = await submitted();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);
+    expect((await problemOf(refused)).problem).toMatchObject({ code: 'overloaded', retryable: true });
+    expect(await small.metrics()).toMatch(/^docconv_job_documents_bytes 1\d{6}$/m);
+    for (const path of jobs) expect((await call(small, path, {}, 'DELETE')).status).toBe(204);
+    expect(await small.metrics()).toMatch(/^docconv_job_documents_bytes 0$/m);
+    expect((await convert(small, [large], LATER, merge)).status).toBe(202);
   });
 
   it('counts the jobs', async () => {

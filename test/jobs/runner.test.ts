@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { DocconvError } from '../../src/errors.js';
 import { type Executed, startRunner, startUpkeep } from '../../src/jobs/index.js';
 import { createMemoryDispatcher } from '../../src/jobs/memory-dispatcher.js';
-import { describeJobStores, KEEP_MS, LIMITS, newJob, type OpenTestStore } from './test-jobs.js';
+import { describeJobStores, KEEP_MS, LIMITS, newDocument, newJob, type OpenTestStore } from './test-jobs.js';
 
 const never = new AbortController().signal;
 
@@ -37,7 +37,11 @@ async function opened(open: OpenTestStore, execute: Execute) {
   });
   onTestFinished(() => runner.close(0));
   const submit = async (id: string, text = 'text') => {
-    const document = { id: await documents.put(blocks(text)), name: 'a.docx', size: text.length };
+    const document = {
+      id: await documents.put(blocks(text), newDocument(text.length)),
+      name: 'a.docx',
+      size: text.length,
+    };
     await store.add(newJob(id, { documents: [document] }), LIMITS);
     await dispatcher.announce({ id, account: 'ann', bytes: text.length });
   };
@@ -117,7 +121,7 @@ describeJobStores(open => {
 
   test('upkeep announces forgotten jobs, and removes expired ones with their documents', async () => {
     const { store, documents, dispatcher, ended, read, pass } = await opened(open, async () => 'made');
-    const document = { id: await documents.put(blocks('text')), name: 'a.docx', size: 4 };
+    const document = { id: await documents.put(blocks('text'), newDocument(4)), name: 'a.docx', size: 4 };
     await store.add(newJob('1', { documents: [document] }), LIMITS);
     const stop = startUpkeep({ store, documents, dispatcher, everyMs: 20, onError: () => {} });
     onTestFinished(stop);

@@ -16,12 +16,15 @@ import { openTestDatabase, postgresql } from '../helpers/postgres.js';
 import { describeWith } from '../helpers/requires.js';
 
 export const KEEP_MS = 3_600_000;
+export const MAX_BYTES = 40_000_000;
 
 export interface TestStore {
   store: JobStore;
   /** The same store, as another process opens it; the same object in memory. */
   other: JobStore;
   documents: Documents;
+  /** The same documents, as another process opens them; the same object in memory. */
+  otherDocuments: Documents;
   /** Advances the clock of the store. */
   pass(ms: number): void;
   now(): number;
@@ -40,7 +43,8 @@ export async function openMemory(): Promise<TestStore> {
   const folder = mkdtempSync(join(tmpdir(), 'docconv-jobs-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const store = new MemoryJobStore({ keepMs: KEEP_MS, now });
-  return { store, other: store, documents: createFileDocuments(folder), pass, now };
+  const documents = createFileDocuments(folder, MAX_BYTES);
+  return { store, other: store, documents, otherDocuments: documents, pass, now };
 }
 
 async function openDatabase(): Promise<TestStore> {
@@ -51,8 +55,15 @@ async function openDatabase(): Promise<TestStore> {
     onTestFinished(() => store.close());
     return store;
   };
-  return { store: open(), other: open(), documents: createPostgresDocuments(postgres), pass, now };
+  const [documents, otherDocuments] = [0, 1].map(() => createPostgresDocuments(postgres, MAX_BYTES)) as [
+    Documents,
+    Documents,
+  ];
+  return { store: open(), other: open(), documents, otherDocuments, pass, now };
 }
+
+/** A document of a new job. */
+export const newDocument = (size: number, account = 'ann@example.org') => ({ account, size, isResult: false });
 
 export const LIMITS = { perAccount: 100, inAll: 1000 };
 

@@ -1,7 +1,7 @@
 /** Executes a job as a request would: the same work, and the same turn of its account. */
 import { readFile, unlink } from 'node:fs/promises';
 import { DocconvError } from '../../errors.js';
-import type { Job, JobDocument, JobKind, JobParts, RunnerSettings } from '../../jobs/index.js';
+import type { Job, JobDocument, JobKind, RunnerSettings } from '../../jobs/index.js';
 import { inBlocks } from '../../system/blocks.js';
 import { clientOfAccount } from '../limits/rate-limit.js';
 import type { Metrics } from '../metrics/metrics.js';
@@ -14,16 +14,14 @@ interface Parts {
   works: Readonly<Record<JobKind, Work>>;
   folder: UploadFolder;
   metrics: Metrics;
-  room: JobParts['room'];
 }
 
-export function createExecution({ works, folder, metrics, room }: Parts): RunnerSettings['execute'] {
+export function createExecution({ works, folder, metrics }: Parts): RunnerSettings['execute'] {
   return async (job, paths, signal, save) => {
     const output = folder.newPath();
     try {
-      room?.requireForResult();
       const answer = await works[job.kind](orderOf(job, paths), output, signal);
-      await save({ ...answer, blocks: inBlocks(chunksOf(answer)) });
+      await save({ ...answer, blocks: inBlocks(chunksOf(answer)) }).finally(() => discard(answer));
     } catch (thrown) {
       if (job.kind === 'convert') metrics.conversion(problemOf(thrown).kind.code, 'none', 0);
       throw domainError(thrown);
@@ -51,6 +49,11 @@ function storedDocument({ name, size }: JobDocument, path: string): ReceivedDocu
 
 function chunksOf({ body }: Answer): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
   return Buffer.isBuffer(body) ? [body] : body;
+}
+
+/** Closes the file of an answer that could not be saved. */
+function discard({ body }: Answer): void {
+  if (!Buffer.isBuffer(body)) body.destroy();
 }
 
 /** Options were checked when the job was accepted; a server with other settings may refuse them nevertheless. */

@@ -34,15 +34,15 @@ export function createJobs(app: App, services: ServerServices, { works, folder, 
   const { settings, converter } = services;
   const onError = (error: Error) => app.log.warn({ err: error }, 'job');
   const parts = services.jobs?.(onError) ?? localJobs(services, folder);
-  const { store, room, dispatcher } = parts;
+  const { store, documents, dispatcher } = parts;
   const atOnce = converter.workers;
-  const execute = createExecution({ works, folder, metrics, room });
+  const execute = createExecution({ works, folder, metrics });
   const runner = startRunner({ ...parts, atOnce, execute, newPath: folder.newPath, onError });
   const endUpkeep = startUpkeep({ ...parts, onError });
   const endWebhooks = startWebhooks(app, services, parts, metrics);
   metrics.watchJobs(async () => {
-    const counts = await store.counts();
-    return { ...counts, queueSeconds: (counts.queued * meanSeconds()) / atOnce };
+    const [counts, bytes] = await Promise.all([store.counts(), documents.bytes()]);
+    return { ...counts, bytes, queueSeconds: (counts.queued * meanSeconds()) / atOnce };
   });
   const stopping = new AbortController();
   let drained: Promise<void> | null = null;
@@ -70,6 +70,6 @@ export function createJobs(app: App, services: ServerServices, { works, folder, 
   };
 }
 
-function localJobs({ settings }: ServerServices, folder: UploadFolder): JobParts {
-  return openLocalJobs({ folder: folder.path, keepMs: settings.jobs.keepMs, maxBytes: settings.uploadBudget });
+function localJobs({ settings: { jobs } }: ServerServices, folder: UploadFolder): JobParts {
+  return openLocalJobs({ folder: folder.path, keepMs: jobs.keepMs, maxBytes: jobs.maxBytes });
 }

@@ -24,7 +24,7 @@ export async function submit(
   parts: JobParts,
   { jobs: { perAccount, inAll } }: ServerSettings,
 ): Promise<Job> {
-  const { store, documents, room, secret } = parts;
+  const { store, documents, secret } = parts;
   const account = apiKeyOf(request).email;
   const { kind } = submitted;
   const { webhook = null, ...parameters } = submitted.parameters;
@@ -35,8 +35,7 @@ export async function submit(
   const known = key === null ? null : await store.find(id);
   if (known) return requireSame(known, fingerprint);
 
-  room?.requireForJob(submitted.documents.reduce((sum, { size }) => sum + size, 0));
-  const stored = await putAll(submitted.documents, parts);
+  const stored = await putAll(submitted.documents, account, parts);
   const given = { id, kind, account, fingerprint, documents: stored, parameters, webhook };
   const { job, isNew } = await store.add(given, { perAccount, inAll }).catch(async thrown => {
     // after any other error the job may be saved: the store removes documents without a job later
@@ -90,12 +89,17 @@ function requireSame(job: Job, fingerprint: string): Job {
   throw new HttpProblem('idempotency_mismatch');
 }
 
-async function putAll(received: readonly ReceivedDocument[], { documents }: JobParts): Promise<JobDocument[]> {
+async function putAll(
+  received: readonly ReceivedDocument[],
+  account: string,
+  { documents }: JobParts,
+): Promise<JobDocument[]> {
   const stored: JobDocument[] = [];
   try {
     for (const document of received) {
       const { name, size } = document;
-      stored.push({ id: await documents.put(inBlocks(chunksOf(document))), name, size });
+      const id = await documents.put(inBlocks(chunksOf(document)), { account, size, isResult: false });
+      stored.push({ id, name, size });
     }
     return stored;
   } catch (thrown) {
@@ -108,8 +112,10 @@ function idsOf(documents: readonly JobDocument[]): string[] {
   return documents.map(({ id }) => id);
 }
 
-function chunksOf({ source }: ReceivedDocument): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
-  return 'path' in source ? createReadStream(source.path) : [source.bytes];
+/** The file is opened when the first block is read: never when the document is refused. */
+async function* chunksOf({ source }: ReceivedDocument): AsyncGenerator<Uint8Array> {
+  if ('path' in source) yield* createReadStream(source.path) as AsyncIterable<Uint8Array>;
+  else yield source.bytes;
 }
 
 /** Of everything that the result depends on. With a secret, since passwords are a part of it. */

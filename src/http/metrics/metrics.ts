@@ -36,6 +36,8 @@ export interface Metrics {
 export interface JobCounts {
   queued: number;
   running: number;
+  /** Of documents and results. */
+  bytes: number;
   queueSeconds: number;
 }
 
@@ -129,9 +131,9 @@ function watch(registry: Registry, [name, help]: readonly [string, string], read
 }
 
 /** Without the database there are no values, and all other metrics are as always. */
-function watchJobs(registry: Registry, read: () => Promise<JobCounts>): void {
+function watchJobs(registry: Registry, readJobs: () => Promise<JobCounts>): void {
   const registers = [registry];
-  const counts = () => read().catch(() => null);
+  const counts = () => readJobs().catch(() => null);
   new Gauge({
     name: 'docconv_jobs',
     help: 'Jobs of all servers on the store, by state',
@@ -143,16 +145,27 @@ function watchJobs(registry: Registry, read: () => Promise<JobCounts>): void {
       if (found) for (const state of ['queued', 'running'] as const) this.set({ state }, found[state]);
     },
   });
-  new Gauge({
-    name: 'docconv_queue_seconds',
-    help: 'Queued jobs of all servers on the store, times the mean time of the latest conversions of this server, divided by its workers',
-    registers,
-    async collect() {
-      this.remove();
-      const found = await counts();
-      if (found) this.set(found.queueSeconds);
-    },
-  });
+  const gauge = (name: string, help: string, read: (counts: JobCounts) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        this.remove();
+        const found = await counts();
+        if (found) this.set(read(found));
+      },
+    });
+  gauge(
+    'docconv_queue_seconds',
+    'Queued jobs of all servers on the store, times the mean time of the latest conversions of this server, divided by its workers',
+    ({ queueSeconds }) => queueSeconds,
+  );
+  gauge(
+    'docconv_job_documents_bytes',
+    'Bytes of documents and results of jobs of all servers on the store',
+    ({ bytes }) => bytes,
+  );
 }
 
 /** Territories are from the list of lists, whose signature was verified: about 30. */

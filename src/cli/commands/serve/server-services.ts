@@ -12,7 +12,7 @@ import { openKeys, openMailer, openWebhookKeys } from '../../accounts.js';
 import type { Context } from '../../context.js';
 import { converterSettings } from '../../converter-settings.js';
 import { listsFolder, readSources, type TrustOptions, userTrustStore } from '../../input/trust.js';
-import { openSharedJobs, openStore, type Store } from '../../store.js';
+import { jobStorage, openSharedJobs, openStore, type Store } from '../../store.js';
 import { servedLists } from './served-lists.js';
 
 const MEGABYTE = 1e6;
@@ -88,7 +88,12 @@ export function serverSettings(config: Config, env: NodeJS.ProcessEnv, workers: 
     deadlineMs: config.deadline * 1000,
     uploadTimeoutMs: config.uploadTimeout * 1000,
     minUploadRate: { bytesPerSecond: config.uploadRate * 1000, windowMs: 10_000 },
-    jobs: { keepMs: config.jobKeep * 60_000, perAccount: config.jobsPerAccount, inAll: config.jobsAtOnce },
+    jobs: {
+      keepMs: config.jobKeep * 60_000,
+      perAccount: config.jobsPerAccount,
+      inAll: config.jobsAtOnce,
+      maxBytes: jobStorage(config),
+    },
     verifyNeedsKey: config.verifyNeedsKey,
     trustSources: readSources(config.trustSources),
     verificationTimeoutMs: config.checkTimeout * 1000,
