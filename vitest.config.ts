@@ -8,7 +8,7 @@ export const shared = defineConfig({
     alias: { typescript: 'typescript-5' },
     server: { deps: { inline: ['openapi-typescript'] } },
     globalSetup: ['test/helpers/build.ts'],
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } }, // the default of a second is too short on a busy machine
     maxWorkers: 3, // of two cores: many tests wait for a process or a socket

@@ -46,7 +46,7 @@ describeTools('workbooks', ['soffice.bin', 'pdftotext'], async () => {
   const textOf = async (source: Source, options: PdfOptions = {}, engine?: EngineName) =>
     (await wordsOf(await convert(source, options, engine))).trim();
 
-  it.each(EVERYWHERE)('of %s are printed without hidden sheets by %s', { timeout: 60_000 }, async (version, engine) => {
+  it.each(EVERYWHERE)('of %s are printed without hidden sheets by %s', async (version, engine) => {
     const source = excel97(version, MIXED_97);
     expect(await textOf(source, {}, engine)).toBe('F B C');
     const single = await convert(source, { singlePageSheets: true }, engine);
@@ -56,7 +56,7 @@ describeTools('workbooks', ['soffice.bin', 'pdftotext'], async () => {
     expect(await textOf(source, { sheets: 'Hidden' }, engine)).toBe('S2');
   });
 
-  it.each(EVERYWHERE)('of %s get paper, orientation and scale by %s', { timeout: 60_000 }, async (version, engine) => {
+  it.each(EVERYWHERE)('of %s get paper, orientation and scale by %s', async (version, engine) => {
     const cells = Array.from({ length: 60 }, (_, i) => `row ${i + 1}`);
     const source = excel97(
       version,
@@ -82,7 +82,7 @@ describeTools('workbooks', ['soffice.bin', 'pdftotext'], async () => {
     expect(await textOf(source)).toBe('Пsheets.xls y');
   });
 
-  it.each(ENGINES)('become CSV of the first visible or the chosen sheet by %s', { timeout: 60_000 }, async engine => {
+  it.each(ENGINES)('become CSV of the first visible or the chosen sheet by %s', async engine => {
     const last = { name: 'Last', cells: [1, 2, 4].map(referenceTo) };
     const source = excel97('Excel 97', [...MIXED_97, last, { name: 'Empty', cells: [] }]);
     const csv = async (options: PdfOptions) =>

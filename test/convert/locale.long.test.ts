@@ -71,7 +71,7 @@ describeTools('--locale', ['soffice.bin', 'pdftotext'], async () => {
     ['en-DK', '1.234,56 2025-12-31', 595],
     ['en-US', '1,234.56 12/31/2025', 612],
     ['de-DE', '1.234,56 31.12.2025', 595],
-  ])('%s is the same on every engine that does not refuse it', { timeout: 60_000 }, async (locale, values, width) => {
+  ])('%s is the same on every engine that does not refuse it', async (locale, values, width) => {
     for (const engine of engines) {
       const converted = convert(workbook(), { locale }, engine);
       if (engine === 'wasm' && !locale.startsWith('en')) {
@@ -86,7 +86,6 @@ describeTools('--locale', ['soffice.bin', 'pdftotext'], async () => {
 
   it.each(['odt', 'fodt', 'txt', 'md', 'html', 'rtf', 'docx', 'epub'] as const)(
     'is the same by default for %s without a page size, on every engine',
-    { timeout: 60_000 },
     async format => {
       const widths = [];
       for (const engine of engines) widths.push(boxesOf(await convert(documents[format](), {}, engine))[0]?.[0]);

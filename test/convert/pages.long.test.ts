@@ -19,7 +19,7 @@ describeTools('pages', ['soffice.bin', 'pdftotext'], async () => {
     boxesOf(await convert(source, options, engine)).map(box => box.map(Math.round));
 
   describe.each(ENGINES)('with %s', engine => {
-    it.each(FORMATS)('of %s get the size of --paper', { timeout: 60_000 }, async format => {
+    it.each(FORMATS)('of %s get the size of --paper', async format => {
       const source = documents[format]();
       const sizes = [
         ...(await sizeOf(source, { paper: 'a5' }, engine)),
@@ -36,7 +36,7 @@ describeTools('pages', ['soffice.bin', 'pdftotext'], async () => {
       expect(sizes).toHaveLength(4);
     });
 
-    it.each(['xlsx', 'ods', 'fods'] as const)('of %s are fitted', { timeout: 60_000 }, async format => {
+    it.each(['xlsx', 'ods', 'fods'] as const)('of %s are fitted', async format => {
       const wide = wideSheet(format);
       const pages = async (options: PdfOptions) => (await sizeOf(wide, { paper: 'a4', ...options }, engine)).length;
       const asTheyAre = await pages({});

@@ -31,13 +31,13 @@ const mixed = (format: SheetsFormat): readonly SheetSpec[] => [
 describeTools('the sheets of a workbook', ['soffice.bin', 'pdftotext', 'qpdf'], async () => {
   const { convert, folder } = await openWorkbooks();
 
-  it.each(EVERYWHERE)('hidden in %s are left out by %s', { timeout: 60_000 }, async (format, engine) => {
+  it.each(EVERYWHERE)('hidden in %s are left out by %s', async (format, engine) => {
     const pdf = await convert(sheets(format, mixed(format)), {}, engine);
     expect((await wordsOf(pdf)).trim()).toBe('F =S2 B C');
     expect(await pageCount(pdf)).toBe(3);
   });
 
-  it.each(EVERYWHERE)('hidden in %s have no page of their own, by %s', { timeout: 60_000 }, async (format, engine) => {
+  it.each(EVERYWHERE)('hidden in %s have no page of their own, by %s', async (format, engine) => {
     const pdf = await convert(sheets(format, mixed(format)), { singlePageSheets: true }, engine);
     expect((await wordsOf(pdf)).trim()).toBe('F =S2 B C');
     expect(await pageCount(pdf)).toBe(3);
@@ -47,7 +47,7 @@ describeTools('the sheets of a workbook', ['soffice.bin', 'pdftotext', 'qpdf'], 
     expect((await qpdf(folder, pdf, '--qdf')).includes('Hidden')).toBe(false);
   });
 
-  it.each(EVERYWHERE)('of %s are chosen by --sheets, with %s', { timeout: 60_000 }, async (format, engine) => {
+  it.each(EVERYWHERE)('of %s are chosen by --sheets, with %s', async (format, engine) => {
     const source = sheets(format, mixed(format));
     const texts = [
       await wordsOf(await convert(source, { sheets: 'first,3' }, engine)),

@@ -63,7 +63,7 @@ describeTools('the API reference', ['chromium'], () => {
   const section = (title: string) =>
     page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) }).last();
 
-  it('lists every operation in its navigation, and explains every problem', { timeout: 180_000 }, async () => {
+  it('lists every operation in its navigation, and explains every problem', async () => {
     await open();
     const contents = page.getByRole('navigation', { name: 'Sidebar' });
     for (const methods of Object.values(description.paths))
@@ -81,7 +81,7 @@ describeTools('the API reference', ['chromium'], () => {
     expect(await section('Problems').getByText(last, { exact: true }).isVisible()).toBe(true);
   });
 
-  it('has links to operations, with examples and the members of the result', { timeout: 180_000 }, async () => {
+  it('has links to operations, with examples and the members of the result', async () => {
     await open('/docs#tag/documents/POST/v1/verify');
     const verify = section('Verify a signed PDF');
     await verify.getByText('--fail-with-body').waitFor();
@@ -90,7 +90,7 @@ describeTools('the API reference', ['chromium'], () => {
     await verify.getByText('The verdict in one sentence').waitFor();
   });
 
-  it('sends a file with a form, with the key of this tab', { timeout: 180_000 }, async () => {
+  it('sends a file with a form, with the key of this tab', async () => {
     const letter = join(server.folder, 'letter.rtf');
     writeFileSync(letter, '{\\rtf1\\ansi Dear reader.\\par}');
     await open('/docs#tag/documents/POST/v1/convert', { viewport: { width: 1280, height: 1400 } });
@@ -109,7 +109,7 @@ describeTools('the API reference', ['chromium'], () => {
     await client.getByText('Download').first().waitFor();
   });
 
-  it('works below a path prefix', { timeout: 180_000 }, async () => {
+  it('works below a path prefix', async () => {
     await open('/base/docs#tag/keys/GET/v1/keys');
     await page.getByText(`${server.url}/base/v1/keys`).first().waitFor();
     await section('Your keys').getByRole('button', { name: 'Test Request' }).click();
@@ -121,7 +121,7 @@ describeTools('the API reference', ['chromium'], () => {
     expect(urls.filter(url => !url.startsWith(`${server.url}/base/`) && !url.startsWith('blob:'))).toEqual([]);
   });
 
-  it('fits a narrow screen, in dark colours where the system has them', { timeout: 180_000 }, async () => {
+  it('fits a narrow screen, in dark colours where the system has them', async () => {
     await open('/docs', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
     const background = await page.evaluate('getComputedStyle(document.body).backgroundColor');

@@ -110,7 +110,7 @@ describe('attacks', () => {
 });
 
 test(`${COUNT} changed forms: each page that looks different is reported`, {
-  timeout: 60_000 + COUNT * 500,
+  timeout: 180_000 + COUNT * 500,
 }, async () => {
   const unnamed: string[] = [];
   for (let seed = 1; seed <= COUNT; seed++) {

@@ -54,7 +54,7 @@ describeCorpus('of the corpus', 'trust-lists', folder => {
       Object.fromEntries([...certificates].map(([territory, all]) => [territory, all.size])),
     );
     expect(trustStoreOf([], state).sources).toEqual(['eu']);
-  }, 120_000);
+  });
 });
 
 /** Those of services, found by other means than the reader of lists. */
