@@ -110,6 +110,7 @@ export const SETTINGS = {
   online: boolean(false, 'fetch missing certificates and revocation data (AIA, CRL, OCSP)'),
   convertRate: integer(600, 0, 1_000_000, 'conversions per minute and account; 0 for no limit'),
   verifyRate: integer(300, 0, 1_000_000, 'verifications per minute and client; 0 for no limit'),
+  jobRate: integer(3000, 0, 1_000_000, 'requests for jobs (/v1/jobs) per minute and account; 0 for no limit'),
   codeRate: integer(30, 0, 1_000_000, 'attempts per minute and client to redeem a code; 0 for no limit'),
   codesPerAddress: integer(
     DEFAULT_CODE_LIMITS.codesPerAddressPerHour,

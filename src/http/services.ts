@@ -106,6 +106,8 @@ export interface ServerSettings {
   /** Conversions per minute and account, verifications per minute and client; 0 disables the limit. */
   convertPerMinute: number;
   verifyPerMinute: number;
+  /** Requests per minute and account to list, show, fetch and remove jobs; 0 disables the limit. */
+  jobRequestsPerMinute: number;
   /** Attempts to redeem a code per minute and client; 0 disables the limit. */
   codeAttemptsPerMinute: number;
   /** Addresses or ranges of reverse proxies whose X-Forwarded-For is used; `unix`: any peer on the unix socket. */

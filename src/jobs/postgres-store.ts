@@ -3,7 +3,7 @@
  * ends a job, so that a process that was stopped and comes back has no effect.
  */
 import type { Listener, Postgres, Query } from '../postgres/index.js';
-import { waitForEvent } from './events.js';
+import { JobEnds } from './ends.js';
 import { hasEnded, type Job, MAX_ATTEMPTS, type NewJob, type Outcome } from './job.js';
 import type { JobStoreSettings } from './memory-store.js';
 import { crashedTooOften, ended, jobsAreFull } from './outcomes.js';
@@ -20,8 +20,6 @@ interface PostgresSettings extends JobStoreSettings {
 
 /** Channel of the notifications `end <id>` and `cancelled <id>`. */
 const CHANNEL = 'docconv_jobs';
-/** A notification may be lost with its connection: a job that is waited for is read at least so often. */
-const POLL_MS = 2_000;
 /** Jobs are counted one request after the other: a limit needs the count of all. */
 const JOBS_LOCK = 0x6a6f6273;
 
@@ -33,6 +31,7 @@ export class PostgresJobStore implements JobStore {
   readonly #keepMs: number;
   readonly #now: () => number;
   readonly #listener: Listener;
+  readonly #ends: JobEnds;
 
   constructor({ postgres, sealer, keepMs, now = Date.now }: PostgresSettings) {
     this.#postgres = postgres;
@@ -41,6 +40,7 @@ export class PostgresJobStore implements JobStore {
     this.#now = now;
     this.deliveries = createPostgresDeliveries(postgres, now);
     this.#listener = postgres.listen(CHANNEL);
+    this.#ends = new JobEnds(this.#listener, ids => this.#openOf(ids));
   }
 
   async add(given: NewJob, limits: JobLimits) {
@@ -103,18 +103,21 @@ export class PostgresJobStore implements JobStore {
   }
 
   async wait(id: string, milliseconds: number, signal: AbortSignal) {
-    const until = Date.now() + milliseconds;
-    for (;;) {
-      const event = waitForEvent(this.#listener, `end ${id}`, Math.min(POLL_MS, until - Date.now()), signal);
-      const job = await this.find(id).catch(thrown => {
-        event.cancel();
-        throw thrown;
-      });
-      const isDone = !job || hasEnded(job) || Date.now() >= until || signal.aborted;
-      if (!isDone) await event.happened;
-      event.cancel();
-      if (isDone) return job;
+    const end = this.#ends.expect(id, milliseconds, signal);
+    try {
+      const job = await this.find(id);
+      if (!job || hasEnded(job) || signal.aborted) return job;
+      await end.happened;
+      return await this.find(id);
+    } finally {
+      end.cancel();
     }
+  }
+
+  async #openOf(ids: readonly string[]): Promise<string[]> {
+    const sql = 'SELECT id FROM docconv.jobs WHERE id = ANY($1) AND expires_at IS NULL';
+    const rows = await this.#postgres.query<{ id: string }>(sql, [ids]);
+    return rows.map(({ id }) => id);
   }
 
   onCancelled(listener: (id: string) => void) {

@@ -220,6 +220,29 @@ function suite(variables: () => Promise<Record<string, string>>, durable: boolea
     expect((await convert(small, [large], LATER, merge)).status).toBe(202);
   });
 
+  it('limits the requests for jobs per minute, and counts one that waits once', async () => {
+    const limited = await startServer({ jobRequestsPerMinute: 5 }, await variables());
+    onTestFinished(() => limited.stop());
+    const accepted = await convert(limited, [scan, scan], LATER, merge);
+    const { links } = await jsonOf(accepted);
+    const paths: [string, string][] = [
+      ['/v1/jobs', 'GET'],
+      [links.self, 'GET'],
+      [links.result, 'GET'],
+      [links.self, 'DELETE'],
+    ];
+    expect((await call(limited, links.self, { prefer: 'wait=30' })).headers.get('ratelimit')).toBe('"jobs";r=4;t=60');
+    for (const [path, method] of paths) expect((await call(limited, path, {}, method)).status).toBeLessThan(300);
+    for (const [path, method] of paths) {
+      const refused = await call(limited, path, {}, method);
+      expect([refused.status, (await problemOf(refused)).problem.code]).toEqual([429, 'rate_limited']);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    const other = { authorization: `Bearer ${await limited.issueKey('other@example.org')}` };
+    expect((await call(limited, '/v1/jobs', other)).status).toBe(200);
+    expect((await convert(limited, [scan, scan], SOON, merge)).status).toBe(200); // jobs are made under another limit
+  });
+
   it('counts the jobs', async () => {
     expect(await server.metrics()).toMatch(/^docconv_jobs\{state="queued"\} \d+$/m);
     expect(await server.metrics()).toMatch(/^docconv_queue_seconds \d/m);

@@ -30,7 +30,7 @@ export interface Started {
 }
 
 /** Requests per minute are unlimited unless a test limits them. */
-const UNLIMITED = { convertPerMinute: 0, verifyPerMinute: 0, codeAttemptsPerMinute: 0 };
+const UNLIMITED = { convertPerMinute: 0, verifyPerMinute: 0, jobRequestsPerMinute: 0, codeAttemptsPerMinute: 0 };
 
 interface Overrides extends Partial<ServerSettings> {
   workers?: number;

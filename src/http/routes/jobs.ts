@@ -4,6 +4,7 @@ import type { FastifySchema } from 'fastify';
 import type { App } from '../app.js';
 import type { Jobs } from '../jobs/jobs.js';
 import { JobView } from '../jobs/view.js';
+import { limitPerMinute } from '../limits/rate-limit.js';
 import { OF_DOCUMENTS } from '../openapi/problem-responses.js';
 import { requireAccept } from '../plugins/accept.js';
 import { requireKey } from '../plugins/auth.js';
@@ -35,19 +36,26 @@ const Listing = closed({
 const listing = {
   ...shared,
   operationId: 'listJobs',
-  problems: ['not_acceptable', 'store_unavailable'],
+  problems: ['not_acceptable', 'rate_limited', 'store_unavailable'],
   summary: 'Your jobs, the newest first',
   querystring: Listing,
   response: { 200: Type.Object({ jobs: Type.Array(JobView) }) },
 } satisfies FastifySchema;
 
-export function jobsRoutes(app: App, { keys }: ServerServices, jobs: Jobs): void {
-  const authenticated = requireKey(keys);
+/** Of the routes for one job. */
+const of = (...problems: ProblemCode[]): ProblemCode[] => [
+  'not_found',
+  'rate_limited',
+  'store_unavailable',
+  ...problems,
+];
+
+export function jobsRoutes(app: App, { keys, settings }: ServerServices, jobs: Jobs): void {
+  const guards = [requireKey(keys), limitPerMinute(app, 'jobs', settings.jobRequestsPerMinute)];
   const asJson = requireAccept('application/json');
-  const of = (...problems: ProblemCode[]): ProblemCode[] => ['not_found', 'store_unavailable', ...problems];
 
   app.get('/v1/jobs', {
-    onRequest: [authenticated, asJson],
+    onRequest: [...guards, asJson],
     schema: listing,
     async handler(request, reply) {
       reply.header('cache-control', 'no-store');
@@ -55,7 +63,7 @@ export function jobsRoutes(app: App, { keys }: ServerServices, jobs: Jobs): void
     },
   });
   app.get('/v1/jobs/:id', {
-    onRequest: [authenticated, asJson],
+    onRequest: [...guards, asJson],
     schema: {
       ...shared,
       operationId: 'getJob',
@@ -71,7 +79,7 @@ export function jobsRoutes(app: App, { keys }: ServerServices, jobs: Jobs): void
     },
   });
   app.get('/v1/jobs/:id/result', {
-    onRequest: [authenticated],
+    onRequest: guards,
     schema: {
       ...shared,
       operationId: 'getJobResult',
@@ -84,7 +92,7 @@ export function jobsRoutes(app: App, { keys }: ServerServices, jobs: Jobs): void
     handler: async (request, reply) => jobs.sendResult(await jobs.find(request.params.id, request), reply),
   });
   app.delete('/v1/jobs/:id', {
-    onRequest: [authenticated],
+    onRequest: guards,
     schema: {
       ...shared,
       operationId: 'removeJob',

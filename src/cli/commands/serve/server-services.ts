@@ -107,6 +107,7 @@ export function serverSettings(config: Config, env: NodeJS.ProcessEnv, workers: 
     fetchTimeoutMs: 15_000,
     convertPerMinute: config.convertRate,
     verifyPerMinute: config.verifyRate,
+    jobRequestsPerMinute: config.jobRate,
     codeAttemptsPerMinute: config.codeRate,
     trustProxy: listOf(config.trustProxy),
     corsOrigins: listOf(config.corsOrigins),
