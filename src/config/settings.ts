@@ -137,7 +137,7 @@ export const SETTINGS = {
   metricsPort: integer(null, 0, 65_535, 'port for /metrics; 0 picks a free one (default: metrics are not served)'),
   logLevel: choice('info', ['debug', 'info', 'warn', 'error', 'silent'], 'log level of the server'),
 
-  jobKeep: integer(60, 1, 10_080, 'time for which jobs and their results are kept (minutes)'),
+  jobKeep: integer(60, 1, 10_080, 'time for which ended jobs and their results are kept (minutes)'),
   jobsPerAccount: integer(1000, 1, 1_000_000, 'jobs of one account that have not ended'),
   jobsAtOnce: integer(10_000, 1, 10_000_000, 'jobs of all accounts that have not ended'),
   jobStorage: integer(

@@ -43,7 +43,8 @@ export const PROBLEMS = {
   request_timeout: { status: 408, title: 'Request timed out', cause: 'The request did not arrive completely in time.', remedy: 'Send it again.', detail: 'cause', retryable: true },
 
   job_not_ready: { status: 409, title: 'Job has not ended', cause: 'The job is still queued or running.', remedy: 'Wait for its end: GET /v1/jobs/{id} with "Prefer: wait=30".', retryable: true },
-  job_expired: { status: 410, title: 'No result any more', cause: 'The job was cancelled, or its result has expired or was removed.', remedy: 'Send the document again.' },
+  job_cancelled: { status: 410, title: 'Job cancelled', cause: 'The job was cancelled, and has no result.', remedy: 'Send the document again.' },
+  job_expired: { status: 410, title: 'Job expired', cause: 'The job has ended, and the time for which its result is kept is over.', remedy: 'Send the document again.' },
 
   too_large: { status: 413, title: 'Document or request too large', cause: 'The document or the request is larger than this service accepts.', remedy: 'Send a smaller document.' },
   uri_too_long: { status: 414, title: 'URL too long', cause: 'The URL of the request is too long.', remedy: 'Send options as form fields in place of query parameters.', detail: 'cause' },

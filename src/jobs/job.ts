@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import type { DocconvError, ErrorCode, ErrorDetail } from '../errors.js';
 
 export type JobKind = 'convert' | 'verify';
-export type JobState = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
+/** `expired`: only the id is kept, so that a client learns what became of its job. */
+export type JobState = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled' | 'expired';
 
 /** Further attempts are made when a worker crashed or was killed; never for a fault of the document. */
 export const MAX_ATTEMPTS = 3;
@@ -39,7 +40,7 @@ export interface Job extends NewJob {
   readonly createdAt: number;
   readonly startedAt: number | null;
   readonly endedAt: number | null;
-  /** When the job and its documents are removed; null before it has ended. */
+  /** When the job expires, and its documents are removed; null before it has ended. */
   readonly expiresAt: number | null;
   readonly result: JobResult | null;
   readonly error: JobError | null;
@@ -62,6 +63,10 @@ export type Outcome = { readonly result: JobResult } | { readonly error: JobErro
 export const newJobId = (): string => randomBytes(16).toString('base64url');
 
 export const hasEnded = ({ state }: Pick<Job, 'state'>): boolean => state !== 'queued' && state !== 'running';
+
+/** Also before the store has noticed. @param now milliseconds since 1970 */
+export const hasExpired = ({ state, expiresAt }: Pick<Job, 'state' | 'expiresAt'>, now: number): boolean =>
+  state === 'expired' || (expiresAt !== null && expiresAt <= now);
 
 export function jobErrorOf({ code, message, detail }: DocconvError): JobError {
   return { code, message, detail };

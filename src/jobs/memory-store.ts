@@ -1,12 +1,12 @@
 /** Jobs in the memory of one process. */
 import { EventEmitter, once } from 'node:events';
-import { hasEnded, type Job, type JobState, MAX_ATTEMPTS, type NewJob, type Outcome } from './job.js';
-import { crashedTooOften, ended, jobsAreFull } from './outcomes.js';
+import { hasEnded, hasExpired, type Job, type JobState, MAX_ATTEMPTS, type NewJob, type Outcome } from './job.js';
+import { crashedTooOften, EXPIRED, ended, jobsAreFull } from './outcomes.js';
 import type { JobLimits, JobStore } from './store.js';
 import { MemoryDeliveries } from './webhooks/memory-deliveries.js';
 
 export interface JobStoreSettings {
-  /** Milliseconds from the end of a job to its removal. */
+  /** Milliseconds from the end of a job to its expiry, and from that to its removal. */
   keepMs: number;
   /** Milliseconds since 1970; for tests. */
   now?: () => number;
@@ -28,7 +28,7 @@ export class MemoryJobStore implements JobStore {
 
   async add(given: NewJob, limits: JobLimits) {
     const known = this.#jobs.get(given.id);
-    if (known) return { job: known, isNew: false };
+    if (known && known.state !== 'expired') return { job: known, isNew: false };
     this.#requireRoom(given.account, limits);
     if (given.webhook !== null) this.deliveries.requireRoom(given.account, limits.undelivered);
     const times = { createdAt: this.#now(), startedAt: null, endedAt: null, expiresAt: null };
@@ -41,7 +41,8 @@ export class MemoryJobStore implements JobStore {
   }
 
   async list(account: string, limit: number) {
-    const own = [...this.#jobs.values()].filter(job => job.account === account);
+    const now = this.#now();
+    const own = [...this.#jobs.values()].filter(job => job.account === account && !hasExpired(job, now));
     return own.reverse().slice(0, limit);
   }
 
@@ -110,8 +111,10 @@ export class MemoryJobStore implements JobStore {
 
   async sweep() {
     const now = this.#now();
-    const expired = [...this.#jobs.values()].filter(({ expiresAt }) => expiresAt !== null && expiresAt <= now);
-    for (const { id } of expired) this.#jobs.delete(id);
+    const due = [...this.#jobs.values()].filter(({ expiresAt }) => expiresAt !== null && expiresAt <= now);
+    const expired = due.filter(({ state }) => state !== 'expired');
+    for (const { id } of due) this.#jobs.delete(id);
+    for (const job of expired) this.#save({ ...job, ...EXPIRED, expiresAt: job.expiresAt! + this.#keepMs });
     return expired;
   }
 

@@ -11,6 +11,9 @@ export function ended(job: Job, outcome: Outcome | 'cancelled', now: number, kee
   return { ...bare, state: 'failed', error: outcome.error };
 }
 
+/** What is different in a job that has expired. */
+export const EXPIRED = { state: 'expired', documents: [], result: null, error: null, webhook: null } as const;
+
 export function crashedTooOften(): JobError {
   const message = `The job was begun ${MAX_ATTEMPTS} times, and its process crashed or was killed each time.`;
   return jobErrorOf(new DocconvError('ENGINE_CRASHED', message));

@@ -54,7 +54,7 @@ export function createPostgresDocuments({ query, transaction }: Postgres, total:
     },
     async sweep() {
       await query(`DELETE FROM docconv.documents d WHERE created_at < now() - interval '1 hour'
-        AND NOT EXISTS (SELECT 1 FROM docconv.jobs j WHERE j.id = d.job)`);
+        AND NOT EXISTS (SELECT 1 FROM docconv.jobs j WHERE j.id = d.job AND j.state <> 'expired')`);
       await query('DELETE FROM docconv.document_bytes WHERE bytes = 0');
     },
   };

@@ -6,7 +6,7 @@ import type { Listener, Postgres, Query } from '../postgres/index.js';
 import { JobEnds } from './ends.js';
 import { hasEnded, type Job, MAX_ATTEMPTS, type NewJob, type Outcome } from './job.js';
 import type { JobStoreSettings } from './memory-store.js';
-import { crashedTooOften, ended, jobsAreFull } from './outcomes.js';
+import { crashedTooOften, EXPIRED, ended, jobsAreFull } from './outcomes.js';
 import type { Sealer } from './seal.js';
 import type { JobLimits, JobStore } from './store.js';
 import type { Deliveries } from './webhooks/deliveries.js';
@@ -47,7 +47,8 @@ export class PostgresJobStore implements JobStore {
     return this.#postgres.transaction(async query => {
       await query('SELECT pg_advisory_xact_lock($1)', [JOBS_LOCK]);
       const known = await this.#find(query, given.id);
-      if (known) return { job: known, isNew: false };
+      if (known && known.state !== 'expired') return { job: known, isNew: false };
+      if (known) await query('DELETE FROM docconv.jobs WHERE id = $1', [known.id]);
       await requireRoom(query, given.account, limits);
       if (given.webhook !== null) await requireRoomForEvents(query, given.account, limits.undelivered);
       const times = { createdAt: this.#now(), startedAt: null, endedAt: null, expiresAt: null };
@@ -68,8 +69,9 @@ export class PostgresJobStore implements JobStore {
   }
 
   async list(account: string, limit: number) {
-    const sql = `${SELECT} WHERE account = $1 ORDER BY position DESC LIMIT $2`;
-    const rows = await this.#postgres.query<JobRow>(sql, [account, limit]);
+    const sql = `${SELECT} WHERE account = $1 AND state <> 'expired' AND (expires_at IS NULL OR expires_at > $2)
+      ORDER BY position DESC LIMIT $3`;
+    const rows = await this.#postgres.query<JobRow>(sql, [account, this.#now(), limit]);
     return rows.map(row => this.#jobOf(row));
   }
 
@@ -152,8 +154,9 @@ export class PostgresJobStore implements JobStore {
   }
 
   async sweep() {
-    const sql = `DELETE FROM docconv.jobs WHERE expires_at <= $1 RETURNING ${COLUMNS}`;
-    const rows = await this.#postgres.query<JobRow>(sql, [this.#now()]);
+    const now = this.#now();
+    await this.#postgres.query(`DELETE FROM docconv.jobs WHERE expires_at <= $1 AND state = 'expired'`, [now]);
+    const rows = await this.#postgres.query<JobRow>(EXPIRE, [now, this.#keepMs, EXPIRED.state, EXPIRED]);
     return rows.map(row => this.#jobOf(row));
   }
 
@@ -199,6 +202,14 @@ interface JobRow {
 
 const COLUMNS = 'record, parameters';
 const SELECT = `SELECT ${COLUMNS} FROM docconv.jobs`;
+
+/** Returns the jobs as they were before. */
+const EXPIRE = `
+  WITH due AS (
+    SELECT id, ${COLUMNS} FROM docconv.jobs WHERE expires_at <= $1 AND state <> 'expired' FOR UPDATE SKIP LOCKED
+  )
+  UPDATE docconv.jobs job SET state = $3, expires_at = job.expires_at + $2, record = job.record || $4::jsonb
+  FROM due WHERE job.id = due.id RETURNING due.record, due.parameters`;
 
 function recordOf({ parameters: _parameters, ...record }: Job): object {
   return record;

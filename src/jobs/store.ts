@@ -22,12 +22,12 @@ export interface JobStore {
   /** Events of ended jobs: whatever ends a job that has a webhook adds one at the same time. */
   readonly deliveries: Deliveries;
   /**
-   * Saves a job as queued. `job`: the saved one, or the one that has its id already (`isNew` is false then). Rejects with
-   * QUEUE_FULL when a limit is reached, that of undelivered webhooks included.
+   * Saves a job as queued. `job`: the saved one, or the one that has its id already (`isNew` is false then), unless that
+   * has expired. Rejects with QUEUE_FULL when a limit is reached, that of undelivered webhooks included.
    */
   add(job: NewJob, limits: JobLimits): Promise<{ job: Job; isNew: boolean }>;
   find(id: string): Promise<Job | null>;
-  /** The newest first. */
+  /** Those that have not expired, the newest first. */
   list(account: string, limit: number): Promise<readonly Job[]>;
   /**
    * Begins an attempt: the job is running, and `attempts` is the number of this attempt. Null when the job has ended or
@@ -52,7 +52,10 @@ export interface JobStore {
   counts(): Promise<{ queued: number; running: number }>;
   /** Removes an ended job at once. */
   remove(id: string): Promise<void>;
-  /** Removes expired jobs; returns what was removed, whose documents the caller removes. */
+  /**
+   * Jobs whose time is over expire, and are removed when the same time has passed once more. Returns those that expired, as
+   * they were before: the caller removes their documents.
+   */
   sweep(): Promise<readonly Job[]>;
   close(): Promise<void>;
 }

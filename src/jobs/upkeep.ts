@@ -16,7 +16,7 @@ const EVERY_MS = 15_000;
 /** A process that died between saving a job and announcing it left one of the oldest. */
 const OLDEST = 100;
 
-/** Removes what has expired, and announces jobs whose announcement was lost. Returns a function that ends it. */
+/** Removes documents of jobs that have expired, and announces jobs whose announcement was lost. Returns a function that ends it. */
 export function startUpkeep({ store, documents, dispatcher, everyMs = EVERY_MS, onError }: UpkeepSettings): () => void {
   const run = async () => {
     const expired = await store.sweep();

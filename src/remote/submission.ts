@@ -183,7 +183,7 @@ export class Submission<Result> {
   #forget(id: string): Promise<boolean> {
     return this.jobs.cancel(id, AbortSignal.timeout(FAREWELL_MS)).then(
       () => true,
-      thrown => statusOf(thrown) === 404,
+      thrown => statusOf(thrown) === 404 || statusOf(thrown) === 410, // removed or expired
     );
   }
 }

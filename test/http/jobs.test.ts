@@ -1,6 +1,7 @@
 /** Jobs: requests that do not wait for their result, in memory and in PostgreSQL. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openPostgres } from '../../src/postgres/index.js';
 import { postgresql, storeVariables } from '../helpers/postgres.js';
 import { describeWith } from '../helpers/requires.js';
 import { blankPdf } from '../helpers/signed-pdf.js';
@@ -67,6 +68,15 @@ async function problemOf(response: Response) {
 
 describe('in memory', () => suite(async () => ({}), false));
 describeWith('in PostgreSQL', [postgresql], () => suite(storeVariables, true));
+
+const KEPT_SHORTLY = { keepMs: 1, perAccount: 10, inAll: 10, maxBytes: 1e8 };
+
+/** Every job of the database, as if its time were over. */
+async function expire(url: string): Promise<void> {
+  const postgres = openPostgres(url);
+  await postgres.query(`UPDATE docconv.jobs SET expires_at = 1, record = record || '{"expiresAt": 1}'`);
+  await postgres.close();
+}
 
 function suite(variables: () => Promise<Record<string, string>>, durable: boolean): void {
   let server: Started;
@@ -218,6 +228,45 @@ function suite(variables: () => Promise<Record<string, string>>, durable: boolea
     for (const path of jobs) expect((await call(small, path, {}, 'DELETE')).status).toBe(204);
     expect(await small.metrics()).toMatch(/^docconv_job_documents_bytes 0$/m);
     expect((await convert(small, [large], LATER, merge)).status).toBe(202);
+  });
+
+  it('answers 410 to every request for a job that has expired', async () => {
+    const given = await variables();
+    const keeping = await startServer(durable ? {} : { jobs: KEPT_SHORTLY }, given);
+    onTestFinished(() => keeping.stop());
+    const headers = { ...LATER, 'idempotency-key': 'a' };
+    const { id, links } = await jsonOf(await convert(keeping, [scan, scan], headers, merge));
+    const job = await ended(keeping, links.self);
+    if (durable) expect(job.status).toBe('succeeded');
+    if (given.DOCCONV_STORE) await expire(given.DOCCONV_STORE);
+    const paths = [
+      [links.self, 'GET'],
+      [links.result, 'GET'],
+      [links.self, 'DELETE'],
+    ] as const;
+    const codes = () =>
+      Promise.all(paths.map(async ([path, method]) => problemOf(await call(keeping, path, {}, method))));
+    const gone = { status: 410, problem: { code: 'job_expired', retryable: false } };
+    expect(await codes()).toMatchObject([gone, gone, gone]);
+    expect((await jsonOf(await call(keeping, '/v1/jobs'))).jobs).toEqual([]);
+    const isSwept = async () => (await convert(keeping, [scan, scan], headers, merge)).status === 202;
+    await expect.poll(isSwept, { timeout: 60_000, interval: 1_000 }).toBe(true); // the same id
+    expect((await jsonOf(await call(keeping, links.self))).id ?? id).toBe(id);
+  });
+
+  it('answers 410 to a request for the result of a cancelled job', async () => {
+    const busy = await startServer({}, await variables());
+    onTestFinished(() => busy.stop());
+    const all = Array.from({ length: 6 }, () => convert(busy, [scan, scan], LATER, merge));
+    const jobs = await Promise.all(all.map(async answer => jsonOf(await answer)));
+    const states = [];
+    for (const { links } of jobs.reverse()) {
+      await call(busy, links.self, {}, 'DELETE');
+      const { status, problem } = await problemOf(await call(busy, links.result));
+      states.push(`${status} ${problem.code}`);
+    }
+    expect(states).toContain('410 job_cancelled');
+    for (const state of states) expect(['410 job_cancelled', '404 not_found']).toContain(state); // it had ended
   });
 
   it('limits the requests for jobs per minute, and counts one that waits once', async () => {

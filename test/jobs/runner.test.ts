@@ -128,7 +128,7 @@ describeJobStores(open => {
     const job = await ended('1');
     expect(job?.state).toBe('succeeded');
     pass(KEEP_MS);
-    await expect.poll(() => store.find('1'), { timeout: 10_000 }).toBeNull();
+    await expect.poll(() => store.find('1'), { timeout: 10_000 }).toMatchObject({ state: 'expired' });
     for (const id of [document.id, job!.result!.id])
       await expect.poll(() => read(id).catch(({ code }) => code), { timeout: 10_000 }).toBe('FILE_NOT_FOUND');
   });

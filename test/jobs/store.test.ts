@@ -129,7 +129,46 @@ describeJobStores(openTestStore => {
     expect(await store.counts()).toEqual({ queued: 3, running: 1 });
   });
 
-  test('an ended job is removed when it expires, or at once', async () => {
+  test('an ended job expires, and is removed after the same time once more', async () => {
+    const { store, other, pass } = await openTestStore();
+    const result = { id: 'result', name: 'a.pdf', size: 5, headers: {} };
+    const documents = [{ id: 'document', name: 'a.docx', size: 3 }];
+    await store.add(newJob('1', { documents, webhook: 'https://example.org/' }), LIMITS);
+    await store.begin('1');
+    await store.end('1', 1, { result });
+    pass(KEEP_MS);
+    expect(await store.list('ann@example.org', 10)).toEqual([]);
+    expect(await store.sweep()).toMatchObject([{ id: '1', state: 'succeeded', documents, result }]);
+    expect(await other.sweep()).toEqual([]);
+    expect(await store.list('ann@example.org', 10)).toEqual([]);
+    expect(await store.find('1')).toMatchObject({
+      state: 'expired',
+      account: 'ann@example.org',
+      documents: [],
+      result: null,
+    });
+    expect([await store.begin('1'), await store.cancel('1')]).toMatchObject([null, { state: 'expired' }]);
+    pass(KEEP_MS - 1);
+    await store.sweep();
+    expect(await store.find('1')).toMatchObject({ state: 'expired' });
+    pass(1);
+    expect(await store.sweep()).toEqual([]);
+    expect(await store.find('1')).toBeNull();
+  });
+
+  test('the id of an expired job can be that of a new one', async () => {
+    const { store, pass } = await openTestStore();
+    await store.add(newJob('1'), LIMITS);
+    await store.cancel('1');
+    pass(KEEP_MS);
+    await store.sweep();
+    expect(await store.add(newJob('1'), LIMITS)).toMatchObject({ isNew: true, job: { state: 'queued' } });
+    pass(KEEP_MS);
+    expect(await store.sweep()).toEqual([]);
+    expect(await store.begin('1')).toMatchObject({ state: 'running' });
+  });
+
+  test('ended jobs expire one after the other, or are removed at once', async () => {
     const { store, pass } = await openTestStore();
     for (const id of ['1', '2', '3']) await store.add(newJob(id), LIMITS);
     await store.cancel('1');
@@ -139,7 +178,7 @@ describeJobStores(openTestStore => {
     pass(1);
     expect((await store.sweep()).map(({ id }) => id)).toEqual(['1']);
     await store.remove('2');
-    expect([await store.find('1'), await store.find('2')]).toEqual([null, null]);
+    expect([await store.find('1'), await store.find('2')]).toMatchObject([{ state: 'expired' }, null]);
     expect(await store.find('3')).not.toBeNull();
   });
 });

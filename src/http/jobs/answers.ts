@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DocconvError } from '../../errors.js';
-import { completeDocument, documentsOf, hasEnded, type Job, type JobParts } from '../../jobs/index.js';
+import { completeDocument, documentsOf, hasEnded, hasExpired, type Job, type JobParts } from '../../jobs/index.js';
 import { requestSignal } from '../limits/deadline.js';
 import { apiKeyOf } from '../plugins/auth.js';
 import { basePathOf } from '../plugins/prefix.js';
@@ -15,13 +15,13 @@ import { errorOf, viewOf } from './view.js';
 export interface JobAnswers {
   /** Sends the result if it is there in time, otherwise 202. */
   answer(job: Job, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
-  /** The job of the client. Throws not_found. */
+  /** The job of the client. Throws not_found and job_expired. */
   find(id: string, request: FastifyRequest): Promise<Job>;
   /** Those of the client, the newest first. */
   list(limit: number, request: FastifyRequest): Promise<ReturnType<typeof viewOf>[]>;
   /** With its state after the time for which the client wants to wait. */
   view(job: Job, request: FastifyRequest): Promise<ReturnType<typeof viewOf>>;
-  /** Throws the problem of a failed job, job_not_ready and job_expired. */
+  /** Throws the problem of a failed job, job_not_ready, job_cancelled and job_expired. */
   sendResult(job: Job, reply: FastifyReply): Promise<FastifyReply>;
   /** Cancels a job, or removes one that has ended. */
   remove(job: Job): Promise<void>;
@@ -47,9 +47,10 @@ export function createJobAnswers(
   };
   const sendResult = async (job: Job, reply: FastifyReply): Promise<FastifyReply> => {
     if (!hasEnded(job)) throw new HttpProblem('job_not_ready', undefined, { headers: { 'retry-after': '1' } });
-    const { result, error, expiresAt } = job;
+    if (hasExpired(job, Date.now())) throw new HttpProblem('job_expired');
+    const { result, error } = job;
     if (error) throw errorOf(error);
-    if (!result || expiresAt! <= Date.now()) throw new HttpProblem('job_expired');
+    if (!result) throw new HttpProblem('job_cancelled');
     const body = Readable.from(await begun(completeDocument(documents, result)), { objectMode: false });
     return sendAnswer({ ...result, body }, reply);
   };
@@ -64,6 +65,7 @@ export function createJobAnswers(
     async find(id, request) {
       const job = await store.find(id);
       if (job?.account !== apiKeyOf(request).email) throw noSuchJob();
+      if (hasExpired(job, Date.now())) throw new HttpProblem('job_expired');
       return job;
     },
     async list(limit, request) {

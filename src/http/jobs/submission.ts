@@ -33,7 +33,7 @@ export async function submit(
   const fingerprint = key === null ? '' : await fingerprintOf(submitted, secret);
   const id = key === null ? newJobId() : digest(secret, 'id', account, key).slice(0, ID_LENGTH);
   const known = key === null ? null : await store.find(id);
-  if (known) return requireSame(known, fingerprint);
+  if (known && known.state !== 'expired') return requireSame(known, fingerprint);
 
   const stored = await putAll(submitted.documents, account, parts);
   const given = { id, kind, account, fingerprint, documents: stored, parameters, webhook };

@@ -1,7 +1,7 @@
 /** What a client sees of a job. */
 import { Type } from '@sinclair/typebox';
 import { DocconvError } from '../../errors.js';
-import { hasEnded, type Job, type JobError } from '../../jobs/index.js';
+import { hasEnded, type Job, type JobError, type JobState } from '../../jobs/index.js';
 import { problemBody, problemOf } from '../problem.js';
 import { flag, nullable, oneOf, Problem, text, time } from '../schemas.js';
 
@@ -42,7 +42,7 @@ export function viewOf(job: Job, { durable, basePath, requestId, position }: Aro
   return {
     id,
     kind,
-    status: state,
+    status: state as Exclude<JobState, 'expired'>, // for which the answer is a problem
     durable,
     ...(position !== undefined && !hasEnded(job) && { position }),
     createdAt: new Date(createdAt).toISOString(),

@@ -32,6 +32,7 @@ export const ACCEPTED = answer(
 
 export const JOB_PROBLEMS: readonly ProblemCode[] = [
   'idempotency_mismatch',
+  'job_cancelled',
   'job_expired',
   'queue_full',
   'store_unavailable',

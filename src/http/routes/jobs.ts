@@ -45,6 +45,7 @@ const listing = {
 /** Of the routes for one job. */
 const of = (...problems: ProblemCode[]): ProblemCode[] => [
   'not_found',
+  'job_expired',
   'rate_limited',
   'store_unavailable',
   ...problems,
@@ -83,7 +84,7 @@ export function jobsRoutes(app: App, { keys, settings }: ServerServices, jobs: J
     schema: {
       ...shared,
       operationId: 'getJobResult',
-      problems: of('job_not_ready', 'job_expired', ...OF_FAILED),
+      problems: of('job_not_ready', 'job_cancelled', ...OF_FAILED),
       summary: 'The result of a job',
       description: 'The answer that the request would have got if it had waited: the result, or the same problem.',
       params,
