@@ -10,8 +10,13 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 export const BIN = join(ROOT, 'bin', 'docconv.js');
 export const CORPUS = process.env.DOCCONV_CORPUS ?? join(ROOT, '..', 'shared', 'corpus');
 
-/** A temporary folder that is removed when the process exits. */
+let exitsOnSignals = false;
+
+/** A temporary folder that is removed when the process exits, also by a signal. */
 export function scratch() {
+  if (!exitsOnSignals)
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
+  exitsOnSignals = true;
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;

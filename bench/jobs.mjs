@@ -1,0 +1,28 @@
+/**
+ * `node bench/jobs.mjs [section ...]`: the jobs of several `docconv serve` on one private PostgreSQL, from Debian's package
+ * postgresql. Sections:
+ *
+ * - `chaos`: jobs (BENCH_JOBS=1000) while processes are killed (every BENCH_KILL_SECONDS=2) and stopped, and PostgreSQL crashes
+ * - `keys`: codes, revocation and limits over three servers
+ * - `fairness`: 5 jobs of one account after 500 of another (BENCH_JOBS)
+ * - `begin`: time from the answer 202 to the begin of a job, when nothing else runs (BENCH_ROUNDS=100)
+ * - `synchronous`: conversions without a job, by a server with and one without a store, in turn (BENCH_ROUNDS=200)
+ * - `queue`: empty jobs per second that PostgreSQL bears (BENCH_JOBS=3000)
+ *
+ * BENCH_LOGS=FOLDER keeps the logs of the servers.
+ */
+const SECTIONS = {
+  chaos: './jobs/chaos.mjs',
+  keys: './jobs/keys.mjs',
+  fairness: './jobs/fairness.mjs',
+  begin: './jobs/latency.mjs',
+  synchronous: './jobs/latency.mjs',
+  queue: './jobs/queue.mjs',
+};
+
+const selected = process.argv.slice(2);
+for (const name of selected.length > 0 ? selected : Object.keys(SECTIONS)) {
+  if (!SECTIONS[name]) throw new Error(`There is no section ${name}: ${Object.keys(SECTIONS).join(', ')}.`);
+  await (await import(SECTIONS[name]))[name]();
+}
+process.exit();
