@@ -12,17 +12,17 @@
  * BENCH_LOGS=FOLDER keeps the logs of the servers.
  */
 const SECTIONS = {
-  chaos: './jobs/chaos.mjs',
-  keys: './jobs/keys.mjs',
-  fairness: './jobs/fairness.mjs',
-  begin: './jobs/latency.mjs',
-  synchronous: './jobs/latency.mjs',
-  queue: './jobs/queue.mjs',
+  chaos: () => import('./jobs/chaos.mjs'),
+  keys: () => import('./jobs/keys.mjs'),
+  fairness: () => import('./jobs/fairness.mjs'),
+  begin: () => import('./jobs/latency.mjs'),
+  synchronous: () => import('./jobs/latency.mjs'),
+  queue: () => import('./jobs/queue.mjs'),
 };
 
 const selected = process.argv.slice(2);
 for (const name of selected.length > 0 ? selected : Object.keys(SECTIONS)) {
   if (!SECTIONS[name]) throw new Error(`There is no section ${name}: ${Object.keys(SECTIONS).join(', ')}.`);
-  await (await import(SECTIONS[name]))[name]();
+  await (await SECTIONS[name]())[name]();
 }
 process.exit();
