@@ -54,6 +54,12 @@ export async function acquireLock(path: string, waitMs = WAIT_MS): Promise<Lock>
   return { brokeDeadLock, release: () => claim.release() };
 }
 
+/** Whether a running process holds the lock. */
+export function isLocked(path: string): boolean {
+  const holder = readHolder(path);
+  return holder !== null && !isDead(holder, path);
+}
+
 /**
  * Removes the lock of a dead holder, under a second lock that is named after the dead holder's token. Tokens are never
  * reused, so that a delayed process cannot remove the lock of a later holder. The second lock is broken the same way.
@@ -75,7 +81,7 @@ class Claim {
   }
 
   take(): boolean {
-    if (!this.#written) writeFileSync(this.#file, JSON.stringify({ token: this.#token, ...SELF }));
+    if (!this.#written) writeFileSync(this.#file, JSON.stringify({ token: this.#token, ...ownIdentity() }));
     this.#written = true;
     try {
       linkSync(this.#file, this.path);
@@ -109,7 +115,7 @@ function readHolder(path: string): Holder | null {
 }
 
 function isDead(holder: Holder, path: string): boolean {
-  if (holder.space !== SELF.space) return ageOf(path) > UNSEEN_HOLDER_MS;
+  if (holder.space !== ownIdentity().space) return ageOf(path) > UNSEEN_HOLDER_MS;
   if (!isAlive(holder.pid)) return true;
   return holder.started === null ? ageOf(path) > UNSEEN_HOLDER_MS : startOf(holder.pid) !== holder.started;
 }
@@ -149,4 +155,9 @@ function namespaceOf(): string {
   }
 }
 
-const SELF: Omit<Holder, 'token'> = { pid: process.pid, started: startOf(process.pid), space: namespaceOf() };
+let self: Omit<Holder, 'token'> | undefined;
+
+function ownIdentity(): Omit<Holder, 'token'> {
+  self ??= { pid: process.pid, started: startOf(process.pid), space: namespaceOf() };
+  return self;
+}

@@ -45,24 +45,17 @@ export class WarmConnection {
     signal?.addEventListener('abort', cancel);
     try {
       signal?.throwIfAborted();
-      const request = { type: 'convert', name, options } as const;
-      const received = await within(timeoutMs + SPARE_MS, this.channel, () => this.#ask(request, [bytes]));
+      const received = await within(timeoutMs + SPARE_MS, this.channel, () => this.#ask({ name, options }, bytes));
       signal?.throwIfAborted();
       if (!received) return 'the engine was lost';
       const { answer, files } = received;
       if (answer.type === 'converted') return { ...answer.facts, files };
       if (answer.type === 'failed') throw errorOf(answer.failure);
-      return answer.type === 'refused' ? answer.why : 'the engine gave an unexpected answer';
+      return answer.why;
     } finally {
       signal?.removeEventListener('abort', cancel);
       this.channel.destroy();
     }
-  }
-
-  /** Asks the engine to end. It finishes a document that it converts. */
-  async stop(): Promise<void> {
-    await within(GREETING_MS, this.channel, () => this.#ask({ type: 'stop' }));
-    this.close();
   }
 
   close(): void {
@@ -70,8 +63,8 @@ export class WarmConnection {
   }
 
   /** Null when the engine was lost. */
-  #ask(request: Request, blobs: readonly Uint8Array[] = []): Promise<Received | null> {
-    this.channel.send(request, blobs);
+  #ask(request: Request, bytes: Uint8Array): Promise<Received | null> {
+    this.channel.send(request, [bytes]);
     return this.channel.receive(acceptAnswer);
   }
 }

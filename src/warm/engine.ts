@@ -13,13 +13,11 @@ import { type Accept, Channel, collect } from '../isolation/channel.js';
 import { defer } from '../system/deferred.js';
 import { acquireLock } from '../system/lock.js';
 import { WarmConnection } from './client.js';
-import { packageStamp, requirePrivateFolder, stampOf } from './folder.js';
+import { errorFile, lockFile, packageStamp, requirePrivateFolder, stampOf } from './folder.js';
+import { removeRemains } from './list.js';
 import { type Answer, failureOf, type Greeting, PROTOCOL, type Request } from './protocol.js';
-import { type EngineParameters, errorFile } from './start.js';
-import { Turns } from './turns.js';
-
-/** A document that would wait longer for the others is converted without the engine. */
-const WAIT_MS = 2000;
+import type { EngineParameters } from './start.js';
+import { LONGEST_WAIT_MS, Turns } from './turns.js';
 
 /** For the request of a caller that is stopped meanwhile. */
 const REQUEST_MS = 10_000;
@@ -46,7 +44,7 @@ export class WarmEngine {
   readonly #started = Date.now();
   #converted = 0;
   #active = 0;
-  #isEnding = false;
+  readonly #ending = new AbortController();
   #socketStamp = '';
   #idle: NodeJS.Timeout | undefined;
 
@@ -67,13 +65,18 @@ export class WarmEngine {
       clearInterval(checks);
     } finally {
       await this.#converter.close();
+      removeRemains(dirname(this.#parameters.socket));
     }
+  }
+
+  get #isEnding(): boolean {
+    return this.#ending.signal.aborted;
   }
 
   /** Refuses further documents; ends when the running one is finished. */
   end(): void {
     if (this.#isEnding) return;
-    this.#isEnding = true;
+    this.#ending.abort();
     clearTimeout(this.#idle);
     // closing removes the socket of this path, which may be another engine's meanwhile
     if (this.#ownsSocket()) this.#server.close();
@@ -84,14 +87,13 @@ export class WarmEngine {
   async #listen(): Promise<boolean> {
     const { socket } = this.#parameters;
     requirePrivateFolder(dirname(socket));
-    const lock = await acquireLock(socket.replace(/\.sock$/, '.lock'), 0).catch(() => null);
+    const lock = await acquireLock(lockFile(socket), 0).catch(() => null);
     if (!lock) return false;
     try {
       const other = await WarmConnection.open(socket);
       other?.close();
       if (other) return false;
-      await this.#warmUp();
-      if (this.#isEnding) return false;
+      if (!(await this.#warmUp())) return false;
       rmSync(socket, { force: true });
       await new Promise<void>((resolve, reject) => this.#server.once('error', reject).listen(socket, resolve));
       this.#socketStamp = stampOf(socket);
@@ -102,9 +104,15 @@ export class WarmEngine {
     }
   }
 
-  /** Starts the worker, and proves that it converts. */
-  async #warmUp(): Promise<void> {
-    await this.#converter.convert({ bytes: Buffer.from('{\\rtf1 docconv}'), name: 'warm.rtf' });
+  /** Starts the worker, and proves that it converts. False when the engine is stopped meanwhile. */
+  async #warmUp(): Promise<boolean> {
+    const { signal } = this.#ending;
+    try {
+      await this.#converter.convert({ bytes: Buffer.from('{\\rtf1 docconv}'), name: 'warm.rtf' }, { signal });
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+    return !signal.aborted;
   }
 
   async #serve(socket: Socket): Promise<void> {
@@ -133,15 +141,14 @@ export class WarmEngine {
   async #receiveAndAnswer(channel: Channel, gone: AbortSignal): Promise<Sent | null> {
     const turn = { begun: null as Promise<boolean> | null };
     const hasTurn = () => {
-      turn.begun ??= this.#turns.begin(WAIT_MS, gone);
+      turn.begun ??= this.#turns.begin(gone);
       return turn.begun;
     };
-    const timer = setTimeout(() => channel.destroy(), WAIT_MS + REQUEST_MS);
+    const timer = setTimeout(() => channel.destroy(), LONGEST_WAIT_MS + REQUEST_MS);
     try {
       const received = await channel.receive(this.#accept(hasTurn));
       clearTimeout(timer);
       if (!received) return null;
-      if (received.request.type === 'stop') return this.#stop();
       if (!received.bytes) return refused('the document is too large');
       if (!(await hasTurn())) return refused('the engine is busy');
       return await this.#convert(received.request, received.bytes, gone);
@@ -170,7 +177,6 @@ export class WarmEngine {
   async #convert(request: Request, bytes: Uint8Array, signal: AbortSignal): Promise<Sent> {
     this.#endIfReplaced();
     if (this.#isEnding) return refused('the engine ends');
-    if (request.type !== 'convert') return refused('the request is of another version');
     const source = request.name === null ? { bytes } : { bytes, name: request.name };
     try {
       const { files, to, engine, warnings, milliseconds } = await this.#converter.convert(source, {
@@ -186,11 +192,6 @@ export class WarmEngine {
       if (FAULTS.includes(error.code)) return refused(`${error.code}: ${error.message}`);
       return { answer: { type: 'failed', failure: failureOf(error) }, blobs: [] };
     }
-  }
-
-  #stop(): Sent {
-    this.end();
-    return { answer: { type: 'stopping' }, blobs: [] };
   }
 
   #endIfReplaced(): void {

@@ -1,7 +1,8 @@
 /** The entry file of the engine in the background. */
 import { closeSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { WarmEngine } from './engine.js';
-import { type EngineParameters, errorFile } from './start.js';
+import { errorFile } from './folder.js';
+import type { EngineParameters } from './start.js';
 
 const CLOSE_ON_EXEC = 0o2000000;
 

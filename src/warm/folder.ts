@@ -31,6 +31,15 @@ export function isPrivate(folder: string): boolean {
   return stats?.isDirectory() === true && stats.uid === process.getuid?.() && (stats.mode & 0o077) === 0;
 }
 
+/** An engine that did not start is not started again for so long. */
+export const PAUSE_MS = 300_000;
+
+/** Where an engine writes why it ended, if it failed. */
+export const errorFile = (socket: string): string => socket.replace(/\.sock$/, '.error');
+
+/** Held by the engine that starts. */
+export const lockFile = (socket: string): string => socket.replace(/\.sock$/, '.lock');
+
 /** Another engine for whatever may change its results. Throws when the path is too long. */
 export function socketPath(folder: string, settings: ConverterSettings, env: NodeJS.ProcessEnv): string {
   const shape = [
@@ -51,15 +60,26 @@ export function socketPath(folder: string, settings: ConverterSettings, env: Nod
   return path;
 }
 
-/** Differs after an installation of docconv. */
+/** Folders differ when a file in them is replaced. */
+const BUILT = ['chunks', 'cli', 'convert/engines', 'isolation/sandbox', 'warm'];
+const INSTALLED = ['package.json', ...BUILT.map(name => join('dist', name))];
+
+/** Differs after an installation or a build of docconv. */
 export function packageStamp(): string {
-  return stampOf(join(packageRoot(), 'package.json'));
+  const root = packageRoot();
+  return INSTALLED.map(path => stampOf(join(root, path))).join(', ');
 }
 
 /** Differs for another file of this path, or a changed one. */
 export function stampOf(path: string): string {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats ? `${stats.ino} ${stats.mtimeMs}` : 'missing';
+}
+
+/** Milliseconds since the file was written; 0 for one that does not exist. */
+export function ageOf(path: string): number {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats ? Date.now() - stats.mtimeMs : 0;
 }
 
 /** Of folders that change when fonts are installed: a running LibreOffice does not see new ones. */

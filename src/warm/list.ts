@@ -1,55 +1,90 @@
 /** All engines of this user, also those of other settings and versions of docconv. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WarmConnection } from './client.js';
-import { isPrivate } from './folder.js';
+import { ageOf, isPrivate, PAUSE_MS, stampOf } from './folder.js';
+import { engineProcesses } from './processes.js';
 import type { Greeting } from './protocol.js';
 
-/** Of one that runs; or why one could not start. */
-export type EngineState = Pick<Greeting, 'pid' | 'started' | 'converted'> | { failure: string };
+/** Of one that answers; of one that starts or ends; or why one could not start. */
+export type EngineState =
+  | Pick<Greeting, 'pid' | 'started' | 'converted'>
+  | { pid: number; ready: false }
+  | { failure: string };
 
-/** The document that an engine converts is finished first. */
+/** The document that an engine converts is finished first; what takes longer is killed. */
 const STOP_MS = 60_000;
 
+const SOCKETS = /\.sock$/;
+const FAILURES = /\.error$/;
+/** Of engines, with the files that a lock consists of. */
+const FILES = /\.(?:sock|error|lock|lock\..+)$/;
+
 export async function engineStates(folder: string): Promise<EngineState[]> {
-  const connections = await connectAll(folder);
-  for (const { connection } of connections) connection.close();
-  const running = connections.map(({ connection: { greeting } }) => {
+  const greetings = await Promise.all(filesIn(folder, SOCKETS).map(greetingAt));
+  const running = greetings.flatMap(greeting => {
+    if (!greeting) return [];
     const { pid, started, converted } = greeting;
-    return { pid, started, converted };
+    return [{ pid, started, converted }];
   });
-  const failures = filesIn(folder, '.error').map(path => ({ failure: readFileSync(path, 'utf8').trim() }));
-  return [...running, ...failures];
+  const others = engineProcesses(folder).filter(({ pid }) => !running.some(engine => engine.pid === pid));
+  const failures = filesIn(folder, FAILURES).filter(isRecent);
+  return [
+    ...running,
+    ...others.map(({ pid }) => ({ pid, ready: false as const })),
+    ...failures.map(path => ({ failure: readFileSync(path, 'utf8').trim() })),
+  ];
 }
 
-/** Resolves to their number when they have ended. */
-export async function stopEngines(folder: string): Promise<number> {
-  const connections = await connectAll(folder);
-  const deadline = Date.now() + STOP_MS;
-  for (const { path, connection } of connections) {
-    await connection.stop();
-    while ((existsSync(path) || isAlive(connection.greeting.pid)) && Date.now() < deadline) await sleep(20);
+/** Null when no engine answers. */
+async function greetingAt(path: string): Promise<Greeting | null> {
+  const connection = await WarmConnection.open(path);
+  connection?.close();
+  return connection?.greeting ?? null;
+}
+
+/** Also those that start. Resolves to their number when they have ended. */
+export async function stopEngines(folder: string, withinMs = STOP_MS): Promise<number> {
+  if (!isPrivate(folder)) return 0;
+  const stopped = new Set<number>();
+  const deadline = Date.now() + withinMs;
+  for (let engines = engineProcesses(folder); engines.length > 0; engines = engineProcesses(folder)) {
+    for (const { pid } of engines) {
+      if (Date.now() > deadline) signal(pid, 'SIGKILL');
+      else if (!stopped.has(pid)) signal(pid, 'SIGTERM');
+      stopped.add(pid);
+    }
+    await sleep(30);
   }
-  return connections.length;
+  removeRemains(folder);
+  return stopped.size;
 }
 
-async function connectAll(folder: string) {
-  const tried = filesIn(folder, '.sock').map(async path => ({ path, connection: await WarmConnection.open(path) }));
-  const all = await Promise.all(tried);
-  return all.flatMap(({ path, connection }) => (connection ? [{ path, connection }] : []));
+/** Removes the files of engines that were killed. */
+export function removeRemains(folder: string): void {
+  const found = filesIn(folder, FILES).map(path => ({ path, stamp: stampOf(path) }));
+  const alive = engineProcesses(folder).map(({ socket }) => basename(socket, '.sock'));
+  for (const { path, stamp } of found) {
+    const isUsed = alive.some(name => basename(path).startsWith(`${name}.`));
+    const isKept = path.endsWith('.error') && isRecent(path);
+    // another file of this name is of an engine that started meanwhile
+    if (!isUsed && !isKept && stampOf(path) === stamp) rmSync(path, { force: true });
+  }
 }
 
-function filesIn(folder: string, extension: string): string[] {
+const isRecent = (path: string): boolean => ageOf(path) < PAUSE_MS;
+
+function filesIn(folder: string, kind: RegExp): string[] {
   if (!isPrivate(folder)) return [];
-  const names = readdirSync(folder).filter(name => name.endsWith(extension));
+  const names = readdirSync(folder).filter(name => kind.test(name));
   return names.map(name => join(folder, name));
 }
 
-function isAlive(pid: number): boolean {
+function signal(pid: number, name: NodeJS.Signals): void {
   try {
-    return process.kill(pid, 0);
+    process.kill(pid, name);
   } catch {
-    return false;
+    // it has ended
   }
 }

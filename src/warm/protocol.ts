@@ -8,7 +8,7 @@ import type { ConversionFacts, ConvertOptions } from '../convert/settings.js';
 import { DocconvError, type ErrorCode, type ErrorDetail } from '../errors.js';
 
 /** Increase it with every change of a message. */
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 /** The state of an engine, its first message on each connection. */
 export interface Greeting {
@@ -23,15 +23,17 @@ export interface Greeting {
 /** What travels of the options; the signal is the connection. */
 export type WarmOptions = Pick<ConvertOptions, 'to' | 'pdf' | 'from' | 'password'>;
 
-/** 'convert' is followed by the document. */
-export type Request = { type: 'convert'; name: string | null; options: WarmOptions } | { type: 'stop' };
+/** Is followed by the document. */
+export interface Request {
+  name: string | null;
+  options: WarmOptions;
+}
 
 /** 'converted' is followed by the files, whose pages it lists. 'refused': the caller converts without an engine. */
 export type Answer =
   | { type: 'converted'; facts: ConversionFacts; pages: readonly (number | null)[] }
   | { type: 'failed'; failure: Failure }
-  | { type: 'refused'; why: string }
-  | { type: 'stopping' };
+  | { type: 'refused'; why: string };
 
 interface Failure {
   code: ErrorCode;

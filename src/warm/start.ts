@@ -1,9 +1,10 @@
 /** Starts an engine in the background. Nothing waits for it, so that its failure costs nothing. */
 import { spawn } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { ConverterSettings } from '../convert/settings.js';
+import { isLocked } from '../system/lock.js';
 import { builtFile } from '../system/package.js';
-import { engineEnvironment } from './folder.js';
+import { ageOf, engineEnvironment, errorFile, lockFile, PAUSE_MS } from './folder.js';
 
 export interface EngineParameters {
   socket: string;
@@ -19,16 +20,11 @@ export interface EngineParameters {
 
 export const PERIODS = { idleMs: 300_000, checkMs: 60_000 };
 
-/** An engine that did not start is not started again for so long. */
-const PAUSE_MS = 300_000;
-
-/** Where an engine writes why it ended, if it failed. */
-export const errorFile = (socket: string): string => socket.replace(/\.sock$/, '.error');
-
 /** Of several that are started at once, one stays. */
 export function startEngine(parameters: EngineParameters, env: NodeJS.ProcessEnv): void {
-  const failed = statSync(errorFile(parameters.socket), { throwIfNoEntry: false });
-  if (failed && Date.now() - failed.mtimeMs < PAUSE_MS) return;
+  const { socket } = parameters;
+  const hasFailed = existsSync(errorFile(socket)) && ageOf(errorFile(socket)) < PAUSE_MS;
+  if (hasFailed || isLocked(lockFile(socket))) return;
   const child = spawn(process.execPath, [builtFile('warm/engine.worker.js'), JSON.stringify(parameters)], {
     cwd: '/',
     detached: true, // a session of its own, which Ctrl-C and the end of the terminal do not reach

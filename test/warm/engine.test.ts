@@ -1,8 +1,8 @@
 /** The engine in the background: when it ends, what it refuses, and that a caller can cancel. */
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { packageStamp, WarmConnection } from '../../src/warm/index.js';
+import { engineStates, packageStamp, stopEngines, WarmConnection } from '../../src/warm/index.js';
 import { startEngine } from '../../src/warm/start.js';
 import { documents } from '../helpers/documents.js';
 import { expectPdf } from '../helpers/pdf-text.js';
@@ -79,6 +79,41 @@ describeWith('an engine in the background', NEEDED, () => {
     await home.untilRunning();
     const engines = () => processesOf(home.engines).filter(({ command }) => command.includes('engine.worker.js'));
     await expect.poll(engines, { timeout: 30_000 }).toHaveLength(1);
+  });
+
+  test('is shown and stopped while it starts', async () => {
+    const home = new WarmHome();
+    const socket = await start(home);
+    const engines = () => processesOf(socket).filter(({ command }) => command.includes('engine.worker.js'));
+    await expect.poll(engines, { timeout: 30_000 }).toHaveLength(1);
+    const pid = engines()[0]!.pid;
+    process.kill(pid, 'SIGSTOP'); // it does not finish its start meanwhile
+    expect(await engineStates(home.engines)).toEqual([{ pid, ready: false }]);
+    expect((await home.run(['warm', 'status'])).out).toBe(`process ${pid}, starts or ends\n`);
+    process.kill(pid, 'SIGCONT');
+    expect(await stopEngines(home.engines)).toBe(1);
+    await expect.poll(() => processesOf(home.path), { timeout: 30_000 }).toEqual([]);
+    expect(home.files()).toEqual([]);
+  });
+
+  test('is killed by `stop` when it does not react', async () => {
+    const home = new WarmHome();
+    await start(home);
+    const { pid } = await home.untilRunning();
+    process.kill(pid, 'SIGSTOP');
+    expect(await stopEngines(home.engines, 1000)).toBe(1);
+    await expect.poll(() => processesOf(home.path), { timeout: 30_000 }).toEqual([]);
+    expect(home.files()).toEqual([]);
+  });
+
+  test('removes what killed engines left, and nothing else', async () => {
+    const home = new WarmHome();
+    await start(home, { idleMs: 1500 });
+    const left = ['a.sock', 'a.lock', 'a.lock.claim-x', 'a.lock.break-x', 'a.error'];
+    for (const name of [...left, 'b.error', 'note.txt']) writeFileSync(join(home.engines, name), 'killed');
+    utimesSync(join(home.engines, 'a.error'), 1, 1);
+    await expect.poll(() => processesOf(home.path), { timeout: 50_000 }).toEqual([]);
+    expect(home.files().sort()).toEqual(['b.error', 'note.txt']);
   });
 
   test('stops a document whose caller is gone, and takes the next one', async () => {

@@ -11,7 +11,7 @@ import { linux, program } from '../helpers/requires.js';
 /** The engines are for Linux, and fast with LibreOffice only. */
 export const NEEDED = [linux, program('soffice.bin')];
 
-type Running = Exclude<EngineState, { failure: string }>;
+type Running = Extract<EngineState, { started: number }>;
 
 export interface Line {
   warm?: true;
@@ -66,7 +66,7 @@ export class WarmHome {
 
   async running(): Promise<Running[]> {
     const states = await engineStates(this.engines);
-    return states.filter((state): state is Running => !('failure' in state));
+    return states.filter((state): state is Running => 'started' in state);
   }
 
   /** Waits until so many engines answer. */

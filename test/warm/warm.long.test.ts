@@ -1,5 +1,5 @@
 /** `docconv convert --warm` while engines are killed, replaced and busy: always the right PDF, and nothing on stderr. */
-import { cpSync, mkdirSync, symlinkSync, utimesSync } from 'node:fs';
+import { cpSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -60,9 +60,9 @@ describeWith('convert --warm', NEEDED, () => {
     LONG,
   );
 
-  test(
-    'after an upgrade of docconv',
-    async () => {
+  test.each(['package.json', 'dist/chunks', 'dist/warm/engine.worker.js'])(
+    'after an upgrade of docconv that replaced %s',
+    async replaced => {
       const home = new WarmHome();
       const copy = join(home.path, 'package');
       mkdirSync(copy);
@@ -77,7 +77,7 @@ describeWith('convert --warm', NEEDED, () => {
         });
       await convert();
       const before = await home.untilRunning();
-      utimesSync(join(copy, 'package.json'), new Date(), new Date());
+      replace(join(copy, replaced));
       const { code, out } = await convert();
       expect(code).toBe(0);
       expect(JSON.parse(out).warm).toBeUndefined();
@@ -93,6 +93,13 @@ describeWith('convert --warm', NEEDED, () => {
 async function stopAll(home: WarmHome) {
   await stopEngines(home.engines);
   return processesOf(home.path);
+}
+
+/** As an installation does. */
+function replace(path: string): void {
+  cpSync(path, `${path}.new`, { recursive: true });
+  rmSync(path, { recursive: true });
+  renameSync(`${path}.new`, path);
 }
 
 function kill(pid: number): number {

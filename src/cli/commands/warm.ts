@@ -17,7 +17,7 @@ export function define(command: Command, context: Context): void {
     .action((options: Options) => status(options, context));
   command
     .command('stop')
-    .description('stop all of them; a document that one converts is finished')
+    .description('stop all of them, also those that start; a document that one converts is finished')
     .action(() => stop(context));
   examples(command, [
     ['docconv convert report.docx --warm', 'start an engine for the next calls'],
@@ -47,6 +47,7 @@ export function statesOf(context: Context): Promise<EngineState[]> {
 /** One line for users. */
 export function describe(state: EngineState): string {
   if ('failure' in state) return `not started: ${state.failure}`;
+  if ('ready' in state) return `process ${state.pid}, starts or ends`;
   const minutes = Math.floor((Date.now() - state.started) / 60_000);
   return `process ${state.pid}, started ${minutes} min ago, documents converted: ${state.converted}`;
 }

@@ -1,6 +1,6 @@
 /** `docconv doctor`: shows engines, fonts and isolation, tests them, and advises on what to install. */
 import type { Command } from 'commander';
-import { loadConfig } from '../../../config/index.js';
+import { type Config, loadConfig } from '../../../config/index.js';
 import type { EngineState } from '../../../warm/index.js';
 import { examples } from '../../command.js';
 import type { Context, Terminal } from '../../context.js';
@@ -10,14 +10,15 @@ import { EXIT } from '../../exit.js';
 import { describe, statesOf } from '../warm.js';
 import { diagnose, type Diagnosis as Findings, type Trial } from './diagnosis.js';
 
-type Diagnosis = Findings & { warm: EngineState[] };
+type Diagnosis = Findings & { warm: { setting: Config['warm']; engines: EngineState[] } };
 
 export function define(command: Command, context: Context): void {
   command.option('--json', 'print the results as JSON').action(async ({ json }: { json?: boolean }) => {
     const converter = openConverter(context);
-    const { fonts } = converterSettings(loadConfig({ env: context.env }).values, context.env);
+    const config = loadConfig({ env: context.env }).values;
+    const { fonts } = converterSettings(config, context.env);
     const found = await diagnose(converter, fonts ?? []).finally(() => converter.close());
-    const diagnosis = { ...found, warm: await statesOf(context) };
+    const diagnosis = { ...found, warm: { setting: config.warm, engines: await statesOf(context) } };
     const { terminal } = context;
     terminal.out.write(json ? `${JSON.stringify(diagnosis, null, 2)}\n` : render(diagnosis, terminal));
     context.exitCode = exitCodeFor(diagnosis);
@@ -50,7 +51,13 @@ function render(diagnosis: Diagnosis, { color: { out } }: Terminal): string {
       [`${fonts.missing.length === 0 ? yes : off} ${fonts.count ?? 'unknown number'} found${missingFonts(fonts)}`],
     ],
     ['Isolation of the workers', [...isolation.map(means), forStrict]],
-    ['Engines in the background', warm.map(state => `${'failure' in state ? no : yes} ${describe(state)}`)],
+    [
+      'Engines in the background',
+      [
+        `${warm.setting === 'off' ? off : yes} setting warm: ${warm.setting}`,
+        ...warm.engines.map(state => `${'failure' in state ? no : yes} ${describe(state)}`),
+      ],
+    ],
     ['Tests', trials.map(test)],
     ['Recommendations', advice],
   ];
