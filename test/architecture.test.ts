@@ -24,6 +24,7 @@ const DIRECTLY_IMPORTED = [
   'convert/output/files.ts',
   'convert/input/zip.ts', // for the archives of a remote server
   'isolation/channel.ts', // the part of an engine in the background
+  'warm/start.ts', // only where no engine answers
   'isolation/worker.ts', // the part that runs in workers, whose start is a part of every conversion
   'keys/keys.ts',
   'jobs/bullmq-postgres.ts', // migrations

@@ -22,6 +22,7 @@ export class Stopwatch {
     return isExceeded;
   }
 
+  /** In milliseconds, however busy the machine is. */
   clock(): number {
     return now() - this.#started;
   }

@@ -2,4 +2,3 @@
 export { WarmConnection, type WarmResult } from './client.js';
 export { packageStamp, requirePrivateFolder, socketPath, warmFolder } from './folder.js';
 export { type EngineState, engineStates, stopEngines } from './list.js';
-export { PERIODS, startEngine } from './start.js';

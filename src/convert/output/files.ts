@@ -4,7 +4,7 @@ import { replaceFile, replaceFiles, writeError } from '../../system/files.js';
 import type { OutputReceiver, SentFile } from '../engine.js';
 import { type Output, pathOfImage } from '../outputs.js';
 import type { WrittenFile } from '../settings.js';
-import { ArchiveReceiver } from './archive.js';
+import type { ArchiveReceiver } from './archive.js';
 import { FileReceiver } from './receiver.js';
 
 interface Destination {
@@ -33,9 +33,7 @@ export async function convertIntoFiles<Facts extends object>(
   };
   const intoOne = async (temporary: string) => {
     const isArchive = archive && output.kind === 'image';
-    const receiver = isArchive
-      ? new ArchiveReceiver(temporary, output.extensions[0]!)
-      : new FileReceiver(() => temporary);
+    const receiver = isArchive ? await archiveAt(temporary, output) : new FileReceiver(() => temporary);
     await run(receiver, () => path);
   };
   const intoImages = async (folder: string) => {
@@ -49,4 +47,10 @@ export async function convertIntoFiles<Facts extends object>(
     throw failure ?? (signal?.aborted ? error : writeError(error, path));
   });
   return done!;
+}
+
+/** Only several images need the archive, which loads zlib. */
+async function archiveAt(path: string, { extensions }: Output): Promise<ArchiveReceiver> {
+  const { ArchiveReceiver } = await import('./archive.js');
+  return new ArchiveReceiver(path, extensions[0]!);
 }

@@ -19,10 +19,9 @@ import {
   showingProgress,
 } from './conversion.js';
 import { isConvertible, sourceOf, writeStdout } from './documents.js';
-import { checkMergeFlags, mergeAll } from './merge.js';
+import type { MergeSettings } from './merge.js';
 import { type OutputSettings, planMerge, planOutputs, type Target, withoutPdfs } from './outputs.js';
 import { ConvertReport } from './report.js';
-import { checkSubmitFlags, submitAll } from './submit.js';
 import { openWarm } from './warm.js';
 
 interface Flags extends ConversionFlags {
@@ -76,8 +75,8 @@ async function run(files: string[], flags: Flags, context: Context): Promise<voi
     quiet: Boolean(flags.quiet),
     debug: Boolean(context.env.DOCCONV_DEBUG),
   });
-  if (flags.merge !== undefined) checkMergeFlags(flags);
-  if (!flags.wait) checkSubmitFlags(flags);
+  if (flags.merge !== undefined) (await import('./merge.js')).checkMergeFlags(flags);
+  if (!flags.wait) (await import('./submit.js')).checkSubmitFlags(flags);
   const given = conversionOptions(flags);
   const to = chooseOutput(given.to, flags.output);
   const options = { ...given, to, signal: context.signal };
@@ -90,6 +89,7 @@ async function run(files: string[], flags: Flags, context: Context): Promise<voi
   });
   for (const input of inputs) if (!isConvertible(input)) report.failed(input.name, inputError(input));
   if (!flags.wait) {
+    const { submitAll } = await import('./submit.js');
     await submitAll(inputs, { flags, options, password }, report, context);
     context.exitCode = report.finish();
     return;
@@ -127,7 +127,7 @@ async function run(files: string[], flags: Flags, context: Context): Promise<voi
   context.exitCode = report.finish();
 }
 
-type Merge = Omit<Parameters<typeof mergeAll>[1], 'target'> & { outputs: OutputSettings };
+type Merge = Omit<MergeSettings, 'target'> & { outputs: OutputSettings };
 
 /** An input that cannot be read was reported already: nothing is merged then. */
 async function merge(
@@ -141,8 +141,12 @@ async function merge(
   const target = await planMerge(file, documents, outputs);
   rejectTerminalOutput([target], context);
   if (target.skip !== null) return report.skipped(target.name, target.skip);
-  if (documents.length === inputs.length) return mergeAll(documents, { ...settings, target }, report, context);
-  for (const { name } of documents) report.skipped(name, 'since nothing was merged');
+  if (documents.length < inputs.length) {
+    for (const { name } of documents) report.skipped(name, 'since nothing was merged');
+    return;
+  }
+  const { mergeAll } = await import('./merge.js');
+  await mergeAll(documents, { ...settings, target }, report, context);
 }
 
 interface Batch {

@@ -5,6 +5,7 @@ import type { MergeFacts } from '../../../convert/settings.js';
 import { isNote } from '../../../convert/warnings.js';
 import type { DocconvError } from '../../../errors.js';
 import type { RemoteJob } from '../../../remote/index.js';
+import { Stopwatch } from '../../../system/stopwatch.js';
 import { escapeLines, escapeUnsafe } from '../../../system/text.js';
 import type { Terminal } from '../../context.js';
 import { EXIT, exitCodeOf } from '../../exit.js';
@@ -17,7 +18,7 @@ type Result = Pick<Target, 'output' | 'name'> & { input: { name: string } };
 export type Converted = FileConversion & { warm?: true };
 
 export class ConvertReport {
-  readonly #started = performance.now();
+  readonly #time = new Stopwatch();
   /** Exit codes of the documents that failed. */
   readonly #exitCodes = new Set<number>();
   #failed = 0;
@@ -130,7 +131,7 @@ export class ConvertReport {
     if (this.#failed > 0) parts.push(`${this.#failed} failed`);
     if (this.#skipped > 0) parts.push(`${this.#skipped} skipped`);
     if (this.#left > 0) parts.push(`${this.#left} left when it was interrupted`);
-    return `${parts.join(', ')} in ${seconds(performance.now() - this.#started)}`;
+    return `${parts.join(', ')} in ${seconds(this.#time.clock())}`;
   }
 
   #json(line: object): void {

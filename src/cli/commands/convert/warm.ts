@@ -8,11 +8,9 @@ import { outputNamed } from '../../../convert/outputs.js';
 import { DEFAULTS } from '../../../convert/settings.js';
 import { DocconvError } from '../../../errors.js';
 import {
-  PERIODS,
   packageStamp,
   requirePrivateFolder,
   socketPath,
-  startEngine,
   WarmConnection,
   type WarmResult,
   warmFolder,
@@ -109,6 +107,7 @@ class WarmConverter implements DocumentConverter {
     if (!engine) {
       this.debug('none answers yet');
       const result = await convert(await this.#open(), source);
+      const { PERIODS, startEngine } = await import('../../../warm/start.js'); // an engine that runs does without
       startEngine(
         { socket: this.socket, settings: this.settings, stamp: packageStamp(), ...PERIODS },
         this.context.env,
