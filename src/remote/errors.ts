@@ -1,4 +1,5 @@
 /** Maps error responses (problem+json) and connection errors to DocconvError. */
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { DocconvError, type ErrorCode } from '../errors.js';
 import { singleLine } from '../system/text.js';
 
@@ -42,8 +43,23 @@ interface Problem {
   input?: unknown;
 }
 
-/** @param body of the response as text; if it is not problem+json (a proxy's page), the message names only the status */
-export function responseError(server: string, status: number, body: string, retryAfter: number | null): DocconvError {
+/** An error response. */
+export class ResponseError extends DocconvError {
+  constructor(
+    readonly headers: IncomingHttpHeaders,
+    ...of: ConstructorParameters<typeof DocconvError>
+  ) {
+    super(...of);
+  }
+}
+
+/** @param body as text; if it is not problem+json (a proxy's page), the message names only the status */
+export function responseError(
+  server: string,
+  { statusCode: status = 0, headers }: Pick<IncomingMessage, 'statusCode' | 'headers'>,
+  body: string,
+  retryAfter: number | null,
+): ResponseError {
   const problem = parse(body);
   const problemCode = typeof problem?.code === 'string' ? problem.code : null;
   const detail = typeof problem?.detail === 'string' ? problem.detail : `HTTP status ${status}.`;
@@ -51,7 +67,7 @@ export function responseError(server: string, status: number, body: string, retr
   const message = code === 'REMOTE_REFUSED' ? `${server} refused the request: ${detail}` : detail;
   const requestId = typeof problem?.requestId === 'string' ? problem.requestId : null;
   const input = typeof problem?.input === 'number' ? { input: problem.input } : {};
-  return new DocconvError(code, singleLine(message, 1000), {
+  return new ResponseError(headers, code, singleLine(message, 1000), {
     detail: { status, problem: problemCode, requestId, retryAfter, ...input },
   });
 }

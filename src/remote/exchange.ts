@@ -55,7 +55,7 @@ export function openExchange({ server, apiKey, connections }: ExchangeSettings):
     if (statusCode >= 200 && statusCode < 300)
       return { statusCode, headers: response.headers, body: bodyOf(response, signal) };
     const problem = await problemText(bodyOf(response, signal));
-    throw responseError(server, statusCode, problem, retryAfterOf(response));
+    throw responseError(server, response, problem, retryAfterOf(response));
   };
 
   return {

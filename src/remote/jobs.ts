@@ -135,8 +135,8 @@ function decoded(text: string): string {
   }
 }
 
-/** The job whose result an answer is; null if a server has no jobs. */
-export function idOfResult({ headers }: Answer): Pick<RemoteJob, 'id' | 'durable'> | null {
+/** The job whose result, or failure, an answer is; null if a server has no jobs. */
+export function idOfResult({ headers }: Pick<Answer, 'headers'>): Pick<RemoteJob, 'id' | 'durable'> | null {
   const [, id] = /\/v1\/jobs\/([\w-]{1,128})\/result$/.exec(String(headers['content-location'])) ?? [];
   return id === undefined ? null : { id, durable: false };
 }

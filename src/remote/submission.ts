@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DocconvError } from '../errors.js';
-import { isInterruption, isUnreachable } from './errors.js';
+import { isInterruption, isUnreachable, ResponseError } from './errors.js';
 import type { Answer, Exchange } from './exchange.js';
 import type { Form } from './form.js';
 import { idOfResult, type RemoteJob, type RemoteJobs } from './jobs.js';
@@ -95,7 +95,10 @@ export class Submission<Result> {
 
   /** Resolves to null when the server needs more time. */
   async #begin(): Promise<Answer | null> {
-    const answer = await this.#post(`respond-async, wait=${this.times.waitSeconds}`);
+    const answer = await this.#post(`respond-async, wait=${this.times.waitSeconds}`).catch(thrown => {
+      if (thrown instanceof ResponseError) this.#job = idOfResult(thrown); // it failed already
+      throw thrown;
+    });
     const isLater = answer.statusCode === 202;
     this.#job = isLater ? await this.jobs.accepted(answer) : idOfResult(answer);
     if (this.work.signal?.aborted) throw new DocconvError('CANCELLED', 'Cancelled.');

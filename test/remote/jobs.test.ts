@@ -90,6 +90,15 @@ describe('a conversion', () => {
     expect(asked[1]!.headers.prefer).toMatch(/^wait=\d+$/);
   });
 
+  it('that fails at once and was a job has its job removed', async () => {
+    const headers = { 'content-type': 'application/problem+json', 'content-location': `/v1/jobs/${JOB.id}/result` };
+    const failed = (response: ServerResponse) =>
+      response.writeHead(422, headers).end('{"code":"corrupt_document","detail":"It is corrupt."}');
+    await follow({ [POST]: [failed], [DELETE]: [noContent] });
+    await expect(text()).rejects.toMatchObject({ code: 'CORRUPT_DOCUMENT', message: 'It is corrupt.' });
+    expect(lines()).toEqual([POST, DELETE]);
+  });
+
   it('that fails later has the error of one that fails at once', async () => {
     const problem = answer(422, { code: 'corrupt_document', detail: 'It is corrupt.' });
     await follow({ [POST]: [accepted()], [SHOW]: [job('failed')], [RESULT]: [problem], [DELETE]: [noContent] });
