@@ -77,7 +77,7 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
     convert: createConversion(services, { admission, metrics, readiness }),
     verify: createVerification({ allowed, verifier, metrics }),
   };
-  const jobs = createJobs(app, services, { works, folder, metrics, meanSeconds: () => admission.meanSeconds });
+  const jobs = createJobs(app, services, { works, budget, folder, metrics, meanSeconds: () => admission.meanSeconds });
 
   const description = installDescription(app);
   registerRoutes(app, services, { codeMails, metrics });

@@ -23,12 +23,12 @@ export interface RunnerSettings {
   readonly dispatcher: Dispatcher;
   readonly atOnce: number;
   /**
-   * Converts or verifies the documents, which are in files, and passes what it made to `save` before it removes its files.
-   * Rejects with the error that the client gets.
+   * Converts or verifies the documents, which `fetch` writes into files, and passes what it made to `save` before it removes
+   * its files. Rejects with the error that the client gets.
    */
   execute(
     job: Job,
-    paths: readonly string[],
+    fetch: () => Promise<readonly string[]>,
     signal: AbortSignal,
     save: (made: Executed) => Promise<void>,
   ): Promise<void>;
@@ -97,11 +97,15 @@ async function attempt(job: Job, signal: AbortSignal, settings: RunnerSettings):
   const paths = job.documents.map(() => settings.newPath());
   let outcome: Outcome | null = null;
   try {
-    await Promise.all(
-      job.documents.map((document, i) => fetchDocument(settings.documents, document, paths[i]!, signal)),
-    );
     await settings.documents.requireRoomForResult();
-    await settings.execute(job, paths, signal, async ({ blocks, size, name, headers }) => {
+    const fetch = async () => {
+      const fetched = job.documents.map((document, i) =>
+        fetchDocument(settings.documents, document, paths[i]!, signal),
+      );
+      await Promise.all(fetched);
+      return paths;
+    };
+    await settings.execute(job, fetch, signal, async ({ blocks, size, name, headers }) => {
       const id = await settings.documents.put(blocks, { account: job.account, size, isResult: true });
       outcome = { result: { id, name, size, headers } };
     });

@@ -133,7 +133,9 @@ function suite(variables: () => Promise<Record<string, string>>, durable: boolea
     const { status, problem } = await ended(server, links.self);
     expect([status, problem.code]).toEqual(['failed', waited.problem.code]);
     expect(await problemOf(await call(server, links.result))).toEqual(waited);
-    expect(await problemOf(await convert(server, [broken], SOON))).toEqual(waited);
+    const soon = await convert(server, [broken], SOON);
+    expect(soon.headers.get('content-location')).toMatch(/^\/v1\/jobs\/[\w-]{22}\/result$/);
+    expect(await problemOf(soon)).toEqual(waited);
   });
 
   it('refuses invalid options before a job is made', async () => {

@@ -1,8 +1,9 @@
 /** Several documents of one request become one PDF. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createConverter } from '../../src/index.js';
 import { openPdf } from '../../src/pdf/index.js';
 import { Remote } from '../../src/remote/index.js';
@@ -46,11 +47,23 @@ interface Sent {
   bytes: Uint8Array;
 }
 
-async function post(files: readonly Sent[], fields: Record<string, string>, to = server): Promise<Response> {
+type Fields = Record<string, string>;
+
+/** A client that sends this many bytes of a larger document, and no more. */
+function stalledUpload({ port }: Started, key: string, bytes: number): Socket {
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  const length = `Content-Length: ${bytes + 1000}`;
+  socket.write(`POST /v1/verify HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n${length}\r\n`);
+  socket.write('Content-Type: application/pdf\r\n\r\n');
+  socket.write(Buffer.alloc(bytes, ' '));
+  return socket;
+}
+
+async function post(files: readonly Sent[], fields: Fields, to = server, more: Fields = {}): Promise<Response> {
   const form = new FormData();
   for (const { name, bytes } of files) form.append('file', new Blob([new Uint8Array(bytes)]), name);
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  const headers = { authorization: `Bearer ${to.key}` };
+  const headers = { authorization: `Bearer ${to.key}`, ...more };
   return fetch(`${to.url}/v1/convert`, { method: 'POST', headers, body: form });
 }
 
@@ -106,6 +119,7 @@ describe('merging over HTTP', () => {
     expect(await answer.json()).toMatchObject({ code: 'corrupt_document', input: 2 });
     const error = await remote.merge([scan, broken]).catch(thrown => thrown);
     expect(error).toMatchObject({ code: 'CORRUPT_DOCUMENT', detail: { input: 2 } });
+    expect(await remote.jobs.list()).toEqual([]); // the client removes its job, also one that failed
     const [uploads] = readdirSync(server.folder).filter(name => name.startsWith('docconv-serve-'));
     // the documents of a job are removed right after its end
     await expect.poll(() => readdirSync(join(server.folder, uploads!))).toEqual([]);
@@ -126,6 +140,39 @@ describe('merging over HTTP', () => {
     } finally {
       await small.stop();
     }
+  });
+
+  describe('as a job', () => {
+    const large = { ...scan, bytes: Buffer.concat([scan.bytes, Buffer.alloc(450_000, ' ')]) };
+    const job = { prefer: 'respond-async, wait=60' };
+
+    it('fails when its PDFs take more of the byte budget than a client may use', async () => {
+      const small = await startServer({ uploadBudget: 3_000_000, maxUpload: 2_000_000 });
+      onTestFinished(() => small.stop());
+      const answer = await post([large, large], { merge: 'true' }, small, job);
+      expect([answer.status, await answer.json()]).toMatchObject([413, { code: 'too_large', limit: 1_434_464 }]);
+      expect((await post([large], { merge: 'true' }, small, job)).status).toBe(200);
+      expect(await small.metrics()).toContain('docconv_documents_under_way_bytes 0');
+    });
+
+    it('waits while other documents take the byte budget', async () => {
+      const small = await startServer({
+        uploadBudget: 10_000_000,
+        maxUpload: 5_000_000,
+        verifyNeedsKey: true, // the two clients are accounts
+        minUploadRate: { bytesPerSecond: 0, windowMs: 10_000 },
+      });
+      onTestFinished(() => small.stop());
+      const stalled = await Promise.all(
+        ['ann', 'bob'].map(async name => stalledUpload(small, await small.issueKey(`${name}@example.org`), 4_000_000)),
+      );
+      const used = async () => Number(/docconv_documents_under_way_bytes (\d+)/.exec(await small.metrics())![1]);
+      await expect.poll(used, { timeout: 30_000 }).toBeGreaterThan(8_000_000);
+      const answer = post([large, large], { merge: 'true' }, small, job);
+      await expect.poll(() => small.log(), { timeout: 30_000 }).toContain('too many large documents');
+      for (const socket of stalled) socket.destroy();
+      expect((await answer).status).toBe(200);
+    });
   });
 
   it('ends with the request', async () => {

@@ -29,7 +29,8 @@ async function opened(open: OpenTestStore, execute: Execute) {
     atOnce: 2,
     newPath: () => `${folder}-${paths++}`,
     onError: () => {},
-    async execute(job, [path], signal, save) {
+    async execute(job, fetch, signal, save) {
+      const [path] = await fetch();
       const text = await execute(readFileSync(path!, 'utf8'), signal, job.attempts);
       const made: Executed = { blocks: blocks(text), size: text.length, name: 'a.pdf', headers: { 'x-made': 'yes' } };
       await save(made);

@@ -1,8 +1,9 @@
 /** Executes a job as a request would: the same work, and the same turn of its account. */
 import { readFile, unlink } from 'node:fs/promises';
 import { DocconvError } from '../../errors.js';
-import type { Job, JobDocument, JobKind, RunnerSettings } from '../../jobs/index.js';
+import { announcementOf, type Job, type JobDocument, type JobKind, type RunnerSettings } from '../../jobs/index.js';
 import { inBlocks } from '../../system/blocks.js';
+import type { ByteBudget, ByteUsage } from '../limits/byte-budget.js';
 import { clientOfAccount } from '../limits/rate-limit.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { HttpProblem, problemOf } from '../problem.js';
@@ -12,26 +13,54 @@ import type { Answer, Order, Work } from '../work/work.js';
 
 interface Parts {
   works: Readonly<Record<JobKind, Work>>;
+  budget: ByteBudget;
   folder: UploadFolder;
   metrics: Metrics;
 }
 
-export function createExecution({ works, folder, metrics }: Parts): RunnerSettings['execute'] {
-  return async (job, paths, signal, save) => {
+export function createExecution({ works, budget, folder, metrics }: Parts): RunnerSettings['execute'] {
+  return async (job, fetch, signal, save) => {
     const output = folder.newPath();
+    const usage = openUsage(job, budget);
     try {
-      const answer = await works[job.kind](orderOf(job, paths), output, signal);
+      usage.take(announcementOf(job).bytes);
+      const order = orderOf(job, await fetch(), usage);
+      const answer = await works[job.kind](order, output, signal);
       await save({ ...answer, blocks: inBlocks(chunksOf(answer)) }).finally(() => discard(answer));
     } catch (thrown) {
       if (job.kind === 'convert') metrics.conversion(problemOf(thrown).kind.code, 'none', 0);
       throw domainError(thrown);
     } finally {
+      usage.release();
       await unlink(output).catch(() => {}); // no output was written
     }
   };
 }
 
-function orderOf({ kind, account, parameters, documents }: Job, paths: readonly string[]): Order {
+/** The bytes of a running job count as those of a request. It waits for room, unless its own bytes alone are too many. */
+function openUsage({ account }: Job, budget: ByteBudget): ByteUsage {
+  const usage = budget.open(clientOfAccount(account), 0);
+  let own = 0;
+  return {
+    take(bytes) {
+      own += bytes;
+      if (own > budget.perClient) throw tooLarge(budget);
+      usage.take(bytes);
+    },
+    release: usage.release,
+  };
+}
+
+function tooLarge({ perClient: limit }: ByteBudget): DocconvError {
+  const message = `The documents of the job and their PDFs are together larger than ${Math.floor(limit / 1e6)} MB. Merge fewer of them.`;
+  return new DocconvError('TOO_LARGE', message, { detail: { limit } });
+}
+
+function orderOf(
+  { kind, account, parameters, documents }: Job,
+  paths: readonly string[],
+  { take }: Pick<ByteUsage, 'take'>,
+): Order {
   const received = documents.map((document, i) => storedDocument(document, paths[i]!));
   return {
     kind,
@@ -39,7 +68,7 @@ function orderOf({ kind, account, parameters, documents }: Job, paths: readonly 
     parameters,
     documents: received as [ReceivedDocument, ...ReceivedDocument[]],
     isJob: true,
-    take: () => {}, // the PDFs of a merge have a limit of their own
+    take,
   };
 }
 

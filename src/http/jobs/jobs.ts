@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Job, type JobKind, type JobParts, openLocalJobs, startRunner, startUpkeep } from '../../jobs/index.js';
 import type { App } from '../app.js';
+import type { ByteBudget } from '../limits/byte-budget.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { ServerServices } from '../services.js';
 import type { UploadFolder } from '../upload/folder.js';
@@ -24,19 +25,24 @@ export interface Jobs extends JobAnswers {
 
 interface Parts {
   works: Readonly<Record<JobKind, Work>>;
+  budget: ByteBudget;
   folder: UploadFolder;
   metrics: Metrics;
   /** Of a conversion. */
   meanSeconds(): number;
 }
 
-export function createJobs(app: App, services: ServerServices, { works, folder, metrics, meanSeconds }: Parts): Jobs {
+export function createJobs(
+  app: App,
+  services: ServerServices,
+  { works, budget, folder, metrics, meanSeconds }: Parts,
+): Jobs {
   const { settings, converter } = services;
   const onError = (error: Error) => app.log.warn({ err: error }, 'job');
   const parts = services.jobs?.(onError) ?? localJobs(services, folder);
   const { store, documents, dispatcher } = parts;
   const atOnce = converter.workers;
-  const execute = createExecution({ works, folder, metrics });
+  const execute = createExecution({ works, budget, folder, metrics });
   const runner = startRunner({ ...parts, atOnce, execute, newPath: folder.newPath, onError });
   const endUpkeep = startUpkeep({ ...parts, onError });
   const endWebhooks = startWebhooks(app, services, parts, metrics);

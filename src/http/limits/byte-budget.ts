@@ -3,18 +3,20 @@
  * end of their request. Bytes count when they arrive: an upload that only announces them, or stalls, takes nothing from
  * other clients.
  */
-import { HttpProblem } from '../problem.js';
+import { DocconvError } from '../../errors.js';
 
 export interface ByteBudget {
   /** Bytes in use. */
   readonly used: number;
-  /** Starts to count for one request. Throws 503 overloaded when as many bytes as announced have no room. */
+  /** Bytes that one client may use. */
+  readonly perClient: number;
+  /** Starts to count for one request. Throws OVERLOADED when as many bytes as announced have no room. */
   open(client: string, announced: number): ByteUsage;
 }
 
 /** The bytes of one request. */
 export interface ByteUsage {
-  /** Throws 503 overloaded, and releases all bytes then. */
+  /** Throws OVERLOADED, and releases all bytes then. */
   take(bytes: number): void;
   /** May be called more than once. */
   release(): void;
@@ -48,6 +50,7 @@ export function createByteBudget(total: number): ByteBudget {
     get used() {
       return used;
     },
+    perClient: total * PER_CLIENT - BASE,
     open(client, announced) {
       let taken = BASE;
       let reserved = BASE + announced; // of the client's share
@@ -76,7 +79,7 @@ export function createByteBudget(total: number): ByteBudget {
   };
 }
 
-function overloaded(): HttpProblem {
+function overloaded(): DocconvError {
   const message = 'The service is processing too many large documents. Try again later.';
-  return new HttpProblem('overloaded', message, { headers: { 'retry-after': '2' } });
+  return new DocconvError('OVERLOADED', message, { detail: { retryAfter: 2 } });
 }

@@ -41,7 +41,7 @@ export class DocumentWriter {
     this.#onDiscard = release;
   }
 
-  /** Keeps the block. Throws TOO_LARGE, 503 overloaded, and errors of the file system. */
+  /** Keeps the block. Throws TOO_LARGE, OVERLOADED, and errors of the file system. */
   async write(block: Uint8Array): Promise<void> {
     this.#size += block.length;
     if (this.#size > this.maxBytes) throw tooLarge(this.maxBytes);

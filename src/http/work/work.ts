@@ -13,7 +13,7 @@ export interface Order {
   readonly documents: readonly [ReceivedDocument, ...ReceivedDocument[]];
   /** It waits for a worker as long as it takes; otherwise a full queue refuses it. */
   readonly isJob: boolean;
-  /** Counts bytes of intermediate files. Throws 503 overloaded. */
+  /** Counts bytes of intermediate files. Throws OVERLOADED. */
   take(bytes: number): void;
 }
 
