@@ -1,10 +1,11 @@
 /** A private PostgreSQL on a unix socket. Without vitest: benchmarks use it as well. */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
-import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPostgres } from '../../src/postgres/index.js';
+import { startKept } from './keeper.js';
+import { descendantsOf } from './processes.js';
 
 const VERSIONS = '/usr/lib/postgresql';
 
@@ -25,6 +26,9 @@ export interface Cluster {
   /** As `pg_ctl stop -m immediate`: without a checkpoint, like a crash. */
   crash(): void;
   start(): Promise<void>;
+  /** It accepts connections, and does not answer. */
+  pause(): void;
+  resume(): void;
 }
 
 /**
@@ -44,23 +48,25 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster> {
 
   run('initdb', ['-D', data, '-U', 'docconv', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C']);
   const url = (database: string) => `postgres://docconv@${encodeURIComponent(folder)}/${database}`;
+  let shell = 0;
+  const signal = (name: NodeJS.Signals) => {
+    for (const { pid } of descendantsOf(shell)) process.kill(pid, name);
+  };
   const start = async () => {
     const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'max_connections=200'];
     if (!durable) settings.push('fsync=off');
     const options = settings.flatMap(setting => ['-c', setting]);
-    // the shell ends PostgreSQL when this process ends, however it ends, since its stdin ends then
-    const script = '"$@" & read -r _; kill -QUIT $!; wait $!; rm -rf "$0"';
-    const [name, args] = command('postgres', ['-D', data, ...options]);
-    const keeper = spawn('sh', ['-c', script, folder, name, ...args], {
-      stdio: ['pipe', 'ignore', 'ignore'],
-      detached: true,
-    });
-    keeper.unref();
-    (keeper.stdin as Socket).unref();
+    shell = startKept(folder, 'QUIT', ...command('postgres', ['-D', data, ...options]));
     await accepting(url('postgres'));
   };
   await start();
-  return { url, start, crash: () => run('pg_ctl', ['stop', '-D', data, '-m', 'immediate']) };
+  return {
+    url,
+    start,
+    crash: () => run('pg_ctl', ['stop', '-D', data, '-m', 'immediate']),
+    pause: () => signal('SIGSTOP'),
+    resume: () => signal('SIGCONT'),
+  };
 }
 
 async function accepting(url: string): Promise<void> {

@@ -1,8 +1,6 @@
 /** Several servers on one database are one service: codes, keys and limits hold on all of them. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { migrateQueues } from '../../src/jobs/bullmq-postgres.js';
-import { migrate, openPostgres } from '../../src/postgres/index.js';
-import { type Cluster, postgresql, startCluster, TEST_SECRET } from '../helpers/postgres.js';
+import { type Cluster, postgresql, startCluster, storeVariables } from '../helpers/postgres.js';
 import { describeWith } from '../helpers/requires.js';
 import { signedPdf } from './signed.js';
 import { type Started, startServer } from './started.js';
@@ -16,12 +14,7 @@ describeWith('three servers on one database', [postgresql], () => {
 
   beforeAll(async () => {
     cluster = await startCluster();
-    const url = cluster.url('postgres');
-    const postgres = openPostgres(url);
-    await migrate(postgres);
-    await postgres.close();
-    await migrateQueues(url);
-    const env = { DOCCONV_STORE: url, DOCCONV_STORE_SECRET: TEST_SECRET, DOCCONV_CODE_GAP: '0' };
+    const env = await storeVariables(cluster.url('postgres'));
     const limits = { verifyPerMinute: 20, verifyNeedsKey: true };
     // one after the other: each requests a code for the same address, which replaces that of another
     for (let i = 0; i < 3; i++) servers.push(await startServer(limits, env));

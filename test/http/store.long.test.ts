@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate, openPostgres } from '../../src/postgres/index.js';
 import { clockAhead, docconvResident, newHome } from '../helpers/cli.js';
-import { newDatabase, postgresql, TEST_SECRET } from '../helpers/postgres.js';
+import { newDatabase, postgresql, startCluster, storeVariables, TEST_SECRET } from '../helpers/postgres.js';
 import { describeWith } from '../helpers/requires.js';
 import { serve } from './served.js';
 
@@ -26,6 +26,19 @@ describeWith('docconv serve with a store', [postgresql], () => {
     expect(await clockOf(wrong.url)).toEqual({ status: 'failing', secondsAhead: expect.any(Number) });
     await expect.poll(wrong.messages).toMatch(/Warning: The clock of this machine is \d+(\.\d)? s ahead/);
     expect(right.messages()).not.toContain('clock');
+  });
+
+  test('ends in time when the database does not answer', async () => {
+    const cluster = await startCluster();
+    const served = await serve({
+      ...(await storeVariables(cluster.url('postgres'))),
+      DOCCONV_HOME: newHome(),
+      DOCCONV_GRACE: '1',
+    });
+    cluster.pause();
+    onTestFinished(() => cluster.resume());
+    expect(await served.stop()).toBe(143);
+    expect(served.messages()).toContain('The shutdown is not complete after 11 s');
   });
 
   test('refuses to start before the tables for jobs are there', async () => {

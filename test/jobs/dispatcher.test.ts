@@ -1,13 +1,13 @@
 /** What every dispatcher promises. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createBullmqDispatcher } from '../../src/jobs/bullmq-dispatcher.js';
-import { createPostgresDispatcher, migrateQueues } from '../../src/jobs/bullmq-postgres.js';
+import { createPostgresDispatcher } from '../../src/jobs/bullmq-postgres.js';
 import type { Dispatcher } from '../../src/jobs/dispatcher.js';
 import { createMemoryDispatcher } from '../../src/jobs/memory-dispatcher.js';
 import { createTurns } from '../../src/jobs/turns.js';
-import { migrate, openPostgres } from '../../src/postgres/index.js';
+import { openPostgres } from '../../src/postgres/index.js';
 import { defer } from '../../src/system/deferred.js';
-import { newDatabase, openTestDatabase, postgresql } from '../helpers/postgres.js';
+import { openTestDatabase, postgresql, storeVariables } from '../helpers/postgres.js';
 import { redisServer, startRedis } from '../helpers/redis.js';
 import { describeWith } from '../helpers/requires.js';
 
@@ -25,10 +25,8 @@ const KINDS: Record<string, () => Promise<TestDispatchers>> = {
     return { one, two: one };
   },
   PostgreSQL: async () => {
-    const url = await newDatabase();
-    const postgres = openPostgres(url);
-    await migrate(postgres);
-    await migrateQueues(url);
+    const { DOCCONV_STORE } = await storeVariables();
+    const postgres = openPostgres(DOCCONV_STORE!);
     onTestFinished(() => postgres.close());
     const open = () => createPostgresDispatcher({ postgres, onError, lockMs: 1_000 });
     return { one: open(), two: open() };

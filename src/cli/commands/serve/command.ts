@@ -6,6 +6,7 @@ import type { Server } from '../../../http/index.js';
 import { examples } from '../../command.js';
 import type { Context } from '../../context.js';
 import { addTrustOption, type TrustOptions } from '../../input/trust.js';
+import { exitInTime } from '../../shutdown.js';
 import type { Store } from '../../store.js';
 import { addServeFlags, givenSettings } from './flags.js';
 import { openServerServices } from './server-services.js';
@@ -51,6 +52,7 @@ async function serve(config: Config, trust: TrustOptions, context: Context): Pro
     probeConversion(server, context);
     await aborted(signal);
     terminal.err.write('Waiting for running requests. Press Ctrl-C again to exit at once.\n');
+    exitInTime(config.grace, context);
     context.finishedAfterSignal = await listening.stop(config.grace * 1000);
   } finally {
     await parts.converter.close();
