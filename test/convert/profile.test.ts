@@ -87,6 +87,8 @@ describe('the profile', () => {
     const [bare, copy] = [join(newFolder(), 'bare'), join(newFolder(), 'copy')];
     writeProfile(bare, null);
     expect(readFileSync(join(bare, 'user/registrymodifications.xcu'), 'utf8')).toBe(settings);
+    const menu = readFileSync(join(bare, 'user/config/soffice.cfg/modules/swriter/menubar/menubar.xml'), 'utf8');
+    expect(menu).toContain('<menu:menubar');
     writeFileSync(join(bare, 'user/registrymodifications.xcu'), 'changed by LibreOffice');
     mkdirSync(join(bare, 'user/deep/er'), { recursive: true });
     const contents = { 'user/filled': 'ä\n', 'user/empty': '', 'user/deep/er/x': 'x'.repeat(70_000) };

@@ -60,22 +60,28 @@ const OUTPUT = '-converted';
 
 /** `fonts`: see EngineCalls. */
 export function convertByKit(kit: Kit, files: Files, fonts: EngineCalls['fonts']): EngineCalls {
+  let current = '';
+  // stays in the process; LibreOffice reads a registry of 1 MB to validate it
+  const languageOption = (locale: string) => {
+    const option = locale === current ? '' : `Language=${locale}`;
+    current = locale;
+    return option;
+  };
   return {
     fonts,
     async convert(documents) {
       const outcomes: EngineOutcome[] = [];
-      for (const document of documents) outcomes.push(await convertOne(kit, files, document));
+      for (const document of documents)
+        outcomes.push(await convertOne(kit, files, document, languageOption(document.locale)));
       return outcomes;
     },
     clean: () => files.clean(),
   };
 }
 
-async function convertOne(kit: Kit, files: Files, document: EngineDocument): Promise<EngineOutcome> {
+async function convertOne(kit: Kit, files: Files, document: EngineDocument, language: string): Promise<EngineOutcome> {
   const input = files.write(document.name, document.bytes);
   const output = join(dirname(input), `${OUTPUT}.${document.export.extension}`);
-  // of every document: it stays in the process
-  const language = `Language=${document.locale}`;
   const handle = kit.load(input, [document.importOptions, language, kit.loadOptions].filter(Boolean).join(','));
   if (!handle) return { failure: kit.lastError() || 'the document could not be loaded' };
   try {

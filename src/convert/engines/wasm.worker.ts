@@ -1,19 +1,20 @@
 /** The worker process of the WASM engine. */
+import { dirname, join } from 'node:path';
 import { runEngineWorker } from './document-worker.js';
 import { openWasmKit, type WasmModule } from './emscripten.js';
 import { once } from './installed-fonts.js';
 import { convertByKit } from './kit.js';
-import { profileSettings } from './profile.js';
+import { profileFiles } from './profile.js';
 import { mountedFontNames, mountFonts } from './wasm-fonts.js';
 
+/** The second is that of LibreOfficeKit. */
+const USER_FOLDERS = ['/instdir/user', '/instdir/user/user'];
+
 runEngineWorker(async ({ location, fonts }) => {
-  const settings = Buffer.from(profileSettings());
   let mounted: WasmModule['FS'];
   const [kit, files] = await openWasmKit(location, fs => {
     mounted = fs;
-    fs.mkdirTree('/instdir/user/user');
-    fs.writeFile('/instdir/user/registrymodifications.xcu', settings);
-    fs.writeFile('/instdir/user/user/registrymodifications.xcu', settings);
+    for (const user of USER_FOLDERS) writeProfile(fs, user);
     mountFonts(fs, fonts);
   });
   return convertByKit(
@@ -22,3 +23,11 @@ runEngineWorker(async ({ location, fonts }) => {
     once(() => mountedFontNames(mounted, fonts)),
   );
 });
+
+function writeProfile(fs: WasmModule['FS'], user: string): void {
+  for (const [name, content] of profileFiles()) {
+    const path = join(user, name);
+    fs.mkdirTree(dirname(path));
+    fs.writeFile(path, Buffer.from(content));
+  }
+}
