@@ -14,7 +14,7 @@ export async function queue() {
   const { sharedJobs } = await importSource('src/jobs/shared.ts');
   const postgres = openPostgres(store.url);
   const keysFor = () => [Buffer.alloc(32, 1)];
-  const open = () => sharedJobs({ postgres, keysFor, keepMs: 3_600_000 })(error => console.error(error));
+  const open = () => sharedJobs({ postgres, keysFor, keepMs: 3_600_000, maxBytes: 1e9 })(error => console.error(error));
   const parts = open();
   const limits = { perAccount: 1e9, inAll: 1e9 };
   const submit = async i => {

@@ -70,6 +70,7 @@ export function createBullmqDispatcher({
         },
       };
     },
+    sweep: turns.sweep,
     async close() {
       await Promise.all([queues.quick.close(), queues.slow.close()]);
     },

@@ -19,6 +19,8 @@ export interface Dispatcher {
    * is offered again when the process dies before `run` has resolved, or `run` rejects.
    */
   work(atOnce: number, run: (id: string) => Promise<void>): Workers;
+  /** Removes what no job needs any more. */
+  sweep(): Promise<void>;
   close(): Promise<void>;
 }
 

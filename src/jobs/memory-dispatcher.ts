@@ -48,6 +48,7 @@ export function createMemoryDispatcher(): Dispatcher {
         },
       };
     },
+    async sweep() {},
     async close() {
       announced.clear();
     },

@@ -23,6 +23,7 @@ export function startUpkeep({ store, documents, dispatcher, everyMs = EVERY_MS, 
     await documents.remove(expired.flatMap(documentsOf));
     await documents.sweep();
     for (const job of await store.oldestQueued(OLDEST)) await dispatcher.announce(announcementOf(job));
+    await dispatcher.sweep();
   };
   const timer = setInterval(() => void run().catch(onError), everyMs).unref();
   return () => clearInterval(timer);
