@@ -3,10 +3,13 @@ import { delimiter } from 'node:path';
 import { type Config, docconvHome } from '../config/index.js';
 import type { ConverterSettings } from '../convert/index.js';
 import { parseLimits } from '../convert/limits.js';
+import { DocconvError } from '../errors.js';
 
 const MIB = 1024 ** 2;
 
+/** Throws CONFIG_INVALID for a wrong limit, and without workers. */
 export function converterSettings(config: Config, env: NodeJS.ProcessEnv): ConverterSettings {
+  requireWorkers(config.workers);
   return {
     engine: config.engine,
     timeoutMs: config.timeout * 1000,
@@ -20,4 +23,12 @@ export function converterSettings(config: Config, env: NodeJS.ProcessEnv): Conve
     cache: docconvHome(env).cache,
     ...(config.workers === null ? {} : { workers: config.workers }),
   };
+}
+
+/** Throws CONFIG_INVALID for 0, which only `docconv serve` takes. */
+export function requireWorkers(workers: number | null): void {
+  if (workers !== 0) return;
+  const message =
+    'With workers 0 nothing is converted here: it is for docconv serve, when docconv work converts. Set workers to at least 1.';
+  throw new DocconvError('CONFIG_INVALID', message);
 }

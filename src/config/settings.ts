@@ -59,7 +59,12 @@ const MIB = 1024 ** 2;
 
 export const SETTINGS = {
   engine: choice(DEFAULTS.engine, ['auto', 'native', 'soffice', 'wasm'], 'conversion engine'),
-  workers: integer(null, 1, 64, 'documents converted in parallel (default: by CPU cores and memory)'),
+  workers: integer(
+    null,
+    0,
+    64,
+    'documents converted in parallel; 0: serve leaves them to docconv work (default: by CPU cores and memory)',
+  ),
   timeout: integer(DEFAULTS.timeoutMs / 1000, 1, 86_400, 'time limit for one conversion (seconds)'),
   libreoffice: text(null, 'LibreOffice folder, if it is not in a standard location'),
   fonts: text(null, `folders with fonts beside those of the system, separated by "${delimiter}"`),

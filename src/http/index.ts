@@ -3,4 +3,4 @@
 export { listen } from './listen.js';
 export { PROBLEM_OF_ERROR, PROBLEMS } from './problem-table.js';
 export { buildServer, type Server } from './server.js';
-export type { ServerServices, ServerSettings, TrustedLists } from './services.js';
+export type { Role, ServerServices, ServerSettings, TrustedLists } from './services.js';

@@ -1,12 +1,10 @@
 /** Assembles the server from plugins and routes. listen.ts opens the socket. */
 import type { Writable } from 'node:stream';
-import { createVerifier, type VerifierSettings } from '../signatures/service/verifier.js';
 import { type App, createApp } from './app.js';
 import { createCodeMails } from './code-mails.js';
-import { createJobs } from './jobs/jobs.js';
+import { createJobs, type Jobs } from './jobs/jobs.js';
 import { installJson } from './json.js';
-import { type Admission, createAdmission } from './limits/admission.js';
-import { createByteBudget } from './limits/byte-budget.js';
+import { type ByteBudget, createByteBudget } from './limits/byte-budget.js';
 import { createFetches } from './limits/fetches.js';
 import { installRateLimit } from './limits/rate-limit.js';
 import { createMetrics, type Metrics } from './metrics/metrics.js';
@@ -32,18 +30,18 @@ import { pageRoutes } from './routes/page.js';
 import { pageSettingsRoute } from './routes/page-settings.js';
 import { redeemRoutes, registerRoutes } from './routes/registration.js';
 import { verifyRoute } from './routes/verify.js';
+import type { Allowed } from './routes/verify-options.js';
 import { webhookSecretRoute } from './routes/webhook-secret.js';
 import type { ServerServices } from './services.js';
 import { createListUpdates } from './trusted-lists.js';
-import { openUploadFolder } from './upload/folder.js';
-import { createConversion } from './work/conversion.js';
-import { createVerification } from './work/verification.js';
+import { openUploadFolder, type UploadFolder } from './upload/folder.js';
+import { createLocalWork, type LocalWork } from './work/local.js';
 
 export interface Server {
   readonly app: App;
   readonly draining: Draining;
   readonly metrics: Metrics;
-  /** A probe right after the start also warms up the engine. */
+  /** A probe right after the start also warms up the engine, if there is one. */
   readonly readiness: Readiness;
   /** Takes no further jobs; resolves when the running ones have ended, or were released after `graceMs`. */
   drainJobs(graceMs: number): Promise<void>;
@@ -54,6 +52,7 @@ export interface Server {
 /** @param log receives one JSON object per line */
 export async function buildServer(services: ServerServices, log: Writable): Promise<Server> {
   const { settings, converter } = services;
+  const { role } = settings;
   const metrics = createMetrics();
   const app = createApp(settings, log, metrics);
   const folder = await openUploadFolder(settings.tempFolder);
@@ -61,66 +60,62 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
 
   installRequestEnd(app);
   installRequestMetrics(app, metrics);
-  const admission = createAdmission(services);
-  watchWorkers(metrics, admission);
   metrics.watch('bytesUnderWay', () => budget.used);
-  const intake = { budget, folder, fetches: createFetches(services.fetcher, settings, metrics), settings };
   const draining = await installPlugins(app, services);
-  const readiness = createReadiness(converter);
-  const verifier = createVerifier(verifierSettings(services));
-  const codeMails = createCodeMails(app, services, { metrics, readiness });
-
+  const readiness = createReadiness(role === 'api' ? null : converter);
   const lists = createListUpdates(app, services, { metrics, readiness });
-
   const allowed = { online: settings.online !== null, sources: settings.trustSources };
-  const works = {
-    convert: createConversion(services, { admission, metrics, readiness }),
-    verify: createVerification({ allowed, verifier, metrics }),
-  };
-  const jobs = createJobs(app, services, { works, budget, folder, metrics, meanSeconds: () => admission.meanSeconds });
-
-  const description = installDescription(app);
-  registerRoutes(app, services, { codeMails, metrics });
-  redeemRoutes(app, services, { metrics });
-  convertRoute(app, services, { admission, intake, jobs, metrics, work: works.convert });
-  verifyRoute(app, services, { allowed, intake, jobs, work: works.verify });
-  jobsRoutes(app, services, jobs);
-  keysRoutes(app, services);
-  webhookSecretRoute(app, services);
-  healthRoutes(app, services, draining, readiness);
-  openapiRoute(app, description, settings.publicUrl);
-  pageRoutes(app);
-  docsRoutes(app);
-  pageSettingsRoute(app, services);
+  const local = role === 'api' ? null : createLocalWork(services, { allowed, metrics, readiness });
+  const jobs = createJobs(app, services, { local, budget, folder, metrics, readiness });
+  const parts = { allowed, budget, draining, folder, jobs, local, metrics, readiness };
+  const endApi = role === 'work' ? null : publicRoutes(app, services, parts);
+  if (role === 'work') healthRoutes(app, services, parts);
   await app.ready();
   const close = async () => {
     await app.close();
     await jobs.close();
-    await codeMails.close();
+    await endApi?.();
     await lists.close();
-    await verifier.close();
+    await local?.close();
     await folder.close();
   };
   return { app, draining, metrics, readiness, drainJobs: jobs.drain, close };
 }
 
-function watchWorkers(metrics: Metrics, admission: Admission): void {
-  metrics.watch('workers', () => admission.status().workers);
-  metrics.watch('busyWorkers', () => admission.status().busy);
-  metrics.watch('queuedConversions', () => admission.status().queued);
+interface Parts {
+  allowed: Allowed;
+  budget: ByteBudget;
+  draining: Draining;
+  folder: UploadFolder;
+  jobs: Jobs;
+  /** Null: what a request asks for becomes a job, for which it waits. */
+  local: LocalWork | null;
+  metrics: Metrics;
+  readiness: Readiness;
 }
 
-function verifierSettings({ settings, trust }: ServerServices): VerifierSettings {
-  return {
-    anchors: trust?.portable.certificates ?? [],
-    lists: trust?.portable.lists ?? null,
-    aatl: trust?.portable.aatl ?? null,
-    excluded: trust?.excluded ?? [],
-    online: settings.online,
-    timeoutMs: settings.verificationTimeoutMs,
-    memoryMb: settings.verificationMemory,
-    processPerDocument: settings.processPerDocument,
-  };
+/** Returns a function that ends what the routes have started. */
+function publicRoutes(app: App, services: ServerServices, parts: Parts): () => Promise<void> {
+  const { settings } = services;
+  const { allowed, budget, folder, jobs, local, metrics, readiness } = parts;
+  const intake = { budget, folder, fetches: createFetches(services.fetcher, settings, metrics), settings };
+  const codeMails = createCodeMails(app, services, { metrics, readiness });
+  const works = local?.works ?? { convert: jobs.delegate, verify: jobs.delegate };
+
+  const description = installDescription(app);
+  registerRoutes(app, services, { codeMails, metrics });
+  redeemRoutes(app, services, { metrics });
+  convertRoute(app, services, { intake, jobs, local, metrics, work: works.convert });
+  verifyRoute(app, services, { allowed, intake, jobs, work: works.verify });
+  jobsRoutes(app, services, jobs);
+  keysRoutes(app, services);
+  webhookSecretRoute(app, services);
+  healthRoutes(app, services, parts);
+  openapiRoute(app, description, settings.publicUrl);
+  pageRoutes(app);
+  docsRoutes(app);
+  pageSettingsRoute(app, services);
+  return () => codeMails.close();
 }
 
 /** In the order in which a request passes through them. */

@@ -8,7 +8,14 @@ import type { ClockSkew, RequestCounts } from '../postgres/index.js';
 import type { TrustStore } from '../signatures/index.js';
 import type { TrustSource } from '../trust/index.js';
 
+/**
+ * What a server does with documents: `all`: requests and jobs; `api`: it accepts requests, and the others of its store do
+ * the work; `work`: it does the jobs of its store, and serves only health and metrics.
+ */
+export type Role = 'all' | 'api' | 'work';
+
 export interface ServerServices {
+  /** Not used with the role `api`. */
   readonly converter: Converter;
   readonly keys: Keys;
   readonly mailer: Mailer;
@@ -60,6 +67,8 @@ export interface ListState {
 export type Converter = Pick<FullConverter, 'convert' | 'convertToFile' | 'mergeToFile' | 'status' | 'workers'>;
 
 export interface ServerSettings {
+  /** Except `all`, it needs a store. */
+  role: Role;
   /** Base URL in the mail with the code; null: the address that the server listens on. */
   publicUrl: string | null;
   /** Bytes of an uploaded or fetched document, and of all documents of one request. */

@@ -1,4 +1,5 @@
 /** Jobs: conversions and verifications whose client does not wait for them. */
+export { startReports } from './capacity.js';
 export { completeDocument } from './documents.js';
 export * from './job.js';
 export { type JobParts, type OpenJobs, openLocalJobs } from './parts.js';

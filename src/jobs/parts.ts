@@ -1,5 +1,6 @@
 /** What jobs consist of, in memory or in the database that several machines share. */
 import { randomBytes } from 'node:crypto';
+import { type Capacity, createLocalCapacity } from './capacity.js';
 import type { Dispatcher } from './dispatcher.js';
 import type { Documents } from './documents.js';
 import { createFileDocuments } from './file-documents.js';
@@ -11,6 +12,7 @@ export interface JobParts {
   readonly store: JobStore;
   readonly documents: Documents;
   readonly dispatcher: Dispatcher;
+  readonly capacity: Capacity;
   /** For ids and fingerprints; the same on all machines of the store. */
   readonly secret: Buffer;
 }
@@ -29,5 +31,6 @@ interface LocalSettings {
 export function openLocalJobs({ folder, keepMs, maxBytes }: LocalSettings): JobParts {
   const documents = createFileDocuments(folder, maxBytes);
   const store = new MemoryJobStore({ keepMs });
-  return { store, documents, dispatcher: createMemoryDispatcher(), secret: randomBytes(32) };
+  const [dispatcher, capacity] = [createMemoryDispatcher(), createLocalCapacity()];
+  return { store, documents, dispatcher, capacity, secret: randomBytes(32) };
 }

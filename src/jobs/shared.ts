@@ -1,6 +1,7 @@
 /** Jobs in the database that several machines share. Loaded only when the setting `store` is set. */
 import type { Postgres } from '../postgres/index.js';
 import { createPostgresDispatcher } from './bullmq-postgres.js';
+import { createPostgresCapacity } from './capacity.js';
 import type { OpenJobs } from './parts.js';
 import { createPostgresDocuments } from './postgres-documents.js';
 import { PostgresJobStore } from './postgres-store.js';
@@ -20,6 +21,7 @@ export function sharedJobs({ postgres, keysFor, keepMs, maxBytes }: SharedSettin
     store: new PostgresJobStore({ postgres, sealer: createSealer(keysFor('jobs')), keepMs }),
     documents: createPostgresDocuments(postgres, maxBytes),
     dispatcher: createPostgresDispatcher({ postgres, onError }),
+    capacity: createPostgresCapacity(postgres),
     secret: keysFor('job ids')[0]!,
   });
 }

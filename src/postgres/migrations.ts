@@ -106,6 +106,15 @@ const MIGRATIONS: readonly string[] = [
   CREATE TRIGGER count_removed AFTER DELETE ON docconv.documents REFERENCING OLD TABLE AS changed
     FOR EACH STATEMENT EXECUTE FUNCTION docconv.count_document_bytes();
   `,
+  `
+  -- processes that take jobs; lost in a crash of the database, after which each reports again
+  CREATE UNLOGGED TABLE docconv.workers (
+    id text PRIMARY KEY,
+    at_once integer NOT NULL,
+    mean_seconds real NOT NULL,
+    seen_at timestamptz NOT NULL
+  );
+  `,
 ];
 
 /** The version of the schema that this docconv needs. */

@@ -50,7 +50,7 @@ export async function startServer(overrides: Overrides = {}, variables: Record<s
   const env = { DOCCONV_HOME: folder, ...variables };
   const config = loadConfig({ env }).values;
   const { workers = 1, smtp, fetcher = createFetcher(), trust = null, lists = null, ...given } = overrides;
-  const settings = { ...serverSettings(config, env, 2), ...UNLIMITED, tempFolder: folder, ...given };
+  const settings = { ...serverSettings(config, env, 2, 'all'), ...UNLIMITED, tempFolder: folder, ...given };
   const outbox = join(folder, 'outbox');
   const store = await openStore(config);
   const keys = await openKeys(config, env, store);

@@ -33,6 +33,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./account/whoami.js'),
   },
   { name: 'serve', summary: 'run the HTTP service', load: () => import('./serve/command.js') },
+  { name: 'work', summary: 'do the jobs of several servers', load: () => import('./serve/work.js') },
   { name: 'store', summary: 'prepare and test the database of several servers', load: () => import('./store.js') },
   { name: 'completion', summary: 'print a shell completion script', load: () => import('./completion/command.js') },
 ];

@@ -1,8 +1,7 @@
 /** Answers about jobs, to the client that they belong to. */
-import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DocconvError } from '../../errors.js';
-import { completeDocument, documentsOf, hasEnded, hasExpired, type Job, type JobParts } from '../../jobs/index.js';
+import { documentsOf, hasEnded, hasExpired, type Job, type JobParts } from '../../jobs/index.js';
 import { requestSignal } from '../limits/deadline.js';
 import { apiKeyOf } from '../plugins/auth.js';
 import { basePathOf } from '../plugins/prefix.js';
@@ -10,7 +9,8 @@ import { HttpProblem } from '../problem.js';
 import type { ServerSettings } from '../services.js';
 import { sendAnswer } from '../work/work.js';
 import { preferenceOf } from './preference.js';
-import { errorOf, viewOf } from './view.js';
+import { resultOf } from './result.js';
+import { viewOf } from './view.js';
 
 export interface JobAnswers {
   /** Sends the result if it is there in time, otherwise 202. */
@@ -45,15 +45,7 @@ export function createJobAnswers(
     if (!latest) throw noSuchJob();
     return latest;
   };
-  const sendResult = async (job: Job, reply: FastifyReply): Promise<FastifyReply> => {
-    if (!hasEnded(job)) throw new HttpProblem('job_not_ready', undefined, { headers: { 'retry-after': '1' } });
-    if (hasExpired(job, Date.now())) throw new HttpProblem('job_expired');
-    const { result, error } = job;
-    if (error) throw errorOf(error);
-    if (!result) throw new HttpProblem('job_cancelled');
-    const body = Readable.from(await begun(completeDocument(documents, result)), { objectMode: false });
-    return sendAnswer({ ...result, body }, reply);
-  };
+  const sendResult = async (job: Job, reply: FastifyReply) => sendAnswer(await resultOf(job, { documents }), reply);
   return {
     async answer(job, request, reply) {
       const latest = await waited(job, request);
@@ -89,18 +81,6 @@ export function createJobAnswers(
 function sendAccepted(view: ReturnType<typeof viewOf>, reply: FastifyReply): FastifyReply {
   const headers = { location: view.links.self, 'preference-applied': 'respond-async', 'retry-after': '1' };
   return reply.code(202).headers(headers).header('cache-control', 'no-store').send(view);
-}
-
-/** Throws job_expired where the result is gone, before the headers of the answer are sent. */
-async function begun(blocks: AsyncGenerator<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
-  const first = await blocks.next().catch(thrown => {
-    if (thrown instanceof DocconvError && thrown.code === 'FILE_NOT_FOUND') throw new HttpProblem('job_expired');
-    throw thrown;
-  });
-  return (async function* () {
-    if (!first.done) yield first.value;
-    yield* blocks;
-  })();
 }
 
 function noSuchJob(): HttpProblem {

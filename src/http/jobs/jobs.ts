@@ -1,13 +1,16 @@
 /** The jobs of a server: accepts them, and runs those that it gets. */
 import type { FastifyRequest } from 'fastify';
-import { type Job, type JobKind, type JobParts, openLocalJobs, startRunner, startUpkeep } from '../../jobs/index.js';
+import { type Job, type JobParts, openLocalJobs, startReports, startRunner, startUpkeep } from '../../jobs/index.js';
 import type { App } from '../app.js';
 import type { ByteBudget } from '../limits/byte-budget.js';
 import type { Metrics } from '../metrics/metrics.js';
+import type { Readiness } from '../routes/health.js';
 import type { ServerServices } from '../services.js';
 import type { UploadFolder } from '../upload/folder.js';
+import type { LocalWork } from '../work/local.js';
 import type { Work } from '../work/work.js';
 import { createJobAnswers, type JobAnswers } from './answers.js';
+import { createDelegation } from './delegation.js';
 import { createExecution } from './execution.js';
 import { announce, requireNoWebhook, type Submitted, submit } from './submission.js';
 import { startWebhooks } from './webhooks.js';
@@ -18,43 +21,39 @@ const WEBHOOK_GRACE_MS = 2_000;
 export interface Jobs extends JobAnswers {
   /** Resolves when the job is saved. See submit(). */
   add(request: FastifyRequest, submitted: Submitted): Promise<Job>;
+  /** Does the work of a request that waits as a job, on a server that takes jobs. */
+  readonly delegate: Work;
   /** Takes no further jobs, and ends the waiting for them; resolves when the running ones have ended or were released. */
   drain(graceMs: number): Promise<void>;
   close(): Promise<void>;
 }
 
 interface Parts {
-  works: Readonly<Record<JobKind, Work>>;
+  /** Null: this server takes no jobs. */
+  local: LocalWork | null;
   budget: ByteBudget;
   folder: UploadFolder;
   metrics: Metrics;
-  /** Of a conversion. */
-  meanSeconds(): number;
+  readiness: Readiness;
 }
 
 export function createJobs(
   app: App,
   services: ServerServices,
-  { works, budget, folder, metrics, meanSeconds }: Parts,
+  { local, budget, folder, metrics, readiness }: Parts,
 ): Jobs {
-  const { settings, converter } = services;
+  const { settings } = services;
   const onError = (error: Error) => app.log.warn({ err: error }, 'job');
   const parts = services.jobs?.(onError) ?? localJobs(services, folder);
-  const { store, documents, dispatcher } = parts;
-  const atOnce = converter.workers;
-  const execute = createExecution({ works, budget, folder, metrics });
-  const runner = startRunner({ ...parts, atOnce, execute, newPath: folder.newPath, onError });
+  const taking = local && takeJobs(parts, local, { budget, folder, metrics, onError });
   const endUpkeep = startUpkeep({ ...parts, onError });
   const endWebhooks = startWebhooks(app, services, parts, metrics);
-  metrics.watchJobs(async () => {
-    const [counts, bytes] = await Promise.all([store.counts(), documents.bytes()]);
-    return { ...counts, bytes, queueSeconds: (counts.queued * meanSeconds()) / atOnce };
-  });
+  report(parts, metrics, readiness);
   const stopping = new AbortController();
   let drained: Promise<void> | null = null;
   const drain = (graceMs: number): Promise<void> => {
     stopping.abort();
-    drained ??= runner.close(graceMs);
+    drained ??= Promise.resolve(taking?.close(graceMs));
     return drained;
   };
   return {
@@ -65,15 +64,49 @@ export function createJobs(
       if (job.state === 'queued') await announce(job, parts).catch(onError);
       return job;
     },
+    delegate: createDelegation(parts, settings, onError),
     drain,
     async close() {
       endUpkeep();
       await drain(0);
       await endWebhooks?.(WEBHOOK_GRACE_MS);
-      await dispatcher.close();
-      await store.close();
+      await parts.dispatcher.close();
+      await parts.store.close();
     },
   };
+}
+
+interface TakingParts extends Pick<Parts, 'budget' | 'folder' | 'metrics'> {
+  onError(error: Error): void;
+}
+
+/** Does jobs on this machine until it is closed, as Runner. */
+function takeJobs(parts: JobParts, local: LocalWork, { budget, folder, metrics, onError }: TakingParts) {
+  const { works, atOnce } = local;
+  const execute = createExecution({ works, budget, folder, metrics });
+  const runner = startRunner({ ...parts, atOnce, execute, newPath: folder.newPath, onError });
+  const leave = startReports(parts.capacity, () => ({ atOnce, meanSeconds: local.meanSeconds }), onError);
+  return {
+    async close(graceMs: number) {
+      await Promise.all([runner.close(graceMs), leave()]);
+    },
+  };
+}
+
+/** In metrics and in /readyz. */
+function report({ store, documents, capacity }: JobParts, metrics: Metrics, readiness: Readiness): void {
+  metrics.watchJobs(async () => {
+    const [counts, bytes, { atOnce, meanSeconds }] = await Promise.all([
+      store.counts(),
+      documents.bytes(),
+      capacity.total(),
+    ]);
+    return { ...counts, bytes, atOnce, queueSeconds: (counts.queued * meanSeconds) / Math.max(1, atOnce) };
+  });
+  readiness.addDetail('jobs', async () => {
+    const [{ queued, running }, { atOnce }] = await Promise.all([store.counts(), capacity.total()]);
+    return { status: atOnce > 0 ? 'ok' : 'failing', atOnce, queued, running };
+  });
 }
 
 function localJobs({ settings: { jobs } }: ServerServices, folder: UploadFolder): JobParts {

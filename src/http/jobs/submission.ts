@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { FastifyRequest } from 'fastify';
 import { DocconvError } from '../../errors.js';
-import { announcementOf, type Job, type JobDocument, type JobParts, newJobId } from '../../jobs/index.js';
+import { announcementOf, type Job, type JobDocument, type JobParts, type NewJob, newJobId } from '../../jobs/index.js';
 import { inBlocks } from '../../system/blocks.js';
 import { apiKeyOf } from '../plugins/auth.js';
 import { HttpProblem } from '../problem.js';
@@ -22,9 +22,9 @@ export async function submit(
   request: FastifyRequest,
   submitted: Submitted,
   parts: JobParts,
-  { jobs: { perAccount, inAll } }: ServerSettings,
+  { jobs: limits }: ServerSettings,
 ): Promise<Job> {
-  const { store, documents, secret } = parts;
+  const { store, secret } = parts;
   const account = apiKeyOf(request).email;
   const { kind } = submitted;
   const { webhook = null, ...parameters } = submitted.parameters;
@@ -35,16 +35,33 @@ export async function submit(
   const known = key === null ? null : await store.find(id);
   if (known && known.state !== 'expired') return requireSame(known, fingerprint);
 
-  const stored = await putAll(submitted.documents, account, parts);
-  const given = { id, kind, account, fingerprint, documents: stored, parameters, webhook };
-  const { job, isNew } = await store.add(given, { perAccount, inAll }).catch(async thrown => {
+  const { job, isNew } = await save(
+    { id, kind, account, fingerprint, parameters, webhook },
+    submitted.documents,
+    parts,
+    limits,
+  );
+  return isNew ? job : requireSame(job, fingerprint);
+}
+
+/**
+ * Saves the documents and the job; `isNew` is false when there is a job with its id. Throws OVERLOADED and QUEUE_FULL.
+ */
+export async function save(
+  given: Omit<NewJob, 'documents'>,
+  received: readonly ReceivedDocument[],
+  parts: JobParts,
+  { perAccount, inAll }: ServerSettings['jobs'],
+): Promise<{ job: Job; isNew: boolean }> {
+  const { store, documents } = parts;
+  const stored = await putAll(received, given.account, parts);
+  const saved = await store.add({ ...given, documents: stored }, { perAccount, inAll }).catch(async thrown => {
     // after any other error the job may be saved: the store removes documents without a job later
     if (thrown instanceof DocconvError && thrown.code === 'QUEUE_FULL') await documents.remove(idsOf(stored));
     throw thrown;
   });
-  if (isNew) return job;
-  await documents.remove(idsOf(stored));
-  return requireSame(job, fingerprint);
+  if (!saved.isNew) await documents.remove(idsOf(stored));
+  return saved;
 }
 
 /** The upkeep announces a job later whose announcement fails. */

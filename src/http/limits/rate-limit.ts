@@ -59,8 +59,15 @@ export function clientIdOf(request: FastifyRequest): string {
 }
 
 export function clientOfAccount(email: string): string {
-  return `account ${email}`;
+  return `${ACCOUNT}${email}`;
 }
+
+/** The account of a client that has a key; of others, their address. */
+export function accountOfClient(client: string): string {
+  return client.startsWith(ACCOUNT) ? client.slice(ACCOUNT.length) : client;
+}
+
+const ACCOUNT = 'account ';
 
 /** The client's IP address; for IPv6 its /64, which one customer has. All clients on a unix socket count as one. */
 export function clientAddress({ ip }: FastifyRequest): string {

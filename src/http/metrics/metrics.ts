@@ -38,6 +38,9 @@ export interface JobCounts {
   running: number;
   /** Of documents and results. */
   bytes: number;
+  /** Jobs that all servers together run at once. */
+  atOnce: number;
+  /** The time that all of them need for what is queued. */
   queueSeconds: number;
 }
 
@@ -156,9 +159,10 @@ function watchJobs(registry: Registry, readJobs: () => Promise<JobCounts>): void
         if (found) this.set(read(found));
       },
     });
+  gauge('docconv_jobs_at_once', 'Jobs that all servers on the store together run at once', ({ atOnce }) => atOnce);
   gauge(
     'docconv_queue_seconds',
-    'Queued jobs of all servers on the store, times the mean time of the latest conversions of this server, divided by its workers',
+    'Queued jobs, times the mean time of the latest conversions, divided by the jobs that run at once, of all servers on the store',
     ({ queueSeconds }) => queueSeconds,
   );
   gauge(

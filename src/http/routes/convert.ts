@@ -5,7 +5,6 @@ import type { App } from '../app.js';
 import type { Jobs } from '../jobs/jobs.js';
 import { ifSync, preferenceOf } from '../jobs/preference.js';
 import { NOT_A_JOB, requireNoIdempotencyKey, requireNoWebhook } from '../jobs/submission.js';
-import type { Admission } from '../limits/admission.js';
 import { clientIdOf, limitPerMinute } from '../limits/rate-limit.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { checkAccept, requireAccept } from '../plugins/accept.js';
@@ -16,14 +15,16 @@ import { answer, BINARY } from '../schemas.js';
 import type { ServerServices } from '../services.js';
 import { createIntake, type IntakeParts } from '../upload/intake.js';
 import { ARCHIVE, checkConversion } from '../work/conversion.js';
+import type { LocalWork } from '../work/local.js';
 import { sendAnswer, type Work } from '../work/work.js';
 import { ConvertForm, ConvertQuery, checkQuery, collectParameters } from './convert-options.js';
 import { ACCEPTED, JOB_HEADERS, JOB_PROBLEMS } from './job-answers.js';
 
 interface Parts {
-  admission: Admission;
   intake: IntakeParts;
   jobs: Jobs;
+  /** Null: another server converts, and counts the conversion. */
+  local: LocalWork | null;
   metrics: Metrics;
   work: Work;
 }
@@ -62,7 +63,7 @@ export function convertRoute(app: App, services: ServerServices, parts: Parts): 
 }
 
 function defineRoute(app: App, { keys, settings }: ServerServices, parts: Parts): void {
-  const { admission, jobs, metrics, work } = parts;
+  const { jobs, local, metrics, work } = parts;
   const { folder } = parts.intake;
   const intake = createIntake(app, { files: settings.mergedInputs }, parts.intake);
 
@@ -71,7 +72,7 @@ function defineRoute(app: App, { keys, settings }: ServerServices, parts: Parts)
     onRequest: [
       requireKey(keys),
       limitPerMinute(app, 'convert', settings.convertPerMinute),
-      ...[requireNoIdempotencyKey, requireAccept(...MEDIA_TYPES), admission.guard].map(ifSync),
+      ...[requireNoIdempotencyKey, requireAccept(...MEDIA_TYPES), ...(local ? [local.guard] : [])].map(ifSync),
       ...intake.guards,
     ],
     preValidation: async ({ query }) => checkQuery(query as object),
@@ -113,7 +114,7 @@ function defineRoute(app: App, { keys, settings }: ServerServices, parts: Parts)
         });
         return sendAnswer(made, reply);
       } catch (thrown) {
-        metrics.conversion(problemOf(thrown).kind.code, 'none', 0);
+        if (local) metrics.conversion(problemOf(thrown).kind.code, 'none', 0);
         throw thrown;
       } finally {
         await unlink(output).catch(() => {}); // the response still streams from the open file handle

@@ -12,13 +12,17 @@ const PROBE_TIMEOUT_MS = 15_000;
 const FRESH_MS = 30_000;
 
 export interface Readiness {
-  /** Resolves after a recent success or a successful test conversion; rejects with its error. */
-  probe(): Promise<void>;
+  /**
+   * Resolves after a recent success or a successful test conversion; rejects with its error. Null: this server converts
+   * nothing.
+   */
+  readonly probe: (() => Promise<void>) | null;
   /** A client's document was converted, which is as good as a probe. */
   recordSuccess(): void;
   /** Adds the state of a part to the answer of /readyz, for the operator. It does not decide whether the service is ready. */
-  addDetail(name: string, read: () => CheckState): void;
-  details(): Readonly<Record<string, CheckState>>;
+  addDetail(name: string, read: () => CheckState | Promise<CheckState>): void;
+  /** Without those whose state cannot be read: the failure of another check. */
+  details(): Promise<Readonly<Record<string, CheckState>>>;
 }
 
 /** Anyone can read /readyz: no addresses, names of hosts or paths. */
@@ -27,30 +31,36 @@ export interface CheckState {
   readonly [member: string]: string | number | boolean | null;
 }
 
-export function createReadiness(converter: Converter): Readiness {
+export function createReadiness(converter: Converter | null): Readiness {
   let lastSuccess = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | null = null;
-  const details = new Map<string, () => CheckState>();
+  const details = new Map<string, () => CheckState | Promise<CheckState>>();
 
   const recordSuccess = () => {
     lastSuccess = Date.now();
   };
-  const convertProbe = async () => {
+  const convertProbe = async (converter: Converter) => {
     const limits = { timeoutMs: PROBE_TIMEOUT_MS, signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) };
     await converter.convert({ bytes: PROBE_DOCUMENT, name: 'ready.rtf' }, { from: 'rtf', ...limits });
     recordSuccess();
   };
   return {
     recordSuccess,
-    async probe() {
-      if (Date.now() - lastSuccess < FRESH_MS) return;
-      running ??= convertProbe().finally(() => {
-        running = null;
-      });
-      await running;
-    },
+    probe:
+      converter &&
+      (async () => {
+        if (Date.now() - lastSuccess < FRESH_MS) return;
+        running ??= convertProbe(converter).finally(() => {
+          running = null;
+        });
+        await running;
+      }),
     addDetail: (name, read) => void details.set(name, read),
-    details: () => Object.fromEntries([...details].map(([name, read]) => [name, read()])),
+    async details() {
+      const states = [...details].map(async ([name, read]) => [name, await read()] as const);
+      const known = await Promise.allSettled(states);
+      return Object.fromEntries(known.flatMap(state => (state.status === 'fulfilled' ? [state.value] : [])));
+    },
   };
 }
 
@@ -79,10 +89,9 @@ const ready = {
 export function healthRoutes(
   app: App,
   { keys, clockSkew }: ServerServices,
-  draining: Draining,
-  readiness: Readiness,
+  { draining, readiness }: { draining: Draining; readiness: Readiness },
 ): void {
-  const detailsNow = async () => ({ ...(await clockDetail(clockSkew)), ...readiness.details() });
+  if (clockSkew) readiness.addDetail('clock', () => clockDetail(clockSkew));
 
   app.get('/healthz', { config, schema: alive }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -91,21 +100,23 @@ export function healthRoutes(
 
   app.get('/readyz', { config, schema: ready }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    if (draining.started) throw notReady('the service is shutting down', await detailsNow());
+    if (draining.started) throw notReady('the service is shutting down', await readiness.details());
     const keyStore = await failureOf(keys.ping());
-    const conversion = await failureOf(readiness.probe());
-    const checks = { keyStore: stateOf(keyStore), conversion: stateOf(conversion), ...(await detailsNow()) };
+    const conversion = readiness.probe && (await failureOf(readiness.probe()));
+    const checks = {
+      keyStore: stateOf(keyStore),
+      ...(readiness.probe && { conversion: stateOf(conversion) }),
+      ...(await readiness.details()),
+    };
     if (keyStore) throw notReady('the key store does not respond', checks, keyStore);
     if (conversion) throw notReady('a test conversion failed', checks, conversion);
     return { status: 'ready' as const, checks };
   });
 }
 
-/** Nothing without a store, and while the store does not respond, which is the failure of another check. */
-async function clockDetail(clockSkew: ServerServices['clockSkew']): Promise<Record<string, CheckState>> {
-  const skew = await clockSkew?.().catch(() => null);
-  if (!skew) return {};
-  return { clock: { status: skew.warning === null ? 'ok' : 'failing', secondsAhead: skew.seconds } };
+async function clockDetail(clockSkew: NonNullable<ServerServices['clockSkew']>): Promise<CheckState> {
+  const { seconds, warning } = await clockSkew();
+  return { status: warning === null ? 'ok' : 'failing', secondsAhead: seconds };
 }
 
 function failureOf(work: Promise<unknown>): Promise<Error | null> {

@@ -9,6 +9,7 @@ import { DocconvError } from '../../../errors.js';
 import type { Remote } from '../../../remote/index.js';
 import { ListOption, SERVER_FLAG, withChoices } from '../../command.js';
 import type { Context } from '../../context.js';
+import { requireWorkers } from '../../converter-settings.js';
 import { addPasswordOptions } from '../../input/password.js';
 import type { Progress } from '../../output/progress.js';
 
@@ -77,9 +78,9 @@ export async function openServer(flags: ConversionFlags, context: Context): Prom
     throw new DocconvError('USAGE', message);
   }
   const { openRemote } = await import('../../remote.js'); // only with --server
-  const connections =
-    workers === undefined ? {} : { connections: Number(parseSetting('workers', workers, '--workers')) };
-  return openRemote(server, context, { ...connections, key: 'required' });
+  const connections = workers === undefined ? null : Number(parseSetting('workers', workers, '--workers'));
+  requireWorkers(connections);
+  return openRemote(server, context, { ...(connections && { connections }), key: 'required' });
 }
 
 /** Options of the client of a server. */

@@ -1,24 +1,26 @@
 /** `docconv doctor`: shows engines, fonts and isolation, tests them, and advises on what to install. */
 import type { Command } from 'commander';
 import { type Config, loadConfig } from '../../../config/index.js';
+import { createConverter } from '../../../convert/index.js';
 import type { EngineState } from '../../../warm/index.js';
 import { examples } from '../../command.js';
 import type { Context, Terminal } from '../../context.js';
-import { openConverter } from '../../converter.js';
 import { converterSettings } from '../../converter-settings.js';
 import { EXIT } from '../../exit.js';
 import { describe, statesOf } from '../warm.js';
-import { diagnose, type Diagnosis as Findings, type Trial } from './diagnosis.js';
+import { CONVERT_TRIAL, diagnose, type Diagnosis as Findings, type Trial } from './diagnosis.js';
 
-type Diagnosis = Findings & { warm: { setting: Config['warm']; engines: EngineState[] } };
+/** `converts`: whether the server of this machine, as configured, converts documents; an engine is needed only then. */
+type Diagnosis = Findings & { warm: { setting: Config['warm']; engines: EngineState[] }; converts: boolean };
 
 export function define(command: Command, context: Context): void {
   command.option('--json', 'print the results as JSON').action(async ({ json }: { json?: boolean }) => {
-    const converter = openConverter(context);
     const config = loadConfig({ env: context.env }).values;
-    const { fonts } = converterSettings(config, context.env);
-    const found = await diagnose(converter, fonts ?? []).finally(() => converter.close());
-    const diagnosis = { ...found, warm: { setting: config.warm, engines: await statesOf(context) } };
+    const settings = converterSettings({ ...config, workers: config.workers || null }, context.env);
+    const converter = createConverter(settings);
+    const found = await diagnose(converter, settings.fonts ?? []).finally(() => converter.close());
+    const warm = { setting: config.warm, engines: await statesOf(context) };
+    const diagnosis = { ...found, warm, converts: config.workers !== 0 };
     const { terminal } = context;
     terminal.out.write(json ? `${JSON.stringify(diagnosis, null, 2)}\n` : render(diagnosis, terminal));
     context.exitCode = exitCodeFor(diagnosis);
@@ -26,16 +28,16 @@ export function define(command: Command, context: Context): void {
   examples(command, [['docconv doctor', 'show what works and what is missing']]);
 }
 
-function exitCodeFor({ chosen, trials }: Diagnosis): number {
-  if (chosen.writer === null) return EXIT.noEngine;
-  return trials.every(trial => trial.ok) ? EXIT.done : EXIT.failed;
+function exitCodeFor({ chosen, trials, converts }: Diagnosis): number {
+  if (chosen.writer === null && converts) return EXIT.noEngine;
+  return trials.every(({ ok, name }) => ok || (name === CONVERT_TRIAL && !converts)) ? EXIT.done : EXIT.failed;
 }
 
 function render(diagnosis: Diagnosis, { color: { out } }: Terminal): string {
   const yes = out.green('✓');
   const no = out.red('✗');
   const off = out.dim('-');
-  const { engines, chosen, fonts, isolation, strict, trials, advice, warm } = diagnosis;
+  const { engines, chosen, fonts, isolation, strict, trials, advice, warm, converts } = diagnosis;
   const usedFor = ([family, engine]: [string, string | null]) =>
     `${engine ? yes : no} ${DOCUMENTS[family]}: ${engine ?? 'none'}`;
   const means = ({ present, needed, effect }: Diagnosis['isolation'][number]) =>
@@ -45,7 +47,7 @@ function render(diagnosis: Diagnosis, { color: { out } }: Terminal): string {
     `${ok ? yes : no} ${name} ${out.dim(`${milliseconds} ms`)}${ok ? '' : `: ${message}`}`;
   const sections: [string, string[]][] = [
     ['Engines, in order of preference', engines.map(engine => engineLine(engine, engine.available ? yes : off))],
-    ['Used for', Object.entries(chosen).map(usedFor)],
+    ['Used for', [...Object.entries(chosen).map(usedFor), ...(converts ? [] : [`${off} ${WITHOUT_WORKERS}`])]],
     [
       'Fonts',
       [`${fonts.missing.length === 0 ? yes : off} ${fonts.count ?? 'unknown number'} found${missingFonts(fonts)}`],
@@ -66,6 +68,9 @@ function render(diagnosis: Diagnosis, { color: { out } }: Terminal): string {
     .map(([title, lines]) => `${out.bold(title)}\n${lines.map(line => `  ${line}\n`).join('')}`);
   return `docconv on Node ${diagnosis.node}, ${diagnosis.platform}\n\n${text.join('\n')}`;
 }
+
+const WITHOUT_WORKERS =
+  'docconv serve on this machine uses no engine: the setting workers is 0, and docconv work converts';
 
 function engineLine(
   { name, version, location, note, families, available, missing }: Diagnosis['engines'][number],

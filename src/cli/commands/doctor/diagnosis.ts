@@ -31,6 +31,8 @@ export interface Trial {
   message: string | null;
 }
 
+export const CONVERT_TRIAL = 'convert a document';
+
 const FAMILIES: readonly Family[] = ['writer', 'calc', 'impress', 'draw'];
 
 export async function diagnose(converter: Converter, fontFolders: readonly string[]): Promise<Diagnosis> {
@@ -42,7 +44,7 @@ export async function diagnose(converter: Converter, fontFolders: readonly strin
   ) as Diagnosis['chosen'];
   const found = { engines, chosen, fonts: await inspectFonts(fontFolders), isolation: await examineIsolation() };
   const trials = [
-    await attempt('convert a document', () => convertTrial(converter)),
+    await attempt(CONVERT_TRIAL, () => convertTrial(converter)),
     await attempt('sign a PDF and detect a change', () => selfTestSignatures(check)),
   ];
   return {

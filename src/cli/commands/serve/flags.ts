@@ -1,4 +1,4 @@
-/** The flags of `docconv serve`. Each sets one setting and shows its help. */
+/** The flags of `docconv serve` and `docconv work`. Each sets one setting and shows its help. */
 import { type Command, Option } from 'commander';
 import { SETTINGS, type SettingKey } from '../../../config/index.js';
 
@@ -29,8 +29,19 @@ const FLAGS: readonly (readonly [flag: string, key: SettingKey])[] = [
   ['--grace <seconds>', 'grace'],
 ];
 
-export function addServeFlags(command: Command): void {
+/** What a server without routes for clients does not use. */
+const FOR_CLIENTS: ReadonlySet<SettingKey> = new Set([
+  'queue',
+  'verifyNeedsKey',
+  'convertRate',
+  'verifyRate',
+  'trustProxy',
+  'corsOrigins',
+]);
+
+export function addServerFlags(command: Command, hasClients: boolean): void {
   for (const [flag, key] of FLAGS) {
+    if (!hasClients && FOR_CLIENTS.has(key)) continue;
     const { help, preset } = SETTINGS[key];
     const isSwitch = typeof preset === 'boolean';
     const negated = flag.startsWith('--no-') ? 'do not ' : '';

@@ -6,7 +6,7 @@ import { type Converter, createConverter } from '../../../convert/index.js';
 import { DEFAULT_LIMITS, parseLimits } from '../../../convert/limits.js';
 import { DocconvError } from '../../../errors.js';
 import { createFetcher } from '../../../fetch/index.js';
-import type { ServerServices, ServerSettings } from '../../../http/index.js';
+import type { Role, ServerServices, ServerSettings } from '../../../http/index.js';
 import { makeFolder } from '../../../system/files.js';
 import { openKeys, openMailer, openWebhookKeys } from '../../accounts.js';
 import type { Context } from '../../context.js';
@@ -23,17 +23,19 @@ interface OpenParts {
   readonly store: Store | null;
 }
 
-/** `trust`: its options. */
+/** `trust`: its options. Rejects with CONFIG_INVALID when the role needs a store and there is none. */
 export async function openServerServices(
   config: Config,
+  role: Role,
   trust: TrustOptions,
   context: Context,
 ): Promise<ServerServices & OpenParts> {
   const { env } = context;
+  if (config.store === null && role !== 'all') throw new DocconvError('CONFIG_INVALID', WITHOUT_STORE[role]);
   const applied = { ...config, trustSources: trust.trustSource ?? config.trustSources };
   const store = await openStore(config);
   if (store) await requireJobs(store);
-  const converter = openServerConverter(config, env);
+  const converter = openServerConverter(role === 'api' ? { ...config, workers: null } : config, env);
   prepareListsFolder(env);
   return {
     converter,
@@ -47,9 +49,14 @@ export async function openServerServices(
     fetcher: config.fetchUrls ? createFetcher({ allowPrivate: config.allowPrivateUrls }) : null,
     trust: await userTrustStore(trust, applied, context),
     lists: readSources(applied.trustSources).includes('eu') ? servedLists(config, env) : null,
-    settings: serverSettings(applied, env, converter.workers),
+    settings: serverSettings(applied, env, converter.workers, role),
   };
 }
+
+const WITHOUT_STORE: Readonly<Record<Exclude<Role, 'all'>, string>> = {
+  api: 'With workers 0, docconv serve leaves all documents to docconv work: set store to the database that both use, or workers to at least 1.',
+  work: 'docconv work does the jobs of a store: set store to the database of docconv serve.',
+};
 
 async function requireJobs({ postgres }: Store): Promise<void> {
   const { requireQueues } = await import('../../../jobs/bullmq-postgres.js');
@@ -76,8 +83,9 @@ function queueOf({ queue }: Config, workers: number): number {
 }
 
 /** The one place where settings of the configuration become settings of the server. */
-export function serverSettings(config: Config, env: NodeJS.ProcessEnv, workers: number): ServerSettings {
+export function serverSettings(config: Config, env: NodeJS.ProcessEnv, workers: number, role: Role): ServerSettings {
   return {
+    role,
     publicUrl: publicUrlOf(config),
     maxUpload: config.maxUpload * MEGABYTE,
     uploadBudget: Math.max(config.uploadBudget, 3 * config.maxUpload) * MEGABYTE,

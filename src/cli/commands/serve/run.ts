@@ -1,0 +1,111 @@
+/** Runs a server until SIGTERM or Ctrl-C. */
+import type { Command } from 'commander';
+import { type Config, docconvHome, loadConfig, refuseRemovedSettings } from '../../../config/index.js';
+import { toDocconvError } from '../../../errors.js';
+import type { Role, Server, ServerServices } from '../../../http/index.js';
+import type { Context, Terminal } from '../../context.js';
+import { addTrustOption, type TrustOptions } from '../../input/trust.js';
+import { exitInTime } from '../../shutdown.js';
+import type { Store } from '../../store.js';
+import type { givenSettings } from './flags.js';
+import { openServerServices } from './server-services.js';
+
+export interface ServerOptions extends TrustOptions {
+  config?: string;
+}
+
+export function addServerOptions(command: Command): void {
+  command.option('--config <file>', 'config file to use instead of the default one');
+  addTrustOption(command);
+}
+
+/** Throws CONFIG_INVALID. */
+export function loadServerConfig(
+  { config }: ServerOptions,
+  flags: ReturnType<typeof givenSettings>,
+  { env }: Context,
+): Config {
+  const sources = { env, file: config };
+  refuseRemovedSettings(sources);
+  return loadConfig({ ...sources, flags }).values;
+}
+
+interface Addresses {
+  url: string;
+  metricsUrl: string | null;
+}
+
+export async function runServer(config: Config, role: Role, trust: TrustOptions, context: Context): Promise<void> {
+  const { terminal, env, signal } = context;
+  const { buildServer, listen } = await import('../../../http/index.js'); // fastify takes 100 ms
+  const parts = await openServerServices(config, role, trust, context);
+  try {
+    if (role !== 'api') await parts.converter.requireIsolation();
+    const server = await buildServer(parts, terminal.stdout);
+    const { host, port, socket, metricsHost, metricsPort } = config;
+    const address = socket === null ? { host, port } : { socket };
+    const metrics = metricsPort === null ? null : { host: metricsHost, port: metricsPort };
+    const listening = await listen(server, address, metrics);
+    if (parts.trust?.note) terminal.err.write(`${terminal.color.err.yellow('Warning:')} ${parts.trust.note}\n`);
+    printAddress(listening, describe(listening, { ...parts, role, config, env }), terminal);
+    if (parts.store) await warnOfClock(parts.store, context);
+    probeConversion(server, context);
+    await aborted(signal);
+    terminal.err.write('Waiting for running requests. Press Ctrl-C again to exit at once.\n');
+    exitInTime(config.grace, context);
+    context.finishedAfterSignal = await listening.stop(config.grace * 1000);
+  } finally {
+    await parts.converter.close();
+    parts.mailer.close();
+    await parts.keys.close();
+    await parts.store?.close();
+  }
+}
+
+function printAddress(addresses: Addresses, lines: readonly string[], { err, color }: Terminal): void {
+  err.write(`${color.err.bold(`docconv listens on ${addresses.url}`)}\n`);
+  for (const line of lines) err.write(`  ${line}\n`);
+}
+
+interface Described extends Pick<ServerServices, 'converter' | 'mailer'> {
+  role: Role;
+  config: Config;
+  env: NodeJS.ProcessEnv;
+}
+
+/** What is served, and where things go. */
+function describe({ url, metricsUrl }: Addresses, { role, converter, mailer, config, env }: Described): string[] {
+  const metrics = metricsUrl === null ? [] : [`metrics on ${metricsUrl}`];
+  if (role === 'work')
+    return ['health /healthz and /readyz', ...metrics, `jobs   of the store, ${converter.workers} at once`];
+  const advice =
+    config.smtpHost === null ? ': only users who can read that folder get a key. Set smtpHost to send mail.' : '';
+  return [
+    ...(url.startsWith('http') ? [`page   ${url}/, API documentation: ${url}/docs`] : []),
+    ...metrics,
+    ...(role === 'api' ? ['jobs   all documents wait for docconv work'] : []),
+    `codes  ${mailer.where}${advice}`,
+    `keys   in ${config.store === null ? docconvHome(env).data : 'the store'}`,
+  ];
+}
+
+async function warnOfClock(store: Store, { terminal }: Context): Promise<void> {
+  const { warning } = await store.clockSkew();
+  if (warning) terminal.err.write(`${terminal.color.err.yellow('Warning:')} ${warning}\n`);
+}
+
+/** Starts an engine before the first request needs it, and shows at once whether one works. */
+function probeConversion(server: Server, { terminal, signal }: Context): void {
+  server.readiness.probe?.().catch(thrown => {
+    if (signal.aborted) return; // stopped before the conversion was finished
+    const { message } = toDocconvError(thrown);
+    terminal.err.write(`${terminal.color.err.yellow('The test conversion failed:')} ${message}\n`);
+  });
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,68 @@
+/** Converts and verifies on this machine. */
+import type { JobKind } from '../../jobs/index.js';
+import { createVerifier, type VerifierSettings } from '../../signatures/service/verifier.js';
+import { type Admission, createAdmission } from '../limits/admission.js';
+import type { Guard } from '../limits/rate-limit.js';
+import type { Metrics } from '../metrics/metrics.js';
+import type { Readiness } from '../routes/health.js';
+import type { Allowed } from '../routes/verify-options.js';
+import type { ServerServices } from '../services.js';
+import { createConversion } from './conversion.js';
+import { createVerification } from './verification.js';
+import type { Work } from './work.js';
+
+export type Works = Readonly<Record<JobKind, Work>>;
+
+export interface LocalWork {
+  readonly works: Works;
+  /** See Admission. */
+  readonly guard: Guard;
+  /** Conversions that run at once. */
+  readonly atOnce: number;
+  /** See Admission. */
+  readonly meanSeconds: number;
+  close(): Promise<void>;
+}
+
+interface Parts {
+  allowed: Allowed;
+  metrics: Metrics;
+  readiness: Readiness;
+}
+
+export function createLocalWork(services: ServerServices, { allowed, metrics, readiness }: Parts): LocalWork {
+  const admission = createAdmission(services);
+  watchWorkers(metrics, admission);
+  const verifier = createVerifier(verifierSettings(services));
+  return {
+    works: {
+      convert: createConversion(services, { admission, metrics, readiness }),
+      verify: createVerification({ allowed, verifier, metrics }),
+    },
+    guard: admission.guard,
+    atOnce: services.converter.workers,
+    get meanSeconds() {
+      return admission.meanSeconds;
+    },
+    close: () => verifier.close(),
+  };
+}
+
+function watchWorkers(metrics: Metrics, admission: Admission): void {
+  metrics.watch('workers', () => admission.status().workers);
+  metrics.watch('busyWorkers', () => admission.status().busy);
+  metrics.watch('queuedConversions', () => admission.status().queued);
+}
+
+function verifierSettings({ settings, trust }: ServerServices): VerifierSettings {
+  return {
+    anchors: trust?.portable.certificates ?? [],
+    lists: trust?.portable.lists ?? null,
+    aatl: trust?.portable.aatl ?? null,
+    excluded: trust?.excluded ?? [],
+    online: settings.online,
+    timeoutMs: settings.verificationTimeoutMs,
+    memoryMb: settings.verificationMemory,
+    processPerDocument: settings.processPerDocument,
+  };
+}
