@@ -12,7 +12,7 @@ _docconv() {
   local words= plain= files=
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W "convert watch check trust sign jobs config doctor warm register verify-email keys login logout whoami serve store completion help --help --version" -- "$word"))
+    COMPREPLY=($(compgen -W "convert watch check trust sign jobs config doctor warm register verify-email keys login logout whoami serve work store completion help --help --version" -- "$word"))
     return
   fi
   case "$command $previous" in
@@ -42,6 +42,7 @@ _docconv() {
     "watch --allow") _docconv_list "print print-low modify assemble annotate fill copy"; return ;;
     "check --trust-source") _docconv_list "eu aatl file"; return ;;
     "serve --trust-source") _docconv_list "eu aatl file"; return ;;
+    "work --trust-source") _docconv_list "eu aatl file"; return ;;
   esac
   case "$command" in
     convert) words="-o --output --merge -f --force -n --no-clobber -r --recursive --json -q --quiet --no-wait --warm --from --engine --server -j --workers --timeout --isolation --fonts --password --password-file --to --dpi --thumbnail --pages --pdfa --pdfua --pdf-version --tagged --no-bookmarks --no-form-fields --quality --lossless --resolution --changes --update-index --comments --notes-pages --hidden-slides --single-page-sheets --sheets --fit --locale --paper --landscape --watermark --watermark-color --watermark-angle --watermark-opacity --header --footer --page-numbers --initial-view --title --author --strict --open-password --permission-password --allow -h --help" plain="" files=yes ;;
@@ -60,9 +61,10 @@ _docconv() {
     logout) words="--server -h --help" plain="" files= ;;
     whoami) words="--server --json -h --help" plain="" files= ;;
     serve) words="--config -t --trust --trust-source --host -p --port --socket --public-url --store --engine -j --workers --queue --timeout --max-upload --isolation --verify-needs-key --no-url --allow-private-urls --online --convert-rate --verify-rate --trust-proxy --cors-origins --metrics-host --metrics-port --log-level --grace -h --help" plain="" files= ;;
+    work) words="--config -t --trust --trust-source --host -p --port --socket --public-url --store --engine -j --workers --timeout --max-upload --isolation --no-url --allow-private-urls --online --metrics-host --metrics-port --log-level --grace -h --help" plain="" files= ;;
     store) words="--json -h --help" plain="migrate status" files= ;;
     completion) words="-h --help" plain="bash zsh fish" files= ;;
-    help) plain="convert watch check trust sign jobs config doctor warm register verify-email keys login logout whoami serve store completion" ;;
+    help) plain="convert watch check trust sign jobs config doctor warm register verify-email keys login logout whoami serve work store completion" ;;
   esac
   case "$previous" in -*) files=yes ;; esac # the value of a flag
   case "$word" in

@@ -117,7 +117,7 @@ describe('invalid arguments change nothing', () => {
     [['set'], /missing required argument 'setting'/],
     [['set', 'engine'], /No value given\. Run: docconv config set engine/],
     [['set', 'engine', 'word'], /^docconv: engine takes one of auto, native, soffice, wasm\.\n$/],
-    [['set', 'workers', '0'], /workers takes a whole number from 1 to 64/],
+    [['set', 'workers', '65'], /workers takes a whole number from 0 to 64/],
     [['set', 'online', 'perhaps'], /online takes true or false/],
     [['set', 'host', ''], /host takes a non-empty text/],
     [['set', 'colour', 'red'], /There is no setting "colour"\. Run docconv config list to see all/],

@@ -32,7 +32,7 @@ describe('rejected before an engine starts', () => {
     ['no file', { argv: [], exit: 2, err: /missing required argument 'files'/ }],
     ['an unknown flag', { argv: ['a.docx', '--colour'], exit: 2, err: /unknown option '--colour'/ }],
     ['an unknown engine', { argv: ['a.docx', '--engine', 'word'], files: { 'a.docx': docx }, exit: 2, err: /--engine takes one of auto, native, soffice, wasm/ }],
-    ['zero workers', { argv: ['a.docx', '-j', '0'], files: { 'a.docx': docx }, exit: 2, err: /--workers takes a whole number from 1/ }],
+    ['zero workers', { argv: ['a.docx', '-j', '0'], files: { 'a.docx': docx }, exit: 2, err: /Set workers to at least 1/ }],
     ['a time limit that is not a number', { argv: ['a.docx', '--timeout', 'soon'], files: { 'a.docx': docx }, exit: 2, err: /--timeout takes a whole number/ }],
     ['an unknown PDF/A level', { argv: ['a.docx', '--pdfa', '9z'], files: { 'a.docx': docx }, exit: 2, err: /--pdfa takes one of 1b, 2b, 3b/ }],
     ['pages that run backwards', { argv: ['a.docx', '--pages', '3-1'], files: { 'a.docx': docx }, exit: 2, err: /"3-1" runs backwards/ }],

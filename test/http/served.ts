@@ -1,4 +1,4 @@
-/** `docconv serve` as users run it: the built program in its own process. */
+/** `docconv serve` and `docconv work` as users run them: the built program in its own process. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -15,9 +15,14 @@ export interface Served {
   stop(): Promise<number | null>;
 }
 
-export async function serve(env: Record<string, string>, ...argv: string[]): Promise<Served> {
+type Environment = Record<string, string>;
+
+export const serve = (env: Environment, ...argv: string[]): Promise<Served> => start('serve', env, argv);
+export const work = (env: Environment, ...argv: string[]): Promise<Served> => start('work', env, argv);
+
+async function start(command: 'serve' | 'work', env: Environment, argv: readonly string[]): Promise<Served> {
   const { DOCCONV_API_KEY: _key, ...rest } = process.env;
-  const args = ['bin/docconv.js', 'serve', '--port', '0', ...argv];
+  const args = ['bin/docconv.js', command, '--port', '0', ...argv];
   const child = spawn(process.execPath, args, { env: { ...rest, NO_COLOR: '1', ...env }, cwd: resolve('.') });
   const [log, messages] = [received(child.stdout), received(child.stderr)];
   const exited = once(child, 'exit').then(([code]) => code as number | null);
@@ -29,7 +34,7 @@ export async function serve(env: Record<string, string>, ...argv: string[]): Pro
     if (child.exitCode === null && child.signalCode === null) await stop();
   });
   while (!messages().includes('listens on')) {
-    if (child.exitCode !== null) throw new Error(`docconv serve ended: ${messages()}`);
+    if (child.exitCode !== null) throw new Error(`docconv ${command} ended: ${messages()}`);
     await new Promise(done => setTimeout(done, 30));
   }
   const url = /listens on (\S+)/.exec(messages())?.[1] ?? '';
