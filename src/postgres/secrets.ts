@@ -9,7 +9,10 @@ import type { Postgres } from './connect.js';
 
 const MIN_LENGTH = 32;
 
-/** The secret for new data, then former ones; from `new,former`. Throws CONFIG_INVALID. */
+/**
+ * The first is for new data; what was made with any of them can be read. A secret is replaced in three steps, each on every
+ * machine: `former,new`, then `new,former`, then `new`. Throws CONFIG_INVALID.
+ */
 export function parseSecrets(text: string | null): readonly string[] {
   const secrets = (text ?? '').split(',').map(word => word.trim());
   if (secrets.every(secret => secret.length >= MIN_LENGTH)) return secrets;
@@ -35,6 +38,6 @@ export async function requireSecrets(postgres: Postgres, secrets: readonly strin
 
 function otherSecret(): DocconvError {
   const message =
-    'storeSecret is not the secret of this store. Set the one of the other machines; to replace it, set "new,former" on all of them.';
+    'storeSecret is not the secret of this store. Set the one of the other machines; to replace it, set "former,new" on every machine, then "new,former", then "new".';
   return new DocconvError('CONFIG_INVALID', message);
 }

@@ -1,11 +1,13 @@
 /** `docconv serve --workers 0` and `docconv work` as users start them: workers that are killed, stopped, or not there. */
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openPostgres } from '../../src/postgres/index.js';
 import { docconvResident, newHome } from '../helpers/cli.js';
 import { postgresql, storeVariables } from '../helpers/postgres.js';
 import { describeWith, program } from '../helpers/requires.js';
 import { type Served, serve, work } from './served.js';
 import { signedPdf } from './signed.js';
+
+vi.setConfig({ testTimeout: 300_000 }); // the lock of a killed worker lasts 25 s, and the documents take long
 
 const GENEROUS = { timeout: 120_000, interval: 50 };
 const LATER = { prefer: 'respond-async' };

@@ -1,8 +1,10 @@
 /** The database that several docconvs share: its schema, its secret, and errors when it cannot be used. */
+import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/cli/store.js';
 import { loadConfig } from '../../src/config/index.js';
 import { migrateQueues } from '../../src/jobs/bullmq-postgres.js';
+import { createSealer } from '../../src/jobs/seal.js';
 import { createRequestCounts, migrate, openPostgres, requireSchema, schemaState } from '../../src/postgres/index.js';
 import { clockAhead, docconv, docconvResident, newHome } from '../helpers/cli.js';
 import { newDatabase, openTestDatabase, postgresql, startCluster, TEST_SECRET } from '../helpers/postgres.js';
@@ -10,6 +12,8 @@ import { describeWith } from '../helpers/requires.js';
 
 const configOf = (store: string, storeSecret: string) =>
   loadConfig({ env: { DOCCONV_HOME: newHome(), DOCCONV_STORE: store, DOCCONV_STORE_SECRET: storeSecret } }).values;
+
+const OTHER_SECRET = 'another secret of at least thirty-two characters';
 
 async function open(url: string, secret: string) {
   const store = await openStore(configOf(url, secret));
@@ -50,18 +54,38 @@ describeWith('a store', [postgresql], () => {
     await expect(requireSchema(postgres)).rejects.toMatchObject({ code: 'STORE_OUTDATED' });
   });
 
-  test('has one secret, which can be replaced in two steps', async () => {
+  test('has one secret', async () => {
     const url = await migratedDatabase();
     await expect(open(url, 'too short')).rejects.toThrow(/storeSecret.*at least 32 characters/);
-    await open(url, TEST_SECRET);
-    const other = 'another secret of at least thirty-two characters';
-    await expect(open(url, other)).rejects.toThrow('storeSecret is not the secret of this store');
-    const before = await open(url, TEST_SECRET);
-    const during = await open(url, `${other},${TEST_SECRET}`);
-    const after = await open(url, other);
-    expect(during.keyFor('codes')).toEqual(after.keyFor('codes'));
-    expect(during.keyFor('codes')).not.toEqual(before.keyFor('codes'));
-    expect(during.keyFor('codes')).not.toEqual(during.keyFor('requests'));
+    const store = await open(url, TEST_SECRET);
+    expect(store.keyFor('codes')).not.toEqual(store.keyFor('requests'));
+    await expect(open(url, OTHER_SECRET)).rejects.toThrow('storeSecret is not the secret of this store');
+  });
+
+  test('has its secret replaced in three steps, in which any two machines read what the other wrote', async () => {
+    const url = await migratedDatabase();
+    const step = async (secret: string) => {
+      const store = await open(url, secret);
+      return { sealer: createSealer(store.keysFor('jobs')), codes: store.keyFor('codes') };
+    };
+    const former = await step(TEST_SECRET);
+    const failure = await open(url, OTHER_SECRET).catch((thrown: Error) => thrown.message);
+    const advised = [...String(failure).matchAll(/"([a-z,]+)"/g)].map(([, words = '']) => words);
+    expect(advised).toEqual(['former,new', 'new,former', 'new']);
+    const documented = readFileSync('docs/operation.md', 'utf8');
+    expect(documented).toMatch(new RegExp(advised.map(words => `\`${words}\``).join('[^`]*'), 's'));
+
+    const secretOf = (words: string) => words.replace('former', TEST_SECRET).replace('new', OTHER_SECRET);
+    const steps = [former];
+    for (const words of advised) steps.push(await step(secretOf(words)));
+    for (const [i, later] of steps.slice(1).entries()) {
+      const earlier = steps[i]!;
+      expect(later.sealer.open(earlier.sealer.seal('geheim'))).toBe('geheim');
+      expect(earlier.sealer.open(later.sealer.seal('geheim'))).toBe('geheim');
+    }
+    const [first, last] = [steps[0]!, steps.at(-1)!];
+    expect(() => last.sealer.open(first.sealer.seal('geheim'))).toThrow(/another storeSecret/);
+    expect(last.codes).not.toEqual(first.codes);
   });
 
   test('that is not there: the reason, without the password', async () => {
