@@ -9,6 +9,12 @@ export type JobState = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelle
 /** Further attempts are made when a worker crashed or was killed; never for a fault of the document. */
 export const MAX_ATTEMPTS = 3;
 
+/**
+ * Milliseconds for which a job that a process cannot run, because it is of another version or has another secret, is left to
+ * others. Then it fails.
+ */
+export const LEFT_TO_OTHERS_MS = 600_000;
+
 export interface NewJob {
   /** Of newJobId(), or derived from the account and an Idempotency-Key: 128 bits. */
   readonly id: string;
@@ -19,7 +25,7 @@ export interface NewJob {
   readonly fingerprint: string;
   /** The client's names of the documents, and their ids in the store of documents. */
   readonly documents: readonly JobDocument[];
-  /** The parameters of the request: options and passwords. A durable store encrypts them. */
+  /** The parameters of the request: options and passwords. A durable store encrypts them, and decrypts them for begin() only. */
   readonly parameters: Readonly<Record<string, string>>;
   /** What receives an event when the job has ended. */
   readonly webhook: string | null;

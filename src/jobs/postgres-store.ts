@@ -2,9 +2,19 @@
  * Jobs in the database that several machines share. The number of the attempt fences: only the latest attempt
  * ends a job, so that a process that was stopped and comes back has no effect.
  */
+import { toDocconvError } from '../errors.js';
 import type { Listener, Postgres, Query } from '../postgres/index.js';
 import { JobEnds } from './ends.js';
-import { hasEnded, type Job, MAX_ATTEMPTS, type NewJob, type Outcome } from './job.js';
+import {
+  hasEnded,
+  type Job,
+  type JobError,
+  jobErrorOf,
+  LEFT_TO_OTHERS_MS,
+  MAX_ATTEMPTS,
+  type NewJob,
+  type Outcome,
+} from './job.js';
 import type { JobStoreSettings } from './memory-store.js';
 import { crashedTooOften, EXPIRED, ended, jobsAreFull } from './outcomes.js';
 import type { Sealer } from './seal.js';
@@ -60,7 +70,7 @@ export class PostgresJobStore implements JobStore {
         job.id,
         job.documents.map(({ id }) => id),
       ]);
-      return { job, isNew: true };
+      return { job: { ...job, parameters: {} }, isNew: true };
     });
   }
 
@@ -72,14 +82,23 @@ export class PostgresJobStore implements JobStore {
     const sql = `${SELECT} WHERE account = $1 AND state <> 'expired' AND (expires_at IS NULL OR expires_at > $2)
       ORDER BY position DESC LIMIT $3`;
     const rows = await this.#postgres.query<JobRow>(sql, [account, this.#now(), limit]);
-    return rows.map(row => this.#jobOf(row));
+    return rows.map(jobOf);
   }
 
-  begin(id: string) {
-    return this.#change(id, job => {
-      if (job.attempts >= MAX_ATTEMPTS) return ended(job, { error: crashedTooOften() }, this.#now(), this.#keepMs);
+  async begin(id: string) {
+    let parameters: Job['parameters'] = {};
+    const fail = (job: Job, error: JobError) => ended(job, { error }, this.#now(), this.#keepMs);
+    const begun = await this.#change(id, (job, sealed) => {
+      if (job.attempts >= MAX_ATTEMPTS) return fail(job, crashedTooOften());
+      try {
+        parameters = JSON.parse(this.#sealer.open(sealed));
+      } catch (thrown) {
+        if (this.#now() - job.createdAt < LEFT_TO_OTHERS_MS) throw thrown;
+        return fail(job, jobErrorOf(toDocconvError(thrown)));
+      }
       return { ...job, state: 'running', attempts: job.attempts + 1, startedAt: this.#now() };
-    }).then(job => (job && !hasEnded(job) ? job : null));
+    });
+    return begun && !hasEnded(begun) ? { ...begun, parameters } : null;
   }
 
   async end(id: string, attempt: number, outcome: Outcome) {
@@ -139,7 +158,7 @@ export class PostgresJobStore implements JobStore {
   async oldestQueued(limit: number) {
     const sql = `${SELECT} WHERE state = 'queued' AND expires_at IS NULL ORDER BY position LIMIT $1`;
     const rows = await this.#postgres.query<JobRow>(sql, [limit]);
-    return rows.map(row => this.#jobOf(row));
+    return rows.map(jobOf);
   }
 
   async counts() {
@@ -157,7 +176,7 @@ export class PostgresJobStore implements JobStore {
     const now = this.#now();
     await this.#postgres.query(`DELETE FROM docconv.jobs WHERE expires_at <= $1 AND state = 'expired'`, [now]);
     const rows = await this.#postgres.query<JobRow>(EXPIRE, [now, this.#keepMs, EXPIRED.state, EXPIRED]);
-    return rows.map(row => this.#jobOf(row));
+    return rows.map(jobOf);
   }
 
   async close() {
@@ -165,15 +184,16 @@ export class PostgresJobStore implements JobStore {
   }
 
   /** Saves what `change` returns for a job that has not ended, and returns it; null when nothing was changed. */
-  #change(id: string, change: (job: Job) => Job | null): Promise<Job | null> {
+  #change(id: string, change: (job: Job, sealed: Buffer) => Job | null): Promise<Job | null> {
     return this.#postgres.transaction(async query => {
-      const job = await this.#find(query, id, 'FOR UPDATE');
-      const changed = job && !hasEnded(job) ? change(job) : null;
+      const sql = `SELECT record, parameters FROM docconv.jobs WHERE id = $1 AND expires_at IS NULL FOR UPDATE`;
+      const [row] = await query<JobRow & { parameters: Buffer }>(sql, [id]);
+      const changed = row ? change(jobOf(row), row.parameters) : null;
       if (!changed) return null;
       const { state, attempts, expiresAt } = changed;
-      const sql = `UPDATE docconv.jobs SET state = $2, attempts = $3, expires_at = $4, record = $5,
+      const update = `UPDATE docconv.jobs SET state = $2, attempts = $3, expires_at = $4, record = $5,
         parameters = CASE WHEN $4::bigint IS NULL THEN parameters END WHERE id = $1`;
-      await query(sql, [id, state, attempts, expiresAt, recordOf(changed)]);
+      await query(update, [id, state, attempts, expiresAt, recordOf(changed)]);
       const { result } = changed;
       if (result) await query('UPDATE docconv.documents SET job = $1 WHERE id = $2', [id, result.id]);
       if (hasEnded(changed)) {
@@ -184,32 +204,30 @@ export class PostgresJobStore implements JobStore {
     });
   }
 
-  async #find(query: Query, id: string, lock = ''): Promise<Job | null> {
-    const [row] = await query<JobRow>(`${SELECT} WHERE id = $1 ${lock}`, [id]);
-    return row ? this.#jobOf(row) : null;
-  }
-
-  #jobOf({ record, parameters }: JobRow): Job {
-    return { ...record, parameters: parameters ? JSON.parse(this.#sealer.open(parameters)) : {} };
+  async #find(query: Query, id: string): Promise<Job | null> {
+    const [row] = await query<JobRow>(`${SELECT} WHERE id = $1`, [id]);
+    return row ? jobOf(row) : null;
   }
 }
 
+/** A later version may have further members, which stay in the record. */
 interface JobRow {
   record: Omit<Job, 'parameters'>;
-  /** Null when the job has ended. */
-  parameters: Buffer | null;
 }
 
-const COLUMNS = 'record, parameters';
-const SELECT = `SELECT ${COLUMNS} FROM docconv.jobs`;
+const SELECT = 'SELECT record FROM docconv.jobs';
 
 /** Returns the jobs as they were before. */
 const EXPIRE = `
   WITH due AS (
-    SELECT id, ${COLUMNS} FROM docconv.jobs WHERE expires_at <= $1 AND state <> 'expired' FOR UPDATE SKIP LOCKED
+    SELECT id, record FROM docconv.jobs WHERE expires_at <= $1 AND state <> 'expired' FOR UPDATE SKIP LOCKED
   )
   UPDATE docconv.jobs job SET state = $3, expires_at = job.expires_at + $2, record = job.record || $4::jsonb
-  FROM due WHERE job.id = due.id RETURNING due.record, due.parameters`;
+  FROM due WHERE job.id = due.id RETURNING due.record`;
+
+function jobOf({ record }: JobRow): Job {
+  return { ...record, parameters: {} };
+}
 
 function recordOf({ parameters: _parameters, ...record }: Job): object {
   return record;

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { DocconvError, type ErrorCode, toDocconvError } from '../errors.js';
 import type { Dispatcher } from './dispatcher.js';
 import { completeDocument, type Documents } from './documents.js';
-import { type Job, type JobDocument, type JobResult, jobErrorOf, type Outcome } from './job.js';
+import { type Job, type JobDocument, type JobResult, jobErrorOf, LEFT_TO_OTHERS_MS, type Outcome } from './job.js';
 import type { JobStore } from './store.js';
 
 /** What an execution makes. */
@@ -24,7 +24,8 @@ export interface RunnerSettings {
   readonly atOnce: number;
   /**
    * Converts or verifies the documents, which `fetch` writes into files, and passes what it made to `save` before it removes
-   * its files. Rejects with the error that the client gets.
+   * its files. Rejects with the error that the client gets, or with STORE_OUTDATED when this process cannot run the job
+   * because it is of another version or has other settings.
    */
   execute(
     job: Job,
@@ -35,6 +36,8 @@ export interface RunnerSettings {
   /** An unused path in a private folder. */
   newPath(): string;
   onError(error: Error): void;
+  /** Milliseconds since 1970; for tests. */
+  now?: () => number;
 }
 
 export interface Runner {
@@ -50,7 +53,13 @@ const REPEATED: ReadonlySet<ErrorCode> = new Set([
   'CLOSED',
 ]);
 /** The store or this machine is in trouble: the attempt does not count. */
-const RELEASED: ReadonlySet<ErrorCode> = new Set(['QUEUE_FULL', 'OVERLOADED', 'DISK_FULL', 'NO_ENGINE']);
+const RELEASED: ReadonlySet<ErrorCode> = new Set([
+  'QUEUE_FULL',
+  'OVERLOADED',
+  'DISK_FULL',
+  'NO_ENGINE',
+  'STORE_OUTDATED',
+]);
 
 export function startRunner(settings: RunnerSettings): Runner {
   const { store, dispatcher, atOnce, onError } = settings;
@@ -113,6 +122,8 @@ async function attempt(job: Job, signal: AbortSignal, settings: RunnerSettings):
   } catch (thrown) {
     const error = toDocconvError(signal.aborted ? signal.reason : thrown);
     if (error.code === 'CANCELLED') return null;
+    if (error.code === 'STORE_OUTDATED' && (settings.now ?? Date.now)() - job.createdAt >= LEFT_TO_OTHERS_MS)
+      return { error: jobErrorOf(new DocconvError('OPTION_INVALID', error.message)) };
     if (REPEATED.has(error.code) || RELEASED.has(error.code) || error.code === 'STORE_UNAVAILABLE') throw error;
     return { error: jobErrorOf(error) };
   } finally {

@@ -31,7 +31,8 @@ export interface JobStore {
   list(account: string, limit: number): Promise<readonly Job[]>;
   /**
    * Begins an attempt: the job is running, and `attempts` is the number of this attempt. Null when the job has ended or
-   * does not exist. A job that was begun MAX_ATTEMPTS times fails with ENGINE_CRASHED instead.
+   * does not exist. A job that was begun MAX_ATTEMPTS times fails with ENGINE_CRASHED instead. Rejects with STORE_DAMAGED
+   * when this process cannot decrypt the parameters: the attempt does not count, and after LEFT_TO_OTHERS_MS the job fails.
    */
   begin(id: string): Promise<Job | null>;
   /** Ends the job. False when that was not the latest attempt, or the job has ended: the outcome has no effect then. */

@@ -18,7 +18,7 @@ type Execute = (text: string, signal: AbortSignal, attempt: number) => Promise<s
 
 async function opened(open: OpenTestStore, execute: Execute) {
   const parts = await open();
-  const { store, documents } = parts;
+  const { store, documents, now } = parts;
   const dispatcher = createMemoryDispatcher();
   let paths = 0;
   const folder = join(tmpdir(), `docconv-runner-${process.pid}-${Math.random()}`);
@@ -27,6 +27,7 @@ async function opened(open: OpenTestStore, execute: Execute) {
     documents,
     dispatcher,
     atOnce: 2,
+    now,
     newPath: () => `${folder}-${paths++}`,
     onError: () => {},
     async execute(job, fetch, signal, save) {
@@ -89,6 +90,25 @@ describeJobStores(open => {
     await submit('always', 'always');
     expect(await ended('once')).toMatchObject({ state: 'succeeded', attempts: 2 });
     expect(await ended('always')).toMatchObject({ state: 'failed', attempts: 3, error: { code: 'ENGINE_CRASHED' } });
+  });
+
+  test('a job that this process cannot run is left to others for ten minutes, and fails then', async () => {
+    let isNewer = false;
+    const { store, submit, ended, pass } = await opened(open, async text => {
+      if (isNewer && text === 'one') return 'made';
+      throw new DocconvError('STORE_OUTDATED', 'There is no option "new".');
+    });
+    await submit('1', 'one');
+    await submit('2', 'two');
+    for (const id of ['1', '2'])
+      await expect.poll(() => store.find(id)).toMatchObject({ attempts: 0, state: 'queued' });
+    isNewer = true;
+    expect(await ended('1')).toMatchObject({ state: 'succeeded', attempts: 1 });
+    pass(600_000);
+    expect(await ended('2')).toMatchObject({
+      state: 'failed',
+      error: { code: 'OPTION_INVALID', message: 'There is no option "new".' },
+    });
   });
 
   test('cancelling stops a running job; its late result is removed', async () => {

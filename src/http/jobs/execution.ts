@@ -85,7 +85,7 @@ function discard({ body }: Answer): void {
   if (!Buffer.isBuffer(body)) body.destroy();
 }
 
-/** Options were checked when the job was accepted; a server with other settings may refuse them nevertheless. */
+/** Options were checked when the job was accepted, perhaps by a server of a later version or with other settings. */
 function domainError(thrown: unknown): unknown {
-  return thrown instanceof HttpProblem ? new DocconvError('OPTION_INVALID', thrown.message, { cause: thrown }) : thrown;
+  return thrown instanceof HttpProblem ? new DocconvError('STORE_OUTDATED', thrown.message, { cause: thrown }) : thrown;
 }

@@ -73,6 +73,8 @@ export function collectParameters(query: object, fields: ReadonlyMap<string, str
 
 /** Throws invalid_parameter with the name of the parameter. @param given see collectParameters() */
 export function readParameters(given: Readonly<Record<string, string>>): ConvertRequest {
+  const unknown = Object.keys(given).find(name => !Object.hasOwn(ConvertForm.properties, name));
+  if (unknown !== undefined) throw unknownOption(unknown); // of a job that a later version accepted
   const raw = Object.entries(given).flatMap(([name, value]) => {
     const option = OPTION_OF_PARAMETER.get(name);
     return option ? [[option, value] as const] : [];

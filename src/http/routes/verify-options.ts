@@ -109,6 +109,7 @@ export type GivenOptions = ReadonlyMap<string, Given>;
 
 /** Throws invalid_parameter. @param given see collectVerifyOptions() and givenAgain() */
 export function readVerifyOptions(given: GivenOptions, allowed: Allowed): VerifyOptions {
+  requireKnown(given);
   const at = read(given, 'at', value => parseValidationTime(value));
   const trust = read(given, 'trust', oneOf('required', 'not-required'));
   const online = read(given, 'online', oneOf('true', 'false'));
@@ -124,6 +125,16 @@ export function readVerifyOptions(given: GivenOptions, allowed: Allowed): Verify
     ...(password !== undefined && { password }),
   };
   return { input, report: read(given, 'report', oneOf('json', 'html')) ?? 'json' };
+}
+
+/** A later version may have accepted the options of a job. */
+function requireKnown(given: GivenOptions): void {
+  for (const [name, option] of given)
+    if (!Object.hasOwn(VerifyForm.properties, name)) throw unknownOption(name, option);
+}
+
+function unknownOption(name: string, option: Given): HttpProblem {
+  return badOption(option, `There is no option "${name}". GET /openapi.json lists the options.`);
 }
 
 /** Passwords in the URL get a message of their own: servers and proxies have already logged them. */
@@ -146,8 +157,7 @@ export function valuesOf(given: GivenOptions): Record<string, string> {
 export function collectVerifyOptions({ query, fields, body }: Sources): GivenOptions {
   const given = new Map<string, Given>();
   const add = (name: string, value: string, place: Given['place']) => {
-    if (!(name in VerifyForm.properties) || name === 'file')
-      throw badOption({ value, place }, `There is no option "${name}". GET /openapi.json lists the options.`);
+    if (!(name in VerifyForm.properties) || name === 'file') throw unknownOption(name, { value, place });
     if (given.has(name))
       throw badOption({ value, place }, `"${name}" is given both in the URL and in the body. Send it once.`);
     given.set(name, { value, place });
