@@ -11,6 +11,7 @@ import { BIN, importSource, scratch } from '../lib.mjs';
 import { sleep, until } from '../service.mjs';
 
 const UNLIMITED = {
+  DOCCONV_JOB_RATE: '0',
   DOCCONV_CONVERT_RATE: '0',
   DOCCONV_VERIFY_RATE: '0',
   DOCCONV_CODE_GAP: '0',

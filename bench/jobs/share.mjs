@@ -1,0 +1,46 @@
+/** Limits the processor time of a process and its descendants, as cpulimit does: by stopping them for a while. */
+import { descendantsOf, readProc } from '../processes.mjs';
+
+const EVERY_MS = 50;
+const TICKS_PER_SECOND = 100;
+/** Seconds of processor time that may be saved up. */
+const BURST = 0.2;
+
+/** @param share of one core. Returns a function that ends the limit. */
+export function limitShare(pid, share) {
+  let used = secondsOf(tree(pid));
+  let [at, left, isStopped] = [performance.now(), 0, false];
+  const signal = (pids, name) => {
+    for (const one of pids) {
+      try {
+        process.kill(one, name);
+      } catch {} // it has ended
+    }
+  };
+  const timer = setInterval(() => {
+    const pids = tree(pid);
+    const [now, total] = [performance.now(), secondsOf(pids)];
+    left = Math.min(BURST, left + ((now - at) / 1000) * share - Math.max(0, total - used));
+    [at, used] = [now, total];
+    if (left < 0)
+      signal(pids, 'SIGSTOP'); // also those that are new
+    else if (isStopped) signal(pids, 'SIGCONT');
+    isStopped = left < 0;
+  }, EVERY_MS);
+  return () => {
+    clearInterval(timer);
+    signal(tree(pid), 'SIGCONT');
+  };
+}
+
+const tree = pid => [pid, ...descendantsOf(pid)];
+
+/** Processor time, with that of children that have ended. */
+function secondsOf(pids) {
+  const ticks = pids.map(pid => {
+    const stat = readProc(`/proc/${pid}/stat`);
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+  });
+  return ticks.reduce((sum, one) => sum + one, 0) / TICKS_PER_SECOND;
+}
