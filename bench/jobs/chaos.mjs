@@ -23,11 +23,13 @@ export async function chaos() {
   const receiver = await startReceiver();
   const servers = [];
   for (let i = 0; i < 3; i++) servers.push(await store.serve(['-j', '1', '--allow-private-urls']));
-  await Promise.all(servers.map(isReady));
+  const worker = await store.serve(['-j', '1', '--allow-private-urls'], { command: 'work' });
+  const all = [...servers, worker];
+  await Promise.all(all.map(isReady));
   receiver.verifyWith((await call(`${servers[0].url}/v1/webhook-secret`, { key })).json.secret);
 
   const jobs = await prepare(receiver.url, key);
-  const disturbance = disturb(store, servers);
+  const disturbance = disturb(store, all);
   const started = performance.now();
   const answers = [];
   await inLanes(CLIENTS, COUNT, async i => {
@@ -36,11 +38,11 @@ export async function chaos() {
   await untilEnded(store);
   const seconds = (performance.now() - started) / 1000;
   const events = await disturbance.stop();
-  await Promise.all(servers.map(isReady));
+  await Promise.all(all.map(isReady));
   await until(() => receiver.jobs.size >= COUNT, WEBHOOKS_MS).catch(() => {});
 
   const found = await inspect(store, servers, jobs, key, receiver);
-  report(`${COUNT} jobs on 3 servers, a kill every ${KILL_MS / 1000} s`, [
+  report(`${COUNT} jobs on 3 servers and a worker, a kill every ${KILL_MS / 1000} s`, [
     ['kills, stops of 30 s, crashes of PostgreSQL', `${events.kills}, ${events.stops}, ${events.crashes}`],
     ['answers to submissions', countsOf(answers.map(status => status ?? 'no answer'))],
     [`final states (wanted: ${COUNT})`, found.finals],
@@ -84,8 +86,8 @@ async function prepare(webhook, key) {
 const isVerdictOn = (pdf, { verdict, document }) =>
   verdict === 'intact' && document.sha256 === createHash('sha256').update(pdf).digest('hex');
 
-/** Until stop(): kills a server every 2 s, stops another for 30 s, and crashes PostgreSQL twice. */
-function disturb(store, servers) {
+/** Until stop(): kills a process every 2 s, stops another for 30 s, and crashes PostgreSQL twice. */
+function disturb(store, processes) {
   const events = { kills: 0, stops: 0, crashes: 0 };
   let isOver = false;
   const stopped = new Set();
@@ -95,7 +97,7 @@ function disturb(store, servers) {
   const killing = (async () => {
     for (let i = 0; !isOver; i++) {
       await sleep(KILL_MS);
-      const one = servers[i % servers.length];
+      const one = processes[i % processes.length];
       if (isOver || stopped.has(one)) continue;
       one.kill('SIGKILL');
       events.kills++;
@@ -105,7 +107,7 @@ function disturb(store, servers) {
     for (let i = 1; !isOver; i++) {
       await pause(10_000);
       if (isOver) return;
-      const one = servers[i % servers.length];
+      const one = processes[i % processes.length];
       stopped.add(one);
       one.kill('SIGSTOP');
       events.stops++;

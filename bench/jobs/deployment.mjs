@@ -43,13 +43,13 @@ export async function startStore({ durable = false } = {}) {
     newKey: (name, server = { env }) =>
       JSON.parse(docconv(['keys', 'create', `${name}@example.org`, '--json'], server.env)).apiKey,
     rows: async (sql, values) => (await database.query(sql, values)).rows,
-    /** Not ready yet. @param shared other processes may have the store; false: jobs are in memory */
-    async serve(argv = [], { env: given = {}, shared = true } = {}) {
+    /** Not ready yet. @param shared false: without the store @param command 'work': does jobs only */
+    async serve(argv = [], { env: given = {}, shared = true, command = 'serve' } = {}) {
       const port = await freePort();
       const all = { ...env, DOCCONV_HOME: join(folder, `home${started.length}`), ...given };
       if (!shared) delete all.DOCCONV_STORE;
       const log = join(folder, `log${started.length}`);
-      const one = startProcess(['serve', '--port', String(port), ...argv], { env: all, log });
+      const one = startProcess([command, '--port', String(port), ...argv], { env: all, log });
       started.push(one);
       return { ...one, url: `http://127.0.0.1:${port}`, home: all.DOCCONV_HOME, env: all };
     },
