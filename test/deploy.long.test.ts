@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describeTools('systemd', ['systemd-analyze'], () => {
   it('accepts the units, and would report an unknown option', async () => {
     const verify = (path: string) => run('systemd-analyze', ['verify', path]);
-    for (const unit of ['docconv.service']) {
+    for (const unit of ['docconv.service', 'docconv-work.service']) {
       const own = await verify(resolve('deploy/systemd', unit));
       expect(own.stdout + own.stderr).toBe('');
     }
