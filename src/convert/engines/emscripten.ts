@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
 import type { Files, Kit } from './kit.js';
 
 /** Members of the Emscripten module; pointers are numbers. */
@@ -69,8 +70,25 @@ export async function openWasmKit(packageFolder: string, setUp: (fs: WasmModule[
 async function loadModule(packageFolder: string): Promise<WasmModule> {
   const require = createRequire(join(packageFolder, 'package.json'));
   widenThreadPool(require, join(packageFolder, 'wasm', 'soffice.cjs'));
+  for (const flag of COMPILER) setFlagsFromString(flag);
   const loader = require('./wasm/loader.cjs') as { createModule(config: object): Promise<WasmModule> };
-  return loader.createModule({ noInitialRun: true });
+  return loader.createModule({
+    noInitialRun: true,
+    // without these two the loader copies each of them once or twice more
+    wasmBinary: readWhole(join(packageFolder, 'wasm', 'soffice.wasm')),
+    getPreloadedPackage: () => readWhole(join(packageFolder, 'wasm', 'soffice.data')),
+  });
+}
+
+/**
+ * V8 compiles a function quickly when it is first called, and optimises it later. By default it optimises so early that this
+ * takes more processor time than the first 60 documents. Validating the module at once takes half a second.
+ */
+const COMPILER = ['--wasm-tiering-budget=200000000', '--wasm-lazy-validation'];
+
+/** A large file is read into a buffer of its own. */
+function readWhole(path: string): ArrayBufferLike {
+  return readFileSync(path).buffer;
 }
 
 /** The pool size is a constant of soffice.cjs; it is replaced in memory while the file is loaded. */
