@@ -133,6 +133,7 @@ describeWith('jobs of docconv serve', [postgresql, program('soffice')], () => {
     const job = await submit(server, letter(1), secrets);
     const texts = [dumpOf(env.DOCCONV_STORE!)];
     expect(texts[0]).toContain(job);
+    expect(await rowOf(env, job)).toMatchObject({ parameters: expect.any(Buffer) });
     expect((await call(server, `/v1/jobs/${slow}`, 'DELETE')).status).toBe(204);
     await ended(server, job, 'succeeded');
     await expectPdf(server, job);
