@@ -27,17 +27,17 @@ Object.assign(
 );
 
 const phases = {};
-function phase(name, run) {
+async function phase(name, run) {
   const [wall, cpu] = [performance.now(), process.cpuUsage()];
-  const result = run();
+  const result = await run();
   const { user, system } = process.cpuUsage(cpu);
   phases[name] = { wall: performance.now() - wall, cpu: (user + system) / 1000 };
   return result;
 }
 
-const kit = phase('start', () => openKit(LIBRARY, profile));
-const document = phase('load', () => kit.load(file, kit.loadOptions));
-const saved = phase('save', () => kit.save(document, join(own, 'out.pdf'), exportOf({}, formatNamed('docx'))));
+const kit = await phase('start', () => openKit(LIBRARY, profile));
+const document = await phase('load', () => kit.load(file, kit.loadOptions));
+const saved = await phase('save', () => kit.save(document, join(own, 'out.pdf'), exportOf({}, formatNamed('docx'))));
 if (!saved) throw new Error(kit.lastError());
 console.log(JSON.stringify(phases));
 process.kill(process.pid, 'SIGKILL'); // the end of LibreOffice in a library may crash

@@ -14,7 +14,7 @@ const { openKit } = await importSource('src/convert/engines/lok.ts');
 const { exportOf } = await importSource('src/convert/output/export-filter.ts');
 const { formatNamed } = await importSource('src/convert/formats.ts');
 const toPdf = exportOf({}, formatNamed('docx')); // as docconv sets the options
-const kit = openKit('/usr/lib/libreoffice/program/libmergedlo.so', profile);
+const kit = await openKit('/usr/lib/libreoffice/program/libmergedlo.so', profile);
 
 function convert(file) {
   const started = performance.now();

@@ -4,24 +4,11 @@
  * sandbox, under the limits of the worker and within the time limit of the document.
  */
 import { join } from 'node:path';
-import { DocconvError, toDocconvError } from '../../errors.js';
-import { failureOf, type OutgoingBlob, runWorker, type WorkerAnswer } from '../../isolation/worker.js';
-import type { ConvertRequest } from '../engine.js';
-import type { Format } from '../formats.js';
-import type { PrintedSheets } from '../input/edit/document.js';
-import { inputFileName } from '../input/file-name.js';
-import { prepareDocument } from '../input/prepare.js';
-import type { DocumentContent } from '../input/survey/index.js';
-import type { PdfOptions } from '../options.js';
-import { completeOutput, type FinishedFile, type Written } from '../output/complete.js';
-import { exportOf, requireSupported } from '../output/export-filter.js';
-import { reviewPdf } from '../output/review/index.js';
-import type { Layout } from '../output/stamp/index.js';
-import { type Export, outputOf } from '../outputs.js';
-import { Warnings } from '../warnings.js';
-import { type EngineConfig, type EngineRequest, type EngineResult, engineFailed, type Outcome } from './messages.js';
+import { runWorker } from '../../isolation/worker.js';
+import type { Written } from '../output/complete.js';
+import type { Export } from '../outputs.js';
+import type { EngineConfig, EngineRequest, EngineResult } from './messages.js';
 import { packProfile, writeProfile } from './profile.js';
-import { textLayout } from './text-layout.js';
 
 /** A document for the engine itself. */
 export interface EngineDocument {
@@ -52,118 +39,16 @@ export interface EngineCalls {
   clean(): void;
 }
 
-/** A document that passed the inspection. */
-interface Prepared {
-  format: Format;
-  content: DocumentContent;
-  printed: PrintedSheets | null;
-  warnings: Warnings;
-  document: EngineDocument;
-}
-
 /** Runs this process as the worker of an engine. `open` starts the engine with the profile in this folder. */
 export function runEngineWorker(open: (config: EngineConfig, profile: string) => Promise<EngineCalls>): void {
   runWorker<EngineConfig, EngineRequest, EngineResult | object>(async (config, [packed]) => {
     const profile = join(process.cwd(), 'profile');
     writeProfile(profile, packed ?? null);
-    const calls = await open(config, profile);
+    // loaded while the engine starts
+    const [calls, { convertAll }] = await Promise.all([open(config, profile), import('./convert-documents.js')]);
     return async (request, blobs) => {
       if (request.kind === 'profile') return { result: {}, blobs: [packProfile(profile)] };
       return convertAll(calls, config, request.documents, blobs);
     };
   });
-}
-
-async function convertAll(
-  calls: EngineCalls,
-  { engine }: EngineConfig,
-  requests: readonly ConvertRequest[],
-  received: readonly Buffer[],
-): Promise<WorkerAnswer<EngineResult>> {
-  const steps: (Prepared | Outcome)[] = [];
-  for (const [i, request] of requests.entries())
-    steps.push(await asOutcome(() => prepare(request, received[i]!, engine)));
-  const documents = steps.flatMap(step => ('document' in step ? [step.document] : []));
-  const converted = (documents.length > 0 ? await calls.convert(documents) : []).values();
-  const layout = textLayout(calls);
-  const outcomes: Outcome[] = [];
-  const blobs: OutgoingBlob[] = [];
-  for (const [i, step] of steps.entries()) {
-    const finish = async (): Promise<Outcome> => {
-      if (!('document' in step)) return step;
-      const files = await completeOne({ calls, layout }, step, requests[i]!, converted.next().value!);
-      blobs.push(...files.map(({ blob }) => blob));
-      const pages = files.map(({ page }) => page);
-      return { kind: 'done', format: step.format.name, pages, warnings: step.warnings.list() };
-    };
-    outcomes.push(await asOutcome(finish));
-  }
-  return { result: { outcomes }, blobs, sent: () => calls.clean() };
-}
-
-async function prepare(
-  { name, from, password, limits, pdf, family }: ConvertRequest,
-  received: Uint8Array,
-  engine: EngineConfig['engine'],
-): Promise<Prepared | Outcome> {
-  const warnings = new Warnings();
-  const { missing } = engine;
-  const hints = { name, from, password, limits, pdf, warnings, missing };
-  const { format, bytes, content, locale, printed } = await prepareDocument(received, hints);
-  if (format.family !== family) return { kind: 'other', format: format.name };
-  requireSupported(pdf, format, engine);
-  const document = {
-    name: inputFileName(name, format),
-    bytes,
-    importFilter: format.inputFilter,
-    importOptions: format.inputOptions ?? '',
-    updatesIndexes: pdf.updateIndex === true,
-    locale,
-    export: exportOf(pdf, format),
-  };
-  return { format, document, content, printed, warnings };
-}
-
-async function completeOne(
-  { calls, layout }: { calls: EngineCalls; layout: Layout },
-  prepared: Prepared,
-  { pdf, limits }: ConvertRequest,
-  outcome: EngineOutcome,
-): Promise<readonly FinishedFile[]> {
-  if ('failure' in outcome) throw await explainFailure(calls, prepared, pdf, outcome.failure);
-  const { document, content, printed, warnings } = prepared;
-  // checks the limits, which the comparison of the engine's own PDF relies on
-  const files = await completeOutput(outcome, { name: document.name, options: pdf, limits, printed, layout, warnings });
-  if (outputOf(pdf).exports === undefined)
-    await reviewPdf(outcome.written, content, { options: pdf, fonts: calls.fonts, warnings });
-  return files;
-}
-
-/** LibreOffice fails for a page range beyond the document as for a damaged document: a try without the range decides. */
-async function explainFailure(
-  calls: EngineCalls,
-  { document, format }: Prepared,
-  { pages, ...rest }: PdfOptions,
-  reason: string,
-): Promise<DocconvError> {
-  const failed = engineFailed(reason);
-  if (pages === undefined) return failed;
-  const [outcome] = await calls.convert([{ ...document, export: exportOf(rest, format) }]);
-  if (!outcome || 'failure' in outcome) return failed;
-  const message = `--pages ${pages} selects no page: the document has fewer pages.`;
-  return new DocconvError('OPTION_INVALID', message, { cause: failed, detail: { option: 'pages' } });
-}
-
-async function asOutcome<Step>(step: () => Promise<Step>): Promise<Step | Outcome> {
-  try {
-    return await step();
-  } catch (thrown) {
-    return { kind: 'failed', failure: failureOf(documentError(thrown)) };
-  }
-}
-
-function documentError(thrown: unknown): DocconvError {
-  if ((thrown as NodeJS.ErrnoException).code !== 'ENOSPC') return toDocconvError(thrown);
-  const message = 'The document needs more space for temporary files than docconv allows it.';
-  return new DocconvError('LIMIT_EXCEEDED', message, { cause: thrown, detail: { limit: 'temporary' } });
 }

@@ -5,6 +5,7 @@
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import koffi, { type KoffiFunc } from 'koffi';
 import type { DocumentHandle, Kit } from './kit.js';
 
@@ -16,6 +17,7 @@ const KIT = { getError: 3, documentLoadWithOptions: 4 } as const;
 /** Position of a member in struct _LibreOfficeKitDocumentClass. */
 const DOCUMENT = { destroy: 1, saveAs: 2, postUnoCommand: 17, getTextSelection: 19 } as const;
 
+koffi.config({ async_stack_size: koffi.config().sync_stack_size! }); // for the start of LibreOffice, 128 KiB by default
 koffi.disposable('docconv_copy', 'char *');
 const POINTER_SIZE = koffi.sizeof('void *');
 const LOAD = koffi.proto('void *docconv_load(void *kit, const char *url, const char *options)');
@@ -34,12 +36,15 @@ const LOAD_OPTIONS = 'Batch=true,MacroSecurityLevel=3';
 /** comphelper::LibreOfficeKit::setActive(bool) */
 const SET_ACTIVE = 'void _ZN10comphelper14LibreOfficeKit9setActiveEb(bool active)';
 
-/** Loads LibreOffice into this process, in about 0.2 s with a warm page cache. `library`: see locate.ts. */
-export function openKit(library: string, profile: string): Kit {
+/**
+ * Loads LibreOffice into this process, in about 0.2 s with a warm page cache. It starts in another thread, and has a main
+ * thread of its own in any case: this thread has time for something else. `library`: see locate.ts.
+ */
+export async function openKit(library: string, profile: string): Promise<Kit> {
   const program = dirname(library);
   const loaded = koffi.load(library);
   const hook = loaded.func('void *libreofficekit_hook_2(const char *program, const char *profile)');
-  const kit: unknown = hook(program, pathToFileURL(profile).href);
+  const kit: unknown = await promisify(hook.async)(program, pathToFileURL(profile).href);
   if (!kit) throw new Error(`LibreOfficeKit in ${program} did not start`);
   const asProgram = actsAsProgram(loaded);
   const load = member(kit, KIT.documentLoadWithOptions, LOAD);

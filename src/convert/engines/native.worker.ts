@@ -15,5 +15,5 @@ runEngineWorker(async ({ location, fonts }, profile) => {
     provideFonts(fonts, resolve('fonts')),
     providePrograms(resolve('programs')),
   );
-  return convertByKit(openKit(location, profile), diskFiles(), installedFonts(location, fonts));
+  return convertByKit(await openKit(location, profile), diskFiles(), installedFonts(location, fonts));
 });
