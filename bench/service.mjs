@@ -1,5 +1,5 @@
 /** Shared by the benchmarks of the service: documents, a server and clients. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ export async function startServer(folder, argv = [], env = {}) {
     await sleep(20);
   }
   const url = /listens on (\S+)/.exec(errors)[1];
-  await until(async () => (await fetch(`${url}/readyz`)).ok);
+  await until(() => isReady(url));
   const ended = once(child, 'exit').then(([code, signal]) => code ?? signal);
   return {
     url,
@@ -63,6 +63,12 @@ export async function startServer(folder, argv = [], env = {}) {
       return ended;
     },
   };
+}
+
+function isReady(url) {
+  if (!url.startsWith('unix:')) return fetch(`${url}/readyz`).then(({ ok }) => ok);
+  const socket = url.slice('unix:'.length);
+  return spawnSync('curl', ['-sf', '--unix-socket', socket, 'http://localhost/readyz']).status === 0;
 }
 
 let openKeys = null;

@@ -1,6 +1,5 @@
 /** Single HTTP requests, with Node's own client: undici takes 100 ms of processor time to load, more than a small request. */
-import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
-import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import http, { type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { pipeline } from 'node:stream';
 import { UNIX } from './address.js';
@@ -31,8 +30,8 @@ export function connectionTo(server: string, limit: number): Connection {
   const origin = socketPath === null ? server : 'http://localhost';
   const isTls = origin.startsWith('https:');
   const settings = { keepAlive: true, maxSockets: limit, timeout: RESPONSE_MS };
-  const agent = isTls ? new HttpsAgent(settings) : new HttpAgent(settings);
-  const open = isTls ? requestHttps : requestHttp;
+  const { Agent, request: open } = isTls ? process.getBuiltinModule('node:https') : http; // loads TLS
+  const agent = new Agent(settings);
   return {
     request({ path, body, signal, ...call }) {
       const target = { agent, ...(socketPath !== null && { socketPath }), ...(signal && { signal }) };

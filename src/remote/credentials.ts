@@ -3,7 +3,6 @@ import { readFileSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DocconvError } from '../errors.js';
 import { isMissing, makeFolder, writeError } from '../system/files.js';
-import { acquireLock } from '../system/lock.js';
 import { isLoopback, serverAddress, UNIX } from './address.js';
 
 export interface SavedServer {
@@ -93,6 +92,7 @@ async function update(file: string, change: (servers: SavedServer[]) => SavedSer
   const folder = dirname(file);
   try {
     makeFolder(folder, 0o700);
+    const { acquireLock } = await import('../system/lock.js'); // reading does without
     const lock = await acquireLock(`${file}.lock`);
     try {
       const servers = change(read(file));

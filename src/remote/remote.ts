@@ -8,6 +8,7 @@ import { DocconvError } from '../errors.js';
 import type { KeyInfo } from '../keys/index.js';
 import type { CheckOptions, CheckSource, VerificationResult } from '../signatures/index.js';
 import { replaceFile, writeError } from '../system/files.js';
+import { Stopwatch } from '../system/stopwatch.js';
 import { serverAddress } from './address.js';
 import { type Answer, type Exchange, openExchange } from './exchange.js';
 import { type FormFile, formOf, type Upload } from './form.js';
@@ -204,10 +205,10 @@ export class Remote {
     read: Work<Facts>['read'],
     merged?: string,
   ): Promise<Facts & { milliseconds: number }> {
-    const started = performance.now();
+    const time = new Stopwatch();
     const work = await this.#work(sources, options, read, merged);
     const facts = await new Submission(this.#exchange, this.jobs, work, this.#times).result();
-    return { ...facts, milliseconds: Math.round(performance.now() - started) };
+    return { ...facts, milliseconds: Math.round(time.clock()) };
   }
 
   async #work<Result>(

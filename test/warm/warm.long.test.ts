@@ -1,10 +1,13 @@
 /** `docconv convert --warm` while engines are killed, replaced and busy: always the right PDF, and nothing on stderr. */
-import { cpSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { stopEngines } from '../../src/warm/index.js';
+import { type EngineParameters, startEngine } from '../../src/warm/start.js';
 import { docconv } from '../helpers/cli.js';
 import { documents } from '../helpers/documents.js';
 import { expectPdf } from '../helpers/pdf-text.js';
@@ -49,41 +52,52 @@ describeWith('convert --warm', NEEDED, () => {
   );
 
   test(
-    'with 20 callers at once, before an engine runs and after',
+    'with 20 callers at once before an engine runs, and 100 after, some of which are killed',
     async () => {
       const home = new WarmHome();
       await Promise.all(Array.from({ length: 20 }, (_, i) => convertAndCheck(home, i)));
-      await home.untilRunning();
-      await Promise.all(Array.from({ length: 20 }, (_, i) => convertAndCheck(home, i + 20)));
-      await home.untilRunning();
+      const parameters = await parametersOf(home);
+      const name = home.add({ ...documents.docx('Killed'), name: 'killed.docx' });
+      const killed = Array.from({ length: 10 }, (_, i) => killCaller(home, [name, '-o', `killed-${i}.pdf`]));
+      const others = Array.from({ length: 100 }, (_, i) => convertAndCheck(home, i + 20));
+      await Promise.all([...killed, ...others]);
+      expect((await home.untilRunning()).converted).toBeGreaterThan(20);
+      for (let i = 0; i < killed.length; i++) {
+        const path = `killed-${i}.pdf`;
+        if (existsSync(join(home.path, path))) await expectPdf(home.read(path), 'Killed');
+      }
+      await stopEngines(home.engines);
+      startEngine({ ...parameters, idleMs: 2000 }, { ...process.env, ...home.env });
+      await expect.poll(() => processesOf(home.path), { timeout: 60_000 }).toEqual([]);
+      expect(home.files()).toEqual([]);
     },
     LONG,
   );
 
-  test.each(['package.json', 'dist/chunks', 'dist/warm/engine.worker.js'])(
-    'after an upgrade of docconv that replaced %s',
-    async replaced => {
+  test(
+    'after each upgrade of docconv',
+    async () => {
       const home = new WarmHome();
       const copy = join(home.path, 'package');
       mkdirSync(copy);
       for (const name of ['bin', 'dist', 'package.json']) cpSync(name, join(copy, name), { recursive: true });
       symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
       const name = home.add(documents.txt());
-      const convert = () =>
-        docconv(['convert', name, '--warm', '--json'], {
-          cwd: home.path,
-          env: home.env,
-          bin: join(copy, 'bin/docconv.js'),
-        });
+      const bin = join(copy, 'bin/docconv.js');
+      const convert = () => docconv(['convert', name, '--warm', '--json'], { cwd: home.path, env: home.env, bin });
       await convert();
-      const before = await home.untilRunning();
-      replace(join(copy, replaced));
-      const { code, out } = await convert();
-      expect(code).toBe(0);
-      expect(JSON.parse(out).warm).toBeUndefined();
-      const successor = async () => (await home.running()).some(({ pid }) => pid !== before.pid);
-      await expect.poll(successor, { timeout: 60_000 }).toBe(true);
-      await expect.poll(() => isRunning(before.pid), { timeout: 120_000 }).toBe(false); // at a check, each minute
+      const former = [(await home.untilRunning()).pid];
+      for (const replaced of ['package.json', 'dist/chunks', 'dist/warm/engine.worker.js']) {
+        replace(join(copy, replaced));
+        const { code, out } = await convert();
+        expect(code).toBe(0);
+        expect(JSON.parse(out).warm).toBeUndefined();
+        const successors = async () => (await home.running()).filter(({ pid }) => !former.includes(pid));
+        await expect.poll(successors, { timeout: 60_000 }).toHaveLength(1);
+        former.push((await successors())[0]!.pid);
+      }
+      former.pop();
+      await expect.poll(() => former.filter(isRunning), { timeout: 120_000 }).toEqual([]); // at a check, each minute
     },
     LONG,
   );
@@ -93,6 +107,26 @@ describeWith('convert --warm', NEEDED, () => {
 async function stopAll(home: WarmHome) {
   await stopEngines(home.engines);
   return processesOf(home.path);
+}
+
+/** What the command line gave to its engine. */
+async function parametersOf(home: WarmHome): Promise<EngineParameters> {
+  const { pid } = await home.untilRunning();
+  const [, , json = ''] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  return JSON.parse(json) as EngineParameters;
+}
+
+/** Starts a conversion, and kills it at any moment. */
+async function killCaller(home: WarmHome, argv: readonly string[]): Promise<void> {
+  const child = spawn(process.execPath, [resolve('bin/docconv.js'), 'convert', '--warm', ...argv], {
+    cwd: home.path,
+    env: { ...process.env, ...home.env },
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'exit');
+  await sleep(Math.random() * 5000);
+  child.kill('SIGKILL');
+  await ended;
 }
 
 /** As an installation does. */
