@@ -48,7 +48,7 @@ export async function runServer(config: Config, role: Role, trust: TrustOptions,
     const listening = await listen(server, address, metrics);
     if (parts.trust?.note) terminal.err.write(`${terminal.color.err.yellow('Warning:')} ${parts.trust.note}\n`);
     printAddress(listening, describe(listening, { ...parts, role, config, env }), terminal);
-    if (parts.store) await warnOfClock(parts.store, context);
+    if (parts.store) warnOfClock(parts.store, context).catch(() => {}); // /readyz tells that the store does not answer
     probeConversion(server, context);
     await aborted(signal);
     terminal.err.write('Waiting for running requests. Press Ctrl-C again to exit at once.\n');
