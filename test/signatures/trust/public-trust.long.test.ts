@@ -1,7 +1,7 @@
 /** Signed files of others with the trusted lists of the European Union of autumn 2023 as public trust. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Compared, compareWithLists } from '../../helpers/corpus-lists.js';
 import { describeCorpus } from '../../helpers/requires.js';
 import { listsFolder } from '../../helpers/trust-lists/generation.js';
@@ -10,11 +10,8 @@ describeCorpus('the corpus with the lists of 2023', 'trust-lists', folder => {
   const corpus = dirname(folder);
   let rows: Compared[] = [];
 
-  beforeAll(async () => {
+  test('every signature and timestamp of a listed service leads to it', { timeout: 300_000 }, async () => {
     rows = await compareWithLists(corpus, listsFolder());
-  }, 300_000);
-
-  test('every signature and timestamp of a listed service leads to it', () => {
     const known: { file: string; inCache2023: boolean }[] = JSON.parse(
       readFileSync(join(corpus, 'signed-trust.json'), 'utf8'),
     );
