@@ -151,5 +151,5 @@ test('the event loop runs on while a change is written and flushed to the disk',
   let next = setImmediate(count);
   await keys.createKey({ email: 'bob@example.org' });
   clearImmediate(next);
-  expect(turns).toBeGreaterThan(3); // one for each file and its folder, at least
+  expect(turns).toBeGreaterThan(0); // how many depends on the disk; synchronous calls leave none
 });
