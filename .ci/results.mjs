@@ -37,10 +37,11 @@ function countSuite(path, succeeded) {
   const failed = last?.numFailedTests ?? 0;
   const unnamed = succeeded || failed > 0 ? 0 : 1; // lint, types, the build, or a test file that did not load
   const failedBefore = repeated ? first.numFailedTests : failed;
+  const failedAgain = titlesOf(repeated);
   return {
     passed: (first?.numPassedTests ?? 0) + failedBefore - failed,
     failed: failed + unnamed,
-    unstable: repeated ? titlesOf(first).filter(title => !titlesOf(repeated).includes(title)) : [],
+    unstable: repeated ? titlesOf(first).filter(title => !failedAgain.includes(title)) : [],
   };
 }
 

@@ -21,7 +21,7 @@ function notice(message: string): void {
   byId('notice').replaceChildren(problem(message));
 }
 
-/** Most errors are shown where they concern something, and then reach the console. */
+/** For errors that nothing handled. The page may show an alert for them already. */
 function noticeUnexpected(): void {
   if (!document.querySelector('[role="alert"]')) notice('An error occurred on this page. Reload it and try again.');
 }

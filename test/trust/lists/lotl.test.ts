@@ -109,7 +109,7 @@ describe('the list of lists is refused', () => {
       'ANCHOR_OUTDATED',
     ],
     [
-      'when it names no known publication, and its signer is not one whom the user has named',
+      'when it names no known publication, and the user did not name its signer',
       lotl({ signer: 'third', announces: ['third'], uris: ['https://example.org/journal/2'] }),
       {},
       'ANCHOR_OUTDATED',
