@@ -23,7 +23,7 @@ async function packagesOf(argv: readonly string[], env: Record<string, string> =
   const ended = await docconv(argv, { env: { DOCCONV_HOME: folder, RECORD: record, NODE_OPTIONS, ...env } });
   expect(ended).toMatchObject({ code: 0 });
   const files = readFileSync(record, 'utf8').split('\n');
-  expect(files.some(file => /\/dist\/cli\/\w+\.js$/.test(file))).toBe(true);
+  expect(files.some(file => /\/dist\/cli\/\w+\.cjs$/.test(file))).toBe(true);
   return [...new Set(files.flatMap(file => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? []))].sort();
 }
 

@@ -1,6 +1,6 @@
 /** WebAssembly programs of packages. */
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
 
 /** The types of Node declare no constructors. */
 interface Constructors {
@@ -11,7 +11,7 @@ const { Module, Instance } = (globalThis as unknown as { WebAssembly: Constructo
 
 /** @param file e.g. '@hyzyla/pdfium/pdfium.wasm' */
 export function compileWasm(file: string): WebAssembly.Module {
-  return new Module(readFileSync(fileURLToPath(import.meta.resolve(file))));
+  return new Module(readFileSync(createRequire(import.meta.url).resolve(file)));
 }
 
 export function instantiateWasm(module: WebAssembly.Module, imports: object): { readonly exports: never } {

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createIdentity, type Identity, sign } from '../../src/sign/index.js';
 import { toPem } from '../../src/trust/index.js';
-import { docconvResident } from '../helpers/cli.js';
+import { docconv, docconvResident } from '../helpers/cli.js';
 import { createPki } from '../helpers/pki.js';
 import { describeTools } from '../helpers/requires.js';
 import { document } from '../sign/documents.js';
@@ -56,6 +56,13 @@ beforeAll(async () => {
 afterAll(() => rmSync(cwd, { recursive: true }));
 
 describe('exit, stdout and stderr', () => {
+  it('a check that ends without a result is not a success', async () => {
+    const code = "import fs from 'node:fs'; fs.promises.stat = () => new Promise(() => {});";
+    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(code)}`;
+    const ended = await docconv(['check', 'signed.pdf'], { cwd, env: { ...env(), NODE_OPTIONS } });
+    expect(ended).toMatchObject({ code: 13, out: '' });
+  });
+
   it.each<[argv: string, code: number, out: RegExp, err: RegExp]>([
     [
       'check signed.pdf',

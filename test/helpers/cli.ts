@@ -131,7 +131,7 @@ function startResident(): Resident {
 
 const RESIDENT = `
   import { Readable } from 'node:stream';
-  const { main } = await import(${JSON.stringify(pathToFileURL(resolve('dist/cli/main.js')).href)});
+  const { main } = await import(${JSON.stringify(pathToFileURL(resolve('dist/cli/main.cjs')).href)});
   const streams = [process.stdout, process.stderr];
   for (const stream of streams) stream.setMaxListeners(0); // each command adds one
   process.on('disconnect', () => process.exit());
