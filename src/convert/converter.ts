@@ -232,8 +232,9 @@ export class Converter {
       time.spent += milliseconds;
       return result;
     } catch (error) {
-      if (!Number.isNaN(started)) time.spent += performance.now() - started;
-      throw (error as DocconvError).code === 'TIMEOUT' ? POOL_ERRORS.timedOut(time.limit) : error;
+      const { code } = error as DocconvError;
+      if (!Number.isNaN(started) && code !== 'NO_ENGINE') time.spent += performance.now() - started;
+      throw code === 'TIMEOUT' ? POOL_ERRORS.timedOut(time.limit) : error;
     }
   }
 

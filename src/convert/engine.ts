@@ -95,6 +95,6 @@ export interface Engine {
   status(): EngineStatus;
   /** Whether documents of this family can be converted; may try it once and cache the answer. */
   handles(family: Family): Promise<boolean>;
-  /** Rejects with NO_ENGINE when the engine does not start. */
+  /** As WorkerPool's start and the worker's `ready`, with NO_ENGINE when the engine does not start. */
   start(workspace: Workspace, signal: AbortSignal): Promise<Worker>;
 }

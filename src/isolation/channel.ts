@@ -71,8 +71,11 @@ export class Channel {
     for (const part of [encodeHeader(header, sizes), ...blobs]) if (part.byteLength > 0) this.stream.write(part);
   }
 
-  /** The next message; null when the worker ended before it was complete. Rejects with a ProtocolError. */
-  async receive<Message>(accept: Accept<Message>): Promise<Message | null> {
+  /**
+   * The next message; null when the worker ended before it was complete. Rejects with a ProtocolError, also for bytes
+   * after the message unless `followed` says that a further one is expected.
+   */
+  async receive<Message>(accept: Accept<Message>, followed = () => false): Promise<Message | null> {
     this.#receiving = true;
     try {
       const length = (await this.#take(LENGTH_BYTES))?.readUInt32LE();
@@ -83,10 +86,10 @@ export class Channel {
       const { header, sizes } = parseHeader(bytes);
       const { message, sinks } = accept(header, sizes);
       for (const [i, size] of sizes.entries()) if (!(await this.#pour(size, sinks[i]!))) return null;
-      this.#requireEmpty();
+      if (!followed()) this.#requireEmpty();
       return message;
     } finally {
-      this.#receiving = false;
+      this.#receiving = followed();
     }
   }
 

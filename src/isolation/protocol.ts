@@ -7,7 +7,7 @@ import type { Accept } from './channel.js';
 import { ProtocolError, readLines, readName, readObject, readText } from './schema.js';
 
 /** Increase it with every change of a message: a worker file of another version then refuses to start. */
-export const PROTOCOL_VERSION = 6;
+export const PROTOCOL_VERSION = 7;
 
 /** The first message to a worker. */
 export interface Hello<Config> {
@@ -27,8 +27,12 @@ export interface Failure {
   cause: string | null;
 }
 
-/** `unusable`: the worker cannot start or cannot continue; it exits after this message. */
+/**
+ * `accepting`: a request may be sent, which the worker answers after `ready`. `unusable`: it cannot start or cannot
+ * continue; it exits after this message.
+ */
 export type FromWorker =
+  | { type: 'accepting' }
   | { type: 'ready' }
   | { type: 'response'; result: unknown }
   | { type: 'failure'; failure: Failure }
@@ -36,6 +40,7 @@ export type FromWorker =
 
 /** A message of a worker after its validation. */
 export type Answer<Result> =
+  | { type: 'accepting' }
   | { type: 'ready' }
   | { type: 'response'; result: Result }
   | { type: 'failure'; error: DocconvError }
@@ -83,14 +88,22 @@ function readScalar(value: unknown): ErrorDetail[string] {
   throw new ProtocolError('a detail that is not a plain value');
 }
 
-/** Validates the answer to a hello. */
+/** Validates the first answer to a hello. */
+export const acceptStart: Accept<Answer<never>> = (header, sizes) =>
+  typeOf(header) === 'accepting' ? readSignal('accepting', header, sizes) : acceptReady(header, sizes);
+
+/** Validates the message that follows `accepting`. */
 export const acceptReady: Accept<Answer<never>> = (header, sizes) => {
   const type = typeOf(header);
   if (type === 'unusable') return readUnusable(header, sizes);
   if (type !== 'ready') throw new ProtocolError('an answer before the start');
+  return readSignal(type, header, sizes);
+};
+
+function readSignal(type: 'accepting' | 'ready', header: unknown, sizes: readonly number[]) {
   readObject(header, ['type']);
   return withoutBlobs({ type }, sizes);
-};
+}
 
 /** Validates the answer to a request; `acceptResult` validates the part of the domain. */
 export function acceptAnswer<Result>(

@@ -4,7 +4,8 @@
  */
 import { DocconvError } from '../errors.js';
 import { type Deferred, defer } from '../system/deferred.js';
-import { WorkerError } from './worker-process.js';
+import { Deadline } from './deadline.js';
+import { WorkerError } from './worker-error.js';
 import { type PoolWorker, type WorkerLife, WorkerSlot } from './worker-slot.js';
 
 /** The errors that the pool itself raises: each domain has its own codes and messages. */
@@ -15,7 +16,7 @@ export interface PoolErrors {
 }
 
 export interface PoolSettings<Job, Result> extends WorkerLife {
-  /** Rejects with a DocconvError; its cause is the WorkerError when the process failed. */
+  /** Resolves when the worker takes a job. Rejects with a DocconvError; its cause is the WorkerError of a process that failed. */
   start(signal: AbortSignal): Promise<PoolWorker<Job, Result>>;
   errors: PoolErrors;
   /** Maximum number of busy workers. While a worker is about to be replaced, there is one more process. */
@@ -107,14 +108,21 @@ export class WorkerPool<Job, Result> {
 
   #dispatch(): void {
     if (this.#closed.signal.aborted) return; // a start that close() aborted must not cause another
-    for (const slot of this.#slots) {
-      if (this.#queue.length === 0 || this.status().busy >= this.settings.size) break;
-      if (slot.idleWorker) void this.#serve(slot, slot.idleWorker);
-    }
-    const starting = [...this.#slots].filter(slot => !slot.worker).length;
+    this.#assign(slot => slot.idleWorker());
+    // a retried one waits for a worker that is ready: when that crashes, it is the fault of the job
+    this.#assign(slot => (this.#queue[0]?.retried ? null : slot.idleWorker(true)));
+    const starting = [...this.#slots].filter(slot => slot.isStarting).length;
     const wanted = this.#queue.length - starting + (this.settings.spares ?? 0);
     for (let missing = wanted; missing > 0 && this.#hasRoom(); missing--) this.#startWorker();
     this.#resolveDrained();
+  }
+
+  #assign(workerOf: (slot: Slot<Job, Result>) => PoolWorker<Job, Result> | null): void {
+    for (const slot of this.#slots) {
+      if (this.#queue.length === 0 || this.status().busy >= this.settings.size) break;
+      const worker = workerOf(slot);
+      if (worker) void this.#serve(slot, worker);
+    }
   }
 
   /** For one more worker, besides successors: they replace others. */
@@ -126,18 +134,20 @@ export class WorkerPool<Job, Result> {
   #startWorker(predecessor: Slot<Job, Result> | null = null): void {
     const slot: Slot<Job, Result> = new WorkerSlot(this.settings, predecessor);
     this.#slots.add(slot);
-    const started = this.settings.start(this.#closed.signal).then(
-      worker => {
-        slot.worker = worker;
-        this.#failedStarts = 0;
-        void worker.ended.then(() => this.#removeEnded(slot));
-        if (this.#closed.signal.aborted) return this.#retire(slot);
-        if (slot.predecessor?.isBusy === false) this.#retire(slot.predecessor);
-        this.#idle(slot);
-      },
-      error => this.#handleFailedStart(slot, error),
-    );
-    this.#track(started);
+    this.#track(this.#start(slot).catch(error => this.#handleFailedStart(slot, error)));
+  }
+
+  async #start(slot: Slot<Job, Result>): Promise<void> {
+    const worker = await this.settings.start(this.#closed.signal);
+    slot.worker = worker;
+    if (this.#closed.signal.aborted) return this.#retire(slot);
+    this.#dispatch(); // a job can be sent now
+    await worker.ready;
+    slot.isReady = true;
+    this.#failedStarts = 0;
+    void worker.ended.then(() => this.#removeEnded(slot));
+    if (slot.predecessor?.isBusy === false) this.#retire(slot.predecessor);
+    if (!slot.isBusy) this.#idle(slot);
   }
 
   /** Before a worker is used up, so that no job waits for the start of the next one. One at a time, to bound memory. */
@@ -158,7 +168,7 @@ export class WorkerPool<Job, Result> {
 
   /** A worker that crashes while it starts is tried once more; after that all waiting jobs are rejected. */
   #handleFailedStart(slot: Slot<Job, Result>, error: DocconvError): void {
-    this.#slots.delete(slot);
+    if (slot.isBusy || !this.#slots.delete(slot)) return; // #serve() or #retire() handle it
     if (this.#slots.size > 0) return; // others may still serve the queue
     this.#failedStarts++;
     const retry = this.#failedStarts === 1 && isCrash(error.cause);
@@ -177,12 +187,15 @@ export class WorkerPool<Job, Result> {
     const tasks = this.#takeTasks(Math.min(worker.batch, slot.jobsLeft));
     slot.begin(tasks);
     this.#startSuccessor(slot);
-    const deadline = startDeadline(tasks, this.settings.errors);
-    const started = performance.now();
+    const deadline = new Deadline(tasks, this.settings.errors);
+    worker.ready.then(
+      () => deadline.start(),
+      () => {},
+    );
     try {
       const jobs = tasks.map(task => task.job);
       const outcomes = await worker.run(jobs, deadline.signal);
-      const milliseconds = (performance.now() - started) / tasks.length;
+      const milliseconds = deadline.elapsed() / tasks.length;
       for (const [i, task] of tasks.entries()) {
         const result = outcomes[i]!;
         if (result instanceof DocconvError) task.done.reject(result);
@@ -192,10 +205,10 @@ export class WorkerPool<Job, Result> {
       this.#lost++;
       this.#retryOrReject(tasks, error);
     } finally {
-      deadline.clear();
+      deadline.stop();
       slot.running = [];
     }
-    if (slot.isUsedUp() || this.#successorOf(slot)?.worker) this.#replace(slot);
+    if (slot.isUsedUp() || this.#successorOf(slot)?.isReady) this.#replace(slot);
     else this.#idle(slot);
   }
 
@@ -212,7 +225,7 @@ export class WorkerPool<Job, Result> {
     const { retryCrashes, errors } = this.settings;
     const isClosed = this.#closed.signal.aborted;
     const { cause } = error as Error;
-    const isRetryable = tasks.length > 1 || isUnread(cause) || (retryCrashes && isCrash(cause));
+    const isRetryable = tasks.length > 1 || isUnread(cause) || isUnstarted(cause) || (retryCrashes && isCrash(cause));
     for (const task of tasks) {
       if (isClosed) task.done.reject(errors.closed());
       else if (task.signal.aborted) task.done.reject(task.signal.reason);
@@ -261,21 +274,6 @@ export class WorkerPool<Job, Result> {
   }
 }
 
-/** One signal for a batch: the longest time limit of its jobs, or the signal of a job that runs alone. */
-function startDeadline(tasks: readonly { timeoutMs: number; signal: AbortSignal }[], errors: PoolErrors) {
-  const controller = new AbortController();
-  const ms = Math.max(...tasks.map(task => task.timeoutMs));
-  const timer = setTimeout(() => controller.abort(errors.timedOut(ms)), ms);
-  const caller = tasks.length === 1 ? tasks[0]!.signal : null;
-  const abort = () => controller.abort(caller?.reason);
-  caller?.addEventListener('abort', abort, { once: true });
-  const clear = () => {
-    clearTimeout(timer);
-    caller?.removeEventListener('abort', abort);
-  };
-  return { signal: controller.signal, clear };
-}
-
 /** The process ended unexpectedly, and not at a limit that docconv set. */
 function isCrash(cause: unknown): boolean {
   return isUnread(cause) || (cause instanceof WorkerError && cause.reason === 'crashed');
@@ -284,4 +282,9 @@ function isCrash(cause: unknown): boolean {
 /** The process ended before it began the job: it was killed while idle, and the job sent before docconv noticed. */
 function isUnread(cause: unknown): boolean {
   return cause instanceof WorkerError && cause.reason === 'unread';
+}
+
+/** The job was sent while the worker started, whose start failed then: any of the two may be the cause. */
+function isUnstarted(cause: unknown): boolean {
+  return cause instanceof WorkerError && (cause.reason === 'unusable' || cause.reason === 'start-timeout');
 }

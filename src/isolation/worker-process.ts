@@ -2,10 +2,17 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Duplex, Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
-import { DocconvError, type ErrorCode } from '../errors.js';
-import { defer } from '../system/deferred.js';
+import type { ErrorCode } from '../errors.js';
 import { type Accept, Channel } from './channel.js';
-import { acceptAnswer, acceptReady, type Hello, PROTOCOL_VERSION, type ToWorker } from './protocol.js';
+import {
+  type Answer,
+  acceptAnswer,
+  acceptReady,
+  acceptStart,
+  type Hello,
+  PROTOCOL_VERSION,
+  type ToWorker,
+} from './protocol.js';
 import {
   capabilitiesFor,
   expectedCapabilitiesFor,
@@ -17,6 +24,7 @@ import {
 import { ProtocolError } from './schema.js';
 import type { Usage } from './usage.js';
 import { type UsageLimits, UsageWatch } from './usage-watch.js';
+import { WorkerError } from './worker-error.js';
 import type { Workspace } from './workspace.js';
 
 export interface WorkerSettings<Config> {
@@ -45,42 +53,6 @@ export interface Request<Body, Result> {
   limits?: UsageLimits;
 }
 
-/**
- * 'unread': the worker ended before it read the whole request, which it has not begun; 'unusable': it reported that it
- * cannot start; 'malformed': it violated the protocol.
- */
-export type WorkerErrorReason =
-  | 'crashed'
-  | 'unread'
-  | 'unusable'
-  | 'malformed'
-  | 'start-timeout'
-  | 'memory'
-  | 'cpu'
-  | 'processes'
-  | 'disk'
-  | 'stalled'
-  | 'stopped';
-
-/** Why a worker process ended. Each domain maps it to errors of its own. */
-export class WorkerError extends Error {
-  constructor(
-    readonly reason: WorkerErrorReason,
-    message: string,
-    /** For 'memory' and 'disk' (bytes), 'cpu' (seconds) and 'processes'. */
-    readonly usage: { actual: number; max: number } = { actual: 0, max: 0 },
-  ) {
-    super(message);
-  }
-}
-
-/** The error for users of a 'malformed' worker. */
-export function compromised(cause: WorkerError): DocconvError {
-  const message =
-    'The process that read this document violated the protocol with docconv, as if the document had taken control of it, and was ended. Do not open the document before its origin is clear.';
-  return new DocconvError('WORKER_COMPROMISED', message, { cause });
-}
-
 const START_TIMEOUT_MS = 60_000;
 /** Bytes of the worker's stderr that are kept for error messages. V8's report of a full heap has up to 12 kB. */
 const STDERR_TAIL = 16_384;
@@ -98,14 +70,16 @@ export class WorkerProcess<Body> {
   readonly #channel: Channel;
   readonly #failures: ReadonlySet<ErrorCode>;
   readonly #watch: UsageWatch;
-  #rejectAnswer: ((reason: unknown) => void) | null = null;
+  #ready: Promise<unknown> = Promise.resolve();
+  /** A request was sent and is not answered. */
+  #isAsked = false;
   #stderr = '';
   /** Why the worker cannot be used any more. */
   #failure: unknown = null;
 
   /**
-   * Resolves when the worker is ready. Rejects with a WorkerError or the signal's reason. What the system offers for the
-   * sandbox is probed only when the start in the expected one fails: the worker has not received any document yet.
+   * Resolves when the worker accepts a request. Rejects with a WorkerError or the signal's reason. What the system offers
+   * for the sandbox is probed only when the start in the expected one fails: the worker has not received any document yet.
    */
   static async start<Config, Body>(
     settings: WorkerSettings<Config>,
@@ -133,14 +107,12 @@ export class WorkerProcess<Body> {
     const timeout = () =>
       worker.#fail(new WorkerError('start-timeout', `not ready after ${START_TIMEOUT_MS / 1000} s`));
     const timer = setTimeout(timeout, START_TIMEOUT_MS);
-    try {
-      const hello: Hello<Config> = { type: 'hello', version: PROTOCOL_VERSION, config: settings.config };
-      const answer = await worker.#exchange(hello, settings.blobs, acceptReady, signal);
-      if (answer.type === 'unusable') throw await worker.#end(new WorkerError('unusable', answer.message));
-      return worker;
-    } finally {
-      clearTimeout(timer);
-    }
+    const hello: Hello<Config> = { type: 'hello', version: PROTOCOL_VERSION, config: settings.config };
+    const first = worker.#exchange(hello, settings.blobs, signal, () => worker.#receiveStart(acceptStart));
+    worker.#ready = first.then(({ type }) => (type === 'ready' ? null : worker.#receiveStart(acceptReady)));
+    worker.#ready.catch(() => {}).finally(() => clearTimeout(timer));
+    await first;
+    return worker;
   }
 
   private constructor({ child, usage, exceededMemory, dispose }: Sandboxed, failures: ReadonlySet<ErrorCode>) {
@@ -174,6 +146,11 @@ export class WorkerProcess<Body> {
     });
   }
 
+  /** Resolves when the worker's start is complete, before which it takes a first request. Rejects with a WorkerError. */
+  get ready(): Promise<unknown> {
+    return this.#ready;
+  }
+
   get usable(): boolean {
     return this.#failure === null;
   }
@@ -186,11 +163,16 @@ export class WorkerProcess<Body> {
     const stopWatching = this.#watch.begin(limits);
     try {
       const accepted = acceptAnswer(this.#failures, accept);
-      const answer = await this.#exchange({ type: 'request', body }, blobs, accepted, signal);
+      this.#isAsked = true;
+      const answer = await this.#exchange({ type: 'request', body }, blobs, signal, async () => {
+        await this.ready;
+        return this.#receive(accepted);
+      });
       if (answer.type === 'response') return answer.result;
       if (answer.type === 'failure') throw answer.error;
       throw await this.#end(new WorkerError('crashed', answer.type === 'unusable' ? answer.message : answer.type));
     } finally {
+      this.#isAsked = false;
       stopWatching();
     }
   }
@@ -200,36 +182,40 @@ export class WorkerProcess<Body> {
     await this.#end(new WorkerError('stopped', 'the worker was stopped'));
   }
 
-  /** The answer to a message. When the worker fails instead, this rejects after the process has ended. */
+  /** Sends a message and awaits what follows; aborting kills the process meanwhile. */
   async #exchange<Message>(
     message: ToWorker<unknown, Body>,
     blobs: readonly Uint8Array[] = [],
-    accept: Accept<Message>,
     signal: AbortSignal,
+    answer: () => Promise<Message>,
   ): Promise<Message> {
-    const answer = defer<Message>();
-    this.#rejectAnswer = answer.reject;
     const abort = () => this.#fail(signal.reason);
     signal.addEventListener('abort', abort, { once: true });
     if (signal.aborted) abort();
     try {
-      if (this.#failure !== null) answer.reject(this.#failure);
-      else this.#channel.send(message, blobs);
-      const receive = async () => {
-        const received = await this.#channel.receive(accept);
-        if (received !== null) answer.resolve(received); // else the end of the process rejects it
-      };
-      receive().catch(error => this.#fail(error instanceof ProtocolError ? malformed(error) : error));
-      const received = await answer.promise;
-      if (this.#failure !== null) throw this.#failure;
-      return received;
-    } catch (error) {
-      if (this.#failure !== null) await this.ended;
-      throw error;
+      if (this.#failure === null) this.#channel.send(message, blobs);
+      return await answer();
     } finally {
       signal.removeEventListener('abort', abort);
-      this.#rejectAnswer = null;
     }
+  }
+
+  async #receiveStart(accept: Accept<Answer<never>>): Promise<Answer<never>> {
+    const answer = await this.#receive(accept, () => this.#isAsked); // then its answer follows
+    if (answer.type !== 'unusable') return answer;
+    throw await this.#end(new WorkerError('unusable', answer.message));
+  }
+
+  /** The next message. When the worker fails instead, this rejects after the process has ended. */
+  async #receive<Message>(accept: Accept<Message>, isFollowed?: () => boolean): Promise<Message> {
+    const received = this.#channel.receive(accept, isFollowed).catch(error => {
+      this.#fail(error instanceof ProtocolError ? malformed(error) : error);
+      return null;
+    });
+    const message = await Promise.race([received, this.ended.then(() => null)]);
+    if (message !== null && this.#failure === null) return message;
+    await this.ended;
+    throw this.#failure;
   }
 
   #readStderr(stream: Readable | null): void {
@@ -251,7 +237,6 @@ export class WorkerProcess<Body> {
   /** Kills the process group. The first error is the one that is reported. */
   #fail(error: unknown): void {
     this.#failure ??= error;
-    this.#rejectAnswer?.(this.#failure);
     this.#channel.destroy();
     killGroup(this.#process);
   }

@@ -7,6 +7,8 @@ export interface PoolWorker<Job, Result> {
   readonly batch: number;
   /** False when the process has ended or must not be used again. */
   readonly usable: boolean;
+  /** Resolves when its start is complete, before which it takes a first job. Rejects with a DocconvError. */
+  readonly ready: Promise<unknown>;
   /** Resolves when the process has ended. */
   readonly ended: Promise<void>;
   /** A result or an error for each job. Rejects, for the whole batch, when the worker ends; aborting kills the worker. */
@@ -31,8 +33,10 @@ export interface WorkerLife {
 const SUCCESSION = 0.9;
 
 export class WorkerSlot<Job, Result, Task extends { job: Job }> {
-  /** Null while it starts. */
+  /** Null until it takes jobs. */
   worker: PoolWorker<Job, Result> | null = null;
+  /** The start of the worker is complete. */
+  isReady = false;
   running: readonly Task[] = [];
   #served = 0;
   readonly #startedAt = Date.now();
@@ -48,9 +52,15 @@ export class WorkerSlot<Job, Result, Task extends { job: Job }> {
     return this.running.length > 0;
   }
 
-  /** The worker, if it can take jobs now. */
-  get idleWorker(): PoolWorker<Job, Result> | null {
-    return this.worker?.usable && !this.isBusy ? this.worker : null;
+  /** It starts, and nothing was sent to it. */
+  get isStarting(): boolean {
+    return !this.isReady && !this.isBusy;
+  }
+
+  /** The worker, if it can take jobs now. `early`: also a job that waits until it is ready. */
+  idleWorker(early = false): PoolWorker<Job, Result> | null {
+    const accepts = this.isReady || (early && !this.predecessor);
+    return accepts && this.worker?.usable && !this.isBusy ? this.worker : null;
   }
 
   /** Jobs that the worker may still take. */

@@ -15,16 +15,26 @@ export interface WorkerAnswer<Result> {
 }
 
 /**
- * `blobs` came with the request. Throws a DocconvError when the request failed; any other error means that the worker is
+ * `blobs` came with the request. `ready` resolves when the start is complete, and docconv knows it. Throws a DocconvError when the request failed; any other error means that the worker is
  * no longer usable.
  */
-export type RequestHandler<Body, Result> = (body: Body, blobs: readonly Buffer[]) => Promise<WorkerAnswer<Result>>;
+export type RequestHandler<Body, Result> = (
+  body: Body,
+  blobs: readonly Buffer[],
+  ready: Promise<unknown>,
+) => Promise<WorkerAnswer<Result>>;
+
+export interface Started<Body, Result> {
+  handle: RequestHandler<Body, Result>;
+  /** The rest of the start, in which a first request can be handled. Rejects when the worker is unusable. */
+  ready?: Promise<unknown>;
+}
 
 /** Loads what the handler needs; called once. `blobs` came with the configuration. */
 export type StartHandler<Config, Body, Result> = (
   config: Config,
   blobs: readonly Buffer[],
-) => Promise<RequestHandler<Body, Result>>;
+) => Promise<Started<Body, Result>>;
 
 /** Runs this process as a worker until its parent ends. */
 export function runWorker<Config, Body, Result>(start: StartHandler<Config, Body, Result>): void {
@@ -38,31 +48,34 @@ export function runWorker<Config, Body, Result>(start: StartHandler<Config, Body
 }
 
 async function serve<Config, Body, Result>(start: StartHandler<Config, Body, Result>): Promise<never> {
-  let handle: RequestHandler<Body, Result> | null = null;
+  let started: Required<Started<Body, Result>> | null = null;
   for (let message = await nextMessage(); ; ) {
     const next = nextMessage(); // while the request is handled, this notices that the parent has ended
     const content = message.header as unknown as ToWorker<Config, Body>;
     if (content.type === 'hello') {
-      handle = await startHandler(content, message.blobs, start);
-      reply({ type: 'ready' });
-    } else if (handle) {
-      await answer(handle, content.body, message.blobs);
+      const { handle, ready } = await startHandler(content, message.blobs, start);
+      if (ready) reply({ type: 'accepting' });
+      started = { handle, ready: Promise.resolve(ready).then(() => reply({ type: 'ready' })) };
+    } else if (started) {
+      await answer(started, content.body, message.blobs);
     }
     message = await next;
   }
 }
 
 async function answer<Body, Result>(
-  handle: RequestHandler<Body, Result>,
+  { handle, ready }: Required<Started<Body, Result>>,
   body: Body,
   received: readonly Buffer[],
 ): Promise<void> {
   try {
-    const { result, blobs, sent } = await handle(body, received);
+    const { result, blobs, sent } = await handle(body, received, ready);
+    await ready;
     reply({ type: 'response', result }, blobs);
     sent?.();
   } catch (error) {
     if (!(error instanceof DocconvError)) throw error;
+    await ready;
     reply({ type: 'failure', failure: failureOf(error) });
   }
 }
@@ -77,7 +90,7 @@ async function startHandler<Config, Body, Result>(
   { version, config }: Hello<Config>,
   blobs: readonly Buffer[],
   start: StartHandler<Config, Body, Result>,
-): Promise<RequestHandler<Body, Result>> {
+): Promise<Started<Body, Result>> {
   if (version !== PROTOCOL_VERSION) {
     throw new Error(`protocol version ${version} expected, this worker has ${PROTOCOL_VERSION}: reinstall docconv`);
   }

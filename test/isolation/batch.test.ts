@@ -19,6 +19,7 @@ async function callsWith(maxJobs: number): Promise<number[][]> {
       return {
         batch: 16,
         usable: true,
+        ready: Promise.resolve(),
         ended: new Promise(() => {}),
         run: async jobs => {
           own.push(jobs.length);

@@ -9,11 +9,12 @@ import { DocconvError } from '../../src/errors.js';
 import { WorkerPool, Workspace } from '../../src/isolation/index.js';
 
 const MIB = 1024 ** 2;
-const ENTRY = fileURLToPath(new URL('../fixtures/worker.mjs', import.meta.url));
+export const ENTRY = fileURLToPath(new URL('../fixtures/worker.mjs', import.meta.url));
 
-export function fakeEngine(entry = ENTRY, batch = 1): Engine {
+/** @param location how the worker starts after it has accepted documents: see the fixture */
+export function fakeEngine(entry = ENTRY, batch = 1, location = ''): Engine {
   const status = { name: 'native', available: true, version: null, location: null, missing: [], note: null } as const;
-  const settings = { entry, status, location: '', readable: [], packedProfile: null, batch };
+  const settings = { entry, status, location, readable: [], packedProfile: null, batch };
   const limits = { memoryLimit: 400 * MIB, cpuLimit: 2, fonts: [], stallMs: 3_000 };
   return {
     name: 'native',

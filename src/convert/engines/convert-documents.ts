@@ -27,8 +27,9 @@ interface Prepared {
   document: EngineDocument;
 }
 
+/** The documents are prepared also while the engine still starts. */
 export async function convertAll(
-  calls: EngineCalls,
+  started: Promise<EngineCalls>,
   { engine }: EngineConfig,
   requests: readonly ConvertRequest[],
   received: readonly Buffer[],
@@ -36,6 +37,7 @@ export async function convertAll(
   const steps: (Prepared | Outcome)[] = [];
   for (const [i, request] of requests.entries())
     steps.push(await asOutcome(() => prepare(request, received[i]!, engine)));
+  const calls = await started;
   const documents = steps.flatMap(step => ('document' in step ? [step.document] : []));
   const converted = (documents.length > 0 ? await calls.convert(documents) : []).values();
   const layout = textLayout(calls);

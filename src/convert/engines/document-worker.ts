@@ -4,7 +4,7 @@
  * sandbox, under the limits of the worker and within the time limit of the document.
  */
 import { join } from 'node:path';
-import { runWorker } from '../../isolation/worker.js';
+import { type RequestHandler, runWorker } from '../../isolation/worker.js';
 import type { Written } from '../output/complete.js';
 import type { Export } from '../outputs.js';
 import type { EngineConfig, EngineRequest, EngineResult } from './messages.js';
@@ -44,11 +44,15 @@ export function runEngineWorker(open: (config: EngineConfig, profile: string) =>
   runWorker<EngineConfig, EngineRequest, EngineResult | object>(async (config, [packed]) => {
     const profile = join(process.cwd(), 'profile');
     writeProfile(profile, packed ?? null);
-    // loaded while the engine starts
-    const [calls, { convertAll }] = await Promise.all([open(config, profile), import('./convert-documents.js')]);
-    return async (request, blobs) => {
-      if (request.kind === 'profile') return { result: {}, blobs: [packProfile(profile)] };
-      return convertAll(calls, config, request.documents, blobs);
+    const engine = open(config, profile);
+    const documents = import('./convert-documents.js'); // loaded while the engine starts
+    const handle: RequestHandler<EngineRequest, EngineResult | object> = async (request, blobs, ready) => {
+      const { convertAll } = await documents;
+      const started = ready.then(() => engine);
+      if (request.kind === 'convert') return convertAll(started, config, request.documents, blobs);
+      await started;
+      return { result: {}, blobs: [packProfile(profile)] };
     };
+    return { handle, ready: Promise.all([engine, documents]) };
   });
 }

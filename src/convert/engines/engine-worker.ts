@@ -53,7 +53,7 @@ export const ENVIRONMENT: NodeJS.ProcessEnv = {
   https_proxy: 'http://127.0.0.1:9',
 };
 
-/** Resolves when the engine is ready. Rejects with NO_ENGINE or the signal's reason. */
+/** Resolves when the worker takes a document. Rejects with NO_ENGINE or the signal's reason. */
 export async function startEngineWorker(
   settings: EngineWorkerSettings,
   workspace: Workspace,
@@ -88,7 +88,7 @@ export async function startEngineWorker(
     if (packedProfile && !profile) await keepProfile(process, packedProfile, signal);
     return new EngineWorker(settings, process);
   } catch (error) {
-    throw error instanceof WorkerError ? noEngine(error) : error;
+    throw startError(error);
   }
 }
 
@@ -106,6 +106,7 @@ async function keepProfile(process: WorkerProcess<EngineRequest>, path: string, 
 
 class EngineWorker implements Worker {
   readonly batch: number;
+  readonly ready: Promise<unknown>;
   readonly ended: Promise<void>;
 
   constructor(
@@ -113,6 +114,10 @@ class EngineWorker implements Worker {
     private readonly process: WorkerProcess<EngineRequest>,
   ) {
     this.batch = settings.batch;
+    this.ready = process.ready.catch(error => {
+      throw startError(error);
+    });
+    this.ready.catch(() => {}); // a pool that closes does not wait for it
     this.ended = process.ended;
   }
 
@@ -165,6 +170,7 @@ function limitExceeded(limit: WorkerErrorReason, resource: string, amount: strin
   return new DocconvError('LIMIT_EXCEEDED', message, { detail: { limit, ...usage } });
 }
 
-function noEngine(cause: WorkerError): DocconvError {
+function startError(cause: unknown): unknown {
+  if (!(cause instanceof WorkerError)) return cause;
   return new DocconvError('NO_ENGINE', 'The engine did not start. Run "docconv doctor" to see why.', { cause });
 }

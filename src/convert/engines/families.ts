@@ -76,13 +76,15 @@ async function tryFamily(engine: Engine, family: Family): Promise<Answer> {
   const receiver = new MemoryReceiver();
   const request = { name, family, limits: DEFAULT_LIMITS, pdf: {} };
   let worker: Worker | null = null;
+  let isReady = false;
   try {
     worker = await engine.start(workspace, signal);
+    isReady = await worker.ready.then(() => true);
     const job = { request, receiver, read: async () => Buffer.from(content) };
     const [result] = await worker.run([job], signal);
     return result !== undefined && !(result instanceof DocconvError) && result.converted;
   } catch {
-    return worker === null || signal.aborted ? null : false;
+    return !isReady || signal.aborted ? null : false;
   } finally {
     await worker?.stop();
     await workspace.close();

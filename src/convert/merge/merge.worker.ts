@@ -27,14 +27,16 @@ import { conformanceMetadata } from './metadata.js';
 /** The time limit is that of the request, after which docconv ends this process. */
 const BUDGET_MS = 3_600_000;
 
-runWorker<object, MergeRequest, MergeResult>(async () => async (request, blobs) => {
+runWorker<object, MergeRequest, MergeResult>(async () => ({ handle }));
+
+async function handle(request: MergeRequest, blobs: readonly Buffer[]): Promise<WorkerAnswer<MergeResult>> {
   try {
     if (request.kind === 'inspect') return { result: await inspect(request, blobs[0]!) };
     return await join(request, blobs);
   } catch (thrown) {
     throw toDocconvError(thrown); // the process stays usable
   }
-});
+}
 
 function open(pdf: Uint8Array, password: string | undefined): Promise<PdfDocument> {
   return openPdf(pdf, { budgetMs: BUDGET_MS, ...(password !== undefined && { password }) });

@@ -79,6 +79,7 @@ async function startWorker(
     get usable() {
       return process.usable;
     },
+    ready: process.ready,
     ended: process.ended,
     memory: () => process.usage().memory,
     stop: () => process.stop(),

@@ -131,6 +131,7 @@ async function startVerifierWorker(
   });
   return {
     batch: 1,
+    ready: process.ready,
     ended: process.ended,
     get usable() {
       return process.usable;

@@ -1,7 +1,7 @@
 /** The worker process of the verification service: verifies one PDF at a time. */
 import { toDocconvError } from '../../errors.js';
 import { createFetcher, type FetcherSettings } from '../../fetch/index.js';
-import { runWorker } from '../../isolation/worker.js';
+import { type RequestHandler, runWorker } from '../../isolation/worker.js';
 import { reopeningTrustStore, type TrustSource, withSources } from '../../trust/index.js';
 import type { Verdict } from '../result.js';
 import { check } from '../validate.js';
@@ -39,7 +39,8 @@ export interface VerifyResult {
 runWorker<WorkerConfig, VerifyRequest, VerifyResult>(async ({ online, ...places }, anchors) => {
   const useTrust = reopeningTrustStore({ certificates: anchors, ...places });
   const fetcher = online && createFetcher(online);
-  return async ({ at, sources, online: wanted = true, ...options }, [document]) => {
+  const handle: RequestHandler<VerifyRequest, VerifyResult> = async (request, [document]) => {
+    const { at, sources, online: wanted = true, ...options } = request;
     try {
       const settings = { ...(fetcher && wanted && { fetcher }), ...(at !== undefined && { at: new Date(at) }) };
       const result = await useTrust(all => {
@@ -51,4 +52,5 @@ runWorker<WorkerConfig, VerifyRequest, VerifyResult>(async ({ online, ...places 
       throw toDocconvError(thrown); // an error of check() is a result, too: the process stays usable
     }
   };
+  return { handle };
 });

@@ -1,0 +1,38 @@
+/** The end of a worker process, before it becomes an error for users. */
+import { DocconvError } from '../errors.js';
+
+/**
+ * 'unread': the worker ended before it read the whole request, which it has not begun; 'unusable': it reported that it
+ * cannot start; 'malformed': it violated the protocol.
+ */
+export type WorkerErrorReason =
+  | 'crashed'
+  | 'unread'
+  | 'unusable'
+  | 'malformed'
+  | 'start-timeout'
+  | 'memory'
+  | 'cpu'
+  | 'processes'
+  | 'disk'
+  | 'stalled'
+  | 'stopped';
+
+/** Why a worker process ended. Each domain maps it to errors of its own. */
+export class WorkerError extends Error {
+  constructor(
+    readonly reason: WorkerErrorReason,
+    message: string,
+    /** For 'memory' and 'disk' (bytes), 'cpu' (seconds) and 'processes'. */
+    readonly usage: { actual: number; max: number } = { actual: 0, max: 0 },
+  ) {
+    super(message);
+  }
+}
+
+/** The error for users of a 'malformed' worker. */
+export function compromised(cause: WorkerError): DocconvError {
+  const message =
+    'The process that read this document violated the protocol with docconv, as if the document had taken control of it, and was ended. Do not open the document before its origin is clear.';
+  return new DocconvError('WORKER_COMPROMISED', message, { cause });
+}

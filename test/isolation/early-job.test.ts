@@ -1,0 +1,91 @@
+/** A document is sent to a worker whose engine still starts; when the start fails, the document is not to blame. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { familyTrials } from '../../src/convert/engines/families.js';
+import { ENTRY, eventually, fakeEngine, PoolUnderTest } from './pool.helper.js';
+
+type Settings = ConstructorParameters<typeof PoolUnderTest>[0];
+
+/** A pool whose workers start like this, the last way also for all further ones; `started()`: how many did. */
+function poolWith(ways: readonly string[], settings: Settings = {}) {
+  const engines = ways.map(way => fakeEngine(ENTRY, 1, way));
+  let count = 0;
+  const start: (typeof engines)[number]['start'] = (...args) =>
+    engines[Math.min(count++, ways.length - 1)]!.start(...args);
+  const workers = new PoolUnderTest(settings, { ...engines[0]!, start });
+  onTestFinished(() => workers.close());
+  return { workers, started: () => count };
+}
+
+it('a worker gets its first document while its engine starts', async () => {
+  const { workers } = poolWith(['slow']);
+  expect(await workers.run('tell when')).toContain('before the start');
+  expect(await workers.run('tell when')).toContain('after the start');
+});
+
+it('the time limit of a document does not include the start', async () => {
+  const { workers } = poolWith(['slow']);
+  await expect(workers.run('good', 500)).resolves.toMatch(/^%PDF/);
+  await expect(workers.run('slow', 500)).rejects.toMatchObject({ code: 'TIMEOUT' });
+});
+
+it.each(['unusable', 'crash'])(
+  'an engine whose start ends with "%s" is tried again, then there is no engine',
+  async way => {
+    const { workers, started } = poolWith([way], { size: 2 });
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => workers.run('good')));
+    for (const outcome of outcomes)
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'NO_ENGINE' } });
+    expect(started()).toBeLessThan(10);
+  },
+);
+
+it.each(['unusable', 'crash'])(
+  'after a start that ends with "%s", the next worker converts the document',
+  async way => {
+    const { workers, started } = poolWith([way, 'slow']);
+    expect(await workers.run('tell when')).toContain('after the start');
+    expect(started()).toBe(2);
+  },
+);
+
+it('a document that ends the worker during the start, and again after it, is to blame', async () => {
+  const { workers } = poolWith(['slow']);
+  await expect(workers.run('crash')).rejects.toMatchObject({ code: 'ENGINE_CRASHED' });
+  expect(workers.pool.status().lost).toBe(2);
+  await expect(workers.run('good')).resolves.toMatch(/^%PDF/);
+});
+
+it('the successor of a worker gets no document before it is ready', async () => {
+  const { workers, started } = poolWith(['', 'slow'], { maxJobs: 10 });
+  for (let documents = 0; documents < 9; documents++) await workers.run('good');
+  expect(await eventually(() => started() === 2, 20_000)).toBe(true);
+  const isReplaced = () => workers.pool.status().workers === 1;
+  expect(await eventually(isReplaced, 20_000)).toBe(true);
+  expect(await workers.run('tell when')).toContain('after the start');
+});
+
+it('a pool can be closed while a worker with a document starts', async () => {
+  const { workers } = poolWith(['slow']);
+  const running = expect(workers.run('good')).rejects.toMatchObject({ code: 'CLOSED' });
+  await eventually(() => workers.pool.status().busy === 1, 20_000);
+  await workers.close();
+  await running;
+});
+
+it('the trial of a family has no result when the engine does not start', async () => {
+  const cache = mkdtempSync(join(tmpdir(), 'docconv-trial-'));
+  onTestFinished(() => rmSync(cache, { recursive: true }));
+  let starts = 0;
+  const engine = fakeEngine(ENTRY, 1, 'unusable');
+  const start = (...args: Parameters<typeof engine.start>) => {
+    starts++;
+    return engine.start(...args);
+  };
+  const handles = familyTrials({ ...engine, start }, 'stamp', cache, []);
+  expect(await handles('calc')).toBe(false);
+  expect(await handles('calc')).toBe(false);
+  expect(starts).toBe(2); // not cached
+});
