@@ -1,5 +1,6 @@
 /** One HTTP request over a connection that can only be made to addresses that the policy allows. */
 import { isIP, type LookupFunction } from 'node:net';
+import type { Readable } from 'node:stream';
 import { rootCertificates } from 'node:tls';
 import { Agent, buildConnector, type Dispatcher, ProxyAgent, request } from 'undici';
 import { DocconvError } from '../errors.js';
@@ -14,8 +15,9 @@ export interface Hop {
   url: URL;
   addresses: readonly string[];
   proxy: string | null;
-  method: 'GET' | 'POST';
-  body: Uint8Array | null;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** A stream has as many bytes as the header content-length states. */
+  body: Uint8Array | Readable | null;
   headers: Record<string, string>;
   /** The largest response body in bytes; a larger one fails with UND_ERR_RES_EXCEEDED_MAX_SIZE. */
   maxBytes: number;

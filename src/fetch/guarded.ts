@@ -6,6 +6,7 @@ import { type Members, requireKnownMembers } from '../system/members.js';
 import type { Hop } from './connection.js';
 import type { FetchAnswer, Fetcher, FetcherSettings, FetchRequest, Message, MessageAnswer } from './fetcher.js';
 import { authorizeUrl, createPolicy, forbidden } from './policy.js';
+import { startTimeLimit, tooLarge, untilAborted } from './time-limit.js';
 
 const MAX_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -154,12 +155,6 @@ async function readUpTo(body: Dispatcher.ResponseData['body'], maxBytes: number,
   }
 }
 
-function tooLarge(limit: number): DocconvError {
-  return new DocconvError('TOO_LARGE', `The file behind the URL is larger than the ${limit} bytes allowed.`, {
-    detail: { limit },
-  });
-}
-
 function headersOf(request: FetchRequest, { userAgent = 'docconv' }: FetcherSettings): Record<string, string> {
   const own = { 'user-agent': userAgent, 'accept-encoding': 'identity', accept: '*/*' };
   const given = Object.entries(request.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value] as const);
@@ -175,39 +170,4 @@ function secondsOf(retryAfter: string | null): number | null {
   if (retryAfter === null) return null;
   const seconds = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000;
   return Number.isNaN(seconds) ? null : Math.max(0, seconds);
-}
-
-/** One time limit for DNS lookup, connect, redirects and body. */
-function startTimeLimit({ timeoutMs, signal: caller }: FetchRequest) {
-  const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), timeoutMs);
-  return {
-    signal: caller ? AbortSignal.any([caller, timeout.signal]) : timeout.signal,
-    stop: () => clearTimeout(timer),
-    explain(thrown: unknown, { url, maxBytes }: FetchRequest): DocconvError {
-      if (caller?.aborted) return new DocconvError('CANCELLED', 'The download was cancelled.', { cause: thrown });
-      if (thrown instanceof DocconvError) return thrown;
-      if ((thrown as NodeJS.ErrnoException).code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return tooLarge(maxBytes);
-      const host = URL.canParse(url) ? `The server ${new URL(url).host}` : 'The server';
-      if (timeout.signal.aborted || isTimeout(thrown))
-        return new DocconvError('FETCH_TIMEOUT', `${host} did not answer in time.`, { cause: thrown });
-      return new DocconvError('FETCH_FAILED', `${host} could not be reached, or closed the connection.`, {
-        cause: thrown,
-      });
-    },
-  };
-}
-
-function isTimeout(thrown: unknown): boolean {
-  return /^UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT$|^ETIMEDOUT$/.test((thrown as NodeJS.ErrnoException)?.code ?? '');
-}
-
-/** A DNS lookup cannot be cancelled; this stops waiting for it. */
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abandon = () => reject(signal.reason);
-    if (signal.aborted) return abandon();
-    signal.addEventListener('abort', abandon, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abandon));
-  });
 }

@@ -1,3 +1,7 @@
-/** The guarded fetcher: the only code that opens outgoing connections for documents, OCSP, CRLs, certificates and webhooks. */
+/**
+ * The guarded fetcher: the only code that opens outgoing connections for documents, OCSP, CRLs, certificates and webhooks,
+ * and to the operator's store of documents.
+ */
 export type { Fetcher, FetcherSettings, FetchRequest, MessageAnswer } from './fetcher.js';
 export { createFetcher } from './guarded.js';
+export { createOwnServer, type OwnServer } from './own-server.js';

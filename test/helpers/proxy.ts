@@ -45,11 +45,12 @@ export async function startProxy(
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, close };
 }
 
-function forward({ url, method }: IncomingMessage, response: ServerResponse, port: number): void {
+function forward(request: IncomingMessage, response: ServerResponse, port: number): void {
+  const { url, method, headers } = request;
   const { pathname, search } = new URL(url!);
-  const options = { host: '127.0.0.1', port, method, path: pathname + search };
-  sendRequest(options, answer => {
+  const sent = sendRequest({ host: '127.0.0.1', port, method, path: pathname + search, headers }, answer => {
     response.writeHead(answer.statusCode!, answer.headers);
     answer.pipe(response);
-  }).end();
+  });
+  request.pipe(sent);
 }

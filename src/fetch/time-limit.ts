@@ -1,0 +1,57 @@
+/** One time limit for the parts of a request, and what its errors mean. */
+import { DocconvError } from '../errors.js';
+
+interface Limited {
+  readonly url: string;
+  readonly maxBytes: number;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface TimeLimit {
+  readonly signal: AbortSignal;
+  stop(): void;
+  /** The error that a failed request rejects with. */
+  explain(thrown: unknown, request: Limited): DocconvError;
+}
+
+/** For DNS lookup, connect, redirects and body together. */
+export function startTimeLimit({ timeoutMs, signal: caller }: Limited): TimeLimit {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), timeoutMs);
+  return {
+    signal: caller ? AbortSignal.any([caller, timeout.signal]) : timeout.signal,
+    stop: () => clearTimeout(timer),
+    explain(thrown, { url, maxBytes }) {
+      if (caller?.aborted) return new DocconvError('CANCELLED', 'The download was cancelled.', { cause: thrown });
+      if (thrown instanceof DocconvError) return thrown;
+      if ((thrown as NodeJS.ErrnoException).code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return tooLarge(maxBytes);
+      const host = URL.canParse(url) ? `The server ${new URL(url).host}` : 'The server';
+      if (timeout.signal.aborted || isTimeout(thrown))
+        return new DocconvError('FETCH_TIMEOUT', `${host} did not answer in time.`, { cause: thrown });
+      return new DocconvError('FETCH_FAILED', `${host} could not be reached, or closed the connection.`, {
+        cause: thrown,
+      });
+    },
+  };
+}
+
+export function tooLarge(limit: number): DocconvError {
+  return new DocconvError('TOO_LARGE', `The file behind the URL is larger than the ${limit} bytes allowed.`, {
+    detail: { limit },
+  });
+}
+
+function isTimeout(thrown: unknown): boolean {
+  return /^UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT$|^ETIMEDOUT$/.test((thrown as NodeJS.ErrnoException)?.code ?? '');
+}
+
+/** A DNS lookup cannot be cancelled; this stops waiting for it. */
+export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abandon = () => reject(signal.reason);
+    if (signal.aborted) return abandon();
+    signal.addEventListener('abort', abandon, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abandon));
+  });
+}
