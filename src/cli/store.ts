@@ -1,7 +1,9 @@
 /** The database that several docconvs share, as configured. */
 import type { Config } from '../config/index.js';
 import { DocconvError } from '../errors.js';
+import { createOwnServer } from '../fetch/index.js';
 import type { OpenJobs } from '../jobs/index.js';
+import type { OutsideContents } from '../jobs/shared.js';
 import type { ClockSkew, Postgres, RequestCounts } from '../postgres/index.js';
 
 export interface Store {
@@ -36,12 +38,29 @@ export async function openStore(config: Config): Promise<Store | null> {
   }
 }
 
-/** Null: jobs are those of each process. */
-export async function openSharedJobs(config: Config, store: Store | null): Promise<OpenJobs | null> {
+/** Null: jobs are those of each process. @param contents see openContents() */
+export async function openSharedJobs(
+  config: Config,
+  store: Store | null,
+  contents: OutsideContents | null,
+): Promise<OpenJobs | null> {
   if (store === null) return null;
   const { sharedJobs } = await import('../jobs/shared.js');
   const { postgres, keysFor } = store;
-  return sharedJobs({ postgres, keysFor, keepMs: config.jobKeep * 60_000, maxBytes: jobStorage(config) });
+  return sharedJobs({ postgres, keysFor, keepMs: config.jobKeep * 60_000, maxBytes: jobStorage(config), contents });
+}
+
+/** Where the bytes of documents are, if not in the database. Nothing is connected yet. Rejects with CONFIG_INVALID. */
+export async function openContents(
+  { jobDocuments, store }: Config,
+  env: NodeJS.ProcessEnv,
+): Promise<OutsideContents | null> {
+  if (jobDocuments === null) return null;
+  if (store === null)
+    throw new DocconvError('CONFIG_INVALID', 'jobDocuments needs store, the database that several docconvs share.');
+  const { createS3Objects, s3Place } = await import('../jobs/shared.js');
+  const place = s3Place(jobDocuments, env);
+  return createS3Objects(place, createOwnServer({ origin: new URL(place.url).origin, proxies: env }));
 }
 
 /** Bytes that all documents and results of jobs may take. */

@@ -158,6 +158,10 @@ export const SETTINGS = {
     'postgres:// URL of the database that several docconvs share (default: files of this machine)',
     true,
   ),
+  jobDocuments: text(
+    null,
+    's3://bucket/prefix: where documents and results of jobs are saved; credentials and endpoint in AWS_... (default: the store)',
+  ),
   storeSecret: text(null, 'secret of the store, at least 32 characters, the same on every machine', true),
 
   // mail

@@ -90,7 +90,7 @@ export const PROBLEMS = {
   not_ready: { status: 503, title: 'Not ready', cause: 'The service cannot convert documents at present, or its key store does not respond.', remedy: `${LATER} Its operator finds the reason in "detail" and in the log.`, retryable: true },
   no_engine: { status: 503, title: 'No conversion engine', cause: 'The conversion engine of this service is not available.', remedy: 'Its operator can run docconv doctor to find the reason.', detail: 'cause', retryable: true },
   store_busy: { status: 503, title: 'Key store busy', cause: 'The key store is locked by another process.', remedy: LATER, detail: 'cause', retryable: true },
-  store_unavailable: { status: 503, title: 'Store not available', cause: 'The database of the service does not respond.', remedy: LATER, retryable: true },
+  store_unavailable: { status: 503, title: 'Store not available', cause: 'The database of the service, or its store of documents, does not respond.', remedy: LATER, detail: 'cause', retryable: true },
   mail_failed: { status: 503, title: 'Mail could not be sent', cause: 'The mail could not be sent.', remedy: LATER, detail: 'cause', retryable: true },
   disk_full: { status: 507, title: 'Disk full', cause: 'The service has no disk space for this document.', remedy: LATER, detail: 'cause', retryable: true },
 } satisfies Record<string, ProblemKind>;

@@ -1,6 +1,7 @@
 /**
  * Interface of a store for the documents of jobs: files of one machine (file-documents.ts), or the database that several
- * machines share (postgres-documents.ts). A document is written once, and read in blocks: it is never in memory as a whole.
+ * machines share (postgres-documents.ts), whose bytes may be in S3 (s3/objects.ts). A document is written once, and read in
+ * blocks: it is never in memory as a whole.
  */
 import { DocconvError } from '../errors.js';
 import type { JobDocument } from './job.js';
@@ -8,17 +9,20 @@ import type { JobDocument } from './job.js';
 /** Its bytes count from the moment when it begins to be saved. */
 export interface NewDocument {
   readonly account: string;
-  /** Bytes. */
+  /** Bytes: exactly as many as are saved. */
   readonly size: number;
   readonly isResult: boolean;
 }
 
+/** The bytes of a document, from the start at each call: a store may read them twice. */
+export type OpenBlocks = () => AsyncIterable<Uint8Array>;
+
 export interface Documents {
   /**
-   * Saves a document; resolves to its id when it is complete. Nothing remains when `blocks` rejects. Rejects with
+   * Saves a document; resolves to its id when it is complete. Nothing remains when `open` or its blocks reject. Rejects with
    * OVERLOADED when a document of a new job has no room; a result is always saved.
    */
-  put(blocks: AsyncIterable<Uint8Array>, document: NewDocument): Promise<string>;
+  put(open: OpenBlocks, document: NewDocument): Promise<string>;
   /** Before work that makes a result. Rejects with OVERLOADED. */
   requireRoomForResult(): Promise<void>;
   /** Bytes of all documents and results. */
@@ -29,6 +33,8 @@ export interface Documents {
   remove(ids: readonly string[]): Promise<void>;
   /** Removes documents that no job has and that are older than an hour: of processes that were killed. */
   sweep(): Promise<void>;
+  /** Null: the documents are where the jobs are. Otherwise see Contents. */
+  readonly check: (() => Promise<void>) | null;
 }
 
 /** Rejects with FILE_NOT_FOUND also when the document was removed while it was read. */

@@ -23,13 +23,13 @@ export function createFileDocuments(folder: string, total: number): Documents {
     saved.delete(id);
   };
   return {
-    async put(blocks, document) {
+    async put(open, document) {
       const { account, size, isResult } = document;
       if (!isResult) requireRoomForDocument({ all: all(), own: own(account) }, size, total);
       const id = randomUUID();
       saved.set(id, document);
       try {
-        await write(pathOf(id), blocks);
+        await write(pathOf(id), open());
         return id;
       } catch (thrown) {
         await remove(id);
@@ -50,6 +50,7 @@ export function createFileDocuments(folder: string, total: number): Documents {
       for (const id of ids) await remove(id);
     },
     async sweep() {},
+    check: null,
   };
 }
 

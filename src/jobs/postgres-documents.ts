@@ -1,17 +1,33 @@
-/** Documents as rows of 1 MB in the database that several machines share. */
+/**
+ * Documents in the database that several machines share. The row of a document is there before its bytes are written and until
+ * they are to be removed, wherever they are: so it counts, and no bytes are forgotten.
+ */
 import { randomUUID } from 'node:crypto';
 import { DocconvError } from '../errors.js';
 import type { Postgres, Query } from '../postgres/index.js';
+import { createChunks } from './chunks.js';
+import type { OutsideContents } from './contents.js';
 import type { Documents, NewDocument } from './documents.js';
+import { createRemoval } from './removal.js';
 import { requireRoomForDocument, requireRoomForResult, type Usage } from './room.js';
-
-const CHUNK = 1 << 20;
 
 /** Bytes are counted one request after the other: documents that arrive together must not exceed the limit. */
 const BYTES_LOCK = 0x62797465;
 
-/** @param total bytes; each job that runs may exceed it by its result */
-export function createPostgresDocuments({ query, transaction }: Postgres, total: number): Documents {
+/**
+ * @param total bytes; each job that runs may exceed it by its result
+ * @param outside where the bytes of new documents are saved; null: in the database
+ */
+export function createPostgresDocuments(
+  postgres: Postgres,
+  total: number,
+  outside: OutsideContents | null = null,
+): Documents {
+  const { query, transaction } = postgres;
+  const chunks = createChunks(postgres);
+  const contents = outside ?? chunks;
+  const removal = outside && createRemoval(query, outside);
+
   const add = ({ account, size, isResult }: NewDocument) =>
     transaction(async query => {
       if (!isResult) {
@@ -19,20 +35,25 @@ export function createPostgresDocuments({ query, transaction }: Postgres, total:
         requireRoomForDocument(await usageOf(query, account), size, total);
       }
       const id = randomUUID();
-      await query('INSERT INTO docconv.documents (id, account, bytes) VALUES ($1, $2, $3)', [id, account, size]);
+      const sql = 'INSERT INTO docconv.documents (id, account, bytes, place) VALUES ($1, $2, $3, $4)';
+      await query(sql, [id, account, size, contents.place]);
       return id;
     });
+  const contentsOf = (place: string | null) => {
+    const found = [chunks, contents].find(known => known.place === place);
+    if (found) return found;
+    const message = `The document is in ${place}: set jobDocuments to it, as the docconv that saved the document.`;
+    throw new DocconvError('STORE_OUTDATED', message);
+  };
   const bytes = async () => (await usageOf(query, '')).all;
-
   return {
-    async put(blocks, document) {
+    async put(open, document) {
       const id = await add(document);
       try {
-        let n = 0;
-        for await (const chunk of inChunks(blocks))
-          await query('INSERT INTO docconv.document_chunks VALUES ($1, $2, $3)', [id, n++, chunk]);
+        await contents.write(id, open, document.size);
         return id;
       } catch (thrown) {
+        // bytes outside of the database are removed later: a request that was given up may still be under way
         await query('DELETE FROM docconv.documents WHERE id = $1', [id]).catch(() => {}); // the sweep removes it
         throw thrown;
       }
@@ -40,23 +61,23 @@ export function createPostgresDocuments({ query, transaction }: Postgres, total:
     requireRoomForResult: async () => requireRoomForResult(await bytes(), total),
     bytes,
     async *get(id) {
-      const [found] = await query('SELECT id FROM docconv.documents WHERE id = $1', [id]);
+      const sql = 'SELECT bytes, place FROM docconv.documents WHERE id = $1';
+      const [found] = await query<{ bytes: string; place: string | null }>(sql, [id]);
       if (!found) throw new DocconvError('FILE_NOT_FOUND', 'The document of the job is no longer in the store.');
-      for (let n = 0; ; n++) {
-        const sql = 'SELECT bytes FROM docconv.document_chunks WHERE document = $1 AND n = $2';
-        const [row] = await query<{ bytes: Buffer }>(sql, [id, n]);
-        if (!row) return;
-        yield row.bytes;
-      }
+      yield* contentsOf(found.place).read(id, Number(found.bytes));
     },
     async remove(ids) {
-      await query('DELETE FROM docconv.documents WHERE id = ANY($1)', [ids]);
+      const sql = 'DELETE FROM docconv.documents WHERE id = ANY($1) RETURNING id, place';
+      const removed = await query<{ id: string; place: string | null }>(sql, [ids]);
+      await removal?.remove(removed.filter(({ place }) => place === contents.place).map(({ id }) => id));
     },
     async sweep() {
       await query(`DELETE FROM docconv.documents d WHERE created_at < now() - interval '1 hour'
         AND NOT EXISTS (SELECT 1 FROM docconv.jobs j WHERE j.id = d.job AND j.state <> 'expired')`);
       await query('DELETE FROM docconv.document_bytes WHERE bytes = 0');
+      await removal?.sweep();
     },
+    check: outside && (() => outside.check()),
   };
 }
 
@@ -66,17 +87,4 @@ async function usageOf(query: Query, account: string): Promise<Usage> {
     FROM docconv.document_bytes`;
   const [row] = await query<{ all: string; own: string }>(sql, [account]);
   return { all: Number(row!.all), own: Number(row!.own) };
-}
-
-async function* inChunks(blocks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  let parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const block of blocks) {
-    parts.push(block);
-    size += block.length;
-    if (size < CHUNK) continue;
-    yield Buffer.concat(parts);
-    [parts, size] = [[], 0];
-  }
-  if (size > 0) yield Buffer.concat(parts);
 }

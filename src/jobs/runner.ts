@@ -4,13 +4,13 @@ import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { DocconvError, type ErrorCode, toDocconvError } from '../errors.js';
 import type { Dispatcher } from './dispatcher.js';
-import { completeDocument, type Documents } from './documents.js';
+import { completeDocument, type Documents, type OpenBlocks } from './documents.js';
 import { type Job, type JobDocument, type JobResult, jobErrorOf, LEFT_TO_OTHERS_MS, type Outcome } from './job.js';
 import type { JobStore } from './store.js';
 
 /** What an execution makes. */
 export interface Executed {
-  readonly blocks: AsyncIterable<Uint8Array>;
+  readonly open: OpenBlocks;
   readonly size: number;
   readonly name: string;
   /** See JobResult. */
@@ -59,6 +59,7 @@ const RELEASED: ReadonlySet<ErrorCode> = new Set([
   'DISK_FULL',
   'NO_ENGINE',
   'STORE_OUTDATED',
+  'STORE_UNAVAILABLE',
 ]);
 
 export function startRunner(settings: RunnerSettings): Runner {
@@ -81,7 +82,7 @@ export function startRunner(settings: RunnerSettings): Runner {
       else if (outcome && 'result' in outcome) await settings.documents.remove([outcome.result.id]);
     } catch (thrown) {
       const error = toDocconvError(thrown);
-      if (closing.signal.aborted || RELEASED.has(error.code)) await store.release(id, job.attempts);
+      if (closing.signal.aborted || RELEASED.has(error.code)) await store.release(id, job.attempts).catch(onError);
       onError(error);
       throw error; // offered again
     } finally {
@@ -114,8 +115,8 @@ async function attempt(job: Job, signal: AbortSignal, settings: RunnerSettings):
       await Promise.all(fetched);
       return paths;
     };
-    await settings.execute(job, fetch, signal, async ({ blocks, size, name, headers }) => {
-      const id = await settings.documents.put(blocks, { account: job.account, size, isResult: true });
+    await settings.execute(job, fetch, signal, async ({ open, size, name, headers }) => {
+      const id = await settings.documents.put(open, { account: job.account, size, isResult: true });
       outcome = { result: { id, name, size, headers } };
     });
     return outcome;
@@ -124,7 +125,7 @@ async function attempt(job: Job, signal: AbortSignal, settings: RunnerSettings):
     if (error.code === 'CANCELLED') return null;
     if (error.code === 'STORE_OUTDATED' && (settings.now ?? Date.now)() - job.createdAt >= LEFT_TO_OTHERS_MS)
       return { error: jobErrorOf(new DocconvError('OPTION_INVALID', error.message)) };
-    if (REPEATED.has(error.code) || RELEASED.has(error.code) || error.code === 'STORE_UNAVAILABLE') throw error;
+    if (REPEATED.has(error.code) || RELEASED.has(error.code)) throw error;
     return { error: jobErrorOf(error) };
   } finally {
     for (const path of paths) await rm(path, { force: true });

@@ -115,6 +115,23 @@ const MIGRATIONS: readonly string[] = [
     seen_at timestamptz NOT NULL
   );
   `,
+  `
+  ALTER TABLE docconv.documents ADD place text; -- of its bytes; null: document_chunks
+  -- bytes outside of the database whose row was removed; each is removed at once or, after a failure, when it is due
+  CREATE TABLE docconv.removed_contents (
+    id text PRIMARY KEY,
+    place text NOT NULL,
+    due_at timestamptz NOT NULL DEFAULT now() + interval '10 minutes'
+  );
+  CREATE INDEX ON docconv.removed_contents (place, due_at);
+  CREATE FUNCTION docconv.note_removed_contents() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    INSERT INTO docconv.removed_contents (id, place) SELECT id, place FROM changed WHERE place IS NOT NULL;
+    RETURN NULL;
+  END $$;
+  CREATE TRIGGER note_removed AFTER DELETE ON docconv.documents REFERENCING OLD TABLE AS changed
+    FOR EACH STATEMENT EXECUTE FUNCTION docconv.note_removed_contents();
+  `,
 ];
 
 /** The version of the schema that this docconv needs. */

@@ -1507,7 +1507,7 @@ export interface operations {
             };
             /**
              * @description - `shutting_down`: The service is shutting down.
-             *     - `store_unavailable`: The database of the service does not respond.
+             *     - `store_unavailable`: The database of the service, or its store of documents, does not respond.
              */
             503: {
                 headers: {
@@ -1668,7 +1668,7 @@ export interface operations {
             };
             /**
              * @description - `shutting_down`: The service is shutting down.
-             *     - `store_unavailable`: The database of the service does not respond.
+             *     - `store_unavailable`: The database of the service, or its store of documents, does not respond.
              */
             503: {
                 headers: {
@@ -1814,7 +1814,7 @@ export interface operations {
             };
             /**
              * @description - `shutting_down`: The service is shutting down.
-             *     - `store_unavailable`: The database of the service does not respond.
+             *     - `store_unavailable`: The database of the service, or its store of documents, does not respond.
              */
             503: {
                 headers: {
@@ -2069,7 +2069,7 @@ export interface operations {
             };
             /**
              * @description - `shutting_down`: The service is shutting down.
-             *     - `store_unavailable`: The database of the service does not respond.
+             *     - `store_unavailable`: The database of the service, or its store of documents, does not respond.
              *     - `queue_full`: All workers are busy and the queue is full.
              *     - `no_engine`: The conversion engine of this service is not available.
              *     - `overloaded`: The service has too many documents in work, or too many bytes of them.
@@ -3566,7 +3566,7 @@ export interface operations {
              *     - `deadline_exceeded`: The service could not finish the request in time.
              *     - `queue_full`: All workers are busy and the queue is full.
              *     - `no_engine`: The conversion engine of this service is not available.
-             *     - `store_unavailable`: The database of the service does not respond.
+             *     - `store_unavailable`: The database of the service, or its store of documents, does not respond.
              */
             503: {
                 headers: {
@@ -3891,7 +3891,7 @@ export interface operations {
              *     - `overloaded`: The service has too many documents in work, or too many bytes of them.
              *     - `deadline_exceeded`: The service could not finish the request in time.
              *     - `queue_full`: All workers are busy and the queue is full.
-             *     - `store_unavailable`: The database of the service does not respond.
+             *     - `store_unavailable`: The database of the service, or its store of documents, does not respond.
              */
             503: {
                 headers: {

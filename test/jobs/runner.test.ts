@@ -33,14 +33,19 @@ async function opened(open: OpenTestStore, execute: Execute) {
     async execute(job, fetch, signal, save) {
       const [path] = await fetch();
       const text = await execute(readFileSync(path!, 'utf8'), signal, job.attempts);
-      const made: Executed = { blocks: blocks(text), size: text.length, name: 'a.pdf', headers: { 'x-made': 'yes' } };
+      const made: Executed = {
+        open: () => blocks(text),
+        size: text.length,
+        name: 'a.pdf',
+        headers: { 'x-made': 'yes' },
+      };
       await save(made);
     },
   });
   onTestFinished(() => runner.close(0));
   const submit = async (id: string, text = 'text') => {
     const document = {
-      id: await documents.put(blocks(text), newDocument(text.length)),
+      id: await documents.put(() => blocks(text), newDocument(text.length)),
       name: 'a.docx',
       size: text.length,
     };
@@ -142,7 +147,7 @@ describeJobStores(open => {
 
   test('upkeep announces forgotten jobs, and removes expired ones with their documents', async () => {
     const { store, documents, dispatcher, ended, read, pass } = await opened(open, async () => 'made');
-    const document = { id: await documents.put(blocks('text'), newDocument(4)), name: 'a.docx', size: 4 };
+    const document = { id: await documents.put(() => blocks('text'), newDocument(4)), name: 'a.docx', size: 4 };
     await store.add(newJob('1', { documents: [document] }), LIMITS);
     const stop = startUpkeep({ store, documents, dispatcher, everyMs: 20, onError: () => {} });
     onTestFinished(stop);

@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, onTestFinished } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
+import type { OutsideContents } from '../../src/jobs/contents.js';
 import type { Documents } from '../../src/jobs/documents.js';
 import { createFileDocuments } from '../../src/jobs/file-documents.js';
 import type { NewJob } from '../../src/jobs/job.js';
@@ -11,9 +12,11 @@ import { createPostgresDocuments } from '../../src/jobs/postgres-documents.js';
 import { PostgresJobStore } from '../../src/jobs/postgres-store.js';
 import { createSealer } from '../../src/jobs/seal.js';
 import type { JobStore } from '../../src/jobs/store.js';
+import type { Postgres } from '../../src/postgres/index.js';
 import { testClock } from '../helpers/clock.js';
 import { openTestDatabase, postgresql } from '../helpers/postgres.js';
 import { describeWith } from '../helpers/requires.js';
+import { openTestS3, s3Server } from '../helpers/s3-place.js';
 
 export const KEEP_MS = 3_600_000;
 export const MAX_BYTES = 40_000_000;
@@ -35,7 +38,13 @@ export type OpenTestStore = () => Promise<TestStore>;
 /** Runs the suite on each kind of store. */
 export function describeJobStores(suite: (openTestStore: OpenTestStore) => void): void {
   describe('in memory', () => suite(openMemory));
-  describeWith('in PostgreSQL', [postgresql], () => suite(openDatabase));
+  describeWith('in PostgreSQL', [postgresql], () => suite(() => openDatabase(null)));
+}
+
+/** Also with the bytes of documents in S3. */
+export function describeDocumentStores(suite: (openTestStore: OpenTestStore) => void): void {
+  describeJobStores(suite);
+  describeWith('in S3', [postgresql, s3Server], () => suite(openWithS3));
 }
 
 export async function openMemory(): Promise<TestStore> {
@@ -47,7 +56,21 @@ export async function openMemory(): Promise<TestStore> {
   return { store, other: store, documents, otherDocuments: documents, pass, now };
 }
 
-async function openDatabase(): Promise<TestStore> {
+async function openWithS3(): Promise<TestStore> {
+  const { contents, keys } = await openTestS3();
+  const opened = await openDatabase(contents);
+  onTestFinished(async () => {
+    const idsOf = async (table: string) =>
+      (await opened.postgres.query<{ id: string }>(`SELECT id FROM docconv.${table}`)).map(({ id }) => id);
+    const [saved, known] = [keys(), await idsOf('documents')];
+    expect(saved).toEqual(expect.arrayContaining(known));
+    expect([...known, ...(await idsOf('removed_contents'))]).toEqual(expect.arrayContaining(saved));
+    expect(await opened.postgres.query('SELECT 1 FROM docconv.document_chunks')).toEqual([]);
+  });
+  return opened;
+}
+
+async function openDatabase(contents: OutsideContents | null): Promise<TestStore & { postgres: Postgres }> {
   const { now, pass } = testClock();
   const postgres = await openTestDatabase();
   const open = () => {
@@ -55,11 +78,11 @@ async function openDatabase(): Promise<TestStore> {
     onTestFinished(() => store.close());
     return store;
   };
-  const [documents, otherDocuments] = [0, 1].map(() => createPostgresDocuments(postgres, MAX_BYTES)) as [
+  const [documents, otherDocuments] = [0, 1].map(() => createPostgresDocuments(postgres, MAX_BYTES, contents)) as [
     Documents,
     Documents,
   ];
-  return { store: open(), other: open(), documents, otherDocuments, pass, now };
+  return { store: open(), other: open(), documents, otherDocuments, pass, now, postgres };
 }
 
 /** A document of a new job. */

@@ -16,6 +16,7 @@ describeWith('turns', [postgresql], () => {
       postgres,
       keysFor: () => [Buffer.alloc(32, 1)],
       keepMs: KEEP_MS,
+      contents: null,
       maxBytes: 1e9,
     })(onError);
     const { store, dispatcher } = parts;

@@ -74,14 +74,14 @@ describeWith('a server', [postgresql], () => {
     const variables = await storeVariables();
     const config = loadConfig({ env: { DOCCONV_HOME: newHome(), ...variables } }).values;
     const { postgres, keysFor, close } = (await openStore(config))!;
-    const parts = sharedJobs({ postgres, keysFor, keepMs: KEEP_MS, maxBytes: 1e8 })(() => {});
+    const parts = sharedJobs({ postgres, keysFor, keepMs: KEEP_MS, maxBytes: 1e8, contents: null })(() => {});
     const { bytes } = blankPdf('Scanned');
     const size = bytes.length;
     const account = 'ann@example.org';
     const blocks = async function* () {
       yield bytes;
     };
-    const id = await parts.documents.put(blocks(), { account, size, isResult: false });
+    const id = await parts.documents.put(blocks, { account, size, isResult: false });
     await parts.store.add(newJob('1', { kind, parameters, documents: [{ id, name: 'a.pdf', size }] }), LIMITS);
     const server = await startServer({}, variables);
     onTestFinished(async () => {

@@ -6,7 +6,7 @@ import type { JobState } from '../../jobs/index.js';
 import type { Postgres } from '../../postgres/index.js';
 import { examples } from '../command.js';
 import type { Context } from '../context.js';
-import { openDatabase, openStore, type Store } from '../store.js';
+import { openContents, openDatabase, openStore, type Store } from '../store.js';
 
 interface Options {
   json?: boolean;
@@ -20,7 +20,7 @@ export function define(command: Command, context: Context): void {
     .action((options: Options) => migrateStore(options, context));
   command
     .command('status')
-    .description('test the store: connection, schema, secret and clock')
+    .description('test the store: connection, schema, secret, clock, and where documents are')
     .option('--json', 'print the status as JSON')
     .action((options: Options) => status(options, context));
   examples(command, [
@@ -45,16 +45,21 @@ async function migrateStore({ json }: Options, { env, terminal }: Context): Prom
 }
 
 async function status({ json }: Options, { env, terminal }: Context): Promise<void> {
-  const store = await openStore(loadConfig({ env }).values);
+  const config = loadConfig({ env }).values;
+  const contents = await openContents(config, env);
+  const store = await openStore(config);
   if (!store) throw noStore();
   try {
     const state = await stateOf(store);
+    const documents = contents?.place ?? null;
+    await contents?.check();
     const { seconds, warning } = await store.clockSkew();
-    if (json) return void terminal.out.write(`${JSON.stringify({ ...state, clockSkew: seconds })}\n`);
+    if (json) return void terminal.out.write(`${JSON.stringify({ ...state, documents, clockSkew: seconds })}\n`);
     const { schema, queueSchema, server, keys, jobs } = state;
     const versions = `PostgreSQL ${server}, schema ${schema}, queues ${queueSchema}`;
     terminal.out.write(`The store can be used: ${versions}, ${keys} keys.\n`);
     terminal.out.write(`Jobs: ${JOB_STATES.map(name => `${jobs[name]} ${name}`).join(', ')}.\n`);
+    if (documents) terminal.out.write(`Documents: a test document in ${documents} was written, read and removed.\n`);
     if (warning) terminal.err.write(`Warning: ${warning}\n`);
   } finally {
     await store.close();

@@ -1,4 +1,5 @@
 /** Executes a job as a request would: the same work, and the same turn of its account. */
+import { createReadStream } from 'node:fs';
 import { readFile, unlink } from 'node:fs/promises';
 import { DocconvError } from '../../errors.js';
 import { announcementOf, type Job, type JobDocument, type JobKind, type RunnerSettings } from '../../jobs/index.js';
@@ -26,7 +27,8 @@ export function createExecution({ works, budget, folder, metrics }: Parts): Runn
       usage.take(announcementOf(job).bytes);
       const order = orderOf(job, await fetch(), usage);
       const answer = await works[job.kind](order, output, signal);
-      await save({ ...answer, blocks: inBlocks(chunksOf(answer)) }).finally(() => discard(answer));
+      discard(answer);
+      await save({ ...answer, open: () => inBlocks(chunksOf(answer, output)) });
     } catch (thrown) {
       if (job.kind === 'convert') metrics.conversion(problemOf(thrown).kind.code, 'none', 0);
       throw domainError(thrown);
@@ -76,11 +78,12 @@ function storedDocument({ name, size }: JobDocument, path: string): ReceivedDocu
   return { name, size, source: { path, name }, read: () => readFile(path) };
 }
 
-function chunksOf({ body }: Answer): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
-  return Buffer.isBuffer(body) ? [body] : body;
+/** A stream that a work of this machine answers with has the bytes of `output`, which can be read more than once. */
+function chunksOf({ body }: Answer, output: string): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
+  return Buffer.isBuffer(body) ? [body] : createReadStream(output);
 }
 
-/** Closes the file of an answer that could not be saved. */
+/** Closes the file of an answer. */
 function discard({ body }: Answer): void {
   if (!Buffer.isBuffer(body)) body.destroy();
 }

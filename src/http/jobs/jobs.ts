@@ -4,7 +4,7 @@ import { type Job, type JobParts, openLocalJobs, startReports, startRunner, star
 import type { App } from '../app.js';
 import type { ByteBudget } from '../limits/byte-budget.js';
 import type { Metrics } from '../metrics/metrics.js';
-import type { Readiness } from '../routes/health.js';
+import type { CheckState, Readiness } from '../routes/health.js';
 import type { ServerServices } from '../services.js';
 import type { UploadFolder } from '../upload/folder.js';
 import type { LocalWork } from '../work/local.js';
@@ -48,7 +48,7 @@ export function createJobs(
   const taking = local && takeJobs(parts, local, { budget, folder, metrics, onError });
   const endUpkeep = startUpkeep({ ...parts, onError });
   const endWebhooks = startWebhooks(app, services, parts, metrics);
-  report(parts, metrics, readiness);
+  report(parts, metrics, readiness, onError);
   const stopping = new AbortController();
   let drained: Promise<void> | null = null;
   const drain = (graceMs: number): Promise<void> => {
@@ -94,7 +94,12 @@ function takeJobs(parts: JobParts, local: LocalWork, { budget, folder, metrics, 
 }
 
 /** In metrics and in /readyz. */
-function report({ store, documents, capacity }: JobParts, metrics: Metrics, readiness: Readiness): void {
+function report(
+  { store, documents, capacity }: JobParts,
+  metrics: Metrics,
+  readiness: Readiness,
+  onError: (error: Error) => void,
+): void {
   metrics.watchJobs(async () => {
     const [counts, bytes, { atOnce, meanSeconds }] = await Promise.all([
       store.counts(),
@@ -107,6 +112,26 @@ function report({ store, documents, capacity }: JobParts, metrics: Metrics, read
     const [{ queued, running }, { atOnce }] = await Promise.all([store.counts(), capacity.total()]);
     return { status: atOnce > 0 ? 'ok' : 'failing', atOnce, queued, running };
   });
+  if (documents.check) readiness.addDetail('documents', documentsDetail(documents.check, onError));
+}
+
+/** Each check costs four requests to S3, and everyone can ask for the state. */
+const CHECKED_MS = 30_000;
+
+function documentsDetail(check: () => Promise<void>, onError: (error: Error) => void): () => Promise<CheckState> {
+  const read = (): Promise<CheckState> =>
+    check().then(
+      () => ({ status: 'ok' }),
+      error => {
+        onError(error);
+        return { status: 'failing' };
+      },
+    );
+  let known: { readonly at: number; readonly state: Promise<CheckState> } | null = null;
+  return () => {
+    if (known === null || Date.now() - known.at > CHECKED_MS) known = { at: Date.now(), state: read() };
+    return known.state;
+  };
 }
 
 function localJobs({ settings: { jobs } }: ServerServices, folder: UploadFolder): JobParts {

@@ -115,7 +115,7 @@ async function putAll(
   try {
     for (const document of received) {
       const { name, size } = document;
-      const id = await documents.put(inBlocks(chunksOf(document)), { account, size, isResult: false });
+      const id = await documents.put(() => inBlocks(chunksOf(document)), { account, size, isResult: false });
       stored.push({ id, name, size });
     }
     return stored;

@@ -46,9 +46,10 @@ export async function runServer(config: Config, role: Role, trust: TrustOptions,
     const address = socket === null ? { host, port } : { socket };
     const metrics = metricsPort === null ? null : { host: metricsHost, port: metricsPort };
     const listening = await listen(server, address, metrics);
-    if (parts.trust?.note) terminal.err.write(`${terminal.color.err.yellow('Warning:')} ${parts.trust.note}\n`);
+    if (parts.trust?.note) warn(parts.trust.note, context);
     printAddress(listening, describe(listening, { ...parts, role, config, env }), terminal);
     if (parts.store) warnOfClock(parts.store, context).catch(() => {}); // /readyz tells that the store does not answer
+    parts.contents?.check().catch(thrown => warn(toDocconvError(thrown).message, context));
     probeConversion(server, context);
     await aborted(signal);
     terminal.err.write('Waiting for running requests. Press Ctrl-C again to exit at once.\n');
@@ -89,9 +90,13 @@ function describe({ url, metricsUrl }: Addresses, { role, converter, mailer, con
   ];
 }
 
-async function warnOfClock(store: Store, { terminal }: Context): Promise<void> {
+async function warnOfClock(store: Store, context: Context): Promise<void> {
   const { warning } = await store.clockSkew();
-  if (warning) terminal.err.write(`${terminal.color.err.yellow('Warning:')} ${warning}\n`);
+  if (warning) warn(warning, context);
+}
+
+function warn(message: string, { terminal }: Context): void {
+  terminal.err.write(`${terminal.color.err.yellow('Warning:')} ${message}\n`);
 }
 
 /** Starts an engine before the first request needs it, and shows at once whether one works. */

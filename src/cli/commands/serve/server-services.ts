@@ -7,12 +7,13 @@ import { DEFAULT_LIMITS, parseLimits } from '../../../convert/limits.js';
 import { DocconvError } from '../../../errors.js';
 import { createFetcher } from '../../../fetch/index.js';
 import type { Role, ServerServices, ServerSettings } from '../../../http/index.js';
+import type { OutsideContents } from '../../../jobs/shared.js';
 import { makeFolder } from '../../../system/files.js';
 import { openKeys, openMailer, openWebhookKeys } from '../../accounts.js';
 import type { Context } from '../../context.js';
 import { converterSettings } from '../../converter-settings.js';
 import { listsFolder, readSources, type TrustOptions, userTrustStore } from '../../input/trust.js';
-import { jobStorage, openSharedJobs, openStore, type Store } from '../../store.js';
+import { jobStorage, openContents, openSharedJobs, openStore, type Store } from '../../store.js';
 import { servedLists } from './served-lists.js';
 
 const MEGABYTE = 1e6;
@@ -21,6 +22,8 @@ const MEGABYTE = 1e6;
 interface OpenParts {
   readonly converter: Converter;
   readonly store: Store | null;
+  /** See openContents(). */
+  readonly contents: OutsideContents | null;
 }
 
 /** `trust`: its options. Rejects with CONFIG_INVALID when the role needs a store and there is none. */
@@ -33,6 +36,7 @@ export async function openServerServices(
   const { env } = context;
   if (config.store === null && role !== 'all') throw new DocconvError('CONFIG_INVALID', WITHOUT_STORE[role]);
   const applied = { ...config, trustSources: trust.trustSource ?? config.trustSources };
+  const contents = await openContents(config, env);
   const store = await openStore(config);
   if (store) await requireJobs(store);
   const converter = openServerConverter(role === 'api' ? { ...config, workers: null } : config, env);
@@ -40,10 +44,11 @@ export async function openServerServices(
   return {
     converter,
     store,
+    contents,
     keys: await openKeys(config, env, store),
     counts: store?.counts ?? null,
     clockSkew: store?.clockSkew ?? null,
-    jobs: await openSharedJobs(config, store),
+    jobs: await openSharedJobs(config, store, contents),
     webhookKeys: openWebhookKeys(env, store),
     mailer: await openMailer(config, env),
     fetcher: config.fetchUrls ? createFetcher({ allowPrivate: config.allowPrivateUrls }) : null,
