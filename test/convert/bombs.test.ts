@@ -1,15 +1,10 @@
 /** Documents that are small on disk and huge when unpacked: a limit refuses them before an engine reads them. */
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createConverter } from '../../src/convert/index.js';
 import { prepareDocument } from '../../src/convert/input/prepare.js';
 import { DEFAULT_LIMITS, type LimitName } from '../../src/convert/limits.js';
 import { bombs } from '../helpers/bombs.js';
 import { documents, FORMAT_NAMES } from '../helpers/documents.js';
-import { describeTools } from '../helpers/requires.js';
 import { PAGE_RULE } from './page-rule.js';
 
 const ALL = bombs();
@@ -48,25 +43,6 @@ describe('a bomb', () => {
     await expect(prepareDocument(run.bytes, { ...run, limits: larger })).rejects.toMatchObject({
       detail: { limit: 'textRun' },
     });
-  });
-});
-
-describeTools('a header that includes itself', ['soffice.bin'], () => {
-  it('ends in a PDF, a crash of its worker or a timeout, and does not affect another conversion', async () => {
-    const temporary = await mkdtemp(join(tmpdir(), 'docconv-bombs-'));
-    const converter = createConverter({ cache: join(temporary, 'cache'), temporary, workers: 2 });
-    try {
-      const endless = converter.convert(refused('header.docx'), { timeoutMs: 20_000 });
-      const beside = converter.convert(documents.docx());
-      const [outcome] = await Promise.allSettled([endless]);
-      if (outcome.status === 'rejected')
-        expect(outcome.reason.code).toMatch(/^(TIMEOUT|ENGINE_CRASHED|ENGINE_FAILED)$/);
-      else expect(Buffer.from(outcome.value.pdf.subarray(0, 5)).toString()).toBe('%PDF-');
-      expect(Buffer.from((await beside).pdf.subarray(0, 5)).toString()).toBe('%PDF-');
-    } finally {
-      await converter.close();
-      await rm(temporary, { recursive: true, force: true });
-    }
   });
 });
 

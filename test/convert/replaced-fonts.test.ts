@@ -8,9 +8,9 @@ import { fontNamesIn } from '../../src/convert/engines/installed-fonts.js';
 import { compareFonts, type PdfFont } from '../../src/convert/output/review/fonts.js';
 import { Warnings } from '../../src/convert/warnings.js';
 import { FONT_FAMILY, writeFont } from '../helpers/documents/font.js';
-import { run, wordWith } from '../helpers/documents/with.js';
-import { describeTools, describeWith, program, type Requirement } from '../helpers/requires.js';
-import { embedded, openEngines } from './engine-setup.js';
+import { describeTools } from '../helpers/requires.js';
+import { openEngines } from './engine-setup.js';
+import { expectReported } from './replaced-fonts.helper.js';
 
 const { converter } = await openEngines();
 const folder = mkdtempSync(join(tmpdir(), 'docconv-fonts-'));
@@ -57,20 +57,6 @@ describeTools('the names of fonts', ['fc-match'], () => {
   });
 });
 
-for (const [engine, requirement] of [
-  ['native', program('soffice.bin')],
-  ['soffice', program('soffice.bin')],
-  ['wasm', embedded],
-] as const satisfies readonly [string, Requirement][]) {
-  describeWith(`a missing font with ${engine}`, [requirement], () => {
-    const every = ['DejaVu Sans', 'DejaVu Serif', 'Liberation Sans', 'Liberation Serif', 'Noto Sans', 'Noto Serif'];
-    const named = (names: readonly string[]) => wordWith(names.map(name => run(name, `text in ${name}`)).join(''));
-
-    it('is reported where the document names all fonts of the PDF', async () => {
-      const { warnings } = await converter.convert(named(['No Such Font', ...every]), { engine, timeoutMs: 180_000 });
-      const substituted = warnings.filter(({ code }) => code === 'font_substituted').map(({ detail }) => detail.font);
-      expect(substituted).toContain('No Such Font');
-      expect(substituted).not.toContain('DejaVu Sans');
-    }, 200_000);
-  });
-}
+describeTools('a missing font', ['soffice.bin'], () => {
+  it.each(['native', 'soffice'] as const)('is reported with %s', engine => expectReported(converter, engine));
+});

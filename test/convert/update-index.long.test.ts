@@ -1,4 +1,4 @@
-/** A document that has just been loaded takes no command for a moment, which is the longer the busier the machine is. */
+/** Tables of contents with the embedded engine, and on a busy machine. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,8 +7,15 @@ import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { bundle } from '../helpers/bundle.js';
 import { documents } from '../helpers/documents.js';
-import { describeTools } from '../helpers/requires.js';
+import { describeTools, describeWith, program } from '../helpers/requires.js';
+import { embedded, openEngines } from './engine-setup.js';
+import { indexCases } from './update-index.helper.js';
 
+const { converter } = await openEngines();
+
+describeWith('--update-index wasm', [embedded, program('pdftotext')], () => indexCases(converter, 'wasm'));
+
+/** A document that has just been loaded takes no command for a moment, which is the longer the busier the machine is. */
 const TIMES = 50;
 const PROCESSES = 3;
 

@@ -73,6 +73,29 @@ async function expire(url: string): Promise<void> {
   await postgres.close();
 }
 
+const ONCE = { ...LATER, 'idempotency-key': 'a' };
+
+/** A server of this test, with a job that has expired. */
+async function startWithExpired(variables: Record<string, string>, durable: boolean) {
+  const keeping = await startServer(durable ? {} : { jobs: KEPT_SHORTLY }, variables);
+  onTestFinished(() => keeping.stop());
+  const { id, links } = await jsonOf(await convert(keeping, [scan, scan], ONCE, merge));
+  const job = await ended(keeping, links.self);
+  if (durable) expect(job.status).toBe('succeeded');
+  if (variables.DOCCONV_STORE) await expire(variables.DOCCONV_STORE);
+  return { keeping, id, links };
+}
+
+/** What takes as long as the upkeep of jobs waits between two turns. */
+export function upkeepCases(variables: () => Promise<Record<string, string>>, durable: boolean): void {
+  it('makes the job again, with the same id, after one that has expired was removed', async () => {
+    const { keeping, id, links } = await startWithExpired(await variables(), durable);
+    const isSwept = async () => (await convert(keeping, [scan, scan], ONCE, merge)).status === 202;
+    await expect.poll(isSwept, { timeout: 60_000, interval: 1_000 }).toBe(true);
+    expect((await jsonOf(await call(keeping, links.self))).id ?? id).toBe(id);
+  });
+}
+
 export function jobCases(variables: () => Promise<Record<string, string>>, durable: boolean): void {
   let server: Started;
   beforeAll(async () => {
@@ -228,14 +251,7 @@ export function jobCases(variables: () => Promise<Record<string, string>>, durab
   });
 
   it('answers 410 to every request for a job that has expired', async () => {
-    const given = await variables();
-    const keeping = await startServer(durable ? {} : { jobs: KEPT_SHORTLY }, given);
-    onTestFinished(() => keeping.stop());
-    const headers = { ...LATER, 'idempotency-key': 'a' };
-    const { id, links } = await jsonOf(await convert(keeping, [scan, scan], headers, merge));
-    const job = await ended(keeping, links.self);
-    if (durable) expect(job.status).toBe('succeeded');
-    if (given.DOCCONV_STORE) await expire(given.DOCCONV_STORE);
+    const { keeping, links } = await startWithExpired(await variables(), durable);
     const paths = [
       [links.self, 'GET'],
       [links.result, 'GET'],
@@ -246,9 +262,6 @@ export function jobCases(variables: () => Promise<Record<string, string>>, durab
     const gone = { status: 410, problem: { code: 'job_expired', retryable: false } };
     expect(await codes()).toMatchObject([gone, gone, gone]);
     expect((await jsonOf(await call(keeping, '/v1/jobs'))).jobs).toEqual([]);
-    const isSwept = async () => (await convert(keeping, [scan, scan], headers, merge)).status === 202;
-    await expect.poll(isSwept, { timeout: 60_000, interval: 1_000 }).toBe(true); // the same id
-    expect((await jsonOf(await call(keeping, links.self))).id ?? id).toBe(id);
   });
 
   it('answers 410 to a request for the result of a cancelled job', async () => {

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { createServer, request as requestTo } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
+import { blankPdf } from '../helpers/signed-pdf.js';
 import { LOW_CONTRAST } from './contrast.js';
-import { pdfChangedAfterBob, pdfWithFindings } from './signed.js';
-import { describePage } from './tab.js';
+import { pdfChangedAfterBob, pdfWithFindings, signedPdf } from './signed.js';
+import { describePage, LETTER, withKey } from './tab.js';
 
 describePage('the page', [], tab => {
   it('tells after which signature a document was changed', async () => {
@@ -52,8 +53,8 @@ describePage('the page', [], tab => {
   });
 
   it('converts to images: of all pages in an archive, or one of chosen pages, or a thumbnail', async () => {
-    const { page, server } = tab;
-    await page.addInitScript(`sessionStorage.setItem('docconv-key', '${server.key}')`);
+    const { page } = tab;
+    await withKey(tab);
     await page.goto(tab.server.url);
     await page.locator('.options summary').click();
     await page.getByLabel('Convert to').selectOption('png');
@@ -93,5 +94,99 @@ describePage('the page', [], tab => {
     await tab.page.getByAltText('Page 1 of contract.pdf').waitFor();
     proxy.closeAllConnections();
     proxy.close();
+  });
+
+  it('makes one PDF of several files where that is chosen', async () => {
+    await withKey(tab);
+    await tab.page.goto(tab.server.url);
+    await tab.page.getByText('Options').click();
+    await tab.page.getByLabel('Several files as one PDF').check();
+    const files = [tab.file('letter.rtf', LETTER), tab.file('scan.pdf', blankPdf('Scanned').bytes)];
+    await tab.page.setInputFiles('#file', files);
+    const download = tab.page.waitForEvent('download');
+    await tab.page.getByRole('link', { name: 'Download PDF' }).click();
+    expect((await download).suggestedFilename()).toBe('merged.pdf');
+    await expect.poll(() => tab.page.locator('.pictures img').count(), { timeout: 20_000 }).toBe(3);
+    expect(await tab.page.locator('.card h2').textContent()).toBe('letter.rtf, scan.pdf');
+  });
+
+  it('verifies a sample, and explains its verdict and what happens to files', async () => {
+    await tab.page.goto(tab.server.url);
+    await tab.page.getByRole('button', { name: 'a signed PDF' }).click();
+    await tab.page.locator('.verdict.unsure').waitFor();
+    expect(await tab.page.locator('.verdict').textContent()).toContain(
+      'no authority that this service trusts has checked',
+    );
+    await tab.page.getByText('What happens to my file?').click();
+    expect(await tab.page.locator('#files').textContent()).toMatch(/on this computer only, and is deleted there/);
+    await tab.page.getByText('What does “trusted” mean?').click();
+    expect(await tab.page.locator('#trust').textContent()).toContain('no list of trusted authorities');
+    const chooser = tab.page.waitForEvent('filechooser');
+    await tab.page.getByRole('button', { name: 'Choose another file' }).click();
+    expect((await chooser).isMultiple()).toBe(true);
+  });
+
+  it('disables options that the chosen output does not have', async () => {
+    const { page } = tab;
+    await page.goto(tab.server.url);
+    await page.locator('.options summary').click();
+    const disabled = () =>
+      page.locator('#options [name]:disabled').evaluateAll(all => all.map(field => field.getAttribute('name')));
+    expect(await disabled()).toEqual(['dpi', 'thumbnail']);
+    await page.getByLabel('Convert to').selectOption('webp');
+    expect(await disabled()).toEqual(['pdfa', 'open-password', 'merge', 'pdfua']);
+    await page.getByLabel('Thumbnail').check();
+    expect(await disabled()).toEqual(['dpi', 'pdfa', 'open-password', 'merge', 'pdfua']);
+    await page.getByLabel('Convert to').selectOption('txt');
+    expect(await disabled()).toEqual([
+      'dpi',
+      'pages',
+      'pdfa',
+      'open-password',
+      'merge',
+      'thumbnail',
+      'landscape',
+      'pdfua',
+    ]);
+  });
+
+  it('tells why a file has no result: it is unreadable, too large, or no file at all', async () => {
+    await tab.page.goto(tab.server.url);
+    await tab.page.setInputFiles('#file', tab.file('broken.pdf', '%PDF-1.7 nothing'));
+    await tab.page.getByRole('alert').getByText('This PDF is damaged').waitFor();
+    await tab.page.setInputFiles('#file', tab.file('large.txt', Buffer.alloc(300_001)));
+    await tab.page.getByRole('alert').getByText('this service accepts up to 300 kB').waitFor();
+    await tab.page.evaluate(
+      `dispatchEvent(new DragEvent('drop', { dataTransfer: new DataTransfer(), cancelable: true }))`,
+    );
+    await tab.page.getByRole('alert').getByText('What was dropped is not a file').waitFor();
+    expect(await tab.page.locator('progress').count()).toBe(0);
+    tab.errors = tab.errors.filter(text => !text.includes('422'));
+  });
+
+  it('ends the progress bar if a result cannot be shown', async () => {
+    await tab.page.route('**/v1/verify', route => route.fulfill({ json: { verdict: 'valid' } }));
+    await tab.page.goto(tab.server.url);
+    await tab.page.setInputFiles('#file', tab.file('odd.pdf', signedPdf()));
+    await tab.page.getByRole('alert').waitFor();
+    expect(await tab.page.locator('progress').count()).toBe(0);
+    expect(tab.errors.splice(0)).not.toEqual([]);
+  });
+
+  it('accepts dropped files, and works by keyboard', async () => {
+    await withKey(tab);
+    await tab.page.goto(tab.server.url);
+    await tab.page.evaluate(`{
+      const data = new DataTransfer();
+      data.items.add(new File([${JSON.stringify(LETTER)}], 'dropped.rtf'));
+      dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }));
+    }`);
+    await tab.page.getByRole('link', { name: 'Download PDF' }).waitFor();
+    const seen: string[] = [];
+    for (let i = 0; i < 12; i++) {
+      await tab.page.keyboard.press('Tab');
+      seen.push(await tab.page.evaluate('document.activeElement.id || document.activeElement.textContent'));
+    }
+    expect(seen).toEqual(expect.arrayContaining(['file', 'key-button', 'Download PDF']));
   });
 });

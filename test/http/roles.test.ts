@@ -159,7 +159,7 @@ describeWith('a server that accepts requests only', [postgresql], () => {
     expect(await gone).toBe('gone');
     await expect.poll(leftovers, GENEROUS).toEqual([0, 0]);
 
-    const hasty = await startApi({ deadlineMs: 5_000 });
+    const hasty = await startApi({ deadlineMs: 1_000 });
     const { status, problem } = await problemOf(await convert(hasty, formOf(scan)));
     expect([status, problem.code]).toEqual([503, 'deadline_exceeded']);
     await expect.poll(leftovers, GENEROUS).toEqual([0, 0]);

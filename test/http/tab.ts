@@ -17,6 +17,13 @@ export interface Tab {
   file(name: string, content: string | Uint8Array): string;
 }
 
+/** A document of two pages, as letter.rtf. */
+export const LETTER = '{\\rtf1\\ansi Dear reader,\\par this is \\b bold\\b0 .\\page Second page.\\par}';
+
+/** The page has an API key from its start. */
+export const withKey = ({ page, server }: Tab) =>
+  page.addInitScript(`sessionStorage.setItem('docconv-key', '${server.key}')`);
+
 /** Defines tests that use the members of `tab`, which are set when the tests run. */
 export function describePage(name: string, programs: readonly string[], suite: (tab: Tab) => void): void {
   describeTools(name, ['chromium', ...programs], () => {

@@ -1,7 +1,7 @@
 /** `docconv convert --warm` while engines are killed, replaced and busy: always the right PDF, and nothing on stderr. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +13,7 @@ import { documents } from '../helpers/documents.js';
 import { expectPdf } from '../helpers/pdf-text.js';
 import { isRunning, processesOf } from '../helpers/processes.js';
 import { describeWith } from '../helpers/requires.js';
-import { NEEDED, WarmHome } from './warm.helper.js';
+import { lineOf, NEEDED, WarmHome } from './warm.helper.js';
 
 const LONG = 600_000;
 
@@ -27,6 +27,33 @@ async function convertAndCheck(home: WarmHome, number: number): Promise<void> {
 }
 
 describeWith('convert --warm', NEEDED, () => {
+  test('has another engine for other settings', async () => {
+    const home = new WarmHome();
+    await home.start();
+    const other = await home.convert(['first.txt', '--warm', '--timeout', '50']);
+    expect(lineOf(other).warm).toBeUndefined();
+    await home.untilRunning(2);
+    await home.convertWarm(['first.txt', '--timeout', '50']);
+  });
+
+  test('goes on without an engine that is stopped, killed, or replaced by a file', async () => {
+    const home = new WarmHome();
+    const { pid } = await home.start();
+    process.kill(pid, 'SIGSTOP');
+    const stopped = await home.convert(['first.txt', '--warm']);
+    process.kill(pid, 'SIGKILL');
+    await expect.poll(() => isRunning(pid)).toBe(false);
+    const killed = await home.convert(['first.txt', '--warm']);
+    const successor = await home.untilRunning();
+    expect(successor.pid).not.toBe(pid);
+    const [socket = ''] = home.files().filter(name => name.endsWith('.sock'));
+    await home.run(['warm', 'stop']);
+    writeFileSync(join(home.engines, socket), 'no socket');
+    const replaced = await home.convert(['first.txt', '--warm']);
+    for (const { code, err } of [stopped, killed, replaced]) expect({ code, err }).toEqual({ code: 0, err: '' });
+    await home.untilRunning();
+  });
+
   test(
     'with an engine that is killed at any moment',
     async () => {

@@ -1,8 +1,10 @@
 /** `docconv convert --warm`: what users see. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { requirePrivateFolder } from '../../src/warm/folder.js';
 import { docconv } from '../helpers/cli.js';
 import { documents } from '../helpers/documents.js';
 import { expectPdf } from '../helpers/pdf-text.js';
@@ -44,15 +46,6 @@ describeWith('convert --warm', NEEDED, () => {
     expect(home.files().filter(file => file.endsWith('.sock'))).toHaveLength(1);
   });
 
-  test('has another engine for other settings', async () => {
-    const home = new WarmHome();
-    await home.start();
-    const other = await home.convert(['first.txt', '--warm', '--timeout', '50']);
-    expect(lineOf(other).warm).toBeUndefined();
-    await home.untilRunning(2);
-    await home.convertWarm(['first.txt', '--timeout', '50']);
-  });
-
   test('starts none under CI, for several documents, and for root by the setting alone', async () => {
     const home = new WarmHome();
     const name = home.add(documents.txt());
@@ -68,20 +61,6 @@ describeWith('convert --warm', NEEDED, () => {
     expect(processesOf(home.path)).toEqual([]);
   });
 
-  test.each([
-    ['that others may write to', (folder: string) => chmodSync(folder, 0o777)],
-    ['that others may read', (folder: string) => chmodSync(folder, 0o750)],
-    ['of another user', (folder: string) => chownIfRoot(folder)],
-  ])('does not use a folder %s', async (_, change) => {
-    const home = new WarmHome();
-    mkdirSync(home.engines, { recursive: true, mode: 0o700 });
-    change(home.engines);
-    const { code, err } = await home.convert([home.add(documents.txt()), '--warm']);
-    expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(home.files()).toEqual([]);
-    chmodSync(home.engines, 0o700);
-  });
-
   test('does not use a folder behind a link, and tells why under DOCCONV_DEBUG', async () => {
     const home = new WarmHome();
     mkdirSync(join(home.path, 'cache'));
@@ -91,24 +70,6 @@ describeWith('convert --warm', NEEDED, () => {
     expect(code).toBe(0);
     expect(err).toContain(`${home.engines} is not a folder of this user alone`);
     expect(home.files()).toEqual([]);
-  });
-
-  test('goes on without an engine that is stopped, killed, or replaced by a file', async () => {
-    const home = new WarmHome();
-    const { pid } = await home.start();
-    process.kill(pid, 'SIGSTOP');
-    const stopped = await home.convert(['first.txt', '--warm']);
-    process.kill(pid, 'SIGKILL');
-    await expect.poll(() => isRunning(pid)).toBe(false);
-    const killed = await home.convert(['first.txt', '--warm']);
-    const successor = await home.untilRunning();
-    expect(successor.pid).not.toBe(pid);
-    const [socket = ''] = home.files().filter(name => name.endsWith('.sock'));
-    await home.run(['warm', 'stop']);
-    writeFileSync(join(home.engines, socket), 'no socket');
-    const replaced = await home.convert(['first.txt', '--warm']);
-    for (const { code, err } of [stopped, killed, replaced]) expect({ code, err }).toEqual({ code: 0, err: '' });
-    await home.untilRunning();
   });
 
   test('gives the engine no descriptor, variable or folder of the caller', async () => {
@@ -146,6 +107,18 @@ describeWith('convert --warm', NEEDED, () => {
     expect(isRunning(pid)).toBe(false);
     expect(home.files()).toEqual([]);
   });
+});
+
+test.each([
+  ['that others may write to', (folder: string) => chmodSync(folder, 0o777)],
+  ['that others may read', (folder: string) => chmodSync(folder, 0o750)],
+  ['of another user', (folder: string) => chownIfRoot(folder)],
+])('sockets are not in a folder %s', (_, change) => {
+  const folder = mkdtempSync(join(tmpdir(), 'docconv-warm-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  expect(() => requirePrivateFolder(folder)).not.toThrow();
+  change(folder);
+  expect(() => requirePrivateFolder(folder)).toThrow(`${folder} is not a folder of this user alone`);
 });
 
 test('--warm cannot be combined with --server', async () => {
