@@ -89,7 +89,7 @@ function codeMethods({ query, transaction }: Postgres): CodeMethods {
 
 type KeyMethods = Pick<KeyStore, 'createKey' | 'findKey' | 'listKeys' | 'changeKey'>;
 
-function keyMethods({ query, transaction }: Postgres): KeyMethods {
+function keyMethods({ query, prepared, transaction }: Postgres): KeyMethods {
   return {
     createKey: (key, event) =>
       transaction(async query => {
@@ -98,7 +98,7 @@ function keyMethods({ query, transaction }: Postgres): KeyMethods {
       }),
     async findKey(hash) {
       const sql = 'SELECT record FROM docconv.keys WHERE hash = $1 OR former_hash = $1';
-      const [row] = await query<KeyRow>(sql, [hash]);
+      const [row] = await prepared<KeyRow>(sql, [hash]);
       return row?.record ?? null;
     },
     async listKeys() {

@@ -10,7 +10,7 @@ export interface RequestCounts {
 const SWEEP_MS = 60_000;
 
 /** @param hmacKey buckets name clients; the database has only their HMAC */
-export function createRequestCounts({ query }: Postgres, hmacKey: Uint8Array): RequestCounts {
+export function createRequestCounts({ query, prepared }: Postgres, hmacKey: Uint8Array): RequestCounts {
   let sweptAt = Date.now();
   const sweep = async () => {
     if (Date.now() - sweptAt < SWEEP_MS) return;
@@ -20,7 +20,7 @@ export function createRequestCounts({ query }: Postgres, hmacKey: Uint8Array): R
   return {
     async count(bucket, windowMs) {
       const name = createHmac('sha256', hmacKey).update(bucket).digest('base64url');
-      const [row] = await query<{ requests: number; ttl: string }>(COUNT, [name, windowMs]);
+      const [row] = await prepared<{ requests: number; ttl: string }>(COUNT, [name, windowMs]);
       void sweep().catch(() => {}); // tried again in a minute
       return { current: row!.requests, ttl: Math.max(0, Number(row!.ttl)) };
     },
