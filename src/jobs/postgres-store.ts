@@ -30,7 +30,10 @@ interface PostgresSettings extends JobStoreSettings {
 
 /** Channel of the notifications `end <id>` and `cancelled <id>`. */
 const CHANNEL = 'docconv_jobs';
-/** Jobs are counted one request after the other: a limit needs the count of all. */
+/**
+ * The jobs of an account are counted one request after the other, so that requests that arrive together do not exceed its
+ * limit. That of all accounts may be exceeded by as many jobs as arrive at the same moment.
+ */
 const JOBS_LOCK = 0x6a6f6273;
 
 export class PostgresJobStore implements JobStore {
@@ -55,7 +58,7 @@ export class PostgresJobStore implements JobStore {
 
   async add(given: NewJob, limits: JobLimits) {
     return this.#postgres.transaction(async query => {
-      await query('SELECT pg_advisory_xact_lock($1)', [JOBS_LOCK]);
+      await query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [JOBS_LOCK, given.account]);
       const known = await this.#find(query, given.id);
       if (known && known.state !== 'expired') return { job: known, isNew: false };
       if (known) await query('DELETE FROM docconv.jobs WHERE id = $1', [known.id]);
@@ -63,13 +66,9 @@ export class PostgresJobStore implements JobStore {
       if (given.webhook !== null) await requireRoomForEvents(query, given.account, limits.undelivered);
       const times = { createdAt: this.#now(), startedAt: null, endedAt: null, expiresAt: null };
       const job: Job = { ...given, ...times, state: 'queued', attempts: 0, result: null, error: null };
-      const sql = `INSERT INTO docconv.jobs (id, account, state, attempts, expires_at, record, parameters)
-        VALUES ($1, $2, 'queued', 0, NULL, $3, $4)`;
-      await query(sql, [job.id, job.account, recordOf(job), this.#sealer.seal(JSON.stringify(job.parameters))]);
-      await query('UPDATE docconv.documents SET job = $1 WHERE id = ANY($2)', [
-        job.id,
-        job.documents.map(({ id }) => id),
-      ]);
+      const sealed = this.#sealer.seal(JSON.stringify(job.parameters));
+      const ids = job.documents.map(({ id }) => id);
+      await query(INSERT, [job.id, job.account, recordOf(job), sealed, ids]);
       return { job: { ...job, parameters: {} }, isNew: true };
     });
   }
@@ -216,6 +215,11 @@ interface JobRow {
 }
 
 const SELECT = 'SELECT record FROM docconv.jobs';
+
+const INSERT = `
+  WITH own AS (UPDATE docconv.documents SET job = $1 WHERE id = ANY($5))
+  INSERT INTO docconv.jobs (id, account, state, attempts, expires_at, record, parameters)
+  VALUES ($1, $2, 'queued', 0, NULL, $3, $4)`;
 
 /** Returns the jobs as they were before. */
 const EXPIRE = `

@@ -16,28 +16,20 @@ export interface Turns {
 /** The lowest priority of BullMQ. Beyond it jobs begin in the order of their arrival, until all have ended. */
 const MAX_TURN = 2 ** 21 - 1;
 
-export function createTurns({ transaction }: Postgres): Turns {
-  /** A crash of the database may lose the latest turns, which costs nothing: nothing waits for the disk. */
-  const change: Postgres['transaction'] = work =>
-    transaction(async query => {
-      await query('SET LOCAL synchronous_commit = off');
-      return work(query);
-    });
+/** A crash of the database may lose the latest turns, which costs nothing: nothing waits for the disk. */
+export function createTurns({ quickTransaction }: Postgres): Turns {
   return {
     next: account =>
-      change(async query => {
-        const [now] = await query<{ next: number }>(`SELECT next FROM docconv.turns WHERE account = '' FOR UPDATE`);
-        const sql = `INSERT INTO docconv.turns AS known VALUES ($1, $2 + 1)
-          ON CONFLICT (account) DO UPDATE SET next = least(greatest(known.next, $2) + 1, ${MAX_TURN + 1}) RETURNING next`;
-        const [row] = await query<{ next: number }>(sql, [account, now!.next]);
+      quickTransaction(async query => {
+        const [row] = await query<{ next: number }>(NEXT, [account]);
         return row!.next - 1;
       }),
     begun: turn =>
-      change(async query => {
+      quickTransaction(async query => {
         await query(`UPDATE docconv.turns SET next = $1 WHERE account = '' AND next < $1`, [turn]);
       }),
     sweep: () =>
-      change(async query => {
+      quickTransaction(async query => {
         await query(`SELECT next FROM docconv.turns WHERE account = '' FOR UPDATE`);
         // a job that runs has its turn still: it may be offered again
         const restarted = await query(`UPDATE docconv.turns SET next = 1 WHERE account = ''
@@ -48,3 +40,10 @@ export function createTurns({ transaction }: Postgres): Turns {
       }),
   };
 }
+
+/** The lock makes it wait for sweep(), and for nothing else. */
+const NEXT = `
+  WITH now AS (SELECT next FROM docconv.turns WHERE account = '' FOR KEY SHARE)
+  INSERT INTO docconv.turns AS known SELECT $1, next + 1 FROM now
+  ON CONFLICT (account) DO UPDATE SET next = least(greatest(known.next + 1, excluded.next), ${MAX_TURN + 1})
+  RETURNING next`;

@@ -118,6 +118,14 @@ describeJobStores(openTestStore => {
     await store.add(newJob('6'), limits);
   });
 
+  test('jobs of one account that arrive together do not exceed its limit', async () => {
+    const { store, other } = await openTestStore();
+    const ids = Array.from({ length: 20 }, (_, i) => String(i));
+    const added = ids.map((id, i) => (i % 2 ? store : other).add(newJob(id), { perAccount: 5, inAll: 1000 }));
+    const accepted = (await Promise.allSettled(added)).filter(({ status }) => status === 'fulfilled');
+    expect(accepted).toHaveLength(5);
+  });
+
   test('the jobs of an account, the newest first, and how many are before one', async () => {
     const { store } = await openTestStore();
     for (const id of ['1', '2', '3']) await store.add(newJob(id), LIMITS);

@@ -3,11 +3,23 @@ import { expect, onTestFinished, test } from 'vitest';
 import { migrateQueues } from '../../src/jobs/bullmq-postgres.js';
 import { announcementOf, startUpkeep } from '../../src/jobs/index.js';
 import { sharedJobs } from '../../src/jobs/shared.js';
+import { createTurns } from '../../src/jobs/turns.js';
 import { openTestDatabase, postgresql } from '../helpers/postgres.js';
 import { describeWith } from '../helpers/requires.js';
 import { KEEP_MS, LIMITS, newJob } from './test-jobs.js';
 
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
+
 describeWith('turns', [postgresql], () => {
+  test('jobs that arrive together have a turn each, from the present one on', async () => {
+    const turns = createTurns(await openTestDatabase());
+    await turns.begun(7);
+    const given = Array.from({ length: 40 }, (_, i) => turns.next(i % 4 ? 'ann' : 'bob'));
+    const together = (await Promise.all(given)).sort((a, b) => a - b);
+    const expected = [...Array.from({ length: 10 }, (_, i) => [7 + i, 7 + i]).flat(), ...range(17, 37)];
+    expect(together).toEqual(expected);
+  });
+
   test('upkeep starts again at the first turn when all jobs have ended, and not before', async () => {
     const postgres = await openTestDatabase();
     await migrateQueues(postgres.url);
