@@ -24,6 +24,12 @@ const withoutPrograms = {
 };
 const EMPTY = '\0empty.cjs';
 
+/** rolldown takes what require() returns for the default export; for an ES module, Node returns all its exports. */
+const withDefaultExports = {
+  name: 'with-default-exports',
+  renderChunk: code => code.replaceAll(/(=> .{0,60}__toESM\(require\("[^"]+"\)), 1\)/g, '$1)'),
+};
+
 const isExternal = (id, importer) =>
   (id.startsWith('node:') && !isForPrograms(id, importer)) ||
   external.some(name => id === name || id.startsWith(`${name}/`));
@@ -54,13 +60,14 @@ const entries = names => Object.fromEntries(names.map(name => [name, join('src',
 const nodeBuild = (names, codeSplitting, format = 'esm') => ({
   input: entries(names),
   external: isExternal,
-  plugins: [withoutPrograms],
+  plugins: [withoutPrograms, withDefaultExports],
   platform: 'node',
   checks: { ineffectiveDynamicImport: false },
   transform: { target: 'node20.19', define: { DOCCONV_VERSION: JSON.stringify(version) } },
   output: {
     dir: 'dist',
     format,
+    dynamicImportInCjs: false, // node:vm, with which the code cache loads them, knows import() only as an experiment
     entryFileNames: `[name].${EXTENSIONS[format]}`,
     chunkFileNames: `chunks/[name]-[hash].${EXTENSIONS[format]}`,
     codeSplitting,
@@ -80,7 +87,13 @@ const PAGE = {
   output: { dir: 'dist/page', format: 'esm', chunkFileNames: '[name]-[hash].js', minify: 'dce-only' },
 };
 
-const BUILDS = [PAGE, ...COMMANDS.map(startBuild('cjs')), ...WORKERS.map(startBuild('esm')), nodeBuild(OTHERS)];
+const BUILDS = [
+  PAGE,
+  nodeBuild(['cli/start'], true, 'cjs'),
+  ...COMMANDS.map(startBuild('cjs')),
+  ...WORKERS.map(startBuild('esm')),
+  nodeBuild(OTHERS),
+];
 
 /** The static files of the web page, and a sample of each kind of file to try. */
 async function pageFiles() {

@@ -8,6 +8,7 @@ import {
   existsSync,
   fsync,
   linkSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -135,6 +136,18 @@ export function makeFolder(path: string, mode = 0o777): void {
     makeFolder(dirname(path), mode);
     makeFolder(path, mode);
   }
+}
+
+/** Creates the folder if it is missing. Throws for one that others may read or change. */
+export function requirePrivateFolder(folder: string): void {
+  makeFolder(folder, 0o700);
+  if (!isPrivate(folder)) throw new Error(`${folder} is not a folder of this user alone`);
+}
+
+/** A folder, and not a link, that belongs to this user, and on which others have no rights. */
+export function isPrivate(folder: string): boolean {
+  const stats = lstatSync(folder, { throwIfNoEntry: false });
+  return stats?.isDirectory() === true && stats.uid === process.getuid?.() && (stats.mode & 0o077) === 0;
 }
 
 /** False also for a path that does not exist or cannot be read. */

@@ -11,9 +11,10 @@ import { DocconvError, toDocconvError } from '../errors.js';
 import { type Accept, Channel, collect } from '../isolation/channel.js';
 
 import { defer } from '../system/deferred.js';
+import { requirePrivateFolder } from '../system/files.js';
 import { acquireLock } from '../system/lock.js';
 import { WarmConnection } from './client.js';
-import { errorFile, lockFile, packageStamp, requirePrivateFolder, stampOf } from './folder.js';
+import { errorFile, lockFile, packageStamp, stampOf } from './folder.js';
 import { removeRemains } from './list.js';
 import { type Answer, failureOf, type Greeting, PROTOCOL, type Request } from './protocol.js';
 import type { EngineParameters } from './start.js';

@@ -1,11 +1,11 @@
 /** The private folder of the sockets, and the name of the socket for an engine. */
 import { createHash } from 'node:crypto';
-import { lstatSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { SYSTEM_FONTS } from '../convert/engines/fonts.js';
 import { findLibreOffice } from '../convert/engines/locate.js';
 import type { ConverterSettings } from '../convert/settings.js';
-import { makeFolder } from '../system/files.js';
+import { isPrivate } from '../system/files.js';
 import { packageRoot, packageVersion } from '../system/package.js';
 import { PROTOCOL } from './protocol.js';
 
@@ -17,18 +17,6 @@ export function warmFolder(env: NodeJS.ProcessEnv, cache: string): string {
   const runtime = env.XDG_RUNTIME_DIR;
   const usesRuntime = !env.DOCCONV_HOME && runtime !== undefined && isAbsolute(runtime) && isPrivate(runtime);
   return usesRuntime ? join(runtime, 'docconv') : join(cache, 'warm');
-}
-
-/** Creates the folder if it is missing. Throws for one that others may read or change: the folder guards the sockets. */
-export function requirePrivateFolder(folder: string): void {
-  makeFolder(folder, 0o700);
-  if (!isPrivate(folder)) throw new Error(`${folder} is not a folder of this user alone`);
-}
-
-/** A folder, and not a link, that belongs to this user, and on which others have no rights. */
-export function isPrivate(folder: string): boolean {
-  const stats = lstatSync(folder, { throwIfNoEntry: false });
-  return stats?.isDirectory() === true && stats.uid === process.getuid?.() && (stats.mode & 0o077) === 0;
 }
 
 /** An engine that did not start is not started again for so long. */

@@ -2,8 +2,9 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isPrivate } from '../system/files.js';
 import { WarmConnection } from './client.js';
-import { ageOf, isPrivate, PAUSE_MS, stampOf } from './folder.js';
+import { ageOf, PAUSE_MS, stampOf } from './folder.js';
 import { engineProcesses } from './processes.js';
 import type { Greeting } from './protocol.js';
 

@@ -182,9 +182,10 @@ async function untilOpen(pid: number, path: string): Promise<void> {
   while (isRunning(pid) && !hasOpen(pid, path)) await new Promise(done => setTimeout(done, 20));
 }
 
+/** Without a code cache, which the first start in each new home would write. */
 function environment(env: Record<string, string> = {}): NodeJS.ProcessEnv {
   const { DOCCONV_HOME: _home, DOCCONV_API_KEY: _key, ...rest } = process.env;
-  return { ...rest, NO_COLOR: '1', ...env };
+  return { ...rest, NO_COLOR: '1', NODE_DISABLE_COMPILE_CACHE: '1', ...env };
 }
 
 function captured(stream: NodeJS.ReadableStream): () => Buffer {
