@@ -49,6 +49,8 @@ export const ENVIRONMENT: NodeJS.ProcessEnv = {
   PATH: '/usr/bin:/bin',
   LANG: 'C.UTF-8',
   SAL_USE_VCLPLUGIN: 'svp',
+  // LibreOffice allocates and frees millions of small objects; by default glibc keeps 7 of each size for fast reuse
+  GLIBC_TUNABLES: 'glibc.malloc.tcache_count=20000',
   http_proxy: 'http://127.0.0.1:9',
   https_proxy: 'http://127.0.0.1:9',
 };

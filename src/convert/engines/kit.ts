@@ -60,27 +60,21 @@ const OUTPUT = '-converted';
 
 /** `fonts`: see EngineCalls. */
 export function convertByKit(kit: Kit, files: Files, fonts: EngineCalls['fonts']): EngineCalls {
-  let current = '';
-  // stays in the process; LibreOffice reads a registry of 1 MB to validate it
-  const languageOption = (locale: string) => {
-    const option = locale === current ? '' : `Language=${locale}`;
-    current = locale;
-    return option;
-  };
   return {
     fonts,
     async convert(documents) {
       const outcomes: EngineOutcome[] = [];
-      for (const document of documents)
-        outcomes.push(await convertOne(kit, files, document, languageOption(document.locale)));
+      for (const document of documents) outcomes.push(await convertOne(kit, files, document));
       return outcomes;
     },
     clean: () => files.clean(),
   };
 }
 
-async function convertOne(kit: Kit, files: Files, document: EngineDocument, language: string): Promise<EngineOutcome> {
+async function convertOne(kit: Kit, files: Files, document: EngineDocument): Promise<EngineOutcome> {
   const input = files.write(document.name, document.bytes);
+  // without one LibreOffice reports an invalid language, with a stack trace that takes longer than setting it again
+  const language = `Language=${document.locale}`;
   const output = join(dirname(input), `${OUTPUT}.${document.export.extension}`);
   const handle = kit.load(input, [document.importOptions, language, kit.loadOptions].filter(Boolean).join(','));
   if (!handle) return { failure: kit.lastError() || 'the document could not be loaded' };

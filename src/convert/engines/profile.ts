@@ -15,6 +15,7 @@ const INET = '/org.openoffice.Inet/Settings';
 /** Nothing listens on this port (discard), so a connection that the other settings do not prevent fails. */
 const PROXY_HOST = '127.0.0.1';
 const PROXY_PORT = 9;
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 const SETTINGS: readonly Setting[] = [
   [SCRIPTING, 'BlockUntrustedRefererLinks', true],
@@ -35,8 +36,11 @@ const SETTINGS: readonly Setting[] = [
   [`${COMMON}/Load`, 'ShowOfficeUpdateDialog', false],
   [`${COMMON}/History`, 'PickListSize', 0],
   // each document is in a folder of its own, so that lock files only take time
+  [`${COMMON}/Misc`, 'UseLocking', false],
   [`${COMMON}/Misc`, 'UseDocumentSystemFileLocking', false],
   [`${COMMON}/Misc`, 'UseDocumentOOoLockFile', false],
+  // LibreOffice gives DOCX the type of DOC, and for this type it looks for VBA macros at each event of a document
+  ['/org.openoffice.TypeDetection.Types/Types/writer_MS_Word_2007', 'MediaType', DOCX],
   ['/org.openoffice.Office.Writer/Content/Update', 'Link', 0],
   ['/org.openoffice.Office.Writer/Content/Update', 'Field', false],
   ['/org.openoffice.Office.Writer/Content/Update', 'Chart', false],
