@@ -7,7 +7,7 @@
  * - `fairness`: 5 jobs of one account after 500 of another (BENCH_JOBS)
  * - `begin`: time from the answer 202 to the begin of a job, when nothing else runs (BENCH_ROUNDS=100)
  * - `synchronous`: conversions without a job, by a server with and one without a store, in turn (BENCH_ROUNDS=200)
- * - `memory`: a job of 49 MB (BENCH_MB)
+ * - `memory`: a job of 49 MB (BENCH_MB); `memoryS3`: the same, with its documents in S3
  * - `waiting`: 10,000 waiting jobs (BENCH_JOBS)
  * - `throughput`: jobs per second of 1, 2 and 3 servers (BENCH_JOBS=50 for each), each with 0.4 of a core (BENCH_SHARE)
  * - `queue`: empty jobs per second that PostgreSQL bears (BENCH_JOBS=3000)
@@ -21,6 +21,7 @@ const SECTIONS = {
   begin: () => import('./jobs/latency.mjs'),
   synchronous: () => import('./jobs/latency.mjs'),
   memory: () => import('./jobs/size.mjs'),
+  memoryS3: () => import('./jobs/size.mjs'),
   waiting: () => import('./jobs/size.mjs'),
   throughput: () => import('./jobs/throughput.mjs'),
   queue: () => import('./jobs/queue.mjs'),

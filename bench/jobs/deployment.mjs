@@ -18,8 +18,8 @@ const UNLIMITED = {
   DOCCONV_LOG_LEVEL: 'warn',
 };
 
-/** @param durable each commit reaches the disk */
-export async function startStore({ durable = false } = {}) {
+/** @param durable each commit reaches the disk @param given further variables of all processes */
+export async function startStore({ durable = false, variables: given = {} } = {}) {
   const { startCluster } = await importSource('test/helpers/postgres-cluster.ts');
   const folder = scratch();
   const temporary = join(folder, 'tmp'); // of processes that are killed
@@ -27,7 +27,7 @@ export async function startStore({ durable = false } = {}) {
   const cluster = await startCluster({ durable });
   const url = cluster.url('postgres');
   const secret = randomBytes(32).toString('base64');
-  const variables = { DOCCONV_STORE: url, DOCCONV_STORE_SECRET: secret, TMPDIR: temporary };
+  const variables = { ...given, DOCCONV_STORE: url, DOCCONV_STORE_SECRET: secret, TMPDIR: temporary };
   const env = { ...process.env, ...UNLIMITED, ...variables, DOCCONV_HOME: join(folder, 'operator') };
   const docconv = (args, given = env) =>
     execFileSync(process.execPath, [BIN, ...args], { env: given, encoding: 'utf8', stdio: 'pipe' });

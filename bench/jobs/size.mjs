@@ -1,6 +1,6 @@
 /** Memory: one large job, and many that wait. */
 import { writeFileSync } from 'node:fs';
-import { ms, report } from '../lib.mjs';
+import { importSource, ms, report } from '../lib.mjs';
 import { descendantsOf, readProc } from '../processes.mjs';
 import { formOf, inLanes, letter, percentile } from '../service.mjs';
 import { call, ended, isReady, startStore, submit } from './deployment.mjs';
@@ -12,7 +12,19 @@ const GETS = 200;
 
 /** The document is received by one process and converted by another one, in an engine of its own. */
 export async function memory() {
-  const store = await startStore({ durable: true });
+  await measureMemory({});
+}
+
+/** The same, with the documents in S3. */
+export async function memoryS3() {
+  const { startS3 } = await importSource('test/helpers/s3.ts');
+  const s3 = await startS3();
+  await measureMemory(s3.variables('jobs'));
+  await s3.stop();
+}
+
+async function measureMemory(variables) {
+  const store = await startStore({ durable: true, variables });
   const server = await store.serve(['--workers', '0']);
   const worker = await store.serve(['-j', '1', '--timeout', '300'], {
     command: 'work',
@@ -40,7 +52,8 @@ export async function memory() {
   const result = await call(`${server.url}/v1/jobs/${id}/result`, { key });
   clearInterval(watch);
   peak = peaks(processes(), 'VmHWM', peak);
-  const title = `A job of ${mb(document.length)}: ${problem?.detail ?? status}, ${mb(result.bytes.length)}, ${seconds.toFixed(1)} s`;
+  const place = variables.DOCCONV_JOB_DOCUMENTS ? 'S3' : 'PostgreSQL';
+  const title = `A job of ${mb(document.length)} in ${place}: ${problem?.detail ?? status}, ${mb(result.bytes.length)}, ${seconds.toFixed(1)} s`;
   report(
     title,
     Object.keys(idle).map(name => [`${name}: idle, peak`, `${mb(idle[name])}, ${mb(peak[name])}`]),

@@ -21,9 +21,9 @@ export function startUpkeep({ store, documents, dispatcher, everyMs = EVERY_MS, 
   const run = async () => {
     const expired = await store.sweep();
     await documents.remove(expired.flatMap(documentsOf));
-    await documents.sweep();
     for (const job of await store.oldestQueued(OLDEST)) await dispatcher.announce(announcementOf(job));
     await dispatcher.sweep();
+    await documents.sweep(); // last: it fails when documents are in S3, and S3 is away
   };
   const timer = setInterval(() => void run().catch(onError), everyMs).unref();
   return () => clearInterval(timer);

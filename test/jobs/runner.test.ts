@@ -97,6 +97,16 @@ describeJobStores(open => {
     expect(await ended('always')).toMatchObject({ state: 'failed', attempts: 3, error: { code: 'ENGINE_CRASHED' } });
   });
 
+  test('trouble with the store is no attempt', async () => {
+    let calls = 0;
+    const { submit, ended } = await opened(open, async () => {
+      if (++calls === 1) throw new DocconvError('STORE_UNAVAILABLE', 'It is away.');
+      return 'made';
+    });
+    await submit('1');
+    expect(await ended('1')).toMatchObject({ state: 'succeeded', attempts: 1 });
+  });
+
   test('a job that this process cannot run is left to others for ten minutes, and fails then', async () => {
     let isNewer = false;
     const { store, submit, ended, pass } = await opened(open, async text => {

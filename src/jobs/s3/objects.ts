@@ -31,8 +31,9 @@ export function createS3Objects(place: S3Place, server: OwnServer): OutsideConte
     },
     async remove(keys) {
       const rest = [...keys];
+      // one try: what is not removed now is removed later, and who waits for a removal does not wait for S3
       const removeRest = async () => {
-        for (let key = rest.pop(); key !== undefined; key = rest.pop()) await request({ method: 'DELETE', key });
+        for (let key = rest.pop(); key !== undefined; key = rest.pop()) await request({ method: 'DELETE', key }, 1);
       };
       await Promise.all(Array.from({ length: REMOVED_AT_ONCE }, removeRest));
     },
