@@ -81,7 +81,7 @@ describeWith('jobs with documents in S3', [postgresql, program('soffice'), s3Ser
     const server = await serve(env, '--workers', '0');
     const worker = await work(env, '--workers', '1');
     const { key, call, submit, running, ended, expectPdf } = await clientOf(env);
-    const job = await submit(server, letter(60_000));
+    const job = await submit(server, letter(30_000));
     await running(server, job);
     away();
     await expect.poll(worker.log, PATIENT).toContain('STORE_UNAVAILABLE');
