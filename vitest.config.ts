@@ -11,7 +11,7 @@ export const shared = defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } }, // the default of a second is too short on a busy machine
-    maxWorkers: 3, // of two cores: many tests wait for a process or a socket
+    maxWorkers: 4, // of two cores: many tests wait for a process or a socket
     isolate: false, // test files of one worker share its modules, which takes a quarter off the time
     reporters: results ? ['default', ['json', { outputFile: results }]] : ['default'],
   },

@@ -15,30 +15,44 @@ let started: Promise<Cluster> | null = null;
 let databases = 0;
 
 /** URL of a new database in the cluster of this test worker; without tables. */
-export async function newDatabase(): Promise<string> {
+export async function newDatabase(template = 'template1'): Promise<string> {
   started ??= startCluster();
   const cluster = await started;
   const name = `test_${databases++}`;
   const admin = openPostgres(cluster.url('postgres'));
-  await admin.query(`CREATE DATABASE ${name}`);
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   await admin.close();
   return cluster.url(name);
 }
 
-/** A database with the tables of docconv, for one test. */
-export async function openTestDatabase(): Promise<Postgres> {
-  const postgres = openPostgres(await newDatabase());
-  await migrate(postgres);
-  onTestFinished(() => postgres.close());
-  return postgres;
+let migrated: Promise<string> | null = null;
+
+/** URL of a new database with all tables: a copy, which is made sooner than the tables. */
+async function newMigratedDatabase(): Promise<string> {
+  migrated ??= newDatabase().then(async url => {
+    await migrateAll(url);
+    return new URL(url).pathname.slice(1);
+  });
+  return newDatabase(await migrated);
 }
 
-/** Variables for servers that share a new database, or the given one, which has all tables then, those for jobs as well. */
-export async function storeVariables(given?: string): Promise<Record<string, string>> {
-  const url = given ?? (await newDatabase());
+async function migrateAll(url: string): Promise<void> {
   const postgres = openPostgres(url);
   await migrate(postgres);
   await postgres.close();
   await migrateQueues(url);
+}
+
+/** A database with all tables, for one test. */
+export async function openTestDatabase(): Promise<Postgres> {
+  const postgres = openPostgres(await newMigratedDatabase());
+  onTestFinished(() => postgres.close());
+  return postgres;
+}
+
+/** Variables for servers that share a new database, or the given one, which has all tables then. */
+export async function storeVariables(given?: string): Promise<Record<string, string>> {
+  if (given) await migrateAll(given);
+  const url = given ?? (await newMigratedDatabase());
   return { DOCCONV_STORE: url, DOCCONV_STORE_SECRET: TEST_SECRET, DOCCONV_CODE_GAP: '0' };
 }

@@ -1,4 +1,4 @@
-/** A private Redis on a unix socket, without persistence, that ends with this process. */
+/** A private Redis on a unix socket, without persistence, started by the first test that needs it; each test gets an empty database. */
 import { mkdtempSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,8 +8,16 @@ import { program } from './requires.js';
 
 export const redisServer = program('redis-server');
 
-/** Path of its socket. */
-export async function startRedis(): Promise<string> {
+let started: Promise<string> | null = null;
+let databases = 0;
+
+/** Path of the socket, and number of the database. The server has 16 of them and ends with this process. */
+export async function newRedisDatabase(): Promise<{ path: string; db: number }> {
+  started ??= startRedis();
+  return { path: await started, db: databases++ };
+}
+
+async function startRedis(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'docconv-redis-'));
   const path = join(folder, 'redis.sock');
   startKept(folder, 'TERM', 'redis-server', ['--port', '0', '--unixsocket', path, '--save', '', '--dir', folder]);

@@ -8,7 +8,7 @@ import { createTurns } from '../../src/jobs/turns.js';
 import { openPostgres } from '../../src/postgres/index.js';
 import { defer } from '../../src/system/deferred.js';
 import { openTestDatabase, postgresql, storeVariables } from '../helpers/postgres.js';
-import { redisServer, startRedis } from '../helpers/redis.js';
+import { newRedisDatabase, redisServer } from '../helpers/redis.js';
 import { describeWith } from '../helpers/requires.js';
 
 interface TestDispatchers {
@@ -32,10 +32,15 @@ const KINDS: Record<string, () => Promise<TestDispatchers>> = {
     return { one: open(), two: open() };
   },
   Redis: async () => {
-    const path = await startRedis();
+    const database = await newRedisDatabase();
     const turns = createTurns(await openTestDatabase());
     const open = () =>
-      createBullmqDispatcher({ connection: { path, maxRetriesPerRequest: null }, turns, onError, lockMs: 1_000 });
+      createBullmqDispatcher({
+        connection: { ...database, maxRetriesPerRequest: null },
+        turns,
+        onError,
+        lockMs: 1_000,
+      });
     return { one: open(), two: open() };
   },
 };

@@ -162,8 +162,12 @@ export function distinguishedName(text: string): Uint8Array {
   );
 }
 
+const spkis = new WeakMap<KeyObject, Uint8Array>(); // a test makes many certificates with few keys
+
 function spki(key: KeyObject): Uint8Array {
-  return createPublicKey(key).export({ format: 'der', type: 'spki' });
+  const known = spkis.get(key) ?? createPublicKey(key).export({ format: 'der', type: 'spki' });
+  spkis.set(key, known);
+  return known;
 }
 
 /** Method 1 of RFC 5280, 4.2.1.2: SHA-1 of the key's BIT STRING. */
