@@ -1,5 +1,6 @@
 /** Access control: metrics, CORS, client addresses, keys. */
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { request } from 'undici';
@@ -173,8 +174,11 @@ test('server and client work over a unix socket', async () => {
   expect(await served.stop()).toBe(0);
 });
 
-test('a second signal ends the server without waiting for running requests', async () => {
-  const served = await serve({ DOCCONV_HOME: newHome(), DOCCONV_GRACE: '3600' });
+test('a second signal ends the server without waiting for running requests, and leaves no documents', async () => {
+  const home = newHome();
+  const served = await serve({ DOCCONV_HOME: home, DOCCONV_GRACE: '3600', TMPDIR: home });
+  const folders = () => readdirSync(home).filter(name => name.startsWith('docconv-serve-'));
+  expect(folders()).toHaveLength(1);
   const headers = { 'content-type': 'application/json', 'content-length': '10', expect: '100-continue' };
   const hanging = httpRequest(`${served.url}/v1/verify`, { method: 'POST', headers });
   const cut = once(hanging, 'error');
@@ -184,4 +188,5 @@ test('a second signal ends the server without waiting for running requests', asy
   await expect.poll(() => served.messages()).toContain('Waiting for running requests');
   expect(await served.stop()).toBe(143);
   await cut;
+  expect(folders()).toEqual([]);
 });

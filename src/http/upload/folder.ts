@@ -1,4 +1,5 @@
 /** A private folder (0700) for documents and their PDFs; each file is removed at the end of its request. */
+import { rmSync } from 'node:fs';
 import { lstat, mkdtemp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { removeTree } from '../../system/remove-tree.js';
@@ -17,11 +18,16 @@ export interface UploadFolder {
 export async function openUploadFolder(parent: string): Promise<UploadFolder> {
   await removeOrphans(parent);
   const folder = await mkdtemp(join(parent, `${PREFIX}${process.pid}-`));
+  const removeAtExit = () => rmSync(folder, { recursive: true, force: true }); // of a forced exit, which closes nothing
+  process.once('exit', removeAtExit);
   let next = 0;
   return {
     path: folder,
     newPath: () => join(folder, `r-${next++}`), // one folder per request would cost six more file system calls
-    close: () => removeTree(folder),
+    async close() {
+      await removeTree(folder);
+      process.off('exit', removeAtExit);
+    },
   };
 }
 
