@@ -23,13 +23,13 @@ export interface RunnerSettings {
   readonly dispatcher: Dispatcher;
   readonly atOnce: number;
   /**
-   * Converts or verifies the documents, which `fetch` writes into files, and passes what it made to `save` before it removes
-   * its files. Rejects with the error that the client gets, or with STORE_OUTDATED when this process cannot run the job
+   * Converts or verifies the documents, which `fetchDocuments` writes into files, and passes what it made to `save` before
+   * it removes its files. Rejects with the error that the client gets, or with STORE_OUTDATED when this process cannot run the job
    * because it is of another version or has other settings.
    */
   execute(
     job: Job,
-    fetch: () => Promise<readonly string[]>,
+    fetchDocuments: () => Promise<readonly string[]>,
     signal: AbortSignal,
     save: (made: Executed) => Promise<void>,
   ): Promise<void>;
@@ -45,13 +45,11 @@ export interface Runner {
   close(graceMs: number): Promise<void>;
 }
 
-/** The attempt failed through no fault of the document: it is repeated, up to MAX_ATTEMPTS. */
-const REPEATED: ReadonlySet<ErrorCode> = new Set([
-  'ENGINE_CRASHED',
-  'WORKER_COMPROMISED',
-  'VERIFICATION_CRASHED',
-  'CLOSED',
-]);
+/**
+ * The attempt failed perhaps through no fault of the document: it is repeated, up to MAX_ATTEMPTS. Not WORKER_COMPROMISED: a
+ * document that attacks a worker gets no other one.
+ */
+const REPEATED: ReadonlySet<ErrorCode> = new Set(['ENGINE_CRASHED', 'VERIFICATION_CRASHED', 'CLOSED']);
 /** The store or this machine is in trouble: the attempt does not count. */
 const RELEASED: ReadonlySet<ErrorCode> = new Set([
   'QUEUE_FULL',
@@ -108,14 +106,14 @@ async function attempt(job: Job, signal: AbortSignal, settings: RunnerSettings):
   let outcome: Outcome | null = null;
   try {
     await settings.documents.requireRoomForResult();
-    const fetch = async () => {
+    const fetchDocuments = async () => {
       const fetched = job.documents.map((document, i) =>
         fetchDocument(settings.documents, document, paths[i]!, signal),
       );
       await Promise.all(fetched);
       return paths;
     };
-    await settings.execute(job, fetch, signal, async ({ open, size, name, headers }) => {
+    await settings.execute(job, fetchDocuments, signal, async ({ open, size, name, headers }) => {
       const id = await settings.documents.put(open, { account: job.account, size, isResult: true });
       outcome = { result: { id, name, size, headers } };
     });

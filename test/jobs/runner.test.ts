@@ -30,8 +30,8 @@ async function opened(open: OpenTestStore, execute: Execute) {
     now,
     newPath: () => `${folder}-${paths++}`,
     onError: () => {},
-    async execute(job, fetch, signal, save) {
-      const [path] = await fetch();
+    async execute(job, fetchDocuments, signal, save) {
+      const [path] = await fetchDocuments();
       const text = await execute(readFileSync(path!, 'utf8'), signal, job.attempts);
       const made: Executed = {
         open: () => blocks(text),
@@ -70,19 +70,19 @@ describeJobStores(open => {
     expect(await read(job!.result!.id)).toBe('HELLO');
   });
 
-  test('a fault of the document is not repeated', async () => {
-    let calls = 0;
-    const { submit, ended } = await opened(open, async () => {
-      calls++;
-      throw new DocconvError('CORRUPT_DOCUMENT', 'It is damaged.', { detail: { page: 3 } });
-    });
-    await submit('1');
-    expect(await ended('1')).toMatchObject({
-      state: 'failed',
-      error: { code: 'CORRUPT_DOCUMENT', detail: { page: 3 } },
-    });
-    expect(calls).toBe(1);
-  });
+  test.each(['CORRUPT_DOCUMENT', 'WORKER_COMPROMISED'] as const)(
+    'a fault of the document is not repeated: %s',
+    async code => {
+      let calls = 0;
+      const { submit, ended } = await opened(open, async () => {
+        calls++;
+        throw new DocconvError(code, 'It is damaged.', { detail: { page: 3 } });
+      });
+      await submit('1');
+      expect(await ended('1')).toMatchObject({ state: 'failed', error: { code, detail: { page: 3 } } });
+      expect(calls).toBe(1);
+    },
+  );
 
   test('a crash is repeated, three times at most', async () => {
     const crash = async () => {

@@ -20,12 +20,12 @@ interface Parts {
 }
 
 export function createExecution({ works, budget, folder, metrics }: Parts): RunnerSettings['execute'] {
-  return async (job, fetch, signal, save) => {
+  return async (job, fetchDocuments, signal, save) => {
     const output = folder.newPath();
     const usage = openUsage(job, budget);
     try {
       usage.take(announcementOf(job).bytes);
-      const order = orderOf(job, await fetch(), usage);
+      const order = orderOf(job, await fetchDocuments(), usage);
       const answer = await works[job.kind](order, output, signal);
       discard(answer);
       await save({ ...answer, open: () => inBlocks(chunksOf(answer, output)) });
