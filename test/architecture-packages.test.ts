@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { EXPENSIVE, recordingBuiltins } from './helpers/builtins.js';
 import { docconv } from './helpers/cli.js';
 import { signedPdf } from './http/signed.js';
 
@@ -51,7 +52,15 @@ it('`docconv check FILE` loads no package', async () => {
   expect(await packagesOf(['check', '--json', '--no-require-trust', file])).toEqual([]);
 });
 
-it('`docconv convert --server` loads no package', async () => {
+it('`docconv --help` loads no modules of Node for requests and other processes', async () => {
+  const { env, loaded } = recordingBuiltins();
+  expect(await docconv(['--help'], { env: { DOCCONV_HOME: folder, ...env } })).toMatchObject({ code: 0, err: '' });
+  expect(loaded()).toContain('fs');
+  expect(loaded().filter(name => [...EXPENSIVE, 'fs/promises', 'http'].includes(name))).toEqual([]);
+});
+
+/** Over a unix socket. */
+async function convertRemotely(run: (argv: readonly string[], env: Record<string, string>) => Promise<unknown>) {
   const server = createServer((request, response) => {
     request.resume().on('end', () => response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7'));
   });
@@ -59,9 +68,22 @@ it('`docconv convert --server` loads no package', async () => {
   await new Promise<void>(done => server.listen(socket, () => done()));
   const file = join(folder, 'letter.txt');
   writeFileSync(file, 'Dear reader,');
-  const key = { DOCCONV_API_KEY: 'dck_x' };
-  expect(await packagesOf(['convert', '--server', `unix:${socket}`, file], key)).toEqual([]);
+  await run(['convert', '-q', '--server', `unix:${socket}`, file], { DOCCONV_API_KEY: 'dck_x' });
   await new Promise(done => server.close(done));
+}
+
+it('`docconv convert --server` loads no package', async () => {
+  await convertRemotely(async (argv, env) => expect(await packagesOf(argv, env)).toEqual([]));
+});
+
+it('`docconv convert --server` loads no modules of Node but for the request and its files', async () => {
+  await convertRemotely(async (argv, key) => {
+    const { env, loaded } = recordingBuiltins();
+    const start = () => docconv(argv, { env: { DOCCONV_HOME: folder, ...key, ...env } });
+    for (let i = 0; i < 2; i++) expect(await start()).toMatchObject({ code: 0, err: '' }); // the first one compiles
+    expect(loaded()).toContain('http');
+    expect(loaded().filter(name => [...EXPENSIVE, 'net.isIP()'].includes(name))).toEqual([]);
+  });
 });
 
 it('packages that a command loads are found', async () => {

@@ -1,8 +1,7 @@
 /** Client of a docconv server: convert() and verify() like the local ones, registration, and management of API keys. */
-import { createWriteStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { buffer, json } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
 import type { Conversion, ConvertOptions, EngineName, FileConversion, Merged, PdfOptions } from '../convert/index.js';
 import { DocconvError } from '../errors.js';
 import type { KeyInfo } from '../keys/index.js';
@@ -76,7 +75,7 @@ export class Remote {
   convertToFile(source: Upload, output: string, options: RemoteConvertOptions = {}): Promise<FileConversion> {
     return this.#convert([source], options, async ({ body, headers }) => {
       const facts = conversionFacts(headers, options);
-      if (!isArchive(headers)) return { ...facts, files: await writeFile(body, output, options) };
+      if (!isArchive(headers)) return { ...facts, files: await writeOutput(body, output, options) };
       const images = buffer(body).then(bytes => writeImages(bytes, output));
       return { ...facts, files: await images.catch(failedWriting(output, options)) };
     });
@@ -103,7 +102,7 @@ export class Remote {
     options: RemoteMergeOptions = {},
   ): Promise<RemoteMergeFacts & Pick<FileConversion, 'files'>> {
     return this.#merge(sources, { name: basename(output), ...options }, async body => ({
-      files: await writeFile(body, output, options),
+      files: await writeOutput(body, output, options),
     }));
   }
 
@@ -271,8 +270,8 @@ function conversionFacts(headers: Headers, { to = 'pdf' }: RemoteConvertOptions)
   return { to, engine, warnings: readWarnings(headers['docconv-warning']) };
 }
 
-async function writeFile(body: Body, output: string, options: RemoteConvertOptions) {
-  const write = (temporary: string) => pipeline(body, createWriteStream(temporary, { flags: 'wx' }));
+async function writeOutput(body: Body, output: string, options: RemoteConvertOptions) {
+  const write = (temporary: string) => writeFile(temporary, body, { flag: 'wx' });
   await replaceFile(output, write, options.signal).catch(failedWriting(output, options));
   return [{ page: null, path: output }];
 }

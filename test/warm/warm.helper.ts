@@ -49,9 +49,9 @@ export class WarmHome {
   }
 
   /** As convert(), again until an engine did it: on a busy machine it may answer too late. */
-  async convertWarm(argv: readonly string[]): Promise<Ended> {
-    let ended = await this.convert([...argv, '--warm']);
-    for (let i = 0; i < 10 && lineOf(ended).warm !== true; i++) ended = await this.convert([...argv, '--warm']);
+  async convertWarm(argv: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
+    let ended = await this.convert([...argv, '--warm'], env);
+    for (let i = 0; i < 10 && lineOf(ended).warm !== true; i++) ended = await this.convert([...argv, '--warm'], env);
     expect(lineOf(ended).warm).toBe(true);
     return ended;
   }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { requirePrivateFolder } from '../../src/system/files.js';
+import { EXPENSIVE, recordingBuiltins } from '../helpers/builtins.js';
 import { docconv } from '../helpers/cli.js';
 import { documents } from '../helpers/documents.js';
 import { expectPdf } from '../helpers/pdf-text.js';
@@ -20,7 +21,9 @@ describeWith('convert --warm', NEEDED, () => {
     const cold = await home.convert([name, '--warm', '-o', 'cold.pdf']);
     expect(lineOf(cold).warm).toBeUndefined();
     await home.untilRunning();
-    const warm = await home.convertWarm([name, '-o', 'warm.pdf']);
+    const { env, loaded } = recordingBuiltins();
+    const warm = await home.convertWarm([name, '-o', 'warm.pdf'], env);
+    expect(loaded().filter(module => [...EXPENSIVE, 'http', 'net.isIP()'].includes(module))).toEqual([]);
     expect(lineOf(warm)).toMatchObject({ output: join(home.path, 'warm.pdf') });
     expect(lineOf(warm).warnings).toEqual(lineOf(cold).warnings);
     expect([warm.code, warm.err]).toEqual([cold.code, cold.err]);
