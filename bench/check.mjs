@@ -6,6 +6,7 @@ import { BIN, CORPUS, importSource, median, ms, ratio, report, scratch, sideBySi
 
 /** MB. */
 const LARGE = 200;
+const MANY = 25;
 
 const folder = scratch();
 const env = { ...process.env, DOCCONV_HOME: folder };
@@ -14,6 +15,7 @@ const { createIdentity, sign } = await importSource('src/sign/index.ts');
 const identity = createIdentity('Bench');
 
 await coldStart();
+await manySignatures();
 await oneProcess();
 await largeFile();
 
@@ -31,6 +33,23 @@ async function coldStart() {
     ['pdfsig', ms(times.pdfsig)],
     ['docconv / node (wanted: at most 2.2)', ratio(times.check / times.empty)],
     ['docconv / pdfsig', ratio(times.check / times.pdfsig)],
+  ]);
+}
+
+/** One after the other, each in a revision of its own. */
+async function manySignatures() {
+  const file = join(folder, 'many.pdf');
+  let signed = pdfOf(1);
+  for (let i = 0; i < MANY; i++) signed = await sign(signed, identity);
+  writeFileSync(file, signed);
+  const times = sideBySide(25, {
+    empty: () => node('-e', '0'),
+    check: () => node(BIN, 'check', '--json', file),
+  });
+  report(`One file with ${MANY} signatures, cold start (medians of 25, in turn)`, [
+    ['node -e 0', ms(times.empty)],
+    ['docconv check --json', ms(times.check)],
+    ['docconv / node (wanted: at most 4)', ratio(times.check / times.empty)],
   ]);
 }
 

@@ -123,12 +123,18 @@ interface Header {
   readonly at: number;
 }
 
+/** At the beginning of a line, so that it is in no comment; recognised first, because the rule for all others is slow. */
+const USUAL_HEADER = /[\r\n](\d{1,10}) \d{1,5} $/;
+const USUAL_LENGTH = 18;
+
 /**
  * The header that ends at this 'obj', also in a form that only some programs accept: with comments, signs or fractions. Null:
  * this 'obj' is something else.
  */
 function headerBefore(text: string, at: number): Header | null {
   if (!isWhite(text.charCodeAt(at - 1))) return null;
+  const usual = USUAL_HEADER.exec(text.slice(Math.max(0, at - USUAL_LENGTH), at));
+  if (usual) return { num: Number(usual[1]), at: at - usual[0].length + 1 };
   const before = text.slice(Math.max(0, at - OVERLAP), at);
   const words = before.replace(/%[^\r\n]*/g, comment => ' '.repeat(comment.length));
   const found = /(?:([+-]*\d[\d.]*)[\0\s]+)?[+-]*\d[\d.]*[\0\s]+$/.exec(words);
