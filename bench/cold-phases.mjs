@@ -2,7 +2,7 @@
  * `node cold-phases.mjs FILE FOLDER`: what LibreOffice does in a cold conversion, as a worker of the native engine has it
  * done: JSON with wall and processor milliseconds of each phase. FOLDER keeps the profile.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { importSource } from './lib.mjs';
 
@@ -11,14 +11,14 @@ const [file, folder] = process.argv.slice(2);
 const { openKit } = await importSource('src/convert/engines/lok.ts');
 const { provideLayouts } = await importSource('src/convert/engines/layouts.ts');
 const { providePrograms } = await importSource('src/convert/engines/programs.ts');
-const { profileSettings } = await importSource('src/convert/engines/profile.ts');
+const { writeProfile } = await importSource('src/convert/engines/profile.ts');
 const { exportOf } = await importSource('src/convert/output/export-filter.ts');
 const { formatNamed } = await importSource('src/convert/formats.ts');
 
-const own = join(folder, String(process.pid));
+mkdirSync(folder, { recursive: true });
+const own = mkdtempSync(join(folder, 'worker-'));
 const profile = join(folder, 'profile');
-for (const path of [own, join(profile, 'user')]) mkdirSync(path, { recursive: true });
-writeFileSync(join(profile, 'user', 'registrymodifications.xcu'), profileSettings());
+writeProfile(profile, null);
 Object.assign(process.env, { SAL_USE_VCLPLUGIN: 'svp', LANG: 'C.UTF-8' });
 Object.assign(
   process.env,
@@ -36,8 +36,9 @@ async function phase(name, run) {
 }
 
 const kit = await phase('start', () => openKit(LIBRARY, profile));
-const document = await phase('load', () => kit.load(file, kit.loadOptions));
+const document = await phase('load', () => kit.load(file, `Language=en-US,${kit.loadOptions}`));
 const saved = await phase('save', () => kit.save(document, join(own, 'out.pdf'), exportOf({}, formatNamed('docx'))));
 if (!saved) throw new Error(kit.lastError());
+rmSync(own, { recursive: true });
 console.log(JSON.stringify(phases));
 process.kill(process.pid, 'SIGKILL'); // the end of LibreOffice in a library may crash

@@ -1,67 +1,116 @@
 /**
- * `node bench/cold.mjs [FILE]`: the phases of `docconv convert` from a cold start beside soffice, by wall and by processor
- * time of all their processes, as medians of runs in turn. Needs LibreOffice, and perf for the processor time.
+ * `node bench/cold.mjs [FILE...]`: the phases of `docconv convert` from a cold start beside soffice, by wall and by processor
+ * time of all their processes, as medians of runs in turn; by default of examples/report.docx and of a small DOCX.
+ * BENCH_BEFORE names another built checkout, whose docconv runs in turn as well. Needs LibreOffice, and perf for the
+ * processor time.
+ *
+ * The worker inspects the document, and reads the registry of languages, while LibreOffice starts: the rest is what the
+ * sum of the phases leaves of the wall time, and is less than what is done in it.
  */
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { BIN, CORPUS, importSource, median, ROOT, scratch } from './lib.mjs';
 
-const [file = join(CORPUS, 'docx', 'sample.docx')] = process.argv.slice(2);
+const given = process.argv.slice(2);
+const files = given.length > 0 ? given : [join(ROOT, 'examples', 'report.docx'), join(CORPUS, 'docx', 'sample.docx')];
 const ROUNDS = Number(process.env.BENCH_COUNT ?? 20);
+const before = process.env.BENCH_BEFORE;
 const folder = scratch();
-const env = { ...process.env, DOCCONV_HOME: join(folder, 'home') };
 const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
-const node = (...args) => measured(process.execPath, args);
 const { sandboxCommand } = await importSource('src/isolation/sandbox/command.ts');
 const { sandboxCapabilities } = await importSource('src/isolation/sandbox/capabilities.ts');
 const sandbox = sandboxCommand(['true'], { readable: [], scratch: 2 ** 20 }, '/tmp', sandboxCapabilities());
 
-const RUNS = {
-  'node -e 0': () => node('-e', '0'),
-  'docconv convert --help: Node and the modules of the command': () => node(BIN, 'convert', '--help'),
-  'an empty sandbox': () => measured(sandbox[0], sandbox.slice(1)),
-  "LibreOffice's start": () => phases().start,
-  "LibreOffice's load": () => current.load,
-  "LibreOffice's save": () => current.save,
-  'docconv convert --engine native, default isolation': () =>
-    node(BIN, 'convert', '-q', '-f', '--engine', 'native', '-o', `${folder}/`, file),
-  'soffice --headless --convert-to pdf, warm profile': () =>
-    measured('soffice', [profile, '--headless', '--convert-to', 'pdf', '--outdir', folder, file]),
-};
+for (const file of files) print(file, measureInTurn(runsOf(file)));
 
-/** Of one process, of which the three phases of LibreOffice are. */
-let current;
-function phases() {
+function runsOf(file) {
+  const convert = (bin, home) => () =>
+    node(
+      { DOCCONV_HOME: join(folder, home) },
+      bin,
+      'convert',
+      '-q',
+      '-f',
+      '--engine',
+      'native',
+      '-o',
+      `${folder}/`,
+      file,
+    );
+  let current;
+  const phases = () => {
+    current = phasesOf(file);
+    return current;
+  };
+  return {
+    'node -e 0': () => node({}, '-e', '0'),
+    'docconv convert --help: Node and the modules of the command': () => node({}, BIN, 'convert', '--help'),
+    'an empty sandbox': () => measured({}, ...sandbox),
+    "LibreOffice's start": () => phases().start,
+    "LibreOffice's load": () => current.load,
+    "LibreOffice's save": () => current.save,
+    ...(before && { 'docconv before': convert(join(before, 'bin', 'docconv.js'), 'before') }),
+    docconv: convert(BIN, 'home'),
+    soffice: () => measured({}, 'soffice', profile, '--headless', '--convert-to', 'pdf', '--outdir', folder, file),
+  };
+}
+
+/** Of one process. */
+function phasesOf(file) {
   const script = join(ROOT, 'bench', 'cold-phases.mjs');
   const { stdout, stderr } = spawnSync(process.execPath, [script, file, join(folder, 'kit')], { encoding: 'utf8' });
   if (!stdout) throw new Error(stderr);
-  current = JSON.parse(stdout);
-  return current;
+  return JSON.parse(stdout);
 }
 
-function measured(command, args) {
+function node(env, ...args) {
+  return measured(env, process.execPath, ...args);
+}
+
+function measured(env, command, ...args) {
+  const options = { encoding: 'utf8', env: { ...process.env, DOCCONV_HOME: join(folder, 'home'), ...env } };
   const started = performance.now();
-  const run = spawnSync('perf', ['stat', '-x,', '-e', 'task-clock', '--', command, ...args], { encoding: 'utf8', env });
+  const run = spawnSync('perf', ['stat', '-x,', '-e', 'task-clock', '--', command, ...args], options);
   const wall = performance.now() - started;
   const cpu = /^([\d.]+),msec,task-clock/m.exec(run.stderr)?.[1];
   if (![0, 3].includes(run.status) || !cpu) throw new Error(`${command}: ${run.status} ${run.error ?? run.stderr}`);
   return { wall, cpu: Number(cpu) };
 }
 
-const results = Object.fromEntries(Object.keys(RUNS).map(name => [name, []]));
-for (let round = 0; round <= ROUNDS; round++)
-  for (const [name, run] of Object.entries(RUNS)) {
-    const result = run();
-    if (round > 0) results[name].push(result); // the first round warms the page cache and fills the profiles
-  }
-console.log(`Cold conversion (medians of ${ROUNDS}, in turn)${' '.repeat(24)}wall  processor`);
-const medians = Object.entries(results).map(([name, all]) => [
-  name,
-  ...['wall', 'cpu'].map(kind => median(all.map(each => each[kind]))),
-]);
-for (const [name, wall, cpu] of medians)
-  console.log(`  ${name.padEnd(60)} ${wall.toFixed(0).padStart(6)} ms ${cpu.toFixed(0).padStart(6)} ms`);
-const [docconv, soffice] = medians.slice(-2);
-const ratios = [1, 2].map(kind => (docconv[kind] / soffice[kind]).toFixed(2).padStart(6));
-console.log(`  ${'docconv / soffice (wanted: at most 0.45)'.padEnd(60)} ${ratios.join(' x  ')} x`);
+/** The medians of each, as wall and processor milliseconds. */
+function measureInTurn(runs) {
+  const results = Object.fromEntries(Object.keys(runs).map(name => [name, []]));
+  for (let round = 0; round <= ROUNDS; round++)
+    for (const [name, run] of Object.entries(runs)) {
+      const result = run();
+      if (round > 0) results[name].push(result); // the first round warms the page cache and fills the profiles
+    }
+  const medianOf = (all, kind) => median(all.map(each => each[kind]));
+  return Object.fromEntries(
+    Object.entries(results).map(([name, all]) => [name, { wall: medianOf(all, 'wall'), cpu: medianOf(all, 'cpu') }]),
+  );
+}
+
+function print(file, medians) {
+  const line = (name, wall, cpu, unit, digits = 0) =>
+    console.log(
+      `  ${name.padEnd(60)} ${wall.toFixed(digits).padStart(6)} ${unit} ${cpu.toFixed(digits).padStart(6)} ${unit}`,
+    );
+  console.log(
+    `${basename(file)}, native engine, default isolation (medians of ${ROUNDS}, in turn): wall, processor time`,
+  );
+  const { 'docconv before': earlier, docconv, soffice, ...phases } = medians;
+  for (const [name, { wall, cpu }] of Object.entries(phases)) line(name, wall, cpu, 'ms');
+  const { 'node -e 0': start, ...rest } = phases;
+  const sum = kind => start[kind] + Object.values(rest).reduce((total, phase) => total + phase[kind], 0);
+  line(
+    'the rest: the worker itself, placing the file, the end',
+    docconv.wall - sum('wall'),
+    docconv.cpu - sum('cpu'),
+    'ms',
+  );
+  for (const [name, each] of Object.entries({ docconv, ...(earlier && { 'docconv before': earlier }), soffice }))
+    line(name, each.wall, each.cpu, 'ms');
+  line('docconv / soffice (wanted: at most 0.45)', docconv.wall / soffice.wall, docconv.cpu / soffice.cpu, 'x ', 2);
+}

@@ -34,11 +34,17 @@ export const NOT_INSTALLED =
 
 /** @param configured program folder or installation folder; null searches the usual places */
 export function findLibreOffice(configured: string | null): Installation | null {
+  if (configured) return firstOf([configured, join(configured, 'program')]);
   const links = () => LINKS.filter(existsSync).map(link => dirname(realpathSync(link)));
-  const places = configured
-    ? [configured, join(configured, 'program')]
-    : [...(PLACES[process.platform] ?? []), ...links()];
-  return places.map(inspect).find(found => found !== null) ?? null;
+  return firstOf(PLACES[process.platform] ?? []) ?? firstOf(links());
+}
+
+function firstOf(places: readonly string[]): Installation | null {
+  for (const place of places) {
+    const found = inspect(place);
+    if (found) return found;
+  }
+  return null;
 }
 
 function inspect(program: string): Installation | null {
