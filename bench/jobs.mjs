@@ -11,6 +11,7 @@
  * - `waiting`: 10,000 waiting jobs (BENCH_JOBS)
  * - `throughput`: jobs per second of 1, 2 and 3 servers (BENCH_JOBS=50 for each), each with 0.4 of a core (BENCH_SHARE)
  * - `queue`: empty jobs per second that PostgreSQL bears (BENCH_JOBS=3000)
+ * - `versions`: an upgrade from another version (BENCH_OTHER=its built checkout) while jobs arrive (BENCH_JOBS=20 for each step)
  *
  * BENCH_LOGS=FOLDER keeps the logs of the servers.
  */
@@ -25,6 +26,7 @@ const SECTIONS = {
   waiting: () => import('./jobs/size.mjs'),
   throughput: () => import('./jobs/throughput.mjs'),
   queue: () => import('./jobs/queue.mjs'),
+  versions: () => import('./jobs/versions.mjs'),
 };
 
 const selected = process.argv.slice(2);

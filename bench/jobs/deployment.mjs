@@ -18,8 +18,11 @@ const UNLIMITED = {
   DOCCONV_LOG_LEVEL: 'warn',
 };
 
-/** @param durable each commit reaches the disk @param given further variables of all processes */
-export async function startStore({ durable = false, variables: given = {} } = {}) {
+/**
+ * @param durable each commit reaches the disk @param variables further ones of all processes @param bin of the docconv that
+ * makes the tables and the keys
+ */
+export async function startStore({ durable = false, variables: given = {}, bin = BIN } = {}) {
   const { startCluster } = await importSource('test/helpers/postgres-cluster.ts');
   const folder = scratch();
   const temporary = join(folder, 'tmp'); // of processes that are killed
@@ -29,9 +32,10 @@ export async function startStore({ durable = false, variables: given = {} } = {}
   const secret = randomBytes(32).toString('base64');
   const variables = { ...given, DOCCONV_STORE: url, DOCCONV_STORE_SECRET: secret, TMPDIR: temporary };
   const env = { ...process.env, ...UNLIMITED, ...variables, DOCCONV_HOME: join(folder, 'operator') };
-  const docconv = (args, given = env) =>
-    execFileSync(process.execPath, [BIN, ...args], { env: given, encoding: 'utf8', stdio: 'pipe' });
-  docconv(['store', 'migrate']);
+  const docconv = (args, given = env, by = bin) =>
+    execFileSync(process.execPath, [by, ...args], { env: given, encoding: 'utf8', stdio: 'pipe' });
+  const migrate = by => docconv(['store', 'migrate'], env, by);
+  migrate(bin);
   const database = new pg.Pool({ connectionString: url, max: 2 });
   database.on('error', () => {}); // PostgreSQL is stopped by some benchmarks
   const started = [];
@@ -39,17 +43,18 @@ export async function startStore({ durable = false, variables: given = {} } = {}
     cluster,
     url,
     secret,
+    migrate,
     /** A key of the store, or of a server without one. */
     newKey: (name, server = { env }) =>
       JSON.parse(docconv(['keys', 'create', `${name}@example.org`, '--json'], server.env)).apiKey,
     rows: async (sql, values) => (await database.query(sql, values)).rows,
     /** Not ready yet. @param shared false: without the store @param command 'work': does jobs only */
-    async serve(argv = [], { env: given = {}, shared = true, command = 'serve' } = {}) {
+    async serve(argv = [], { env: given = {}, shared = true, command = 'serve', bin: by = bin } = {}) {
       const port = await freePort();
       const all = { ...env, DOCCONV_HOME: join(folder, `home${started.length}`), ...given };
       if (!shared) delete all.DOCCONV_STORE;
       const log = join(folder, `log${started.length}`);
-      const one = startProcess([command, '--port', String(port), ...argv], { env: all, log });
+      const one = startProcess([by, command, '--port', String(port), ...argv], { env: all, log });
       started.push(one);
       return { ...one, url: `http://127.0.0.1:${port}`, home: all.DOCCONV_HOME, env: all };
     },
@@ -74,7 +79,7 @@ function startProcess(args, { env, log }) {
   let stopped = false;
   const start = () => {
     const file = openSync(log, 'a');
-    child = spawn(process.execPath, [BIN, ...args], { env, stdio: ['ignore', file, file] });
+    child = spawn(process.execPath, args, { env, stdio: ['ignore', file, file] });
     closeSync(file);
     child.once('exit', () => {
       if (!stopped) setTimeout(() => !stopped && start(), 100);
@@ -86,11 +91,11 @@ function startProcess(args, { env, log }) {
     log,
     pid: () => child.pid,
     kill: signal => child.kill(signal),
-    async stop() {
+    async stop(signal = 'SIGKILL') {
       stopped = true;
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
-      child.kill('SIGKILL');
+      child.kill(signal);
       await ended;
     },
   };
