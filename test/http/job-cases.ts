@@ -158,7 +158,12 @@ export function jobCases(variables: () => Promise<Record<string, string>>, durab
 
   it('refuses invalid options before a job is made', async () => {
     const { jobs } = await jsonOf(await call(server, '/v1/jobs'));
-    for (const fields of [{ quality: 'x' }, { webhook: 'ftp://example.org' }, { unknown: '1' }] as Fields[])
+    for (const fields of [
+      { quality: 'x' },
+      { webhook: 'ftp://example.org' },
+      { webhook: 'https://example.org/\0' },
+      { unknown: '1' },
+    ] as Fields[])
       expect((await problemOf(await convert(server, [scan], LATER, fields))).problem.code).toBe('invalid_parameter');
     expect((await problemOf(await convert(server, [scan, scan], LATER))).problem.code).toBe('invalid_multipart');
     expect((await jsonOf(await call(server, '/v1/jobs'))).jobs).toHaveLength(jobs.length);
@@ -218,6 +223,12 @@ export function jobCases(variables: () => Promise<Record<string, string>>, durab
     const own = await jsonOf(await convert(server, [scan, scan], sameKey, merge));
     const foreign = await jsonOf(await convert(server, [scan, scan], { ...sameKey, ...other }, merge));
     expect(foreign.id).not.toBe(own.id);
+  });
+
+  it('refuses an id that no job can have', async () => {
+    for (const path of ['%00', 'a%00b/result']) expect((await call(server, `/v1/jobs/${path}`)).status).toBe(400);
+    expect((await call(server, '/v1/jobs/%00', {}, 'DELETE')).status).toBe(400);
+    expect((await call(server, '/v1/keys/%00', {}, 'DELETE')).status).toBe(400);
   });
 
   it('removes a job with its result', async () => {

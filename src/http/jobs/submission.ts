@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { DocconvError } from '../../errors.js';
 import { announcementOf, type Job, type JobDocument, type JobParts, type NewJob, newJobId } from '../../jobs/index.js';
 import { inBlocks } from '../../system/blocks.js';
+import { hasUnsafe } from '../../system/text.js';
 import { apiKeyOf } from '../plugins/auth.js';
 import { HttpProblem } from '../problem.js';
 import type { ServerSettings } from '../services.js';
@@ -86,7 +87,15 @@ export function requireNoWebhook({ webhook }: Readonly<Record<string, string>>, 
 
 function requireWebhook(text: string): void {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (text.length <= 2048 && url && /^https?:$/.test(url.protocol) && !url.username && !url.password) return;
+  if (
+    text.length <= 2048 &&
+    !hasUnsafe(text) &&
+    url &&
+    /^https?:$/.test(url.protocol) &&
+    !url.username &&
+    !url.password
+  )
+    return;
   throw badWebhook('"webhook" takes a URL like https://example.org/docconv-events, without a password.');
 }
 

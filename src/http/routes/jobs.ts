@@ -17,7 +17,7 @@ import { VERIFICATION_PROBLEMS, VERIFICATION_RESULT } from './verify.js';
 const RESULTS: readonly Answer[] = [CONVERSION_RESULT, VERIFICATION_RESULT];
 const OF_FAILED = [...CONVERSION_PROBLEMS, ...VERIFICATION_PROBLEMS, ...OF_DOCUMENTS];
 
-const params = closed({ id: Type.String({ maxLength: 64, description: 'Id of the job' }) });
+const params = closed({ id: Type.String({ maxLength: 64, pattern: '^[\\w-]+$', description: 'Id of the job' }) });
 const shared = { tags: ['Jobs'], security: [{ key: [] }] };
 
 const WAIT_HEADER = Type.Object({

@@ -64,7 +64,7 @@ const Rotation = closed({
   ),
 });
 
-const params = closed({ id: Type.String({ maxLength: 64 }) });
+const params = closed({ id: Type.String({ maxLength: 64, pattern: '^[\\w-]+$' }) });
 const CHANGE_PROBLEMS: readonly ProblemCode[] = ['not_found', 'rate_limited', 'store_busy'];
 const shared = { tags: ['Keys'], security: [{ key: [] }] };
 
