@@ -22,7 +22,6 @@ import {
   startSandboxed,
 } from './sandbox/index.js';
 import { ProtocolError } from './schema.js';
-import type { Usage } from './usage.js';
 import { type UsageLimits, UsageWatch } from './usage-watch.js';
 import { WorkerError } from './worker-error.js';
 import type { Workspace } from './workspace.js';
@@ -64,8 +63,6 @@ const LINGER_MS = 500;
 export class WorkerProcess<Body> {
   /** Resolves when the process has ended, its group was killed and its private folder was removed. */
   readonly ended: Promise<void>;
-  /** Zero where it is unknown. */
-  readonly usage: () => Usage;
   readonly #process: ChildProcess;
   readonly #channel: Channel;
   readonly #failures: ReadonlySet<ErrorCode>;
@@ -117,7 +114,6 @@ export class WorkerProcess<Body> {
 
   private constructor({ child, usage, exceededMemory, dispose }: Sandboxed, failures: ReadonlySet<ErrorCode>) {
     this.#process = child;
-    this.usage = usage;
     this.#failures = failures;
     this.#channel = new Channel(child.stdio[PIPE] as Duplex, {
       violation: error => this.#fail(malformed(error)),
@@ -153,6 +149,11 @@ export class WorkerProcess<Body> {
 
   get usable(): boolean {
     return this.#failure === null;
+  }
+
+  /** Bytes when the last request began or ended; zero where it is unknown. */
+  get memory(): number {
+    return this.#watch.memory;
   }
 
   /**

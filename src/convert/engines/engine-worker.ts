@@ -147,7 +147,7 @@ class EngineWorker implements Worker {
   }
 
   memory(): number {
-    return this.process.usage().memory;
+    return this.process.memory;
   }
 
   stop(): Promise<void> {

@@ -13,16 +13,17 @@ import { packedProfilePath } from './profile-cache.js';
 const MIB = 1024 ** 2;
 
 export function nativeEngine({ installation, cache, memoryLimit, cpuLimit, fonts }: EngineHost): Engine {
+  const status = statusOf(installation);
   const engine: Engine = {
     name: 'native',
     memory: { recycle: 700 * MIB, typical: 300 * MIB },
-    status: () => statusOf(installation),
+    status: () => status,
     handles: family => handles(family),
     start: (workspace, signal) => {
       const { program, library, stamp } = installation!;
       const settings = {
         entry: builtFile('convert/engines/native.worker.js'),
-        status: statusOf(installation),
+        status,
         location: library!,
         readable: [dirname(program)],
         packedProfile: packedProfilePath(cache, 'native', stamp),

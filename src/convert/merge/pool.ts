@@ -81,7 +81,7 @@ async function startWorker(
     },
     ready: process.ready,
     ended: process.ended,
-    memory: () => process.usage().memory,
+    memory: () => process.memory,
     stop: () => process.stop(),
     run: async ([job], runSignal) => {
       const { body, pdfs, accept } = job!;

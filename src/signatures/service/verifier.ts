@@ -136,7 +136,7 @@ async function startVerifierWorker(
     get usable() {
       return process.usable;
     },
-    memory: () => process.usage().memory,
+    memory: () => process.memory,
     stop: () => process.stop(),
     run: async ([job], runSignal) => {
       const { bytes, at, ...options } = job!;
