@@ -42,8 +42,11 @@ export function createPostgresDocuments(
   const contentsOf = (place: string | null) => {
     const found = [chunks, contents].find(known => known.place === place);
     if (found) return found;
-    const message = `The document is in ${place}: set jobDocuments to it, as the docconv that saved the document.`;
-    throw new DocconvError('STORE_OUTDATED', message);
+    // clients may read this: it does not name the place
+    throw new DocconvError(
+      'STORE_OUTDATED',
+      'The document was saved by a server with another jobDocuments than this one has.',
+    );
   };
   const bytes = async () => (await usageOf(query, '')).all;
   return {

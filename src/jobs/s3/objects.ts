@@ -10,7 +10,7 @@ import type { S3Place } from './place.js';
 import { createS3Requests } from './requests.js';
 
 /** Bytes of one GET: a slow reader holds neither a connection to S3 nor more memory, and only this is repeated. */
-const READ = 4 << 20;
+const READ = 2 << 20;
 const REMOVED_AT_ONCE = 8;
 
 export function createS3Objects(place: S3Place, server: OwnServer): OutsideContents {
