@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Remote } from '../../src/remote/index.js';
-import { docconvResident } from '../helpers/cli.js';
+import { docconvResident, newHome } from '../helpers/cli.js';
 import { postgresql, storeVariables } from '../helpers/postgres.js';
 import { type Relay, startRelay } from '../helpers/relay.js';
 import { describeWith } from '../helpers/requires.js';
@@ -116,7 +116,7 @@ function suite(variables: () => Promise<Record<string, string>>, durable: boolea
     mkdirSync(join(folder, 'cache'), { recursive: true }); // of compiled code, which each command keeps
     const before = readdirSync(folder);
     const argv = [resolve('bin/docconv.js'), 'convert', 'long.rtf', '--server', server.url];
-    const own = { DOCCONV_HOME: folder, DOCCONV_API_KEY: server.key };
+    const own = { DOCCONV_HOME: newHome(), DOCCONV_API_KEY: server.key };
     const child = spawn(process.execPath, argv, { cwd: folder, env: { ...process.env, ...own } });
     const printed = text(child.stderr);
     await expect.poll(() => remote.jobs.list(), { timeout: 30_000 }).toMatchObject([{ status: 'running' }]);
