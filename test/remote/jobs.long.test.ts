@@ -1,7 +1,7 @@
 /** Jobs of real servers, in memory and in PostgreSQL: lost connections, a restart, and Ctrl-C. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -113,7 +113,6 @@ function suite(variables: () => Promise<Record<string, string>>, durable: boolea
 
   it('Ctrl-C cancels the job', async () => {
     writeFileSync(join(folder, 'long.rtf'), longText(100_000));
-    mkdirSync(join(folder, 'cache'), { recursive: true }); // of compiled code, which each command keeps
     const before = readdirSync(folder);
     const argv = [resolve('bin/docconv.js'), 'convert', 'long.rtf', '--server', server.url];
     const own = { DOCCONV_HOME: newHome(), DOCCONV_API_KEY: server.key };
