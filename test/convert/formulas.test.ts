@@ -1,6 +1,8 @@
 /** Formulas need LibreOffice Math, which is not part of every installation. */
-import { existsSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
 import { findLibreOffice } from '../../src/convert/engines/locate.js';
 import { prepareDocument } from '../../src/convert/input/prepare.js';
 import { Warnings } from '../../src/convert/warnings.js';
@@ -35,4 +37,19 @@ it('a document without formulas has no warning', async () => {
 testWith('Math is found where it is installed', [program('soffice.bin')], () => {
   const { program, missing } = findLibreOffice(null)!;
   expect(missing.includes('Math')).toBe(!existsSync(`${program}/libsmlo.so`));
+});
+
+it.each([
+  ['installed', ['share/registry/math.xcd', 'program/libswlo.so', 'program/libsmlo.so'], []],
+  ['not installed', ['program/libswlo.so'], ['Math']],
+  ['removed, and its description was left', ['share/registry/math.xcd', 'program/libswlo.so'], ['Math']],
+  ['a part of one library with all components', ['share/registry/math.xcd', 'program/libmergedlo.so'], []],
+])('Math is %s', (_, files, missing) => {
+  const installation = mkdtempSync(join(tmpdir(), 'docconv-installation-'));
+  onTestFinished(() => rmSync(installation, { recursive: true }));
+  for (const file of ['program/soffice.bin', ...files]) {
+    mkdirSync(dirname(join(installation, file)), { recursive: true });
+    writeFileSync(join(installation, file), '');
+  }
+  expect(findLibreOffice(installation)).toMatchObject({ missing });
 });

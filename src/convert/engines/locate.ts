@@ -57,17 +57,41 @@ function inspect(program: string): Installation | null {
     soffice,
     library: find(LIBRARIES),
     version,
-    missing: COMPONENTS.filter(({ file }) => !REGISTRIES.some(folder => existsSync(join(program, folder, file)))).map(
-      ({ name }) => name,
-    ),
+    missing: COMPONENTS.filter(component => !isInstalled(component, program)).map(({ name }) => name),
     stamp: `${program} ${version} ${statSync(soffice).mtimeMs}`,
   };
 }
 
+interface Component {
+  name: string;
+  /** The file that describes it. */
+  registry: string;
+  /** Its library, as in libswlo.so. */
+  library: string;
+}
+
 /** Components that a document of any family may need; without one that a family needs, `handles` says no. */
-const COMPONENTS = [{ name: 'Math', file: 'math.xcd' }] as const;
+const COMPONENTS: readonly Component[] = [{ name: 'Math', registry: 'math.xcd', library: 'sm' }];
+/** The libraries of Writer, Calc and Impress. */
+const APPLICATIONS = ['sw', 'sc', 'sd'];
 /** Folders of the files that describe the installed components, from the program folder. */
 const REGISTRIES = ['../share/registry', '../Resources/registry'];
+
+/**
+ * Debian leaves the description of a package that was removed, and some builds of LibreOffice merge the libraries of all
+ * components into one: a component has its own library where the applications have theirs.
+ */
+function isInstalled({ registry, library }: Component, program: string): boolean {
+  const isDescribed = REGISTRIES.some(folder => existsSync(join(program, folder, registry)));
+  const has = (name: string) => LIBRARY_NAMES.some(nameOf => existsSync(join(program, nameOf(name))));
+  return isDescribed && (has(library) || !APPLICATIONS.some(has));
+}
+
+const LIBRARY_NAMES = [
+  (name: string) => `lib${name}lo.so`,
+  (name: string) => `lib${name}lo.dylib`,
+  (name: string) => `${name}lo.dll`,
+];
 
 /** The full version where there is one; Debian's packages have only the series, in ProductKey. */
 function readVersion(program: string): string | null {
