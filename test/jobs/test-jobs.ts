@@ -16,7 +16,7 @@ import type { Postgres } from '../../src/postgres/index.js';
 import { testClock } from '../helpers/clock.js';
 import { openTestDatabase, postgresql } from '../helpers/postgres.js';
 import { describeWith } from '../helpers/requires.js';
-import { openTestS3, s3Server } from '../helpers/s3-place.js';
+import { openTestS3 } from '../helpers/s3-place.js';
 
 export const KEEP_MS = 3_600_000;
 export const MAX_BYTES = 40_000_000;
@@ -41,12 +41,6 @@ export function describeJobStores(suite: (openTestStore: OpenTestStore) => void)
   describeWith('in PostgreSQL', [postgresql], () => suite(() => openDatabase(null)));
 }
 
-/** Also with the bytes of documents in S3. */
-export function describeDocumentStores(suite: (openTestStore: OpenTestStore) => void): void {
-  describeJobStores(suite);
-  describeWith('in S3', [postgresql, s3Server], () => suite(openWithS3));
-}
-
 export async function openMemory(): Promise<TestStore> {
   const { now, pass } = testClock();
   const folder = mkdtempSync(join(tmpdir(), 'docconv-jobs-'));
@@ -56,7 +50,8 @@ export async function openMemory(): Promise<TestStore> {
   return { store, other: store, documents, otherDocuments: documents, pass, now };
 }
 
-async function openWithS3(): Promise<TestStore> {
+/** The bytes of documents are in S3. */
+export async function openWithS3(): Promise<TestStore> {
   const { contents, keys } = await openTestS3();
   const opened = await openDatabase(contents);
   onTestFinished(async () => {
