@@ -63,8 +63,10 @@ export class WorkerPool<Job, Result> {
   readonly #closed = new AbortController();
   #queue: Task<Job, Result>[] = [];
   #lost = 0;
-  /** Consecutive. */
+  /** Consecutive, of the last worker that there was. */
   #failedStarts = 0;
+  /** A start has failed since the last one that succeeded. */
+  #startFailed = false;
   #drained: Deferred<void> | null = null;
 
   constructor(private readonly settings: PoolSettings<Job, Result>) {}
@@ -113,7 +115,7 @@ export class WorkerPool<Job, Result> {
     this.#assign(slot => (this.#queue[0]?.retried ? null : slot.idleWorker(true)));
     const starting = [...this.#slots].filter(slot => slot.isStarting).length;
     const wanted = this.#queue.length - starting + (this.settings.spares ?? 0);
-    for (let missing = wanted; missing > 0 && this.#hasRoom(); missing--) this.#startWorker();
+    for (let missing = wanted; missing > 0 && this.#hasRoom() && !this.#isOnTrial(); missing--) this.#startWorker();
     this.#resolveDrained();
   }
 
@@ -123,6 +125,11 @@ export class WorkerPool<Job, Result> {
       const worker = workerOf(slot);
       if (worker) void this.#serve(slot, worker);
     }
+  }
+
+  /** After a failed start, workers start one at a time: otherwise there would always be another one that may still start. */
+  #isOnTrial(): boolean {
+    return this.#startFailed && [...this.#slots].some(slot => !slot.isReady);
   }
 
   /** For one more worker, besides successors: they replace others. */
@@ -145,6 +152,7 @@ export class WorkerPool<Job, Result> {
     await worker.ready;
     slot.isReady = true;
     this.#failedStarts = 0;
+    this.#startFailed = false;
     void worker.ended.then(() => this.#removeEnded(slot));
     if (slot.predecessor?.isBusy === false) this.#retire(slot.predecessor);
     if (!slot.isBusy) this.#idle(slot);
@@ -168,6 +176,7 @@ export class WorkerPool<Job, Result> {
 
   /** A worker that crashes while it starts is tried once more; after that all waiting jobs are rejected. */
   #handleFailedStart(slot: Slot<Job, Result>, error: DocconvError): void {
+    this.#startFailed = true;
     if (slot.isBusy || !this.#slots.delete(slot)) return; // #serve() or #retire() handle it
     if (this.#slots.size > 0) return; // others may still serve the queue
     this.#failedStarts++;

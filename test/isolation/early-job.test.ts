@@ -2,18 +2,25 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { familyTrials } from '../../src/convert/engines/families.js';
 import { ENTRY, eventually, fakeEngine, PoolUnderTest } from './pool.helper.js';
 
 type Settings = ConstructorParameters<typeof PoolUnderTest>[0];
 
-/** A pool whose workers start like this, the last way also for all further ones; `started()`: how many did. */
-function poolWith(ways: readonly string[], settings: Settings = {}) {
+/**
+ * A pool whose workers start like this, the last way also for all further ones; `started()`: how many did. `delayMs`: before
+ * the start of each worker but the first.
+ */
+function poolWith(ways: readonly string[], settings: Settings = {}, delayMs = 0) {
   const engines = ways.map(way => fakeEngine(ENTRY, 1, way));
   let count = 0;
-  const start: (typeof engines)[number]['start'] = (...args) =>
-    engines[Math.min(count++, ways.length - 1)]!.start(...args);
+  const start: (typeof engines)[number]['start'] = async (...args) => {
+    const number = count++;
+    if (number > 0 && delayMs > 0) await sleep(delayMs);
+    return engines[Math.min(number, ways.length - 1)]!.start(...args);
+  };
   const workers = new PoolUnderTest(settings, { ...engines[0]!, start });
   onTestFinished(() => workers.close());
   return { workers, started: () => count };
@@ -41,6 +48,13 @@ it.each(['unusable', 'crash'])(
     expect(started()).toBeLessThan(10);
   },
 );
+
+it('workers whose starts fail one after the other are no endless series', async () => {
+  const { workers, started } = poolWith(['unusable'], { size: 2 }, 150); // longer than from "accepting" to "unusable"
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => workers.run('good')));
+  for (const outcome of outcomes) expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'NO_ENGINE' } });
+  expect(started()).toBeLessThan(5);
+});
 
 it.each(['unusable', 'crash'])(
   'after a start that ends with "%s", the next worker converts the document',
