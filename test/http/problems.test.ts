@@ -48,6 +48,7 @@ describe('every refusal is problem+json', () => {
     ],
     ['two lengths', post('Content-Length: 1\r\nContent-Length: 2'), 400, 'invalid_request'],
     ['a length and chunks', post('Content-Length: 1\r\nTransfer-Encoding: chunked'), 400, 'invalid_request'],
+    ['bytes of Latin-1 in the query', 'GET /healthz?\xfc HTTP/1.1\r\nHost: localhost\r\n\r\n', 400, 'invalid_request'],
     ['no host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'invalid_request'],
   ])('%s on the socket', async (_name, bytes, status, code) => {
     const { head, body } = await sendRaw(bytes);

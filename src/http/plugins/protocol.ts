@@ -1,7 +1,7 @@
 /**
  * HTTP/1.1 rules that Node does not enforce, or answers without problem+json: Host (RFC 9112, 3.2), Expect (RFC 9110,
- * 10.1.1), repeated headers and ambiguous framing, which a proxy in front may read differently (request smuggling), and
- * a limit on pipelining.
+ * 10.1.1), percent-encoding of the query, repeated headers and ambiguous framing, which a proxy in front may read differently
+ * (request smuggling), and a limit on pipelining.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
@@ -40,6 +40,7 @@ export function installProtocol(app: App): void {
       reply.header('connection', 'close'); // the start of the next request is uncertain
       return done(new HttpProblem('invalid_request', error));
     }
+    if (!isDecodable(request.raw.url!)) return done(new HttpProblem('invalid_request', INVALID_QUERY));
     done(expect === undefined || isContinue(expect) ? undefined : new HttpProblem('expectation_failed'));
   });
   app.addHook('preParsing', (request, reply, _payload, done) => {
@@ -73,6 +74,18 @@ function framingError({ headers, httpVersion }: IncomingMessage): string | null 
   if (coding === undefined) return null;
   if (httpVersion === '1.0') return 'HTTP/1.0 has no Transfer-Encoding: send a Content-Length.';
   return coding.toLowerCase() === 'chunked' ? null : 'The only supported Transfer-Encoding is chunked.';
+}
+
+const INVALID_QUERY = 'The query is not percent-encoded UTF-8 (RFC 3986, 2.1). Write the character % as %25.';
+
+/** Fastify refuses such a path, but takes such a parameter of the query literally. */
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url);
+    return /^[\x21-\x7e]*$/.test(url); // Node decodes other bytes as Latin-1
+  } catch {
+    return false;
+  }
 }
 
 /** `rawHeaders` alternates names and values; Node's `headers` has dropped repeated singletons already. */
