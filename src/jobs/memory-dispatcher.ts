@@ -1,9 +1,11 @@
 /** Offers the jobs of one process to its own workers: accounts take turns, and slow jobs leave a worker for quick ones. */
 import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { FairQueue } from '../isolation/index.js';
 import { type Announcement, type Dispatcher, isQuick, RETRY_MS, slowAtOnce, type Workers } from './dispatcher.js';
 
-export function createMemoryDispatcher(): Dispatcher {
+/** @param retryMs for tests */
+export function createMemoryDispatcher(retryMs = RETRY_MS): Dispatcher {
   const announced = new Map<string, Announcement>();
   let offer: (job: Announcement) => void = () => {};
 
@@ -33,7 +35,7 @@ export function createMemoryDispatcher(): Dispatcher {
       };
       const runUntilDone = async (job: Announcement) => {
         while (announced.has(job.id) && !closed.signal.aborted)
-          await runInTurn(job).catch(() => new Promise(resolve => setTimeout(resolve, RETRY_MS)));
+          await runInTurn(job).catch(() => sleep(retryMs, undefined, { signal: closed.signal }).catch(() => {}));
       };
       offer = job => {
         const work = runUntilDone(job).finally(() => running.delete(work));

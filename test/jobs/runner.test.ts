@@ -19,7 +19,7 @@ type Execute = (text: string, signal: AbortSignal, attempt: number) => Promise<s
 async function opened(open: OpenTestStore, execute: Execute) {
   const parts = await open();
   const { store, documents, now } = parts;
-  const dispatcher = createMemoryDispatcher();
+  const dispatcher = createMemoryDispatcher(20);
   let paths = 0;
   const folder = join(tmpdir(), `docconv-runner-${process.pid}-${Math.random()}`);
   const runner = startRunner({
