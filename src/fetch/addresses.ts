@@ -4,6 +4,7 @@
  */
 import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { DocconvError } from '../errors.js';
 
 /** IPv4: public unless listed. */
 const SPECIAL_V4 = [
@@ -65,14 +66,17 @@ export function inRanges(ranges: BlockList, address: string): boolean {
   return version !== 0 && ranges.check(address.replace(/%.*/, ''), version === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** @param cidrs such as `10.1.2.0/24` or `fd00::/8`; throws a RangeError or TypeError for anything else */
+/** @param cidrs such as `10.1.2.0/24` or `fd00::/8`; throws OPTION_INVALID for anything else */
 export function rangeList(cidrs: readonly string[]): BlockList {
   const list = new BlockList();
   for (const cidr of cidrs) {
-    const [network = '', prefix] = cidr.split('/');
+    const [, network = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(cidr) ?? [];
     const version = isIP(network);
-    if (version === 0) throw new TypeError(`${cidr} is not an address range`);
-    list.addSubnet(network, Number(prefix ?? (version === 6 ? 128 : 32)), version === 6 ? 'ipv6' : 'ipv4');
+    const bits = version === 6 ? 128 : 32;
+    const length = Number(prefix ?? bits);
+    if (version === 0 || length > bits)
+      throw new DocconvError('OPTION_INVALID', `"${cidr}" is not a range of addresses. Write it like 10.1.2.0/24.`);
+    list.addSubnet(network, length, version === 6 ? 'ipv6' : 'ipv4');
   }
   return list;
 }

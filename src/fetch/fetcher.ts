@@ -35,7 +35,10 @@ export interface MessageAnswer {
   retryAfter: number | null;
 }
 
-/** Rejects with URL_FORBIDDEN, FETCH_FAILED, FETCH_TIMEOUT or TOO_LARGE; a status outside 200-299 is FETCH_FAILED. */
+/**
+ * Rejects with URL_FORBIDDEN, FETCH_FAILED, FETCH_TIMEOUT or TOO_LARGE; a status outside 200-299 is FETCH_FAILED. With
+ * OPTION_INVALID for an argument that is not valid in HTTP, and CONFIG_INVALID for the URL of a proxy.
+ */
 export interface Fetcher {
   fetch(request: FetchRequest): Promise<FetchAnswer>;
   /** As `fetch`, but passes the body to `write` while it arrives. Rejects with the errors of `write` as well. */

@@ -29,10 +29,7 @@ export interface OwnServerAnswer {
   body: Buffer;
 }
 
-/**
- * Rejects with URL_FORBIDDEN, FETCH_FAILED, FETCH_TIMEOUT, TOO_LARGE, or the error of `blocks`. The server has not received
- * the whole request then, unless its answer was lost.
- */
+/** Rejects as Fetcher, or with the error of `blocks`. The server has not received the whole request then, unless its answer was lost. */
 export type OwnServer = (request: OwnServerRequest) => Promise<OwnServerAnswer>;
 
 interface OwnServerSettings {

@@ -1,13 +1,22 @@
 /** Proxies as curl reads them from the environment. */
+import { DocconvError } from '../errors.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The proxy for this URL; null: it is requested directly. Names of variables in lower case win. */
+/**
+ * The proxy for this URL; null: it is requested directly. Names of variables in lower case win. Throws CONFIG_INVALID for a
+ * proxy that has no URL of HTTP.
+ */
 export function proxyFor(url: URL, env: Environment): string | null {
   const read = (name: string) => env[name.toLowerCase()] || env[name] || null;
   const proxy = read(url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY') ?? read('ALL_PROXY');
   if (proxy === null || isExcepted(url, read('NO_PROXY') ?? '')) return null;
-  return /^[a-z]+:\/\//i.test(proxy) ? proxy : `http://${proxy}`;
+  const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(proxy) ? proxy : `http://${proxy}`;
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
+  // without the text, which may contain a password
+  const message =
+    'The proxy in the environment is not usable. Set HTTPS_PROXY and HTTP_PROXY like http://proxy.example.org:3128.';
+  throw new DocconvError('CONFIG_INVALID', message);
 }
 
 /** `list`: names of hosts, which stand for their subdomains, too, with an optional port; '*' stands for all. */

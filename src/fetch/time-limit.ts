@@ -26,6 +26,7 @@ export function startTimeLimit({ timeoutMs, signal: caller }: Limited): TimeLimi
       if (caller?.aborted) return new DocconvError('CANCELLED', 'The download was cancelled.', { cause: thrown });
       if (thrown instanceof DocconvError) return thrown;
       if ((thrown as NodeJS.ErrnoException).code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return tooLarge(maxBytes);
+      if (isInvalidArgument(thrown)) return invalidRequest(thrown as Error);
       const host = URL.canParse(url) ? `The server ${new URL(url).host}` : 'The server';
       if (timeout.signal.aborted || isTimeout(thrown))
         return new DocconvError('FETCH_TIMEOUT', `${host} did not answer in time.`, { cause: thrown });
@@ -40,6 +41,15 @@ export function tooLarge(limit: number): DocconvError {
   return new DocconvError('TOO_LARGE', `The file behind the URL is larger than the ${limit} bytes allowed.`, {
     detail: { limit },
   });
+}
+
+function invalidRequest(cause: Error): DocconvError {
+  return new DocconvError('OPTION_INVALID', `The request cannot be sent: ${cause.message}.`, { cause });
+}
+
+/** Of undici or Node: the request is never sent. */
+function isInvalidArgument(thrown: unknown): boolean {
+  return /^(UND_)?ERR_INVALID_/.test((thrown as NodeJS.ErrnoException)?.code ?? '');
 }
 
 function isTimeout(thrown: unknown): boolean {

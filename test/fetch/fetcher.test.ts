@@ -44,6 +44,26 @@ test('three redirects are followed, a fourth is not', async () => {
   await expect(fetch(through(4))).rejects.toMatchObject({ code: 'FETCH_FAILED' });
 });
 
+test.each<[what: string, request: object, settings?: FetcherSettings]>([
+  ['a header', { headers: { accept: 'a\nb' } }],
+  ['the user agent', {}, { userAgent: 'docconv\r\n' }],
+  ['the size', { maxBytes: -5 }],
+  ['the method', { method: 'G ET' }],
+  ['the body', { method: 'POST', body: 5 }],
+])('an invalid argument is an error of the caller, and not of the server: %s', async (_what, request, settings) => {
+  const before = planted.requests.length;
+  await expect(fetch('/file', request, settings)).rejects.toMatchObject({ code: 'OPTION_INVALID' });
+  expect(planted.requests).toHaveLength(before);
+});
+
+test.each(['10.0.0.0/', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.0/-1', 'fd00::/129', 'localhost', ''])(
+  '%j is not a range of addresses',
+  range => {
+    const create = () => createFetcher({ allow: [range] });
+    expect(create).toThrow(expect.objectContaining({ code: 'OPTION_INVALID' }));
+  },
+);
+
 describe('the request that the server sees', () => {
   test('has a user agent and accept headers, and nothing that identifies the caller', async () => {
     const headers = { Authorization: 'Bearer x', Cookie: 'a=b', Host: 'evil', Referer: 'here', Accept: 'text/plain' };

@@ -19,3 +19,12 @@ test.each<[url: string, env: Record<string, string>, proxy: string | null]>([
   ['https://a.example.org:8443/', { HTTPS_PROXY: P, no_proxy: 'a.example.org:8443' }, null],
   ['https://a.example.org/', { HTTPS_PROXY: P, no_proxy: 'a.example.org:8443' }, P],
 ])('%s with %j: %s', (url, env, proxy) => expect(proxyFor(new URL(url), env)).toBe(proxy));
+
+test.each(['http://ann:geheim@[', 'socks5://ann:geheim@proxy.example.org', 'ann:geheim@proxy:port'])(
+  'what is not the URL of a proxy is refused, and not repeated: %s',
+  HTTPS_PROXY => {
+    const find = () => proxyFor(new URL('https://a.example.org/'), { HTTPS_PROXY });
+    expect(find).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
+    expect(find).not.toThrow(/geheim/);
+  },
+);
