@@ -58,6 +58,8 @@ function credentialsOf(env: Environment): S3Credentials {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: token } = env;
   if (!accessKeyId || !secretAccessKey)
     throw invalid('jobDocuments needs the variables AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.');
+  if (![accessKeyId, secretAccessKey, token ?? ''].every(text => /^[\x21-\x7e]*$/.test(text)))
+    throw invalid('AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN must not contain white space.');
   return { accessKeyId, secretAccessKey, ...(token && { sessionToken: token }) };
 }
 

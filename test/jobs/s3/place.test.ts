@@ -49,6 +49,8 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['s3://docs', { AWS_REGION: '' }, /AWS_REGION/],
   ['s3://docs', { AWS_REGION: 'evil.example.org/' }, /AWS_REGION/],
   ['s3://docs', { AWS_SECRET_ACCESS_KEY: '' }, /AWS_SECRET_ACCESS_KEY/],
+  ['s3://docs', { AWS_ACCESS_KEY_ID: 'AKIA\n' }, /white space/],
+  ['s3://docs', { AWS_SECRET_ACCESS_KEY: 'geheim\n' }, /white space/],
   ['s3://docs', { AWS_ENDPOINT_URL_S3: 'minio:9000' }, /AWS_ENDPOINT_URL_S3/],
   ['s3://docs', { AWS_ENDPOINT_URL_S3: 'https://key:geheim@minio' }, /AWS_ENDPOINT_URL_S3/],
 ])('%s with %j is refused, and no secret is repeated', (text, env, message) => {
