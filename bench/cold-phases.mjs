@@ -3,28 +3,14 @@
  * done: JSON with wall and processor milliseconds of each phase. FOLDER keeps the profile.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { importSource } from './lib.mjs';
+import { join } from 'node:path';
+import { pdfExport, prepareNative } from './native.mjs';
 
-const LIBRARY = '/usr/lib/libreoffice/program/libmergedlo.so';
 const [file, folder] = process.argv.slice(2);
-const { openKit } = await importSource('src/convert/engines/lok.ts');
-const { provideLayouts } = await importSource('src/convert/engines/layouts.ts');
-const { providePrograms } = await importSource('src/convert/engines/programs.ts');
-const { writeProfile } = await importSource('src/convert/engines/profile.ts');
-const { exportOf } = await importSource('src/convert/output/export-filter.ts');
-const { formatNamed } = await importSource('src/convert/formats.ts');
-
 mkdirSync(folder, { recursive: true });
 const own = mkdtempSync(join(folder, 'worker-'));
-const profile = join(folder, 'profile');
-writeProfile(profile, null);
-Object.assign(process.env, { SAL_USE_VCLPLUGIN: 'svp', LANG: 'C.UTF-8' });
-Object.assign(
-  process.env,
-  provideLayouts(dirname(LIBRARY), join(own, 'layouts')),
-  providePrograms(join(own, 'programs')),
-);
+const start = await prepareNative(join(folder, 'profile'), own);
+const toPdf = await pdfExport();
 
 const phases = {};
 async function phase(name, run) {
@@ -35,9 +21,9 @@ async function phase(name, run) {
   return result;
 }
 
-const kit = await phase('start', () => openKit(LIBRARY, profile));
-const document = await phase('load', () => kit.load(file, `Language=en-US,${kit.loadOptions}`));
-const saved = await phase('save', () => kit.save(document, join(own, 'out.pdf'), exportOf({}, formatNamed('docx'))));
+const kit = await phase('start', start);
+const document = await phase('load', () => kit.load(file));
+const saved = await phase('save', () => kit.save(document, join(own, 'out.pdf'), toPdf));
 if (!saved) throw new Error(kit.lastError());
 rmSync(own, { recursive: true });
 console.log(JSON.stringify(phases));

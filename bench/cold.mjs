@@ -11,6 +11,7 @@ import { spawnSync } from 'node:child_process';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { BIN, CORPUS, importSource, median, ROOT, scratch } from './lib.mjs';
+import { ENVIRONMENT } from './native.mjs';
 
 const given = process.argv.slice(2);
 const files = given.length > 0 ? given : [join(ROOT, 'examples', 'report.docx'), join(CORPUS, 'docx', 'sample.docx')];
@@ -59,7 +60,10 @@ function runsOf(file) {
 /** Of one process. */
 function phasesOf(file) {
   const script = join(ROOT, 'bench', 'cold-phases.mjs');
-  const { stdout, stderr } = spawnSync(process.execPath, [script, file, join(folder, 'kit')], { encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync(process.execPath, [script, file, join(folder, 'kit')], {
+    encoding: 'utf8',
+    env: ENVIRONMENT,
+  });
   if (!stdout) throw new Error(stderr);
   return JSON.parse(stdout);
 }

@@ -8,6 +8,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import { importSource, ms, ROOT, ratio, report, scratch } from './lib.mjs';
+import { ENVIRONMENT } from './native.mjs';
 import { descendantsOf, memoryOf } from './processes.mjs';
 import { countsOf, formOf, inLanes, letter, percentile, startServer } from './service.mjs';
 
@@ -60,7 +61,7 @@ if (served.answers.some(status => ![200, 429, 503].includes(status))) process.ex
 /** Conversions per second of two processes that call LibreOfficeKit directly. */
 async function directCalls() {
   const halves = [files.filter((_, i) => i % 2 === 0), files.filter((_, i) => i % 2 === 1)];
-  const kits = halves.map((_, i) => fork(join(ROOT, 'bench/kit.mjs'), [join(folder, `kit${i}`)]));
+  const kits = halves.map((_, i) => fork(join(ROOT, 'bench/kit.mjs'), [join(folder, `kit${i}`)], { env: ENVIRONMENT }));
   await Promise.all(kits.map(kit => once(kit, 'message')));
   await sendAll(kits, [files.slice(0, 10), files.slice(0, 10)]);
   const started = performance.now();
