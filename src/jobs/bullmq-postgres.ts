@@ -5,10 +5,11 @@ import {
   runMigrations,
   SchemaMigrationRequiredError,
   SchemaVersionMismatchError,
+  UnsupportedPostgresVersionError,
 } from 'bullmq';
 import pg from 'pg';
 import { DocconvError } from '../errors.js';
-import type { Postgres } from '../postgres/index.js';
+import type { Postgres, Query } from '../postgres/index.js';
 import { type BullmqSettings, createBullmqDispatcher } from './bullmq-dispatcher.js';
 import type { Dispatcher } from './dispatcher.js';
 import { createTurns } from './turns.js';
@@ -49,24 +50,16 @@ export function createPostgresDispatcher({ postgres, ...settings }: PostgresQueu
 /** The version of the tables that this version of BullMQ needs; it does not check that itself. */
 const VERSION = 11;
 
-/** Creates or updates the tables of BullMQ. Resolves to their version. */
-export async function migrateQueues(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await runMigrations(client as never);
-  } finally {
-    await client.end();
-  }
+/** Creates or updates the tables of BullMQ. Resolves to their version. Rejects with STORE_OUTDATED and STORE_UNAVAILABLE. */
+export function migrateQueues({ session }: Postgres): Promise<number> {
+  return session(query => runMigrations(clientOf(query)).catch(refuse));
 }
 
 /** Resolves to the version of the tables of BullMQ. Rejects with STORE_OUTDATED when this docconv must not use them. */
 export async function requireQueues({ query }: Postgres): Promise<number> {
-  const client = { query: async (sql: string, values?: unknown[]) => ({ rows: await query(sql, values) }) };
-  const version = await assertSchemaCompatibility(client as never, SCHEMA).catch(thrown => {
+  const version = await assertSchemaCompatibility(clientOf(query), SCHEMA).catch(thrown => {
     if (thrown instanceof SchemaMigrationRequiredError) return 0;
-    if (thrown instanceof SchemaVersionMismatchError) throw laterVersion(thrown);
-    throw thrown;
+    return refuse(thrown);
   });
   if (version >= VERSION) return version;
   const found =
@@ -76,6 +69,19 @@ export async function requireQueues({ query }: Postgres): Promise<number> {
   throw new DocconvError('STORE_OUTDATED', `The store ${found}. Run: docconv store migrate`);
 }
 
-function laterVersion(cause: Error): DocconvError {
-  return new DocconvError('STORE_OUTDATED', 'The tables for jobs are of a later docconv. Update docconv.', { cause });
+function clientOf(query: Query) {
+  return { query: async (sql: string, values?: unknown[]) => ({ rows: await query(sql, values) }) } as never;
+}
+
+/** Throws the errors of BullMQ as those of docconv. */
+function refuse(thrown: Error): never {
+  if (thrown instanceof SchemaVersionMismatchError)
+    throw outdated('The tables for jobs are of a later docconv. Update docconv.', thrown);
+  if (thrown instanceof UnsupportedPostgresVersionError)
+    throw outdated(`The store has PostgreSQL ${thrown.serverVersion}, and ${thrown.minimumVersion} is needed.`, thrown);
+  throw thrown;
+}
+
+function outdated(message: string, cause: Error): DocconvError {
+  return new DocconvError('STORE_OUTDATED', message, { cause });
 }

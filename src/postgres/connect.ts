@@ -21,6 +21,8 @@ export interface Postgres {
   transaction<Result>(work: (query: Query) => Promise<Result>): Promise<Result>;
   /** As transaction(), without waiting for the disk: a crash of the database may lose the latest ones. */
   quickTransaction<Result>(work: (query: Query) => Promise<Result>): Promise<Result>;
+  /** Runs statements one after the other on a connection that is closed then: it may set what it wants. */
+  session<Result>(work: (query: Query) => Promise<Result>): Promise<Result>;
   /** Notifications of a channel (LISTEN), which may be lost with the connection. */
   listen(channel: string): Listener;
   close(): Promise<void>;
@@ -43,79 +45,80 @@ export function openPostgres(url: string): Postgres {
     keepAlive: true,
     allowExitOnIdle: true,
   });
-  const target = shownUrl(url);
   // lost connections: the next statement opens a new one, or rejects
   pool.on('error', () => {});
   pool.on('connect', client => client.on('error', () => {}));
 
+  const guarded = storeErrors(url);
+  const run = <Row>(source: pg.Pool | pg.PoolClient, statement: pg.QueryConfig): Promise<Row[]> =>
+    guarded(async () => (await source.query(statement)).rows as Row[]);
+  const queryOn =
+    (source: pg.Pool | pg.PoolClient): Query =>
+    (text, values = []) =>
+      run(source, { text, values: [...values] });
+  const inTransaction = async <Result>(begin: string, work: (query: Query) => Promise<Result>): Promise<Result> => {
+    const client = await guarded(() => pool.connect());
+    const query = queryOn(client);
+    let failure: Error | undefined;
+    try {
+      await query(begin);
+      const result = await work(query);
+      await query('COMMIT');
+      return result;
+    } catch (thrown) {
+      await query('ROLLBACK').catch((rollback: Error) => {
+        failure = rollback; // the connection is not used again
+      });
+      throw thrown;
+    } finally {
+      client.release(failure);
+    }
+  };
+  const session: Postgres['session'] = async work => {
+    const client = await guarded(() => pool.connect());
+    return work(queryOn(client)).finally(() => client.release(true));
+  };
   return {
     url,
-    query: (sql, values) => storeErrors(target, () => rowsOf(pool, sql, values)),
-    prepared: (sql, values) => storeErrors(target, () => preparedRowsOf(pool, sql, values)),
-    transaction: work => storeErrors(target, () => inTransaction(pool, 'BEGIN', work)),
-    quickTransaction: work => storeErrors(target, () => inTransaction(pool, BEGIN_QUICK, work)),
+    query: queryOn(pool),
+    prepared: (text, values = []) => run(pool, { name: nameOf(text), text, values: [...values] }),
+    transaction: work => inTransaction('BEGIN', work),
+    quickTransaction: work => inTransaction(BEGIN_QUICK, work),
+    session,
     listen: channel => openListener(url, channel),
     close: () => pool.end(),
   };
 }
 
-async function rowsOf<Row>(source: pg.Pool | pg.PoolClient, sql: string, values: readonly unknown[] = []) {
-  const { rows } = await source.query(sql, [...values]);
-  return rows as Row[];
-}
-
-async function preparedRowsOf<Row>(pool: pg.Pool, text: string, values: readonly unknown[] = []) {
-  const name = createHash('sha256').update(text).digest('base64url');
-  const { rows } = await pool.query({ name, text, values: [...values] });
-  return rows as Row[];
-}
-
 const BEGIN_QUICK = 'BEGIN; SET LOCAL synchronous_commit = off';
 
-async function inTransaction<Result>(
-  pool: pg.Pool,
-  begin: string,
-  work: (query: Query) => Promise<Result>,
-): Promise<Result> {
-  const client = await pool.connect();
-  let failure: Error | undefined;
-  try {
-    await client.query(begin);
-    const result = await work((sql, values) => rowsOf(client, sql, values));
-    await client.query('COMMIT');
-    return result;
-  } catch (thrown) {
-    await client.query('ROLLBACK').catch((rollback: Error) => {
-      failure = rollback; // the connection is not used again
-    });
-    throw thrown;
-  } finally {
-    client.release(failure);
-  }
+function nameOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
 }
 
-/** Errors of `work` as errors of docconv; its own errors pass. */
-async function storeErrors<Result>(target: string, work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (thrown) {
-    if (!isUnavailable(thrown)) throw thrown;
-    const reason = (thrown as Error).message || (thrown as NodeJS.ErrnoException).code;
-    const message = `The store ${target} cannot be used: ${reason}.`;
-    throw new DocconvError('STORE_UNAVAILABLE', message, { cause: thrown });
-  }
+/** Runs calls of pg; what they reject with is STORE_UNAVAILABLE, unless docconv is to blame. */
+function storeErrors(url: string): <Result>(call: () => Promise<Result>) => Promise<Result> {
+  const target = shownUrl(url);
+  return async call => {
+    try {
+      return await call();
+    } catch (thrown) {
+      if (thrown instanceof pg.DatabaseError && !UNAVAILABLE.test(thrown.code ?? '')) throw thrown;
+      const message = `The store ${target} cannot be used: ${reasonOf(thrown as NodeJS.ErrnoException)}.`;
+      throw new DocconvError('STORE_UNAVAILABLE', message, { cause: thrown });
+    }
+  };
 }
 
-/** Classes of SQLSTATE: connection, authorization, resources, operator, system. 3D000: no such database. */
-const UNAVAILABLE = /^(?:08|28|53|57|58|3D000)/;
-/** Of the client, which have no code. */
-const CONNECTION_LOST = /^(?:Connection terminated|timeout exceeded|Query read timeout|Client has encountered)/;
+/**
+ * Classes of SQLSTATE: connection, authorization, conflict of transactions, resources, operator, system. Then: read-only, no
+ * such database, missing right. Errors without one are of the connection: its end, its time limit, TLS, the password.
+ */
+const UNAVAILABLE = /^(?:08|28|40|53|57|58|25006|3D000|42501)/;
 
-function isUnavailable(thrown: unknown): boolean {
-  if (thrown instanceof DocconvError || !(thrown instanceof Error)) return false;
-  const { code, syscall } = thrown as NodeJS.ErrnoException;
-  if (thrown instanceof pg.DatabaseError) return UNAVAILABLE.test(code ?? '');
-  return syscall !== undefined || thrown instanceof AggregateError || CONNECTION_LOST.test(thrown.message);
+function reasonOf({ message, code }: NodeJS.ErrnoException): string {
+  if (/client password must be a string/.test(message)) return 'it asks for a password, such as in PGPASSWORD';
+  return message || String(code);
 }
 
 /** Without password and parameters. */

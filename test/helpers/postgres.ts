@@ -39,8 +39,8 @@ async function newMigratedDatabase(): Promise<string> {
 async function migrateAll(url: string): Promise<void> {
   const postgres = openPostgres(url);
   await migrate(postgres);
+  await migrateQueues(postgres);
   await postgres.close();
-  await migrateQueues(url);
 }
 
 /** A database with all tables, for one test. */

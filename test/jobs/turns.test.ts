@@ -22,7 +22,7 @@ describeWith('turns', [postgresql], () => {
 
   test('upkeep starts again at the first turn when all jobs have ended, and not before', async () => {
     const postgres = await openTestDatabase();
-    await migrateQueues(postgres.url);
+    await migrateQueues(postgres);
     const onError = () => {};
     const parts = sharedJobs({
       postgres,

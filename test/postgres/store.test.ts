@@ -100,6 +100,30 @@ describeWith('a store', [postgresql], () => {
     await expect(open('mysql://db/docconv', TEST_SECRET)).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
   });
 
+  test('that cannot be used: the reason, which is no internal error', async () => {
+    const url = await newDatabase();
+    const admin = openPostgres(url);
+    onTestFinished(() => admin.close());
+    await admin.query('CREATE ROLE weak LOGIN');
+    await admin.query(`CREATE ROLE asked LOGIN PASSWORD 'geheim'`);
+    const [file] = await admin.query<{ hba_file: string }>('SHOW hba_file');
+    const rules = ['local all asked scram-sha-256', 'local all all trust'];
+    await admin.query(`COPY (SELECT unnest(ARRAY['${rules.join(`','`)}'])) TO '${file!.hba_file}'`);
+    await admin.query('SELECT pg_reload_conf()');
+    const migrated = (store: string) =>
+      docconvResident(['store', 'migrate'], { env: { DOCCONV_HOME: newHome(), DOCCONV_STORE: store } });
+    const refused = (reason: string) => ({
+      code: 1,
+      err: expect.stringMatching(`^docconv: The store postgres://.* cannot be used: ${reason}`),
+    });
+
+    expect(await migrated(`${url}?sslmode=verify-full`)).toMatchObject(refused('.*does not support SSL'));
+    expect(await migrated(url.replace('docconv@', 'weak@'))).toMatchObject(refused('permission denied'));
+    expect(await migrated(url.replace('docconv@', 'asked@'))).toMatchObject(refused('it asks for a password'));
+    await admin.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_read_only = on`);
+    expect(await migrated(url)).toMatchObject(refused('.*read-only'));
+  });
+
   test('that crashes: calls fail with STORE_UNAVAILABLE, and succeed when it is back', async () => {
     const cluster = await startCluster();
     const postgres = openPostgres(cluster.url('postgres'));
@@ -180,14 +204,15 @@ describeWith('docconv store', [postgresql], () => {
     expect(await run('status')).toMatchObject({ code: 2, err: expect.stringContaining('no tables for jobs') });
     await run('migrate');
     const { queueSchema } = JSON.parse((await run('status', '--json')).out);
-    expect(queueSchema).toBe(await migrateQueues(store)); // all that this BullMQ has
+    expect(queueSchema).toBe(await migrateQueues(postgres)); // all that this BullMQ has
     await postgres.query('DELETE FROM bullmq.migration WHERE version = $1', [queueSchema]);
     expect(await run('status')).toMatchObject({
       code: 2,
       err: expect.stringContaining(`and ${queueSchema} is needed`),
     });
     await postgres.query('UPDATE bullmq.migration SET min_client_version = 99');
-    expect(await run('status')).toMatchObject({ code: 2, err: expect.stringContaining('Update docconv') });
+    for (const command of ['status', 'migrate'])
+      expect(await run(command)).toMatchObject({ code: 2, err: expect.stringContaining('Update docconv') });
   });
 
   test('without the setting: says where keys are', async () => {

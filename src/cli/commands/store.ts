@@ -36,7 +36,7 @@ async function migrateStore({ json }: Options, { env, terminal }: Context): Prom
   const { migrateQueues } = await import('../../jobs/bullmq-postgres.js');
   const { version, needed } = await withDatabase(env, async postgres => {
     const before = await migrate(postgres);
-    await migrateQueues(postgres.url);
+    await migrateQueues(postgres);
     return before;
   });
   const now = Math.max(version, needed);
