@@ -5,8 +5,12 @@ export type PdfNoteCode =
   | 'junk-before-header'
   /** The header states no valid version. */
   | 'header-malformed'
-  /** 'startxref' does not give the exact offset of the cross-reference section. */
+  /** 'startxref' or /Prev does not give the exact offset of the cross-reference section. */
   | 'startxref-inexact'
+  /** With a header after other bytes, 'startxref' leads to two sections: offsets count from the header or from the file. */
+  | 'startxref-ambiguous'
+  /** A cross-reference section or 'startxref' is written in a way that some programs do not accept: they scan the file. */
+  | 'xref-irregular'
   /** No 'startxref' near the end of the file, or after a cross-reference section. */
   | 'startxref-missing'
   /** No '%%EOF' ends the revision. */

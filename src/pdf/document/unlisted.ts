@@ -24,7 +24,7 @@ export type Matters = (num: number) => boolean;
 export function noteUnlisted(document: PdfDocument, first: PdfRevision, matters: Matters, notes: ParserNotes): void {
   const later = document.revisions.slice(first.index);
   const isRepaired = notes.list.some(({ code, revision }) => REPAIRED.has(code) && (revision ?? 0) > first.index);
-  const listed = listedOffsets(isRepaired ? document.revisions : later);
+  const listed = listedOffsets(isRepaired ? document.revisions : later, first);
   let from = isRepaired ? 0 : first.endOffset;
   let size = statedSize(first);
   for (const revision of later) {
@@ -34,6 +34,7 @@ export function noteUnlisted(document: PdfDocument, first: PdfRevision, matters:
       return isNoted;
     };
     scan(revision, from, listed, note);
+    if (from < first.endOffset) examineSignedStreams(first, listed, note);
     examineStreams(revision, listed, note);
     // objects from /Size on are missing (7.5.5); a /Size of 0 or 1 leaves no document at all
     const stated = statedSize(revision);
@@ -45,7 +46,13 @@ export function noteUnlisted(document: PdfDocument, first: PdfRevision, matters:
 }
 
 /** Errors in a later revision for which a program may scan the whole file, with what was signed. */
-const REPAIRED = new Set<PdfNoteCode>(['startxref-inexact', 'entry-inexact', 'startxref-missing', 'eof-missing']);
+const REPAIRED = new Set<PdfNoteCode>([
+  'startxref-inexact',
+  'xref-irregular',
+  'entry-inexact',
+  'startxref-missing',
+  'eof-missing',
+]);
 
 const statedSize = ({ trailer }: PdfRevision): number => {
   const size = trailer.get('Size');
@@ -53,24 +60,38 @@ const statedSize = ({ trailer }: PdfRevision): number => {
 };
 
 interface Listed {
-  /** By offset: the number of the object. */
-  readonly objects: ReadonlyMap<number, number>;
+  /** By offset: the number of the object, and the revision that lists it. */
+  readonly objects: ReadonlyMap<number, { readonly num: number; readonly by: PdfRevision }>;
   /** Offsets of cross-reference sections. */
   readonly sections: ReadonlySet<number>;
 }
 
-function listedOffsets(revisions: readonly PdfRevision[]): Listed {
-  const objects = new Map<number, number>();
+/**
+ * What was signed counts as of `first`: a program that scans the file takes the last of several objects with one number, which
+ * an earlier cross-reference may list.
+ */
+function listedOffsets(revisions: readonly PdfRevision[], first: PdfRevision): Listed {
+  const objects = new Map<number, { num: number; by: PdfRevision }>();
   const sections = new Set<number>();
   for (const revision of revisions[0]?.document.revisions ?? [])
     for (const offset of revision.xrefOffsets) sections.add(offset);
-  for (const { entries } of revisions)
-    for (const [num, entry] of entries) if (entry.kind === 'offset') objects.set(entry.offset, num);
+  for (const by of revisions)
+    for (const [num, entry] of by.entries) {
+      if (entry.kind !== 'offset') continue;
+      if (by.index > first.index || entry.offset <= offsetIn(first, num)) objects.set(entry.offset, { num, by });
+    }
   return { objects, sections };
 }
 
+/** Of the object, or of the object stream that contains it; -1: there is none. */
+function offsetIn(revision: PdfRevision, num: number): number {
+  const entry = revision.entry(num);
+  const holder = entry?.kind === 'stream' ? revision.entry(entry.container) : entry;
+  return holder?.kind === 'offset' ? holder.offset : -1;
+}
+
 const isListed = ({ objects, sections }: Listed, num: number, offset: number): boolean =>
-  isNear(offset, at => objects.get(at) === num || sections.has(at));
+  isNear(offset, at => objects.get(at)?.num === num || sections.has(at));
 
 function isNear(offset: number, test: (at: number) => boolean): boolean {
   if (test(offset)) return true;
@@ -176,12 +197,38 @@ const hasSameRoot = ({ trailer }: PdfRevision, { dict }: PdfStream): boolean =>
   ['Root', 'Encrypt'].every(key => sameRef(dict.get(key), trailer.get(key)) || (!dict.has(key) && !trailer.has(key)));
 
 function examineMembers(revision: PdfRevision, container: number, stream: PdfStream, note: Note): void {
+  for (const [index, num] of membersOf(revision, stream).entries())
+    if (!isMember(revision, num, container, index)) note('object-unlisted', num);
+}
+
+function membersOf(revision: PdfRevision, stream: PdfStream): Float64Array {
   const count = revision.getNumber(stream, 'N') ?? 0;
-  const numbers = readMembers(revision.decode(stream).bytes, count).filter((_, i) => i % 2 === 0);
-  for (const [index, num] of numbers.entries()) {
-    revision.budget.step();
-    const entry = revision.entry(num);
-    if (entry?.kind !== 'stream' || entry.container !== container || entry.index !== index)
-      note('object-unlisted', num);
+  return readMembers(revision.decode(stream).bytes, count).filter((_, i) => i % 2 === 0);
+}
+
+function isMember(revision: PdfRevision, num: number, container: number, index: number): boolean {
+  revision.budget.step();
+  const entry = revision.entry(num);
+  return entry?.kind === 'stream' && entry.container === container && entry.index === index;
+}
+
+/** The same for object streams that were signed: a member counts where no later object replaces it. */
+function examineSignedStreams(first: PdfRevision, { objects }: Listed, note: Note): void {
+  for (const [offset, { num: container, by }] of objects) {
+    if (by.index > first.index || !mayHaveMembers(by, offset)) continue;
+    const { value } = by.object(container) ?? {};
+    if (!(value instanceof PdfStream) || by.getName(value, 'Type') !== 'ObjStm') continue;
+    for (const [index, num] of membersOf(by, value).entries())
+      if (!isMember(first, num, container, index) && offsetIn(first, num) <= offset) note('object-unlisted', num);
   }
+}
+
+const LONGEST_STREAM_DICTIONARY = 512;
+
+/** By /First, which object streams require: few objects of a file have it. */
+function mayHaveMembers({ budget, document: { source } }: PdfRevision, offset: number): boolean {
+  budget.step();
+  const text = latin1(source.read(offset, LONGEST_STREAM_DICTIONARY));
+  const end = text.indexOf('stream');
+  return /First|#/.test(end < 0 ? text : text.slice(0, end)) || (end < 0 && !text.includes('endobj'));
 }

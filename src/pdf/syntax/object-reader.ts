@@ -22,6 +22,8 @@ export interface ParsedObject {
   readonly span: Span;
   /** Some dictionary in the object contains a key twice. */
   readonly duplicateKey: boolean;
+  /** Some number is written with a decimal point. */
+  readonly hasReal: boolean;
   /** Departures from the standard that were tolerated. */
   readonly faults: readonly PdfNoteCode[];
 }
@@ -139,12 +141,13 @@ function parseObject(parser: Parser): Omit<ParsedObject, 'span'> & { data: numbe
   const value = empty ? null : parser.value();
   parser.skipWhite();
   const base = parser.base!;
+  const { duplicateKey, hasReal } = parser;
   if (value instanceof PdfDict && parser.take('stream')) {
     const faults = startStream(parser);
-    return { num, gen, value, data: base + parser.position, end: 0, duplicateKey: parser.duplicateKey, faults };
+    return { num, gen, value, data: base + parser.position, end: 0, duplicateKey, hasReal, faults };
   }
   const faults = empty ? [] : endObject(parser);
-  return { num, gen, value, data: null, end: base + parser.position, duplicateKey: parser.duplicateKey, faults };
+  return { num, gen, value, data: null, end: base + parser.position, duplicateKey, hasReal, faults };
 }
 
 /** CR LF or LF end the keyword (7.3.8.1); CR alone is an error that readers tolerate. */

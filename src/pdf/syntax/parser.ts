@@ -20,6 +20,8 @@ const MAX_FAST_DIGITS = 10;
 export class Parser {
   /** Set when a parsed dictionary contains a key twice. */
   duplicateKey = false;
+  /** Set when a parsed number is written with a decimal point. */
+  hasReal = false;
 
   constructor(
     readonly bytes: Uint8Array,
@@ -152,7 +154,10 @@ export class Parser {
     const word = this.#word();
     if (word === 'null') return null;
     if (word === 'true' || word === 'false') return word === 'true';
-    if (/^[+-]*(\d+\.?\d*|\.\d+)$/.test(word)) return Number(word.replace(/^[+-]*(?=[+-])/, ''));
+    if (/^[+-]*(\d+\.?\d*|\.\d+)$/.test(word)) {
+      this.hasReal ||= word.includes('.');
+      return Number(word.replace(/^[+-]*(?=[+-])/, ''));
+    }
     throw new MalformedObject(word === '' ? 'a value is missing' : `'${word.slice(0, 20)}' is not a value`);
   }
 

@@ -1,5 +1,5 @@
 /** Follows the cross-reference sections from the last 'startxref' through /Prev, and groups them into revisions. */
-import type { ParserNotes } from '../notes.js';
+import type { ParserNotes, PdfNoteCode } from '../notes.js';
 import { latin1 } from '../syntax/chars.js';
 import type { ObjectReader } from '../syntax/object-reader.js';
 import { nullIfMalformed, type PdfDict } from '../syntax/objects.js';
@@ -43,26 +43,43 @@ export function readChain(reader: ObjectReader, base: number, notes: ParserNotes
 const TAIL = 1024;
 const LONG_TAIL = 64 << 10;
 
+/** What the last 'startxref' states. */
+interface Start {
+  readonly stated: number;
+  readonly faults: readonly PdfNoteCode[];
+}
+
 /** 'startxref' belongs in the last 1024 bytes (Annex H.3, note 18); more trailing junk is tolerated. */
-function lastStartxref(reader: ObjectReader, notes: ParserNotes): number | null {
+function lastStartxref(reader: ObjectReader, notes: ParserNotes): Start | null {
   for (const length of [TAIL, LONG_TAIL]) {
     const from = Math.max(0, reader.source.size - length);
     const tail = latin1(reader.source.read(from, length));
     const match = [...tail.matchAll(/startxref\s*(\d+)/g)].at(-1);
-    if (match) return Number(match[1]);
+    if (match) return { stated: Number(match[1]), faults: length === TAIL ? [] : ['xref-irregular'] };
   }
   notes.add('startxref-missing');
   return null;
 }
 
 /** Offsets count from the header (7.5.2, Annex H.3), but some writers count from the start of a file with leading junk. */
-function firstSection(reader: ObjectReader, start: number, base: number): XrefSection | null {
-  for (const shift of base === 0 ? [0] : [0, base]) {
-    const section = nullIfMalformed(() => readXrefSection(reader, start + shift, shift));
-    if (section) return section;
-  }
-  return null;
+function firstSection(reader: ObjectReader, { stated, faults }: Start, base: number): XrefSection | null {
+  const shifts = base === 0 ? [0] : [0, base];
+  const [section, another] = shifts.flatMap(
+    shift => nullIfMalformed(() => readXrefSection(reader, stated + shift, shift)) ?? [],
+  );
+  if (!section) return null;
+  const isExact = section.offset === stated + section.base;
+  return withFaults(section, [
+    ...faults,
+    ...(isExact ? [] : (['startxref-inexact'] as const)),
+    ...(another ? (['startxref-ambiguous'] as const) : []),
+  ]);
 }
+
+const withFaults = (section: XrefSection, faults: readonly PdfNoteCode[]): XrefSection => ({
+  ...section,
+  faults: [...section.faults, ...faults],
+});
 
 /** Newest first. */
 function followPrevious(
@@ -82,6 +99,7 @@ function followPrevious(
       return { sections, broken: true };
     }
     seen.add(section.offset);
+    if (section.offset !== offset) sections.push(withFaults(sections.pop()!, ['startxref-inexact']));
     sections.push(section);
     next = section.previous;
   }

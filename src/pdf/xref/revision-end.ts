@@ -29,22 +29,31 @@ export function findRevisionEnd(reader: ObjectReader, section: XrefSection, firs
   return fallback ?? { eofOffset: section.end, endOffset: section.end, faults: ['startxref-missing'] };
 }
 
+/** 'startxref' and the offset, without what some programs do not accept. */
+const REGULAR = /^startxref[ \t\r\n]{1,8}\d+[ \t\r\n]{1,8}$/;
+/** From 'startxref' to '%%EOF', which belong in the last 1024 bytes of the file (Annex H.3, note 18). */
+const LONGEST_END = 512;
+
 function parseStartxref(parser: Parser): { stated: number | null; end: RevisionEnd } {
+  const start = parser.position;
   parser.position += 'startxref'.length;
   skipBlank(parser);
   const stated = parser.integer();
   const bare = parser.position;
+  skipBlank(parser);
+  const isRegular = REGULAR.test(parser.text(start, parser.position));
   skipComments(parser);
   if (!takeEof(parser)) {
     const at = parser.base! + bare;
     return { stated, end: { eofOffset: at, endOffset: at, faults: ['eof-missing'] } };
   }
   const eofOffset = parser.base! + parser.position;
+  const faults: PdfNoteCode[] = isRegular && parser.position - start <= LONGEST_END ? [] : ['xref-irregular'];
   skipBlank(parser);
-  const repeated = takeEof(parser);
+  if (takeEof(parser)) faults.push('eof-repeated');
   skipBlank(parser);
   const endOffset = parser.base! + parser.position;
-  return { stated, end: { eofOffset, endOffset, faults: repeated ? ['eof-repeated'] : [] } };
+  return { stated, end: { eofOffset, endOffset, faults } };
 }
 
 function skipBlank(parser: Parser): void {

@@ -5,7 +5,7 @@ import { isDigit, latin1 } from '../syntax/chars.js';
 import { directLength, type ObjectReader } from '../syntax/object-reader.js';
 import { isCount, MalformedObject, type PdfDict, PdfStream } from '../syntax/objects.js';
 import type { XrefEntry } from '../types.js';
-import { parseXrefStream, xrefStreamLayout } from './stream.js';
+import { isRegular, parseXrefStream, xrefStreamLayout } from './stream.js';
 import { parseXrefTable } from './table.js';
 
 export interface XrefSection {
@@ -27,8 +27,7 @@ export function readXrefSection(reader: ObjectReader, offset: number, base: numb
   const exact = sectionStart(reader, offset);
   if (exact === null) throw new MalformedObject(`no cross-reference section at offset ${offset}`);
   const isTable = reader.source.read(exact, 1)[0] === 0x78;
-  const section = isTable ? readTable(reader, exact, base) : readStream(reader, exact, base);
-  return exact === offset ? section : { ...section, faults: [...section.faults, 'startxref-inexact'] };
+  return isTable ? readTable(reader, exact, base) : readStream(reader, exact, base);
 }
 
 /** Offsets that are wrong by a few bytes are common: writers miscount line ends. */
@@ -48,6 +47,7 @@ function readTable(reader: ObjectReader, offset: number, base: number): XrefSect
   const table = reader.parseAt(offset, parser => parseXrefTable(parser, base, reader));
   reader.budget.spendEntries(table.entries.size, reader.source.size);
   const hybrid = offsetIn(table.trailer, 'XRefStm', base);
+  if (hybrid === null && table.trailer.has('XRefStm')) table.faults.push('xref-irregular');
   if (hybrid !== null) addHybridEntries(reader, hybrid, base, table.entries, table.faults);
   return { ...table, offset, base, hybrid, previous: offsetIn(table.trailer, 'Prev', base) };
 }
@@ -82,8 +82,9 @@ function readStream(reader: ObjectReader, offset: number, base: number): XrefSec
   const raw = reader.source.read(stream.data.start, stream.data.end - stream.data.start);
   const decoded = decodeBytes(raw, stream.dict, value => value ?? null, reader.budget);
   if (decoded.pending !== null) throw new MalformedObject('a cross-reference stream uses an unsupported filter');
-  const { entries, malformed } = parseXrefStream(layout, decoded.bytes, base);
+  const { entries, malformed, unknownKind } = parseXrefStream(layout, decoded.bytes, base);
   const faults = [...found.faults];
+  if (unknownKind || found.num === 0 || found.hasReal || !isRegular(stream.dict, layout)) faults.push('xref-irregular');
   if (found.duplicateKey) faults.push('duplicate-key');
   if (decoded.damaged) faults.push('stream-truncated');
   if (malformed) faults.push('xref-entry-malformed');

@@ -1,11 +1,14 @@
 /** Parses cross-reference streams (ISO 32000-2, 7.5.8). */
-import { isCount, MalformedObject, PdfArray, type PdfDict, type PdfObject } from '../syntax/objects.js';
+import { isCount, isName, MalformedObject, PdfArray, PdfDict, type PdfObject, PdfRef } from '../syntax/objects.js';
 import type { XrefEntry } from '../types.js';
+import { hasSize } from './size.js';
 
 interface XrefStreamEntries {
   readonly entries: Map<number, XrefEntry>;
   /** An object has two entries, or the data ends before the last one. */
   readonly malformed: boolean;
+  /** An entry is of a type that the standard does not define. */
+  readonly unknownKind: boolean;
 }
 
 /** What the dictionary states about the rows of the decoded data. */
@@ -29,24 +32,40 @@ export function xrefStreamLayout(dict: PdfDict): XrefStreamLayout {
   return { widths: [kind, second, third], subsections: found, count: found.reduce((sum, [, count]) => sum + count, 0) };
 }
 
+/** Entries that a program reads before it can resolve references (7.5.8.2). */
+const DIRECT = ['Type', 'Length', 'Filter', 'DecodeParms'];
+
+/** Whether it is written as the standard requires; other streams are not accepted by all programs. */
+export function isRegular(dict: PdfDict, { subsections: found }: XrefStreamLayout): boolean {
+  const size = Math.max(0, ...found.map(([first, count]) => first + count));
+  const isDirect = DIRECT.every(key => !hasReference(dict.get(key)));
+  return isName(dict.get('Type'), 'XRef') && isDirect && !dict.has('F') && hasSize(dict, size);
+}
+
+function hasReference(value: PdfObject | undefined): boolean {
+  if (value instanceof PdfArray) return value.items.some(hasReference);
+  return value instanceof PdfDict ? [...value.entries.values()].some(hasReference) : value instanceof PdfRef;
+}
+
 /** Entries from the decoded bytes. `base` is added to every offset. */
 export function parseXrefStream(layout: XrefStreamLayout, bytes: Uint8Array, base: number): XrefStreamEntries {
   const [kindWidth, secondWidth, thirdWidth] = layout.widths;
   const width = kindWidth + secondWidth + thirdWidth;
   const entries = new Map<number, XrefEntry>();
-  let malformed = false;
+  let [malformed, unknownKind] = [false, false];
   let at = 0;
   for (const [first, count] of layout.subsections) {
     for (let i = 0; i < count; i++, at += width) {
-      if (at + width > bytes.length) return { entries, malformed: true };
+      if (at + width > bytes.length) return { entries, malformed: true, unknownKind };
       const kind = kindWidth === 0 ? 1 : field(bytes, at, kindWidth);
       const second = field(bytes, at + kindWidth, secondWidth);
       const third = field(bytes, at + kindWidth + secondWidth, thirdWidth);
+      unknownKind ||= kind > 2;
       if (entries.has(first + i)) malformed = true;
       else entries.set(first + i, entryOf(kind, second, third, base));
     }
   }
-  return { entries, malformed };
+  return { entries, malformed, unknownKind };
 }
 
 /** Entries of an unknown type are null objects (7.5.8.3). */

@@ -6,6 +6,7 @@ import { MalformedObject, PdfDict } from '../syntax/objects.js';
 import type { Parser } from '../syntax/parser.js';
 import type { XrefEntry } from '../types.js';
 import type { XrefSection } from './section.js';
+import { hasSize } from './size.js';
 
 interface XrefTable extends Pick<XrefSection, 'entries' | 'trailer' | 'end'> {
   readonly faults: PdfNoteCode[];
@@ -28,25 +29,37 @@ export function parseXrefTable(parser: Parser, base: number, { budget, source }:
     budget.checkEntries(entries.size, source.size);
   };
   if (!parser.take('xref')) throw new MalformedObject("there is no 'xref'");
-  for (parser.skipWhite(); !parser.take('trailer'); parser.skipWhite()) {
-    subsection(parser, base, { entries, faults, step });
+  let size = 0;
+  for (let start = parser.position; !startsTrailer(parser); start = parser.position) {
+    size = Math.max(size, subsection(parser, start, base, { entries, faults, step }));
   }
   const trailer = parser.value();
   if (!(trailer instanceof PdfDict)) throw new MalformedObject('the trailer is not a dictionary');
   if (parser.duplicateKey) faults.add('duplicate-key');
+  if (size === 0 || parser.hasReal || !hasSize(trailer, size)) faults.add('xref-irregular');
   return { entries, trailer, end: parser.base! + parser.position, faults: [...faults] };
 }
 
-function subsection(parser: Parser, base: number, { entries, faults, step }: Table): void {
+function startsTrailer(parser: Parser): boolean {
+  parser.skipWhite();
+  return parser.take('trailer');
+}
+
+/** Without comments or further white space, which some programs do not accept. */
+const HEADER = /^[ \r\n]*\d+ \d+[ \r\n]+$/;
+
+/** `start`: before the white space in front of it. The smallest /Size that permits its numbers. */
+function subsection(parser: Parser, start: number, base: number, { entries, faults, step }: Table): number {
   let first = parser.integer();
   parser.skipWhite();
   const count = parser.integer();
   if (first === null || count === null) throw new MalformedObject('the cross-reference table is damaged');
   parser.skipWhite();
+  if (!HEADER.test(parser.text(start, parser.position))) faults.add('xref-irregular');
   for (let i = 0; i < count; i++) {
     step();
     const entry = strictEntry(parser, base) ?? looseEntry(parser, base, faults);
-    if (entry === null) return;
+    if (entry === null) break;
     // Some writers number from 1 although the first entry is object 0, the head of the free list.
     if (i === 0 && first === 1 && entry.kind === 'free' && entry.gen === 65535) {
       first = 0;
@@ -55,6 +68,7 @@ function subsection(parser: Parser, base: number, { entries, faults, step }: Tab
     if (entries.has(first + i)) faults.add('xref-entry-malformed');
     else entries.set(first + i, entry);
   }
+  return first + count;
 }
 
 const ENTRY = /^\d{10} \d{5} [nf]( \r| \n|\r\n)$/;

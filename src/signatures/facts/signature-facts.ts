@@ -66,6 +66,7 @@ const DAMAGE: ReadonlySet<PdfNoteCode> = new Set<PdfNoteCode>([
   'object-unlisted',
   'trailer-unlisted',
   'startxref-repeated',
+  'startxref-ambiguous',
   'size-too-small',
   'entry-mismatch',
   'entry-outside-revision',

@@ -11,6 +11,7 @@ import { ERASERS } from './erasers.js';
 import { FIELD_LOOKS } from './field-looks.js';
 import { ASSIGNED_VALUES, FIELD_CYCLES } from './fields.js';
 import { FILTERS } from './filters.js';
+import { IRREGULAR } from './irregular.js';
 import { KINDS_OF_MARKS } from './kinds.js';
 import { NOTE_ICONS } from './note-icons.js';
 import { OPAQUE_FILLING } from './opaque-filling.js';
@@ -61,6 +62,7 @@ export const FAMILIES: readonly Family[] = [
   FIELD_CYCLES,
   CROSS_REFERENCES,
   REPAIRS,
+  IRREGULAR,
   LATE_ANSWERS,
   MALFORMED_TOKENS,
   LEVELS,
