@@ -36,9 +36,8 @@ async function callsWith(maxJobs: number): Promise<number[][]> {
     idleMs: 60_000,
     retryCrashes: false,
   });
-  const { signal } = new AbortController();
   const jobs = Array.from({ length: 20 }, (_, i) => i);
-  const outcomes = await Promise.all(jobs.map(job => pool.run(job, 10_000, signal)));
+  const outcomes = await Promise.all(jobs.map(job => pool.run(job, 10_000, new AbortController().signal)));
   await pool.close();
   expect(outcomes.map(({ result }) => result)).toEqual(jobs);
   return calls.filter(own => own.length > 0);
