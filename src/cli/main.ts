@@ -1,6 +1,7 @@
 /** The entry point of the command line: runs one command, and turns errors into a message and an exit code. */
 import { Command, CommanderError } from 'commander';
 import { toDocconvError } from '../errors.js';
+import { writeError } from '../system/files.js';
 import { packageVersion } from '../system/package.js';
 import { escapeLines, escapeUnsafe } from '../system/text.js';
 import { COMMANDS } from './commands/index.js';
@@ -17,8 +18,8 @@ export async function main(argv: readonly string[]): Promise<number> {
     interrupt.abort();
   };
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
-  exitOnClosedPipe();
   const context = await processContext(interrupt.signal);
+  exitWhenUnwritable(context);
   try {
     const code = await run(argv, context);
     // supervisors stop a service by SIGTERM and take any other code for a failure; Ctrl-C must end a script around it
@@ -30,14 +31,16 @@ export async function main(argv: readonly string[]): Promise<number> {
 }
 
 /** `docconv ... | head` closes the pipe early; this is not an error. */
-function exitOnClosedPipe(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', error => {
-      if ((error as NodeJS.ErrnoException).code === 'EPIPE') process.exit();
-      throw error;
-    });
-  }
+function exitWhenUnwritable(context: Context): void {
+  const { stdout, stderr } = context.terminal;
+  stdout.on('error', error => process.exit(isClosedPipe(error) ? undefined : reportUnwritable(error, context)));
+  stderr.on('error', error => process.exit(isClosedPipe(error) ? undefined : EXIT.failed));
 }
+
+const isClosedPipe = (error: Error): boolean => (error as NodeJS.ErrnoException).code === 'EPIPE';
+
+const reportUnwritable = (error: Error, context: Context): number =>
+  reportError(writeError(error, 'standard output'), context);
 
 async function run(argv: readonly string[], context: Context): Promise<number> {
   try {
