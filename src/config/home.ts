@@ -1,8 +1,9 @@
 /** Where docconv stores its files: DOCCONV_HOME, or the XDG folders (the same below the home folder on macOS and Windows). */
-import { statSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { type Stats, statSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { DocconvError } from '../errors.js';
+import { readError } from '../system/files.js';
+import { homeFolder } from '../system/home-folder.js';
 
 export interface Home {
   /** Settings, trust anchors, credentials. */
@@ -15,7 +16,7 @@ export interface Home {
 
 /**
  * DOCCONV_HOME moves all three folders. Relative XDG paths are ignored, as the XDG specification requires. A folder may
- * be missing; throws CONFIG_INVALID if there is something else in its place.
+ * be missing; throws CONFIG_INVALID if there is something else in its place, or if this user has no access to it.
  */
 export function docconvHome(env: NodeJS.ProcessEnv): Home {
   const home = foldersOf(env);
@@ -24,10 +25,21 @@ export function docconvHome(env: NodeJS.ProcessEnv): Home {
 }
 
 function requireFolder(path: string): void {
-  const stats = statSync(path, { throwIfNoEntry: false });
+  const stats = statsOf(path);
   if (!stats || stats.isDirectory()) return;
   const message = `${path} is not a folder, but docconv needs a folder there. Move it away, or set DOCCONV_HOME to another folder.`;
   throw new DocconvError('CONFIG_INVALID', message);
+}
+
+/** `sudo -u` and containers may leave HOME as that of another user, whose settings must not be ignored silently. */
+function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (cause) {
+    const { message } = readError(cause, path);
+    const advice = 'Set HOME or DOCCONV_HOME to a folder of this user.';
+    throw new DocconvError('CONFIG_INVALID', `${message} ${advice}`, { cause });
+  }
 }
 
 function foldersOf(env: NodeJS.ProcessEnv): Home {
@@ -35,7 +47,7 @@ function foldersOf(env: NodeJS.ProcessEnv): Home {
     const home = resolve(env.DOCCONV_HOME);
     return { config: home, data: join(home, 'data'), cache: join(home, 'cache') };
   }
-  const home = env.HOME || homedir();
+  const home = homeFolder(env);
   const folder = (name: string, fallback: string) => {
     const path = env[name];
     return join(path && isAbsolute(path) ? path : join(home, fallback), 'docconv');

@@ -5,9 +5,10 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeTemporaryFolder } from '../system/files.js';
 import { removeTree } from '../system/remove-tree.js';
 
 /** Lines: `+GROUP` or `+GROUP@CGROUP` begins to watch, `-GROUP` ends it. */
@@ -77,7 +78,7 @@ export class Workspace {
   }
 
   async #open(): Promise<string> {
-    const folder = await mkdtemp(join(this.parent, 'docconv-'));
+    const folder = await makeTemporaryFolder('docconv-', this.parent);
     if (existsSync(SHELL)) this.#janitor = startJanitor(folder);
     return folder;
   }

@@ -91,7 +91,7 @@ async function writeInto(
   write: (temporary: string) => Promise<unknown>,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'docconv-output-'));
+  const folder = await makeTemporaryFolder('docconv-output-');
   try {
     const temporary = join(folder, 'output');
     await write(temporary);
@@ -218,6 +218,18 @@ export function missingFile(subject: string, cause?: unknown): DocconvError {
 /** Node replaces the bytes of a name that are not UTF-8 by U+FFFD, and then finds no such file. */
 export function hasLostBytes(name: string): boolean {
   return name.includes('\ufffd');
+}
+
+/** Creates a private folder for temporary files. Rejects with CONFIG_INVALID or DISK_FULL. */
+export async function makeTemporaryFolder(prefix: string, parent = tmpdir()): Promise<string> {
+  try {
+    return await mkdtemp(join(parent, prefix));
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOSPC') throw writeError(cause, parent);
+    const reason = isMissing(cause) ? 'it does not exist' : reasonOf(cause);
+    const message = `Cannot write temporary files to ${parent}: ${reason}. Set TMPDIR to another folder.`;
+    throw new DocconvError('CONFIG_INVALID', message, { cause });
+  }
 }
 
 /** DISK_FULL or OUTPUT_UNWRITABLE; an error that is a DocconvError already stays as it is. */

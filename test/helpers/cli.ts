@@ -48,7 +48,8 @@ export async function docconv(
   argv: readonly string[],
   { env, cwd, input, obeyPermissions = false, bin = BIN, killWhenOpen }: Surroundings = {},
 ): Promise<Ended> {
-  const prefix = obeyPermissions && process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override'] : [];
+  const prefix =
+    obeyPermissions && process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : [];
   const [command = '', ...args] = [...prefix, process.execPath, bin, ...argv];
   const child = spawn(command, args, { env: environment(env), cwd });
   const [out, err] = [captured(child.stdout), captured(child.stderr)];

@@ -1,6 +1,6 @@
 /** The list of engines. A new one is a file in this folder and a line below. */
-import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { homeFolder } from '../../system/home-folder.js';
 import type { Engine, EngineHost, EngineName } from '../engine.js';
 import { DEFAULTS } from '../settings.js';
 import { fontFolders } from './fonts.js';
@@ -23,5 +23,5 @@ export function engines(settings: Partial<EngineSettings>): Record<EngineName, E
 
 /** For users of the library; the command line passes the folder that DOCCONV_HOME sets. */
 function userCache(): string {
-  return join(homedir(), '.cache', 'docconv');
+  return join(homeFolder(process.env), '.cache', 'docconv');
 }

@@ -1,7 +1,8 @@
 /** A private folder (0700) for documents and their PDFs; each file is removed at the end of its request. */
 import { rmSync } from 'node:fs';
-import { lstat, mkdtemp, readdir } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeTemporaryFolder } from '../../system/files.js';
 import { removeTree } from '../../system/remove-tree.js';
 
 const PREFIX = 'docconv-serve-';
@@ -16,8 +17,8 @@ export interface UploadFolder {
 
 /** @param parent the system's folder for temporary files; folders that killed servers left there are removed */
 export async function openUploadFolder(parent: string): Promise<UploadFolder> {
+  const folder = await makeTemporaryFolder(`${PREFIX}${process.pid}-`, parent);
   await removeOrphans(parent);
-  const folder = await mkdtemp(join(parent, `${PREFIX}${process.pid}-`));
   const removeAtExit = () => rmSync(folder, { recursive: true, force: true }); // of a forced exit, which closes nothing
   process.once('exit', removeAtExit);
   let next = 0;

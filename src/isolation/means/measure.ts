@@ -3,11 +3,11 @@
  * what the kernel says about its process.
  */
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readFile, readlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, readlink, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { makeTemporaryFolder } from '../../system/files.js';
 import { builtFile } from '../../system/package.js';
 import { removeTree } from '../../system/remove-tree.js';
 import { folderOf } from '../sandbox/cgroup.js';
@@ -72,7 +72,7 @@ const MAX_DEPTH = 8;
 /** Null where no process can be started in the sandbox, or the system is not Linux. */
 export async function measureWorker(): Promise<Measurement | null> {
   if (process.platform !== 'linux') return null;
-  const folder = await mkdtemp(join(tmpdir(), 'docconv-probe-'));
+  const folder = await makeTemporaryFolder('docconv-probe-');
   const workspace = new Workspace();
   const servers: Server[] = [];
   try {

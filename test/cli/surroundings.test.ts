@@ -1,0 +1,68 @@
+/** Commands where the surroundings are not as usual: no home folder, no folder for temporary files, a full disk. */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { docconv, docconvResident, newHome } from '../helpers/cli.js';
+import { documents } from '../helpers/documents.js';
+import { describeWith, linux } from '../helpers/requires.js';
+
+const BIN = resolve('bin/docconv.js');
+const WITHOUT_HOME = { DOCCONV_HOME: '', XDG_CONFIG_HOME: '', XDG_DATA_HOME: '', XDG_CACHE_HOME: '' };
+
+describe('the home folder', () => {
+  it('is that of the account where HOME is empty', async () => {
+    const { out } = await docconvResident(['config', 'path'], { env: { ...WITHOUT_HOME, HOME: '' } });
+    expect(out).toBe(`${join(userInfo().homedir, '.config', 'docconv', 'config.json')}\n`);
+  });
+
+  it('of another user is no internal error', async () => {
+    const home = newHome();
+    mkdirSync(join(home, 'closed'));
+    chmodSync(join(home, 'closed'), 0);
+    const env = { ...WITHOUT_HOME, HOME: join(home, 'closed') };
+    const { code, err } = await docconv(['config', 'list'], { env, obeyPermissions: true });
+    const path = join(home, 'closed', '.config', 'docconv');
+    const advice = 'Set HOME or DOCCONV_HOME to a folder of this user.';
+    expect({ code, err }).toEqual({ code: 2, err: `docconv: Cannot read ${path}: permission denied. ${advice}\n` });
+  });
+});
+
+describe('a missing folder for temporary files is named', () => {
+  const env = () => ({ DOCCONV_HOME: newHome(), TMPDIR: '/nowhere' });
+  const reason = 'Cannot write temporary files to /nowhere: it does not exist. Set TMPDIR to another folder.';
+
+  it.each([['doctor'], ['serve', '--port', '0']])('by %s', async (...argv) => {
+    const { code, err } = await docconv(argv, { env: env() });
+    expect({ code, err }).toEqual({ code: 2, err: `docconv: ${reason}\n` });
+  });
+
+  it('when a device is written', async () => {
+    const input = documents.docx().bytes;
+    const { code, err } = await docconv(['convert', '-', '-o', '/dev/null'], { env: env(), input });
+    expect({ code, err }).toEqual({ code: 2, err: `✗ standard input: ${reason} [CONFIG_INVALID]\n` });
+  });
+});
+
+describeWith('a full disk behind standard output is told in one line', [linux], () => {
+  it.each(['convert a.docx -o -', 'convert a.docx --json', 'check a.docx --json', 'config list', '--help'])(
+    '%s',
+    line => {
+      const home = newHome();
+      writeFileSync(join(home, 'a.docx'), documents.docx().bytes);
+      const { status, stderr } = spawnSync(
+        'sh',
+        ['-c', `"$0" "$@" >/dev/full`, process.execPath, BIN, ...line.split(' ')],
+        {
+          cwd: home,
+          env: { ...process.env, DOCCONV_HOME: home },
+          encoding: 'utf8',
+        },
+      );
+      expect(stderr).toContain('docconv: The disk is full: standard output was not written.\n');
+      expect(stderr).not.toMatch(/ENOSPC|Internal error|node:/);
+      expect(status).toBe(1);
+    },
+  );
+});
