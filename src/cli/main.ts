@@ -1,7 +1,7 @@
 /** The entry point of the command line: runs one command, and turns errors into a message and an exit code. */
 import { Command, CommanderError } from 'commander';
 import { toDocconvError } from '../errors.js';
-import { writeError } from '../system/files.js';
+import { writeError } from '../system/file-errors.js';
 import { packageVersion } from '../system/package.js';
 import { escapeLines, escapeUnsafe } from '../system/text.js';
 import { COMMANDS } from './commands/index.js';

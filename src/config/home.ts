@@ -2,7 +2,7 @@
 import { type Stats, statSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { DocconvError } from '../errors.js';
-import { readError } from '../system/files.js';
+import { readError } from '../system/file-errors.js';
 import { homeFolder } from '../system/home-folder.js';
 
 export interface Home {
@@ -47,7 +47,7 @@ function foldersOf(env: NodeJS.ProcessEnv): Home {
     const home = resolve(env.DOCCONV_HOME);
     return { config: home, data: join(home, 'data'), cache: join(home, 'cache') };
   }
-  const home = homeFolder(env);
+  const home = env.HOME || homeFolder();
   const folder = (name: string, fallback: string) => {
     const path = env[name];
     return join(path && isAbsolute(path) ? path : join(home, fallback), 'docconv');

@@ -1,7 +1,8 @@
 /** The file of the audit log: one JSON object per line, mode 0600. A full file is renamed, and the oldest is deleted. */
 import { closeSync, ftruncateSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { flush, isMissing, readError, writeError } from '../system/files.js';
+import { isMissing, readError, writeError } from '../system/file-errors.js';
+import { flush } from '../system/files.js';
 import type { AuditEvent } from './audit.js';
 import { keepOwner } from './store-file.js';
 

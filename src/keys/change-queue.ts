@@ -2,7 +2,8 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DocconvError, toDocconvError } from '../errors.js';
-import { isTemporaryOf, makeFolder, writeError } from '../system/files.js';
+import { writeError } from '../system/file-errors.js';
+import { isTemporaryOf, makeFolder } from '../system/files.js';
 import { acquireLock } from '../system/lock.js';
 import type { AuditEvent } from './audit.js';
 import type { AuditLog } from './audit-log.js';

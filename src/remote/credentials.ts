@@ -2,7 +2,8 @@
 import { readFileSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DocconvError } from '../errors.js';
-import { isMissing, makeFolder, writeError } from '../system/files.js';
+import { isMissing, writeError } from '../system/file-errors.js';
+import { makeFolder } from '../system/files.js';
 import { isLoopback, serverAddress, UNIX } from './address.js';
 
 export interface SavedServer {

@@ -6,7 +6,8 @@ import type { Conversion, ConvertOptions, EngineName, FileConversion, Merged, Pd
 import { DocconvError } from '../errors.js';
 import type { KeyInfo } from '../keys/index.js';
 import type { CheckOptions, CheckSource, VerificationResult } from '../signatures/index.js';
-import { replaceFile, writeError } from '../system/files.js';
+import { writeError } from '../system/file-errors.js';
+import { replaceFile } from '../system/files.js';
 import { Stopwatch } from '../system/stopwatch.js';
 import { serverAddress } from './address.js';
 import { type Answer, type Exchange, openExchange } from './exchange.js';

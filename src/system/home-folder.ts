@@ -1,11 +1,10 @@
-import { userInfo } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 
-/** HOME, or what the system knows of the account: Node's homedir() takes an empty HOME, and throws without an account. */
-export function homeFolder(env: NodeJS.ProcessEnv): string {
-  if (env.HOME) return env.HOME;
+/** As Node's homedir(), which returns an empty HOME, and throws for a user id without an account, as in containers. */
+export function homeFolder(): string {
   try {
-    return userInfo().homedir;
+    return homedir() || userInfo().homedir;
   } catch {
-    return '/'; // a user id without an account, as in containers
+    return '/';
   }
 }

@@ -3,7 +3,8 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DocconvError } from '../errors.js';
 import { type Certificate, parseCertificates } from '../pki/index.js';
-import { isMissing, makeFolder, replaceFile } from '../system/files.js';
+import { isMissing } from '../system/file-errors.js';
+import { makeFolder, replaceFile } from '../system/files.js';
 
 export interface SavedAnchor {
   /** SHA-256 of the certificate, hexadecimal, lower case. */

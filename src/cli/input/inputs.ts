@@ -4,7 +4,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DocconvError } from '../../errors.js';
-import { hasLostBytes, isMissing, missingFile as missing, readError } from '../../system/files.js';
+import { hasLostBytes, isMissing, missingFile as missing, readError } from '../../system/file-errors.js';
 
 /** One document. `name` is for messages: the argument, or the path found in a folder or by a pattern. */
 export type Input =

@@ -5,7 +5,8 @@ import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DocconvError } from '../../errors.js';
-import { replaceFile, writeError } from '../../system/files.js';
+import { writeError } from '../../system/file-errors.js';
+import { replaceFile } from '../../system/files.js';
 import { isSpecial } from '../../system/special-files.js';
 import type { Context } from '../context.js';
 

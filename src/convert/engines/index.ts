@@ -23,5 +23,5 @@ export function engines(settings: Partial<EngineSettings>): Record<EngineName, E
 
 /** For users of the library; the command line passes the folder that DOCCONV_HOME sets. */
 function userCache(): string {
-  return join(homeFolder(process.env), '.cache', 'docconv');
+  return join(homeFolder(), '.cache', 'docconv');
 }

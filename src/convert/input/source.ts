@@ -2,7 +2,8 @@
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { DocconvError } from '../../errors.js';
-import { readError, readInput } from '../../system/files.js';
+import { readError } from '../../system/file-errors.js';
+import { readInput } from '../../system/files.js';
 import { isSpecial } from '../../system/special-files.js';
 
 /** A path or the bytes; the name decides the format of a text, whose bytes do not show it. */

@@ -1,6 +1,7 @@
 /** The output files of a conversion: complete or absent, under the path that was asked for, or numbered beside it. */
 import { join } from 'node:path';
-import { replaceFile, replaceFiles, writeError } from '../../system/files.js';
+import { writeError } from '../../system/file-errors.js';
+import { replaceFile, replaceFiles } from '../../system/files.js';
 import type { OutputReceiver, SentFile } from '../engine.js';
 import { type Output, pathOfImage } from '../outputs.js';
 import type { WrittenFile } from '../settings.js';

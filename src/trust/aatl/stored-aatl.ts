@@ -2,7 +2,8 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DocconvError } from '../../errors.js';
-import { isMissing, makeFolder, replaceFileDurably } from '../../system/files.js';
+import { isMissing } from '../../system/file-errors.js';
+import { makeFolder, replaceFileDurably } from '../../system/files.js';
 import { TrustIndex, writeIndex } from '../store/index-file.js';
 import { IndexedAnchors } from '../store/listed-anchors.js';
 import type { AatlAnchor } from './read-settings.js';

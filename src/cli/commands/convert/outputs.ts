@@ -4,7 +4,8 @@ import { basename, dirname, extname, isAbsolute, join, relative, resolve } from 
 import { formatOfFileName } from '../../../convert/formats.js';
 import { type OutputName, outputNamed, outputOfFileName } from '../../../convert/outputs.js';
 import { DocconvError } from '../../../errors.js';
-import { isFolder, makeFolder, writeError } from '../../../system/files.js';
+import { writeError } from '../../../system/file-errors.js';
+import { isFolder, makeFolder } from '../../../system/files.js';
 import { isSpecialPath } from '../../../system/special-files.js';
 import type { Input } from '../../input/inputs.js';
 

@@ -6,7 +6,8 @@ import { createHash } from 'node:crypto';
 import { link, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { DocconvError } from '../../../errors.js';
-import { isFolder, makeFolder, readError, replaceFile, writeError } from '../../../system/files.js';
+import { readError, writeError } from '../../../system/file-errors.js';
+import { isFolder, makeFolder, replaceFile } from '../../../system/files.js';
 import { acquireLock, type Lock } from '../../../system/lock.js';
 import { type Found, isSame, versionOf } from './inbox.js';
 
