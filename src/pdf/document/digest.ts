@@ -33,20 +33,30 @@ async function digestTogether(
   digests: Uint8Array[],
 ): Promise<void> {
   let groups = groupByHash(jobs, numbers);
+  const ends = jobs.map(({ ranges }) => endOf(ranges));
   const cuts = cutPoints(numbers.flatMap(number => jobs[number]!.ranges));
-  for (const [i, start] of cuts.slice(0, -1).entries()) {
+  for (const [i, start] of cuts.entries()) {
     const including: Group[] = [];
     groups = groups.flatMap(group => {
+      if (group.jobs.every(number => ends[number]! <= start)) return finish(group, digests);
       const [inside, outside] = splitGroup(group, number => covers(jobs[number]!.ranges, start));
       if (inside) including.push(inside);
       return [inside, outside].filter(found => found !== null);
     });
     if (including.length > 0) await updateHashes(source, { offset: start, length: cuts[i + 1]! - start }, including);
   }
-  for (const group of groups) {
-    const digest = group.hash.digest();
-    for (const number of group.jobs) digests[number] = digest;
-  }
+  for (const group of groups) finish(group, digests);
+}
+
+const endOf = (ranges: readonly Range[]): number => {
+  const last = ranges.at(-1);
+  return last ? last.offset + last.length : 0;
+};
+
+function finish({ hash, jobs }: Group, digests: Uint8Array[]): never[] {
+  const digest = hash.digest();
+  for (const number of jobs) digests[number] = digest;
+  return [];
 }
 
 function groupByHash(jobs: readonly DigestJob[], numbers: readonly number[]): Group[] {

@@ -1,6 +1,6 @@
 /** Parses bytes into objects (ISO 32000-2, 7.2 and 7.3); strings, arrays and dictionaries record their offsets. */
 import { MAX_DEPTH } from '../budget.js';
-import { isDigit, isRegular, isWhite, latin1 } from './chars.js';
+import { CLASSES, isRegular, isWhite, latin1, REGULAR, WHITE } from './chars.js';
 import {
   MalformedObject,
   PdfArray,
@@ -51,17 +51,21 @@ export class Parser {
 
   /** White space and comments (7.2.4). */
   skipWhite(): void {
+    const { bytes } = this;
     for (;;) {
-      const byte = this.bytes[this.position] ?? this.peek();
-      if (byte === 0x25) this.#skipLine();
-      else if (!isWhite(byte)) return;
+      while (CLASSES[bytes[this.position]!] === WHITE) this.position++;
+      if ((bytes[this.position] ?? this.peek()) !== 0x25) return;
+      this.#skipLine();
       this.position++;
     }
   }
 
   /** Consumes `word` if it is the next token. */
   take(word: string): boolean {
-    for (let i = 0; i < word.length; i++) if (this.peek(i) !== word.charCodeAt(i)) return false;
+    const { bytes, position } = this;
+    for (let i = 0; i < word.length; i++) {
+      if ((bytes[position + i] ?? this.peek(i)) !== word.charCodeAt(i)) return false;
+    }
     if (isRegular(this.peek(word.length))) return false;
     this.position += word.length;
     return true;
@@ -69,11 +73,12 @@ export class Parser {
 
   /** An unsigned integer, or null with the position unchanged. */
   integer(): number | null {
-    let value = 0;
-    let length = 0;
-    for (let byte = this.peek(); isDigit(byte); byte = this.peek(++length)) value = value * 10 + byte - 0x30;
-    if (length === 0 || !Number.isSafeInteger(value)) return null;
-    this.position += length;
+    const { bytes, position } = this;
+    let [at, value] = [position, 0];
+    for (; bytes[at]! >= 0x30 && bytes[at]! <= 0x39; at++) value = value * 10 + bytes[at]! - 0x30;
+    if (at >= bytes.length) this.peek(at - position);
+    if (at === position || !Number.isSafeInteger(value)) return null;
+    this.position = at;
     return value;
   }
 
@@ -164,7 +169,7 @@ export class Parser {
   #word(): string {
     const { bytes, position } = this;
     let end = position;
-    while (end < bytes.length && isRegular(bytes[end]!)) end++;
+    while (CLASSES[bytes[end]!] === REGULAR) end++;
     this.position = end;
     this.peek();
     return latin1(bytes, position, end);

@@ -101,18 +101,16 @@ function byteAt(source: Uint8Array, at: number): number {
   return byte;
 }
 
-/** The values inside a constructed one, read lazily. */
-export function* eachChild(node: Der): Generator<Der> {
-  if (!node.constructed) throw malformed('a structure is missing');
-  for (let at = 0; at < node.content.length; ) {
-    const child = readDer(node.content, at);
+/** The values inside a constructed one. */
+export function children({ constructed, content }: Der): Der[] {
+  if (!constructed) throw malformed('a structure is missing');
+  const found: Der[] = [];
+  for (let at = 0; at < content.length; ) {
+    const child = readDer(content, at);
     at += child.bytes.length;
-    yield child;
+    found.push(child);
   }
-}
-
-export function children(node: Der): Der[] {
-  return [...eachChild(node)];
+  return found;
 }
 
 /** A chain has fewer than 10 certificates, and as many CRLs; crafted messages contain any number. */

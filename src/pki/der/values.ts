@@ -1,5 +1,5 @@
 /** Primitive ASN.1 values: integers, object identifiers, strings and times. */
-import { type Der, eachChild, expectTag, malformed, readDer, TAG } from './reader.js';
+import { children, type Der, expectTag, malformed, readDer, TAG } from './reader.js';
 
 export function oidOf(node: Der, tag: number = TAG.oid): string {
   const arcs: number[] = [];
@@ -52,7 +52,7 @@ export function octets(node: Der, tag: number = TAG.octetString, depth = 0): Uin
   expectTag(node, tag);
   if (!node.constructed) return node.content;
   if (depth > 8) throw malformed('a string is nested too deeply');
-  return Buffer.concat([...eachChild(node)].map(piece => octets(piece, TAG.octetString, depth + 1)));
+  return Buffer.concat(children(node).map(piece => octets(piece, TAG.octetString, depth + 1)));
 }
 
 /** The content of an OCTET STRING given as DER, as in adbe.x509.rsa_sha1. Throws CORRUPT_DOCUMENT. */
@@ -91,7 +91,7 @@ const STRING_DECODERS: Readonly<Record<number, (bytes: Buffer) => string>> = {
 
 /** Null when the node is not a character string. */
 export function stringOf(node: Der): string | null {
-  return STRING_DECODERS[node.tag]?.(Buffer.from(node.content)) ?? null;
+  return STRING_DECODERS[node.tag]?.(asBuffer(node.content)) ?? null;
 }
 
 function decodeWide(bytes: Buffer, width: 2 | 4): string {
@@ -107,7 +107,7 @@ const TIME = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)?(\d\d)?(?:[.,](\d+))?(Z|[+-]\d{4}
 
 /** UTCTime (years 1950-2049, RFC 5280, 4.1.2.5.1) or GeneralizedTime. */
 export function timeOf(node: Der): Date {
-  const text = Buffer.from(node.content).toString('latin1');
+  const text = asBuffer(node.content).toString('latin1');
   if (node.tag === TAG.generalizedTime) return parseTime(text);
   expectTag(node, TAG.utcTime);
   return parseTime(`${Number(text.slice(0, 2)) >= 50 ? '19' : '20'}${text}`);
@@ -132,8 +132,12 @@ function zoneOffset(zone: string | undefined): number {
 }
 
 export function toHex(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
+  return asBuffer(bytes).toString('hex');
 }
+
+/** The same bytes, not a copy. */
+const asBuffer = (bytes: Uint8Array): Buffer =>
+  Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return Buffer.compare(a, b) === 0;

@@ -6,14 +6,15 @@ const CONSTRUCTED = 0x20;
 
 /** One value; `tag` as in TAG or context(). */
 export function encode(tag: number, content: Uint8Array, constructed = false): Uint8Array {
-  return Buffer.concat([Buffer.from([tag | (constructed ? CONSTRUCTED : 0)]), encodeLength(content.length), content]);
+  const identifier = tag | (constructed ? CONSTRUCTED : 0);
+  return Buffer.concat([Buffer.from([identifier, ...encodeLength(content.length)]), content]);
 }
 
-function encodeLength(length: number): Uint8Array {
-  if (length < 0x80) return Buffer.from([length]);
-  const hex = length.toString(16);
-  const bytes = Buffer.from(hex.length % 2 ? `0${hex}` : hex, 'hex');
-  return Buffer.concat([Buffer.from([0x80 | bytes.length]), bytes]);
+function encodeLength(length: number): number[] {
+  if (length < 0x80) return [length];
+  const bytes: number[] = [];
+  for (let rest = length; rest > 0; rest = Math.floor(rest / 0x100)) bytes.unshift(rest % 0x100);
+  return [0x80 | bytes.length, ...bytes];
 }
 
 export function sequence(...parts: readonly Uint8Array[]): Uint8Array {

@@ -26,10 +26,16 @@ export function sameValue(before: PdfRevision, a: PdfObject, after: PdfRevision,
   return same({ before, after, visited: new Set() }, a, b, 0);
 }
 
+/** Known dictionaries: each later revision asks again. */
+const selfContained = new WeakMap<PdfDict, boolean>();
+
 /** A value without references is the same in every revision. Most signature dictionaries have none. */
 function isSelfContained(value: PdfObject): boolean {
-  if (value instanceof PdfDict) return [...value.entries.values()].every(isSelfContained);
-  return value instanceof PdfArray ? value.items.every(isSelfContained) : !(value instanceof PdfRef);
+  if (value instanceof PdfArray) return value.items.every(isSelfContained);
+  if (!(value instanceof PdfDict)) return !(value instanceof PdfRef);
+  const isKnown = selfContained.get(value) ?? [...value.entries.values()].every(isSelfContained);
+  selfContained.set(value, isKnown);
+  return isKnown;
 }
 
 function same(sides: Sides, a: PdfObject, b: PdfObject, depth: number): boolean {
