@@ -5,6 +5,7 @@ import { createOwnServer } from '../fetch/index.js';
 import type { OpenJobs } from '../jobs/index.js';
 import type { OutsideContents } from '../jobs/shared.js';
 import type { ClockSkew, Postgres, RequestCounts } from '../postgres/index.js';
+import { parseUrl } from '../system/url.js';
 
 export interface Store {
   readonly postgres: Postgres;
@@ -81,7 +82,6 @@ export async function openDatabase({ store }: Config): Promise<Postgres | null> 
 
 /** Throws CONFIG_INVALID, without the text, which may contain a password. */
 function requireUrl(text: string): string {
-  const isUrl = URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol);
-  if (isUrl) return text;
+  if (/^postgres(?:ql)?:$/.test(parseUrl(text)?.protocol ?? '')) return text;
   throw new DocconvError('CONFIG_INVALID', 'store is not a URL like postgres://docconv@db.example.org/docconv.');
 }

@@ -3,6 +3,7 @@ import type { Dispatcher } from 'undici';
 import { DocconvError, type ErrorDetail } from '../errors.js';
 import { inBlocks } from '../system/blocks.js';
 import { type Members, requireKnownMembers } from '../system/members.js';
+import { parseUrl } from '../system/url.js';
 import type { Hop } from './connection.js';
 import type { FetchAnswer, Fetcher, FetcherSettings, FetchRequest, Message, MessageAnswer } from './fetcher.js';
 import { authorizeUrl, createPolicy, forbidden } from './policy.js';
@@ -129,7 +130,7 @@ async function receive(
 
 /** The request that follows a redirect; 307 and 308 keep method and body, the others become a GET (RFC 9110, 15.4). */
 export function redirected(from: Pick<Hop, 'url' | 'method' | 'body'>, status: number, location: string): Next {
-  const to = URL.canParse(location, from.url.href) ? new URL(location, from.url) : null;
+  const to = parseUrl(location, from.url.href);
   if (!to) throw unanswered(from, 'redirects to something that is not a URL');
   if (from.url.protocol === 'https:' && to.protocol === 'http:')
     throw forbidden(`The server ${from.url.host} redirects from https to http, which is not followed.`);

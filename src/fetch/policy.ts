@@ -2,6 +2,7 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { DocconvError } from '../errors.js';
+import { parseUrl } from '../system/url.js';
 import { inRanges, isOwnAddress, isPublicAddress, rangeList } from './addresses.js';
 import type { FetcherSettings } from './fetcher.js';
 import { proxyFor } from './proxy.js';
@@ -73,7 +74,7 @@ function hostOf(url: URL): string {
 }
 
 function parseAllowedUrl(text: string, policy: Policy): URL {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = parseUrl(text);
   if (!url) throw forbidden('This is not a complete URL. Write it like https://example.org/file.pdf.');
   if (!policy.schemes.includes(url.protocol))
     throw forbidden(`URLs that start with ${url.protocol} are not fetched, only ${policy.schemes.join(' and ')}.`);

@@ -1,5 +1,6 @@
 /** Proxies as curl reads them from the environment. */
 import { DocconvError } from '../errors.js';
+import { parseUrl } from '../system/url.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -12,7 +13,7 @@ export function proxyFor(url: URL, env: Environment): string | null {
   const proxy = read(url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY') ?? read('ALL_PROXY');
   if (proxy === null || isExcepted(url, read('NO_PROXY') ?? '')) return null;
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(proxy) ? proxy : `http://${proxy}`;
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
+  if (/^https?:$/.test(parseUrl(text)?.protocol ?? '')) return text;
   // without the text, which may contain a password
   const message =
     'The proxy in the environment is not usable. Set HTTPS_PROXY and HTTP_PROXY like http://proxy.example.org:3128.';

@@ -1,6 +1,7 @@
 /** Parses the address of a docconv server into the one form that is stored and compared. */
 import { isIP } from 'node:net';
 import { DocconvError } from '../errors.js';
+import { parseUrl } from '../system/url.js';
 
 /** Prefix of the path of a unix socket. */
 export const UNIX = 'unix:';
@@ -12,7 +13,7 @@ export const UNIX = 'unix:';
 export function serverAddress(text: string): string {
   const typed = text.trim();
   if (typed.startsWith(UNIX)) return typed;
-  const url = parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `${defaultScheme(typed)}://${typed}`);
+  const url = parseUrl(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `${defaultScheme(typed)}://${typed}`);
   if (!url || !['http:', 'https:'].includes(url.protocol))
     throw invalid(typed, 'write it like https://docs.example.org');
   if (url.username || url.password)
@@ -33,16 +34,8 @@ export function isLoopback(address: string): boolean {
   );
 }
 
-function parse(text: string): URL | null {
-  try {
-    return new URL(text);
-  } catch {
-    return null;
-  }
-}
-
 function defaultScheme(typed: string): string {
-  const probe = parse(`http://${typed}`);
+  const probe = parseUrl(`http://${typed}`);
   return probe && isLoopback(probe.href) ? 'http' : 'https';
 }
 

@@ -6,6 +6,7 @@ import { DocconvError } from '../../errors.js';
 import { announcementOf, type Job, type JobDocument, type JobParts, type NewJob, newJobId } from '../../jobs/index.js';
 import { inBlocks } from '../../system/blocks.js';
 import { hasUnsafe } from '../../system/text.js';
+import { parseUrl } from '../../system/url.js';
 import { apiKeyOf } from '../plugins/auth.js';
 import { HttpProblem } from '../problem.js';
 import type { ServerSettings } from '../services.js';
@@ -86,7 +87,7 @@ export function requireNoWebhook({ webhook }: Readonly<Record<string, string>>, 
 }
 
 function requireWebhook(text: string): void {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = parseUrl(text);
   if (
     text.length <= 2048 &&
     !hasUnsafe(text) &&

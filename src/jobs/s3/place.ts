@@ -1,5 +1,6 @@
 /** Where documents are in S3, and how it is reached: the setting `jobDocuments`, and the variables that programs for S3 have in common. */
 import { DocconvError } from '../../errors.js';
+import { parseServiceUrl } from '../../system/url.js';
 
 export interface S3Place {
   /** s3://bucket/prefix */
@@ -47,9 +48,8 @@ function amazonUrl(bucket: string, region: string): string {
 
 /** Without the text, which may contain a password. */
 function requireEndpoint(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const isPlain = url && /^https?:$/.test(url.protocol) && !(url.username || url.password || url.search || url.hash);
-  if (!isPlain || !/^[\w./-]*$/.test(url.pathname))
+  const url = parseServiceUrl(text);
+  if (!url || !/^[\w./-]*$/.test(url.pathname))
     throw invalid('AWS_ENDPOINT_URL_S3 is not the URL of a service. Write it like https://minio.example.org:9000.');
   return url.href.replace(/\/+$/, '');
 }

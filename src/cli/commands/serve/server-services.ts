@@ -9,6 +9,7 @@ import { createFetcher } from '../../../fetch/index.js';
 import type { Role, ServerServices, ServerSettings } from '../../../http/index.js';
 import type { OutsideContents } from '../../../jobs/shared.js';
 import { makeFolder } from '../../../system/files.js';
+import { parseServiceUrl } from '../../../system/url.js';
 import { openKeys, openMailer, openWebhookKeys } from '../../accounts.js';
 import type { Context } from '../../context.js';
 import { converterSettings } from '../../converter-settings.js';
@@ -134,9 +135,8 @@ export function serverSettings(config: Config, env: NodeJS.ProcessEnv, workers: 
 /** Without a slash at its end. Throws CONFIG_INVALID. */
 function publicUrlOf({ publicUrl: text }: Config): string | null {
   if (text === null) return null;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const plain = url && /^https?:$/.test(url.protocol) && !(url.username || url.password || url.search || url.hash);
-  if (plain && /^[\w.~/-]*$/.test(url.pathname)) return (url.origin + url.pathname).replace(/\/+$/, '');
+  const url = parseServiceUrl(text);
+  if (url && /^[\w.~/-]*$/.test(url.pathname)) return (url.origin + url.pathname).replace(/\/+$/, '');
   const message = `publicUrl is not the URL of a service: "${text}". Write it like https://docs.example.org or https://example.org/docconv.`;
   throw new DocconvError('CONFIG_INVALID', message);
 }
