@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { DocconvError } from '../errors.js';
 import { isMissing, readError } from '../system/file-errors.js';
+import { kebabCase } from '../system/kebab-case.js';
 import { configFile } from './home.js';
 import {
   type Config,
@@ -122,7 +123,7 @@ function firstDefined(...candidates: readonly (readonly [unknown, Origin])[]): r
 function labelOf(key: SettingKey, origin: Origin, file: string): string {
   if (origin === 'environment') return envName(key);
   if (origin === 'file') return `"${key}" in ${file}`;
-  return `--${key.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`;
+  return `--${kebabCase(key)}`;
 }
 
 function invalid(label: string, expected: string): DocconvError {

@@ -1,5 +1,6 @@
 /** Values from a command line or a query, checked against the table of options and converted to their types. */
 import { DocconvError } from '../errors.js';
+import { kebabCase } from '../system/kebab-case.js';
 import type { Format } from './formats.js';
 import { canonicalLocale } from './locale.js';
 import { type OptionRow, PDF_OPTIONS, type PdfOptionName, type PdfOptions } from './options.js';
@@ -11,7 +12,7 @@ export const PDF_OPTION_NAMES = Object.keys(PDF_OPTIONS) as PdfOptionName[];
 
 /** "--single-page-sheets" for singlePageSheets. */
 export function flagOf(name: PdfOptionName): string {
-  return `--${name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`;
+  return `--${kebabCase(name)}`;
 }
 
 /** Whether the option can have an effect on documents of this format. */

@@ -8,6 +8,7 @@ import type { KeyInfo } from '../keys/index.js';
 import type { CheckOptions, CheckSource, VerificationResult } from '../signatures/index.js';
 import { writeError } from '../system/file-errors.js';
 import { replaceFile } from '../system/files.js';
+import { kebabCase } from '../system/kebab-case.js';
 import { Stopwatch } from '../system/stopwatch.js';
 import { serverAddress } from './address.js';
 import { type Answer, type Exchange, openExchange } from './exchange.js';
@@ -254,11 +255,7 @@ function keyPath(id: string): string {
 /** Form fields have the names of the command line's flags without dashes. */
 function fieldsOf(pdf: PdfOptions): Record<string, string> {
   const given = Object.entries(pdf).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given.map(([name, value]) => [kebab(name), [value].flat().join(',')]));
-}
-
-function kebab(name: string): string {
-  return name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
+  return Object.fromEntries(given.map(([name, value]) => [kebabCase(name), [value].flat().join(',')]));
 }
 
 type Headers = Answer['headers'];
