@@ -3,6 +3,7 @@ import { SignPdf } from '@signpdf/signpdf';
 import { Signer } from '@signpdf/utils';
 import { DocconvError } from '../errors.js';
 import { openPdf, type PdfDocument } from '../pdf/index.js';
+import { day } from '../system/day.js';
 import { type Members, requireKnownMembers } from '../system/members.js';
 import { schemeOf, signatureBound, signDetached } from './cms.js';
 import type { Identity } from './identity.js';
@@ -65,7 +66,7 @@ class CadesSigner extends Signer {
 /** With an unsuitable key or certificate, the signature would never be valid. */
 function requireUsable({ key, certificate: { notBefore, notAfter } }: Identity, at: Date): void {
   schemeOf(key);
-  if (at > notAfter) throw unusable(`expired on ${notAfter.toISOString().slice(0, 10)}`);
+  if (at > notAfter) throw unusable(`expired on ${day(notAfter)}`);
   if (at < notBefore) throw unusable(`is not valid before ${notBefore.toISOString()}`);
 }
 

@@ -1,5 +1,6 @@
 /** The state of the loaded lists, and what needs attention. */
 
+import { day } from '../../system/day.js';
 import { type AatlState, type OpenedAatl, openAatl } from '../aatl/stored-aatl.js';
 import { Generations } from '../store/generations.js';
 import { openListedAnchors } from '../store/listed-anchors.js';
@@ -83,5 +84,3 @@ function attentionOf({ listOfLists, lists, lastUpdate }: Omit<TrustStatus, 'atte
     found.push(`The last update was on ${lastUpdate.time.slice(0, 10)}. Run: docconv trust update`);
   return found;
 }
-
-const day = (date: Date): string => date.toISOString().slice(0, 10);

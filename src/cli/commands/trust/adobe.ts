@@ -2,12 +2,12 @@
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { DocconvError } from '../../../errors.js';
+import { day } from '../../../system/day.js';
 import { singleLine } from '../../../system/text.js';
 import { readAnchors } from '../../../trust/index.js';
 import { type AatlState, aatlFile, openAatl, readAatl, saveAatl } from '../../../trust/update/index.js';
 import type { Context } from '../../context.js';
 import { listsFolder } from '../../input/trust.js';
-import { day } from './certificates.js';
 
 export interface AdobeOptions {
   trust?: string[];

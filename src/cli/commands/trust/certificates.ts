@@ -1,6 +1,7 @@
 /** The certificates of the user, which `docconv check` and `docconv serve` trust: add, show, remove. */
 import { resolve } from 'node:path';
 import { DocconvError } from '../../../errors.js';
+import { day } from '../../../system/day.js';
 import { singleLine } from '../../../system/text.js';
 import { readAnchors, type SavedAnchor, SYSTEM, savedAnchors, toPem } from '../../../trust/index.js';
 import type { Context } from '../../context.js';
@@ -62,8 +63,6 @@ export function line({ certificate, fingerprint }: Pick<SavedAnchor, 'certificat
   const until = `${notAfter < new Date() ? 'expired' : 'until'} ${day(notAfter)}`;
   return `${fingerprint.slice(0, SHORT_FINGERPRINT)}  ${until}  ${singleLine(subject.commonName ?? subject.text)}`;
 }
-
-export const day = (date: Date): string => date.toISOString().slice(0, 10);
 
 export function details({ certificate, fingerprint, file }: SavedAnchor) {
   const { subject, issuer, serialNumber, notBefore, notAfter, publicKey } = certificate;

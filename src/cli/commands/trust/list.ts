@@ -1,10 +1,12 @@
 /** `docconv trust list`: the certificates of the user, and the loaded lists. */
+
+import { day } from '../../../system/day.js';
 import { savedAnchors } from '../../../trust/index.js';
 import { type TerritoryStatus, trustStatus } from '../../../trust/update/index.js';
 import type { Context } from '../../context.js';
 import { listsFolder, trustFolder } from '../../input/trust.js';
 import { adobeLine, adobeState } from './adobe.js';
-import { day, details, line } from './certificates.js';
+import { details, line } from './certificates.js';
 
 export async function list({ json }: { json?: boolean }, { terminal, env }: Context): Promise<void> {
   const anchors = await savedAnchors(trustFolder(env)).list();

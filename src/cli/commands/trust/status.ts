@@ -1,10 +1,11 @@
 /** `docconv trust status`: age and state of the loaded lists. */
+
+import { day } from '../../../system/day.js';
 import { trustStatus } from '../../../trust/update/index.js';
 import type { Context } from '../../context.js';
 import { EXIT } from '../../exit.js';
 import { listsFolder } from '../../input/trust.js';
 import { adobeLine } from './adobe.js';
-import { day } from './certificates.js';
 import { listLine } from './list.js';
 
 export async function status({ json }: { json?: boolean }, context: Context): Promise<void> {

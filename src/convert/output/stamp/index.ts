@@ -4,6 +4,7 @@
  */
 import { DocconvError } from '../../../errors.js';
 import { openPdf, type PdfDocument, pageList, Update } from '../../../pdf/index.js';
+import { day } from '../../../system/day.js';
 import { removeUnsafe } from '../../../system/text.js';
 import { operands, viewOf } from './geometry.js';
 import { type Layout, sheetsOf } from './lay-out.js';
@@ -54,7 +55,7 @@ export function sheetsFor(stamps: Stamps, pages: number, name: string): Uint8Arr
 
 function fieldValues(pages: number, fileName: string): FieldValues[] {
   const name = removeUnsafe(fileName);
-  const date = new Date().toISOString().slice(0, 10);
+  const date = day(new Date());
   return Array.from({ length: pages }, (_, i) => ({ page: i + 1, pages, name, date }));
 }
 

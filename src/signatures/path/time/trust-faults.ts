@@ -1,5 +1,6 @@
 /** Finds the faults of a signature for one path of its certificate and the proven times (EN 319 102-1, 5.2.6 and 5.5). */
 import { type Certificate, signatureScheme } from '../../../pki/index.js';
+import { day } from '../../../system/day.js';
 import { type Anchor, grantedAt, outdatedSince, type TrustStore } from '../../../trust/index.js';
 import { type AlgorithmUse, algorithmUse, weaknessAt } from '../../verify/algorithms.js';
 import { type Path, pathFaults, purposeFaults } from '../chain/index.js';
@@ -52,7 +53,6 @@ function fault(code: TrustFaultCode, message: string, certificate: Certificate |
   return { code, message, certificate };
 }
 
-const day = (time: Date): string => time.toISOString().slice(0, 10);
 const nameOf = ({ subject }: Certificate): string => nameText(subject);
 
 /** The subject of messages. */

@@ -1,5 +1,6 @@
 /** Why a certificate path ends without a trust anchor, and what would help. */
 import { type Certificate, isSelfSigned } from '../../../pki/index.js';
+import { day } from '../../../system/day.js';
 import { territoryName, territoryOf } from '../../../system/territory.js';
 import type { TrustStore } from '../../../trust/index.js';
 
@@ -41,8 +42,6 @@ function remedy(authority: Certificate['subject'], trust: TrustStore | null, now
   const end = nextUpdate && nextUpdate < now ? `, outdated since ${day(nextUpdate)}` : '';
   return `${name} (no. ${sequence}, issued ${day(issued)}${end}) does not name it`;
 }
-
-const day = (time: Date): string => time.toISOString().slice(0, 10);
 
 export const nameOf = (name: Certificate['subject']): string =>
   name.commonName ?? (name.text || 'an authority without a name');
