@@ -73,10 +73,14 @@ export class Channel {
 
   /**
    * The next message; null when the worker ended before it was complete. Rejects with a ProtocolError, also for bytes
-   * after the message unless `followed` says that a further one is expected.
+   * after the message unless `isFollowed` says that a further one is expected.
    */
-  async receive<Message>(accept: Accept<Message>, followed = () => false): Promise<Message | null> {
+  async receive<Message>(
+    accept: Accept<Message>,
+    isFollowed: (message: Message) => boolean = () => false,
+  ): Promise<Message | null> {
     this.#receiving = true;
+    let expectsMore = false;
     try {
       const length = (await this.#take(LENGTH_BYTES))?.readUInt32LE();
       if (length === undefined) return null;
@@ -86,10 +90,11 @@ export class Channel {
       const { header, sizes } = parseHeader(bytes);
       const { message, sinks } = accept(header, sizes);
       for (const [i, size] of sizes.entries()) if (!(await this.#pour(size, sinks[i]!))) return null;
-      if (!followed()) this.#requireEmpty();
+      expectsMore = isFollowed(message);
+      if (!expectsMore) this.#requireEmpty();
       return message;
     } finally {
-      this.#receiving = followed();
+      this.#receiving = expectsMore;
     }
   }
 

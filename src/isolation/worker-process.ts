@@ -40,6 +40,8 @@ export interface WorkerSettings<Config> {
   /** Codes of the errors that this worker may report. */
   failures: ReadonlySet<ErrorCode>;
   workspace: Workspace;
+  /** Milliseconds in which the start must be complete. */
+  startMs?: number;
 }
 
 export interface Request<Body, Result> {
@@ -68,6 +70,7 @@ export class WorkerProcess<Body> {
   readonly #failures: ReadonlySet<ErrorCode>;
   readonly #watch: UsageWatch;
   #ready: Promise<unknown> = Promise.resolve();
+  #isReady = false;
   /** A request was sent and is not answered. */
   #isAsked = false;
   #stderr = '';
@@ -101,13 +104,16 @@ export class WorkerProcess<Body> {
   ): Promise<WorkerProcess<Body>> {
     const sandboxed = await startNode(settings, means);
     const worker = new WorkerProcess<Body>(sandboxed, settings.failures);
-    const timeout = () =>
-      worker.#fail(new WorkerError('start-timeout', `not ready after ${START_TIMEOUT_MS / 1000} s`));
-    const timer = setTimeout(timeout, START_TIMEOUT_MS);
+    const { startMs = START_TIMEOUT_MS } = settings;
+    const timeout = () => worker.#fail(new WorkerError('start-timeout', `not ready after ${startMs / 1000} s`));
+    const timer = setTimeout(timeout, startMs);
     const hello: Hello<Config> = { type: 'hello', version: PROTOCOL_VERSION, config: settings.config };
     const first = worker.#exchange(hello, settings.blobs, signal, () => worker.#receiveStart(acceptStart));
     worker.#ready = first.then(({ type }) => (type === 'ready' ? null : worker.#receiveStart(acceptReady)));
-    worker.#ready.catch(() => {}).finally(() => clearTimeout(timer));
+    const isReady = worker.#ready.then(() => {
+      worker.#isReady = true;
+    });
+    isReady.catch(() => {}).finally(() => clearTimeout(timer));
     await first;
     return worker;
   }
@@ -161,12 +167,12 @@ export class WorkerProcess<Body> {
    * when the process is gone, with a WorkerError or the signal's reason.
    */
   async request<Result>({ body, blobs, accept, signal, limits }: Request<Body, Result>): Promise<Result> {
-    const stopWatching = this.#watch.begin(limits);
+    const stopWatching = this.#watch.begin(limits && (this.#isReady ? limits : duringStart(limits)));
     try {
       const accepted = acceptAnswer(this.#failures, accept);
       this.#isAsked = true;
       const answer = await this.#exchange({ type: 'request', body }, blobs, signal, async () => {
-        await this.ready;
+        if (!this.#isReady) await this.#becomeReady(limits);
         return this.#receive(accepted);
       });
       if (answer.type === 'response') return answer.result;
@@ -176,6 +182,12 @@ export class WorkerProcess<Body> {
       this.#isAsked = false;
       stopWatching();
     }
+  }
+
+  /** From then on the limits of the request are complete. */
+  async #becomeReady(limits?: UsageLimits): Promise<void> {
+    await this.ready;
+    this.#watch.begin(limits);
   }
 
   /** Kills the process and all that it started; resolves when they have ended. */
@@ -202,13 +214,14 @@ export class WorkerProcess<Body> {
   }
 
   async #receiveStart(accept: Accept<Answer<never>>): Promise<Answer<never>> {
-    const answer = await this.#receive(accept, () => this.#isAsked); // then its answer follows
+    // 'ready' follows, and then the answer to what was asked; a busy docconv reads them when they have come already
+    const answer = await this.#receive(accept, ({ type }) => type === 'accepting' || this.#isAsked);
     if (answer.type !== 'unusable') return answer;
     throw await this.#end(new WorkerError('unusable', answer.message));
   }
 
   /** The next message. When the worker fails instead, this rejects after the process has ended. */
-  async #receive<Message>(accept: Accept<Message>, isFollowed?: () => boolean): Promise<Message> {
+  async #receive<Message>(accept: Accept<Message>, isFollowed?: (message: Message) => boolean): Promise<Message> {
     const received = this.#channel.receive(accept, isFollowed).catch(error => {
       this.#fail(error instanceof ProtocolError ? malformed(error) : error);
       return null;
@@ -246,6 +259,13 @@ export class WorkerProcess<Body> {
     for (const stream of this.#process.stdio) stream?.destroy();
   }
 }
+
+/** What a start takes, and how long it waits for the disk, is not due to the document. The start has a limit of its own. */
+const duringStart = ({ memory, written }: UsageLimits): UsageLimits => ({
+  memory,
+  written,
+  cpu: Number.POSITIVE_INFINITY,
+});
 
 /** The descriptor of the pipe in the worker (frame.ts). */
 const PIPE = 3;

@@ -32,13 +32,24 @@ it('a worker gets its first document while its engine starts', async () => {
   expect(await workers.run('tell when')).toContain('after the start');
 });
 
+it('a worker may be ready before its message that it accepts documents is read', async () => {
+  const { workers, started } = poolWith(['at once']);
+  expect(await workers.run('good')).toMatch(/^%PDF/);
+  expect(started()).toBe(1);
+});
+
+it('the limit of processor time of a document does not include the start', async () => {
+  const { workers } = poolWith(['busy']);
+  await expect(workers.run('good')).resolves.toMatch(/^%PDF/);
+});
+
 it('the time limit of a document does not include the start', async () => {
   const { workers } = poolWith(['slow']);
   await expect(workers.run('good', 500)).resolves.toMatch(/^%PDF/);
   await expect(workers.run('slow', 500)).rejects.toMatchObject({ code: 'TIMEOUT' });
 });
 
-it.each(['unusable', 'crash'])(
+it.each(['unusable', 'crash', 'hang'])(
   'an engine whose start ends with "%s" is tried again, then there is no engine',
   async way => {
     const { workers, started } = poolWith([way], { size: 2 });
@@ -56,7 +67,7 @@ it('workers whose starts fail one after the other are no endless series', async 
   expect(started()).toBeLessThan(5);
 });
 
-it.each(['unusable', 'crash'])(
+it.each(['unusable', 'crash', 'hang'])(
   'after a start that ends with "%s", the next worker converts the document',
   async way => {
     const { workers, started } = poolWith([way, 'slow']);

@@ -11,6 +11,9 @@ import { WorkerPool, Workspace } from '../../src/isolation/index.js';
 const MIB = 1024 ** 2;
 export const ENTRY = fileURLToPath(new URL('../fixtures/worker.mjs', import.meta.url));
 
+/** By location: for tests that reach a limit during the start. */
+const LIMITS_OF_STARTS: Record<string, object> = { hang: { startMs: 2000, stallMs: 1000 }, busy: { cpuLimit: 1 } };
+
 /** @param location how the worker starts after it has accepted documents: see the fixture */
 export function fakeEngine(entry = ENTRY, batch = 1, location = ''): Engine {
   const status = { name: 'native', available: true, version: null, location: null, missing: [], note: null } as const;
@@ -21,7 +24,8 @@ export function fakeEngine(entry = ENTRY, batch = 1, location = ''): Engine {
     memory: { recycle: 1000 * MIB, typical: 50 * MIB },
     status: () => status,
     handles: async () => true,
-    start: (workspace, signal) => startEngineWorker({ ...settings, ...limits }, workspace, signal),
+    start: (workspace, signal) =>
+      startEngineWorker({ ...settings, ...limits, ...LIMITS_OF_STARTS[location] }, workspace, signal),
   };
 }
 

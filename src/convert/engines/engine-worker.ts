@@ -42,6 +42,8 @@ interface EngineWorkerSettings {
   fonts: readonly string[];
   /** Milliseconds without processor time after which an engine with dialogs is taken to wait for an answer. */
   stallMs?: number;
+  /** See WorkerSettings. */
+  startMs?: number;
 }
 
 /** The whole environment of an engine, beside its private folder: nothing of docconv's, which a document might read. */
@@ -61,7 +63,7 @@ export async function startEngineWorker(
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<Worker> {
-  const { entry, status, location, readable, sockets, packedProfile, memoryLimit, fonts } = settings;
+  const { entry, status, location, readable, sockets, packedProfile, memoryLimit, fonts, startMs } = settings;
   const profile = packedProfile && (await readPackedProfile(packedProfile));
   try {
     const process = await WorkerProcess.start<EngineConfig, EngineRequest>(
@@ -84,6 +86,7 @@ export async function startEngineWorker(
         blobs: profile ? [profile] : [],
         failures: DOCUMENT_FAILURES,
         workspace,
+        ...(startMs !== undefined && { startMs }),
       },
       signal,
     );
