@@ -24,11 +24,10 @@ const CONNECTIONS = 10;
 
 export function createPostgresDispatcher({ postgres, ...settings }: PostgresQueueSettings): Dispatcher {
   const pool = new pg.Pool({
-    connectionString: postgres.url,
+    ...postgres.connection, // its time limits: a request waits for announce()
     options: `-c search_path=${SCHEMA}`, // the statements of BullMQ name no schema
     max: CONNECTIONS,
     application_name: 'docconv queue',
-    keepAlive: true,
   });
   pool.on('error', settings.onError);
   const turns = createTurns(postgres);

@@ -8,8 +8,8 @@ import { type Listener, openListener } from './listen.js';
 export type Query = <Row extends object>(sql: string, values?: readonly unknown[]) => Promise<Row[]>;
 
 export interface Postgres {
-  /** With the password, if it has one. */
-  readonly url: string;
+  /** Of connections that libraries open: where to, with the password, and time limits. */
+  readonly connection: pg.ClientConfig;
   /** Every method rejects with STORE_UNAVAILABLE when the database cannot be used. */
   readonly query: Query;
   /**
@@ -31,18 +31,17 @@ export interface Postgres {
 const CONNECT_MS = 5_000;
 const STATEMENT_MS = 15_000;
 const CONNECTIONS = 8;
+/** The end of a machine, or of the network to it, is noticed minutes after this, not hours as by default. */
+const KEEP_ALIVE_MS = 10_000;
 
 /** @param url `postgres://user:password@host/database`, as libpq understands it. Nothing is connected yet. */
 export function openPostgres(url: string): Postgres {
+  const connection = connectionTo(url);
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connection,
     application_name: 'docconv',
     max: CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: STATEMENT_MS,
-    query_timeout: STATEMENT_MS + CONNECT_MS, // when no answer comes at all
     idle_in_transaction_session_timeout: STATEMENT_MS,
-    keepAlive: true,
     allowExitOnIdle: true,
   });
   // lost connections: the next statement opens a new one, or rejects
@@ -79,14 +78,25 @@ export function openPostgres(url: string): Postgres {
     return work(queryOn(client)).finally(() => client.release(true));
   };
   return {
-    url,
+    connection,
     query: queryOn(pool),
     prepared: (text, values = []) => run(pool, { name: nameOf(text), text, values: [...values] }),
     transaction: work => inTransaction('BEGIN', work),
     quickTransaction: work => inTransaction(BEGIN_QUICK, work),
     session,
-    listen: channel => openListener(url, channel),
+    listen: channel => openListener(connection, channel),
     close: () => pool.end(),
+  };
+}
+
+function connectionTo(connectionString: string): pg.ClientConfig {
+  return {
+    connectionString,
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: STATEMENT_MS,
+    query_timeout: STATEMENT_MS + CONNECT_MS, // when no answer comes at all
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   };
 }
 

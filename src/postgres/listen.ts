@@ -11,14 +11,14 @@ export interface Listener {
 const RETRY_MS = 1_000;
 
 /** @param channel a plain identifier */
-export function openListener(url: string, channel: string): Listener {
+export function openListener(connection: pg.ClientConfig, channel: string): Listener {
   const events = new EventEmitter().setMaxListeners(0);
   let client: pg.Client | null = null;
   let isOpen = false;
   let isClosed = false;
 
   const connect = async () => {
-    const next = new pg.Client({ connectionString: url, application_name: `docconv ${channel}`, keepAlive: true });
+    const next = new pg.Client({ ...connection, application_name: `docconv ${channel}` });
     client = next;
     next.on('notification', ({ payload }) => events.emit('text', payload ?? ''));
     next.on('error', () => {}); // 'end' follows

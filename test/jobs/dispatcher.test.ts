@@ -1,9 +1,9 @@
 /** Dispatchers in memory and on PostgreSQL; on Redis: dispatcher.long.test.ts. */
-import { describe, onTestFinished } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createPostgresDispatcher } from '../../src/jobs/bullmq-postgres.js';
 import { createMemoryDispatcher } from '../../src/jobs/memory-dispatcher.js';
 import { openPostgres } from '../../src/postgres/index.js';
-import { postgresql, storeVariables } from '../helpers/postgres.js';
+import { postgresql, startCluster, storeVariables } from '../helpers/postgres.js';
 import { describeWith } from '../helpers/requires.js';
 import { dispatcherSuite } from './dispatcher-cases.js';
 
@@ -13,12 +13,31 @@ describe('in memory', () =>
     return { one, two: one };
   }));
 
-describeWith('on PostgreSQL', [postgresql], () =>
+describeWith('on PostgreSQL', [postgresql], () => {
   dispatcherSuite(async () => {
     const { DOCCONV_STORE } = await storeVariables();
     const postgres = openPostgres(DOCCONV_STORE!);
     onTestFinished(() => postgres.close());
     const open = () => createPostgresDispatcher({ postgres, onError: () => {}, lockMs: 1_000 });
     return { one: open(), two: open() };
-  }),
-);
+  });
+
+  test('an announcement does not wait for a database that stopped to answer', async () => {
+    const cluster = await startCluster();
+    await storeVariables(cluster.url('postgres'));
+    const postgres = openPostgres(cluster.url('postgres'));
+    expect(postgres.connection.query_timeout).toBeLessThan(30_000);
+    const impatient = { ...postgres, connection: { ...postgres.connection, query_timeout: 300 } };
+    const dispatcher = createPostgresDispatcher({ postgres: impatient, onError: () => {} });
+    onTestFinished(async () => {
+      await dispatcher.close();
+      await postgres.close();
+    });
+    const job = (id: string) => ({ id, account: 'ann', bytes: 1_000 });
+    await dispatcher.announce(job('one'));
+    cluster.pause();
+    await expect(dispatcher.announce(job('two'))).rejects.toThrow('timeout');
+    cluster.resume();
+    await dispatcher.announce(job('two'));
+  });
+});
