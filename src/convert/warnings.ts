@@ -94,6 +94,13 @@ export const WARNINGS = {
     message: ({ declared, found }) =>
       `The document has the format ${found}, although its name or --from says ${declared}; it was converted as ${found}.`,
   }),
+  encoding_unknown: row.warning({
+    meaning:
+      'a text is neither UTF-8 nor UTF-16, does not say what it is, and its bytes are unlike the encoding it was read in',
+    example: { read: 'Windows-1252' },
+    message: ({ read }) =>
+      `The text was read as ${read}, since it is neither UTF-8 nor UTF-16, and letters are probably wrong. Save it as UTF-8.`,
+  }),
   picture_not_loaded: row.warning({
     meaning: 'a picture of a Markdown text or book is not in the document itself; docconv loads no other files',
     example: { picture: 'images/plan.png' },

@@ -1,39 +1,76 @@
 /** Which document a text is: whether the bytes are text at all, their encoding, and HTML, SVG, ODF or CSV by content. */
 import { isUtf8 } from 'node:buffer';
+import { utf16Order } from '../../system/text.js';
+import { decodeWindows1252 } from '../../system/windows-1252.js';
 import { attributeOf, readRoot } from '../../system/xml.js';
 import { FORMATS, type Format, formatNamed } from '../formats.js';
 
 export interface TextSample {
   /** The first part of the text, decoded. */
   readonly text: string;
-  /** LibreOffice's name for the encoding, and its number in the CSV filter's options. */
-  readonly encoding: { readonly name: string; readonly csv: number };
+  /** The number of its encoding in the options of LibreOffice's CSV filter. */
+  readonly encoding: number;
 }
 
 const SAMPLE = 64 * 1024;
-const UTF8 = { name: 'UTF8', csv: 76 };
-const UTF16 = { name: 'UNICODE', csv: 65535 };
-const WINDOWS_1252 = { name: 'MS_1252', csv: 1 };
+const [UTF8, UTF16, WINDOWS_1252] = [76, 65535, 1];
 
-/** Null for bytes that are not text: NUL outside UTF-16, or many control characters. */
+/** Null for bytes that are not text: NUL, as in UTF-16 without a mark and in UTF-32, or many control characters. */
 export function sampleText(bytes: Uint8Array): TextSample | null {
   const head = bytes.subarray(0, SAMPLE);
-  if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) {
-    return { text: new TextDecoder(head[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(head), encoding: UTF16 };
+  const order = utf16Order(head);
+  if (order !== null) {
+    const text = decodeUtf16(head, order);
+    return text.includes('\0') ? null : { text, encoding: UTF16 };
   }
   if (countControls(head) > head.length / 100 || head.includes(0)) return null;
   // all of the bytes have to be UTF-8, but only the sample is decoded: its last character may be cut
   return isUtf8(bytes)
     ? { text: new TextDecoder('utf-8').decode(head), encoding: UTF8 }
-    : { text: new TextDecoder('windows-1252').decode(head), encoding: WINDOWS_1252 };
+    : { text: decodeWindows1252(head), encoding: WINDOWS_1252 };
 }
 
 /** The whole text, in the encoding that sampleText() finds. */
 export function decodeText(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  return new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes);
+  const order = utf16Order(bytes);
+  if (order !== null) return decodeUtf16(bytes, order);
+  return isUtf8(bytes) ? new TextDecoder('utf-8').decode(bytes) : decodeWindows1252(bytes);
 }
+
+function decodeUtf16(bytes: Uint8Array, order: 'little' | 'big'): string {
+  return new TextDecoder(order === 'little' ? 'utf-16le' : 'utf-16be').decode(bytes);
+}
+
+/** Whether engines take a text for UTF-8 that is not; those of CSV follow the options of the filter. */
+export function isUnread(bytes: Uint8Array, format: Format): boolean {
+  const { container, family } = format;
+  return container === 'text' ? family === 'writer' && !isUtf8(bytes) : hasUnknownEncoding(bytes, format);
+}
+
+/** Whether a text is neither UTF-8 nor UTF-16 and does not say what it is: decodeText() takes it for Windows-1252. */
+export function hasUnknownEncoding(bytes: Uint8Array, { container }: Format): boolean {
+  if (container !== 'text' && container !== 'html') return false;
+  if (isUtf8(bytes) || utf16Order(bytes) !== null) return false;
+  const head = Buffer.from(bytes.subarray(0, SAMPLE)).toString('latin1');
+  return container === 'text' || !/<meta\s[^<>]*charset\s*=|^\s*<\?xml\s[^<>]*encoding\s*=/i.test(head);
+}
+
+/**
+ * Whether that is doubtful: in languages that Windows-1252 is for, letters beyond ASCII stand alone among others, and five
+ * bytes have no character. In other encodings whole words consist of bytes beyond ASCII.
+ */
+export function looksForeign(bytes: Uint8Array): boolean {
+  let [all, joined] = [0, 0];
+  for (let at = 0; at < bytes.length; at++) {
+    if (bytes[at]! < 0x80) continue;
+    if (NO_CHARACTER.includes(bytes[at]!)) return true;
+    all++;
+    if (bytes[at - 1]! >= 0x80 || bytes[at + 1]! >= 0x80) joined++;
+  }
+  return joined > all / 2;
+}
+
+const NO_CHARACTER = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
 
 /** Control characters other than white space, form feed, backspace and escape. */
 function countControls(bytes: Uint8Array): number {
@@ -53,9 +90,9 @@ export async function formatOfText({ text, encoding }: TextSample, expected: For
   if (expected?.container === 'html' && /<[a-z!/][^<>]*>/i.test(text)) return expected;
   if (expected?.container !== 'text') return null;
   // with the encoding and the separator in the filter's options: LibreOffice would guess them by the machine's language
-  if (expected.family === 'writer') return { ...expected, inputOptions: encoding.name };
+  if (expected.family === 'writer') return { ...expected, inputOptions: 'UTF8' };
   const separator = expected.name === 'tsv' ? '\t' : separatorOf(text);
-  return { ...expected, inputOptions: `${separator.charCodeAt(0)},34,${encoding.csv},1` };
+  return { ...expected, inputOptions: `${separator.charCodeAt(0)},34,${encoding},1` };
 }
 
 const isPlain = (expected: Format | null) => expected?.container === 'text' && expected.family === 'writer';

@@ -6,6 +6,7 @@ import { canonicalLocale, DEFAULT_LOCALE } from '../locale.js';
 import type { PdfOptions } from '../options.js';
 import { Warnings } from '../warnings.js';
 import { type Detection, detectFormat, type Hints } from './detect.js';
+import { hasUnknownEncoding, isUnread, looksForeign } from './detect-text.js';
 import type { PrintedSheets } from './edit/document.js';
 import { editDocument } from './edit/index.js';
 import { inspect } from './inspect/index.js';
@@ -64,6 +65,8 @@ async function preparePlain(
   await inspect(bytes, format, limits, { survey, signal });
   survey.report(warnings, { missing, options: options.pdf ?? {} });
   if (declared) warnings.add('format_mismatch', { declared: declared.name, found: format.name });
+  if (hasUnknownEncoding(bytes, format) && looksForeign(bytes))
+    warnings.add('encoding_unknown', { read: 'Windows-1252' });
   const translation = await translate(bytes, format, limits, warnings);
   // inspected like every document of that format
   if (translation)
@@ -71,7 +74,9 @@ async function preparePlain(
   const content = survey.content();
   const pdf = options.pdf ?? {};
   const locale = canonicalLocale(pdf.locale ?? content.language ?? '') ?? DEFAULT_LOCALE;
-  const context = { format, options: pdf, unlisted: unlisted ?? NONE, showsPath: survey.showsPath, locale };
+  const { showsPath } = survey;
+  const unread = isUnread(bytes, format);
+  const context = { format, options: pdf, unlisted: unlisted ?? NONE, showsPath, isUnread: unread, locale };
   return { format, content, locale, ...(await editDocument(bytes, context, limits)) };
 }
 

@@ -16,6 +16,10 @@ interface EditRow {
 
 const EDITS: readonly EditRow[] = [
   {
+    when: ({ isUnread }) => isUnread,
+    load: async () => (await import('./encoding.js')).encodeAsUtf8,
+  },
+  {
     when: ({ format }) => format.container === 'html',
     load: async () => (await import('./directives.js')).removeDirectives,
   },

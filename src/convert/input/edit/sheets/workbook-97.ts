@@ -3,6 +3,7 @@
  * print area.
  */
 import { DocconvError } from '../../../../errors.js';
+import { decodeWindows1252 } from '../../../../system/windows-1252.js';
 import { type BiffRecord, readText } from '../../biff.js';
 import type { DocumentEdit } from '../document.js';
 import { openWorkbook97, type Workbook97 } from '../excel-97.js';
@@ -55,7 +56,8 @@ function decoderOf(workbook: Workbook97): ((bytes: Buffer) => string) | undefine
   if (workbook.isBiff8) return undefined;
   const page = [...workbook.globals()].find(({ type, data }) => type === CODE_PAGE && data.length >= 2);
   const number = page?.data.readUInt16LE(0) ?? 0;
-  const decoder = new TextDecoder(number >= 1250 && number <= 1258 ? `windows-${number}` : 'windows-1252');
+  if (number < 1250 || number === 1252 || number > 1258) return decodeWindows1252;
+  const decoder = new TextDecoder(`windows-${number}`);
   return bytes => decoder.decode(bytes);
 }
 

@@ -1,4 +1,5 @@
 /** Characters of glyph names (Adobe Glyph List) and of the Latin encodings of simple fonts (ISO 32000-2, Annex D). */
+import { decodeWindows1252 } from '../../../../system/windows-1252.js';
 
 const ASCII_NAMES =
   'space exclam quotedbl numbersign dollar percent ampersand quotesingle parenleft parenright asterisk plus comma hyphen ' +
@@ -121,18 +122,19 @@ export type CodeTable = readonly (string | undefined)[];
 /** By name of the encoding. 'PDFDocEncoding' is no font encoding of the standard, but forms use the name. */
 export function encodingTable(name: string): CodeTable | null {
   if (name === 'StandardEncoding') return standardTable();
-  const label = LABELS[name];
-  return label === undefined ? null : tableOf(label);
+  const decode = DECODERS[name];
+  return decode === undefined ? null : tableOf(decode, name === 'MacRomanEncoding' ? 0xdb : null);
 }
 
 /** They agree with the encodings of Annex D but for undefined codes and the currency sign of MacRomanEncoding. */
-const LABELS: Readonly<Record<string, string>> = { WinAnsiEncoding: 'windows-1252', MacRomanEncoding: 'macintosh' };
+const DECODERS: Readonly<Record<string, (bytes: Uint8Array) => string>> = {
+  WinAnsiEncoding: decodeWindows1252,
+  MacRomanEncoding: bytes => new TextDecoder('macintosh').decode(bytes),
+};
 
-function tableOf(label: string): CodeTable {
-  const decoder = new TextDecoder(label);
-  const differs = label === 'macintosh' ? 0xdb : null;
+function tableOf(decode: (bytes: Uint8Array) => string, differs: number | null): CodeTable {
   const characters = Array.from({ length: 256 }, (_, code) =>
-    code < 0x20 || code === differs ? undefined : decoder.decode(Uint8Array.of(code)),
+    code < 0x20 || code === differs ? undefined : decode(Uint8Array.of(code)),
   );
   return characters.map(character => (character === '\u00ad' ? '-' : character));
 }

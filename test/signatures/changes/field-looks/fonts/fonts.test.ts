@@ -1,12 +1,17 @@
 /** Fonts of the form, and the text of their codes. */
 import { describe, expect, test } from 'vitest';
-import { glyphText } from '../../../../../src/signatures/changes/field-looks/fonts/glyph-names.js';
+import { encodingTable, glyphText } from '../../../../../src/signatures/changes/field-looks/fonts/glyph-names.js';
 import { readToUnicode } from '../../../../../src/signatures/changes/field-looks/fonts/to-unicode.js';
 import { type Edit, OBJECTS as O } from '../../../../helpers/form-pdf.js';
 import { stream } from '../../../../helpers/pdf-writer.js';
 import { AP, type Case, enter, form, look, replace, testCases, withLook } from '../cases.js';
 
 const read = (map: string) => readToUnicode(Buffer.from(map))!;
+
+test('Windows-1252 is not Latin-1', () => {
+  const table = encodingTable('WinAnsiEncoding')!;
+  expect([table[0x80], table[0x92], table[0xe4]]).toEqual(['€', '’', 'ä']);
+});
 
 describe('ToUnicode', () => {
   test('codes of one to four bytes in their code spaces', () => {
