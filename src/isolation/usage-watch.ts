@@ -40,13 +40,17 @@ export class UsageWatch {
   #checks = 0;
   readonly #timer: NodeJS.Timeout;
 
-  /** @param exceeded may be called again until `stop` */
+  /**
+   * @param exceeded may be called again until `stop`
+   * @param checkMs for tests
+   */
   constructor(
     private readonly read: () => Usage,
     private readonly exceeded: (what: ExceededUsage) => void,
+    private readonly checkMs = CHECK_MS,
   ) {
     this.#before = read();
-    this.#timer = setInterval(() => this.#check(), CHECK_MS).unref();
+    this.#timer = setInterval(() => this.#check(), checkMs).unref();
   }
 
   /** Bytes when the last request began or ended. To read all anew takes half a millisecond. */
@@ -93,10 +97,10 @@ export class UsageWatch {
       return { reason, message, actual, max };
     }
     // cpu is 0 where usage is unknown; checks are counted instead of time because the machine may have been suspended
-    const isStalled = cpu > 0 && cpu - this.#lastCpu < (IDLE_SHARE * CHECK_MS) / 1000;
+    const isStalled = cpu > 0 && cpu - this.#lastCpu < (IDLE_SHARE * this.checkMs) / 1000;
     this.#stalledChecks = isStalled ? this.#stalledChecks + 1 : 0;
     this.#lastCpu = cpu;
-    if (this.#stalledChecks * CHECK_MS < stallMs) return null;
+    if (this.#stalledChecks * this.checkMs < stallMs) return null;
     return { reason: 'stalled', message: 'the worker waited without doing anything', actual: 0, max: 0 };
   }
 }

@@ -68,6 +68,7 @@ function watched() {
   const watch = new UsageWatch(
     () => ({ ...usage }),
     what => found.push(what),
+    20,
   );
   return { usage, found, watch };
 }
