@@ -9,7 +9,7 @@ import { dispatcherSuite } from './dispatcher-cases.js';
 
 describe('in memory', () =>
   dispatcherSuite(async () => {
-    const one = createMemoryDispatcher();
+    const one = createMemoryDispatcher(20);
     return { one, two: one };
   }));
 
