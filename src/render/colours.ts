@@ -13,17 +13,17 @@ export function distance(a: number, b: number): number {
 const [RED, GREEN, BLUE] = [0.299, 0.587, 0.114];
 
 /**
- * How much of the contrast that `ink` has to `ground` is left in `inkNow` and `groundNow`: 1 = all; 0 = none; negative:
- * the contrast is reversed. For greys this is the quotient of the luminance contrasts. For other colours, the part of
+ * How much of the contrast that `ink` has to `background` is left in `inkNow` and `backgroundNow`: 1 = all; 0 = none;
+ * negative: the contrast is reversed. For greys this is the quotient of the luminance contrasts. For other colours, the part of
  * the new contrast that has the direction of the old one: red on green has little luminance contrast.
  */
-export function contrastLeft(ink: number, ground: number, inkNow: number, groundNow: number): number {
-  const red = (ink & 255) - (ground & 255);
-  const green = ((ink >>> 8) & 255) - ((ground >>> 8) & 255);
-  const blue = ((ink >>> 16) & 255) - ((ground >>> 16) & 255);
-  const redNow = (inkNow & 255) - (groundNow & 255);
-  const greenNow = ((inkNow >>> 8) & 255) - ((groundNow >>> 8) & 255);
-  const blueNow = ((inkNow >>> 16) & 255) - ((groundNow >>> 16) & 255);
+export function contrastLeft(ink: number, background: number, inkNow: number, backgroundNow: number): number {
+  const red = (ink & 255) - (background & 255);
+  const green = ((ink >>> 8) & 255) - ((background >>> 8) & 255);
+  const blue = ((ink >>> 16) & 255) - ((background >>> 16) & 255);
+  const redNow = (inkNow & 255) - (backgroundNow & 255);
+  const greenNow = ((inkNow >>> 8) & 255) - ((backgroundNow >>> 8) & 255);
+  const blueNow = ((inkNow >>> 16) & 255) - ((backgroundNow >>> 16) & 255);
   const now = RED * red * redNow + GREEN * green * greenNow + BLUE * blue * blueNow;
   return now / (RED * red * red + GREEN * green * green + BLUE * blue * blue);
 }
@@ -77,7 +77,7 @@ export class Median {
     return colour;
   }
 
-  /** Most grounds have one colour in more than half of their pixels (found by the algorithm of Boyer and Moore). */
+  /** Most backgrounds have one colour in more than half of their pixels (found by the algorithm of Boyer and Moore). */
   #majority(): number | null {
     let [candidate, votes, times] = [0, 0, 0];
     for (let i = 0; i < this.#size; i++) {

@@ -45,7 +45,7 @@ export interface Coverage {
   readonly erasesWord: boolean;
   /** A separate part of the ink, such as a decimal point or the dot of an i, is hidden. */
   readonly erasesPart: boolean;
-  /** Ink is painted over in about the colour of its ground ('touches'), a digit or more in exactly that ('hides'). */
+  /** Ink is painted over in about the colour of its background: 'touches'; a digit or more in exactly that: 'hides'. */
   readonly blanks: 'none' | 'touches' | 'hides';
 }
 

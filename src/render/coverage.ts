@@ -2,7 +2,7 @@
 import { type Area, type Bitmap, crop, pixelsOf } from './bitmap.js';
 import type { Coverage, CoverageMark } from './compare-coverage.js';
 import { BLANK, type Hidden, hiddenInk, PALE } from './hidden.js';
-import { pageGround } from './ink.js';
+import { pageBackground } from './ink.js';
 import { type Count, counter, type Frame, frameOf, grown, intersection, isEmpty } from './masks.js';
 import { erasedParts } from './parts.js';
 import { shownAgain } from './shown-again.js';
@@ -49,11 +49,11 @@ export function coverageOf(images: PageImages, marks: readonly CoverageMark[], s
   const frame = union(differing(content.before, then), differing(content.after, now));
   if (frame === null) return marks.map(() => NOTHING);
   const part = intersection(grown(frame, Math.ceil(MARGIN * scale)), frameOf(now));
-  const ground = { before: pageGround(content.before), after: pageGround(content.after) };
+  const background = { before: pageBackground(content.before), after: pageBackground(content.after) };
   const hidden = (page: Bitmap, marked: Bitmap, paper: number) =>
     page === marked ? null : hiddenInk(crop(page, part), crop(marked, part), paper);
-  const first = hidden(content.before, then, ground.before);
-  const second = hidden(content.after, now, ground.after);
+  const first = hidden(content.before, then, background.before);
+  const second = hidden(content.after, now, background.after);
   const frames = marks.map(({ area }) => frameIn(part, area, now));
   const rated = marks.map(() => NOTHING);
   for (const side of ['before', 'after'] as const) {
@@ -62,7 +62,7 @@ export function coverageOf(images: PageImages, marks: readonly CoverageMark[], s
     const changed = side === 'after' ? without(second, first, width) : without(first, second, width);
     if (chosen.length === 0 || changed === null) continue;
     const newly =
-      side === 'after' ? changed : shownAgain(changed, crop(content.after, part), crop(now, part), ground.after);
+      side === 'after' ? changed : shownAgain(changed, crop(content.after, part), crop(now, part), background.after);
     const sized = { ...newly, width, height: part.bottom - part.top, scale };
     const coverages = rate(
       sized,

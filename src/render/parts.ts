@@ -7,7 +7,7 @@ const ERASED = 0.6;
 
 /**
  * The indexes of the frames in which a connected part of `text` of at least `least` pixels is lost completely. A thin line in
- * the colour of the ground hides a decimal point, and a letter only in part.
+ * the colour of the background hides a decimal point, and a letter only in part.
  */
 export function erasedParts(
   { lost, text, strong, width }: Pick<Hidden, 'lost' | 'text' | 'strong'> & { readonly width: number },

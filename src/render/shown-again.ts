@@ -14,11 +14,11 @@ const SIMILAR = 0.85;
 const FLAT = 16;
 /** Colours this close, in a channel, look the same where there is nothing else to compare. */
 const SAME = 24;
-/** Colours this close to the ground of the page are paper. */
+/** Colours this close to the background of the page are paper. */
 const PAPER = 10;
 
-/** Leaves out what is not content again. All images have the same size; `ground`: of the page. */
-export function shownAgain(hidden: Hidden, content: Bitmap, now: Bitmap, ground: number): Hidden {
+/** Leaves out what is not content again. All images have the same size; `background`: of the page. */
+export function shownAgain(hidden: Hidden, content: Bitmap, now: Bitmap, background: number): Hidden {
   const { width } = content;
   const [clear, covered] = [pixelsOf(content), pixelsOf(now)];
   const [changed, lost] = [hidden.changed.slice(), hidden.lost.slice()];
@@ -26,7 +26,7 @@ export function shownAgain(hidden: Hidden, content: Bitmap, now: Bitmap, ground:
     if (changed[at] === 0 && lost[at] === 0) continue;
     if (!resembles(clear, covered, at, width)) changed[at] = lost[at] = 0;
     // paper beside ink belongs to neither
-    else if (lost[at] === 0 && distance(clear[at]!, ground) <= PAPER) changed[at] = 0;
+    else if (lost[at] === 0 && distance(clear[at]!, background) <= PAPER) changed[at] = 0;
   }
   return { ...hidden, changed, lost };
 }

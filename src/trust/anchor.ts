@@ -1,4 +1,4 @@
-/** Trust anchors and where they come from: the ground on which a certificate path ends. */
+/** Trust anchors, at which certificate paths end, and where they come from. */
 import type { Certificate } from '../pki/index.js';
 import type { TrustedList } from './lists/model.js';
 import type { ListedService } from './store/index-file.js';

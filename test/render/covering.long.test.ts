@@ -35,7 +35,7 @@ const TEXTS = {
   'text in a coloured cell': `.9 .9 1 rg 0 40 300 60 re f 0 g ${text(8)}`,
   'white text in a dark heading': `0 .3 .3 rg 0 40 300 60 re f 1 g ${text(8)}`,
   'white text on a dark page': `0 0 .4 rg 0 0 300 100 re f 1 g ${text(10)}`,
-  'text of the luminance of its ground': `0 .6 0 rg 0 0 300 100 re f .9 .2 0 rg ${text(8)}`,
+  'text of the luminance of its background': `0 .6 0 rg 0 0 300 100 re f .9 .2 0 rg ${text(8)}`,
   'text on a gradient': `/Fade sh 0 g ${text(10)}`,
   'a scanned page': 'q 300 0 0 100 0 0 cm /Scan Do Q',
   'a scanned page with noise': 'q 300 0 0 100 0 0 cm /Noisy Do Q',

@@ -182,7 +182,7 @@ describe('earlier marks', () => {
     expect(moved.map(({ effect }) => effect)).toEqual(['hides', 'hides']);
   });
 
-  it('that show other text over the same ground uncover nothing', async () => {
+  it('that show other text over the same background uncover nothing', async () => {
     const shown = (letters: string) => `${covering} BT /F1 10 Tf ${word.x} ${BASELINE} Td (${letters}) Tj ET`;
     for (const letters of ['lTt Tlt', 'kxmwqz', 'TTTTTT'])
       expect([letters, (await effects(shown('TllTlTl'), [shown(letters)]))[0]]).toEqual([letters, 'none']);
