@@ -83,6 +83,9 @@ async function loadModule(packageFolder: string): Promise<WasmModule> {
 /**
  * V8 compiles a function quickly when it is first called, and optimises it later. By default it optimises so early that this
  * takes more processor time than the first 60 documents. Validating the module at once takes half a second.
+ *
+ * Each process compiles anew: Node cannot keep a compiled module. v8.serialize() writes an empty value for it, and what its
+ * WebAssembly.compileStreaming() compiles is not kept either (nodejs/node#18265, #36671).
  */
 const COMPILER = ['--wasm-tiering-budget=200000000', '--wasm-lazy-validation'];
 
