@@ -5,6 +5,7 @@ import type { Server as HttpServer } from 'node:http';
 import { type AddressInfo, connect, isIPv6 } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DocconvError } from '../errors.js';
+import { requireSocketPath } from '../system/socket-path.js';
 import { createMetricsServer } from './metrics/listener.js';
 import type { Server } from './server.js';
 
@@ -61,6 +62,7 @@ async function open(address: Address, listening: () => Promise<string>): Promise
 }
 
 async function listenOnSocket({ app }: Server, path: string): Promise<string> {
+  requireSocketPath(path);
   await removeStaleSocket(path);
   await app.listen({ path });
   return `unix:${path}`;

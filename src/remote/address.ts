@@ -1,6 +1,7 @@
 /** Parses the address of a docconv server into the one form that is stored and compared. */
 import { isIP } from 'node:net';
 import { DocconvError } from '../errors.js';
+import { requireSocketPath } from '../system/socket-path.js';
 import { parseUrl } from '../system/url.js';
 
 /** Prefix of the path of a unix socket. */
@@ -12,7 +13,10 @@ export const UNIX = 'unix:';
  */
 export function serverAddress(text: string): string {
   const typed = text.trim();
-  if (typed.startsWith(UNIX)) return typed;
+  if (typed.startsWith(UNIX)) {
+    requireSocketPath(typed.slice(UNIX.length));
+    return typed;
+  }
   const url = parseUrl(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `${defaultScheme(typed)}://${typed}`);
   if (!url || !['http:', 'https:'].includes(url.protocol))
     throw invalid(typed, 'write it like https://docs.example.org');

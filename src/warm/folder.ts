@@ -7,10 +7,8 @@ import { findLibreOffice } from '../convert/engines/locate.js';
 import type { ConverterSettings } from '../convert/settings.js';
 import { isPrivate } from '../system/files.js';
 import { packageRoot, packageVersion } from '../system/package.js';
+import { requireSocketPath } from '../system/socket-path.js';
 import { PROTOCOL } from './protocol.js';
-
-/** Longest path of a socket on Linux. */
-const MAX_SOCKET_PATH = 107;
 
 /** Below the runtime folder of the user, or in the cache. */
 export function warmFolder(env: NodeJS.ProcessEnv, cache: string): string {
@@ -44,7 +42,7 @@ export function socketPath(folder: string, settings: ConverterSettings, env: Nod
   ];
   const name = createHash('sha256').update(JSON.stringify(shape)).digest('hex').slice(0, 16);
   const path = join(folder, `${name}.sock`);
-  if (Buffer.byteLength(path) > MAX_SOCKET_PATH) throw new Error(`the path of the socket is too long: ${path}`);
+  requireSocketPath(path);
   return path;
 }
 

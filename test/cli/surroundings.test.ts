@@ -1,14 +1,16 @@
-/** Commands where the surroundings are not as usual: no home folder, no folder for temporary files, a full disk. */
-import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+/** Commands where the surroundings are not as usual: homes, folders for temporary files, full disks, long paths of sockets. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { docconv, docconvResident, newHome } from '../helpers/cli.js';
 import { documents } from '../helpers/documents.js';
-import { describeWith, linux } from '../helpers/requires.js';
+import { describeWith, linux, tmpfs } from '../helpers/requires.js';
 
 const BIN = resolve('bin/docconv.js');
+/** Measures the isolation. */
+const STRICT = ['convert', '-', '-o', '-', '--isolation', 'strict'];
 const WITHOUT_HOME = { DOCCONV_HOME: '', XDG_CONFIG_HOME: '', XDG_DATA_HOME: '', XDG_CACHE_HOME: '' };
 
 describe('the home folder', () => {
@@ -42,6 +44,45 @@ describe('a missing folder for temporary files is named', () => {
     const input = documents.docx().bytes;
     const { code, err } = await docconv(['convert', '-', '-o', '/dev/null'], { env: env(), input });
     expect({ code, err }).toEqual({ code: 2, err: `✗ standard input: ${reason} [CONFIG_INVALID]\n` });
+  });
+});
+
+describe('a path that is too long for a socket', () => {
+  /** Exactly one byte too many, so that Node would cut the last one. */
+  const path = (folder: string, max = 107) => join(folder, `${'x'.repeat(max - folder.length - 1)}y`);
+  const reason = 'The path of a socket has at most 107 bytes, choose a shorter one';
+
+  it.each([
+    ['serve', '--socket'],
+    ['convert', 'a.docx', '--server'],
+  ])('is refused by %s', async (...argv) => {
+    const cwd = newHome();
+    writeFileSync(join(cwd, 'a.docx'), documents.docx().bytes);
+    const socket = path(cwd);
+    const target = argv[0] === 'serve' ? socket : `unix:${socket}`;
+    const { code, err } = await docconv([...argv, target], { cwd, env: { DOCCONV_HOME: cwd } });
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(`${reason}: ${socket}`) });
+    expect(readdirSync(cwd)).not.toContain('x'.repeat(107 - cwd.length - 1));
+  });
+
+  it('is not made below a long TMPDIR to measure the isolation', async () => {
+    const home = newHome();
+    const temporary = path(home, 90);
+    mkdirSync(temporary);
+    await docconv(STRICT, { env: { DOCCONV_HOME: home, TMPDIR: temporary }, input: documents.docx().bytes });
+    expect(readdirSync(temporary)).toEqual([]);
+  });
+});
+
+describeWith('a full folder for temporary files', [tmpfs], () => {
+  it('is no lack of isolation', async () => {
+    const folder = newHome();
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder]);
+    onTestFinished(() => void spawnSync('umount', [folder]));
+    expect(() => writeFileSync(join(folder, 'filler'), 'x'.repeat(1e6))).toThrow('ENOSPC');
+    const env = { DOCCONV_HOME: newHome(), TMPDIR: folder };
+    const { code, err } = await docconv(STRICT, { env, input: documents.docx().bytes });
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^docconv: The disk is full: .+\n$/) });
   });
 });
 

@@ -18,6 +18,11 @@ const REQUIRED = process.env.DOCCONV_REQUIRE_TOOLS === '1';
 
 export const linux: Requirement = { missing: 'this is not Linux', met: process.platform === 'linux' };
 
+export const tmpfs: Requirement = {
+  missing: 'no tmpfs can be mounted',
+  met: spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0,
+};
+
 export function program(name: string): Requirement {
   return { missing: `${name} is not installed`, met: isInstalled(name) };
 }

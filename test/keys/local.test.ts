@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openLocalKeys } from '../../src/keys/index.js';
-import { describeWith } from '../helpers/requires.js';
+import { describeWith, tmpfs } from '../helpers/requires.js';
 import { makeFolder, openTestFiles, type TestFiles } from './test-keys.js';
 
 const damaged = expect.objectContaining({ code: 'STORE_DAMAGED' });
@@ -104,11 +104,6 @@ test('200 simultaneous registrations cost a few writes', async () => {
   expect(await store.keys.list()).toHaveLength(200);
   expect(writes).toBeLessThan(30);
 });
-
-const tmpfs = {
-  missing: 'no tmpfs can be mounted',
-  met: spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0,
-};
 
 describeWith('on a full disk', [tmpfs], () => {
   test('the store is unchanged and reports DISK_FULL', async () => {

@@ -5,11 +5,14 @@
 import { once } from 'node:events';
 import { chmod, mkdir, readFile, readlink, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { toDocconvError } from '../../errors.js';
 import { makeTemporaryFolder } from '../../system/files.js';
 import { builtFile } from '../../system/package.js';
 import { removeTree } from '../../system/remove-tree.js';
+import { isSocketPath } from '../../system/socket-path.js';
 import { folderOf } from '../sandbox/cgroup.js';
 import { type Sandboxed, sandboxCapabilities, startSandboxed } from '../sandbox/index.js';
 import { Workspace } from '../workspace.js';
@@ -64,6 +67,7 @@ export const SCRATCH = 64 * 1024 ** 2;
 /** Bytes; more than Node needs. */
 const MEMORY = 1024 ** 3;
 const SHARED = ['/tmp', '/dev/shm'];
+const SOCKET = 'socket';
 const TIMEOUT_MS = 15_000;
 const MAX_ANSWER = 65_536;
 /** Processes between docconv and the probe: the tools of the sandbox, each started by the one before. */
@@ -72,19 +76,26 @@ const MAX_DEPTH = 8;
 /** Null where no process can be started in the sandbox, or the system is not Linux. */
 export async function measureWorker(): Promise<Measurement | null> {
   if (process.platform !== 'linux') return null;
-  const folder = await makeTemporaryFolder('docconv-probe-');
+  const folder = await makeTemporaryFolder('docconv-probe-', parentOfSocket());
   const workspace = new Workspace();
   const servers: Server[] = [];
   try {
     const targets = await provideTargets(folder, servers);
     return await measureIn(workspace, targets);
-  } catch {
+  } catch (thrown) {
+    const error = toDocconvError(thrown);
+    if (error.code !== 'INTERNAL') throw error; // such as a full disk, which is no lack of a means
     return null;
   } finally {
     for (const server of servers) server.close();
     await workspace.close();
     await removeTree(folder);
   }
+}
+
+/** TMPDIR may be too long for it. */
+function parentOfSocket(): string {
+  return isSocketPath(join(tmpdir(), 'docconv-probe-123456', SOCKET)) ? tmpdir() : '/tmp';
 }
 
 /** File permissions must not be what keeps the worker out: it may have another uid. */
@@ -95,7 +106,7 @@ async function provideTargets(folder: string, servers: Server[]): Promise<Target
   await chmod(open, 0o777);
   const file = join(folder, 'file');
   await writeFile(file, 'of docconv', { mode: 0o644 });
-  const socket = join(folder, 'socket');
+  const socket = join(folder, SOCKET);
   const listeners = [createServer(), createServer()];
   servers.push(...listeners);
   await Promise.all(
