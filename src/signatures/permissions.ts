@@ -122,6 +122,7 @@ function transforms(revision: PdfRevision, signature: PdfDict | null, method: st
 /** A /Reference that is no array counts as its only member. */
 function referencesOf(revision: PdfRevision, signature: PdfDict | null): PdfObject[] {
   const value = revision.get(signature, 'Reference');
+  if (value === null) return [];
   const references = value instanceof PdfArray ? value.items : [value];
   return references.map(item => revision.resolve(item)).filter(item => item !== null);
 }

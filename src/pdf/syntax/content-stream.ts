@@ -34,8 +34,7 @@ export function* contentOperations(bytes: Uint8Array, limit = MAX_OPERATIONS): I
 function nextOperation(parser: Parser, images: InlineImages): Operation | undefined {
   const operands: PdfObject[] = [];
   for (;;) {
-    parser.skipWhite();
-    const byte = parser.peek();
+    const byte = parser.skipWhite();
     if (byte === -1) return undefined;
     const operator = isLetter(byte) ? takeWord(parser) : null;
     if (operator === 'BI') return { operator: 'EI', operands: [images.next(parser)] };

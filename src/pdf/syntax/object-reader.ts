@@ -2,7 +2,7 @@
 import type { Budget } from '../budget.js';
 import type { PdfNoteCode } from '../notes.js';
 import type { RandomAccess } from '../types.js';
-import { isDigit, isWhite, latin1 } from './chars.js';
+import { isDigit, latin1 } from './chars.js';
 import {
   isCount,
   MalformedObject,
@@ -163,8 +163,7 @@ function startStream(parser: Parser): PdfNoteCode[] {
 function endObject(parser: Parser): PdfNoteCode[] {
   if (takeEndobj(parser)) return [];
   const end = parser.position;
-  while (isWhite(parser.peek()) || parser.peek() === 0x25) parser.skipWhite();
-  const isEnd = parser.peek() === -1 || startsStructure(parser);
+  const isEnd = parser.skipWhite() === -1 || startsStructure(parser);
   parser.position = end;
   return isEnd ? ['endobj-missing'] : ['endobj-missing', 'object-malformed'];
 }
@@ -180,7 +179,7 @@ function startsStructure(parser: Parser): boolean {
 
 function takeEndobj(parser: Parser): boolean {
   const start = parser.position;
-  while (isWhite(parser.peek()) || parser.peek() === 0x25) parser.skipWhite();
+  parser.skipWhite();
   if (parser.take('endobj')) return true;
   parser.position = start;
   return false;

@@ -34,8 +34,7 @@ export class Parser {
 
   value(depth = 0): PdfObject {
     if (depth > MAX_DEPTH) throw new MalformedObject(`objects nested deeper than ${MAX_DEPTH}`);
-    this.skipWhite();
-    switch (this.peek()) {
+    switch (this.skipWhite()) {
       case 0x2f:
         return new PdfName(this.#name());
       case 0x28:
@@ -49,12 +48,13 @@ export class Parser {
     }
   }
 
-  /** White space and comments (7.2.4). */
-  skipWhite(): void {
+  /** White space and comments (7.2.4). Returns the byte that follows, -1 at the end. */
+  skipWhite(): number {
     const { bytes } = this;
     for (;;) {
       while (CLASSES[bytes[this.position]!] === WHITE) this.position++;
-      if ((bytes[this.position] ?? this.peek()) !== 0x25) return;
+      const next = bytes[this.position] ?? this.peek();
+      if (next !== 0x25) return next;
       this.#skipLine();
       this.position++;
     }
@@ -126,8 +126,8 @@ export class Parser {
   #array(depth: number): PdfArray {
     const start = this.position++;
     const items: PdfObject[] = [];
-    for (this.skipWhite(); this.peek() !== 0x5d; this.skipWhite()) {
-      if (this.peek() === -1) throw new MalformedObject('an array is not terminated');
+    for (let next = this.skipWhite(); next !== 0x5d; next = this.skipWhite()) {
+      if (next === -1) throw new MalformedObject('an array is not terminated');
       items.push(this.#fastItem() ?? this.value(depth + 1));
     }
     this.position++;
@@ -139,8 +139,8 @@ export class Parser {
     this.position += 2;
     const entries = new Map<string, PdfObject>();
     const duplicates: string[] = [];
-    for (this.skipWhite(); this.peek() !== 0x3e; this.skipWhite()) {
-      if (this.peek() !== 0x2f) throw new MalformedObject('a dictionary key is not a name');
+    for (let next = this.skipWhite(); next !== 0x3e; next = this.skipWhite()) {
+      if (next !== 0x2f) throw new MalformedObject('a dictionary key is not a name');
       const key = this.#name();
       if (entries.has(key)) duplicates.push(key);
       entries.set(key, this.value(depth + 1));

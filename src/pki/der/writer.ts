@@ -42,7 +42,10 @@ export function toDer(node: Der, depth = 0): Uint8Array {
   if (depth > 64) throw malformed('it is nested too deeply');
   if (!node.constructed) return isShort(node) ? node.bytes : encode(node.tag, node.content);
   if (node.tag === TAG.octetString) return encode(TAG.octetString, octets(node));
-  const parts = children(node).map(child => toDer(child, depth + 1));
+  const inner = children(node);
+  const parts = inner.map(child => toDer(child, depth + 1));
+  const isInOrder = node.tag !== TAG.set || parts.length < 2;
+  if (isInOrder && isShort(node) && parts.every((part, i) => part === inner[i]!.bytes)) return node.bytes;
   return node.tag === TAG.set ? setOf(parts) : encode(node.tag, Buffer.concat(parts), true);
 }
 

@@ -17,9 +17,18 @@ export const CHANGE_RULES: readonly ChangeRule[] = [
 export function ruleFor(difference: Difference): ChangeRule | null {
   const { type, entry } = difference.context;
   if (type === 'content') return null;
-  return (
-    CHANGE_RULES.find(rule => (rule.at.includes(type) || rule.at.includes(entry)) && rule.test(difference)) ?? null
-  );
+  return rulesAt(type, entry).find(rule => rule.test(difference)) ?? null;
+}
+
+const RULES_AT: ReadonlyMap<string, readonly ChangeRule[]> = new Map(
+  CHANGE_RULES.flatMap(({ at }) => at).map(place => [place, CHANGE_RULES.filter(({ at }) => at.includes(place))]),
+);
+
+/** In the order of CHANGE_RULES. */
+function rulesAt(type: string, entry: string): readonly ChangeRule[] {
+  const [ofType, ofEntry] = [RULES_AT.get(type) ?? [], RULES_AT.get(entry) ?? []];
+  if (ofType.length === 0 || ofEntry.length === 0) return [...ofType, ...ofEntry];
+  return CHANGE_RULES.filter(rule => ofType.includes(rule) || ofEntry.includes(rule));
 }
 
 export type { ChangeRule, Difference } from './rule.js';
