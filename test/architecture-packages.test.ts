@@ -86,6 +86,16 @@ it('`docconv convert --server` loads no modules of Node but for the request and 
   });
 });
 
+it('`docconv check` reads no file in a thread: `promises` of node:fs is loaded where it is used, node:fs/promises by each start', async () => {
+  const file = join(folder, 'signed.pdf');
+  writeFileSync(file, signedPdf());
+  const { env, loaded } = recordingBuiltins();
+  const start = () => docconv(['check', '--no-require-trust', file], { env: { DOCCONV_HOME: folder, ...env } });
+  for (let i = 0; i < 2; i++) expect(await start()).toMatchObject({ code: 0 }); // the first one writes compiled code
+  expect(loaded()).toContain('crypto');
+  expect(loaded()).not.toContain('fs/promises');
+});
+
 it('packages that a command loads are found', async () => {
   expect(await packagesOf(['config', 'set', 'workers', '2'])).toContain('conf');
 });

@@ -6,6 +6,7 @@ import {
   constants,
   createReadStream,
   existsSync,
+  promises as fs,
   fsync,
   linkSync,
   lstatSync,
@@ -17,7 +18,6 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -40,9 +40,9 @@ export async function replaceFile(
   const temporary = temporaryBeside(path);
   try {
     await write(temporary);
-    await rename(temporary, path);
+    await fs.rename(temporary, path);
   } catch (error) {
-    await rm(temporary, { recursive: true, force: true });
+    await fs.rm(temporary, { recursive: true, force: true });
     throw error;
   }
 }
@@ -57,10 +57,10 @@ export async function replaceFiles(
 ): Promise<void> {
   const folder = temporaryBeside(path);
   try {
-    await mkdir(folder, { mode: 0o700 });
-    for (const [name, target] of await write(folder)) await rename(join(folder, name), target);
+    await fs.mkdir(folder, { mode: 0o700 });
+    for (const [name, target] of await write(folder)) await fs.rename(join(folder, name), target);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await fs.rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -90,7 +90,7 @@ export const flush = promisify(fsync);
 /** Creates a private folder for temporary files. Rejects with CONFIG_INVALID or DISK_FULL. */
 export async function makeTemporaryFolder(prefix: string, parent = tmpdir()): Promise<string> {
   try {
-    return await mkdtemp(join(parent, prefix));
+    return await fs.mkdtemp(join(parent, prefix));
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOSPC') throw writeError(cause, parent);
     const reason = isMissing(cause) ? 'it does not exist' : reasonOf(cause);
@@ -110,7 +110,7 @@ async function writeInto(
     await write(temporary);
     await pipeline(createReadStream(temporary), await openSpecialForWriting(path, signal), { signal });
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await fs.rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -165,7 +165,7 @@ export function isPrivate(folder: string): boolean {
 
 /** False also for a path that does not exist or cannot be read. */
 export function isFolder(path: string): Promise<boolean> {
-  return stat(path).then(
+  return fs.stat(path).then(
     stats => stats.isDirectory(),
     () => false,
   );
@@ -209,7 +209,7 @@ export async function readInput(path: string, { name = path, kind, ...limits }: 
   const { maxBytes = MAX_STREAM, signal } = limits;
   try {
     if (await isSpecialPath(path)) return await readStream(openSpecialForReading(path), maxBytes, signal);
-    return await readFile(path);
+    return await fs.readFile(path);
   } catch (cause) {
     throw cause instanceof DocconvError || signal?.aborted ? cause : readError(cause, name, kind);
   }

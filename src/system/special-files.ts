@@ -2,8 +2,16 @@
  * Pipes, devices and sockets: read and written in place. No thread waits in open() or read() of a pipe: it would keep the
  * process from ending, even after SIGTERM.
  */
-import { closeSync, constants, createReadStream, createWriteStream, fstatSync, openSync, type Stats } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  createWriteStream,
+  fstatSync,
+  openSync,
+  promises,
+  type Stats,
+} from 'node:fs';
 import { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,7 +30,7 @@ export function isSpecial(path: string, stats: Stats): boolean {
 
 /** False for a path that does not exist. */
 export async function isSpecialPath(path: string): Promise<boolean> {
-  const stats = await stat(path).catch(() => null);
+  const stats = await promises.stat(path).catch(() => null);
   return stats !== null && isSpecial(path, stats);
 }
 
@@ -38,7 +46,7 @@ export function openSpecialForReading(path: string): Readable {
  * without a reader waits for one.
  */
 export async function openSpecialForWriting(path: string, signal?: AbortSignal): Promise<Writable> {
-  const stats = await stat(path);
+  const stats = await promises.stat(path);
   if (stats.isBlockDevice() || stats.isSocket()) {
     const kind = stats.isSocket() ? 'a socket' : 'a disk';
     throw new DocconvError('OUTPUT_UNWRITABLE', `Cannot write ${path}: it is ${kind}.`);

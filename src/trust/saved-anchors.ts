@@ -1,5 +1,5 @@
 /** Trust anchors saved by `docconv trust add`: one PEM file each, named by fingerprint, so concurrent writers never conflict. */
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { promises as fs, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DocconvError } from '../errors.js';
 import { type Certificate, parseCertificates } from '../pki/index.js';
@@ -40,7 +40,7 @@ export function savedAnchors(folder: string): SavedAnchors {
     },
     async remove(name) {
       const anchor = await find(name);
-      await rm(anchor.file);
+      await fs.rm(anchor.file);
       return anchor;
     },
   };
@@ -49,22 +49,25 @@ export function savedAnchors(folder: string): SavedAnchors {
 const ANCHOR_FILE = /^([0-9a-f]{64})\.pem$/;
 
 async function readSaved(folder: string): Promise<SavedAnchor[]> {
-  const names = await readdir(folder).catch(whenMissing);
+  const names = namesIn(folder);
   const anchors = await Promise.all(names.filter(name => ANCHOR_FILE.test(name)).map(name => readOne(folder, name)));
   return anchors.sort((a, b) => a.certificate.subject.text.localeCompare(b.certificate.subject.text));
 }
 
-function whenMissing(cause: Error): string[] {
-  if (isMissing(cause)) return [];
-  throw new DocconvError('FILE_UNREADABLE', `The folder of trusted certificates cannot be read: ${cause.message}.`, {
-    cause,
-  });
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (cause) {
+    if (isMissing(cause)) return [];
+    const message = `The folder of trusted certificates cannot be read: ${(cause as Error).message}.`;
+    throw new DocconvError('FILE_UNREADABLE', message, { cause });
+  }
 }
 
 /** Rejects a file whose content does not match its fingerprint: docconv did not write it. */
 async function readOne(folder: string, name: string): Promise<SavedAnchor> {
   const file = join(folder, name);
-  const [certificate] = parseCertificates(await readFile(file));
+  const [certificate] = parseCertificates(await fs.readFile(file));
   const fingerprint = name.slice(0, 64);
   if (certificate?.sha256 === fingerprint) return { fingerprint, certificate, file };
   throw new DocconvError(
@@ -75,7 +78,7 @@ async function readOne(folder: string, name: string): Promise<SavedAnchor> {
 
 async function save(folder: string, certificate: Certificate): Promise<SavedAnchor> {
   const file = join(folder, `${certificate.sha256}.pem`);
-  await replaceFile(file, temporary => writeFile(temporary, toPem(certificate.der), { flag: 'wx' }));
+  await replaceFile(file, temporary => fs.writeFile(temporary, toPem(certificate.der), { flag: 'wx' }));
   return { fingerprint: certificate.sha256, certificate, file };
 }
 

@@ -1,5 +1,5 @@
 /** Trust stores: anchors from files, folders, the system's list, the folder of saved anchors, and the trusted lists. */
-import { readdir, readFile } from 'node:fs/promises';
+import { promises as fs } from 'node:fs';
 import { join } from 'node:path';
 import { DocconvError } from '../errors.js';
 import { type Certificate, nameKey, parseCertificate, parseCertificates } from '../pki/index.js';
@@ -139,8 +139,8 @@ const CERTIFICATE_FILE = /\.(pem|crt|cer|der|p7b|p7c)$/i;
 
 /** Ignores files of other types and subfolders. */
 async function readFolder(folder: string): Promise<Certificate[]> {
-  const names = (await readdir(folder)).filter(name => CERTIFICATE_FILE.test(name)).sort();
-  const found = await Promise.all(names.map(name => readFile(join(folder, name)).then(parseCertificates, () => [])));
+  const names = (await fs.readdir(folder)).filter(name => CERTIFICATE_FILE.test(name)).sort();
+  const found = await Promise.all(names.map(name => fs.readFile(join(folder, name)).then(parseCertificates, () => [])));
   return found.flat();
 }
 
@@ -154,7 +154,7 @@ const SYSTEM_FILES = [
 
 async function systemAnchors(): Promise<Certificate[]> {
   for (const path of SYSTEM_FILES) {
-    const found = await readFile(path).then(parseCertificates, () => []);
+    const found = await fs.readFile(path).then(parseCertificates, () => []);
     if (found.length > 0) return found;
   }
   const { rootCertificates } = await import('node:tls'); // takes 5 ms; most systems have a bundle

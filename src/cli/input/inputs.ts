@@ -1,6 +1,5 @@
 /** Expands the file arguments of a command (files, folders, glob patterns, URLs, '-') to a list of documents. */
-import type { Stats } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { promises, type Stats, statSync } from 'node:fs';
 import { basename, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DocconvError } from '../../errors.js';
@@ -65,7 +64,7 @@ async function expandPath(arg: string, settings: ExpandSettings): Promise<Input[
   }
   if (arg === '') throw new DocconvError('FILE_NOT_FOUND', 'A file name is empty. Is a shell variable unset?');
   const path = resolve(settings.cwd, /^file:\/\//i.test(arg) ? fileURLToPath(arg) : arg);
-  const stats = await statIfThere(path);
+  const stats = statIfThere(path);
   if (!stats) return hasGlob(arg) ? expandGlob(arg, settings) : Promise.reject(missing(arg));
   if (stats.isDirectory()) return expandFolder(arg, path, settings);
   return [inputOf(arg, path, stats)];
@@ -93,7 +92,7 @@ async function listFolder(
   settings: ExpandSettings,
 ): Promise<Input[]> {
   const found: Input[] = [];
-  const entries = await readdir(folder, { withFileTypes: true });
+  const entries = await promises.readdir(folder, { withFileTypes: true });
   for (const entry of entries.sort((a, b) => byName(a.name, b.name))) {
     if (isIgnored(entry.name)) continue;
     const path = join(folder, entry.name);
@@ -103,7 +102,7 @@ async function listFolder(
     if (!entry.isDirectory() && !hasExtension(path, settings)) continue;
     try {
       if (entry.isDirectory()) found.push(...(await listFolder(path, place, settings)));
-      else if ((await statIfThere(path))?.isFile())
+      else if (statIfThere(path)?.isFile())
         found.push({ kind: 'file', name: place.name, path, relative: place.below, found: true });
       else if (hasLostBytes(entry.name)) throw missing(place.name);
     } catch (thrown) {
@@ -149,9 +148,9 @@ function byName(a: string, b: string): number {
 }
 
 /** Null if nothing exists there; other errors (permission, name too long) are thrown. */
-async function statIfThere(path: string): Promise<Stats | null> {
+function statIfThere(path: string): Stats | null {
   try {
-    return await stat(path);
+    return statSync(path);
   } catch (thrown) {
     if (isMissing(thrown)) return null;
     throw thrown;

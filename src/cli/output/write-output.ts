@@ -1,6 +1,5 @@
 /** Writes output files: completely or not at all, and never over an existing file without --force. */
-import { createWriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { createWriteStream, promises } from 'node:fs';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -32,7 +31,7 @@ export async function writeOutput(
 }
 
 async function rejectExisting(path: string, name: string, { force }: { force: boolean }): Promise<void> {
-  const existing = await stat(path).catch(() => null);
+  const existing = await promises.stat(path).catch(() => null);
   if (existing && isSpecial(path, existing)) return;
   if (existing?.isDirectory()) throw new DocconvError('OUTPUT_UNWRITABLE', `${name} is a folder, not a file.`);
   if (existing && !force) {
