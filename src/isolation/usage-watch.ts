@@ -23,6 +23,8 @@ export interface ExceededUsage {
 const CHECK_MS = 500;
 /** Without a request, one of so many checks is made. */
 const IDLE_CHECKS = 4;
+/** Milliseconds in which a measurement is used again: it takes 0.4 ms, and a busy worker gets its next request at once. */
+const FRESH_MS = 50;
 /** Seconds of processor time without a request, in which an engine may tidy up. */
 const IDLE_CPU = 10;
 /** Share of one processor below which an event loop only waits. */
@@ -35,6 +37,7 @@ export class UsageWatch {
   #isBusy = false;
   /** At the start of the request, or of the time without one. */
   #before: Usage;
+  #measuredAt = performance.now();
   #lastCpu = 0;
   #stalledChecks = 0;
   #checks = 0;
@@ -64,14 +67,22 @@ export class UsageWatch {
 
   /** Limits one request, until the returned function is called. */
   begin(limits: UsageLimits = NO_LIMITS): () => void {
+    if (performance.now() - this.#measuredAt > FRESH_MS) this.#measure();
     this.#start(limits, true);
-    return () => this.#start({ ...limits, cpu: IDLE_CPU, stallMs: undefined }, false);
+    return () => {
+      this.#measure();
+      this.#start({ ...limits, cpu: IDLE_CPU, stallMs: undefined }, false);
+    };
+  }
+
+  #measure(): void {
+    this.#before = this.read();
+    this.#measuredAt = performance.now();
   }
 
   #start(limits: UsageLimits, isBusy: boolean): void {
     this.#limits = limits;
     this.#isBusy = isBusy;
-    this.#before = this.read();
     this.#lastCpu = this.#before.cpu;
     this.#stalledChecks = 0;
   }

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { MAX_TASKS, usageOf } from '../../src/isolation/usage.js';
 import { type ExceededUsage, UsageWatch } from '../../src/isolation/usage-watch.js';
@@ -98,5 +99,20 @@ it('processes and written bytes are limited', async () => {
   usage.tasks = MAX_TASKS + 1;
   expect(await eventually(() => found.at(-1)?.reason === 'processes', 30_000)).toBe(true);
   end();
+  watch.stop();
+});
+
+it('a request right after another one is measured from the end of that one', async () => {
+  let reads = 0;
+  const watch = new UsageWatch(
+    () => ({ memory: ++reads, cpu: 1, tasks: 1, written: 0 }),
+    () => {},
+  );
+  watch.begin()();
+  expect(reads).toBe(2); // at the start of the worker, and the end of the request
+  await setTimeout(100);
+  watch.begin()();
+  expect(reads).toBe(4);
+  expect(watch.memory).toBe(4);
   watch.stop();
 });
