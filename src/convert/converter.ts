@@ -15,7 +15,7 @@ import { DEFAULT_LIMITS, LIMITS, type Limits } from './limits.js';
 import type { MergePool } from './merge/index.js';
 import { parsePdfOptions } from './option-values.js';
 import { PDF_OPTIONS, type PdfOptions } from './options.js';
-import { convertIntoFiles } from './output/files.js';
+import { convertIntoFiles, convertSpooled } from './output/files.js';
 import { MemoryReceiver } from './output/receiver.js';
 import { outputNamed, outputOf } from './outputs.js';
 import {
@@ -35,6 +35,7 @@ import {
   type MergeFacts,
   type MergeInput,
   type MergeOptions,
+  type SpooledConversion,
 } from './settings.js';
 import { requireNoWarnings } from './warnings.js';
 
@@ -74,8 +75,14 @@ export class Converter {
    */
   async convertToFile(source: Source, output: string, options: ConvertOptions = {}): Promise<FileConversion> {
     const pdf = parseOptions(options);
-    const destination = { path: output, output: outputOf(pdf), archive: options.archive === true };
-    return convertIntoFiles(destination, options.signal, receiver => this.#run(source, options, pdf, receiver));
+    const run = (receiver: OutputReceiver) => this.#run(source, options, pdf, receiver);
+    return convertIntoFiles(output, outputOf(pdf), options.signal, run);
+  }
+
+  /** As `convert`, but what is not small becomes one file, a ZIP archive of several images, which the caller removes. */
+  async convertSpooled(source: Source, output: string, options: ConvertOptions = {}): Promise<SpooledConversion> {
+    const pdf = parseOptions(options);
+    return convertSpooled(output, outputOf(pdf), receiver => this.#run(source, options, pdf, receiver));
   }
 
   /**
@@ -90,8 +97,7 @@ export class Converter {
 
   /** As `merge`, into a file that is complete or absent. */
   async mergeToFile(inputs: readonly MergeInput[], output: string, options: MergeOptions = {}): Promise<FileMerged> {
-    const destination = { path: output, output: outputNamed('pdf'), archive: false };
-    return convertIntoFiles(destination, options.signal, receiver =>
+    return convertIntoFiles(output, outputNamed('pdf'), options.signal, receiver =>
       this.#merge(inputs, options.name ?? basename(output), options, receiver),
     );
   }
@@ -181,12 +187,8 @@ export class Converter {
     const time = { limit: timeoutMs, spent: 0 };
     const attempt = async (format: Format) => {
       const request = { name, from, password, limits: this.#limits, pdf, family: format.family };
-      return this.#tryEngines(
-        this.#choice.candidates(format, pdf, requested),
-        { request, read, receiver },
-        time,
-        signal,
-      );
+      const candidates = this.#choice.candidates(format, pdf, requested);
+      return this.#tryEngines(candidates, { request, read, receiver }, time, signal);
     };
     const first = await attempt(guess);
     const { converted, engine, warnings } = first.converted ? first : await attempt(first.format);

@@ -15,8 +15,6 @@ export interface ConvertOptions {
   to?: OutputName;
   /** Options of what is written; most are for the PDF and the images of its pages. */
   pdf?: Omit<PdfOptions, 'to'>;
-  /** convertToFile() writes several images into one ZIP archive instead of numbered files. */
-  archive?: boolean;
   /** Input format, e.g. 'docx', for text whose name does not tell it. */
   from?: string;
   /** Default: the converter's. */
@@ -33,7 +31,6 @@ export interface ConvertOptions {
 export const CONVERT_OPTIONS: Members<ConvertOptions> = {
   to: true,
   pdf: true,
-  archive: true,
   from: true,
   engine: true,
   password: true,
@@ -74,6 +71,11 @@ export interface Conversion extends ConversionFacts {
 /** The result of one conversion into files. */
 export interface FileConversion extends ConversionFacts {
   files: readonly WrittenFile[];
+}
+
+/** The result of one conversion for a caller that reads it once. */
+export interface SpooledConversion extends ConversionFacts {
+  files: readonly (ConvertedFile | WrittenFile)[];
 }
 
 /** A document or PDF that becomes a part of a merged PDF. */

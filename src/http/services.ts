@@ -64,7 +64,7 @@ export interface ListState {
   readonly issued: Date | null;
 }
 
-export type Converter = Pick<FullConverter, 'convert' | 'convertToFile' | 'mergeToFile' | 'status' | 'workers'>;
+export type Converter = Pick<FullConverter, 'convert' | 'convertSpooled' | 'mergeToFile' | 'status' | 'workers'>;
 
 export interface ServerSettings {
   /** Except `all`, it needs a store. */

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { OutputReceiver } from '../../src/convert/engine.js';
 import { acceptOutcomes } from '../../src/convert/engines/messages.js';
 import { formatNamed } from '../../src/convert/formats.js';
 import type { EngineName } from '../../src/convert/index.js';
 import { DEFAULT_LIMITS } from '../../src/convert/limits.js';
 import type { PdfOptions } from '../../src/convert/options.js';
 import { requireSupported } from '../../src/convert/output/export-filter.js';
-import { convertIntoFiles } from '../../src/convert/output/files.js';
+import { convertIntoFiles, convertSpooled } from '../../src/convert/output/files.js';
 import { completeHtml } from '../../src/convert/output/html.js';
 import { toMarkdown } from '../../src/convert/output/markdown.js';
 import { completeOffice } from '../../src/convert/output/office.js';
@@ -205,33 +206,32 @@ describe('the files of a conversion', () => {
   afterAll(async () => rm(await folder, { recursive: true }));
   const facts = { to: 'png', engine: 'native', warnings: [], milliseconds: 1 } as const;
 
-  const convert = async (
-    path: string,
-    archive: boolean,
-    images: readonly (readonly [number, string])[],
-    attempts = 1,
-  ) =>
-    convertIntoFiles({ path, output: outputNamed('png'), archive }, undefined, async receiver => {
-      for (let attempt = 0; attempt < attempts; attempt++) {
-        const sinks = receiver.receive(images.map(([page, text]) => ({ page, size: text.length })));
-        for (const [i, [, text]] of images.entries()) for (const letter of text) await sinks[i]!(Buffer.from(letter));
+  type Parts = readonly (readonly [page: number | null, text: string])[];
+
+  /** Sends each attempt, letter by letter. */
+  const sent =
+    (...attempts: Parts[]) =>
+    async (receiver: OutputReceiver) => {
+      for (const parts of attempts) {
+        const sinks = receiver.receive(parts.map(([page, text]) => ({ page, size: text.length })));
+        for (const [i, [, text]] of parts.entries())
+          for (const chunk of text.match(/.{1,9999}/g) ?? []) await sinks[i]!(Buffer.from(chunk));
       }
       return facts;
-    });
+    };
+  const convert = (path: string, ...attempts: Parts[]) =>
+    convertIntoFiles(path, outputNamed('png'), undefined, sent(...attempts));
+  const LARGE = 'x'.repeat(65_537);
 
   it('have the numbers of their pages, as many digits as the last', async () => {
     const path = join(await folder, 'numbered', 'a.png');
-    await expect(convert(path, false, [[1, 'x']])).rejects.toMatchObject({ code: 'OUTPUT_UNWRITABLE' });
+    await expect(convert(path, [[1, 'x']])).rejects.toMatchObject({ code: 'OUTPUT_UNWRITABLE' });
     const images = join(await folder, 'b.png');
-    const { files } = await convert(
-      images,
-      false,
-      [
-        [2, 'two'],
-        [10, 'ten'],
-      ],
-      2,
-    );
+    const parts: Parts = [
+      [2, 'two'],
+      [10, 'ten'],
+    ];
+    const { files } = await convert(images, parts, parts);
     expect(files.map(file => file.path)).toEqual([join(await folder, 'b-02.png'), join(await folder, 'b-10.png')]);
     expect(await readFile(files[1]!.path, 'utf8')).toBe('ten');
     expect((await readdir(await folder)).filter(name => name.startsWith('.'))).toEqual([]);
@@ -239,21 +239,21 @@ describe('the files of a conversion', () => {
 
   it('are one file for one page', async () => {
     const path = join(await folder, 'c.png');
-    expect((await convert(path, false, [[7, 'seven']])).files).toEqual([{ page: 7, path }]);
+    expect((await convert(path, [[7, 'seven']])).files).toEqual([{ page: 7, path }]);
     expect(await readFile(path, 'utf8')).toBe('seven');
   });
 
   it('are an archive for several pages, also after a second attempt', async () => {
     const path = join(await folder, 'd.zip');
-    await convert(
-      path,
-      true,
-      [
-        [9, 'nine'],
-        [10, 'ten'],
-      ],
-      2,
-    );
+    const parts: Parts = [
+      [9, 'nine'],
+      [10, 'ten'],
+    ];
+    const { files } = await convertSpooled(path, outputNamed('png'), sent(parts, parts));
+    expect(files).toEqual([
+      { page: 9, path },
+      { page: 10, path },
+    ]);
     const entries = Object.entries(unzipSync(await readFile(path))).map(([name, bytes]) => [
       name,
       Buffer.from(bytes).toString(),
@@ -262,8 +262,37 @@ describe('the files of a conversion', () => {
       ['page-09.png', 'nine'],
       ['page-10.png', 'ten'],
     ]);
-    const single = join(await folder, 'e.zip');
-    await convert(single, true, [[1, 'one']]);
-    expect(await readFile(single, 'utf8')).toBe('one');
+  });
+
+  it('stay in memory where there is a single small one', async () => {
+    const path = join(await folder, 'e');
+    const image = await convertSpooled(path, outputNamed('png'), sent([[1, 'one']]));
+    expect(image.files).toEqual([{ page: 1, bytes: Buffer.from('one') }]);
+    const empty = await convertSpooled(path, outputNamed('txt'), sent([[null, '']]));
+    expect(empty.files).toEqual([{ page: null, bytes: Buffer.alloc(0) }]);
+    expect(await readdir(await folder)).not.toContain('e');
+  });
+
+  it.each([
+    ['a large one', [[[null, LARGE]]], LARGE],
+    ['a small one that a large one was sent before', [[[null, LARGE]], [[null, 'small']]], 'small'],
+    ['a large one that a small one was sent before', [[[null, 'small']], [[null, LARGE]]], LARGE],
+  ] as const)('are written to the disk: %s', async (_, attempts, expected) => {
+    const path = join(await mkdtemp(join(await folder, 'spooled-')), 'a.pdf');
+    const { files } = await convertSpooled(path, outputNamed('pdf'), sent(...attempts));
+    expect(files).toEqual([{ page: null, path }]);
+    expect(await readFile(path, 'utf8')).toBe(expected);
+  });
+
+  it('that cannot be written are an error, and the error of the conversion is the first', async () => {
+    const path = join(await folder, 'no-folder', 'a.pdf');
+    const send = sent([[null, LARGE]]);
+    const spool = (convert: typeof send) => convertSpooled(path, outputNamed('pdf'), convert);
+    await expect(spool(send)).rejects.toMatchObject({ code: 'OUTPUT_UNWRITABLE' });
+    const failing = async (receiver: OutputReceiver) => {
+      await send(receiver);
+      throw new Error('the worker ended');
+    };
+    await expect(spool(failing)).rejects.toThrow('the worker ended');
   });
 });

@@ -1,8 +1,9 @@
-/** Where the files of a conversion go: into memory, or to the disk, in files that docconv itself creates. */
+/** Where the files of a conversion go: into memory, to the disk, in files that docconv itself creates, or either. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { collect, type Sink } from '../../isolation/channel.js';
 import type { OutputReceiver, SentFile } from '../engine.js';
-import type { ConvertedFile } from '../settings.js';
+import type { ConvertedFile, WrittenFile } from '../settings.js';
+import type { ArchiveReceiver } from './archive.js';
 
 export class MemoryReceiver implements OutputReceiver {
   files: readonly ConvertedFile[] = [];
@@ -73,5 +74,35 @@ export class FileReceiver implements OutputReceiver {
 
   #keep(error: unknown): void {
     this.#failure ??= error;
+  }
+}
+
+/** Bytes of a file that is kept in memory: as many as a stream buffers that reads it. */
+const SMALL = 64 * 1024;
+
+/** A single small file is kept in memory; others go where `large` puts them. */
+export class SpoolReceiver implements OutputReceiver {
+  #memory: MemoryReceiver | null = null;
+
+  /** @param path of what `large` writes */
+  constructor(
+    private readonly large: FileReceiver | ArchiveReceiver,
+    private readonly path: string,
+  ) {}
+
+  get files(): readonly (ConvertedFile | WrittenFile)[] {
+    return this.#memory?.files ?? this.large.files.map(({ page }) => ({ page, path: this.path }));
+  }
+
+  /** After an attempt that has written a file, the next one replaces it. */
+  receive(files: readonly SentFile[]): Sink[] {
+    const isSmall = files.length === 1 && files[0]!.size <= SMALL && this.large.files.length === 0;
+    this.#memory = isSmall ? new MemoryReceiver() : null;
+    return (this.#memory ?? this.large).receive(files);
+  }
+
+  /** Rejects with the error of the file system when a file is not complete. */
+  async close(): Promise<void> {
+    if (!this.#memory) await this.large.close();
   }
 }

@@ -16,7 +16,7 @@ import type { ServerServices } from '../services.js';
 import { createIntake, type IntakeParts } from '../upload/intake.js';
 import { ARCHIVE, checkConversion } from '../work/conversion.js';
 import type { LocalWork } from '../work/local.js';
-import { sendAnswer, type Work } from '../work/work.js';
+import { type Answer, sendAnswer, type Work } from '../work/work.js';
 import { ConvertForm, ConvertQuery, checkQuery, collectParameters } from './convert-options.js';
 import { ACCEPTED, JOB_HEADERS, JOB_PROBLEMS } from './job-answers.js';
 
@@ -96,8 +96,9 @@ function defineRoute(app: App, { keys, settings }: ServerServices, parts: Parts)
         return jobs.answer(job, request, reply);
       }
       const output = folder.newPath();
+      let made: Answer | null = null;
       try {
-        const made = await intake.withDocuments(request, async ({ documents, fields }, signal) => {
+        made = await intake.withDocuments(request, async ({ documents, fields }, signal) => {
           const parameters = collectParameters(request.query as object, fields);
           requireNoWebhook(parameters, NOT_A_JOB);
           checkAccept(request, ...checkConversion({ parameters, documents }));
@@ -117,7 +118,8 @@ function defineRoute(app: App, { keys, settings }: ServerServices, parts: Parts)
         if (local) metrics.conversion(problemOf(thrown).kind.code, 'none', 0);
         throw thrown;
       } finally {
-        await unlink(output).catch(() => {}); // the response still streams from the open file handle
+        // the response still streams from the open file handle
+        if (!Buffer.isBuffer(made?.body)) await unlink(output).catch(() => {});
       }
     },
   });

@@ -30,6 +30,8 @@ interface Converted {
   pages: number | null;
   warnings: readonly Warning[];
   milliseconds: number;
+  /** Null: it is in the file. */
+  bytes: Uint8Array | null;
 }
 
 export function createConversion(services: ServerServices, { admission, metrics, readiness }: Parts): Work {
@@ -62,23 +64,24 @@ async function convert(
   const { kind, mediaType, extensions } = outputNamed(to);
   if (merge !== null) {
     const merged = await mergeDocuments(order, { ...parameters, name: merge }, output, signal, services);
-    return { ...merged, name: merge, mediaType };
+    return { ...merged, name: merge, mediaType, bytes: null };
   }
   const [document] = order.documents;
   const options = {
     to,
     pdf,
-    archive: true,
     signal,
     timeoutMs: settings.conversionTimeoutMs,
     ...(from !== undefined && { from }),
     ...(password !== undefined && { password }),
   };
-  const run = () => converter.convertToFile(document.source, output, options);
+  const run = () => converter.convertSpooled(document.source, output, options);
   const conversion = await admission.run(order.client, signal, run, order.isJob);
+  const [first] = conversion.files;
   const isArchive = conversion.files.length > 1;
   return {
     ...conversion,
+    bytes: first && 'bytes' in first ? first.bytes : null,
     pages: null,
     name: outputName(document.name, isArchive ? 'zip' : extensions[0]!),
     mediaType: isArchive ? ARCHIVE : kind === 'text' ? `${mediaType}; charset=utf-8` : mediaType,
@@ -87,8 +90,7 @@ async function convert(
 
 /** The file may be removed: the answer reads it from its open handle. */
 async function answerOf(converted: Converted, output: string): Promise<Answer> {
-  const { name, mediaType, engine, pages, warnings, milliseconds } = converted;
-  const file = await open(output);
+  const { name, mediaType, engine, pages, warnings, milliseconds, bytes } = converted;
   const headers = {
     'content-type': mediaType,
     'content-disposition': contentDisposition(name),
@@ -97,5 +99,8 @@ async function answerOf(converted: Converted, output: string): Promise<Answer> {
     ...warningHeaders(warnings),
     'server-timing': `convert;dur=${milliseconds}`,
   };
+  if (bytes)
+    return { body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), size: bytes.length, name, headers };
+  const file = await open(output);
   return { body: file.createReadStream(), size: (await file.stat()).size, name, headers };
 }

@@ -151,8 +151,7 @@ function writeFiles(
   path: string,
   signal: AbortSignal | undefined,
 ): Promise<Converted> {
-  const destination = { path, output: outputNamed(facts.to), archive: false };
-  return convertIntoFiles(destination, signal, async receiver => {
+  return convertIntoFiles(path, outputNamed(facts.to), signal, async receiver => {
     const sinks = receiver.receive(files.map(({ page, bytes }) => ({ page, size: bytes.byteLength })));
     for (const [i, { bytes }] of files.entries()) await sinks[i]!(bytes);
     return facts;
