@@ -1,4 +1,4 @@
-/** What the caller of buildServer() supplies: the domain services and every setting. Defaults are those of config.ts. */
+/** What the caller of buildServer() supplies: the domain services and every setting. Defaults are in config/settings.ts. */
 import type { Converter as FullConverter } from '../convert/index.js';
 import type { Fetcher } from '../fetch/index.js';
 import type { OpenJobs } from '../jobs/index.js';

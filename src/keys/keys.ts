@@ -1,4 +1,4 @@
-/** The interface of API keys and e-mailed codes. issue.ts implements its rules on any KeyStore. */
+/** The interface of API keys and e-mailed codes. index.ts implements it on any KeyStore. */
 import type { AuditEvent } from './audit.js';
 
 export interface Keys {

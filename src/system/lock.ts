@@ -8,6 +8,7 @@ import { linkSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync }
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DocconvError } from '../errors.js';
+import { isRunning } from './processes.js';
 
 /** Work under the lock takes milliseconds, and longer only where the disk is busy. */
 const WAIT_MS = 15_000;
@@ -116,16 +117,8 @@ function readHolder(path: string): Holder | null {
 
 function isDead(holder: Holder, path: string): boolean {
   if (holder.space !== ownIdentity().space) return ageOf(path) > UNSEEN_HOLDER_MS;
-  if (!isAlive(holder.pid)) return true;
+  if (!isRunning(holder.pid)) return true;
   return holder.started === null ? ageOf(path) > UNSEEN_HOLDER_MS : startOf(holder.pid) !== holder.started;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'; // a process of another user
-  }
 }
 
 function ageOf(path: string): number {

@@ -2,7 +2,7 @@
 import { Problem, urlOf } from './client.js';
 import { byId, sizeOf } from './dom.js';
 
-/** As routes/about.ts sends it. */
+/** As routes/page-settings.ts sends it. */
 export interface About {
   /** Bytes of a file. */
   maxUpload: number;

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeTemporaryFolder } from '../../system/files.js';
+import { isRunning } from '../../system/processes.js';
 import { removeTree } from '../../system/remove-tree.js';
 
 const PREFIX = 'docconv-serve-';
@@ -44,13 +45,4 @@ async function removeOrphans(parent: string): Promise<void> {
 async function isOwn(path: string): Promise<boolean> {
   const stats = await lstat(path).catch(() => null);
   return Boolean(stats?.isDirectory()) && (process.getuid === undefined || stats?.uid === process.getuid());
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (thrown) {
-    return (thrown as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
