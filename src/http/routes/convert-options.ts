@@ -90,12 +90,12 @@ function mergedName(value: string | undefined): string | null {
   return value === 'true' ? DEFAULT_MERGED : outputName(safeFileName(value), 'pdf');
 }
 
-/** Passwords in the URL get a message of their own, since servers and proxies have already logged them, and so do names of the library. */
+/** Passwords in the URL get their own message, since servers and proxies have already logged them, and so do names of the library. */
 export function checkQuery(query: object): void {
   const secrets = ['password', ...PDF_OPTION_NAMES.filter(isSecret).map(parameterOf)];
   const found = secrets.find(name => name in query);
   if (found) throw badParameter(found, `Send "${found}" as a form field: URLs are written to logs.`);
-  const unknown = Object.keys(query).find(name => !(name in ConvertQuery.properties));
+  const unknown = Object.keys(query).find(name => !Object.hasOwn(ConvertQuery.properties, name));
   if (unknown !== undefined) throw unknownOption(unknown);
 }
 

@@ -157,7 +157,7 @@ export function valuesOf(given: GivenOptions): Record<string, string> {
 export function collectVerifyOptions({ query, fields, body }: Sources): GivenOptions {
   const given = new Map<string, Given>();
   const add = (name: string, value: string, place: Given['place']) => {
-    if (!(name in VerifyForm.properties) || name === 'file') throw unknownOption(name, { value, place });
+    if (!Object.hasOwn(VerifyForm.properties, name) || name === 'file') throw unknownOption(name, { value, place });
     if (given.has(name))
       throw badOption({ value, place }, `"${name}" is given both in the URL and in the body. Send it once.`);
     given.set(name, { value, place });
