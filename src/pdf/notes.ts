@@ -59,7 +59,7 @@ export type PdfNoteCode =
   | 'duplicate-signature-key'
   /** The object cannot be parsed, or departs from the syntax. */
   | 'object-malformed'
-  /** The object is not in the object stream that the cross-reference names. */
+  /** The object is not in the object stream that the cross-reference names, or programs read another member. */
   | 'object-stream-malformed'
   /** The revisions do not all refer to the same encryption dictionary. */
   | 'encrypt-changed'

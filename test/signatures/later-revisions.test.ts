@@ -292,19 +292,42 @@ describe('the cross-reference stream of a later revision', () => {
 });
 
 describe('an object stream of a later revision', () => {
-  const packed = (header: string, body: string) => {
-    const container = stream(header + body, `/Type/ObjStm/N ${header.split(' ').length >> 1}/First ${header.length}`);
+  const BODY = '<</Title(b)>> <</Title(c)>>';
+  const packed = (
+    header: string,
+    body = BODY,
+    entries = `/N ${header.split(' ').length >> 1}/First ${header.length}`,
+  ) => {
     const pdf = signed();
     const num = pdf.writer.size;
-    return pdf.save(draft => void draft.add(container), {
+    return pdf.save(draft => void draft.add(stream(header + body, `/Type/ObjStm${entries}`)), {
       xref: 'stream',
       misplaced: { 9: { container: num, index: 0 } },
     });
   };
-  test('may have each object once', async () => {
-    expect(await see(packed('9 0 90 14 ', '<</Title(b)>> <</Title(c)>>'))).toMatchObject({ valid: true });
+  test.each<[what: string, header: string, body?: string, entries?: string]>([
+    ['each object once', '9 0 90 14 '],
+    ['white space around the header', ' \n9 0\r\n90 14 \n ', BODY, '/N 2/First 15'],
+    ['another value behind a member', '9 0 90 18 ', '<</Title(b)>> (x) <</Title(c)>>'],
+    ['an unused /Extends', '9 0 90 14 ', BODY, '/N 2/First 10/Extends 5 0 R'],
+  ])('may have %s', async (_, ...parts) => {
+    expect(await see(packed(...parts))).toMatchObject({ valid: true });
   });
-  test('is doubtful where it has an object twice', async () => {
-    await expectDoubtful(packed('9 0 9 14 ', '<</Title(b)>> <</Title(c)>>'));
+  test.each<[what: string, header: string, body?: string, entries?: string]>([
+    ['it has an object twice', '9 0 9 14 '],
+    ['it has fewer objects than it states', '9 0 90 14 ', BODY, '/N 3/First 10'],
+    ['it has more objects than it states', '9 0 90 14 ', BODY, '/N 1/First 10'],
+    ['the number of objects is a real number', '9 0 90 14 ', BODY, '/N 2.0/First 10'],
+    ['the number of objects is a fraction', '9 0 90 14 ', BODY, '/N 2.5/First 10'],
+    ['the number of objects is negative', '9 0 90 14 ', BODY, '/N -2/First 10'],
+    ['the number of objects is missing', '9 0 90 14 ', BODY, '/First 10'],
+    ['the offset of the first object is a real number', '9 0 90 14 ', BODY, '/N 2/First 10.0'],
+    ['offsets are not in order', '9 14 90 0 '],
+    ['an object continues in the next one', '9 0 90 5 '],
+    ['other bytes precede the first object', '9 2 90 16 ', `x ${BODY}`],
+    ['an object is a reference', '9 0 90 7 ', '90 0 R <</Title(c)>>'],
+    ['its data is elsewhere', '9 0 90 14 ', BODY, '/N 2/First 10/F(x)'],
+  ])('is doubtful where %s', async (_, ...parts) => {
+    await expectDoubtful(packed(...parts));
   });
 });

@@ -4,7 +4,9 @@ import type { ParserNotes, PdfNoteCode } from '../notes.js';
 import { latin1 } from '../syntax/chars.js';
 import { directLength, type ObjectReader, type ParsedObject } from '../syntax/object-reader.js';
 import {
+  dictOf,
   type IndirectObject,
+  isName,
   isSignatureDictionary,
   nullIfMalformed,
   PdfArray,
@@ -87,6 +89,7 @@ export class ObjectStore {
       const member = nullIfMalformed(() => this.#objectStream(stream, view)?.member(entry.index, num));
       if (!member) return this.#missingMember(num, view);
       if (member.duplicateKey) this.notes.add('duplicate-key', view.index, num);
+      if (!member.isRegular) this.#noteContainer('object-stream-malformed', stream, view);
       return { num, gen: 0, value: member.value, span: null, container: entry.container };
     });
   }
@@ -127,6 +130,8 @@ export class ObjectStore {
     if (!found) return null;
     for (const code of found.faults) this.notes.add(code, declaring.index, num);
     if (found.value instanceof PdfStream) this.#noteDoubtfulLength(found.value, declaring);
+    if (found.hasReal && isName(dictOf(found.value)?.get('Type'), 'ObjStm'))
+      this.notes.add('object-stream-malformed', declaring.index, num);
     if (found.duplicateKey) this.notes.add(duplicateCode(found.value, num, declaring), declaring.index, num);
     const value =
       this.#decryptor && num !== this.#encryptNumber ? this.#decrypted(found, this.#decryptor) : found.value;
@@ -200,7 +205,8 @@ export class ObjectStore {
     if (known !== undefined) return known;
     const stream = ObjectStream.read(container, view);
     if (stream?.damaged) this.#noteContainer('stream-truncated', container, view);
-    if (stream?.isAmbiguous) this.#noteContainer('object-stream-malformed', container, view);
+    if (stream && !(stream.isRegular && !container.dict.has('F')))
+      this.#noteContainer('object-stream-malformed', container, view);
     this.#streamBytes += stream?.size ?? 0;
     if (this.#streamBytes > MAX_CACHED_BYTES) {
       this.#streams.clear();

@@ -1,5 +1,6 @@
 /** Object streams (ISO 32000-2, 7.5.7): N pairs of number and offset, then the objects. */
-import { isCount, type PdfObject, type PdfStream } from '../syntax/objects.js';
+import { isWhite } from '../syntax/chars.js';
+import { isCount, type PdfObject, PdfRef, type PdfStream } from '../syntax/objects.js';
 import { Parser } from '../syntax/parser.js';
 import type { PdfRevision } from './revision.js';
 
@@ -9,19 +10,16 @@ const MAX_MEMBERS = 1 << 20;
 const SHORTEST_PAIR = 4;
 
 export class ObjectStream {
-  /** Pairs of object number and offset. */
-  readonly #members: Float64Array;
-  readonly #first: number;
+  readonly #header: Header;
 
   private constructor(
     readonly bytes: Uint8Array,
     /** The data ended early, or exceeds the limit. */
     readonly damaged: boolean,
-    first: number,
-    count: number,
+    private readonly first: number,
+    private readonly count: number,
   ) {
-    this.#first = first;
-    this.#members = readMembers(bytes, count);
+    this.#header = readHeader(bytes, count);
   }
 
   /** Null when the container is not an object stream. */
@@ -35,30 +33,61 @@ export class ObjectStream {
 
   /** In memory. */
   get size(): number {
-    return this.bytes.length + this.#members.byteLength;
+    return this.bytes.length + this.#header.members.byteLength;
   }
 
-  /** An object number occurs twice: some programs look members up by number instead of by index. */
-  get isAmbiguous(): boolean {
-    const numbers = this.#members.filter((_, i) => i % 2 === 0);
-    const ascends = numbers.every((num, i) => i === 0 || num > numbers[i - 1]!);
-    return !ascends && new Set(numbers).size < numbers.length;
+  /**
+   * It has `count` members one after the other, each with another number. Programs differ in which members others have: they
+   * look them up by number or by index, skip them or read them from their offset.
+   */
+  get isRegular(): boolean {
+    const { members, end } = this.#header;
+    const numbers = members.filter((_, i) => i % 2 === 0);
+    const offsets = members.filter((_, i) => i % 2 === 1);
+    return (
+      numbers.length === this.count &&
+      (isAscending(numbers) || new Set(numbers).size === numbers.length) &&
+      isAscending(offsets) &&
+      this.#isBlank(end, this.first + (offsets[0] ?? 0))
+    );
   }
 
-  /** `undefined`: the member at this index is another object, or missing. Throws MalformedObject. */
-  member(index: number, num: number): { value: PdfObject; duplicateKey: boolean } | undefined {
-    if (this.#members[2 * index] !== num) return undefined;
-    const parser = new Parser(this.bytes, null, true, this.#first + this.#members[2 * index + 1]!);
-    return { value: parser.value(), duplicateKey: parser.duplicateKey };
+  /**
+   * `undefined`: the member at this index is another object, or missing. `isRegular`: it ends before the next one, and is no
+   * reference (7.5.7). Throws MalformedObject.
+   */
+  member(index: number, num: number): { value: PdfObject; duplicateKey: boolean; isRegular: boolean } | undefined {
+    const { members } = this.#header;
+    if (members[2 * index] !== num) return undefined;
+    const parser = new Parser(this.bytes, null, true, this.first + members[2 * index + 1]!);
+    const value = parser.value();
+    const next = this.first + (members[2 * index + 3] ?? this.bytes.length);
+    const isRegular = parser.position <= next && !(value instanceof PdfRef);
+    return { value, duplicateKey: parser.duplicateKey, isRegular };
+  }
+
+  #isBlank(from: number, to: number): boolean {
+    return from <= to && this.bytes.subarray(from, to).every(isWhite);
   }
 }
 
-/** The first `count` pairs of object number and offset; fewer if the data is malformed. */
-export function readMembers(bytes: Uint8Array, count: number): Float64Array {
+const isAscending = (numbers: Float64Array): boolean => numbers.every((num, i) => i === 0 || num > numbers[i - 1]!);
+
+interface Header {
+  /** Pairs of object number and offset. */
+  readonly members: Float64Array;
+  /** Behind the last pair. */
+  readonly end: number;
+}
+
+/** The first `count` pairs of object number and offset; fewer if the data is malformed, none if `count` is no count. */
+export const readMembers = (bytes: Uint8Array, count: number): Float64Array => readHeader(bytes, count).members;
+
+function readHeader(bytes: Uint8Array, count: number): Header {
   const parser = new Parser(bytes, null);
-  const limit = Math.min(count, MAX_MEMBERS, Math.ceil(bytes.length / SHORTEST_PAIR));
+  const limit = isCount(count) ? Math.min(count, MAX_MEMBERS, Math.ceil(bytes.length / SHORTEST_PAIR)) : 0;
   const members = new Float64Array(2 * limit);
-  let length = 0;
+  let [length, end] = [0, 0];
   while (length < members.length) {
     parser.skipWhite();
     const num = parser.integer();
@@ -67,6 +96,7 @@ export function readMembers(bytes: Uint8Array, count: number): Float64Array {
     if (num === null || offset === null) break;
     members[length++] = num;
     members[length++] = offset;
+    end = parser.position;
   }
-  return members.subarray(0, length);
+  return { members: members.subarray(0, length), end };
 }
