@@ -136,6 +136,12 @@ describe('the /Length object of a signed stream', () => {
 });
 
 describe('other objects of a later revision', () => {
+  test.each([O.content, O.page, O.catalog, O.info])(
+    'are doubtful where one is a reference to its value: %d',
+    async num => {
+      await expectDoubtful(signed().save(draft => draft.set(num, `${draft.add(draft.get(num))} 0 R`)));
+    },
+  );
   const info = (text: string): PdfWriter => {
     const writer = signed().writer.fork();
     const offset = writer.length;

@@ -129,6 +129,8 @@ export class ObjectStore {
     const found = this.#parse(start, num, declaring);
     if (!found) return null;
     for (const code of found.faults) this.notes.add(code, declaring.index, num);
+    // an object is a value (7.3.10); where it is a reference, most programs read null instead of following it
+    if (found.value instanceof PdfRef) this.notes.add('object-malformed', declaring.index, num);
     if (found.value instanceof PdfStream) this.#noteDoubtfulLength(found.value, declaring);
     if (found.hasReal && isName(dictOf(found.value)?.get('Type'), 'ObjStm'))
       this.notes.add('object-stream-malformed', declaring.index, num);
