@@ -38,7 +38,7 @@ export type PdfNoteCode =
   | 'xref-loop'
   /** No cross-reference section can be read where a /Prev entry points. */
   | 'prev-broken'
-  /** The table and the stream of a hybrid-reference file disagree about an object. */
+  /** The table and the stream of a hybrid-reference file disagree about an object, or hide one that was visible. */
   | 'hybrid-conflict'
   /** The object starts a few bytes away from the offset in the cross-reference. */
   | 'entry-inexact'

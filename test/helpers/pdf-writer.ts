@@ -104,7 +104,8 @@ export class PdfWriter {
 
   revision(spec: RevisionSpec): this {
     const places = new Map<number, Place>();
-    const packed = new Set(spec.packed ?? []);
+    // a hybrid-reference update hides new objects only: others would be missing for programs that read its table
+    const packed = new Set((spec.packed ?? []).filter(num => spec.xref !== 'hybrid' || !this.offsets.has(num)));
     for (const [key, body] of Object.entries(spec.objects)) {
       const num = Number(key);
       this.#size = Math.max(this.#size, num + 1);

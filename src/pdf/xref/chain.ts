@@ -37,6 +37,7 @@ export function readChain(reader: ObjectReader, base: number, notes: ParserNotes
   const groups = groupSections(reader, sections);
   const revisions = groups.map((group, i) => recordOf(reader, group, i + 1, notes));
   noteOrder(revisions, notes);
+  noteHidden(groups, notes);
   return { revisions, broken };
 }
 
@@ -154,5 +155,20 @@ function noteOrder(revisions: readonly RevisionRecord[], notes: ParserNotes): vo
   for (const [i, revision] of revisions.entries()) {
     const older = revisions[i - 1];
     if (older && revision.eofOffset <= older.eofOffset) notes.add('xref-order', i + 1);
+  }
+}
+
+/**
+ * Hiding objects is for those that are new (7.5.8.4): one that an older section lists becomes null for programs that take the
+ * table's word for it, as those of PDF 1.4 do.
+ */
+function noteHidden(groups: readonly XrefSection[][], notes: ParserNotes): void {
+  if (!groups.some((group, i) => i > 0 && group.some(({ hidden }) => hidden.length > 0))) return;
+  const listed = new Set<number>();
+  for (const [i, group] of groups.entries()) {
+    const hidden = new Set(group.flatMap(section => section.hidden));
+    if ([...hidden].some(num => listed.has(num))) notes.add('hybrid-conflict', i + 1);
+    for (const { entries } of group)
+      for (const [num, { kind }] of entries) if (kind !== 'free' && !hidden.has(num)) listed.add(num);
   }
 }

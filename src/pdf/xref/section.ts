@@ -19,6 +19,8 @@ export interface XrefSection {
   readonly previous: number | null;
   /** Offset of the stream of a hybrid-reference section (7.5.8.4). */
   readonly hybrid: number | null;
+  /** Objects that are free in the table of a hybrid-reference section, and not in its stream. */
+  readonly hidden: readonly number[];
   readonly faults: readonly PdfNoteCode[];
 }
 
@@ -48,8 +50,9 @@ function readTable(reader: ObjectReader, offset: number, base: number): XrefSect
   reader.budget.spendEntries(table.entries.size, reader.source.size);
   const hybrid = offsetIn(table.trailer, 'XRefStm', base);
   if (hybrid === null && table.trailer.has('XRefStm')) table.faults.push('xref-irregular');
-  if (hybrid !== null) addHybridEntries(reader, hybrid, base, table.entries, table.faults);
-  return { ...table, offset, base, hybrid, previous: offsetIn(table.trailer, 'Prev', base) };
+  const hidden: number[] = [];
+  if (hybrid !== null) addHybridEntries(reader, hybrid, base, { ...table, hidden });
+  return { ...table, offset, base, hybrid, hidden, previous: offsetIn(table.trailer, 'Prev', base) };
 }
 
 /** 7.5.8.4: objects that are free in the table but not in the stream are the ones hidden from PDF 1.4 readers. */
@@ -57,13 +60,13 @@ function addHybridEntries(
   reader: ObjectReader,
   offset: number,
   base: number,
-  entries: Map<number, XrefEntry>,
-  faults: PdfNoteCode[],
+  { entries, faults, hidden }: { entries: Map<number, XrefEntry>; faults: PdfNoteCode[]; hidden: number[] },
 ): void {
-  const hidden = readStream(reader, offset, base);
-  faults.push(...hidden.faults);
-  for (const [num, entry] of hidden.entries) {
+  const stream = readStream(reader, offset, base);
+  faults.push(...stream.faults);
+  for (const [num, entry] of stream.entries) {
     const visible = entries.get(num);
+    if (visible?.kind === 'free' && entry.kind !== 'free') hidden.push(num);
     if (!visible || visible.kind === 'free') entries.set(num, entry);
     else if (!sameEntry(visible, entry)) faults.push('hybrid-conflict');
   }
@@ -96,6 +99,7 @@ function readStream(reader: ObjectReader, offset: number, base: number): XrefSec
     trailer: stream.dict,
     previous: offsetIn(stream.dict, 'Prev', base),
     hybrid: null,
+    hidden: [],
     faults,
   };
 }

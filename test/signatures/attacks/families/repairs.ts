@@ -50,15 +50,16 @@ const updated =
     return { bytes: writer.raw(tail?.(at, first, trailer) ?? `startxref\n${at + startBy}\n%%EOF\n`).bytes };
   };
 
-/** A hybrid-reference update: the table lists the content of the page as before, the stream in this row. */
-const hybrid = (row: string): (() => Document) =>
+/** A hybrid-reference update: the table lists the content of the page as before or as `listed`, the stream in this row. */
+const hybrid = (row: string, listed = (): string => line(contentAt())): (() => Document) =>
   updated({
     extra: `50 0 obj\n<</Type/XRef/Size 60/W[1 4 2]/Index[5 1]/Filter/ASCIIHexDecode/Length ${row.length + 1}>>\nstream\n${row}>\nendstream\nendobj\n`,
-    entries: () => `5 1\n${line(contentAt())}`,
+    entries: () => `5 1\n${listed()}`,
     more: extra => `/XRefStm ${extra}`,
     size: 60,
   });
 const contentAt = (): number => clean().writer.offsets.get(O.content)!;
+const FREE = '0000000000 00001 f \n';
 const inUse = (): string => `01${contentAt().toString(16).padStart(8, '0')}0000`;
 
 type Case = readonly [what: string, attacked: () => Document, twin?: () => Document];
@@ -168,6 +169,7 @@ const CASES: readonly Case[] = [
   ['startxref in a comment', updated({ tail: at => `startxref\n${at}\n%startxref ${at}\n%%EOF\n` })],
   ['startxref as the end of another word', updated({ tail: at => `startxref\n${at}\n%xstartxref ${at}\n%%EOF\n` })],
   ['a hybrid-reference stream that frees an object of the table', hybrid('00000000000001'), hybrid(inUse())],
+  ['a hybrid-reference table that frees an object of its stream', hybrid(inUse(), () => FREE), hybrid(inUse())],
   ['a smaller /Size', updated({ size: 10 }), updated({ size: 31 })],
   ['a /Size below the annotations', updated({ size: 6 }), updated({ size: 100 })],
 ];
