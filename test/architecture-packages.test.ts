@@ -86,7 +86,8 @@ it('`docconv convert --server` loads no modules of Node but for the request and 
   });
 });
 
-it('`docconv check` reads no file in a thread: `promises` of node:fs is loaded where it is used, node:fs/promises by each start', async () => {
+// `promises` of node:fs is loaded where it is used, node:fs/promises by each start
+it('`docconv check` reads no file in a thread', async () => {
   const file = join(folder, 'signed.pdf');
   writeFileSync(file, signedPdf());
   const { env, loaded } = recordingBuiltins();

@@ -75,8 +75,8 @@ function valuesIn(revision: PdfRevision): Map<string, Version> {
   }
   limitCount(values.size);
   const { docMDP } = permissions(revision);
-  const known = [...values.values()].some(value => sameRef(value.ref, docMDP));
-  if (docMDP && !known) values.set(`Perms ${docMDP}`, fromPermissions(revision, docMDP));
+  const isKnown = () => [...values.values()].some(value => sameRef(value.ref, docMDP));
+  if (docMDP && !isKnown()) values.set(`Perms ${docMDP}`, fromPermissions(revision, docMDP));
   return values;
 }
 
@@ -110,10 +110,11 @@ function siteOf(versions: readonly Version[], inLatest: boolean): SignatureSite 
 function orphansOf(document: PdfDocument, sites: readonly SignatureSite[]): SignatureSite[] {
   const first = Math.min(...sites.map(({ revision }) => revision.index));
   const later = document.revisions.filter(({ index }) => index > first);
+  const known = new Set(sites.map(({ ref }) => ref?.num));
   return later.flatMap(revision => {
-    const known = new Set([...sites.map(({ ref }) => ref?.num), permissions(revision).ur3?.num]);
+    const { ur3 } = permissions(revision);
     return [...revision.entries].flatMap(([num, entry]) => {
-      const object = known.has(num) || entry.kind === 'free' ? null : revision.object(num);
+      const object = known.has(num) || num === ur3?.num || entry.kind === 'free' ? null : revision.object(num);
       const dictionary = signatureIn(object);
       return object && dictionary ? [orphan(revision, object, dictionary)] : [];
     });

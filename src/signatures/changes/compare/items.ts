@@ -1,5 +1,5 @@
 /** Matches the fields or annotations of two arrays, regardless of their order. */
-import { type PdfObject, PdfRef, PdfString } from '../../../pdf/index.js';
+import { type PdfObject, PdfRef, PdfString, sameRef } from '../../../pdf/index.js';
 import { equalResolved, type RevisionPair } from './equality.js';
 import type { Snapshot } from './snapshot.js';
 
@@ -12,9 +12,11 @@ export interface MatchedItems {
 
 export function matchItems(
   pair: RevisionPair,
-  before: readonly PdfObject[],
-  after: readonly PdfObject[],
+  allBefore: readonly PdfObject[],
+  allAfter: readonly PdfObject[],
 ): MatchedItems {
+  const same = commonStart(allBefore, allAfter);
+  const [before, after] = [allBefore.slice(same), allAfter.slice(same)];
   const added = new Set(after.keys());
   const missing = withoutEqual(pair, withoutSame(before, after, added), after, added);
   const named = byKey([...added], i => nameOf(pair.after, after[i]!));
@@ -25,6 +27,12 @@ export function matchItems(
     return [item, index === undefined ? null : after[index]!] as const;
   });
   return { changed, added: [...added].map(i => after[i]!) };
+}
+
+/** The number of references that both arrays begin with: most updates append items. */
+function commonStart(before: readonly PdfObject[], after: readonly PdfObject[]): number {
+  const end = before.findIndex((item, i) => !(item instanceof PdfRef && sameRef(item, after[i])));
+  return end < 0 ? before.length : end;
 }
 
 /** References of both arrays are in another order. True where both have direct items, which have no identity. */
