@@ -70,6 +70,12 @@ export const WARNINGS = {
     message: ({ what }) =>
       `Missing from the PDF or different in it, because LibreOffice cannot draw it: ${what}. Insert a picture of it instead.`,
   }),
+  cells_cut: row.warning({
+    meaning: 'fields of a CSV or TSV text may be longer than a page is wide: they are printed up to its edge',
+    example: { fields: 3 },
+    message: ({ fields }) =>
+      `${plural(fields, 'field')} may be longer than a page is wide and cut at its edge. Use --single-page-sheets to print all of the text.`,
+  }),
   media_removed: row.warning({
     meaning: 'sounds or films of the document are not in the PDF, because PDF/A does not permit them',
     example: { media: 2 },

@@ -39,6 +39,7 @@ describeTools('text that is not UTF-8', ['soffice.bin', 'pdftotext'], () => {
 describe('an encoding that is not known', () => {
   it.each([
     ['Shift JIS', '9383967b8cea'],
+    ['Shift JIS with kana', '836583588367'],
     ['Windows-1251', 'cff0e8e2e5f220ece8f0'],
     ['GB 18030', 'd6d0cec4'],
   ])('is not guessed: %s', async (_, digits) => {

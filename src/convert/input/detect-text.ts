@@ -5,29 +5,21 @@ import { decodeWindows1252 } from '../../system/windows-1252.js';
 import { attributeOf, readRoot } from '../../system/xml.js';
 import { FORMATS, type Format, formatNamed } from '../formats.js';
 
-export interface TextSample {
-  /** The first part of the text, decoded. */
-  readonly text: string;
-  /** The number of its encoding in the options of LibreOffice's CSV filter. */
-  readonly encoding: number;
-}
-
 const SAMPLE = 64 * 1024;
-const [UTF8, UTF16, WINDOWS_1252] = [76, 65535, 1];
+/** UTF-8, in the options of LibreOffice's CSV filter: engines get no other text. */
+const UTF8 = 76;
 
-/** Null for bytes that are not text: NUL, as in UTF-16 without a mark and in UTF-32, or many control characters. */
-export function sampleText(bytes: Uint8Array): TextSample | null {
+/** The first part of a text, decoded; null for bytes that are not text: NUL, as in UTF-16 without a mark and in UTF-32, or many control characters. */
+export function sampleText(bytes: Uint8Array): string | null {
   const head = bytes.subarray(0, SAMPLE);
   const order = utf16Order(head);
   if (order !== null) {
     const text = decodeUtf16(head, order);
-    return text.includes('\0') ? null : { text, encoding: UTF16 };
+    return text.includes('\0') ? null : text;
   }
   if (countControls(head) > head.length / 100 || head.includes(0)) return null;
   // all of the bytes have to be UTF-8, but only the sample is decoded: its last character may be cut
-  return isUtf8(bytes)
-    ? { text: new TextDecoder('utf-8').decode(head), encoding: UTF8 }
-    : { text: decodeWindows1252(head), encoding: WINDOWS_1252 };
+  return isUtf8(bytes) ? new TextDecoder('utf-8').decode(head) : decodeWindows1252(head);
 }
 
 /** The whole text, in the encoding that sampleText() finds. */
@@ -41,10 +33,9 @@ function decodeUtf16(bytes: Uint8Array, order: 'little' | 'big'): string {
   return new TextDecoder(order === 'little' ? 'utf-16le' : 'utf-16be').decode(bytes);
 }
 
-/** Whether engines take a text for UTF-8 that is not; those of CSV follow the options of the filter. */
+/** Whether a text is not UTF-8 and engines would take it for that: it has to become UTF-8. */
 export function isUnread(bytes: Uint8Array, format: Format): boolean {
-  const { container, family } = format;
-  return container === 'text' ? family === 'writer' && !isUtf8(bytes) : hasUnknownEncoding(bytes, format);
+  return format.container === 'text' ? !isUtf8(bytes) : hasUnknownEncoding(bytes, format);
 }
 
 /** Whether a text is neither UTF-8 nor UTF-16 and does not say what it is: decodeText() takes it for Windows-1252. */
@@ -57,20 +48,22 @@ export function hasUnknownEncoding(bytes: Uint8Array, { container }: Format): bo
 
 /**
  * Whether that is doubtful: in languages that Windows-1252 is for, letters beyond ASCII stand alone among others, and five
- * bytes have no character. In other encodings whole words consist of bytes beyond ASCII.
+ * bytes have no character. In other encodings whole words consist of bytes beyond ASCII, or of what is rarely used.
  */
 export function looksForeign(bytes: Uint8Array): boolean {
-  let [all, joined] = [0, 0];
+  let [all, foreign] = [0, 0];
   for (let at = 0; at < bytes.length; at++) {
     if (bytes[at]! < 0x80) continue;
     if (NO_CHARACTER.includes(bytes[at]!)) return true;
     all++;
-    if (bytes[at - 1]! >= 0x80 || bytes[at + 1]! >= 0x80) joined++;
+    if (RARE.includes(bytes[at]!) || bytes[at - 1]! >= 0x80 || bytes[at + 1]! >= 0x80) foreign++;
   }
-  return joined > all / 2;
+  return foreign > all / 2;
 }
 
 const NO_CHARACTER = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
+/** ‚ ƒ † ‡ ˆ ‰ ‹ ˜ ›: the first bytes of kana in Shift JIS among them. */
+const RARE = [0x82, 0x83, 0x86, 0x87, 0x88, 0x89, 0x8b, 0x98, 0x9b];
 
 /** Control characters other than white space, form feed, backspace and escape. */
 function countControls(bytes: Uint8Array): number {
@@ -83,7 +76,7 @@ const OFFICE = 'urn:oasis:names:tc:opendocument:xmlns:office:1.0';
  * The format of a text; null where the content does not show it. Plain text, CSV and TSV show nothing, so that only
  * `expected`, the format of the name or of `--from`, tells them apart.
  */
-export async function formatOfText({ text, encoding }: TextSample, expected: Format | null): Promise<Format | null> {
+export async function formatOfText(text: string, expected: Format | null): Promise<Format | null> {
   // a page or an image that is called plain text is printed as its source
   const shown = isPlain(expected) ? null : await formatOfMarkup(text);
   if (shown) return shown;
@@ -92,7 +85,7 @@ export async function formatOfText({ text, encoding }: TextSample, expected: For
   // with the encoding and the separator in the filter's options: LibreOffice would guess them by the machine's language
   if (expected.family === 'writer') return { ...expected, inputOptions: 'UTF8' };
   const separator = expected.name === 'tsv' ? '\t' : separatorOf(text);
-  return { ...expected, inputOptions: `${separator.charCodeAt(0)},34,${encoding},1` };
+  return { ...expected, inputOptions: `${separator.charCodeAt(0)},34,${UTF8},1` };
 }
 
 const isPlain = (expected: Format | null) => expected?.container === 'text' && expected.family === 'writer';

@@ -6,7 +6,7 @@ import { isCfb } from './cfb.js';
 import { formatOfAncient } from './detect-ancient.js';
 import { formatOfCompound } from './detect-compound.js';
 import { formatOfPackage } from './detect-package.js';
-import { formatOfText, sampleText, type TextSample } from './detect-text.js';
+import { formatOfText, sampleText } from './detect-text.js';
 import { isZip } from './zip.js';
 
 export interface Hints {
@@ -58,7 +58,7 @@ async function recognise(bytes: Uint8Array, expected: Format | null, hints: Hint
   const byMagic = formatOfSignature(bytes);
   if (byMagic) return unencrypted(byMagic);
   const sample = sampleText(bytes);
-  if (sample) return unencrypted(await requireTextFormat(sample, expected, hints));
+  if (sample !== null) return unencrypted(await requireTextFormat(sample, expected, hints));
   if (expected) throw mismatch(expected, 'is damaged or has an unknown format', hints, '');
   throw unsupportedFormat(`${subject(hints)} is damaged or has a format that docconv does not support.`);
 }
@@ -71,7 +71,7 @@ function formatOfSignature(bytes: Uint8Array): Format | null {
   return formatOfMagic(bytes) ?? formatOfAncient(bytes);
 }
 
-async function requireTextFormat(sample: TextSample, expected: Format | null, hints: Hints): Promise<Format> {
+async function requireTextFormat(sample: string, expected: Format | null, hints: Hints): Promise<Format> {
   const found = await formatOfText(sample, expected);
   if (found) return found;
   if (expected) throw mismatch(expected, 'is plain text', hints, ' Rename it, or use --from txt.');

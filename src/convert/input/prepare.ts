@@ -5,6 +5,7 @@ import { DEFAULT_LIMITS, type Limits } from '../limits.js';
 import { canonicalLocale, DEFAULT_LOCALE } from '../locale.js';
 import type { PdfOptions } from '../options.js';
 import { Warnings } from '../warnings.js';
+import { surveyCsv } from './csv.js';
 import { type Detection, detectFormat, type Hints } from './detect.js';
 import { hasUnknownEncoding, isUnread, looksForeign } from './detect-text.js';
 import type { PrintedSheets } from './edit/document.js';
@@ -74,10 +75,12 @@ async function preparePlain(
   const content = survey.content();
   const pdf = options.pdf ?? {};
   const locale = canonicalLocale(pdf.locale ?? content.language ?? '') ?? DEFAULT_LOCALE;
-  const { showsPath } = survey;
-  const unread = isUnread(bytes, format);
-  const context = { format, options: pdf, unlisted: unlisted ?? NONE, showsPath, isUnread: unread, locale };
-  return { format, content, locale, ...(await editDocument(bytes, context, limits)) };
+  const { showsPath, hasConditions } = survey;
+  const found = { showsPath, hasConditions, isUnread: isUnread(bytes, format) };
+  const context = { format, options: pdf, unlisted: unlisted ?? NONE, ...found, locale };
+  const edited = await editDocument(bytes, context, limits);
+  const isCsv = format.container === 'text' && format.family === 'calc';
+  return { format: isCsv ? surveyCsv(edited.bytes, format, pdf, warnings) : format, content, locale, ...edited };
 }
 
 const NONE: ReadonlyMap<string, string> = new Map();

@@ -72,6 +72,24 @@ const html = (body: string): Fixture => ({
   bytes: Buffer.from(`<!DOCTYPE html><html><body><p>x</p>${body}<p>x</p></body></html>`),
 });
 
+const svg = (content: string): Fixture => ({
+  name: 'a.svg',
+  text: '',
+  bytes: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${content}</svg>`),
+});
+const rtf = (content: string): Fixture => ({
+  name: 'a.rtf',
+  text: '',
+  bytes: Buffer.from(String.raw`{\rtf1 ${content}\par}`),
+});
+const richValue = (type: string, key: string): Fixture =>
+  edited(sheetWith('<c r="A2" t="e" vm="1"><v>#VALUE!</v></c>'), {
+    'xl/richData/rdrichvaluestructure.xml': `<rvStructures count="1"><s t="${type}"><k n="${key}" t="i"/></s></rvStructures>`,
+  });
+const modernComment = edited(slide(''), {
+  'ppt/comments/modernComment_100_1.xml': `<p188:cmLst xmlns:p188="http://schemas.microsoft.com/office/powerpoint/2018/8/main"/>`,
+});
+
 export const OTHER_CASES: readonly LostCase[] = [
   ['ink on a slide', slide(alternatives(POWERPOINT_2010, ink, null)), 'ink'],
   ['ink on a slide with a replacement', slide(alternatives(POWERPOINT_2010, ink, shape)), null],
@@ -105,6 +123,24 @@ export const OTHER_CASES: readonly LostCase[] = [
     null,
   ],
   ['a floating frame', openFrame('<draw:floating-frame xlink:href="a.html"/>'), 'embedded page'],
+  [
+    'a picture in the header of a sheet',
+    edited(sheetWith(''), {
+      'xl/worksheets/sheet1.xml': xml => xml.replace('</worksheet>', '<legacyDrawingHF r:id="rId1"/></worksheet>'),
+    }),
+    'picture in the header of a sheet',
+  ],
+  ['a picture in a cell', richValue('_localImage', '_rvRel:LocalImageIdentifier'), 'picture in a cell'],
+  ['a stock in a cell', richValue('_linkedentity2', '_DisplayString'), 'linked data type'],
+  ['an error value with its reason', richValue('_error', 'errorType'), null],
+  ['a comment of PowerPoint 365', modernComment, 'comments of PowerPoint 365'],
+  ['a marquee', html(`<marquee>${WORD}</marquee>`), 'marquee'],
+  ['a field outside of a form', html(`<form><b>x</b></form><input value="${WORD}">`), 'input outside of a form'],
+  ['a field of a form', html(`<form><p><input value="${WORD}"></p></form><input type="hidden" value="x">`), null],
+  ['HTML in an SVG image', svg('<foreignObject><p>x</p></foreignObject>'), 'HTML in an SVG picture'],
+  ['HTML in an SVG image that a switch replaces', svg('<switch><foreignObject/><text>x</text></switch>'), null],
+  ['an EQ field of RTF', rtf(String.raw`{\field{\*\fldinst {EQ \\f(1,2)}}{\fldrslt}}`), 'EQ field'],
+  ['an IF field of RTF', rtf(String.raw`{\field{\*\fldinst IF 1=1 "a" "b"}{\fldrslt a}}`), 'IF field'],
   ['an inline SVG drawing', html('<svg width="100" height="100"><rect width="100" height="100"/></svg>'), 'inline SVG'],
   ['a hidden SVG drawing', html('<svg style="display: none"><symbol id="a"/></svg><svg width="0" height="0"/>'), null],
   ['MathML', html('<math><mfrac><mi>a</mi><mi>b</mi></mfrac></math>'), 'MathML'],

@@ -57,18 +57,19 @@ const activeX: Part = {
     '<ax:ocx xmlns:ax="http://schemas.microsoft.com/office/2006/activeX" ax:classid="{00000000-1111-2222-3333-444444444444}" ax:persistence="persistPropertyBag"/>',
 };
 
-function diagram(more: string): Fixture {
+const part = (kind: string, content: string): Part => ({
+  kind: `diagram${kind}`,
+  name: `word/diagrams/${kind}.xml`,
+  type: `${OFFICE}.drawingml.diagram${kind}+xml`,
+  content,
+});
+
+function diagram(more: string, parts: readonly Part[] = []): Fixture {
   const layoutType = 'urn:microsoft.com/office/officeart/2005/8/layout/default';
   const root = `<dgm:pt modelId="0" type="doc"><dgm:prSet loTypeId="${layoutType}" loCatId="list"/><dgm:spPr/></dgm:pt>`;
   const node = `<dgm:pt modelId="1"><dgm:prSet/><dgm:spPr/><dgm:t><a:bodyPr/><a:p><a:r><a:t>${WORD}</a:t></a:r></a:p></dgm:t></dgm:pt>`;
   const tie = '<dgm:cxnLst><dgm:cxn modelId="3" srcId="0" destId="1" srcOrd="0" destOrd="0"/></dgm:cxnLst>';
   const names = `xmlns:dgm="${DIAGRAM}" xmlns:a="${MAIN}"`;
-  const part = (kind: string, content: string): Part => ({
-    kind: `diagram${kind}`,
-    name: `word/diagrams/${kind}.xml`,
-    type: `${OFFICE}.drawingml.diagram${kind}+xml`,
-    content,
-  });
   return word(
     run(drawing(DIAGRAM, `<dgm:relIds xmlns:dgm="${DIAGRAM}" r:dm="rId1" r:lo="rId2" r:qs="rId3" r:cs="rId4"/>`)),
     [
@@ -76,6 +77,7 @@ function diagram(more: string): Fixture {
       part('Layout', `<dgm:layoutDef ${names} uniqueId="${layoutType}"><dgm:layoutNode/></dgm:layoutDef>`),
       part('Style', `<dgm:styleDef ${names} uniqueId="s"/>`),
       part('Colors', `<dgm:colorsDef ${names} uniqueId="c"/>`),
+      ...parts,
     ],
   );
 }
@@ -89,6 +91,10 @@ function picture(extension: string, head: string): Fixture {
   ]);
 }
 
+const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
+const field = (instruction: string, result: string) =>
+  `${mark('begin')}<w:r><w:instrText xml:space="preserve"> ${instruction} </w:instrText></w:r>${mark('separate')}<w:r>${result}</w:r>${mark('end')}`;
+
 const ink = drawing(INK, `<w14:contentPart xmlns:w14="${WORD_2010}" r:id="rId1"/>`);
 const model = drawing(MODEL, '<new:model3d/>');
 const dataModelExt = '<dgm:extLst><a:ext uri="u"><dsp:dataModelExt xmlns:dsp="d" relId="rId5"/></a:ext></dgm:extLst>';
@@ -97,7 +103,32 @@ const charted = (hasValues: boolean) =>
 
 export const WORD_CASES: readonly LostCase[] = [
   ['SmartArt without its drawing', diagram(''), 'SmartArt without a drawing'],
-  ['SmartArt with a drawing', diagram(dataModelExt), null],
+  ['SmartArt with a drawing', diagram(dataModelExt, [part('Drawing', '<dsp:drawing xmlns:dsp="d"/>')]), null],
+  ['SmartArt whose drawing is missing', diagram(dataModelExt), 'SmartArt without a drawing'],
+  ['an EQ field', word(`<w:p>${field('EQ \\f(1,2)', '')}</w:p>`), 'EQ field'],
+  ['an IF field', word(`<w:p>${field('IF 1 = 1 "a" "b"', text)}</w:p>`), null],
+  [
+    'an IF field in one element',
+    word(`<w:p><w:fldSimple w:instr=" if 1 = 1 a b"><w:r>${text}</w:r></w:fldSimple></w:p>`),
+    null,
+  ],
+  [
+    'an IF field with a field in its condition',
+    word(
+      `<w:p>${field(`IF </w:instrText></w:r>${field('MERGEFIELD A', '<w:t>a</w:t>')}<w:r><w:instrText> = "a" "b"`, text)}</w:p>`,
+    ),
+    null,
+  ],
+  [
+    'HTML in an SVG picture',
+    picture(
+      'svg',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><foreignObject/></svg>').toString(
+        'hex',
+      ),
+    ),
+    'HTML in an SVG picture',
+  ],
   ['ink', word(run(ink)), 'ink'],
   ['ink without a replacement', word(run(alternatives(INK, ink, null))), 'ink'],
   [

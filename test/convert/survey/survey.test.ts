@@ -33,6 +33,16 @@ describe('tracked changes', () => {
   });
 });
 
+it('deleted text and formulas of RTF are found', async () => {
+  const text = String.raw`{\rtf1 a{\deleted\revauthdel1 old}{\deleted0 b}{\mmath{\*\moMath{\mr x}}}}`;
+  const warnings = new Warnings();
+  await prepareDocument(Buffer.from(text), { name: 'a.rtf', warnings, missing: ['Math'] });
+  expect(warnings.list()).toEqual([
+    { code: 'changes_printed', detail: { deletions: 1 } },
+    { code: 'formulas_lost', detail: { formulas: 1 } },
+  ]);
+});
+
 describe('fields that are computed anew', () => {
   const part = (instruction: string) => `<w:r><w:instrText>${instruction}</w:instrText></w:r>`;
   const mark = (type: string, more = '') => `<w:r><w:fldChar w:fldCharType="${type}"${more}/></w:r>`;
@@ -51,6 +61,12 @@ describe('fields that are computed anew', () => {
       'datetime',
     ],
     ['a formula', sheetWith(cell('A1+TODAY()')), 'TODAY'],
+    ['what tells of the machine', sheetWith(cell('INFO("system")')), 'INFO'],
+    [
+      'a date of RTF',
+      { ...documents.rtf(), bytes: Buffer.from(String.raw`{\rtf1{\field{\*\fldinst { DATE \\@ "d"}}{\fldrslt 1}}}`) },
+      'DATE',
+    ],
     ['a date of OpenDocument', openTextWith('<text:p><text:date>1</text:date></text:p>'), 'date'],
   ])('%s', async (_, document, fields) => {
     expect((await surveyed(document)).found).toEqual([{ code: 'fields_recomputed', detail: { fields, count: 1 } }]);

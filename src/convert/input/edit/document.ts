@@ -27,6 +27,7 @@ export interface EditContext {
   readonly unlisted: ReadonlyMap<string, string>;
   /** See Survey. */
   readonly showsPath: boolean;
+  readonly hasConditions: boolean;
   /** Whether it is text that engines take for UTF-8, and is not. */
   readonly isUnread: boolean;
   /** Language and country of the conversion. */

@@ -47,6 +47,10 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./changes/index.js')).resolveChanges,
   },
   {
+    when: ({ hasConditions }) => hasConditions,
+    load: async () => (await import('./conditions.js')).keepConditions,
+  },
+  {
     when: ({ showsPath, format }) => showsPath || READ_LATE.includes(format.name),
     load: async () => (await import('./file-paths.js')).hidePaths,
   },

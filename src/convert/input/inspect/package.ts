@@ -61,7 +61,7 @@ async function inspectLevel(entries: readonly ZipEntry[], level: Level): Promise
     tally,
     meter: new MarkupMeter(tally),
     watches: watchesOf(level.format, tally, level.survey),
-    svg: svgWatches(tally),
+    svg: svgWatches(tally, level.survey),
   };
   const check = new PictureCheck();
   for (const entry of stylesFirst(entries)) {

@@ -9,7 +9,7 @@ import { TagIndex } from './tags.js';
 import type { Tally } from './tally.js';
 
 export function watchesOf(format: Format, tally: Tally, survey: Survey | null): TagIndex {
-  if (format.container === 'svg') return svgWatches(tally);
+  if (format.container === 'svg') return svgWatches(tally, survey);
   const images = format.container === 'html' ? [dataImages(tally)] : [];
   const watches = [tableWatch(format, tally), ...flowWatches(format, tally), ...images, ...(survey?.watches ?? [])];
   if (format.family === 'calc') return new TagIndex(watches, null); // its cells are counted
@@ -17,6 +17,6 @@ export function watchesOf(format: Format, tally: Tally, survey: Survey | null): 
 }
 
 /** Of an SVG image, whether in a document or a file of its own. */
-export function svgWatches(tally: Tally): TagIndex {
-  return new TagIndex([svgWatch(tally), dataImages(tally)], null);
+export function svgWatches(tally: Tally, survey: Survey | null): TagIndex {
+  return new TagIndex([svgWatch(tally), dataImages(tally), ...(survey ? [survey.svg] : [])], null);
 }

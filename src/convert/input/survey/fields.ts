@@ -5,11 +5,11 @@
 import type { Format } from '../../formats.js';
 import type { TagWatch } from '../inspect/tags.js';
 import { attribute } from './markup.js';
+import { WordFields } from './word-fields.js';
 
 const MAX_INSTRUCTION = 1000;
-/** ECMA-376-1, 17.16.5.16 and 17.16.5.63. Dates of saving, creating and printing are not computed. */
-const WORD_FIELD = /^\s*(DATE|TIME)\b/i;
-const FORMULA = /\b(TODAY|NOW|RAND|RANDBETWEEN)\s*\(/;
+/** INFO tells of the machine. */
+const FORMULA = /\b(TODAY|NOW|RAND|RANDBETWEEN|INFO)\s*\(/;
 
 /** ECMA-376-1, 17.16.5.18: with the path. */
 const WORD_PATH = /^\s*FILENAME\b.*\\p/i;
@@ -22,7 +22,7 @@ export class RecomputedFields implements TagWatch {
   readonly names: readonly string[];
   /** Whether a field, header or formula shows the path of the file. */
   showsPath = false;
-  readonly #found = new Map<string, number>();
+  readonly found = new WordFields();
   #instruction = '';
   #isInstruction = false;
   #isHeader = false;
@@ -40,8 +40,10 @@ export class RecomputedFields implements TagWatch {
     this.#isInstruction = name === 'instrtext' || this.#isHeader || (name === 'f' && !text.endsWith('/'));
     if (name === 'fldsimple') this.#evaluateField(attribute(text, 'instr') ?? '');
     else if (name === 'fldchar') this.#fieldMark(text);
-    else if (name === 'fld' && this.#isSlide && /type\s*=\s*["']datetime/.test(text)) this.#add('datetime');
-    else if (/^text:(?:date|time)(?![\w-])/.test(text) && attribute(text, 'fixed') !== 'true') this.#add(name);
+    else if (name === 'fld' && this.#isSlide && /type\s*=\s*["']datetime/.test(text))
+      this.found.addComputed('datetime');
+    else if (/^text:(?:date|time)(?![\w-])/.test(text) && attribute(text, 'fixed') !== 'true')
+      this.found.addComputed(name);
     else if (name === 'file-name' && attribute(text, 'fixed') !== 'true') this.showsPath = true;
     else if (name === 'table-cell') this.#addFormula(attribute(text, 'formula') ?? '');
   }
@@ -58,12 +60,6 @@ export class RecomputedFields implements TagWatch {
     this.#instruction = '';
   }
 
-  /** Names of fields and functions, and how many there are. */
-  get found(): { names: string; count: number } {
-    const counts = [...this.#found.values()];
-    return { names: [...this.#found.keys()].join(', '), count: counts.reduce((sum, count) => sum + count, 0) };
-  }
-
   /** Instructions may be divided among runs: they end with the mark behind them. */
   #fieldMark(text: string): void {
     this.#evaluateField(this.#instruction);
@@ -73,8 +69,7 @@ export class RecomputedFields implements TagWatch {
 
   #evaluateField(instruction: string): void {
     if (WORD_PATH.test(instruction)) this.showsPath = true;
-    const name = WORD_FIELD.exec(instruction)?.[1];
-    if (name !== undefined) this.#add(name.toUpperCase());
+    this.found.add(instruction);
   }
 
   /** x:f has no end tag here: the next tag ends its text. */
@@ -88,11 +83,7 @@ export class RecomputedFields implements TagWatch {
   #addFormula(formula: string): void {
     if (FORMULA_PATH.test(formula)) this.showsPath = true;
     const name = FORMULA.exec(formula)?.[1];
-    if (name !== undefined) this.#add(name);
-  }
-
-  #add(name: string): void {
-    this.#found.set(name, (this.#found.get(name) ?? 0) + 1);
+    if (name !== undefined) this.found.addComputed(name);
   }
 }
 

@@ -16,8 +16,9 @@ import { HiddenHtml } from './hidden-html.js';
 import { HtmlLinks } from './html-links.js';
 import { HtmlPictures } from './html-pictures.js';
 import { DocumentLanguage } from './language.js';
-import { LostContent } from './lost-content.js';
+import { COMMENTS, LostContent } from './lost-content.js';
 import { LostHtml } from './lost-html.js';
+import { LostSvg } from './lost-svg.js';
 import { isMacroPart } from './macros.js';
 import { PackagedPictures, type PictureSize, type Pictures, pictureSurvey } from './pictures.js';
 import { Relationships } from './relationships.js';
@@ -56,6 +57,8 @@ export class Survey {
   readonly #lostHtml = new LostHtml();
   /** Pictures that LibreOffice does not read: their formats, by their parts. */
   readonly #foreign = new Map<string, string>();
+  /** Gets the tags of SVG pictures. */
+  readonly svg = new LostSvg();
   readonly rtf = new RtfSurvey();
   readonly #packaged = new PackagedPictures();
   readonly #single: PictureSize[] = [];
@@ -131,19 +134,23 @@ export class Survey {
     return this.#fields.showsPath;
   }
 
+  /** Whether there are fields whose saved result has to be printed. */
+  get hasConditions(): boolean {
+    return this.#fields.found.hasConditions;
+  }
+
   /** Warnings for which the PDF is not needed. */
   report(warnings: Warnings, { missing, options }: ReportContext): void {
-    const { deletions } = this.#changes;
+    const deletions = this.#changes.deletions + this.rtf.deletions;
     const showsChanges = (options.changes ?? 'marked') === 'marked';
     if (deletions > 0 && showsChanges) warnings.add('changes_printed', { deletions });
-    if (this.#formulas.count > 0 && missing.includes('Math')) {
-      warnings.add('formulas_lost', { formulas: this.#formulas.count });
-    }
-    const { names, count } = this.#fields.found;
+    const formulas = this.#formulas.count + this.rtf.formulas;
+    if (formulas > 0 && missing.includes('Math')) warnings.add('formulas_lost', { formulas });
+    const { names, count } = this.format.name === 'rtf' ? this.rtf.fields.computed : this.#fields.found.computed;
     if (count > 0) warnings.add('fields_recomputed', { fields: names, count });
     const hidden = [...this.#hidden.kinds, ...this.#hiddenHtml.kinds].join(', ');
     if (hidden !== '') warnings.add('hidden_content_printed', { hidden });
-    const lost = this.#lostKinds();
+    const lost = this.#lostKinds(options);
     if (lost.size > 0) warnings.add('content_lost', { what: [...lost].join(', ') });
     const links = [...(this.#pictures?.uses().linked ?? []), ...this.#html.links];
     if (links.length > 0) warnings.add('links_ignored', { links: links.length, first: links[0]!.slice(0, 200) });
@@ -152,9 +159,16 @@ export class Survey {
       warnings.add('picture_damaged', { damaged: this.#damaged.length, first: first.slice(0, 200) });
     if (this.#macros !== null) warnings.add('macros_ignored', { part: this.#macros.slice(0, 200) });
   }
-  #lostKinds(): ReadonlySet<string> {
+
+  #lostKinds({ comments }: PdfOptions): ReadonlySet<string> {
     const shown = this.#pictures?.uses().parts ?? new Set();
     const pictures = [...this.#foreign].flatMap(([part, kind]) => (shown.has(part) ? [kind] : []));
-    return new Set([...this.#lost.kinds, ...this.#lostHtml.kinds, ...pictures]);
+    const hasText = [...this.svg.parts].some(part => part === null || shown.has(part));
+    const conditions = this.rtf.fields.hasConditions ? ['IF field'] : [];
+    const fields = [...this.#fields.found.lost, ...this.rtf.fields.lost, ...conditions];
+    const kinds = [...this.#lost.kinds, ...this.#lostHtml.kinds, ...pictures, ...fields];
+    const all = new Set(hasText ? [...kinds, 'HTML in an SVG picture'] : kinds);
+    if (comments === 'none') all.delete(COMMENTS);
+    return all;
   }
 }

@@ -21,6 +21,11 @@ const WORD_OBJECT = /^[^\s>]*\bobject\b/;
 /** LibreOffice reads no other documents that are inserted when a Word document is opened. */
 const READ_CHUNK = /\.do[ct][xm]$/i;
 
+/** Of PowerPoint since 2021; the namespace of its elements. */
+const MODERN_COMMENTS = '/powerpoint/2018/8/main';
+/** Not lost where comments are left out anyway. */
+export const COMMENTS = 'comments of PowerPoint 365';
+
 const MAX_REFERENCES = 1000;
 /** Each tag is compared with them. */
 const MAX_PENDING = 20;
@@ -40,8 +45,8 @@ export class LostContent implements TagWatch {
   readonly #alternatives: number[] = [];
   readonly #chunks = new Map<string, { part: string; id: string }>();
   readonly #diagrams = new Map<string, { part: string; id: string }>();
-  /** Data of diagrams that have a drawing. */
-  readonly #drawn = new Set<string>();
+  /** The id of the drawing that data of a diagram name, by their part. */
+  readonly #drawings = new Map<string, string>();
 
   constructor(
     private readonly format: Format,
@@ -69,8 +74,15 @@ export class LostContent implements TagWatch {
     for (const { part, id } of this.#chunks.values())
       if (!READ_CHUNK.test(this.relationships.find(part, id)?.target ?? '')) kinds.add('inserted file');
     for (const { part, id } of this.#diagrams.values())
-      if (!this.#drawn.has(this.relationships.find(part, id)?.target ?? '')) kinds.add('SmartArt without a drawing');
+      if (!this.#hasDrawing(part, id)) kinds.add('SmartArt without a drawing');
     return kinds;
+  }
+
+  /** The part with the diagram refers to its drawing, by the id that the data name. */
+  #hasDrawing(part: string, dataId: string): boolean {
+    const data = this.relationships.find(part, dataId)?.target ?? '';
+    const id = this.#drawings.get(data);
+    return id !== undefined && this.relationships.find(part, id) !== undefined;
   }
 
   /** Elements at this depth and below have ended. */
@@ -99,7 +111,20 @@ export class LostContent implements TagWatch {
     else if (name === 'subdoc') this.#kinds.add('subdocument');
     else if (name === 'altchunk') this.#refer(this.#chunks, part, attribute(text, 'id'));
     else if (name === 'relids') this.#refer(this.#diagrams, part, attribute(text, 'dm'));
-    else if (name === 'datamodelext' && attribute(text, 'relId')) this.#drawn.add(part);
+    else if (name === 'datamodelext') this.#nameDrawing(part, attribute(text, 'relId'));
+    else if (name === 'legacydrawinghf') this.#kinds.add('picture in the header of a sheet');
+    else if (name === 'k') this.#richValue(attribute(text, 'n') ?? '');
+    else if (name === 'cmlst' && text.includes(MODERN_COMMENTS)) this.#kinds.add(COMMENTS);
+  }
+
+  #nameDrawing(part: string, id: string | null): void {
+    if (id !== null && this.#drawings.size < MAX_REFERENCES) this.#drawings.set(part, id);
+  }
+
+  /** Keys of rich values ([MS-XLSX] 2.3.6.1): the cell has an error value for programs that do not know them. */
+  #richValue(key: string): void {
+    if (/ImageIdentifier$/.test(key)) this.#kinds.add('picture in a cell');
+    else if (key === '_DisplayString') this.#kinds.add('linked data type');
   }
 
   #graphic(uri: string): void {
@@ -131,9 +156,9 @@ function namesFor({ container, family }: Format): readonly string[] {
   if (container === 'odf' || container === 'flat-odf') return ['frame', 'object-ole', 'image', 'floating-frame'];
   if (container !== 'ooxml') return [];
   const graphics = ['alternatecontent', 'fallback', 'graphicdata', 'contentpart', 'relids', 'datamodelext'];
-  if (family === 'calc') return graphics;
+  if (family === 'calc') return [...graphics, 'legacydrawinghf', 'k'];
   const charts = [...graphics, 'numref', 'numcache'];
   return family === 'writer'
     ? [...charts, 'r', 'pict', 'object', 'imagedata', 'drawing', 'altchunk', 'subdoc']
-    : [...charts, 'graphicframe', 'oleobj', 'control', 'pic'];
+    : [...charts, 'graphicframe', 'oleobj', 'control', 'pic', 'cmlst'];
 }

@@ -3,19 +3,37 @@ import type { TagWatch } from '../inspect/tags.js';
 import { foreignPicture } from './foreign-pictures.js';
 import { attribute } from './markup.js';
 
-const LOST: Readonly<Record<string, string>> = { svg: 'inline SVG', math: 'MathML', video: 'film' };
+const LOST: Readonly<Record<string, string>> = { svg: 'inline SVG', math: 'MathML', video: 'film', marquee: 'marquee' };
 
 /** Elements of an HTML page of which LibreOffice prints nothing, or only their text. */
 export class LostHtml implements TagWatch {
-  readonly names = [...Object.keys(LOST), 'iframe', 'object', 'img'];
+  readonly names = [...Object.keys(LOST), 'iframe', 'object', 'img', 'form', 'input'];
   /** What is lost, for the warning. */
   readonly kinds = new Set<string>();
 
+  #isInForm = false;
+
   tag(text: string, name: string): void {
-    if (isInvisible(text)) return;
-    const what = LOST[name] ?? (name === 'img' ? unreadPicture(text) : embeddedPage(text));
+    if (name === 'form') this.#isInForm = true;
+    if (name === 'form' || isInvisible(text)) return;
+    const what = LOST[name] ?? this.#partOfPage(text, name);
     if (what !== null) this.kinds.add(what);
   }
+
+  endTag(name: string): void {
+    if (name === 'form') this.#isInForm = false;
+  }
+
+  #partOfPage(text: string, name: string): string | null {
+    if (name === 'input') return this.#isInForm || !isFilled(text) ? null : 'input outside of a form';
+    return name === 'img' ? unreadPicture(text) : embeddedPage(text);
+  }
+}
+
+/** Whether a field has text or a mark of its own. */
+function isFilled(tag: string): boolean {
+  const type = /\stype\s*=\s*["']?\s*([a-z]+)/i.exec(tag)?.[1]?.toLowerCase();
+  return type !== 'hidden' && (type === 'checkbox' || type === 'radio' || /\svalue\s*=\s*["']?[^"'\s>]/i.test(tag));
 }
 
 /** Others are in `links_ignored`. */

@@ -1,6 +1,7 @@
 /** The fonts and pictures of an RTF document (RTF 1.9.1): of text that is printed, by the font of its group. */
 import type { RtfWatch } from '../inspect/rtf.js';
 import type { PictureSize, Pictures } from './pictures.js';
+import { WordFields } from './word-fields.js';
 
 /** Groups whose content is not printed as text. */
 const SILENT = 'fonttbl colortbl stylesheet info pict listtable filetbl annotation'.split(' ');
@@ -11,6 +12,8 @@ const UNCERTAIN =
 const PRINTED = ['shppict', 'shpinst'];
 const CHARACTER_WORDS = ['f', 'af', 'deff', 'plain', 'sn', 'sv', 'dbch', 'loch', 'hich', 'v', 'deleted'];
 
+const CONTENT_WORDS = ['fldinst', 'mmath'];
+const MAX_INSTRUCTION = 1000;
 const MAX_FONTS = 5000;
 const MAX_NAME = 200;
 const SEMICOLON = 0x3b;
@@ -41,7 +44,11 @@ class InGroup {
 }
 
 export class RtfSurvey implements RtfWatch {
-  readonly words = [...SILENT, ...UNCERTAIN, ...CHARACTER_WORDS];
+  readonly words = [...SILENT, ...UNCERTAIN, ...CHARACTER_WORDS, ...CONTENT_WORDS];
+  readonly fields = new WordFields();
+  /** Pieces of deleted text, and formulas. */
+  deletions = 0;
+  formulas = 0;
   /** By the beginning of their data: a picture may be there twice, for programs that read one of the two only. */
   readonly #shown = new Map<string, PictureSize>();
   readonly #others = new Map<string, PictureSize>();
@@ -54,6 +61,8 @@ export class RtfSurvey implements RtfWatch {
   readonly #silent = new InGroup();
   readonly #uncertain = new InGroup();
   readonly #optional = new InGroup();
+  readonly #field = new InGroup();
+  #instruction = '';
   /** The font that the table defines, and what is known of its name. */
   #defined: number | null = null;
   #name = '';
@@ -68,6 +77,7 @@ export class RtfSurvey implements RtfWatch {
   close(depth: number): void {
     this.#text = this.#outer.pop() ?? this.#text;
     for (const group of [this.#table, this.#silent, this.#uncertain, this.#optional]) group.leave(depth);
+    this.#endField(depth);
   }
 
   optional(next: string, depth: number): void {
@@ -79,6 +89,8 @@ export class RtfSurvey implements RtfWatch {
     if (name === 'fonttbl') this.#table.enter(depth);
     if (SILENT.includes(name)) this.#silent.enter(depth);
     else if (UNCERTAIN.includes(name)) this.#uncertain.enter(depth);
+    else if (name === 'mmath') this.formulas++;
+    else if (name === 'fldinst') this.#field.enter(depth);
     else if (name === 'sn') this.#property = '';
     else if (name === 'sv') this.#enterValue(depth);
     else if (name === 'deff') this.#default = this.#text.font = number;
@@ -88,6 +100,7 @@ export class RtfSurvey implements RtfWatch {
 
   character(byte: number): void {
     if (this.#property !== null && this.#property.length < MAX_NAME) this.#property += String.fromCharCode(byte);
+    if (this.#field.holds && this.#instruction.length < MAX_INSTRUCTION) this.#instruction += String.fromCharCode(byte);
     if (this.#table.holds) this.#nameCharacter(byte);
     else if (isLetterOrDigit(byte) && !this.#silent.holds && !this.#text.isHidden && this.#text.font !== null)
       this.#used.add(this.#text.font);
@@ -107,13 +120,24 @@ export class RtfSurvey implements RtfWatch {
     return { shown: [...this.#shown.values()], others: others.map(([, size]) => size) };
   }
 
+  /** LibreOffice computes a locked field as well. */
+  #endField(depth: number): void {
+    const wasInside = this.#field.holds;
+    this.#field.leave(depth);
+    if (!wasInside || this.#field.holds) return;
+    this.fields.add(this.#instruction);
+    this.#instruction = '';
+  }
+
   #characterWord(name: string, number: number | null): void {
     const text = this.#text;
     if (name === 'plain') Object.assign(text, { font: this.#default, isAsian: false, isHidden: false });
     else if (name === 'dbch') text.isAsian = true;
     else if (name === 'loch' || name === 'hich') text.isAsian = false;
-    else if (name === 'v' || name === 'deleted') text.isHidden = number !== 0;
-    else if (name === 'f' && !text.isAsian) text.font = number;
+    else if (name === 'v' || name === 'deleted') {
+      text.isHidden = number !== 0;
+      if (name === 'deleted' && text.isHidden && !this.#silent.holds) this.deletions++;
+    } else if (name === 'f' && !text.isAsian) text.font = number;
   }
 
   /** A picture is the content of a shape, or fills it, which its text or its content may cover. */

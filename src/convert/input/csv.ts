@@ -1,0 +1,91 @@
+/** The fields of CSV and TSV (RFC 4180), for what LibreOffice would not print as it stands there. */
+import type { Format } from '../formats.js';
+import type { PdfOptions } from '../options.js';
+import { outputOf } from '../outputs.js';
+import type { Warnings } from '../warnings.js';
+
+/** Of a sheet of LibreOffice. */
+const MAX_ROWS = 1_048_576;
+const MAX_COLUMNS = 16_384;
+/** About so many letters fit into the width of a page. LibreOffice prints no more of a column. */
+const PAGE_WIDTH = 95;
+
+const QUOTE = 0x22;
+const LF = 0x0a;
+const CR = 0x0d;
+
+interface CsvFacts {
+  /** From 0: with numbers that lose digits when they are read as numbers. */
+  readonly codes: ReadonlySet<number>;
+  readonly rows: number;
+  readonly columns: number;
+  /** Fields with a line that is longer than a page is wide. */
+  readonly long: number;
+}
+
+/** `bytes` in UTF-8. */
+function readCsv(bytes: Uint8Array, separator: number): CsvFacts {
+  const codes = new Set<number>();
+  let [rows, columns, long] = [0, 0, 0];
+  let [column, start, lineStart] = [0, 0, 0];
+  let isLong = false;
+  let isQuoted = false;
+  const endField = (at: number) => {
+    if (isLong || isWide(bytes, lineStart, at)) long++;
+    if (at - start <= LONGEST_CODE && isCode(bytes, start, at)) codes.add(column);
+    column++;
+    [start, lineStart, isLong] = [at + 1, at + 1, false];
+  };
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!;
+    if (byte === QUOTE && (isQuoted || at === start)) isQuoted = !isQuoted;
+    else if (isQuoted && byte === LF) {
+      isLong ||= isWide(bytes, lineStart, at);
+      lineStart = at + 1;
+    } else if (isQuoted) continue;
+    else if (byte === separator) endField(at);
+    else if (byte === LF || (byte === CR && bytes[at + 1] !== LF)) {
+      endField(at);
+      rows++;
+      columns = Math.max(columns, column);
+      column = 0;
+    }
+  }
+  if (start < bytes.length) {
+    endField(bytes.length);
+    rows++;
+  }
+  return { codes, rows, columns: Math.max(columns, column), long };
+}
+
+/** Letters beyond Latin, Greek and Cyrillic count as two. */
+function isWide(bytes: Uint8Array, from: number, to: number): boolean {
+  if (to - from <= PAGE_WIDTH) return false;
+  let width = 0;
+  for (let at = from; at < to; at++) width += bytes[at]! < 0x80 ? 1 : bytes[at]! < 0xc0 ? 0 : bytes[at]! < 0xe0 ? 1 : 2;
+  return width > PAGE_WIDTH;
+}
+
+const LONGEST_CODE = 64;
+/** Digits with zeros or a plus sign before them, more digits than a number has, or what is taken for an exponent. */
+const CODE = /^"?(?:0\d+|\+\d+|-?\d{16,}|[+-]?\d*\.?\d+e[+-]?\d+)"?\r?$/i;
+
+function isCode(bytes: Uint8Array, from: number, to: number): boolean {
+  return CODE.test(Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('latin1'));
+}
+
+/** Columns of codes are read as text; what a sheet or page has no room for is a warning. */
+export function surveyCsv(bytes: Uint8Array, format: Format, options: PdfOptions, warnings: Warnings): Format {
+  const inputOptions = format.inputOptions ?? '';
+  const { codes, rows, columns, long } = readCsv(bytes, Number(inputOptions.split(',')[0]));
+  const beyond = [
+    ...(rows > MAX_ROWS ? [`rows after ${MAX_ROWS}`] : []),
+    ...(columns > MAX_COLUMNS ? [`columns after ${MAX_COLUMNS}`] : []),
+  ];
+  if (beyond.length > 0) warnings.add('content_lost', { what: beyond.join(', ') });
+  const hasPages = outputOf(options).exports === undefined && !options.singlePageSheets;
+  if (long > 0 && hasPages) warnings.add('cells_cut', { fields: long });
+  const texts = [...codes].filter(column => column < MAX_COLUMNS).sort((a, b) => a - b);
+  if (texts.length === 0) return format;
+  return { ...format, inputOptions: `${inputOptions},${texts.map(column => `${column + 1}/2`).join('/')}` };
+}
