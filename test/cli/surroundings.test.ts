@@ -4,9 +4,10 @@ import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { brokenLibreOffice } from '../helpers/broken-libreoffice.js';
 import { docconv, docconvResident, newHome } from '../helpers/cli.js';
 import { documents } from '../helpers/documents.js';
-import { describeWith, linux, tmpfs } from '../helpers/requires.js';
+import { describeTools, describeWith, linux, tmpfs } from '../helpers/requires.js';
 
 const BIN = resolve('bin/docconv.js');
 /** Measures the isolation. */
@@ -44,6 +45,18 @@ describe('a missing folder for temporary files is named', () => {
     const input = documents.docx().bytes;
     const { code, err } = await docconv(['convert', '-', '-o', '/dev/null'], { env: env(), input });
     expect({ code, err }).toEqual({ code: 2, err: `✗ standard input: ${reason} [CONFIG_INVALID]\n` });
+  });
+});
+
+describeTools('a LibreOffice that does not start', ['soffice.bin'], () => {
+  it('is explained by doctor', async () => {
+    const home = newHome();
+    const libreoffice = await brokenLibreOffice(join(home, 'broken'), 'library');
+    const env = { DOCCONV_HOME: home, DOCCONV_ENGINE: 'native', DOCCONV_LIBREOFFICE: libreoffice };
+    const { out } = await docconvResident(['doctor', '--json'], { env });
+    const [trial] = JSON.parse(out).trials;
+    expect(trial).toMatchObject({ ok: false, message: expect.stringMatching(/^The engine did not start: \S/) });
+    expect(trial.message).not.toContain('docconv doctor');
   });
 });
 

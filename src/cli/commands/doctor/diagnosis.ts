@@ -1,6 +1,6 @@
 /** Collects what `docconv doctor` shows: engines, fonts, means of isolation, and the results of two tests. */
 import type { Converter, EngineName, EngineStatus, Family } from '../../../convert/index.js';
-import { toDocconvError } from '../../../errors.js';
+import { type DocconvError, toDocconvError } from '../../../errors.js';
 import { examineIsolation, type Means } from '../../../isolation/index.js';
 import { selfTestSignatures } from '../../../sign/index.js';
 import { check } from '../../../signatures/index.js';
@@ -72,9 +72,14 @@ async function attempt(name: string, work: () => Promise<void>): Promise<Trial> 
   const started = performance.now();
   const message = await work().then(
     () => null,
-    thrown => toDocconvError(thrown).message.split('\n', 1)[0]!, // the rest is among the recommendations
+    thrown => reasonOf(toDocconvError(thrown)).split('\n', 1)[0]!, // the rest is among the recommendations
   );
   return { name, ok: message === null, milliseconds: Math.round(performance.now() - started), message };
+}
+
+/** The message of an engine that does not start refers to doctor. */
+function reasonOf({ code, message, cause }: DocconvError): string {
+  return code === 'NO_ENGINE' && cause instanceof Error ? `The engine did not start: ${cause.message}` : message;
 }
 
 function adviseOn({ engines, fonts, isolation }: Pick<Diagnosis, 'engines' | 'fonts' | 'isolation'>): string[] {
