@@ -1,5 +1,6 @@
 /** Objects of later revisions that two programs may read differently are doubtful. */
 import { describe, expect, test } from 'vitest';
+import { createIdentity, sign as signFile } from '../../src/sign/index.js';
 import { check } from '../../src/signatures/index.js';
 import { type FormPdf, formPdf, OBJECTS as O, sign } from '../helpers/form-pdf.js';
 import { type PdfWriter, type RevisionSpec, stream } from '../helpers/pdf-writer.js';
@@ -335,5 +336,17 @@ describe('an object stream of a later revision', () => {
     ['its data is elsewhere', '9 0 90 14 ', BODY, '/N 2/First 10/F(x)'],
   ])('is doubtful where %s', async (_, ...parts) => {
     await expectDoubtful(packed(...parts));
+  });
+});
+
+describe('bytes before the header', () => {
+  test.each([1, 10, 20])('may be %d, and two signatures are valid', async length => {
+    const file = Buffer.concat([Buffer.from('x'.repeat(length - 1)), Buffer.from('\n'), formPdf().bytes]);
+    const identity = await createIdentity('Ann');
+    const twice = await signFile(await signFile(file, identity), identity);
+    expect(await check(twice)).toMatchObject({
+      valid: true,
+      reason: expect.stringContaining('only permitted changes'),
+    });
   });
 });

@@ -7,8 +7,9 @@ import { latin1 } from '../syntax/chars.js';
 import { ObjectReader } from '../syntax/object-reader.js';
 import { PdfDict, type PdfObject, PdfRef, PdfString, sameRef } from '../syntax/objects.js';
 import type { OpenOptions, RandomAccess } from '../types.js';
-import { type Chain, type RevisionRecord, readChain } from '../xref/chain.js';
+import { type Chain, type RevisionRecord, readChain, startxrefBefore } from '../xref/chain.js';
 import { XrefHistory } from '../xref/history.js';
+import { OFFSET_TOLERANCE } from '../xref/section.js';
 import { ObjectStore } from './object-store.js';
 import { PdfRevision } from './revision.js';
 import { type Matters, noteUnlisted } from './unlisted.js';
@@ -105,9 +106,16 @@ export class PdfDocument {
     noteUnlisted(this, first, matters, this.#store.notes);
   }
 
-  /** The newest revision that ends at or before `offset` (white space after its %%EOF counts as its own), or null. */
+  /**
+   * The newest revision that ends at or before `offset` (white space after its %%EOF counts as its own), or null. A later
+   * update can refer to a cross-reference section that was part of the data of an older revision: then it is a revision that
+   * was never the document. The document up to `offset` is the one that its last 'startxref' leads to.
+   */
   revisionWithin(offset: number): PdfRevision | null {
-    return this.revisions.findLast(revision => revision.eofOffset <= offset) ?? null;
+    const found = this.revisions.findLast(revision => revision.eofOffset <= offset);
+    const stated = found ? startxrefBefore(this.source, offset) : null;
+    const isFound = found && stated !== null && Math.abs(stated + found.base - found.xrefOffset) <= OFFSET_TOLERANCE;
+    return isFound ? found : null;
   }
 
   /** True when the cross-reference leads to a catalog with pages. */

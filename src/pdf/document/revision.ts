@@ -25,6 +25,8 @@ const MAX_HOPS = 32;
 export class PdfRevision {
   /** Offset of its newest cross-reference section. */
   readonly xrefOffset: number;
+  /** Added to every offset in the file. */
+  readonly base: number;
   /** Offsets of all its cross-reference sections (linearized and hybrid-reference files have two). */
   readonly xrefOffsets: readonly number[];
   /** Just after '%%EOF', or where that is missing after the startxref number or the trailer. */
@@ -48,6 +50,7 @@ export class PdfRevision {
     private readonly store: ObjectStore,
   ) {
     this.xrefOffset = record.xrefOffset;
+    this.base = record.base;
     this.xrefOffsets = record.xrefOffsets;
     this.eofOffset = record.eofOffset;
     this.endOffset = record.endOffset;

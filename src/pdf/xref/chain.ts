@@ -3,13 +3,15 @@ import type { ParserNotes, PdfNoteCode } from '../notes.js';
 import { latin1 } from '../syntax/chars.js';
 import type { ObjectReader } from '../syntax/object-reader.js';
 import { nullIfMalformed, type PdfDict } from '../syntax/objects.js';
-import type { XrefEntry } from '../types.js';
+import type { RandomAccess, XrefEntry } from '../types.js';
 import { findRevisionEnd } from './revision-end.js';
 import { readXrefSection, type XrefSection } from './section.js';
 
 /** One revision according to the cross-reference. */
 export interface RevisionRecord {
   readonly xrefOffset: number;
+  /** Added to every offset in the file. */
+  readonly base: number;
   readonly xrefOffsets: readonly number[];
   readonly trailer: PdfDict;
   readonly entries: Map<number, XrefEntry>;
@@ -51,29 +53,33 @@ interface Start {
 }
 
 /** 'startxref' belongs in the last 1024 bytes (Annex H.3, note 18); more trailing junk is tolerated. */
-function lastStartxref(reader: ObjectReader, notes: ParserNotes): Start | null {
+function lastStartxref({ source }: ObjectReader, notes: ParserNotes): Start | null {
   for (const length of [TAIL, LONG_TAIL]) {
-    const from = Math.max(0, reader.source.size - length);
-    const tail = latin1(reader.source.read(from, length));
-    const match = [...tail.matchAll(/startxref\s*(\d+)/g)].at(-1);
-    if (match) return { stated: Number(match[1]), faults: length === TAIL ? [] : ['xref-irregular'] };
+    const stated = startxrefBefore(source, source.size, length);
+    if (stated !== null) return { stated, faults: length === TAIL ? [] : ['xref-irregular'] };
   }
   notes.add('startxref-missing');
   return null;
 }
 
+/** What the last 'startxref' before `end` states; null: there is none in these many bytes. */
+export function startxrefBefore(source: RandomAccess, end: number, length = LONG_TAIL): number | null {
+  const from = Math.max(0, end - length);
+  const match = [...latin1(source.read(from, end - from)).matchAll(/startxref\s*(\d+)/g)].at(-1);
+  return match ? Number(match[1]) : null;
+}
+
 /** Offsets count from the header (7.5.2, Annex H.3), but some writers count from the start of a file with leading junk. */
 function firstSection(reader: ObjectReader, { stated, faults }: Start, base: number): XrefSection | null {
   const shifts = base === 0 ? [0] : [0, base];
-  const [section, another] = shifts.flatMap(
-    shift => nullIfMalformed(() => readXrefSection(reader, stated + shift, shift)) ?? [],
-  );
+  const found = shifts.flatMap(shift => nullIfMalformed(() => readXrefSection(reader, stated + shift, shift)) ?? []);
+  const isExact = (section: XrefSection): boolean => section.offset === stated + section.base;
+  const section = found.find(isExact) ?? found[0];
   if (!section) return null;
-  const isExact = section.offset === stated + section.base;
   return withFaults(section, [
     ...faults,
-    ...(isExact ? [] : (['startxref-inexact'] as const)),
-    ...(another ? (['startxref-ambiguous'] as const) : []),
+    ...(isExact(section) ? [] : (['startxref-inexact'] as const)),
+    ...(found.some(({ offset }) => offset !== section.offset) ? (['startxref-ambiguous'] as const) : []),
   ]);
 }
 
@@ -134,6 +140,7 @@ function recordOf(
   }
   return {
     xrefOffset: newest.offset,
+    base: newest.base,
     xrefOffsets: group.flatMap(section =>
       section.hybrid === null ? [section.offset] : [section.offset, section.hybrid],
     ),

@@ -30,7 +30,15 @@ export function scanObjects(reader: ObjectReader): RevisionRecord | null {
   const trailer = usableTrailer(scan.trailers, catalogs);
   if (!trailer) return null;
   const { size } = reader.source;
-  return { xrefOffset: size, xrefOffsets: [], trailer, entries: scan.entries, eofOffset: size, endOffset: size };
+  return {
+    xrefOffset: size,
+    base: 0,
+    xrefOffsets: [],
+    trailer,
+    entries: scan.entries,
+    eofOffset: size,
+    endOffset: size,
+  };
 }
 
 function scanChunk(reader: ObjectReader, from: number, { entries, trailers }: Scan): void {

@@ -33,7 +33,7 @@ export function readXrefSection(reader: ObjectReader, offset: number, base: numb
 }
 
 /** Offsets that are wrong by a few bytes are common: writers miscount line ends. */
-const OFFSET_TOLERANCE = 20;
+export const OFFSET_TOLERANCE = 20;
 
 function sectionStart(reader: ObjectReader, offset: number): number | null {
   if (offset < 0 || offset >= reader.source.size) return null;

@@ -19,6 +19,7 @@ import { ORDER } from './order.js';
 import { LONG_CONTENT, PAGE_CONTENT } from './page-content.js';
 import { OPACITY, OPERATORS_OF_LOOKS } from './painting.js';
 import { PLANTED_VALUES } from './planted-values.js';
+import { PREPARED_SECTIONS } from './prepared-sections.js';
 import { PRIVATE_DATA } from './private-data.js';
 import { REMOVAL } from './removal.js';
 import { REPAIRS } from './repairs.js';
@@ -63,6 +64,7 @@ export const FAMILIES: readonly Family[] = [
   CROSS_REFERENCES,
   REPAIRS,
   IRREGULAR,
+  PREPARED_SECTIONS,
   LATE_ANSWERS,
   MALFORMED_TOKENS,
   LEVELS,
