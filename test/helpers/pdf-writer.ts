@@ -103,9 +103,11 @@ export class PdfWriter {
   }
 
   revision(spec: RevisionSpec): this {
+    const first = this.#size;
     const places = new Map<number, Place>();
     // a hybrid-reference update hides new objects only: others would be missing for programs that read its table
-    const packed = new Set((spec.packed ?? []).filter(num => spec.xref !== 'hybrid' || !this.offsets.has(num)));
+    const isNew = (num: number): boolean => num >= first;
+    const packed = new Set((spec.packed ?? []).filter(num => spec.xref !== 'hybrid' || isNew(num)));
     for (const [key, body] of Object.entries(spec.objects)) {
       const num = Number(key);
       this.#size = Math.max(this.#size, num + 1);
