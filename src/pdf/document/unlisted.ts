@@ -5,7 +5,7 @@
  */
 import type { ParserNotes, PdfNoteCode } from '../notes.js';
 import { isWhite, latin1 } from '../syntax/chars.js';
-import { PdfRef, PdfStream, sameRef } from '../syntax/objects.js';
+import { dictOf, PdfArray, type PdfObject, PdfRef, PdfStream, sameRef } from '../syntax/objects.js';
 import type { PdfDocument } from './document.js';
 import { readMembers } from './object-stream.js';
 import type { PdfRevision } from './revision.js';
@@ -23,15 +23,16 @@ export type Matters = (num: number) => boolean;
 /** Notes them in the revisions after `first`. Throws LIMIT_EXCEEDED. */
 export function noteUnlisted(document: PdfDocument, first: PdfRevision, matters: Matters, notes: ParserNotes): void {
   const later = document.revisions.slice(first.index);
-  const isRepaired = notes.list.some(({ code, revision }) => REPAIRED.has(code) && (revision ?? 0) > first.index);
+  const isNoted = notes.list.some(({ code, revision }) => REPAIRED.has(code) && (revision ?? 0) > first.index);
+  const isRepaired = isNoted || later.some(refersToNothing);
   const listed = listedOffsets(isRepaired ? document.revisions : later, first);
   let from = isRepaired ? 0 : first.endOffset;
   let size = statedSize(first);
   for (const revision of later) {
     const note: Note = (code, object) => {
-      const isNoted = code !== 'object-unlisted' || Number.isNaN(object) || matters(object!);
-      if (isNoted) notes.add(code, revision.index, object);
-      return isNoted;
+      const doesMatter = code !== 'object-unlisted' || Number.isNaN(object) || matters(object!);
+      if (doesMatter) notes.add(code, revision.index, object);
+      return doesMatter;
     };
     scan(revision, from, listed, note);
     if (from < first.endOffset) examineSignedStreams(first, listed, note);
@@ -53,6 +54,27 @@ const REPAIRED = new Set<PdfNoteCode>([
   'startxref-missing',
   'eof-missing',
 ]);
+
+/** A missing object is null (7.3.10), but some programs take a reference to an unknown one as an error of the cross-reference. */
+function refersToNothing(revision: PdfRevision): boolean {
+  const open: PdfObject[] = [revision.trailer];
+  for (const num of revision.entries.keys()) open.push(revision.object(num)?.value ?? null);
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    revision.budget.step();
+    if (value instanceof PdfRef) {
+      if (!isKnown(revision, value)) return true;
+    } else if (value instanceof PdfArray) for (const item of value.items) open.push(item);
+    else for (const item of dictOf(value)?.entries.values() ?? []) open.push(item);
+  }
+  return false;
+}
+
+function isKnown(revision: PdfRevision, { num, gen }: PdfRef): boolean {
+  const entry = revision.entry(num);
+  return (
+    entry?.kind === 'free' || (entry?.kind === 'offset' && entry.gen === gen) || (entry?.kind === 'stream' && gen === 0)
+  );
+}
 
 const statedSize = ({ trailer }: PdfRevision): number => {
   const size = trailer.get('Size');

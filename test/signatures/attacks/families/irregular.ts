@@ -140,6 +140,8 @@ const FORMS: readonly (readonly [what: string, update: Update])[] = [
     [`/Size ${size}, stream`, byStream({ size })] as const,
   ]),
   ...['0', '/Name', '9 0 R'].map(value => [`/XRefStm ${value}`, byTable({ more: `/XRefStm ${value}` })] as const),
+  ['a reference to an unknown object', byTable({ more: '/X 99 0 R' })],
+  ['a reference with another generation', byStream({ more: '/X 9 9 R' })],
   ['a stream without /Type', byStream({ type: '' })],
   ['a stream with another /Type', byStream({ type: '/Type/Xref' })],
   ['a stream with /Type as a reference', byStream({ type: '/Type 58 0 R' })],
