@@ -1,4 +1,5 @@
 /** Offers jobs to the workers of all machines: BullMQ, whose queues are in PostgreSQL or in Redis. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type BackendFactory, type ConnectionOptions, Queue, type QueueOptions, Worker } from 'bullmq';
 import { type Announcement, type Dispatcher, isQuick, RETRY_MS, slowAtOnce, type Workers } from './dispatcher.js';
 import type { Turns } from './turns.js';
@@ -26,17 +27,25 @@ export function createBullmqDispatcher({
   lockMs = LOCK_MS,
 }: BullmqSettings): Dispatcher {
   const options = { connection, skipVersionCheck: false } as QueueOptions;
-  const open = (name: string) => {
+  const queues = new Map<string, Promise<Queue>>();
+  const queueOf = (job: Announcement): Promise<Queue> => {
+    const name = isQuick(job) ? QUEUES.quick : QUEUES.slow;
+    const known = queues.get(name);
+    if (known) return known;
     const queue = new Queue(name, options, backend as never);
     queue.on('error', onError);
-    return queue;
+    const opened = queue.waitUntilReady().then(() => queue);
+    queues.set(name, opened);
+    opened.catch(() => {
+      queues.delete(name); // BullMQ keeps the failure to connect
+      queue.close().catch(onError);
+    });
+    return opened;
   };
-  const queues = { quick: open(QUEUES.quick), slow: open(QUEUES.slow) };
-  const queueOf = (job: Announcement) => (isQuick(job) ? queues.quick : queues.slow);
 
   return {
     async announce(job) {
-      const queue = queueOf(job);
+      const queue = await queueOf(job);
       const jobId = `job-${job.id}`; // a number alone is not permitted
       if (await queue.getJob(jobId)) return; // a turn of its own would be a turn lost
       const priority = await turns.next(job.account);
@@ -44,7 +53,7 @@ export function createBullmqDispatcher({
       await queue.add('job', job.id, { jobId, priority, attempts: UNLIMITED, backoff, removeOnComplete: true });
     },
     work(atOnce, run): Workers {
-      const start = (name: string, concurrency: number) => {
+      const open = (name: string, concurrency: number) => {
         const worker = new Worker<string>(
           name,
           async ({ data: id, opts }) => {
@@ -53,6 +62,7 @@ export function createBullmqDispatcher({
           },
           {
             ...options,
+            autorun: false,
             concurrency,
             lockDuration: lockMs,
             stalledInterval: (lockMs * 2) / 3,
@@ -63,6 +73,7 @@ export function createBullmqDispatcher({
         worker.on('error', onError);
         return worker;
       };
+      const start = (name: string, concurrency: number) => keepRunning(() => open(name, concurrency), onError);
       const workers = [start(QUEUES.quick, atOnce), start(QUEUES.slow, slowAtOnce(atOnce))];
       return {
         async close() {
@@ -72,7 +83,32 @@ export function createBullmqDispatcher({
     },
     sweep: turns.sweep,
     async close() {
-      await Promise.all([queues.quick.close(), queues.slow.close()]);
+      await Promise.all([...queues.values()].map(opened => opened.then(queue => queue.close()).catch(onError)));
+    },
+  };
+}
+
+/**
+ * A worker of BullMQ that could not connect at first never does: it repeats its loop without a pause, which stops the whole
+ * process. So it runs when it is connected, and one that failed is replaced.
+ */
+function keepRunning(open: () => Worker, onError: (error: Error) => void): Workers {
+  let worker: Worker;
+  let isClosed = false;
+  const ended = (async () => {
+    while (!isClosed) {
+      worker = open();
+      await worker.waitUntilReady().then(() => worker.run(), onError);
+      if (isClosed) return;
+      await worker.close();
+      await sleep(RETRY_MS);
+    }
+  })().catch(onError);
+  return {
+    async close() {
+      isClosed = true;
+      await worker.close();
+      await ended;
     },
   };
 }

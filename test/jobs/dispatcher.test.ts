@@ -22,6 +22,26 @@ describeWith('on PostgreSQL', [postgresql], () => {
     return { one: open(), two: open() };
   });
 
+  test('a database that is away at the start: jobs run when it is back', async () => {
+    const cluster = await startCluster();
+    await storeVariables(cluster.url('postgres'));
+    cluster.crash();
+    const postgres = openPostgres(cluster.url('postgres'));
+    const dispatcher = createPostgresDispatcher({ postgres, onError: () => {} });
+    const begun: string[] = [];
+    const workers = dispatcher.work(1, async id => void begun.push(id));
+    onTestFinished(async () => {
+      await workers.close();
+      await dispatcher.close();
+      await postgres.close();
+    });
+    const job = { id: 'one', account: 'ann', bytes: 1_000 };
+    await expect(dispatcher.announce(job)).rejects.toThrow();
+    await cluster.start();
+    await dispatcher.announce(job);
+    await expect.poll(() => begun, { timeout: 20_000 }).toEqual(['one']);
+  });
+
   test('an announcement does not wait for a database that stopped to answer', async () => {
     const cluster = await startCluster();
     await storeVariables(cluster.url('postgres'));
