@@ -19,7 +19,7 @@ export async function start(argv: readonly string[]): Promise<void> {
   const name = BUNDLES.find(command => command === argv[0]) ?? 'main';
   const bundle = builtFile(`cli/${name}.cjs`);
   const cache = openCache();
-  const { main } = (cache ? cache.load(bundle) : createRequire(import.meta.url)(bundle)) as CommandLine;
+  const { main } = (cache ? cache.load(bundle) : createRequire(bundle)(bundle)) as CommandLine;
   process.exitCode = await main(argv);
   // help and errors use so little of a command that later starts would gain little
   const didItsWork =
