@@ -95,6 +95,20 @@ const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`
 const field = (instruction: string, result: string) =>
   `${mark('begin')}<w:r><w:instrText xml:space="preserve"> ${instruction} </w:instrText></w:r>${mark('separate')}<w:r>${result}</w:r>${mark('end')}`;
 
+function noteWith(comment: string): Fixture {
+  const names = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+  const story = (kind: string, content: string): Part => ({
+    kind,
+    name: `word/${kind}.xml`,
+    type: `${OFFICE}.wordprocessingml.${kind}+xml`,
+    content: `<w:${kind} ${names}>${content}</w:${kind}>`,
+  });
+  return word('<w:p><w:r><w:footnoteReference w:id="1"/></w:r></w:p>', [
+    story('footnotes', `<w:footnote w:id="1"><w:p><w:r>${text}</w:r>${comment}</w:p></w:footnote>`),
+    story('comments', '<w:comment w:id="0" w:author="A"><w:p><w:r><w:t>c</w:t></w:r></w:p></w:comment>'),
+  ]);
+}
+
 const ink = drawing(INK, `<w14:contentPart xmlns:w14="${WORD_2010}" r:id="rId1"/>`);
 const model = drawing(MODEL, '<new:model3d/>');
 const dataModelExt = '<dgm:extLst><a:ext uri="u"><dsp:dataModelExt xmlns:dsp="d" relId="rId5"/></a:ext></dgm:extLst>';
@@ -105,6 +119,8 @@ export const WORD_CASES: readonly LostCase[] = [
   ['SmartArt without its drawing', diagram(''), 'SmartArt without a drawing'],
   ['SmartArt with a drawing', diagram(dataModelExt, [part('Drawing', '<dsp:drawing xmlns:dsp="d"/>')]), null],
   ['SmartArt whose drawing is missing', diagram(dataModelExt), 'SmartArt without a drawing'],
+  ['a comment in a footnote', noteWith('<w:r><w:commentReference w:id="0"/></w:r>'), 'comments in footnotes'],
+  ['a footnote', noteWith(''), null],
   ['an EQ field', word(`<w:p>${field('EQ \\f(1,2)', '')}</w:p>`), 'EQ field'],
   ['an IF field', word(`<w:p>${field('IF 1 = 1 "a" "b"', text)}</w:p>`), null],
   [

@@ -51,6 +51,10 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./conditions.js')).keepConditions,
   },
   {
+    when: ({ hasNoteComments }) => hasNoteComments,
+    load: async () => (await import('./note-comments.js')).removeNoteComments,
+  },
+  {
     when: ({ showsPath, format }) => showsPath || READ_LATE.includes(format.name),
     load: async () => (await import('./file-paths.js')).hidePaths,
   },

@@ -139,6 +139,11 @@ export class Survey {
     return this.#fields.found.hasConditions;
   }
 
+  /** Whether notes have comments. */
+  get hasNoteComments(): boolean {
+    return this.#lost.kinds.has(COMMENTS.ofNotes);
+  }
+
   /** Warnings for which the PDF is not needed. */
   report(warnings: Warnings, { missing, options }: ReportContext): void {
     const deletions = this.#changes.deletions + this.rtf.deletions;
@@ -168,7 +173,7 @@ export class Survey {
     const fields = [...this.#fields.found.lost, ...this.rtf.fields.lost, ...conditions];
     const kinds = [...this.#lost.kinds, ...this.#lostHtml.kinds, ...pictures, ...fields];
     const all = new Set(hasText ? [...kinds, 'HTML in an SVG picture'] : kinds);
-    if (comments === 'none') all.delete(COMMENTS);
+    if (comments === 'none') for (const kind of Object.values(COMMENTS)) all.delete(kind);
     return all;
   }
 }

@@ -24,7 +24,7 @@ const READ_CHUNK = /\.do[ct][xm]$/i;
 /** Of PowerPoint since 2021; the namespace of its elements. */
 const MODERN_COMMENTS = '/powerpoint/2018/8/main';
 /** Not lost where comments are left out anyway. */
-export const COMMENTS = 'comments of PowerPoint 365';
+export const COMMENTS = { ofNotes: 'comments in footnotes', ofSlides: 'comments of PowerPoint 365' };
 
 const MAX_REFERENCES = 1000;
 /** Each tag is compared with them. */
@@ -41,6 +41,8 @@ export class LostContent implements TagWatch {
   readonly names: readonly string[];
   readonly #kinds = new Set<string>();
   #pending: Pending[] = [];
+  /** The part has footnotes or endnotes. */
+  #isNotes = false;
   /** Depths of the elements mc:AlternateContent around a tag. */
   readonly #alternatives: number[] = [];
   readonly #chunks = new Map<string, { part: string; id: string }>();
@@ -66,6 +68,7 @@ export class LostContent implements TagWatch {
 
   end(): void {
     this.#close(0);
+    this.#isNotes = false;
   }
 
   /** What is lost, for the warning. */
@@ -114,7 +117,9 @@ export class LostContent implements TagWatch {
     else if (name === 'datamodelext') this.#nameDrawing(part, attribute(text, 'relId'));
     else if (name === 'legacydrawinghf') this.#kinds.add('picture in the header of a sheet');
     else if (name === 'k') this.#richValue(attribute(text, 'n') ?? '');
-    else if (name === 'cmlst' && text.includes(MODERN_COMMENTS)) this.#kinds.add(COMMENTS);
+    else if (name === 'cmlst' && text.includes(MODERN_COMMENTS)) this.#kinds.add(COMMENTS.ofSlides);
+    else if (name === 'footnotes' || name === 'endnotes') this.#isNotes = true;
+    else if (name === 'commentreference' && this.#isNotes) this.#kinds.add(COMMENTS.ofNotes);
   }
 
   #nameDrawing(part: string, id: string | null): void {
@@ -159,6 +164,18 @@ function namesFor({ container, family }: Format): readonly string[] {
   if (family === 'calc') return [...graphics, 'legacydrawinghf', 'k'];
   const charts = [...graphics, 'numref', 'numcache'];
   return family === 'writer'
-    ? [...charts, 'r', 'pict', 'object', 'imagedata', 'drawing', 'altchunk', 'subdoc']
+    ? [
+        ...charts,
+        'r',
+        'pict',
+        'object',
+        'imagedata',
+        'drawing',
+        'altchunk',
+        'subdoc',
+        'footnotes',
+        'endnotes',
+        'commentreference',
+      ]
     : [...charts, 'graphicframe', 'oleobj', 'control', 'pic', 'cmlst'];
 }
