@@ -13,11 +13,21 @@ export interface Context {
   exitCode: number;
   /** Set by a command that finished all its work after SIGTERM: for a service this is success, not an interruption. */
   finishedAfterSignal: boolean;
+  /** Set by a service, which goes on when its log cannot be written: the disk is full, or the reader of the pipe ended. */
+  goesOnWithoutOutput: boolean;
 }
 
 export async function processContext(signal: AbortSignal): Promise<Context> {
   const terminal = await processTerminal();
-  return { terminal, env: process.env, cwd: process.cwd(), signal, exitCode: 0, finishedAfterSignal: false };
+  return {
+    terminal,
+    env: process.env,
+    cwd: process.cwd(),
+    signal,
+    exitCode: 0,
+    finishedAfterSignal: false,
+    goesOnWithoutOutput: false,
+  };
 }
 
 /** The standard streams: results go to `out`, everything else to `err`. */

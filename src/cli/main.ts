@@ -1,4 +1,6 @@
 /** The entry point of the command line: runs one command, and turns errors into a message and an exit code. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { toDocconvError } from '../errors.js';
 import { writeError } from '../system/file-errors.js';
@@ -32,9 +34,12 @@ export async function main(argv: readonly string[]): Promise<number> {
 
 /** `docconv ... | head` closes the pipe early; this is not an error. */
 function exitWhenUnwritable(context: Context): void {
+  const exit = (error: Error, failed: () => number) => {
+    if (!context.goesOnWithoutOutput) process.exit(isClosedPipe(error) ? undefined : failed());
+  };
   const { stdout, stderr } = context.terminal;
-  stdout.on('error', error => process.exit(isClosedPipe(error) ? undefined : reportUnwritable(error, context)));
-  stderr.on('error', error => process.exit(isClosedPipe(error) ? undefined : EXIT.failed));
+  stdout.on('error', error => exit(error, () => reportUnwritable(error, context)));
+  stderr.on('error', error => exit(error, () => EXIT.failed));
 }
 
 const isClosedPipe = (error: Error): boolean => (error as NodeJS.ErrnoException).code === 'EPIPE';
@@ -48,9 +53,19 @@ async function run(argv: readonly string[], context: Context): Promise<number> {
     await program.parseAsync(argv, { from: 'user' });
     return context.exitCode;
   } catch (thrown) {
-    if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.done : EXIT.usage;
+    if (thrown instanceof CommanderError) {
+      if (thrown.code === 'commander.unknownCommand') suggestCommandFor(argv[0]!, context);
+      return thrown.exitCode === 0 ? EXIT.done : EXIT.usage;
+    }
     return reportError(thrown, context);
   }
+}
+
+/** `docconv report.docx` lacks a command. */
+function suggestCommandFor(word: string, { terminal, cwd }: Context): void {
+  if (!existsSync(resolve(cwd, word))) return;
+  const command = /\.pdf$/i.test(word) ? 'check' : 'convert';
+  terminal.err.write(`Did you mean docconv ${command} ${escapeUnsafe(word)}?\n`);
 }
 
 /** Registers every command by name, but loads and defines only those that `argv` names ('all': every one). */

@@ -120,3 +120,18 @@ describeWith('a full disk behind standard output is told in one line', [linux], 
     },
   );
 });
+
+describe('a file in the place of the command', () => {
+  it.each([
+    ['contract.pdf', 'check'],
+    ['letter.docx', 'convert'],
+  ])('%s: docconv %s is suggested', async (name, command) => {
+    const home = newHome();
+    writeFileSync(join(home, name), '');
+    const { code, err } = await docconvResident([join(home, name)]);
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: `docconv: unknown command '${join(home, name)}'\nDid you mean docconv ${command} ${join(home, name)}?\n`,
+    });
+  });
+});

@@ -1,11 +1,13 @@
 /** Requests under load, clients that disconnect, and shutdown. */
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
-import { afterEach, expect, it, test } from 'vitest';
+import { resolve } from 'node:path';
+import { afterEach, expect, it, onTestFinished, test } from 'vitest';
 import { newHome } from '../helpers/cli.js';
-import { describeTools } from '../helpers/requires.js';
+import { describeTools, describeWith, linux } from '../helpers/requires.js';
 import { serve } from './served.js';
 import { type Started, startServer } from './started.js';
 
@@ -225,3 +227,30 @@ function expectContinue(key: string): Promise<{ continued: boolean; status: numb
     asked.flushHeaders();
   });
 }
+
+test('a service goes on when the readers of its log and of its messages end', async () => {
+  const served = await serve({ DOCCONV_HOME: newHome() }, '--workers', '1');
+  served.process.stdout!.destroy();
+  served.process.stderr!.destroy();
+  for (let round = 0; round < 3; round++) expect((await fetch(`${served.url}/v1/unknown`)).status).toBe(404);
+  expect(served.process.exitCode).toBeNull();
+  expect(await served.stop()).toBe(0);
+});
+
+describeWith('a service whose log is on a full disk', [linux], () => {
+  it('goes on without it', async () => {
+    const program = resolve('bin/docconv.js');
+    const child = spawn('sh', ['-c', 'exec "$0" "$@" >/dev/full', process.execPath, program, 'serve', '--port', '0'], {
+      env: { ...process.env, DOCCONV_HOME: newHome(), NO_COLOR: '1' },
+    });
+    onTestFinished(() => void child.kill());
+    let messages = '';
+    for await (const text of child.stderr.setEncoding('utf8')) {
+      messages += text;
+      if (messages.includes('listens on')) break;
+    }
+    const url = /listens on (\S+)/.exec(messages)?.[1];
+    for (let round = 0; round < 3; round++) expect((await fetch(`${url}/v1/unknown`)).status).toBe(404);
+    expect(child.exitCode).toBeNull();
+  });
+});

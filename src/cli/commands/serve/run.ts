@@ -37,6 +37,7 @@ interface Addresses {
 
 export async function runServer(config: Config, role: Role, trust: TrustOptions, context: Context): Promise<void> {
   const { terminal, env, signal } = context;
+  context.goesOnWithoutOutput = true;
   const { buildServer, listen } = await import('../../../http/index.js'); // fastify takes 100 ms
   const parts = await openServerServices(config, role, trust, context);
   try {
