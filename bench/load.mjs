@@ -37,13 +37,13 @@ const perSecond = value => `${value.toFixed(1)} /s`.padStart(9);
 report(`${COUNT} small DOCX, ${CLIENTS} clients, ${CORES} workers`, [
   ['direct LibreOfficeKit calls, two processes', perSecond(bare)],
   ['the service', perSecond(served.rate)],
-  ['the service / direct calls (wanted: 0.80)', ratio(served.rate / bare)],
-  ['the same without the CPU time of the clients (wanted: 0.90)', ratio(served.rateAlone / bare)],
+  ['the service / direct calls', ratio(served.rate / bare)],
+  ['the same without the CPU time of the clients', ratio(served.rateAlone / bare)],
   ...(uno === null
     ? [['unoserver', 'skipped: python3-uno is not installed']]
     : [
         ['one soffice, direct UNO calls', perSecond(uno.bare)],
-        ['the service / these calls', ratio(served.rate / uno.bare)],
+        ['the service / these calls (wanted: 1.7)', ratio(served.rate / uno.bare)],
         ['one soffice with a client process for each document, as unoserver', perSecond(uno.served)],
         ['the service / unoserver (wanted: 2.5)', ratio(served.rate / uno.served)],
       ]),

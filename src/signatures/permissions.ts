@@ -84,7 +84,7 @@ export function isOverlayPermitted(
 ): boolean {
   if (effect === 'visible') return true;
   if (effect === 'uncovers' || effect === 'reorders' || effect === 'differs') return false;
-  // a field may be filled in, also with a ground of its own
+  // a field may be filled in, also with a background of its own
   return kind === 'filled-field' || (kind === 'signature' && change !== 'archival' && !certified) || tolerateOverlays;
 }
 

@@ -176,9 +176,9 @@ function deniedCallsTable(): string {
 
 /** The arrows to system/ and errors.ts are left out: every part may import both. */
 function importDiagram(): string {
-  const ground = ['system', 'errors.ts'];
+  const base = ['system', 'errors.ts'];
   const arrows = (from: string, targets: readonly string[], arrow: string) =>
-    targets.filter(to => !ground.includes(to)).map(to => `  ${nodeOf(from)} ${arrow} ${nodeOf(to)}`);
+    targets.filter(to => !base.includes(to)).map(to => `  ${nodeOf(from)} ${arrow} ${nodeOf(to)}`);
   const lines = Object.entries(MAY_IMPORT).flatMap(([from, targets]) => arrows(from, targets, '-->'));
   const types = Object.entries(MAY_IMPORT_TYPES).flatMap(([from, targets]) => arrows(from, targets, '-. types .->'));
   return ['```mermaid', 'flowchart TD', ...lines, ...types, '```'].join('\n');

@@ -90,7 +90,7 @@ export function buttonLooksAgree(pair: RevisionPair, before: FormField, after: F
   );
 }
 
-/** A check mark or a similar symbol for the states that are on, and only ground and border for Off. */
+/** A check mark or a similar symbol for the states that are on, and only background and border for Off. */
 function isFirstLook(revision: PdfRevision, widget: PdfDict, appearances: PdfDict): boolean {
   const rect = boxOf(revision, widget.get('Rect'));
   const decoration = decorationOf(revision, widget);
@@ -110,11 +110,11 @@ const SYMBOL_FONT = /^ZapfDingbats$/;
 
 function isSymbol(look: FieldLook, isOff: boolean, decoration: Decoration): boolean {
   const { runs } = shownText(look);
-  const isGround = (path: FieldLook['paths'][number]) =>
+  const isBackground = (path: FieldLook['paths'][number]) =>
     isDecoration(path, look.box, decoration) ||
-    ((path.fill === 'none' || sameColour(path.fill, decoration.ground)) &&
+    ((path.fill === 'none' || sameColour(path.fill, decoration.background)) &&
       (path.stroke === 'none' || sameColour(path.stroke, decoration.border)));
-  const marks = look.paths.filter(path => !isGround(path));
+  const marks = look.paths.filter(path => !isBackground(path));
   const points = look.paths.reduce((sum, path) => sum + path.points.length, 0);
   if (!look.understood || points > MAX_POINTS) return false;
   if (isOff) return runs.length === 0 && marks.length === 0;

@@ -1,4 +1,4 @@
-/** Ground and border that /MK and /BS ask for (ISO 32000-2, 12.5.6.19), and the paths that paint them. */
+/** Background and border that /MK and /BS ask for (ISO 32000-2, 12.5.6.19), and the paths that paint them. */
 import { PdfArray, type PdfDict, type PdfObject, type PdfRevision } from '../../../pdf/index.js';
 import type { Box } from '../painting/geometry.js';
 import { deviceColour, sameColour } from './reader/colours.js';
@@ -6,7 +6,7 @@ import type { Colour, PaintedPath } from './types.js';
 import { inherited } from './values.js';
 
 export interface Decoration {
-  readonly ground: Colour | 'none';
+  readonly background: Colour | 'none';
   readonly border: Colour | 'none';
   /** In points. */
   readonly width: number;
@@ -28,7 +28,7 @@ export function decorationOf(revision: PdfRevision, widget: PdfDict): Decoration
   const cells = inherited(revision, widget, 'MaxLen');
   const isComb = typeof flags === 'number' && (flags & COMB) !== 0 && typeof cells === 'number';
   return {
-    ground: colourIn(revision, revision.get(style, 'BG')),
+    background: colourIn(revision, revision.get(style, 'BG')),
     border: colourIn(revision, revision.get(style, 'BC')),
     width: revision.getNumber(border, 'W') ?? 1,
     framed: ['B', 'I'].includes(revision.getName(border, 'S') ?? ''),
@@ -47,13 +47,13 @@ function colourIn(revision: PdfRevision, value: PdfObject): Colour | 'none' {
 const borderZone = ({ width }: Decoration, { left, bottom, right, top }: Box): number =>
   Math.min(2 * width + 1, (right - left) / 4, (top - bottom) / 4);
 
-/** Ground below the text, or a border near the edge, or the dividers of a comb field. */
+/** Background below the text, or a border near the edge, or the dividers of a comb field. */
 export function isDecoration(path: PaintedPath, box: Box, decoration: Decoration): boolean {
   if (path.fill !== 'none' && path.overText) return false;
-  const isGround = path.rectangles && sameColour(path.fill, decoration.ground);
+  const isBackground = path.rectangles && sameColour(path.fill, decoration.background);
   const isEdge = isBorder(path, box, decoration);
   const hasFrame = decoration.framed || decoration.border !== 'none';
-  const fillFits = path.fill === 'none' || isGround || (isEdge && hasFrame);
+  const fillFits = path.fill === 'none' || isBackground || (isEdge && hasFrame);
   if (!fillFits || path.stroke === 'none') return fillFits;
   return (
     path.lineWidth <= Math.max(2, 2 * decoration.width) &&

@@ -71,7 +71,7 @@ export function continues(
   fallback: DefaultAppearance | null,
 ): boolean {
   const runs = before?.shown.runs ?? [];
-  const ground = groundOf(after);
+  const background = backgroundOf(after);
   return (
     after.look.understood &&
     (before === null || before.look.understood) &&
@@ -84,7 +84,7 @@ export function continues(
         hasKnownSize(run, runs, fallback, after.look) &&
         (run.mode === 0 || runs.some(({ mode }) => mode === run.mode)) &&
         hasKnownDirection(run, runs, after.decoration) &&
-        hasKnownColour(run.colour, runs, fallback, ground),
+        hasKnownColour(run.colour, runs, fallback, background),
     )
   );
 }
@@ -104,8 +104,8 @@ function hasKnownCodes(before: readonly TextRun[], after: readonly TextRun[]): b
   return after.every(run => run.font.standard) || codesOf(before) === codesOf(after);
 }
 
-/** Colour of the ground that is painted below the text; 'none' without one. */
-export const groundOf = ({ look }: Presented): Colour | 'none' =>
+/** Colour of the background that is painted below the text; 'none' without one. */
+export const backgroundOf = ({ look }: Presented): Colour | 'none' =>
   look.paths.findLast(path => path.rectangles && path.fill !== 'none' && !path.overText)?.fill ?? 'none';
 
 function hasKnownFont(
@@ -149,12 +149,12 @@ function hasKnownColour(
   colour: Colour,
   earlier: readonly TextRun[],
   fallback: DefaultAppearance | null,
-  ground: Colour | 'none',
+  background: Colour | 'none',
 ): boolean {
-  if (ground !== 'none' && !isReadable(colour, ground)) return false;
+  if (background !== 'none' && !isReadable(colour, background)) return false;
   if (earlier.some(run => sameColour(run.colour, colour))) return true;
   if (fallback !== null && sameColour(fallback.colour, colour)) return true;
-  return earlier.length === 0 && isReadable(colour, ground === 'none' ? WHITE : ground);
+  return earlier.length === 0 && isReadable(colour, background === 'none' ? WHITE : background);
 }
 
 /** Text that continued beyond the clipping area must be cut at the same place. */
@@ -175,7 +175,7 @@ function sameClip({ clip: a }: TextRun, { clip: b }: TextRun): boolean {
   return [a.left - b.left, a.bottom - b.bottom, a.right - b.right, a.top - b.top].every(by => Math.abs(by) <= 1);
 }
 
-/** The same paths in the same order, or nothing but ground and border. */
+/** The same paths in the same order, or nothing but background and border. */
 export function samePaths(before: Presented | null, after: Presented): boolean {
   const [from, to] = [before?.look.paths ?? [], after.look.paths];
   if (from.length === to.length && from.every(({ key }, i) => key === to[i]!.key)) return true;

@@ -1,7 +1,7 @@
 /** Whether a text or choice field shows, after a change, what it may show. */
 import { PdfRef } from '../../../pdf/index.js';
 import type { RevisionPair } from '../compare/equality.js';
-import { continues, groundOf, isUnchanged, type Presented, readsAlike, samePaths } from './look-continuity.js';
+import { backgroundOf, continues, isUnchanged, type Presented, readsAlike, samePaths } from './look-continuity.js';
 import { isReadable, sameColour, WHITE } from './reader/colours.js';
 import type { TextRun } from './types.js';
 import { sameText } from './values.js';
@@ -76,13 +76,13 @@ function filledAgrees(pair: RevisionPair, before: WidgetState, after: WidgetStat
   if (after.isBlank) return 'agrees';
   if (after.isRegenerated && isUnchanged(pair, normalOf(before), normalOf(after))) return 'agrees';
   const to = after.presented!;
-  const ground = groundOf(to);
+  const background = backgroundOf(to);
   const isClear =
     showsValue(after) &&
     to.look.understood &&
     !to.shown.cut &&
     (samePaths(before.presented, to) || showsSelection(after)) &&
-    style.every(run => run.mode <= 2 && isLegible(run.colour, ground, before) && hasKnownFont(pair, run));
+    style.every(run => run.mode <= 2 && isLegible(run.colour, background, before) && hasKnownFont(pair, run));
   return isClear ? 'agrees' : 'unclear';
 }
 
@@ -92,11 +92,11 @@ const showsSelection = ({ field, presented }: WidgetState): boolean =>
 
 const isLegible = (
   colour: Parameters<typeof isReadable>[0],
-  ground: Parameters<typeof sameColour>[0],
+  background: Parameters<typeof sameColour>[0],
   before: WidgetState,
 ): boolean =>
-  isReadable(colour, ground === 'none' ? WHITE : ground) ||
-  (ground === 'none' && (before.presented?.shown.runs ?? []).some(run => sameColour(run.colour, colour)));
+  isReadable(colour, background === 'none' ? WHITE : background) ||
+  (background === 'none' && (before.presented?.shown.runs ?? []).some(run => sameColour(run.colour, colour)));
 
 /** A font that was not in the document can draw any glyph for any code, unless it is a standard one (9.6.2.2). */
 const hasKnownFont = (pair: RevisionPair, { font, fontWritten }: TextRun): boolean =>

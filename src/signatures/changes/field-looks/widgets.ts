@@ -3,7 +3,7 @@ import { type FormField, type PdfDict, type PdfObject, type PdfRevision, PdfStre
 import { area, boxOf } from '../painting/geometry.js';
 import { decorationOf } from './decoration.js';
 import { fieldLook } from './field-look.js';
-import { groundOf, type Presented } from './look-continuity.js';
+import { backgroundOf, type Presented } from './look-continuity.js';
 import { isReadable, sameColour, WHITE } from './reader/colours.js';
 import { type DefaultAppearance, defaultAppearance } from './reader/default-appearance.js';
 import { hasReadableStyles, plainText } from './reader/rich-text.js';
@@ -94,10 +94,10 @@ export function showsValue({ revision, field, value, presented }: WidgetState): 
   return showsOptions(revision, field, text) && selectedText(presented) === value.drawn.join('');
 }
 
-/** Text in front of a filled rectangle other than the ground: the selected options of a list box. */
+/** Text in front of a filled rectangle other than the background: the selected options of a list box. */
 function selectedText({ look, shown, decoration }: Presented): string {
   const marks = look.paths.filter(
-    path => path.rectangles && path.fill !== 'none' && !path.overText && !sameColour(path.fill, decoration.ground),
+    path => path.rectangles && path.fill !== 'none' && !path.overText && !sameColour(path.fill, decoration.background),
   );
   const marked = shown.runs.filter(({ x, y, size }) =>
     marks.some(({ points }) => {
@@ -127,9 +127,10 @@ const MIN_SIZE = 2;
 /** The appearance shows its text, so that a viewer that draws it adds nothing. */
 function isReadableNow(presented: Presented, style: DefaultAppearance | null): boolean {
   const { runs } = presented.shown;
-  const ground = groundOf(presented);
+  const background = backgroundOf(presented);
   const isVisible = (colour: TextRun['colour']): boolean =>
-    isReadable(colour, ground === 'none' ? WHITE : ground) || (style !== null && sameColour(style.colour, colour));
+    isReadable(colour, background === 'none' ? WHITE : background) ||
+    (style !== null && sameColour(style.colour, colour));
   return isUniform(runs) && runs.every(run => run.size >= MIN_SIZE && isVisible(run.colour));
 }
 
@@ -140,10 +141,10 @@ export function drawsReadably(state: WidgetState): boolean {
   const { default: style, presented, revision, dict } = state;
   if (style === null) return true;
   const runs = presented?.shown.runs ?? [];
-  const { ground } = decorationOf(revision, dict);
+  const { background } = decorationOf(revision, dict);
   const isVisible =
-    isReadable(style.colour, ground === 'none' ? WHITE : ground) ||
-    (ground === 'none' && runs.some(run => sameColour(run.colour, style.colour)));
+    isReadable(style.colour, background === 'none' ? WHITE : background) ||
+    (background === 'none' && runs.some(run => sameColour(run.colour, style.colour)));
   return (
     style.plain &&
     isVisible &&

@@ -99,8 +99,8 @@ function effectOf(
   const erases = erasesPart || blanks !== 'none';
   if (kind === 'icon') return erasesWord || blanks === 'hides' ? HIDDEN[side] : null;
   if (side === 'before') {
-    const hadGround = looks.some(({ look }) => look.ground);
-    return effect === 'hides' || (effect === 'touches' && (hadGround || erases)) ? 'uncovers' : null;
+    const hadBackground = looks.some(({ look }) => look.background);
+    return effect === 'hides' || (effect === 'touches' && (hadBackground || erases)) ? 'uncovers' : null;
   }
   if (effect === 'touches') return (isLight && !erases) || kind.endsWith('field') ? null : 'touches';
   return effect === 'hides' ? 'hides' : null;

@@ -10,7 +10,7 @@ export interface Look {
   /** It paints visible text. */
   readonly text: boolean;
   /** It paints opaque fills, images, shadings or thick strokes: more than text and thin lines. */
-  readonly ground: boolean;
+  readonly background: boolean;
   /** It paints more than text. */
   readonly drawing: boolean;
 }
@@ -22,7 +22,7 @@ export interface Look {
 export const MAX_THIN = 1.55;
 
 /** It cannot be interpreted, or depends on the viewer. */
-export const UNCLEAR: Look = { effect: 'unclear', text: true, ground: true, drawing: true };
+export const UNCLEAR: Look = { effect: 'unclear', text: true, background: true, drawing: true };
 
 /** A look before it is scaled to the page. */
 interface Summary {
@@ -43,10 +43,10 @@ interface Summary {
 export function lookOf(revision: PdfRevision, appearance: PdfStream, matrix: Matrix = IDENTITY): Look {
   const summary = summaryOf(revision, appearance);
   if (summary.isUnclear) return UNCLEAR;
-  const ground = summary.opaqueArea || summary.thickest * scaleOf(matrix) > MAX_THIN;
-  const isOpaque = ground || summary.opaqueText;
+  const background = summary.opaqueArea || summary.thickest * scaleOf(matrix) > MAX_THIN;
+  const isOpaque = background || summary.opaqueText;
   const effect = isOpaque ? 'opaque' : summary.isVisible ? 'light' : 'nothing';
-  return { effect, text: summary.text, ground, drawing: summary.drawing };
+  return { effect, text: summary.text, background, drawing: summary.drawing };
 }
 
 /** Many annotations can have the same appearance. */

@@ -146,7 +146,7 @@ function repeatsValue({ pair, context, after }: Difference): boolean {
 const stateAgrees = (difference: Difference): boolean =>
   difference.context.entry === 'field.M' || agreement(difference) !== 'differs';
 
-/** Ground, border and captions (/MK) are no part of filling in: they stay, but may be written in another way. */
+/** Background, border and captions (/MK) are no part of filling in: they stay, but may be written in another way. */
 function isReadableStyle({ pair, context, before, after }: Difference): boolean {
   if (context.entry === 'field.MK') return keepsDecoration(pair, before, after);
   if (context.entry === 'field.DA') return defaultAppearanceAgrees(pair, context.field!);

@@ -35,7 +35,7 @@ export class Drawing {
   readonly #content: string[] = [];
   #box: Box | null = null;
   #text = false;
-  #ground = false;
+  #background = false;
   #isUnclear = false;
 
   /** `box` and `content` everywhere: it cannot be determined what viewers draw. */
@@ -60,7 +60,7 @@ export class Drawing {
   fill(path: string, box: Box, colour: Colour = SOLID): void {
     if (colour === null) return;
     this.reserve(box);
-    this.#ground = true;
+    this.#background = true;
     this.#content.push(`${colourOperators(colour)} ${path} f`);
   }
 
@@ -68,27 +68,27 @@ export class Drawing {
   highlight(path: string, box: Box, colour: Colour): void {
     const shown = colour ?? YELLOW;
     this.reserve(box);
-    if (shown.luminance < MIN_LUMINANCE) this.#ground = true;
+    if (shown.luminance < MIN_LUMINANCE) this.#background = true;
     this.#content.push(`/Multiply gs ${colourOperators(shown)} ${path} f`);
   }
 
   stroke(path: string, box: Box, width: number, colour: Colour): void {
     if (colour === null || width === 0) return;
     this.reserve(expanded(box, width * MITER));
-    this.#ground ||= width > MAX_THIN;
+    this.#background ||= width > MAX_THIN;
     this.#content.push(`${colourOperators(colour)} ${format(width)} w ${path} S`);
   }
 
   /** Null: nothing is drawn. */
   finish(): DrawnMark | null {
     if (this.#box === null) return null;
-    const isOpaque = this.#ground || this.#text;
+    const isOpaque = this.#background || this.#text;
     const look: Look = this.#isUnclear
       ? UNCLEAR
       : {
           effect: isOpaque ? 'opaque' : 'light',
           text: this.#text,
-          ground: this.#ground,
+          background: this.#background,
           drawing: this.#content.length > 0,
         };
     return { box: this.#box, look, content: this.#content.map(operators => `q ${operators} Q`).join('\n') };

@@ -94,15 +94,15 @@ function drawLink(subject: Subject): void {
 
 function drawFreeText({ revision, dict, rect, drawing }: Subject): void {
   const width = borderWidth(revision, dict);
-  const ground = colourOf(revision, dict, 'C') ?? null;
+  const background = colourOf(revision, dict, 'C') ?? null;
   const callout = revision.get(dict, 'CL');
-  drawing.fill(rectanglePath(rect), rect, ground);
+  drawing.fill(rectanglePath(rect), rect, background);
   drawing.stroke(rectanglePath(rect), rect, width, BLACK);
   if (callout !== null) drawPath(drawing, pointsIn(revision, callout), width, BLACK);
   if (!hasText(revision, dict, ['Contents', 'RC'])) return;
   drawing.addText();
   // where in the rectangle the text stands is not known
-  if (ground === null) drawing.fill(rectanglePath(rect), rect);
+  if (background === null) drawing.fill(rectanglePath(rect), rect);
 }
 
 /** Upper left, upper right, lower left, lower right: not the order of the standard, but of all writers and viewers. */

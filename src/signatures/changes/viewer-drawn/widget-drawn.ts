@@ -7,7 +7,7 @@ import { type Drawing, rectanglePath } from './drawing.js';
 const CAPTIONS = ['CA', 'RC', 'AC'];
 const ICONS = ['I', 'RI', 'IX'];
 
-/** Its ground, border and icon; of the value only that it is text: where it stands depends on the viewer. */
+/** Its background, border and icon; of the value only that it is text: where it stands depends on the viewer. */
 export function drawWidget(revision: PdfRevision, dict: PdfDict, rect: Box, drawing: Drawing): void {
   if (area(rect) === 0) return;
   const style = revision.getDict(dict, 'MK');

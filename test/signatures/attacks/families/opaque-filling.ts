@@ -51,7 +51,7 @@ const signing = (what: string, docMDP: 2 | null, isTimestamp: boolean): Attack =
   return warned(what, pdf, inApproval(isTimestamp));
 };
 
-/** A field with a value whose look gets an opaque ground. */
+/** A field with a value whose look gets an opaque background. */
 const shown = (text: string): string => `/Tx BMC q BT /Helv 12 Tf 2 5 Td (${text}) Tj ET Q EMC`;
 const refilling = (what: string, docMDP: 2 | null, value: string): Attack => {
   const pdf = (rect: Rect) =>
@@ -97,10 +97,10 @@ export const OPAQUE_FILLING: Family = {
     signing('an empty signature field', null, false),
     signing('an empty signature field, P=2', 2, false),
     signing('an empty field for a timestamp', null, true),
-    refilling('another value with an opaque ground', null, 'Bob'),
-    refilling('another value with an opaque ground, P=2', 2, 'Bob'),
-    // a field that keeps its value needs no new ground
-    { ...refilling('the same value with an opaque ground', null, 'Ann'), ...REFUSED },
-    { ...refilling('the same value with an opaque ground, P=2', 2, 'Ann'), ...REFUSED },
+    refilling('another value with an opaque background', null, 'Bob'),
+    refilling('another value with an opaque background, P=2', 2, 'Bob'),
+    // a field that keeps its value needs no new background
+    { ...refilling('the same value with an opaque background', null, 'Ann'), ...REFUSED },
+    { ...refilling('the same value with an opaque background, P=2', 2, 'Ann'), ...REFUSED },
   ],
 };

@@ -11,9 +11,9 @@ const PARTLY: Rect = [300, 610, 500, 630];
 const APART: Rect = [300, 640, 500, 660];
 
 const amount =
-  (text: string, ground = '0.8 1 0.8 rg') =>
+  (text: string, background = '0.8 1 0.8 rg') =>
   (draft: Draft): string =>
-    look(draft, `${ground} 0 0 200 20 re f 0 g BT /Helv 12 Tf 2 5 Td (${text}) Tj ET`);
+    look(draft, `${background} 0 0 200 20 re f 0 g BT /Helv 12 Tf 2 5 Td (${text}) Tj ET`);
 const mark = (kind: string, rect: Rect, text: string) =>
   marked(draft => `/Subtype/${kind}/F 4${at(rect)}/AP<</N ${amount(text)(draft)}>>`);
 /** A filled text field. */

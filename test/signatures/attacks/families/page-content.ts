@@ -68,7 +68,7 @@ const PAGES: readonly Scene[] = [
   scan('a scanned page with a stencil mask', `${GRAY_IMAGE}/Mask 31 0 R`, Buffer.alloc(WIDTH * HEIGHT, 0), '', {
     31: image('/ImageMask true/BitsPerComponent 1', BITS),
   }),
-  scan('a scanned page on a white ground', GRAY_IMAGE, GRAY, '1 g 0 0 595 842 re f 0 g'),
+  scan('a scanned page on a white background', GRAY_IMAGE, GRAY, '1 g 0 0 595 842 re f 0 g'),
   scene('a scanned page in a form', '/Fm Do', '/XObject<</Fm 31 0 R>>', {
     30: image(GRAY_IMAGE, GRAY),
     31: stream(

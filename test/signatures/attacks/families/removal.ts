@@ -1,4 +1,4 @@
-/** Marks and grounds of fields that covered content when the document was signed, and no longer do. */
+/** Marks and backgrounds of fields that covered content when the document was signed, and no longer do. */
 import { type Draft, type Edit, formPdf, OBJECTS as O } from '../../../helpers/form-pdf.js';
 import { stream } from '../../../helpers/pdf-writer.js';
 import type { Attack, Family } from '../attack.js';
@@ -136,8 +136,8 @@ const removal = ([what, mark, edit]: Removal, i: number): Attack => {
   });
 };
 
-/** A text field with a white ground over the text of the page, or beside it. */
-const grounded = (rect: Rect, content: string) => {
+/** A text field with a white background over the text of the page, or beside it. */
+const withBackground = (rect: Rect, content: string) => {
   const field = `<</Type/Annot/Subtype/Widget/FT/Tx/T(Name)/V(Ann)${at(rect)}/P 3 0 R/F 4/DA(/Helv 12 Tf 0 g)/MK<</BG[1]>>/AP<</N 14 0 R>>>>`;
   return formPdf(
     {},
@@ -151,14 +151,14 @@ const grounded = (rect: Rect, content: string) => {
   );
 };
 const SHOWN = '/Tx BMC q BT /Helv 12 Tf 2 5 Td (Ann) Tj ET Q EMC';
-const withoutGround: Edit = draft =>
+const withoutBackground: Edit = draft =>
   void draft.set(
     O.nameAppearance,
     stream(SHOWN, '/Type/XObject/Subtype/Form/BBox[0 0 200 20]/Resources<</Font<</Helv 7 0 R>>>>'),
   );
 
-const ground = (what: string, edit: Edit, level: 2 | 3 | undefined, visible = true): Attack => {
-  const clean = (rect: Rect) => signed(level ? { docMDP: level } : {}, grounded(rect, `${WHITE} 0 g ${SHOWN}`));
+const background = (what: string, edit: Edit, level: 2 | 3 | undefined, visible = true): Attack => {
+  const clean = (rect: Rect) => signed(level ? { docMDP: level } : {}, withBackground(rect, `${WHITE} 0 g ${SHOWN}`));
   return attack({
     what,
     clean: () => clean(TEXT.over),
@@ -168,10 +168,10 @@ const ground = (what: string, edit: Edit, level: 2 | 3 | undefined, visible = tr
   });
 };
 const FIELDS: readonly Attack[] = [
-  ground('the ground of a text field is no longer painted', withoutGround, undefined),
-  ground('the ground of a text field is no longer painted, P=2', withoutGround, 2),
-  ground(
-    'another look without the ground',
+  background('the background of a text field is no longer painted', withoutBackground, undefined),
+  background('the background of a text field is no longer painted, P=2', withoutBackground, 2),
+  background(
+    'another look without the background',
     draft => void draft.edit(O.name, body => body.replace('/N 14 0 R', `/N ${look(draft, SHOWN)}`)),
     3,
   ),

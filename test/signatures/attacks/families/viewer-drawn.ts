@@ -58,7 +58,7 @@ const DRAWN: readonly Drawn[] = [
   ['ink in many strokes', rect => `/Subtype/Ink${at(rect)}/InkList[${hatch(rect)}]/C[1 1 1]/BS<</W 3>>`, true],
   ['a free text', rect => `/Subtype/FreeText${at(rect)}/Contents(Paid)/DA(1 g /Helv 20 Tf)`, true],
   [
-    'a free text with a ground',
+    'a free text with a background',
     rect => `/Subtype/FreeText${at(rect)}/Contents(Paid)/C[1 1 1]/DA(0 g /Helv 12 Tf)`,
     true,
   ],

@@ -105,8 +105,8 @@ describe('paths and objects', () => {
     ...allowed([['an opaque state', withState('/ca 1/CA 1/BM/Normal/SMask/None')]]),
     ...forbidden(
       [
-        ['ground over the text', look(`${helv('100')} 1 1 0.8 rg 0 0 200 20 re f`)],
-        ['ground in another colour', look(`0 g 0 0 200 20 re f 0 g ${helv('100')}`)],
+        ['background over the text', look(`${helv('100')} 1 1 0.8 rg 0 0 200 20 re f`)],
+        ['background in another colour', look(`0 g 0 0 200 20 re f 0 g ${helv('100')}`)],
         ['a border through the text', look(`${helv('100')} 1 0 0 RG 0 10 m 200 12 l S`)],
         ['a border as wide as the field', look(`${helv('100')} 1 0 0 RG 40 w 0 0 200 20 re S`)],
       ],
@@ -115,7 +115,7 @@ describe('paths and objects', () => {
     ...allowed(
       [
         [
-          'ground and border of /MK',
+          'background and border of /MK',
           look(`1 1 0.8 rg 0 0 200 20 re f 1 0 0 RG 0.5 0.5 199 19 re s 0 g ${helv('100')}`),
         ],
         ['the border alone', look(`1 0 0 RG 1 w 0.5 0.5 199 19 re S ${helv('100')}`)],
@@ -248,8 +248,8 @@ describe('entries that say how a value is drawn', () => {
       ['a new value with a white default appearance', filled(replace(O.amount, DA, '/DA(/Helv 12 Tf 1 g)'))],
       ['an alignment that is not defined', enter(O.amount, '/Q 9')],
       ['another caption', enter(O.amount, '/MK<</CA(900)>>')],
-      ['ground in the colour of the text', enter(O.amount, '/MK<</BG[0 0 0]>>')],
-      ['a new value with another ground', filled(enter(O.amount, '/MK<</BG[0 0 0]>>'))],
+      ['background in the colour of the text', enter(O.amount, '/MK<</BG[0 0 0]>>')],
+      ['a new value with another background', filled(enter(O.amount, '/MK<</BG[0 0 0]>>'))],
       ['another length', enter(O.amount, '/MaxLen 1')],
     ]),
     ...allowed([

@@ -296,24 +296,39 @@ describe('the effect depends on', () => {
   });
 });
 
-test('text and ground are told apart', async () => {
-  expect(await look(TEXT)).toEqual({ effect: 'opaque', text: true, ground: false, drawing: false });
-  expect(await look(`${TEXT} 0 0 m 10 10 l S`)).toEqual({ effect: 'opaque', text: true, ground: false, drawing: true });
-  expect(await look(`${RECT} f`)).toEqual({ effect: 'opaque', text: false, ground: true, drawing: true });
+test('text and background are told apart', async () => {
+  expect(await look(TEXT)).toEqual({ effect: 'opaque', text: true, background: false, drawing: false });
+  expect(await look(`${TEXT} 0 0 m 10 10 l S`)).toEqual({
+    effect: 'opaque',
+    text: true,
+    background: false,
+    drawing: true,
+  });
+  expect(await look(`${RECT} f`)).toEqual({ effect: 'opaque', text: false, background: true, drawing: true });
   expect(await look(`1 g ${RECT} f 0 g ${TEXT}`)).toEqual({
     effect: 'opaque',
     text: true,
-    ground: true,
+    background: true,
     drawing: true,
   });
-  expect(await look('9 w 0 0 m 10 10 l S')).toEqual({ effect: 'opaque', text: false, ground: true, drawing: true });
-  expect(await look('/Im Do')).toEqual({ effect: 'opaque', text: false, ground: true, drawing: true });
-  expect(await look(`3 Tr ${TEXT} ${RECT} S`)).toEqual({ effect: 'light', text: false, ground: false, drawing: true });
-  expect(await look('BT /T3 20 Tf (A) Tj ET')).toEqual({ effect: 'opaque', text: true, ground: true, drawing: true });
+  expect(await look('9 w 0 0 m 10 10 l S')).toEqual({ effect: 'opaque', text: false, background: true, drawing: true });
+  expect(await look('/Im Do')).toEqual({ effect: 'opaque', text: false, background: true, drawing: true });
+  expect(await look(`3 Tr ${TEXT} ${RECT} S`)).toEqual({
+    effect: 'light',
+    text: false,
+    background: false,
+    drawing: true,
+  });
+  expect(await look('BT /T3 20 Tf (A) Tj ET')).toEqual({
+    effect: 'opaque',
+    text: true,
+    background: true,
+    drawing: true,
+  });
   expect(await look('20 w 1 Tr BT /Std 9 Tf (.) Tj ET')).toEqual({
     effect: 'opaque',
     text: true,
-    ground: true,
+    background: true,
     drawing: true,
   });
 });

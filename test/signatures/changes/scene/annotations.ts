@@ -63,7 +63,7 @@ export const VIEWER_DRAWN_OPAQUE: ViewerDrawn = {
     C: '[1 1 1]',
     Border: `[0 0 ${height(box)}]`,
   }),
-  'a text box with a ground': box => ({
+  'a text box with a background': box => ({
     Subtype: '/FreeText',
     Rect: rect(box),
     DA: '(/Helv 10 Tf 0 g)',

@@ -65,7 +65,7 @@ export const CONTENTS: Readonly<Record<string, Content>> = {
     scene.paint(
       `0.5 w ${left} ${bottom} 100 36 re ${left} ${bottom + 18} m ${left + 100} ${bottom + 18} l S BT /F1 10 Tf ${left + 4} ${bottom + 5} Td (1,234.56) Tj 0 18 Td (Total) Tj ET`,
     ),
-  'white text on dark ground': (scene, { left, bottom }) =>
+  'white text on dark background': (scene, { left, bottom }) =>
     scene.paint(
       `0 0 0.5 rg ${left} ${bottom} 100 36 re f 1 g BT /F1 12 Tf ${left + 4} ${bottom + 12} Td (1,234.56) Tj ET`,
     ),

@@ -18,22 +18,22 @@ import {
 } from './scene-edit.js';
 
 interface TextLook {
-  readonly ground?: boolean;
+  readonly background?: boolean;
   readonly color?: string;
   readonly at?: string;
   readonly after?: string;
 }
 
-const GROUND = '1 1 0.6';
+const BACKGROUND = '1 1 0.6';
 
 function addTextLook(
   add: Add,
   box: Box,
   text: string,
-  { ground, color = '0 g', at = '2 8', after = '' }: TextLook,
+  { background, color = '0 g', at = '2 8', after = '' }: TextLook,
 ): number {
   const size = `0 0 ${width(box)} ${height(box)}`;
-  const below = ground ? `q ${GROUND} rg ${size} re f Q ` : '';
+  const below = background ? `q ${BACKGROUND} rg ${size} re f Q ` : '';
   const resources = '/Resources<</Font<</Helv 7 0 R>>>>';
   return add(
     stream(
@@ -56,7 +56,7 @@ const textField =
   (scene, place) => {
     const box = cover(place);
     const look = addTextLook(scene.add, box, state.shown, state);
-    const MK = state.ground ? { MK: `<</BG[${GROUND}]>>` } : {};
+    const MK = state.background ? { MK: `<</BG[${BACKGROUND}]>>` } : {};
     const entries = { FT: '/Tx', V: `(${state.value})`, Rect: rect(box), DA: '(/Helv 12 Tf 0 g)', ...MK };
     return [{ mark: scene.field({ ...entries, AP: `<</N ${look} 0 R>>` }), what: 'a text field' }];
   };
@@ -88,8 +88,8 @@ const checkBox = marked(blank, (scene, place) => {
 });
 
 const agreeing = marked(blank, textField({ value: 'Ann', shown: 'Ann' }));
-const withGround = marked(blank, textField({ value: 'Ann', shown: 'Ann', ground: true }));
-const groundOverContent = marked(contrast, textField({ value: 'Ann', shown: 'Ann', ground: true }));
+const withBackground = marked(blank, textField({ value: 'Ann', shown: 'Ann', background: true }));
+const backgroundOverContent = marked(contrast, textField({ value: 'Ann', shown: 'Ann', background: true }));
 const emptyOverContent = marked(content, textField({ value: '', shown: '' }));
 const planted = marked(blank, textField({ value: '1000000', shown: '100' }));
 
@@ -182,10 +182,19 @@ const rows = (verdict: Verdict, list: readonly Row[]): SceneEdit[] =>
 export const FIELD_EDITS: readonly SceneEdit[] = [
   ...rows('permitted', [
     ['a field is filled in', agreeing, fill('Bob', {})],
-    ['a field is filled in, with a ground', withGround, fill('Bob', { ground: true })],
-    ['a field is filled in, with its ground over content', groundOverContent, fill('Bob', { ground: true })],
+    ['a field is filled in, with a background', withBackground, fill('Bob', { background: true })],
+    [
+      'a field is filled in, with its background over content',
+      backgroundOverContent,
+      fill('Bob', { background: true }),
+    ],
     ['the same text in a new look', agreeing, show('Ann'), { isNeutral: true }],
-    ['the same text in a new look, with a ground', withGround, show('Ann', { ground: true }), { isNeutral: true }],
+    [
+      'the same text in a new look, with a background',
+      withBackground,
+      show('Ann', { background: true }),
+      { isNeutral: true },
+    ],
     ['the first look of a field', withoutLook, show('Ann')],
     ['an option is chosen', choice, choose({ V: '(b)' })],
     ['an option is chosen, with its number', choice, choose({ V: '(b)', I: '[1]' })],
@@ -194,13 +203,13 @@ export const FIELD_EDITS: readonly SceneEdit[] = [
   ]),
   ...rows('doubtful', [
     ['another value under the old look', agreeing, setEntries({ V: '(Zoe)' }), { keepsLooks: true }],
-    ['an empty field over content is filled in opaquely', emptyOverContent, fill('Bob', { ground: true })],
+    ['an empty field over content is filled in opaquely', emptyOverContent, fill('Bob', { background: true })],
   ]),
   ...rows('forbidden', [
     ['a look that shows the planted value', planted, show('1000000'), { keepsLooks: true }],
     ['viewers have to show the planted value', planted, requestLooks, { keepsLooks: true }],
     ['the look that hid the planted value is removed', planted, removeLook, { keepsLooks: true }],
-    ['a look without the ground that covered content', groundOverContent, show('Ann')],
+    ['a look without the background that covered content', backgroundOverContent, show('Ann')],
     ['a look that shows another text', agreeing, show('Zoe')],
     ['the same text in white', agreeing, show('Ann', { color: '1 g' })],
     ['the same text outside its box', agreeing, show('Ann', { at: '2 400' })],
@@ -210,7 +219,7 @@ export const FIELD_EDITS: readonly SceneEdit[] = [
     ['a check box that looks ticked', checkBox, setEntries({ AS: '/Yes' })],
     ['a field is hidden', agreeing, setFlags(['6', '36', '0'])],
     ['a mark over a filled field', agreeing, coverIt, { class: 'annotations' }],
-    ['a mark over a filled field with a ground', withGround, coverIt, { class: 'annotations' }],
+    ['a mark over a filled field with a background', withBackground, coverIt, { class: 'annotations' }],
     ['a mark over a signature', signatureWithLook, coverIt, { class: 'annotations' }],
     ['another look of a signature', signatureWithLook, redraw],
   ]),

@@ -138,7 +138,7 @@ export const STAMPS: Painters = {
     content: `1 0 0 RG 2 w 1 1 ${width - 2} ${height - 2} re S BT 1 0 0 rg /F 14 Tf 6 12 Td (Approved) Tj ET`,
     resources: '/Font<</F 7 0 R>>',
   }),
-  'text on a coloured ground': size => ({
+  'text on a coloured background': size => ({
     content: `0.8 0.9 1 rg ${area(size)} f BT 0 g /F 12 Tf 6 12 Td (Received 7 May) Tj ET`,
     resources: '/Font<</F 7 0 R>>',
   }),

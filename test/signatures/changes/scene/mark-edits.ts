@@ -61,7 +61,7 @@ const overlapping: Setup = marked(blank, (scene, { box }) =>
   [box, { ...box, left: box.left + 30, right: box.right + 30 }].map((area, i) => {
     const look = addLook(
       {
-        'its ground': size => ({
+        'its background': size => ({
           content: `${i === 0 ? '1 0 0' : '0 0.6 1'} rg 0 0 ${size.width} ${size.height} re f`,
         }),
       },

@@ -139,9 +139,9 @@ export class Scene {
 
   #streams(): [Body, Body | null] {
     const { random } = this;
-    const ground = random.chance(0.2) ? '0.9 0.95 1 rg 0 0 595 842 re f 0 g\n' : '';
+    const background = random.chance(0.2) ? '0.9 0.95 1 rg 0 0 595 842 re f 0 g\n' : '';
     const scan = this.#scanned.length > 0 ? `q 600 0 0 843 0 0 cm /${this.#scanImage()} Do Q\n` : '';
-    const body = `${scan || ground}BT /F1 12 Tf 50 700 Td (Second page.) Tj ET\n`;
+    const body = `${scan || background}BT /F1 12 Tf 50 700 Td (Second page.) Tj ET\n`;
     const write = random.chance(0.5) ? deflated : stream;
     if (random.chance(0.7)) return [write(body + this.#content.join('\n')), null];
     return [write(body), write(this.#content.join('\n'))];

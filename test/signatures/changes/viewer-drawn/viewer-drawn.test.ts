@@ -101,11 +101,11 @@ const CASES: readonly [string, Effect, boolean?][] = [
 ];
 
 describe('without an appearance stream', () => {
-  for (const [what, effect, ground = false] of CASES) {
+  for (const [what, effect, background = false] of CASES) {
     test(`${what}: ${effect}`, async () => {
       const mark = await drawn(`${RECT}/Subtype/${what}`);
       expect(mark?.look.effect ?? 'none').toBe(effect);
-      expect(mark?.look.ground ?? false).toBe(ground);
+      expect(mark?.look.background ?? false).toBe(background);
     });
   }
 
@@ -131,7 +131,7 @@ describe('without an appearance stream', () => {
     test(`${what}: unclear and everywhere`, async () => {
       const mark = await drawn(`${RECT}/Subtype/${what}`);
       expect(mark).toMatchObject({
-        look: { effect: 'unclear', ground: true },
+        look: { effect: 'unclear', background: true },
         box: { left: -Infinity, top: Infinity },
       });
     });

@@ -24,8 +24,8 @@ export const WHITE = '1 1 1';
 /** Less is not readable, e.g. yellow on white. */
 const MIN_CONTRAST = 0.15;
 
-export function isReadable(text: Colour, ground: Colour): boolean {
-  return text !== null && ground !== null && Math.abs(luminance(text) - luminance(ground)) >= MIN_CONTRAST;
+export function isReadable(text: Colour, background: Colour): boolean {
+  return text !== null && background !== null && Math.abs(luminance(text) - luminance(background)) >= MIN_CONTRAST;
 }
 
 function luminance(colour: string): number {
