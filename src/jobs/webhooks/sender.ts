@@ -37,7 +37,10 @@ export interface WebhookSender {
 const EVERY_MS = 1_000;
 const SWEEP_MS = 600_000;
 const TRY_MS = 15_000;
-/** Tries at once in this process; a slow receiver of one account leaves room for those of others. */
+/**
+ * Tries at once in this process. A slow receiver of one account leaves room for those of others, and accounts without a try
+ * under way come first, so that the slow receivers of several accounts do so as well.
+ */
 const AT_ONCE = 16;
 const AT_ONCE_PER_ACCOUNT = 4;
 const GONE = 410;
@@ -51,7 +54,7 @@ export function startWebhookSender(settings: SenderSettings): WebhookSender {
 
   const fill = async () => {
     while (!isClosed && underWay.size < AT_ONCE) {
-      const delivery = await deliveries.claim(busyAccounts([...underWay.keys()]));
+      const delivery = await claimNext(deliveries, [...underWay.keys()]);
       if (!delivery) return;
       const sent = attempt(delivery, settings, closing.signal).catch(onError);
       underWay.set(delivery, sent);
@@ -84,10 +87,16 @@ export function startWebhookSender(settings: SenderSettings): WebhookSender {
   };
 }
 
-function busyAccounts(underWay: readonly Delivery[]): string[] {
+async function claimNext(deliveries: Deliveries, underWay: readonly Delivery[]): Promise<Delivery | null> {
+  const next = await deliveries.claim(accountsWith(1, underWay));
+  return next || underWay.length === 0 ? next : deliveries.claim(accountsWith(AT_ONCE_PER_ACCOUNT, underWay));
+}
+
+/** Those that have at least so many tries under way. */
+function accountsWith(least: number, underWay: readonly Delivery[]): string[] {
   const counts = new Map<string, number>();
   for (const { account } of underWay) counts.set(account, (counts.get(account) ?? 0) + 1);
-  return [...counts].flatMap(([account, count]) => (count < AT_ONCE_PER_ACCOUNT ? [] : account));
+  return [...counts].flatMap(([account, count]) => (count < least ? [] : account));
 }
 
 async function attempt(delivery: Delivery, settings: SenderSettings, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,6 @@
 /** Webhooks on real stores, to a real receiver on loopback. */
 import { createHmac } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { createFetcher } from '../../../src/fetch/index.js';
 import { LEASE_MS } from '../../../src/jobs/webhooks/deliveries.js';
@@ -98,6 +99,20 @@ describeJobStores(open => {
     start();
     await expect.poll(() => quick.received.length, eventually).toBe(1);
     expect(slow.received.length).toBeLessThanOrEqual(4);
+  });
+
+  test('slow receivers of several accounts leave their next turn to an account that waits', async () => {
+    const { start, endJob } = await openWebhooks(open);
+    const held: ServerResponse[] = [];
+    const slow = await startReceiver((_request, response) => void held.push(response));
+    const quick = await startReceiver();
+    for (let i = 0; i < 24; i++) await endJob(`slow${i}`, slow.url, `slow${i % 4}@example.org`);
+    start();
+    await expect.poll(() => held.length, eventually).toBe(16); // all places are taken
+    await endJob('quick', quick.url);
+    held[0]!.writeHead(500).end();
+    const soon = { timeout: 8_000 }; // the other tries have 15 s
+    await expect.poll(() => quick.received.length, soon).toBe(1);
   });
 
   test('the end of the service leaves what it was sending to another, with the same id', async () => {
