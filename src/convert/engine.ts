@@ -68,7 +68,7 @@ export interface EngineStatus {
   version: string | null;
   /** Program folder or package folder. */
   location: string | null;
-  /** Components of LibreOffice that are not installed; without 'Math', formulas are left out of the PDF. */
+  /** Components of LibreOffice that it lacks: 'Math', which draws formulas, 'Forms', which draws controls of forms. */
   missing: readonly string[];
   /** One sentence: why it is not available, or what it cannot do. */
   note: string | null;

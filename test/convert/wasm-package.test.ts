@@ -64,4 +64,10 @@ describeWith('the installed WASM package', [installed], () => {
     ).toEqual([]);
     expect(read('loader.cjs'), ADVICE).toMatch(/createModule,/);
   });
+
+  it('has no component of forms', () => {
+    const data = readFileSync(join(folder!, 'wasm', 'soffice.data'));
+    expect(data.includes('<implementation name="com.sun.star.comp.forms.'), 'see MISSING in wasm.ts').toBe(false);
+    expect(data.includes('<implementation name="com.sun.star.comp.Math.')).toBe(true);
+  });
 });

@@ -11,7 +11,7 @@ export interface Installation {
   soffice: string;
   /** The library with LibreOfficeKit; null where there is none. */
   library: string | null;
-  /** Components of LibreOffice that are not installed; without 'Math', formulas are left out of the PDF. */
+  /** Components of LibreOffice that it lacks: 'Math', which draws formulas, 'Forms', which draws controls of forms. */
   missing: readonly string[];
   /** Differs for another LibreOffice: what was cached for one does not apply to another. */
   stamp: string;

@@ -10,6 +10,8 @@ const MIB = 1024 ** 2;
 export const WASM_PACKAGE = '@matbee/libreoffice-converter';
 /** LibreOffice's version in the package, which neither the package nor its LibreOfficeKit reports. */
 const LIBREOFFICE = '24.8.8';
+/** Its list of services (soffice.data) has none of the component of forms. */
+const MISSING = ['Forms'];
 
 /** For a damaged document LibreOffice asks whether to repair it and waits for the answer (see LOAD_OPTIONS in emscripten.ts). */
 const STALL_MS = 10_000;
@@ -51,7 +53,7 @@ function status(): EngineStatus {
     available: true,
     version: LIBREOFFICE,
     location,
-    missing: [],
+    missing: MISSING,
     note: `from ${WASM_PACKAGE} ${version}`,
   };
 }

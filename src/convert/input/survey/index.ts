@@ -10,6 +10,7 @@ import type { ZipEntry } from '../zip.js';
 import { RecomputedFields } from './fields.js';
 import { fontSurvey } from './fonts/index.js';
 import { foreignPicture } from './foreign-pictures.js';
+import { FormControls } from './form-controls.js';
 import { Formulas } from './formulas.js';
 import { HiddenContent } from './hidden.js';
 import { HiddenHtml } from './hidden-html.js';
@@ -44,6 +45,7 @@ interface ReportContext {
 export class Survey {
   readonly #changes: TrackedChanges;
   readonly #formulas: Formulas;
+  readonly #controls: FormControls;
   readonly #fields: RecomputedFields;
   readonly #hidden: HiddenContent;
   readonly #language: DocumentLanguage;
@@ -69,6 +71,7 @@ export class Survey {
   constructor(private readonly format: Format) {
     this.#changes = new TrackedChanges(format);
     this.#formulas = new Formulas(format);
+    this.#controls = new FormControls(format);
     this.#fields = new RecomputedFields(format);
     this.#hidden = new HiddenContent(format);
     this.#language = new DocumentLanguage(format);
@@ -83,6 +86,7 @@ export class Survey {
     const watches = [
       this.#changes,
       this.#formulas,
+      this.#controls,
       this.#fields,
       this.#hidden,
       this.#language,
@@ -91,7 +95,8 @@ export class Survey {
       this.#lost,
       ...pictures,
     ];
-    return isHtml ? [this.#html, this.#hiddenHtml, this.#htmlPictures, this.#lostHtml, this.#language] : watches;
+    const ofHtml = [this.#html, this.#hiddenHtml, this.#htmlPictures, this.#lostHtml, this.#controls, this.#language];
+    return isHtml ? ofHtml : watches;
   }
 
   /** A part of the document's package; `size` where it is a picture, `head`: its first bytes. */
@@ -155,7 +160,7 @@ export class Survey {
     if (count > 0) warnings.add('fields_recomputed', { fields: names, count });
     const hidden = [...this.#hidden.kinds, ...this.#hiddenHtml.kinds].join(', ');
     if (hidden !== '') warnings.add('hidden_content_printed', { hidden });
-    const lost = this.#lostKinds(options);
+    const lost = this.#lostKinds(options, missing);
     if (lost.size > 0) warnings.add('content_lost', { what: [...lost].join(', ') });
     const links = [...(this.#pictures?.uses().linked ?? []), ...this.#html.links];
     if (links.length > 0) warnings.add('links_ignored', { links: links.length, first: links[0]!.slice(0, 200) });
@@ -165,7 +170,7 @@ export class Survey {
     if (this.#macros !== null) warnings.add('macros_ignored', { part: this.#macros.slice(0, 200) });
   }
 
-  #lostKinds({ comments }: PdfOptions): ReadonlySet<string> {
+  #lostKinds({ comments }: PdfOptions, missing: readonly string[]): ReadonlySet<string> {
     const shown = this.#pictures?.uses().parts ?? new Set();
     const pictures = [...this.#foreign].flatMap(([part, kind]) => (shown.has(part) ? [kind] : []));
     const hasText = [...this.svg.parts].some(part => part === null || shown.has(part));
@@ -173,6 +178,7 @@ export class Survey {
     const fields = [...this.#fields.found.lost, ...this.rtf.fields.lost, ...conditions];
     const kinds = [...this.#lost.kinds, ...this.#lostHtml.kinds, ...pictures, ...fields];
     const all = new Set(hasText ? [...kinds, 'HTML in an SVG picture'] : kinds);
+    if (this.#controls.found && missing.includes('Forms')) all.add('form controls');
     if (comments === 'none') for (const kind of Object.values(COMMENTS)) all.delete(kind);
     return all;
   }
