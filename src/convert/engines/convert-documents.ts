@@ -7,6 +7,7 @@ import type { PrintedSheets } from '../input/edit/document.js';
 import { inputFileName } from '../input/file-name.js';
 import { prepareDocument } from '../input/prepare.js';
 import type { DocumentContent } from '../input/survey/index.js';
+import { isApplicable } from '../option-values.js';
 import type { PdfOptions } from '../options.js';
 import { completeOutput, type FinishedFile } from '../output/complete.js';
 import { exportOf, requireSupported } from '../output/export-filter.js';
@@ -94,7 +95,10 @@ async function completeOne(
   return files;
 }
 
-/** LibreOffice fails for a page range beyond the document as for a damaged document: a try without the range decides. */
+/**
+ * LibreOffice fails for a page range beyond the document, and where all slides are hidden, as for a damaged document: a try
+ * without the range or with the slides decides.
+ */
 async function explainFailure(
   calls: EngineCalls,
   { document, format }: Prepared,
@@ -102,11 +106,20 @@ async function explainFailure(
   reason: string,
 ): Promise<DocconvError> {
   const failed = engineFailed(reason);
-  if (pages === undefined) return failed;
-  const [outcome] = await calls.convert([{ ...document, export: exportOf(rest, format) }]);
-  if (!outcome || 'failure' in outcome) return failed;
-  const message = `--pages ${pages} selects no page: the document has fewer pages.`;
-  return new DocconvError('OPTION_INVALID', message, { cause: failed, detail: { option: 'pages' } });
+  const succeeds = async (options: PdfOptions) => {
+    const [outcome] = await calls.convert([{ ...document, export: exportOf(options, format) }]);
+    return outcome !== undefined && !('failure' in outcome);
+  };
+  const explained = (option: string, message: string) =>
+    new DocconvError('OPTION_INVALID', message, { cause: failed, detail: { option } });
+  if (pages !== undefined && (await succeeds(rest)))
+    return explained('pages', `--pages ${pages} selects no page: the document has fewer pages.`);
+  if (isApplicable('hiddenSlides', format) && !rest.hiddenSlides && (await succeeds({ ...rest, hiddenSlides: true })))
+    return explained(
+      'hiddenSlides',
+      'All slides are hidden, so that there is no page. Use --hidden-slides to print them.',
+    );
+  return failed;
 }
 
 async function asOutcome<Step>(step: () => Promise<Step>): Promise<Step | Outcome> {
