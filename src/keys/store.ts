@@ -108,6 +108,6 @@ export interface KeyStore {
   record(event: AuditEvent): Promise<void>;
   /** The latest events, oldest first. */
   events(limit: number): Promise<AuditEvent[]>;
-  /** Rejects if the store cannot be used. */
+  /** Rejects if the store cannot be used. One that is shared must permit changes: each request counts. */
   ping(): Promise<void>;
 }

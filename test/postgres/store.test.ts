@@ -5,6 +5,7 @@ import { openStore } from '../../src/cli/store.js';
 import { loadConfig } from '../../src/config/index.js';
 import { migrateQueues } from '../../src/jobs/bullmq-postgres.js';
 import { createSealer } from '../../src/jobs/seal.js';
+import { openSharedKeys } from '../../src/keys/index.js';
 import { createRequestCounts, migrate, openPostgres, requireSchema, schemaState } from '../../src/postgres/index.js';
 import { clockAhead, docconv, docconvResident, newHome } from '../helpers/cli.js';
 import { newDatabase, openTestDatabase, postgresql, startCluster, TEST_SECRET } from '../helpers/postgres.js';
@@ -122,6 +123,19 @@ describeWith('a store', [postgresql], () => {
     expect(await migrated(url.replace('docconv@', 'asked@'))).toMatchObject(refused('it asks for a password'));
     await admin.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_read_only = on`);
     expect(await migrated(url)).toMatchObject(refused('.*read-only'));
+  });
+
+  test('that became read-only, as a standby is: not ready', async () => {
+    const url = await migratedDatabase();
+    const openKeys = (store: string) => {
+      const postgres = openPostgres(store);
+      onTestFinished(() => postgres.close());
+      return openSharedKeys({ postgres, pepper: Buffer.alloc(32) });
+    };
+    await (await openKeys(url)).ping();
+    const keys = await openKeys(`${url}?options=-c%20default_transaction_read_only=on`);
+    expect(await keys.list()).toEqual([]);
+    await expect(keys.ping()).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
   });
 
   test('that crashes: calls fail with STORE_UNAVAILABLE, and succeed when it is back', async () => {
