@@ -79,6 +79,8 @@ interface SignedAttributes extends SignedValues {
 /** More than one is malformed. */
 const MAX_SIGNERS = 10;
 const SIGNED_DATA = '1.2.840.113549.1.7.2';
+/** Content without a type of its own (RFC 5652, 4): documents. */
+export const ID_DATA = '1.2.840.113549.1.7.1';
 
 /** Parses a ContentInfo with SignedData; bytes after it are counted in `trailing`. Throws CORRUPT_DOCUMENT. */
 export function parseSignedData(bytes: Uint8Array): SignedData {

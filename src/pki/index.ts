@@ -9,7 +9,7 @@ export {
 } from './algorithm.js';
 export { type Certificate, EXTENSION, parseCertificate } from './certificate.js';
 export { parseCertificates } from './certificate-bundle.js';
-export { findSignerCertificates, parseSignedData, type SignedData, type SignerInfo } from './cms.js';
+export { findSignerCertificates, ID_DATA, parseSignedData, type SignedData, type SignerInfo } from './cms.js';
 export { ATTRIBUTE } from './cms-attributes.js';
 export { context, TAG } from './der/reader.js';
 export { parseOctetString } from './der/values.js';

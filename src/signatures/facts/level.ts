@@ -89,8 +89,8 @@ function observeLevel(signature: Signature, sources: LevelSources): LevelFacts {
   };
 }
 
-function isWellFormed({ message }: Signature): boolean {
-  const { signerInfos, foreignContent, signedAttributes } = observeMessage(message);
+function isWellFormed({ message, subFilter }: Signature): boolean {
+  const { signerInfos, foreignContent, signedAttributes } = observeMessage(message, subFilter);
   if (signerInfos !== 1 || foreignContent !== false) return false;
   return typeof signedAttributes === 'object' && !!signedAttributes?.contentType && signedAttributes.messageDigest;
 }

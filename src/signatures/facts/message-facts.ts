@@ -3,6 +3,7 @@ import {
   type AlgorithmIdentifier,
   ATTRIBUTE,
   digestName,
+  ID_DATA,
   type SignedData,
   type SignerInfo,
   signatureScheme,
@@ -21,7 +22,7 @@ const UNREADABLE: CmsFacts = {
   algorithmsAgree: null,
 };
 
-export function observeMessage(message: Message | null): CmsFacts {
+export function observeMessage(message: Message | null, subFilter: string | null): CmsFacts {
   if (!message) return UNREADABLE;
   if (message.binding === 'bare') return { ...UNREADABLE, encoding: 'PKCS #1' };
   const { data } = message;
@@ -32,7 +33,7 @@ export function observeMessage(message: Message | null): CmsFacts {
     foreignContent: hasForeignContent(message),
     trailingBytes: data.trailing.others > 0,
     consistent: signer ? isConsistent(data, signer) : null,
-    signedAttributes: signer ? attributeFacts(signer, message) : null,
+    signedAttributes: signer ? attributeFacts(signer, message, subFilter) : null,
     algorithmsAgree: signer ? doAlgorithmsAgree(signer) : null,
   };
 }
@@ -55,18 +56,26 @@ function hasForeignContent({ binding, data }: CmsMessage): boolean {
   return data.contentType !== TST_INFO;
 }
 
-/** Without signed attributes, a timestamp token lacks those that are required (RFC 5652, 5.3: its content is not id-data). */
 function attributeFacts(
   { signedAttributes }: SignerInfo,
   { data, token }: CmsMessage,
+  subFilter: string | null,
 ): SignedAttributeFacts | 'absent' {
-  if (!signedAttributes) return token ? { contentType: false, messageDigest: false, der: true } : 'absent';
+  // a document is id-data (EN 319 142-1, 6.3; ISO 32000-2, 12.8.3.3): the signer of another type meant no document
+  const isExpected = data.contentType === (token ? TST_INFO : ID_DATA);
+  if (!signedAttributes) {
+    const isPermitted = isExpected && mayLackAttributes(subFilter);
+    return isPermitted ? 'absent' : { contentType: false, messageDigest: false, der: true };
+  }
   return {
-    contentType: signedAttributes.contentType === data.contentType,
+    contentType: isExpected && signedAttributes.contentType === data.contentType,
     messageDigest: signedAttributes.messageDigest !== null,
     der: Buffer.compare(signedAttributes.asSent, signedAttributes.asDer) === 0,
   };
 }
+
+/** Only in PKCS #7 messages: CAdES requires them (EN 319 122-1, 5.1), RFC 5652, 5.3 for all content other than id-data. */
+const mayLackAttributes = (subFilter: string | null): boolean => subFilter?.startsWith('adbe.') ?? true;
 
 /** RFC 8419, 3: the digest for each curve; Ed448 requires 64 bytes of SHAKE256. */
 const EDWARDS_DIGESTS: Readonly<Record<string, readonly string[]>> = {

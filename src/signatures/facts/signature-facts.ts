@@ -20,7 +20,7 @@ export function collectFacts(
     kind: signature.kind,
     subFilter: signature.subFilter,
     structure: Object.freeze(observeStructure(document, signature)),
-    cms: Object.freeze(observeMessage(signature.message)),
+    cms: Object.freeze(observeMessage(signature.message, signature.subFilter)),
     crypto: Object.freeze({
       digestMatches: signature.digestMatches,
       signatureVerifies: signature.signatureVerifies,

@@ -59,7 +59,7 @@ export interface CmsFacts {
 }
 
 export interface SignedAttributeFacts {
-  /** Exactly one content-type attribute with one value, and it names the type of the content. */
+  /** Exactly one content-type attribute with one value, and it names the type of the content: id-data, or that of a token. */
   readonly contentType: boolean;
   /** Exactly one message-digest attribute with one value. */
   readonly messageDigest: boolean;

@@ -8,7 +8,7 @@ const FORMAT = failed('FORMAT_FAILURE');
 const ofMessage = ({ structure, cms }: SignatureFacts, outcome: Outcome): Outcome =>
   cms.encoding === 'CMS' ? appliesIf(structure.encodingKnown, outcome) : 'not-applicable';
 
-/** Without signed attributes the content itself is signed: permitted for adbe.pkcs7.detached. */
+/** Without signed attributes the content itself is signed: permitted for PKCS #7 messages. */
 function ofAttributes(facts: SignatureFacts, test: (found: SignedAttributeFacts) => boolean): Outcome {
   const { signedAttributes } = facts.cms;
   if (signedAttributes === 'absent') return 'not-applicable';

@@ -6,7 +6,7 @@ import { digest, digestAlgorithm } from '../../helpers/pki/keys.js';
 import { attribute, createPki, NOW } from '../../helpers/pki.js';
 import { blankPdf } from '../../helpers/signed-pdf.js';
 import type { Row, RowAttack } from './attack.js';
-import { type CmsOptions, cms, type Name, pki } from './documents.js';
+import { by, type CmsOptions, cms, type Name, pki } from './documents.js';
 import { twins } from './twins.js';
 
 const FORMAT = 'TOTAL_FAILED FORMAT_FAILURE';
@@ -38,6 +38,8 @@ const sha1Content = (of: (bytes: Buffer) => Buffer) => () => ({
   options: { at: then.now },
 });
 
+const SIGNED_DATA = '1.2.840.113549.1.7.2';
+const PKCS7 = 'adbe.pkcs7.detached';
 const CONTENT_TYPE = '1.2.840.113549.1.9.3';
 const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
 const isLevel =
@@ -84,11 +86,28 @@ export const MESSAGES: readonly Row[] = [
     attacks: [
       { ...message('no message digest', { messageDigest: null }, 'message-digest'), ...broken },
       message('no content type', { contentTypeAttribute: null }, 'content-type'),
-      message('another content type', { contentTypeAttribute: '1.2.840.113549.1.7.2' }, 'content-type'),
+      message('another content type', { contentTypeAttribute: SIGNED_DATA }, 'content-type'),
       {
         ...message('two message digests', {}, 'message-digest'),
         attacked: cms({ extraSigned: [attribute(MESSAGE_DIGEST, octetString(Buffer.alloc(32)))] }),
         ...broken,
+      },
+      message(
+        'a type of content that is no document, in both places',
+        { contentType: '1.2.840.113549.1.9.16.1.4' },
+        'content-type',
+      ),
+      message(
+        'a type of content that is no document, without signed attributes',
+        { contentType: '1.2.840.113549.1.9.16.1.4', signedAttributes: false },
+        'content-type',
+      ),
+      message('none, which CAdES requires', { signedAttributes: false }, 'message-digest'),
+      {
+        ...message('a type of content that is no document, as PKCS #7', {}, 'content-type'),
+        clean: () => blankPdf().sign({ make: by({ signedAttributes: false }), subFilter: PKCS7 }),
+        attacked: () =>
+          blankPdf().sign({ make: by({ contentType: SIGNED_DATA, signedAttributes: false }), subFilter: PKCS7 }),
       },
       message('two content types', { extraSigned: [attribute(CONTENT_TYPE, oid('1.2.3'))] }, 'content-type'),
       message('another digest', { messageDigest: Buffer.alloc(32) }, 'digest', 'TOTAL_FAILED HASH_FAILURE'),
