@@ -35,7 +35,10 @@ export interface RunnerSettings {
   ): Promise<void>;
   /** An unused path in a private folder. */
   newPath(): string;
+  /** An attempt is to be repeated, or the store failed. */
   onError(error: Error): void;
+  /** The error with which a job ends. */
+  onFailure(job: Job, error: Error): void;
   /** Milliseconds since 1970; for tests. */
   now?: () => number;
 }
@@ -104,6 +107,10 @@ export function startRunner(settings: RunnerSettings): Runner {
 async function attempt(job: Job, signal: AbortSignal, settings: RunnerSettings): Promise<Outcome | null> {
   const paths = job.documents.map(() => settings.newPath());
   let outcome: Outcome | null = null;
+  const failed = (error: DocconvError): Outcome => {
+    settings.onFailure(job, error);
+    return { error: jobErrorOf(error) };
+  };
   try {
     await settings.documents.requireRoomForResult();
     const fetchDocuments = async () => {
@@ -122,9 +129,9 @@ async function attempt(job: Job, signal: AbortSignal, settings: RunnerSettings):
     const error = toDocconvError(signal.aborted ? signal.reason : thrown);
     if (error.code === 'CANCELLED') return null;
     if (error.code === 'STORE_OUTDATED' && (settings.now ?? Date.now)() - job.createdAt >= LEFT_TO_OTHERS_MS)
-      return { error: jobErrorOf(new DocconvError('OPTION_INVALID', error.message)) };
+      return failed(new DocconvError('OPTION_INVALID', error.message, { cause: error }));
     if (REPEATED.has(error.code) || RELEASED.has(error.code)) throw error;
-    return { error: jobErrorOf(error) };
+    return failed(error);
   } finally {
     for (const path of paths) await rm(path, { force: true });
   }

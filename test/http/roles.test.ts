@@ -127,6 +127,20 @@ describeWith('a server that accepts requests only', [postgresql], () => {
     await removeJobs();
   });
 
+  test('a job that fails through a fault of the service: its cause is in the log of the worker', async () => {
+    const job = await jsonOf(await convert(api, formOf(scan, scan), { headers: LATER }));
+    const fault = await jsonOf(await convert(api, formOf(broken, scan), { headers: LATER }));
+    const lost = `SELECT record->'documents'->0->>'id' FROM docconv.jobs WHERE id = $1`;
+    await postgres.query(`DELETE FROM docconv.documents WHERE id = (${lost})`, [job.id]);
+    const worker = await startWorker();
+    expect((await ended(api, job)).problem).toMatchObject({ code: 'internal' });
+    expect((await ended(api, fault)).problem).toMatchObject({ status: 415 });
+    const lines = worker.log().split('\n');
+    expect(lines.filter(line => line.includes(job.id))).toEqual([expect.stringContaining('no longer in the store')]);
+    expect(lines.filter(line => line.includes(fault.id))).toEqual([]); // at level debug
+    await removeJobs();
+  });
+
   test('answers a request that waits as a server that does the work itself, and keeps nothing', async () => {
     await startWorker();
     const alone = await startServer();

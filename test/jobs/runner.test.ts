@@ -30,6 +30,7 @@ async function opened(open: OpenTestStore, execute: Execute) {
     now,
     newPath: () => `${folder}-${paths++}`,
     onError: () => {},
+    onFailure: () => {},
     async execute(job, fetchDocuments, signal, save) {
       const [path] = await fetchDocuments();
       const text = await execute(readFileSync(path!, 'utf8'), signal, job.attempts);

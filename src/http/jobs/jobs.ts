@@ -1,9 +1,19 @@
 /** The jobs of a server: accepts them, and runs those that it gets. */
 import type { FastifyRequest } from 'fastify';
-import { type Job, type JobParts, openLocalJobs, startReports, startRunner, startUpkeep } from '../../jobs/index.js';
+import {
+  type Job,
+  type JobParts,
+  openLocalJobs,
+  type RunnerSettings,
+  startReports,
+  startRunner,
+  startUpkeep,
+} from '../../jobs/index.js';
 import type { App } from '../app.js';
 import type { ByteBudget } from '../limits/byte-budget.js';
 import type { Metrics } from '../metrics/metrics.js';
+import { logProblem } from '../plugins/error-handler.js';
+import { problemOf } from '../problem.js';
 import type { CheckState, Readiness } from '../routes/health.js';
 import type { ServerServices } from '../services.js';
 import type { UploadFolder } from '../upload/folder.js';
@@ -45,7 +55,8 @@ export function createJobs(
   const { settings } = services;
   const onError = (error: Error) => app.log.warn({ err: error }, 'job');
   const parts = services.jobs?.(onError) ?? localJobs(services, folder);
-  const taking = local && takeJobs(parts, local, { budget, folder, metrics, onError });
+  const onFailure = ({ id }: Job, error: Error) => logProblem(app.log, error, problemOf(error).kind, { job: id });
+  const taking = local && takeJobs(parts, local, { budget, folder, metrics, onError, onFailure });
   const endUpkeep = startUpkeep({ ...parts, onError });
   const endWebhooks = startWebhooks(app, services, parts, metrics);
   report(parts, metrics, readiness, onError);
@@ -76,15 +87,13 @@ export function createJobs(
   };
 }
 
-interface TakingParts extends Pick<Parts, 'budget' | 'folder' | 'metrics'> {
-  onError(error: Error): void;
-}
+type TakingParts = Pick<Parts, 'budget' | 'folder' | 'metrics'> & Pick<RunnerSettings, 'onError' | 'onFailure'>;
 
 /** Does jobs on this machine until it is closed, as Runner. */
-function takeJobs(parts: JobParts, local: LocalWork, { budget, folder, metrics, onError }: TakingParts) {
+function takeJobs(parts: JobParts, local: LocalWork, { budget, folder, metrics, onError, onFailure }: TakingParts) {
   const { works, atOnce } = local;
   const execute = createExecution({ works, budget, folder, metrics });
-  const runner = startRunner({ ...parts, atOnce, execute, newPath: folder.newPath, onError });
+  const runner = startRunner({ ...parts, atOnce, execute, newPath: folder.newPath, onError, onFailure });
   const leave = startReports(parts.capacity, () => ({ atOnce, meanSeconds: local.meanSeconds }), onError);
   return {
     async close(graceMs: number) {

@@ -19,8 +19,7 @@ export function installErrorHandler(app: App): void {
 export async function sendProblem(thrown: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const problem = problemOf(thrown);
   const { status } = problem.kind;
-  if (status >= 500) request.log[status === 500 ? 'error' : 'warn']({ err: thrown }, problem.kind.code);
-  else request.log.debug({ err: thrown }, problem.kind.code);
+  logProblem(request.log, thrown, problem.kind);
   request.problemCode = problem.kind.code;
   await discardBody(request, reply);
   reply
@@ -30,6 +29,17 @@ export async function sendProblem(thrown: unknown, request: FastifyRequest, repl
     .header('cache-control', 'no-store')
     .type(PROBLEM_TYPE)
     .send(JSON.stringify(problemBody(problem, request.id)));
+}
+
+/** @param about what failed, if the log does not know it */
+export function logProblem(
+  log: FastifyBaseLogger,
+  thrown: unknown,
+  { status, code }: CodedKind,
+  about: Readonly<Record<string, string>> = {},
+): void {
+  const level = status < 500 ? 'debug' : status === 500 ? 'error' : 'warn';
+  log[level]({ ...about, err: thrown }, code);
 }
 
 /** The response waits this long for the end of a body of at most SMALL bytes. */
