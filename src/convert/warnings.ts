@@ -76,6 +76,12 @@ export const WARNINGS = {
     message: ({ fields }) =>
       `${plural(fields, 'field')} may be longer than a page is wide and cut at its edge. Use --single-page-sheets to print all of the text.`,
   }),
+  tables_cut: row.warning({
+    meaning: 'tables of an HTML page, Markdown text or book are wider than a page: they are printed up to its edge',
+    example: { tables: 1 },
+    message: ({ tables }) =>
+      `${plural(tables, 'table')} wider than a page and cut at its edge. Use --landscape, or --paper with a larger one.`,
+  }),
   media_removed: row.warning({
     meaning: 'sounds or films of the document are not in the PDF, because PDF/A does not permit them',
     example: { media: 2 },

@@ -4,6 +4,7 @@
  */
 import type { Format } from '../../formats.js';
 import type { PdfOptions } from '../../options.js';
+import { outputOf } from '../../outputs.js';
 import type { Warnings } from '../../warnings.js';
 import type { TagWatch } from '../inspect/tags.js';
 import type { ZipEntry } from '../zip.js';
@@ -25,6 +26,7 @@ import { PackagedPictures, type PictureSize, type Pictures, pictureSurvey } from
 import { Relationships } from './relationships.js';
 import { RtfSurvey } from './rtf.js';
 import { TrackedChanges } from './tracked-changes.js';
+import { WideTables } from './wide-tables.js';
 
 /** What the PDF is compared with. */
 export interface DocumentContent {
@@ -57,6 +59,7 @@ export class Survey {
   readonly #htmlPictures = new HtmlPictures();
   readonly #lost: LostContent;
   readonly #lostHtml = new LostHtml();
+  readonly #tables = new WideTables();
   /** Pictures that LibreOffice does not read: their formats, by their parts. */
   readonly #foreign = new Map<string, string>();
   /** Gets the tags of SVG pictures. */
@@ -95,7 +98,15 @@ export class Survey {
       this.#lost,
       ...pictures,
     ];
-    const ofHtml = [this.#html, this.#hiddenHtml, this.#htmlPictures, this.#lostHtml, this.#controls, this.#language];
+    const ofHtml = [
+      this.#html,
+      this.#hiddenHtml,
+      this.#htmlPictures,
+      this.#lostHtml,
+      this.#tables,
+      this.#controls,
+      this.#language,
+    ];
     return isHtml ? ofHtml : watches;
   }
 
@@ -162,6 +173,8 @@ export class Survey {
     if (hidden !== '') warnings.add('hidden_content_printed', { hidden });
     const lost = this.#lostKinds(options, missing);
     if (lost.size > 0) warnings.add('content_lost', { what: [...lost].join(', ') });
+    const tables = this.#tables.count(options);
+    if (tables > 0 && outputOf(options).exports === undefined) warnings.add('tables_cut', { tables });
     const links = [...(this.#pictures?.uses().linked ?? []), ...this.#html.links];
     if (links.length > 0) warnings.add('links_ignored', { links: links.length, first: links[0]!.slice(0, 200) });
     const [first] = this.#damaged;

@@ -6,8 +6,11 @@ import { decodeText } from '../detect-text.js';
 import { cleanHtml, htmlPage } from './clean-html.js';
 import type { Translation } from './index.js';
 
+/** In points. */
+const [FONT_SIZE, SMALLEST_SIZE] = [11, 5];
+
 const STYLE = `
-body { font-family: Carlito, Calibri, "Liberation Sans", Arial, sans-serif; font-size: 11pt; line-height: 130% }
+body { font-family: Carlito, Calibri, "Liberation Sans", Arial, sans-serif; font-size: ${FONT_SIZE}pt; line-height: 130% }
 h1, h2, h3, h4, h5, h6 { font-family: Carlito, Calibri, "Liberation Sans", Arial, sans-serif; font-weight: bold; color: #1f2937 }
 h1 { font-size: 22pt; margin-top: 0; margin-bottom: 8pt }
 h2 { font-size: 16pt; margin-top: 16pt; margin-bottom: 6pt }
@@ -29,6 +32,7 @@ export function translateMarkdown(bytes: Uint8Array, warnings: Warnings): Transl
   const markdown = withoutFrontMatter(decodeText(bytes));
   let title = '';
   const slugs = new Map<string, number>();
+  let cellStyle = '';
   const marked = new Marked({ gfm: true, async: false });
   marked.use({
     hooks: { postprocess: html => html.replaceAll('<table>', BORDERED) },
@@ -36,6 +40,16 @@ export function translateMarkdown(bytes: Uint8Array, warnings: Warnings): Transl
       heading({ tokens, depth, text }: Tokens.Heading) {
         title ||= text;
         return `<h${depth} id="${slugOf(text, slugs)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+      table(table: Tokens.Table) {
+        const size = letterSize(table);
+        cellStyle = size < FONT_SIZE ? ` style="font-size: ${size}pt"` : '';
+        return false; // as usual
+      },
+      tablecell({ header, align, tokens }: Tokens.TableCell) {
+        const name = header ? 'th' : 'td';
+        const place = align ? ` align="${align}"` : '';
+        return `<${name}${place}${cellStyle}>${this.parser.parseInline(tokens)}</${name}>\n`;
       },
       checkbox: ({ checked }: Tokens.Checkbox) => (checked ? '☑ ' : '☐ '),
     },
@@ -53,6 +67,29 @@ export function translateMarkdown(bytes: Uint8Array, warnings: Warnings): Transl
 }
 
 const MAX_NAME = 200;
+
+/** In points: the text of an A4 page, and what is around the text of a cell. */
+const [TEXT_WIDTH, AROUND] = [480, 8];
+/** Of a letter, in em, generously. */
+const LETTER = 0.58;
+/** LibreOffice breaks words that are longer than a page is wide. */
+const LONGEST_WORD = 30;
+
+/** The size in points with which a table fits on a page: LibreOffice makes no column narrower than its words. */
+function letterSize({ header, rows }: Tokens.Table): number {
+  const longest = header.map((_, column) =>
+    [header, ...rows].reduce((length, row) => Math.max(length, longestWord(row[column]!.text)), 0),
+  );
+  const letters = longest.reduce((sum, length) => sum + length, 0);
+  const size = Math.floor((2 * (TEXT_WIDTH - header.length * AROUND)) / (letters * LETTER)) / 2;
+  return Math.max(SMALLEST_SIZE, Math.min(FONT_SIZE, size));
+}
+
+/** East Asian text has breaks between its letters. */
+function longestWord(text: string): number {
+  const words = text.replace(/\]\([^()]*\)/g, ' ').split(/[\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/u);
+  return words.reduce((longest, word) => Math.max(longest, Math.min(word.length, LONGEST_WORD)), 0);
+}
 
 /** The metadata of static site generators, in YAML before the text. */
 function withoutFrontMatter(text: string): string {
