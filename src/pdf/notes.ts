@@ -61,6 +61,8 @@ export type PdfNoteCode =
   | 'object-malformed'
   /** The object is not in the object stream that the cross-reference names, or programs read another member. */
   | 'object-stream-malformed'
+  /** A string or stream is encrypted in a way that programs read differently: not padded, in the clear, or with a filter of its own. */
+  | 'encryption-irregular'
   /** The revisions do not all refer to the same encryption dictionary. */
   | 'encrypt-changed'
   /** The cross-reference was unusable; objects were found by scanning the file. */

@@ -2,13 +2,22 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 const BLOCK = 16;
 
-/** CBC with the initialization vector first and PKCS#7 padding (ISO 32000-2, 7.6.3.1). Null when the data is too short. */
-export function decryptAes(key: Uint8Array, data: Uint8Array): Uint8Array | null {
-  if (data.length < 2 * BLOCK) return data.length === 0 || data.length === BLOCK ? new Uint8Array(0) : null;
-  const whole = data.length - (data.length % BLOCK);
-  const plain = decryptCbc(key, data.subarray(0, BLOCK), data.subarray(BLOCK, whole));
-  const padding = plain.at(-1)!;
-  return padding >= 1 && padding <= BLOCK ? plain.subarray(0, plain.length - padding) : plain;
+interface Decrypted {
+  readonly bytes: Uint8Array;
+  /** False: programs differ in what they decrypt: they drop bytes at the end, or show nothing at all. */
+  readonly isRegular: boolean;
+}
+
+/** CBC with the initialization vector first and PKCS#7 padding (ISO 32000-2, 7.6.3.1). Data that is too short is unchanged. */
+export function decryptAes(key: Uint8Array, data: Uint8Array): Decrypted {
+  if (data.length === 0 || data.length === BLOCK) return { bytes: new Uint8Array(0), isRegular: true };
+  if (data.length < 2 * BLOCK) return { bytes: data, isRegular: false };
+  const rest = data.length % BLOCK;
+  const plain = decryptCbc(key, data.subarray(0, BLOCK), data.subarray(BLOCK, data.length - rest));
+  const length = plain.at(-1)!;
+  if (length < 1 || length > BLOCK) return { bytes: plain, isRegular: false };
+  const end = plain.length - length;
+  return { bytes: plain.subarray(0, end), isRegular: rest === 0 && plain.subarray(end).every(byte => byte === length) };
 }
 
 /** The reverse of `decryptAes`, with a random initialization vector. */

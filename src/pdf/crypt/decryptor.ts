@@ -9,12 +9,22 @@ import { fileKeyR5R6 } from './file-key-r5-r6.js';
 
 export interface Decryptor {
   /** For objects directly in the file; members of object streams are decrypted with their stream. */
-  strings(value: PdfObject, owner: PdfRef): PdfObject;
-  /** `filter`: the stream's own crypt filter, if any; `metadata`: its /Type is Metadata. */
-  stream(bytes: Uint8Array, owner: PdfRef, choice: { filter: string | null; metadata: boolean }): Uint8Array;
+  strings(value: PdfObject, owner: PdfRef, noteIrregular: NoteIrregular): PdfObject;
+  stream(bytes: Uint8Array, owner: PdfRef, choice: StreamChoice, noteIrregular: NoteIrregular): Uint8Array;
   /** Encrypts a string of object `owner`. */
   encryptString(bytes: Uint8Array, owner: PdfRef): Uint8Array;
 }
+
+/** What decides how a stream is encrypted. */
+interface StreamChoice {
+  /** Its own crypt filter, if any. */
+  readonly filter: string | null;
+  readonly type: string | null;
+  readonly subtype: string | null;
+}
+
+/** Called where programs decrypt other data. */
+type NoteIrregular = () => void;
 
 /** Throws PASSWORD_NEEDED, WRONG_PASSWORD, ENCRYPTION_UNSUPPORTED. */
 export function createDecryptor(
@@ -25,18 +35,32 @@ export function createDecryptor(
 ): Decryptor {
   const parameters = readEncryptionDictionary(dict, documentId, resolve);
   const key = unlock(parameters, password);
-  const decrypt = (bytes: Uint8Array, owner: PdfRef, cipher: CipherName) =>
-    applyCipher(key, cipher, bytes, owner, decryptAes);
+  const decrypt = (bytes: Uint8Array, owner: PdfRef, cipher: CipherName, noteIrregular: NoteIrregular) =>
+    applyCipher(key, cipher, bytes, owner, (aesKey, data) => {
+      const decrypted = decryptAes(aesKey, data);
+      if (!decrypted.isRegular) noteIrregular();
+      return decrypted.bytes;
+    });
   return {
-    strings: (value, owner) => decryptStrings(value, bytes => decrypt(bytes, owner, parameters.strings)),
-    stream(bytes, owner, { filter, metadata }) {
-      if (filter !== null) return decrypt(bytes, owner, parameters.filter(filter));
-      if (metadata && !parameters.encryptMetadata) return bytes;
-      return decrypt(bytes, owner, parameters.streams);
+    strings: (value, owner, noteIrregular) =>
+      decryptStrings(value, bytes => decrypt(bytes, owner, parameters.strings, noteIrregular)),
+    stream(bytes, owner, choice, noteIrregular) {
+      const cipher = cipherOfStream(parameters, choice);
+      // few programs support anything else for other streams than metadata
+      if (cipher !== parameters.streams && !isMetadata(choice)) noteIrregular();
+      return decrypt(bytes, owner, cipher, noteIrregular);
     },
     encryptString: (bytes, owner) => applyCipher(key, parameters.strings, bytes, owner, encryptAes),
   };
 }
+
+function cipherOfStream(parameters: StandardParameters, { filter, type }: StreamChoice): CipherName {
+  if (filter !== null) return parameters.filter(filter);
+  return type === 'Metadata' && !parameters.encryptMetadata ? 'identity' : parameters.streams;
+}
+
+/** Table 347. */
+const isMetadata = ({ type, subtype }: StreamChoice): boolean => type === 'Metadata' && subtype === 'XML';
 
 function unlock(parameters: StandardParameters, password: string | undefined): Uint8Array {
   const keyFor = parameters.revision >= 5 ? fileKeyR5R6 : fileKeyR2R4;
@@ -48,13 +72,13 @@ function unlock(parameters: StandardParameters, password: string | undefined): U
   throw new DocconvError('WRONG_PASSWORD', 'The password does not open this PDF.');
 }
 
-/** Encrypts or decrypts, depending on `aes`; RC4 is its own inverse. Data that `aes` cannot decrypt is unchanged. */
+/** Encrypts or decrypts, depending on `aes`; RC4 is its own inverse. */
 function applyCipher(
   key: Uint8Array,
   cipher: CipherName,
   bytes: Uint8Array,
   owner: PdfRef,
-  aes: typeof decryptAes,
+  aes: (key: Uint8Array, data: Uint8Array) => Uint8Array,
 ): Uint8Array {
   switch (cipher) {
     case 'identity':
@@ -62,9 +86,9 @@ function applyCipher(
     case 'rc4':
       return rc4(objectKey(key, owner, false), bytes);
     case 'aes-128':
-      return aes(objectKey(key, owner, true), bytes) ?? bytes;
+      return aes(objectKey(key, owner, true), bytes);
     case 'aes-256':
-      return aes(key, bytes) ?? bytes;
+      return aes(key, bytes);
   }
 }
 

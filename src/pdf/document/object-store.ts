@@ -98,10 +98,9 @@ export class ObjectStore {
     const bytes = this.reader.source.read(stream.data.start, stream.data.end - stream.data.start);
     const type = view.getName(stream, 'Type');
     if (!this.#decryptor || type === 'XRef') return bytes;
-    return this.#decryptor.stream(bytes, stream.owner, {
-      filter: ownCryptFilter(stream, view),
-      metadata: type === 'Metadata',
-    });
+    const choice = { filter: ownCryptFilter(stream, view), type, subtype: view.getName(stream, 'Subtype') };
+    const note = () => this.#noteContainer('encryption-irregular', stream, view);
+    return this.#decryptor.stream(bytes, stream.owner, choice, note);
   }
 
   encryptString(bytes: Uint8Array, owner: PdfRef): Uint8Array {
@@ -136,7 +135,7 @@ export class ObjectStore {
       this.notes.add('object-stream-malformed', declaring.index, num);
     if (found.duplicateKey) this.notes.add(duplicateCode(found.value, num, declaring), declaring.index, num);
     const value =
-      this.#decryptor && num !== this.#encryptNumber ? this.#decrypted(found, this.#decryptor) : found.value;
+      this.#decryptor && num !== this.#encryptNumber ? this.#decrypted(found, this.#decryptor, declaring) : found.value;
     return { num, gen: entry.gen, value, span: found.span, container: null };
   }
 
@@ -195,10 +194,15 @@ export class ObjectStore {
     return false;
   }
 
-  #decrypted({ value, num, gen }: ParsedObject, decryptor: Decryptor): PdfObject {
+  #decrypted({ value, num, gen }: ParsedObject, decryptor: Decryptor, declaring: PdfRevision): PdfObject {
     const owner = new PdfRef(num, gen);
-    if (!(value instanceof PdfStream)) return decryptor.strings(value, owner);
-    return new PdfStream(decryptor.strings(value.dict, owner) as PdfDict, value.data, owner);
+    // the texts of a signature dictionary, which some signers do not encrypt, are not shown in the document
+    const note = () => {
+      if (!isSignatureDictionary(value)) this.notes.add('encryption-irregular', declaring.index, num);
+    };
+    const strings = (from: PdfObject) => decryptor.strings(from, owner, note);
+    if (!(value instanceof PdfStream)) return strings(value);
+    return new PdfStream(strings(value.dict) as PdfDict, value.data, owner);
   }
 
   #objectStream(container: PdfStream, view: PdfRevision): ObjectStream | null {

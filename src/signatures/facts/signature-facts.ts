@@ -76,6 +76,7 @@ const DAMAGE: ReadonlySet<PdfNoteCode> = new Set<PdfNoteCode>([
   'stream-truncated',
   'duplicate-key',
   'encrypt-changed',
+  'encryption-irregular',
 ]);
 
 const isDamagedAfter = ({ notes }: PdfDocument, signed: number): boolean =>

@@ -7,6 +7,7 @@ import { COVERED_LOOKS } from './covered-looks.js';
 import { CROSS_REFERENCES } from './crossrefs.js';
 import { DEPTH } from './depth.js';
 import { ENCODINGS } from './encodings.js';
+import { ENCRYPTION } from './encryption.js';
 import { ERASERS } from './erasers.js';
 import { FIELD_LOOKS } from './field-looks.js';
 import { ASSIGNED_VALUES, FIELD_CYCLES } from './fields.js';
@@ -71,4 +72,5 @@ export const FAMILIES: readonly Family[] = [
   CERTIFICATIONS_AND_LOCKS,
   PRIVATE_DATA,
   ENCODINGS,
+  ENCRYPTION,
 ];
