@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { createIdentity, sign as signFile } from '../../src/sign/index.js';
 import { check } from '../../src/signatures/index.js';
-import { type FormPdf, formPdf, OBJECTS as O, sign } from '../helpers/form-pdf.js';
+import { FormPdf, formPdf, OBJECTS as O, sign } from '../helpers/form-pdf.js';
 import { type PdfWriter, type RevisionSpec, stream } from '../helpers/pdf-writer.js';
 import { createPki } from '../helpers/pki.js';
 
@@ -348,5 +348,25 @@ describe('bytes before the header', () => {
       valid: true,
       reason: expect.stringContaining('only permitted changes'),
     });
+  });
+});
+
+describe("'%%EOF' without an end of line before the next update", () => {
+  const INFO = { trailer: '/Info 9 0 R' };
+  test.each(['%%EOF', '%%EOF ', '%%EOF\r', '%%EOF\n'])('%j is permitted where the file is scanned', async eof => {
+    const base = formPdf().save(draft => draft.set(O.info, '<</Title(Second)>>'), { eof, ...INFO });
+    const twice = base.save(draft => draft.set(O.info, '<</Title(Third)>>'), INFO);
+    // no revision has object 99
+    const updated = signed(twice).save(draft => draft.set(O.info, '<</Title(Fourth)/Other 99 0 R>>'), INFO);
+    expect(await see(updated)).toMatchObject({ valid: true });
+  });
+  test('is doubtful where a comment between them has an object', async () => {
+    const base = formPdf().writer.fork().raw('5 0 %%EOF5 0 obj\nnull\nendobj\n');
+    const whole = base.revision({ objects: { 9: '<<>>' }, ...INFO });
+    const updated = signed(new FormPdf(whole, formPdf().objects)).save(
+      draft => draft.set(O.info, '<</Title(Fourth)/Other 99 0 R>>'),
+      INFO,
+    );
+    await expectDoubtful(updated);
   });
 });

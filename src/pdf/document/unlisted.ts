@@ -169,6 +169,8 @@ interface Header {
 /** At the beginning of a line, so that it is in no comment; recognised first, because the rule for all others is slow. */
 const USUAL_HEADER = /[\r\n](\d{1,10}) \d{1,5} $/;
 const USUAL_LENGTH = 18;
+/** An update that begins in the line of the '%%EOF' before it; no other numbers precede it. */
+const BEHIND_EOF = /startxref[ \t\r\n]+\d+[ \t\r\n]+%%EOF[ \t]*(\d{1,10} \d{1,5} )$/;
 
 /**
  * The header that ends at this 'obj', also in a form that only some programs accept: with comments, signs or fractions. Null:
@@ -179,6 +181,8 @@ function headerBefore(text: string, at: number): Header | null {
   const usual = USUAL_HEADER.exec(text.slice(Math.max(0, at - USUAL_LENGTH), at));
   if (usual) return { num: Number(usual[1]), at: at - usual[0].length + 1 };
   const before = text.slice(Math.max(0, at - OVERLAP), at);
+  const first = BEHIND_EOF.exec(before)?.[1];
+  if (first) return { num: Number.parseInt(first, 10), at: at - first.length };
   const words = before.replace(/%[^\r\n]*/g, comment => ' '.repeat(comment.length));
   const found = /(?:([+-]*\d[\d.]*)[\0\s]+)?[+-]*\d[\d.]*[\0\s]+$/.exec(words);
   if (found) return { num: Number.parseInt(found[1] ?? '', 10), at: at - found[0].length };
