@@ -16,25 +16,40 @@ async function prepared(text: string, name = 'a.csv', pdf: PdfOptions = {}) {
 }
 
 describeTools('a table as text', ['soffice.bin', 'pdftotext'], () => {
-  it.each(['007', '00491761234567', '+491761234567', '12345678901234567890', '1E5', '"007"'])(
-    'keeps %s as it stands there',
-    async code => {
-      const bytes = Buffer.from(`name,code,amount\nA,${code},1.5\n`);
-      const { pdf } = await converter.convert({ name: 'a.csv', bytes }, { engine: 'native' });
-      expect(await wordsOf(pdf)).toContain(` ${code.replaceAll('"', '')} 1.5`);
-    },
-  );
+  it.each([
+    '007',
+    '00491761234567',
+    '+491761234567',
+    '12345678901234567890',
+    '1E5',
+    '"007"',
+    '1/2',
+    'March 5',
+    'Mar-24',
+  ])('keeps %s as it stands there', async code => {
+    const bytes = Buffer.from(`name,code,amount\nA,${code},1.5\n`);
+    const { pdf } = await converter.convert({ name: 'a.csv', bytes }, { engine: 'native' });
+    expect(await wordsOf(pdf)).toContain(` ${code.replaceAll('"', '')} 1.5`);
+  });
 });
 
 describe('columns', () => {
   it.each([
     ['with codes are text', 'a,b,c\n1,"007",0\n2,7,+49\n', '44,34,76,1,2/2/3/2'],
     ['of numbers are not', 'a,b\n1,0.5\n-2,10\n0,+1.5\n', '44,34,76,1'],
+    ['with days without a year are text', 'a,b,c\n1/2,5.6.,x\n', '44,34,76,1,1/2/2/2'],
+    ['with months are text', 'a,b\nSept 5,5 May\n', '44,34,76,1,1/2/2/2'],
+    ['of dates are not', 'a,b,c\n1/2/2024,2024-01-05,May\n', '44,34,76,1'],
     ['are counted outside of quotes', 'a,b\n"x,007\n008,x",1\n', '44,34,76,1'],
     ['of TSV as well', 'a\tb\n1\t007', '9,34,76,1,2/2'],
   ])('%s', async (_, text, options) => {
     const name = text.includes('\t') ? 'a.tsv' : 'a.csv';
     expect(await prepared(text, name)).toEqual({ options, warnings: [] });
+  });
+
+  it('with months of the language are text', async () => {
+    expect((await prepared('a\n5. März\n', 'a.csv', { locale: 'de-DE' })).options).toBe('44,34,76,1,1/2');
+    expect((await prepared('a\n5. März\n')).options).toBe('44,34,76,1');
   });
 
   it('beyond those of a sheet are a warning', async () => {

@@ -1,5 +1,6 @@
 /** The fields of CSV and TSV (RFC 4180), for what LibreOffice would not print as it stands there. */
 import type { Format } from '../formats.js';
+import { DEFAULT_LOCALE } from '../locale.js';
 import type { PdfOptions } from '../options.js';
 import { outputOf } from '../outputs.js';
 import type { Warnings } from '../warnings.js';
@@ -15,7 +16,7 @@ const LF = 0x0a;
 const CR = 0x0d;
 
 interface CsvFacts {
-  /** From 0: with numbers that lose digits when they are read as numbers. */
+  /** From 0: with fields that would be printed as other numbers or dates. */
   readonly codes: ReadonlySet<number>;
   readonly rows: number;
   readonly columns: number;
@@ -23,8 +24,8 @@ interface CsvFacts {
   readonly long: number;
 }
 
-/** `bytes` in UTF-8. */
-function readCsv(bytes: Uint8Array, separator: number): CsvFacts {
+/** `bytes` in UTF-8; `code`: fields that are to be text. */
+function readCsv(bytes: Uint8Array, separator: number, code: RegExp): CsvFacts {
   const codes = new Set<number>();
   let [rows, columns, long] = [0, 0, 0];
   let [column, start, lineStart] = [0, 0, 0];
@@ -32,7 +33,7 @@ function readCsv(bytes: Uint8Array, separator: number): CsvFacts {
   let isQuoted = false;
   const endField = (at: number) => {
     if (isLong || isWide(bytes, lineStart, at)) long++;
-    if (at - start <= LONGEST_CODE && isCode(bytes, start, at)) codes.add(column);
+    if (at - start <= LONGEST_CODE && !codes.has(column) && code.test(textOf(bytes, start, at))) codes.add(column);
     column++;
     [start, lineStart, isLong] = [at + 1, at + 1, false];
   };
@@ -66,18 +67,38 @@ function isWide(bytes: Uint8Array, from: number, to: number): boolean {
   return width > PAGE_WIDTH;
 }
 
+function textOf(bytes: Uint8Array, from: number, to: number): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString();
+}
+
 const LONGEST_CODE = 64;
 /** Digits with zeros or a plus sign before them, more digits than a number has, or what is taken for an exponent. */
-const CODE = /^"?(?:0\d+|\+\d+|-?\d{16,}|[+-]?\d*\.?\d+e[+-]?\d+)"?\r?$/i;
+const NUMBERS = ['0\\d+', '\\+\\d+', '-?\\d{16,}', '[+-]?\\d*\\.?\\d+e[+-]?\\d+'];
+/** A day and a month: LibreOffice adds the year of the conversion. */
+const DATES = ['\\d{1,2}[/-]\\d{1,2}', '\\d{1,2}\\.\\d{1,2}\\.'];
 
-function isCode(bytes: Uint8Array, from: number, to: number): boolean {
-  return CODE.test(Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('latin1'));
+/** What is to be printed as it stands there. LibreOffice adds a year or a day also to names of months, as in `March 5`. */
+function codePattern(locale: string): RegExp {
+  const month = `(?:${monthsOf(locale).join('|')})\\p{L}*\\.?`;
+  const dates = [...DATES, `${month}[ -]?\\d{1,4}`, `\\d{1,2}\\.?[ -]?${month}`];
+  return new RegExp(`^"?(?:${[...NUMBERS, ...dates].join('|')})"?\\r?$`, 'iu');
+}
+
+/** The beginnings of their names. */
+function monthsOf(locale: string): string[] {
+  const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
+  const names = Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2000, month)));
+  return names.map(name => name.slice(0, 3)).filter(name => /^\p{L}+$/u.test(name));
 }
 
 /** Columns of codes are read as text; what a sheet or page has no room for is a warning. */
 export function surveyCsv(bytes: Uint8Array, format: Format, options: PdfOptions, warnings: Warnings): Format {
   const inputOptions = format.inputOptions ?? '';
-  const { codes, rows, columns, long } = readCsv(bytes, Number(inputOptions.split(',')[0]));
+  const { codes, rows, columns, long } = readCsv(
+    bytes,
+    Number(inputOptions.split(',')[0]),
+    codePattern(options.locale ?? DEFAULT_LOCALE),
+  );
   const beyond = [
     ...(rows > MAX_ROWS ? [`rows after ${MAX_ROWS}`] : []),
     ...(columns > MAX_COLUMNS ? [`columns after ${MAX_COLUMNS}`] : []),

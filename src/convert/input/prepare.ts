@@ -80,7 +80,12 @@ async function preparePlain(
   const context = { format, options: pdf, unlisted: unlisted ?? NONE, ...found, locale };
   const edited = await editDocument(bytes, context, limits);
   const isCsv = format.container === 'text' && format.family === 'calc';
-  return { format: isCsv ? surveyCsv(edited.bytes, format, pdf, warnings) : format, content, locale, ...edited };
+  return {
+    format: isCsv ? surveyCsv(edited.bytes, format, { ...pdf, locale }, warnings) : format,
+    content,
+    locale,
+    ...edited,
+  };
 }
 
 const NONE: ReadonlyMap<string, string> = new Map();
