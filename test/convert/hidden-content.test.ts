@@ -24,6 +24,14 @@ const html = (body: string): Fixture => ({
   bytes: Buffer.from(`<html><body>${body}<p>x</p></body></html>`),
   text: '',
 });
+const svg = (content: string): Fixture => ({
+  name: 'a.svg',
+  bytes: Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="99"><rect width="9" height="9"/>${content}</svg>`,
+  ),
+  text: '',
+});
+const svgText = (attributes = '') => `<g class="a"><text x="9" y="50"${attributes}>${SECRET}</text></g>`;
 const collapsed = (visibility: string): Fixture =>
   edited(documents.ods(SECRET), {
     'content.xml': xml =>
@@ -76,6 +84,18 @@ const CASES: readonly (readonly [name: string, document: Fixture, hidden: string
     html(`<style>@media print { nav p { visibility: hidden } }</style><nav><p>${SECRET}</nav>`),
     'elements',
   ],
+  [
+    'an element of SVG by a style sheet',
+    svg(`<style>.a text { display: none }</style>${svgText()}`),
+    'elements of an SVG picture',
+  ],
+  [
+    'a group of SVG by a style sheet',
+    svg(`<style>.a { display: none }</style>${svgText()}`),
+    'elements of an SVG picture',
+  ],
+  ['an element of SVG', svg(`<style>.b { display: none }</style>${svgText(' display="none"')}`), null],
+  ['an invisible element of SVG', svg(`<style>.b { visibility: hidden }</style>${svgText(' class="b"')}`), null],
   ['a field of a form', html(`<form><input type="hidden" value="${SECRET}"></form>`), null],
 ];
 
@@ -114,6 +134,10 @@ describeTools('hidden content', ['soffice.bin', 'pdftotext'], () => {
       html(
         `<style>p:hover, p::before, nav > p, nav div p { display: none } /* p { display: none } */</style><nav><div><b>x</b></div></nav><p>${SECRET}</p>`,
       ),
+    ],
+    [
+      'elements of SVG',
+      svg(`<style>.b, circle { display: none }</style><defs><path class="b"/></defs>${svgText(' style="fill:red"')}`),
     ],
     ['a visible shape of a slide', slideWith(shape(''))],
   ])('no warning of %s', async (_, document) => {

@@ -18,5 +18,5 @@ export function watchesOf(format: Format, tally: Tally, survey: Survey | null): 
 
 /** Of an SVG image, whether in a document or a file of its own. */
 export function svgWatches(tally: Tally, survey: Survey | null): TagIndex {
-  return new TagIndex([svgWatch(tally), dataImages(tally), ...(survey ? [survey.svg] : [])], null);
+  return new TagIndex([svgWatch(tally), dataImages(tally), ...(survey?.svgWatches ?? [])], null);
 }

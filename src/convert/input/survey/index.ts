@@ -15,6 +15,7 @@ import { FormControls } from './form-controls.js';
 import { Formulas } from './formulas.js';
 import { HiddenContent } from './hidden.js';
 import { HiddenHtml } from './hidden-html.js';
+import { HiddenSvg } from './hidden-svg.js';
 import { HtmlLinks } from './html-links.js';
 import { HtmlPictures } from './html-pictures.js';
 import { DocumentLanguage } from './language.js';
@@ -62,8 +63,8 @@ export class Survey {
   readonly #tables = new WideTables();
   /** Pictures that LibreOffice does not read: their formats, by their parts. */
   readonly #foreign = new Map<string, string>();
-  /** Gets the tags of SVG pictures. */
-  readonly svg = new LostSvg();
+  readonly #lostSvg = new LostSvg();
+  readonly #hiddenSvg = new HiddenSvg();
   readonly rtf = new RtfSurvey();
   readonly #packaged = new PackagedPictures();
   readonly #single: PictureSize[] = [];
@@ -108,6 +109,11 @@ export class Survey {
       this.#language,
     ];
     return isHtml ? ofHtml : watches;
+  }
+
+  /** Of SVG pictures. */
+  get svgWatches(): readonly TagWatch[] {
+    return [this.#lostSvg, this.#hiddenSvg];
   }
 
   /** A part of the document's package; `size` where it is a picture, `head`: its first bytes. */
@@ -169,7 +175,8 @@ export class Survey {
     if (formulas > 0 && missing.includes('Math')) warnings.add('formulas_lost', { formulas });
     const { names, count } = this.format.name === 'rtf' ? this.rtf.fields.computed : this.#fields.found.computed;
     if (count > 0) warnings.add('fields_recomputed', { fields: names, count });
-    const hidden = [...this.#hidden.kinds, ...this.#hiddenHtml.kinds].join(', ');
+    const ofPictures = this.#isShown(this.#hiddenSvg.parts) ? ['elements of an SVG picture'] : [];
+    const hidden = [...this.#hidden.kinds, ...this.#hiddenHtml.kinds, ...ofPictures].join(', ');
     if (hidden !== '') warnings.add('hidden_content_printed', { hidden });
     const lost = this.#lostKinds(options, missing);
     if (lost.size > 0) warnings.add('content_lost', { what: [...lost].join(', ') });
@@ -186,13 +193,18 @@ export class Survey {
   #lostKinds({ comments }: PdfOptions, missing: readonly string[]): ReadonlySet<string> {
     const shown = this.#pictures?.uses().parts ?? new Set();
     const pictures = [...this.#foreign].flatMap(([part, kind]) => (shown.has(part) ? [kind] : []));
-    const hasText = [...this.svg.parts].some(part => part === null || shown.has(part));
     const conditions = this.rtf.fields.hasConditions ? ['IF field'] : [];
     const fields = [...this.#fields.found.lost, ...this.rtf.fields.lost, ...conditions];
     const kinds = [...this.#lost.kinds, ...this.#lostHtml.kinds, ...pictures, ...fields];
-    const all = new Set(hasText ? [...kinds, 'HTML in an SVG picture'] : kinds);
+    const all = new Set(this.#isShown(this.#lostSvg.parts) ? [...kinds, 'HTML in an SVG picture'] : kinds);
     if (this.#controls.found && missing.includes('Forms')) all.add('form controls');
     if (comments === 'none') for (const kind of Object.values(COMMENTS)) all.delete(kind);
     return all;
+  }
+
+  /** Whether one of these pictures is printed; null for a document that is one. */
+  #isShown(parts: ReadonlySet<string | null>): boolean {
+    const shown = this.#pictures?.uses().parts ?? new Set();
+    return [...parts].some(part => part === null || shown.has(part));
   }
 }

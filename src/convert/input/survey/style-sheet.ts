@@ -31,7 +31,7 @@ interface Rule {
 /** By property. */
 type Declarations = ReadonlyMap<string, { readonly hides: boolean; readonly isImportant: boolean }>;
 
-const PROPERTIES = ['display', 'visibility', 'opacity'];
+const PROPERTIES: readonly string[] = ['display', 'visibility', 'opacity'];
 const HIDING = /^(?:none|hidden|0(?:\.0*)?%?)$/;
 
 export class StyleSheet {
@@ -40,6 +40,8 @@ export class StyleSheet {
   #room = MAX_TEXT;
   #selectors = 0;
   #comparisons = 0;
+
+  constructor(private readonly properties = PROPERTIES) {}
 
   add(text: string): void {
     const read = text.slice(0, this.#room);
@@ -61,7 +63,7 @@ export class StyleSheet {
     const rules = groups.flatMap(group => group.filter(rule => matches(rule, element, around)));
     rules.sort((a, b) => a.specificity - b.specificity || a.order - b.order);
     const layers = [...rules.map(({ declarations }) => declarations), declarationsOf(style)];
-    return PROPERTIES.some(property => {
+    return this.properties.some(property => {
       const found = layers.flatMap(layer => layer.get(property) ?? []);
       return (found.findLast(({ isImportant }) => isImportant) ?? found.at(-1))?.hides ?? false;
     });
