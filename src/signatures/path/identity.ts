@@ -1,5 +1,5 @@
 /** Determines who signed, and the proven time: one identity per signature. */
-import { isWellFormedToken, matchesEssId, type TimestampToken } from '../../pki/index.js';
+import { ATTRIBUTE, isWellFormedToken, matchesEssId, type TimestampToken } from '../../pki/index.js';
 import { SERVICE_TYPE } from '../../trust/index.js';
 import type { IdentityFacts } from '../facts/types.js';
 import type { Listing } from '../listing.js';
@@ -143,14 +143,22 @@ function revocationOf(status: RevocationStatus | null): RevocationInfo {
   };
 }
 
-/** The first identifier in the signing-certificate attribute is the signer's (RFC 5035, 5.4). */
+const REFERENCES: readonly string[] = [ATTRIBUTE.signingCertificate, ATTRIBUTE.signingCertificateV2];
+
+/**
+ * The first identifier in the signing-certificate attribute is the signer's (RFC 5035, 5.4). One that is repeated or cannot
+ * be read identifies no certificate.
+ */
 function referenceOf({
   signerInfo,
   certificate,
 }: Pick<Signature, 'signerInfo' | 'certificate'>): IdentityFacts['reference'] {
-  const ids = signerInfo?.signedAttributes?.signingCertificates ?? null;
-  if (!ids || !certificate) return 'absent';
-  const matches = ids[0] ? matchesEssId(ids[0], certificate) : false;
+  const attributes = signerInfo?.signedAttributes;
+  const references = attributes?.all.filter(({ oid }) => REFERENCES.includes(oid)) ?? [];
+  if (!attributes || references.length === 0 || !certificate) return 'absent';
+  const isRepeated = new Set(references.map(({ oid }) => oid)).size < references.length;
+  const [id] = attributes.signingCertificates ?? [];
+  const matches = id && !isRepeated ? matchesEssId(id, certificate) : false;
   if (matches === null) return null;
   return matches ? 'matches' : 'differs';
 }

@@ -70,7 +70,7 @@ export const IDENTITY_RULES = defineRules(
     onFail: indeterminate('NO_SIGNING_CERTIFICATE_FOUND'),
     messages: {
       pass: 'The certificate is the one that the signing-certificate attribute identifies.',
-      fail: 'The signing-certificate attribute identifies another certificate.',
+      fail: 'The signing-certificate attribute identifies another certificate, or none.',
       unknown:
         'The signing-certificate attribute uses an unsupported digest, so the certificate could not be compared.',
     },

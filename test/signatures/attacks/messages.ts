@@ -42,6 +42,10 @@ const SIGNED_DATA = '1.2.840.113549.1.7.2';
 const PKCS7 = 'adbe.pkcs7.detached';
 const CONTENT_TYPE = '1.2.840.113549.1.9.3';
 const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
+const other = (byte: number): Uint8Array => sequence(sequence(sequence(octetString(Buffer.alloc(32, byte)))));
+const reference = (...values: Uint8Array[]): Uint8Array => attribute('1.2.840.113549.1.9.16.2.47', ...values);
+const unidentified = (what: string, ...extraSigned: Uint8Array[]): RowAttack =>
+  message(what, { ess: false, extraSigned }, 'signing-certificate', 'INDETERMINATE NO_SIGNING_CERTIFICATE_FOUND');
 const isLevel =
   (level: string) =>
   ({ signer }: VerificationResult) =>
@@ -169,6 +173,9 @@ export const MESSAGES: readonly Row[] = [
         'signing-certificate',
         'INDETERMINATE NO_SIGNING_CERTIFICATE_FOUND',
       ),
+      unidentified('two signing-certificate attributes', reference(other(1)), reference(other(2))),
+      unidentified('a signing-certificate attribute without a value', reference()),
+      unidentified('a signing-certificate attribute that cannot be read', reference(octetString(Buffer.alloc(32)))),
       {
         ...message('no signing-certificate attribute', { ess: false }, '', 'valid'),
         rule: null,
