@@ -139,6 +139,7 @@ describeTools('hidden content', ['soffice.bin', 'pdftotext'], () => {
       'elements of SVG',
       svg(`<style>.b, circle { display: none }</style><defs><path class="b"/></defs>${svgText(' style="fill:red"')}`),
     ],
+    ['text that is hidden in the web layout only', wordWith(p(run('<w:rPr><w:webHidden/></w:rPr>')))],
     ['a visible shape of a slide', slideWith(shape(''))],
   ])('no warning of %s', async (_, document) => {
     const { pdf, warnings } = await converter.convert(document);

@@ -28,6 +28,7 @@ export interface EditContext {
   /** See Survey. */
   readonly showsPath: boolean;
   readonly hasConditions: boolean;
+  readonly hasWebHidden: boolean;
   readonly hasNoteComments: boolean;
   /** Whether it is text that engines take for UTF-8, and is not. */
   readonly isUnread: boolean;

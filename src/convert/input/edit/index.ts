@@ -51,6 +51,10 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./conditions.js')).keepConditions,
   },
   {
+    when: ({ hasWebHidden }) => hasWebHidden,
+    load: async () => (await import('./web-hidden.js')).showWebHidden,
+  },
+  {
     when: ({ hasNoteComments }) => hasNoteComments,
     load: async () => (await import('./note-comments.js')).removeNoteComments,
   },

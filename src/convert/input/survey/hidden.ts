@@ -9,12 +9,15 @@ export class HiddenContent implements TagWatch {
   readonly names: readonly string[];
   /** What is hidden, for the warning. */
   readonly kinds = new Set<string>();
+  /** Whether text is hidden in the web layout only. */
+  hasWebHidden = false;
 
   constructor({ container, family }: Format) {
     this.names = namesFor(container, family);
   }
 
   tag(text: string, name: string): void {
+    if (name === 'webhidden') this.hasWebHidden = true;
     const kind = kindOf(text, name);
     if (kind !== null) this.kinds.add(kind);
   }
@@ -22,7 +25,7 @@ export class HiddenContent implements TagWatch {
 
 function namesFor(container: Format['container'], family: Format['family']): readonly string[] {
   if (family !== 'writer') return [];
-  if (container === 'ooxml') return ['docpr', 'shape', 'hidden'];
+  if (container === 'ooxml') return ['docpr', 'shape', 'hidden', 'webhidden'];
   return container === 'odf' || container === 'flat-odf' ? ['hidden-paragraph'] : [];
 }
 

@@ -161,6 +161,11 @@ export class Survey {
     return this.#fields.found.hasConditions;
   }
 
+  /** Whether text is hidden in the web layout only. */
+  get hasWebHidden(): boolean {
+    return this.#hidden.hasWebHidden;
+  }
+
   /** Whether notes have comments. */
   get hasNoteComments(): boolean {
     return this.#lost.kinds.has(COMMENTS.ofNotes);
