@@ -75,8 +75,15 @@ async function preparePlain(
   const content = survey.content();
   const pdf = options.pdf ?? {};
   const locale = canonicalLocale(pdf.locale ?? content.language ?? '') ?? DEFAULT_LOCALE;
-  const { showsPath, hasConditions, hasWebHidden, hasNoteComments } = survey;
-  const found = { showsPath, hasConditions, hasWebHidden, hasNoteComments, isUnread: isUnread(bytes, format) };
+  const { showsPath, hasConditions, hasWebHidden, hasSvgAlone, hasNoteComments } = survey;
+  const found = {
+    showsPath,
+    hasConditions,
+    hasWebHidden,
+    hasSvgAlone,
+    hasNoteComments,
+    isUnread: isUnread(bytes, format),
+  };
   const context = { format, options: pdf, unlisted: unlisted ?? NONE, ...found, locale };
   const edited = await editDocument(bytes, context, limits);
   const isCsv = format.container === 'text' && format.family === 'calc';

@@ -1,5 +1,5 @@
 import { png } from '../../helpers/documents/plain.js';
-import { wordWith } from '../../helpers/documents/with.js';
+import { edited, wordWith } from '../../helpers/documents/with.js';
 import { documents, type Fixture } from '../../helpers/documents.js';
 import type { LostCase } from './cases.js';
 import {
@@ -91,6 +91,18 @@ function picture(extension: string, head: string): Fixture {
   ]);
 }
 
+/** With text in an SVG picture, which has no picture for older programs. */
+function svgAlone(): Fixture {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><text x="2" y="20">${WORD}</text></svg>`;
+  const element =
+    '<asvg:svgBlip xmlns:asvg="http://schemas.microsoft.com/office/drawing/2016/SVG/main" r:embed="rId1"/>';
+  const extension = `<a:extLst><a:ext uri="{96DAC541-7B7A-43D3-8B79-37D633B846F1}">${element}</a:ext></a:extLst>`;
+  const shown = picture('svg', Buffer.from(svg).toString('hex'));
+  return edited(shown, {
+    'word/document.xml': xml => xml.replace('<a:blip r:embed="rId1"/>', `<a:blip>${extension}</a:blip>`),
+  });
+}
+
 const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
 const field = (instruction: string, result: string) =>
   `${mark('begin')}<w:r><w:instrText xml:space="preserve"> ${instruction} </w:instrText></w:r>${mark('separate')}<w:r>${result}</w:r>${mark('end')}`;
@@ -145,6 +157,7 @@ export const WORD_CASES: readonly LostCase[] = [
     ),
     'HTML in an SVG picture',
   ],
+  ['an SVG picture without another one', svgAlone(), null],
   ['ink', word(run(ink)), 'ink'],
   ['ink without a replacement', word(run(alternatives(INK, ink, null))), 'ink'],
   [

@@ -29,6 +29,7 @@ export interface EditContext {
   readonly showsPath: boolean;
   readonly hasConditions: boolean;
   readonly hasWebHidden: boolean;
+  readonly hasSvgAlone: boolean;
   readonly hasNoteComments: boolean;
   /** Whether it is text that engines take for UTF-8, and is not. */
   readonly isUnread: boolean;

@@ -55,6 +55,10 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./web-hidden.js')).showWebHidden,
   },
   {
+    when: ({ hasSvgAlone }) => hasSvgAlone,
+    load: async () => (await import('./svg-pictures.js')).showSvgPictures,
+  },
+  {
     when: ({ hasNoteComments }) => hasNoteComments,
     load: async () => (await import('./note-comments.js')).removeNoteComments,
   },

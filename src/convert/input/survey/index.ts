@@ -26,6 +26,7 @@ import { isMacroPart } from './macros.js';
 import { PackagedPictures, type PictureSize, type Pictures, pictureSurvey } from './pictures.js';
 import { Relationships } from './relationships.js';
 import { RtfSurvey } from './rtf.js';
+import { SvgPictures } from './svg-pictures.js';
 import { TrackedChanges } from './tracked-changes.js';
 import { WideTables } from './wide-tables.js';
 
@@ -49,6 +50,7 @@ export class Survey {
   readonly #changes: TrackedChanges;
   readonly #formulas: Formulas;
   readonly #controls: FormControls;
+  readonly #svgPictures: SvgPictures;
   readonly #fields: RecomputedFields;
   readonly #hidden: HiddenContent;
   readonly #language: DocumentLanguage;
@@ -76,6 +78,7 @@ export class Survey {
     this.#changes = new TrackedChanges(format);
     this.#formulas = new Formulas(format);
     this.#controls = new FormControls(format);
+    this.#svgPictures = new SvgPictures(format);
     this.#fields = new RecomputedFields(format);
     this.#hidden = new HiddenContent(format);
     this.#language = new DocumentLanguage(format);
@@ -91,6 +94,7 @@ export class Survey {
       this.#changes,
       this.#formulas,
       this.#controls,
+      this.#svgPictures,
       this.#fields,
       this.#hidden,
       this.#language,
@@ -164,6 +168,11 @@ export class Survey {
   /** Whether text is hidden in the web layout only. */
   get hasWebHidden(): boolean {
     return this.#hidden.hasWebHidden;
+  }
+
+  /** Whether there are SVG pictures without another picture for older programs. */
+  get hasSvgAlone(): boolean {
+    return this.#svgPictures.found;
   }
 
   /** Whether notes have comments. */
