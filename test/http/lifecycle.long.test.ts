@@ -164,6 +164,17 @@ test('SIGTERM gives exit code 143 when a request is cut off, and 0 when all are 
   expect(await idle.stop()).toBe(0);
 });
 
+test('an upload that was cut off does not delay the end of the process', async () => {
+  const served = await serve({ DOCCONV_HOME: newHome(), DOCCONV_GRACE: '1' });
+  const socket = connect(Number(new URL(served.url).port), '127.0.0.1').on('error', () => {});
+  socket.write(ANNOUNCED.replace('Expect: 100-continue\r\n', ''));
+  await once(socket, 'connect');
+  await new Promise(resolve => setTimeout(resolve, 300));
+  void served.stop();
+  await once(socket, 'close');
+  await expect.poll(() => served.process.exitCode, { timeout: 4_000 }).toBe(143); // 5 s are for a body that still arrives
+});
+
 async function metric(name: string): Promise<number> {
   const text = await server.metrics();
   return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1]);

@@ -50,7 +50,7 @@ const LINGER_MS = 5_000;
 
 /** Closing while the client still sends would reset the connection and could lose the response. */
 async function discardBody({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (raw.complete) return;
+  if (raw.complete || raw.destroyed) return;
   if (raw.headers.expect !== undefined) return void reply.header('connection', 'close'); // nothing was sent yet
   raw.resume();
   const ended = new Promise<void>(resolve => raw.once('end', resolve).once('close', resolve));
