@@ -41,6 +41,7 @@ test.each([
   ['429&after=soon', 429, null],
   ['500&after=Wed, 21 Oct 2015 07:28:00 GMT', 500, 0],
   ['410', 410, null],
+  ['429&after=99999999999', 429, 99_999_999_999],
 ])('the answer %s', async (query, status, retryAfter) => {
   expect(await send(`/status?is=${query}`)).toEqual({ status, retryAfter });
 });
