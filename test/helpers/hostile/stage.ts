@@ -164,16 +164,11 @@ function isWhole(path: string): boolean {
   }
 }
 
-/** Segments of System V shared memory, which nobody frees when its creator ends: key, id and size. */
+/** Ids of segments of System V shared memory that no process uses: nobody frees them when their creator ends. */
 function segments(): string[] {
   const lines = readFileSync('/proc/sysvipc/shm', 'latin1').trim().split('\n').slice(1);
-  return lines.map(line =>
-    line
-      .trim()
-      .split(/\s+/)
-      .filter((_, i) => [0, 1, 3].includes(i))
-      .join(' '),
-  );
+  const fields = lines.map(line => line.trim().split(/\s+/));
+  return fields.filter(([, , , , , , attached]) => attached === '0').map(([, id]) => id!);
 }
 
 const segmentsBefore = new Set(segments());
@@ -203,7 +198,7 @@ function namesIn(folder: string): string[] {
 function clean(scene: Scene): void {
   for (const path of writtenBy(scene)) rmSync(path, { recursive: true, force: true });
   for (const { pid } of processesOf(scene.id)) process.kill(pid, 'SIGKILL');
-  for (const segment of newSegments()) spawnSync('ipcrm', ['-m', segment.split(' ')[1]!]);
+  for (const segment of newSegments()) spawnSync('ipcrm', ['-m', segment]);
   process.kill(scene.bystander, 'SIGKILL');
 }
 
