@@ -53,6 +53,7 @@ export async function docconv(
   const [command = '', ...args] = [...prefix, process.execPath, bin, ...argv];
   const child = spawn(command, args, { env: environment(env), cwd });
   const [out, err] = [captured(child.stdout), captured(child.stderr)];
+  child.stdin.on('error', () => {}); // a command that refuses its arguments ends without reading it
   child.stdin.end(input ?? '');
   if (killWhenOpen !== undefined) void untilOpen(child.pid!, killWhenOpen).then(() => child.kill());
   const code = await exitOf(child);
