@@ -138,8 +138,8 @@ test('shutdown finishes running requests, refuses new ones, and fails the readin
   expect([before.status, before.headers.get('cache-control')]).toEqual([200, 'no-store']);
   expect(await json(before)).toMatchObject({ status: 'ready', checks });
   const held = await openRequest();
-  const running = convert(`{\\rtf1\\ansi ${'Dear reader,\\par '.repeat(2_000)}}`);
-  await expect.poll(() => metric('docconv_workers_busy')).toBeGreaterThan(0);
+  const running = convert(`{\\rtf1\\ansi ${'Dear reader,\\par '.repeat(10_000)}}`);
+  await expect.poll(() => metric('docconv_workers_busy'), { interval: 10 }).toBeGreaterThan(0);
   const stopped = server.stop(60_000);
   const [refused, alive, ready] = await Promise.all(
     ['/v1/keys', '/healthz', '/readyz'].map(path => fetch(server.url + path)),
