@@ -43,6 +43,11 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
   return [...pieces, text.slice(at)].join('');
 }
 
+/** Removes an element with its content. */
+export function removal({ start, end }: XmlElement): Edit {
+  return { from: start, to: end, text: '' };
+}
+
 /** Writes an element's start tag anew: with the attributes that `keep` accepts, behind those of `added`. */
 export function editStartTag(
   { name, attributes, start, contentStart, end }: XmlElement,

@@ -11,7 +11,7 @@ import { readZip, type ZipEntry } from '../input/zip.js';
 import { writeZip } from '../input/zip-write.js';
 import type { Limits } from '../limits.js';
 import type { OutputName } from '../outputs.js';
-import { type Edit, editStartTag, escapeXml } from '../xml.js';
+import { type Edit, editStartTag, escapeXml, removal } from '../xml.js';
 
 /** Throws ENGINE_FAILED when it is another format. */
 export async function completeOffice(written: Uint8Array, name: OutputName, limits: Limits): Promise<Uint8Array> {
@@ -94,5 +94,3 @@ function cleanElement(element: XmlElement): Edit[] {
   const address = attributeOf(element, 'href', XLINK);
   return address !== undefined && isElsewhere(address) ? [editStartTag(element, ({ local }) => local !== 'href')] : [];
 }
-
-const removal = ({ start, end }: XmlElement): Edit => ({ from: start, to: end, text: '' });

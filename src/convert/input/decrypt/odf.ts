@@ -8,7 +8,7 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import { DocconvError } from '../../../errors.js';
 import { attributeOf, type XmlElement } from '../../../system/xml.js';
 import { type Limits, requireWithin } from '../../limits.js';
-import { applyEdits, editStartTag, readPartElements, type XmlPart } from '../../xml.js';
+import { applyEdits, editStartTag, readPartElements, removal, type XmlPart } from '../../xml.js';
 import { MANIFEST, readPart } from '../detect-package.js';
 import { readZip, type ZipEntry } from '../zip.js';
 import { storedPart, writeZip } from '../zip-write.js';
@@ -121,9 +121,7 @@ function base64(text: string | undefined, length?: number): Buffer {
 
 /** The manifest without encryption data, and without the sizes, which only encrypted entries need. */
 function plainManifest({ text }: XmlPart, elements: readonly XmlElement[]): string {
-  const removed = elements
-    .filter(({ local }) => local === 'encryption-data' || local === 'keyinfo')
-    .map(({ start, end }) => ({ from: start, to: end, text: '' }));
+  const removed = elements.filter(({ local }) => local === 'encryption-data' || local === 'keyinfo').map(removal);
   const resized = elements
     .filter(element => element.local === 'file-entry' && attributeOf(element, 'size') !== undefined)
     .map(element => editStartTag(element, ({ local }) => local !== 'size'));

@@ -1,4 +1,5 @@
 /** Comments in footnotes and endnotes of Word: LibreOffice 7.4 opens no such document, later versions leave the comments out. */
+import { removal } from '../../xml.js';
 import type { DocumentEdit } from './document.js';
 
 const MARKS = ['commentRangeStart', 'commentRangeEnd', 'commentReference'];
@@ -7,9 +8,6 @@ export const removeNoteComments: DocumentEdit = async document => {
   for (const part of document.parts) {
     if (!/(?:footnotes|endnotes)\+xml$/.test(await document.contentType(part))) continue;
     const marks = await document.elements(part, MARKS);
-    document.change(
-      part,
-      marks.map(({ start, end }) => ({ from: start, to: end, text: '' })),
-    );
+    document.change(part, marks.map(removal));
   }
 };

@@ -5,7 +5,7 @@
 import { DocconvError } from '../../../../errors.js';
 import { attributeOf, type XmlElement } from '../../../../system/xml.js';
 import { requireWithin } from '../../../limits.js';
-import type { Edit } from '../../../xml.js';
+import { type Edit, removal } from '../../../xml.js';
 import type { EditableDocument } from '../document.js';
 import type { Version } from './index.js';
 
@@ -23,13 +23,11 @@ export async function resolveOpenChanges(document: EditableDocument, part: strin
   if (changes.length === 0) return;
   const marks = elements.filter(mark => isMark(mark) && !within(mark, 'tracked-changes'));
   const edits =
-    version === 'final'
-      ? marks.map(mark => remove(mark))
-      : new Original(document.text(part) ?? '', elements, marks).edits();
+    version === 'final' ? marks.map(removal) : new Original(document.text(part) ?? '', elements, marks).edits();
   // first: of edits within each other, the outer one counts
   const added = edits.reduce((sum, { text }) => sum + text.length, 0);
   requireWithin(document.limits, 'textBytes', added, part);
-  document.change(part, [...changes.map(element => remove(element)), ...edits]);
+  document.change(part, [...changes.map(removal), ...edits]);
 }
 
 interface Region {
@@ -81,14 +79,14 @@ class Original {
       const id = attributeOf(mark, 'change-id') ?? '';
       const region = this.#regions.get(id);
       if (!region?.isInsertion)
-        edits.push(region?.deletion && !from ? this.#restore(mark, region.deletion) : remove(mark));
+        edits.push(region?.deletion && !from ? this.#restore(mark, region.deletion) : removal(mark));
       else if (mark.local === 'change-start') {
         open.add(id);
         from ??= mark;
       } else if (mark.local === 'change-end' && open.delete(id) && open.size === 0 && from) {
         edits.push(this.#cut(from, mark));
         from = null;
-      } else edits.push(remove(mark));
+      } else edits.push(removal(mark));
     }
     if (from) throw tangledChanges();
     return [...edits, ...this.#endTags()];
@@ -205,10 +203,6 @@ function upToParagraph(path: readonly XmlElement[]): readonly XmlElement[] {
 function upFromParagraph(path: readonly XmlElement[]): readonly XmlElement[] {
   const at = path.findLastIndex(isParagraph);
   return at < 0 ? [] : path.slice(at);
-}
-
-function remove({ start, end }: XmlElement): Edit {
-  return { from: start, to: end, text: '' };
 }
 
 function tangledChanges(): DocconvError {

@@ -3,7 +3,7 @@
  * whose properties, remain (ECMA-376-1, 17.13.5.15).
  */
 import type { XmlElement } from '../../../../system/xml.js';
-import type { Edit } from '../../../xml.js';
+import { type Edit, removal } from '../../../xml.js';
 import type { EditableDocument } from '../document.js';
 import { WORD } from '../word.js';
 
@@ -87,7 +87,7 @@ class Merge {
 
   #joined(group: readonly Paragraph[]): Edit[] {
     const [first, last] = [group[0]!, group.at(-1)!];
-    const own: Edit[] = last.mark ? [{ from: last.mark.start, to: last.mark.end, text: '' }] : [];
+    const own: Edit[] = last.mark ? [removal(last.mark)] : [];
     if (first === last) return own;
     const properties = last.properties ? this.#withoutMark(last) : '';
     const edits = group.flatMap((paragraph): Edit[] => {
@@ -112,7 +112,7 @@ class Merge {
 }
 
 function removed(group: readonly Paragraph[]): Edit[] {
-  return group.map(({ element: { start, end } }) => ({ from: start, to: end, text: '' }));
+  return group.map(({ element }) => removal(element));
 }
 
 /** The properties of such a paragraph may need the namespaces that it declares. */

@@ -3,7 +3,7 @@
  * formulas and paragraph marks, moves, and former properties.
  */
 import { attributeOf, type XmlElement } from '../../../../system/xml.js';
-import { type Edit, escapeXml } from '../../../xml.js';
+import { type Edit, escapeXml, removal } from '../../../xml.js';
 import type { EditableDocument } from '../document.js';
 import { WORD } from '../word.js';
 import type { Version } from './index.js';
@@ -73,30 +73,30 @@ class Resolution {
     if (local === 'cellIns' || local === 'cellDel') return this.#cell(element);
     if (local === 'cellMerge') return [this.#cellMerge(element)];
     const isNoted = PROPERTY_CHANGES.has(local) || RANGE_MARKS.includes(local) || local === 'numberingChange';
-    return isNoted ? [remove(element)] : [];
+    return isNoted ? [removal(element)] : [];
   }
 
   #mark(element: XmlElement): Edit[] {
     const isDropped = DROPPED[this.version].includes(element.local);
     const parent = element.parent?.local;
     if (parent === 'trPr') return this.#row(element, isDropped);
-    if (parent === 'numPr') return [remove(isDropped ? element.parent! : element)];
-    if (parent === 'rPr') return isDropped && isParagraphMark(element) ? [] : [remove(element)];
+    if (parent === 'numPr') return [removal(isDropped ? element.parent! : element)];
+    if (parent === 'rPr') return isDropped && isParagraphMark(element) ? [] : [removal(element)];
     // m:ctrlPr: the change is of the formula's element around its properties (22.1.2.23)
-    if (parent === 'ctrlPr' && isDropped) return [remove(element.parent?.parent?.parent ?? element)];
-    return isDropped ? [remove(element)] : unwrap(element);
+    if (parent === 'ctrlPr' && isDropped) return [removal(element.parent?.parent?.parent ?? element)];
+    return isDropped ? [removal(element)] : unwrap(element);
   }
 
   #row(mark: XmlElement, isDropped: boolean): Edit[] {
     const row = mark.parent!.parent;
     if (isDropped && row?.local === 'tr') this.#removedRows.add(row);
-    return [remove(mark)];
+    return [removal(mark)];
   }
 
   #cell(mark: XmlElement): Edit[] {
     const cell = mark.parent?.parent;
     if (DROPPED[this.version].includes(mark.local) && cell?.local === 'tc') this.#removedCells.add(cell);
-    return [remove(mark)];
+    return [removal(mark)];
   }
 
   /** A cell that was merged or divided names its state before and after (17.13.5.4). */
@@ -104,7 +104,7 @@ class Resolution {
     const state = attributeOf(mark, this.version === 'final' ? 'vMerge' : 'vMergeOrig', mark.uri);
     const prefix = mark.name.slice(0, -'cellMerge'.length);
     const value = escapeXml(state === 'rest' ? 'restart' : 'continue');
-    return { ...remove(mark), text: state ? `<${prefix}vMerge ${prefix}val="${value}"/>` : '' };
+    return { ...removal(mark), text: state ? `<${prefix}vMerge ${prefix}val="${value}"/>` : '' };
   }
 
   /** A row without cells and a table without rows are not permitted (17.4.78, 17.4.37). */
@@ -112,7 +112,7 @@ class Resolution {
     const rows = this.#emptied('tr', 'tc', this.#removedCells);
     for (const row of rows) this.#removedRows.add(row);
     const tables = this.#emptied('tbl', 'tr', this.#removedRows);
-    return [...tables, ...this.#removedRows, ...this.#removedCells].map(remove);
+    return [...tables, ...this.#removedRows, ...this.#removedCells].map(removal);
   }
 
   /** The elements whose children of that name are all removed. */
@@ -140,10 +140,6 @@ function ancestor(element: XmlElement, name: string): XmlElement | null {
   let found = element.parent;
   while (found && found.local !== name) found = found.parent;
   return found;
-}
-
-function remove({ start, end }: XmlElement): Edit {
-  return { from: start, to: end, text: '' };
 }
 
 /** Without its tags; what it contains stays. */

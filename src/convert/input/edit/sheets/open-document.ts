@@ -4,7 +4,7 @@
  */
 import { attributeOf, type XmlElement } from '../../../../system/xml.js';
 import type { PdfOptions } from '../../../options.js';
-import { type Edit, editStartTag } from '../../../xml.js';
+import { type Edit, editStartTag, removal } from '../../../xml.js';
 import type { DocumentEdit, EditableDocument } from '../document.js';
 import { printedSheets } from './selection.js';
 
@@ -39,19 +39,13 @@ async function deactivate(document: EditableDocument): Promise<void> {
   const part = document.settingsPart;
   const items = await document.elements(part, ['config-item']);
   const active = items.filter(item => attributeOf(item, 'name', item.uri) === 'ActiveTable');
-  document.change(
-    part,
-    active.map(({ start, end }) => ({ from: start, to: end, text: '' })),
-  );
+  document.change(part, active.map(removal));
 }
 
 function moveToFront(text: string, tables: readonly XmlElement[], chosen: number): Edit[] {
   const [first, table] = [tables[0], tables[chosen]];
   if (!first || !table || chosen === 0) return [];
-  return [
-    { from: first.start, to: first.start, text: text.slice(table.start, table.end) },
-    { from: table.start, to: table.end, text: '' },
-  ];
+  return [{ from: first.start, to: first.start, text: text.slice(table.start, table.end) }, removal(table)];
 }
 
 /** Without a regular expression that backtracks: the text may have any length. */

@@ -4,7 +4,7 @@
  */
 import { attributeOf, type XmlElement } from '../../../../system/xml.js';
 import type { PdfOptions } from '../../../options.js';
-import { type Edit, editStartTag } from '../../../xml.js';
+import { type Edit, editStartTag, removal } from '../../../xml.js';
 import type { DocumentEdit } from '../document.js';
 import { EXCEL, workbookPart } from '../excel.js';
 import { printedSheets, type Sheet } from './selection.js';
@@ -64,7 +64,7 @@ function hideOthers(workbook: Workbook, printed: ReadonlySet<number>): Edit[] {
   const [first = 0] = printed;
   return [
     ...wrong.map(({ element, isHidden }) => editStartTag(element, isNot('state'), isHidden ? '' : ' state="hidden"')),
-    ...areas.map(({ element: { start, end } }) => ({ from: start, to: end, text: '' })),
+    ...areas.map(({ element }) => removal(element)),
     ...activate(workbook, first, position => printed.has(position)),
   ];
 }
@@ -80,12 +80,11 @@ function moveToFront(workbook: Workbook, printed: ReadonlySet<number>): Edit[] {
   const sheet = sheets[chosen];
   if (!sheet) return [];
   const front = sheets[0]!.element.start;
-  const { start, end } = sheet.element;
   const moved = { ...editStartTag(sheet.element, isNot('state')), from: front, to: front };
   const isMoved = chosen > 0 || sheet.isHidden;
   const renumbered = names.filter(name => name.sheet <= chosen);
   return [
-    ...(isMoved ? [moved, { from: start, to: end, text: '' }] : []),
+    ...(isMoved ? [moved, removal(sheet.element)] : []),
     ...(chosen > 0 ? renumbered : []).map(({ element, sheet: position }) =>
       editStartTag(element, isNot('localSheetId'), ` localSheetId="${position === chosen ? 0 : position + 1}"`),
     ),
