@@ -75,17 +75,11 @@ async function preparePlain(
   const content = survey.content();
   const pdf = options.pdf ?? {};
   const locale = canonicalLocale(pdf.locale ?? content.language ?? '') ?? DEFAULT_LOCALE;
-  const { showsPath, hasConditions, hasWebHidden, hasSvgAlone, hasNoteComments } = survey;
-  const found = {
-    showsPath,
-    hasConditions,
-    hasWebHidden,
-    hasSvgAlone,
-    hasNoteComments,
-    isUnread: isUnread(bytes, format),
-  };
-  const context = { format, options: pdf, unlisted: unlisted ?? NONE, ...found, locale };
-  const edited = await editDocument(bytes, context, limits);
+  const edited = await editDocument(
+    bytes,
+    { format, options: pdf, unlisted: unlisted ?? NONE, survey, isUnread: isUnread(bytes, format), locale },
+    limits,
+  );
   const isCsv = format.container === 'text' && format.family === 'calc';
   return {
     format: isCsv ? surveyCsv(edited.bytes, format, { ...pdf, locale }, warnings) : format,

@@ -5,6 +5,7 @@ import type { Limits } from '../../limits.js';
 import type { PdfOptions } from '../../options.js';
 import { applyEdits, type Edit, readPartElements, withoutDeclaration } from '../../xml.js';
 import { readContentTypes } from '../detect-package.js';
+import type { Survey } from '../survey/index.js';
 import { readZip, unpack, type ZipEntry } from '../zip.js';
 import { storedPart, writeZip } from '../zip-write.js';
 
@@ -25,12 +26,8 @@ export interface EditContext {
   readonly options: PdfOptions;
   /** See Detection. */
   readonly unlisted: ReadonlyMap<string, string>;
-  /** See Survey. */
-  readonly showsPath: boolean;
-  readonly hasConditions: boolean;
-  readonly hasWebHidden: boolean;
-  readonly hasSvgAlone: boolean;
-  readonly hasNoteComments: boolean;
+  /** What was found in the document. */
+  readonly survey: Pick<Survey, 'showsPath' | 'hasConditions' | 'hasWebHidden' | 'hasSvgAlone' | 'hasNoteComments'>;
   /** Whether it is text that engines take for UTF-8, and is not. */
   readonly isUnread: boolean;
   /** Language and country of the conversion. */

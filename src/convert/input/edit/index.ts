@@ -47,23 +47,23 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./changes/index.js')).resolveChanges,
   },
   {
-    when: ({ hasConditions }) => hasConditions,
+    when: ({ survey }) => survey.hasConditions,
     load: async () => (await import('./conditions.js')).keepConditions,
   },
   {
-    when: ({ hasWebHidden }) => hasWebHidden,
+    when: ({ survey }) => survey.hasWebHidden,
     load: async () => (await import('./web-hidden.js')).showWebHidden,
   },
   {
-    when: ({ hasSvgAlone }) => hasSvgAlone,
+    when: ({ survey }) => survey.hasSvgAlone,
     load: async () => (await import('./svg-pictures.js')).showSvgPictures,
   },
   {
-    when: ({ hasNoteComments }) => hasNoteComments,
+    when: ({ survey }) => survey.hasNoteComments,
     load: async () => (await import('./note-comments.js')).removeNoteComments,
   },
   {
-    when: ({ showsPath, format }) => showsPath || READ_LATE.includes(format.name),
+    when: ({ survey, format }) => survey.showsPath || READ_LATE.includes(format.name),
     load: async () => (await import('./file-paths.js')).hidePaths,
   },
 ];
