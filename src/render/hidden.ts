@@ -17,7 +17,7 @@ const SAME_BACKGROUND = 24;
 /** In photographs, which have no background, the contrast to the mean of the neighbours counts. */
 const ANY = 255;
 /** Pixels of background that are enough to know its colour. */
-const ENOUGH_GROUND = 12;
+const ENOUGH_BACKGROUND = 12;
 /** Side in pixels of the tiles for which the background under the marks is determined. */
 const TILE = 4;
 /** Margins around a tile. A stroke of 1 pt does not become the background of the first; the second is for dense ink. */
@@ -113,7 +113,7 @@ function backgroundsUnderMarks(
         medians.covered.add(after);
         if (distance(before, after) <= VISIBLE_DIFFERENCE) same++;
       }
-    const isEnough = medians.clear.size >= ENOUGH_GROUND;
+    const isEnough = medians.clear.size >= ENOUGH_BACKGROUND;
     const backgrounds = { clear: medians.clear.take(), covered: medians.covered.take(), isCovered: same === 0 };
     return isEnough ? backgrounds : null;
   }

@@ -164,7 +164,7 @@ function isWhole(path: string): boolean {
   }
 }
 
-/** Ids of segments of System V shared memory that no process uses: nobody frees them when their creator ends. */
+/** Ids of System V shared memory segments without attached processes: they outlive their creator until they are removed. */
 function segments(): string[] {
   const lines = readFileSync('/proc/sysvipc/shm', 'latin1').trim().split('\n').slice(1);
   const fields = lines.map(line => line.trim().split(/\s+/));

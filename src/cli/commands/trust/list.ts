@@ -1,5 +1,4 @@
 /** `docconv trust list`: the certificates of the user, and the loaded lists. */
-
 import { day } from '../../../system/day.js';
 import { savedAnchors } from '../../../trust/index.js';
 import { type TerritoryStatus, trustStatus } from '../../../trust/update/index.js';

@@ -1,5 +1,4 @@
 /** `docconv trust status`: age and state of the loaded lists. */
-
 import { day } from '../../../system/day.js';
 import { trustStatus } from '../../../trust/update/index.js';
 import type { Context } from '../../context.js';

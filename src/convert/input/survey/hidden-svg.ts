@@ -7,7 +7,7 @@ import { attribute } from './markup.js';
 import { isPrinted, type StyledElement, StyleSheet } from './style-sheet.js';
 
 const DRAWN = ['text', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'image', 'use'];
-/** What stands in these is drawn elsewhere, or not at all. */
+/** Their content is drawn by reference, or not at all. */
 const UNDRAWN = ['defs', 'symbol', 'clippath', 'mask', 'marker', 'pattern', 'metadata'];
 const MAX_OPEN = 200;
 
