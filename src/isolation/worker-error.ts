@@ -30,6 +30,10 @@ export class WorkerError extends Error {
   }
 }
 
+export function malformed({ message }: Error): WorkerError {
+  return new WorkerError('malformed', `the worker violated the protocol: ${message}`);
+}
+
 /** The error for users of a 'malformed' worker. */
 export function compromised(cause: WorkerError): DocconvError {
   const message =

@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import type { Duplex, Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import type { ErrorCode } from '../errors.js';
+import { defer } from '../system/deferred.js';
 import { type Accept, Channel } from './channel.js';
 import {
   type Answer,
@@ -22,8 +23,8 @@ import {
   startSandboxed,
 } from './sandbox/index.js';
 import { ProtocolError } from './schema.js';
-import { type UsageLimits, UsageWatch } from './usage-watch.js';
-import { WorkerError } from './worker-error.js';
+import { duringStart, type UsageLimits, UsageWatch } from './usage-watch.js';
+import { malformed, WorkerError } from './worker-error.js';
 import type { Workspace } from './workspace.js';
 
 export interface WorkerSettings<Config> {
@@ -73,6 +74,9 @@ export class WorkerProcess<Body> {
   #isReady = false;
   /** A request was sent and is not answered. */
   #isAsked = false;
+  /** Resolved with the worker's message that it takes no further request. */
+  readonly #last = defer<void>();
+  #isLast = false;
   #stderr = '';
   /** Why the worker cannot be used any more. */
   #failure: unknown = null;
@@ -153,8 +157,13 @@ export class WorkerProcess<Body> {
     return this.#ready;
   }
 
+  /** Resolves, while a request runs, when the worker says that it takes no further one. */
+  get last(): Promise<void> {
+    return this.#last.promise;
+  }
+
   get usable(): boolean {
-    return this.#failure === null;
+    return this.#failure === null && !this.#isLast;
   }
 
   /** Bytes when the last request began or ended; zero where it is unknown. */
@@ -173,11 +182,12 @@ export class WorkerProcess<Body> {
       this.#isAsked = true;
       const answer = await this.#exchange({ type: 'request', body }, blobs, signal, async () => {
         if (!this.#isReady) await this.#becomeReady(limits);
-        return this.#receive(accepted);
+        return this.#receiveAnswer(accepted);
       });
       if (answer.type === 'response') return answer.result;
       if (answer.type === 'failure') throw answer.error;
-      throw await this.#end(new WorkerError('crashed', answer.type === 'unusable' ? answer.message : answer.type));
+      if (answer.type === 'unusable') throw await this.#end(new WorkerError('crashed', answer.message));
+      throw await this.#end(malformed(new Error(`"${answer.type}" instead of an answer`)));
     } finally {
       this.#isAsked = false;
       stopWatching();
@@ -220,6 +230,14 @@ export class WorkerProcess<Body> {
     throw await this.#end(new WorkerError('unusable', answer.message));
   }
 
+  async #receiveAnswer<Result>(accept: Accept<Answer<Result>>): Promise<Answer<Result>> {
+    const answer = await this.#receive(accept, ({ type }) => type === 'last');
+    if (answer.type !== 'last') return answer;
+    this.#isLast = true;
+    this.#last.resolve();
+    return this.#receive(accept);
+  }
+
   /** The next message. When the worker fails instead, this rejects after the process has ended. */
   async #receive<Message>(accept: Accept<Message>, isFollowed?: (message: Message) => boolean): Promise<Message> {
     const received = this.#channel.receive(accept, isFollowed).catch(error => {
@@ -260,19 +278,8 @@ export class WorkerProcess<Body> {
   }
 }
 
-/** What a start takes, and how long it waits for the disk, is not due to the document. The start has a limit of its own. */
-const duringStart = ({ memory, written }: UsageLimits): UsageLimits => ({
-  memory,
-  written,
-  cpu: Number.POSITIVE_INFINITY,
-});
-
 /** The descriptor of the pipe in the worker (frame.ts). */
 const PIPE = 3;
-
-function malformed({ message }: Error): WorkerError {
-  return new WorkerError('malformed', `the worker violated the protocol: ${message}`);
-}
 
 function startNode(settings: WorkerSettings<unknown>, means: SandboxCapabilities): Promise<Sandboxed> {
   const { entry, heapLimit, sandbox, environment, workspace } = settings;

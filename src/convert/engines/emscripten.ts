@@ -19,6 +19,7 @@ export interface WasmModule {
     readFile(path: string): Uint8Array;
     unlink(path: string): void;
     readdir(path: string): string[];
+    analyzePath(path: string): { exists: boolean };
     lookupPath(path: string): { node: WasmFile };
   };
   HEAPU8: Uint8Array;
@@ -167,7 +168,10 @@ function filesOf({ FS }: WasmModule): Files {
       used.add(path);
       return FS.readFile(path);
     },
-    list: folder => FS.readdir(folder).filter(name => name !== '.' && name !== '..'),
+    list: folder => {
+      const { exists } = FS.analyzePath(folder);
+      return exists ? FS.readdir(folder).filter(name => name !== '.' && name !== '..') : [];
+    },
     clean() {
       for (const path of used) FS.unlink(path);
       used.clear();

@@ -113,6 +113,7 @@ class EngineWorker implements Worker {
   readonly batch: number;
   readonly ready: Promise<unknown>;
   readonly ended: Promise<void>;
+  readonly last: Promise<void>;
 
   constructor(
     private readonly settings: EngineWorkerSettings,
@@ -124,6 +125,7 @@ class EngineWorker implements Worker {
     });
     this.ready.catch(() => {}); // a pool that closes does not wait for it
     this.ended = process.ended;
+    this.last = process.last;
   }
 
   get usable(): boolean {

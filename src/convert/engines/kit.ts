@@ -1,7 +1,7 @@
 /** The calls of LibreOfficeKit that a conversion needs; implemented for the native library and for the WASM module. */
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import type { OutgoingBlob } from '../../isolation/worker.js';
+import { type OutgoingBlob, retire } from '../../isolation/worker.js';
 import type { Export } from '../outputs.js';
 import type { EngineCalls, EngineDocument, EngineOutcome } from './document-worker.js';
 
@@ -27,7 +27,7 @@ export interface Files {
   write(name: string, bytes: Uint8Array): string;
   /** What the engine wrote to a path beside one of write(). */
   read(path: string): OutgoingBlob;
-  /** Names of the files in a folder of write(). */
+  /** Names of the files in a folder; none where there is no such folder. */
   list(folder: string): readonly string[];
   /** Deletes all files of the calls so far. */
   clean(): void;
@@ -47,7 +47,7 @@ export function diskFiles(): Files {
       return path;
     },
     read: path => ({ path }),
-    list: folder => readdirSync(folder),
+    list: folder => (existsSync(folder) ? readdirSync(folder) : []),
     clean() {
       for (const folder of used) rmSync(folder, { recursive: true, force: true });
       used = [];
@@ -58,13 +58,29 @@ export function diskFiles(): Files {
 /** No input has this name: see inputFileName(). */
 const OUTPUT = '-converted';
 
-/** `fonts`: see EngineCalls. */
-export function convertByKit(kit: Kit, files: Files, fonts: EngineCalls['fonts']): EngineCalls {
+/** Where LibreOffice writes the fonts of documents, below its profile. It loads them from there until its process ends. */
+export const DOCUMENT_FONTS = join('user', 'temp', 'embeddedfonts', 'fromdocs');
+
+interface KitProcess {
+  kit: Kit;
+  files: Files;
+  /** LibreOffice's profile, in `files`. */
+  profile: string;
+  /** See EngineCalls. */
+  fonts: EngineCalls['fonts'];
+}
+
+export function convertByKit({ kit, files, profile, fonts }: KitProcess): EngineCalls {
   return {
     fonts,
     async convert(documents) {
       const outcomes: EngineOutcome[] = [];
-      for (const document of documents) outcomes.push(await convertOne(kit, files, document));
+      for (const document of documents) {
+        if (document.embedsFonts) retire();
+        outcomes.push(await convertOne(kit, files, document));
+        // of a document that brings fonts in a way that was not recognised
+        if (files.list(join(profile, DOCUMENT_FONTS)).length > 0) retire();
+      }
       return outcomes;
     },
     clean: () => files.clean(),
