@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { FONT_CARRIERS, withFont } from '../helpers/documents/embedded-font.js';
 import { documents } from '../helpers/documents.js';
 import { editPackage } from '../helpers/edit-package.js';
-import { describeWith, program } from '../helpers/requires.js';
+import { descendantsOf } from '../helpers/processes.js';
+import { describeWith, linux, program, testWith } from '../helpers/requires.js';
 import { embedded } from './engine-setup.js';
 import { differing, printsTheSame, withConverter } from './neighbours.helper.js';
 
@@ -45,6 +46,21 @@ for (const [engine, requirement] of ENGINES)
         documents[plain[i % plain.length]!](`Number 1000 of ${i}`),
       ]);
       expect(await differing(pairs, engine)).toEqual([]);
+    });
+  });
+
+for (const [engine, requirement] of ENGINES)
+  testWith(`the engine ${engine} replaces its worker after fonts only`, [linux, requirement], async () => {
+    const others = new Set(descendantsOf(process.pid).map(({ pid }) => pid));
+    const workers = () => descendantsOf(process.pid).flatMap(({ pid }) => (others.has(pid) ? [] : [pid]));
+    await withConverter({}, async converter => {
+      await converter.convert(documents.odt('one'), { engine });
+      const first = workers();
+      for (const text of ['two', 'three']) await converter.convert(documents.odt(text), { engine });
+      expect(workers()).toEqual(first);
+      await converter.convert(withFont('odt', 'four'), { engine });
+      await converter.convert(documents.odt('five'), { engine });
+      expect(first.every(pid => workers().includes(pid))).toBe(engine === 'soffice');
     });
   });
 

@@ -168,10 +168,8 @@ function filesOf({ FS }: WasmModule): Files {
       used.add(path);
       return FS.readFile(path);
     },
-    list: folder => {
-      const { exists } = FS.analyzePath(folder);
-      return exists ? FS.readdir(folder).filter(name => name !== '.' && name !== '..') : [];
-    },
+    list: folder => FS.readdir(folder).filter(name => name !== '.' && name !== '..'),
+    exists: path => FS.analyzePath(path).exists,
     clean() {
       for (const path of used) FS.unlink(path);
       used.clear();

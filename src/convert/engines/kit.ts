@@ -27,8 +27,9 @@ export interface Files {
   write(name: string, bytes: Uint8Array): string;
   /** What the engine wrote to a path beside one of write(). */
   read(path: string): OutgoingBlob;
-  /** Names of the files in a folder; none where there is no such folder. */
+  /** Names of the files in a folder of write(). */
   list(folder: string): readonly string[];
+  exists(path: string): boolean;
   /** Deletes all files of the calls so far. */
   clean(): void;
 }
@@ -47,7 +48,8 @@ export function diskFiles(): Files {
       return path;
     },
     read: path => ({ path }),
-    list: folder => (existsSync(folder) ? readdirSync(folder) : []),
+    list: folder => readdirSync(folder),
+    exists: existsSync,
     clean() {
       for (const folder of used) rmSync(folder, { recursive: true, force: true });
       used = [];
@@ -58,7 +60,10 @@ export function diskFiles(): Files {
 /** No input has this name: see inputFileName(). */
 const OUTPUT = '-converted';
 
-/** Where LibreOffice writes the fonts of documents, below its profile. It loads them from there until its process ends. */
+/**
+ * Where LibreOffice writes the fonts of documents, below its profile, and loads them from. It creates the folder for the
+ * first one; soffice empties it at its end.
+ */
 export const DOCUMENT_FONTS = join('user', 'temp', 'embeddedfonts', 'fromdocs');
 
 interface KitProcess {
@@ -79,7 +84,7 @@ export function convertByKit({ kit, files, profile, fonts }: KitProcess): Engine
         if (document.embedsFonts) retire();
         outcomes.push(await convertOne(kit, files, document));
         // of a document that brings fonts in a way that was not recognised
-        if (files.list(join(profile, DOCUMENT_FONTS)).length > 0) retire();
+        if (files.exists(join(profile, DOCUMENT_FONTS))) retire();
       }
       return outcomes;
     },

@@ -74,7 +74,7 @@ async function convertApart(documents: readonly EngineDocument[], profile: strin
   const fonts = join(profile, DOCUMENT_FONTS);
   rmSync(fonts, { recursive: true, force: true });
   const outcomes = await convertGroup(documents);
-  if (documents.length === 1 || diskFiles().list(fonts).length === 0) return outcomes;
+  if (documents.length === 1 || !existsSync(fonts)) return outcomes;
   const alone: EngineOutcome[] = [];
   for (const document of documents) alone.push(...(await convertGroup([document])));
   return alone;
