@@ -114,8 +114,9 @@ async function costOf(inputs, engine) {
 /** The same random documents in every run. */
 function corpus(count) {
   const files = ['office', 'docx']
-    .flatMap(part => readdirSync(join(CORPUS, part)).map(name => join(CORPUS, part, name)))
-    .filter(path => !['.json', '.md', '.txt'].includes(extname(path)));
+    .flatMap(part => readdirSync(join(CORPUS, part), { recursive: true, withFileTypes: true }))
+    .filter(entry => entry.isFile() && !['.json', '.md', '.txt', '.pdf'].includes(extname(entry.name)))
+    .map(({ parentPath, name }) => join(parentPath, name));
   let seed = 1;
   const next = limit => {
     seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
