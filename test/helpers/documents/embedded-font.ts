@@ -9,7 +9,7 @@ import { flatOdf, odf } from './odf.js';
 import { presentation, relations, writing } from './ooxml.js';
 
 /** Names under which documents of this repository find their fonts, and those that LibreOffice replaces them with. */
-export const TAKEN_NAMES = ['Calibri', 'Carlito', 'Liberation Serif', 'Liberation Sans', 'Times New Roman', 'Arial'];
+const TAKEN_NAMES = ['Calibri', 'Carlito', 'Liberation Serif', 'Liberation Sans', 'Times New Roman', 'Arial'];
 
 const FIRST = 0x20;
 const LAST = 0x7e;
@@ -17,7 +17,7 @@ const GLYPHS = LAST - FIRST + 2;
 const EM = 1000;
 
 /** A TrueType font for ASCII; each glyph is a box whose height tells the character (OpenType 1.9.1). */
-export function boxFont(family: string): Buffer {
+function boxFont(family: string): Buffer {
   const glyphs = Array.from({ length: GLYPHS }, (_, i) => box(100 + i * 7));
   const offsets = [0];
   for (const glyph of glyphs) offsets.push(offsets.at(-1)! + glyph.length);
