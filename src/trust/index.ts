@@ -21,7 +21,7 @@ export {
 } from './qualification/index.js';
 export { TrustRecord } from './record.js';
 export { reopeningTrustStore } from './reopening.js';
-export { type LostAnchor, type SavedAnchor, savedAnchors, toPem } from './saved-anchors.js';
+export { type SavedAnchor, savedAnchors, toPem } from './saved-anchors.js';
 export {
   openTrustStore,
   readAnchors,
