@@ -14,7 +14,7 @@ import { builtFile } from '../../system/package.js';
 import { removeTree } from '../../system/remove-tree.js';
 import { isSocketPath } from '../../system/socket-path.js';
 import { folderOf } from '../sandbox/cgroup.js';
-import { type Sandboxed, sandboxCapabilities, startSandboxed } from '../sandbox/index.js';
+import { killGroup, type Sandboxed, sandboxCapabilities, startSandboxed } from '../sandbox/index.js';
 import { Workspace } from '../workspace.js';
 
 /** What the probe tries to reach; all of it belongs to docconv, and any user could reach it. */
@@ -134,7 +134,7 @@ async function measureIn(workspace: Workspace, targets: Targets): Promise<Measur
     return { ...findings, ...(await examine(await leafOf(sandboxed.child.pid!))) };
   } finally {
     const ended = sandboxed.child.exitCode === null ? once(sandboxed.child, 'close') : null;
-    kill(sandboxed.child.pid);
+    killGroup(sandboxed.child);
     await ended;
     await sandboxed.dispose();
   }
@@ -158,14 +158,6 @@ function answerOf({ child }: Sandboxed): Promise<string> {
       else if (text.length > MAX_ANSWER) end(new Error('the answer of the probe is too long'));
     });
   });
-}
-
-function kill(group: number | undefined): void {
-  try {
-    if (group) process.kill(-group, 'SIGKILL');
-  } catch {
-    // it has ended
-  }
 }
 
 /** The probe itself: the last of the chain of processes that start one another. */
