@@ -23,9 +23,11 @@ const ISOLATED: Measurement = {
   ownNamespaces: namespaces(1),
   readsFile: false,
   writesFile: false,
+  seesFile: false,
   connectsTcp: false,
   sendsUdp: false,
   connectsSocket: false,
+  seesProcess: false,
   createsNamespace: false,
   sizes: [512 * MIB, 64 * MIB, null],
   status: {
@@ -37,6 +39,7 @@ const ISOLATED: Measurement = {
     Uid: '65534\t65534\t65534\t65534',
     Seccomp: '2',
   },
+  inheritsFilter: false,
   hasRoot: true,
   limits:
     'Max file size             4294967296           4294967296           bytes\nMax core file size        0                    0                    bytes\n',
