@@ -35,13 +35,19 @@ runEngineWorker(async (config, profile) => {
     provideFonts(config.fonts, resolve('fonts')),
     providePrograms(resolve('programs')),
   );
-  if (!existsSync(join(profile, BUILD_ID))) await runSoffice(['--headless', '--terminate_after_init']);
+  if (!existsSync(join(profile, BUILD_ID))) await startProfile(profile);
   return {
     convert: documents => convert(documents, profile),
     fonts: installedFonts(config.location, config.fonts),
     clean,
   };
 });
+
+async function startProfile(profile: string): Promise<void> {
+  const { status, stderr } = await runSoffice(['--headless', '--terminate_after_init']);
+  if (status !== 0 && !existsSync(join(profile, BUILD_ID)))
+    throw new Error(`soffice ended with ${status}: ${stderr || 'no message'}`);
+}
 
 /** Folders of the calls so far. */
 const folders: string[] = [];
@@ -142,7 +148,7 @@ async function convertGroup(documents: readonly EngineDocument[]): Promise<Engin
   const { extension, filter, options } = first!.export;
   const to = ['--convert-to', [extension, filter, options].filter(Boolean).join(':')];
   const args = ['--headless', ...QUIET, ...importArguments(first!), ...to, '--outdir', output, ...inputs];
-  const stderr = await runSoffice(args);
+  const { stderr } = await runSoffice(args);
   return documents.map(document => outcomeOf(join(output, outputName(document)), stderr));
 }
 
@@ -165,12 +171,20 @@ function importArguments({ importFilter, importOptions }: EngineDocument): strin
   return [`--infilter=${importOptions ? `${importFilter}:${importOptions}` : importFilter}`];
 }
 
-/** Resolves to what soffice wrote to stderr. */
-async function runSoffice(args: string[]): Promise<string> {
+interface Ended {
+  /** The exit code, or the name of a signal. */
+  status: number | string | null;
+  /** What it wrote. */
+  stderr: string;
+}
+
+async function runSoffice(args: string[]): Promise<Ended> {
   const child = spawn(LAUNCHER, [NO_PROFILE, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
   let stderr = '';
   child.stderr.on('data', (chunk: Buffer) => {
     stderr += chunk.toString();
   });
-  return new Promise((resolve, reject) => child.on('error', reject).on('close', () => resolve(stderr.trim())));
+  return new Promise((resolve, reject) =>
+    child.on('error', reject).on('close', (code, signal) => resolve({ status: code ?? signal, stderr: stderr.trim() })),
+  );
 }

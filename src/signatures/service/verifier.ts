@@ -7,6 +7,7 @@ import {
   type Accept,
   collect,
   compromised,
+  didNotStart,
   FairQueue,
   type PoolWorker,
   ProtocolError,
@@ -129,7 +130,9 @@ async function startVerifierWorker(
     workspace,
   };
   const process = await WorkerProcess.start<WorkerConfig, VerifyRequest>(settings, signal).catch(error => {
-    throw describe(error);
+    throw error instanceof WorkerError && error.isOfStart
+      ? didNotStart('VERIFICATION_CRASHED', 'The verification process', error)
+      : describe(error);
   });
   return {
     batch: 1,
