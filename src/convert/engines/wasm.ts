@@ -44,7 +44,7 @@ export function wasmEngine({ memoryLimit, cpuLimit, fonts }: EngineHost): Engine
 function status(): EngineStatus {
   const location = wasmPackageFolder();
   if (!location) {
-    const note = `The optional package ${WASM_PACKAGE} is not installed: run npm install without --omit=optional.`;
+    const note = `The optional package ${WASM_PACKAGE} is not installed: install docconv again, without --omit=optional.`;
     return { name: 'wasm', available: false, version: null, location, missing: [], note };
   }
   const { version } = JSON.parse(readFileSync(join(location, 'package.json'), 'utf8')) as { version: string };
