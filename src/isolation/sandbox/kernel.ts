@@ -31,6 +31,8 @@ export interface Kernel {
   execute(program: string, args: readonly string[], environment: readonly string[]): number;
   /** errno of the last call */
   lastError(): number;
+  /** Ends this process without anything that Node or its libraries do at the end. */
+  exit(status: number): void;
 }
 
 /** Null where koffi does not support the system. */
@@ -66,5 +68,6 @@ function bindKernel({ default: koffi }: typeof import('koffi')): Kernel {
       return execve(program, [program, ...args, null], [...environment, null]);
     },
     lastError: () => koffi.errno(),
+    exit: status => libc.func('void _exit(int status)')(status),
   };
 }

@@ -17,15 +17,21 @@ const STDERR = 2;
 const CHANNEL = 3;
 const [, , launch = '', program = '', ...args] = process.argv;
 
-// at once: libuv aborts a process whose event loop uses io_uring, which the filter of system calls denies from now on
-await run(JSON.parse(launch) as Launch).catch(error => {
-  writeSync(STDERR, `the worker could not be confined: ${error instanceof Error ? error.message : error}\n`);
-  process.exit(1);
-});
+const kernel = await openKernel();
+if (kernel) becomeWorker(kernel, JSON.parse(launch));
+else runUnconfined();
 
-async function run(settings: Launch): Promise<void> {
-  const kernel = await openKernel();
-  if (!kernel) return runUnconfined();
+function becomeWorker(kernel: Kernel, settings: Launch): void {
+  try {
+    confineAndExecute(kernel, settings);
+  } catch (error) {
+    writeSync(STDERR, `the worker could not be confined: ${error instanceof Error ? error.message : error}\n`);
+    // not process.exit(): libuv may use io_uring, and aborts where the filter of system calls denies it from now on
+    kernel.exit(1);
+  }
+}
+
+function confineAndExecute(kernel: Kernel, settings: Launch): never {
   if (kernel.setNoNewPrivileges() !== 0) throw new Error(`no_new_privs: error ${kernel.lastError()}`);
   if (!settings.ownProcesses && kernel.adoptOrphans() !== 0) throw new Error(`subreaper: error ${kernel.lastError()}`);
   const landlock = settings.landlock !== null && confine(kernel, settings.landlock);
