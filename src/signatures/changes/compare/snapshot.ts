@@ -12,12 +12,18 @@ import {
   pageList,
 } from '../../../pdf/index.js';
 
+/** Levels of the page tree or the tree of fields. */
+const MAX_DEPTH = 500;
+
 export class Snapshot {
   #fields: { byDict: Map<PdfDict, FormField>; byName: Map<string, FormField> } | null = null;
   /** Names of non-terminal fields. */
   readonly #names = new Map<PdfDict, string | null>();
   #pages: PageList | null | undefined;
   #references: Set<string> | null = null;
+  /** By node of the page tree or of the tree of fields. */
+  readonly #kids = new Map<PdfDict, ReadonlySet<PdfObject>>();
+  #largestUnit: number | null = null;
 
   constructor(readonly revision: PdfRevision) {}
 
@@ -70,6 +76,38 @@ export class Snapshot {
     return (this.pages?.pages ?? []).flatMap(({ dict }, i) =>
       (this.revision.getArray(dict, 'Annots')?.items ?? []).some(isInput) ? [i + 1] : [],
     );
+  }
+
+  /**
+   * The parents from which a page, field or widget inherits, the nearest first. Null: unknown, as readers that go down the
+   * tree and readers that follow /Parent find different ones. `isPage`: the first parent of all is the page tree itself.
+   */
+  ancestors(dict: PdfDict, isPage: boolean): readonly PdfDict[] | null {
+    const found: PdfDict[] = [];
+    let node = dict;
+    for (let parent = this.revision.get(node, 'Parent'); parent !== null; parent = this.revision.get(node, 'Parent')) {
+      const isKnown = parent instanceof PdfDict && !found.includes(parent) && found.length < MAX_DEPTH;
+      if (!isKnown || !this.#kidsOf(parent as PdfDict).has(node)) return null;
+      node = parent as PdfDict;
+      found.push(node);
+    }
+    return isPage && (found.length === 0 || node !== this.revision.getDict(this.revision.root, 'Pages')) ? null : found;
+  }
+
+  #kidsOf(node: PdfDict): ReadonlySet<PdfObject> {
+    const kids =
+      this.#kids.get(node) ?? new Set(this.revision.getArray(node, 'Kids')?.items.map(kid => this.dict(kid)));
+    this.#kids.set(node, kids);
+    return kids;
+  }
+
+  /** Points in a unit of user space (/UserUnit), on the page where it is largest. */
+  get largestUnit(): number {
+    this.#largestUnit ??= (this.pages?.pages ?? []).reduce(
+      (largest, { dict }) => Math.max(largest, this.revision.getNumber(dict, 'UserUnit') ?? 1),
+      1,
+    );
+    return this.#largestUnit;
   }
 
   dict(value: PdfObject | undefined): PdfDict | null {
