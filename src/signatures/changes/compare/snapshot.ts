@@ -21,8 +21,7 @@ export class Snapshot {
   readonly #names = new Map<PdfDict, string | null>();
   #pages: PageList | null | undefined;
   #references: Set<string> | null = null;
-  /** By node of the page tree or of the tree of fields. */
-  readonly #kids = new Map<PdfDict, ReadonlySet<PdfObject>>();
+  #parents: ReadonlyMap<PdfDict, PdfDict | null> | null = null;
   #largestUnit: number | null = null;
 
   constructor(readonly revision: PdfRevision) {}
@@ -83,22 +82,16 @@ export class Snapshot {
    * tree and readers that follow /Parent find different ones. `isPage`: the first parent of all is the page tree itself.
    */
   ancestors(dict: PdfDict, isPage: boolean): readonly PdfDict[] | null {
+    this.#parents ??= listedParents(this.revision);
     const found: PdfDict[] = [];
-    let node = dict;
-    for (let parent = this.revision.get(node, 'Parent'); parent !== null; parent = this.revision.get(node, 'Parent')) {
-      const isKnown = parent instanceof PdfDict && !found.includes(parent) && found.length < MAX_DEPTH;
-      if (!isKnown || !this.#kidsOf(parent as PdfDict).has(node)) return null;
-      node = parent as PdfDict;
-      found.push(node);
+    for (let node = dict; found.length < MAX_DEPTH; node = found.at(-1)!) {
+      const [stated, listed] = [this.revision.get(node, 'Parent'), this.#parents.get(node)];
+      if (stated === null && listed === undefined)
+        return isPage && node !== this.revision.getDict(this.revision.root, 'Pages') ? null : found;
+      if (!listed || stated !== listed) return null;
+      found.push(listed);
     }
-    return isPage && (found.length === 0 || node !== this.revision.getDict(this.revision.root, 'Pages')) ? null : found;
-  }
-
-  #kidsOf(node: PdfDict): ReadonlySet<PdfObject> {
-    const kids =
-      this.#kids.get(node) ?? new Set(this.revision.getArray(node, 'Kids')?.items.map(kid => this.dict(kid)));
-    this.#kids.set(node, kids);
-    return kids;
+    return null;
   }
 
   /** Points in a unit of user space (/UserUnit), on the page where it is largest. */
@@ -114,6 +107,23 @@ export class Snapshot {
     const found = this.revision.resolve(value);
     return found instanceof PdfDict ? found : null;
   }
+}
+
+/** The node that has a page, field or widget among its /Kids; null: there are several. */
+function listedParents(revision: PdfRevision): Map<PdfDict, PdfDict | null> {
+  const parents = new Map<PdfDict, PdfDict | null>();
+  const fields = revision.getArray(revision.getDict(revision.root, 'AcroForm'), 'Fields')?.items ?? [];
+  const roots = [revision.root?.get('Pages'), ...fields].map(root => revision.resolve(root));
+  const open = new Set(roots.filter(root => root instanceof PdfDict));
+  for (const node of open)
+    for (const item of revision.getArray(node, 'Kids')?.items ?? []) {
+      revision.budget.step();
+      const kid = revision.resolve(item);
+      if (!(kid instanceof PdfDict)) continue;
+      parents.set(kid, parents.has(kid) && parents.get(kid) !== node ? null : node);
+      open.add(kid);
+    }
+  return parents;
 }
 
 /** By number and generation, of everything reachable from the trailer also for readers that ignore generations. */

@@ -126,6 +126,7 @@ const ANNOTATION: Attributes = {
   Vertices: MEASURED,
   CL: MEASURED,
   InkList: { reading: PATHS },
+  RT: name('R'),
   AA: EMPTY,
 };
 
@@ -218,7 +219,7 @@ export const BY_SUBTYPE: Readonly<Record<string, Attributes>> = {
     CO: { absent: array(0, 0) },
   },
   PolyLine: { LE: { absent: array(new PdfName('None'), new PdfName('None')) } },
-  Stamp: { Name: name('Draft') },
+  Stamp: { Name: name('Draft'), IT: name('Stamp') },
   Caret: { Sy: name('None') },
   FileAttachment: { Name: name('PushPin') },
   Sound: { Name: name('Speaker') },

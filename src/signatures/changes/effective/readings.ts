@@ -89,10 +89,14 @@ export const RECTANGLE: Reading = {
   distance: onPage,
 };
 
+/** Of an integer in most viewers: they read a larger number as a different one. */
+const MAX_DEGREES = 2 ** 31 - 1;
+
 export const QUARTER_TURNS: Reading = {
   numbers({ revision }, written) {
     const degrees = revision.resolve(written);
-    return typeof degrees === 'number' && degrees % 90 === 0 ? [(((degrees / 90) % 4) + 4) % 4] : null;
+    const isKnown = typeof degrees === 'number' && degrees % 90 === 0 && Math.abs(degrees) <= MAX_DEGREES;
+    return isKnown ? [(((degrees / 90) % 4) + 4) % 4] : null;
   },
   distance: exactly,
 };

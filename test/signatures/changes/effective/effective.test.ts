@@ -1,8 +1,9 @@
 /** Values that hold without being stated, and values that are written in another way, are no change; any other value is one. */
 import { describe, expect, test } from 'vitest';
-import { type FormPdf, formPdf, OBJECTS as O, sign } from '../../helpers/form-pdf.js';
-import { assessAll, assessFirst } from './assess.js';
-import { documentOf, EFFECTIVE } from './effective-cases.js';
+import { type FormPdf, formPdf, OBJECTS as O, sign } from '../../../helpers/form-pdf.js';
+import { assessAll, assessFirst } from '../assess.js';
+import { documentOf } from './case.js';
+import { EFFECTIVE } from './cases.js';
 
 for (const effective of EFFECTIVE) {
   describe(effective.what, () => {
