@@ -36,7 +36,7 @@ export const set =
   draft =>
     void draft.set(num, body);
 
-export const ANNOTS = '/Annots[10 0 R 11 0 R 12 0 R 13 0 R 20 0 R]';
+const ANNOTS = '/Annots[10 0 R 11 0 R 12 0 R 13 0 R 20 0 R]';
 export const RESOURCES = '/Resources<</Font<</F1 7 0 R>>>>';
 export const page = (entries: string, parent = 2): string =>
   `<</Type/Page/Parent ${parent} 0 R/Contents 5 0 R${ANNOTS}${entries}>>`;
