@@ -21,9 +21,14 @@ function dictionary(dict: PdfDict, encrypt: EncryptString): string {
   return `<< ${entries.join(' ')} >>`;
 }
 
-/** 7.3.3: no exponents. */
+/** The shortest decimal that is read as the same number; 7.3.3: no exponents. */
 function real(value: number): string {
-  return Number.isInteger(value) ? String(value) : value.toFixed(10).replace(/\.?0+$/, '');
+  const [, sign, whole, fraction = '', exponent] = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
+  if (whole === undefined) throw new DocconvError('CORRUPT_DOCUMENT', 'This PDF has a number that is not finite.');
+  if (exponent === undefined) return String(value);
+  const point = whole.length + Number(exponent);
+  const digits = whole + fraction;
+  return point > 0 ? `${sign}${digits.padEnd(point, '0')}` : `${sign}0.${'0'.repeat(-point)}${digits}`;
 }
 
 /** 7.3.5: one character per byte; irregular characters are written #xx. */

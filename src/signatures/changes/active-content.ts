@@ -1,5 +1,6 @@
 /** Detects content that can be displayed differently without any change to the document. */
 import {
+  inheritedEntry,
   isName,
   type PageList,
   PdfArray,
@@ -50,7 +51,8 @@ function hasLayers(revision: PdfRevision): boolean {
 }
 
 function resourcesOf(revision: PdfRevision, pages: PageList | null): PdfDict[] {
-  return (pages?.pages ?? []).map(page => revision.getDict(page.dict, 'Resources')).filter(found => found !== null);
+  const found = (pages?.pages ?? []).map(page => revision.resolve(inheritedEntry(revision, page.dict, 'Resources')));
+  return [...new Set(found)].filter(resources => resources instanceof PdfDict);
 }
 
 const entriesOf = (revision: PdfRevision, dict: PdfDict | null): PdfObject[] =>

@@ -7,6 +7,7 @@ import { type ClassifiedDifference, compareValues } from './compare/differences.
 import { type RevisionPair, revisionPair } from './compare/equality.js';
 import { type ContextType, TRAILER_CONTEXT } from './compare/object-context.js';
 import { Snapshot } from './compare/snapshot.js';
+import { Drift } from './effective/drift.js';
 import { describeChange, locationPrefix } from './messages.js';
 import type { ChangeRule, Difference } from './rules/index.js';
 
@@ -34,9 +35,11 @@ export function findChanges(document: PdfDocument, first: PdfRevision): Change[]
   contexts.add(before, TRAILER_CONTEXT, first.trailer);
   contexts.addContainers(before, first.objectNumbers());
   const changes: Change[] = [];
+  const drift = new Drift();
   for (const revision of document.revisions.slice(first.index)) {
     const after = new Snapshot(revision);
-    changes.push(...changesBetween(revisionPair(before, after), contexts));
+    changes.push(...changesBetween(revisionPair(before, after, drift), contexts));
+    drift.nextRevision();
     before = after;
   }
   document.noteUnlistedAfter(first, num => contexts.of(num).some(({ context }) => !ALWAYS_PERMITTED.has(context.type)));

@@ -1,5 +1,11 @@
 /** Compares two values in one context, down to the smallest differences that a rule can classify. */
 import { dictOf, PdfArray, type PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../pdf/index.js';
+import {
+  entryHasSameEffect,
+  kindOf,
+  objectHasSameEffect,
+  type Owners as TypedOwners,
+} from '../effective/same-effect.js';
 import { type ChangeRule, type Difference, ruleFor } from '../rules/index.js';
 import { itemContext } from './context-index.js';
 import { equalAsWritten, equalResolved, pairKey, type RevisionPair, sameData } from './equality.js';
@@ -22,6 +28,8 @@ interface Task {
   readonly before: PdfObject;
   readonly after: PdfObject;
   readonly owners: Owners;
+  /** The owners with what is known of their entries; null: nothing is. */
+  readonly typed?: TypedOwners | null;
 }
 
 /**
@@ -55,6 +63,7 @@ function compareOne(pair: RevisionPair, task: Task, report: Report): readonly Ta
   const { context, before, after, owners } = task;
   const from = pair.before.revision.resolve(before);
   const to = pair.after.revision.resolve(after);
+  if (hasSameEffect(pair, task, from, to)) return NOTHING;
   const isReference = before instanceof PdfRef || after instanceof PdfRef;
   if (isReference && (wasCompared(pair, context, from, to) || equalAsWritten(pair, from, to))) return NOTHING;
   const at = itemContext(
@@ -78,6 +87,12 @@ function compareOne(pair: RevisionPair, task: Task, report: Report): readonly Ta
   return inner ?? NOTHING;
 }
 
+/** The first task is an object, whose owners are unknown. */
+function hasSameEffect(pair: RevisionPair, { context, typed }: Task, from: PdfObject, to: PdfObject): boolean {
+  if (typed === undefined) return objectHasSameEffect(pair, context, from, to);
+  return typed !== null && entryHasSameEffect(pair, context, typed);
+}
+
 /** Renumbered graphs are compared once, also when they contain loops. */
 function wasCompared(pair: RevisionPair, context: ObjectContext, from: PdfObject, to: PdfObject): boolean {
   const values = pairKey(from, to);
@@ -97,7 +112,13 @@ const itemsOf = (value: PdfObject): readonly PdfObject[] => (value instanceof Pd
 function innerTasks(difference: Difference, report: Report): Task[] | null {
   const { pair, context, before, after } = difference;
   if (before instanceof PdfArray && after instanceof PdfArray && before.items.length === after.items.length)
-    return before.items.map((item, i) => ({ context, before: item, after: after.items[i]!, owners: null }));
+    return before.items.map((item, i) => ({
+      context,
+      before: item,
+      after: after.items[i]!,
+      owners: null,
+      typed: null,
+    }));
   const [from, to] = [dictOf(before), dictOf(after)];
   const isNew = GROWN.has(context.type) && before === null && to !== null;
   if (!to || (!from && !isNew)) return null;
@@ -111,13 +132,23 @@ const GROWN = new Set<string>(['form', 'names']);
 
 function entryTasks({ pair, context, after }: Difference, from: PdfDict | null, to: PdfDict, report: Report): Task[] {
   const owners = { before: from, after: to };
+  const kind = kindOf(context.type, after as PdfDict | PdfStream, pair.after);
   const tasks: Task[] = [];
   for (const key of new Set([...(from?.entries.keys() ?? []), ...to.entries.keys()])) {
     if (after instanceof PdfStream && isEncodingKey(key)) continue;
     const [before, now] = [from?.get(key) ?? null, to.get(key) ?? null];
     if (isBackReference(context, key))
       compareBackReference(pair, { ...context, entry: `${context.type}.${key}` }, [before, now], report, owners);
-    else tasks.push({ context: childContext(context, key, after as PdfDict | PdfStream), before, after: now, owners });
+    else {
+      const typed = kind && { ...owners, kind, key };
+      tasks.push({
+        context: childContext(context, key, after as PdfDict | PdfStream),
+        before,
+        after: now,
+        owners,
+        typed,
+      });
+    }
   }
   return tasks;
 }
@@ -158,5 +189,6 @@ function itemTasks(
     before: from,
     after: to,
     owners: null,
+    typed: null,
   }));
 }

@@ -1,5 +1,6 @@
 /** Canonical equality of values in two revisions, regardless of syntax, encoding and object numbers. */
 import { PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from '../../../pdf/index.js';
+import type { Drift } from '../effective/drift.js';
 import type { Snapshot } from './snapshot.js';
 import { hasEqualData, isEncodingKey } from './stream-data.js';
 
@@ -16,12 +17,15 @@ export interface RevisionPair {
   readonly sameData: Map<string, boolean>;
   /** What may still be done for this pair: graphs can be built whose comparison would take hours. */
   readonly left: { comparisons: number; references: number };
+  /** Of numbers that are equal in effect. */
+  readonly drift: Drift;
 }
 
 const MAX_COMPARISONS = 100_000;
 const MAX_REFERENCES = 1_000_000;
 
-export const revisionPair = (before: Snapshot, after: Snapshot): RevisionPair => ({
+/** `drift`: since the first signed revision. */
+export const revisionPair = (before: Snapshot, after: Snapshot, drift: Drift): RevisionPair => ({
   before,
   after,
   compared: new Set(),
@@ -29,6 +33,7 @@ export const revisionPair = (before: Snapshot, after: Snapshot): RevisionPair =>
   unequal: new Set(),
   sameData: new Map(),
   left: { comparisons: MAX_COMPARISONS, references: MAX_REFERENCES },
+  drift,
 });
 
 /**

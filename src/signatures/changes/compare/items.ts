@@ -1,5 +1,6 @@
 /** Matches the fields or annotations of two arrays, regardless of their order. */
 import { type PdfObject, PdfRef, PdfString, sameRef } from '../../../pdf/index.js';
+import { sameAnnotation } from '../effective/same-effect.js';
 import { equalResolved, type RevisionPair } from './equality.js';
 import type { Snapshot } from './snapshot.js';
 
@@ -18,7 +19,8 @@ export function matchItems(
   const same = commonStart(allBefore, allAfter);
   const [before, after] = [allBefore.slice(same), allAfter.slice(same)];
   const added = new Set(after.keys());
-  const missing = withoutEqual(pair, withoutSame(before, after, added), after, added);
+  const unequal = withoutEqual(pair, withoutSame(before, after, added), after, added);
+  const missing = withoutAlike(pair, unequal, after, added);
   const named = byKey([...added], i => nameOf(pair.after, after[i]!));
   const changed = missing.map(item => {
     const name = nameOf(pair.before, item);
@@ -92,6 +94,27 @@ function fingerprint(snapshot: Snapshot, item: PdfObject): string {
   const keys = [...(snapshot.dict(item)?.entries ?? [])].filter(([, value]) => value !== null).map(([key]) => key);
   return `${keys.sort().join(' ')}: ${nameOf(snapshot, item)}`;
 }
+
+/** Direct items that are written in another way have kept their order: each is compared with one other. */
+function withoutAlike(
+  pair: RevisionPair,
+  before: readonly PdfObject[],
+  after: readonly PdfObject[],
+  added: Set<number>,
+): PdfObject[] {
+  if (before.every(item => item instanceof PdfRef)) return [...before];
+  const direct = [...added].filter(index => !(after[index] instanceof PdfRef));
+  const similar = byKey(direct, index => kindOf(pair.after, after[index]!));
+  return before.filter(item => {
+    const index = item instanceof PdfRef ? undefined : similar.get(kindOf(pair.before, item))?.pop();
+    const isAlike = index !== undefined && sameAnnotation(pair, item, after[index]!);
+    if (isAlike) added.delete(index);
+    return !isAlike;
+  });
+}
+
+const kindOf = (snapshot: Snapshot, item: PdfObject): string =>
+  `${snapshot.revision.getName(snapshot.dict(item), 'Subtype')} ${nameOf(snapshot, item)}`;
 
 /** The name of a field, /NM of an annotation (12.5.2); /T of an annotation is its author. Null: none. */
 function nameOf(snapshot: Snapshot, item: PdfObject): string | null {

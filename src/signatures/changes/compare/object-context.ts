@@ -45,6 +45,7 @@ export type ContextType =
   // regions: everything inside has the same type
   | 'value'
   | 'page-part'
+  | 'page-attribute'
   | 'field-part'
   | 'annotation-part'
   | 'signature'
@@ -70,6 +71,17 @@ export const TRAILER_CONTEXT: ObjectContext = {
   field: null,
   annotation: null,
   subtype: null,
+};
+
+/** Numbers that are compared by their effect on the page: unlike content, in each of their contexts. */
+const PAGE_ATTRIBUTES: Readonly<Record<string, ContextType>> = {
+  MediaBox: 'page-attribute',
+  CropBox: 'page-attribute',
+  BleedBox: 'page-attribute',
+  TrimBox: 'page-attribute',
+  ArtBox: 'page-attribute',
+  Rotate: 'page-attribute',
+  UserUnit: 'page-attribute',
 };
 
 /** Types of the entries of typed dictionaries; '*': all others. */
@@ -100,8 +112,9 @@ const CHILDREN: Partial<Record<ContextType, Readonly<Record<string, ContextType>
   'id-tree': { Kids: 'id-tree', Names: 'id-tree', Limits: 'id-tree', '*': 'structure-part' },
   'role-map': { '*': 'structure-part' },
   'class-map': { '*': 'structure-part' },
-  pages: { Kids: 'kids', Type: 'page-part', '*': 'content' },
+  pages: { Kids: 'kids', Type: 'page-part', ...PAGE_ATTRIBUTES, '*': 'content' },
   page: {
+    ...PAGE_ATTRIBUTES,
     Annots: 'annotations',
     PieceInfo: 'private',
     Metadata: 'metadata',
@@ -214,6 +227,7 @@ export function includes(context: ObjectContext, { key, isFirst }: Place, target
 const ACTING = new Set<ContextType>(['navigation', 'structure', 'structure-kids', 'structure-part']);
 const PAINTING = new Set<ContextType>([
   'content',
+  'page-attribute',
   'appearance',
   'appearance-resources',
   'resources',

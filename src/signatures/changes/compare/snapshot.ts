@@ -12,12 +12,17 @@ import {
   pageList,
 } from '../../../pdf/index.js';
 
+/** Levels of the page tree or the tree of fields. */
+const MAX_DEPTH = 500;
+
 export class Snapshot {
   #fields: { byDict: Map<PdfDict, FormField>; byName: Map<string, FormField> } | null = null;
   /** Names of non-terminal fields. */
   readonly #names = new Map<PdfDict, string | null>();
   #pages: PageList | null | undefined;
   #references: Set<string> | null = null;
+  #parents: ReadonlyMap<PdfDict, PdfDict | null> | null = null;
+  #largestUnit: number | null = null;
 
   constructor(readonly revision: PdfRevision) {}
 
@@ -72,10 +77,53 @@ export class Snapshot {
     );
   }
 
+  /**
+   * The parents from which a page, field or widget inherits, the nearest first. Null: unknown, as readers that go down the
+   * tree and readers that follow /Parent find different ones. `isPage`: the first parent of all is the page tree itself.
+   */
+  ancestors(dict: PdfDict, isPage: boolean): readonly PdfDict[] | null {
+    this.#parents ??= listedParents(this.revision);
+    const found: PdfDict[] = [];
+    for (let node = dict; found.length < MAX_DEPTH; node = found.at(-1)!) {
+      const [stated, listed] = [this.revision.get(node, 'Parent'), this.#parents.get(node)];
+      if (stated === null && listed === undefined)
+        return isPage && node !== this.revision.getDict(this.revision.root, 'Pages') ? null : found;
+      if (!listed || stated !== listed) return null;
+      found.push(listed);
+    }
+    return null;
+  }
+
+  /** Points in a unit of user space (/UserUnit), on the page where it is largest. */
+  get largestUnit(): number {
+    this.#largestUnit ??= (this.pages?.pages ?? []).reduce(
+      (largest, { dict }) => Math.max(largest, this.revision.getNumber(dict, 'UserUnit') ?? 1),
+      1,
+    );
+    return this.#largestUnit;
+  }
+
   dict(value: PdfObject | undefined): PdfDict | null {
     const found = this.revision.resolve(value);
     return found instanceof PdfDict ? found : null;
   }
+}
+
+/** The node that has a page, field or widget among its /Kids; null: there are several. */
+function listedParents(revision: PdfRevision): Map<PdfDict, PdfDict | null> {
+  const parents = new Map<PdfDict, PdfDict | null>();
+  const fields = revision.getArray(revision.getDict(revision.root, 'AcroForm'), 'Fields')?.items ?? [];
+  const roots = [revision.root?.get('Pages'), ...fields].map(root => revision.resolve(root));
+  const open = new Set(roots.filter(root => root instanceof PdfDict));
+  for (const node of open)
+    for (const item of revision.getArray(node, 'Kids')?.items ?? []) {
+      revision.budget.step();
+      const kid = revision.resolve(item);
+      if (!(kid instanceof PdfDict)) continue;
+      parents.set(kid, parents.has(kid) && parents.get(kid) !== node ? null : node);
+      open.add(kid);
+    }
+  return parents;
 }
 
 /** By number and generation, of everything reachable from the trailer also for readers that ignore generations. */

@@ -4,20 +4,30 @@
  */
 import { PdfArray, PdfDict, type PdfObject, type PdfRevision } from '../../../pdf/index.js';
 import { equalResolved, type RevisionPair } from '../compare/equality.js';
+import type { ObjectContext } from '../compare/object-context.js';
+import { entryHasSameEffect } from '../effective/same-effect.js';
 import { textIn } from './values.js';
 import { needAppearances } from './widgets.js';
 
 /** For fields other than push buttons. `before` and `after`: /MK. */
-export function keepsDecoration(pair: RevisionPair, before: PdfObject, after: PdfObject): boolean {
+export function keepsDecoration(
+  pair: RevisionPair,
+  context: ObjectContext,
+  before: PdfObject,
+  after: PdfObject,
+): boolean {
   if (!(before instanceof PdfDict) || !(after instanceof PdfDict)) return false;
   const [from, to] = [pair.before.revision, pair.after.revision];
   const keys = new Set([...before.entries.keys(), ...after.entries.keys()]);
   return [...keys].every(key => {
     const [old, now] = [before.get(key) ?? null, after.get(key) ?? null];
-    if (equalResolved(pair, old, now)) return true;
+    if (
+      equalResolved(pair, old, now) ||
+      entryHasSameEffect(pair, context, { kind: 'characteristics', key, before, after })
+    )
+      return true;
     if (key === 'BG' || key === 'BC') return isQuantized(numbers(from, old), numbers(to, now));
-    if (key === 'R') return (from.resolve(old) ?? 0) === (to.resolve(now) ?? 0);
-    if (to.resolve(now) !== null) return false;
+    if (key === 'R' || to.resolve(now) !== null) return false;
     return key !== 'CA' || isSymbolKept(pair, old);
   });
 }

@@ -2,6 +2,8 @@
 import { dictOf, PdfArray, type PdfDict, type PdfObject, PdfRef } from '../../../pdf/index.js';
 import { sameValue } from '../../find/same-value.js';
 import type { Snapshot } from '../compare/snapshot.js';
+import { Drift } from '../effective/drift.js';
+import { sameEntry } from '../effective/effect.js';
 import { overlap } from '../painting/geometry.js';
 import { type Mark, marksOf } from './marks.js';
 
@@ -36,9 +38,11 @@ export function changedMarks(
   const changed: Mark[] = [];
   const origins = new Map<Mark, Mark>();
   for (const mark of later) {
-    before.revision.document.budget.step();
     const candidates = rest.get(keyOf(mark)) ?? [];
-    const index = candidates.findIndex(candidate => mark.ref || looksSame(before, after, candidate, mark));
+    const index = candidates.findIndex(candidate => {
+      before.revision.document.budget.step();
+      return mark.ref || looksSame(before, after, candidate, mark);
+    });
     const [origin] = index < 0 ? [] : candidates.splice(index, 1);
     if (origin && looksSame(before, after, origin, mark)) unchanged.push({ before: origin, after: mark });
     else changed.push(mark);
@@ -65,9 +69,8 @@ function byObject(marks: readonly Mark[]): Map<string, Mark[]> {
   return found;
 }
 
-/** Direct annotations have no number: equal ones are of the same type at the same place. */
-const keyOf = ({ ref, subtype, rect }: Mark): string =>
-  ref ? String(ref.num) : `${subtype} ${rect.left} ${rect.bottom} ${rect.right} ${rect.top}`;
+/** Direct annotations have no number: equal ones are of the same type, and mostly still in their order. */
+const keyOf = ({ ref, subtype }: Mark): string => (ref ? String(ref.num) : `direct ${subtype}`);
 
 /** Entries that determine what viewers show, of all annotation types (12.5.2 to 12.5.6). */
 const VISUAL = [
@@ -130,8 +133,12 @@ function objectsOf({ revision }: Snapshot, mark: Mark): readonly number[] | null
 
 function hasSameEntries(before: Snapshot, after: Snapshot, a: Mark, b: Mark): boolean {
   const keys = a.dict.has('AP') && b.dict.has('AP') ? VISUAL : [...VISUAL, ...TEXTS];
-  return keys.every(key =>
-    sameValue(before.revision, a.dict.get(key) ?? null, after.revision, b.dict.get(key) ?? null),
+  const equal = (from: PdfObject, to: PdfObject): boolean => sameValue(before.revision, from, after.revision, to);
+  const sides = { before, after, drift: new Drift(), equal };
+  const kind = b.field ? 'field' : 'annotation';
+  const dicts = { before: a.dict, after: b.dict };
+  return keys.every(
+    key => equal(a.dict.get(key) ?? null, b.dict.get(key) ?? null) || sameEntry(sides, kind, key, dicts, ''),
   );
 }
 

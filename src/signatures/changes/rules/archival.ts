@@ -147,9 +147,9 @@ const isScalar = (value: PdfObject): boolean => value === null || !isComposite(v
 const isComposite = (value: PdfObject): boolean =>
   value instanceof PdfDict || value instanceof PdfArray || value instanceof PdfStream;
 
-/** Left is the default; any other alignment moves the values that viewers draw themselves. */
-const alignsAsBefore = ({ pair, after }: Difference): boolean =>
-  after === 0 || formFields(pair.before.revision).every(({ type }) => type !== 'Tx' && type !== 'Ch');
+/** Another alignment than left, the default, moves the values that viewers draw themselves. */
+const alignsAsBefore = ({ pair }: Difference): boolean =>
+  formFields(pair.before.revision).every(({ type }) => type !== 'Tx' && type !== 'Ch');
 
 function losesItems({ before, after, pair }: Difference): boolean {
   if (before !== null && after === null) return true;

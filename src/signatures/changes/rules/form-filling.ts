@@ -1,4 +1,5 @@
 /** Filling in forms and signing: permitted from P=2, in fields that are not locked (ISO 32000-2, 12.8.2.2.2, Table 257). */
+import { effectiveValue } from '../effective/effect.js';
 import {
   defaultAppearanceAgrees,
   fieldAgrees,
@@ -148,7 +149,7 @@ const stateAgrees = (difference: Difference): boolean =>
 
 /** Background, border and captions (/MK) are no part of filling in: they stay, but may be written in another way. */
 function isReadableStyle({ pair, context, before, after }: Difference): boolean {
-  if (context.entry === 'field.MK') return keepsDecoration(pair, before, after);
+  if (context.entry === 'field.MK') return keepsDecoration(pair, context, before, after);
   if (context.entry === 'field.DA') return defaultAppearanceAgrees(pair, context.field!);
   if (context.entry === 'field.DS') return richTextOfFieldAgrees(pair, context.field!);
   return context.entry === 'field.Q' && (after === null || after === 0 || after === 1 || after === 2);
@@ -161,8 +162,12 @@ function isEmptyRectangle({ pair, after }: Difference): boolean {
 
 const READ_ONLY = 1;
 
-function keepsUse({ context, before, after }: Difference): boolean {
+function keepsUse({ pair, context, before, after, owners }: Difference): boolean {
   if (context.entry === 'field.F') return keepsVisibility(before, after);
-  const [from, to] = [before ?? 0, after ?? 0];
+  // a widget that states flags no longer has those of its field
+  const [from, to] = [
+    owners?.before ? effectiveValue(pair.before, 'field', 'Ff', owners.before) : before,
+    owners?.after ? effectiveValue(pair.after, 'field', 'Ff', owners.after) : after,
+  ];
   return Number.isInteger(from) && Number.isInteger(to) && ((from as number) ^ (to as number)) === READ_ONLY;
 }

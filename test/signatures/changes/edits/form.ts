@@ -37,8 +37,8 @@ export const ALLOWED: readonly AllowedEdit[] = [
   },
   {
     rule: 'form-defaults-added',
-    what: 'a default alignment',
-    class: 'archival',
+    what: 'a default alignment, which is what holds without it',
+    class: 'none',
     edit: draft => enterOnce(draft, O.form, '/Q 0'),
   },
 ];
