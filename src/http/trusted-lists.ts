@@ -38,7 +38,7 @@ export function createListUpdates(app: App, { lists }: ServerServices, { metrics
 function rememberedFor(milliseconds: number, read: () => ListsState): () => ListsState {
   let [state, readAt] = [null as ListsState | null, 0];
   return () => {
-    if (!state || Date.now() - readAt > milliseconds) [state, readAt] = [read(), Date.now()];
+    if (!state || performance.now() - readAt > milliseconds) [state, readAt] = [read(), performance.now()];
     return state;
   };
 }

@@ -22,6 +22,8 @@ export interface RunnerSettings {
   readonly documents: Documents;
   readonly dispatcher: Dispatcher;
   readonly atOnce: number;
+  /** While it is false, no job is begun. */
+  mayWork?: () => boolean;
   /**
    * Converts or verifies the documents, which `fetchDocuments` writes into files, and passes what it made to `save` before
    * it removes its files. Rejects with the error that the client gets, or with STORE_OUTDATED when this process cannot run the job
@@ -39,8 +41,6 @@ export interface RunnerSettings {
   onError(error: Error): void;
   /** The error with which a job ends. */
   onFailure(job: Job, error: Error): void;
-  /** Milliseconds since 1970; for tests. */
-  now?: () => number;
 }
 
 export interface Runner {
@@ -64,14 +64,14 @@ const RELEASED: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 export function startRunner(settings: RunnerSettings): Runner {
-  const { store, dispatcher, atOnce, onError } = settings;
+  const { store, dispatcher, atOnce, mayWork, onError } = settings;
   const running = new Map<string, AbortController>();
   const closing = new AbortController();
   const forget = store.onCancelled(id =>
     running.get(id)?.abort(new DocconvError('CANCELLED', 'The job was cancelled.')),
   );
 
-  const workers = dispatcher.work(atOnce, async id => {
+  const run = async (id: string) => {
     const job = await store.begin(id);
     if (!job) return;
     const controller = new AbortController();
@@ -89,7 +89,8 @@ export function startRunner(settings: RunnerSettings): Runner {
     } finally {
       running.delete(id);
     }
-  });
+  };
+  const workers = dispatcher.work(atOnce, run, mayWork);
   return {
     async close(graceMs) {
       const timer = setTimeout(() => {
@@ -128,7 +129,7 @@ async function attempt(job: Job, signal: AbortSignal, settings: RunnerSettings):
   } catch (thrown) {
     const error = toDocconvError(signal.aborted ? signal.reason : thrown);
     if (error.code === 'CANCELLED') return null;
-    if (error.code === 'STORE_OUTDATED' && (settings.now ?? Date.now)() - job.createdAt >= LEFT_TO_OTHERS_MS)
+    if (error.code === 'STORE_OUTDATED' && job.startedAt! - job.createdAt >= LEFT_TO_OTHERS_MS)
       return failed(new DocconvError('OPTION_INVALID', error.message, { cause: error }));
     if (REPEATED.has(error.code) || RELEASED.has(error.code)) throw error;
     return failed(error);

@@ -26,6 +26,7 @@ export interface JobStore {
    * has expired. Rejects with QUEUE_FULL when a limit is reached, that of undelivered webhooks included.
    */
   add(job: NewJob, limits: JobLimits): Promise<{ job: Job; isNew: boolean }>;
+  /** A job whose time is over has expired, also before sweep() was called. */
   find(id: string): Promise<Job | null>;
   /** Those that have not expired, the newest first. */
   list(account: string, limit: number): Promise<readonly Job[]>;

@@ -24,8 +24,8 @@ interface QueueSettings {
   mailer: Mailer;
   /** Delay before the second attempt; it doubles up to a minute. */
   firstDelayMs: number;
-  /** False if the code cannot be redeemed any more, for example because a newer one was requested. */
-  isUsable(mail: CodeMail): Promise<boolean>;
+  /** For how long the code can still be redeemed: 0 for example when a newer one was requested. By the clock of the keys. */
+  validMs(mail: CodeMail): Promise<number>;
   /** Called after each attempt. Must not reject. */
   onOutcome(mail: CodeMail, outcome: MailOutcome): Promise<void>;
 }
@@ -133,26 +133,25 @@ export class MailQueue {
 
   /** `entry` is null for a mail that could not be saved: there is one attempt only. */
   async #deliver(mail: CodeMail, entry: Entry | null): Promise<void> {
-    const validMs = mail.expiresAt - Date.now();
-    if (validMs < MIN_VALIDITY_MS) return this.#end(mail, entry, { kind: 'failed', reason: 'the code expires' });
+    let validMs = Number.POSITIVE_INFINITY;
     try {
-      if (!(await this.#settings.isUsable(mail)))
-        return this.#end(mail, entry, { kind: 'failed', reason: 'the code was replaced or used' });
+      validMs = await this.#settings.validMs(mail);
+      if (validMs < MIN_VALIDITY_MS) return this.#end(mail, entry, { kind: 'failed', reason: reasonFor(validMs) });
       const saved = await limited(this.#settings.mailer.send(codeMail({ ...mail, expiresIn: validMs / 1000 })));
       this.#failingSince = null;
       await this.#end(mail, entry, { kind: 'sent', saved });
     } catch (thrown) {
-      await this.#handleFailure(mail, entry, thrown);
+      await this.#handleFailure(mail, entry, thrown, validMs);
     }
   }
 
-  async #handleFailure(mail: CodeMail, entry: Entry | null, thrown: unknown): Promise<void> {
+  async #handleFailure(mail: CodeMail, entry: Entry | null, thrown: unknown, validMs: number): Promise<void> {
     const { permanent, recipientOnly, reason } = failureOf(thrown);
     if (!recipientOnly) this.#failingSince ??= Date.now();
-    const again = entry && Date.now() + this.#delayAfter(entry);
-    if (permanent || !again || again + MIN_VALIDITY_MS > mail.expiresAt)
+    const delay = entry && this.#delayAfter(entry);
+    if (permanent || !delay || delay + MIN_VALIDITY_MS > validMs)
       return this.#end(mail, entry, { kind: 'failed', reason });
-    this.#folder.postpone(entry, again);
+    this.#folder.postpone(entry, Date.now() + delay);
     await this.#settings.onOutcome(mail, { kind: 'retried', reason });
   }
 
@@ -167,6 +166,10 @@ export class MailQueue {
     if (entry) this.#folder.remove(entry);
     if (outcome.kind !== 'failed') await this.#settings.onOutcome(mail, outcome);
   }
+}
+
+function reasonFor(validMs: number): string {
+  return validMs > 0 ? 'the code expires' : 'the code was replaced or used, or has expired';
 }
 
 /** A server that sends a byte now and then would keep an attempt going without end. */

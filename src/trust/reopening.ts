@@ -19,13 +19,13 @@ const REOPEN_MS = 60_000;
 /** Opens the store that `portable` describes. Throws OPTION_INVALID for what is no certificate. */
 export function reopeningTrustStore(portable: PortableTrust, everyMs = REOPEN_MS): UseTrust {
   const open = (version: string): Opened => ({ version, store: trustStoreFrom(portable), users: 0 });
-  let [current, asked] = [open(versionOf(portable)), Date.now()];
+  let [current, asked] = [open(versionOf(portable)), performance.now()];
   const closeIfUnused = (opened: Opened) => {
     if (opened !== current && opened.users === 0) opened.store.close();
   };
   const renew = () => {
-    if (Date.now() - asked < everyMs) return;
-    asked = Date.now();
+    if (performance.now() - asked < everyMs) return;
+    asked = performance.now();
     const newest = versionOf(portable);
     if (newest === current.version) return;
     const former = current;

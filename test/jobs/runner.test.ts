@@ -18,7 +18,7 @@ type Execute = (text: string, signal: AbortSignal, attempt: number) => Promise<s
 
 async function opened(open: OpenTestStore, execute: Execute) {
   const parts = await open();
-  const { store, documents, now } = parts;
+  const { store, documents } = parts;
   const dispatcher = createMemoryDispatcher(20);
   let paths = 0;
   const folder = join(tmpdir(), `docconv-runner-${process.pid}-${Math.random()}`);
@@ -27,7 +27,6 @@ async function opened(open: OpenTestStore, execute: Execute) {
     documents,
     dispatcher,
     atOnce: 2,
-    now,
     newPath: () => `${folder}-${paths++}`,
     onError: () => {},
     onFailure: () => {},
@@ -120,7 +119,8 @@ describeJobStores(open => {
       await expect.poll(() => store.find(id)).toMatchObject({ attempts: 0, state: 'queued' });
     isNewer = true;
     expect(await ended('1')).toMatchObject({ state: 'succeeded', attempts: 1 });
-    pass(600_000);
+    if (!store.durable) return; // there are no others
+    await pass(600_000);
     expect(await ended('2')).toMatchObject({
       state: 'failed',
       error: { code: 'OPTION_INVALID', message: 'There is no option "new".' },
@@ -164,7 +164,7 @@ describeJobStores(open => {
     onTestFinished(stop);
     const job = await ended('1');
     expect(job?.state).toBe('succeeded');
-    pass(KEEP_MS);
+    await pass(KEEP_MS);
     await expect.poll(() => store.find('1'), { timeout: 10_000 }).toMatchObject({ state: 'expired' });
     for (const id of [document.id, job!.result!.id])
       await expect.poll(() => read(id).catch(({ code }) => code), { timeout: 10_000 }).toBe('FILE_NOT_FOUND');
