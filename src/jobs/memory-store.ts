@@ -1,7 +1,7 @@
 /** Jobs in the memory of one process. */
 import { EventEmitter, once } from 'node:events';
 import { hasEnded, type Job, type JobState, MAX_ATTEMPTS, type NewJob, type Outcome } from './job.js';
-import { crashedTooOften, EXPIRED, ended, jobsAreFull } from './outcomes.js';
+import { crashedTooOften, EXPIRED, ended, jobsAreFull, released } from './outcomes.js';
 import type { JobLimits, JobStore } from './store.js';
 import { MemoryDeliveries } from './webhooks/memory-deliveries.js';
 
@@ -65,9 +65,9 @@ export class MemoryJobStore implements JobStore {
     return job !== null;
   }
 
-  async release(id: string, attempt: number) {
+  async release(id: string, attempt: number, counts: boolean) {
     const job = this.#running(id, attempt);
-    if (job) this.#save({ ...job, state: 'queued', attempts: attempt - 1, startedAt: null });
+    if (job) this.#save(released(job, counts));
   }
 
   async cancel(id: string) {

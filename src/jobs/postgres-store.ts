@@ -15,7 +15,7 @@ import {
   type NewJob,
   type Outcome,
 } from './job.js';
-import { crashedTooOften, EXPIRED, ended, jobsAreFull } from './outcomes.js';
+import { crashedTooOften, EXPIRED, ended, jobsAreFull, released } from './outcomes.js';
 import type { Sealer } from './seal.js';
 import type { JobLimits, JobStore } from './store.js';
 import type { Deliveries } from './webhooks/deliveries.js';
@@ -101,17 +101,14 @@ export class PostgresJobStore implements JobStore {
   }
 
   async end(id: string, attempt: number, outcome: Outcome) {
-    const isLatest = (job: Job) => job.state === 'running' && job.attempts === attempt;
-    const saved = await this.#change(id, (job, now) => (isLatest(job) ? ended(job, outcome, now, this.#keepMs) : null));
+    const saved = await this.#change(id, (job, now) =>
+      isLatest(job, attempt) ? ended(job, outcome, now, this.#keepMs) : null,
+    );
     return saved !== null;
   }
 
-  async release(id: string, attempt: number) {
-    await this.#change(id, job =>
-      job.state === 'running' && job.attempts === attempt
-        ? { ...job, state: 'queued', attempts: attempt - 1, startedAt: null }
-        : null,
-    );
+  async release(id: string, attempt: number, counts: boolean) {
+    await this.#change(id, job => (isLatest(job, attempt) ? released(job, counts) : null));
   }
 
   async cancel(id: string) {
@@ -229,6 +226,8 @@ const EXPIRE = `
   )
   UPDATE docconv.jobs job SET state = $2, expires_at = job.expires_at + $1, record = job.record || $3::jsonb
   FROM due WHERE job.id = due.id RETURNING due.record`;
+
+const isLatest = (job: Job, attempt: number): boolean => job.state === 'running' && job.attempts === attempt;
 
 function jobOf({ record }: JobRow): Job {
   return { ...record, parameters: {} };

@@ -58,11 +58,21 @@ describeJobStores(openTestStore => {
     await store.add(newJob('1'), LIMITS);
     for (let i = 0; i < 5; i++) {
       expect((await store.begin('1'))?.attempts).toBe(1);
-      await store.release('1', 1);
+      await store.release('1', 1, false);
     }
     expect(await store.find('1')).toMatchObject({ state: 'queued', attempts: 0, startedAt: null });
-    await store.release('1', 1);
+    await store.release('1', 1, false);
     expect(await store.find('1')).toMatchObject({ state: 'queued', attempts: 0 });
+  });
+
+  test('an attempt that failed counts, and the job is queued: only one that was interrupted is running', async () => {
+    const { store, other } = await openTestStore();
+    await store.add(newJob('1'), LIMITS);
+    await store.begin('1');
+    expect(await other.find('1')).toMatchObject({ state: 'running', attempts: 1 });
+    await store.release('1', 1, true);
+    expect(await other.find('1')).toMatchObject({ state: 'queued', attempts: 1, startedAt: null });
+    expect((await store.begin('1'))?.attempts).toBe(2);
   });
 
   test('a queued job and a running one can be cancelled; the process that runs it is told', async () => {
