@@ -18,7 +18,7 @@ const environment = async () => ({ ...(await storeVariables()), DOCCONV_HOME: ne
 
 async function ready({ url }: Served): Promise<Json> {
   const answer = await fetch(`${url}/readyz`);
-  return { status: answer.status, ...((await answer.json()) as Json) };
+  return { ...((await answer.json()) as Json), status: answer.status };
 }
 
 async function rowOf({ DOCCONV_STORE }: Record<string, string>, id: string): Promise<Json> {
@@ -49,7 +49,7 @@ describeWith('servers of one store', [postgresql, program('soffice'), faketime],
     const { call, submit, running, ended, expectPdf } = await clientOf(env);
     const done = await submit(right, letter(1));
     await ended(right, done, 'succeeded');
-    const slow = await submit(right, letter(400_000));
+    const slow = await submit(right, letter(200_000));
     await running(right, slow);
 
     const wrong = [
@@ -98,7 +98,7 @@ describeWith('servers of one store', [postgresql, program('soffice'), faketime],
     const done = await submit(server, letter(1));
     await ended(server, done, 'succeeded');
     for (const offset of ['+65m', '-65m']) {
-      const slow = await submit(server, letter(200_000));
+      const slow = await submit(server, letter(100_000));
       await running(server, slow);
       clock.set(offset);
       await expect.poll(async () => (await ready(server)).status, PATIENT).toBe(503);
