@@ -70,7 +70,8 @@ function startTimer(app: App, lists: TrustedLists & { readonly everyMs: number }
     }
   };
   const { lastUpdate } = lists.state();
-  schedule(lastUpdate === null ? 0 : Math.max(0, lastUpdate.getTime() + lists.everyMs - Date.now()));
+  const age = lastUpdate === null ? lists.everyMs : Date.now() - lastUpdate.getTime();
+  schedule(Math.max(0, lists.everyMs - Math.max(0, age))); // negative: the clock was set back
   return {
     async close() {
       stopped.abort();

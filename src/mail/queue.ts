@@ -34,6 +34,8 @@ const ATTEMPT_MS = 45_000;
 /** How long an attempt keeps other processes from the mail. */
 const CLAIM_MS = ATTEMPT_MS + 15_000;
 const MAX_DELAY_MS = 60_000;
+/** Longer than every delay and claim. */
+const LONGEST_MS = 2 * MAX_DELAY_MS;
 /** A code that is valid for a shorter time cannot be used by a person any more. */
 const MIN_VALIDITY_MS = 60_000;
 /** How often the folder is read for mails that another process left. */
@@ -101,7 +103,7 @@ export class MailQueue {
 
   #claimNext(): Entry | null {
     const now = Date.now();
-    if (this.#due.length === 0) this.#due = this.#folder.list().filter(({ dueAt }) => dueAt <= now);
+    if (this.#due.length === 0) this.#due = this.#folder.list().filter(entry => isDue(entry, now));
     for (let entry = this.#due.shift(); entry; entry = this.#due.shift()) {
       const claimed = this.#folder.claim(entry, now + CLAIM_MS);
       if (claimed) return claimed;
@@ -166,6 +168,11 @@ export class MailQueue {
     if (entry) this.#folder.remove(entry);
     if (outcome.kind !== 'failed') await this.#settings.onOutcome(mail, outcome);
   }
+}
+
+/** A mail that is due later than any delay was saved before the clock of the machine was set back. */
+function isDue({ dueAt }: Entry, now: number): boolean {
+  return dueAt <= now || dueAt > now + LONGEST_MS;
 }
 
 function reasonFor(validMs: number): string {

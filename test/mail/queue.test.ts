@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type CodeMail, createMailer, type MailOutcome, MailQueue } from '../../src/mail/index.js';
+import { QueueFolder } from '../../src/mail/queue-folder.js';
 import { codeIn, freePort, startMailServer } from '../helpers/smtp.js';
 
 const MINUTE = 60_000;
@@ -42,6 +43,14 @@ const mailTo = (email: string): CodeMail => ({
   server: null,
   expiresAt: Date.now() + 10 * MINUTE,
   requestId: 'r1',
+});
+
+test('a mail that was saved before the clock of the machine was set back is sent', async () => {
+  const server = await startMailServer();
+  const folder = newFolder();
+  new QueueFolder(folder).save(mailTo('ann@example.org'), Date.now() + 65 * MINUTE);
+  const { kinds } = await open({ folder, port: server.port });
+  await expect.poll(kinds).toEqual(['sent']);
 });
 
 test('a mail is sent once the server that was down is up again; its folder is readable by the owner only', async () => {
