@@ -52,6 +52,7 @@ export type ErrorCode =
   | 'REMOTE_UNREACHABLE'
   // public trust
   | 'LIST_INVALID'
+  | 'TRUST_UNAVAILABLE'
   // keys and mail
   | 'CODE_INVALID'
   | 'KEY_MISSING'

@@ -18,6 +18,7 @@ import { PDF_OPTIONS, type PdfOptions } from './options.js';
 import { convertIntoFiles, convertSpooled } from './output/files.js';
 import { MemoryReceiver } from './output/receiver.js';
 import { outputNamed, outputOf } from './outputs.js';
+import { closed, isFaultOfEngine, POOL_ERRORS } from './pool-errors.js';
 import {
   CONVERT_OPTIONS,
   CONVERTER_SETTINGS,
@@ -100,6 +101,14 @@ export class Converter {
     return convertIntoFiles(output, outputNamed('pdf'), options.signal, receiver =>
       this.#merge(inputs, options.name ?? basename(output), options, receiver),
     );
+  }
+
+  /**
+   * Calls `listener` once for each engine that does not start, when another one converts a document in its place: with its
+   * error (NO_ENGINE) and the name of the other one.
+   */
+  onEngineSkipped(listener: (problem: DocconvError, used: EngineName) => void): void {
+    this.#choice.onSkipped = listener;
   }
 
   /** For `docconv doctor`. */
@@ -187,8 +196,11 @@ export class Converter {
     const time = { limit: timeoutMs, spent: 0 };
     const attempt = async (format: Format) => {
       const request = { name, from, password, limits: this.#limits, pdf, family: format.family };
-      const candidates = this.#choice.candidates(format, pdf, requested);
-      return this.#tryEngines(candidates, { request, read, receiver }, time, signal);
+      const skipped: DocconvError[] = [];
+      const candidates = this.#choice.candidates(format, pdf, requested, problem => skipped.push(problem));
+      const done = await this.#tryEngines(candidates, { request, read, receiver }, time, signal, skipped);
+      this.#choice.reportSkipped(skipped, done.engine);
+      return done;
     };
     const first = await attempt(guess);
     const { converted, engine, warnings } = first.converted ? first : await attempt(first.format);
@@ -201,9 +213,15 @@ export class Converter {
 
   /**
    * A document that one engine fails on is tried on the next one, and no more: what crashes two engines is damaged, and
-   * must not take the processor time of all.
+   * must not take the processor time of all. Adds the errors of engines that did not start to `skipped`.
    */
-  async #tryEngines(candidates: AsyncIterable<Engine>, job: Job, time: TimeLimit, signal: AbortSignal) {
+  async #tryEngines(
+    candidates: AsyncIterable<Engine>,
+    job: Job,
+    time: TimeLimit,
+    signal: AbortSignal,
+    skipped: DocconvError[],
+  ) {
     let failure: unknown = null;
     let failed = 0;
     for await (const engine of candidates) {
@@ -212,7 +230,8 @@ export class Converter {
         return { ...(await this.#runOn(engine, job, time, signal)), engine: engine.name };
       } catch (error) {
         if (!isFaultOfEngine(error)) throw error;
-        if (error.code !== 'NO_ENGINE') {
+        if (error.code === 'NO_ENGINE') skipped.push(error);
+        else {
           failure = error;
           failed++;
         }
@@ -269,24 +288,6 @@ interface TimeLimit {
   readonly limit: number;
   spent: number;
 }
-
-function isFaultOfEngine(error: unknown): error is DocconvError {
-  return error instanceof DocconvError && ['ENGINE_FAILED', 'ENGINE_CRASHED', 'NO_ENGINE'].includes(error.code);
-}
-
-const closed = () => new DocconvError('CLOSED', 'The converter is closed.');
-
-const POOL_ERRORS = {
-  closed,
-  queueFull: (limit: number) =>
-    new DocconvError('QUEUE_FULL', `${limit} documents are waiting already: try again later.`, { detail: { limit } }),
-  timedOut: (milliseconds: number) =>
-    new DocconvError(
-      'TIMEOUT',
-      `The conversion took longer than ${milliseconds / 1000} s and was stopped. Use --timeout to allow more.`,
-      { detail: { milliseconds } },
-    ),
-};
 
 /** Throws OPTION_INVALID. */
 function parseOptions(options: ConvertOptions): PdfOptions {

@@ -10,6 +10,11 @@ import { unsupportedByVersion } from './output/export-filter.js';
 const PREFERENCE: readonly EngineName[] = ['native', 'soffice', 'wasm'];
 
 export class EngineChoice {
+  /** Called once for each engine that did not start: with its error, and the engine that is used in its place. */
+  onSkipped: (problem: DocconvError, used: EngineName) => void = () => {};
+  /** The engines that were reported. */
+  readonly #skipped = new Set<unknown>();
+
   constructor(
     private readonly engines: Record<EngineName, Engine>,
     private readonly preset: EngineName | 'auto',
@@ -27,12 +32,13 @@ export class EngineChoice {
   /**
    * The engines for documents of this format with these options, at least one. An engine that is named is the only one:
    * there is no silent change to another. Rejects with NO_ENGINE, or with OPTION_UNSUPPORTED where the version of every
-   * engine lacks an option.
+   * engine lacks an option. `onSkipped` gets the errors of engines that did not start when they were tried.
    */
   async *candidates(
     format: Format,
     pdf: PdfOptions = {},
     requested: EngineName | 'auto' = this.preset,
+    onSkipped: (problem: DocconvError) => void = () => {},
   ): AsyncGenerator<Engine, void, void> {
     if (requested !== 'auto') return yield this.#require(requested, format);
     let found = false;
@@ -40,7 +46,12 @@ export class EngineChoice {
     for (const name of PREFERENCE) {
       const engine = this.engines[name];
       const status = engine.status();
-      if (!status.available || !(await engine.handles(format.family))) continue;
+      if (!status.available) continue;
+      if (!(await engine.handles(format.family))) {
+        const problem = engine.problem?.();
+        if (problem) onSkipped(problem);
+        continue;
+      }
       const refusal = unsupportedByVersion(pdf, status);
       unsupported ??= refusal;
       if (refusal || (found && !fitsMemory(engine))) continue;
@@ -50,11 +61,22 @@ export class EngineChoice {
     if (!found) throw unsupported ?? noEngine(format);
   }
 
+  /** @param problems NO_ENGINE, of the engines before the one that was used */
+  reportSkipped(problems: readonly DocconvError[], used: EngineName): void {
+    for (const problem of problems) {
+      const { engine } = problem.detail;
+      if (!this.#skipped.has(engine)) this.onSkipped(problem, used);
+      this.#skipped.add(engine);
+    }
+  }
+
   async #require(name: EngineName, format: Format): Promise<Engine> {
     const engine = this.engines[name];
     const { available, note } = engine.status();
     if (!available) throw new DocconvError('NO_ENGINE', `The engine ${name} is not available. ${note ?? ''}`.trim());
     if (await engine.handles(format.family)) return engine;
+    const problem = engine.problem?.();
+    if (problem) throw problem;
     throw new DocconvError(
       'NO_ENGINE',
       `The engine ${name} cannot convert ${format.name} files with this LibreOffice. Omit --engine, or use soffice.`,

@@ -2,6 +2,7 @@
  * The interface of an engine, which converts documents in worker processes. Their number, their replacement and the retry
  * after a crash are up to the pool (isolation/worker-pool.ts).
  */
+import type { DocconvError } from '../errors.js';
 import type { PoolWorker, Sink, Workspace } from '../isolation/index.js';
 import type { Installation } from './engines/locate.js';
 import type { Family, Format } from './formats.js';
@@ -95,6 +96,8 @@ export interface Engine {
   status(): EngineStatus;
   /** Whether documents of this family can be converted; may try it once and cache the answer. */
   handles(family: Family): Promise<boolean>;
+  /** Why the last trial of a family has no result: NO_ENGINE, or null. */
+  problem?(): DocconvError | null;
   /** As WorkerPool's start and the worker's `ready`, with NO_ENGINE when the engine does not start. */
   start(workspace: Workspace, signal: AbortSignal): Promise<Worker>;
 }

@@ -52,6 +52,8 @@ export interface ListsState {
   readonly loaded: readonly ListState[];
   /** When an update was last tried; null: never. */
   readonly lastUpdate: Date | null;
+  /** What was loaded is missing or damaged: verifications that require trust fail. */
+  readonly isDamaged: boolean;
   /** How much needs attention; `docconv trust status` says what. */
   readonly attention: number;
 }

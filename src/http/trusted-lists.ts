@@ -18,9 +18,9 @@ export function createListUpdates(app: App, { lists }: ServerServices, { metrics
   const state = rememberedFor(FRESH_MS, () => lists.state());
   metrics.watchLists(state);
   readiness.addDetail('trustedLists', () => {
-    const { generation, loaded, attention } = state();
+    const { generation, loaded, isDamaged, attention } = state();
     const count = (wanted: string) => loaded.filter(list => list.state === wanted).length;
-    const isUsed = generation !== null || lists.everyMs !== null;
+    const isUsed = generation !== null || isDamaged || lists.everyMs !== null;
     return {
       status: isUsed && attention > 0 ? 'failing' : 'ok',
       generation,

@@ -7,7 +7,7 @@ import type { Accept } from './channel.js';
 import { ProtocolError, readLines, readName, readObject, readText } from './schema.js';
 
 /** Increase it with every change of a message: a worker file of another version then refuses to start. */
-export const PROTOCOL_VERSION = 7;
+export const PROTOCOL_VERSION = 8;
 
 /** The first message to a worker. */
 export interface Hello<Config> {
@@ -28,12 +28,13 @@ export interface Failure {
 }
 
 /**
- * `accepting`: a request may be sent, which the worker answers after `ready`. `unusable`: it cannot start or cannot
- * continue; it exits after this message.
+ * `accepting`: a request may be sent, which the worker answers after `ready`. `last`: before the answer to a request, after
+ * which it takes none. `unusable`: it cannot start or cannot continue; it exits after this message.
  */
 export type FromWorker =
   | { type: 'accepting' }
   | { type: 'ready' }
+  | { type: 'last' }
   | { type: 'response'; result: unknown }
   | { type: 'failure'; failure: Failure }
   | { type: 'unusable'; message: string };
@@ -42,6 +43,7 @@ export type FromWorker =
 export type Answer<Result> =
   | { type: 'accepting' }
   | { type: 'ready' }
+  | { type: 'last' }
   | { type: 'response'; result: Result }
   | { type: 'failure'; error: DocconvError }
   | { type: 'unusable'; message: string };
@@ -100,7 +102,7 @@ export const acceptReady: Accept<Answer<never>> = (header, sizes) => {
   return readSignal(type, header, sizes);
 };
 
-function readSignal(type: 'accepting' | 'ready', header: unknown, sizes: readonly number[]) {
+function readSignal(type: 'accepting' | 'ready' | 'last', header: unknown, sizes: readonly number[]) {
   readObject(header, ['type']);
   return withoutBlobs({ type }, sizes);
 }
@@ -113,6 +115,7 @@ export function acceptAnswer<Result>(
   return (header, sizes) => {
     const type = typeOf(header);
     if (type === 'unusable') return readUnusable(header, sizes);
+    if (type === 'last') return readSignal(type, header, sizes);
     if (type === 'failure') {
       const { failure } = readObject(header, ['type', 'failure']);
       return withoutBlobs({ type, error: readFailure(failure, codes) }, sizes);

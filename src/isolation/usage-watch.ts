@@ -13,6 +13,13 @@ export interface UsageLimits {
   stallMs?: number | undefined;
 }
 
+/** What a start takes, and how long it waits for the disk, is not due to the document. The start has a limit of its own. */
+export const duringStart = ({ memory, written }: UsageLimits): UsageLimits => ({
+  memory,
+  written,
+  cpu: Number.POSITIVE_INFINITY,
+});
+
 export interface ExceededUsage {
   reason: 'memory' | 'cpu' | 'processes' | 'disk' | 'stalled';
   message: string;

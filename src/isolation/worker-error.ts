@@ -1,5 +1,6 @@
 /** The end of a worker process, before it becomes an error for users. */
-import { DocconvError } from '../errors.js';
+import { DocconvError, type ErrorCode, type ErrorDetail } from '../errors.js';
+import { singleLine } from '../system/text.js';
 
 /**
  * 'unread': the worker ended before it read the whole request, which it has not begun; 'unusable': it reported that it
@@ -28,6 +29,15 @@ export class WorkerError extends Error {
   ) {
     super(message);
   }
+
+  /** Where a start has failed: the program or its sandbox is to blame, and no limit. */
+  get isOfStart(): boolean {
+    return ['crashed', 'unusable', 'start-timeout'].includes(this.reason);
+  }
+}
+
+export function malformed({ message }: Error): WorkerError {
+  return new WorkerError('malformed', `the worker violated the protocol: ${message}`);
 }
 
 /** The error for users of a 'malformed' worker. */
@@ -36,3 +46,12 @@ export function compromised(cause: WorkerError): DocconvError {
     'The process that read this document violated the protocol with docconv, as if the document had taken control of it, and was ended. Do not open the document before its origin is clear.';
   return new DocconvError('WORKER_COMPROMISED', message, { cause });
 }
+
+/** The error for users of a worker that did not start. @param what it is, as the subject of a sentence */
+export function didNotStart(code: ErrorCode, what: string, cause: WorkerError, detail: ErrorDetail = {}): DocconvError {
+  const message = `${what} did not start: ${singleLine(cause.message, MAX_REASON)}. Run "docconv doctor" to see what this machine offers.`;
+  return new DocconvError(code, message, { cause, detail });
+}
+
+/** Characters of the reason, which a process may have written before it ended. */
+const MAX_REASON = 300;

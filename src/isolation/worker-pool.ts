@@ -154,6 +154,7 @@ export class WorkerPool<Job, Result> {
     this.#failedStarts = 0;
     this.#startFailed = false;
     void worker.ended.then(() => this.#removeEnded(slot));
+    void worker.last?.then(() => this.#startSuccessor(slot));
     if (slot.predecessor?.isBusy === false) this.#retire(slot.predecessor);
     if (!slot.isBusy) this.#idle(slot);
   }

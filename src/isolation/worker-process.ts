@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import type { Duplex, Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import type { ErrorCode } from '../errors.js';
+import { defer } from '../system/deferred.js';
 import { type Accept, Channel } from './channel.js';
 import {
   type Answer,
@@ -16,45 +17,20 @@ import {
 import {
   capabilitiesFor,
   expectedCapabilitiesFor,
+  explainStart,
+  killGroup,
   type SandboxCapabilities,
   type Sandboxed,
-  type SandboxPolicy,
   startSandboxed,
 } from './sandbox/index.js';
 import { ProtocolError } from './schema.js';
-import { type UsageLimits, UsageWatch } from './usage-watch.js';
-import { WorkerError } from './worker-error.js';
-import type { Workspace } from './workspace.js';
-
-export interface WorkerSettings<Config> {
-  /** Absolute path of the file that Node runs in the worker, which calls runWorker(). */
-  entry: string;
-  /** MiB of V8's heap; by default that of Node. */
-  heapLimit?: number;
-  sandbox: SandboxPolicy;
-  /** The whole environment; nothing of this process's is inherited. */
-  environment: NodeJS.ProcessEnv;
-  config: Config;
-  /** Sent with the configuration. */
-  blobs?: readonly Uint8Array[];
-  /** Codes of the errors that this worker may report. */
-  failures: ReadonlySet<ErrorCode>;
-  workspace: Workspace;
-  /** Milliseconds in which the start must be complete. */
-  startMs?: number;
-}
-
-export interface Request<Body, Result> {
-  body: Body;
-  blobs: readonly Uint8Array[];
-  /** Validates the result, which is not trusted, and says where its blobs go. */
-  accept: Accept<Result>;
-  /** Aborting kills the worker: a call into an engine cannot be interrupted otherwise. */
-  signal: AbortSignal;
-  limits?: UsageLimits;
-}
+import { duringStart, type UsageLimits, UsageWatch } from './usage-watch.js';
+import { malformed, WorkerError } from './worker-error.js';
+import type { Request, WorkerSettings } from './worker-settings.js';
 
 const START_TIMEOUT_MS = 60_000;
+/** Of a start that shows what prevents another one. */
+const TRIAL_MS = 10_000;
 /** Bytes of the worker's stderr that are kept for error messages. V8's report of a full heap has up to 12 kB. */
 const STDERR_TAIL = 16_384;
 /** Bytes that a worker may write to stderr in all. */
@@ -73,27 +49,54 @@ export class WorkerProcess<Body> {
   #isReady = false;
   /** A request was sent and is not answered. */
   #isAsked = false;
+  /** Resolved with the worker's message that it takes no further request. */
+  readonly #last = defer<void>();
+  #isLast = false;
   #stderr = '';
   /** Why the worker cannot be used any more. */
   #failure: unknown = null;
 
   /**
-   * Resolves when the worker accepts a request. Rejects with a WorkerError or the signal's reason. What the system offers
-   * for the sandbox is probed only when the start in the expected one fails: the worker has not received any document yet.
+   * Resolves when the worker accepts a request. Rejects with a WorkerError, whose message says what keeps it from starting,
+   * or the signal's reason. What the system offers for the sandbox is probed only when the start in the expected one fails:
+   * the worker has not received any document yet.
    */
   static async start<Config, Body>(
     settings: WorkerSettings<Config>,
     signal: AbortSignal,
   ): Promise<WorkerProcess<Body>> {
     const { sandbox, workspace } = settings;
-    const expected = expectedCapabilitiesFor(sandbox, workspace.parent);
-    try {
-      return await WorkerProcess.#startWith<Config, Body>(expected, settings, signal);
-    } catch (error) {
+    let means = expectedCapabilitiesFor(sandbox, workspace.parent);
+    const explain = async (error: unknown) => {
+      throw await explainStart(error, means, settings, tried => WorkerProcess.#starts(tried, settings, signal));
+    };
+    const startAgain = (error: unknown) => {
       if (!(error instanceof WorkerError) || error.reason === 'unusable') throw error;
-      const means = capabilitiesFor(sandbox, workspace.parent);
+      const expected = means;
+      means = capabilitiesFor(sandbox, workspace.parent);
       if (isDeepStrictEqual(means, expected)) throw error;
-      return WorkerProcess.#startWith(means, settings, signal);
+      return WorkerProcess.#startWith<Config, Body>(means, settings, signal);
+    };
+    const first = WorkerProcess.#startWith<Config, Body>(means, settings, signal);
+    const worker = await first.catch(startAgain).catch(explain);
+    worker.#ready = worker.#ready.catch(explain);
+    worker.#ready.catch(() => {}); // not everyone who starts a worker waits for it
+    return worker;
+  }
+
+  /** Whether a worker without any document starts with these means. */
+  static async #starts(
+    means: SandboxCapabilities,
+    settings: WorkerSettings<unknown>,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    try {
+      const worker = await WorkerProcess.#startWith(means, { ...settings, startMs: TRIAL_MS }, signal);
+      signal.addEventListener('abort', () => void worker.stop(), { once: true });
+      return await worker.#ready.then(() => true).finally(() => worker.stop());
+    } catch {
+      signal.throwIfAborted();
+      return false;
     }
   }
 
@@ -153,8 +156,13 @@ export class WorkerProcess<Body> {
     return this.#ready;
   }
 
+  /** Resolves, while a request runs, when the worker says that it takes no further one. */
+  get last(): Promise<void> {
+    return this.#last.promise;
+  }
+
   get usable(): boolean {
-    return this.#failure === null;
+    return this.#failure === null && !this.#isLast;
   }
 
   /** Bytes when the last request began or ended; zero where it is unknown. */
@@ -173,11 +181,12 @@ export class WorkerProcess<Body> {
       this.#isAsked = true;
       const answer = await this.#exchange({ type: 'request', body }, blobs, signal, async () => {
         if (!this.#isReady) await this.#becomeReady(limits);
-        return this.#receive(accepted);
+        return this.#receiveAnswer(accepted);
       });
       if (answer.type === 'response') return answer.result;
       if (answer.type === 'failure') throw answer.error;
-      throw await this.#end(new WorkerError('crashed', answer.type === 'unusable' ? answer.message : answer.type));
+      if (answer.type === 'unusable') throw await this.#end(new WorkerError('crashed', answer.message));
+      throw await this.#end(malformed(new Error(`"${answer.type}" instead of an answer`)));
     } finally {
       this.#isAsked = false;
       stopWatching();
@@ -220,6 +229,14 @@ export class WorkerProcess<Body> {
     throw await this.#end(new WorkerError('unusable', answer.message));
   }
 
+  async #receiveAnswer<Result>(accept: Accept<Answer<Result>>): Promise<Answer<Result>> {
+    const answer = await this.#receive(accept, ({ type }) => type === 'last');
+    if (answer.type !== 'last') return answer;
+    this.#isLast = true;
+    this.#last.resolve();
+    return this.#receive(accept);
+  }
+
   /** The next message. When the worker fails instead, this rejects after the process has ended. */
   async #receive<Message>(accept: Accept<Message>, isFollowed?: (message: Message) => boolean): Promise<Message> {
     const received = this.#channel.receive(accept, isFollowed).catch(error => {
@@ -260,33 +277,11 @@ export class WorkerProcess<Body> {
   }
 }
 
-/** What a start takes, and how long it waits for the disk, is not due to the document. The start has a limit of its own. */
-const duringStart = ({ memory, written }: UsageLimits): UsageLimits => ({
-  memory,
-  written,
-  cpu: Number.POSITIVE_INFINITY,
-});
-
 /** The descriptor of the pipe in the worker (frame.ts). */
 const PIPE = 3;
-
-function malformed({ message }: Error): WorkerError {
-  return new WorkerError('malformed', `the worker violated the protocol: ${message}`);
-}
 
 function startNode(settings: WorkerSettings<unknown>, means: SandboxCapabilities): Promise<Sandboxed> {
   const { entry, heapLimit, sandbox, environment, workspace } = settings;
   const args = [...(heapLimit ? [`--max-old-space-size=${heapLimit}`] : []), entry];
   return startSandboxed(process.execPath, args, sandbox, { environment, workspace, means });
-}
-
-/** Kills a process that was started with `detached`, and all that it started. */
-function killGroup(child: ChildProcess): void {
-  const { pid } = child;
-  if (!pid) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    child.kill('SIGKILL'); // the group has ended, or the system has no process groups
-  }
 }

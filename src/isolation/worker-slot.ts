@@ -11,6 +11,8 @@ export interface PoolWorker<Job, Result> {
   readonly ready: Promise<unknown>;
   /** Resolves when the process has ended. */
   readonly ended: Promise<void>;
+  /** Resolves, while jobs run, when the process must not be used again: its successor can start. Absent: it never does. */
+  readonly last?: Promise<void>;
   /** A result or an error for each job. Rejects, for the whole batch, when the worker ends; aborting kills the worker. */
   run(jobs: readonly Job[], signal: AbortSignal): Promise<(Result | DocconvError)[]>;
   /** Resident memory of the worker and its children in bytes; 0 where unknown. */
@@ -83,8 +85,9 @@ export class WorkerSlot<Job, Result, Task extends { job: Job }> {
     if (this.#idleTimer) clearTimeout(this.#idleTimer);
   }
 
-  /** The worker can take further jobs, but only few. */
+  /** The worker can take further jobs, but only few; or it does its last ones. */
   endsSoon(): boolean {
+    if (this.worker?.usable === false) return true;
     return this.jobsLeft > 0 && (this.#served >= SUCCESSION * this.life.maxJobs || this.#isOlderThan(SUCCESSION));
   }
 

@@ -36,6 +36,14 @@ export type StartHandler<Config, Body, Result> = (
   blobs: readonly Buffer[],
 ) => Promise<Started<Body, Result>>;
 
+let isRetired = false;
+
+/** Tells docconv, while a request is handled and the start is complete, that this process must not handle another one. */
+export function retire(): void {
+  if (!isRetired) reply({ type: 'last' });
+  isRetired = true;
+}
+
 /** Runs this process as a worker until its parent ends. */
 export function runWorker<Config, Body, Result>(start: StartHandler<Config, Body, Result>): void {
   const fail = (error: unknown) => {

@@ -13,7 +13,7 @@ export interface CheckOptions {
   password?: string;
   /** Null or absent: no certificate is trusted, and the verdict is about integrity. */
   trust?: TrustStore | null;
-  /** By default true if `trust` has an anchor. */
+  /** By default true if `trust` has an anchor, or had one that is missing or damaged now. */
   requireTrust?: boolean;
   /** Trusted lists that should have been replaced do not count, and warnings about the qualified status leave none. */
   strictTrust?: boolean;

@@ -13,18 +13,22 @@ import type { VerificationResult } from './result.js';
 import { listChanges } from './rules/changes.js';
 import { evaluateRules } from './rules/evaluate.js';
 import { DEFAULT_POLICY } from './rules/index.js';
-import { concludeVerdict, validationPolicy } from './verdict.js';
+import { concludeVerdict, requireUsableTrust, validationPolicy } from './verdict.js';
 import { verifySignatures } from './verify/signatures.js';
 
 /**
  * Resolves with a result also for an invalid signature; rejects with a DocconvError for a file that cannot be read as a
- * PDF (NOT_A_PDF, CORRUPT_DOCUMENT, PASSWORD_NEEDED, WRONG_PASSWORD, ...) and for an invalid option.
+ * PDF (NOT_A_PDF, CORRUPT_DOCUMENT, PASSWORD_NEEDED, WRONG_PASSWORD, ...), for an invalid option, and with
+ * TRUST_UNAVAILABLE when trust is required and a part of the trust store is missing or damaged.
  */
 export async function check(source: CheckSource, options: CheckOptions = {}): Promise<VerificationResult> {
   requireKnownMembers(options, CHECK_OPTIONS, 'the options of check()');
+  requireUsableTrust(options);
   const document = await openPdf(source, options);
   try {
-    return await validate(document, options);
+    const result = await validate(document, options);
+    requireUsableTrust(options); // a look-up may have found damage
+    return result;
   } finally {
     if (typeof source === 'string') document.close();
   }

@@ -1,4 +1,5 @@
 /** The verdict on a file, and the sentence that explains it. Computed only here. Pure. */
+import { DocconvError } from '../errors.js';
 import { packageVersion } from '../system/package.js';
 import type { CheckOptions } from './options.js';
 import { noPublicTrust } from './path/time/untrusted.js';
@@ -11,11 +12,21 @@ export interface EvaluatedSigner {
   readonly cause: string | null;
 }
 
-/** As soon as there is a trust anchor, trust is required, unless the caller says otherwise. */
-export function validationPolicy({ trust, requireTrust, fetcher }: CheckOptions, at: Date): ValidationPolicy {
+/** As soon as a trust anchor was loaded, trust is required, unless the caller says otherwise. */
+const isTrustRequired = ({ trust, requireTrust }: CheckOptions): boolean =>
+  requireTrust ?? (trust ? trust.sources.length > 0 || trust.note !== null : false);
+
+/** Without a part of what was loaded, strangers could be accepted: throws TRUST_UNAVAILABLE while trust is required. */
+export function requireUsableTrust(options: CheckOptions): void {
+  const fault = options.trust?.note ?? null;
+  if (fault !== null && isTrustRequired(options)) throw new DocconvError('TRUST_UNAVAILABLE', fault);
+}
+
+export function validationPolicy(options: CheckOptions, at: Date): ValidationPolicy {
+  const { trust, fetcher } = options;
   const sources = [...(trust?.sources ?? [])];
   return {
-    trust: (requireTrust ?? sources.length > 0) ? 'required' : 'not-required',
+    trust: isTrustRequired(options) ? 'required' : 'not-required',
     sources,
     generation: trust?.generation ?? null,
     validationTime: at.toISOString(),

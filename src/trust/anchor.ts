@@ -35,6 +35,8 @@ export interface TrustStore {
   readonly excluded: readonly TrustSource[];
   /** Why trusted lists that were loaded cannot be used, with a remedy; null: they can, or there are none. */
   readonly note: string | null;
+  /** The same for each source that cannot be used. */
+  readonly faults: ReadonlyMap<TrustSource, string>;
   /** What another process needs to open the same store. */
   readonly portable: PortableTrust;
   /** Closes the file of the trusted lists: nothing listed is found any more. */
@@ -53,6 +55,14 @@ export interface PortableTrust {
   readonly generation?: string | null;
   /** See TrustStore. */
   readonly excluded?: readonly TrustSource[];
+  /** Sources that were loaded: if their files are missing, that is a fault. Other sources may be missing. */
+  readonly expected?: readonly TrustSource[];
+}
+
+/** `note` of a store. */
+export function firstFault({ faults }: Pick<TrustStore, 'faults'>): string | null {
+  const [first = null] = faults.values();
+  return first;
 }
 
 /** A certificate of the user counts for itself; a listed one stands for its name and key (ETSI TS 119 612, 5.5.3). */

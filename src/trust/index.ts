@@ -19,6 +19,7 @@ export {
   type SignatureQualification,
   type StrictRules,
 } from './qualification/index.js';
+export { TrustRecord } from './record.js';
 export { reopeningTrustStore } from './reopening.js';
 export { type SavedAnchor, savedAnchors, toPem } from './saved-anchors.js';
 export {

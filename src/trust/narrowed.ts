@@ -1,5 +1,5 @@
 /** A part of a trust store. */
-import type { TrustSource, TrustStore } from './anchor.js';
+import { firstFault, type TrustSource, type TrustStore } from './anchor.js';
 
 /** The same store with these sources only; closing one closes both. */
 export function withSources(store: TrustStore, wanted: readonly TrustSource[]): TrustStore {
@@ -15,8 +15,11 @@ export function withSources(store: TrustStore, wanted: readonly TrustSource[]): 
     get generation() {
       return hasLists ? store.generation : null;
     },
+    get faults() {
+      return new Map([...store.faults].filter(([source]) => isWanted(source)));
+    },
     get note() {
-      return hasLists || isWanted('aatl') ? store.note : null;
+      return firstFault(this);
     },
     find: subject => store.find(subject).filter(({ source }) => isWanted(source)),
     listOf: territory => (hasLists ? store.listOf(territory) : null),
@@ -27,6 +30,7 @@ export function withSources(store: TrustStore, wanted: readonly TrustSource[]): 
         aatl: isWanted('aatl') ? (store.portable.aatl ?? null) : null,
         generation: hasLists ? (store.portable.generation ?? null) : null,
         excluded: this.excluded,
+        expected: (store.portable.expected ?? []).filter(isWanted),
       };
     },
     close: () => store.close(),

@@ -18,7 +18,12 @@ const REOPEN_MS = 60_000;
 
 /** Opens the store that `portable` describes. Throws OPTION_INVALID for what is no certificate. */
 export function reopeningTrustStore(portable: PortableTrust, everyMs = REOPEN_MS): UseTrust {
-  const open = (version: string): Opened => ({ version, store: trustStoreFrom(portable), users: 0 });
+  const expected = new Set(portable.expected);
+  const open = (version: string): Opened => {
+    const store = trustStoreFrom({ ...portable, expected: [...expected] });
+    for (const source of store.sources) expected.add(source); // lists that this process used cannot become "none"
+    return { version, store, users: 0 };
+  };
   let [current, asked] = [open(versionOf(portable)), performance.now()];
   const closeIfUnused = (opened: Opened) => {
     if (opened !== current && opened.users === 0) opened.store.close();
@@ -27,7 +32,7 @@ export function reopeningTrustStore(portable: PortableTrust, everyMs = REOPEN_MS
     if (performance.now() - asked < everyMs) return;
     asked = performance.now();
     const newest = versionOf(portable);
-    if (newest === current.version) return;
+    if (newest === current.version && current.store.note === null) return;
     const former = current;
     current = open(newest);
     closeIfUnused(former);

@@ -3,8 +3,9 @@ import { promises as fs, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DocconvError } from '../errors.js';
 import { type Certificate, parseCertificates } from '../pki/index.js';
-import { isMissing } from '../system/file-errors.js';
+import { isMissing, reasonOf } from '../system/file-errors.js';
 import { makeFolder, replaceFile } from '../system/files.js';
+import type { TrustRecord } from './record.js';
 
 export interface SavedAnchor {
   /** SHA-256 of the certificate, hexadecimal, lower case. */
@@ -14,66 +15,102 @@ export interface SavedAnchor {
 }
 
 export interface SavedAnchors {
-  /** Sorted by subject. */
+  /** Sorted by subject. Rejects with TRUST_UNAVAILABLE while one of them is missing or damaged. */
   list(): Promise<SavedAnchor[]>;
-  /** Returns the anchors that were not saved before. */
+  /** Replaces damaged ones. Returns the anchors that were not saved before. */
   add(certificates: readonly Certificate[]): Promise<SavedAnchor[]>;
   /** By fingerprint, a prefix of it (8 characters or more), or common name. Rejects unless exactly one matches. */
   find(name: string): Promise<SavedAnchor>;
-  remove(name: string): Promise<SavedAnchor>;
+  /** A missing or damaged one is found by its fingerprint only. */
+  remove(name: string): Promise<SavedAnchor | LostAnchor>;
 }
 
-/** `folder` is created by the first `add`. */
-export function savedAnchors(folder: string): SavedAnchors {
-  const list = () => readSaved(folder);
-  const find = async (name: string) => findOne(await list(), name);
+/** Saved, but missing or damaged. */
+export interface LostAnchor {
+  readonly fingerprint: string;
+  readonly certificate: null;
+  readonly file: string;
+  /** What is wrong, as a part of a sentence. */
+  readonly fault: string;
+}
+
+/** `folder` is created by the first `add`. `record`: where it is noted which certificates were saved; null: nowhere. */
+export function savedAnchors(folder: string, record: TrustRecord | null = null): SavedAnchors {
+  const read = () => readSaved(folder, record);
   return {
-    list,
-    find,
+    async list() {
+      const { saved, lost } = await read();
+      if (lost[0]) throw unavailable(lost[0]);
+      return saved;
+    },
+    find: async name => findOne((await read()).saved, name),
     async add(certificates) {
-      const known = new Set((await list()).map(anchor => anchor.fingerprint));
-      const fresh = [...new Map(certificates.map(one => [one.sha256, one])).values()].filter(
-        one => !known.has(one.sha256),
-      );
+      const { saved } = await read();
+      const known = new Set(saved.map(anchor => anchor.fingerprint));
+      const unique = new Map(certificates.map(one => [one.sha256, one]));
+      const fresh = [...unique.values()].filter(one => !known.has(one.sha256));
       makeFolder(folder);
-      return Promise.all(fresh.map(certificate => save(folder, certificate)));
+      const added = await Promise.all(fresh.map(certificate => save(folder, certificate)));
+      record?.add([...unique.keys()]);
+      return added;
     },
     async remove(name) {
-      const anchor = await find(name);
-      await fs.rm(anchor.file);
+      const { saved, lost } = await read();
+      const anchor = findOne([...saved, ...lost], name);
+      record?.remove(anchor.fingerprint);
+      await fs.rm(anchor.file, { force: true });
       return anchor;
     },
   };
 }
 
-const ANCHOR_FILE = /^([0-9a-f]{64})\.pem$/;
+const FINGERPRINT = /^[0-9a-f]{64}$/;
+const EXTENSION = '.pem';
 
-async function readSaved(folder: string): Promise<SavedAnchor[]> {
-  const names = namesIn(folder);
-  const anchors = await Promise.all(names.filter(name => ANCHOR_FILE.test(name)).map(name => readOne(folder, name)));
-  return anchors.sort((a, b) => a.certificate.subject.text.localeCompare(b.certificate.subject.text));
+async function readSaved(folder: string, record: TrustRecord | null) {
+  const stored = namesIn(folder).flatMap(name => (name.endsWith(EXTENSION) ? name.slice(0, -EXTENSION.length) : []));
+  const fingerprints = new Set([...stored, ...(record?.entries() ?? [])].filter(name => FINGERPRINT.test(name)));
+  const anchors = await Promise.all([...fingerprints].map(fingerprint => readOne(folder, fingerprint)));
+  const saved = anchors.filter(anchor => anchor.certificate !== null);
+  const lost = anchors.filter(anchor => anchor.certificate === null);
+  saved.sort((a, b) => a.certificate.subject.text.localeCompare(b.certificate.subject.text));
+  return { saved, lost };
 }
 
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch (cause) {
-    if (isMissing(cause)) return [];
-    const message = `The folder of trusted certificates cannot be read: ${(cause as Error).message}.`;
-    throw new DocconvError('FILE_UNREADABLE', message, { cause });
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    const message = `The folder of trusted certificates ${folder} cannot be read: ${reasonOf(cause)}. Repair it, or move it away and add the certificates again with \`docconv trust add\`.`;
+    throw new DocconvError('TRUST_UNAVAILABLE', message, { cause });
   }
 }
 
-/** Rejects a file whose content does not match its fingerprint: docconv did not write it. */
-async function readOne(folder: string, name: string): Promise<SavedAnchor> {
-  const file = join(folder, name);
-  const [certificate] = parseCertificates(await fs.readFile(file));
-  const fingerprint = name.slice(0, 64);
-  if (certificate?.sha256 === fingerprint) return { fingerprint, certificate, file };
-  throw new DocconvError(
-    'STORE_DAMAGED',
-    `${file} does not contain the certificate with the fingerprint in its name. Remove the file.`,
-  );
+async function readOne(folder: string, fingerprint: string): Promise<SavedAnchor | LostAnchor> {
+  const file = join(folder, fingerprint + EXTENSION);
+  const lost = (fault: string) => ({ fingerprint, certificate: null, file, fault });
+  const content = await fs.readFile(file).catch((cause: unknown) => cause as Error);
+  if (content instanceof Error) return lost(isMissing(content) ? 'is missing' : `cannot be read: ${reasonOf(content)}`);
+  const certificate = parseOne(content);
+  return certificate?.sha256 === fingerprint
+    ? { fingerprint, certificate, file }
+    : lost('does not contain the certificate with the fingerprint in its name');
+}
+
+/** Null: the file is not one that docconv wrote. */
+function parseOne(content: Uint8Array): Certificate | null {
+  try {
+    return parseCertificates(content)[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function unavailable({ file, fingerprint, fault }: LostAnchor): DocconvError {
+  const short = fingerprint.slice(0, 16);
+  const message = `A trusted certificate cannot be used: ${file} ${fault}. Add the certificate again with \`docconv trust add\`, or remove it with \`docconv trust remove ${short}\`.`;
+  return new DocconvError('TRUST_UNAVAILABLE', message);
 }
 
 async function save(folder: string, certificate: Certificate): Promise<SavedAnchor> {
@@ -91,10 +128,10 @@ export function toPem(der: Uint8Array): string {
 
 const MIN_PREFIX_LENGTH = 8;
 
-function findOne(anchors: readonly SavedAnchor[], name: string): SavedAnchor {
+function findOne<Found extends SavedAnchor | LostAnchor>(anchors: readonly Found[], name: string): Found {
   const prefix = name.replaceAll(':', '').toLowerCase();
-  const matches = ({ fingerprint, certificate }: SavedAnchor) =>
-    (prefix.length >= MIN_PREFIX_LENGTH && fingerprint.startsWith(prefix)) || certificate.subject.commonName === name;
+  const matches = ({ fingerprint, certificate }: Found) =>
+    (prefix.length >= MIN_PREFIX_LENGTH && fingerprint.startsWith(prefix)) || certificate?.subject.commonName === name;
   const [found, ...others] = anchors.filter(matches);
   if (found && others.length === 0) return found;
   throw new DocconvError(

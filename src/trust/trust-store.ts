@@ -5,10 +5,16 @@ import { DocconvError } from '../errors.js';
 import { type Certificate, nameKey, parseCertificate, parseCertificates } from '../pki/index.js';
 import { isFolder, readInput } from '../system/files.js';
 import { openAatl } from './aatl/stored-aatl.js';
-import type { Anchor, PortableTrust, TrustSource, TrustStore } from './anchor.js';
+import { type Anchor, firstFault, type PortableTrust, type TrustSource, type TrustStore } from './anchor.js';
+import { TrustRecord } from './record.js';
 import { savedAnchors } from './saved-anchors.js';
 import { Generations } from './store/generations.js';
 import { type IndexedAnchors, openListedAnchors } from './store/listed-anchors.js';
+
+interface StoreSettings extends Omit<PortableTrust, 'certificates' | 'lists' | 'expected'> {
+  /** See PortableTrust; asked again where the store is opened in another process. */
+  readonly expected?: () => readonly TrustSource[];
+}
 
 /**
  * A store of certificates of the user, without duplicates, of the trusted lists in a folder, and of Adobe's list in the folder
@@ -17,12 +23,13 @@ import { type IndexedAnchors, openListedAnchors } from './store/listed-anchors.j
 export function trustStoreOf(
   certificates: readonly Certificate[],
   folder: string | null = null,
-  { aatl = null, generation = null, excluded = [] }: Omit<PortableTrust, 'certificates' | 'lists'> = {},
+  { aatl = null, generation = null, excluded = [], expected = () => [] }: StoreSettings = {},
 ): TrustStore {
   const unique = [...new Map(certificates.map(certificate => [certificate.sha256, certificate])).values()];
   const byName = anchorsByName(unique);
-  const { lists, note } = folder === null ? NO_LISTS : openListedAnchors(folder, generation);
-  const adobe = aatl === null ? null : openAatl(aatl);
+  const isExpected = (source: TrustSource) => expected().includes(source);
+  const { lists, note } = folder === null ? NO_LISTS : openListedAnchors(folder, isExpected('eu'), generation);
+  const adobe = aatl === null ? null : openAatl(aatl, isExpected('aatl'));
   const isUsable = (anchors: IndexedAnchors | null | undefined) => anchors?.damage === null;
   return {
     // getters: damage of an index may be found by a look-up
@@ -37,8 +44,15 @@ export function trustStoreOf(
     get generation() {
       return lists?.damage === null ? lists.generation : null;
     },
+    get faults() {
+      const found = {
+        eu: note ?? lists?.damage,
+        aatl: adobe?.note ?? adobe?.anchors?.damage,
+      };
+      return new Map(Object.entries(found).filter(([, fault]) => fault) as [TrustSource, string][]);
+    },
     get note() {
-      return note ?? lists?.damage ?? adobe?.note ?? adobe?.anchors?.damage ?? null;
+      return firstFault(this);
     },
     find: subject => [
       ...(byName.get(nameKey(subject)) ?? []),
@@ -47,7 +61,10 @@ export function trustStoreOf(
     ],
     listOf: territory => lists?.listOf(territory) ?? null,
     excluded,
-    portable: { certificates: unique.map(({ der }) => der), lists: folder, aatl, generation, excluded },
+    get portable() {
+      const certificates = unique.map(({ der }) => der);
+      return { certificates, lists: folder, aatl, generation, excluded, expected: expected() };
+    },
     close: () => {
       lists?.close();
       adobe?.anchors?.close();
@@ -69,8 +86,8 @@ function anchorsByName(certificates: readonly Certificate[]): Map<string, Anchor
 }
 
 /** The store that `portable` describes, in another process. Throws OPTION_INVALID for what is no certificate. */
-export function trustStoreFrom({ certificates, lists, ...others }: PortableTrust): TrustStore {
-  return trustStoreOf(certificates.map(readAnchor), lists, others);
+export function trustStoreFrom({ certificates, lists, expected = [], ...others }: PortableTrust): TrustStore {
+  return trustStoreOf(certificates.map(readAnchor), lists, { ...others, expected: () => expected });
 }
 
 function readAnchor(der: Uint8Array): Certificate {
@@ -81,7 +98,7 @@ function readAnchor(der: Uint8Array): Certificate {
   }
 }
 
-/** Where openTrustStore() reads trust anchors from. */
+/** Where openTrustStore() reads trust anchors from. A place that is named and has none is a fault, see `record`. */
 export interface TrustPlaces {
   /** Files, folders, or 'system'. */
   readonly places: readonly string[];
@@ -93,11 +110,17 @@ export interface TrustPlaces {
   readonly aatl?: string | null;
   /** The generation of the trusted lists; null or absent: the current one. */
   readonly generation?: string | null;
+  /**
+   * The folder in which docconv records what was loaded into `kept`, `lists` and `aatl`: only that has to be there. Null or
+   * absent: each of them must have something.
+   */
+  readonly record?: string | null;
 }
 
 /**
- * Rejects with FILE_NOT_FOUND, FILE_UNREADABLE or OPTION_INVALID, naming the place, and with STORE_DAMAGED when the generation
- * that is asked for cannot be used.
+ * Rejects with FILE_NOT_FOUND, FILE_UNREADABLE or OPTION_INVALID, naming the place; with TRUST_UNAVAILABLE when saved
+ * certificates are missing or damaged; and with STORE_DAMAGED when the generation that is asked for cannot be used. Of lists
+ * that cannot be used, `note` of the store tells.
  */
 export async function openTrustStore({
   places,
@@ -105,14 +128,27 @@ export async function openTrustStore({
   lists = null,
   aatl = null,
   generation = null,
+  record = null,
 }: TrustPlaces): Promise<TrustStore> {
   if (generation !== null) requireGeneration(lists, generation);
   const found = await Promise.all(places.map(readAnchors));
-  const saved = kept ? (await savedAnchors(kept).list()).map(anchor => anchor.certificate) : [];
-  const store = trustStoreOf([...saved, ...found.flat()], lists, { aatl, generation });
+  const known = record === null ? null : new TrustRecord(record);
+  const saved = kept === null ? [] : await readSaved(kept, known);
+  const expected = known === null ? () => LISTED : () => LISTED.filter(source => known.entries().includes(source));
+  const store = trustStoreOf([...saved, ...found.flat()], lists, { aatl, generation, expected });
   if (generation !== null && store.generation !== generation)
     throw new DocconvError('STORE_DAMAGED', store.note ?? `The generation ${generation} cannot be used.`);
   return store;
+}
+
+/** The sources of which a process has a file, and no certificates. */
+const LISTED = ['eu', 'aatl'] as const satisfies readonly TrustSource[];
+
+async function readSaved(folder: string, record: TrustRecord | null): Promise<Certificate[]> {
+  const saved = await savedAnchors(folder, record).list();
+  if (saved.length > 0 || record !== null) return saved.map(({ certificate }) => certificate);
+  const message = `There is no certificate in ${folder}. Add one with \`docconv trust add\`, or omit "kept".`;
+  throw new DocconvError('TRUST_UNAVAILABLE', message);
 }
 
 function requireGeneration(lists: string | null, generation: string): void {

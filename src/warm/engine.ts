@@ -47,12 +47,17 @@ export class WarmEngine {
   #active = 0;
   readonly #ending = new AbortController();
   #socketStamp = '';
+  /** An engine that does not start: the caller tries again without this process, and says so. */
+  #problem: DocconvError | null = null;
   #idle: NodeJS.Timeout | undefined;
 
   constructor(parameters: EngineParameters) {
     this.#parameters = parameters;
     // the worker lives as long as the engine
     this.#converter = createConverter({ ...parameters.settings, workers: 1, idleMs: parameters.idleMs * 2 });
+    this.#converter.onEngineSkipped(problem => {
+      this.#problem = problem;
+    });
     this.#server = createServer(socket => void this.#serve(socket));
   }
 
@@ -113,6 +118,7 @@ export class WarmEngine {
     } catch (error) {
       if (!signal.aborted) throw error;
     }
+    if (this.#problem) throw this.#problem;
     return !signal.aborted;
   }
 
@@ -184,6 +190,7 @@ export class WarmEngine {
         ...request.options,
         signal,
       });
+      if (this.#problem) throw this.#problem;
       this.#converted++;
       const facts = { to, engine, warnings, milliseconds };
       const answer: Answer = { type: 'converted', facts, pages: files.map(({ page }) => page) };

@@ -162,16 +162,20 @@ describe('in sequence', () => {
     });
   });
 
-  it('damaged lists are a warning, and no trust', async () => {
+  it('damaged lists are an error, unless trust is not required', async () => {
     const lists = join(folder, 'other', 'data', 'trust');
     const index = join(lists, readFileSync(join(lists, 'current'), 'utf8').trim(), 'index');
     writeFileSync(index, 'x');
-    const { code, out, err } = await run('check signed.pdf', 'other');
-    expect([code, out, err]).toEqual([
-      0,
-      expect.stringMatching(/intact/i),
-      expect.stringMatching(/^Warning: .*docconv trust update\n$/),
-    ]);
+    expect(await run('check signed.pdf', 'other')).toMatchObject({
+      code: 9,
+      out: '',
+      err: expect.stringMatching(/docconv trust update/),
+    });
+    expect(await run('check signed.pdf --no-require-trust', 'other')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/intact/i),
+      err: expect.stringMatching(/^Warning: .*docconv trust update\n$/),
+    });
     expect((await run('trust status', 'other')).out).toMatch(/damaged/);
   });
 });

@@ -2,16 +2,18 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { SandboxCapabilities } from '../../src/isolation/index.js';
+import { NO_CAPABILITIES } from '../../src/isolation/sandbox/capabilities.js';
 import { bundle } from './bundle.js';
 
-export type Combination = 'bubblewrap' | 'unshare' | 'no namespaces';
+export type Combination = 'bubblewrap' | 'unshare' | 'no namespaces' | 'no layer';
 
 /** What is left of `available` on a system that offers only this combination. */
 export function meansOf(combination: Combination, available: SandboxCapabilities): SandboxCapabilities {
   if (combination === 'bubblewrap') return available;
   const means = { ...available, files: false, noUserNamespaces: false };
   if (combination === 'unshare') return means;
-  return { ...means, network: false, processes: false, processLimit: false };
+  if (combination === 'no layer') return NO_CAPABILITIES;
+  return { ...means, network: false, processes: false, processLimit: false, sizedScratch: false };
 }
 
 /** What `program` writes to stderr in a sandbox; as the user with id 1000 instead of this process's where `asUser`. */

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { TrustedLists } from '../../src/http/index.js';
 import { startServer } from './started.js';
 
-const NOTHING = { generation: null, loaded: [], lastUpdate: null, attention: 1 };
+const NOTHING = { generation: null, loaded: [], lastUpdate: null, attention: 1, isDamaged: false };
 
 async function started(lists: TrustedLists) {
   const server = await startServer({ lists });
@@ -26,6 +26,7 @@ test('age and state of each list are reported', async () => {
       ],
       lastUpdate: issued,
       attention: 2,
+      isDamaged: false,
     }),
   });
   const text = await metrics();

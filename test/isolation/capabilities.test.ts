@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -32,6 +32,9 @@ interface Findings {
 
 const root = mkdtempSync(join(tmpdir(), 'docconv-sandbox-'));
 const own = mkdtempSync(join(root, 'worker-'));
+// a worker of root's has another user
+chmodSync(root, 0o755);
+chmodSync(own, 0o777);
 const POLICY = { scratch: 16 * 1024 ** 2, readable: [dirname(PROBE)] };
 const otherFile = join(root, 'otherFile.txt');
 const listener = createServer(socket => socket.end());

@@ -1,8 +1,13 @@
 /** Processes that the launcher confines try every call that their filter denies, and what Landlock denies. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { build } from 'esbuild';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { hasLandlock } from '../../src/isolation/index.js';
 import { type Launch, launchCommand } from '../../src/isolation/sandbox/launch.js';
 import { ARCHITECTURES, CALLS, type CallName } from '../../src/isolation/sandbox/seccomp/calls.js';
@@ -125,6 +130,22 @@ describe('the launcher', () => {
     expect(parent).toBe(worker);
   });
 
+  it('does not keep the pipe open where koffi cannot be loaded', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'docconv-launcher-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const outfile = join(folder, 'launcher.mjs'); // without node_modules
+    const entryPoints = ['src/isolation/sandbox/launcher.worker.ts'];
+    await build({ entryPoints, outfile, bundle: true, platform: 'node', format: 'esm', external: ['koffi'] });
+    const script = `require('fs').closeSync(3); process.stdin.on('data', () => process.exit(7));`;
+    const child = spawn(process.execPath, [outfile, JSON.stringify(NOTHING), process.execPath, '-e', script], {
+      stdio: ['pipe', 'ignore', 'inherit', 'pipe'],
+    });
+    await once((child.stdio[3] as Readable).resume(), 'end');
+    expect(child.exitCode).toBe(null);
+    child.stdin?.write('.');
+    expect((await exitOf(child)).code).toBe(7);
+  });
+
   it('reports why it could not start the program', async () => {
     const [program, ...rest] = launchCommand(NOTHING, ['/not/there']);
     const child = spawn(program!, rest, { stdio: ['ignore', 'ignore', 'pipe'] });
@@ -143,7 +164,7 @@ describeWith('Landlock in a process that the launcher started', [landlock], () =
       const inThread = new Worker('const fs = require("fs"); let r = "done"; try { fs.readFileSync("/etc/passwd") } catch (e) { r = e.code } require("worker_threads").parentPort.postMessage(r)', { eval: true });
       inThread.on('message', thread => fs.readFile('/etc/passwd', error => console.log(JSON.stringify({
         main: code(() => fs.readFileSync('/etc/passwd')), thread, pool: error?.code,
-        write: code(() => fs.writeFileSync(folder + '/file', 'x')), link: code(() => fs.symlinkSync('/etc', folder + '/link')),
+        write: code(() => fs.writeFileSync(folder + '/file', 'x')), link: code(() => fs.symlinkSync('/etc', folder + '/link')), through: code(() => fs.readFileSync(folder + '/link/passwd')),
         mode: code(() => fs.chmodSync(folder + '/file', 0o600)), run: code(() => require('child_process').execFileSync(folder + '/file')),
       }))));`;
     const { mkdtemp, rm } = await import('node:fs/promises');
@@ -160,7 +181,8 @@ describeWith('Landlock in a process that the launcher started', [landlock], () =
       const [program, ...rest] = launchCommand(launch, [process.execPath, '-e', script, '--', folder]);
       const { stdout } = await promisify(execFile)(program!, rest, { cwd: '/' });
       expect(JSON.parse(stdout)).toEqual({
-        ...{ main: 'EACCES', thread: 'EACCES', pool: 'EACCES', write: 'done', link: 'EACCES', mode: 'EPERM' },
+        ...{ main: 'EACCES', thread: 'EACCES', pool: 'EACCES', write: 'done', link: 'done', mode: 'EPERM' },
+        through: 'EACCES',
         run: 'EACCES',
       });
     } finally {

@@ -3,14 +3,16 @@ import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createConverter } from '../../src/index.js';
-import { examineIsolation } from '../../src/isolation/index.js';
+import { examineIsolation, type Means } from '../../src/isolation/index.js';
 import { evaluateMeans, type MeansName } from '../../src/isolation/means/means.js';
 import type { Measurement } from '../../src/isolation/means/measure.js';
 import type { System } from '../../src/isolation/means/system.js';
 import { newHome } from '../helpers/cli.js';
 import { documents } from '../helpers/documents.js';
+import { LAYERS_NEED, type Layers, type User } from '../helpers/layers.js';
 import { withoutNamespaces } from '../helpers/no-namespaces.js';
 import { describeWith, linux, program } from '../helpers/requires.js';
+import { docconvOn } from './layers.helper.js';
 
 const MIB = 1024 ** 2;
 const BIN = resolve('bin/docconv.js');
@@ -23,9 +25,11 @@ const ISOLATED: Measurement = {
   ownNamespaces: namespaces(1),
   readsFile: false,
   writesFile: false,
+  seesFile: false,
   connectsTcp: false,
   sendsUdp: false,
   connectsSocket: false,
+  seesProcess: false,
   createsNamespace: false,
   sizes: [512 * MIB, 64 * MIB, null],
   status: {
@@ -37,6 +41,7 @@ const ISOLATED: Measurement = {
     Uid: '65534\t65534\t65534\t65534',
     Seccomp: '2',
   },
+  inheritsFilter: false,
   hasRoot: true,
   limits:
     'Max file size             4294967296           4294967296           bytes\nMax core file size        0                    0                    bytes\n',
@@ -139,6 +144,36 @@ describe('the advice', () => {
   it('is there for each missing means, and for no other', () => {
     const means = evaluateMeans(null, SYSTEM);
     expect(means.filter(({ present, advice }) => present === advice.length > 0)).toEqual([]);
+  });
+});
+
+/** What doctor says of a machine with these layers. */
+async function meansWith(layers: Layers, user: User): Promise<Record<string, Means>> {
+  const { out } = await docconvOn({ layers, user, programs: false }, ['doctor', '--json']);
+  const { isolation } = JSON.parse(out) as { isolation: Means[] };
+  return Object.fromEntries(isolation.map(means => [means.name, means]));
+}
+
+describeWith('doctor', LAYERS_NEED, () => {
+  it.each(['root', 'an ordinary user'] as const)(
+    'does not take a private /tmp for protection of files, where %s has only namespaces',
+    async user => {
+      expect(await meansWith('unshare', user)).toMatchObject({
+        files: { present: false, advice: expect.arrayContaining([expect.stringContaining('bubblewrap')]) },
+        landlock: { present: false, needed: true },
+        processes: { present: true },
+        parentDeath: { present: true },
+      });
+    },
+  );
+
+  it('does not take the filter of docconv itself for that of a worker, and finds nothing without layers', async () => {
+    expect(await meansWith('no layer', 'an ordinary user')).toMatchObject({
+      files: { present: false },
+      sockets: { present: false },
+      network: { present: false },
+      seccomp: { present: false },
+    });
   });
 });
 

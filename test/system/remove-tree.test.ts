@@ -20,6 +20,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { removeTree } from '../../src/system/remove-tree.js';
 import { bundle } from '../helpers/bundle.js';
+import { readableByAll, root } from '../helpers/layers.js';
 import { describeWith, linux } from '../helpers/requires.js';
 
 function folders() {
@@ -100,14 +101,13 @@ describeWith('a folder with the content of a hostile process', [linux], () => {
   });
 });
 
-const isRoot = process.getuid?.() === 0;
-describeWith('an ordinary user', [linux, { missing: 'the tests do not run as root', met: isRoot }], () => {
+describeWith('an ordinary user', [linux, root, readableByAll], () => {
   it('removes folders without any permission', async () => {
-    const { root, folder } = folders();
+    const { root: parent, folder } = folders();
     mkdirSync(join(folder, 'a', 'b', 'c'), { recursive: true });
     writeFileSync(join(folder, 'a', 'b', 'file'), '');
-    chmodSync(root, 0o777);
-    execFileSync('chown', ['-R', '1000:1000', root]);
+    chmodSync(parent, 0o777);
+    execFileSync('chown', ['-R', '1000:1000', parent]);
     for (const path of ['a/b/c', 'a/b', 'a', '']) chmodSync(join(folder, path), 0);
     const main = await bundle('test/fixtures/remove-tree.ts');
     const user = ['--reuid=1000', '--regid=1000', '--clear-groups', '--bounding-set=-all'];

@@ -102,7 +102,7 @@ describe('saved anchors', () => {
 
   test('are rejected when their file was replaced', async () => {
     writeFileSync(join(folder, `${pki.certificate('root').sha256}.pem`), pki.id('other').pem);
-    await expect(saved.list()).rejects.toMatchObject({ code: 'STORE_DAMAGED' });
+    await expect(saved.list()).rejects.toMatchObject({ code: 'TRUST_UNAVAILABLE' });
   });
 });
 

@@ -7,6 +7,7 @@ import {
   openTrustStore,
   SYSTEM,
   TRUST_SOURCES,
+  TrustRecord,
   type TrustSource,
   type TrustStore,
   withSources,
@@ -38,6 +39,13 @@ export function listsFolder(env: NodeJS.ProcessEnv): string {
   return join(docconvHome(env).data, 'trust');
 }
 
+/** What was loaded into both: in another folder, so that it outlives them. */
+export function trustRecord(env: NodeJS.ProcessEnv): TrustRecord {
+  return new TrustRecord(recordFolder(env));
+}
+
+const recordFolder = (env: NodeJS.ProcessEnv): string => join(docconvHome(env).config, 'trust-record');
+
 /** Who may sign the list of lists, as `docconv trust anchor` stores it. */
 export function lotlSignersFile(env: NodeJS.ProcessEnv): string {
   return join(docconvHome(env).config, 'lotl-signers.json');
@@ -47,7 +55,7 @@ export function lotlSignersFile(env: NodeJS.ProcessEnv): string {
 export async function userTrustStore(
   { trust = [], trustSource, trustGeneration }: TrustOptions,
   { trustSources: configured }: Pick<Config, 'trustSources'>,
-  { cwd, env }: Context,
+  { cwd, env }: Pick<Context, 'cwd' | 'env'>,
 ): Promise<TrustStore> {
   const sources = readSources(trustSource ?? configured);
   const hasFiles = sources.includes('file');
@@ -59,7 +67,8 @@ export async function userTrustStore(
   const places = trust.map(name => (name === SYSTEM ? name : resolve(cwd, name)));
   const kept = hasFiles ? trustFolder(env) : null;
   const folder = listsFolder(env);
-  return withSources(await openTrustStore({ places, kept, lists: folder, aatl: folder, generation }), sources);
+  const record = recordFolder(env);
+  return withSources(await openTrustStore({ places, kept, lists: folder, aatl: folder, generation, record }), sources);
 }
 
 /** Null: all sources. Throws OPTION_INVALID. */

@@ -65,7 +65,7 @@ async function prepare(
   const warnings = new Warnings();
   const { missing } = engine;
   const hints = { name, from, password, limits, pdf, warnings, missing };
-  const { format, bytes, content, locale, printed } = await prepareDocument(received, hints);
+  const { format, bytes, content, locale, printed, embedsFonts } = await prepareDocument(received, hints);
   if (format.family !== family) return { kind: 'other', format: format.name };
   requireSupported(pdf, format, engine);
   const document = {
@@ -74,6 +74,7 @@ async function prepare(
     importFilter: format.inputFilter,
     importOptions: format.inputOptions ?? '',
     updatesIndexes: pdf.updateIndex === true,
+    embedsFonts,
     locale,
     export: exportOf(pdf, format),
   };

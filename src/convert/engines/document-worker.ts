@@ -21,6 +21,8 @@ export interface EngineDocument {
   importOptions: string;
   /** Tables of contents and other indexes are computed anew. */
   updatesIndexes?: boolean;
+  /** It brings fonts, which LibreOffice would print later documents of the same process with. */
+  embedsFonts?: boolean;
   /** BCP 47, with a country. */
   locale: string;
   /** What LibreOffice writes. */

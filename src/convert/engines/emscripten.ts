@@ -19,6 +19,7 @@ export interface WasmModule {
     readFile(path: string): Uint8Array;
     unlink(path: string): void;
     readdir(path: string): string[];
+    analyzePath(path: string): { exists: boolean };
     lookupPath(path: string): { node: WasmFile };
   };
   HEAPU8: Uint8Array;
@@ -168,6 +169,7 @@ function filesOf({ FS }: WasmModule): Files {
       return FS.readFile(path);
     },
     list: folder => FS.readdir(folder).filter(name => name !== '.' && name !== '..'),
+    exists: path => FS.analyzePath(path).exists,
     clean() {
       for (const path of used) FS.unlink(path);
       used.clear();

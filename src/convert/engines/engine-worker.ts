@@ -4,12 +4,13 @@ import { DocconvError, toDocconvError } from '../../errors.js';
 import {
   collect,
   compromised,
+  didNotStart,
   WorkerError,
   type WorkerErrorReason,
   WorkerProcess,
   type Workspace,
 } from '../../isolation/index.js';
-import type { EngineStatus, Job, JobResult, Worker } from '../engine.js';
+import type { EngineName, EngineStatus, Job, JobResult, Worker } from '../engine.js';
 import {
   acceptOutcomes,
   acceptProfile,
@@ -30,6 +31,8 @@ interface EngineWorkerSettings {
   readable: readonly string[];
   /** See SandboxPolicy. */
   sockets?: boolean;
+  /** See SandboxPolicy. */
+  pairs?: boolean;
   /** File that keeps the profile of a first start for later starts; null where the engine does not use one. */
   packedProfile: string | null;
   /** The most documents for one call. */
@@ -63,7 +66,7 @@ export async function startEngineWorker(
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<Worker> {
-  const { entry, status, location, readable, sockets, packedProfile, memoryLimit, fonts, startMs } = settings;
+  const { entry, status, location, readable, sockets, pairs, packedProfile, memoryLimit, fonts, startMs } = settings;
   const profile = packedProfile && (await readPackedProfile(packedProfile));
   try {
     const process = await WorkerProcess.start<EngineConfig, EngineRequest>(
@@ -75,6 +78,7 @@ export async function startEngineWorker(
           memory: memoryLimit,
           readable: [dirname(entry), ...readable, ...fonts],
           ...(sockets && { sockets }),
+          ...(pairs && { pairs }),
         },
         environment: ENVIRONMENT,
         config: {
@@ -93,7 +97,7 @@ export async function startEngineWorker(
     if (packedProfile && !profile) await keepProfile(process, packedProfile, signal);
     return new EngineWorker(settings, process);
   } catch (error) {
-    throw startError(error);
+    throw startError(error, status.name);
   }
 }
 
@@ -113,6 +117,7 @@ class EngineWorker implements Worker {
   readonly batch: number;
   readonly ready: Promise<unknown>;
   readonly ended: Promise<void>;
+  readonly last: Promise<void>;
 
   constructor(
     private readonly settings: EngineWorkerSettings,
@@ -120,10 +125,11 @@ class EngineWorker implements Worker {
   ) {
     this.batch = settings.batch;
     this.ready = process.ready.catch(error => {
-      throw startError(error);
+      throw startError(error, settings.status.name);
     });
     this.ready.catch(() => {}); // a pool that closes does not wait for it
     this.ended = process.ended;
+    this.last = process.last;
   }
 
   get usable(): boolean {
@@ -175,7 +181,7 @@ function limitExceeded(limit: WorkerErrorReason, resource: string, amount: strin
   return new DocconvError('LIMIT_EXCEEDED', message, { detail: { limit, ...usage } });
 }
 
-function startError(cause: unknown): unknown {
+function startError(cause: unknown, engine: EngineName): unknown {
   if (!(cause instanceof WorkerError)) return cause;
-  return new DocconvError('NO_ENGINE', 'The engine did not start. Run "docconv doctor" to see why.', { cause });
+  return didNotStart('NO_ENGINE', `The engine ${engine}`, cause, { engine });
 }

@@ -4,7 +4,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { DocconvError } from '../../errors.js';
+import { DocconvError, toDocconvError } from '../../errors.js';
 import { Workspace } from '../../isolation/index.js';
 import { makeFolder, replaceFile } from '../../system/files.js';
 import type { Engine, Worker } from '../engine.js';
@@ -35,13 +35,14 @@ const TRIALS: Record<Family, readonly [name: string, content: string]> = {
 
 /**
  * The `handles` of an engine. `stamp`: the installation that the answers are valid for (locate.ts); `assumed`: families
- * that need no trial.
+ * that need no trial. `onProblem` gets the error of a trial in which the engine did not start, and null after others.
  */
 export function familyTrials(
   engine: Engine,
   stamp: string,
   cache: string,
   assumed: readonly Family[],
+  onProblem: (problem: DocconvError | null) => void = () => {},
 ): Engine['handles'] {
   const known = new Map<Family, Promise<Answer>>(assumed.map(family => [family, Promise.resolve(true)]));
   const file = join(cache, `families-${engine.name}-${MEANS}.json`);
@@ -49,13 +50,15 @@ export function familyTrials(
     const trial = known.get(family) ?? cachedTrial(engine, stamp, file, family);
     known.set(family, trial);
     const answer = await trial;
-    if (answer === null && known.get(family) === trial) known.delete(family);
-    return answer ?? false;
+    const isAnswer = typeof answer === 'boolean';
+    onProblem(isAnswer ? null : answer);
+    if (!isAnswer && known.get(family) === trial) known.delete(family);
+    return answer === true;
   };
 }
 
-/** Null when there was no trial: the engine did not start, or had no time, for which the machine may be the reason. */
-type Answer = boolean | null;
+/** Null, or the error, when there was no trial: the engine had no time, for which the machine may be the reason, or did not start. */
+type Answer = boolean | DocconvError | null;
 
 async function cachedTrial(engine: Engine, stamp: string, file: string, family: Family): Promise<Answer> {
   if (!engine.status().available) return false;
@@ -63,7 +66,7 @@ async function cachedTrial(engine: Engine, stamp: string, file: string, family: 
   const cached = all[stamp]?.[family];
   if (cached !== undefined) return cached;
   const answer = await tryFamily(engine, family);
-  if (answer === null) return null;
+  if (typeof answer !== 'boolean') return answer;
   await writeAnswers(file, { [stamp]: { ...all[stamp], [family]: answer } }).catch(() => {}); // without a cache the next run tries again
   return answer;
 }
@@ -83,8 +86,9 @@ async function tryFamily(engine: Engine, family: Family): Promise<Answer> {
     const job = { request, receiver, read: async () => Buffer.from(content) };
     const [result] = await worker.run([job], signal);
     return result !== undefined && !(result instanceof DocconvError) && result.converted;
-  } catch {
-    return !isReady || signal.aborted ? null : false;
+  } catch (error) {
+    if (signal.aborted) return null;
+    return isReady ? false : toDocconvError(error);
   } finally {
     await worker?.stop();
     await workspace.close();

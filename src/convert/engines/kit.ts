@@ -1,7 +1,7 @@
 /** The calls of LibreOfficeKit that a conversion needs; implemented for the native library and for the WASM module. */
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import type { OutgoingBlob } from '../../isolation/worker.js';
+import { type OutgoingBlob, retire } from '../../isolation/worker.js';
 import type { Export } from '../outputs.js';
 import type { EngineCalls, EngineDocument, EngineOutcome } from './document-worker.js';
 
@@ -29,6 +29,7 @@ export interface Files {
   read(path: string): OutgoingBlob;
   /** Names of the files in a folder of write(). */
   list(folder: string): readonly string[];
+  exists(path: string): boolean;
   /** Deletes all files of the calls so far. */
   clean(): void;
 }
@@ -48,6 +49,7 @@ export function diskFiles(): Files {
     },
     read: path => ({ path }),
     list: folder => readdirSync(folder),
+    exists: existsSync,
     clean() {
       for (const folder of used) rmSync(folder, { recursive: true, force: true });
       used = [];
@@ -58,13 +60,32 @@ export function diskFiles(): Files {
 /** No input has this name: see inputFileName(). */
 const OUTPUT = '-converted';
 
-/** `fonts`: see EngineCalls. */
-export function convertByKit(kit: Kit, files: Files, fonts: EngineCalls['fonts']): EngineCalls {
+/**
+ * Where LibreOffice writes the fonts of documents, below its profile, and loads them from. It creates the folder for the
+ * first one; soffice empties it at its end.
+ */
+export const DOCUMENT_FONTS = join('user', 'temp', 'embeddedfonts', 'fromdocs');
+
+interface KitProcess {
+  kit: Kit;
+  files: Files;
+  /** LibreOffice's profile, in `files`. */
+  profile: string;
+  /** See EngineCalls. */
+  fonts: EngineCalls['fonts'];
+}
+
+export function convertByKit({ kit, files, profile, fonts }: KitProcess): EngineCalls {
   return {
     fonts,
     async convert(documents) {
       const outcomes: EngineOutcome[] = [];
-      for (const document of documents) outcomes.push(await convertOne(kit, files, document));
+      for (const document of documents) {
+        if (document.embedsFonts) retire();
+        outcomes.push(await convertOne(kit, files, document));
+        // of a document that brings fonts in a way that was not recognised
+        if (files.exists(join(profile, DOCUMENT_FONTS))) retire();
+      }
       return outcomes;
     },
     clean: () => files.clean(),

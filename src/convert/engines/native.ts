@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
+import type { DocconvError } from '../../errors.js';
 import { builtFile } from '../../system/package.js';
 import type { Engine, EngineHost, EngineStatus } from '../engine.js';
 import type { Family } from '../formats.js';
@@ -14,11 +15,13 @@ const MIB = 1024 ** 2;
 
 export function nativeEngine({ installation, cache, memoryLimit, cpuLimit, fonts }: EngineHost): Engine {
   const status = statusOf(installation);
+  let problem: DocconvError | null = null;
   const engine: Engine = {
     name: 'native',
     memory: { recycle: 700 * MIB, typical: 300 * MIB },
     status: () => status,
     handles: family => handles(family),
+    problem: () => problem,
     start: (workspace, signal) => {
       const { program, library, stamp } = installation!;
       const settings = {
@@ -26,6 +29,7 @@ export function nativeEngine({ installation, cache, memoryLimit, cpuLimit, fonts
         status,
         location: library!,
         readable: [dirname(program)],
+        pairs: true, // by which it connects the programs that draw EPS pictures
         packedProfile: packedProfilePath(cache, 'native', stamp),
         batch: 1,
         memoryLimit,
@@ -35,7 +39,9 @@ export function nativeEngine({ installation, cache, memoryLimit, cpuLimit, fonts
       return startEngineWorker(settings, workspace, signal);
     },
   };
-  const handles = familyTrials(engine, installation?.stamp ?? '', cache, ASSUMED);
+  const handles = familyTrials(engine, installation?.stamp ?? '', cache, ASSUMED, found => {
+    problem = found;
+  });
   return engine;
 }
 

@@ -24,5 +24,6 @@ runEngineWorker(async ({ location, fonts }, profile) => {
     provideFonts(fonts, resolve('fonts')),
     providePrograms(resolve('programs')),
   );
-  return convertByKit(await openKit(location, profile), diskFiles(), installedFonts(location, fonts));
+  const kit = await openKit(location, profile);
+  return convertByKit({ kit, files: diskFiles(), profile, fonts: installedFonts(location, fonts) });
 });

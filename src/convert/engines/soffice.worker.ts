@@ -12,7 +12,7 @@ import { builtFile } from '../../system/package.js';
 import { type EngineDocument, type EngineOutcome, runEngineWorker } from './document-worker.js';
 import { provideFonts } from './fonts.js';
 import { installedFonts } from './installed-fonts.js';
-import { diskFiles, picturesOf } from './kit.js';
+import { DOCUMENT_FONTS, diskFiles, picturesOf } from './kit.js';
 import type { EngineConfig } from './messages.js';
 import { writeSettings } from './profile.js';
 import { providePrograms } from './programs.js';
@@ -35,13 +35,19 @@ runEngineWorker(async (config, profile) => {
     provideFonts(config.fonts, resolve('fonts')),
     providePrograms(resolve('programs')),
   );
-  if (!existsSync(join(profile, BUILD_ID))) await runSoffice(['--headless', '--terminate_after_init']);
+  if (!existsSync(join(profile, BUILD_ID))) await startProfile(profile);
   return {
     convert: documents => convert(documents, profile),
     fonts: installedFonts(config.location, config.fonts),
     clean,
   };
 });
+
+async function startProfile(profile: string): Promise<void> {
+  const { status, stderr } = await runSoffice(['--headless', '--terminate_after_init']);
+  if (status !== 0 && !existsSync(join(profile, BUILD_ID)))
+    throw new Error(`soffice ended with ${status}: ${stderr || 'no message'}`);
+}
 
 /** Folders of the calls so far. */
 const folders: string[] = [];
@@ -60,10 +66,24 @@ async function convert(documents: readonly EngineDocument[], profile: string): P
   const outcomes = new Map<EngineDocument, EngineOutcome>();
   for (const group of groupForCalls(documents)) {
     writeSettings(profile, group[0]!.locale);
-    const converted = await convertGroup(group);
+    const converted = await convertApart(group, profile);
     for (const [i, document] of group.entries()) outcomes.set(document, converted[i]!);
   }
   return documents.map(document => outcomes.get(document)!);
+}
+
+/**
+ * A document that brings fonts has a call of its own, since LibreOffice would print the others with them. Where one was not
+ * recognised before, all of its call are converted again.
+ */
+async function convertApart(documents: readonly EngineDocument[], profile: string): Promise<EngineOutcome[]> {
+  const fonts = join(profile, DOCUMENT_FONTS);
+  rmSync(fonts, { recursive: true, force: true });
+  const outcomes = await convertGroup(documents);
+  if (documents.length === 1 || !existsSync(fonts)) return outcomes;
+  const alone: EngineOutcome[] = [];
+  for (const document of documents) alone.push(...(await convertGroup([document])));
+  return alone;
 }
 
 /** What soffice-launcher.sh reads from its environment. */
@@ -99,15 +119,15 @@ const WROTE_ERROR = /^Error calling soffice: /;
 const NOT_LOADED = /could not be loaded/;
 
 /**
- * One soffice call uses one import filter, one locale and one export filter. It writes all outputs into one folder, so
+ * One soffice call uses one import filter, one locale and one export filter, and no fonts of a document but its own. It writes all outputs into one folder, so
  * that the names of its documents have to differ: they keep their own, which LibreOffice prints.
  */
 function groupForCalls(documents: readonly EngineDocument[]): EngineDocument[][] {
   const groups = new Map<string, EngineDocument[]>();
   const namesakes = new Map<string, number>();
   for (const document of documents) {
-    const { importFilter, importOptions, locale, export: to } = document;
-    const filters = [importFilter, importOptions, locale, to];
+    const { importFilter, importOptions, locale, embedsFonts, export: to } = document;
+    const filters = [importFilter, importOptions, locale, to, embedsFonts && groups.size];
     const output = JSON.stringify([...filters, outputName(document)]);
     const before = namesakes.get(output) ?? 0;
     namesakes.set(output, before + 1);
@@ -128,7 +148,7 @@ async function convertGroup(documents: readonly EngineDocument[]): Promise<Engin
   const { extension, filter, options } = first!.export;
   const to = ['--convert-to', [extension, filter, options].filter(Boolean).join(':')];
   const args = ['--headless', ...QUIET, ...importArguments(first!), ...to, '--outdir', output, ...inputs];
-  const stderr = await runSoffice(args);
+  const { stderr } = await runSoffice(args);
   return documents.map(document => outcomeOf(join(output, outputName(document)), stderr));
 }
 
@@ -151,12 +171,20 @@ function importArguments({ importFilter, importOptions }: EngineDocument): strin
   return [`--infilter=${importOptions ? `${importFilter}:${importOptions}` : importFilter}`];
 }
 
-/** Resolves to what soffice wrote to stderr. */
-async function runSoffice(args: string[]): Promise<string> {
+interface Ended {
+  /** The exit code, or the name of a signal. */
+  status: number | string | null;
+  /** What it wrote. */
+  stderr: string;
+}
+
+async function runSoffice(args: string[]): Promise<Ended> {
   const child = spawn(LAUNCHER, [NO_PROFILE, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
   let stderr = '';
   child.stderr.on('data', (chunk: Buffer) => {
     stderr += chunk.toString();
   });
-  return new Promise((resolve, reject) => child.on('error', reject).on('close', () => resolve(stderr.trim())));
+  return new Promise((resolve, reject) =>
+    child.on('error', reject).on('close', (code, signal) => resolve({ status: code ?? signal, stderr: stderr.trim() })),
+  );
 }

@@ -8,7 +8,7 @@ import { profileFiles } from './profile.js';
 import { mountedFontNames, mountFonts } from './wasm-fonts.js';
 
 /** The second is that of LibreOfficeKit. */
-const USER_FOLDERS = ['/instdir/user', '/instdir/user/user'];
+const USER_FOLDERS = ['/instdir/user', '/instdir/user/user'] as const;
 
 runEngineWorker(async ({ location, fonts }) => {
   let mounted: WasmModule['FS'];
@@ -17,11 +17,8 @@ runEngineWorker(async ({ location, fonts }) => {
     for (const user of USER_FOLDERS) writeProfile(fs, user);
     mountFonts(fs, fonts);
   });
-  return convertByKit(
-    kit,
-    files,
-    once(() => mountedFontNames(mounted, fonts)),
-  );
+  const names = once(() => mountedFontNames(mounted, fonts));
+  return convertByKit({ kit, files, profile: USER_FOLDERS[0], fonts: names });
 });
 
 function writeProfile(fs: WasmModule['FS'], user: string): void {

@@ -37,6 +37,8 @@ export interface PreparedDocument {
   readonly locale: string;
   /** See EditableDocument. */
   readonly printed: PrintedSheets | null;
+  /** See Survey. */
+  readonly embedsFonts: boolean;
 }
 
 /**
@@ -85,6 +87,7 @@ async function preparePlain(
     format: isCsv ? surveyCsv(edited.bytes, format, { ...pdf, locale }, warnings) : format,
     content,
     locale,
+    embedsFonts: survey.embedsFonts,
     ...edited,
   };
 }

@@ -4,6 +4,7 @@ import { DocconvError } from '../../errors.js';
 import {
   type Accept,
   compromised,
+  didNotStart,
   type PoolErrors,
   type PoolWorker,
   type UsageLimits,
@@ -72,7 +73,9 @@ async function startWorker(
   };
   const describe = (error: unknown) => (error instanceof WorkerError ? errorOf(error) : error);
   const process = await WorkerProcess.start<object, MergeRequest>(settings, signal).catch(error => {
-    throw describe(error);
+    throw error instanceof WorkerError && error.isOfStart
+      ? didNotStart('ENGINE_CRASHED', 'The process that reads PDFs', error)
+      : describe(error);
   });
   return {
     batch: 1,

@@ -8,7 +8,8 @@ export function pageSettingsRoute(app: App, { settings, trust, lists }: ServerSe
   app.get('/page/about.json', async (_request, reply) => {
     reply.header('cache-control', 'no-cache');
     // lists can be loaded while the service runs
-    const hasAnchors = (trust?.sources.length ?? 0) > 0 || (lists?.state().generation ?? null) !== null;
+    const { generation = null, isDamaged = false } = lists?.state() ?? {};
+    const hasAnchors = (trust?.sources.length ?? 0) > 0 || generation !== null || isDamaged;
     return { maxUpload, verifyNeedsKey, online, hasAnchors };
   });
 }

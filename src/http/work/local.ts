@@ -60,6 +60,7 @@ function verifierSettings({ settings, trust }: ServerServices): VerifierSettings
     lists: trust?.portable.lists ?? null,
     aatl: trust?.portable.aatl ?? null,
     excluded: trust?.excluded ?? [],
+    expected: () => trust?.portable.expected ?? [],
     online: settings.online,
     timeoutMs: settings.verificationTimeoutMs,
     memoryMb: settings.verificationMemory,

@@ -29,8 +29,8 @@ interface Row {
   readonly advice: (system: System) => string[];
   /** Appended to `present`. */
   readonly detail?: (system: System) => string;
-  /** The means that protects from the same, so that this one is not needed beside it. */
-  readonly replacedBy?: MeansName;
+  /** Whether another means protects from the same, so that this one is not needed beside it. */
+  readonly isReplaced?: (worker: Measurement) => boolean;
 }
 
 /** Whether a worker of this machine has it. */
@@ -78,7 +78,7 @@ export const MEANS: readonly Row[] = [
     name: 'processes',
     present: 'workers see no other processes and end with all that they started (namespaces of processes and IPC)',
     missing: 'workers see other processes, and what they start can outlive them (no process namespace)',
-    test: worker => isSeparate(worker, 'pid') && isSeparate(worker, 'ipc'),
+    test: worker => isSeparate(worker, 'pid') && isSeparate(worker, 'ipc') && !worker.seesProcess,
     advice: namespaceAdvice,
   },
   {
@@ -109,13 +109,16 @@ export const MEANS: readonly Row[] = [
     present: 'workers cannot create namespaces, in which they would have capabilities again',
     missing: 'workers can create user namespaces, in which they have capabilities',
     test: ({ createsNamespace }) => !createsNamespace,
-    advice: () => ['Install bubblewrap 0.8 or later.', ...seccompAdvice()],
+    advice: system => [
+      ...(system.installed.unshare ? ['Install bubblewrap 0.8 or later.'] : toolAdvice(system)),
+      ...seccompAdvice(),
+    ],
   },
   {
     name: 'seccomp',
     present: 'system calls that engines do not need are denied (seccomp)',
     missing: 'workers can use all system calls (no seccomp filter)',
-    test: ({ status }) => status.Seccomp === '2',
+    test: ({ status, inheritsFilter }) => status.Seccomp === '2' && !inheritsFilter,
     advice: seccompAdvice,
   },
   {
@@ -123,7 +126,8 @@ export const MEANS: readonly Row[] = [
     present: 'access to files can be limited without namespaces (Landlock)',
     missing: 'access to files cannot be limited without namespaces (no Landlock)',
     test: (_worker, { landlock }) => landlock > 0,
-    replacedBy: 'mounts',
+    // a mount namespace alone hides /tmp only
+    isReplaced: worker => isSeparate(worker, 'mnt') && !worker.seesFile,
     detail: ({ landlock }) => `, ABI version ${landlock}`,
     advice: landlockAdvice,
   },
@@ -167,12 +171,9 @@ export const MEANS: readonly Row[] = [
 
 /** `worker`: null where no process can be started in the sandbox. */
 export function evaluateMeans(worker: Measurement | null, system: System): Means[] {
-  const isPresent = (name: MeansName | undefined) => {
-    const row = MEANS.find(each => each.name === name);
-    return row !== undefined && worker !== null && row.test(worker, system);
-  };
-  return MEANS.map(({ name, replacedBy, ...row }) => {
-    const [present, needed] = [isPresent(name), !isPresent(replacedBy)];
+  return MEANS.map(({ name, ...row }) => {
+    const present = worker !== null && row.test(worker, system);
+    const needed = worker === null || row.isReplaced?.(worker) !== true;
     const advice = system.linux ? row.advice(system) : [ONLY_LINUX];
     return {
       name,

@@ -3,44 +3,31 @@
  * what the kernel says about its process.
  */
 import { once } from 'node:events';
-import { chmod, mkdir, readFile, readlink, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readFile, readlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { toDocconvError } from '../../errors.js';
-import { makeTemporaryFolder } from '../../system/files.js';
 import { builtFile } from '../../system/package.js';
-import { removeTree } from '../../system/remove-tree.js';
-import { isSocketPath } from '../../system/socket-path.js';
 import { folderOf } from '../sandbox/cgroup.js';
-import { type Sandboxed, sandboxCapabilities, startSandboxed } from '../sandbox/index.js';
+import { capabilitiesFor, killGroup, type Sandboxed, type SandboxPolicy, startSandboxed } from '../sandbox/index.js';
 import { Workspace } from '../workspace.js';
-
-/** What the probe tries to reach; all of it belongs to docconv, and any user could reach it. */
-export interface Targets {
-  /** Readable by everybody. */
-  file: string;
-  /** Writable by everybody. */
-  folder: string;
-  /** Of a TCP listener on loopback. */
-  port: number;
-  /** Path of a unix socket. */
-  socket: string;
-  /** Folders that programs use for temporary files and shared memory. */
-  shared: readonly string[];
-}
+import { endsWithParent } from './parent-death.js';
+import { type OpenTargets, openTargets } from './targets.js';
 
 /** The answer of the probe. */
 export interface Findings {
   /** By kind, e.g. `net: 'net:[4026531840]'`. */
   namespaces: Record<string, string>;
+  /** One of several, as with the following. */
   readsFile: boolean;
   writesFile: boolean;
+  /** A file exists for it, whether or not it may be read. */
+  seesFile: boolean;
   connectsTcp: boolean;
-  /** To loopback, which succeeds without a listener. */
   sendsUdp: boolean;
   connectsSocket: boolean;
+  /** docconv's. */
+  seesProcess: boolean;
   /** A user namespace. */
   createsNamespace: boolean;
   /** Bytes of the private folder's file system, and of those of `shared`; null where nothing can be written. */
@@ -52,6 +39,8 @@ export interface Measurement extends Findings {
   ownNamespaces: Record<string, string>;
   /** Fields of /proc/PID/status as seen from outside, e.g. `Seccomp: '2'`. */
   status: Record<string, string>;
+  /** The filter of system calls is that of docconv, which has one in most containers. */
+  inheritsFilter: boolean;
   /** User 0 as docconv sees it is the system's root, not an ordinary user in a user namespace. */
   hasRoot: boolean;
   /** Text of /proc/PID/limits. */
@@ -66,8 +55,15 @@ export interface Measurement extends Findings {
 export const SCRATCH = 64 * 1024 ** 2;
 /** Bytes; more than Node needs. */
 const MEMORY = 1024 ** 3;
-const SHARED = ['/tmp', '/dev/shm'];
-const SOCKET = 'socket';
+const ENTRY = builtFile('isolation/means/probe.worker.js');
+const ENVIRONMENT = { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8' };
+/** That of the engines which may do most. */
+const POLICY: SandboxPolicy = {
+  readable: [dirname(dirname(dirname(ENTRY)))],
+  scratch: SCRATCH,
+  memory: MEMORY,
+  sockets: true,
+};
 const TIMEOUT_MS = 15_000;
 const MAX_ANSWER = 65_536;
 /** Processes between docconv and the probe: the tools of the sandbox, each started by the one before. */
@@ -76,68 +72,53 @@ const MAX_DEPTH = 8;
 /** Null where no process can be started in the sandbox, or the system is not Linux. */
 export async function measureWorker(): Promise<Measurement | null> {
   if (process.platform !== 'linux') return null;
-  const folder = await makeTemporaryFolder('docconv-probe-', parentOfSocket());
   const workspace = new Workspace();
-  const servers: Server[] = [];
+  const opened = await openTargets(POLICY);
   try {
-    const targets = await provideTargets(folder, servers);
-    return await measureIn(workspace, targets);
+    return await measureIn(workspace, opened);
   } catch (thrown) {
     const error = toDocconvError(thrown);
     if (error.code !== 'INTERNAL') throw error; // such as a full disk, which is no lack of a means
     return null;
   } finally {
-    for (const server of servers) server.close();
+    await opened.close();
     await workspace.close();
-    await removeTree(folder);
   }
 }
 
-/** TMPDIR may be too long for it. */
-function parentOfSocket(): string {
-  return isSocketPath(join(tmpdir(), 'docconv-probe-123456', SOCKET)) ? tmpdir() : '/tmp';
-}
-
-/** File permissions must not be what keeps the worker out: it may have another uid. */
-async function provideTargets(folder: string, servers: Server[]): Promise<Targets> {
-  await chmod(folder, 0o755);
-  const open = join(folder, 'open');
-  await mkdir(open);
-  await chmod(open, 0o777);
-  const file = join(folder, 'file');
-  await writeFile(file, 'of docconv', { mode: 0o644 });
-  const socket = join(folder, SOCKET);
-  const listeners = [createServer(), createServer()];
-  servers.push(...listeners);
-  await Promise.all(
-    [
-      { host: '127.0.0.1', port: 0 },
-      { path: socket, writableAll: true },
-    ].map(async (address, i) => {
-      const server = listeners[i]!;
-      server.on('connection', connection => connection.destroy());
-      await once(server.listen(address), 'listening');
-    }),
-  );
-  const { port } = listeners[0]!.address() as AddressInfo;
-  return { file, folder: open, port, socket, shared: SHARED };
-}
-
-async function measureIn(workspace: Workspace, targets: Targets): Promise<Measurement> {
-  const entry = builtFile('isolation/means/probe.worker.js');
-  const policy = { readable: [dirname(dirname(dirname(entry)))], scratch: SCRATCH, memory: MEMORY };
-  const environment = { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8' };
-  const args = [entry, JSON.stringify(targets)];
-  const sandboxed = await startSandboxed(process.execPath, args, policy, { environment, workspace });
+async function measureIn(workspace: Workspace, { targets, control }: OpenTargets): Promise<Measurement> {
+  const means = capabilitiesFor(POLICY, workspace.parent);
+  const args = [ENTRY, JSON.stringify(targets)];
+  const sandboxed = await startSandboxed(process.execPath, args, POLICY, {
+    environment: ENVIRONMENT,
+    workspace,
+    means,
+  });
   try {
     const findings = JSON.parse(await answerOf(sandboxed)) as Findings;
-    return { ...findings, ...(await examine(await leafOf(sandboxed.child.pid!))) };
+    const examined = await examine(await leafOf(sandboxed.child.pid!));
+    return { ...conclude(findings, control, examined), ...examined, endsWithParent: await endsWithParent(means) };
   } finally {
     const ended = sandboxed.child.exitCode === null ? once(sandboxed.child, 'close') : null;
-    kill(sandboxed.child.pid);
+    killGroup(sandboxed.child);
     await ended;
     await sandboxed.dispose();
   }
+}
+
+/** What docconv does not reach either says nothing about the sandbox: it counts as reached. */
+function conclude(
+  findings: Findings,
+  control: OpenTargets['control'],
+  { ownNamespaces }: Pick<Measurement, 'ownNamespaces'>,
+): Findings {
+  const sharesNetwork = findings.namespaces.net === ownNamespaces.net;
+  return {
+    ...findings,
+    readsFile: findings.readsFile || !control.file,
+    connectsTcp: findings.connectsTcp || (sharesNetwork && !control.tcp),
+    sendsUdp: findings.sendsUdp || (sharesNetwork && !control.udp),
+  };
 }
 
 function answerOf({ child }: Sandboxed): Promise<string> {
@@ -160,33 +141,32 @@ function answerOf({ child }: Sandboxed): Promise<string> {
   });
 }
 
-function kill(group: number | undefined): void {
-  try {
-    if (group) process.kill(-group, 'SIGKILL');
-  } catch {
-    // it has ended
-  }
-}
-
 /** The probe itself: the last of the chain of processes that start one another. */
 async function leafOf(pid: number, depth = 0): Promise<number> {
   const [child] = (await proc(`${pid}/task/${pid}/children`)).trim().split(' ').filter(Boolean).map(Number);
   return child === undefined || depth === MAX_DEPTH ? pid : leafOf(child, depth + 1);
 }
 
-async function examine(pid: number): Promise<Omit<Measurement, keyof Findings>> {
-  const lines = (await proc(`${pid}/status`)).split('\n').map(line => line.split(':\t'));
+async function examine(pid: number): Promise<Omit<Measurement, keyof Findings | 'endsWithParent'>> {
+  const [status, ownStatus] = [statusFrom(await proc(`${pid}/status`)), statusFrom(await proc('self/status'))];
   const kinds = ['user', 'mnt', 'pid', 'net', 'ipc'];
   const own = kinds.map(async kind => [kind, await readlink(`/proc/self/ns/${kind}`)]);
   return {
     ownNamespaces: Object.fromEntries(await Promise.all(own)),
-    status: Object.fromEntries(lines),
+    status,
+    inheritsFilter: ownStatus.Seccomp === '2' && filtersOf(status) <= filtersOf(ownStatus),
     hasRoot: !/^ *0 +[1-9]/m.test(await proc('self/uid_map')),
     limits: await proc(`${pid}/limits`),
     cgroup: await cgroupOf(pid),
-    endsWithParent: sandboxCapabilities().parentDeath,
   };
 }
+
+function statusFrom(text: string): Record<string, string> {
+  return Object.fromEntries(text.split('\n').map(line => line.split(':\t')));
+}
+
+/** Known since Linux 5.9. */
+const filtersOf = ({ Seccomp_filters = '0' }: Record<string, string>) => Number(Seccomp_filters);
 
 async function cgroupOf(pid: number): Promise<Measurement['cgroup']> {
   const mounts = await proc('self/mountinfo');

@@ -3,37 +3,79 @@
  * descriptor 3. It then waits until it is killed, so that its process can be examined from outside.
  */
 import { spawnSync } from 'node:child_process';
-import { createSocket } from 'node:dgram';
-import { readdirSync, readFileSync, readlinkSync, rmSync, statfsSync, writeFileSync, writeSync } from 'node:fs';
-import { connect, type NetConnectOpts } from 'node:net';
-import type { Findings, Targets } from './measure.js';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import type { Findings } from './measure.js';
+import { connectsSocket, connectsTcp, sendsUdp, startOf } from './reach.js';
+import type { Targets } from './targets.js';
 
-const LOOPBACK = '127.0.0.1';
-const { file, folder, port, socket, shared } = JSON.parse(process.argv[2]!) as Targets;
+/** Errors of a folder in which nothing can be written. */
+const DENIED = ['EACCES', 'EPERM', 'EROFS', 'ENOENT'];
+/** As a number of JSON. */
+const UNLIMITED = Number.MAX_SAFE_INTEGER;
+
+const {
+  files,
+  folders,
+  port,
+  sockets,
+  shared,
+  name,
+  process: parent,
+  unshare,
+} = JSON.parse(process.argv[2]!) as Targets;
 
 const findings: Findings = {
   namespaces: Object.fromEntries(
-    readdirSync('/proc/self/ns').map(name => [name, readlinkSync(`/proc/self/ns/${name}`)]),
+    readdirSync('/proc/self/ns').map(kind => [kind, readlinkSync(`/proc/self/ns/${kind}`)]),
   ),
-  readsFile: succeeds(() => readFileSync(file)),
-  writesFile: succeeds(() => writeFileSync(`${folder}/probe`, '')),
-  connectsTcp: await connects({ host: LOOPBACK, port }),
-  sendsUdp: await sends(),
-  connectsSocket: await connects({ path: socket }),
-  createsNamespace: spawnSync('/usr/bin/unshare', ['--user', 'true'], { timeout: 5000 }).status === 0,
+  readsFile: files.some(file => succeeds(() => readFileSync(file))),
+  writesFile: folders.some(folder => succeeds(() => writeFileSync(`${folder}/probe`, ''))),
+  seesFile: files.some(file => existsSync(file)),
+  connectsTcp: await connectsTcp(port),
+  sendsUdp: await sendsUdp(port),
+  connectsSocket: (await Promise.all(sockets.map(connectsSocket))).includes(true),
+  seesProcess: startedAt(parent.pid) === parent.started,
+  createsNamespace: createsNamespace(),
   sizes: [process.cwd(), ...shared].map(sizeOf),
 };
 writeSync(3, `${JSON.stringify(findings)}\n`);
 setTimeout(() => {}, 60_000);
 
-/** Bytes of the file system that a folder is on; null where nothing can be written. */
+/** Where the program cannot be started at all, nothing is known, which counts as possible. */
+function createsNamespace(): boolean {
+  const runs = (...args: string[]) => spawnSync(unshare, args, { stdio: 'ignore', timeout: 5000 }).status === 0;
+  return !runs('--help') || runs('--user', 'true');
+}
+
+function startedAt(pid: number): string | null {
+  try {
+    return startOf(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** Bytes of the file system that a folder is on; null where writing is denied, infinity where that is not known. */
 function sizeOf(path: string): number | null {
   // access(2) does not tell what Landlock denies
-  const file = `${path}/docconv-probe-${process.pid}`;
-  if (!succeeds(() => writeFileSync(file, '', { flag: 'wx' }))) return null;
+  const file = `${path}/${name}`;
+  try {
+    writeFileSync(file, '', { flag: 'wx' });
+  } catch (error) {
+    return DENIED.includes((error as NodeJS.ErrnoException).code ?? '') ? null : UNLIMITED;
+  }
   succeeds(() => rmSync(file));
   const { bsize, blocks } = statfsSync(path);
-  return bsize * blocks;
+  return bsize * blocks || UNLIMITED; // 0: a tmpfs without a limit
 }
 
 function succeeds(work: () => unknown): boolean {
@@ -43,25 +85,4 @@ function succeeds(work: () => unknown): boolean {
   } catch {
     return false;
   }
-}
-
-function connects(target: NetConnectOpts): Promise<boolean> {
-  return new Promise(resolve => {
-    const connection = connect({ ...target, timeout: 1000 });
-    const end = (reached: boolean) => {
-      connection.destroy();
-      resolve(reached);
-    };
-    connection.on('connect', () => end(true));
-    connection.on('timeout', () => end(false));
-    connection.on('error', () => end(false));
-  });
-}
-
-function sends(): Promise<boolean> {
-  return new Promise(resolve => {
-    const udp = createSocket('udp4');
-    udp.on('error', () => resolve(false));
-    udp.send('', port, LOOPBACK, error => resolve(error === null));
-  });
 }

@@ -32,6 +32,10 @@ export interface SandboxCapabilities {
   parentDeath: boolean;
   /** `prlimit`: no core dumps, limits of file size and open files. */
   limits: boolean;
+  /** Where bubblewrap does not do the same, the launcher restricts files by Landlock, if the kernel has it. */
+  landlock: boolean;
+  /** As well, and system calls by seccomp. */
+  seccomp: boolean;
 }
 
 export const NO_CAPABILITIES: SandboxCapabilities = {
@@ -46,11 +50,23 @@ export const NO_CAPABILITIES: SandboxCapabilities = {
   noUserNamespaces: false,
   parentDeath: false,
   limits: false,
+  landlock: false,
+  seccomp: false,
 };
+
+/** Tried when a worker starts, without a probe before. */
+const BY_LAUNCHER = { landlock: true, seccomp: true };
 
 /** Tried in this order, about 10 ms each, before each capability is tried alone. */
 function combinations(): SandboxCapabilities[] {
-  const shared = { network: true, unprivileged: true, parentDeath: true, limits: true, noUserNamespaces: false };
+  const shared = {
+    network: true,
+    unprivileged: true,
+    parentDeath: true,
+    limits: true,
+    noUserNamespaces: false,
+    ...BY_LAUNCHER,
+  };
   const namespaces = {
     ...shared,
     processes: true,
@@ -130,6 +146,7 @@ function probeEach(): SandboxCapabilities {
   const supports = (capability: keyof SandboxCapabilities) => isSupported({ ...NO_CAPABILITIES, [capability]: true });
   return {
     ...NO_CAPABILITIES,
+    ...BY_LAUNCHER,
     network: supports('network'),
     ordinaryUser: !isRoot() || supports('ordinaryUser'),
     unprivileged: supports('unprivileged'),

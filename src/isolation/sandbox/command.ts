@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { MAX_TASKS } from '../usage.js';
 import { bubblewrapCommand } from './bubblewrap.js';
 import type { SandboxCapabilities } from './capabilities.js';
-import { namespacesCommand } from './namespaces.js';
-import { changesUser, NOBODY, type SandboxPolicy } from './policy.js';
+import { createsNamespaces, namespacesCommand } from './namespaces.js';
+import { changesUser, isRoot, NOBODY, type SandboxPolicy } from './policy.js';
 import { tool } from './tools.js';
 
 /** Bytes of one written file: far above any real document, far below a full disk. */
@@ -48,5 +48,7 @@ function privileges(means: SandboxCapabilities): string[] {
   const user = changes ? [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'] : [];
   // changing the user resets the signal; a process namespace ends with its first process, which stays as it is
   const signal = changes && parentDeath && !files && !processes ? ['--pdeathsig=KILL'] : [];
-  return [tool('setpriv'), ...user, ...signal, '--bounding-set=-all', '--inh-caps=-all', '--no-new-privs', '--'];
+  // an ordinary user cannot, on some versions, and has no need to where there are no new privileges
+  const bounding = isRoot() || createsNamespaces(means) ? ['--bounding-set=-all'] : [];
+  return [tool('setpriv'), ...user, ...signal, ...bounding, '--inh-caps=-all', '--no-new-privs', '--'];
 }

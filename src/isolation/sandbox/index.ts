@@ -1,12 +1,16 @@
 /** Starts programs in a sandbox, and tells what this system offers for it. */
 
+export { TEMPORARY } from './bubblewrap.js';
 export {
   capabilitiesFor,
   expectedCapabilitiesFor,
   type SandboxCapabilities,
   sandboxCapabilities,
 } from './capabilities.js';
+export { sandboxCommand } from './command.js';
+export { killGroup } from './kill-group.js';
 export { hasLandlock, landlockVersion } from './landlock.js';
-export type { SandboxPolicy } from './policy.js';
+export { foldersAbove, readablePaths, type SandboxPolicy } from './policy.js';
 export { type Sandboxed, startSandboxed } from './start.js';
-export { hasTool } from './tools.js';
+export { explainStart } from './start-failure.js';
+export { hasTool, tool } from './tools.js';

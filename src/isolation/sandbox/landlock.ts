@@ -10,7 +10,7 @@ import { type Kernel, openKernel } from './kernel.js';
 export interface Confinement {
   /** May be read, listed and executed. */
   readable: string[];
-  /** May be read and written; folders and plain files may be created and removed below, but not executed. */
+  /** May be read and written; folders, plain files and symbolic links may be created and removed below, but not executed. */
   writable: string[];
   /** Folders in which sockets may be created and removed, and nothing else. */
   sockets: string[];
@@ -30,12 +30,25 @@ const REMOVE_FILE = 1 << 5;
 const MAKE_FOLDER = 1 << 7;
 const MAKE_FILE = 1 << 8;
 const MAKE_SOCKET = 1 << 9;
+const MAKE_LINK = 1 << 12;
 const MOVE = 1 << 13;
 const TRUNCATE = 1 << 14;
 const READ = EXECUTE | READ_FILE | READ_FOLDER;
-/** Without links, FIFOs, sockets and devices, and without ioctl on devices (from version 5). */
+/**
+ * Without FIFOs, sockets and devices, and without ioctl on devices (from version 5). A symbolic link gives access to nothing:
+ * the rules apply to what it leads to.
+ */
 const WRITE =
-  READ_FILE | READ_FOLDER | WRITE_FILE | TRUNCATE | REMOVE_FOLDER | REMOVE_FILE | MAKE_FOLDER | MAKE_FILE | MOVE;
+  READ_FILE |
+  READ_FOLDER |
+  WRITE_FILE |
+  TRUNCATE |
+  REMOVE_FOLDER |
+  REMOVE_FILE |
+  MAKE_FOLDER |
+  MAKE_FILE |
+  MAKE_LINK |
+  MOVE;
 /** Bits that are valid for a file; the others concern the entries of a folder. */
 const FILE_ACCESS = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE;
 

@@ -7,7 +7,8 @@ import type { FilterPolicy } from './seccomp/index.js';
 export interface Launch {
   /** Null: nothing. */
   landlock: Confinement | null;
-  policy: Omit<FilterPolicy, 'signalsTo'>;
+  /** Null: no filter of system calls. */
+  policy: Omit<FilterPolicy, 'signalsTo'> | null;
   /**
    * The worker has a process namespace: it can send signals only to its own processes, and a daemon remains below it.
    * Without, the worker becomes the parent of its daemons, so that they are counted.

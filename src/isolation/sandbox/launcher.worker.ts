@@ -7,16 +7,20 @@
  *   node launcher.worker.js LAUNCH PROGRAM ARGUMENT...    LAUNCH: see launch.ts
  */
 import { spawn } from 'node:child_process';
+import { closeSync, writeSync } from 'node:fs';
 import { type Kernel, openKernel } from './kernel.js';
 import { confine, restrictsSignals } from './landlock.js';
 import { INHERITED, type Launch } from './launch.js';
 import { hasFilter, seccompFilter } from './seccomp/index.js';
 
+const STDERR = 2;
+const CHANNEL = 3;
 const [, , launch = '', program = '', ...args] = process.argv;
 
+// at once: libuv aborts a process whose event loop uses io_uring, which the filter of system calls denies from now on
 await run(JSON.parse(launch) as Launch).catch(error => {
-  process.stderr.write(`the worker could not be confined: ${error instanceof Error ? error.message : error}\n`);
-  process.exitCode = 1;
+  writeSync(STDERR, `the worker could not be confined: ${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
 });
 
 async function run(settings: Launch): Promise<void> {
@@ -39,7 +43,7 @@ function environmentOf(landlock: boolean): string[] {
 
 function installFilter(kernel: Kernel, { policy, ownProcesses }: Launch, landlock: boolean): void {
   const { platform, arch, pid } = process;
-  if (!hasFilter(platform, arch)) return;
+  if (policy === null || !hasFilter(platform, arch)) return;
   const signalsTo = ownProcesses || (landlock && restrictsSignals(kernel)) ? null : pid;
   kernel.installFilter(seccompFilter({ ...policy, signalsTo }, arch));
 }
@@ -50,5 +54,6 @@ function runUnconfined(): void {
   child.on('error', error => {
     throw error;
   });
+  closeSync(CHANNEL); // docconv notices when the worker closes it
   child.on('exit', (code, signal) => (signal ? process.kill(process.pid, signal) : process.exit(code ?? 1)));
 }

@@ -6,6 +6,12 @@ import { tool } from './tools.js';
 /** Files of the private folder: each takes about 1 KiB of the kernel's memory, even if it is empty. */
 const MAX_FILES = 100_000;
 
+/** Starts a process without the pipe to docconv, which otherwise does not notice when the worker closes it, and awaits it. */
+const AWAIT = `
+"$@" & exec 3>&-
+wait "$!"
+`;
+
 /**
  * The first process of the namespaces: as such it ignores signals from inside, ends all others with it, and waits for
  * orphans. It mounts a /proc that shows only its own namespace and cannot be written to, and the private folder.
@@ -16,8 +22,12 @@ if [ "$1" ]; then
   mount -t tmpfs -o "$2,mode=0777,nosuid,nodev,nr_inodes=${MAX_FILES}" tmpfs "$1" && cd "$1" || exit 126
 fi
 shift 2
-"$@"
-`;
+${AWAIT}`;
+
+/** An ordinary user then has the capabilities of a user namespace. */
+export function createsNamespaces({ network, processes }: SandboxCapabilities): boolean {
+  return network || processes;
+}
 
 export interface SizedFolder {
   path: string;
@@ -27,7 +37,8 @@ export interface SizedFolder {
 
 /**
  * Two steps, because creating a user namespace resets the signal for the parent's death: the first creates it, the second
- * creates the process namespace.
+ * creates the process namespace, which holds the processes that it starts. A shell starts the first of them, and not
+ * `unshare --fork`, which would keep the pipe to docconv open.
  *
  * @param scratch where a file system in memory is mounted; null: nowhere
  */
@@ -38,10 +49,12 @@ export function namespacesCommand(
   const user = isRoot() ? [] : ['--user', '--map-root-user'];
   const kinds = [...(network ? ['--net'] : []), ...(processes ? ['--ipc', '--mount'] : [])];
   const mount = scratch ? [scratch.path, `size=${scratch.size}`] : ['', ''];
-  const init = [tool('unshare'), '--pid', '--fork', '--kill-child', '--', tool('sh'), '-c', INIT, 'sh', ...mount];
+  const endsWithParent = parentDeath ? [tool('setpriv'), '--pdeathsig', 'KILL', '--'] : [];
+  const shell = (script: string) => [tool('sh'), '-c', script, 'sh'];
+  const init = [tool('unshare'), '--pid', '--', ...shell(AWAIT), ...endsWithParent, ...shell(INIT), ...mount];
   return [
     ...(kinds.length > 0 ? [tool('unshare'), ...user, ...kinds, '--'] : []),
-    ...(parentDeath ? [tool('setpriv'), '--pdeathsig', 'KILL', '--'] : []),
+    ...endsWithParent,
     ...(processes ? init : []),
   ];
 }

@@ -15,6 +15,8 @@ export interface SandboxPolicy {
   readonly network?: boolean;
   /** It may create AF_UNIX stream sockets, but not connect to those of others. */
   readonly sockets?: boolean;
+  /** It may create pairs of AF_UNIX stream sockets, to talk with programs that it starts. */
+  readonly pairs?: boolean;
 }
 
 /** Programs, libraries and fonts; of /etc only what they read, so no users, hosts or keys. */

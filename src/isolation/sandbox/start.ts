@@ -102,10 +102,10 @@ function launch(
   means: SandboxCapabilities,
 ): readonly string[] {
   if (means.files || process.platform !== 'linux') return command;
-  const { network = false, sockets = false } = policy;
+  const { network = false, sockets = false, pairs = false } = policy;
   const settings = {
-    landlock: landlockRules(policy, scratch, means),
-    policy: { network, sockets, keepAttributes: true },
+    landlock: means.landlock ? landlockRules(policy, scratch, means) : null,
+    policy: means.seccomp ? { network, sockets, pairs: pairs || sockets, keepAttributes: true } : null,
     ownProcesses: means.processes,
   };
   return launchCommand(settings, command);

@@ -7,6 +7,7 @@ import {
   type Accept,
   collect,
   compromised,
+  didNotStart,
   FairQueue,
   type PoolWorker,
   ProtocolError,
@@ -54,6 +55,8 @@ export interface VerifierSettings {
   readonly aatl?: string | null;
   /** Sources of trust that are present, but that the operator does not want. */
   readonly excluded?: readonly TrustSource[];
+  /** Sources that were loaded, see PortableTrust; asked when a process starts. */
+  readonly expected?: () => readonly TrustSource[];
   /** `caFile`: PEM with certificates that are accepted for servers beside the public ones (NODE_EXTRA_CA_CERTS). */
   readonly online: { readonly allowPrivate: boolean; readonly caFile?: string | undefined } | null;
   /** Milliseconds for one document. */
@@ -104,7 +107,7 @@ export function createVerifier(settings: VerifierSettings): Verifier {
 
 /** In the same sandbox as the engines, without a writable folder; with network access where revocation is fetched. */
 async function startVerifierWorker(
-  { anchors, lists = null, aatl = null, excluded = [], online, memoryMb }: VerifierSettings,
+  { anchors, lists = null, aatl = null, excluded = [], expected = () => [], online, memoryMb }: VerifierSettings,
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<PoolWorker<VerifyInput, Verification>> {
@@ -121,13 +124,15 @@ async function startVerifierWorker(
       network: online !== null,
     },
     environment: online?.caFile ? { NODE_EXTRA_CA_CERTS: online.caFile } : {},
-    config: { online: online && { allowPrivate: online.allowPrivate }, lists, aatl, excluded },
+    config: { online: online && { allowPrivate: online.allowPrivate }, lists, aatl, excluded, expected: expected() },
     blobs: anchors,
     failures: FAILURES,
     workspace,
   };
   const process = await WorkerProcess.start<WorkerConfig, VerifyRequest>(settings, signal).catch(error => {
-    throw describe(error);
+    throw error instanceof WorkerError && error.isOfStart
+      ? didNotStart('VERIFICATION_CRASHED', 'The verification process', error)
+      : describe(error);
   });
   return {
     batch: 1,
@@ -170,6 +175,7 @@ const FAILURES: ReadonlySet<ErrorCode> = new Set([
   'TOO_LARGE',
   'BASE64_INVALID',
   'OPTION_INVALID',
+  'TRUST_UNAVAILABLE',
   'INTERNAL',
 ]);
 

@@ -16,6 +16,8 @@ export interface WorkerConfig {
   readonly aatl: string | null;
   /** Sources that are present, but that the operator does not want. */
   readonly excluded: readonly TrustSource[];
+  /** Sources that were loaded. */
+  readonly expected: readonly TrustSource[];
 }
 
 /** The document is the blob of the request. */

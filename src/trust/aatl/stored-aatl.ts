@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DocconvError } from '../../errors.js';
 import { isMissing } from '../../system/file-errors.js';
 import { makeFolder, replaceFileDurably } from '../../system/files.js';
+import type { TrustRecord } from '../record.js';
 import { TrustIndex, writeIndex } from '../store/index-file.js';
 import { IndexedAnchors } from '../store/listed-anchors.js';
 import type { AatlAnchor } from './read-settings.js';
@@ -23,11 +24,12 @@ const REMEDY = 'docconv trust import FILE';
 
 export const aatlFile = (folder: string): string => join(folder, FILE);
 
-/** Replaces the list that is there. `folder`: see Generations. */
+/** Replaces the list that is there, and notes it in the record. `folder`: see Generations. */
 export async function saveAatl(
   folder: string,
   anchors: readonly AatlAnchor[],
   { signed, signerName }: Pick<AatlState, 'signed' | 'signerName'>,
+  record: TrustRecord | null = null,
 ): Promise<AatlState> {
   const restricted = anchors.filter(({ policies }) => policies !== null).length;
   const state: AatlState = { imported: new Date(), signed, signerName, certificates: anchors.length, restricted };
@@ -39,6 +41,7 @@ export async function saveAatl(
   const index = writeIndex(entries, state);
   makeFolder(folder);
   await replaceFileDurably(aatlFile(folder), temporary => writeFileSync(temporary, index));
+  record?.add(['aatl']);
   return state;
 }
 
@@ -49,8 +52,11 @@ export interface OpenedAatl {
   readonly note: string | null;
 }
 
-/** Never throws: a list that cannot be read is no trust. The caller closes the anchors. */
-export function openAatl(folder: string): OpenedAatl {
+/**
+ * Never throws: a list that cannot be read is no trust, and a note. `isExpected`: it was imported. The caller closes the
+ * anchors.
+ */
+export function openAatl(folder: string, isExpected = false): OpenedAatl {
   try {
     const index = new TrustIndex(aatlFile(folder), REMEDY);
     const { imported, signed, ...state } = index.description as AatlState;
@@ -60,18 +66,23 @@ export function openAatl(folder: string): OpenedAatl {
       note: null,
     };
   } catch (thrown) {
-    return { anchors: null, state: null, note: noteOf(thrown) };
+    return { anchors: null, state: null, note: noteOf(thrown, isExpected) };
   }
 }
 
-function noteOf(thrown: unknown): string | null {
-  if (isMissing(thrown)) return null;
+function noteOf(thrown: unknown, isExpected: boolean): string | null {
   if (thrown instanceof DocconvError) return thrown.message;
-  return `The list of Adobe cannot be read: ${(thrown as Error).message}. Run: ${REMEDY}`;
+  if (isMissing(thrown) && !isExpected) return null;
+  const reason = isMissing(thrown) ? 'it is missing' : (thrown as Error).message;
+  return `The list of Adobe (AATL) cannot be used: ${reason}. Run: ${REMEDY}`;
 }
 
-/** Another value after each import; null: there is no list. */
+/** Another value after each import; null: there is no list, or none that can be read. */
 export function aatlVersion(folder: string): string | null {
-  const { mtimeMs, ino } = statSync(aatlFile(folder), { throwIfNoEntry: false }) ?? {};
-  return mtimeMs === undefined ? null : `${mtimeMs} ${ino}`;
+  try {
+    const { mtimeMs, ino } = statSync(aatlFile(folder));
+    return `${mtimeMs} ${ino}`;
+  } catch {
+    return null;
+  }
 }

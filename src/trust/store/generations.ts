@@ -25,7 +25,7 @@ const UNFINISHED = '.new-';
 export class Generations {
   constructor(readonly folder: string) {}
 
-  /** Its name; null where no list was ever loaded. */
+  /** Its name; null where no list was ever loaded, or where that cannot be read. */
   current(): string | null {
     const name = readIfPossible(join(this.folder, CURRENT)).trim();
     return NAME.test(name) ? name : null;
@@ -39,6 +39,27 @@ export class Generations {
         .sort();
     } catch {
       return [];
+    }
+  }
+
+  /** There is something of a generation, or something that cannot be read. */
+  hasRemains(): boolean {
+    try {
+      return readdirSync(this.folder).some(name => name === CURRENT || NAME.test(name));
+    } catch (thrown) {
+      return (thrown as NodeJS.ErrnoException).code !== 'ENOENT';
+    }
+  }
+
+  /** Removes all of them. Rejects with STORE_BUSY. */
+  async remove(): Promise<void> {
+    if (!this.hasRemains()) return;
+    const lock = await acquireLock(join(this.folder, 'lock'));
+    try {
+      rmSync(join(this.folder, CURRENT), { recursive: true, force: true });
+      this.#removeAllBut();
+    } finally {
+      lock.release();
     }
   }
 

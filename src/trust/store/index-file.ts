@@ -69,6 +69,9 @@ export function writeIndex(entries: readonly IndexEntry[], description: unknown)
   return Buffer.concat([header, text, table, ...records.map(({ bytes }) => bytes)]);
 }
 
+/** Of the record of the entry at `at`: records are in the order of the table. */
+const endOf = (table: Buffer, at: number): number => table.readUIntBE(at + KEY, 6) + table.readUInt32BE(at + KEY + 6);
+
 /** What is stored of a certificate. */
 export interface IndexEntry extends Omit<ListedCertificate, 'der'> {
   readonly certificate: Certificate;
@@ -154,6 +157,8 @@ export class TrustIndex {
     const text = this.#read(HEADER, length);
     const table = this.#read(HEADER + length, tableLength);
     if (!sha256(text, table).equals(header.subarray(16))) throw this.#damaged();
+    const start = HEADER + length + tableLength;
+    if (size !== (tableLength === 0 ? start : endOf(table, tableLength - ENTRY))) throw this.#damaged();
     return [JSON.parse(text.toString()), table];
   }
 

@@ -12,11 +12,14 @@ export type OpenedLists =
   | { readonly lists: ListedAnchors; readonly note: null }
   | { readonly lists: null; readonly note: string | null };
 
-/** Never throws: lists that cannot be read are no trust. `folder`: see Generations. By default the current generation. */
-export function openListedAnchors(folder: string, generation: string | null = null): OpenedLists {
+/**
+ * Never throws: lists that cannot be read are no trust, and a note. `folder`: see Generations. `isExpected`: lists were loaded.
+ * By default the current generation.
+ */
+export function openListedAnchors(folder: string, isExpected: boolean, generation: string | null = null): OpenedLists {
   const generations = new Generations(folder);
   try {
-    const lists = generation === null ? openCurrent(generations) : openNamed(generations, generation);
+    const lists = generation === null ? openCurrent(generations, isExpected) : openNamed(generations, generation);
     return { lists, note: null } as OpenedLists;
   } catch (thrown) {
     return { lists: null, note: noteOf(thrown, folder) };
@@ -26,22 +29,27 @@ export function openListedAnchors(folder: string, generation: string | null = nu
 const openNamed = (generations: Generations, name: string) =>
   new ListedAnchors(name, new TrustIndex(generations.pathOf(name, 'index')));
 
-function openCurrent(generations: Generations): ListedAnchors | null {
+function openCurrent(generations: Generations, isExpected: boolean): ListedAnchors | null {
   const name = generations.current();
-  if (name === null) return null;
+  if (name === null) {
+    if (isExpected || generations.hasRemains()) throw new Error(MISSING);
+    return null;
+  }
   try {
     return openNamed(generations, name);
   } catch (thrown) {
     // two updates since: the generation was removed
-    if (isMissing(thrown) && generations.current() !== name) return openCurrent(generations);
+    if (isMissing(thrown) && generations.current() !== name) return openCurrent(generations, isExpected);
     throw thrown;
   }
 }
 
+const MISSING = 'they are missing or damaged';
+
 function noteOf(thrown: unknown, folder: string): string {
   if (thrown instanceof DocconvError) return thrown.message;
-  const reason = thrown instanceof Error ? thrown.message : String(thrown);
-  return `The trusted lists in ${folder} cannot be read: ${reason}. Run: docconv trust update`;
+  const reason = isMissing(thrown) ? MISSING : (thrown as Error).message;
+  return `The trusted lists in ${folder} cannot be used: ${reason}. Run: docconv trust update`;
 }
 
 /** The anchors of an index. */

@@ -1,7 +1,7 @@
 /** The state of the loaded lists, and what needs attention. */
 
 import { day } from '../../system/day.js';
-import { type AatlState, type OpenedAatl, openAatl } from '../aatl/stored-aatl.js';
+import { type AatlState, openAatl } from '../aatl/stored-aatl.js';
 import { Generations } from '../store/generations.js';
 import { openListedAnchors } from '../store/listed-anchors.js';
 import type { ListState } from '../store/state.js';
@@ -16,6 +16,8 @@ export interface TrustStatus {
   /** Adobe's list; null: it was not imported, or cannot be read. */
   readonly aatl: AatlState | null;
   readonly lastUpdate: Pick<Attempt, 'time' | 'failure'> | null;
+  /** What was loaded is missing or damaged: checks that require trust fail. */
+  readonly isDamaged: boolean;
   /** One sentence each; empty: all is well. */
   readonly attention: readonly string[];
 }
@@ -29,8 +31,8 @@ export interface TerritoryStatus {
   readonly last: DatedOutcome | null;
 }
 
-/** `folder`: see Generations. */
-export function trustStatus(folder: string, now = new Date()): TrustStatus {
+/** `folder`: see Generations. `expected`: the sources that were loaded. */
+export function trustStatus(folder: string, now = new Date(), expected: readonly string[] = []): TrustStatus {
   const stored = readStoredLists(new Generations(folder));
   const attempt = readAttempt(folder);
   const rows = attempt?.outcomes ?? [];
@@ -41,8 +43,12 @@ export function trustStatus(folder: string, now = new Date()): TrustStatus {
     .filter(({ territory }) => !loaded.some(list => list.territory === territory))
     .map((row): TerritoryStatus => ({ territory: row.territory, state: 'missing', list: null, last: row }));
   const lists = [...loaded, ...missing].sort((a, b) => a.territory.localeCompare(b.territory));
-  const adobe = openAatl(folder);
+  const adobe = openAatl(folder, expected.includes('aatl'));
   adobe.anchors?.close();
+  const { lists: opened, note } = openListedAnchors(folder, expected.includes('eu'));
+  opened?.close();
+  const faults = [note, adobe.note].filter(found => found !== null);
+  const isEmpty = !opened && !adobe.state && faults.length === 0;
   const status = {
     generation: stored?.name ?? null,
     listOfLists: state?.listOfLists ?? null,
@@ -50,7 +56,8 @@ export function trustStatus(folder: string, now = new Date()): TrustStatus {
     aatl: adobe.state,
     lastUpdate: attempt && { time: attempt.time, failure: attempt.failure },
   };
-  return { ...status, attention: [...storeAttention(folder, adobe), ...attentionOf(status, now)] };
+  const empty = isEmpty ? ['No trusted lists are loaded. Run: docconv trust update'] : [];
+  return { ...status, isDamaged: faults.length > 0, attention: [...faults, ...empty, ...attentionOf(status, now)] };
 }
 
 function territoryStatus(list: ListState, last: DatedOutcome | null, now: Date): TerritoryStatus {
@@ -58,19 +65,14 @@ function territoryStatus(list: ListState, last: DatedOutcome | null, now: Date):
   return { territory: list.territory, state, list, last };
 }
 
-function storeAttention(folder: string, adobe: OpenedAatl): string[] {
-  const { lists, note } = openListedAnchors(folder);
-  lists?.close();
-  const isEmpty = !lists && !note && !adobe.state;
-  const notes = [note, adobe.note, isEmpty ? 'No trusted lists are loaded. Run: docconv trust update' : null];
-  return notes.filter(found => found !== null);
-}
-
 /** Days without an update after which results are old. */
 const MAX_AGE = 30;
 const DAY = 86_400_000;
 
-function attentionOf({ listOfLists, lists, lastUpdate }: Omit<TrustStatus, 'attention'>, now: Date): string[] {
+function attentionOf(
+  { listOfLists, lists, lastUpdate }: Omit<TrustStatus, 'attention' | 'isDamaged'>,
+  now: Date,
+): string[] {
   const found: string[] = [];
   if (lastUpdate?.failure) found.push(`The last update failed: ${lastUpdate.failure.message}`);
   if (listOfLists?.nextUpdate && listOfLists.nextUpdate < now)

@@ -1,5 +1,6 @@
 /** `docconv trust update`: from the list of lists to the next generation. */
 import { DocconvError, toDocconvError } from '../../errors.js';
+import type { TrustRecord } from '../record.js';
 import { Generations } from '../store/generations.js';
 import { assemble } from './assemble.js';
 import { recordAttempt } from './attempt.js';
@@ -22,12 +23,17 @@ export interface UpdateResult {
 }
 
 /**
- * Loads the lists into a folder, see Generations. Rejects with the error that left all lists as they were: of the list of
+ * Loads the lists into a folder, see Generations, and notes it in the record. Rejects with the error that left all lists as they were: of the list of
  * lists, OPTION_INVALID, STORE_BUSY, DISK_FULL or CANCELLED. What goes wrong with one list is in its outcome.
  */
-export async function updateLists(folder: string, settings: FetchSettings): Promise<UpdateResult> {
+export async function updateLists(
+  folder: string,
+  settings: FetchSettings,
+  record: TrustRecord | null = null,
+): Promise<UpdateResult> {
   try {
     const result = await update(new Generations(folder), settings);
+    if (result.generation !== null) record?.add(['eu']);
     await recordAttempt(folder, result.outcomes);
     return result;
   } catch (thrown) {

@@ -21,6 +21,7 @@ export async function listedStore(...rows: readonly ListRow[]): Promise<TrustSto
     listOf: territory => lists.find(list => list.territory === territory) ?? null,
     excluded: [],
     note: null,
+    faults: new Map(),
     portable: { certificates: [], lists: null },
     close: () => {},
   };

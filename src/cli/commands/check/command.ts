@@ -83,8 +83,10 @@ async function run(files: readonly string[], options: CheckCommandOptions, conte
   context.exitCode = exitCodeOfAll(outcomes);
 }
 
-function warnOfUnusableLists({ settings: { trust }, format }: CheckPlan, { terminal }: Context): void {
-  if (trust?.note && format !== 'none') terminal.err.write(`${terminal.color.err.yellow('Warning:')} ${trust.note}\n`);
+/** Where trust is required, this is the error of each file. */
+function warnOfUnusableLists({ settings: { trust, requireTrust }, format }: CheckPlan, { terminal }: Context): void {
+  if (requireTrust === false && trust?.note && format !== 'none')
+    terminal.err.write(`${terminal.color.err.yellow('Warning:')} ${trust.note}\n`);
 }
 
 /** Verifies on this machine or on a remote server. */

@@ -114,7 +114,7 @@ async function run(files: string[], flags: Flags, context: Context): Promise<voi
   for (const { input, skip } of targets) if (skip !== null) report.skipped(input.name, skip);
   const work = targets.filter(({ skip }) => skip === null);
   if (work.length > 0) {
-    const converter = openWarm(work.length, flags, context) ?? (await chooseConverter(flags, context));
+    const converter = openWarm(work.length, flags, report, context) ?? (await chooseConverter(flags, report, context));
     await convertAll(work, converter, {
       options,
       password,

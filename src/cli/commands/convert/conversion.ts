@@ -12,6 +12,7 @@ import type { Context } from '../../context.js';
 import { requireWorkers } from '../../converter-settings.js';
 import { addPasswordOptions } from '../../input/password.js';
 import type { Progress } from '../../output/progress.js';
+import type { ConvertReport } from './report.js';
 
 /** Of commander. The options of the PDF are further members. */
 export interface ConversionFlags extends Record<string, unknown> {
@@ -65,8 +66,12 @@ export function conversionOptions(flags: ConversionFlags): ConvertOptions {
 export type DocumentConverter = Pick<Converter, 'convert' | 'convertToFile' | 'workers' | 'close'>;
 
 /** Rejects with USAGE or CONFIG_INVALID. The caller closes the converter. */
-export async function chooseConverter(flags: ConversionFlags, context: Context): Promise<DocumentConverter> {
-  return flags.server === undefined ? openLocal(flags, context) : openServer(flags, context);
+export async function chooseConverter(
+  flags: ConversionFlags,
+  report: ConvertReport,
+  context: Context,
+): Promise<DocumentConverter> {
+  return flags.server === undefined ? openLocal(flags, report, context) : openServer(flags, context);
 }
 
 /** As chooseConverter, on the server of the flags. */
@@ -92,9 +97,10 @@ export function showingProgress(progress: Progress, name: string) {
 }
 
 /** As chooseConverter, on this machine. */
-export async function openLocal(flags: ConversionFlags, context: Context): Promise<Converter> {
+export async function openLocal(flags: ConversionFlags, report: ConvertReport, context: Context): Promise<Converter> {
   const { openConverter } = await import('../../converter.js'); // an engine in the background does without
   const converter = openConverter(context, settingsOf(flags));
+  converter.onEngineSkipped((problem, used) => report.engineSkipped(problem, used));
   await converter.requireIsolation();
   return converter;
 }

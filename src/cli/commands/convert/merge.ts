@@ -42,7 +42,7 @@ export async function mergeAll(
   const { flags, target } = settings;
   const merge =
     flags.server === undefined
-      ? await openHere(names, failures, settings, context)
+      ? await openHere(names, failures, settings, report, context)
       : await openRemotely(settings, context);
   try {
     const sources = await Promise.all(documents.map(input => sourceOf(input, context)));
@@ -71,9 +71,10 @@ async function openHere(
   names: readonly string[],
   failures: Map<number, DocconvError>,
   { flags, options, password, target, quiet }: MergeSettings,
+  report: ConvertReport,
   context: Context,
 ): Promise<Merge> {
-  const converter = await openLocal(flags, context);
+  const converter = await openLocal(flags, report, context);
   const progress = await showProgress(context.terminal, names.length, quiet);
   const around: MergeOptions['around'] = async (index, work) => {
     const name = names[index]!;

@@ -1,6 +1,6 @@
 /** Prints the result of each document and a summary; computes the exit code of the batch. */
 import { basename } from 'node:path';
-import type { FileConversion, Warning } from '../../../convert/index.js';
+import type { EngineName, FileConversion, Warning } from '../../../convert/index.js';
 import type { MergeFacts } from '../../../convert/settings.js';
 import { isNote } from '../../../convert/warnings.js';
 import type { DocconvError } from '../../../errors.js';
@@ -29,14 +29,22 @@ export class ConvertReport {
   #left = 0;
   /** The line of the result says all. */
   #isMerged = false;
+  /** Printed with the next result: what shows the progress uses the line meanwhile. */
+  #skippedEngines: string[] = [];
 
   constructor(
     private readonly terminal: Terminal,
     private readonly mode: { json: boolean; quiet: boolean; debug: boolean },
   ) {}
 
+  /** Another engine was used because this one does not start; said with --json as well. */
+  engineSkipped({ message }: DocconvError, used: EngineName): void {
+    this.#skippedEngines.push(`! ${escapeUnsafe(message)} The engine ${used} is used in its place.`);
+  }
+
   /** @param more further members of the line of JSON */
   converted({ input: { name: input }, output, name }: Result, done: Converted, more: object = {}): void {
+    this.#saySkippedEngines();
     const { to, files, engine, milliseconds, warnings, warm } = done;
     this.#converted++;
     const images = files.length > 1 ? { outputs: files.map(({ path }) => path) } : {};
@@ -50,6 +58,7 @@ export class ConvertReport {
 
   /** @param inputs names in their order */
   merged(inputs: readonly string[], { output, name }: Pick<Result, 'output' | 'name'>, done: MergedFacts): void {
+    this.#saySkippedEngines();
     const { to, pages, parts, milliseconds, warnings } = done;
     this.#converted += inputs.length;
     const documents = parts?.map(({ name: _name, ...part }, i) => ({ input: inputs[i]!, ...part }));
@@ -78,6 +87,7 @@ export class ConvertReport {
 
   /** Printed even with --quiet. */
   failed(input: string, error: DocconvError, more: object = {}): void {
+    this.#saySkippedEngines();
     this.#failed++;
     this.#exitCodes.add(exitCodeOf(error.code));
     this.#json({ input, error: { code: error.code, message: error.message }, ...more });
@@ -132,6 +142,12 @@ export class ConvertReport {
     if (this.#skipped > 0) parts.push(`${this.#skipped} skipped`);
     if (this.#left > 0) parts.push(`${this.#left} left when it was interrupted`);
     return `${parts.join(', ')} in ${seconds(this.#time.clock())}`;
+  }
+
+  #saySkippedEngines(): void {
+    const { yellow } = this.terminal.color.err;
+    for (const line of this.#skippedEngines.splice(0))
+      if (!this.mode.quiet) this.terminal.err.write(`${yellow(line)}\n`);
   }
 
   #json(line: object): void {

@@ -12,12 +12,17 @@ import { packageStamp, socketPath, WarmConnection, type WarmResult, warmFolder }
 import type { Context } from '../../context.js';
 import { converterSettings } from '../../converter-settings.js';
 import { type ConversionFlags, type DocumentConverter, openLocal, settingsOf } from './conversion.js';
-import type { Converted } from './report.js';
+import type { Converted, ConvertReport } from './report.js';
 
 type Flags = ConversionFlags & { warm?: boolean };
 
 /** Null where no engine in the background is wanted or possible. Throws USAGE or CONFIG_INVALID. */
-export function openWarm(documents: number, flags: Flags, context: Context): DocumentConverter | null {
+export function openWarm(
+  documents: number,
+  flags: Flags,
+  report: ConvertReport,
+  context: Context,
+): DocumentConverter | null {
   if (flags.warm && flags.server !== undefined)
     throw new DocconvError('USAGE', '--warm cannot be combined with --server: the engine would run on this machine.');
   if (flags.server !== undefined) return null;
@@ -32,7 +37,8 @@ export function openWarm(documents: number, flags: Flags, context: Context): Doc
     const settings = absolute(converterSettings(config, env), context.cwd);
     const folder = warmFolder(env, docconvHome(env).cache);
     requirePrivateFolder(folder);
-    return new WarmConverter(socketPath(folder, settings, env), settings, flags, context, debug);
+    const open = () => openLocal(flags, report, context);
+    return new WarmConverter(socketPath(folder, settings, env), settings, open, env, debug);
   } catch (error) {
     debug((error as Error).message);
     return null;
@@ -64,8 +70,8 @@ class WarmConverter implements DocumentConverter {
   constructor(
     private readonly socket: string,
     private readonly settings: ConverterSettings,
-    private readonly flags: ConversionFlags,
-    private readonly context: Context,
+    private readonly open: () => Promise<Converter>,
+    private readonly env: NodeJS.ProcessEnv,
     private readonly debug: (why: string) => void,
   ) {}
 
@@ -102,10 +108,7 @@ class WarmConverter implements DocumentConverter {
       this.debug('none answers yet');
       const result = await convert(await this.#open(), source);
       const { PERIODS, startEngine } = await import('../../../warm/start.js'); // an engine that runs does without
-      startEngine(
-        { socket: this.socket, settings: this.settings, stamp: packageStamp(), ...PERIODS },
-        this.context.env,
-      );
+      startEngine({ socket: this.socket, settings: this.settings, stamp: packageStamp(), ...PERIODS }, this.env);
       return result;
     }
     const document = await this.#read(source, options, engine);
@@ -141,7 +144,7 @@ class WarmConverter implements DocumentConverter {
   }
 
   async #open(): Promise<Converter> {
-    this.#local ??= await openLocal(this.flags, this.context);
+    this.#local ??= await this.open();
     return this.#local;
   }
 }

@@ -46,7 +46,10 @@ function render(diagnosis: Diagnosis, { color: { out } }: Terminal): string {
   const test = ({ ok, name, milliseconds, message }: Trial) =>
     `${ok ? yes : no} ${name} ${out.dim(`${milliseconds} ms`)}${ok ? '' : `: ${message}`}`;
   const sections: [string, string[]][] = [
-    ['Engines, in order of preference', engines.map(engine => engineLine(engine, engine.available ? yes : off))],
+    [
+      'Engines, in order of preference',
+      engines.map(engine => engineLine(engine, engine.failure !== null ? no : engine.available ? yes : off)),
+    ],
     ['Used for', [...Object.entries(chosen).map(usedFor), ...(converts ? [] : [`${off} ${WITHOUT_WORKERS}`])]],
     [
       'Fonts',
@@ -73,10 +76,12 @@ const WITHOUT_WORKERS =
   'docconv serve on this machine uses no engine: the setting workers is 0, and docconv work converts';
 
 function engineLine(
-  { name, version, location, note, families, available, missing }: Diagnosis['engines'][number],
+  { name, version, location, note, families, available, missing, failure }: Diagnosis['engines'][number],
   mark: string,
 ): string {
   if (!available) return `${mark} ${name}: ${note}`;
+  if (failure !== null)
+    return `${mark} ${name}: LibreOffice ${version ?? '(unknown version)'} in ${location}. ${failure}`;
   const kinds =
     families.length === FAMILY_COUNT ? 'all documents' : families.map(family => DOCUMENTS[family]).join(', ');
   return `${mark} ${name}: LibreOffice ${version ?? '(unknown version)'} in ${location}, converts ${kinds}${without(missing)}`;

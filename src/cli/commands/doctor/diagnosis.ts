@@ -9,8 +9,8 @@ import { type FontReport, inspectFonts } from './fonts.js';
 export interface Diagnosis {
   node: string;
   platform: string;
-  /** In order of preference. */
-  engines: (EngineStatus & { families: Family[] })[];
+  /** In order of preference. `failure`: why one that is installed does not convert; null also where it was not tried. */
+  engines: (EngineStatus & { families: Family[]; failure: string | null })[];
   /** The engine that `--engine auto` uses for each family; null if there is none. */
   chosen: Record<Family, EngineName | null>;
   fonts: FontReport;
@@ -36,9 +36,7 @@ export const CONVERT_TRIAL = 'convert a document';
 const FAMILIES: readonly Family[] = ['writer', 'calc', 'impress', 'draw'];
 
 export async function diagnose(converter: Converter, fontFolders: readonly string[]): Promise<Diagnosis> {
-  const engines: Diagnosis['engines'] = [];
-  for (const status of converter.engineStatus())
-    engines.push({ ...status, families: await familiesOf(status, converter) });
+  const engines = await Promise.all(converter.engineStatus().map(status => examineEngine(status, converter)));
   const chosen = Object.fromEntries(
     FAMILIES.map(family => [family, engines.find(engine => engine.families.includes(family))?.name ?? null]),
   ) as Diagnosis['chosen'];
@@ -57,24 +55,36 @@ export async function diagnose(converter: Converter, fontFolders: readonly strin
   };
 }
 
+/** The embedded engine takes seconds to start, and is tried where it is used. */
+async function examineEngine(status: EngineStatus, converter: Converter): Promise<Diagnosis['engines'][number]> {
+  if (!status.available) return { ...status, families: [], failure: null };
+  const failure = status.name === 'wasm' ? null : await failureOf(() => convertTrial(converter, status.name));
+  return { ...status, families: failure === null ? await familiesOf(status, converter) : [], failure };
+}
+
 async function familiesOf(status: EngineStatus, converter: Converter): Promise<Family[]> {
-  if (!status.available) return [];
   const answers = await Promise.all(FAMILIES.map(family => converter.handles(status.name, family)));
   return FAMILIES.filter((_, i) => answers[i]);
 }
 
-async function convertTrial(converter: Converter): Promise<void> {
-  const { pdf } = await converter.convert({ bytes: Buffer.from('{\\rtf1 docconv doctor}'), name: 'doctor.rtf' });
+async function convertTrial(converter: Converter, engine?: EngineName): Promise<void> {
+  const source = { bytes: Buffer.from('{\\rtf1 docconv doctor}'), name: 'doctor.rtf' };
+  const { pdf } = await converter.convert(source, engine && { engine });
   if (Buffer.from(pdf.subarray(0, 5)).toString() !== '%PDF-') throw new Error('the output is not a PDF');
 }
 
 async function attempt(name: string, work: () => Promise<void>): Promise<Trial> {
   const started = performance.now();
-  const message = await work().then(
+  const message = await failureOf(work);
+  return { name, ok: message === null, milliseconds: Math.round(performance.now() - started), message };
+}
+
+/** Null where it succeeds. */
+function failureOf(work: () => Promise<void>): Promise<string | null> {
+  return work().then(
     () => null,
     thrown => reasonOf(toDocconvError(thrown)).split('\n', 1)[0]!, // the rest is among the recommendations
   );
-  return { name, ok: message === null, milliseconds: Math.round(performance.now() - started), message };
 }
 
 /** The message of an engine that does not start refers to doctor. */
@@ -90,6 +100,9 @@ function adviseOn({ engines, fonts, isolation }: Pick<Diagnosis, 'engines' | 'fo
       'Install LibreOffice (Debian: libreoffice-writer-nogui and related packages): its engines are ten times faster.',
     );
   }
+  for (const { name, failure } of engines)
+    if (failure !== null)
+      advice.push(`Repair the engine ${name}, or documents are converted by a slower one: ${failure}`);
   if (!available('wasm')) advice.push('Install docconv with its optional dependencies to get the WebAssembly engine.');
   if (engines.some(({ available, missing }) => available && missing.includes('Math'))) {
     advice.push(

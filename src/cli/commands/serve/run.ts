@@ -43,6 +43,12 @@ export async function runServer(config: Config, role: Role, trust: TrustOptions,
   try {
     if (role !== 'api') await parts.converter.requireIsolation();
     const server = await buildServer(parts, terminal.stdout);
+    parts.converter.onEngineSkipped(({ message, detail }, used) =>
+      server.app.log.warn(
+        { engine: detail.engine, used, reason: message },
+        'an engine does not start, another one is used',
+      ),
+    );
     const { host, port, socket, metricsHost, metricsPort } = config;
     const address = socket === null ? { host, port } : { socket };
     const metrics = metricsPort === null ? null : { host: metricsHost, port: metricsPort };

@@ -7,7 +7,7 @@ import { singleLine } from '../../../system/text.js';
 import { readAnchors } from '../../../trust/index.js';
 import { type AatlState, aatlFile, openAatl, readAatl, saveAatl } from '../../../trust/update/index.js';
 import type { Context } from '../../context.js';
-import { listsFolder } from '../../input/trust.js';
+import { listsFolder, trustRecord } from '../../input/trust.js';
 
 export interface AdobeOptions {
   trust?: string[];
@@ -40,7 +40,7 @@ export async function importAdobe(bytes: Uint8Array, options: AdobeOptions, cont
   const anchors = await readAatl(xml);
   const facts = { signed, signerName: signerName ?? 'a signer without a name' };
   requireProgress(adobeState(env), { ...facts, certificates: anchors.length }, options);
-  print(await saveAatl(listsFolder(env), anchors, facts), options, context);
+  print(await saveAatl(listsFolder(env), anchors, facts, trustRecord(env)), options, context);
 }
 
 /** A list that shrinks more is refused, as a trusted list is. */
@@ -65,16 +65,18 @@ function requireProgress(
 export const adobeState = (env: NodeJS.ProcessEnv): AatlState | null => openedAndClosed(env).state;
 
 function openedAndClosed(env: NodeJS.ProcessEnv) {
-  const opened = openAatl(listsFolder(env));
+  const opened = openAatl(listsFolder(env), trustRecord(env).entries().includes('aatl'));
   opened.anchors?.close();
   return opened;
 }
 
-export async function removeAdobe({ env, terminal }: Context): Promise<void> {
+/** Resolves to what was removed. */
+export async function removeAdobe({ env }: Context): Promise<string> {
   const { state, note } = openedAndClosed(env);
   if (!state && !note) throw new DocconvError('OPTION_INVALID', 'The list of Adobe (AATL) is not loaded.');
-  await rm(aatlFile(listsFolder(env)));
-  terminal.err.write(`${terminal.color.err.green('✓')} removed: the list of Adobe (AATL)\n`);
+  trustRecord(env).remove('aatl');
+  await rm(aatlFile(listsFolder(env)), { recursive: true, force: true });
+  return 'the list of Adobe (AATL)';
 }
 
 export function adobeLine({ signed, imported, signerName, certificates, restricted }: AatlState): string {

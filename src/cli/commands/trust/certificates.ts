@@ -5,9 +5,9 @@ import { day } from '../../../system/day.js';
 import { singleLine } from '../../../system/text.js';
 import { readAnchors, type SavedAnchor, SYSTEM, savedAnchors, toPem } from '../../../trust/index.js';
 import type { Context } from '../../context.js';
-import { trustFolder } from '../../input/trust.js';
+import { trustFolder, trustRecord } from '../../input/trust.js';
 
-const storeOf = ({ env }: Context) => savedAnchors(trustFolder(env));
+const storeOf = ({ env }: Context) => savedAnchors(trustFolder(env), trustRecord(env));
 
 export async function add(files: readonly string[], context: Context): Promise<void> {
   const { terminal, cwd } = context;
@@ -45,16 +45,21 @@ export async function show(
 export async function remove(names: readonly string[], context: Context): Promise<void> {
   const { terminal } = context;
   for (const name of names) {
-    if (name === ADOBE) {
-      await (await import('./adobe.js')).removeAdobe(context);
-      continue;
-    }
-    terminal.err.write(`${terminal.color.err.green('✓')} removed: ${line(await storeOf(context).remove(name))}\n`);
+    const removed = await (REMOVED_LISTS[name] ?? removeCertificate)(context, name);
+    terminal.err.write(`${terminal.color.err.green('✓')} removed: ${removed}\n`);
   }
 }
 
-/** Adobe's list, where a name of a certificate is expected. */
-const ADOBE = 'aatl';
+/** By the word for them where a name of a certificate is expected. Each resolves to what it has removed, in words. */
+const REMOVED_LISTS: Readonly<Record<string, (context: Context) => Promise<string>>> = {
+  aatl: async context => (await import('./adobe.js')).removeAdobe(context),
+  eu: async context => (await import('./update.js')).removeLists(context),
+};
+
+async function removeCertificate(context: Context, name: string): Promise<string> {
+  const anchor = await storeOf(context).remove(name);
+  return anchor.certificate === null ? anchor.fingerprint : line(anchor);
+}
 
 const SHORT_FINGERPRINT = 16;
 

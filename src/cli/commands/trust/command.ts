@@ -45,8 +45,8 @@ function defineCertificates(command: Command, context: Context): void {
   command
     .command('remove')
     .alias('rm')
-    .description('remove certificates from the trust store')
-    .argument('<certificates...>', "names or fingerprints; 'aatl' for Adobe's list")
+    .description('remove certificates or lists from the trust store')
+    .argument('<certificates...>', "names or fingerprints; 'eu' for the trusted lists, 'aatl' for Adobe's list")
     .action((names: string[]) => remove(names, context));
 }
 

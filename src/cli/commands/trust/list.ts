@@ -3,12 +3,12 @@ import { day } from '../../../system/day.js';
 import { savedAnchors } from '../../../trust/index.js';
 import { type TerritoryStatus, trustStatus } from '../../../trust/update/index.js';
 import type { Context } from '../../context.js';
-import { listsFolder, trustFolder } from '../../input/trust.js';
+import { listsFolder, trustFolder, trustRecord } from '../../input/trust.js';
 import { adobeLine, adobeState } from './adobe.js';
 import { details, line } from './certificates.js';
 
 export async function list({ json }: { json?: boolean }, { terminal, env }: Context): Promise<void> {
-  const anchors = await savedAnchors(trustFolder(env)).list();
+  const anchors = await savedAnchors(trustFolder(env), trustRecord(env)).list();
   const lists = trustStatus(listsFolder(env)).lists.filter(one => one.list !== null);
   const adobe = adobeState(env);
   const { out, err, color } = terminal;

@@ -3,12 +3,12 @@ import { day } from '../../../system/day.js';
 import { trustStatus } from '../../../trust/update/index.js';
 import type { Context } from '../../context.js';
 import { EXIT } from '../../exit.js';
-import { listsFolder } from '../../input/trust.js';
+import { listsFolder, trustRecord } from '../../input/trust.js';
 import { adobeLine } from './adobe.js';
 import { listLine } from './list.js';
 
 export async function status({ json }: { json?: boolean }, context: Context): Promise<void> {
-  const found = trustStatus(listsFolder(context.env));
+  const found = trustStatus(listsFolder(context.env), new Date(), trustRecord(context.env).entries());
   const { out, color } = context.terminal;
   if (found.attention.length > 0) context.exitCode = EXIT.indeterminate;
   if (json) return out.write(`${JSON.stringify(found)}\n`);

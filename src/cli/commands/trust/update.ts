@@ -6,6 +6,7 @@ import { readInput } from '../../../system/files.js';
 import {
   EU_LOTL,
   exportLists,
+  Generations,
   type ListSource,
   lotlAnchors,
   memorySource,
@@ -18,7 +19,7 @@ import {
 import type { Context } from '../../context.js';
 import { EXIT } from '../../exit.js';
 import { listSource } from '../../input/list-source.js';
-import { listsFolder, lotlSignersFile } from '../../input/trust.js';
+import { listsFolder, lotlSignersFile, trustRecord } from '../../input/trust.js';
 import { type Progress, showProgress } from '../../output/progress.js';
 import { writeOutput } from '../../output/write-output.js';
 import { type AdobeOptions, importAdobe } from './adobe.js';
@@ -64,6 +65,17 @@ export async function exportTo(file: string, { force = false }: { force?: boolea
   await writeOutput(file, await exportLists(listsFolder(context.env)), { force }, context);
 }
 
+/** Resolves to what was removed. */
+export async function removeLists({ env }: Context): Promise<string> {
+  const record = trustRecord(env);
+  const generations = new Generations(listsFolder(env));
+  if (!record.entries().includes('eu') && !generations.hasRemains())
+    throw new DocconvError('OPTION_INVALID', 'The trusted lists of the European Union are not loaded.');
+  record.remove('eu');
+  await generations.remove();
+  return 'the trusted lists of the European Union';
+}
+
 async function load(source: ListSource, lotl: string, options: UpdateOptions, context: Context): Promise<void> {
   const { env, signal, terminal } = context;
   const progress = progressOf(options, context);
@@ -76,7 +88,7 @@ async function load(source: ListSource, lotl: string, options: UpdateOptions, co
     signal,
     progress,
   };
-  const result = await updateLists(listsFolder(env), settings).finally(() => progress.stop());
+  const result = await updateLists(listsFolder(env), settings, trustRecord(env)).finally(() => progress.stop());
   if (options.json) terminal.out.write(`${JSON.stringify(result)}\n`);
   else if (!options.quiet) print(result, context);
   if (result.generation === null) context.exitCode = EXIT.failed;

@@ -65,7 +65,7 @@ async function run(folder: string, flags: Flags, context: Context): Promise<void
   ];
   const password = await givenPassword(flags, context);
   const options = { ...conversionOptions(flags), ...(password === undefined ? {} : { password }) };
-  const converter = await chooseConverter(flags, context);
+  const converter = await chooseConverter(flags, report, context);
   const input = resolve(cwd, folder);
   const folders = await WatchFolders.open({
     input,

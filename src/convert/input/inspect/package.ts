@@ -47,32 +47,37 @@ interface Level {
   format: Format;
   totals: Totals;
   depth: number;
-  /** Null in embedded packages. */
-  survey: Survey | null;
+  survey: Survey;
   signal: AbortSignal | undefined;
 }
 
 async function inspectLevel(entries: readonly ZipEntry[], level: Level): Promise<void> {
   const { limits } = level.totals;
+  const isEmbedded = level.depth > 0;
   level.totals.add(entries);
   for (const entry of entries) requireRatio(entry, limits);
   const tally = new Tally(limits);
   const inspection: Inspection = {
     tally,
     meter: new MarkupMeter(tally),
-    watches: watchesOf(level.format, tally, level.survey),
-    svg: svgWatches(tally, level.survey),
+    watches: watchesOf(level.format, tally, level.survey, isEmbedded),
+    svg: svgWatches(tally, level.survey, isEmbedded),
   };
   const check = new PictureCheck();
   for (const entry of stylesFirst(entries)) {
     level.signal?.throwIfAborted();
     const part = new Part(entry, inspection);
     await unpackInto(part);
-    level.survey?.part(entry, part.picture, part.head);
-    if (level.survey && part.isWholePicture && !THUMBNAIL.test(entry.name) && (await check.isDamaged(part.content())))
-      level.survey.damagedPicture(entry.name);
+    if (!isEmbedded) await surveyPart(part, level.survey, check);
     if (part.isPackage) await inspectEmbedded(part.content(), entry, level);
   }
+}
+
+async function surveyPart(part: Part, survey: Survey, check: PictureCheck): Promise<void> {
+  const { entry } = part;
+  survey.part(entry, part.picture, part.head);
+  if (part.isWholePicture && !THUMBNAIL.test(entry.name) && (await check.isDamaged(part.content())))
+    survey.damagedPicture(entry.name);
 }
 
 /** The styles of OpenDocument, which show where pages begin, before the text that uses them. */
@@ -96,7 +101,7 @@ async function inspectEmbedded(bytes: Uint8Array, { name }: ZipEntry, level: Lev
     throw thrown;
   }
   requireWithin(level.totals.limits, 'nesting', level.depth + 1, name);
-  await inspectLevel(entries, { ...level, depth: level.depth + 1, survey: null });
+  await inspectLevel(entries, { ...level, depth: level.depth + 1 });
 }
 
 /** What the parts of one package have in common. */

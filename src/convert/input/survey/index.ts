@@ -8,6 +8,7 @@ import { outputOf } from '../../outputs.js';
 import type { Warnings } from '../../warnings.js';
 import type { TagWatch } from '../inspect/tags.js';
 import type { ZipEntry } from '../zip.js';
+import { EmbeddedFonts } from './embedded-fonts.js';
 import { RecomputedFields } from './fields.js';
 import { fontSurvey } from './fonts/index.js';
 import { foreignPicture } from './foreign-pictures.js';
@@ -45,7 +46,7 @@ interface ReportContext {
   readonly options: PdfOptions;
 }
 
-/** Of one document, without the documents that are embedded in it. */
+/** Of one document; of those that are embedded in it, only what `packageWatches` finds. */
 export class Survey {
   readonly #changes: TrackedChanges;
   readonly #formulas: Formulas;
@@ -55,6 +56,7 @@ export class Survey {
   readonly #hidden: HiddenContent;
   readonly #language: DocumentLanguage;
   readonly #fonts: ReturnType<typeof fontSurvey>;
+  readonly #embeddedFonts = new EmbeddedFonts();
   readonly #relationships = new Relationships();
   readonly #pictures: ReturnType<typeof pictureSurvey>;
   readonly #html = new HtmlLinks();
@@ -115,6 +117,11 @@ export class Survey {
     return isHtml ? ofHtml : watches;
   }
 
+  /** Also of the packages that are embedded in the document. */
+  get packageWatches(): readonly TagWatch[] {
+    return [this.#embeddedFonts];
+  }
+
   /** Of SVG pictures. */
   get svgWatches(): readonly TagWatch[] {
     return [this.#lostSvg, this.#hiddenSvg];
@@ -153,6 +160,11 @@ export class Survey {
       pictures: { shown, others: found.flatMap(pictures => pictures.others) },
       language: this.#language.language,
     };
+  }
+
+  /** Whether LibreOffice may load a font from the document. */
+  get embedsFonts(): boolean {
+    return this.#embeddedFonts.found;
   }
 
   /** Whether a field, header or formula shows the path of the file. */

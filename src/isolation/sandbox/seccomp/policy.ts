@@ -17,6 +17,8 @@ export interface FilterPolicy {
   readonly network?: boolean;
   /** It may create AF_UNIX stream sockets and accept connections on them, but not connect. */
   readonly sockets?: boolean;
+  /** It may create pairs of AF_UNIX stream sockets, to talk with programs that it starts. Included in `sockets`. */
+  readonly pairs?: boolean;
   /**
    * Files of the system are only protected by Landlock, which does not restrict changes of modes, owners, times and
    * extended attributes.
@@ -33,8 +35,9 @@ export interface FilterPolicy {
 export const WORKER_NEEDS: readonly { worker: string; policy: FilterPolicy; needs: string }[] = [
   {
     worker: 'native',
-    policy: {},
-    needs: 'no socket: LibreOfficeKit creates none',
+    policy: { pairs: true },
+    needs:
+      'pairs of AF_UNIX stream sockets, by which LibreOffice connects the programs that draw EPS pictures; no other socket',
   },
   {
     worker: 'soffice',
@@ -71,7 +74,8 @@ const IPPROTO_TCP = 6;
 const IPPROTO_UDP = 17;
 
 /** The buffers of a pair are memory that belongs to no process. */
-const SERVER_CALLS = ['socketpair', 'bind', 'listen', 'accept', 'accept4'] as const;
+const PAIR_CALLS = ['socketpair'] as const;
+const SERVER_CALLS = ['bind', 'listen', 'accept', 'accept4'] as const;
 
 const DOMAIN = 0;
 const PROTOCOL = 2;
@@ -84,19 +88,20 @@ export function rulesFor(policy: FilterPolicy): Rule[] {
   );
 }
 
-function socketRules({ network = false, sockets = false }: FilterPolicy): RuleGroup {
+function socketRules({ network = false, sockets = false, pairs = sockets }: FilterPolicy): RuleGroup {
   return {
     prevents: 'sockets that the worker does not need',
     rules: [
       ...domainRules(network, sockets),
-      ...(sockets ? pairRules() : [{ calls: SERVER_CALLS, errno: EPERM }]),
+      ...(pairs ? pairRules() : [{ calls: PAIR_CALLS, errno: EPERM }]),
+      ...(sockets ? [] : [{ calls: SERVER_CALLS, errno: EPERM }]),
       ...(network ? [] : [{ calls: ['connect', 'sendmsg', 'sendmmsg', 'setsockopt'] as const, errno: EPERM }]),
       ...(network ? [] : unlessNull(['sendto'], 4)),
     ],
   };
 }
 
-/** Node connects a program that it starts by pairs. A datagram socket of a pair could send to any address. */
+/** Node and LibreOffice connect a program that they start by pairs. A datagram socket of a pair could send to any address. */
 function pairRules(): Rule[] {
   return [
     { calls: ['socketpair'], errno: EAFNOSUPPORT, when: [different(DOMAIN, AF_UNIX)] },

@@ -1,0 +1,43 @@
+/** A worker that says that its job is its last one. */
+import { expect, it, onTestFinished } from 'vitest';
+import { eventually, PoolUnderTest } from './pool.helper.js';
+
+function poolWith(settings: ConstructorParameters<typeof PoolUnderTest>[0]): PoolUnderTest {
+  const workers = new PoolUnderTest(settings);
+  onTestFinished(() => workers.close());
+  return workers;
+}
+
+it('a worker gets no job after its last one', async () => {
+  const workers = poolWith({});
+  const first = await workers.run('good');
+  expect(await workers.run('last')).toBe(first);
+  expect(await workers.run('good')).not.toBe(first);
+  expect(workers.pool.status().lost).toBe(0);
+});
+
+it('its successor starts while the last job runs', async () => {
+  const workers = poolWith({});
+  await workers.run('good');
+  const last = workers.run('last and slow');
+  expect(await eventually(() => workers.pool.status().workers === 2, 1_000)).toBe(true);
+  expect(workers.pool.status().busy).toBe(1);
+  await last;
+  expect(await eventually(() => workers.pool.status().workers === 1, 1_000)).toBe(true);
+});
+
+it('a last job may fail', async () => {
+  const workers = poolWith({});
+  await expect(workers.run('last and refuse')).rejects.toMatchObject({ code: 'ENGINE_FAILED' });
+  expect(await workers.run('good')).toMatch(/^%PDF/);
+});
+
+it('every job may be the last one', async () => {
+  const workers = poolWith({ size: 2 });
+  const ids = await Promise.all(Array.from({ length: 6 }, () => workers.run('last')));
+  expect(new Set(ids).size).toBe(6);
+});
+
+it('a worker that says so twice violates the protocol', async () => {
+  await expect(poolWith({}).run('last twice')).rejects.toMatchObject({ code: 'WORKER_COMPROMISED' });
+});
