@@ -33,8 +33,8 @@ export function createCodeMails(app: App, services: ServerServices, { metrics, r
   };
 
   const { mailFolder: folder, mailRetryMs: firstDelayMs } = settings;
-  const isUsable = (mail: CodeMail) => keys.isUsable(mail);
-  const queue = new MailQueue({ folder, mailer, firstDelayMs, isUsable, onOutcome });
+  const validMs = (mail: CodeMail) => keys.validMs(mail);
+  const queue = new MailQueue({ folder, mailer, firstDelayMs, validMs, onOutcome });
 
   metrics.watch('pendingMails', () => queue.pending);
   readiness.addDetail('mail', () => {

@@ -1,6 +1,7 @@
 /** Assembles the server from plugins and routes. listen.ts opens the socket. */
 import type { Writable } from 'node:stream';
 import { type App, createApp } from './app.js';
+import { type Clock, watchClock } from './clock.js';
 import { createCodeMails } from './code-mails.js';
 import { createJobs, type Jobs } from './jobs/jobs.js';
 import { installJson } from './json.js';
@@ -63,15 +64,17 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
   metrics.watch('bytesUnderWay', () => budget.used);
   const draining = await installPlugins(app, services);
   const readiness = createReadiness(role === 'api' ? null : converter);
+  const clock = await watchClock(services, app.log);
   const lists = createListUpdates(app, services, { metrics, readiness });
   const allowed = { online: settings.online !== null, sources: settings.trustSources };
   const local = role === 'api' ? null : createLocalWork(services, { allowed, metrics, readiness });
-  const jobs = createJobs(app, services, { local, budget, folder, metrics, readiness });
-  const parts = { allowed, budget, draining, folder, jobs, local, metrics, readiness };
+  const jobs = createJobs(app, services, { clock, local, budget, folder, metrics, readiness });
+  const parts = { allowed, budget, clock, draining, folder, jobs, local, metrics, readiness };
   const endApi = role === 'work' ? null : publicRoutes(app, services, parts);
   if (role === 'work') healthRoutes(app, services, parts);
   await app.ready();
   const close = async () => {
+    clock.close();
     await app.close();
     await jobs.close();
     await endApi?.();
@@ -85,6 +88,7 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
 interface Parts {
   allowed: Allowed;
   budget: ByteBudget;
+  clock: Clock;
   draining: Draining;
   folder: UploadFolder;
   jobs: Jobs;

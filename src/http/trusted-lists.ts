@@ -38,7 +38,7 @@ export function createListUpdates(app: App, { lists }: ServerServices, { metrics
 function rememberedFor(milliseconds: number, read: () => ListsState): () => ListsState {
   let [state, readAt] = [null as ListsState | null, 0];
   return () => {
-    if (!state || Date.now() - readAt > milliseconds) [state, readAt] = [read(), Date.now()];
+    if (!state || performance.now() - readAt > milliseconds) [state, readAt] = [read(), performance.now()];
     return state;
   };
 }
@@ -70,7 +70,8 @@ function startTimer(app: App, lists: TrustedLists & { readonly everyMs: number }
     }
   };
   const { lastUpdate } = lists.state();
-  schedule(lastUpdate === null ? 0 : Math.max(0, lastUpdate.getTime() + lists.everyMs - Date.now()));
+  const age = lastUpdate === null ? lists.everyMs : Date.now() - lastUpdate.getTime();
+  schedule(Math.max(0, lists.everyMs - Math.max(0, age))); // negative: the clock was set back
   return {
     async close() {
       stopped.abort();

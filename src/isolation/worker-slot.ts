@@ -41,7 +41,7 @@ export class WorkerSlot<Job, Result, Task extends { job: Job }> {
   isReady = false;
   running: readonly Task[] = [];
   #served = 0;
-  readonly #startedAt = Date.now();
+  readonly #startedAt = performance.now();
   #idleTimer: NodeJS.Timeout | null = null;
 
   /** @param predecessor the slot whose worker serves until this one is ready; null again when that one is retired */
@@ -98,6 +98,6 @@ export class WorkerSlot<Job, Result, Task extends { job: Job }> {
   }
 
   #isOlderThan(share: number): boolean {
-    return Date.now() - this.#startedAt > share * (this.life.maxAgeMs ?? Number.POSITIVE_INFINITY);
+    return performance.now() - this.#startedAt > share * (this.life.maxAgeMs ?? Number.POSITIVE_INFINITY);
   }
 }

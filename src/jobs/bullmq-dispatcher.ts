@@ -1,7 +1,7 @@
 /** Offers jobs to the workers of all machines: BullMQ, whose queues are in PostgreSQL or in Redis. */
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type BackendFactory, type ConnectionOptions, Queue, type QueueOptions, Worker } from 'bullmq';
-import { type Announcement, type Dispatcher, isQuick, RETRY_MS, slowAtOnce, type Workers } from './dispatcher.js';
+import { type BackendFactory, type ConnectionOptions, Queue, type QueueOptions } from 'bullmq';
+import { startBullmqWorker } from './bullmq/worker.js';
+import { type Announcement, type Dispatcher, isQuick, RETRY_MS, slowAtOnce } from './dispatcher.js';
 import type { Turns } from './turns.js';
 
 export interface BullmqSettings {
@@ -52,29 +52,16 @@ export function createBullmqDispatcher({
       const backoff = { type: 'fixed', delay: RETRY_MS };
       await queue.add('job', job.id, { jobId, priority, attempts: UNLIMITED, backoff, removeOnComplete: true });
     },
-    work(atOnce, run): Workers {
-      const open = (name: string, concurrency: number) => {
-        const worker = new Worker<string>(
-          name,
-          async ({ data: id, opts }) => {
-            await turns.begun(opts.priority ?? 1);
-            await run(id);
-          },
-          {
-            ...options,
-            autorun: false,
-            concurrency,
-            lockDuration: lockMs,
-            stalledInterval: (lockMs * 2) / 3,
-            maxStalledCount: UNLIMITED,
-          } as never,
-          backend as never,
-        );
-        worker.on('error', onError);
-        return worker;
+    work(atOnce, run, mayTake = () => true) {
+      const runInTurn = async (id: string, turn: number) => {
+        await turns.begun(turn);
+        await run(id);
       };
-      const start = (name: string, concurrency: number) => keepRunning(() => open(name, concurrency), onError);
-      const workers = [start(QUEUES.quick, atOnce), start(QUEUES.slow, slowAtOnce(atOnce))];
+      const shared = { options, backend, lockMs, maxStalledCount: UNLIMITED, mayTake, run: runInTurn, onError };
+      const workers = [
+        startBullmqWorker({ ...shared, queue: QUEUES.quick, atOnce }),
+        startBullmqWorker({ ...shared, queue: QUEUES.slow, atOnce: slowAtOnce(atOnce) }),
+      ];
       return {
         async close() {
           await Promise.all(workers.map(worker => worker.close()));
@@ -84,31 +71,6 @@ export function createBullmqDispatcher({
     sweep: turns.sweep,
     async close() {
       await Promise.all([...queues.values()].map(opened => opened.then(queue => queue.close()).catch(onError)));
-    },
-  };
-}
-
-/**
- * A worker of BullMQ that could not connect at first never does: it repeats its loop without a pause, which stops the whole
- * process. So it runs when it is connected, and one that failed is replaced.
- */
-function keepRunning(open: () => Worker, onError: (error: Error) => void): Workers {
-  let worker: Worker;
-  let isClosed = false;
-  const ended = (async () => {
-    while (!isClosed) {
-      worker = open();
-      await worker.waitUntilReady().then(() => worker.run(), onError);
-      if (isClosed) return;
-      await worker.close();
-      await sleep(RETRY_MS);
-    }
-  })().catch(onError);
-  return {
-    async close() {
-      isClosed = true;
-      await worker.close();
-      await ended;
     },
   };
 }

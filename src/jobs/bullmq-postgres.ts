@@ -10,6 +10,7 @@ import {
 import pg from 'pg';
 import { DocconvError } from '../errors.js';
 import type { Postgres, Query } from '../postgres/index.js';
+import { withDatabaseTime } from './bullmq/database-time.js';
 import { type BullmqSettings, createBullmqDispatcher } from './bullmq-dispatcher.js';
 import type { Dispatcher } from './dispatcher.js';
 import { createTurns } from './turns.js';
@@ -33,7 +34,7 @@ export function createPostgresDispatcher({ postgres, ...settings }: PostgresQueu
   const turns = createTurns(postgres);
   const dispatcher = createBullmqDispatcher({
     ...settings,
-    connection: pool,
+    connection: withDatabaseTime(pool),
     backend: createPostgresBackend as never,
     turns,
   });

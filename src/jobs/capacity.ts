@@ -59,11 +59,12 @@ export function createPostgresCapacity({ query }: Postgres): Capacity {
 
 const IS_FRESH = `seen_at > now() - interval '${STALE_SECONDS} seconds'`;
 
-/** Reports now and from time to time. Returns a function that ends it. */
-export function startReports(capacity: Capacity, own: () => Workforce, onError: (error: Error) => void) {
+/** Reports now and from time to time. Returns a function that ends it. @param own null: nothing at present */
+export function startReports(capacity: Capacity, own: () => Workforce | null, onError: (error: Error) => void) {
   let latest = Promise.resolve();
   const report = () => {
-    latest = capacity.report(own()).catch(onError);
+    const able = own();
+    latest = (able ? capacity.report(able) : capacity.leave()).catch(onError);
   };
   report();
   const timer = setInterval(report, REPORT_MS).unref();

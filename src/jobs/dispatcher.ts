@@ -16,9 +16,10 @@ export interface Dispatcher {
   announce(job: Announcement): Promise<void>;
   /**
    * Calls `run` for announced jobs. At most `atOnce` quick ones run at a time, and of slow ones at most slowAtOnce(). A job
-   * is offered again when the process dies before `run` has resolved, or `run` rejects.
+   * is offered again when the process dies before `run` has resolved, or `run` rejects. While `mayTake` is false, jobs are
+   * left to other processes.
    */
-  work(atOnce: number, run: (id: string) => Promise<void>): Workers;
+  work(atOnce: number, run: (id: string) => Promise<void>, mayTake?: () => boolean): Workers;
   /** Removes what no job needs any more. */
   sweep(): Promise<void>;
   close(): Promise<void>;

@@ -5,5 +5,5 @@ export * from './job.js';
 export { type JobParts, type OpenJobs, openLocalJobs } from './parts.js';
 export { type Executed, type RunnerSettings, startRunner } from './runner.js';
 export { announcementOf, documentsOf, startUpkeep } from './upkeep.js';
-export { startWebhookSender, type Tried } from './webhooks/sender.js';
+export { type SenderSettings, startWebhookSender, type Tried } from './webhooks/sender.js';
 export { webhookSecret } from './webhooks/signature.js';

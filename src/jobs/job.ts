@@ -70,10 +70,6 @@ export const newJobId = (): string => randomBytes(16).toString('base64url');
 
 export const hasEnded = ({ state }: Pick<Job, 'state'>): boolean => state !== 'queued' && state !== 'running';
 
-/** Also before the store has noticed. @param now milliseconds since 1970 */
-export const hasExpired = ({ state, expiresAt }: Pick<Job, 'state' | 'expiresAt'>, now: number): boolean =>
-  state === 'expired' || (expiresAt !== null && expiresAt <= now);
-
 export function jobErrorOf({ code, message, detail }: DocconvError): JobError {
   return { code, message, detail };
 }

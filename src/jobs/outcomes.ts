@@ -1,4 +1,4 @@
-/** How jobs end: the same in every store. */
+/** How jobs and attempts end: the same in every store. */
 import { DocconvError } from '../errors.js';
 import { type Job, type JobError, jobErrorOf, MAX_ATTEMPTS, type Outcome } from './job.js';
 
@@ -9,6 +9,11 @@ export function ended(job: Job, outcome: Outcome | 'cancelled', now: number, kee
   if (outcome === 'cancelled') return { ...bare, state: 'cancelled' };
   if ('result' in outcome) return { ...bare, state: 'succeeded', result: outcome.result };
   return { ...bare, state: 'failed', error: outcome.error };
+}
+
+/** The job after an attempt without an outcome. @param counts see JobStore.release() */
+export function released(job: Job, counts: boolean): Job {
+  return { ...job, state: 'queued', attempts: counts ? job.attempts : job.attempts - 1, startedAt: null };
 }
 
 /** What is different in a job that has expired. */

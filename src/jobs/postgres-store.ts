@@ -1,6 +1,6 @@
 /**
  * Jobs in the database that several machines share. The number of the attempt fences: only the latest attempt
- * ends a job, so that a process that was stopped and comes back has no effect.
+ * ends a job, so that a process that was stopped and comes back has no effect. All times are those of the database.
  */
 import { toDocconvError } from '../errors.js';
 import type { Listener, Postgres, Query } from '../postgres/index.js';
@@ -15,15 +15,16 @@ import {
   type NewJob,
   type Outcome,
 } from './job.js';
-import type { JobStoreSettings } from './memory-store.js';
-import { crashedTooOften, EXPIRED, ended, jobsAreFull } from './outcomes.js';
+import { crashedTooOften, EXPIRED, ended, jobsAreFull, released } from './outcomes.js';
 import type { Sealer } from './seal.js';
 import type { JobLimits, JobStore } from './store.js';
 import type { Deliveries } from './webhooks/deliveries.js';
 import { createPostgresDeliveries, insertDelivery, requireRoomForEvents } from './webhooks/postgres-deliveries.js';
 
-interface PostgresSettings extends JobStoreSettings {
+interface PostgresSettings {
   postgres: Postgres;
+  /** See JobStoreSettings. */
+  keepMs: number;
   /** Encrypts the parameters of a job, which may contain passwords. */
   sealer: Sealer;
 }
@@ -42,29 +43,28 @@ export class PostgresJobStore implements JobStore {
   readonly #postgres: Postgres;
   readonly #sealer: Sealer;
   readonly #keepMs: number;
-  readonly #now: () => number;
   readonly #listener: Listener;
   readonly #ends: JobEnds;
 
-  constructor({ postgres, sealer, keepMs, now = Date.now }: PostgresSettings) {
+  constructor({ postgres, sealer, keepMs }: PostgresSettings) {
     this.#postgres = postgres;
     this.#sealer = sealer;
     this.#keepMs = keepMs;
-    this.#now = now;
-    this.deliveries = createPostgresDeliveries(postgres, now);
+    this.deliveries = createPostgresDeliveries(postgres);
     this.#listener = postgres.listen(CHANNEL);
     this.#ends = new JobEnds(this.#listener, ids => this.#openOf(ids));
   }
 
   async add(given: NewJob, limits: JobLimits) {
     return this.#postgres.transaction(async query => {
-      await query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [JOBS_LOCK, given.account]);
+      const lock = 'SELECT pg_advisory_xact_lock($1, hashtext($2)), docconv.now_ms() AS now';
+      const [row] = await query<{ now: string }>(lock, [JOBS_LOCK, given.account]);
+      await query(`DELETE FROM docconv.jobs WHERE id = $1 AND state = 'expired'`, [given.id]);
       const known = await this.#find(query, given.id);
-      if (known && known.state !== 'expired') return { job: known, isNew: false };
-      if (known) await query('DELETE FROM docconv.jobs WHERE id = $1', [known.id]);
+      if (known) return { job: known, isNew: false };
       await requireRoom(query, given.account, limits);
       if (given.webhook !== null) await requireRoomForEvents(query, given.account, limits.undelivered);
-      const times = { createdAt: this.#now(), startedAt: null, endedAt: null, expiresAt: null };
+      const times = { createdAt: Number(row!.now), startedAt: null, endedAt: null, expiresAt: null };
       const job: Job = { ...given, ...times, state: 'queued', attempts: 0, result: null, error: null };
       const sealed = this.#sealer.seal(JSON.stringify(job.parameters));
       const ids = job.documents.map(({ id }) => id);
@@ -78,46 +78,41 @@ export class PostgresJobStore implements JobStore {
   }
 
   async list(account: string, limit: number) {
-    const sql = `${SELECT} WHERE account = $1 AND state <> 'expired' AND (expires_at IS NULL OR expires_at > $2)
-      ORDER BY position DESC LIMIT $3`;
-    const rows = await this.#postgres.query<JobRow>(sql, [account, this.#now(), limit]);
+    const sql = `${SELECT} WHERE account = $1 AND state <> 'expired'
+      AND (expires_at IS NULL OR expires_at > docconv.now_ms()) ORDER BY position DESC LIMIT $2`;
+    const rows = await this.#postgres.query<JobRow>(sql, [account, limit]);
     return rows.map(jobOf);
   }
 
   async begin(id: string) {
     let parameters: Job['parameters'] = {};
-    const fail = (job: Job, error: JobError) => ended(job, { error }, this.#now(), this.#keepMs);
-    const begun = await this.#change(id, (job, sealed) => {
-      if (job.attempts >= MAX_ATTEMPTS) return fail(job, crashedTooOften());
+    const begun = await this.#change(id, (job, now, sealed) => {
+      const fail = (error: JobError) => ended(job, { error }, now, this.#keepMs);
+      if (job.attempts >= MAX_ATTEMPTS) return fail(crashedTooOften());
       try {
         parameters = JSON.parse(this.#sealer.open(sealed));
       } catch (thrown) {
-        if (this.#now() - job.createdAt < LEFT_TO_OTHERS_MS) throw thrown;
-        return fail(job, jobErrorOf(toDocconvError(thrown)));
+        if (now - job.createdAt < LEFT_TO_OTHERS_MS) throw thrown;
+        return fail(jobErrorOf(toDocconvError(thrown)));
       }
-      return { ...job, state: 'running', attempts: job.attempts + 1, startedAt: this.#now() };
+      return { ...job, state: 'running', attempts: job.attempts + 1, startedAt: now };
     });
     return begun && !hasEnded(begun) ? { ...begun, parameters } : null;
   }
 
   async end(id: string, attempt: number, outcome: Outcome) {
-    const isLatest = (job: Job) => job.state === 'running' && job.attempts === attempt;
-    const saved = await this.#change(id, job =>
-      isLatest(job) ? ended(job, outcome, this.#now(), this.#keepMs) : null,
+    const saved = await this.#change(id, (job, now) =>
+      isLatest(job, attempt) ? ended(job, outcome, now, this.#keepMs) : null,
     );
     return saved !== null;
   }
 
-  async release(id: string, attempt: number) {
-    await this.#change(id, job =>
-      job.state === 'running' && job.attempts === attempt
-        ? { ...job, state: 'queued', attempts: attempt - 1, startedAt: null }
-        : null,
-    );
+  async release(id: string, attempt: number, counts: boolean) {
+    await this.#change(id, job => (isLatest(job, attempt) ? released(job, counts) : null));
   }
 
   async cancel(id: string) {
-    const cancelled = await this.#change(id, job => ended(job, 'cancelled', this.#now(), this.#keepMs));
+    const cancelled = await this.#change(id, (job, now) => ended(job, 'cancelled', now, this.#keepMs));
     if (cancelled?.startedAt) await this.#postgres.query('SELECT pg_notify($1, $2)', [CHANNEL, `cancelled ${id}`]);
     return cancelled ?? this.find(id);
   }
@@ -172,9 +167,8 @@ export class PostgresJobStore implements JobStore {
   }
 
   async sweep() {
-    const now = this.#now();
-    await this.#postgres.query(`DELETE FROM docconv.jobs WHERE expires_at <= $1 AND state = 'expired'`, [now]);
-    const rows = await this.#postgres.query<JobRow>(EXPIRE, [now, this.#keepMs, EXPIRED.state, EXPIRED]);
+    await this.#postgres.query(`DELETE FROM docconv.jobs WHERE expires_at <= docconv.now_ms() AND state = 'expired'`);
+    const rows = await this.#postgres.query<JobRow>(EXPIRE, [this.#keepMs, EXPIRED.state, EXPIRED]);
     return rows.map(jobOf);
   }
 
@@ -183,11 +177,12 @@ export class PostgresJobStore implements JobStore {
   }
 
   /** Saves what `change` returns for a job that has not ended, and returns it; null when nothing was changed. */
-  #change(id: string, change: (job: Job, sealed: Buffer) => Job | null): Promise<Job | null> {
+  #change(id: string, change: (job: Job, now: number, sealed: Buffer) => Job | null): Promise<Job | null> {
     return this.#postgres.transaction(async query => {
-      const sql = `SELECT record, parameters FROM docconv.jobs WHERE id = $1 AND expires_at IS NULL FOR UPDATE`;
-      const [row] = await query<JobRow & { parameters: Buffer }>(sql, [id]);
-      const changed = row ? change(jobOf(row), row.parameters) : null;
+      const sql = `SELECT record, parameters, docconv.now_ms() AS now FROM docconv.jobs
+        WHERE id = $1 AND expires_at IS NULL FOR UPDATE`;
+      const [row] = await query<JobRow & { parameters: Buffer; now: string }>(sql, [id]);
+      const changed = row ? change(jobOf(row), Number(row.now), row.parameters) : null;
       if (!changed) return null;
       const { state, attempts, expiresAt } = changed;
       const update = `UPDATE docconv.jobs SET state = $2, attempts = $3, expires_at = $4, record = $5,
@@ -196,7 +191,7 @@ export class PostgresJobStore implements JobStore {
       const { result } = changed;
       if (result) await query('UPDATE docconv.documents SET job = $1 WHERE id = $2', [id, result.id]);
       if (hasEnded(changed)) {
-        await insertDelivery(query, changed, this.#now());
+        await insertDelivery(query, changed);
         await query('SELECT pg_notify($1, $2)', [CHANNEL, `end ${id}`]);
       }
       return changed;
@@ -204,8 +199,10 @@ export class PostgresJobStore implements JobStore {
   }
 
   async #find(query: Query, id: string): Promise<Job | null> {
-    const [row] = await query<JobRow>(`${SELECT} WHERE id = $1`, [id]);
-    return row ? jobOf(row) : null;
+    const sql = 'SELECT record, expires_at <= docconv.now_ms() AS "isOver" FROM docconv.jobs WHERE id = $1';
+    const [row] = await query<JobRow & { isOver: boolean | null }>(sql, [id]);
+    if (!row) return null;
+    return row.isOver ? { ...jobOf(row), ...EXPIRED } : jobOf(row);
   }
 }
 
@@ -224,10 +221,13 @@ const INSERT = `
 /** Returns the jobs as they were before. */
 const EXPIRE = `
   WITH due AS (
-    SELECT id, record FROM docconv.jobs WHERE expires_at <= $1 AND state <> 'expired' FOR UPDATE SKIP LOCKED
+    SELECT id, record FROM docconv.jobs
+    WHERE expires_at <= docconv.now_ms() AND state <> 'expired' FOR UPDATE SKIP LOCKED
   )
-  UPDATE docconv.jobs job SET state = $3, expires_at = job.expires_at + $2, record = job.record || $4::jsonb
+  UPDATE docconv.jobs job SET state = $2, expires_at = job.expires_at + $1, record = job.record || $3::jsonb
   FROM due WHERE job.id = due.id RETURNING due.record`;
+
+const isLatest = (job: Job, attempt: number): boolean => job.state === 'running' && job.attempts === attempt;
 
 function jobOf({ record }: JobRow): Job {
   return { ...record, parameters: {} };

@@ -6,6 +6,7 @@ import { DocconvError, type ErrorCode, toDocconvError } from '../errors.js';
 import type { Dispatcher } from './dispatcher.js';
 import { completeDocument, type Documents, type OpenBlocks } from './documents.js';
 import { type Job, type JobDocument, type JobResult, jobErrorOf, LEFT_TO_OTHERS_MS, type Outcome } from './job.js';
+import { createSolitude } from './solitude.js';
 import type { JobStore } from './store.js';
 
 /** What an execution makes. */
@@ -22,6 +23,8 @@ export interface RunnerSettings {
   readonly documents: Documents;
   readonly dispatcher: Dispatcher;
   readonly atOnce: number;
+  /** While it is false, no job is begun. */
+  mayWork?: () => boolean;
   /**
    * Converts or verifies the documents, which `fetchDocuments` writes into files, and passes what it made to `save` before
    * it removes its files. Rejects with the error that the client gets, or with STORE_OUTDATED when this process cannot run the job
@@ -39,8 +42,6 @@ export interface RunnerSettings {
   onError(error: Error): void;
   /** The error with which a job ends. */
   onFailure(job: Job, error: Error): void;
-  /** Milliseconds since 1970; for tests. */
-  now?: () => number;
 }
 
 export interface Runner {
@@ -63,15 +64,26 @@ const RELEASED: ReadonlySet<ErrorCode> = new Set([
   'STORE_UNAVAILABLE',
 ]);
 
+/**
+ * A job whose process died is tried again alone: if its document kills the process once more, the jobs of others lose
+ * nothing, and those that were killed with it do not fail for it.
+ */
 export function startRunner(settings: RunnerSettings): Runner {
-  const { store, dispatcher, atOnce, onError } = settings;
+  const { store, dispatcher, atOnce, mayWork, onError } = settings;
   const running = new Map<string, AbortController>();
+  const solitude = createSolitude();
   const closing = new AbortController();
   const forget = store.onCancelled(id =>
     running.get(id)?.abort(new DocconvError('CANCELLED', 'The job was cancelled.')),
   );
 
-  const workers = dispatcher.work(atOnce, async id => {
+  let isClosing = false;
+  const run = async (id: string) => {
+    const wasInterrupted = (await store.find(id))?.state === 'running';
+    await (wasInterrupted ? solitude.alone(() => runNow(id)) : solitude.beside(() => runNow(id)));
+  };
+  const runNow = async (id: string) => {
+    if (isClosing) throw new DocconvError('CLOSED', 'The service stops.'); // it waited until now
     const job = await store.begin(id);
     if (!job) return;
     const controller = new AbortController();
@@ -83,15 +95,18 @@ export function startRunner(settings: RunnerSettings): Runner {
       else if (outcome && 'result' in outcome) await settings.documents.remove([outcome.result.id]);
     } catch (thrown) {
       const error = toDocconvError(thrown);
-      if (closing.signal.aborted || RELEASED.has(error.code)) await store.release(id, job.attempts).catch(onError);
+      const counts = !closing.signal.aborted && !RELEASED.has(error.code);
+      await store.release(id, job.attempts, counts).catch(onError);
       onError(error);
       throw error; // offered again
     } finally {
       running.delete(id);
     }
-  });
+  };
+  const workers = dispatcher.work(atOnce, run, mayWork);
   return {
     async close(graceMs) {
+      isClosing = true;
       const timer = setTimeout(() => {
         closing.abort();
         for (const controller of running.values()) controller.abort(new DocconvError('CLOSED', 'The service stops.'));
@@ -128,7 +143,7 @@ async function attempt(job: Job, signal: AbortSignal, settings: RunnerSettings):
   } catch (thrown) {
     const error = toDocconvError(signal.aborted ? signal.reason : thrown);
     if (error.code === 'CANCELLED') return null;
-    if (error.code === 'STORE_OUTDATED' && (settings.now ?? Date.now)() - job.createdAt >= LEFT_TO_OTHERS_MS)
+    if (error.code === 'STORE_OUTDATED' && job.startedAt! - job.createdAt >= LEFT_TO_OTHERS_MS)
       return failed(new DocconvError('OPTION_INVALID', error.message, { cause: error }));
     if (REPEATED.has(error.code) || RELEASED.has(error.code)) throw error;
     return failed(error);

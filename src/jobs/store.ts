@@ -26,6 +26,7 @@ export interface JobStore {
    * has expired. Rejects with QUEUE_FULL when a limit is reached, that of undelivered webhooks included.
    */
   add(job: NewJob, limits: JobLimits): Promise<{ job: Job; isNew: boolean }>;
+  /** A job whose time is over has expired, also before sweep() was called. */
   find(id: string): Promise<Job | null>;
   /** Those that have not expired, the newest first. */
   list(account: string, limit: number): Promise<readonly Job[]>;
@@ -37,8 +38,11 @@ export interface JobStore {
   begin(id: string): Promise<Job | null>;
   /** Ends the job. False when that was not the latest attempt, or the job has ended: the outcome has no effect then. */
   end(id: string, attempt: number, outcome: Outcome): Promise<boolean>;
-  /** The attempt was stopped through no fault of the job, by the end of the service: queued again, as before it. */
-  release(id: string, attempt: number): Promise<void>;
+  /**
+   * The attempt ended without an outcome: queued again. A job that is not released although its attempt has ended was
+   * interrupted by the death of its process. @param counts false: the job is not at fault, as when the service stops
+   */
+  release(id: string, attempt: number, counts: boolean): Promise<void>;
   /** Cancels a job that has not ended. Null when there is no such job. */
   cancel(id: string): Promise<Job | null>;
   /** Resolves when the job has ended, or with its state after `milliseconds`. Null when there is no such job. */

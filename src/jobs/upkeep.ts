@@ -9,6 +9,8 @@ interface UpkeepSettings {
   documents: Documents;
   dispatcher: Dispatcher;
   everyMs?: number;
+  /** While it is false, this is left to other processes. */
+  mayWork?: () => boolean;
   onError(error: Error): void;
 }
 
@@ -17,7 +19,14 @@ const EVERY_MS = 15_000;
 const OLDEST = 100;
 
 /** Removes documents of jobs that have expired, and announces jobs whose announcement was lost. Returns a function that ends it. */
-export function startUpkeep({ store, documents, dispatcher, everyMs = EVERY_MS, onError }: UpkeepSettings): () => void {
+export function startUpkeep({
+  store,
+  documents,
+  dispatcher,
+  everyMs = EVERY_MS,
+  mayWork = () => true,
+  onError,
+}: UpkeepSettings): () => void {
   const run = async () => {
     const expired = await store.sweep();
     await documents.remove(expired.flatMap(documentsOf));
@@ -25,7 +34,7 @@ export function startUpkeep({ store, documents, dispatcher, everyMs = EVERY_MS, 
     await dispatcher.sweep();
     await documents.sweep(); // last: it fails when documents are in S3, and S3 is away
   };
-  const timer = setInterval(() => void run().catch(onError), everyMs).unref();
+  const timer = setInterval(() => mayWork() && void run().catch(onError), everyMs).unref();
   return () => clearInterval(timer);
 }
 

@@ -8,20 +8,21 @@ import { KeyUses } from './uses.js';
 
 type Authentication = Pick<Keys, 'authenticate' | 'close'>;
 
-export function authenticationOn({ store, now }: { store: KeyStore; now: () => number }): Authentication {
-  const uses = new KeyUses(store, now);
+export function authenticationOn(store: KeyStore): Authentication {
+  const uses = new KeyUses(store);
   return {
     async authenticate(key, client) {
       if (!isWellFormedKey(key)) return null;
       const hash = hashKey(key);
-      const record = await store.findKey(hash);
-      if (!record) return null;
-      const refusal = refusalOf(record, hash, now());
+      const found = await store.findKey(hash);
+      if (!found) return null;
+      const { key: record, now } = found;
+      const refusal = refusalOf(record, hash, now);
       if (refusal !== null) {
-        uses.refused(record, refusal, client);
+        uses.refused(found, refusal, client);
         return refuse(refusal, record);
       }
-      uses.accepted(record, client);
+      uses.accepted(found, client);
       return { ...infoOf(record), former: hash !== record.hash };
     },
     close: () => uses.flush(),

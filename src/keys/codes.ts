@@ -19,20 +19,19 @@ interface CodeSettings {
   mayRegister: RegistrationPolicy;
   /** Longest lifetime of a key, 0 for no limit. */
   keyDays: number;
-  now: () => number;
 }
 
-type Codes = Pick<Keys, 'issueCode' | 'isUsable' | 'withdrawCode' | 'redeemCode'>;
+type Codes = Pick<Keys, 'issueCode' | 'validMs' | 'withdrawCode' | 'redeemCode'>;
 
-export function codesOn({ store, pepper, limits: given, mayRegister, keyDays, now }: CodeSettings): Codes {
+export function codesOn({ store, pepper, limits: given, mayRegister, keyDays }: CodeSettings): Codes {
   const limits = { ...DEFAULT_CODE_LIMITS, ...given };
   const hmac = (...parts: string[]) => createHmac('sha256', pepper).update(parts.join('\0')).digest('base64url');
   return {
     async issueCode({ email: typed, client }) {
       const email = normalizeEmail(typed);
-      const permitted = mayRegister(email) || (await isInvited(email));
+      const issuedAt = await store.now();
+      const permitted = mayRegister(email) || (await isInvited(email, issuedAt));
       const code = newCode();
-      const issuedAt = now();
       const expiresAt = issuedAt + CODE_LIFETIME_MS;
       // an address that may not register gets the same answers and limits, but the stored code is random and never sent
       const record = { digest: hmac('code', email, permitted ? code : newKey()), expiresAt };
@@ -43,33 +42,34 @@ export function codesOn({ store, pepper, limits: given, mayRegister, keyDays, no
       const retryAfter = Math.ceil((answer.next?.waitMs ?? 0) / 1000);
       return { email, code, expiresIn: CODE_LIFETIME_MS / 1000, expiresAt, retryAfter, permitted };
     },
-    async isUsable({ email, code }) {
-      const record = await store.findCode(hmac('address', email));
-      return matches(hmac('code', email, code), record && { ...record, tries: record.tries + 1 }, now());
+    async validMs({ email, code }) {
+      const [record, now] = [await store.findCode(hmac('address', email)), await store.now()];
+      const isValid = matches(hmac('code', email, code), record && { ...record, tries: record.tries + 1 }, now);
+      return record && isValid ? record.expiresAt - now : 0;
     },
-    withdrawCode({ email, code, expiresAt }) {
+    async withdrawCode({ email, code, expiresAt }) {
       const counted = { bucket: mailboxBucket(email), end: expiresAt - CODE_LIFETIME_MS + HOUR_MS };
-      const event = eventAt(now(), 'code_not_sent', { email });
-      return store.withdrawCode(hmac('address', email), hmac('code', email, code), counted, event);
+      const event = eventAt(await store.now(), 'code_not_sent', { email });
+      await store.withdrawCode(hmac('address', email), hmac('code', email, code), counted, event);
     },
     async redeemCode({ email: typed, code, client, ...options }) {
-      const email = normalizeEmail(typed);
-      const { key, record } = createKey({ ...options, email }, keyDays, now());
+      const [email, now] = [normalizeEmail(typed), await store.now()];
+      const { key, record } = createKey({ ...options, email }, keyDays, now);
       const digest = hmac('code', email, normalizeCode(code));
-      const accept = (expected: CodeRecord | null) => matches(digest, expected, now());
+      const accept = (expected: CodeRecord | null) => matches(digest, expected, now);
       const redemption = {
         key: record,
-        redeemed: eventAt(now(), 'code_redeemed', { email, keyId: record.id, client }),
-        refused: eventAt(now(), 'code_refused', { email, client }),
+        redeemed: eventAt(now, 'code_redeemed', { email, keyId: record.id, client }),
+        refused: eventAt(now, 'code_refused', { email, client }),
       };
-      if (await store.redeemCode(hmac('address', email), accept, redemption, now())) return { ...infoOf(record), key };
+      if (await store.redeemCode(hmac('address', email), accept, redemption, now)) return { ...infoOf(record), key };
       throw new DocconvError('CODE_INVALID', 'The code is wrong, used or expired. Check it, or request a new one.');
     },
   };
 
-  async function isInvited(email: string): Promise<boolean> {
+  async function isInvited(email: string, now: number): Promise<boolean> {
     const invitations = await store.listInvitations(email);
-    return invitations.some(({ expiresAt }) => Date.parse(expiresAt) > now());
+    return invitations.some(({ expiresAt }) => Date.parse(expiresAt) > now);
   }
 
   function eventLimits(email: string, client: string | undefined): EventLimit[] {

@@ -36,8 +36,6 @@ interface KeyRules {
   registration?: string;
   /** Longest lifetime of new keys, 0 for no limit. */
   keyDays?: number;
-  /** Milliseconds since 1970; for tests. */
-  now?: () => number;
 }
 
 interface LocalKeysSettings extends KeyRules {
@@ -45,11 +43,13 @@ interface LocalKeysSettings extends KeyRules {
   data: string;
   /** Folder of the file `pepper`. */
   config: string;
+  /** Milliseconds since 1970; for tests. */
+  now?: () => number;
 }
 
 /** The keys of this machine, which `docconv serve` and `docconv register` share. Rejects with CONFIG_INVALID. */
-export async function openLocalKeys({ data, config, ...rules }: LocalKeysSettings): Promise<Keys> {
-  return keysOn(() => ({ store: openLocalStore(data), pepper: openPepper(config) }), rules);
+export async function openLocalKeys({ data, config, now = Date.now, ...rules }: LocalKeysSettings): Promise<Keys> {
+  return keysOn(() => ({ store: openLocalStore(data, now), pepper: openPepper(config) }), rules);
 }
 
 interface SharedKeysSettings extends KeyRules {
@@ -70,14 +70,14 @@ interface OpenStore {
 
 /** The store is opened after the rules were checked. */
 function keysOn(open: () => OpenStore, rules: KeyRules): Keys {
-  const { limits = {}, registration = 'open', keyDays = 0, now = Date.now } = rules;
+  const { limits = {}, registration = 'open', keyDays = 0 } = rules;
   const mayRegister = registrationPolicy(registration);
   const { store, pepper } = open();
   return {
-    ...codesOn({ store, pepper, limits, mayRegister, keyDays, now }),
-    ...authenticationOn({ store, now }),
-    ...managementOn({ store, keyDays, now }),
-    ...invitationsOn({ store, now }),
+    ...codesOn({ store, pepper, limits, mayRegister, keyDays }),
+    ...authenticationOn(store),
+    ...managementOn({ store, keyDays }),
+    ...invitationsOn(store),
     auditLog: limit => store.events(limit),
     ping: () => store.ping(),
   };

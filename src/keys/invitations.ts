@@ -9,21 +9,22 @@ const INVITATION_MS = 14 * 24 * 3_600_000;
 
 type Invitations = Pick<Keys, 'invite' | 'withdrawInvitation' | 'invitations'>;
 
-export function invitationsOn({ store, now }: { store: KeyStore; now: () => number }): Invitations {
+export function invitationsOn(store: KeyStore): Invitations {
   return {
     async invite(typed) {
       const email = normalizeEmail(typed);
-      const invitation = { email, createdAt: iso(now()), expiresAt: iso(now() + INVITATION_MS) };
-      await store.setInvitation(email, invitation, eventAt(now(), 'invited', { email }));
+      const now = await store.now();
+      const invitation = { email, createdAt: iso(now), expiresAt: iso(now + INVITATION_MS) };
+      await store.setInvitation(email, invitation, eventAt(now, 'invited', { email }));
       return invitation;
     },
     async withdrawInvitation(typed) {
       const email = normalizeEmail(typed);
-      return store.setInvitation(email, null, eventAt(now(), 'invitation_withdrawn', { email }));
+      return store.setInvitation(email, null, eventAt(await store.now(), 'invitation_withdrawn', { email }));
     },
     async invitations() {
-      const all = await store.listInvitations();
-      return all.filter(({ expiresAt }) => Date.parse(expiresAt) > now());
+      const [all, now] = [await store.listInvitations(), await store.now()];
+      return all.filter(({ expiresAt }) => Date.parse(expiresAt) > now);
     },
   };
 }

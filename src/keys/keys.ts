@@ -8,8 +8,11 @@ export interface Keys {
    * limit; window and retryAfter in seconds).
    */
   issueCode(request: CodeRequest): Promise<IssuedCode>;
-  /** False once the code was redeemed, replaced or withdrawn, has expired, or was tried too often. Counts no try. */
-  isUsable(code: SentCode): Promise<boolean>;
+  /**
+   * Milliseconds for which the code can still be redeemed: 0 once it was redeemed, replaced or withdrawn, has expired, or was
+   * tried too often. Counts no try.
+   */
+  validMs(code: SentCode): Promise<number>;
   /** For a code that could not be sent: it becomes invalid and does not count against the limit of its address. */
   withdrawCode(code: SentCode): Promise<void>;
   /**

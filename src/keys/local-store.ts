@@ -16,8 +16,8 @@ import {
 import { StoreFile } from './store-file.js';
 import { type CodeTable, codeFormat, type KeyTable, keyFormat, prune } from './tables.js';
 
-/** @param folder created with mode 0700; contains keys.json, codes.json and audit.jsonl */
-export function openLocalStore(folder: string): KeyStore {
+/** @param folder created with mode 0700; contains keys.json, codes.json and audit.jsonl @param now milliseconds since 1970 */
+export function openLocalStore(folder: string, now: () => number): KeyStore {
   makeStoreFolder(folder);
   const keys = new StoreFile(keyFormat(folder));
   const codes = new StoreFile(codeFormat(folder));
@@ -25,7 +25,8 @@ export function openLocalStore(folder: string): KeyStore {
   const queue = new ChangeQueue(folder, keys, codes, audit);
   return {
     ...codeMethods(queue, codes),
-    ...keyMethods(queue, keys),
+    ...keyMethods(queue, keys, now),
+    now: async () => now(),
     record: event => queue.change(tables => tables.record(event)),
     events: async limit => audit.latest(limit),
     async ping() {
@@ -79,16 +80,19 @@ function codeMethods(queue: ChangeQueue, codes: StoreFile<CodeTable>): CodeMetho
   };
 }
 
-type KeyMethods = Omit<KeyStore, keyof CodeMethods | 'record' | 'events' | 'ping'>;
+type KeyMethods = Omit<KeyStore, keyof CodeMethods | 'now' | 'record' | 'events' | 'ping'>;
 
-function keyMethods(queue: ChangeQueue, keys: StoreFile<KeyTable>): KeyMethods {
+function keyMethods(queue: ChangeQueue, keys: StoreFile<KeyTable>, now: () => number): KeyMethods {
   return {
     createKey: (key, event) =>
       queue.change(tables => {
         tables.putKey(key);
         tables.record(event);
       }),
-    findKey: async hash => keys.read().byHash.get(hash) ?? null,
+    async findKey(hash) {
+      const key = keys.read().byHash.get(hash);
+      return key ? { key, now: now() } : null;
+    },
     listKeys: async () => [...keys.read().byId.values()],
     changeKey: (id, change) =>
       queue.change(tables => {

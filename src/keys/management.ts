@@ -12,17 +12,17 @@ interface ManagementSettings {
   store: KeyStore;
   /** Longest lifetime of a key, 0 for no limit. */
   keyDays: number;
-  now: () => number;
 }
 
 type Management = Pick<Keys, 'createKey' | 'list' | 'rename' | 'rotate' | 'revoke'>;
 
-export function managementOn({ store, keyDays, now }: ManagementSettings): Management {
+export function managementOn({ store, keyDays }: ManagementSettings): Management {
   return {
     async createKey({ email: typed, ...options }) {
       const email = normalizeEmail(typed);
-      const { key, record } = createKey({ ...options, email }, keyDays, now());
-      await store.createKey(record, eventAt(now(), 'key_created', { email, keyId: record.id }));
+      const now = await store.now();
+      const { key, record } = createKey({ ...options, email }, keyDays, now);
+      await store.createKey(record, eventAt(now, 'key_created', { email, keyId: record.id }));
       return { ...infoOf(record), key };
     },
     async list(email) {
@@ -38,21 +38,23 @@ export function managementOn({ store, keyDays, now }: ManagementSettings): Manag
     },
     async rotate(id, { graceHours = GRACE_HOURS.preset, ...actor }) {
       const graceMs = checkedGrace(graceHours) * HOUR_MS;
+      const now = await store.now();
       let issued = '';
       const changed = await store.changeKey(id, key => {
-        if (refusalOf(key, key.hash, now()) !== null) return null;
-        const rotated = rotateKey(key, graceMs, keyDays, now());
+        if (refusalOf(key, key.hash, now) !== null) return null;
+        const rotated = rotateKey(key, graceMs, keyDays, now);
         issued = rotated.key;
-        return { key: rotated.record, event: eventAt(now(), 'key_rotated', { email: key.email, keyId: id, ...actor }) };
+        return { key: rotated.record, event: eventAt(now, 'key_rotated', { email: key.email, keyId: id, ...actor }) };
       });
       return changed && { ...infoOf(changed), key: issued };
     },
     async revoke(id, email, actor = {}) {
       const isOwn = ownedBy(email);
+      const now = await store.now();
       const changed = await store.changeKey(id, key => {
         if (!isOwn(key)) return null;
-        const event = eventAt(now(), 'key_revoked', { email: key.email, keyId: id, ...actor });
-        return { key: { ...key, revokedAt: iso(now()) }, event };
+        const event = eventAt(now, 'key_revoked', { email: key.email, keyId: id, ...actor });
+        return { key: { ...key, revokedAt: iso(now) }, event };
       });
       return changed !== null;
     },

@@ -19,6 +19,10 @@ export function openPostgresStore(postgres: Postgres): KeyStore {
     ...codeMethods(postgres),
     ...keyMethods(postgres),
     ...invitationMethods(postgres),
+    async now() {
+      const [row] = await postgres.query<{ now: string }>('SELECT docconv.now_ms() AS now');
+      return Number(row!.now);
+    },
     record: event => record(postgres.query, event),
     async events(limit) {
       const sql = 'SELECT event FROM docconv.audit ORDER BY position DESC LIMIT $1';
@@ -97,9 +101,9 @@ function keyMethods({ query, prepared, transaction }: Postgres): KeyMethods {
         await record(query, event);
       }),
     async findKey(hash) {
-      const sql = 'SELECT record FROM docconv.keys WHERE hash = $1 OR former_hash = $1';
-      const [row] = await prepared<KeyRow>(sql, [hash]);
-      return row?.record ?? null;
+      const sql = 'SELECT record, docconv.now_ms() AS now FROM docconv.keys WHERE hash = $1 OR former_hash = $1';
+      const [row] = await prepared<KeyRow & { now: string }>(sql, [hash]);
+      return row ? { key: row.record, now: Number(row.now) } : null;
     },
     async listKeys() {
       const rows = await query<KeyRow>('SELECT record FROM docconv.keys ORDER BY position');

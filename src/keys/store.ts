@@ -1,7 +1,8 @@
 /**
  * Interface of a store for codes, keys and the audit log: files of one machine (local-store.ts), or a database that
  * several machines share (postgres-store.ts). Every method is atomic, with its events. A store contains no secrets: keys
- * are stored as SHA-256; codes, and the addresses and clients that limits count, as HMAC.
+ * are stored as SHA-256; codes, and the addresses and clients that limits count, as HMAC. The store has the clock: machines
+ * that share it have clocks that differ.
  */
 import type { AuditEvent } from './audit.js';
 import type { Invitation, KeyInfo } from './keys.js';
@@ -69,7 +70,15 @@ export interface KeyChange {
   event?: AuditEvent;
 }
 
+export interface FoundKey {
+  key: KeyRecord;
+  /** The time of the store; milliseconds since 1970. */
+  now: number;
+}
+
 export interface KeyStore {
+  /** Milliseconds since 1970. */
+  now(): Promise<number>;
   /**
    * Saves the code, replacing an older one of the address, and counts it in every bucket. Changes nothing if a limit is
    * reached.
@@ -95,7 +104,7 @@ export interface KeyStore {
   ): Promise<boolean>;
   createKey(key: KeyRecord, event: AuditEvent): Promise<void>;
   /** By the hash of the key or of its former secret; expired and revoked keys included. */
-  findKey(hash: string): Promise<KeyRecord | null>;
+  findKey(hash: string): Promise<FoundKey | null>;
   /** In the order of issue; expired and revoked keys included. */
   listKeys(): Promise<readonly KeyRecord[]>;
   /** Saves what `change` returns for the key with this id. Null if there is no such key, or `change` returns null. */

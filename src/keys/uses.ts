@@ -4,7 +4,7 @@
  */
 import { eventAt } from './audit.js';
 import { iso, type KeyRefusal } from './key-record.js';
-import type { KeyChange, KeyRecord, KeyStore } from './store.js';
+import type { FoundKey, KeyChange, KeyRecord, KeyStore } from './store.js';
 
 const HOUR_MS = 3_600_000;
 const COLLECT_MS = 60_000;
@@ -23,20 +23,16 @@ export class KeyUses {
   readonly #refusals = new Map<string, number>();
   #timer: { due: number; timeout: NodeJS.Timeout } | null = null;
 
-  constructor(
-    private readonly store: KeyStore,
-    private readonly now: () => number,
-  ) {}
+  constructor(private readonly store: KeyStore) {}
 
-  accepted({ id, lastUsedAt }: KeyRecord, client: string | undefined): void {
-    if (this.#pending.has(id) || (lastUsedAt !== null && this.now() - Date.parse(lastUsedAt) < HOUR_MS)) return;
-    this.#pending.set(id, { at: this.now(), client });
+  accepted({ key: { id, lastUsedAt }, now }: FoundKey, client: string | undefined): void {
+    if (this.#pending.has(id) || (lastUsedAt !== null && now - Date.parse(lastUsedAt) < HOUR_MS)) return;
+    this.#pending.set(id, { at: now, client });
     this.#flushWithin(lastUsedAt === null ? COLLECT_FIRST_MS : COLLECT_MS);
   }
 
   /** Records one event an hour for a key: a program that goes on using an expired key must not fill the log. */
-  refused({ id, email }: KeyRecord, reason: KeyRefusal, client: string | undefined): void {
-    const now = this.now();
+  refused({ key: { id, email }, now }: FoundKey, reason: KeyRefusal, client: string | undefined): void {
     if (now - (this.#refusals.get(id) ?? Number.NEGATIVE_INFINITY) < HOUR_MS) return;
     this.#refusals.set(id, now);
     const event = eventAt(now, 'key_refused', { email, keyId: id, client, reason });

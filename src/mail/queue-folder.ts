@@ -15,7 +15,7 @@ export interface CodeMail {
   code: string;
   /** Base URL for the commands in the mail; null for the local store. */
   server: string | null;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, by the clock of the keys. */
   expiresAt: number;
   /** Of the request for the code, for the log. */
   requestId: string;

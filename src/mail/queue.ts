@@ -24,8 +24,8 @@ interface QueueSettings {
   mailer: Mailer;
   /** Delay before the second attempt; it doubles up to a minute. */
   firstDelayMs: number;
-  /** False if the code cannot be redeemed any more, for example because a newer one was requested. */
-  isUsable(mail: CodeMail): Promise<boolean>;
+  /** For how long the code can still be redeemed: 0 for example when a newer one was requested. By the clock of the keys. */
+  validMs(mail: CodeMail): Promise<number>;
   /** Called after each attempt. Must not reject. */
   onOutcome(mail: CodeMail, outcome: MailOutcome): Promise<void>;
 }
@@ -34,6 +34,8 @@ const ATTEMPT_MS = 45_000;
 /** How long an attempt keeps other processes from the mail. */
 const CLAIM_MS = ATTEMPT_MS + 15_000;
 const MAX_DELAY_MS = 60_000;
+/** Longer than every delay and claim. */
+const LONGEST_MS = 2 * MAX_DELAY_MS;
 /** A code that is valid for a shorter time cannot be used by a person any more. */
 const MIN_VALIDITY_MS = 60_000;
 /** How often the folder is read for mails that another process left. */
@@ -101,7 +103,7 @@ export class MailQueue {
 
   #claimNext(): Entry | null {
     const now = Date.now();
-    if (this.#due.length === 0) this.#due = this.#folder.list().filter(({ dueAt }) => dueAt <= now);
+    if (this.#due.length === 0) this.#due = this.#folder.list().filter(entry => isDue(entry, now));
     for (let entry = this.#due.shift(); entry; entry = this.#due.shift()) {
       const claimed = this.#folder.claim(entry, now + CLAIM_MS);
       if (claimed) return claimed;
@@ -133,26 +135,25 @@ export class MailQueue {
 
   /** `entry` is null for a mail that could not be saved: there is one attempt only. */
   async #deliver(mail: CodeMail, entry: Entry | null): Promise<void> {
-    const validMs = mail.expiresAt - Date.now();
-    if (validMs < MIN_VALIDITY_MS) return this.#end(mail, entry, { kind: 'failed', reason: 'the code expires' });
+    let validMs = Number.POSITIVE_INFINITY;
     try {
-      if (!(await this.#settings.isUsable(mail)))
-        return this.#end(mail, entry, { kind: 'failed', reason: 'the code was replaced or used' });
+      validMs = await this.#settings.validMs(mail);
+      if (validMs < MIN_VALIDITY_MS) return this.#end(mail, entry, { kind: 'failed', reason: reasonFor(validMs) });
       const saved = await limited(this.#settings.mailer.send(codeMail({ ...mail, expiresIn: validMs / 1000 })));
       this.#failingSince = null;
       await this.#end(mail, entry, { kind: 'sent', saved });
     } catch (thrown) {
-      await this.#handleFailure(mail, entry, thrown);
+      await this.#handleFailure(mail, entry, thrown, validMs);
     }
   }
 
-  async #handleFailure(mail: CodeMail, entry: Entry | null, thrown: unknown): Promise<void> {
+  async #handleFailure(mail: CodeMail, entry: Entry | null, thrown: unknown, validMs: number): Promise<void> {
     const { permanent, recipientOnly, reason } = failureOf(thrown);
     if (!recipientOnly) this.#failingSince ??= Date.now();
-    const again = entry && Date.now() + this.#delayAfter(entry);
-    if (permanent || !again || again + MIN_VALIDITY_MS > mail.expiresAt)
+    const delay = entry && this.#delayAfter(entry);
+    if (permanent || !delay || delay + MIN_VALIDITY_MS > validMs)
       return this.#end(mail, entry, { kind: 'failed', reason });
-    this.#folder.postpone(entry, again);
+    this.#folder.postpone(entry, Date.now() + delay);
     await this.#settings.onOutcome(mail, { kind: 'retried', reason });
   }
 
@@ -167,6 +168,15 @@ export class MailQueue {
     if (entry) this.#folder.remove(entry);
     if (outcome.kind !== 'failed') await this.#settings.onOutcome(mail, outcome);
   }
+}
+
+/** A mail that is due later than any delay was saved before the clock of the machine was set back. */
+function isDue({ dueAt }: Entry, now: number): boolean {
+  return dueAt <= now || dueAt > now + LONGEST_MS;
+}
+
+function reasonFor(validMs: number): string {
+  return validMs > 0 ? 'the code expires' : 'the code was replaced or used, or has expired';
 }
 
 /** A server that sends a byte now and then would keep an attempt going without end. */

@@ -1,14 +1,17 @@
-/** The clock of this machine and that of the database. Codes and locks of jobs expire by the former. */
+/** The clock of the database, which alone decides when something expires or is due, and how far that of this machine is from it. */
 import type { Postgres } from './connect.js';
 
 export interface ClockSkew {
   /** By which the clock of this machine is at least ahead of the database's; negative when it is behind. */
   readonly seconds: number;
-  /** Null when the difference does no harm. */
+  /** What is wrong, as a part of a sentence; null when the difference does no harm. */
+  readonly fault: string | null;
+  /** The same as a message. */
   readonly warning: string | null;
 }
 
-const MAX_SECONDS = 2;
+/** NTP keeps machines within milliseconds. */
+const MAX_SECONDS = 5;
 
 /** A slow answer makes the result smaller, never larger. */
 export async function clockSkew({ query }: Postgres): Promise<ClockSkew> {
@@ -19,11 +22,8 @@ export async function clockSkew({ query }: Postgres): Promise<ClockSkew> {
   const time = Number(row!.time);
   const ahead = Math.max(0, asked - time) - Math.max(0, time - answered);
   const seconds = Math.round(ahead / 100) / 10;
-  return { seconds, warning: warningOf(seconds) };
-}
-
-function warningOf(seconds: number): string | null {
-  if (Math.abs(seconds) <= MAX_SECONDS) return null;
+  if (Math.abs(seconds) <= MAX_SECONDS) return { seconds, fault: null, warning: null };
   const how = `${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'}`;
-  return `The clock of this machine is ${how} that of the database. Synchronize both (NTP).`;
+  const fault = `clock of this machine is ${how} that of the database`;
+  return { seconds, fault: `the ${fault}`, warning: `The ${fault}. Synchronize both (NTP).` };
 }

@@ -132,6 +132,12 @@ const MIGRATIONS: readonly string[] = [
   CREATE TRIGGER note_removed AFTER DELETE ON docconv.documents REFERENCING OLD TABLE AS changed
     FOR EACH STATEMENT EXECUTE FUNCTION docconv.note_removed_contents();
   `,
+  `
+  -- the time that decides: those of the machines of the store differ
+  CREATE FUNCTION docconv.now_ms() RETURNS bigint LANGUAGE sql STABLE AS $$
+    SELECT (extract(epoch FROM statement_timestamp()) * 1000)::bigint -- milliseconds since 1970
+  $$;
+  `,
 ];
 
 /** The version of the schema that this docconv needs. */

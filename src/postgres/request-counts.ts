@@ -11,10 +11,10 @@ const SWEEP_MS = 60_000;
 
 /** @param hmacKey buckets name clients; the database has only their HMAC */
 export function createRequestCounts({ query, prepared }: Postgres, hmacKey: Uint8Array): RequestCounts {
-  let sweptAt = Date.now();
+  let sweptAt = performance.now();
   const sweep = async () => {
-    if (Date.now() - sweptAt < SWEEP_MS) return;
-    sweptAt = Date.now();
+    if (performance.now() - sweptAt < SWEEP_MS) return;
+    sweptAt = performance.now();
     await query('DELETE FROM docconv.request_counts WHERE ends_at <= now()');
   };
   return {

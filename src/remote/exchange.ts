@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DocconvError } from '../errors.js';
 import { packageVersion } from '../system/package.js';
+import { Stopwatch } from '../system/stopwatch.js';
 import { connectionTo, type Request } from './connection.js';
 import { connectionError, interruptedError, responseError } from './errors.js';
 
@@ -61,13 +62,13 @@ export function openExchange({ server, apiKey, connections }: ExchangeSettings):
   return {
     async send(call) {
       const { maxRetryMs = MAX_RETRY_MS } = call;
-      const start = Date.now();
+      const waited = new Stopwatch();
       for (;;) {
         try {
           return await once(call);
         } catch (thrown) {
           const seconds = retryDelay(thrown);
-          if (seconds === null || Date.now() - start + seconds * 1000 > maxRetryMs) throw thrown;
+          if (seconds === null || waited.clock() + seconds * 1000 > maxRetryMs) throw thrown;
           await wait(seconds, call.signal);
         }
       }

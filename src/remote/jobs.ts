@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DocconvError } from '../errors.js';
+import { Stopwatch } from '../system/stopwatch.js';
 import { singleLine } from '../system/text.js';
 import type { Answer, Exchange } from './exchange.js';
 
@@ -66,11 +67,11 @@ export class RemoteJobs {
   /** Resolves to the job when it has ended, however it ended. */
   async ended(id: string, { signal, onWaiting }: Waiting = {}): Promise<RemoteJob> {
     for (;;) {
-      const asked = Date.now();
+      const asked = new Stopwatch();
       const job = await this.find(id, { wait: POLL_SECONDS, signal });
       if (job.status !== 'queued' && job.status !== 'running') return job;
       onWaiting?.(job);
-      const pause = asked + SHORTEST_POLL_MS - Date.now();
+      const pause = SHORTEST_POLL_MS - asked.clock();
       if (pause > 0) await sleep(pause, undefined, signal && { signal }).catch(() => {}); // the next request rejects
     }
   }

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DocconvError } from '../errors.js';
+import { Stopwatch } from '../system/stopwatch.js';
 import { isInterruption, isUnreachable, ResponseError } from './errors.js';
 import type { Answer, Exchange } from './exchange.js';
 import type { Form } from './form.js';
@@ -40,8 +41,8 @@ const LONGEST_PAUSE_MS = 15_000;
 export class Submission<Result> {
   readonly #idempotencyKey = randomUUID();
   #job: Pick<RemoteJob, 'id' | 'durable'> | null = null;
-  /** When the connection was lost; null while the job makes progress. */
-  #lostAt: number | null = null;
+  /** Since the connection was lost; null while the job makes progress. */
+  #lost: Stopwatch | null = null;
   /** Aborted at the end, to remove listeners. */
   readonly #over = new AbortController();
 
@@ -112,7 +113,7 @@ export class Submission<Result> {
   }
 
   #waits({ status, position }: RemoteJob): void {
-    this.#lostAt = null;
+    this.#lost = null;
     if (status === 'queued' && typeof position === 'number') this.work.onQueued?.(position);
   }
 
@@ -141,15 +142,14 @@ export class Submission<Result> {
 
   /** Resolves when the server can be reached again, or when another attempt cannot help. */
   async #canRetry(thrown: unknown): Promise<boolean> {
-    this.#lostAt ??= Date.now();
-    const deadline = this.#lostAt + this.times.retryMs;
-    if (Date.now() > deadline) return false;
+    this.#lost ??= new Stopwatch();
+    if (this.#leftMs(this.#lost) < 0) return false;
     if (this.#isLostJob(thrown)) {
       this.#job = null;
       return true;
     }
     const isLost = isInterruption(thrown) || (this.#job !== null && isUnreachable(thrown));
-    return isLost && this.#reachesJobs(deadline);
+    return isLost && this.#reachesJobs(this.#lost);
   }
 
   /** Whether the server ended with the job in its memory. */
@@ -158,17 +158,21 @@ export class Submission<Result> {
   }
 
   /** False for an older server, which would do the work twice. */
-  async #reachesJobs(deadline: number): Promise<boolean> {
+  async #reachesJobs(lost: Stopwatch): Promise<boolean> {
     const { signal } = this.work;
     for (let pause = 500; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       await sleep(pause * (1 + Math.random() / 2), undefined, signal && { signal }).catch(() => {}); // list() rejects then
       try {
-        await this.jobs.list({ signal, maxRetryMs: Math.max(0, deadline - Date.now()) });
+        await this.jobs.list({ signal, maxRetryMs: Math.max(0, this.#leftMs(lost)) });
         return true;
       } catch (thrown) {
-        if (!isUnreachable(thrown) || Date.now() > deadline) return false;
+        if (!isUnreachable(thrown) || this.#leftMs(lost) < 0) return false;
       }
     }
+  }
+
+  #leftMs(lost: Stopwatch): number {
+    return this.times.retryMs - lost.clock();
   }
 
   /** The error of the client, after the job was cancelled. */

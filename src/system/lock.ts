@@ -9,6 +9,7 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DocconvError } from '../errors.js';
 import { isRunning } from './processes.js';
+import { Stopwatch } from './stopwatch.js';
 
 /** Work under the lock takes milliseconds, and longer only where the disk is busy. */
 const WAIT_MS = 15_000;
@@ -32,7 +33,7 @@ export interface Lock {
 /** Waits for the lock at `path`. Rejects with STORE_BUSY when a running process holds it for 15 s. */
 export async function acquireLock(path: string, waitMs = WAIT_MS): Promise<Lock> {
   const claim = new Claim(path);
-  const deadline = Date.now() + waitMs;
+  const waited = new Stopwatch();
   let brokeDeadLock = false;
   try {
     while (!claim.take()) {
@@ -40,7 +41,7 @@ export async function acquireLock(path: string, waitMs = WAIT_MS): Promise<Lock>
       if (holder && isDead(holder, path)) {
         await breakLock(path, holder);
         brokeDeadLock = true;
-      } else if (Date.now() > deadline) {
+      } else if (waited.clock() > waitMs) {
         throw new DocconvError(
           'STORE_BUSY',
           `Another docconv process holds the lock ${path}. Try again, or stop that process first.`,

@@ -24,13 +24,13 @@ export function reopeningTrustStore(portable: PortableTrust, everyMs = REOPEN_MS
     for (const source of store.sources) expected.add(source); // lists that this process used cannot become "none"
     return { version, store, users: 0 };
   };
-  let [current, asked] = [open(versionOf(portable)), Date.now()];
+  let [current, asked] = [open(versionOf(portable)), performance.now()];
   const closeIfUnused = (opened: Opened) => {
     if (opened !== current && opened.users === 0) opened.store.close();
   };
   const renew = () => {
-    if (Date.now() - asked < everyMs) return;
-    asked = Date.now();
+    if (performance.now() - asked < everyMs) return;
+    asked = performance.now();
     const newest = versionOf(portable);
     if (newest === current.version && current.store.note === null) return;
     const former = current;

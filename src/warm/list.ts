@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isPrivate } from '../system/files.js';
+import { Stopwatch } from '../system/stopwatch.js';
 import { WarmConnection } from './client.js';
 import { ageOf, PAUSE_MS, stampOf } from './folder.js';
 import { engineProcesses } from './processes.js';
@@ -49,10 +50,10 @@ async function greetingAt(path: string): Promise<Greeting | null> {
 export async function stopEngines(folder: string, withinMs = STOP_MS): Promise<number> {
   if (!isPrivate(folder)) return 0;
   const stopped = new Set<number>();
-  const deadline = Date.now() + withinMs;
+  const waited = new Stopwatch();
   for (let engines = engineProcesses(folder); engines.length > 0; engines = engineProcesses(folder)) {
     for (const { pid } of engines) {
-      if (Date.now() > deadline) signal(pid, 'SIGKILL');
+      if (waited.clock() > withinMs) signal(pid, 'SIGKILL');
       else if (!stopped.has(pid)) signal(pid, 'SIGTERM');
       stopped.add(pid);
     }

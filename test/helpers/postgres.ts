@@ -25,6 +25,20 @@ export async function newDatabase(template = 'template1'): Promise<string> {
   return cluster.url(name);
 }
 
+/** The clock of the database stands still until the test advances it. @param start milliseconds since 1970 */
+export async function openTestDatabaseWithClock(
+  start = Date.now(),
+): Promise<{ postgres: Postgres; pass(ms: number): Promise<void> }> {
+  const postgres = await openTestDatabase();
+  await postgres.query(`CREATE TABLE docconv.test_clock AS SELECT ${start}::bigint AS ms`);
+  await postgres.query(`CREATE OR REPLACE FUNCTION docconv.now_ms() RETURNS bigint LANGUAGE sql STABLE AS $$
+    SELECT ms FROM docconv.test_clock $$`);
+  const pass = async (ms: number) => {
+    await postgres.query('UPDATE docconv.test_clock SET ms = ms + $1', [ms]);
+  };
+  return { postgres, pass };
+}
+
 let migrated: Promise<string> | null = null;
 
 /** URL of a new database with all tables: a copy, which is made sooner than the tables. */

@@ -11,8 +11,8 @@ export const letter = (lines: number) => `{\\rtf1\\ansi ${'Dear reader,\\par '.r
 export const PATIENT = { timeout: 120_000, interval: 200 };
 
 /** A client of servers with this environment, which share the jobs. */
-export async function clientOf(env: Record<string, string>) {
-  const created = await docconvResident(['keys', 'create', 'ann@example.org'], { env });
+export async function clientOf(env: Record<string, string>, email = 'ann@example.org') {
+  const created = await docconvResident(['keys', 'create', email], { env });
   const key = /dck_\S+/.exec(created.out)![0];
   const call = (server: Served, path: string, method = 'GET', headers = {}) =>
     fetch(`${server.url}${path}`, { method, headers: { authorization: `Bearer ${key}`, ...headers } });

@@ -58,11 +58,21 @@ describeJobStores(openTestStore => {
     await store.add(newJob('1'), LIMITS);
     for (let i = 0; i < 5; i++) {
       expect((await store.begin('1'))?.attempts).toBe(1);
-      await store.release('1', 1);
+      await store.release('1', 1, false);
     }
     expect(await store.find('1')).toMatchObject({ state: 'queued', attempts: 0, startedAt: null });
-    await store.release('1', 1);
+    await store.release('1', 1, false);
     expect(await store.find('1')).toMatchObject({ state: 'queued', attempts: 0 });
+  });
+
+  test('an attempt that failed counts, and the job is queued: only one that was interrupted is running', async () => {
+    const { store, other } = await openTestStore();
+    await store.add(newJob('1'), LIMITS);
+    await store.begin('1');
+    expect(await other.find('1')).toMatchObject({ state: 'running', attempts: 1 });
+    await store.release('1', 1, true);
+    expect(await other.find('1')).toMatchObject({ state: 'queued', attempts: 1, startedAt: null });
+    expect((await store.begin('1'))?.attempts).toBe(2);
   });
 
   test('a queued job and a running one can be cancelled; the process that runs it is told', async () => {
@@ -144,7 +154,7 @@ describeJobStores(openTestStore => {
     await store.add(newJob('1', { documents, webhook: 'https://example.org/' }), LIMITS);
     await store.begin('1');
     await store.end('1', 1, { result });
-    pass(KEEP_MS);
+    await pass(KEEP_MS);
     expect(await store.list('ann@example.org', 10)).toEqual([]);
     expect(await store.sweep()).toMatchObject([{ id: '1', state: 'succeeded', documents, result }]);
     expect(await other.sweep()).toEqual([]);
@@ -156,10 +166,10 @@ describeJobStores(openTestStore => {
       result: null,
     });
     expect([await store.begin('1'), await store.cancel('1')]).toMatchObject([null, { state: 'expired' }]);
-    pass(KEEP_MS - 1);
+    await pass(KEEP_MS - 1);
     await store.sweep();
     expect(await store.find('1')).toMatchObject({ state: 'expired' });
-    pass(1);
+    await pass(1);
     expect(await store.sweep()).toEqual([]);
     expect(await store.find('1')).toBeNull();
   });
@@ -168,10 +178,10 @@ describeJobStores(openTestStore => {
     const { store, pass } = await openTestStore();
     await store.add(newJob('1'), LIMITS);
     await store.cancel('1');
-    pass(KEEP_MS);
+    await pass(KEEP_MS);
     await store.sweep();
     expect(await store.add(newJob('1'), LIMITS)).toMatchObject({ isNew: true, job: { state: 'queued' } });
-    pass(KEEP_MS);
+    await pass(KEEP_MS);
     expect(await store.sweep()).toEqual([]);
     expect(await store.begin('1')).toMatchObject({ state: 'running' });
   });
@@ -180,10 +190,10 @@ describeJobStores(openTestStore => {
     const { store, pass } = await openTestStore();
     for (const id of ['1', '2', '3']) await store.add(newJob(id), LIMITS);
     await store.cancel('1');
-    pass(KEEP_MS - 1);
+    await pass(KEEP_MS - 1);
     await store.cancel('2');
     expect(await store.sweep()).toEqual([]);
-    pass(1);
+    await pass(1);
     expect((await store.sweep()).map(({ id }) => id)).toEqual(['1']);
     await store.remove('2');
     expect([await store.find('1'), await store.find('2')]).toMatchObject([{ state: 'expired' }, null]);

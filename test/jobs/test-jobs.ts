@@ -14,7 +14,7 @@ import { createSealer } from '../../src/jobs/seal.js';
 import type { JobStore } from '../../src/jobs/store.js';
 import type { Postgres } from '../../src/postgres/index.js';
 import { testClock } from '../helpers/clock.js';
-import { openTestDatabase, postgresql } from '../helpers/postgres.js';
+import { openTestDatabaseWithClock, postgresql } from '../helpers/postgres.js';
 import { describeWith } from '../helpers/requires.js';
 import { openTestS3 } from '../helpers/s3-place.js';
 
@@ -29,8 +29,7 @@ export interface TestStore {
   /** The same documents, as another process opens them; the same object in memory. */
   otherDocuments: Documents;
   /** Advances the clock of the store. */
-  pass(ms: number): void;
-  now(): number;
+  pass(ms: number): Promise<void>;
 }
 
 export type OpenTestStore = () => Promise<TestStore>;
@@ -47,7 +46,7 @@ export async function openMemory(): Promise<TestStore> {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const store = new MemoryJobStore({ keepMs: KEEP_MS, now });
   const documents = createFileDocuments(folder, MAX_BYTES);
-  return { store, other: store, documents, otherDocuments: documents, pass, now };
+  return { store, other: store, documents, otherDocuments: documents, pass: async ms => pass(ms) };
 }
 
 /** The bytes of documents are in S3. */
@@ -66,10 +65,9 @@ export async function openWithS3(): Promise<TestStore> {
 }
 
 async function openDatabase(contents: OutsideContents | null): Promise<TestStore & { postgres: Postgres }> {
-  const { now, pass } = testClock();
-  const postgres = await openTestDatabase();
+  const { postgres, pass } = await openTestDatabaseWithClock();
   const open = () => {
-    const store = new PostgresJobStore({ postgres, sealer: createSealer([Buffer.alloc(32, 1)]), keepMs: KEEP_MS, now });
+    const store = new PostgresJobStore({ postgres, sealer: createSealer([Buffer.alloc(32, 1)]), keepMs: KEEP_MS });
     onTestFinished(() => store.close());
     return store;
   };
@@ -77,7 +75,7 @@ async function openDatabase(contents: OutsideContents | null): Promise<TestStore
     Documents,
     Documents,
   ];
-  return { store: open(), other: open(), documents, otherDocuments, pass, now, postgres };
+  return { store: open(), other: open(), documents, otherDocuments, pass, postgres };
 }
 
 /** A document of a new job. */

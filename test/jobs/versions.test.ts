@@ -7,8 +7,7 @@ import { PostgresJobStore } from '../../src/jobs/postgres-store.js';
 import { createSealer } from '../../src/jobs/seal.js';
 import { sharedJobs } from '../../src/jobs/shared.js';
 import { newHome } from '../helpers/cli.js';
-import { testClock } from '../helpers/clock.js';
-import { openTestDatabase, postgresql, storeVariables } from '../helpers/postgres.js';
+import { openTestDatabaseWithClock, postgresql, storeVariables } from '../helpers/postgres.js';
 import { describeWith } from '../helpers/requires.js';
 import { blankPdf } from '../helpers/signed-pdf.js';
 import { startServer } from '../http/started.js';
@@ -18,11 +17,10 @@ const never = new AbortController().signal;
 const damaged = expect.objectContaining({ code: 'STORE_DAMAGED' });
 
 async function opened() {
-  const { now, pass } = testClock();
-  const postgres = await openTestDatabase();
+  const { postgres, pass } = await openTestDatabaseWithClock();
   const open = (key: number) => {
     const sealer = createSealer([Buffer.alloc(32, key)]);
-    const store = new PostgresJobStore({ postgres, sealer, keepMs: KEEP_MS, now });
+    const store = new PostgresJobStore({ postgres, sealer, keepMs: KEEP_MS });
     onTestFinished(() => store.close());
     return store;
   };
@@ -49,7 +47,7 @@ describeWith('a job that a process cannot decrypt', [postgresql], () => {
     await store.add(newJob('1'), LIMITS);
     await postgres.query(`UPDATE docconv.jobs SET parameters = '\\x02'::bytea || parameters`);
     await expect(store.begin('1')).rejects.toEqual(damaged);
-    pass(LEFT_TO_OTHERS_MS);
+    await pass(LEFT_TO_OTHERS_MS);
     expect(await store.begin('1')).toBeNull();
     expect(await store.find('1')).toMatchObject({ state: 'failed', error: { code: 'STORE_DAMAGED' } });
   });

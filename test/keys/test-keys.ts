@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, onTestFinished } from 'vitest';
 import { type CodeLimits, type Keys, openLocalKeys, openSharedKeys } from '../../src/keys/index.js';
 import { testClock } from '../helpers/clock.js';
-import { openTestDatabase, postgresql } from '../helpers/postgres.js';
+import { openTestDatabaseWithClock, postgresql } from '../helpers/postgres.js';
 import { describeWith } from '../helpers/requires.js';
 
 export function makeFolder(): string {
@@ -28,7 +28,7 @@ export interface TestKeys {
   /** Everything that is stored, as text. */
   stored(): Promise<string>;
   /** Advances the clock. */
-  pass(ms: number): void;
+  pass(ms: number): Promise<void>;
 }
 
 /** In files. */
@@ -63,14 +63,13 @@ export async function openTestFiles(
         .join(''),
     data,
     config,
-    pass,
+    pass: async ms => pass(ms),
   };
 }
 
 async function openTestTables(limits: Partial<CodeLimits> = {}, rules: Rules = {}): Promise<TestKeys> {
-  const { now, pass } = testClock();
-  const postgres = await openTestDatabase();
-  const open = (pepper: string) => openSharedKeys({ postgres, pepper: Buffer.from(pepper), limits, ...rules, now });
+  const { postgres, pass } = await openTestDatabaseWithClock(testClock().now());
+  const open = (pepper: string) => openSharedKeys({ postgres, pepper: Buffer.from(pepper), limits, ...rules });
   const rowsOf = (table: string) => postgres.query(`SELECT * FROM docconv.${table}`);
   return {
     keys: await open('pepper'),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type CodeMail, createMailer, type MailOutcome, MailQueue } from '../../src/mail/index.js';
+import { QueueFolder } from '../../src/mail/queue-folder.js';
 import { codeIn, freePort, startMailServer } from '../helpers/smtp.js';
 
 const MINUTE = 60_000;
@@ -17,10 +18,10 @@ function newFolder(): string {
 interface Options {
   folder?: string;
   port: number;
-  isUsable?: (mail: CodeMail) => Promise<boolean>;
+  validMs?: (mail: CodeMail) => Promise<number>;
 }
 
-async function open({ folder = newFolder(), port, isUsable = async () => true }: Options) {
+async function open({ folder = newFolder(), port, validMs = async () => 10 * MINUTE }: Options) {
   const mailer = await createMailer({
     from: 'docconv <no-reply@example.org>',
     outbox: '',
@@ -28,7 +29,7 @@ async function open({ folder = newFolder(), port, isUsable = async () => true }:
   });
   const outcomes: MailOutcome[] = [];
   const onOutcome = async (_mail: CodeMail, outcome: MailOutcome) => void outcomes.push(outcome);
-  const queue = new MailQueue({ folder, mailer, firstDelayMs: 20, isUsable, onOutcome });
+  const queue = new MailQueue({ folder, mailer, firstDelayMs: 20, validMs, onOutcome });
   onTestFinished(async () => {
     await queue.close();
     mailer.close();
@@ -36,12 +37,20 @@ async function open({ folder = newFolder(), port, isUsable = async () => true }:
   return { queue, folder, outcomes, kinds: () => outcomes.map(({ kind }) => kind) };
 }
 
-const mailTo = (email: string, validMs = 10 * MINUTE): CodeMail => ({
+const mailTo = (email: string): CodeMail => ({
   email,
   code: 'ABCD2345',
   server: null,
-  expiresAt: Date.now() + validMs,
+  expiresAt: Date.now() + 10 * MINUTE,
   requestId: 'r1',
+});
+
+test('a mail that was saved before the clock of the machine was set back is sent', async () => {
+  const server = await startMailServer();
+  const folder = newFolder();
+  new QueueFolder(folder).save(mailTo('ann@example.org'), Date.now() + 65 * MINUTE);
+  const { kinds } = await open({ folder, port: server.port });
+  await expect.poll(kinds).toEqual(['sent']);
 });
 
 test('a mail is sent once the server that was down is up again; its folder is readable by the owner only', async () => {
@@ -109,14 +118,15 @@ describe('a mail is given up', () => {
 
   test('when its code expires, or was replaced', async () => {
     const server = await startMailServer();
-    const { queue, outcomes } = await open({ port: server.port, isUsable: async ({ email }) => email[0] !== 'r' });
-    queue.add(mailTo('expires@example.org', 0.9 * MINUTE));
+    const validMs = async ({ email }: CodeMail) => (email[0] === 'r' ? 0 : 0.9 * MINUTE);
+    const { queue, outcomes } = await open({ port: server.port, validMs });
+    queue.add(mailTo('expires@example.org'));
     queue.add(mailTo('replaced@example.org'));
     await expect.poll(() => outcomes.length).toBe(2);
     expect(outcomes).toEqual(
       expect.arrayContaining([
         { kind: 'failed', reason: 'the code expires' },
-        { kind: 'failed', reason: 'the code was replaced or used' },
+        { kind: 'failed', reason: 'the code was replaced or used, or has expired' },
       ]),
     );
     expect(server.received).toEqual([]);

@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import koffi, { type KoffiFunc } from 'koffi';
+import { Stopwatch } from '../../system/stopwatch.js';
 import type { DocumentHandle, Kit } from './kit.js';
 import { readLanguages } from './languages.js';
 
@@ -135,10 +136,10 @@ async function updateIndexes(document: DocumentHandle, getError: () => string): 
     () => isTaken('.uno:SelectAll'),
     () => Boolean(selection(document, 'text/plain;charset=utf-8', null)),
   ];
-  const deadline = Date.now() + COMMAND_MS;
+  const waited = new Stopwatch();
   for (const isDone of steps)
     while (!isDone()) {
-      if (Date.now() > deadline) return false;
+      if (waited.clock() > COMMAND_MS) return false;
       await setTimeout(2);
     }
   return true;

@@ -1,7 +1,7 @@
 /** Answers about jobs, to the client that they belong to. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DocconvError } from '../../errors.js';
-import { documentsOf, hasEnded, hasExpired, type Job, type JobParts } from '../../jobs/index.js';
+import { documentsOf, hasEnded, type Job, type JobParts } from '../../jobs/index.js';
 import { requestSignal } from '../limits/deadline.js';
 import { apiKeyOf } from '../plugins/auth.js';
 import { basePathOf } from '../plugins/prefix.js';
@@ -57,7 +57,7 @@ export function createJobAnswers(
     async find(id, request) {
       const job = await store.find(id);
       if (job?.account !== apiKeyOf(request).email) throw noSuchJob();
-      if (hasExpired(job, Date.now())) throw new HttpProblem('job_expired');
+      if (job.state === 'expired') throw new HttpProblem('job_expired');
       return job;
     },
     async list(limit, request) {

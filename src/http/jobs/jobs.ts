@@ -10,6 +10,7 @@ import {
   startUpkeep,
 } from '../../jobs/index.js';
 import type { App } from '../app.js';
+import type { Clock } from '../clock.js';
 import type { ByteBudget } from '../limits/byte-budget.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { logProblem } from '../plugins/error-handler.js';
@@ -39,6 +40,7 @@ export interface Jobs extends JobAnswers {
 }
 
 interface Parts {
+  clock: Clock;
   /** Null: this server takes no jobs. */
   local: LocalWork | null;
   budget: ByteBudget;
@@ -50,15 +52,16 @@ interface Parts {
 export function createJobs(
   app: App,
   services: ServerServices,
-  { local, budget, folder, metrics, readiness }: Parts,
+  { clock, local, budget, folder, metrics, readiness }: Parts,
 ): Jobs {
   const { settings } = services;
   const onError = (error: Error) => app.log.warn({ err: error }, 'job');
   const parts = services.jobs?.(onError) ?? localJobs(services, folder);
   const onFailure = ({ id }: Job, error: Error) => logProblem(app.log, error, problemOf(error).kind, { job: id });
-  const taking = local && takeJobs(parts, local, { budget, folder, metrics, onError, onFailure });
-  const endUpkeep = startUpkeep({ ...parts, onError });
-  const endWebhooks = startWebhooks(app, services, parts, metrics);
+  const taking = local && takeJobs(parts, local, { clock, budget, folder, metrics, onError, onFailure });
+  const mayWork = clock.isRight;
+  const endUpkeep = startUpkeep({ ...parts, mayWork, onError });
+  const endWebhooks = startWebhooks(app, services, { ...parts, mayWork }, metrics);
   report(parts, metrics, readiness, onError);
   const stopping = new AbortController();
   let drained: Promise<void> | null = null;
@@ -87,14 +90,21 @@ export function createJobs(
   };
 }
 
-type TakingParts = Pick<Parts, 'budget' | 'folder' | 'metrics'> & Pick<RunnerSettings, 'onError' | 'onFailure'>;
+type TakingParts = Pick<Parts, 'clock' | 'budget' | 'folder' | 'metrics'> &
+  Pick<RunnerSettings, 'onError' | 'onFailure'>;
 
 /** Does jobs on this machine until it is closed, as Runner. */
-function takeJobs(parts: JobParts, local: LocalWork, { budget, folder, metrics, onError, onFailure }: TakingParts) {
+function takeJobs(
+  parts: JobParts,
+  local: LocalWork,
+  { clock, budget, folder, metrics, onError, onFailure }: TakingParts,
+) {
+  const mayWork = clock.isRight;
   const { works, atOnce } = local;
   const execute = createExecution({ works, budget, folder, metrics });
-  const runner = startRunner({ ...parts, atOnce, execute, newPath: folder.newPath, onError, onFailure });
-  const leave = startReports(parts.capacity, () => ({ atOnce, meanSeconds: local.meanSeconds }), onError);
+  const runner = startRunner({ ...parts, atOnce, execute, mayWork, newPath: folder.newPath, onError, onFailure });
+  const ability = () => (mayWork() ? { atOnce, meanSeconds: local.meanSeconds } : null);
+  const leave = startReports(parts.capacity, ability, onError);
   return {
     async close(graceMs: number) {
       await Promise.all([runner.close(graceMs), leave()]);
@@ -138,7 +148,7 @@ function documentsDetail(check: () => Promise<void>, onError: (error: Error) => 
     );
   let known: { readonly at: number; readonly state: Promise<CheckState> } | null = null;
   return () => {
-    if (known === null || Date.now() - known.at > CHECKED_MS) known = { at: Date.now(), state: read() };
+    if (known === null || performance.now() - known.at > CHECKED_MS) known = { at: performance.now(), state: read() };
     return known.state;
   };
 }

@@ -1,5 +1,5 @@
 /** Sends the webhooks of ended jobs, and tells what became of them in log and metrics. */
-import { type JobParts, startWebhookSender, type Tried } from '../../jobs/index.js';
+import { type JobParts, type SenderSettings, startWebhookSender, type Tried } from '../../jobs/index.js';
 import type { App } from '../app.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { ServerServices } from '../services.js';
@@ -8,7 +8,7 @@ import type { ServerServices } from '../services.js';
 export function startWebhooks(
   app: App,
   { fetcher, webhookKeys: keys, settings: { publicUrl } }: ServerServices,
-  { store: { deliveries } }: JobParts,
+  { store: { deliveries }, mayWork }: JobParts & Required<Pick<SenderSettings, 'mayWork'>>,
   metrics: Metrics,
 ): ((graceMs: number) => Promise<void>) | null {
   if (!fetcher) return null;
@@ -19,6 +19,6 @@ export function startWebhooks(
     app.log.info({ webhook: id, job, origin, tries, outcome, reason }, 'webhook');
   };
   const onError = (err: Error) => app.log.warn({ err }, 'webhook');
-  const sender = startWebhookSender({ deliveries, fetcher, keys, publicUrl, onTry, onError });
+  const sender = startWebhookSender({ deliveries, fetcher, keys, publicUrl, mayWork, onTry, onError });
   return graceMs => sender.close(graceMs);
 }

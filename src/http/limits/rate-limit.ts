@@ -8,15 +8,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DocconvError } from '../../errors.js';
 import type { RequestCounts } from '../../postgres/index.js';
 import type { App } from '../app.js';
+import { createOwnCounts } from './own-counts.js';
 
 const WINDOW_SECONDS = 60;
 
 /** A hook that rejects a request by throwing. */
 export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** @param shared null: requests are counted in memory */
+/** @param shared null: this server counts its own requests */
 export async function installRateLimit(app: App, shared: RequestCounts | null): Promise<void> {
-  await app.register(rateLimit, { global: false, ...(shared ? { store: rateLimitStore(shared) } : { cache: 50_000 }) });
+  await app.register(rateLimit, { global: false, store: rateLimitStore(shared ?? createOwnCounts()) });
 }
 
 /** A hook that allows each client `perMinute` requests per minute; 0 disables the limit. */

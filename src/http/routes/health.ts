@@ -1,6 +1,11 @@
-/** /healthz: the process responds. /readyz: the key store responds and a small document can be converted, with details. */
+/**
+ * /healthz: the process responds. /readyz: the key store responds, the clock agrees with that of the store, and a small
+ * document can be converted; with details.
+ */
 import { Type } from '@sinclair/typebox';
+import type { ClockSkew } from '../../postgres/index.js';
 import type { App } from '../app.js';
+import type { Clock } from '../clock.js';
 import type { Draining } from '../plugins/draining.js';
 import { HttpProblem } from '../problem.js';
 import { oneOf } from '../schemas.js';
@@ -37,7 +42,7 @@ export function createReadiness(converter: Converter | null): Readiness {
   const details = new Map<string, () => CheckState | Promise<CheckState>>();
 
   const recordSuccess = () => {
-    lastSuccess = Date.now();
+    lastSuccess = performance.now();
   };
   const convertProbe = async (converter: Converter) => {
     const limits = { timeoutMs: PROBE_TIMEOUT_MS, signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) };
@@ -49,7 +54,7 @@ export function createReadiness(converter: Converter | null): Readiness {
     probe:
       converter &&
       (async () => {
-        if (Date.now() - lastSuccess < FRESH_MS) return;
+        if (performance.now() - lastSuccess < FRESH_MS) return;
         running ??= convertProbe(converter).finally(() => {
           running = null;
         });
@@ -67,7 +72,7 @@ export function createReadiness(converter: Converter | null): Readiness {
 const Checks = Type.Record(
   Type.String(),
   Type.Object({ status: oneOf('ok', 'failing') }, { description: 'Further members depend on the check' }),
-  { description: 'By name; keyStore and conversion decide readiness, the others are for information' },
+  { description: 'By name; keyStore, clock and conversion decide readiness, the others are for information' },
 );
 
 const tags = ['Service'];
@@ -82,17 +87,15 @@ const ready = {
   tags,
   operationId: 'isReady',
   problems: ['not_ready'] as const,
-  summary: 'Readiness: documents can be converted and the key store responds',
+  summary: 'Readiness: documents can be converted, the key store responds, and the clock agrees with that of the store',
   response: { 200: Type.Object({ status: Type.Literal('ready'), checks: Checks }) },
 };
 
 export function healthRoutes(
   app: App,
-  { keys, clockSkew }: ServerServices,
-  { draining, readiness }: { draining: Draining; readiness: Readiness },
+  { keys }: ServerServices,
+  { clock, draining, readiness }: { clock: Clock; draining: Draining; readiness: Readiness },
 ): void {
-  if (clockSkew) readiness.addDetail('clock', () => clockDetail(clockSkew));
-
   app.get('/healthz', { config, schema: alive }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     return { status: 'alive' as const };
@@ -102,21 +105,23 @@ export function healthRoutes(
     reply.header('cache-control', 'no-store');
     if (draining.started) throw notReady('the service is shutting down', await readiness.details());
     const keyStore = await failureOf(keys.ping());
+    const skew = keyStore ? null : await clock.measure().catch(() => null);
     const conversion = readiness.probe && (await failureOf(readiness.probe()));
     const checks = {
       keyStore: stateOf(keyStore),
+      ...(skew && { clock: clockState(skew) }),
       ...(readiness.probe && { conversion: stateOf(conversion) }),
       ...(await readiness.details()),
     };
     if (keyStore) throw notReady('the key store does not respond', checks, keyStore);
+    if (skew?.fault) throw notReady(skew.fault, checks);
     if (conversion) throw notReady('a test conversion failed', checks, conversion);
     return { status: 'ready' as const, checks };
   });
 }
 
-async function clockDetail(clockSkew: NonNullable<ServerServices['clockSkew']>): Promise<CheckState> {
-  const { seconds, warning } = await clockSkew();
-  return { status: warning === null ? 'ok' : 'failing', secondsAhead: seconds };
+function clockState({ seconds, fault }: ClockSkew): CheckState {
+  return { status: fault === null ? 'ok' : 'failing', secondsAhead: seconds };
 }
 
 function failureOf(work: Promise<unknown>): Promise<Error | null> {

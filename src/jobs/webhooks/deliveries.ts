@@ -5,7 +5,7 @@
 import type { Delivery } from './delivery.js';
 
 /** What became of a try; `given up`: no other follows. */
-export type TryOutcome = 'delivered' | 'given up' | { readonly retryAt: number };
+export type TryOutcome = 'delivered' | 'given up' | { readonly retryInMs: number };
 
 export interface Deliveries {
   /**

@@ -14,6 +14,8 @@ export interface Delivery {
   readonly endedAt: number;
   /** Begun, with the present one. */
   readonly tries: number;
+  /** When the present try was begun, by the store; milliseconds since 1970, 0 before the first. */
+  readonly sentAt: number;
 }
 
 /** Null when the client wants no event. @param job that has ended */
@@ -27,6 +29,7 @@ export function deliveryOf({ id, account, webhook, state, endedAt }: Job): Deliv
     state,
     endedAt,
     tries: 0,
+    sentAt: 0,
   };
 }
 
@@ -48,7 +51,7 @@ export function pauseAfter(tries: number, retryAfter: number | null): number | n
   const pause = PAUSES[tries];
   if (pause === undefined) return null;
   const asked = Math.min(retryAfter ?? 0, PAUSES.at(-1)!);
-  return Math.max(pause, asked) * Math.round(1000 * (1 + JITTER * Math.random()));
+  return Math.round(Math.max(pause, asked) * 1000 * (1 + JITTER * Math.random()));
 }
 
 /** Events that are not delivered yet. */

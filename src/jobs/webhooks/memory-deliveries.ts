@@ -5,6 +5,7 @@ import { type Delivery, deliveryOf, requireRoomForEvent, type UndeliveredLimits 
 
 interface Pending {
   delivery: Delivery;
+  /** On the clock of the deliveries. */
   dueAt: number;
 }
 
@@ -12,6 +13,7 @@ export class MemoryDeliveries implements Deliveries {
   readonly #pending = new Map<string, Pending>();
   readonly #now: () => number;
 
+  /** @param now milliseconds of a clock that is never set */
   constructor(now: () => number) {
     this.#now = now;
   }
@@ -34,14 +36,15 @@ export class MemoryDeliveries implements Deliveries {
     );
     if (due.length === 0) return null;
     const { delivery } = due.reduce((first, other) => (other.dueAt < first.dueAt ? other : first));
-    const claimed = { ...delivery, tries: delivery.tries + 1 };
+    const claimed = { ...delivery, tries: delivery.tries + 1, sentAt: Date.now() };
     this.#pending.set(claimed.id, { delivery: claimed, dueAt: now + LEASE_MS });
     return claimed;
   }
 
   async settle(delivery: Delivery, outcome: TryOutcome) {
     if (!this.#isLatest(delivery)) return;
-    if (typeof outcome === 'object') this.#pending.set(delivery.id, { delivery, dueAt: outcome.retryAt });
+    if (typeof outcome === 'object')
+      this.#pending.set(delivery.id, { delivery, dueAt: this.#now() + outcome.retryInMs });
     else this.#pending.delete(delivery.id);
   }
 

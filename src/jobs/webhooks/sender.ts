@@ -12,12 +12,12 @@ export interface SenderSettings {
   keys: readonly Uint8Array[];
   /** Base URL for the links in events; null: they have paths only. */
   publicUrl: string | null;
+  /** While it is false, deliveries are left to other processes. */
+  mayWork?: () => boolean;
   onTry(tried: Tried): void;
   onError(error: Error): void;
   /** Milliseconds between two searches for deliveries that are due. */
   everyMs?: number;
-  /** Milliseconds since 1970; for tests. */
-  now?: () => number;
 }
 
 /** A try that was made, for log and metrics. */
@@ -46,14 +46,14 @@ const AT_ONCE_PER_ACCOUNT = 4;
 const GONE = 410;
 
 export function startWebhookSender(settings: SenderSettings): WebhookSender {
-  const { deliveries, everyMs = EVERY_MS, onError } = settings;
+  const { deliveries, everyMs = EVERY_MS, mayWork = () => true, onError } = settings;
   const underWay = new Map<Delivery, Promise<void>>();
   const closing = new AbortController();
   let isClosed = false;
   let filling: Promise<void> | null = null;
 
   const fill = async () => {
-    while (!isClosed && underWay.size < AT_ONCE) {
+    while (!isClosed && mayWork() && underWay.size < AT_ONCE) {
       const delivery = await claimNext(deliveries, [...underWay.keys()]);
       if (!delivery) return;
       const sent = attempt(delivery, settings, closing.signal).catch(onError);
@@ -73,7 +73,7 @@ export function startWebhookSender(settings: SenderSettings): WebhookSender {
   };
   const timers = [
     setInterval(wake, everyMs).unref(),
-    setInterval(() => void deliveries.sweep().catch(onError), SWEEP_MS).unref(),
+    setInterval(() => mayWork() && void deliveries.sweep().catch(onError), SWEEP_MS).unref(),
   ];
   return {
     async close(graceMs) {
@@ -103,7 +103,7 @@ async function attempt(delivery: Delivery, settings: SenderSettings, signal: Abo
   const { deliveries, onTry } = settings;
   const answer = await send(delivery, settings, signal);
   if (signal.aborted && answer.reason !== null) return deliveries.release(delivery);
-  const tried = judge(delivery, answer, settings);
+  const tried = judge(delivery, answer);
   await deliveries.settle(delivery, tried.settled, answer.reason);
   onTry({ delivery, outcome: tried.outcome, reason: answer.reason });
 }
@@ -117,11 +117,11 @@ interface Answer {
 
 async function send(
   delivery: Delivery,
-  { fetcher, keys, publicUrl, now = Date.now }: SenderSettings,
+  { fetcher, keys, publicUrl }: SenderSettings,
   signal: AbortSignal,
 ): Promise<Answer> {
   const body = bodyOf(delivery, publicUrl ?? '');
-  const headers = signedHeaders({ ...delivery, body }, keys, now());
+  const headers = signedHeaders({ ...delivery, body }, keys, delivery.sentAt);
   const message = { url: delivery.url, headers, body: Buffer.from(body), timeoutMs: TRY_MS, signal };
   try {
     const { status, retryAfter } = await fetcher.send(message);
@@ -134,11 +134,10 @@ async function send(
 function judge(
   { tries }: Delivery,
   { reason, status, retryAfter }: Answer,
-  { now = Date.now }: SenderSettings,
 ): { outcome: Tried['outcome']; settled: TryOutcome } {
   if (reason === null) return { outcome: 'delivered', settled: 'delivered' };
   if (status === GONE) return { outcome: 'gone', settled: 'given up' };
   const pause = pauseAfter(tries, retryAfter);
   if (pause === null) return { outcome: 'failed', settled: 'given up' };
-  return { outcome: 'retried', settled: { retryAt: now() + pause } };
+  return { outcome: 'retried', settled: { retryInMs: pause } };
 }

@@ -1,14 +1,15 @@
 /** `docconv watch` as a process: where documents and results are after a run, a signal, or a kill at any moment. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { docconv } from '../../helpers/cli.js';
 import { documents } from '../../helpers/documents.js';
+import { faketime, wrongClock } from '../../helpers/faketime.js';
 import { expectPdf } from '../../helpers/pdf-text.js';
-import { describeTools } from '../../helpers/requires.js';
+import { describeTools, testWith } from '../../helpers/requires.js';
 import { docx, type Files, filesIn, folderWith, home, jsonLines, odt, txt } from '../convert.helper.js';
 
 const ARGV = ['watch', 'in', '-o', 'out', '--interval', '0.1', '--settle', '0.2'];
@@ -93,6 +94,24 @@ describeTools('docconv watch', ['soffice.bin'], () => {
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);
     expect(filesIn(folder)).toEqual(['in/.keep', 'in/done/late.docx', 'out/late.pdf']);
+  });
+
+  testWith('with a clock that is ahead it takes no document that is being written', [faketime], async () => {
+    const folder = folderWith({ 'in/.keep': '' });
+    const argv = [resolve('bin/docconv.js'), ...ARGV, '--settle', '3'];
+    const child = spawn(process.execPath, argv, {
+      cwd: folder,
+      env: { ...process.env, ...env, ...wrongClock('+65m').variables },
+      stdio: 'ignore',
+    });
+    for (let i = 0; i < 15; i++) {
+      appendFileSync(join(folder, 'in/slow.txt'), 'Dear reader\n');
+      await sleep(200);
+    }
+    expect(filesIn(folder)).toEqual(['in/.keep', 'in/slow.txt']);
+    await expect.poll(() => filesIn(folder), { timeout: 60_000 }).toContain('in/done/slow.txt');
+    child.kill('SIGTERM');
+    await once(child, 'exit');
   });
 
   test('loses no document and no result when it is killed again and again', async () => {

@@ -23,13 +23,13 @@ describeJobStores(openTestStore => {
     for (const id of ['1', '2']) await store.begin(id);
     await Promise.all([store.end('1', 1, { result: RESULT }), other.end('1', 1, { error: FAULT })]);
     await store.end('1', 1, { error: FAULT });
-    pass(1);
+    await pass(1);
     await store.end('2', 1, { error: FAULT });
-    pass(1);
+    await pass(1);
     await other.cancel('3');
     await other.cancel('3');
     await store.cancel('5');
-    pass(1);
+    await pass(1);
     for (let i = 0; i < 4; i++) await store.begin('4');
     const claimed = [];
     for (let i = 0; i < 4; i++) claimed.push(await other.deliveries.claim([]));
@@ -51,14 +51,14 @@ describeJobStores(openTestStore => {
     const { store, other, pass } = await openTestStore();
     await endJob(store, '1');
     const first = (await store.deliveries.claim([]))!;
-    pass(LEASE_MS - 1);
+    await pass(LEASE_MS - 1);
     expect(await other.deliveries.claim([])).toBeNull();
-    pass(1);
+    await pass(1);
     const second = (await other.deliveries.claim([]))!;
     expect([second.id, second.tries]).toEqual([first.id, 2]);
     await store.deliveries.settle(first, 'delivered', null);
     await store.deliveries.release(first);
-    pass(LEASE_MS);
+    await pass(LEASE_MS);
     expect((await other.deliveries.claim([]))?.tries).toBe(3);
   });
 
@@ -67,16 +67,16 @@ describeJobStores(openTestStore => {
     const { deliveries } = store;
     await endJob(store, '1');
     const first = (await deliveries.claim([]))!;
-    await deliveries.settle(first, { retryAt: first.endedAt + 5_000 }, 'status 500');
-    pass(4_999);
+    await deliveries.settle(first, { retryInMs: 5_000 }, 'status 500');
+    await pass(4_999);
     expect(await deliveries.claim([])).toBeNull();
-    pass(1);
+    await pass(1);
     const second = (await deliveries.claim([]))!;
     expect([second.id, second.tries]).toEqual([first.id, 2]);
     await deliveries.settle(second, 'delivered', null);
     await endJob(store, '2');
     await deliveries.settle((await deliveries.claim([]))!, 'given up', 'status 410');
-    pass(LEASE_MS + KEEP_GIVEN_UP_MS);
+    await pass(LEASE_MS + KEEP_GIVEN_UP_MS);
     expect(await deliveries.claim([])).toBeNull();
     await deliveries.sweep();
   });
@@ -99,7 +99,7 @@ describeJobStores(openTestStore => {
   test('they outlive their job', async () => {
     const { store, pass } = await openTestStore();
     await endJob(store, '1');
-    pass(KEEP_MS);
+    await pass(KEEP_MS);
     expect(await store.sweep()).toHaveLength(1);
     expect((await store.deliveries.claim([]))?.job).toBe('1');
   });

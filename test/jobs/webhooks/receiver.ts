@@ -40,7 +40,7 @@ function headersOf({ headers }: IncomingMessage): Record<string, string> {
 
 /** A store of jobs, senders that work on it with its clock, and jobs that end. */
 export async function openWebhooks(open: OpenTestStore) {
-  const { store, other, pass, now } = await open();
+  const { store, other, pass } = await open();
   const tried: Tried[] = [];
   const start = (given: Partial<SenderSettings> = {}) => {
     const sender = startWebhookSender({
@@ -51,7 +51,6 @@ export async function openWebhooks(open: OpenTestStore) {
       onTry: made => tried.push(made),
       onError: () => {},
       everyMs: 20,
-      now,
       ...given,
     });
     onTestFinished(() => sender.close(0));

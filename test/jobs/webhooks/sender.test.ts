@@ -22,7 +22,7 @@ describeJobStores(open => {
     start();
     for (let tries = 1; tries <= 10; tries++) {
       await expect.poll(() => tried.length, eventually).toBe(tries);
-      pass(pauseAfter(tries, null) === null ? 100 * 86_400_000 : 86_400_000 * 1.2);
+      await pass(pauseAfter(tries, null) === null ? 100 * 86_400_000 : 86_400_000 * 1.2);
     }
     expect(outcomes(tried)).toEqual([...Array(9).fill('retried'), 'failed']);
     expect(tried[9]).toMatchObject({ reason: 'status 500', delivery: { tries: 10 } });
@@ -37,7 +37,7 @@ describeJobStores(open => {
     await endJob('1', url);
     start();
     await expect.poll(() => outcomes(tried), eventually).toEqual(['gone']);
-    pass(100 * 86_400_000);
+    await pass(100 * 86_400_000);
     await new Promise(resolve => setTimeout(resolve, 100));
     expect(received).toHaveLength(1);
   });
@@ -62,10 +62,10 @@ describeJobStores(open => {
     await endJob('1', url);
     start();
     await expect.poll(() => tried.length, eventually).toBe(1);
-    pass(3_599_000);
+    await pass(3_599_000);
     await new Promise(resolve => setTimeout(resolve, 100));
     expect(tried).toHaveLength(1);
-    pass(3_600_000 * 0.2 + 1_000);
+    await pass(3_600_000 * 0.2 + 1_000);
     await expect.poll(() => tried.length, eventually).toBe(2);
   });
 
@@ -139,7 +139,7 @@ describeJobStores(open => {
     start({ deliveries: other.deliveries });
     await new Promise(resolve => setTimeout(resolve, 100));
     expect(received).toEqual([]);
-    pass(LEASE_MS);
+    await pass(LEASE_MS);
     await expect.poll(() => received.map(request => request.id), eventually).toEqual([id]);
   });
 });

@@ -11,8 +11,10 @@ import { isIgnored } from '../../input/inputs.js';
 export interface Version {
   inode: bigint;
   size: bigint;
-  /** Nanoseconds since 1970. */
+  /** Nanoseconds since 1970, by the clock of the file system: that of this machine may differ. */
   modified: bigint;
+  /** The same for a change of its name or place as well: not a part of the version. */
+  moved: bigint;
 }
 
 export interface Found {
@@ -34,7 +36,7 @@ interface InboxSettings {
   onIgnored(name: string, why: string): void;
 }
 
-/** A file that was last changed so long ago was moved into the folder, and needs no time to settle. */
+/** A file that was moved into the folder so long after it was written needs no time to settle. */
 const MOVED_MS = 30_000;
 /** Programs create a file before they write it, some long before. */
 const EMPTY_SETTLE_MS = 60_000;
@@ -75,9 +77,9 @@ export class Inbox {
     return complete.sort((a, b) => Number(a.version.modified - b.version.modified));
   }
 
-  #isComplete({ size, modified }: Version, unchangedMs: number): boolean {
+  #isComplete({ size, modified, moved }: Version, unchangedMs: number): boolean {
     const settleMs = Math.max(this.settings.settleMs, size === 0n ? EMPTY_SETTLE_MS : 0);
-    const ageMs = Date.now() - Number(modified / 1_000_000n);
+    const ageMs = Number((moved - modified) / 1_000_000n);
     return unchangedMs >= settleMs || ageMs > Math.max(MOVED_MS, settleMs);
   }
 
@@ -113,7 +115,7 @@ export class Inbox {
 /** Null for a file that is gone. */
 export async function versionOf(path: string): Promise<Version | null> {
   const stats = await stat(path, { bigint: true }).catch(() => null);
-  return stats && { inode: stats.ino, size: stats.size, modified: stats.mtimeNs };
+  return stats && { inode: stats.ino, size: stats.size, modified: stats.mtimeNs, moved: stats.ctimeNs };
 }
 
 export function isSame(a: Version, b: Version): boolean {
