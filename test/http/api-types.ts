@@ -190,7 +190,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Readiness: documents can be converted and the key store responds */
+        /** Readiness: documents can be converted, the key store responds, and the clock agrees with that of the store */
         get: operations["isReady"];
         put?: never;
         post?: never;
@@ -281,7 +281,7 @@ export interface components {
              * @description Stable, machine-readable; later versions may add codes
              * @enum {string}
              */
-            code: "invalid_request" | "invalid_parameter" | "invalid_json" | "duplicate_member" | "invalid_multipart" | "code_invalid" | "key_missing" | "key_invalid" | "key_not_permitted" | "url_forbidden" | "prefetch_refused" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "job_not_ready" | "job_cancelled" | "job_expired" | "too_large" | "uri_too_long" | "unsupported_encoding" | "unsupported_media_type" | "unsupported_format" | "format_mismatch" | "expectation_failed" | "idempotency_mismatch" | "option_unsupported" | "empty_document" | "corrupt_document" | "password_needed" | "wrong_password" | "encryption_unsupported" | "document_limit" | "not_a_pdf" | "undecodable_document" | "not_permitted" | "has_warnings" | "pdfa_invalid" | "conversion_failed" | "engine_crashed" | "worker_compromised" | "conversion_timeout" | "rate_limited" | "misdirected_request" | "headers_too_large" | "cancelled" | "internal" | "check_crashed" | "fetch_failed" | "fetch_timeout" | "overloaded" | "queue_full" | "deadline_exceeded" | "shutting_down" | "not_ready" | "no_engine" | "store_busy" | "store_unavailable" | "mail_failed" | "disk_full";
+            code: "invalid_request" | "invalid_parameter" | "invalid_json" | "duplicate_member" | "invalid_multipart" | "code_invalid" | "key_missing" | "key_invalid" | "key_not_permitted" | "url_forbidden" | "prefetch_refused" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "job_not_ready" | "job_cancelled" | "job_expired" | "too_large" | "uri_too_long" | "unsupported_encoding" | "unsupported_media_type" | "unsupported_format" | "format_mismatch" | "expectation_failed" | "idempotency_mismatch" | "option_unsupported" | "empty_document" | "corrupt_document" | "password_needed" | "wrong_password" | "encryption_unsupported" | "document_limit" | "not_a_pdf" | "undecodable_document" | "not_permitted" | "has_warnings" | "pdfa_invalid" | "conversion_failed" | "engine_crashed" | "worker_compromised" | "conversion_timeout" | "rate_limited" | "misdirected_request" | "headers_too_large" | "cancelled" | "internal" | "check_crashed" | "fetch_failed" | "fetch_timeout" | "overloaded" | "queue_full" | "deadline_exceeded" | "shutting_down" | "not_ready" | "no_engine" | "store_busy" | "store_unavailable" | "trust_unavailable" | "mail_failed" | "disk_full";
             requestId: string;
             /** @description Whether the same request may succeed later */
             retryable: boolean;
@@ -2908,7 +2908,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         status: "ready";
-                        /** @description By name; keyStore and conversion decide readiness, the others are for information */
+                        /** @description By name; keyStore, clock and conversion decide readiness, the others are for information */
                         checks: {
                             [key: string]: {
                                 /** @enum {string} */

@@ -17,6 +17,9 @@ const UPKEEP_MS = 22_000;
 /** In the log, once for each time that the clock becomes wrong. */
 const WARNING = /Until it is right, this process takes no jobs/g;
 
+/** The slow documents take several times as long on a busy machine. */
+const ONE_WORKER = ['--workers', '1', '--timeout', '300'];
+
 const environment = async () => ({ ...(await storeVariables()), DOCCONV_HOME: newHome() });
 
 async function ready({ url }: Served): Promise<Json> {
@@ -48,16 +51,16 @@ const auth = (server: Served, route: 'register' | 'verify', body: object) =>
 describeWith('servers of one store', [postgresql, program('soffice'), faketime], () => {
   test('those with a clock 65 minutes ahead or behind remove, end and begin nothing', async () => {
     const env = await environment();
-    const right = await serve(env, '--workers', '1');
+    const right = await serve(env, ...ONE_WORKER);
     const { call, submit, running, ended, expectPdf } = await clientOf(env);
     const done = await submit(right, letter(1));
     await ended(right, done, 'succeeded');
-    const slow = await submit(right, letter(200_000));
+    const slow = await submit(right, letter(120_000));
     await running(right, slow);
 
     const wrong = [
-      await serve({ ...env, ...wrongClock('+65m').variables }, '--workers', '1'),
-      await serve({ ...env, ...wrongClock('-65m').variables }, '--workers', '1'),
+      await serve({ ...env, ...wrongClock('+65m').variables }, ...ONE_WORKER),
+      await serve({ ...env, ...wrongClock('-65m').variables }, ...ONE_WORKER),
     ];
     const submitted = [];
     for (const server of wrong) submitted.push(await submit(server, letter(2)));
@@ -91,17 +94,17 @@ describeWith('servers of one store', [postgresql, program('soffice'), faketime],
       expect(detail).toMatch(new RegExp(`clock of this machine is 3\\d{3}(\\.\\d)? s ${how} that of the database`));
       expect(wrong[i]!.log().match(WARNING)).toHaveLength(1);
     }
-  });
+  }, 600_000);
 
   test('one whose clock is set while it works stops to work, and goes on when the clock is right again', async () => {
     const env = await environment();
     const clock = wrongClock();
-    const server = await serve({ ...env, ...clock.variables }, '--workers', '1');
+    const server = await serve({ ...env, ...clock.variables }, ...ONE_WORKER);
     const { submit, ended, expectPdf, call, running } = await clientOf(env);
     const done = await submit(server, letter(1));
     await ended(server, done, 'succeeded');
     for (const offset of ['+65m', '-65m']) {
-      const slow = await submit(server, letter(100_000));
+      const slow = await submit(server, letter(40_000));
       await running(server, slow);
       clock.set(offset);
       await expect.poll(async () => (await ready(server)).status, PATIENT).toBe(503);
@@ -116,12 +119,12 @@ describeWith('servers of one store', [postgresql, program('soffice'), faketime],
       await expect.poll(async () => (await ready(server)).status, PATIENT).toBe(200);
     }
     expect(server.log().match(WARNING)).toHaveLength(2);
-  });
+  }, 600_000);
 
   test('one without a store keeps results when its clock is set', async () => {
     const clock = wrongClock();
     const env = { DOCCONV_HOME: newHome() };
-    const server = await serve({ ...env, ...clock.variables }, '--workers', '1');
+    const server = await serve({ ...env, ...clock.variables }, ...ONE_WORKER);
     const { submit, ended, expectPdf } = await clientOf(env);
     const done = await submit(server, letter(1));
     await ended(server, done, 'succeeded');

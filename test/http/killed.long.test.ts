@@ -25,16 +25,16 @@ async function startStore() {
 describeWith('a server with two places', [postgresql, program('soffice')], () => {
   test('a document that kills it uses up its own attempts, and none of the jobs of others', async () => {
     const { env, rowOf, running, close } = await startStore();
-    const start = () => serve(env, '--workers', '2');
+    const start = () => serve(env, '--workers', '2', '--timeout', '300');
     let server: Served = await start();
     const [ann, bob, eve] = [
       await clientOf(env, 'ann@example.org'),
       await clientOf(env, 'bob@example.net'),
       await clientOf(env, 'eve@example.com'),
     ];
-    const long = await ann.submit(server, letter(150_000));
+    const long = await ann.submit(server, letter(40_000));
     await ann.running(server, long);
-    const killer = await eve.submit(server, letter(60_000));
+    const killer = await eve.submit(server, letter(20_000));
     const quick: string[] = [];
     let kills = 0;
     for (let end = Date.now() + 150_000; Date.now() < end; await pause(20)) {

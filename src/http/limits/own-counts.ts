@@ -8,7 +8,7 @@ export function createOwnCounts(): RequestCounts {
   const windows = new Map<string, { requests: number; endsAt: number }>();
   return {
     async count(bucket, windowMs) {
-      const now = performance.now();
+      const now = Math.floor(performance.now());
       let window = windows.get(bucket);
       if (!window || window.endsAt <= now) {
         window = { requests: 0, endsAt: now + windowMs };
@@ -16,7 +16,7 @@ export function createOwnCounts(): RequestCounts {
         windows.set(bucket, window);
         if (windows.size > MAX_BUCKETS) windows.delete(windows.keys().next().value!);
       }
-      return { current: ++window.requests, ttl: Math.ceil(window.endsAt - now) };
+      return { current: ++window.requests, ttl: window.endsAt - now };
     },
   };
 }

@@ -1,6 +1,7 @@
 /** What a worker process may use, and the folders of the system that every worker may read. */
-import { statSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, sep } from 'node:path';
 import { packageRoot } from '../../system/package.js';
 
 /** What a worker process may use beside the system's programs and libraries. */
@@ -50,7 +51,7 @@ const NETWORK = ['/etc/resolv.conf', '/etc/hosts', '/etc/host.conf', '/etc/nsswi
 /** All paths that a worker may read beside its writable folders. */
 export function readablePaths({ readable, network }: SandboxPolicy): string[] {
   const system = [...SYSTEM, ...(network ? NETWORK : []), ...ROOT_LINKS, ...STORES];
-  return [...system, dirname(process.execPath), packagesFolder(), ...readable];
+  return [...system, dirname(process.execPath), ...packagesFolders(), ...readable];
 }
 
 /**
@@ -62,7 +63,7 @@ export function isReadableByAll(
   temporary: string,
   { files }: { files: boolean },
 ): boolean {
-  const paths = [process.execPath, dirname(process.execPath), packagesFolder(), packageRoot(), ...readable];
+  const paths = [process.execPath, dirname(process.execPath), ...packagesFolders(), packageRoot(), ...readable];
   const above = files ? [] : [...foldersAbove([...paths, temporary]), temporary];
   return [...paths.map(path => [path, 0o5] as const), ...above.map(path => [path, 0o1] as const)].every(
     ([path, bits]) => allows(path, bits),
@@ -86,8 +87,27 @@ export function foldersAbove(paths: readonly string[]): string[] {
   return [...new Set(paths.flatMap(above))];
 }
 
-/** docconv's own folder, or the node_modules folder it is installed in, where its dependencies are its neighbours. */
-function packagesFolder(): string {
+/**
+ * docconv's own folder, or the node_modules folder it is installed in, and that of its dependencies, which lie elsewhere
+ * where pnpm, a workspace or a link put them.
+ */
+function packagesFolders(): string[] {
   const root = packageRoot();
-  return basename(dirname(root)) === 'node_modules' ? dirname(root) : root;
+  const own = basename(dirname(root)) === 'node_modules' ? dirname(root) : root;
+  const dependency = realPathOf('libreoffice-convert', root);
+  return dependency ? [own, outermostPackages(dependency)] : [own];
+}
+
+/** Of a package that docconv imports. */
+function realPathOf(name: string, root: string): string | undefined {
+  const folders = createRequire(join(root, 'package.json')).resolve.paths(name) ?? [];
+  const found = folders.map(folder => join(folder, name)).find(path => existsSync(path));
+  return found && realpathSync(found);
+}
+
+/** pnpm keeps the packages themselves in a folder of this one. */
+function outermostPackages(path: string): string {
+  const names = path.split(sep);
+  const index = names.indexOf('node_modules');
+  return index < 0 ? path : names.slice(0, index + 1).join(sep);
 }

@@ -108,7 +108,7 @@ describeTools('docconv watch', ['soffice.bin'], () => {
       appendFileSync(join(folder, 'in/slow.txt'), 'Dear reader\n');
       await sleep(200);
     }
-    expect(filesIn(folder)).toEqual(['in/.keep', 'in/slow.txt']);
+    expect(filesIn(folder)).toEqual(['in/.docconv-watch.lock', 'in/.keep', 'in/slow.txt']);
     await expect.poll(() => filesIn(folder), { timeout: 60_000 }).toContain('in/done/slow.txt');
     child.kill('SIGTERM');
     await once(child, 'exit');
