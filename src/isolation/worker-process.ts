@@ -37,6 +37,8 @@ const STDERR_TAIL = 16_384;
 const MAX_STDERR = 16 * 1024 ** 2;
 /** Milliseconds between the end of a process and that of its pipes, which a process outside of its group may keep open. */
 const LINGER_MS = 500;
+/** Milliseconds in which a worker without a pipe ends; the kernel needs some of them where it used much memory. */
+const CLOSED_MS = 5_000;
 
 export class WorkerProcess<Body> {
   /** Resolves when the process has ended, its group was killed and its private folder was removed. */
@@ -126,7 +128,7 @@ export class WorkerProcess<Body> {
     this.#failures = failures;
     this.#channel = new Channel(child.stdio[PIPE] as Duplex, {
       violation: error => this.#fail(malformed(error)),
-      closed: () => lingering.push(setTimeout(() => this.#fail(malformed(new Error('closed its pipe'))), LINGER_MS)),
+      closed: () => lingering.push(setTimeout(() => this.#fail(malformed(new Error('closed its pipe'))), CLOSED_MS)),
     });
     const lingering: NodeJS.Timeout[] = [];
     child.on('error', error => this.#fail(new WorkerError('crashed', error.message)));

@@ -20,6 +20,14 @@ export function isRunning(pid: number): boolean {
   return read(pid, 'cmdline') !== '';
 }
 
+/** Seconds of a processor that it has used; 0 for a process that is gone. */
+export function processorSeconds(pid: number): number {
+  const fields = read(pid, 'stat')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100; // in ticks, proc(5)
+}
+
 export function hasOpen(pid: number, path: string): boolean {
   const folder = `/proc/${pid}/fd`;
   try {

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createVerifier } from '../../../src/signatures/service/verifier.js';
 import { newHome } from '../../helpers/cli.js';
 import { createPki } from '../../helpers/pki.js';
-import { descendantsOf, isRunning, type Running } from '../../helpers/processes.js';
+import { descendantsOf, isRunning, processorSeconds, type Running } from '../../helpers/processes.js';
 import { blankPdf } from '../../helpers/signed-pdf.js';
 import { manyFields, manyKids } from '../../http/hostile.js';
 import { serve } from '../../http/served.js';
@@ -73,10 +73,9 @@ test('a document that exceeds the time limit: 422 with the limit; other document
 test('a process that is killed while it verifies: 500 check_crashed; other documents are verified', async () => {
   server = await startServer();
   const broken = verify(server.url, bodyOf(manyKids(3_000_000)));
-  await expect.poll(own).toHaveLength(1);
-  const [busy] = own();
-  await new Promise(resolve => setTimeout(resolve, 500)); // it verifies for seconds
-  process.kill(busy!.pid, 'SIGKILL');
+  const busy = () => own().find(({ pid }) => processorSeconds(pid) > 1); // its start takes less, the document more
+  await expect.poll(busy, { interval: 50 }).toBeDefined();
+  process.kill(busy()!.pid, 'SIGKILL');
   const { status, answer } = await verifyMeanwhile(server.url, broken);
   expect([status, answer]).toEqual([500, expect.objectContaining({ code: 'check_crashed', retryable: true })]);
 });
