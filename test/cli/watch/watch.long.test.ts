@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { appendFileSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { docconv } from '../../helpers/cli.js';
 import { documents } from '../../helpers/documents.js';
 import { faketime, wrongClock } from '../../helpers/faketime.js';
@@ -87,6 +87,7 @@ describeTools('docconv watch', ['soffice.bin'], () => {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'ignore'],
     });
+    onTestFinished(() => void child.kill('SIGKILL'));
     await sleep(500);
     writeFileSync(join(folder, 'in/late.docx'), docx);
     const [line] = await once(child.stdout, 'data');
@@ -104,6 +105,7 @@ describeTools('docconv watch', ['soffice.bin'], () => {
       env: { ...process.env, ...env, ...wrongClock('+65m').variables },
       stdio: 'ignore',
     });
+    onTestFinished(() => void child.kill('SIGKILL'));
     for (let i = 0; i < 15; i++) {
       appendFileSync(join(folder, 'in/slow.txt'), 'Dear reader\n');
       await sleep(200);
