@@ -1,10 +1,11 @@
 /** The installation of docs/operation.md: what npm packs in a clone, installed, converts a document and names what is missing. */
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { TESTED_VERSION } from '../src/convert/engines/emscripten.js';
 import { WASM_PACKAGE } from '../src/convert/engines/wasm.js';
 import { describeTools } from './helpers/requires.js';
 
@@ -17,7 +18,15 @@ describeTools('an installation from a clone', ['git'], () => {
   let prefix: string;
   let printed: string;
   const shell = (script: string, cwd: string) =>
-    run('sh', ['-ec', script], { cwd, env: { ...ENV, npm_config_prefix: prefix, npm_config_prefer_offline: 'true' } });
+    run('sh', ['-ec', script], {
+      cwd,
+      env: {
+        ...ENV,
+        PATH: `${join(prefix, 'bin')}:${ENV.PATH}`,
+        npm_config_prefix: prefix,
+        npm_config_prefer_offline: 'true',
+      },
+    });
   const docconv = (...args: string[]) =>
     run(join(prefix, 'bin', 'docconv'), args, { cwd: folder, env: { ...ENV, DOCCONV_HOME: join(folder, 'home') } });
 
@@ -53,10 +62,25 @@ describeTools('an installation from a clone', ['git'], () => {
   });
 
   it('is complete without the embedded engine, and says so', async () => {
-    await shell(documented(/`(rm -r .*?)`/), folder);
+    await shell(documented(/`(docconv engine remove --yes)`/), folder);
     const { stdout } = await docconv('doctor', '--json').catch(({ stdout }) => ({ stdout }));
     const wasm = JSON.parse(stdout).engines.find(({ name }: { name: string }) => name === 'wasm');
     expect(wasm).toMatchObject({ available: false, note: expect.stringContaining(`${WASM_PACKAGE} is not installed`) });
+  });
+
+  it('gets the embedded engine again, and only the tested one', async () => {
+    const { stdout } = await run('npm', ['pack', '--silent', `${WASM_PACKAGE}@${TESTED_VERSION}`], {
+      cwd: folder,
+      env: ENV,
+    });
+    const file = join(folder, stdout.trim());
+    const changed = join(folder, 'changed.tgz');
+    writeFileSync(changed, readFileSync(file).subarray(0, -9));
+    const refused = await docconv('engine', 'add', changed).catch(error => error);
+    expect(refused).toMatchObject({ code: 6, stderr: expect.stringContaining('Nothing was installed') });
+    await docconv('engine', 'add', file);
+    await docconv('convert', resolve('examples/report.docx'), '-o', 'b.pdf', '--engine', 'wasm');
+    expect(readFileSync(join(folder, 'b.pdf'), 'latin1')).toMatch(/^%PDF-/);
   });
 });
 

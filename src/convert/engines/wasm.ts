@@ -8,6 +8,9 @@ import { startEngineWorker } from './engine-worker.js';
 
 const MIB = 1024 ** 2;
 export const WASM_PACKAGE = '@matbee/libreoffice-converter';
+/** Of the tested package, as in package-lock.json. */
+export const WASM_INTEGRITY =
+  'sha512-62S8uLiFvwbXiCu3IfkO1cDjTyZWUy5nlMsTrmj3l+G5zf5fQcgpvzfRDR9wId+bduarrv11ZDb8Olz5zj4zJA==';
 /** LibreOffice's version in the package, which neither the package nor its LibreOfficeKit reports. */
 const LIBREOFFICE = '24.8.8';
 /** Its list of services (soffice.data) has none of the component of forms. */
@@ -44,7 +47,7 @@ export function wasmEngine({ memoryLimit, cpuLimit, fonts }: EngineHost): Engine
 function status(): EngineStatus {
   const location = wasmPackageFolder();
   if (!location) {
-    const note = `The optional package ${WASM_PACKAGE} is not installed: install docconv again, without --omit=optional.`;
+    const note = `The optional package ${WASM_PACKAGE} is not installed: run docconv engine add.`;
     return { name: 'wasm', available: false, version: null, location, missing: [], note };
   }
   const { version } = JSON.parse(readFileSync(join(location, 'package.json'), 'utf8')) as { version: string };
