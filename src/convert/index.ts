@@ -56,5 +56,9 @@ export async function convert(
     await converter.close();
   }
 }
-export { TESTED_VERSION as WASM_VERSION } from './engines/emscripten.js';
-export { WASM_INTEGRITY, WASM_PACKAGE, wasmPackageFolder } from './engines/wasm.js';
+export {
+  TESTED_VERSION as WASM_VERSION,
+  WASM_INTEGRITY,
+  WASM_PACKAGE,
+  wasmPackageFolder,
+} from './engines/wasm-package.js';
