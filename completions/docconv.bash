@@ -12,7 +12,7 @@ _docconv() {
   local words= plain= files=
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W "convert watch check trust sign jobs config doctor warm register verify-email keys login logout whoami serve work store completion help --help --version" -- "$word"))
+    COMPREPLY=($(compgen -W "convert watch check trust sign jobs config doctor engine warm register verify-email keys login logout whoami serve work store completion help --help --version" -- "$word"))
     return
   fi
   case "$command $previous" in
@@ -51,8 +51,9 @@ _docconv() {
     trust) words="--json --pem --country --mirror --lotl --accept-shrink --timeout -q --quiet -f --force -t --trust --online -h --help" plain="add list show remove update status export import anchor" files=yes ;;
     sign) words="--p12 --self-signed -o --output --reason --location --name --contact --field -f --force --p12-password --p12-password-file --password --password-file --json -q --quiet -h --help" plain="" files=yes ;;
     jobs) words="--server --json -o --output -f --force -h --help" plain="list show fetch cancel" files= ;;
-    config) words="--json -h --help" plain="list get set unset path" files= ;;
+    config) words="--json -y --yes -h --help" plain="list get set unset path purge" files= ;;
     doctor) words="--json -h --help" plain="" files= ;;
+    engine) words="--registry -y --yes -h --help" plain="add remove" files=yes ;;
     warm) words="--json -h --help" plain="status stop" files= ;;
     register) words="--server --no-save --json -h --help" plain="" files= ;;
     verify-email) words="--server --name --expires --no-save --json -h --help" plain="" files= ;;
@@ -64,7 +65,7 @@ _docconv() {
     work) words="--config -t --trust --trust-source --host -p --port --socket --public-url --store --engine -j --workers --timeout --max-upload --isolation --no-url --allow-private-urls --online --metrics-host --metrics-port --log-level --grace -h --help" plain="" files= ;;
     store) words="--json -h --help" plain="migrate status" files= ;;
     completion) words="-h --help" plain="bash zsh fish" files= ;;
-    help) plain="convert watch check trust sign jobs config doctor warm register verify-email keys login logout whoami serve work store completion" ;;
+    help) plain="convert watch check trust sign jobs config doctor engine warm register verify-email keys login logout whoami serve work store completion" ;;
   esac
   case "$previous" in -*) files=yes ;; esac # the value of a flag
   case "$word" in

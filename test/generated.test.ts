@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { docconvResident, newHome } from './helpers/cli.js';
 import { formPdf } from './helpers/form-pdf.js';
+import { manPage } from './helpers/man-page.js';
 import { REFERENCE } from './helpers/reference.js';
 import { describeTools } from './helpers/requires.js';
 
@@ -26,6 +27,8 @@ describe('completions', () => {
     expectCurrent(`completions/${file}`, completion(shell));
   });
 });
+
+it('the manual page is up to date', async () => expectCurrent('man/docconv.1', await manPage()));
 
 describeTools('completion in bash', ['bash'], () => {
   /** The completions that bash offers for the last word. */

@@ -56,3 +56,9 @@ export async function convert(
     await converter.close();
   }
 }
+export {
+  TESTED_VERSION as WASM_VERSION,
+  WASM_INTEGRITY,
+  WASM_PACKAGE,
+  wasmPackageFolder,
+} from './engines/wasm-package.js';

@@ -5,8 +5,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { POOL_AS_SHIPPED, TESTED_VERSION, type WasmModule } from '../../src/convert/engines/emscripten.js';
-import { WASM_PACKAGE, wasmPackageFolder } from '../../src/convert/engines/wasm.js';
+import { POOL_AS_SHIPPED, type WasmModule } from '../../src/convert/engines/emscripten.js';
+import {
+  TESTED_VERSION,
+  WASM_INTEGRITY,
+  WASM_PACKAGE,
+  wasmPackageFolder,
+} from '../../src/convert/engines/wasm-package.js';
 import { describeWith } from '../helpers/requires.js';
 
 const folder = wasmPackageFolder();
@@ -44,6 +49,7 @@ it('the WASM package is pinned to the tested version', () => {
     packages[`node_modules/${WASM_PACKAGE}`].version,
   ];
   expect(versions, ADVICE).toEqual([TESTED_VERSION, TESTED_VERSION, TESTED_VERSION]);
+  expect(packages[`node_modules/${WASM_PACKAGE}`].integrity, ADVICE).toBe(WASM_INTEGRITY);
 });
 
 const installed = { missing: `${WASM_PACKAGE} is not installed`, met: folder !== null };

@@ -13,6 +13,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'jobs', summary: 'manage your jobs on a server', load: () => import('./jobs.js') },
   { name: 'config', summary: 'show and change settings', load: () => import('./config/command.js') },
   { name: 'doctor', summary: 'test this installation', load: () => import('./doctor/command.js') },
+  { name: 'engine', summary: 'add and remove the WebAssembly engine', load: () => import('./engine/command.js') },
   { name: 'warm', summary: 'show and stop engines in the background', load: () => import('./warm.js') },
   { name: 'register', summary: 'request an API key by email', load: () => import('./account/register.js') },
   {

@@ -35,6 +35,13 @@ export function askSecret(message: string, context: Context): Promise<string> {
   return ask({ type: 'password', message, mask: '*' }, context);
 }
 
+/** Rejects with CANCELLED unless the answer is yes; with USAGE where nothing can be asked. */
+export async function confirm(message: string, context: Context): Promise<void> {
+  if (!context.terminal.interactive) throw new DocconvError('USAGE', 'Nothing was removed. Add --yes to confirm.');
+  const answer = await ask({ type: 'input', message: `${message} (y/N)` }, context);
+  if (!/^y(es)?$/i.test(answer.trim())) throw new DocconvError('CANCELLED', 'Cancelled. Nothing was removed.');
+}
+
 /** The given value, or the answer to a prompt. Rejects with USAGE, showing `usage`, if stdin is not a terminal. */
 export async function givenOrAsked(
   given: string | undefined,

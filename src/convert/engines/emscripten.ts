@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { Files, Kit } from './kit.js';
+import { TESTED_VERSION } from './wasm-package.js';
 
 /** Members of the Emscripten module; pointers are numbers. */
 export interface WasmModule {
@@ -46,8 +47,6 @@ interface WasmFile {
   };
 }
 
-/** Another version may differ in what this file relies on: see test/convert/wasm-package.test.ts. */
-export const TESTED_VERSION = '2.7.2';
 export const POOL_AS_SHIPPED = 'pthreadPoolSize=4';
 
 const PROGRAM = '/instdir/program';

@@ -1,13 +1,12 @@
 /** The wasm engine: LibreOffice as a WebAssembly package from npm. Needs no installed LibreOffice. */
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { builtFile } from '../../system/package.js';
 import type { Engine, EngineHost, EngineStatus } from '../engine.js';
 import { startEngineWorker } from './engine-worker.js';
+import { WASM_PACKAGE, wasmPackageFolder } from './wasm-package.js';
 
 const MIB = 1024 ** 2;
-export const WASM_PACKAGE = '@matbee/libreoffice-converter';
 /** LibreOffice's version in the package, which neither the package nor its LibreOfficeKit reports. */
 const LIBREOFFICE = '24.8.8';
 /** Its list of services (soffice.data) has none of the component of forms. */
@@ -44,7 +43,7 @@ export function wasmEngine({ memoryLimit, cpuLimit, fonts }: EngineHost): Engine
 function status(): EngineStatus {
   const location = wasmPackageFolder();
   if (!location) {
-    const note = `The optional package ${WASM_PACKAGE} is not installed: install docconv again, without --omit=optional.`;
+    const note = `The optional package ${WASM_PACKAGE} is not installed: run docconv engine add.`;
     return { name: 'wasm', available: false, version: null, location, missing: [], note };
   }
   const { version } = JSON.parse(readFileSync(join(location, 'package.json'), 'utf8')) as { version: string };
@@ -56,12 +55,4 @@ function status(): EngineStatus {
     missing: MISSING,
     note: `from ${WASM_PACKAGE} ${version}`,
   };
-}
-
-export function wasmPackageFolder(): string | null {
-  try {
-    return dirname(createRequire(import.meta.url).resolve(`${WASM_PACKAGE}/package.json`));
-  } catch {
-    return null;
-  }
 }

@@ -51,6 +51,11 @@ export function define(command: Command, context: Context): void {
     .command('path')
     .description('print the path of the config file')
     .action(() => void context.terminal.out.write(`${configFile(context.env)}\n`));
+  command
+    .command('purge')
+    .description('remove everything that docconv has stored for this user')
+    .option('-y, --yes', 'do not ask')
+    .action(async (options: { yes?: boolean }) => (await import('./purge.js')).purge(options, context));
   examples(command, [
     ['docconv config list', 'list all settings (precedence: flag, environment, config file)'],
     ['docconv config set engine native', 'always convert with the native engine'],

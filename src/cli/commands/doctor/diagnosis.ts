@@ -103,7 +103,7 @@ function adviseOn({ engines, fonts, isolation }: Pick<Diagnosis, 'engines' | 'fo
   for (const { name, failure } of engines)
     if (failure !== null)
       advice.push(`Repair the engine ${name}, or documents are converted by a slower one: ${failure}`);
-  if (!available('wasm')) advice.push('Install docconv with its optional dependencies to get the WebAssembly engine.');
+  if (!available('wasm')) advice.push('Run docconv engine add to get the WebAssembly engine.');
   if (engines.some(({ available, missing }) => available && missing.includes('Math'))) {
     advice.push(
       'Install LibreOffice Math (Debian: libreoffice-math-nogui): without it, formulas are left out with native and soffice.',
