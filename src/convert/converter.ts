@@ -6,7 +6,7 @@ import { DocconvError } from '../errors.js';
 import { type PoolStatus, requireIsolation, WorkerPool, Workspace } from '../isolation/index.js';
 import { requireKnownMembers } from '../system/members.js';
 import type { Engine, EngineName, EngineStatus, Job, JobResult, OutputReceiver } from './engine.js';
-import { EngineChoice } from './engine-choice.js';
+import { EngineChoice, fallbackWarnings } from './engine-choice.js';
 import { engines } from './engines/index.js';
 import type { Family, Format } from './formats.js';
 import { guessFormat, HEAD_BYTES } from './input/guess.js';
@@ -212,8 +212,8 @@ export class Converter {
   }
 
   /**
-   * A document that one engine fails on is tried on the next one, and no more: what crashes two engines is damaged, and
-   * must not take the processor time of all. Adds the errors of engines that did not start to `skipped`.
+   * A document that one engine fails on is tried on the next one. What crashes two engines is damaged, and must not take the
+   * processor time of all. Adds the errors of engines that did not start to `skipped`.
    */
   async #tryEngines(
     candidates: AsyncIterable<Engine>,
@@ -222,23 +222,21 @@ export class Converter {
     signal: AbortSignal,
     skipped: DocconvError[],
   ) {
-    let failure: unknown = null;
-    let failed = 0;
+    const failures: { engine: EngineName; error: DocconvError }[] = [];
+    const crashes = () => failures.filter(({ error }) => error.code === 'ENGINE_CRASHED').length;
     for await (const engine of candidates) {
-      if (failed === ENGINES_TRIED || (failure && time.spent >= time.limit)) break;
+      if (crashes() === ENGINES_CRASHED || (failures.length > 0 && time.spent >= time.limit)) break;
       try {
-        return { ...(await this.#runOn(engine, job, time, signal)), engine: engine.name };
+        const result = await this.#runOn(engine, job, time, signal);
+        const warnings = [...fallbackWarnings(failures, engine.name), ...result.warnings];
+        return { ...result, warnings, engine: engine.name };
       } catch (error) {
         if (!isFaultOfEngine(error)) throw error;
         if (error.code === 'NO_ENGINE') skipped.push(error);
-        else {
-          failure = error;
-          failed++;
-        }
-        failure ??= error;
+        else failures.push({ engine: engine.name, error });
       }
     }
-    throw failure;
+    throw failures[0]?.error ?? skipped.at(-1);
   }
 
   async #runOn(engine: Engine, job: Job, time: TimeLimit, signal: AbortSignal): Promise<JobResult> {
@@ -280,8 +278,8 @@ export class Converter {
   }
 }
 
-/** The most engines that one document may fail on. */
-const ENGINES_TRIED = 2;
+/** The most engines that one document may crash. */
+const ENGINES_CRASHED = 2;
 
 /** Milliseconds of one document on all engines, without waiting. */
 interface TimeLimit {

@@ -5,6 +5,7 @@ import type { Engine, EngineName, EngineStatus } from './engine.js';
 import type { Family, Format } from './formats.js';
 import type { PdfOptions } from './options.js';
 import { unsupportedByVersion } from './output/export-filter.js';
+import { asWarning, type Warning } from './warnings.js';
 
 /** Native is the fastest; soffice converts what native cannot; wasm needs no installation, but has few fonts. */
 const PREFERENCE: readonly EngineName[] = ['native', 'soffice', 'wasm'];
@@ -91,4 +92,10 @@ function fitsMemory({ memory }: Engine): boolean {
 
 function noEngine(format: Format): DocconvError {
   return new DocconvError('NO_ENGINE', `No engine can convert ${format.name} files. Run "docconv doctor" to see why.`);
+}
+
+/** The embedded engine has another version of LibreOffice than the engines that failed. */
+export function fallbackWarnings(failures: readonly { engine: EngineName }[], used: EngineName): Warning[] {
+  const [first] = failures;
+  return first && used === 'wasm' ? [asWarning({ code: 'other_engine', detail: { failed: first.engine, used } })] : [];
 }

@@ -106,6 +106,13 @@ export const WARNINGS = {
     message: ({ declared, found }) =>
       `The document has the format ${found}, although its name or --from says ${declared}; it was converted as ${found}.`,
   }),
+  other_engine: row.warning({
+    meaning:
+      'the installed LibreOffice does not load the document, so the embedded one converted it, which has another version',
+    example: { failed: 'native', used: 'wasm' },
+    message: ({ failed, used }) =>
+      `The engine ${failed} could not convert this document, which may be damaged: the engine ${used} did, with another version of LibreOffice. Check the PDF.`,
+  }),
   encoding_unknown: row.warning({
     meaning:
       'a text is neither UTF-8 nor UTF-16, does not say what it is, and its bytes are unlike the encoding it was read in',

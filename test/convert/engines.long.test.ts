@@ -111,8 +111,9 @@ describeWith('auto', [program('soffice.bin'), embedded], () => {
     const libreoffice = await brokenLibreOffice(join(folder, 'no-program'), 'library', 'program');
     const broken = createConverter({ ...settings, libreoffice });
     const fixture = documents.docx();
-    const { pdf, engine, milliseconds } = await broken.convert(fixture, { timeoutMs: 50_000 });
+    const { pdf, engine, milliseconds, warnings } = await broken.convert(fixture, { timeoutMs: 50_000 });
     expect(engine).toBe('wasm');
+    expect(warnings).toMatchObject([{ code: 'other_engine', detail: { failed: 'soffice', used: 'wasm' } }]);
     expect(milliseconds).toBeLessThan(50_000);
     await expectPdf(pdf, fixture.text);
     await expect(broken.convert(fixture, { engine: 'soffice' })).rejects.toMatchObject({ code: 'ENGINE_FAILED' });

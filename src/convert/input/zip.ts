@@ -30,15 +30,32 @@ export function isZip(bytes: Uint8Array): boolean {
   return bytes.length >= 4 && viewOf(bytes).getUint32(0, true) === LOCAL;
 }
 
-/** Throws CORRUPT_DOCUMENT, ENCRYPTION_UNSUPPORTED (ZIP encryption) or LIMIT_EXCEEDED (entries). */
+/** As readArchive(). */
 export function readZip(bytes: Uint8Array, limits: Limits = DEFAULT_LIMITS): readonly ZipEntry[] {
+  return readArchive(bytes, limits).entries;
+}
+
+export interface Archive {
+  readonly entries: readonly ZipEntry[];
+  /**
+   * Whether every LibreOffice opens such a file. Some refuse ZIP64, a comment, names with backslashes, fields with a second
+   * name, stored parts whose size follows, and bytes that belong to no part (measured with 7.4, 24.8 and 25.2).
+   */
+  readonly isPlain: boolean;
+}
+
+/** Throws CORRUPT_DOCUMENT, ENCRYPTION_UNSUPPORTED (ZIP encryption) or LIMIT_EXCEEDED (entries). */
+export function readArchive(bytes: Uint8Array, limits: Limits): Archive {
   const view = viewOf(bytes);
   try {
-    const { count, start, end } = findDirectory(view);
+    const directory = findDirectory(view);
+    const { count, start, end } = directory;
     requireWithin(limits, 'entries', count);
-    const entries = readEntries(view, bytes, count, start, end);
-    requireDisjoint(entries, start);
-    return entries.map(({ entry }) => entry);
+    const placed = readEntries(view, bytes, count, start, end);
+    const ordered = placed.toSorted((a, b) => a.from - b.from);
+    requireDisjoint(ordered, start);
+    const isPlain = directory.isPlain && placed.every(each => each.isPlain) && hasNoGaps(ordered, start);
+    return { entries: placed.map(({ entry }) => entry), isPlain };
   } catch (thrown) {
     if (thrown instanceof RangeError) throw corruptDocument('it is truncated, or an offset lies outside the file');
     throw thrown;
@@ -68,6 +85,8 @@ interface Directory {
   start: number;
   /** Offset behind the last directory record. */
   end: number;
+  /** Without ZIP64 and comment. */
+  isPlain: boolean;
 }
 
 function findDirectory(view: DataView): Directory {
@@ -76,6 +95,7 @@ function findDirectory(view: DataView): Directory {
     count: view.getUint16(end + 10, true),
     start: view.getUint32(end + 16, true),
     end: view.getUint32(end + 16, true) + view.getUint32(end + 12, true),
+    isPlain: end + END_LENGTH === view.byteLength,
   };
   if (view.getUint16(end + 4, true) !== 0 && view.getUint16(end + 4, true) !== 0xffff)
     throw corruptDocument('it is split into several files');
@@ -94,15 +114,16 @@ function findEnd(view: DataView): number {
   throw corruptDocument('its ZIP directory is missing; the file may be truncated');
 }
 
-function readEnd64(view: DataView, end: number): { at: number; directory: Directory } | null {
-  const locator = end - 20;
+function readEnd64(view: DataView, endRecord: number): { at: number; directory: Directory } | null {
+  const locator = endRecord - 20;
   if (locator < 0 || view.getUint32(locator, true) !== LOCATOR64) return null;
   const at = uint64(view, locator + 8);
   if (view.getUint32(at, true) !== END64) throw corruptDocument('its ZIP64 record is missing');
   if (at + 12 + uint64(view, at + 4) !== locator)
     throw corruptDocument('its ZIP64 record is not at the declared offset');
   const start = uint64(view, at + 48);
-  return { at, directory: { count: uint64(view, at + 32), start, end: start + uint64(view, at + 40) } };
+  const end = start + uint64(view, at + 40);
+  return { at, directory: { count: uint64(view, at + 32), start, end, isPlain: false } };
 }
 
 /** Values in both records must agree: a reader without ZIP64 uses the small one. */
@@ -117,6 +138,9 @@ interface Placed {
   /** Offsets of the local header and behind the packed bytes. */
   from: number;
   to: number;
+  /** The size and checksum follow the packed bytes. */
+  sizeFollows: boolean;
+  isPlain: boolean;
 }
 
 function readEntries(view: DataView, bytes: Uint8Array, count: number, start: number, end: number): Placed[] {
@@ -140,7 +164,8 @@ function readEntry(view: DataView, bytes: Uint8Array, at: number): Placed {
   if (view.getUint32(at, true) !== CENTRAL) throw corruptDocument('its directory is damaged');
   const nameLength = view.getUint16(at + 28, true);
   const rawName = bytes.subarray(at + 46, at + 46 + nameLength);
-  const name = UTF8.decode(rawName).replaceAll('\\', '/');
+  const decoded = UTF8.decode(rawName);
+  const name = decoded.replaceAll('\\', '/');
   const flags = view.getUint16(at + 8, true);
   const method = view.getUint16(at + 10, true);
   if (flags & 1)
@@ -156,8 +181,26 @@ function readEntry(view: DataView, bytes: Uint8Array, at: number): Placed {
   const start = readLocal(view, bytes, offset, { rawName, method, flags, size, packedSize });
   const to = start + packedSize;
   const crc = view.getUint32(at + 16, true);
-  return { entry: { name, deflated, packed: bytes.subarray(start, to), size, crc }, from: offset, to };
+  const sizeFollows = (flags & 8) !== 0;
+  const extra = at + 46 + nameLength;
+  const isPlain =
+    name === decoded &&
+    (deflated || !sizeFollows) &&
+    hasPlainFields(view, extra, extra + view.getUint16(at + 30, true));
+  const entry = { name, deflated, packed: bytes.subarray(start, to), size, crc };
+  return { entry, from: offset, to, sizeFollows, isPlain };
 }
+
+/** Of the extra field of a directory record (APPNOTE 4.5): complete, without ZIP64 and a second name. */
+function hasPlainFields(view: DataView, from: number, to: number): boolean {
+  let at = from;
+  for (; at + 4 <= to; at += 4 + view.getUint16(at + 2, true))
+    if (UNUSUAL_FIELDS.includes(view.getUint16(at, true))) return false;
+  return at === to;
+}
+
+/** ZIP64, and Info-ZIP's names and comments in UTF-8. */
+const UNUSUAL_FIELDS = [0x0001, 0x7075, 0x6375];
 
 interface Sizes {
   size: number;
@@ -209,14 +252,25 @@ function readLocal(
 }
 
 /** No byte may belong to two parts, or to a part and the directory: overlapping parts make bombs of any size. */
-function requireDisjoint(entries: readonly Placed[], directoryStart: number): void {
-  const ordered = entries.toSorted((a, b) => a.from - b.from);
+function requireDisjoint(ordered: readonly Placed[], directoryStart: number): void {
   let free = 0;
   for (const { entry, from, to } of ordered) {
     if (from < free) throw corruptDocument(`${JSON.stringify(entry.name)} overlaps another part`);
     free = to;
   }
   if (free > directoryStart) throw corruptDocument('a part overlaps the directory');
+}
+
+/** The most bytes of a record with the size and checksum of a part. */
+const DATA_DESCRIPTOR = 24;
+
+function hasNoGaps(ordered: readonly Placed[], directoryStart: number): boolean {
+  const starts = [...ordered.map(({ from }) => from), directoryStart];
+  const isAdjacent = ({ to, sizeFollows }: Placed, i: number) => {
+    const gap = starts[i + 1]! - to;
+    return sizeFollows ? gap >= 12 && gap <= DATA_DESCRIPTOR : gap === 0;
+  };
+  return starts[0] === 0 && ordered.every(isAdjacent);
 }
 
 function uint64(view: DataView, at: number): number {

@@ -27,7 +27,10 @@ export interface EditContext {
   /** See Detection. */
   readonly unlisted: ReadonlyMap<string, string>;
   /** What was found in the document. */
-  readonly survey: Pick<Survey, 'showsPath' | 'hasConditions' | 'hasWebHidden' | 'hasSvgAlone' | 'hasNoteComments'>;
+  readonly survey: Pick<
+    Survey,
+    'showsPath' | 'hasConditions' | 'hasWebHidden' | 'hasSvgAlone' | 'hasNoteComments' | 'isPlainArchive'
+  >;
   /** Whether it is text that engines take for UTF-8, and is not. */
   readonly isUnread: boolean;
   /** Language and country of the conversion. */
@@ -42,6 +45,7 @@ export class EditableDocument {
   /** Parts that an edit has read, and whether one has changed them. */
   readonly #texts = new Map<string, { text: string; isChanged: boolean }>();
   #whole: Uint8Array;
+  #isRewritten = false;
   #printed: PrintedSheets | null = null;
   #contentType: Promise<(part: string) => string | undefined> | null = null;
 
@@ -122,12 +126,17 @@ export class EditableDocument {
     this.#texts.set(part, { text: applyEdits(this.text(part) ?? '', edits), isChanged: true });
   }
 
+  /** The package is written anew, also where no part is changed. */
+  rewrite(): void {
+    this.#isRewritten = true;
+  }
+
   /** The same bytes where nothing was changed. */
   save(): Uint8Array {
     const changed = new Map(
       [...this.#texts].filter(([, { isChanged }]) => isChanged).map(([name]) => [name, encode(this.text(name)!)]),
     );
-    if (changed.size === 0) return this.#whole;
+    if (changed.size === 0 && !this.#isRewritten) return this.#whole;
     if (this.#entries.size === 0) return Buffer.concat([DECLARATION, changed.get(WHOLE)!]);
     const parts = [...this.#entries].map(([name, entry]) => {
       const content = changed.get(name);

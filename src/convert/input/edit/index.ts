@@ -16,6 +16,10 @@ interface EditRow {
 
 const EDITS: readonly EditRow[] = [
   {
+    when: ({ survey }) => !survey.isPlainArchive,
+    load: async () => async document => document.rewrite(),
+  },
+  {
     when: ({ isUnread }) => isUnread,
     load: async () => (await import('./encoding.js')).encodeAsUtf8,
   },

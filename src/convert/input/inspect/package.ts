@@ -4,7 +4,7 @@ import { DocconvError } from '../../../errors.js';
 import type { Format } from '../../formats.js';
 import { type Limits, requireWithin } from '../../limits.js';
 import type { Survey } from '../survey/index.js';
-import { isZip, readZip, unpack, wrongSize, type ZipEntry } from '../zip.js';
+import { isZip, readArchive, readZip, unpack, wrongSize, type ZipEntry } from '../zip.js';
 import { hasStructure, LARGEST_PICTURE, PictureCheck } from './damage/index.js';
 import { inspectImage, isImage } from './images.js';
 import { isMarkup, MarkupMeter } from './markup.js';
@@ -40,7 +40,9 @@ export async function inspectPackage(
   survey: Survey,
   signal?: AbortSignal,
 ): Promise<void> {
-  await inspectLevel(readZip(bytes, limits), { format, totals: new Totals(limits), depth: 0, survey, signal });
+  const { entries, isPlain } = readArchive(bytes, limits);
+  survey.isPlainArchive = isPlain;
+  await inspectLevel(entries, { format, totals: new Totals(limits), depth: 0, survey, signal });
 }
 
 interface Level {

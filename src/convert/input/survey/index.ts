@@ -70,6 +70,8 @@ export class Survey {
   readonly #lostSvg = new LostSvg();
   readonly #hiddenSvg = new HiddenSvg();
   readonly rtf = new RtfSurvey();
+  /** See Archive; true for what is no package. */
+  isPlainArchive = true;
   readonly #packaged = new PackagedPictures();
   readonly #single: PictureSize[] = [];
   #compoundFonts: ReadonlySet<string> | null = null;
