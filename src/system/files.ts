@@ -8,12 +8,10 @@ import {
   existsSync,
   promises as fs,
   fsync,
-  linkSync,
   lstatSync,
   mkdirSync,
   openSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -24,6 +22,7 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { DocconvError } from '../errors.js';
 import { isMissing, readError, reasonOf, writeError } from './file-errors.js';
+import { rename, takeNameSync } from './rename.js';
 import { isSpecialPath, openSpecialForReading, openSpecialForWriting, readStream } from './special-files.js';
 
 /**
@@ -40,7 +39,7 @@ export async function replaceFile(
   const temporary = temporaryBeside(path);
   try {
     await write(temporary);
-    await fs.rename(temporary, path);
+    await rename(temporary, path);
   } catch (error) {
     await fs.rm(temporary, { recursive: true, force: true });
     throw error;
@@ -58,7 +57,7 @@ export async function replaceFiles(
   const folder = temporaryBeside(path);
   try {
     await fs.mkdir(folder, { mode: 0o700 });
-    for (const [name, target] of await write(folder)) await fs.rename(join(folder, name), target);
+    for (const [name, target] of await write(folder)) await rename(join(folder, name), target);
   } finally {
     await fs.rm(folder, { recursive: true, force: true });
   }
@@ -70,7 +69,7 @@ export async function replaceFileDurably(path: string, write: (temporary: string
   try {
     write(temporary);
     await flushToDisk(temporary, 'r+');
-    renameSync(temporary, path);
+    await rename(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
@@ -119,9 +118,7 @@ export function createFileSync(path: string, content: string): void {
   const temporary = temporaryBeside(path);
   try {
     writeFileSync(temporary, content, { mode: 0o600, flag: 'wx', flush: true });
-    linkSync(temporary, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    takeNameSync(temporary, path);
   } finally {
     rmSync(temporary, { force: true });
   }
