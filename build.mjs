@@ -16,7 +16,7 @@ const { version, dependencies, optionalDependencies } = JSON.parse(await readFil
 const external = Object.keys({ ...dependencies, ...optionalDependencies }).filter(name => !BUNDLED.includes(name));
 
 /** commander loads it, 4 ms at each start, for subcommands that are programs of their own. docconv has none. */
-const isForPrograms = (id, importer) => id === 'node:child_process' && importer?.includes('/commander/');
+const isForPrograms = (id, importer) => id === 'node:child_process' && /[\\/]commander[\\/]/.test(importer ?? '');
 const withoutPrograms = {
   name: 'without-programs',
   resolveId: (id, importer) => (isForPrograms(id, importer) ? EMPTY : null),
@@ -165,7 +165,7 @@ async function bundle(options) {
 }
 
 const built = (await Promise.all([pageFiles(), referenceFiles(), scripts(), ...BUILDS.map(bundle)])).flat();
-const isChunk = ({ path }) => path.includes('/chunks/');
+const isChunk = ({ path }) => /[\\/]chunks[\\/]/.test(path);
 for (const file of [...built.filter(isChunk), ...built.filter(file => !isChunk(file))]) await replace(file);
 await removeStale(built);
 if (process.argv.includes('--watch')) watch(BUILDS);

@@ -1,7 +1,9 @@
 /**
- * Reads the results that vitest writes as JSON, for .ci/run.
+ * Reads the results that vitest writes as JSON, for .ci/run and .github/workflows/test.yml.
  *   failed FILE                  the test files that failed, one in each line; none when there are too many to repeat
  *   sum FOLDER NAME=STATUS...    the tests that passed only when repeated, and "N passed, N failed" for all suites
+ *   skips FILE SYSTEM            the tests that were skipped for a reason that expected-skips.json does not have for this system,
+ *                                as in "ubuntu-24.04"; fails when there are such, or no results
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -11,6 +13,7 @@ const MAX_REPEATED = 12;
 
 const [command, ...args] = process.argv.slice(2);
 if (command === 'failed') printFailed(args[0]);
+else if (command === 'skips') checkSkips(...args);
 else printSum(...args);
 
 function printFailed(file) {
@@ -37,12 +40,47 @@ function countSuite(path, succeeded) {
   const failed = last?.numFailedTests ?? 0;
   const unnamed = succeeded || failed > 0 ? 0 : 1; // lint, types, the build, or a test file that did not load
   const failedBefore = repeated ? first.numFailedTests : failed;
-  const failedAgain = titlesOf(repeated);
+  const failedAgain = failedTitles(repeated);
   return {
     passed: (first?.numPassedTests ?? 0) + failedBefore - failed,
     failed: failed + unnamed,
-    unstable: repeated ? titlesOf(first).filter(title => !failedAgain.includes(title)) : [],
+    unstable: repeated ? failedTitles(first).filter(title => !failedAgain.includes(title)) : [],
   };
+}
+
+function checkSkips(file, system) {
+  const results = read(file);
+  if (!results) throw new Error(`There are no results in ${file}.`);
+  const expected = expectedOn(system);
+  const skipped = titlesOf(results.testResults, isSkipped);
+  const unexpected = skipped.filter(title => !isExpected(title, expected));
+  for (const title of unexpected) console.log(`skipped, and not expected on ${system}: ${title}`);
+  console.log(`${results.numPassedTests} passed, ${skipped.length} skipped, ${unexpected.length} of them not expected`);
+  if (unexpected.length > 0) process.exitCode = 1;
+}
+
+/** vitest calls those of `skipIf` "skipped", and those of a suite that was left out "pending". */
+function isSkipped({ status }) {
+  return status !== 'passed' && status !== 'failed';
+}
+
+function expectedOn(system) {
+  const lists = JSON.parse(readFileSync(new URL('expected-skips.json', import.meta.url), 'utf8'));
+  const name = Object.keys(lists).find(prefix => system?.startsWith(`${prefix}-`));
+  if (!name) throw new Error(`expected-skips.json has no list for the system ${system}.`);
+  return [...lists.every, ...lists[name]];
+}
+
+/** A title ends with the reasons, in brackets (test/helpers/requires.ts); one of them is enough. "*" stands for one word. */
+function isExpected(title, expected) {
+  const [, reasons = ''] = / \(((?:[^()]|\([^()]*\))+)\)$/.exec(title) ?? [];
+  const isListed = reason => expected.some(pattern => toPattern(pattern).test(reason));
+  return reasons.split(', ').some(isListed);
+}
+
+function toPattern(text) {
+  const literal = part => part.replaceAll(/[\\^$.+?()[\]{}|/]/g, '\\$&');
+  return new RegExp(`^${text.split('*').map(literal).join('\\S+')}$`);
 }
 
 /** Null where the suite did not run. */
@@ -55,10 +93,15 @@ function failuresOf(results) {
 }
 
 /** Of failed tests; the file alone where it did not load. */
-function titlesOf(results) {
-  return failuresOf(results).flatMap(({ name, assertionResults }) => {
-    const failed = assertionResults.filter(({ status }) => status === 'failed');
-    const file = relative('.', name);
-    return failed.length > 0 ? failed.map(({ fullName }) => `${file}: ${fullName}`) : [file];
+function failedTitles(results) {
+  return failuresOf(results).flatMap(file => {
+    const titles = titlesOf([file], ({ status }) => status === 'failed');
+    return titles.length > 0 ? titles : [relative('.', file.name)];
   });
+}
+
+function titlesOf(files, isWanted) {
+  return files.flatMap(({ name, assertionResults }) =>
+    assertionResults.filter(isWanted).map(({ fullName }) => `${relative('.', name)}: ${fullName}`),
+  );
 }

@@ -10,6 +10,10 @@ import { COMMANDS } from './commands/index.js';
 import { type Context, processContext } from './context.js';
 import { EXIT, exitCodeOf } from './exit.js';
 
+/** On Windows, closing the console and Ctrl-Break as well. On Unix, `nohup` has SIGHUP ignored, which a handler would undo. */
+const SIGNALS: readonly NodeJS.Signals[] =
+  process.platform === 'win32' ? ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] : ['SIGINT', 'SIGTERM'];
+
 /** Runs `docconv <argv>`; resolves to the exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
   const interrupt = new AbortController();
@@ -19,7 +23,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     if (interrupt.signal.aborted) process.exit(signalExit); // second signal: exit at once
     interrupt.abort();
   };
-  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+  for (const name of SIGNALS) process.on(name, onSignal);
   const context = await processContext(interrupt.signal);
   exitWhenUnwritable(context);
   try {
@@ -28,7 +32,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     if (signalExit === EXIT.terminated && context.finishedAfterSignal) return code;
     return signalExit ?? code;
   } finally {
-    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+    for (const name of SIGNALS) process.off(name, onSignal);
   }
 }
 

@@ -1,4 +1,4 @@
-/** Where docconv stores its files: DOCCONV_HOME, or the XDG folders (the same below the home folder on macOS and Windows). */
+/** Where docconv stores its files: DOCCONV_HOME, the XDG folders (also on macOS), or the AppData folders of Windows. */
 import { type Stats, statSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { DocconvError } from '../errors.js';
@@ -47,15 +47,38 @@ function foldersOf(env: NodeJS.ProcessEnv): Home {
     const home = resolve(env.DOCCONV_HOME);
     return { config: home, data: join(home, 'data'), cache: join(home, 'cache') };
   }
-  const home = env.HOME || homeFolder();
-  const folder = (name: string, fallback: string) => {
+  const named = (name: string) => {
     const path = env[name];
-    return join(path && isAbsolute(path) ? path : join(home, fallback), 'docconv');
+    return path && isAbsolute(path) ? path : null;
+  };
+  const fallback = process.platform === 'win32' ? foldersOfWindows(named) : foldersOfUnix(env.HOME || homeFolder());
+  const folder = (name: string, otherwise: string) => {
+    const path = named(name);
+    return path === null ? otherwise : join(path, 'docconv');
   };
   return {
-    config: folder('XDG_CONFIG_HOME', '.config'),
-    data: folder('XDG_DATA_HOME', join('.local', 'share')),
-    cache: folder('XDG_CACHE_HOME', '.cache'),
+    config: folder('XDG_CONFIG_HOME', fallback.config),
+    data: folder('XDG_DATA_HOME', fallback.data),
+    cache: folder('XDG_CACHE_HOME', fallback.cache),
+  };
+}
+
+function foldersOfUnix(home: string): Home {
+  return {
+    config: join(home, '.config', 'docconv'),
+    data: join(home, '.local', 'share', 'docconv'),
+    cache: join(home, '.cache', 'docconv'),
+  };
+}
+
+/** Settings move with a user between machines of a domain; the rest stays on the machine. */
+function foldersOfWindows(named: (variable: string) => string | null): Home {
+  const appData = join(homeFolder(), 'AppData');
+  const local = join(named('LOCALAPPDATA') ?? join(appData, 'Local'), 'docconv');
+  return {
+    config: join(named('APPDATA') ?? join(appData, 'Roaming'), 'docconv'),
+    data: join(local, 'data'),
+    cache: join(local, 'cache'),
   };
 }
 

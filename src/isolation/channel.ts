@@ -2,7 +2,7 @@
  * docconv's end of the pipe to a worker (frame.ts). The worker is not trusted: nothing is buffered beyond the limits, and
  * bytes that no request asked for are a violation.
  */
-import type { Duplex } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { encodeHeader, LENGTH_BYTES, MAX_HEADER } from './frame.js';
 import { ProtocolError, readCount, readList } from './schema.js';
 
@@ -49,14 +49,17 @@ export class Channel {
   #wake: (() => void) | null = null;
 
   constructor(
-    private readonly stream: Duplex,
+    private readonly answers: Readable,
+    private readonly requests: Writable,
     private readonly events: ChannelEvents,
   ) {
-    stream.on('readable', () => this.#onReadable());
-    stream.on('error', ({ code }: NodeJS.ErrnoException) => {
-      this.#unread ||= code === 'EPIPE' || code === 'ECONNRESET';
-    });
-    for (const end of ['end', 'error', 'close']) stream.on(end, () => this.#onEnd());
+    answers.on('readable', () => this.#onReadable());
+    for (const stream of new Set([answers, requests])) {
+      stream.on('error', ({ code }: NodeJS.ErrnoException) => {
+        this.#unread ||= code === 'EPIPE' || code === 'ECONNRESET';
+      });
+      for (const end of ['end', 'error', 'close']) stream.on(end, () => this.#onEnd());
+    }
   }
 
   /** The worker ended before it read all that was sent. */
@@ -68,7 +71,7 @@ export class Channel {
   send(header: object, blobs: readonly Uint8Array[] = []): void {
     this.#unread ||= this.#closed;
     const sizes = blobs.map(blob => blob.byteLength);
-    for (const part of [encodeHeader(header, sizes), ...blobs]) if (part.byteLength > 0) this.stream.write(part);
+    for (const part of [encodeHeader(header, sizes), ...blobs]) if (part.byteLength > 0) this.requests.write(part);
   }
 
   /**
@@ -99,13 +102,14 @@ export class Channel {
   }
 
   destroy(): void {
-    this.stream.destroy();
+    this.answers.destroy();
+    this.requests.destroy();
   }
 
   /** Exactly `length` bytes; null when the worker ended before. */
   async #take(length: number): Promise<Buffer | null> {
     for (;;) {
-      const bytes = this.stream.read(length) as Buffer | null;
+      const bytes = this.answers.read(length) as Buffer | null;
       if (bytes) return bytes.length === length ? bytes : null; // fewer: the last ones of an ended stream
       if (!(await this.#more())) return null;
     }
@@ -113,8 +117,8 @@ export class Channel {
 
   async #pour(size: number, sink: Sink): Promise<boolean> {
     for (let left = size; left > 0; ) {
-      const available = Math.min(left, this.stream.readableLength);
-      const chunk = this.stream.read(available || undefined) as Buffer | null;
+      const available = Math.min(left, this.answers.readableLength);
+      const chunk = this.answers.read(available || undefined) as Buffer | null;
       if (chunk) {
         left -= chunk.length;
         await sink(chunk);
@@ -129,12 +133,12 @@ export class Channel {
     await new Promise<void>(resolve => {
       this.#wake = resolve;
     });
-    return this.stream.readableLength > 0 || !this.#closed;
+    return this.answers.readableLength > 0 || !this.#closed;
   }
 
   #onReadable(): void {
     if (this.#receiving) this.#resume();
-    else if (this.stream.readableLength > 0) this.events.violation(new ProtocolError('bytes without a request'));
+    else if (this.answers.readableLength > 0) this.events.violation(new ProtocolError('bytes without a request'));
   }
 
   #onEnd(): void {
@@ -150,7 +154,7 @@ export class Channel {
   }
 
   #requireEmpty(): void {
-    if (this.stream.readableLength > 0) throw new ProtocolError('bytes after the message');
+    if (this.answers.readableLength > 0) throw new ProtocolError('bytes after the message');
   }
 }
 

@@ -1,8 +1,16 @@
 /**
- * The frames on the pipe between docconv and a worker, which is descriptor 3 of the worker: 4 bytes with the length of the
- * header (little-endian), the header (JSON in UTF-8, whose `blobs` lists sizes in bytes), then exactly that many bytes.
+ * The frames on the pipe between docconv and a worker: 4 bytes with the length of the header
+ * (little-endian), the header (JSON in UTF-8, whose `blobs` lists sizes in bytes), then exactly that many bytes.
  * Documents and PDFs are blobs, never part of the JSON.
  */
+
+/** The descriptor of a worker from which it reads requests. */
+export const REQUESTS = 3;
+/**
+ * And to which it writes answers: the same, but not on Windows, which does one operation on a pipe after the other. There a
+ * read that waits for the next request would keep the answer from being written.
+ */
+export const ANSWERS = process.platform === 'win32' ? 4 : REQUESTS;
 
 export const LENGTH_BYTES = 4;
 /** Bytes of a header. Parsing so many takes a few milliseconds. */

@@ -1,7 +1,7 @@
-/** The worker's end of the pipe to docconv (frame.ts). Its descriptor blocks, so that no stream has to be loaded. */
+/** The worker's end of the pipe to docconv (frame.ts). Its descriptors block, so that no stream has to be loaded. */
 import { closeSync, fstatSync, openSync, read, readSync, writeSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { encodeHeader, LENGTH_BYTES } from './frame.js';
+import { ANSWERS, encodeHeader, LENGTH_BYTES, REQUESTS } from './frame.js';
 
 /** Bytes, or the path of a file with them. */
 export type OutgoingBlob = Uint8Array | { path: string };
@@ -11,7 +11,6 @@ export interface Received {
   blobs: readonly Buffer[];
 }
 
-const PIPE = 3;
 /** Bytes that are read from a file at once. */
 const CHUNK = 1024 ** 2;
 
@@ -21,7 +20,7 @@ const readAsync = promisify(read);
 export async function receive(): Promise<Received | null> {
   try {
     const length = Buffer.alloc(LENGTH_BYTES);
-    const { bytesRead } = await readAsync(PIPE, length, 0, LENGTH_BYTES, null);
+    const { bytesRead } = await readAsync(REQUESTS, length, 0, LENGTH_BYTES, null);
     if (bytesRead === 0) return null;
     fill(length, bytesRead);
     const { blobs, ...header } = JSON.parse(fill(Buffer.allocUnsafeSlow(length.readUInt32LE())).toString());
@@ -63,7 +62,7 @@ function copyFile(file: number, size: number): void {
 /** Reads until `buffer` is full. */
 function fill(buffer: Buffer, from = 0): Buffer {
   for (let at = from; at < buffer.length; ) {
-    const length = readSync(PIPE, buffer, at, buffer.length - at, null);
+    const length = readSync(REQUESTS, buffer, at, buffer.length - at, null);
     if (length === 0) throw new Error('the pipe was closed');
     at += length;
   }
@@ -71,5 +70,5 @@ function fill(buffer: Buffer, from = 0): Buffer {
 }
 
 function writeAll(bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.byteLength; ) at += writeSync(PIPE, bytes, at, bytes.byteLength - at);
+  for (let at = 0; at < bytes.byteLength; ) at += writeSync(ANSWERS, bytes, at, bytes.byteLength - at);
 }

@@ -1,10 +1,11 @@
 /** docconv's side of the protocol: a sandboxed worker process that is started, supervised and killed. */
 import type { ChildProcess } from 'node:child_process';
-import type { Duplex, Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import type { ErrorCode } from '../errors.js';
 import { defer } from '../system/deferred.js';
 import { type Accept, Channel } from './channel.js';
+import { ANSWERS, REQUESTS } from './frame.js';
 import {
   type Answer,
   acceptAnswer,
@@ -126,7 +127,7 @@ export class WorkerProcess<Body> {
   private constructor({ child, usage, exceededMemory, dispose }: Sandboxed, failures: ReadonlySet<ErrorCode>) {
     this.#process = child;
     this.#failures = failures;
-    this.#channel = new Channel(child.stdio[PIPE] as Duplex, {
+    this.#channel = new Channel(child.stdio[ANSWERS] as Readable, child.stdio[REQUESTS] as Writable, {
       violation: error => this.#fail(malformed(error)),
       closed: () => lingering.push(setTimeout(() => this.#fail(malformed(new Error('closed its pipe'))), CLOSED_MS)),
     });
@@ -278,9 +279,6 @@ export class WorkerProcess<Body> {
     for (const stream of this.#process.stdio) stream?.destroy();
   }
 }
-
-/** The descriptor of the pipe in the worker (frame.ts). */
-const PIPE = 3;
 
 function startNode(settings: WorkerSettings<unknown>, means: SandboxCapabilities): Promise<Sandboxed> {
   const { entry, heapLimit, sandbox, environment, workspace } = settings;

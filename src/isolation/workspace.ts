@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeTemporaryFolder } from '../system/files.js';
 import { removeTree } from '../system/remove-tree.js';
+import { HAS_GROUPS } from './sandbox/kill-group.js';
 
 /** Lines: `+GROUP` or `+GROUP@CGROUP` begins to watch, `-GROUP` ends it. */
 const JANITOR = `
@@ -79,7 +80,7 @@ export class Workspace {
 
   async #open(): Promise<string> {
     const folder = await makeTemporaryFolder('docconv-', this.parent);
-    if (existsSync(SHELL)) this.#janitor = startJanitor(folder);
+    if (HAS_GROUPS && existsSync(SHELL)) this.#janitor = startJanitor(folder);
     return folder;
   }
 }

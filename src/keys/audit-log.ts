@@ -1,8 +1,9 @@
 /** The file of the audit log: one JSON object per line, mode 0600. A full file is renamed, and the oldest is deleted. */
-import { closeSync, ftruncateSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs';
+import { closeSync, ftruncateSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMissing, readError, writeError } from '../system/file-errors.js';
 import { flush } from '../system/files.js';
+import { rename } from '../system/rename.js';
 import type { AuditEvent } from './audit.js';
 import { keepOwner } from './store-file.js';
 
@@ -33,7 +34,7 @@ export class AuditLog {
   }
 
   async #write(text: string): Promise<void> {
-    if (this.#size() + text.length > this.maxBytes) this.#renameFull();
+    if (this.#size() + text.length > this.maxBytes) await this.#renameFull();
     const [path = ''] = this.#paths;
     const isNew = this.#size() === 0;
     const descriptor = openSync(path, 'a', 0o600);
@@ -59,10 +60,10 @@ export class AuditLog {
     return statSync(this.#paths[0] ?? '', { throwIfNoEntry: false })?.size ?? 0;
   }
 
-  #renameFull(): void {
+  async #renameFull(): Promise<void> {
     for (let i = this.#paths.length - 1; i > 0; i--) {
       const [from = '', to = ''] = this.#paths.slice(i - 1, i + 1);
-      if (statSync(from, { throwIfNoEntry: false })) renameSync(from, to);
+      if (statSync(from, { throwIfNoEntry: false })) await rename(from, to);
     }
   }
 }

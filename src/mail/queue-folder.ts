@@ -4,9 +4,10 @@
  * attempt, the mail is due again at that later time, for any process.
  */
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../system/files.js';
+import { renameSync } from '../system/rename.js';
 
 /** What a mail with a code is made of, and when the code expires. */
 export interface CodeMail {

@@ -8,22 +8,24 @@ import {
   existsSync,
   promises as fs,
   fsync,
-  linkSync,
   lstatSync,
   mkdirSync,
   openSync,
   readFileSync,
-  renameSync,
+  realpathSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { DocconvError } from '../errors.js';
 import { isMissing, readError, reasonOf, writeError } from './file-errors.js';
+import { requireFileName } from './file-names.js';
+import { homeFolder } from './home-folder.js';
+import { rename, takeNameSync } from './rename.js';
 import { isSpecialPath, openSpecialForReading, openSpecialForWriting, readStream } from './special-files.js';
 
 /**
@@ -36,11 +38,12 @@ export async function replaceFile(
   write: (temporary: string) => Promise<unknown>,
   signal?: AbortSignal,
 ): Promise<void> {
+  requireFileName(path);
   if (await isSpecialPath(path)) return writeInto(path, write, signal);
   const temporary = temporaryBeside(path);
   try {
     await write(temporary);
-    await fs.rename(temporary, path);
+    await rename(temporary, path);
   } catch (error) {
     await fs.rm(temporary, { recursive: true, force: true });
     throw error;
@@ -58,7 +61,9 @@ export async function replaceFiles(
   const folder = temporaryBeside(path);
   try {
     await fs.mkdir(folder, { mode: 0o700 });
-    for (const [name, target] of await write(folder)) await fs.rename(join(folder, name), target);
+    const files = await write(folder);
+    for (const target of files.values()) requireFileName(target);
+    for (const [name, target] of files) await rename(join(folder, name), target);
   } finally {
     await fs.rm(folder, { recursive: true, force: true });
   }
@@ -70,7 +75,7 @@ export async function replaceFileDurably(path: string, write: (temporary: string
   try {
     write(temporary);
     await flushToDisk(temporary, 'r+');
-    renameSync(temporary, path);
+    await rename(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
@@ -87,6 +92,9 @@ async function flushToDisk(path: string, flags: 'r' | 'r+'): Promise<void> {
 /** Flushes an open file to the disk. */
 export const flush = promisify(fsync);
 
+/** The variable that os.tmpdir() reads. */
+const TEMPORARY_VARIABLE = process.platform === 'win32' ? 'TEMP' : 'TMPDIR';
+
 /** Creates a private folder for temporary files. Rejects with CONFIG_INVALID or DISK_FULL. */
 export async function makeTemporaryFolder(prefix: string, parent = tmpdir()): Promise<string> {
   try {
@@ -94,7 +102,7 @@ export async function makeTemporaryFolder(prefix: string, parent = tmpdir()): Pr
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOSPC') throw writeError(cause, parent);
     const reason = isMissing(cause) ? 'it does not exist' : reasonOf(cause);
-    const message = `Cannot write temporary files to ${parent}: ${reason}. Set TMPDIR to another folder.`;
+    const message = `Cannot write temporary files to ${parent}: ${reason}. Set ${TEMPORARY_VARIABLE} to another folder.`;
     throw new DocconvError('CONFIG_INVALID', message, { cause });
   }
 }
@@ -119,9 +127,7 @@ export function createFileSync(path: string, content: string): void {
   const temporary = temporaryBeside(path);
   try {
     writeFileSync(temporary, content, { mode: 0o600, flag: 'wx', flush: true });
-    linkSync(temporary, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    takeNameSync(temporary, path);
   } finally {
     rmSync(temporary, { force: true });
   }
@@ -157,10 +163,16 @@ export function requirePrivateFolder(folder: string): void {
   if (!isPrivate(folder)) throw new Error(`${folder} is not a folder of this user alone`);
 }
 
-/** A folder, and not a link, that belongs to this user, and on which others have no rights. */
+/**
+ * A folder, and not a link, that belongs to this user, and on which others have no rights. On Windows, where the mode of a
+ * file tells neither, one below the folder of the user.
+ */
 export function isPrivate(folder: string): boolean {
   const stats = lstatSync(folder, { throwIfNoEntry: false });
-  return stats?.isDirectory() === true && stats.uid === process.getuid?.() && (stats.mode & 0o077) === 0;
+  if (!stats?.isDirectory()) return false;
+  if (process.getuid) return stats.uid === process.getuid() && (stats.mode & 0o077) === 0;
+  const inside = relative(realpathSync(homeFolder()), realpathSync(folder));
+  return inside !== '' && !inside.startsWith('..') && !isAbsolute(inside);
 }
 
 /** False also for a path that does not exist or cannot be read. */

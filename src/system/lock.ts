@@ -4,16 +4,20 @@
  * Locks by mkdir and mtime do not suffice: two waiting processes could both break the same lock.
  */
 import { randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, readlinkSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DocconvError } from '../errors.js';
+import { isMissing } from './file-errors.js';
 import { isRunning } from './processes.js';
+import { isInUse, removeFileSync, takeNameSync } from './rename.js';
 import { Stopwatch } from './stopwatch.js';
 
 /** Work under the lock takes milliseconds, and longer only where the disk is busy. */
 const WAIT_MS = 15_000;
 const UNSEEN_HOLDER_MS = 30_000;
+/** Milliseconds after which the holder shows again that it is there, which its age tells where its process does not. */
+const RENEWAL_MS = 10_000;
 
 interface Holder {
   token: string;
@@ -53,7 +57,12 @@ export async function acquireLock(path: string, waitMs = WAIT_MS): Promise<Lock>
   } finally {
     claim.withdraw();
   }
-  return { brokeDeadLock, release: () => claim.release() };
+  const renewal = setInterval(() => claim.renew(), RENEWAL_MS).unref();
+  const release = () => {
+    clearInterval(renewal);
+    claim.release();
+  };
+  return { brokeDeadLock, release };
 }
 
 /** Whether a running process holds the lock. */
@@ -68,7 +77,7 @@ export function isLocked(path: string): boolean {
  */
 async function breakLock(path: string, dead: Holder): Promise<void> {
   const breaking = await acquireLock(`${path}.break-${dead.token}`);
-  if (readHolder(path)?.token === dead.token) rmSync(path, { force: true });
+  if (readHolder(path)?.token === dead.token) removeFileSync(path);
   breaking.release();
 }
 
@@ -86,23 +95,32 @@ class Claim {
     if (!this.#written) writeFileSync(this.#file, JSON.stringify({ token: this.#token, ...ownIdentity() }));
     this.#written = true;
     try {
-      linkSync(this.#file, this.path);
-      return true;
+      return takeNameSync(this.#file, this.path);
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === 'ENOENT')
+      if (isMissing(error))
         this.#written = false; // removed by another process that cleaned up: write it again
-      else if (code !== 'EEXIST') throw error;
+      else if (!isInUse(error)) throw error; // in use: the lock that is being removed
       return false;
     }
   }
 
   withdraw(): void {
-    rmSync(this.#file, { force: true });
+    removeFileSync(this.#file);
+  }
+
+  renew(): void {
+    const now = new Date();
+    try {
+      if (this.#isHeld()) utimesSync(this.path, now, now);
+    } catch {} // the folder was removed, or is not there for now
   }
 
   release(): void {
-    if (readHolder(this.path)?.token === this.#token) rmSync(this.path, { force: true });
+    if (this.#isHeld()) removeFileSync(this.path);
+  }
+
+  #isHeld(): boolean {
+    return readHolder(this.path)?.token === this.#token;
   }
 }
 

@@ -20,7 +20,7 @@ const LARGE = 16 * 1024 ** 2;
  * prevents the removal. The parent folder of `path` must not be writable for the untrusted process.
  */
 export async function removeTree(path: string): Promise<void> {
-  if (!fs.existsSync('/proc/self/fd')) return rm(path, { recursive: true, force: true, maxRetries: 3 });
+  if (!fs.existsSync('/proc/self/fd')) return rm(path, { recursive: true, force: true, maxRetries: 8 });
   const stats = fs.lstatSync(path, { throwIfNoEntry: false });
   if (!stats) return;
   if (!stats.isDirectory()) return fs.unlinkSync(path);

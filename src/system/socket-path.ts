@@ -8,8 +8,13 @@ export function isSocketPath(path: string): boolean {
   return Buffer.byteLength(path) <= MAX_BYTES;
 }
 
-/** Throws USAGE for one that is too long. */
+/** Throws USAGE for one that is too long, and on Windows, which does not protect them by permissions of files. */
 export function requireSocketPath(path: string): void {
+  if (process.platform === 'win32')
+    throw new DocconvError(
+      'USAGE',
+      `On Windows, docconv uses no unix sockets: name a host and a port instead of ${path}`,
+    );
   if (isSocketPath(path)) return;
   throw new DocconvError('USAGE', `The path of a socket has at most ${MAX_BYTES} bytes, choose a shorter one: ${path}`);
 }

@@ -32,7 +32,7 @@ export class WarmConnection {
   /** Null when no engine answers. */
   static async open(socketPath: string): Promise<WarmConnection | null> {
     const socket = createConnection(socketPath);
-    const channel = new Channel(socket, { violation: () => socket.destroy(), closed: () => {} });
+    const channel = new Channel(socket, socket, { violation: () => socket.destroy(), closed: () => {} });
     const greeting = await within(GREETING_MS, channel, () => channel.receive(acceptGreeting));
     if (greeting) return new WarmConnection(greeting, channel);
     channel.destroy();

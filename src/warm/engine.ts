@@ -126,7 +126,7 @@ export class WarmEngine {
     this.#active++;
     clearTimeout(this.#idle);
     const gone = new AbortController();
-    const channel = new Channel(socket, { violation: () => socket.destroy(), closed: () => gone.abort() });
+    const channel = new Channel(socket, socket, { violation: () => socket.destroy(), closed: () => gone.abort() });
     try {
       channel.send(this.#greeting());
       const answer = await this.#receiveAndAnswer(channel, gone.signal);

@@ -108,5 +108,6 @@ const LIBREOFFICE_FOLDERS = ['/usr/lib/libreoffice/program', '/opt/libreoffice/p
 
 function isInstalled(name: string): boolean {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  return [...folders, ...LIBREOFFICE_FOLDERS].some(folder => isExecutable(join(folder, name)));
+  const names = ['', ...(process.env.PATHEXT ?? '').split(delimiter)].map(extension => name + extension); // of Windows
+  return [...folders, ...LIBREOFFICE_FOLDERS].some(folder => names.some(file => isExecutable(join(folder, file))));
 }

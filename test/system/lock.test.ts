@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, linkSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { acquireLock } from '../../src/system/lock.js';
 import { makeFolder } from '../keys/test-keys.js';
 
@@ -30,6 +30,21 @@ test('one holder at a time; no files remain', async () => {
   await Promise.all(Array.from({ length: 20 }, visit));
   expect(most).toBe(1);
   expect(readdirSync(join(path, '..'))).toEqual([]);
+});
+
+test('a lock that is held for long does not age, as on systems and in containers where its process is not seen', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const path = newLock();
+    const lock = await acquireLock(path);
+    utimesSync(path, 0, 0);
+    vi.advanceTimersByTime(10_000);
+    expect(Date.now() - statSync(path).mtimeMs).toBeLessThan(30_000);
+    lock.release();
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 describe('a dead holder', () => {

@@ -6,7 +6,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { Files, Kit } from './kit.js';
@@ -157,8 +157,9 @@ function updateIndexes(wasm: WasmModule, document: number): boolean {
 function filesOf({ FS }: WasmModule): Files {
   const used = new Set<string>();
   return {
+    paths: posix,
     write(name, bytes) {
-      const path = join(JOBS, name);
+      const path = posix.join(JOBS, name);
       FS.writeFile(path, bytes);
       used.add(path);
       return path;

@@ -1,6 +1,6 @@
 /** The calls of LibreOfficeKit that a conversion needs; implemented for the native library and for the WASM module. */
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import nodePath, { join, type PlatformPath, resolve } from 'node:path';
 import { type OutgoingBlob, retire } from '../../isolation/worker.js';
 import type { Export } from '../outputs.js';
 import type { EngineCalls, EngineDocument, EngineOutcome } from './document-worker.js';
@@ -23,6 +23,8 @@ export interface Kit {
 
 /** The kit's file system: the real one, or one in memory. */
 export interface Files {
+  /** How its paths are written. */
+  paths: PlatformPath;
   /** Absolute path of a new file with these bytes, in a folder of its own. */
   write(name: string, bytes: Uint8Array): string;
   /** What the engine wrote to a path beside one of write(). */
@@ -39,6 +41,7 @@ export function diskFiles(): Files {
   let folders = 0;
   let used: string[] = [];
   return {
+    paths: nodePath,
     write(name, bytes) {
       const folder = resolve(`document-${folders++}`);
       mkdirSync(folder);
@@ -64,7 +67,7 @@ const OUTPUT = '-converted';
  * Where LibreOffice writes the fonts of documents, below its profile, and loads them from. It creates the folder for the
  * first one; soffice empties it at its end.
  */
-export const DOCUMENT_FONTS = join('user', 'temp', 'embeddedfonts', 'fromdocs');
+export const DOCUMENT_FONTS = 'user/temp/embeddedfonts/fromdocs';
 
 interface KitProcess {
   kit: Kit;
@@ -84,7 +87,7 @@ export function convertByKit({ kit, files, profile, fonts }: KitProcess): Engine
         if (document.embedsFonts) retire();
         outcomes.push(await convertOne(kit, files, document));
         // of a document that brings fonts in a way that was not recognised
-        if (files.exists(join(profile, DOCUMENT_FONTS))) retire();
+        if (files.exists(files.paths.join(profile, DOCUMENT_FONTS))) retire();
       }
       return outcomes;
     },
@@ -96,6 +99,7 @@ async function convertOne(kit: Kit, files: Files, document: EngineDocument): Pro
   const input = files.write(document.name, document.bytes);
   // without one LibreOffice reports an invalid language, with a stack trace that takes longer than setting it again
   const language = `Language=${document.locale}`;
+  const { dirname, join } = files.paths;
   const output = join(dirname(input), `${OUTPUT}.${document.export.extension}`);
   const handle = kit.load(input, [document.importOptions, language, kit.loadOptions].filter(Boolean).join(','));
   if (!handle) return { failure: kit.lastError() || 'the document could not be loaded' };
@@ -112,7 +116,8 @@ async function convertOne(kit: Kit, files: Files, document: EngineDocument): Pro
 }
 
 /** The pictures that LibreOffice wrote beside an HTML page. */
-export function picturesOf(page: string, files: Pick<Files, 'list' | 'read'>): Map<string, OutgoingBlob> {
+export function picturesOf(page: string, files: Pick<Files, 'paths' | 'list' | 'read'>): Map<string, OutgoingBlob> {
+  const { basename, dirname, extname, join } = files.paths;
   const folder = dirname(page);
   const prefix = `${basename(page, extname(page))}_html_`;
   const names = extname(page) === '.html' ? files.list(folder).filter(name => name.startsWith(prefix)) : [];

@@ -13,8 +13,9 @@ export interface InstalledFont {
 const SCRIPT = `printf %s "$FONTS" > fonts.conf && FONTCONFIG_FILE=$PWD/fonts.conf fc-list --format '%{family}|%{lang}\\n' >&2`;
 const SCRATCH = 256 * 1024 ** 2;
 
-/** `folders`: absolute paths, beside those of the system. Null where fontconfig is not installed. */
+/** `folders`: absolute paths, beside those of the system. Null where LibreOffice does not use fontconfig, or it is missing. */
 export async function listFonts(folders: readonly string[]): Promise<InstalledFont[] | null> {
+  if (process.platform !== 'linux') return null;
   const workspace = new Workspace();
   try {
     const environment = { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', FONTS: fontconfig(folders, 'cache') };

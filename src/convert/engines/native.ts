@@ -56,7 +56,7 @@ function statusOf(installation: Installation | null): EngineStatus {
 
 function problemOf(installation: Installation | null): string | null {
   if (!installation) return NOT_INSTALLED;
-  if (process.platform === 'win32') return 'LibreOffice as a library is not tested on Windows.';
+  if (process.platform === 'win32') return 'LibreOffice as a library is not supported on Windows.';
   if (!installation.library) return 'This LibreOffice has no library that can be loaded.';
   return koffiLoads() ? null : 'The koffi package has no binary for this system.';
 }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { builtFile } from '../../system/package.js';
 import type { Engine, EngineHost, EngineStatus } from '../engine.js';
 import { startEngineWorker } from './engine-worker.js';
-import { NOT_INSTALLED } from './locate.js';
+import { type Installation, NOT_INSTALLED } from './locate.js';
 import { packedProfilePath } from './profile-cache.js';
 
 const MIB = 1024 ** 2;
@@ -15,7 +15,7 @@ export function sofficeEngine({ installation, cache, memoryLimit, cpuLimit, font
     name: 'soffice',
     memory: { recycle: 300 * MIB, typical: 400 * MIB },
     status: () => statusOf(installation),
-    handles: async () => installation !== null,
+    handles: async () => problemOf(installation) === null,
     start: (workspace, signal) => {
       const { soffice, program, stamp } = installation!;
       const settings = {
@@ -35,8 +35,14 @@ export function sofficeEngine({ installation, cache, memoryLimit, cpuLimit, font
   };
 }
 
-function statusOf(installation: EngineHost['installation']): EngineStatus {
+function statusOf(installation: Installation | null): EngineStatus {
   const { version = null, soffice = null, missing = [] } = installation ?? {};
-  const note = installation ? null : NOT_INSTALLED;
-  return { name: 'soffice', available: installation !== null, version, location: soffice, missing, note };
+  const note = problemOf(installation);
+  return { name: 'soffice', available: note === null, version, location: soffice, missing, note };
+}
+
+function problemOf(installation: Installation | null): string | null {
+  if (!installation) return NOT_INSTALLED;
+  // soffice-launcher.sh gives it docconv's profile, without which it would run macros
+  return process.platform === 'win32' ? 'LibreOffice as a process is not supported on Windows.' : null;
 }

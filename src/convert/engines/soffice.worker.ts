@@ -91,7 +91,7 @@ function launcherSettings({ location, memoryLimit }: EngineConfig, profile: stri
   return {
     DOCCONV_SOFFICE: location,
     DOCCONV_PROFILE: pathToFileURL(profile).href,
-    DOCCONV_ADDRESS_SPACE: String(Math.round((memoryLimit + RESERVED) / 1024)),
+    DOCCONV_ADDRESS_SPACE: process.platform === 'linux' ? String(Math.round((memoryLimit + RESERVED) / 1024)) : '',
   };
 }
 

@@ -1,5 +1,5 @@
 /** The worker process of the WASM engine. */
-import { dirname, join } from 'node:path';
+import { posix } from 'node:path';
 import { runEngineWorker } from './document-worker.js';
 import { openWasmKit, type WasmModule } from './emscripten.js';
 import { once } from './installed-fonts.js';
@@ -23,8 +23,8 @@ runEngineWorker(async ({ location, fonts }) => {
 
 function writeProfile(fs: WasmModule['FS'], user: string): void {
   for (const [name, content] of profileFiles()) {
-    const path = join(user, name);
-    fs.mkdirTree(dirname(path));
+    const path = posix.join(user, name);
+    fs.mkdirTree(posix.dirname(path));
     fs.writeFile(path, Buffer.from(content));
   }
 }

@@ -5,18 +5,20 @@ import { chmod, chown } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
 import { removeTree } from '../../system/remove-tree.js';
+import { ANSWERS } from '../frame.js';
 import { NO_USAGE, type Usage, usageOf } from '../usage.js';
 import type { Workspace } from '../workspace.js';
 import { TEMPORARY } from './bubblewrap.js';
 import { capabilitiesFor, landlockRules, type SandboxCapabilities } from './capabilities.js';
 import { createCgroup } from './cgroup.js';
 import { sandboxCommand } from './command.js';
+import { HAS_GROUPS } from './kill-group.js';
 import { launchCommand } from './launch.js';
 import { changesUser, NOBODY, readablePaths, type SandboxPolicy } from './policy.js';
 import { type Architecture, seccompFilter } from './seccomp/index.js';
 
 export interface SandboxSettings {
-  /** The whole environment; nothing of this process's is inherited. HOME and TMPDIR are set to the private folder. */
+  /** The whole environment; nothing of this process's is inherited. HOME and the folder for temporary files are the private folder. */
   environment: NodeJS.ProcessEnv;
   /** Where a private folder on the disk is created. Kills the process when this process ends without having stopped it. */
   workspace: Workspace;
@@ -25,7 +27,7 @@ export interface SandboxSettings {
 }
 
 export interface Sandboxed {
-  /** A process group of its own, with a pipe for stderr and a duplex one as its descriptor 3. */
+  /** A process group of its own where the system has such, with pipes for stderr and for frames (frame.ts). */
   child: ChildProcess;
   /** Of the program and all that it started. */
   usage(): Usage;
@@ -35,7 +37,10 @@ export interface Sandboxed {
   dispose(): Promise<void>;
 }
 
-const STDIO = ['ignore', 'ignore', 'pipe', 'pipe'] as const;
+/** Up to the last descriptor for frames. */
+const STDIO: readonly ('ignore' | 'pipe')[] = Array.from({ length: ANSWERS + 1 }, (_, i) =>
+  i < 2 ? 'ignore' : 'pipe',
+);
 
 export async function startSandboxed(
   program: string,
@@ -53,9 +58,10 @@ export async function startSandboxed(
   const [command, ...rest] = cgroup ? cgroup.command(sandboxed) : sandboxed;
   const child = spawn(command!, rest, {
     cwd: scratch ?? '/',
-    env: scratch === null ? environment : { ...environment, HOME: scratch, TMPDIR: scratch },
+    env: scratch === null ? environment : { ...environment, ...privateFolder(scratch) },
     stdio: architecture ? [...STDIO, 'pipe'] : [...STDIO],
-    detached: true, // a process group of its own: it is killed as a whole, and Ctrl-C in a terminal does not reach it
+    detached: HAS_GROUPS, // it is killed as a whole, and Ctrl-C in a terminal does not reach it
+    windowsHide: true,
   });
   // built while bubblewrap starts
   if (architecture) writeFilter(child.stdio[STDIO.length] as Writable, seccompFilter(policy, architecture));
@@ -74,6 +80,15 @@ export async function startSandboxed(
       // what cannot be removed now is removed with the workspace
       if (scratch !== null && scratch !== TEMPORARY) await removeTree(scratch).catch(() => {});
     },
+  };
+}
+
+/** The variables that name the folder for temporary files on Unix and on Windows. */
+function privateFolder(path: string): NodeJS.ProcessEnv {
+  return {
+    HOME: path,
+    TMPDIR: path,
+    ...(process.platform === 'win32' && { TEMP: path, TMP: path, USERPROFILE: path }),
   };
 }
 

@@ -8,11 +8,12 @@
  *   FOLDER/NAME/lists/      the verified lists as they were fetched, compressed
  */
 import { randomBytes } from 'node:crypto';
-import { closeSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DocconvError } from '../../errors.js';
 import { flush, makeFolder, readIfPossible, replaceFileDurably } from '../../system/files.js';
 import { acquireLock } from '../../system/lock.js';
+import { rename } from '../../system/rename.js';
 
 /** Content by path below the folder of the generation. */
 export type GenerationFiles = ReadonlyMap<string, Uint8Array>;
@@ -91,7 +92,7 @@ export class Generations {
     const unfinished = join(this.folder, `${UNFINISHED}${name}`);
     try {
       for (const [path, content] of files) await writeDurably(unfinished, path, content);
-      renameSync(unfinished, this.pathOf(name));
+      await rename(unfinished, this.pathOf(name));
       await replaceFileDurably(join(this.folder, CURRENT), temporary => writeFileSync(temporary, `${name}\n`));
     } finally {
       this.#removeAllBut(this.current(), before);

@@ -2,7 +2,7 @@
 import { fontFolders, listFonts } from '../../../convert/index.js';
 
 export interface FontReport {
-  /** Fonts found; null where fontconfig is not installed. */
+  /** Fonts found; null without fontconfig, as on macOS and Windows. */
   count: number | null;
   /** Common fonts without a metric-compatible substitute, and scripts without any font. */
   missing: { font: string; install: string; effect: 'line breaks' | 'empty boxes' }[];

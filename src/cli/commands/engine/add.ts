@@ -1,6 +1,6 @@
 /** Fetches the package of the engine, and unpacks it into this installation. Only the tested package is accepted. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -10,6 +10,7 @@ import { createFetcher } from '../../../fetch/index.js';
 import { readError, writeError } from '../../../system/file-errors.js';
 import { packageRoot } from '../../../system/package.js';
 import { removeTree } from '../../../system/remove-tree.js';
+import { rename } from '../../../system/rename.js';
 import { filesOfTar } from './tar.js';
 
 interface Source {
@@ -40,7 +41,7 @@ export async function addEngine(source: Source): Promise<string> {
       mkdirSync(dirname(target), { recursive: true });
       writeFileSync(target, content);
     }
-    renameSync(unfinished, folder);
+    await rename(unfinished, folder);
   } catch (cause) {
     await removeTree(unfinished);
     throw writeError(cause, folder);

@@ -1,12 +1,12 @@
 /** `docconv engine`: the WebAssembly engine of this installation, which machines with LibreOffice do not need. */
 import { existsSync } from 'node:fs';
-import { rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { WASM_PACKAGE, wasmPackageFolder } from '../../../convert/index.js';
 import { DocconvError } from '../../../errors.js';
 import { writeError } from '../../../system/file-errors.js';
 import { removeTree } from '../../../system/remove-tree.js';
+import { rename } from '../../../system/rename.js';
 import { examples } from '../../command.js';
 import type { Context } from '../../context.js';
 import { confirm } from '../../input/ask.js';

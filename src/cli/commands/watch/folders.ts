@@ -3,12 +3,13 @@
  * or removed: whenever the process is killed, each document is in one of the folders.
  */
 import { createHash } from 'node:crypto';
-import { link, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, open, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { DocconvError } from '../../../errors.js';
 import { readError, writeError } from '../../../system/file-errors.js';
 import { isFolder, makeFolder, replaceFile } from '../../../system/files.js';
 import { acquireLock, type Lock } from '../../../system/lock.js';
+import { hasNoLinks, rename } from '../../../system/rename.js';
 import { type Found, isSame, versionOf } from './inbox.js';
 
 /** Absolute paths. */
@@ -176,9 +177,6 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-/** File systems without hard links, and files of other users where the system protects them. */
-const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EACCES'];
-
 /** A link, unlike a rename, replaces no file that another process creates at the same time. */
 async function moveToFreeName(source: string, wanted: string): Promise<string> {
   for (const path of numbered(wanted)) {
@@ -187,9 +185,8 @@ async function moveToFreeName(source: string, wanted: string): Promise<string> {
       await rm(source);
       return path;
     } catch (error) {
-      const { code = '' } = error as NodeJS.ErrnoException;
-      if (code === 'EEXIST') continue;
-      if (!NO_LINKS.includes(code)) throw error;
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
+      if (!hasNoLinks(error)) throw error;
       const target = await freeName(wanted);
       await rename(source, target);
       return target;
