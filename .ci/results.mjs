@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
 /** More than these are not the effect of a busy machine. */
-const MAX_REPEATED = 5;
+const MAX_REPEATED = 12;
 
 const [command, ...args] = process.argv.slice(2);
 if (command === 'failed') printFailed(args[0]);
