@@ -32,7 +32,7 @@ export class WorkerError extends Error {
 
   /** Where a start has failed: the program or its sandbox is to blame, and no limit. */
   get isOfStart(): boolean {
-    return ['crashed', 'unusable', 'start-timeout'].includes(this.reason);
+    return ['crashed', 'unread', 'unusable', 'start-timeout'].includes(this.reason);
   }
 }
 

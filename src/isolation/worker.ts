@@ -1,4 +1,5 @@
 /** The worker's side of the protocol: starts the domain's handler, answers requests one by one. */
+import { writeSync } from 'node:fs';
 import { DocconvError } from '../errors.js';
 import { type FromWorker, failureOf, type Hello, PROTOCOL_VERSION, type ToWorker } from './protocol.js';
 import { type OutgoingBlob, type Received, receive, send } from './worker-channel.js';
@@ -36,6 +37,8 @@ export type StartHandler<Config, Body, Result> = (
   blobs: readonly Buffer[],
 ) => Promise<Started<Body, Result>>;
 
+const STDERR = 2;
+
 let isRetired = false;
 
 /** Tells docconv, while a request is handled and the start is complete, that this process must not handle another one. */
@@ -47,7 +50,9 @@ export function retire(): void {
 /** Runs this process as a worker until its parent ends. */
 export function runWorker<Config, Body, Result>(start: StartHandler<Config, Body, Result>): void {
   const fail = (error: unknown) => {
-    reply({ type: 'unusable', message: error instanceof Error ? error.message : String(error) });
+    const message = error instanceof Error ? error.message : String(error);
+    report(message);
+    reply({ type: 'unusable', message });
     killSelf();
   };
   // Node would wait for the read of the pipe, which ends with docconv
@@ -103,6 +108,13 @@ async function startHandler<Config, Body, Result>(
     throw new Error(`protocol version ${version} expected, this worker has ${PROTOCOL_VERSION}: reinstall docconv`);
   }
   return start(config, blobs);
+}
+
+/** On stderr: docconv may find the pipe broken while it sends a request, before it has read the reply. */
+function report(message: string): void {
+  try {
+    writeSync(STDERR, `${message}\n`);
+  } catch {} // full, or closed
 }
 
 /** LibreOffice can crash or hang in its exit handlers, natively as in WASM; SIGKILL runs none of them. */

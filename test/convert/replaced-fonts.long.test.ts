@@ -7,5 +7,5 @@ import { expectReported } from './replaced-fonts.helper.js';
 const { converter } = await openEngines();
 
 describeWith('a missing font', [embedded], () => {
-  it('is reported with wasm', () => expectReported(converter, 'wasm'));
+  it('is reported with wasm', () => expectReported(converter, 'wasm', 'DejaVu Sans'));
 });

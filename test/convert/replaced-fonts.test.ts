@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { fontNamesIn } from '../../src/convert/engines/installed-fonts.js';
 import { compareFonts, type PdfFont } from '../../src/convert/output/review/fonts.js';
 import { Warnings } from '../../src/convert/warnings.js';
-import { FONT_FAMILY, writeFont } from '../helpers/documents/font.js';
+import { FONT_FAMILY, installedFont, writeFont } from '../helpers/documents/font.js';
 import { describeTools } from '../helpers/requires.js';
 import { openEngines } from './engine-setup.js';
 import { expectReported } from './replaced-fonts.helper.js';
@@ -57,6 +57,8 @@ describeTools('the names of fonts', ['fc-match'], () => {
   });
 });
 
-describeTools('a missing font', ['soffice.bin'], () => {
-  it.each(['native', 'soffice'] as const)('is reported with %s', engine => expectReported(converter, engine));
+describeTools('a missing font', ['soffice.bin', 'fc-match'], () => {
+  it.each(['native', 'soffice'] as const)('is reported with %s', engine =>
+    expectReported(converter, engine, installedFont().family),
+  );
 });

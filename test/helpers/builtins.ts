@@ -17,7 +17,10 @@ export const EXPENSIVE = [
   'internal/crypto/webcrypto',
 ];
 
-/** At its exit, a process with this environment writes the names of what it has loaded, which `loaded` reads. */
+/**
+ * At its exit, a process with this environment writes the names of what it has loaded, which `loaded` reads. What is
+ * expensive and what Node loads before any program, as versions 24 and 26 do, is left out.
+ */
 export function recordingBuiltins(): { env: { NODE_OPTIONS: string }; loaded(): string[] } {
   const folder = mkdtempSync(join(tmpdir(), 'docconv-builtins-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -32,6 +35,9 @@ export function recordingBuiltins(): { env: { NODE_OPTIONS: string }; loaded(): 
 /** A call of net.isIP() is recorded as well: the first one compiles a regular expression for IPv6, which takes 5 ms. */
 const RECORDER = (record: string): string => `
   const { writeFileSync } = require('node:fs');
+  const internal = () =>
+    process.moduleLoadList.filter(name => name.startsWith('NativeModule ')).map(name => name.slice(13));
+  const before = new Set(internal().filter(name => ${JSON.stringify(EXPENSIVE)}.includes(name)));
   const net = require('node:net');
   const calls = [];
   const { isIP } = net;
@@ -40,7 +46,7 @@ const RECORDER = (record: string): string => `
     return isIP(input);
   };
   process.on('exit', () => {
-    const names = process.moduleLoadList.filter(name => name.startsWith('NativeModule ')).map(name => name.slice(13));
+    const names = internal().filter(name => !before.has(name));
     writeFileSync(${JSON.stringify(record)}, JSON.stringify([...names, ...calls]));
   });
 `;

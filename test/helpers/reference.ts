@@ -1,4 +1,5 @@
 /** The tables of the documentation, generated from the tables of the code. */
+import { readFileSync } from 'node:fs';
 import { COMMANDS } from '../../src/cli/commands/index.js';
 import { EXIT_TABLE, exitCodeOf } from '../../src/cli/exit.js';
 import { envName, SETTING_KEYS, SETTINGS, type Setting } from '../../src/config/index.js';
@@ -56,7 +57,43 @@ export const REFERENCE: Readonly<Record<string, () => string>> = {
     ),
   'denied-calls': deniedCallsTable,
   imports: importDiagram,
+  systems: systemTable,
 };
+
+/** Measured by .ci/systems. */
+interface MeasuredSystem {
+  system: string;
+  node: string;
+  libreOffice: string;
+  engines: string[];
+  tests: { passed: number; failed: number; skipped: number };
+  documents: Share;
+  verdicts: Share;
+  missingIsolation: string[];
+  cold: { ratio: number };
+}
+
+interface Share {
+  same: number;
+  of: number;
+}
+
+function systemTable(): string {
+  const measured: MeasuredSystem[] = JSON.parse(readFileSync('docs/systems.json', 'utf8'));
+  const share = ({ same, of }: Share) => `${same} of ${of}`;
+  const rows = measured.map(({ tests: { passed, failed, skipped }, ...row }) => [
+    row.system,
+    row.node,
+    row.libreOffice,
+    `${passed} passed, ${failed} failed, ${skipped} skipped`,
+    `${share(row.documents)} (${row.engines.join(', ')})`,
+    share(row.verdicts),
+    row.missingIsolation.length === 0 ? 'all layers' : `all but ${row.missingIsolation.join(', ')}`,
+    row.cold.ratio.toFixed(2),
+  ]);
+  const head = ['system', 'Node', 'LibreOffice', 'quick suite', 'documents like soffice', 'verdicts like Debian 12'];
+  return table([...head, 'isolation', 'time of docconv / soffice'], rows);
+}
 
 function pdfaRuleTable(): string {
   const rows = PDFA_RULES.map(rule => {

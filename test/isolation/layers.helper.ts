@@ -8,13 +8,12 @@ import {
   mkdtempSync,
   readdirSync,
   rmSync,
-  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
 import { findLibreOffice } from '../../src/convert/engines/locate.js';
@@ -72,23 +71,23 @@ function fakePrograms(): string {
   return programs;
 }
 
-/** Bytes. */
-const SMALL = 100_000;
+/** A library that LibreOffice needs to start. */
+const NEEDED = 'libjvmaccesslo.so';
 
-/** A LibreOffice whose files are outside of the folder that workers may read. */
+/** A LibreOffice of which a library is outside of the folder that workers may read. The others are links to their originals. */
 export function scatteredLibreOffice(): string {
-  const { program } = findLibreOffice(null)!;
   const folder = mkdtempSync(join(tmpdir(), 'docconv-scattered-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   chmodSync(folder, 0o755);
-  const [elsewhere, own] = [join(folder, 'elsewhere'), join(folder, 'libreoffice', 'program')];
-  mkdirSync(elsewhere);
-  mkdirSync(own, { recursive: true });
-  for (const name of readdirSync(program)) {
-    const [original, copy] = [join(program, name), join(elsewhere, name)];
-    if (statSync(original).size > SMALL) symlinkSync(original, copy);
-    else cpSync(original, copy, { recursive: true, dereference: true });
-    symlinkSync(copy, join(own, name));
-  }
+  const { program } = findLibreOffice(null)!;
+  const [copy, elsewhere] = [join(folder, 'libreoffice'), join(folder, 'elsewhere')];
+  const own = join(copy, basename(program));
+  for (const path of [own, elsewhere]) mkdirSync(path, { recursive: true });
+  // LibreOffice 25.2 looks for share and presets beside the libraries, and does not follow links to them
+  for (const name of readdirSync(dirname(program)).filter(name => name !== basename(program)))
+    cpSync(join(dirname(program), name), join(copy, name), { recursive: true, verbatimSymlinks: true });
+  cpSync(join(program, NEEDED), join(elsewhere, NEEDED));
+  for (const name of readdirSync(program))
+    symlinkSync(join(name === NEEDED ? elsewhere : program, name), join(own, name));
   return own;
 }

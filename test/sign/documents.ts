@@ -29,6 +29,8 @@ export function document({ catalog = '', page = '', more = {}, xref = 'table', p
 
 const FIELD = '<</FT/Tx/T(Name)/V(Anna \\(A.\\))/Type/Annot/Subtype/Widget/Rect[0 0 50 10]/P 3 0 R>>';
 
+const NOTE = '<</Type/Annot/Subtype/Text/Rect[0 0 20 20]/Contents(A note)>>';
+
 export const DOCUMENTS: Record<string, Buffer> = {
   'a cross-reference table': document(),
   'a cross-reference stream': document({ xref: 'stream' }),
@@ -36,8 +38,8 @@ export const DOCUMENTS: Record<string, Buffer> = {
   'a hybrid cross-reference': document({ xref: 'hybrid', more: { 5: '<</A 1>>' }, packed: [5] }),
   'no line end behind %%EOF': document().subarray(0, -1),
   'an /ID and /Info': document({ more: { 5: '<</Title(\\376\\377\\0\\344)>>' }, trailer: '/Info 5 0 R/ID[<01><02>]' }),
-  'annotations in the page': document({ page: '/Annots[5 0 R]', more: { 5: FIELD } }),
-  'annotations in an object of their own': document({ page: '/Annots 6 0 R', more: { 5: FIELD, 6: '[5 0 R]' } }),
+  'annotations in the page': document({ page: '/Annots[5 0 R]', more: { 5: NOTE } }),
+  'annotations in an object of their own': document({ page: '/Annots 6 0 R', more: { 5: NOTE, 6: '[5 0 R]' } }),
   'a form in the catalog': document({
     catalog: '/AcroForm<</Fields[5 0 R]/DA(/Helv 0 Tf)>>',
     page: '/Annots[5 0 R]',

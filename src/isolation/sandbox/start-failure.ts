@@ -20,7 +20,7 @@ export async function explainStart(
   { entry, sandbox, config }: { entry: string; sandbox: object; config: unknown },
   starts: (means: SandboxCapabilities) => Promise<boolean>,
 ): Promise<unknown> {
-  if (!(error instanceof WorkerError) || !(error.reason === 'crashed' || error.reason === 'unusable')) return error;
+  if (!(error instanceof WorkerError) || !error.isOfStart || error.reason === 'start-timeout') return error;
   const key = JSON.stringify([entry, sandbox, config, means]);
   const known = reasons.get(key);
   const isValid = known !== undefined && performance.now() - known.at < VALID_MS;
