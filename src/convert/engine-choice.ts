@@ -47,8 +47,7 @@ export class EngineChoice {
     for (const name of PREFERENCE) {
       const engine = this.engines[name];
       const status = engine.status();
-      if (!status.available) continue;
-      if (!(await engine.handles(format.family))) {
+      if (!status.available || !(await engine.handles(format.family))) {
         const problem = engine.problem?.();
         if (problem) onSkipped(problem);
         continue;

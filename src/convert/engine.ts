@@ -96,7 +96,7 @@ export interface Engine {
   status(): EngineStatus;
   /** Whether documents of this family can be converted; may try it once and cache the answer. */
   handles(family: Family): Promise<boolean>;
-  /** Why the last trial of a family has no result: NO_ENGINE, or null. */
+  /** Why the engine is not used although its LibreOffice is installed, of which users are told: NO_ENGINE, or null. */
   problem?(): DocconvError | null;
   /** As WorkerPool's start and the worker's `ready`, with NO_ENGINE when the engine does not start. */
   start(workspace: Workspace, signal: AbortSignal): Promise<Worker>;

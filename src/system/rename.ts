@@ -2,9 +2,7 @@
  * Renames and removes files. Windows refuses that while another program, often a virus scanner, has the file open: there it
  * is tried again for one and a half seconds.
  */
-import { constants, copyFileSync, linkSync, rmSync, renameSync as systemRenameSync } from 'node:fs';
-import { rename as systemRename } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { constants, copyFileSync, promises as fs, linkSync, rmSync, renameSync as systemRenameSync } from 'node:fs';
 
 const PAUSES_MS = process.platform === 'win32' ? [10, 20, 50, 100, 200, 400, 800] : [];
 const IN_USE = ['EPERM', 'EACCES', 'EBUSY'];
@@ -17,13 +15,13 @@ export function isInUse(error: unknown): boolean {
 export async function rename(from: string, to: string): Promise<void> {
   for (const pause of PAUSES_MS) {
     try {
-      return await systemRename(from, to);
+      return await fs.rename(from, to);
     } catch (error) {
       if (!isInUse(error)) throw error;
-      await sleep(pause);
+      await new Promise(done => setTimeout(done, pause));
     }
   }
-  return systemRename(from, to);
+  return fs.rename(from, to);
 }
 
 export function renameSync(from: string, to: string): void {

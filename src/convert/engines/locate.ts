@@ -1,6 +1,7 @@
 /** Finds the installed LibreOffice: its program folder, with soffice.bin and the libraries. */
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { PLACES, type Places, programFolders, whyUnusable } from './places.js';
 
 export interface Installation {
   /** Program folder. */
@@ -17,29 +18,29 @@ export interface Installation {
   stamp: string;
 }
 
-const PLACES: Partial<Record<NodeJS.Platform, readonly string[]>> = {
-  linux: ['/usr/lib/libreoffice/program', '/usr/lib64/libreoffice/program', '/opt/libreoffice/program'],
-  darwin: ['/Applications/LibreOffice.app/Contents/MacOS', '/Applications/LibreOffice.app/Contents/Frameworks'],
-  win32: ['C:\\Program Files\\LibreOffice\\program', 'C:\\Program Files (x86)\\LibreOffice\\program'],
-};
-const EXECUTABLES = ['soffice.bin', 'soffice', 'soffice.exe'];
+/** On Linux, soffice is a script, which may lie in a folder of commands as well. */
+const EXECUTABLES = process.platform === 'linux' ? ['soffice.bin'] : ['soffice.bin', 'soffice', 'soffice.exe'];
 /** Distributions merge LibreOffice's libraries into one, others do not. */
 const LIBRARIES = ['libmergedlo.so', 'libsofficeapp.so', 'libmergedlo.dylib', 'libsofficeapp.dylib'];
-/** Links on the PATH that lead to the program folder. */
-const LINKS = ['/usr/bin/soffice', '/usr/bin/libreoffice', '/usr/local/bin/soffice', '/snap/bin/libreoffice'];
+/** Folders of the libraries, from the program folder: the second one on macOS. */
+const LIBRARY_FOLDERS = ['.', '../Frameworks'];
+
+const NOT_INSTALLED = 'LibreOffice is not installed, or not in a usual folder: name it with the setting libreoffice.';
+const NO_PLACES: Places = { programs: [], commands: [], unusable: [] };
 
 /** Why an engine is not available without a LibreOffice. */
-export const NOT_INSTALLED =
-  'LibreOffice is not installed, or not in a usual folder: name it with the setting libreoffice.';
+export const whyNotFound = (): string => installedButUnusable() ?? NOT_INSTALLED;
 
-/** @param configured program folder or installation folder; null searches the usual places */
+/** Where a LibreOffice is installed that docconv cannot use, and no other: why. */
+export const installedButUnusable = (): string | null => whyUnusable(PLACES[process.platform] ?? NO_PLACES);
+
+/** @param configured program folder, installation folder, or application of macOS; null searches the usual places */
 export function findLibreOffice(configured: string | null): Installation | null {
-  if (configured) return firstOf([configured, join(configured, 'program')]);
-  const links = () => LINKS.filter(existsSync).map(link => dirname(realpathSync(link)));
-  return firstOf(PLACES[process.platform] ?? []) ?? firstOf(links());
+  if (configured) return firstOf(['', 'program', 'Contents/MacOS'].map(folder => join(configured, folder)));
+  return firstOf(programFolders(PLACES[process.platform] ?? NO_PLACES));
 }
 
-function firstOf(places: readonly string[]): Installation | null {
+function firstOf(places: Iterable<string>): Installation | null {
   for (const place of places) {
     const found = inspect(place);
     if (found) return found;
@@ -55,7 +56,7 @@ function inspect(program: string): Installation | null {
   return {
     program,
     soffice,
-    library: find(LIBRARIES),
+    library: find(LIBRARY_FOLDERS.flatMap(folder => LIBRARIES.map(name => join(folder, name)))),
     version,
     missing: COMPONENTS.filter(component => !isInstalled(component, program)).map(({ name }) => name),
     stamp: `${program} ${version} ${statSync(soffice).mtimeMs}`,

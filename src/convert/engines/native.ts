@@ -8,7 +8,7 @@ import type { Engine, EngineHost, EngineStatus } from '../engine.js';
 import type { Family } from '../formats.js';
 import { startEngineWorker } from './engine-worker.js';
 import { familyTrials } from './families.js';
-import { type Installation, NOT_INSTALLED } from './locate.js';
+import { type Installation, whyNotFound } from './locate.js';
 import { packedProfilePath } from './profile-cache.js';
 
 const MIB = 1024 ** 2;
@@ -55,7 +55,7 @@ function statusOf(installation: Installation | null): EngineStatus {
 }
 
 function problemOf(installation: Installation | null): string | null {
-  if (!installation) return NOT_INSTALLED;
+  if (!installation) return whyNotFound();
   if (process.platform === 'win32') return 'LibreOffice as a library is not supported on Windows.';
   if (!installation.library) return 'This LibreOffice has no library that can be loaded.';
   return koffiLoads() ? null : 'The koffi package has no binary for this system.';

@@ -1,9 +1,10 @@
 /** The soffice engine: one LibreOffice process per call, for systems and documents that the native engine cannot handle. */
 import { dirname } from 'node:path';
+import { DocconvError } from '../../errors.js';
 import { builtFile } from '../../system/package.js';
 import type { Engine, EngineHost, EngineStatus } from '../engine.js';
 import { startEngineWorker } from './engine-worker.js';
-import { type Installation, NOT_INSTALLED } from './locate.js';
+import { type Installation, installedButUnusable, whyNotFound } from './locate.js';
 import { packedProfilePath } from './profile-cache.js';
 
 const MIB = 1024 ** 2;
@@ -16,6 +17,7 @@ export function sofficeEngine({ installation, cache, memoryLimit, cpuLimit, font
     memory: { recycle: 300 * MIB, typical: 400 * MIB },
     status: () => statusOf(installation),
     handles: async () => problemOf(installation) === null,
+    problem: () => unusedInstallation(installation),
     start: (workspace, signal) => {
       const { soffice, program, stamp } = installation!;
       const settings = {
@@ -42,7 +44,13 @@ function statusOf(installation: Installation | null): EngineStatus {
 }
 
 function problemOf(installation: Installation | null): string | null {
-  if (!installation) return NOT_INSTALLED;
+  if (!installation) return whyNotFound();
   // soffice-launcher.sh gives it docconv's profile, without which it would run macros
   return process.platform === 'win32' ? 'LibreOffice as a process is not supported on Windows.' : null;
+}
+
+/** Where no engine uses the LibreOffice that is installed. */
+function unusedInstallation(installation: Installation | null): DocconvError | null {
+  const why = installation ? problemOf(installation) : installedButUnusable();
+  return why === null ? null : new DocconvError('NO_ENGINE', why, { detail: { engine: 'soffice' } });
 }
