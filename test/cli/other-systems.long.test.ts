@@ -63,6 +63,15 @@ describe.each(['win32', 'darwin'] as const)('on %s', system => {
     expect(JSON.parse(out)).toMatchObject({ verdict: 'intact' });
   });
 
+  it('signs a PDF, merges it with another one, and checks the result', async () => {
+    const { home, run } = userOf(system);
+    const [signed, merged] = [join(home, 'signed.pdf'), join(home, 'merged.pdf')];
+    const contract = resolve('examples/contract.pdf');
+    expect(await run('sign', '--self-signed', 'Anna', contract, '-o', signed)).toMatchObject({ code: 0 });
+    expect(await run('convert', signed, contract, '--merge', merged)).toMatchObject({ code: 0 });
+    expect(JSON.parse((await run('check', '--json', merged)).out)).toMatchObject({ verdict: 'unsigned' });
+  });
+
   it('doctor reports what this system has', async () => {
     const { code, out, err } = await userOf(system).run('doctor', '--json');
     expect({ err }).toEqual({ err: '' });
@@ -70,6 +79,8 @@ describe.each(['win32', 'darwin'] as const)('on %s', system => {
     expect({ code, platform: diagnosis.platform }).toEqual({ code: 0, platform: `${system} ${process.arch}` });
     expect(diagnosis.fonts.count).toBeNull();
     expect(diagnosis.strict).toBe(false);
+    const claims = diagnosis.isolation.map(({ effect }: { effect: string }) => effect).join('\n');
+    expect(claims).not.toMatch(/root|measured twice|cgroup|seccomp|Landlock|namespace|bubblewrap|prlimit/);
     expect(diagnosis.trials.filter((trial: { ok: boolean }) => !trial.ok)).toEqual([]);
   });
 });

@@ -25,6 +25,8 @@ interface Row {
   /** What a worker can do where it is present, and where it is missing. */
   readonly present: string;
   readonly missing: string;
+  /** On other systems than Linux, where it differs from `missing`. */
+  readonly notLinux?: string;
   readonly test: (worker: Measurement, system: System) => boolean;
   readonly advice: (system: System) => string[];
   /** Appended to `present`. */
@@ -57,6 +59,7 @@ export const MEANS: readonly Row[] = [
     name: 'files',
     present: 'workers can only read system files and their own (bubblewrap or Landlock)',
     missing: 'workers can read and write all files that docconv can (neither bubblewrap nor Landlock)',
+    notLinux: 'workers can read and write all files that docconv can',
     test: ({ readsFile, writesFile }) => !readsFile && !writesFile,
     advice: system => [...new Set([...namespaceAdvice(system), ...landlockAdvice()])],
   },
@@ -64,6 +67,7 @@ export const MEANS: readonly Row[] = [
     name: 'mounts',
     present: 'workers have a file system view of their own (mount namespace)',
     missing: 'workers see the mounted file systems of the machine (no mount namespace)',
+    notLinux: 'workers see the file systems of the machine',
     test: worker => isSeparate(worker, 'mnt'),
     advice: namespaceAdvice,
   },
@@ -71,6 +75,7 @@ export const MEANS: readonly Row[] = [
     name: 'network',
     present: 'workers have no network access (network namespace or seccomp)',
     missing: 'workers have network access: only the LibreOffice profile and Landlock restrict it',
+    notLinux: 'workers have network access: only the LibreOffice profile restricts it',
     test: worker => !worker.connectsTcp && (isSeparate(worker, 'net') || !worker.sendsUdp),
     advice: namespaceAdvice,
   },
@@ -78,6 +83,7 @@ export const MEANS: readonly Row[] = [
     name: 'processes',
     present: 'workers see no other processes and end with all that they started (namespaces of processes and IPC)',
     missing: 'workers see other processes, and what they start can outlive them (no process namespace)',
+    notLinux: 'workers see other processes, and what they start can outlive them',
     test: worker => isSeparate(worker, 'pid') && isSeparate(worker, 'ipc') && !worker.seesProcess,
     advice: namespaceAdvice,
   },
@@ -85,6 +91,7 @@ export const MEANS: readonly Row[] = [
     name: 'sockets',
     present: 'workers cannot connect to unix sockets of other programs',
     missing: 'workers can connect to unix sockets of other programs (for example D-Bus or Docker)',
+    notLinux: 'workers can connect to sockets and pipes of other programs',
     test: ({ connectsSocket }) => !connectsSocket,
     advice: seccompAdvice,
   },
@@ -92,6 +99,7 @@ export const MEANS: readonly Row[] = [
     name: 'capabilities',
     present: 'workers have no capabilities and cannot gain any',
     missing: 'workers keep capabilities, or can gain some through setuid programs',
+    notLinux: 'workers have all rights of the user who started docconv',
     test: ({ status }) =>
       [status.CapInh, status.CapPrm, status.CapEff, status.CapAmb].every(set => NONE.test(set ?? '1')) &&
       status.NoNewPrivs === '1',
@@ -101,6 +109,7 @@ export const MEANS: readonly Row[] = [
     name: 'user',
     present: 'workers run as an ordinary user',
     missing: 'workers run as root',
+    notLinux: 'workers run as the user who started docconv',
     test: ({ status, hasRoot }) => !hasRoot || (status.Uid ?? '0').split('\t').every(uid => uid !== '0'),
     advice: userAdvice,
   },
@@ -108,6 +117,7 @@ export const MEANS: readonly Row[] = [
     name: 'namespaces',
     present: 'workers cannot create namespaces, in which they would have capabilities again',
     missing: 'workers can create user namespaces, in which they have capabilities',
+    notLinux: 'workers can start any program of the machine',
     test: ({ createsNamespace }) => !createsNamespace,
     advice: system => [
       ...(system.installed.unshare ? ['Install bubblewrap 0.8 or later.'] : toolAdvice(system)),
@@ -118,6 +128,7 @@ export const MEANS: readonly Row[] = [
     name: 'seccomp',
     present: 'system calls that engines do not need are denied (seccomp)',
     missing: 'workers can use all system calls (no seccomp filter)',
+    notLinux: 'workers can use all system calls',
     test: ({ status, inheritsFilter }) => status.Seccomp === '2' && !inheritsFilter,
     advice: seccompAdvice,
   },
@@ -125,6 +136,7 @@ export const MEANS: readonly Row[] = [
     name: 'landlock',
     present: 'access to files can be limited without namespaces (Landlock)',
     missing: 'access to files cannot be limited without namespaces (no Landlock)',
+    notLinux: 'access to files cannot be limited',
     test: (_worker, { landlock }) => landlock > 0,
     // a mount namespace alone hides /tmp only
     isReplaced: worker => isSeparate(worker, 'mnt') && !worker.seesFile,
@@ -135,6 +147,7 @@ export const MEANS: readonly Row[] = [
     name: 'memory',
     present: 'the kernel limits the memory of each worker (cgroup)',
     missing: 'the memory of a worker is measured twice a second; the kernel does not limit it (no cgroup)',
+    notLinux: 'the memory of a worker is neither measured nor limited',
     test: ({ cgroup }) => cgroup !== null && cgroup.memory !== 'max',
     advice: cgroupAdvice,
   },
@@ -142,6 +155,7 @@ export const MEANS: readonly Row[] = [
     name: 'processCount',
     present: 'the kernel limits the number of processes of each worker (cgroup or user namespace)',
     missing: 'the processes of a worker are counted twice a second; the kernel does not limit them (no cgroup)',
+    notLinux: 'the processes of a worker are neither counted nor limited',
     test: worker => (worker.cgroup !== null && worker.cgroup.pids !== 'max') || hasProcessLimit(worker),
     advice: cgroupAdvice,
   },
@@ -150,6 +164,7 @@ export const MEANS: readonly Row[] = [
     present: 'the private folder, /tmp and /dev/shm of a worker have a size limit',
     missing:
       'the private folder, /tmp or /dev/shm of a worker is limited by the disk or the memory of the machine only',
+    notLinux: 'the private folder of a worker is limited by the disk only',
     test: worker => isSeparate(worker, 'mnt') && worker.sizes.every(size => size === null || size <= MAX_SHARED),
     advice: namespaceAdvice,
   },
@@ -157,6 +172,7 @@ export const MEANS: readonly Row[] = [
     name: 'limits',
     present: 'open files, file size and core dumps are limited',
     missing: 'open files, file size and core dumps are not limited (prlimit is missing)',
+    notLinux: 'open files, file size and core dumps are not limited',
     test: ({ limits }) => /^Max core file size\s+0 /m.test(limits) && !/^Max file size\s+unlimited/m.test(limits),
     advice: toolAdvice,
   },
@@ -164,6 +180,7 @@ export const MEANS: readonly Row[] = [
     name: 'parentDeath',
     present: 'workers end with docconv, even if it is killed',
     missing: 'only the janitor process stops the workers of a killed docconv',
+    notLinux: 'the kernel does not end the workers of a killed docconv: they end when they find their pipe closed',
     test: ({ endsWithParent }) => endsWithParent,
     advice: toolAdvice,
   },
@@ -179,10 +196,14 @@ export function evaluateMeans(worker: Measurement | null, system: System): Means
       name,
       present,
       needed,
-      effect: present ? `${row.present}${row.detail?.(system) ?? ''}` : row.missing,
+      effect: present ? `${row.present}${row.detail?.(system) ?? ''}` : missingEffect(row, system),
       advice: present || !needed ? [] : advice,
     };
   });
+}
+
+function missingEffect({ missing, notLinux = missing }: Pick<Row, 'missing' | 'notLinux'>, { linux }: System): string {
+  return linux ? missing : notLinux;
 }
 
 const ONLY_LINUX = 'Use Linux: docconv has no sandbox on other systems.';

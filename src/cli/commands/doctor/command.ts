@@ -51,10 +51,7 @@ function render(diagnosis: Diagnosis, { color: { out } }: Terminal): string {
       engines.map(engine => engineLine(engine, engine.failure !== null ? no : engine.available ? yes : off)),
     ],
     ['Used for', [...Object.entries(chosen).map(usedFor), ...(converts ? [] : [`${off} ${WITHOUT_WORKERS}`])]],
-    [
-      'Fonts',
-      [`${fonts.missing.length === 0 ? yes : off} ${fonts.count ?? 'unknown number'} found${missingFonts(fonts)}`],
-    ],
+    ['Fonts', [fontLine(fonts, fonts.missing.length === 0 ? yes : off, off)]],
     ['Isolation of the workers', [...isolation.map(means), forStrict]],
     [
       'Engines in the background',
@@ -89,8 +86,10 @@ function engineLine(
 
 const without = (missing: readonly string[]): string => (missing.length > 0 ? ` (without ${missing.join(', ')})` : '');
 
-function missingFonts({ missing }: Diagnosis['fonts']): string {
-  return missing.length === 0 ? '' : `; none for ${missing.map(({ font }) => font).join(', ')}`;
+function fontLine({ count, missing }: Diagnosis['fonts'], yes: string, off: string): string {
+  if (count === null) return `${off} not known: there is no fontconfig, which lists them`;
+  if (missing.length === 0) return `${yes} ${count} found`;
+  return `${off} ${count} found; none for ${missing.map(({ font }) => font).join(', ')}`;
 }
 
 const DOCUMENTS: Record<string, string> = {

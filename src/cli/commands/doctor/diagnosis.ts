@@ -95,7 +95,8 @@ function reasonOf({ code, message, cause }: DocconvError): string {
 function adviseOn({ engines, fonts, isolation }: Pick<Diagnosis, 'engines' | 'fonts' | 'isolation'>): string[] {
   const advice: string[] = [];
   const available = (name: EngineName) => engines.some(engine => engine.name === name && engine.available);
-  if (!available('soffice')) {
+  // on Windows both of its engines are refused
+  if (!available('soffice') && process.platform !== 'win32') {
     advice.push(
       'Install LibreOffice (Debian: libreoffice-writer-nogui and related packages): its engines are ten times faster.',
     );
