@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { packProfile, profileSettings, writeProfile } from '../../src/convert/engines/profile.js';
+import { findLibreOffice } from '../../src/convert/engines/locate.js';
+import { packProfile, profileSettings, SETTINGS, writeProfile } from '../../src/convert/engines/profile.js';
 import { keepPackedProfile, packedProfilePath, readPackedProfile } from '../../src/convert/engines/profile-cache.js';
 import { DEFAULT_LIMITS } from '../../src/convert/limits.js';
 import { attributeOf, readElements } from '../../src/system/xml.js';
@@ -73,14 +74,17 @@ describe('the profile', () => {
   });
 
   /** A misspelt key would go unnoticed: LibreOffice ignores keys that it does not know. */
-  testWith('has only keys of this LibreOffice or of newer versions', [program('soffice.bin')], async () => {
-    const registry = ['/usr/lib/libreoffice', '/opt/libreoffice']
-      .map(place => join(place, 'share/registry/main.xcd'))
-      .find(existsSync);
-    const known = readFileSync(registry!, 'utf8');
+  testWith('has only keys of this LibreOffice, or of the versions in its table', [program('soffice.bin')], async () => {
+    const { program: folder, version } = findLibreOffice(null)!;
+    const known = readFileSync(join(folder, '../share/registry/main.xcd'), 'utf8');
     const unknown = (await writtenNames()).filter(name => !known.includes(`oor:name="${name}"`));
-    const since7_5 = ['DisablePythonRuntime', 'DisableOLEAutomation'];
-    expect(unknown.filter(name => !since7_5.includes(name))).toEqual([]);
+    const order = new Intl.Collator('en', { numeric: true });
+    const isOf = (since: string, gone: string) =>
+      order.compare(since, version!) <= 0 && order.compare(version!, gone) < 0;
+    const others = SETTINGS.filter(
+      ([, , , versions]) => versions && !isOf(versions.since ?? '0', versions.gone ?? '99'),
+    );
+    expect(unknown.sort()).toEqual(others.map(([, name]) => name).sort());
   });
 
   it('is written into an empty folder, or over a packed profile of an earlier start', () => {

@@ -7,7 +7,12 @@ import { dirname, join, relative } from 'node:path';
 import { DEFAULT_LOCALE } from '../locale.js';
 
 type Value = boolean | number | string | readonly string[];
-type Setting = readonly [path: string, name: string, value: Value];
+/** Versions of LibreOffice that have the key: from `since`, and before `gone`, as measured. */
+interface Versions {
+  readonly since?: string;
+  readonly gone?: string;
+}
+type Setting = readonly [path: string, name: string, value: Value, versions?: Versions];
 
 const COMMON = '/org.openoffice.Office.Common';
 const SCRIPTING = `${COMMON}/Security/Scripting`;
@@ -17,23 +22,24 @@ const PROXY_HOST = '127.0.0.1';
 const PROXY_PORT = 9;
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-const SETTINGS: readonly Setting[] = [
+export const SETTINGS: readonly Setting[] = [
   [SCRIPTING, 'BlockUntrustedRefererLinks', true],
   [SCRIPTING, 'DisableMacrosExecution', true],
   [SCRIPTING, 'MacroSecurityLevel', 3],
-  [SCRIPTING, 'OfficeBasic', 0],
-  [SCRIPTING, 'ExecutePlugins', false],
+  // 25.2 has only DisableMacrosExecution and MacroSecurityLevel for macros, and no plugins
+  [SCRIPTING, 'OfficeBasic', 0, { gone: '25.2' }],
+  [SCRIPTING, 'ExecutePlugins', false, { gone: '25.2' }],
   [SCRIPTING, 'CheckDocumentEvents', true],
   [SCRIPTING, 'AllowedDocumentEventURLs', ['^docconv-allows-none$']],
   [SCRIPTING, 'SecureURL', []],
   // DisableActiveContent would also remove charts, which are embedded objects; the sandbox restricts these
-  [SCRIPTING, 'DisablePythonRuntime', true],
-  [SCRIPTING, 'DisableOLEAutomation', true],
+  [SCRIPTING, 'DisablePythonRuntime', true, { since: '24.8' }],
+  [SCRIPTING, 'DisableOLEAutomation', true, { since: '24.8' }],
   [`${COMMON}/Security`, 'LoadExoticFileFormats', 0],
   [`${COMMON}/Misc`, 'UseSystemFileDialog', false],
   [`${COMMON}/Misc`, 'FirstRun', false],
   [`${COMMON}/Save/Document`, 'WarnAlienFormat', false],
-  [`${COMMON}/Load`, 'ShowOfficeUpdateDialog', false],
+  [`${COMMON}/Load`, 'ShowOfficeUpdateDialog', false, { gone: '25.2' }],
   [`${COMMON}/History`, 'PickListSize', 0],
   // each document is in a folder of its own, so that lock files only take time
   [`${COMMON}/Misc`, 'UseLocking', false],
@@ -51,8 +57,8 @@ const SETTINGS: readonly Setting[] = [
   [INET, 'ooInetHTTPProxyPort', PROXY_PORT],
   [INET, 'ooInetHTTPSProxyName', PROXY_HOST],
   [INET, 'ooInetHTTPSProxyPort', PROXY_PORT],
-  [INET, 'ooInetFTPProxyName', PROXY_HOST],
-  [INET, 'ooInetFTPProxyPort', PROXY_PORT],
+  [INET, 'ooInetFTPProxyName', PROXY_HOST, { gone: '26.8' }],
+  [INET, 'ooInetFTPProxyPort', PROXY_PORT, { gone: '26.8' }],
   [INET, 'ooInetNoProxy', ''],
 ];
 
