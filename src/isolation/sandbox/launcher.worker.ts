@@ -15,6 +15,7 @@ import { hasFilter, seccompFilter } from './seccomp/index.js';
 
 const STDERR = 2;
 const CHANNEL = 3;
+const EINVAL = 22;
 const [, , launch = '', program = '', ...args] = process.argv;
 
 const kernel = await openKernel();
@@ -33,12 +34,18 @@ function becomeWorker(kernel: Kernel, settings: Launch): void {
 
 function confineAndExecute(kernel: Kernel, settings: Launch): never {
   if (kernel.setNoNewPrivileges() !== 0) throw new Error(`no_new_privs: error ${kernel.lastError()}`);
-  if (!settings.ownProcesses && kernel.adoptOrphans() !== 0) throw new Error(`subreaper: error ${kernel.lastError()}`);
+  if (!settings.ownProcesses) adoptOrphans(kernel);
   const landlock = settings.landlock !== null && confine(kernel, settings.landlock);
   installFilter(kernel, settings, landlock);
   for (const descriptor of INHERITED) kernel.keepOnExec(descriptor);
   kernel.execute(program, args, environmentOf(landlock));
   throw new Error(`${program} cannot be executed: error ${kernel.lastError()}`);
+}
+
+/** Emulators of Linux may not know the request; doctor reports that the worker has no process namespace. */
+function adoptOrphans(kernel: Kernel): void {
+  if (kernel.adoptOrphans() !== 0 && kernel.lastError() !== EINVAL)
+    throw new Error(`subreaper: error ${kernel.lastError()}`);
 }
 
 /** Node does not start when it cannot open OpenSSL's configuration, which Landlock denies; with bubblewrap it has none. */
