@@ -55,8 +55,9 @@ function build(folder) {
   writeFileSync(join(folder, `docconv-${version}.cdx.json`), sbom);
   copyFileSync('LICENSE', join(folder, 'LICENSE'));
   writeFileSync(join(folder, 'notes.md'), `${sectionOf(version)}\n`);
-  for (const script of ['deploy/debian/build', 'deploy/container/build'])
-    if (existsSync(script)) run(script, join(folder, `docconv-${version}.tgz`), folder);
+  const builds = ['deploy/debian/build', 'deploy/container/build'].filter(existsSync);
+  // the Debian package of the npm package, and the image of the Debian package; each prints the path that it wrote
+  builds.reduce((made, script) => run(script, made, folder).trim(), join(folder, `docconv-${version}.tgz`));
   writeFileSync(join(folder, 'SHA256SUMS'), sumsOf(folder));
 }
 
