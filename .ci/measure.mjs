@@ -88,7 +88,9 @@ async function documentsLikeSoffice(corpus) {
     const reference = plainPdf(path);
     if (!reference) continue;
     const pdf = join(folder, 'docconv.pdf');
-    const { engine, code } = await converter.convertToFile({ path }, pdf).catch(error => error);
+    // soffice takes the format of paper from the language of the user, and docconv from that of the document
+    const conversion = converter.convertToFile({ path }, pdf, { locale: 'en-US' });
+    const { engine, code } = await conversion.catch(error => error);
     const difference = engine ? compare(factsOf(pdf), factsOf(reference)).class : code;
     if (difference) console.log(`${path}: ${difference}`);
     else documents.same++;

@@ -46,7 +46,7 @@ describeTools('comments in the margin', ['soffice.bin', 'pdftotext', 'pdftoppm',
   it('are cut where they do not fit, with a warning and within the page', async () => {
     const document = textWith([
       { author: 'Short', text: 'complete' },
-      { author: 'Long', text: 'word '.repeat(3000) },
+      { author: 'Long', text: 'word '.repeat(1500) },
     ]);
     const converted = await converter.convert(document, { pdf });
     expect(converted.warnings).toMatchObject([{ code: 'comments_cut', detail: { comments: 1, page: 1 } }]);
