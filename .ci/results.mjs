@@ -33,7 +33,9 @@ function printSum(folder, ...suites) {
   console.log(`${totals.passed} passed, ${totals.failed} failed`);
 }
 
+/** Of tests, or of the steps of a script, whose last line has their numbers. */
 function countSuite(path, succeeded) {
+  if (existsSync(`${path}.steps`)) return countSteps(`${path}.steps`);
   const first = read(`${path}.json`);
   const repeated = read(`${path}-repeated.json`);
   const last = repeated ?? first;
@@ -46,6 +48,11 @@ function countSuite(path, succeeded) {
     failed: failed + unnamed,
     unstable: repeated ? failedTitles(first).filter(title => !failedAgain.includes(title)) : [],
   };
+}
+
+function countSteps(file) {
+  const [, passed, failed] = /(\d+) passed, (\d+) failed\n$/.exec(readFileSync(file, 'utf8')) ?? [null, 0, 1];
+  return { passed: Number(passed), failed: Number(failed), unstable: [] };
 }
 
 function checkSkips(file, system) {
