@@ -12,8 +12,16 @@ export const CORPUS = process.env.DOCCONV_CORPUS ?? join(ROOT, '..', 'shared', '
 
 let exitsOnSignals = false;
 
+/** For commands that need the network, such as npm. */
+export const NETWORK_ENV = { PATH: process.env.PATH, HOME: process.env.HOME, ...certificates() };
+
 /** Node reads these certificates at each start: 90 ms of the machine's settings, and not of what is measured. */
 delete process.env.NODE_EXTRA_CA_CERTS;
+
+function certificates() {
+  const { NODE_EXTRA_CA_CERTS } = process.env;
+  return NODE_EXTRA_CA_CERTS === undefined ? {} : { NODE_EXTRA_CA_CERTS };
+}
 
 /** A temporary folder that is removed when the process exits, also by a signal. */
 export function scratch() {
