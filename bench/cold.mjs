@@ -10,7 +10,7 @@
 import { spawnSync } from 'node:child_process';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { BIN, CORPUS, importSource, median, ROOT, scratch } from './lib.mjs';
+import { BIN, CORPUS, importSource, median, ms, ROOT, ratio, report, scratch } from './lib.mjs';
 import { ENVIRONMENT } from './native.mjs';
 
 const given = process.argv.slice(2);
@@ -97,24 +97,22 @@ function measureInTurn(runs) {
 }
 
 function print(file, medians) {
-  const line = (name, wall, cpu, unit, digits = 0) =>
-    console.log(
-      `  ${name.padEnd(60)} ${wall.toFixed(digits).padStart(6)} ${unit} ${cpu.toFixed(digits).padStart(6)} ${unit}`,
-    );
-  console.log(
-    `${basename(file)}, native engine, default isolation (medians of ${ROUNDS}, in turn): wall, processor time`,
-  );
   const { 'docconv before': earlier, docconv, soffice, ...phases } = medians;
-  for (const [name, { wall, cpu }] of Object.entries(phases)) line(name, wall, cpu, 'ms');
-  const { 'node -e 0': start, ...rest } = phases;
-  const sum = kind => start[kind] + Object.values(rest).reduce((total, phase) => total + phase[kind], 0);
-  line(
-    'the rest: the worker itself, placing the file, the end',
-    docconv.wall - sum('wall'),
-    docconv.cpu - sum('cpu'),
-    'ms',
-  );
-  for (const [name, each] of Object.entries({ docconv, ...(earlier && { 'docconv before': earlier }), soffice }))
-    line(name, each.wall, each.cpu, 'ms');
-  line('docconv / soffice (wanted: at most 0.45)', docconv.wall / soffice.wall, docconv.cpu / soffice.cpu, 'x ', 2);
+  const { 'node -e 0': start, ...others } = phases;
+  const sum = kind => start[kind] + Object.values(others).reduce((total, phase) => total + phase[kind], 0);
+  const rest = { wall: docconv.wall - sum('wall'), cpu: docconv.cpu - sum('cpu') };
+  const rows = {
+    ...phases,
+    'the rest: the worker itself, placing the file, the end': rest,
+    docconv,
+    ...(earlier && { 'docconv before': earlier }),
+    soffice,
+  };
+  report(`${basename(file)}, native engine, default isolation (medians of ${ROUNDS}, in turn): wall, processor time`, [
+    ...Object.entries(rows).map(([name, { wall, cpu }]) => [name, `${ms(wall)} ${ms(cpu)}`]),
+    [
+      'docconv / soffice (wanted: at most 0.45)',
+      `${ratio(docconv.wall / soffice.wall)} ${ratio(docconv.cpu / soffice.cpu)}`,
+    ],
+  ]);
 }

@@ -1,8 +1,8 @@
-/** Shared by the benchmarks: timing of commands side by side, and tables. */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+/** Shared by the benchmarks: timing of commands side by side, tables, and the record of results. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
@@ -80,6 +80,28 @@ export async function bundleSource(path) {
 export function report(title, rows) {
   console.log(`\n${title}`);
   for (const [name, value] of rows) console.log(`  ${name.padEnd(62)} ${value}`);
+  if (process.env.BENCH_RECORD) record(title, rows);
+}
+
+export const RESULTS = join(ROOT, 'bench', 'results.jsonl');
+
+/** With BENCH_RECORD set: a line of results.jsonl, which `node bench/history.mjs` draws. Uncommitted changes make it worthless. */
+function record(title, rows) {
+  const git = (...args) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
+  if (git('status', '--porcelain', '--', ':!bench/results.jsonl') !== '')
+    throw new Error('Commit before you record results.');
+  const bench = basename(process.argv[1], '.mjs');
+  const machine = { cpu: cpus()[0].model, cores: cpus().length, node: process.versions.node };
+  const figures = Object.fromEntries(rows.map(([name, value]) => [name, String(value).trim()]));
+  const line = {
+    date: new Date().toISOString(),
+    commit: git('rev-parse', '--short', 'HEAD'),
+    machine,
+    bench,
+    title,
+    figures,
+  };
+  appendFileSync(RESULTS, `${JSON.stringify(line)}\n`);
 }
 
 export const ms = value => `${value.toFixed(0)} ms`.padStart(9);
