@@ -9,7 +9,11 @@ interface Locked {
   engines?: { node?: string };
 }
 
-const { subset } = createRequire(import.meta.url)('semver') as { subset(range: string, of: string): boolean };
+interface Semver {
+  subset(range: string, of: string): boolean;
+}
+
+const { subset }: Semver = createRequire(import.meta.url)('semver');
 const json = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
 const manifest = json('package.json');
 const packages: Record<string, Locked> = json('package-lock.json').packages;
@@ -19,6 +23,11 @@ it('names no Node that a dependency of users refuses', () => {
     ([, { dev, engines }]) => !dev && engines?.node && !subset(manifest.engines.node, engines.node),
   );
   expect(refused).toEqual([]);
+});
+
+it('supports the Node of the container file, in its newest version', () => {
+  const [, major] = /^FROM node:(\d+)-/m.exec(readFileSync('deploy/container/Containerfile', 'utf8')) ?? [];
+  expect(subset(`>=${major}.99 <${Number(major) + 1}`, manifest.engines.node)).toBe(true);
 });
 
 it('contains its dependencies, except those that differ by system, of which it names one version', () => {
