@@ -16,8 +16,8 @@ import type {
 import type { Warning, WarningCode } from './warnings.js';
 
 export type { EngineName, EngineStatus } from './engine.js';
-export { fontFolders } from './engines/fonts.js';
-export { listFonts } from './engines/list-fonts.js';
+export { fontFolders } from './engines/fonts/fonts.js';
+export { listFonts } from './engines/fonts/list-fonts.js';
 export type { Family } from './formats.js';
 export type { PdfOptions } from './options.js';
 export type { OutputName } from './outputs.js';
@@ -61,4 +61,4 @@ export {
   WASM_INTEGRITY,
   WASM_PACKAGE,
   wasmPackageFolder,
-} from './engines/wasm-package.js';
+} from './engines/wasm/wasm-package.js';

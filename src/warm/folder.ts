@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { SYSTEM_FONTS } from '../convert/engines/fonts.js';
+import { SYSTEM_FONTS } from '../convert/engines/fonts/fonts.js';
 import { findLibreOffice } from '../convert/engines/locate.js';
 import type { ConverterSettings } from '../convert/settings.js';
 import { isPrivate } from '../system/files.js';

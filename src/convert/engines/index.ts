@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { homeFolder } from '../../system/home-folder.js';
 import type { Engine, EngineHost, EngineName } from '../engine.js';
 import { DEFAULTS } from '../settings.js';
-import { fontFolders } from './fonts.js';
+import { fontFolders } from './fonts/fonts.js';
 import { findLibreOffice } from './locate.js';
-import { nativeEngine } from './native.js';
-import { sofficeEngine } from './soffice.js';
-import { wasmEngine } from './wasm.js';
+import { nativeEngine } from './native/native.js';
+import { sofficeEngine } from './soffice/soffice.js';
+import { wasmEngine } from './wasm/wasm.js';
 
 export interface EngineSettings extends Omit<EngineHost, 'installation'> {
   /** Folder of LibreOffice; null searches the usual places. */

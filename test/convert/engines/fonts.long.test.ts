@@ -4,10 +4,10 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { createConverter } from '../../src/convert/index.js';
-import { FONT_FAMILY, writeFont } from '../helpers/documents/font.js';
-import { describeWith, program } from '../helpers/requires.js';
-import { embedded } from './engine-setup.js';
+import { createConverter } from '../../../src/convert/index.js';
+import { FONT_FAMILY, writeFont } from '../../helpers/documents/font.js';
+import { describeWith, program } from '../../helpers/requires.js';
+import { embedded } from '../engine-setup.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'docconv-fonts-'));
 await chmod(folder, 0o755);

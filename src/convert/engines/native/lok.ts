@@ -7,8 +7,8 @@ import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import koffi, { type KoffiFunc } from 'koffi';
-import { Stopwatch } from '../../system/stopwatch.js';
-import type { DocumentHandle, Kit } from './kit.js';
+import { Stopwatch } from '../../../system/stopwatch.js';
+import type { DocumentHandle, Kit } from '../libreofficekit.js';
 import { readLanguages } from './languages.js';
 
 /** A function of a class table; its C prototype determines the arguments. */

@@ -1,13 +1,13 @@
 /** The worker process of the native engine. */
 import { dirname, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { runEngineWorker } from './document-worker.js';
-import { provideFonts } from './fonts.js';
-import { installedFonts } from './installed-fonts.js';
-import { convertByKit, diskFiles } from './kit.js';
+import { runEngineWorker } from '../document-worker.js';
+import { provideFonts } from '../fonts/fonts.js';
+import { installedFonts } from '../fonts/installed-fonts.js';
+import { convertByKit, diskFiles } from '../libreofficekit.js';
+import { providePrograms } from '../programs.js';
 import { provideLayouts } from './layouts.js';
 import { openKit } from './lok.js';
-import { providePrograms } from './programs.js';
 
 /**
  * Bytecode that a function runs before V8 optimises it. By default, 15 times less, the optimisation of docconv's own code

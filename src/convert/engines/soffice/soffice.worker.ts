@@ -8,21 +8,21 @@ import { join, parse, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import libreofficeConvert from 'libreoffice-convert';
-import { builtFile } from '../../system/package.js';
-import { type EngineDocument, type EngineOutcome, runEngineWorker } from './document-worker.js';
-import { provideFonts } from './fonts.js';
-import { installedFonts } from './installed-fonts.js';
-import { DOCUMENT_FONTS, diskFiles, picturesOf } from './kit.js';
-import type { EngineConfig } from './messages.js';
-import { writeSettings } from './profile.js';
-import { providePrograms } from './programs.js';
+import { builtFile } from '../../../system/package.js';
+import { type EngineDocument, type EngineOutcome, runEngineWorker } from '../document-worker.js';
+import { provideFonts } from '../fonts/fonts.js';
+import { installedFonts } from '../fonts/installed-fonts.js';
+import { DOCUMENT_FONTS, diskFiles, picturesOf } from '../libreofficekit.js';
+import type { EngineConfig } from '../messages.js';
+import { writeSettings } from '../profile.js';
+import { providePrograms } from '../programs.js';
 
 /** Written by the first start of a profile, which converts nothing and exits with 81, a request for another start. */
 const BUILD_ID = join('user', 'extensions', 'buildid');
 /** Address space in bytes that LibreOffice reserves and never uses; what it does use is limited by memoryLimit. */
 const RESERVED = 4 * 1024 ** 3;
 /** Ignores its first argument, with which libreoffice-convert names a profile. */
-const LAUNCHER = builtFile('convert/engines/soffice-launcher.sh');
+const LAUNCHER = builtFile('convert/engines/soffice/soffice-launcher.sh');
 const NO_PROFILE = '';
 const QUIET = ['--norestore', '--nologo', '--nodefault'];
 

@@ -4,9 +4,9 @@
  */
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
+import { fontFilesIn, SYSTEM_FONTS } from '../fonts/fonts.js';
+import { fontNames, fontNamesIn } from '../fonts/installed-fonts.js';
 import type { WasmModule } from './emscripten.js';
-import { fontFilesIn, SYSTEM_FONTS } from './fonts.js';
-import { fontNames, fontNamesIn } from './installed-fonts.js';
 
 const OF_PACKAGE = '/instdir/share/fonts/truetype';
 /** A folder that the package's fontconfig searches. */

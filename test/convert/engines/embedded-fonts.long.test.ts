@@ -1,12 +1,12 @@
 /** Documents with fonts of every format, on every engine, beside plain ones; and several in one call of soffice. */
 import { expect, it } from 'vitest';
-import { FONT_CARRIERS, withFont } from '../helpers/documents/embedded-font.js';
-import { documents } from '../helpers/documents.js';
-import { editPackage } from '../helpers/edit-package.js';
-import { descendantsOf } from '../helpers/processes.js';
-import { describeWith, linux, program, testWith } from '../helpers/requires.js';
-import { embedded } from './engine-setup.js';
-import { differing, printsTheSame, withConverter } from './neighbours.helper.js';
+import { FONT_CARRIERS, withFont } from '../../helpers/documents/embedded-font.js';
+import { documents } from '../../helpers/documents.js';
+import { editPackage } from '../../helpers/edit-package.js';
+import { descendantsOf } from '../../helpers/processes.js';
+import { describeWith, linux, program, testWith } from '../../helpers/requires.js';
+import { embedded } from '../engine-setup.js';
+import { differing, printsTheSame, withConverter } from '../neighbours.helper.js';
 
 const LIBREOFFICE = program('soffice.bin');
 

@@ -1,9 +1,9 @@
 /** The wasm engine: LibreOffice as a WebAssembly package from npm. Needs no installed LibreOffice. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { builtFile } from '../../system/package.js';
-import type { Engine, EngineHost, EngineStatus } from '../engine.js';
-import { startEngineWorker } from './engine-worker.js';
+import { builtFile } from '../../../system/package.js';
+import type { Engine, EngineHost, EngineStatus } from '../../engine.js';
+import { startEngineWorker } from '../engine-worker.js';
 import { WASM_PACKAGE, wasmPackageFolder } from './wasm-package.js';
 
 const MIB = 1024 ** 2;
@@ -24,7 +24,7 @@ export function wasmEngine({ memoryLimit, cpuLimit, fonts }: EngineHost): Engine
     start: (workspace, signal) => {
       const location = wasmPackageFolder()!;
       const settings = {
-        entry: builtFile('convert/engines/wasm.worker.js'),
+        entry: builtFile('convert/engines/wasm/wasm.worker.js'),
         status: status(),
         location,
         readable: [location],

@@ -1,6 +1,6 @@
 /** Lists the fonts that LibreOffice finds, by fontconfig in a sandbox: a font is data that only a sandboxed parser reads. */
 import { text } from 'node:stream/consumers';
-import { startSandboxed, Workspace } from '../../isolation/index.js';
+import { startSandboxed, Workspace } from '../../../isolation/index.js';
 import { fontconfig } from './fonts.js';
 
 export interface InstalledFont {

@@ -3,15 +3,15 @@ import { rmSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { findLibreOffice } from '../../src/convert/engines/locate.js';
-import { type Conversion, createConverter } from '../../src/convert/index.js';
-import { brokenLibreOffice } from '../helpers/broken-libreoffice.js';
-import { fileNameField } from '../helpers/documents/odf.js';
-import { documents, FORMAT_NAMES, type FormatName, legacy } from '../helpers/documents.js';
-import { expectPdf } from '../helpers/pdf-text.js';
-import { descendantsOf } from '../helpers/processes.js';
-import { describeTools, describeWith, linux, program, testWith } from '../helpers/requires.js';
-import { convertTwenty, embedded, familyOf, openEngines } from './engine-setup.js';
+import { findLibreOffice } from '../../../src/convert/engines/locate.js';
+import { type Conversion, createConverter } from '../../../src/convert/index.js';
+import { brokenLibreOffice } from '../../helpers/broken-libreoffice.js';
+import { fileNameField } from '../../helpers/documents/odf.js';
+import { documents, FORMAT_NAMES, type FormatName, legacy } from '../../helpers/documents.js';
+import { expectPdf } from '../../helpers/pdf-text.js';
+import { descendantsOf } from '../../helpers/processes.js';
+import { describeTools, describeWith, linux, program, testWith } from '../../helpers/requires.js';
+import { convertTwenty, embedded, familyOf, openEngines } from '../engine-setup.js';
 
 const { converter, folder, settings } = await openEngines();
 

@@ -1,6 +1,6 @@
 /**
  * A process that calls LibreOfficeKit directly and does nothing else. The parent process sends lists of files; the answer
- * to each is the list of milliseconds. `fork(kit.mjs, [folder], { env: ENVIRONMENT })`.
+ * to each is the list of milliseconds. `fork(libreofficekit.mjs, [folder], { env: ENVIRONMENT })`.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

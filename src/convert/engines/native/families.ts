@@ -4,13 +4,13 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { DocconvError, toDocconvError } from '../../errors.js';
-import { Workspace } from '../../isolation/index.js';
-import { makeFolder, replaceFile } from '../../system/files.js';
-import type { Engine, Worker } from '../engine.js';
-import type { Family } from '../formats.js';
-import { DEFAULT_LIMITS } from '../limits.js';
-import { MemoryReceiver } from '../output/receiver.js';
+import { DocconvError, toDocconvError } from '../../../errors.js';
+import { Workspace } from '../../../isolation/index.js';
+import { makeFolder, replaceFile } from '../../../system/files.js';
+import type { Engine, Worker } from '../../engine.js';
+import type { Family } from '../../formats.js';
+import { DEFAULT_LIMITS } from '../../limits.js';
+import { MemoryReceiver } from '../../output/receiver.js';
 
 const TRIAL_TIMEOUT_MS = 30_000;
 

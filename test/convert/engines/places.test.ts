@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EngineChoice } from '../../src/convert/engine-choice.js';
-import { engines } from '../../src/convert/engines/index.js';
-import { findLibreOffice } from '../../src/convert/engines/locate.js';
-import { PLACES, programFolders, whyUnusable } from '../../src/convert/engines/places.js';
-import { FORMATS } from '../../src/convert/formats.js';
-import { describeTools } from '../helpers/requires.js';
+import { EngineChoice } from '../../../src/convert/engine-choice.js';
+import { engines } from '../../../src/convert/engines/index.js';
+import { findLibreOffice } from '../../../src/convert/engines/locate.js';
+import { PLACES, programFolders, whyUnusable } from '../../../src/convert/engines/places.js';
+import { FORMATS } from '../../../src/convert/formats.js';
+import { describeTools } from '../../helpers/requires.js';
 
 let root: string;
 beforeAll(() => {
@@ -73,7 +73,7 @@ it.each(['snap', 'Flatpak'])('an installation of a %s is named, with what to do'
 
 it('an engine that is not available although LibreOffice is installed is reported with the engine that is used', async () => {
   const real = engines({ libreoffice: join(root, 'nowhere') });
-  const { DocconvError } = await import('../../src/errors.js');
+  const { DocconvError } = await import('../../../src/errors.js');
   const problem = new DocconvError('NO_ENGINE', 'The LibreOffice of a snap ...', { detail: { engine: 'soffice' } });
   const choice = new EngineChoice({ ...real, soffice: { ...real.soffice, problem: () => problem } }, 'auto');
   const told: string[] = [];

@@ -1,18 +1,18 @@
 /**
- * engines/emscripten.ts relies on internals of @matbee/libreoffice-converter, so that its version is pinned. These tests
+ * engines/wasm/emscripten.ts relies on internals of @matbee/libreoffice-converter, so that its version is pinned. These tests
  * fail after an update and name what to verify before the new version may be used.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { POOL_AS_SHIPPED, type WasmModule } from '../../src/convert/engines/emscripten.js';
+import { POOL_AS_SHIPPED, type WasmModule } from '../../../src/convert/engines/wasm/emscripten.js';
 import {
   TESTED_VERSION,
   WASM_INTEGRITY,
   WASM_PACKAGE,
   wasmPackageFolder,
-} from '../../src/convert/engines/wasm-package.js';
-import { describeWith } from '../helpers/requires.js';
+} from '../../../src/convert/engines/wasm/wasm-package.js';
+import { describeWith } from '../../helpers/requires.js';
 
 const folder = wasmPackageFolder();
 const json = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
@@ -35,10 +35,10 @@ const MODULE_MEMBERS = Object.keys({
   _lok_disableSyncEvents: true,
 } satisfies Record<keyof WasmModule, true>);
 
-const ADVICE = `engines/emscripten.ts is written for ${WASM_PACKAGE} ${TESTED_VERSION}. To use another version:
+const ADVICE = `engines/wasm/emscripten.ts is written for ${WASM_PACKAGE} ${TESTED_VERSION}. To use another version:
 1. wasm/soffice.cjs must still contain "${POOL_AS_SHIPPED}", read "noInitialRun" and export ${MODULE_MEMBERS.join(', ')};
 2. wasm/loader.cjs must still export createModule(config) and pass the config to the module;
-3. run test/convert/engines.test.ts and bench/wasm-phases.mjs: no first conversion may hang;
+3. run test/convert/engines/engines.test.ts and bench/wasm-phases.mjs: no first conversion may hang;
 4. set TESTED_VERSION in emscripten.ts, LIBREOFFICE in wasm.ts, and the exact version in package.json and its lock file.`;
 
 it('the WASM package is pinned to the tested version', () => {

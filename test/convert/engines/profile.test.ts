@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { findLibreOffice } from '../../src/convert/engines/locate.js';
-import { packProfile, profileSettings, SETTINGS, writeProfile } from '../../src/convert/engines/profile.js';
-import { keepPackedProfile, packedProfilePath, readPackedProfile } from '../../src/convert/engines/profile-cache.js';
-import { DEFAULT_LIMITS } from '../../src/convert/limits.js';
-import { attributeOf, readElements } from '../../src/system/xml.js';
-import { program, testWith } from '../helpers/requires.js';
+import { findLibreOffice } from '../../../src/convert/engines/locate.js';
+import { packProfile, profileSettings, SETTINGS, writeProfile } from '../../../src/convert/engines/profile.js';
+import { keepPackedProfile, packedProfilePath, readPackedProfile } from '../../../src/convert/engines/profile-cache.js';
+import { DEFAULT_LIMITS } from '../../../src/convert/limits.js';
+import { attributeOf, readElements } from '../../../src/system/xml.js';
+import { program, testWith } from '../../helpers/requires.js';
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'docconv-profile-'));

@@ -1,10 +1,10 @@
 /** The worker process of the WASM engine. */
 import { posix } from 'node:path';
-import { runEngineWorker } from './document-worker.js';
+import { runEngineWorker } from '../document-worker.js';
+import { once } from '../fonts/installed-fonts.js';
+import { convertByKit } from '../libreofficekit.js';
+import { profileFiles } from '../profile.js';
 import { openWasmKit, type WasmModule } from './emscripten.js';
-import { once } from './installed-fonts.js';
-import { convertByKit } from './kit.js';
-import { profileFiles } from './profile.js';
 import { mountedFontNames, mountFonts } from './wasm-fonts.js';
 
 /** The second is that of LibreOfficeKit. */

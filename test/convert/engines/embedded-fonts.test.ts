@@ -1,11 +1,11 @@
 /** LibreOffice keeps the fonts that documents bring with them for the life of its process. */
 import { expect, it } from 'vitest';
-import { prepareDocument } from '../../src/convert/input/prepare.js';
-import { withFont } from '../helpers/documents/embedded-font.js';
-import { documents } from '../helpers/documents.js';
-import { editPackage } from '../helpers/edit-package.js';
-import { program, testWith } from '../helpers/requires.js';
-import { differing } from './neighbours.helper.js';
+import { prepareDocument } from '../../../src/convert/input/prepare.js';
+import { withFont } from '../../helpers/documents/embedded-font.js';
+import { documents } from '../../helpers/documents.js';
+import { editPackage } from '../../helpers/edit-package.js';
+import { program, testWith } from '../../helpers/requires.js';
+import { differing } from '../neighbours.helper.js';
 
 /** The same text in the fonts whose names documents take. */
 const letter = (name: string) => ({

@@ -1,8 +1,8 @@
 /** Folders of fonts beside those of the system: `--fonts`, or the setting `fonts`. Only workers read the fonts in them. */
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { DocconvError } from '../../errors.js';
-import { escapeXml } from '../xml.js';
+import { DocconvError } from '../../../errors.js';
+import { escapeXml } from '../../xml.js';
 
 /** Absolute paths of folders. Throws CONFIG_INVALID for one that does not exist, or that the workers could not read. */
 export function fontFolders(paths: readonly string[]): string[] {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
-import { providePrograms } from '../../src/convert/engines/programs.js';
-import { linux, program, testWith } from '../helpers/requires.js';
+import { providePrograms } from '../../../src/convert/engines/programs.js';
+import { linux, program, testWith } from '../../helpers/requires.js';
 
 const run = promisify(execFile);
 const GPG = ['gpg', 'gpgconf', 'gpgsm'].map(name => join('/usr/bin', name)).filter(existsSync);

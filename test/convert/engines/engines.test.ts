@@ -2,13 +2,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { formatNamed } from '../../src/convert/formats.js';
-import { createConverter } from '../../src/convert/index.js';
-import { brokenLibreOffice } from '../helpers/broken-libreoffice.js';
-import { commented, documents } from '../helpers/documents.js';
-import { expectPdf } from '../helpers/pdf-text.js';
-import { describeTools, describeWith, testWith } from '../helpers/requires.js';
-import { embedded, familyOf, openEngines } from './engine-setup.js';
+import { formatNamed } from '../../../src/convert/formats.js';
+import { createConverter } from '../../../src/convert/index.js';
+import { brokenLibreOffice } from '../../helpers/broken-libreoffice.js';
+import { commented, documents } from '../../helpers/documents.js';
+import { expectPdf } from '../../helpers/pdf-text.js';
+import { describeTools, describeWith, testWith } from '../../helpers/requires.js';
+import { embedded, familyOf, openEngines } from '../engine-setup.js';
 
 const { converter, folder, settings } = await openEngines();
 

@@ -9,7 +9,7 @@ import { createRequire } from 'node:module';
 import { join, posix } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
-import type { Files, Kit } from './kit.js';
+import type { Files, Kit } from '../libreofficekit.js';
 import { TESTED_VERSION } from './wasm-package.js';
 
 /** Members of the Emscripten module; pointers are numbers. */

@@ -4,12 +4,12 @@ import { chmod, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { fontNamesIn } from '../../src/convert/engines/installed-fonts.js';
-import { compareFonts, type PdfFont } from '../../src/convert/output/review/fonts.js';
-import { Warnings } from '../../src/convert/warnings.js';
-import { FONT_FAMILY, installedFont, writeFont } from '../helpers/documents/font.js';
-import { describeTools } from '../helpers/requires.js';
-import { openEngines } from './engine-setup.js';
+import { fontNamesIn } from '../../../src/convert/engines/fonts/installed-fonts.js';
+import { compareFonts, type PdfFont } from '../../../src/convert/output/review/fonts.js';
+import { Warnings } from '../../../src/convert/warnings.js';
+import { FONT_FAMILY, installedFont, writeFont } from '../../helpers/documents/font.js';
+import { describeTools } from '../../helpers/requires.js';
+import { openEngines } from '../engine-setup.js';
 import { expectReported } from './replaced-fonts.helper.js';
 
 const { converter } = await openEngines();

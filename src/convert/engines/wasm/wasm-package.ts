@@ -6,7 +6,7 @@ export const WASM_PACKAGE = '@matbee/libreoffice-converter';
 /** Of the tested package, as in package-lock.json. */
 export const WASM_INTEGRITY =
   'sha512-62S8uLiFvwbXiCu3IfkO1cDjTyZWUy5nlMsTrmj3l+G5zf5fQcgpvzfRDR9wId+bduarrv11ZDb8Olz5zj4zJA==';
-/** Another version may differ in what emscripten.ts relies on: see test/convert/wasm-package.test.ts. */
+/** Another version may differ in what emscripten.ts relies on: see test/convert/engines/wasm-package.test.ts. */
 export const TESTED_VERSION = '2.7.2';
 
 export function wasmPackageFolder(): string | null {

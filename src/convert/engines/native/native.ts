@@ -2,14 +2,14 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import type { DocconvError } from '../../errors.js';
-import { builtFile } from '../../system/package.js';
-import type { Engine, EngineHost, EngineStatus } from '../engine.js';
-import type { Family } from '../formats.js';
-import { startEngineWorker } from './engine-worker.js';
+import type { DocconvError } from '../../../errors.js';
+import { builtFile } from '../../../system/package.js';
+import type { Engine, EngineHost, EngineStatus } from '../../engine.js';
+import type { Family } from '../../formats.js';
+import { startEngineWorker } from '../engine-worker.js';
+import { type Installation, whyNotFound } from '../locate.js';
+import { packedProfilePath } from '../profile-cache.js';
 import { familyTrials } from './families.js';
-import { type Installation, whyNotFound } from './locate.js';
-import { packedProfilePath } from './profile-cache.js';
 
 const MIB = 1024 ** 2;
 
@@ -25,7 +25,7 @@ export function nativeEngine({ installation, cache, memoryLimit, cpuLimit, fonts
     start: (workspace, signal) => {
       const { program, library, stamp } = installation!;
       const settings = {
-        entry: builtFile('convert/engines/native.worker.js'),
+        entry: builtFile('convert/engines/native/native.worker.js'),
         status,
         location: library!,
         readable: [dirname(program)],

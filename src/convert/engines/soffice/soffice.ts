@@ -1,11 +1,11 @@
 /** The soffice engine: one LibreOffice process per call, for systems and documents that the native engine cannot handle. */
 import { dirname } from 'node:path';
-import { DocconvError } from '../../errors.js';
-import { builtFile } from '../../system/package.js';
-import type { Engine, EngineHost, EngineStatus } from '../engine.js';
-import { startEngineWorker } from './engine-worker.js';
-import { type Installation, installedButUnusable, whyNotFound } from './locate.js';
-import { packedProfilePath } from './profile-cache.js';
+import { DocconvError } from '../../../errors.js';
+import { builtFile } from '../../../system/package.js';
+import type { Engine, EngineHost, EngineStatus } from '../../engine.js';
+import { startEngineWorker } from '../engine-worker.js';
+import { type Installation, installedButUnusable, whyNotFound } from '../locate.js';
+import { packedProfilePath } from '../profile-cache.js';
 
 const MIB = 1024 ** 2;
 /** Documents per soffice call: its start takes ten times as long as a small document. */
@@ -21,7 +21,7 @@ export function sofficeEngine({ installation, cache, memoryLimit, cpuLimit, font
     start: (workspace, signal) => {
       const { soffice, program, stamp } = installation!;
       const settings = {
-        entry: builtFile('convert/engines/soffice.worker.js'),
+        entry: builtFile('convert/engines/soffice/soffice.worker.js'),
         status: statusOf(installation),
         location: soffice,
         readable: [dirname(program)],

@@ -1,7 +1,7 @@
 /** Fonts that the embedded engine does not have. */
 import { it } from 'vitest';
-import { describeWith } from '../helpers/requires.js';
-import { embedded, openEngines } from './engine-setup.js';
+import { describeWith } from '../../helpers/requires.js';
+import { embedded, openEngines } from '../engine-setup.js';
 import { expectReported } from './replaced-fonts.helper.js';
 
 const { converter } = await openEngines();

@@ -1,8 +1,8 @@
 /** The names of the fonts in folders: a document may name a font by any of them, in any language. */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { normalized } from '../output/review/fonts.js';
-import { readNames } from '../output/review/name-table.js';
+import { normalized } from '../../output/review/fonts.js';
+import { readNames } from '../../output/review/name-table.js';
 import { fontFilesIn, SYSTEM_FONTS } from './fonts.js';
 
 /** The bytes of a font file from an offset on; fewer at its end. */

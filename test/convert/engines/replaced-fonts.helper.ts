@@ -1,7 +1,7 @@
 /** A document that names a font which is missing, beside all fonts that its PDF has. */
 import { expect } from 'vitest';
-import type { Converter, EngineName } from '../../src/convert/index.js';
-import { run, wordWith } from '../helpers/documents/with.js';
+import type { Converter, EngineName } from '../../../src/convert/index.js';
+import { run, wordWith } from '../../helpers/documents/with.js';
 
 const PRINTED = ['DejaVu Sans', 'DejaVu Serif', 'Liberation Sans', 'Liberation Serif', 'Noto Sans', 'Noto Serif'];
 

@@ -3,11 +3,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { fontconfig, fontFolders } from '../../src/convert/engines/fonts.js';
-import { listFonts } from '../../src/convert/engines/list-fonts.js';
-import { createConverter } from '../../src/convert/index.js';
-import { FONT_FAMILY, installedFont, writeFont } from '../helpers/documents/font.js';
-import { describeTools } from '../helpers/requires.js';
+import { fontconfig, fontFolders } from '../../../src/convert/engines/fonts/fonts.js';
+import { listFonts } from '../../../src/convert/engines/fonts/list-fonts.js';
+import { createConverter } from '../../../src/convert/index.js';
+import { FONT_FAMILY, installedFont, writeFont } from '../../helpers/documents/font.js';
+import { describeTools } from '../../helpers/requires.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'docconv-fonts-'));
 await chmod(folder, 0o755);
