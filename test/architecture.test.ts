@@ -27,8 +27,8 @@ const DIRECTLY_IMPORTED = [
   'warm/start.ts', // only where no engine answers
   'isolation/worker.ts', // the part that runs in workers, whose start is a part of every conversion
   'keys/keys.ts',
-  'jobs/bullmq-postgres.ts', // migrations
-  'jobs/shared.ts', // which is loaded only where a store is set
+  'jobs/queue/bullmq/postgres.ts', // migrations
+  'jobs/postgres-backend.ts', // which is loaded only where a store is set
   'render/page-images.ts', // the part that runs in workers, and loads PDFium
   'report/words.ts',
   'trust/update/index.ts', // loading lists, of which a check needs nothing
