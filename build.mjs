@@ -49,7 +49,7 @@ const OTHERS = [
   'convert/engines/wasm/wasm.worker',
   'convert/engines/soffice/soffice.worker',
   'convert/merge/merge.worker',
-  'render/coverage.worker',
+  'render/coverage/coverage.worker',
   'render/draw.worker',
   'convert/input/decrypt/office.thread',
   'signatures/service/verifier.worker',

@@ -65,7 +65,7 @@ const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
 const PROCESS = /\bprocess\.(env|argv|exit)\b|\bconsole\./;
 /** The command line, the entry files of worker processes and threads, and the text of programs for users. */
 const MAY_TOUCH_PROCESS =
-  /^cli\/|^http\/samples\/languages\.ts$|^system\/search-path\.ts$|\.(worker|thread)\.ts$|^convert\/worker\.ts$/;
+  /^cli\/|^http\/samples\/languages\.ts$|^system\/files\/search-path\.ts$|\.(worker|thread)\.ts$|^convert\/worker\.ts$/;
 /** Ways to measure time. */
 const CLOCK = /performance\.(?:now|mark|measure)\(|hrtime/;
 const MAX_LINES = 300;

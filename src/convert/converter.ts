@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename } from 'node:path';
 import { DocconvError } from '../errors.js';
 import { type PoolStatus, requireIsolation, WorkerPool, Workspace } from '../isolation/index.js';
-import { requireKnownMembers } from '../system/members.js';
+import { requireKnownMembers } from '../system/known-members.js';
 import type { Engine, EngineName, EngineStatus, Job, JobResult, OutputReceiver } from './engine.js';
 import { EngineChoice, fallbackWarnings } from './engine-choice.js';
 import { engines } from './engines/index.js';

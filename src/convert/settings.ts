@@ -1,6 +1,6 @@
 /** Settings of a converter and of one conversion, and the defaults: the only place that has them. */
 import { cpus, totalmem } from 'node:os';
-import type { Members } from '../system/members.js';
+import type { Members } from '../system/known-members.js';
 import type { EngineName } from './engine.js';
 import type { EngineSettings } from './engines/index.js';
 import type { Source } from './input/source.js';

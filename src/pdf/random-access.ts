@@ -1,7 +1,7 @@
 /** Random access to a file or to bytes in memory. Only small files are read completely. */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { DocconvError } from '../errors.js';
-import { readError } from '../system/file-errors.js';
+import { readError } from '../system/files/file-errors.js';
 import type { RandomAccess } from './types.js';
 
 /** Opens a path or bytes; returns a RandomAccess unchanged. The caller closes it. Throws FILE_NOT_FOUND, FILE_UNREADABLE. */

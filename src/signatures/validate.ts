@@ -1,6 +1,6 @@
 /** Validates the signatures of a PDF: integrity, identity and time, later changes, then the rules and the verdict. */
 import { openPdf, type PdfDocument } from '../pdf/index.js';
-import { requireKnownMembers } from '../system/members.js';
+import { requireKnownMembers } from '../system/known-members.js';
 import { describeDocument, describeSigner } from './describe.js';
 import { achievedLevels } from './facts/level.js';
 import { collectFacts, observeChanges } from './facts/signature-facts.js';

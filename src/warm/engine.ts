@@ -11,8 +11,8 @@ import { DocconvError, toDocconvError } from '../errors.js';
 import { type Accept, Channel, collect } from '../isolation/channel.js';
 
 import { defer } from '../system/deferred.js';
-import { requirePrivateFolder } from '../system/files.js';
-import { acquireLock } from '../system/lock.js';
+import { requirePrivateFolder } from '../system/files/files.js';
+import { acquireLock } from '../system/files/lock.js';
 import { WarmConnection } from './client.js';
 import { errorFile, lockFile, packageStamp, stampOf } from './folder.js';
 import { removeRemains } from './list.js';

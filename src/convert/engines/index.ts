@@ -1,6 +1,6 @@
 /** The list of engines. A new one is a file in this folder and a line below. */
 import { join } from 'node:path';
-import { homeFolder } from '../../system/home-folder.js';
+import { homeFolder } from '../../system/files/home-folder.js';
 import type { Engine, EngineHost, EngineName } from '../engine.js';
 import { DEFAULTS } from '../settings.js';
 import { fontFolders } from './fonts/fonts.js';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { makeFolder, replaceFile } from '../../system/files.js';
+import { makeFolder, replaceFile } from '../../system/files/files.js';
 import type { EngineName } from '../engine.js';
 import { profileSettings } from './profile.js';
 

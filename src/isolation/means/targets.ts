@@ -9,10 +9,10 @@ import { chmod, mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
-import { makeTemporaryFolder } from '../../system/files.js';
-import { homeFolder } from '../../system/home-folder.js';
-import { removeTree } from '../../system/remove-tree.js';
-import { isSocketPath } from '../../system/socket-path.js';
+import { makeTemporaryFolder } from '../../system/files/files.js';
+import { homeFolder } from '../../system/files/home-folder.js';
+import { removeTree } from '../../system/files/remove-tree.js';
+import { isSocketPath } from '../../system/files/socket-path.js';
 import { foldersAbove, readablePaths, type SandboxPolicy, TEMPORARY, tool } from '../sandbox/index.js';
 import { connectsTcp, sendsUdp, startOf } from './reach.js';
 

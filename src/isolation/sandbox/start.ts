@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { chmod, chown } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
-import { removeTree } from '../../system/remove-tree.js';
+import { removeTree } from '../../system/files/remove-tree.js';
 import { ANSWERS } from '../frame.js';
 import { NO_USAGE, type Usage, usageOf } from '../usage.js';
 import type { Workspace } from '../workspace.js';

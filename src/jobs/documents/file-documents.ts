@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DocconvError } from '../../errors.js';
-import { isMissing } from '../../system/file-errors.js';
+import { isMissing } from '../../system/files/file-errors.js';
 import type { Documents, NewDocument } from './documents.js';
 import { requireQuotaForDocument, requireQuotaForResult } from './quota.js';
 

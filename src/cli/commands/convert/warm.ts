@@ -7,7 +7,7 @@ import { convertIntoFiles } from '../../../convert/output/files.js';
 import { outputNamed } from '../../../convert/outputs.js';
 import { DEFAULTS } from '../../../convert/settings.js';
 import { DocconvError } from '../../../errors.js';
-import { requirePrivateFolder } from '../../../system/files.js';
+import { requirePrivateFolder } from '../../../system/files/files.js';
 import { packageStamp, socketPath, WarmConnection, type WarmResult, warmFolder } from '../../../warm/index.js';
 import type { Context } from '../../context.js';
 import { converterSettings } from '../../converter-settings.js';

@@ -8,7 +8,7 @@ import { DocconvError } from '../../../errors.js';
 import { createFetcher } from '../../../fetch/index.js';
 import type { Role, ServerServices, ServerSettings } from '../../../http/index.js';
 import type { ExternalBlobStore } from '../../../jobs/postgres-backend.js';
-import { makeFolder } from '../../../system/files.js';
+import { makeFolder } from '../../../system/files/files.js';
 import { parseServiceUrl } from '../../../system/url.js';
 import { openKeys, openMailer, openWebhookKeys } from '../../accounts.js';
 import type { Context } from '../../context.js';

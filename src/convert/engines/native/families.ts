@@ -6,7 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DocconvError, toDocconvError } from '../../../errors.js';
 import { Workspace } from '../../../isolation/index.js';
-import { makeFolder, replaceFile } from '../../../system/files.js';
+import { makeFolder, replaceFile } from '../../../system/files/files.js';
 import type { Engine, Worker } from '../../engine.js';
 import type { Family } from '../../formats.js';
 import { DEFAULT_LIMITS } from '../../limits.js';
