@@ -44,7 +44,7 @@ const COMMANDS = ['cli/main', 'cli/convert', 'cli/check'];
 const WORKERS = ['isolation/sandbox/launcher.worker', 'convert/engines/native/native.worker'];
 const OTHERS = [
   'index',
-  'isolation/means/probe.worker',
+  'isolation/mechanisms/probe.worker',
   'warm/engine.worker',
   'convert/engines/wasm/wasm.worker',
   'convert/engines/soffice/soffice.worker',

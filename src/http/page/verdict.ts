@@ -12,7 +12,7 @@ import {
   type Tone,
   VERDICT_LOOK,
   whoSigned,
-} from '../../report/words.js';
+} from '../../report/presentation.js';
 import type { CertificateInfo, DocumentChange, Signer, Verdict, VerificationResult } from '../../signatures/index.js';
 import { type Child, h, more } from './dom.js';
 

@@ -1,9 +1,9 @@
-/** The table of the means of isolation: how each is measured, what it protects from, and which setting offers it. */
+/** The table of the mechanisms of isolation: how each is measured, what it protects from, and which setting offers it. */
 import { cgroupAdvice, landlockAdvice, namespaceAdvice, seccompAdvice, toolAdvice, userAdvice } from './advice.js';
 import { type Measurement, SCRATCH } from './measure.js';
 import type { System } from './system.js';
 
-export type MeansName =
+export type MechanismName =
   | 'files'
   | 'mounts'
   | 'network'
@@ -21,7 +21,7 @@ export type MeansName =
   | 'parentDeath';
 
 interface Row {
-  readonly name: MeansName;
+  readonly name: MechanismName;
   /** What a worker can do where it is present, and where it is missing. */
   readonly present: string;
   readonly missing: string;
@@ -31,15 +31,15 @@ interface Row {
   readonly advice: (system: System) => string[];
   /** Appended to `present`. */
   readonly detail?: (system: System) => string;
-  /** Whether another means protects from the same, so that this one is not needed beside it. */
+  /** Whether another mechanism protects from the same, so that this one is not needed beside it. */
   readonly isReplaced?: (worker: Measurement) => boolean;
 }
 
 /** Whether a worker of this machine has it. */
-export interface Means {
-  readonly name: MeansName;
+export interface Mechanism {
+  readonly name: MechanismName;
   readonly present: boolean;
-  /** False: another means that is present protects from the same. */
+  /** False: another mechanism that is present protects from the same. */
   readonly needed: boolean;
   /** One sentence for users. */
   readonly effect: string;
@@ -54,7 +54,7 @@ const MAX_SHARED = 16 * SCRATCH;
 const MAX_PROCESSES = 4096;
 
 /** In the order in which doctor shows them. */
-export const MEANS: readonly Row[] = [
+export const MECHANISMS: readonly Row[] = [
   {
     name: 'files',
     present: 'workers can only read system files and their own (bubblewrap or Landlock)',
@@ -187,8 +187,8 @@ export const MEANS: readonly Row[] = [
 ];
 
 /** `worker`: null where no process can be started in the sandbox. */
-export function evaluateMeans(worker: Measurement | null, system: System): Means[] {
-  return MEANS.map(({ name, ...row }) => {
+export function evaluateMechanisms(worker: Measurement | null, system: System): Mechanism[] {
+  return MECHANISMS.map(({ name, ...row }) => {
     const present = worker !== null && row.test(worker, system);
     const needed = worker === null || row.isReplaced?.(worker) !== true;
     const advice = system.linux ? row.advice(system) : [ONLY_LINUX];

@@ -1,5 +1,5 @@
 /** What the trusted lists say of the certificates of one file: the source of trust, and the qualified status. */
-import type { Certificate } from '../pki/index.js';
+import type { Certificate } from '../../pki/index.js';
 import {
   certificateFacts,
   listedServices,
@@ -10,9 +10,9 @@ import {
   type StrictRules,
   stateAt,
   type TrustStore,
-} from '../trust/index.js';
-import type { CertificateConclusion, TimestampConclusion, TrustConclusion } from './path/types.js';
-import type { Indication, Qualification, TimestampStatus, TrustInfo } from './result.js';
+} from '../../trust/index.js';
+import type { Indication, Qualification, TimestampStatus, TrustInfo } from '../result.js';
+import type { CertificateConclusion, TimestampConclusion, TrustConclusion } from './types.js';
 
 type ServiceType = (typeof SERVICE_TYPE)[keyof typeof SERVICE_TYPE];
 type Conclusion = TrustConclusion | TimestampConclusion;
@@ -21,7 +21,7 @@ type Conclusion = TrustConclusion | TimestampConclusion;
 export const NO_STATUS: TimestampStatus = { qualified: null, qualifiedReasons: [] };
 
 /** Looks up the services of each certificate path once. */
-export class Listing {
+export class TrustedListLookup {
   readonly #services = new Map<string, ReturnType<typeof listedServices>>();
 
   /** `store`: null where nothing is trusted. `strictAt`: the time of a strict validation, see CheckOptions. */

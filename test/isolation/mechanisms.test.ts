@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createConverter } from '../../src/index.js';
-import { examineIsolation, type Means } from '../../src/isolation/index.js';
-import { evaluateMeans, type MeansName } from '../../src/isolation/means/means.js';
-import type { Measurement } from '../../src/isolation/means/measure.js';
-import type { System } from '../../src/isolation/means/system.js';
+import { examineIsolation, type Mechanism } from '../../src/isolation/index.js';
+import type { Measurement } from '../../src/isolation/mechanisms/measure.js';
+import { evaluateMechanisms, type MechanismName } from '../../src/isolation/mechanisms/mechanisms.js';
+import type { System } from '../../src/isolation/mechanisms/system.js';
 import { newHome } from '../helpers/cli.js';
 import { documents } from '../helpers/documents.js';
 import { LAYERS_NEED, type Layers, type User } from '../helpers/layers.js';
@@ -61,10 +61,10 @@ const SYSTEM: System = {
 };
 
 const missingIn = (worker: Measurement | null, system = SYSTEM) =>
-  evaluateMeans(worker, system).filter(({ present, needed }) => needed && !present);
+  evaluateMechanisms(worker, system).filter(({ present, needed }) => needed && !present);
 const namesOf = (worker: Measurement | null, system = SYSTEM) => missingIn(worker, system).map(({ name }) => name);
-const adviceFor = (name: MeansName, worker: Measurement | null, system: Partial<System>) =>
-  evaluateMeans(worker, { ...SYSTEM, ...system })
+const adviceFor = (name: MechanismName, worker: Measurement | null, system: Partial<System>) =>
+  evaluateMechanisms(worker, { ...SYSTEM, ...system })
     .find(means => means.name === name)!
     .advice.join('\n');
 
@@ -76,7 +76,7 @@ describe('the means of a worker', () => {
   });
 
   const { status, sizes } = ISOLATED;
-  it.each<[string, Partial<Measurement>, MeansName[]]>([
+  it.each<[string, Partial<Measurement>, MechanismName[]]>([
     ['reads a file of another', { readsFile: true }, ['files']],
     ['writes a file of another', { writesFile: true }, ['files']],
     ['reaches a listener on loopback', { connectsTcp: true }, ['network']],
@@ -123,7 +123,7 @@ describe('the means of a worker', () => {
 
 describe('the advice', () => {
   const shared = { ...ISOLATED, namespaces: namespaces(1) };
-  it.each<[string, MeansName, Measurement | null, Partial<System>, RegExp]>([
+  it.each<[string, MechanismName, Measurement | null, Partial<System>, RegExp]>([
     ['bubblewrap', 'mounts', shared, { installed: { ...SYSTEM.installed, bwrap: false } }, /package bubblewrap/],
     [
       'the kernel parameter of Debian',
@@ -142,15 +142,15 @@ describe('the advice', () => {
   ])('names %s', (_what, name, worker, system, pattern) => expect(adviceFor(name, worker, system)).toMatch(pattern));
 
   it('is there for each missing means, and for no other', () => {
-    const means = evaluateMeans(null, SYSTEM);
+    const means = evaluateMechanisms(null, SYSTEM);
     expect(means.filter(({ present, advice }) => present === advice.length > 0)).toEqual([]);
   });
 });
 
 /** What doctor says of a machine with these layers. */
-async function meansWith(layers: Layers, user: User): Promise<Record<string, Means>> {
+async function meansWith(layers: Layers, user: User): Promise<Record<string, Mechanism>> {
   const { out } = await docconvOn({ layers, user, programs: false }, ['doctor', '--json']);
-  const { isolation } = JSON.parse(out) as { isolation: Means[] };
+  const { isolation } = JSON.parse(out) as { isolation: Mechanism[] };
   return Object.fromEntries(isolation.map(means => [means.name, means]));
 }
 

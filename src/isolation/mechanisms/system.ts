@@ -1,4 +1,4 @@
-/** What decides about the means of isolation on this machine: installed tools, kernel settings, container, cgroups. */
+/** What decides about the mechanisms of isolation on this machine: installed tools, kernel settings, container, cgroups. */
 import { existsSync } from 'node:fs';
 import { readIfPossible } from '../../system/files/files.js';
 import { hasTool, landlockVersion } from '../sandbox/index.js';

@@ -15,7 +15,7 @@ const CONTAINERS: Readonly<Record<string, readonly string[]>> = {
 
 const ROOT = 'TrustServiceStatusList';
 
-export interface PartReader {
+export interface ListElementReader {
   /** A container begins. */
   enter(container: string): void;
   part(container: string, part: XmlNode): void;
@@ -24,13 +24,13 @@ export interface PartReader {
 /** Elements of one part: the largest service of a real list has 1,100. */
 const MAX_ELEMENTS = 20_000;
 
-export class Parts implements XmlHandler {
+export class ListElements implements XmlHandler {
   readonly #containers: string[] = [];
   /** The open elements of the current part. */
   readonly #open: XmlNode[] = [];
   #elements = 0;
 
-  constructor(private readonly reader: PartReader) {}
+  constructor(private readonly reader: ListElementReader) {}
 
   open(tag: XmlStartTag): void {
     const parent = this.#open.at(-1);

@@ -2,7 +2,7 @@
 import type { DocumentChange, Signer } from '../signatures/index.js';
 import { singleLine } from '../system/text.js';
 import { Html, html } from './markup.js';
-import { capitalized, whoSigned } from './words.js';
+import { capitalized, whoSigned } from './presentation.js';
 
 /** A rendered page, or the reason why it could not be rendered. */
 export type DrawnPage =

@@ -4,7 +4,7 @@ export const LONGEST_WAIT_MS = 10_000;
 /** While short documents follow each other, waiting takes less than a LibreOffice for each. A long one lets none wait. */
 const STALL_MS = 2000;
 
-export class Turns {
+export class Mutex {
   readonly #waiting = new Set<(hasTurn: boolean) => void>();
   #isBusy = false;
   #isStalled = false;
@@ -12,15 +12,15 @@ export class Turns {
 
   constructor(private readonly periods = { waitMs: LONGEST_WAIT_MS, stallMs: STALL_MS }) {}
 
-  /** Resolves to false when it takes too long, and on abort; otherwise end() must be called. */
-  async begin(signal: AbortSignal): Promise<boolean> {
+  /** Resolves to false when it takes too long, and on abort; otherwise release() must be called. */
+  async acquire(signal: AbortSignal): Promise<boolean> {
     if (signal.aborted || this.#isStalled) return false;
     if (this.#isBusy) return this.#wait(signal);
     this.#start();
     return true;
   }
 
-  end(): void {
+  release(): void {
     clearTimeout(this.#stall);
     this.#isBusy = this.#isStalled = false;
     const [next] = this.#waiting;

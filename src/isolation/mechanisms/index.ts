@@ -1,14 +1,14 @@
-/** Which means of isolation the workers of this machine have: measured with a process in the sandbox. */
+/** Which mechanisms of isolation the workers of this machine have: measured with a process in the sandbox. */
 import { DocconvError } from '../../errors.js';
-import { evaluateMeans, type Means } from './means.js';
 import { measureWorker } from './measure.js';
+import { evaluateMechanisms, type Mechanism } from './mechanisms.js';
 import { describeSystem } from './system.js';
 
-export type { Means } from './means.js';
+export type { Mechanism } from './mechanisms.js';
 
-/** All means in a fixed order. Takes about as long as the start of a worker. */
-export async function examineIsolation(): Promise<Means[]> {
-  return evaluateMeans(await measureWorker(), await describeSystem());
+/** All mechanisms in a fixed order. Takes about as long as the start of a worker. */
+export async function examineIsolation(): Promise<Mechanism[]> {
+  return evaluateMechanisms(await measureWorker(), await describeSystem());
 }
 
 /** Rejects with ISOLATION_INCOMPLETE, whose message lists what is missing and what offers it. */
@@ -17,11 +17,11 @@ export async function requireIsolation(): Promise<void> {
   if (missing.length > 0) throw incomplete(missing);
 }
 
-/** One line: for each advice, the means that it offers. */
-function incomplete(missing: readonly Means[]): DocconvError {
-  const advice = new Set(missing.flatMap(means => means.advice));
+/** One line: for each advice, the mechanisms that it offers. */
+function incomplete(missing: readonly Mechanism[]): DocconvError {
+  const advice = new Set(missing.flatMap(mechanism => mechanism.advice));
   const steps = [...advice].map(line => {
-    const offered = missing.filter(means => means.advice.includes(line)).map(({ name }) => name);
+    const offered = missing.filter(mechanism => mechanism.advice.includes(line)).map(({ name }) => name);
     return `(${offered.join(', ')}) ${line}`;
   });
   const names = missing.map(({ name }) => name);

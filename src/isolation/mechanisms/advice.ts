@@ -1,4 +1,4 @@
-/** Which setting of this machine offers a missing means of isolation. */
+/** Which setting of this machine offers a missing mechanism of isolation. */
 import type { System } from './system.js';
 
 /** Names of programs are those of Debian's packages; Fedora, Arch and Alpine use the same. */

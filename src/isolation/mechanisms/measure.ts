@@ -55,7 +55,7 @@ export interface Measurement extends Findings {
 export const SCRATCH = 64 * 1024 ** 2;
 /** Bytes; more than Node needs. */
 const MEMORY = 1024 ** 3;
-const ENTRY = builtFile('isolation/means/probe.worker.js');
+const ENTRY = builtFile('isolation/mechanisms/probe.worker.js');
 const ENVIRONMENT = { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8' };
 /** That of the engines which may do most. */
 const POLICY: SandboxPolicy = {
@@ -78,7 +78,7 @@ export async function measureWorker(): Promise<Measurement | null> {
     return await measureIn(workspace, opened);
   } catch (thrown) {
     const error = toDocconvError(thrown);
-    if (error.code !== 'INTERNAL') throw error; // such as a full disk, which is no lack of a means
+    if (error.code !== 'INTERNAL') throw error; // such as a full disk, which is no lack of a mechanism
     return null;
   } finally {
     await opened.close();
