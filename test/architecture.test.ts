@@ -21,7 +21,7 @@ const DIRECTLY_IMPORTED = [
   'convert/settings.ts',
   'convert/warnings.ts',
   'convert/input/source.ts', // for a document that an engine in the background converts, without the converter
-  'convert/output/files.ts',
+  'convert/output/files/files.ts',
   'convert/input/zip.ts', // for the archives of a remote server
   'isolation/channel.ts', // the part of an engine in the background
   'warm/start.ts', // only where no engine answers

@@ -15,7 +15,8 @@ import type {
 } from './settings.js';
 import type { Warning, WarningCode } from './warnings.js';
 
-export type { EngineName, EngineStatus } from './engine.js';
+export type { EngineStatus } from './engine.js';
+export type { EngineName } from './engine-name.js';
 export { fontFolders } from './engines/fonts/fonts.js';
 export { listFonts } from './engines/fonts/list-fonts.js';
 export type { Family } from './formats.js';

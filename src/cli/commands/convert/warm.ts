@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { docconvHome, loadConfig } from '../../../config/index.js';
 import type { Conversion, Converter, ConverterSettings, ConvertOptions, Source } from '../../../convert/index.js';
 import { type OpenedSource, openSource } from '../../../convert/input/source.js';
-import { convertIntoFiles } from '../../../convert/output/files.js';
+import { convertIntoFiles } from '../../../convert/output/files/files.js';
 import { outputNamed } from '../../../convert/outputs.js';
 import { DEFAULTS } from '../../../convert/settings.js';
 import { DocconvError } from '../../../errors.js';

@@ -10,7 +10,7 @@ import { makeFolder, replaceFile } from '../../../system/files/files.js';
 import type { Engine, Worker } from '../../engine.js';
 import type { Family } from '../../formats.js';
 import { DEFAULT_LIMITS } from '../../limits.js';
-import { MemoryReceiver } from '../../output/receiver.js';
+import { MemoryReceiver } from '../../output/files/receiver.js';
 
 const TRIAL_TIMEOUT_MS = 30_000;
 

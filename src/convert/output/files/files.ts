@@ -1,10 +1,10 @@
 /** The output files of a conversion: complete or absent, under the path that was asked for, or numbered beside it. */
 import { join } from 'node:path';
-import { writeError } from '../../system/files/file-errors.js';
-import { replaceFile, replaceFiles } from '../../system/files/files.js';
-import type { OutputReceiver, SentFile } from '../engine.js';
-import { type Output, pathOfImage } from '../outputs.js';
-import type { SpooledConversion, WrittenFile } from '../settings.js';
+import { writeError } from '../../../system/files/file-errors.js';
+import { replaceFile, replaceFiles } from '../../../system/files/files.js';
+import type { OutputReceiver, SentFile } from '../../engine.js';
+import { type Output, pathOfImage } from '../../outputs.js';
+import type { SpooledConversion, WrittenFile } from '../../settings.js';
 import type { ArchiveReceiver } from './archive.js';
 import { FileReceiver, SpoolReceiver } from './receiver.js';
 

@@ -1,6 +1,6 @@
 /** `--to txt` and `csv`: the text that LibreOffice wrote, which has to be UTF-8. */
 import { isUtf8 } from 'node:buffer';
-import { engineFailed } from '../engines/messages.js';
+import { engineFailed } from '../../engine.js';
 
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 

@@ -1,7 +1,7 @@
 /** The PDF version in the header (ISO 32000-2, 7.5.2). */
-import { DocconvError } from '../../errors.js';
-import type { OutgoingBlob } from '../../isolation/worker.js';
-import { textAt, writeAt } from './blob.js';
+import { DocconvError } from '../../../errors.js';
+import type { OutgoingBlob } from '../../../isolation/worker.js';
+import { textAt, writeAt } from '../blob.js';
 
 /** In '%PDF-1.6'. */
 const START = 5;

@@ -1,5 +1,5 @@
 /** Encryption of the finished PDF with AES-256 (revision 6, ISO 32000-2, 7.6.4), where LibreOffice would use RC4. */
-import type { PdfOptions } from '../options.js';
+import type { PdfOptions } from '../../options.js';
 
 /** Arguments for qpdf; none when the options set no password. */
 export function encryption({ openPassword = '', permissionPassword, allow }: PdfOptions): string[] {

@@ -3,9 +3,9 @@
  * would load from another place.
  */
 import domino, { type HtmlAttribute, type HtmlDocument, type HtmlElement } from '@mixmark-io/domino';
-import { type Limits, requireWithin } from '../limits.js';
-import { bytesOf } from './blob.js';
-import type { Written } from './complete.js';
+import { type Limits, requireWithin } from '../../limits.js';
+import { bytesOf } from '../blob.js';
+import type { Written } from '../complete.js';
 import { requireUtf8 } from './text.js';
 
 type Pictures = NonNullable<Written['pictures']>;

@@ -1,8 +1,8 @@
 /** Where the files of a conversion go: into memory, to the disk, in files that docconv itself creates, or either. */
 import { type FileHandle, open } from 'node:fs/promises';
-import { collect, type Sink } from '../../isolation/channel.js';
-import type { OutputReceiver, SentFile } from '../engine.js';
-import type { ConvertedFile, WrittenFile } from '../settings.js';
+import { collect, type Sink } from '../../../isolation/channel.js';
+import type { OutputReceiver, SentFile } from '../../engine.js';
+import type { ConvertedFile, WrittenFile } from '../../settings.js';
 import type { ArchiveReceiver } from './archive.js';
 
 export class MemoryReceiver implements OutputReceiver {

@@ -5,7 +5,7 @@
 import { gfm } from '@joplin/turndown-plugin-gfm';
 import type { HtmlElement } from '@mixmark-io/domino';
 import TurndownService, { type Rule } from 'turndown';
-import { type Limits, requireWithin } from '../limits.js';
+import { type Limits, requireWithin } from '../../limits.js';
 import { cleanPage, readPage } from './html.js';
 
 export function toMarkdown(written: Uint8Array, limits: Limits): Uint8Array {

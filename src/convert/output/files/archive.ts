@@ -1,9 +1,9 @@
 /** Receives one file as it is, and several images as one ZIP archive, which is written while they arrive. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import type { Sink } from '../../isolation/index.js';
-import type { OutputReceiver, SentFile } from '../engine.js';
-import { directoryOf, localHeader, type StoredSize } from '../input/zip-write.js';
+import type { Sink } from '../../../isolation/index.js';
+import type { OutputReceiver, SentFile } from '../../engine.js';
+import { directoryOf, localHeader, type StoredSize } from '../../input/zip-write.js';
 
 export class ArchiveReceiver implements OutputReceiver {
   files: readonly SentFile[] = [];

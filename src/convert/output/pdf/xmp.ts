@@ -1,8 +1,8 @@
 /** XMP metadata (ISO 16684-1): properties of a PDF's metadata stream are replaced or added. */
 
-import type { XmlElement } from '../../system/xml.js';
-import { DEFAULT_LIMITS } from '../limits.js';
-import { appendTo, applyEdits, type Edit, escapeXml, readPartElements } from '../xml.js';
+import type { XmlElement } from '../../../system/xml.js';
+import { DEFAULT_LIMITS } from '../../limits.js';
+import { appendTo, applyEdits, type Edit, escapeXml, readPartElements } from '../../xml.js';
 
 export interface XmpValues {
   title?: string | undefined;

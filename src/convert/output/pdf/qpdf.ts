@@ -1,7 +1,7 @@
 /** qpdf, compiled to WebAssembly. An instance works on one PDF, in a file system of its own; no shell is involved. */
 import { createRequire } from 'node:module';
 import type { QpdfInstance } from '@neslinesli93/qpdf-wasm';
-import { DocconvError } from '../../errors.js';
+import { DocconvError } from '../../../errors.js';
 
 export interface Qpdf {
   callMain: QpdfInstance['callMain'];

@@ -2,8 +2,8 @@
  * Removes pages of a PDF. LibreOffice ignores the page range where each sheet is one page, and prints hidden sheets
  * there (measured with 7.4.7 and 24.8).
  */
-import { dictWith, openPdf, PdfArray, PdfDict, PdfRef, type PdfRevision, pageList, Update } from '../../pdf/index.js';
-import { engineFailed } from '../engines/messages.js';
+import { dictWith, openPdf, PdfArray, PdfDict, PdfRef, type PdfRevision, pageList, Update } from '../../../pdf/index.js';
+import { engineFailed } from '../../engine.js';
 
 /**
  * The PDF with an incremental update; qpdf has to write it anew, without what is no longer in use. `choose` gets the
