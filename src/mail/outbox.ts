@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DocconvError } from '../errors.js';
 import { makeFolder } from '../system/files/files.js';
-import type { Mail, Mailer, SavedMail } from './mailer.js';
+import type { Mail, Mailer, SavedMail } from './mail.js';
 import { nodemailerMessage } from './message.js';
 
 export function createOutbox(folder: string, from: string): Mailer {

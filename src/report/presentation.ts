@@ -5,13 +5,7 @@ import { statusRow } from './qualified.js';
 
 export { REASON_WORD, statusPairs, statusReasons } from './qualified.js';
 
-export type Tone = 'good' | 'bad' | 'unsure' | 'neutral';
-
-export interface Row {
-  label: string;
-  text: string;
-  tone: Tone;
-}
+import type { Row, Tone } from './row.js';
 
 export interface VerdictLook {
   headline: string;

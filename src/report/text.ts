@@ -9,14 +9,13 @@ import {
   findingTone,
   isApplicable,
   kindOf,
-  type Row,
   shortTime,
   signerRows,
-  type Tone,
   VERDICT_LOOK,
   whoSigned,
 } from './presentation.js';
 import { statusPairs, statusReasons } from './qualified.js';
+import type { Row, Tone } from './row.js';
 
 /** Colours of a terminal, or the identity function for each. */
 export type Palette = Record<Tone | 'strong' | 'faint', (text: string) => string>;

@@ -15,7 +15,7 @@ import type { ByteBudget } from '../limits/byte-budget.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { logProblem } from '../plugins/error-handler.js';
 import { problemOf } from '../problem.js';
-import type { CheckState, Readiness } from '../routes/health.js';
+import type { CheckState, Readiness } from '../readiness.js';
 import type { ServerServices } from '../services.js';
 import type { UploadFolder } from '../upload/folder.js';
 import type { LocalWork } from '../work/local.js';

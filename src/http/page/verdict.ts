@@ -5,14 +5,13 @@ import {
   findingTone,
   kindOf,
   REASON_WORD,
-  type Row,
   signerRows,
   statusPairs,
   statusReasons,
-  type Tone,
   VERDICT_LOOK,
   whoSigned,
 } from '../../report/presentation.js';
+import type { Row, Tone } from '../../report/row.js';
 import type { CertificateInfo, DocumentChange, Signer, Verdict, VerificationResult } from '../../signatures/index.js';
 import { type Child, h, more } from './dom.js';
 

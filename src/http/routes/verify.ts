@@ -12,8 +12,6 @@ import { answer, BINARY } from '../schemas.js';
 import type { ServerServices } from '../services.js';
 import { createIntake, type IntakeParts } from '../upload/intake.js';
 import { HTML_TYPE, JSON_TYPE } from '../work/verification.js';
-import { sendAnswer, type Work } from '../work/work.js';
-import { ACCEPTED, JOB_HEADERS, JOB_PROBLEMS } from './job-answers.js';
 import {
   type Allowed,
   collectVerifyOptions,
@@ -24,7 +22,9 @@ import {
   VerifyJson,
   VerifyQuery,
   valuesOf,
-} from './verify-options.js';
+} from '../work/verify-options.js';
+import { sendAnswer, type Work } from '../work/work.js';
+import { ACCEPTED, JOB_HEADERS, JOB_PROBLEMS } from './job-answers.js';
 
 interface VerifyParts {
   allowed: Allowed;

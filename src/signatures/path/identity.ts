@@ -1,7 +1,6 @@
 /** Determines who signed, and the proven time: one identity per signature. */
 import { ATTRIBUTE, isWellFormedToken, matchesEssId, type TimestampToken } from '../../pki/index.js';
 import { SERVICE_TYPE } from '../../trust/index.js';
-import type { IdentityFacts } from '../facts/types.js';
 import type { CheckOptions } from '../options.js';
 import type { RevocationInfo, Signer, TimestampInfo } from '../result.js';
 import { type AlgorithmUse, algorithmUse, signerAlgorithms, timestampAlgorithms } from '../verify/algorithms.js';
@@ -12,6 +11,7 @@ import type { ValidationData } from './dss.js';
 import { OnlineSources } from './revocation/index.js';
 import type { TrustedListLookup } from './trusted-list-lookup.js';
 import type {
+  IdentityFacts,
   RevocationStatus,
   SignatureInput,
   TimestampConclusion,

@@ -8,19 +8,12 @@ import { type ListElementReader, ListElements } from './list-elements.js';
 import { refusal } from './refusal.js';
 import type { ListDigest } from './signature/algorithms.js';
 import { Canonicalizer } from './signature/canonical.js';
+import type { ScannedList } from './signature/verify.js';
 import { NAMESPACE, type XmlNode } from './tree.js';
 
 const MAX_BYTES = 20 * 1024 * 1024;
 const MAX_DEPTH = 64;
 const MAX_IDS = 10_000;
-
-export interface ScannedList {
-  readonly root: XmlStartTag;
-  /** The only signature, a child of the root. */
-  readonly signature: XmlNode;
-  /** Of the exclusive canonical form of the root without the signature. */
-  readonly digests: Readonly<Record<ListDigest, Buffer>>;
-}
 
 /**
  * Hashes a list and hands its parts to the reader. Rejects with LIST_INVALID.

@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import type { App } from '../app.js';
+import type { App } from './app.js';
 
 /** @param status of the response; 499 if the client disconnected before it was complete */
 type EndCallback = (disconnected: boolean, status: number) => void;

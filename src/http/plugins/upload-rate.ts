@@ -1,9 +1,9 @@
 /** Minimum upload rate: a client that sends slowly occupies memory, disk and a place in the queue (Slowloris). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sendClientError } from '../plugins/error-handler.js';
-import { onRequestEnd } from '../plugins/request-end.js';
+import type { Guard } from '../limits/rate-limit.js';
+import { onRequestEnd } from '../request-end.js';
 import type { ServerSettings } from '../services.js';
-import type { Guard } from './rate-limit.js';
+import { sendClientError } from './error-handler.js';
 
 /** An onRequest hook: 408 as soon as one window receives fewer bytes than the minimum rate. */
 export function requireUploadRate({ bytesPerSecond, windowMs }: ServerSettings['minUploadRate']): Guard {

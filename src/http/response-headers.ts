@@ -1,5 +1,4 @@
 /** The headers of responses, for the API description. */
-import type { Json } from './json.js';
 
 const text = (description: string, example?: string) => ({
   description,
@@ -37,6 +36,6 @@ export const HEADERS = {
 
 export type HeaderName = keyof typeof HEADERS;
 
-export function headerRefs(names: readonly HeaderName[]): Json {
+export function headerRefs(names: readonly HeaderName[]): Record<string, unknown> {
   return Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -11,7 +11,7 @@ import { DocconvError } from '../../errors.js';
 import { HttpProblem, messageForClient } from '../problem.js';
 import { BINARY, closed, WEBHOOK } from '../schemas.js';
 import { safeFileName } from '../upload/document.js';
-import { outputName } from '../work/output-name.js';
+import { outputName } from './output-name.js';
 
 interface ConvertRequest {
   to: OutputName;

@@ -4,8 +4,8 @@
  */
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { App } from '../app.js';
-import { HttpProblem } from '../problem.js';
+import type { App } from './app.js';
+import { HttpProblem } from './problem.js';
 
 /** An onRequest hook. @param publicUrl its name is permitted, for a reverse proxy that passes on the Host header */
 export function installHostCheck(app: App, publicUrl: string | null): void {
