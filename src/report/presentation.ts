@@ -4,6 +4,7 @@ import { singleLine } from '../system/text.js';
 import { statusRow } from './qualified.js';
 
 export { REASON_WORD, statusPairs, statusReasons } from './qualified.js';
+export type { Row, Tone } from './row.js';
 
 import type { Row, Tone } from './row.js';
 

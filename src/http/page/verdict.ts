@@ -1,4 +1,6 @@
 /** Shows a verification result: the verdict, what it means, each signature with the changes after it, then details. */
+
+import type { Row, Tone } from '../../report/presentation.js';
 import {
   capitalized,
   findingsThatMatter,
@@ -11,7 +13,6 @@ import {
   VERDICT_LOOK,
   whoSigned,
 } from '../../report/presentation.js';
-import type { Row, Tone } from '../../report/row.js';
 import type { CertificateInfo, DocumentChange, Signer, Verdict, VerificationResult } from '../../signatures/index.js';
 import { type Child, h, more } from './dom.js';
 

@@ -1,7 +1,7 @@
 /** Schema of the members of the verification result that come from trusted lists. */
 import { Type } from '@sinclair/typebox';
-import type { Signer } from '../signatures/index.js';
-import { count, described, flag, nullable, oneOf, text, time } from './schemas.js';
+import type { Signer } from '../../signatures/index.js';
+import { count, described, flag, nullable, oneOf, text, time } from '../schemas.js';
 
 type QualificationResult = NonNullable<Signer['qualification']>;
 

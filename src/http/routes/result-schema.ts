@@ -1,7 +1,7 @@
 /** Schema of the verification result; the compiler checks that it equals the type in src/signatures. */
 import { type Static, Type } from '@sinclair/typebox';
-import type { VerificationResult as Result } from '../signatures/index.js';
-import { count, described, flag, nullable, oneOf, TIME, text, time } from './schemas.js';
+import type { VerificationResult as Result } from '../../signatures/index.js';
+import { count, described, flag, nullable, oneOf, TIME, text, time } from '../schemas.js';
 import { Qualification, qualifiedReasons, trust } from './trust-schema.js';
 
 const SHA256 = '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae';
