@@ -41,15 +41,15 @@ const isExternal = (id, importer) =>
  * that runs all its getters, one of which loads WebCrypto.
  */
 const COMMANDS = ['cli/main', 'cli/convert', 'cli/check'];
-const WORKERS = ['isolation/sandbox/launcher.worker', 'convert/engines/native.worker'];
+const WORKERS = ['isolation/sandbox/launcher.worker', 'convert/engines/native/native.worker'];
 const OTHERS = [
   'index',
-  'isolation/means/probe.worker',
+  'isolation/mechanisms/probe.worker',
   'warm/engine.worker',
-  'convert/engines/wasm.worker',
-  'convert/engines/soffice.worker',
+  'convert/engines/wasm/wasm.worker',
+  'convert/engines/soffice/soffice.worker',
   'convert/merge/merge.worker',
-  'render/coverage.worker',
+  'render/coverage/coverage.worker',
   'render/draw.worker',
   'convert/input/decrypt/office.thread',
   'signatures/service/verifier.worker',
@@ -128,7 +128,7 @@ async function referenceFiles() {
 
 /** Programs that libreoffice-convert starts: not bundled, but executable. */
 async function scripts() {
-  const name = 'convert/engines/soffice-launcher.sh';
+  const name = 'convert/engines/soffice/soffice-launcher.sh';
   return [{ path: resolve('dist', name), contents: await readFile(join('src', name)), mode: 0o755 }];
 }
 

@@ -49,7 +49,7 @@ async function warm() {
   const { createConverter } = await import(join(ROOT, 'dist', 'index.js'));
   const converter = createConverter({ workers: 1, engine: 'native' });
   const { ENVIRONMENT } = await import('./native.mjs');
-  const kit = fork(join(ROOT, 'bench', 'kit.mjs'), [join(folder, 'kit')], { env: ENVIRONMENT });
+  const kit = fork(join(ROOT, 'bench', 'libreofficekit.mjs'), [join(folder, 'kit')], { env: ENVIRONMENT });
   await once(kit, 'message');
   const files = Array(WARM_DOCUMENTS).fill(SMALL);
   const direct = async () => {

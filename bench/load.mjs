@@ -61,7 +61,9 @@ if (served.answers.some(status => ![200, 429, 503].includes(status))) process.ex
 /** Conversions per second of two processes that call LibreOfficeKit directly. */
 async function directCalls() {
   const halves = [files.filter((_, i) => i % 2 === 0), files.filter((_, i) => i % 2 === 1)];
-  const kits = halves.map((_, i) => fork(join(ROOT, 'bench/kit.mjs'), [join(folder, `kit${i}`)], { env: ENVIRONMENT }));
+  const kits = halves.map((_, i) =>
+    fork(join(ROOT, 'bench/libreofficekit.mjs'), [join(folder, `kit${i}`)], { env: ENVIRONMENT }),
+  );
   await Promise.all(kits.map(kit => once(kit, 'message')));
   await sendAll(kits, [files.slice(0, 10), files.slice(0, 10)]);
   const started = performance.now();

@@ -14,8 +14,8 @@ export const { ENVIRONMENT } = await importSource('src/convert/engines/engine-wo
  */
 export async function prepareNative(profile, folder) {
   const { findLibreOffice } = await importSource('src/convert/engines/locate.ts');
-  const { openKit } = await importSource('src/convert/engines/lok.ts');
-  const { provideLayouts } = await importSource('src/convert/engines/layouts.ts');
+  const { openKit } = await importSource('src/convert/engines/native/lok.ts');
+  const { provideLayouts } = await importSource('src/convert/engines/native/layouts.ts');
   const { providePrograms } = await importSource('src/convert/engines/programs.ts');
   const { writeProfile } = await importSource('src/convert/engines/profile.ts');
   const { library } = findLibreOffice(null);

@@ -14,7 +14,7 @@ const phase = name => {
   last = now;
 };
 
-const { openWasmKit } = await importSource('src/convert/engines/emscripten.ts');
+const { openWasmKit } = await importSource('src/convert/engines/wasm/emscripten.ts');
 last = performance.now();
 const [kit, files] = await openWasmKit(join(ROOT, 'node_modules', '@matbee', 'libreoffice-converter'), () =>
   phase('read 250 MB, compile the module, unpack its file system'),

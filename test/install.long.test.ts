@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TESTED_VERSION, WASM_PACKAGE } from '../src/convert/engines/wasm-package.js';
+import { TESTED_VERSION, WASM_PACKAGE } from '../src/convert/engines/wasm/wasm-package.js';
 import { describeTools } from './helpers/requires.js';
 
 const run = promisify(execFile);

@@ -11,25 +11,26 @@ const PER_WORKER = 5;
 export async function queue() {
   const store = await startStore({ durable: true });
   const { openPostgres } = await importSource('src/postgres/index.ts');
-  const { sharedJobs } = await importSource('src/jobs/shared.ts');
+  const { openPostgresJobs } = await importSource('src/jobs/postgres-backend.ts');
   const postgres = openPostgres(store.url);
   const keysFor = () => [Buffer.alloc(32, 1)];
-  const open = () => sharedJobs({ postgres, keysFor, keepMs: 3_600_000, maxBytes: 1e9 })(error => console.error(error));
-  const parts = open();
+  const open = () =>
+    openPostgresJobs({ postgres, keysFor, keepMs: 3_600_000, maxBytes: 1e9 })(error => console.error(error));
+  const backend = open();
   const limits = { perAccount: 1e9, inAll: 1e9 };
   const submit = async i => {
     const given = { id: `empty-${i}`, kind: 'convert', account: `a${i % 10}@example.org`, fingerprint: '' };
-    await parts.store.add({ ...given, documents: [], parameters: {}, webhook: null }, limits);
-    await parts.dispatcher.announce({ id: given.id, account: given.account, bytes: 0 });
+    await backend.store.add({ ...given, documents: [], parameters: {}, webhook: null }, limits);
+    await backend.dispatcher.announce({ id: given.id, account: given.account, bytes: 0 });
   };
   const work = () => {
     let done = 0;
     let finish;
     const all = new Promise(resolve => (finish = resolve));
-    const workers = parts.dispatcher.work(LANES, async id => {
-      const job = await parts.store.begin(id);
+    const workers = backend.dispatcher.work(LANES, async id => {
+      const job = await backend.store.begin(id);
       const result = { id: 'none', name: 'a.pdf', size: 0, headers: {} };
-      await parts.store.end(id, job.attempts, { result });
+      await backend.store.end(id, job.attempts, { result });
       if (++done === COUNT) finish();
     });
     return { all, close: () => workers.close() };
@@ -51,8 +52,8 @@ export async function queue() {
       Math.floor(perSecond / PER_WORKER),
     ],
   ]);
-  await parts.dispatcher.close();
-  await parts.store.close();
+  await backend.dispatcher.close();
+  await backend.store.close();
   await postgres.close();
   await store.close();
 }

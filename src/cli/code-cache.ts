@@ -7,7 +7,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Script } from 'node:vm';
-import { replaceFileDurably } from '../system/files.js';
+import { replaceFileDurably } from '../system/files/files.js';
 
 type Wrapper = (
   exports: object,

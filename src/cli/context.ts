@@ -1,7 +1,7 @@
 /** What a command gets from the process that it runs in. */
 import type { Readable, Writable } from 'node:stream';
 import { isatty } from 'node:tty';
-import { type Colors, colorsFor, type Printer, printerTo } from './output/printer.js';
+import { type Colors, colorsFor, type Printer, printerTo } from './printer.js';
 
 export interface Context {
   readonly terminal: Terminal;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { toDocconvError } from '../errors.js';
-import { writeError } from '../system/file-errors.js';
+import { writeError } from '../system/files/file-errors.js';
 import { packageVersion } from '../system/package.js';
 import { escapeLines, escapeUnsafe } from '../system/text.js';
 import { COMMANDS } from './commands/index.js';

@@ -2,7 +2,7 @@
 import module, { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { docconvHome } from '../config/index.js';
-import { requirePrivateFolder } from '../system/files.js';
+import { requirePrivateFolder } from '../system/files/files.js';
 import { builtFile } from '../system/package.js';
 import { CodeCache } from './code-cache.js';
 

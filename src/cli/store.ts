@@ -3,7 +3,7 @@ import type { Config } from '../config/index.js';
 import { DocconvError } from '../errors.js';
 import { createOwnServer } from '../fetch/index.js';
 import type { OpenJobs } from '../jobs/index.js';
-import type { OutsideContents } from '../jobs/shared.js';
+import type { ExternalBlobStore } from '../jobs/postgres-backend.js';
 import type { ClockSkew, Postgres, RequestCounts } from '../postgres/index.js';
 import { parseUrl } from '../system/url.js';
 
@@ -39,27 +39,27 @@ export async function openStore(config: Config): Promise<Store | null> {
   }
 }
 
-/** Null: jobs are those of each process. @param contents see openContents() */
+/** Null: jobs are those of each process. @param blobs see openBlobStore() */
 export async function openSharedJobs(
   config: Config,
   store: Store | null,
-  contents: OutsideContents | null,
+  blobs: ExternalBlobStore | null,
 ): Promise<OpenJobs | null> {
   if (store === null) return null;
-  const { sharedJobs } = await import('../jobs/shared.js');
+  const { openPostgresJobs } = await import('../jobs/postgres-backend.js');
   const { postgres, keysFor } = store;
-  return sharedJobs({ postgres, keysFor, keepMs: config.jobKeep * 60_000, maxBytes: jobStorage(config), contents });
+  return openPostgresJobs({ postgres, keysFor, keepMs: config.jobKeep * 60_000, maxBytes: jobStorage(config), blobs });
 }
 
 /** Where the bytes of documents are, if not in the database. Nothing is connected yet. Rejects with CONFIG_INVALID. */
-export async function openContents(
+export async function openBlobStore(
   { jobDocuments, store }: Config,
   env: NodeJS.ProcessEnv,
-): Promise<OutsideContents | null> {
+): Promise<ExternalBlobStore | null> {
   if (jobDocuments === null) return null;
   if (store === null)
     throw new DocconvError('CONFIG_INVALID', 'jobDocuments needs store, the database that several docconvs share.');
-  const { createS3Objects, s3Place } = await import('../jobs/shared.js');
+  const { createS3Objects, s3Place } = await import('../jobs/postgres-backend.js');
   const place = s3Place(jobDocuments, env);
   return createS3Objects(place, createOwnServer({ origin: new URL(place.url).origin, proxies: env }));
 }

@@ -2,8 +2,8 @@
 import { type Stats, statSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { DocconvError } from '../errors.js';
-import { readError } from '../system/file-errors.js';
-import { homeFolder } from '../system/home-folder.js';
+import { readError } from '../system/files/file-errors.js';
+import { homeFolder } from '../system/files/home-folder.js';
 
 export interface Home {
   /** Settings, trust anchors, credentials. */

@@ -1,7 +1,7 @@
 /** Finds the value of every setting: a flag wins over the environment, the environment over the config file. */
 import { readFileSync } from 'node:fs';
 import { DocconvError } from '../errors.js';
-import { isMissing, readError } from '../system/file-errors.js';
+import { isMissing, readError } from '../system/files/file-errors.js';
 import { kebabCase } from '../system/kebab-case.js';
 import { configFile } from './home.js';
 import {

@@ -1,7 +1,8 @@
 /** Which engines may convert a document: the one that is named, or all that can, the fastest first. */
 import { totalmem } from 'node:os';
 import { DocconvError } from '../errors.js';
-import type { Engine, EngineName, EngineStatus } from './engine.js';
+import type { Engine, EngineStatus } from './engine.js';
+import type { EngineName } from './engine-name.js';
 import type { Family, Format } from './formats.js';
 import type { PdfOptions } from './options.js';
 import { unsupportedByVersion } from './output/export-filter.js';

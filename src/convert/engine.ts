@@ -2,16 +2,13 @@
  * The interface of an engine, which converts documents in worker processes. Their number, their replacement and the retry
  * after a crash are up to the pool (isolation/worker-pool.ts).
  */
-import type { DocconvError } from '../errors.js';
+import { DocconvError } from '../errors.js';
 import type { PoolWorker, Sink, Workspace } from '../isolation/index.js';
-import type { Installation } from './engines/locate.js';
+import type { EngineName } from './engine-name.js';
 import type { Family, Format } from './formats.js';
 import type { Limits } from './limits.js';
 import type { PdfOptions } from './options.js';
 import type { Warning } from './warnings.js';
-
-/** LibreOffice as a library, as WebAssembly, or as a process. */
-export type EngineName = 'native' | 'wasm' | 'soffice';
 
 /** How to convert one document. */
 export interface ConvertRequest {
@@ -75,19 +72,6 @@ export interface EngineStatus {
   note: string | null;
 }
 
-/** What the engines of a converter have in common. */
-export interface EngineHost {
-  installation: Installation | null;
-  /** Folder for what is kept between runs: started profiles, what an engine can convert. */
-  cache: string;
-  /** Bytes of memory that a busy worker may use. */
-  memoryLimit: number;
-  /** Seconds of processor time for each document. */
-  cpuLimit: number;
-  /** Absolute paths of folders of fonts beside those of the system. */
-  fonts: readonly string[];
-}
-
 export interface Engine {
   readonly name: EngineName;
   /** Bytes of resident memory: of a busy worker (typical), and at which an idle one is replaced (recycle). */
@@ -100,4 +84,10 @@ export interface Engine {
   problem?(): DocconvError | null;
   /** As WorkerPool's start and the worker's `ready`, with NO_ENGINE when the engine does not start. */
   start(workspace: Workspace, signal: AbortSignal): Promise<Worker>;
+}
+
+/** `reason`: for the log. */
+export function engineFailed(reason: string): DocconvError {
+  const message = 'LibreOffice could not convert this document; it may be damaged.';
+  return new DocconvError('ENGINE_FAILED', message, { cause: new Error(reason) });
 }

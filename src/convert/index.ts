@@ -15,9 +15,10 @@ import type {
 } from './settings.js';
 import type { Warning, WarningCode } from './warnings.js';
 
-export type { EngineName, EngineStatus } from './engine.js';
-export { fontFolders } from './engines/fonts.js';
-export { listFonts } from './engines/list-fonts.js';
+export type { EngineStatus } from './engine.js';
+export type { EngineName } from './engine-name.js';
+export { fontFolders } from './engines/fonts/fonts.js';
+export { listFonts } from './engines/fonts/list-fonts.js';
 export type { Family } from './formats.js';
 export type { PdfOptions } from './options.js';
 export type { OutputName } from './outputs.js';
@@ -61,4 +62,4 @@ export {
   WASM_INTEGRITY,
   WASM_PACKAGE,
   wasmPackageFolder,
-} from './engines/wasm-package.js';
+} from './engines/wasm/wasm-package.js';

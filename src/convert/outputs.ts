@@ -2,7 +2,7 @@
  * The formats that docconv writes: one table. A new one is a row here; output/complete.ts turns what LibreOffice writes
  * into the file that the row describes.
  */
-import type { EngineName } from './engine.js';
+import type { EngineName } from './engine-name.js';
 import type { Family } from './formats.js';
 
 /**

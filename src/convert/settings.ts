@@ -1,8 +1,7 @@
 /** Settings of a converter and of one conversion, and the defaults: the only place that has them. */
 import { cpus, totalmem } from 'node:os';
-import type { Members } from '../system/members.js';
-import type { EngineName } from './engine.js';
-import type { EngineSettings } from './engines/index.js';
+import type { Members } from '../system/known-members.js';
+import type { EngineName } from './engine-name.js';
 import type { Source } from './input/source.js';
 import type { Limits } from './limits.js';
 import type { PdfOptions } from './options.js';
@@ -149,6 +148,20 @@ export interface Merged extends MergeFacts {
 /** The result of one merge into a file. */
 export interface FileMerged extends MergeFacts {
   files: readonly WrittenFile[];
+}
+
+/** Settings that all engines of a converter have in common. */
+export interface EngineSettings {
+  /** Folder of LibreOffice; null searches the usual places. */
+  libreoffice: string | null;
+  /** Folder for what is kept between runs: started profiles, what an engine can convert. */
+  cache: string;
+  /** Bytes of memory that a busy worker may use. */
+  memoryLimit: number;
+  /** Seconds of processor time for each document. */
+  cpuLimit: number;
+  /** Absolute paths of folders of fonts beside those of the system. */
+  fonts: readonly string[];
 }
 
 /** Settings of createConverter(): engine, workers, limits. */

@@ -2,7 +2,7 @@
 import type { Dispatcher } from 'undici';
 import { DocconvError, type ErrorDetail } from '../errors.js';
 import { inBlocks } from '../system/blocks.js';
-import { type Members, requireKnownMembers } from '../system/members.js';
+import { type Members, requireKnownMembers } from '../system/known-members.js';
 import { parseUrl } from '../system/url.js';
 import type { Hop } from './connection.js';
 import type { FetchAnswer, Fetcher, FetcherSettings, FetchRequest, Message, MessageAnswer } from './fetcher.js';

@@ -1,16 +1,8 @@
-/** The fastify instance: timeouts, size limits, and TypeBox as the schema language. */
+/** The type of the fastify instance, with TypeBox as the schema language. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Writable } from 'node:stream';
-import proxyAddr from '@fastify/proxy-addr';
 import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import type { Static, TSchema } from '@sinclair/typebox';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RawServerDefault } from 'fastify';
-import { DocconvError } from '../errors.js';
-import type { Metrics } from './metrics/metrics.js';
-import { clientErrorHandler, sendProblem } from './plugins/error-handler.js';
-import { requestIdOf } from './plugins/log.js';
-import { withoutPrefix } from './plugins/prefix.js';
-import type { ServerSettings } from './services.js';
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -20,40 +12,6 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
-const HEADERS_MS = 20_000;
-const IDLE_GRACE_MS = 30_000;
-/** Bytes of a request body; routes that receive documents set limits of their own. */
-const BODY_LIMIT = 64 * 1024;
-
-/** @param log receives one JSON object per line */
-export function createApp(settings: ServerSettings, log: Writable, metrics: Metrics): App {
-  const app: FastifyInstance = fastify({
-    logger: { level: settings.logLevel, stream: log },
-    logController: new LogController({ disableRequestLogging: true }), // plugins/log.ts writes one line per request
-    genReqId: requestIdOf,
-    rewriteUrl: withoutPrefix(settings.publicUrl),
-    trustProxy: trustProxy(settings.trustProxy),
-    bodyLimit: BODY_LIMIT,
-    requestTimeout: settings.uploadTimeoutMs,
-    // closes a connection on which nothing is sent or read; longer than any response takes
-    connectionTimeout: settings.deadlineMs + IDLE_GRACE_MS,
-    return503OnClosing: false, // plugins/draining.ts answers with problem+json instead
-    forceCloseConnections: 'idle',
-    http: {
-      requireHostHeader: false, // plugins/protocol.ts checks it and answers with problem+json
-      headersTimeout: Math.min(HEADERS_MS, settings.uploadTimeoutMs),
-      connectionsCheckingInterval: 5_000,
-    },
-    clientErrorHandler: clientErrorHandler(() => app.log, metrics),
-    frameworkErrors: sendProblem,
-    routerOptions: { maxParamLength: 200 },
-  }).withTypeProvider<TypeBoxTypeProvider>();
-  app.removeContentTypeParser('text/plain'); // 415: a page of another origin can send it without a preflight
-  app.setValidatorCompiler(TypeBoxValidatorCompiler);
-  app.setSerializerCompiler(() => JSON.stringify); // the schema documents the response and must not drop members
-  return app as unknown as App;
-}
-
 /** Checks a body as fastify checks those of other routes, and throws the same errors. */
 export function compileBodySchema<Schema extends TSchema>(schema: Schema): (body: unknown) => Static<Schema> {
   const check = TypeBoxValidatorCompiler({ schema, method: 'POST', url: '', httpPart: 'body' });
@@ -62,25 +20,4 @@ export function compileBodySchema<Schema extends TSchema>(schema: Schema): (body
     if (error) throw Object.assign(new Error('invalid body'), { validation: error, validationContext: 'body' });
     return value as Static<Schema>;
   };
-}
-
-type TrustProxy = false | ((address: string | undefined, hop: number) => boolean);
-
-/** Fastify's option of the same name, from addresses, CIDR ranges and `unix`. Throws CONFIG_INVALID. */
-export function trustProxy(proxies: readonly string[]): TrustProxy {
-  if (proxies.length === 0) return false;
-  const isTrustedAddress = compile(proxies.filter(word => word !== 'unix'));
-  const trustsSocket = proxies.includes('unix');
-  // a peer on a unix socket has no address
-  return (address, hop) => (address === undefined ? trustsSocket : isTrustedAddress(address, hop));
-}
-
-function compile(addresses: string[]): (address: string, hop: number) => boolean {
-  try {
-    return proxyAddr.compile(addresses);
-  } catch (cause) {
-    const message =
-      'trustProxy is invalid: use addresses, ranges like 10.0.0.0/8, loopback or unix, separated by commas.';
-    throw new DocconvError('CONFIG_INVALID', message, { cause });
-  }
 }

@@ -2,7 +2,7 @@
 import { type CodeMail, type MailOutcome, MailQueue } from '../mail/index.js';
 import type { App } from './app.js';
 import type { Metrics } from './metrics/metrics.js';
-import type { Readiness } from './routes/health.js';
+import type { Readiness } from './readiness.js';
 import type { ServerServices } from './services.js';
 
 interface Reports {

@@ -5,7 +5,7 @@ import type { Server as HttpServer } from 'node:http';
 import { type AddressInfo, connect, isIPv6 } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DocconvError } from '../errors.js';
-import { requireSocketPath } from '../system/socket-path.js';
+import { requireSocketPath } from '../system/files/socket-path.js';
 import { createMetricsServer } from './metrics/listener.js';
 import type { Server } from './server.js';
 

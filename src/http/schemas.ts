@@ -1,8 +1,8 @@
 /** Schemas that several routes share. */
 import { type TSchema, Type } from '@sinclair/typebox';
 import { MAX_KEY_NAME } from '../keys/keys.js';
-import type { HeaderName } from './openapi/headers.js';
 import { PROBLEMS as PROBLEM_TABLE, type ProblemCode } from './problem-table.js';
+import type { HeaderName } from './response-headers.js';
 
 export const Problem = Type.Object(
   {

@@ -1,8 +1,10 @@
 /** Assembles the server from plugins and routes. listen.ts opens the socket. */
 import type { Writable } from 'node:stream';
-import { type App, createApp } from './app.js';
+import type { App } from './app.js';
 import { type Clock, watchClock } from './clock.js';
 import { createCodeMails } from './code-mails.js';
+import { createApp } from './create-app.js';
+import { installHostCheck } from './host.js';
 import { createJobs, type Jobs } from './jobs/jobs.js';
 import { installJson } from './json.js';
 import { type ByteBudget, createByteBudget } from './limits/byte-budget.js';
@@ -15,15 +17,15 @@ import { installAuthentication } from './plugins/auth.js';
 import { type Draining, installDraining } from './plugins/draining.js';
 import { installErrorHandler } from './plugins/error-handler.js';
 import { installHeaders } from './plugins/headers.js';
-import { installHostCheck } from './plugins/host.js';
 import { installLog } from './plugins/log.js';
 import { installMethods } from './plugins/methods.js';
 import { installPrefix } from './plugins/prefix.js';
 import { installPipelineLimit, installProtocol } from './plugins/protocol.js';
-import { installRequestEnd } from './plugins/request-end.js';
+import { createReadiness, type Readiness } from './readiness.js';
+import { installRequestEnd } from './request-end.js';
 import { convertRoute } from './routes/convert.js';
 import { docsRoutes } from './routes/docs.js';
-import { createReadiness, healthRoutes, type Readiness } from './routes/health.js';
+import { healthRoutes } from './routes/health.js';
 import { jobsRoutes } from './routes/jobs.js';
 import { keysRoutes } from './routes/keys.js';
 import { openapiRoute } from './routes/openapi.js';
@@ -31,12 +33,12 @@ import { pageRoutes } from './routes/page.js';
 import { pageSettingsRoute } from './routes/page-settings.js';
 import { redeemRoutes, registerRoutes } from './routes/registration.js';
 import { verifyRoute } from './routes/verify.js';
-import type { Allowed } from './routes/verify-options.js';
 import { webhookSecretRoute } from './routes/webhook-secret.js';
 import type { ServerServices } from './services.js';
 import { createListUpdates } from './trusted-lists.js';
 import { openUploadFolder, type UploadFolder } from './upload/folder.js';
 import { createLocalWork, type LocalWork } from './work/local.js';
+import type { Allowed } from './work/verify-options.js';
 
 export interface Server {
   readonly app: App;

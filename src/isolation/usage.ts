@@ -4,7 +4,7 @@
  */
 import { readdirSync, statfsSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { readIfPossible } from '../system/files.js';
+import { readIfPossible } from '../system/files/files.js';
 
 export interface Usage {
   /**

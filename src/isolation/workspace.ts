@@ -8,9 +8,9 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeTemporaryFolder } from '../system/files.js';
-import { removeTree } from '../system/remove-tree.js';
-import { HAS_GROUPS } from './sandbox/kill-group.js';
+import { makeTemporaryFolder } from '../system/files/files.js';
+import { removeTree } from '../system/files/remove-tree.js';
+import { HAS_GROUPS } from '../system/kill-group.js';
 
 /** Lines: `+GROUP` or `+GROUP@CGROUP` begins to watch, `-GROUP` ends it. */
 const JANITOR = `

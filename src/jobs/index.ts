@@ -1,8 +1,9 @@
 /** Jobs: conversions and verifications whose client does not wait for them. */
+
+export { type JobBackend, type OpenJobs, openLocalJobs } from './backend.js';
 export { startReports } from './capacity.js';
-export { completeDocument } from './documents.js';
+export { completeDocument } from './documents/documents.js';
 export * from './job.js';
-export { type JobParts, type OpenJobs, openLocalJobs } from './parts.js';
 export { type Executed, type RunnerSettings, startRunner } from './runner.js';
 export { announcementOf, documentsOf, startUpkeep } from './upkeep.js';
 export { type SenderSettings, startWebhookSender, type Tried } from './webhooks/sender.js';

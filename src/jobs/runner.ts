@@ -3,11 +3,11 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { DocconvError, type ErrorCode, toDocconvError } from '../errors.js';
-import type { Dispatcher } from './dispatcher.js';
-import { completeDocument, type Documents, type OpenBlocks } from './documents.js';
+import { completeDocument, type Documents, type OpenBlocks } from './documents/documents.js';
 import { type Job, type JobDocument, type JobResult, jobErrorOf, LEFT_TO_OTHERS_MS, type Outcome } from './job.js';
-import { createSolitude } from './solitude.js';
-import type { JobStore } from './store.js';
+import type { Dispatcher } from './queue/dispatcher.js';
+import { createSharedExclusiveLock } from './shared-exclusive-lock.js';
+import type { JobStore } from './store/store.js';
 
 /** What an execution makes. */
 export interface Executed {
@@ -71,7 +71,7 @@ const RELEASED: ReadonlySet<ErrorCode> = new Set([
 export function startRunner(settings: RunnerSettings): Runner {
   const { store, dispatcher, atOnce, mayWork, onError } = settings;
   const running = new Map<string, AbortController>();
-  const solitude = createSolitude();
+  const lock = createSharedExclusiveLock();
   const closing = new AbortController();
   const forget = store.onCancelled(id =>
     running.get(id)?.abort(new DocconvError('CANCELLED', 'The job was cancelled.')),
@@ -80,7 +80,7 @@ export function startRunner(settings: RunnerSettings): Runner {
   let isClosing = false;
   const run = async (id: string) => {
     const wasInterrupted = (await store.find(id))?.state === 'running';
-    await (wasInterrupted ? solitude.alone(() => runNow(id)) : solitude.beside(() => runNow(id)));
+    await (wasInterrupted ? lock.exclusive(() => runNow(id)) : lock.shared(() => runNow(id)));
   };
   const runNow = async (id: string) => {
     if (isClosing) throw new DocconvError('CLOSED', 'The service stops.'); // it waited until now
@@ -127,7 +127,7 @@ async function attempt(job: Job, signal: AbortSignal, settings: RunnerSettings):
     return { error: jobErrorOf(error) };
   };
   try {
-    await settings.documents.requireRoomForResult();
+    await settings.documents.requireQuotaForResult();
     const fetchDocuments = async () => {
       const fetched = job.documents.map((document, i) =>
         fetchDocument(settings.documents, document, paths[i]!, signal),

@@ -1,8 +1,9 @@
 /** What has to be done from time to time, by every process: it may be done twice. */
-import type { Announcement, Dispatcher } from './dispatcher.js';
-import type { Documents } from './documents.js';
+
+import type { Documents } from './documents/documents.js';
 import type { Job } from './job.js';
-import type { JobStore } from './store.js';
+import type { Announcement, Dispatcher } from './queue/dispatcher.js';
+import type { JobStore } from './store/store.js';
 
 interface UpkeepSettings {
   store: JobStore;

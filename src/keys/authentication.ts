@@ -3,7 +3,7 @@ import { DocconvError } from '../errors.js';
 import { infoOf, type KeyRefusal, refusalOf } from './key-record.js';
 import type { Keys } from './keys.js';
 import { hashKey, isWellFormedKey } from './secrets.js';
-import type { KeyRecord, KeyStore } from './store.js';
+import type { KeyRecord, KeyStore } from './store/store.js';
 import { KeyUses } from './uses.js';
 
 type Authentication = Pick<Keys, 'authenticate' | 'close'>;

@@ -7,7 +7,7 @@ import { createKey, infoOf } from './key-record.js';
 import { CODE_TRIES, type CodeLimits, DEFAULT_CODE_LIMITS, type Keys } from './keys.js';
 import type { RegistrationPolicy } from './registration-policy.js';
 import { newCode, newKey, normalizeCode } from './secrets.js';
-import { CODE_LIFETIME_MS, type CodeRecord, type EventLimit, type KeyStore, type ReachedLimit } from './store.js';
+import { CODE_LIFETIME_MS, type CodeRecord, type EventLimit, type KeyStore, type ReachedLimit } from './store/store.js';
 
 const HOUR_MS = 3_600_000;
 

@@ -5,12 +5,12 @@ import { authenticationOn } from './authentication.js';
 import { codesOn } from './codes.js';
 import { invitationsOn } from './invitations.js';
 import type { CodeLimits, Keys } from './keys.js';
-import { openLocalStore } from './local-store.js';
 import { managementOn } from './management.js';
-import { openPostgresStore } from './postgres-store.js';
 import { registrationPolicy } from './registration-policy.js';
 import { openPepper } from './secrets.js';
-import type { KeyStore } from './store.js';
+import { openLocalStore } from './store/local-store.js';
+import { openPostgresStore } from './store/postgres-store.js';
+import type { KeyStore } from './store/store.js';
 
 export type { AuditEvent } from './audit.js';
 export {

@@ -3,7 +3,7 @@ import { normalizeEmail } from './address.js';
 import { eventAt } from './audit.js';
 import { iso } from './key-record.js';
 import type { Keys } from './keys.js';
-import type { KeyStore } from './store.js';
+import type { KeyStore } from './store/store.js';
 
 const INVITATION_MS = 14 * 24 * 3_600_000;
 

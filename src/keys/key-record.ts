@@ -3,7 +3,7 @@ import { DocconvError } from '../errors.js';
 import { hasUnsafe } from '../system/text.js';
 import { type KeyInfo, type KeyOptions, MAX_KEY_DAYS, MAX_KEY_NAME } from './keys.js';
 import { hashKey, newKey, newKeyId } from './secrets.js';
-import type { KeyRecord } from './store.js';
+import type { KeyRecord } from './store/store.js';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -4,7 +4,7 @@ import { normalizeEmail } from './address.js';
 import { eventAt } from './audit.js';
 import { checkedName, createKey, infoOf, iso, refusalOf, rotateKey } from './key-record.js';
 import { GRACE_HOURS, type Keys } from './keys.js';
-import type { KeyRecord, KeyStore } from './store.js';
+import type { KeyRecord, KeyStore } from './store/store.js';
 
 const HOUR_MS = 3_600_000;
 

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { DocconvError } from '../errors.js';
-import { isMissing } from '../system/file-errors.js';
-import { createFileSync, makeFolder } from '../system/files.js';
+import { isMissing } from '../system/files/file-errors.js';
+import { createFileSync, makeFolder } from '../system/files/files.js';
 
 /** Without the ambiguous 0 O 1 I L, and without U, which avoids most words. */
 const CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';

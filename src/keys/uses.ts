@@ -4,7 +4,7 @@
  */
 import { eventAt } from './audit.js';
 import { iso, type KeyRefusal } from './key-record.js';
-import type { FoundKey, KeyChange, KeyRecord, KeyStore } from './store.js';
+import type { FoundKey, KeyChange, KeyRecord, KeyStore } from './store/store.js';
 
 const HOUR_MS = 3_600_000;
 const COLLECT_MS = 60_000;

@@ -1,5 +1,5 @@
 /** A mail in the form that nodemailer takes. */
-import type { Mail } from './mailer.js';
+import type { Mail } from './mail.js';
 
 export function nodemailerMessage({ to, subject, text, html }: Mail, from: string) {
   return {

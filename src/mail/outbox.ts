@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DocconvError } from '../errors.js';
-import { makeFolder } from '../system/files.js';
-import type { Mail, Mailer, SavedMail } from './mailer.js';
+import { makeFolder } from '../system/files/files.js';
+import type { Mail, Mailer, SavedMail } from './mail.js';
 import { nodemailerMessage } from './message.js';
 
 export function createOutbox(folder: string, from: string): Mailer {

@@ -6,8 +6,8 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '../system/files.js';
-import { renameSync } from '../system/rename.js';
+import { makeFolder } from '../system/files/files.js';
+import { renameSync } from '../system/files/rename.js';
 
 /** What a mail with a code is made of, and when the code expires. */
 export interface CodeMail {

@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DocconvError } from '../errors.js';
 import { failureOf } from './failure.js';
-import type { Mailer, SavedMail } from './mailer.js';
+import type { Mailer, SavedMail } from './mail.js';
 import { type CodeMail, type Entry, QueueFolder } from './queue-folder.js';
 import { CONNECTIONS } from './smtp.js';
 import { codeMail } from './texts.js';

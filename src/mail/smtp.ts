@@ -2,7 +2,7 @@
 import { rootCertificates } from 'node:tls';
 import { DocconvError } from '../errors.js';
 import { mailFailed } from './failure.js';
-import type { Mailer } from './mailer.js';
+import type { Mailer } from './mail.js';
 import { nodemailerMessage } from './message.js';
 
 export interface SmtpSettings {

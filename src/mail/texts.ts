@@ -1,5 +1,5 @@
 /** The mail with a code. It contains no link that redeems the code: mail scanners open links. */
-import type { Mail } from './mailer.js';
+import type { Mail } from './mail.js';
 
 interface CodeMailContent {
   /** In normalized form. */

@@ -28,7 +28,7 @@ export { digestRanges } from './document/digest.js';
 export { openPdf, type PdfDocument } from './document/document.js';
 export type { PdfRevision } from './document/revision.js';
 export type { PdfNoteCode } from './notes.js';
-export { openSource } from './random-access.js';
+export { openSource, type RandomAccess } from './random-access.js';
 export { contentOperations } from './syntax/content-stream.js';
 export * from './syntax/objects.js';
 export { parsePdfDate, textOf } from './syntax/text-string.js';

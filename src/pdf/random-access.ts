@@ -1,8 +1,16 @@
 /** Random access to a file or to bytes in memory. Only small files are read completely. */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { DocconvError } from '../errors.js';
-import { readError } from '../system/file-errors.js';
-import type { RandomAccess } from './types.js';
+import { readError } from '../system/files/file-errors.js';
+
+export interface RandomAccess {
+  readonly size: number;
+  /** At most `length` bytes from `offset`, fewer at the end of the file. The caller must not modify them. */
+  read(offset: number, length: number): Uint8Array;
+  /** Fills `target` from `offset` and returns the number of bytes read. Avoids allocations when reading sequentially. */
+  readInto?(target: Uint8Array, offset: number): number;
+  close(): void;
+}
 
 /** Opens a path or bytes; returns a RandomAccess unchanged. The caller closes it. Throws FILE_NOT_FOUND, FILE_UNREADABLE. */
 export function openSource(source: string | Uint8Array | RandomAccess): RandomAccess {

@@ -1,13 +1,21 @@
 /** Data of the PDF reader: sources, options, cross-reference entries, form fields, metadata. */
+import type { PdfNoteCode } from './notes.js';
 import type { PdfDict, PdfObject, PdfRef } from './syntax/objects.js';
 
-export interface RandomAccess {
-  readonly size: number;
-  /** At most `length` bytes from `offset`, fewer at the end of the file. The caller must not modify them. */
-  read(offset: number, length: number): Uint8Array;
-  /** Fills `target` from `offset` and returns the number of bytes read. Avoids allocations when reading sequentially. */
-  readInto?(target: Uint8Array, offset: number): number;
-  close(): void;
+export interface XrefSection {
+  readonly offset: number;
+  /** Added to every offset in the file. */
+  readonly base: number;
+  /** Just after the trailer, or the 'endobj' of the stream. */
+  readonly end: number;
+  readonly entries: Map<number, XrefEntry>;
+  readonly trailer: PdfDict;
+  readonly previous: number | null;
+  /** Offset of the stream of a hybrid-reference section (7.5.8.4). */
+  readonly hybrid: number | null;
+  /** Objects that are free in the table of a hybrid-reference section, and not in its stream. */
+  readonly hidden: readonly number[];
+  readonly faults: readonly PdfNoteCode[];
 }
 
 export type XrefEntry =

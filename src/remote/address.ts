@@ -1,7 +1,7 @@
 /** Parses the address of a docconv server into the one form that is stored and compared. */
 import { isIP } from 'node:net';
 import { DocconvError } from '../errors.js';
-import { requireSocketPath } from '../system/socket-path.js';
+import { requireSocketPath } from '../system/files/socket-path.js';
 import { parseUrl } from '../system/url.js';
 
 /** Prefix of the path of a unix socket. */

@@ -2,8 +2,8 @@
 import { readFileSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DocconvError } from '../errors.js';
-import { isMissing, writeError } from '../system/file-errors.js';
-import { makeFolder } from '../system/files.js';
+import { isMissing, writeError } from '../system/files/file-errors.js';
+import { makeFolder } from '../system/files/files.js';
 import { isLoopback, serverAddress, UNIX } from './address.js';
 
 export interface SavedServer {
@@ -93,7 +93,7 @@ async function update(file: string, change: (servers: SavedServer[]) => SavedSer
   const folder = dirname(file);
   try {
     makeFolder(folder, 0o700);
-    const { acquireLock } = await import('../system/lock.js'); // reading does without
+    const { acquireLock } = await import('../system/files/lock.js'); // reading does without
     const lock = await acquireLock(`${file}.lock`);
     try {
       const servers = change(read(file));

@@ -5,7 +5,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { DocconvError } from '../errors.js';
 import type { CheckSource } from '../signatures/index.js';
-import { readError } from '../system/file-errors.js';
+import { readError } from '../system/files/file-errors.js';
 
 type RandomAccess = Exclude<CheckSource, string | Uint8Array>;
 

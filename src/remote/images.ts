@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ConvertedFile, FileConversion } from '../convert/index.js';
 import { DocconvError } from '../errors.js';
-import { replaceFiles } from '../system/files.js';
+import { replaceFiles } from '../system/files/files.js';
 
 /** Images by ascending page. Rejects with REMOTE_REFUSED for an archive of something else. */
 export async function readImages(archive: Uint8Array): Promise<ConvertedFile[]> {

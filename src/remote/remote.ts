@@ -6,8 +6,8 @@ import type { Conversion, ConvertOptions, EngineName, FileConversion, Merged, Pd
 import { DocconvError } from '../errors.js';
 import type { KeyInfo } from '../keys/index.js';
 import type { CheckOptions, CheckSource, VerificationResult } from '../signatures/index.js';
-import { writeError } from '../system/file-errors.js';
-import { replaceFile } from '../system/files.js';
+import { writeError } from '../system/files/file-errors.js';
+import { replaceFile } from '../system/files/files.js';
 import { kebabCase } from '../system/kebab-case.js';
 import { Stopwatch } from '../system/stopwatch.js';
 import { serverAddress } from './address.js';

@@ -2,7 +2,7 @@
 import type { DocconvError } from '../errors.js';
 import type { VerificationResult } from '../signatures/index.js';
 import { escapeLines } from '../system/text.js';
-import type { SideBySide } from './sides.js';
+import type { SideBySide } from './page-comparison.js';
 
 export interface Checked {
   file: string;

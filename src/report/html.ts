@@ -3,9 +3,7 @@ import type { CertificateInfo, DocumentChange, Finding, Signer } from '../signat
 import { type Checked, type Outcome, summarize, type Unreadable } from './checked.js';
 import { STYLE } from './html-style.js';
 import { Html, html } from './markup.js';
-import { REASON_WORD, statusPairs, statusReasons } from './qualified.js';
-import { certificatePairs, documentPairs, madeBy, OUTCOME_WORD, type Pair, type ReportSettings } from './sections.js';
-import { drawnPages, type SideBySide } from './sides.js';
+import { drawnPages, type SideBySide } from './page-comparison.js';
 import {
   commonName,
   findingTone,
@@ -15,7 +13,9 @@ import {
   VERDICT_LOOK,
   type VerdictLook,
   whoSigned,
-} from './words.js';
+} from './presentation.js';
+import { REASON_WORD, statusPairs, statusReasons } from './qualified.js';
+import { certificatePairs, documentPairs, madeBy, OUTCOME_WORD, type Pair, type ReportSettings } from './sections.js';
 
 export function toHtml(outcomes: readonly Outcome[], settings: ReportSettings): string {
   const articles = outcomes.map((outcome, at) =>

@@ -2,9 +2,9 @@
 import type { DocumentChange, Finding, Signer } from '../signatures/index.js';
 import { singleLine } from '../system/text.js';
 import type { Checked, Outcome } from './checked.js';
+import { commonName, isApplicable, kindOf, signerRows, VERDICT_LOOK, whoSigned } from './presentation.js';
 import { REASON_WORD, statusPairs, statusReasons } from './qualified.js';
 import { certificatePairs, documentPairs, madeBy, OUTCOME_WORD, type ReportSettings } from './sections.js';
-import { commonName, isApplicable, kindOf, signerRows, VERDICT_LOOK, whoSigned } from './words.js';
 
 export function toMarkdown(outcomes: readonly Outcome[], settings: ReportSettings): string {
   const blocks = outcomes.flatMap(outcome =>

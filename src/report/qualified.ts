@@ -2,7 +2,7 @@
 import type { Signer, TrustInfo } from '../signatures/index.js';
 import { territoryName } from '../system/territory.js';
 import { singleLine } from '../system/text.js';
-import type { Row, Tone } from './words.js';
+import type { Row, Tone } from './row.js';
 
 type Status = NonNullable<Signer['qualification']>;
 

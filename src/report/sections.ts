@@ -1,7 +1,7 @@
 /** What the HTML and the Markdown report have in common. Pure. */
 import type { CertificateInfo, DocumentInfo } from '../signatures/index.js';
 import { singleLine } from '../system/text.js';
-import { shortTime } from './words.js';
+import { shortTime } from './presentation.js';
 
 /** Passed in, so that the same results give the same report. */
 export interface ReportSettings {

@@ -2,7 +2,6 @@
 import type { CertificateInfo, DocumentChange, Finding, Signer, Verdict } from '../signatures/index.js';
 import { singleLine } from '../system/text.js';
 import type { Checked } from './checked.js';
-import { statusPairs, statusReasons } from './qualified.js';
 import {
   capitalized,
   commonName,
@@ -10,13 +9,13 @@ import {
   findingTone,
   isApplicable,
   kindOf,
-  type Row,
   shortTime,
   signerRows,
-  type Tone,
   VERDICT_LOOK,
   whoSigned,
-} from './words.js';
+} from './presentation.js';
+import { statusPairs, statusReasons } from './qualified.js';
+import type { Row, Tone } from './row.js';
 
 /** Colours of a terminal, or the identity function for each. */
 export type Palette = Record<Tone | 'strong' | 'faint', (text: string) => string>;

@@ -4,7 +4,7 @@ import { Signer } from '@signpdf/utils';
 import { DocconvError } from '../errors.js';
 import { openPdf, type PdfDocument } from '../pdf/index.js';
 import { day } from '../system/day.js';
-import { type Members, requireKnownMembers } from '../system/members.js';
+import { type Members, requireKnownMembers } from '../system/known-members.js';
 import { schemeOf, signatureBound, signDetached } from './cms.js';
 import type { Identity } from './identity.js';
 import { addPlaceholder, type SignatureText } from './placeholder.js';

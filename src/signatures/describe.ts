@@ -2,8 +2,8 @@
 import { documentMetadata, type PdfDocument, parsePdfDate } from '../pdf/index.js';
 import { type Certificate, describeScheme, digestName, isSelfSigned, signatureScheme } from '../pki/index.js';
 import type { ChangeFacts } from './facts/types.js';
-import { type Listing, NO_STATUS } from './listing.js';
 import type { Identity } from './path/identity.js';
+import { NO_STATUS, type TrustedListLookup } from './path/trusted-list-lookup.js';
 import type { CertificateInfo, DocumentChange, DocumentInfo, Level, Signer, TimestampStatus } from './result.js';
 import { areChangesPermitted, worstChange } from './rules/changes.js';
 import type { Evaluation } from './rules/evaluate.js';
@@ -18,7 +18,7 @@ interface SignerParts {
   readonly level: Level | null;
   readonly evaluation: Evaluation;
   readonly policy: Policy;
-  readonly listing: Listing;
+  readonly lookup: TrustedListLookup;
 }
 
 export function describeSigner(parts: SignerParts): Signer {
@@ -29,15 +29,15 @@ export function describeSigner(parts: SignerParts): Signer {
 type QualifiedStatus = Pick<Signer, 'qualification'> & TimestampStatus;
 
 /** What is broken is not qualified, whatever its certificate is. */
-function statusOf(signer: DescribedSigner, { signature, identity, listing }: SignerParts): QualifiedStatus {
+function statusOf(signer: DescribedSigner, { signature, identity, lookup }: SignerParts): QualifiedStatus {
   const { certificate, token, kind } = signature;
   const { conclusion } = identity;
   const indication = isBroken(signer) ? 'TOTAL_FAILED' : signer.indication;
   if (kind !== 'timestamp') {
-    return { qualification: listing.qualificationOf(certificate, conclusion, indication), ...NO_STATUS };
+    return { qualification: lookup.qualificationOf(certificate, conclusion, indication), ...NO_STATUS };
   }
   const stamp = token && { time: token.info.time, indication };
-  return { qualification: null, ...(stamp ? listing.timestampStatus(certificate, conclusion, stamp) : NO_STATUS) };
+  return { qualification: null, ...(stamp ? lookup.timestampStatus(certificate, conclusion, stamp) : NO_STATUS) };
 }
 
 type DescribedSigner = Omit<Signer, keyof QualifiedStatus>;

@@ -1,7 +1,7 @@
 /** Options of a validation. */
 import type { Fetcher } from '../fetch/index.js';
 import type { RandomAccess } from '../pdf/index.js';
-import type { Members } from '../system/members.js';
+import type { Members } from '../system/known-members.js';
 import type { TrustStore } from '../trust/index.js';
 
 /** A path, the bytes, or random access to them. */

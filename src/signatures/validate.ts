@@ -1,13 +1,13 @@
 /** Validates the signatures of a PDF: integrity, identity and time, later changes, then the rules and the verdict. */
 import { openPdf, type PdfDocument } from '../pdf/index.js';
-import { requireKnownMembers } from '../system/members.js';
+import { requireKnownMembers } from '../system/known-members.js';
 import { describeDocument, describeSigner } from './describe.js';
 import { achievedLevels } from './facts/level.js';
 import { collectFacts, observeChanges } from './facts/signature-facts.js';
-import { Listing } from './listing.js';
 import { CHECK_OPTIONS, type CheckOptions, type CheckSource } from './options.js';
 import { readSecurityStore } from './path/dss.js';
 import { identify } from './path/identity.js';
+import { TrustedListLookup } from './path/trusted-list-lookup.js';
 import { collectValidationData } from './path/validation-data.js';
 import type { VerificationResult } from './result.js';
 import { listChanges } from './rules/changes.js';
@@ -45,8 +45,8 @@ async function validate(document: PdfDocument, options: CheckOptions): Promise<V
 
   // the certificate leads to a trust anchor, and was valid and not revoked at the proven time
   const evidence = collectValidationData(store, signatures);
-  const listing = new Listing(options.trust ?? null, options.strictTrust ? at : null);
-  const identities = await identify(signatures, evidence, { ...options, at }, listing);
+  const lookup = new TrustedListLookup(options.trust ?? null, options.strictTrust ? at : null);
+  const identities = await identify(signatures, evidence, { ...options, at }, lookup);
 
   // what later revisions changed, and what the signatures permit
   const laterChanges = await observeChanges(document, signatures, options);
@@ -58,7 +58,7 @@ async function validate(document: PdfDocument, options: CheckOptions): Promise<V
     const [identity, changes, level] = [identities[i]!, laterChanges[i]!, levels[i]!];
     const facts = collectFacts(document, signature, identity.facts, changes);
     const evaluation = evaluateRules(facts, rulePolicy);
-    const parts = { signature, identity, changes, level, evaluation, policy: rulePolicy, listing };
+    const parts = { signature, identity, changes, level, evaluation, policy: rulePolicy, lookup };
     const signer = describeSigner(parts);
     return { signer, cause: evaluation.cause, changes: listChanges(facts, rulePolicy) };
   });

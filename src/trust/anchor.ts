@@ -1,7 +1,14 @@
 /** Trust anchors, at which certificate paths end, and where they come from. */
 import type { Certificate } from '../pki/index.js';
-import type { TrustedList } from './lists/model.js';
-import type { ListedService } from './store/index-file.js';
+import type { ServicePeriod, TrustedList } from './lists/model.js';
+
+export interface ListedService {
+  readonly territory: string;
+  readonly providerNames: readonly string[];
+  readonly tradeNames: readonly string[];
+  /** Newest first. */
+  readonly periods: readonly ServicePeriod[];
+}
 
 export const TRUST_SOURCES = ['eu', 'aatl', 'file'] as const;
 

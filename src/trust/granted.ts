@@ -2,7 +2,7 @@
  * Within which periods a listed service is an anchor: as EU DSS does, one that lost its status is none for what was signed
  * afterwards ("sunset").
  */
-import type { ListedService } from './store/index-file.js';
+import type { ListedService } from './anchor.js';
 
 /** Last parts of the status URIs of TS 119 612, 5.5.4, before and since Regulation (EU) 910/2014. */
 const GRANTED: ReadonlySet<string> = new Set([

@@ -1,8 +1,8 @@
 /** The services of trusted lists that a certificate path leads to. */
 import type { Certificate } from '../pki/index.js';
+import type { ListedService } from './anchor.js';
 import { isAnchorFor, type TrustStore } from './anchor.js';
 import { shortName } from './qualification/index.js';
-import type { ListedService } from './store/index-file.js';
 
 /**
  * The services that list the certificate nearest to the start of the path, among those listed for this type, e.g. 'CA/QC';

@@ -5,8 +5,8 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DocconvError } from '../errors.js';
-import { isMissing, reasonOf } from '../system/file-errors.js';
-import { makeFolder } from '../system/files.js';
+import { isMissing, reasonOf } from '../system/files/file-errors.js';
+import { makeFolder } from '../system/files/files.js';
 
 /** A source of trust with one store, or the SHA-256 of a certificate that `docconv trust add` saved. */
 export type RecordEntry = 'eu' | 'aatl' | (string & {});

@@ -3,8 +3,8 @@ import { promises as fs, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DocconvError } from '../errors.js';
 import { type Certificate, parseCertificates } from '../pki/index.js';
-import { isMissing, reasonOf } from '../system/file-errors.js';
-import { makeFolder, replaceFile } from '../system/files.js';
+import { isMissing, reasonOf } from '../system/files/file-errors.js';
+import { makeFolder, replaceFile } from '../system/files/files.js';
 import type { TrustRecord } from './record.js';
 
 export interface SavedAnchor {

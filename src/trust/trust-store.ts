@@ -3,7 +3,7 @@ import { promises as fs } from 'node:fs';
 import { join } from 'node:path';
 import { DocconvError } from '../errors.js';
 import { type Certificate, nameKey, parseCertificate, parseCertificates } from '../pki/index.js';
-import { isFolder, readInput } from '../system/files.js';
+import { isFolder, readInput } from '../system/files/files.js';
 import { openAatl } from './aatl/stored-aatl.js';
 import { type Anchor, firstFault, type PortableTrust, type TrustSource, type TrustStore } from './anchor.js';
 import { TrustRecord } from './record.js';

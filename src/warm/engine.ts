@@ -11,14 +11,14 @@ import { DocconvError, toDocconvError } from '../errors.js';
 import { type Accept, Channel, collect } from '../isolation/channel.js';
 
 import { defer } from '../system/deferred.js';
-import { requirePrivateFolder } from '../system/files.js';
-import { acquireLock } from '../system/lock.js';
+import { requirePrivateFolder } from '../system/files/files.js';
+import { acquireLock } from '../system/files/lock.js';
 import { WarmConnection } from './client.js';
 import { errorFile, lockFile, packageStamp, stampOf } from './folder.js';
 import { removeRemains } from './list.js';
+import { LONGEST_WAIT_MS, Mutex } from './mutex.js';
 import { type Answer, failureOf, type Greeting, PROTOCOL, type Request } from './protocol.js';
 import type { EngineParameters } from './start.js';
-import { LONGEST_WAIT_MS, Turns } from './turns.js';
 
 /** For the request of a caller that is stopped meanwhile. */
 const REQUEST_MS = 10_000;
@@ -40,7 +40,7 @@ export class WarmEngine {
   readonly #parameters: EngineParameters;
   readonly #converter: Converter;
   readonly #server: Server;
-  readonly #turns = new Turns();
+  readonly #mutex = new Mutex();
   readonly #ended = defer<void>();
   readonly #started = Date.now();
   #converted = 0;
@@ -148,7 +148,7 @@ export class WarmEngine {
   async #receiveAndAnswer(channel: Channel, gone: AbortSignal): Promise<Sent | null> {
     const turn = { begun: null as Promise<boolean> | null };
     const hasTurn = () => {
-      turn.begun ??= this.#turns.begin(gone);
+      turn.begun ??= this.#mutex.acquire(gone);
       return turn.begun;
     };
     const timer = setTimeout(() => channel.destroy(), LONGEST_WAIT_MS + REQUEST_MS);
@@ -161,7 +161,7 @@ export class WarmEngine {
       return await this.#convert(received.request, received.bytes, gone);
     } finally {
       clearTimeout(timer);
-      if (await turn.begun) this.#turns.end();
+      if (await turn.begun) this.#mutex.release();
     }
   }
 

@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { SYSTEM_FONTS } from '../convert/engines/fonts.js';
+import { SYSTEM_FONTS } from '../convert/engines/fonts/fonts.js';
 import { findLibreOffice } from '../convert/engines/locate.js';
 import type { ConverterSettings } from '../convert/settings.js';
-import { isPrivate } from '../system/files.js';
+import { isPrivate } from '../system/files/files.js';
+import { requireSocketPath } from '../system/files/socket-path.js';
 import { packageRoot, packageVersion } from '../system/package.js';
-import { requireSocketPath } from '../system/socket-path.js';
 import { PROTOCOL } from './protocol.js';
 
 /** Below the runtime folder of the user, or in the cache. */

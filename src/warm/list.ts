@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isPrivate } from '../system/files.js';
+import { isPrivate } from '../system/files/files.js';
 import { Stopwatch } from '../system/stopwatch.js';
 import { WarmConnection } from './client.js';
 import { ageOf, PAUSE_MS, stampOf } from './folder.js';

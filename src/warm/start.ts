@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { ConverterSettings } from '../convert/settings.js';
-import { isLocked } from '../system/lock.js';
+import { isLocked } from '../system/files/lock.js';
 import { builtFile } from '../system/package.js';
 import { ageOf, engineEnvironment, errorFile, lockFile, PAUSE_MS } from './folder.js';
 

@@ -1,5 +1,5 @@
 /** Statements of one report that cannot both be true: about one signature, as a reader sees them in the complete report. */
-import { signerRows } from '../../src/report/words.js';
+import { signerRows } from '../../src/report/presentation.js';
 import type { Signer, VerificationResult } from '../../src/signatures/index.js';
 
 /** Two statements, each as a pattern for a row ("Label: text") or a message. */

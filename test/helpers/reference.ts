@@ -12,7 +12,7 @@ import { clauseOf } from '../../src/convert/output/pdfa/rule.js';
 import { asWarning, WARNING_CODES, WARNINGS } from '../../src/convert/warnings.js';
 import type { ErrorCode } from '../../src/errors.js';
 import { PROBLEM_OF_ERROR, PROBLEMS, type ProblemKind } from '../../src/http/problem-table.js';
-import { MEANS } from '../../src/isolation/means/means.js';
+import { MECHANISMS } from '../../src/isolation/mechanisms/mechanisms.js';
 import { ALWAYS_DENIED, WORKER_NEEDS } from '../../src/isolation/sandbox/seccomp/index.js';
 import { CHANGE_RULES } from '../../src/signatures/changes/rules/index.js';
 import { DEFAULT_POLICY, RULES } from '../../src/signatures/rules/index.js';
@@ -45,7 +45,7 @@ export const REFERENCE: Readonly<Record<string, () => string>> = {
   means: () =>
     table(
       ['means', 'with it', 'without it'],
-      MEANS.map(({ name, present, missing }) => [`\`${name}\``, present, missing]),
+      MECHANISMS.map(({ name, present, missing }) => [`\`${name}\``, present, missing]),
     ),
   'exit-codes': exitTable,
   errors: errorTable,

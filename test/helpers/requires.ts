@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { describe, test } from 'vitest';
-import { isExecutable } from '../../src/system/files.js';
+import { isExecutable } from '../../src/system/files/files.js';
 
 export interface Requirement {
   /** What is missing when it is not met, as in `qpdf is not installed`. */

@@ -1,15 +1,15 @@
 /** Places in an S3 server that the first test which needs it starts. */
 import { createOwnServer } from '../../src/fetch/index.js';
-import type { OutsideContents } from '../../src/jobs/contents.js';
-import { createS3Objects } from '../../src/jobs/s3/objects.js';
-import { s3Place } from '../../src/jobs/s3/place.js';
+import type { ExternalBlobStore } from '../../src/jobs/documents/blob-store.js';
+import { createS3Objects } from '../../src/jobs/documents/s3/objects.js';
+import { s3Place } from '../../src/jobs/documents/s3/place.js';
 import { npmPackage } from './requires.js';
 import { type S3Server, startS3 } from './s3.js';
 
 export const s3Server = npmPackage('@20minutes/s3rver');
 
 interface TestS3 {
-  contents: OutsideContents;
+  blobs: ExternalBlobStore;
   /** For processes of docconv. */
   variables: Record<string, string>;
   /** Of all objects in this place. */
@@ -27,6 +27,6 @@ export async function openTestS3(change: Record<string, string> = {}, port?: num
   const prefix = `place-${places++}`;
   const variables = { ...server.variables(prefix, port), ...change };
   const place = s3Place(variables.DOCCONV_JOB_DOCUMENTS!, variables);
-  const contents = createS3Objects(place, createOwnServer({ origin: new URL(place.url).origin, proxies: {} }));
-  return { contents, variables, keys: () => server.keys(prefix), server };
+  const blobs = createS3Objects(place, createOwnServer({ origin: new URL(place.url).origin, proxies: {} }));
+  return { blobs, variables, keys: () => server.keys(prefix), server };
 }

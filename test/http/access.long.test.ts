@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { request } from 'undici';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import { refuseRemovedSettings } from '../../src/config/index.js';
-import { HEADERS } from '../../src/http/openapi/headers.js';
+import { HEADERS } from '../../src/http/response-headers.js';
 import { Remote } from '../../src/remote/index.js';
 import { newHome } from '../helpers/cli.js';
 import { serve } from './served.js';

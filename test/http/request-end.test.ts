@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import type { App } from '../../src/http/app.js';
-import { installRequestEnd, onRequestEnd } from '../../src/http/plugins/request-end.js';
+import { installRequestEnd, onRequestEnd } from '../../src/http/request-end.js';
 
 const SIZE = 100_000;
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { openKeys, openWebhookKeys } from '../../src/cli/accounts.js';
 import { serverSettings } from '../../src/cli/commands/serve/server-services.js';
-import { openContents, openSharedJobs, openStore } from '../../src/cli/store.js';
+import { openBlobStore, openSharedJobs, openStore } from '../../src/cli/store.js';
 import { loadConfig } from '../../src/config/index.js';
 import { createConverter } from '../../src/convert/index.js';
 import { createFetcher, type Fetcher } from '../../src/fetch/index.js';
@@ -55,7 +55,7 @@ export async function startServer(overrides: Overrides = {}, variables: Record<s
   const store = await openStore(config);
   const keys = await openKeys(config, env, store);
   const { counts = null, clockSkew = null } = store ?? {};
-  const jobs = await openSharedJobs(config, store, await openContents(config, env));
+  const jobs = await openSharedJobs(config, store, await openBlobStore(config, env));
   const webhookKeys = openWebhookKeys(env, store);
   const converter = createConverter({ workers, queueLimit: settings.queue, cache: join(folder, 'cache') });
   const mailer = await createMailer({ from: 'docconv <no-reply@example.org>', outbox, ...(smtp && { smtp }) });

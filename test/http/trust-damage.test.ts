@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { servedLists } from '../../src/cli/commands/serve/served-lists.js';
 import { listsFolder as listsFolderOf, trustRecord, userTrustStore } from '../../src/cli/input/trust.js';
 import { loadConfig } from '../../src/config/index.js';
-import { makeFolder } from '../../src/system/files.js';
+import { makeFolder } from '../../src/system/files/files.js';
 import { newHome } from '../helpers/cli.js';
 import { createPki } from '../helpers/pki.js';
 import { blankPdf } from '../helpers/signed-pdf.js';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { trustProxy } from '../../src/http/app.js';
+import { trustProxy } from '../../src/http/create-app.js';
 
 /** The client address that the server determines. */
 async function addressSeen(proxies: string[], where: 'tcp' | 'unix', forwarded: string): Promise<string> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { familyTrials } from '../../src/convert/engines/families.js';
+import { familyTrials } from '../../src/convert/engines/native/families.js';
 import { ENTRY, eventually, fakeEngine, PoolUnderTest } from './pool.helper.js';
 
 type Settings = ConstructorParameters<typeof PoolUnderTest>[0];

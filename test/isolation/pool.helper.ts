@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Engine, Job, JobResult } from '../../src/convert/engine.js';
 import { startEngineWorker } from '../../src/convert/engines/engine-worker.js';
 import { DEFAULT_LIMITS } from '../../src/convert/limits.js';
-import { MemoryReceiver } from '../../src/convert/output/receiver.js';
+import { MemoryReceiver } from '../../src/convert/output/files/receiver.js';
 import { DocconvError } from '../../src/errors.js';
 import { WorkerPool, Workspace } from '../../src/isolation/index.js';
 

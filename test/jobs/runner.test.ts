@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { DocconvError } from '../../src/errors.js';
 import { type Executed, startRunner, startUpkeep } from '../../src/jobs/index.js';
-import { createMemoryDispatcher } from '../../src/jobs/memory-dispatcher.js';
+import { createMemoryDispatcher } from '../../src/jobs/queue/memory-dispatcher.js';
 import { defer } from '../../src/system/deferred.js';
 import { describeJobStores, KEEP_MS, LIMITS, newDocument, newJob, type OpenTestStore } from './test-jobs.js';
 

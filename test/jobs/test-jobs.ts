@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
-import type { OutsideContents } from '../../src/jobs/contents.js';
-import type { Documents } from '../../src/jobs/documents.js';
-import { createFileDocuments } from '../../src/jobs/file-documents.js';
+import type { ExternalBlobStore } from '../../src/jobs/documents/blob-store.js';
+import type { Documents } from '../../src/jobs/documents/documents.js';
+import { createFileDocuments } from '../../src/jobs/documents/file-documents.js';
+import { createPostgresDocuments } from '../../src/jobs/documents/postgres-documents.js';
 import type { NewJob } from '../../src/jobs/job.js';
-import { MemoryJobStore } from '../../src/jobs/memory-store.js';
-import { createPostgresDocuments } from '../../src/jobs/postgres-documents.js';
-import { PostgresJobStore } from '../../src/jobs/postgres-store.js';
-import { createSealer } from '../../src/jobs/seal.js';
-import type { JobStore } from '../../src/jobs/store.js';
+import { createEncryption } from '../../src/jobs/store/encryption.js';
+import { MemoryJobStore } from '../../src/jobs/store/memory-store.js';
+import { PostgresJobStore } from '../../src/jobs/store/postgres-store.js';
+import type { JobStore } from '../../src/jobs/store/store.js';
 import type { Postgres } from '../../src/postgres/index.js';
 import { testClock } from '../helpers/clock.js';
 import { openTestDatabaseWithClock, postgresql } from '../helpers/postgres.js';
@@ -51,8 +51,8 @@ export async function openMemory(): Promise<TestStore> {
 
 /** The bytes of documents are in S3. */
 export async function openWithS3(): Promise<TestStore> {
-  const { contents, keys } = await openTestS3();
-  const opened = await openDatabase(contents);
+  const { blobs, keys } = await openTestS3();
+  const opened = await openDatabase(blobs);
   onTestFinished(async () => {
     const idsOf = async (table: string) =>
       (await opened.postgres.query<{ id: string }>(`SELECT id FROM docconv.${table}`)).map(({ id }) => id);
@@ -64,14 +64,14 @@ export async function openWithS3(): Promise<TestStore> {
   return opened;
 }
 
-async function openDatabase(contents: OutsideContents | null): Promise<TestStore & { postgres: Postgres }> {
+async function openDatabase(blobs: ExternalBlobStore | null): Promise<TestStore & { postgres: Postgres }> {
   const { postgres, pass } = await openTestDatabaseWithClock();
   const open = () => {
-    const store = new PostgresJobStore({ postgres, sealer: createSealer([Buffer.alloc(32, 1)]), keepMs: KEEP_MS });
+    const store = new PostgresJobStore({ postgres, encryption: createEncryption([Buffer.alloc(32, 1)]), keepMs: KEEP_MS });
     onTestFinished(() => store.close());
     return store;
   };
-  const [documents, otherDocuments] = [0, 1].map(() => createPostgresDocuments(postgres, MAX_BYTES, contents)) as [
+  const [documents, otherDocuments] = [0, 1].map(() => createPostgresDocuments(postgres, MAX_BYTES, blobs)) as [
     Documents,
     Documents,
   ];

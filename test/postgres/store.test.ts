@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/cli/store.js';
 import { loadConfig } from '../../src/config/index.js';
-import { migrateQueues } from '../../src/jobs/bullmq-postgres.js';
-import { createSealer } from '../../src/jobs/seal.js';
+import { migrateQueues } from '../../src/jobs/queue/bullmq/postgres.js';
+import { createEncryption } from '../../src/jobs/store/encryption.js';
 import { openSharedKeys } from '../../src/keys/index.js';
 import { createRequestCounts, migrate, openPostgres, requireSchema, schemaState } from '../../src/postgres/index.js';
 import { clockAhead, docconv, docconvResident, newHome } from '../helpers/cli.js';
@@ -67,7 +67,7 @@ describeWith('a store', [postgresql], () => {
     const url = await migratedDatabase();
     const step = async (secret: string) => {
       const store = await open(url, secret);
-      return { sealer: createSealer(store.keysFor('jobs')), codes: store.keyFor('codes') };
+      return { encryption: createEncryption(store.keysFor('jobs')), codes: store.keyFor('codes') };
     };
     const former = await step(TEST_SECRET);
     const failure = await open(url, OTHER_SECRET).catch((thrown: Error) => thrown.message);
@@ -81,11 +81,11 @@ describeWith('a store', [postgresql], () => {
     for (const words of advised) steps.push(await step(secretOf(words)));
     for (const [i, later] of steps.slice(1).entries()) {
       const earlier = steps[i]!;
-      expect(later.sealer.open(earlier.sealer.seal('geheim'))).toBe('geheim');
-      expect(earlier.sealer.open(later.sealer.seal('geheim'))).toBe('geheim');
+      expect(later.encryption.decrypt(earlier.encryption.encrypt('geheim'))).toBe('geheim');
+      expect(earlier.encryption.decrypt(later.encryption.encrypt('geheim'))).toBe('geheim');
     }
     const [first, last] = [steps[0]!, steps.at(-1)!];
-    expect(() => last.sealer.open(first.sealer.seal('geheim'))).toThrow(/another storeSecret/);
+    expect(() => last.encryption.decrypt(first.encryption.encrypt('geheim'))).toThrow(/another storeSecret/);
     expect(last.codes).not.toEqual(first.codes);
   });
 

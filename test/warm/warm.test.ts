@@ -4,7 +4,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync,
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { requirePrivateFolder } from '../../src/system/files.js';
+import { requirePrivateFolder } from '../../src/system/files/files.js';
 import { EXPENSIVE, recordingBuiltins } from '../helpers/builtins.js';
 import { docconv } from '../helpers/cli.js';
 import { documents } from '../helpers/documents.js';

@@ -3,7 +3,7 @@ import { join, parse, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { DocconvError } from '../../errors.js';
 import { createIdentity, type Identity, readIdentity, type SignOptions, sign } from '../../sign/index.js';
-import { readInput } from '../../system/files.js';
+import { readInput } from '../../system/files/files.js';
 import { escapeUnsafe, singleLine } from '../../system/text.js';
 import { examples } from '../command.js';
 import type { Context } from '../context.js';

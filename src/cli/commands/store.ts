@@ -6,7 +6,7 @@ import type { JobState } from '../../jobs/index.js';
 import type { Postgres } from '../../postgres/index.js';
 import { examples } from '../command.js';
 import type { Context } from '../context.js';
-import { openContents, openDatabase, openStore, type Store } from '../store.js';
+import { openBlobStore, openDatabase, openStore, type Store } from '../store.js';
 
 interface Options {
   json?: boolean;
@@ -33,7 +33,7 @@ export function define(command: Command, context: Context): void {
 
 async function migrateStore({ json }: Options, { env, terminal }: Context): Promise<void> {
   const { migrate } = await import('../../postgres/index.js');
-  const { migrateQueues } = await import('../../jobs/bullmq-postgres.js');
+  const { migrateQueues } = await import('../../jobs/queue/bullmq/postgres.js');
   const { version, needed } = await withDatabase(env, async postgres => {
     const before = await migrate(postgres);
     await migrateQueues(postgres);
@@ -46,13 +46,13 @@ async function migrateStore({ json }: Options, { env, terminal }: Context): Prom
 
 async function status({ json }: Options, { env, terminal }: Context): Promise<void> {
   const config = loadConfig({ env }).values;
-  const contents = await openContents(config, env);
+  const blobs = await openBlobStore(config, env);
   const store = await openStore(config);
   if (!store) throw noStore();
   try {
     const state = await stateOf(store);
-    const documents = contents?.place ?? null;
-    await contents?.check();
+    const documents = blobs?.place ?? null;
+    await blobs?.check();
     const { seconds, warning } = await store.clockSkew();
     if (json) return void terminal.out.write(`${JSON.stringify({ ...state, documents, clockSkew: seconds })}\n`);
     const { schema, queueSchema, server, keys, jobs } = state;
@@ -82,7 +82,7 @@ const JOB_STATES: readonly JobState[] = ['queued', 'running', 'succeeded', 'fail
 /** Rejects with STORE_OUTDATED when jobs could not be used. */
 async function stateOf({ postgres }: Store): Promise<StoreState> {
   const { schemaState } = await import('../../postgres/index.js');
-  const { requireQueues } = await import('../../jobs/bullmq-postgres.js');
+  const { requireQueues } = await import('../../jobs/queue/bullmq/postgres.js');
   const { version } = await schemaState(postgres);
   const queueSchema = await requireQueues(postgres);
   const sql = `SELECT current_setting('server_version') AS server, (SELECT count(*) FROM docconv.keys) AS keys`;

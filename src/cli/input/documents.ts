@@ -1,7 +1,7 @@
 /** The bytes of a document that `check` and `sign` read: from a file, a pipe or a URL. */
 import { DocconvError, toDocconvError } from '../../errors.js';
-import { readError } from '../../system/file-errors.js';
-import { openSpecialForReading, readStream } from '../../system/special-files.js';
+import { readError } from '../../system/files/file-errors.js';
+import { openSpecialForReading, readStream } from '../../system/files/special-files.js';
 import type { Context } from '../context.js';
 import type { Input } from './inputs.js';
 

@@ -3,7 +3,7 @@ import { promises, type Stats, statSync } from 'node:fs';
 import { basename, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DocconvError } from '../../errors.js';
-import { hasLostBytes, isMissing, missingFile as missing, readError } from '../../system/file-errors.js';
+import { hasLostBytes, isMissing, missingFile as missing, readError } from '../../system/files/file-errors.js';
 
 /** One document. `name` is for messages: the argument, or the path found in a folder or by a pattern. */
 export type Input =

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { DocconvError } from '../../errors.js';
-import { readInput } from '../../system/files.js';
+import { readInput } from '../../system/files/files.js';
 import { escapeUnsafe } from '../../system/text.js';
 import type { Context } from '../context.js';
 import { askSecret, firstLine, firstLineOfStdin } from './ask.js';

@@ -1,7 +1,7 @@
 /** Progress at a terminal: a spinner for one document, a bar for many. Nothing in a pipe. */
 import { escapeUnsafe } from '../../system/text.js';
 import type { Terminal } from '../context.js';
-import { printed } from './printer.js';
+import { printed } from '../printer.js';
 
 export interface Progress {
   start(name: string): void;

@@ -4,9 +4,9 @@ import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DocconvError } from '../../errors.js';
-import { writeError } from '../../system/file-errors.js';
-import { replaceFile } from '../../system/files.js';
-import { isSpecial } from '../../system/special-files.js';
+import { writeError } from '../../system/files/file-errors.js';
+import { replaceFile } from '../../system/files/files.js';
+import { isSpecial } from '../../system/files/special-files.js';
 import type { Context } from '../context.js';
 
 type Content = string | Uint8Array | AsyncIterable<Uint8Array>;

@@ -16,7 +16,8 @@ import type { Layout } from '../output/stamp/index.js';
 import { outputOf } from '../outputs.js';
 import { Warnings } from '../warnings.js';
 import type { EngineCalls, EngineDocument, EngineOutcome } from './document-worker.js';
-import { type EngineConfig, type EngineResult, engineFailed, type Outcome } from './messages.js';
+import type { EngineConfig, EngineResult, Outcome } from './messages.js';
+import { engineFailed } from '../engine.js';
 import { textLayout } from './text-layout.js';
 
 /** A document that passed the inspection. */

@@ -1,18 +1,15 @@
 /** The list of engines. A new one is a file in this folder and a line below. */
 import { join } from 'node:path';
-import { homeFolder } from '../../system/home-folder.js';
-import type { Engine, EngineHost, EngineName } from '../engine.js';
-import { DEFAULTS } from '../settings.js';
-import { fontFolders } from './fonts.js';
+import { homeFolder } from '../../system/files/home-folder.js';
+import type { Engine } from '../engine.js';
+import type { EngineHost } from './host.js';
+import type { EngineName } from '../engine-name.js';
+import { DEFAULTS, type EngineSettings } from '../settings.js';
+import { fontFolders } from './fonts/fonts.js';
 import { findLibreOffice } from './locate.js';
-import { nativeEngine } from './native.js';
-import { sofficeEngine } from './soffice.js';
-import { wasmEngine } from './wasm.js';
-
-export interface EngineSettings extends Omit<EngineHost, 'installation'> {
-  /** Folder of LibreOffice; null searches the usual places. */
-  libreoffice: string | null;
-}
+import { nativeEngine } from './native/native.js';
+import { sofficeEngine } from './soffice/soffice.js';
+import { wasmEngine } from './wasm/wasm.js';
 
 export function engines(settings: Partial<EngineSettings>): Record<EngineName, Engine> {
   const { libreoffice = null, cache = userCache(), memoryLimit, cpuLimit, fonts = [] } = { ...DEFAULTS, ...settings };

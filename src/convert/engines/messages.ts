@@ -70,12 +70,6 @@ export const DOCUMENT_FAILURES: ReadonlySet<ErrorCode> = new Set([
   'INTERNAL',
 ]);
 
-/** `reason`: for the log. */
-export function engineFailed(reason: string): DocconvError {
-  const message = 'LibreOffice could not convert this document; it may be damaged.';
-  return new DocconvError('ENGINE_FAILED', message, { cause: new Error(reason) });
-}
-
 const KNOWN_WARNINGS: ReadonlySet<WarningCode> = new Set(WARNING_CODES);
 const FORMAT_NAMES = new Set(FORMATS.map(({ name }) => name));
 /** Bytes of a packed profile; that of LibreOffice 7.4 has 0.4 MB. */

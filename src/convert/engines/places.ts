@@ -1,8 +1,8 @@
 /** Where LibreOffice may lie on each system: one table. */
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { homeFolder } from '../../system/home-folder.js';
-import { searchPath } from '../../system/search-path.js';
+import { homeFolder } from '../../system/files/home-folder.js';
+import { searchPath } from '../../system/files/search-path.js';
 
 export interface Places {
   /** Program folders; a star stands for any part of one name, the highest version first. */

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { makeFolder, replaceFile } from '../../system/files.js';
-import type { EngineName } from '../engine.js';
+import { makeFolder, replaceFile } from '../../system/files/files.js';
+import type { EngineName } from '../engine-name.js';
 import { profileSettings } from './profile.js';
 
 /** Null where none is kept. */

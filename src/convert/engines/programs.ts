@@ -4,7 +4,7 @@
  */
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { isExecutable } from '../../system/files.js';
+import { isExecutable } from '../../system/files/files.js';
 
 /** They draw EPS pictures; the first two start the third. */
 const PROGRAMS = ['pstoedit', 'convert', 'gs'];

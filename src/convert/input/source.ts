@@ -2,9 +2,9 @@
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { DocconvError } from '../../errors.js';
-import { readError } from '../../system/file-errors.js';
-import { readInput } from '../../system/files.js';
-import { isSpecial } from '../../system/special-files.js';
+import { readError } from '../../system/files/file-errors.js';
+import { readInput } from '../../system/files/files.js';
+import { isSpecial } from '../../system/files/special-files.js';
 
 /** A path or the bytes; the name decides the format of a text, whose bytes do not show it. */
 export type Source = string | Uint8Array | { path: string; name?: string } | { bytes: Uint8Array; name?: string };

@@ -1,6 +1,6 @@
 /** From what LibreOffice wrote to the files that the user gets, by the kind of output. Only the worker runs this. */
 import type { OutgoingBlob } from '../../isolation/worker.js';
-import { engineFailed } from '../engines/messages.js';
+import { engineFailed } from '../engine.js';
 import { type Limits, requireWithin } from '../limits.js';
 import { type Output, outputOf } from '../outputs.js';
 import { bytesOf, sizeOf, textAt } from './blob.js';
@@ -47,9 +47,9 @@ async function completeDocument(
   limits: Limits,
 ): Promise<Uint8Array> {
   if (kind === 'office') return (await import('./office.js')).completeOffice(written, name, limits);
-  if (name === 'html') return (await import('./html.js')).completeHtml(written, pictures, limits);
-  if (name === 'md') return (await import('./markdown.js')).toMarkdown(written, limits);
-  const { requireUtf8, withLineFeeds } = await import('./text.js');
+  if (name === 'html') return (await import('./text/html.js')).completeHtml(written, pictures, limits);
+  if (name === 'md') return (await import('./text/markdown.js')).toMarkdown(written, limits);
+  const { requireUtf8, withLineFeeds } = await import('./text/text.js');
   const text = requireUtf8(written);
   return name === 'txt' ? withLineFeeds(text) : text;
 }

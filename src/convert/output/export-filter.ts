@@ -1,6 +1,6 @@
 /** The PDF options as LibreOffice's export filter takes them, and which combinations are not supported. */
 import { DocconvError } from '../../errors.js';
-import type { EngineName } from '../engine.js';
+import type { EngineName } from '../engine-name.js';
 import { FORMATS, type Format } from '../formats.js';
 import { canonicalLocale } from '../locale.js';
 import { flagOf, isApplicable, PDF_OPTION_NAMES } from '../option-values.js';

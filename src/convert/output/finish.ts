@@ -4,19 +4,19 @@
  */
 import { extname } from 'node:path';
 import type { OutgoingBlob } from '../../isolation/worker.js';
-import { engineFailed } from '../engines/messages.js';
+import { engineFailed } from '../engine.js';
 import type { PrintedSheets } from '../input/edit/document.js';
 import { type Limits, requireWithin } from '../limits.js';
 import type { PdfOptions } from '../options.js';
 import { outputOf } from '../outputs.js';
 import type { Warnings } from '../warnings.js';
 import { bytesOf, sizeOf } from './blob.js';
-import { encryption } from './encryption.js';
+import { encryption } from './pdf/encryption.js';
 import { selectPages } from './page-range.js';
-import { readQpdfJson, runQpdf, startQpdf } from './qpdf.js';
+import { readQpdfJson, runQpdf, startQpdf } from './pdf/qpdf.js';
 import type { Layout } from './stamp/index.js';
 import { isStamped } from './stamp/stamps.js';
-import { requireVersion } from './version.js';
+import { requireVersion } from './pdf/version.js';
 
 const INPUT = '/in.pdf';
 const OUTPUT = '/out.pdf';
@@ -69,7 +69,7 @@ export async function finishPdf(pdf: OutgoingBlob, request: FinishRequest): Prom
 
 /** One page is one sheet; hidden sheets have one, too. Images are made of the pages that `pages` selects. */
 async function reduce(pdf: Uint8Array, { options, printed }: FinishRequest): Promise<Uint8Array> {
-  const { keepPages } = await import('./kept-pages.js');
+  const { keepPages } = await import('./pdf/kept-pages.js');
   return keepPages(pdf, count => {
     if (printed && printed.count !== count) throw engineFailed(`${count} pages for ${printed.count} sheets`);
     const sheets = printed?.positions.map(position => position + 1) ?? Array.from({ length: count }, (_, i) => i + 1);

@@ -1,7 +1,7 @@
 /** `--to png`, `jpg` and `webp`: the pages of the finished PDF as images. */
 import { DocconvError } from '../../errors.js';
 import { type ImageFormat, openEncoder, openPdf, type Resolution, TOO_LARGE } from '../../render/page-images.js';
-import { engineFailed } from '../engines/messages.js';
+import { engineFailed } from '../engine.js';
 import { type Limits, requireWithin } from '../limits.js';
 import type { PdfOptions } from '../options.js';
 import type { FinishedFile } from './complete.js';

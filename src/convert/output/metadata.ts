@@ -19,7 +19,7 @@ import {
 import { decodeXml } from '../../system/xml.js';
 import type { PdfOptions } from '../options.js';
 import type { FinishRequest } from './finish.js';
-import { editXmp, plainText, type XmpValues } from './xmp.js';
+import { editXmp, plainText, type XmpValues } from './pdf/xmp.js';
 
 /** The PDF with an incremental update. `name`: the title where PDF/UA needs one and neither options nor document have it. */
 export async function editMetadata(

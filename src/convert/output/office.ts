@@ -4,7 +4,7 @@
  */
 import { deflateRawSync } from 'node:zlib';
 import { attributeOf, type XmlElement } from '../../system/xml.js';
-import { engineFailed } from '../engines/messages.js';
+import { engineFailed } from '../engine.js';
 import { detectFormat } from '../input/detect.js';
 import { EditableDocument } from '../input/edit/document.js';
 import { readZip, type ZipEntry } from '../input/zip.js';

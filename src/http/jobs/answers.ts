@@ -1,7 +1,7 @@
 /** Answers about jobs, to the client that they belong to. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DocconvError } from '../../errors.js';
-import { documentsOf, hasEnded, type Job, type JobParts } from '../../jobs/index.js';
+import { documentsOf, hasEnded, type Job, type JobBackend } from '../../jobs/index.js';
 import { requestSignal } from '../limits/deadline.js';
 import { apiKeyOf } from '../plugins/auth.js';
 import { basePathOf } from '../plugins/prefix.js';
@@ -29,7 +29,7 @@ export interface JobAnswers {
 
 /** @param stopping aborted when the server stops: nothing waits then */
 export function createJobAnswers(
-  { store, documents }: JobParts,
+  { store, documents }: JobBackend,
   { publicUrl, deadlineMs }: ServerSettings,
   stopping: AbortSignal,
 ): JobAnswers {

@@ -2,7 +2,7 @@
  * In a server that converts and verifies nothing itself, the work of a request is a job, for which the request waits. The
  * job is removed with the end of the request, or when the result was sent.
  */
-import { documentsOf, type Job, type JobParts, newJobId } from '../../jobs/index.js';
+import { documentsOf, type Job, type JobBackend, newJobId } from '../../jobs/index.js';
 import { accountOfClient } from '../limits/rate-limit.js';
 import { HttpProblem } from '../problem.js';
 import type { ServerSettings } from '../services.js';
@@ -10,8 +10,8 @@ import type { Order, Work } from '../work/work.js';
 import { resultOf } from './result.js';
 import { announce, save } from './submission.js';
 
-export function createDelegation(parts: JobParts, settings: ServerSettings, onError: (error: Error) => void): Work {
-  const { store, documents } = parts;
+export function createDelegation(backend: JobBackend, settings: ServerSettings, onError: (error: Error) => void): Work {
+  const { store, documents } = backend;
 
   const submit = async ({ kind, client, parameters, documents }: Order): Promise<Job> => {
     const given = {
@@ -22,8 +22,8 @@ export function createDelegation(parts: JobParts, settings: ServerSettings, onEr
       parameters,
       webhook: null,
     };
-    const { job } = await save(given, documents, parts, settings.jobs);
-    await announce(job, parts).catch(onError);
+    const { job } = await save(given, documents, backend, settings.jobs);
+    await announce(job, backend).catch(onError);
     return job;
   };
   const remove = async ({ id }: Job): Promise<void> => {
@@ -42,7 +42,7 @@ export function createDelegation(parts: JobParts, settings: ServerSettings, onEr
     const job = await submit(order);
     const removed = () => remove(job).catch(onError); // or else it expires
     try {
-      const answer = await resultOf(await ended(job, signal), parts);
+      const answer = await resultOf(await ended(job, signal), backend);
       answer.body.once('close', removed);
       return answer;
     } catch (thrown) {

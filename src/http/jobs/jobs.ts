@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import {
   type Job,
-  type JobParts,
+  type JobBackend,
   openLocalJobs,
   type RunnerSettings,
   startReports,
@@ -15,7 +15,7 @@ import type { ByteBudget } from '../limits/byte-budget.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { logProblem } from '../plugins/error-handler.js';
 import { problemOf } from '../problem.js';
-import type { CheckState, Readiness } from '../routes/health.js';
+import type { CheckState, Readiness } from '../readiness.js';
 import type { ServerServices } from '../services.js';
 import type { UploadFolder } from '../upload/folder.js';
 import type { LocalWork } from '../work/local.js';
@@ -56,13 +56,13 @@ export function createJobs(
 ): Jobs {
   const { settings } = services;
   const onError = (error: Error) => app.log.warn({ err: error }, 'job');
-  const parts = services.jobs?.(onError) ?? localJobs(services, folder);
+  const backend = services.jobs?.(onError) ?? localJobs(services, folder);
   const onFailure = ({ id }: Job, error: Error) => logProblem(app.log, error, problemOf(error).kind, { job: id });
-  const taking = local && takeJobs(parts, local, { clock, budget, folder, metrics, onError, onFailure });
+  const taking = local && takeJobs(backend, local, { clock, budget, folder, metrics, onError, onFailure });
   const mayWork = clock.isRight;
-  const endUpkeep = startUpkeep({ ...parts, mayWork, onError });
-  const endWebhooks = startWebhooks(app, services, { ...parts, mayWork }, metrics);
-  report(parts, metrics, readiness, onError);
+  const endUpkeep = startUpkeep({ ...backend, mayWork, onError });
+  const endWebhooks = startWebhooks(app, services, { ...backend, mayWork }, metrics);
+  report(backend, metrics, readiness, onError);
   const stopping = new AbortController();
   let drained: Promise<void> | null = null;
   const drain = (graceMs: number): Promise<void> => {
@@ -71,21 +71,21 @@ export function createJobs(
     return drained;
   };
   return {
-    ...createJobAnswers(parts, settings, stopping.signal),
+    ...createJobAnswers(backend, settings, stopping.signal),
     async add(request, submitted) {
       if (!endWebhooks) requireNoWebhook(submitted.parameters, 'this server sends none.');
-      const job = await submit(request, submitted, parts, settings);
-      if (job.state === 'queued') await announce(job, parts).catch(onError);
+      const job = await submit(request, submitted, backend, settings);
+      if (job.state === 'queued') await announce(job, backend).catch(onError);
       return job;
     },
-    delegate: createDelegation(parts, settings, onError),
+    delegate: createDelegation(backend, settings, onError),
     drain,
     async close() {
       endUpkeep();
       await drain(0);
       await endWebhooks?.(WEBHOOK_GRACE_MS);
-      await parts.dispatcher.close();
-      await parts.store.close();
+      await backend.dispatcher.close();
+      await backend.store.close();
     },
   };
 }
@@ -95,16 +95,16 @@ type TakingParts = Pick<Parts, 'clock' | 'budget' | 'folder' | 'metrics'> &
 
 /** Does jobs on this machine until it is closed, as Runner. */
 function takeJobs(
-  parts: JobParts,
+  backend: JobBackend,
   local: LocalWork,
   { clock, budget, folder, metrics, onError, onFailure }: TakingParts,
 ) {
   const mayWork = clock.isRight;
   const { works, atOnce } = local;
   const execute = createExecution({ works, budget, folder, metrics });
-  const runner = startRunner({ ...parts, atOnce, execute, mayWork, newPath: folder.newPath, onError, onFailure });
+  const runner = startRunner({ ...backend, atOnce, execute, mayWork, newPath: folder.newPath, onError, onFailure });
   const ability = () => (mayWork() ? { atOnce, meanSeconds: local.meanSeconds } : null);
-  const leave = startReports(parts.capacity, ability, onError);
+  const leave = startReports(backend.capacity, ability, onError);
   return {
     async close(graceMs: number) {
       await Promise.all([runner.close(graceMs), leave()]);
@@ -114,7 +114,7 @@ function takeJobs(
 
 /** In metrics and in /readyz. */
 function report(
-  { store, documents, capacity }: JobParts,
+  { store, documents, capacity }: JobBackend,
   metrics: Metrics,
   readiness: Readiness,
   onError: (error: Error) => void,
@@ -153,6 +153,6 @@ function documentsDetail(check: () => Promise<void>, onError: (error: Error) => 
   };
 }
 
-function localJobs({ settings: { jobs } }: ServerServices, folder: UploadFolder): JobParts {
+function localJobs({ settings: { jobs } }: ServerServices, folder: UploadFolder): JobBackend {
   return openLocalJobs({ folder: folder.path, keepMs: jobs.keepMs, maxBytes: jobs.maxBytes });
 }

@@ -1,7 +1,7 @@
 /** The result of a job as an answer. */
 import { Readable } from 'node:stream';
 import { DocconvError } from '../../errors.js';
-import { completeDocument, hasEnded, type Job, type JobParts } from '../../jobs/index.js';
+import { completeDocument, hasEnded, type Job, type JobBackend } from '../../jobs/index.js';
 import { HttpProblem } from '../problem.js';
 import type { Answer } from '../work/work.js';
 import { errorOf } from './view.js';
@@ -11,7 +11,7 @@ interface Result extends Answer {
 }
 
 /** Throws the problem of a failed job, job_not_ready, job_cancelled and job_expired. */
-export async function resultOf(job: Job, { documents }: Pick<JobParts, 'documents'>): Promise<Result> {
+export async function resultOf(job: Job, { documents }: Pick<JobBackend, 'documents'>): Promise<Result> {
   if (!hasEnded(job)) throw new HttpProblem('job_not_ready', undefined, { headers: { 'retry-after': '1' } });
   if (job.state === 'expired') throw new HttpProblem('job_expired');
   const { result, error } = job;

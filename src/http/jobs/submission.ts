@@ -3,7 +3,14 @@ import { createHmac } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { FastifyRequest } from 'fastify';
 import { DocconvError } from '../../errors.js';
-import { announcementOf, type Job, type JobDocument, type JobParts, type NewJob, newJobId } from '../../jobs/index.js';
+import {
+  announcementOf,
+  type Job,
+  type JobBackend,
+  type JobDocument,
+  type NewJob,
+  newJobId,
+} from '../../jobs/index.js';
 import { inBlocks } from '../../system/blocks.js';
 import { hasUnsafe } from '../../system/text.js';
 import { parseUrl } from '../../system/url.js';
@@ -23,10 +30,10 @@ const ID_LENGTH = 22;
 export async function submit(
   request: FastifyRequest,
   submitted: Submitted,
-  parts: JobParts,
+  backend: JobBackend,
   { jobs: limits }: ServerSettings,
 ): Promise<Job> {
-  const { store, secret } = parts;
+  const { store, secret } = backend;
   const account = apiKeyOf(request).email;
   const { kind } = submitted;
   const { webhook = null, ...parameters } = submitted.parameters;
@@ -40,7 +47,7 @@ export async function submit(
   const { job, isNew } = await save(
     { id, kind, account, fingerprint, parameters, webhook },
     submitted.documents,
-    parts,
+    backend,
     limits,
   );
   return isNew ? job : requireSame(job, fingerprint);
@@ -52,11 +59,11 @@ export async function submit(
 export async function save(
   given: Omit<NewJob, 'documents'>,
   received: readonly ReceivedDocument[],
-  parts: JobParts,
+  backend: JobBackend,
   { perAccount, inAll }: ServerSettings['jobs'],
 ): Promise<{ job: Job; isNew: boolean }> {
-  const { store, documents } = parts;
-  const stored = await putAll(received, given.account, parts);
+  const { store, documents } = backend;
+  const stored = await putAll(received, given.account, backend);
   const saved = await store.add({ ...given, documents: stored }, { perAccount, inAll }).catch(async thrown => {
     // after any other error the job may be saved: the store removes documents without a job later
     if (thrown instanceof DocconvError && thrown.code === 'QUEUE_FULL') await documents.remove(idsOf(stored));
@@ -67,7 +74,7 @@ export async function save(
 }
 
 /** The upkeep announces a job later whose announcement fails. */
-export async function announce(job: Job, { dispatcher }: JobParts): Promise<void> {
+export async function announce(job: Job, { dispatcher }: JobBackend): Promise<void> {
   await dispatcher.announce(announcementOf(job));
 }
 
@@ -119,7 +126,7 @@ function requireSame(job: Job, fingerprint: string): Job {
 async function putAll(
   received: readonly ReceivedDocument[],
   account: string,
-  { documents }: JobParts,
+  { documents }: JobBackend,
 ): Promise<JobDocument[]> {
   const stored: JobDocument[] = [];
   try {

@@ -1,5 +1,5 @@
 /** Sends the webhooks of ended jobs, and tells what became of them in log and metrics. */
-import { type JobParts, type SenderSettings, startWebhookSender, type Tried } from '../../jobs/index.js';
+import { type JobBackend, type SenderSettings, startWebhookSender, type Tried } from '../../jobs/index.js';
 import type { App } from '../app.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { ServerServices } from '../services.js';
@@ -8,7 +8,7 @@ import type { ServerServices } from '../services.js';
 export function startWebhooks(
   app: App,
   { fetcher, webhookKeys: keys, settings: { publicUrl } }: ServerServices,
-  { store: { deliveries }, mayWork }: JobParts & Required<Pick<SenderSettings, 'mayWork'>>,
+  { store: { deliveries }, mayWork }: JobBackend & Required<Pick<SenderSettings, 'mayWork'>>,
   metrics: Metrics,
 ): ((graceMs: number) => Promise<void>) | null {
   if (!fetcher) return null;

@@ -1,8 +1,8 @@
 /** Cancels the work of a request when its client disconnects or its deadline passes. */
 import type { FastifyRequest } from 'fastify';
 import { DocconvError } from '../../errors.js';
-import { onRequestEnd } from '../plugins/request-end.js';
 import { HttpProblem } from '../problem.js';
+import { onRequestEnd } from '../request-end.js';
 
 /**
  * Aborted when the client disconnects before its response is written, or after `deadlineMs`; the reason is the problem

@@ -3,7 +3,7 @@
  * The address of the peer would not tell, because a proxy on the same machine connects from loopback as well.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { isOwnHost } from '../plugins/host.js';
+import { isOwnHost } from '../host.js';
 import type { Metrics } from './metrics.js';
 
 const TIMEOUT_MS = 10_000;

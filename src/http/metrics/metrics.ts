@@ -54,7 +54,21 @@ export const GAUGES = {
   bytesUnderWay: ['docconv_documents_under_way_bytes', 'Bytes of uploaded and fetched documents in memory and on disk'],
   fetchesUnderWay: ['docconv_fetches_under_way', 'Document URLs that are being fetched'],
   pendingMails: ['docconv_mails_pending', 'Mails that are being sent or wait for another attempt'],
-} as const;
+} as const satisfies Record<string, Row>;
+
+/** Gauges with labels, and those of what all servers on the store have in common. */
+const OTHER_GAUGES = {
+  jobs: ['docconv_jobs', 'Jobs of all servers on the store, by state', ['state']],
+  jobsAtOnce: ['docconv_jobs_at_once', 'Jobs that all servers on the store together run at once'],
+  queueSeconds: [
+    'docconv_queue_seconds',
+    'Queued jobs, times the mean time of the latest conversions, divided by the jobs that run at once, of all servers on the store',
+  ],
+  jobDocuments: ['docconv_job_documents_bytes', 'Bytes of documents and results of jobs of all servers on the store'],
+  listAge: ['docconv_trusted_list_age_seconds', 'Time since a trusted list was issued', ['territory']],
+  listState: ['docconv_trusted_list_state', '1 for the state of each trusted list', ['territory', 'state']],
+  buildInfo: ['docconv_build_info', 'Version of docconv', ['version']],
+} as const satisfies Record<string, Row>;
 
 const COUNTERS = {
   conversions: ['docconv_conversions_total', 'Conversions, by outcome and engine', ['outcome', 'engine']],
@@ -84,8 +98,8 @@ export function createMetrics(): Metrics {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   addBuildInfo(registry);
-  const counter = ([name, help, labelNames]: Row) => new Counter({ name, help, labelNames, registers });
-  const histogram = ([name, help, labelNames]: Row) =>
+  const counter = ([name, help, labelNames = []]: Row) => new Counter({ name, help, labelNames, registers });
+  const histogram = ([name, help, labelNames = []]: Row) =>
     new Histogram({ name, help, labelNames, registers, buckets: SECONDS });
   const counted = mapValues(COUNTERS, counter);
   const timed = mapValues(HISTOGRAMS, histogram);
@@ -114,93 +128,68 @@ export function createMetrics(): Metrics {
   };
 }
 
-type Row = readonly [name: string, help: string, labelNames: readonly string[]];
+type Row = readonly [name: string, help: string, labelNames?: readonly string[]];
 
 function mapValues<Key extends string, From, To>(table: Readonly<Record<Key, From>>, map: (from: From) => To) {
   const entries = Object.entries<From>(table).map(([key, value]) => [key, map(value)]);
   return Object.fromEntries(entries) as Record<Key, To>;
 }
 
-function watch(registry: Registry, [name, help]: readonly [string, string], read: () => number): void {
-  registry.removeSingleMetric(name);
+function watch(registry: Registry, row: Row, read: () => number): void {
+  registry.removeSingleMetric(row[0]);
+  addGauge(registry, row, gauge => gauge.set(read()));
+}
+
+/** @param collect is called at each scrape */
+function addGauge(
+  registry: Registry,
+  [name, help, labelNames = []]: Row,
+  collect: (gauge: Gauge) => void | Promise<void>,
+): void {
   new Gauge({
     name,
     help,
+    labelNames,
     registers: [registry],
     collect() {
-      this.set(read());
+      return collect(this);
     },
   });
 }
 
 /** Without the database there are no values, and all other metrics are as always. */
 function watchJobs(registry: Registry, readJobs: () => Promise<JobCounts>): void {
-  const registers = [registry];
   const counts = () => readJobs().catch(() => null);
-  new Gauge({
-    name: 'docconv_jobs',
-    help: 'Jobs of all servers on the store, by state',
-    labelNames: ['state'],
-    registers,
-    async collect() {
-      this.reset();
-      const found = await counts();
-      if (found) for (const state of ['queued', 'running'] as const) this.set({ state }, found[state]);
-    },
+  addGauge(registry, OTHER_GAUGES.jobs, async gauge => {
+    gauge.reset();
+    const found = await counts();
+    if (found) for (const state of ['queued', 'running'] as const) gauge.set({ state }, found[state]);
   });
-  const gauge = (name: string, help: string, read: (counts: JobCounts) => number) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      async collect() {
-        this.remove();
-        const found = await counts();
-        if (found) this.set(read(found));
-      },
+  const add = (row: Row, read: (counts: JobCounts) => number) =>
+    addGauge(registry, row, async gauge => {
+      gauge.remove();
+      const found = await counts();
+      if (found) gauge.set(read(found));
     });
-  gauge('docconv_jobs_at_once', 'Jobs that all servers on the store together run at once', ({ atOnce }) => atOnce);
-  gauge(
-    'docconv_queue_seconds',
-    'Queued jobs, times the mean time of the latest conversions, divided by the jobs that run at once, of all servers on the store',
-    ({ queueSeconds }) => queueSeconds,
-  );
-  gauge(
-    'docconv_job_documents_bytes',
-    'Bytes of documents and results of jobs of all servers on the store',
-    ({ bytes }) => bytes,
-  );
+  add(OTHER_GAUGES.jobsAtOnce, ({ atOnce }) => atOnce);
+  add(OTHER_GAUGES.queueSeconds, ({ queueSeconds }) => queueSeconds);
+  add(OTHER_GAUGES.jobDocuments, ({ bytes }) => bytes);
 }
 
 /** Territories are from the list of lists, whose signature was verified: about 30. */
 function watchLists(registry: Registry, read: () => ListsState): void {
-  const registers = [registry];
-  new Gauge({
-    name: 'docconv_trusted_list_age_seconds',
-    help: 'Time since a trusted list was issued',
-    labelNames: ['territory'],
-    registers,
-    collect() {
-      this.reset();
-      for (const { territory, issued } of read().loaded)
-        if (issued) this.set({ territory }, (Date.now() - issued.getTime()) / 1000);
-    },
+  addGauge(registry, OTHER_GAUGES.listAge, gauge => {
+    gauge.reset();
+    for (const { territory, issued } of read().loaded)
+      if (issued) gauge.set({ territory }, (Date.now() - issued.getTime()) / 1000);
   });
-  new Gauge({
-    name: 'docconv_trusted_list_state',
-    help: '1 for the state of each trusted list',
-    labelNames: ['territory', 'state'],
-    registers,
-    collect() {
-      this.reset();
-      for (const { territory, state } of read().loaded) this.set({ territory, state }, 1);
-    },
+  addGauge(registry, OTHER_GAUGES.listState, gauge => {
+    gauge.reset();
+    for (const { territory, state } of read().loaded) gauge.set({ territory, state }, 1);
   });
 }
 
 /** A constant 1 whose label says what runs: the convention for joining it with other metrics. */
 function addBuildInfo(registry: Registry): void {
-  const help = 'Version of docconv';
-  const info = new Gauge({ name: 'docconv_build_info', help, labelNames: ['version'], registers: [registry] });
-  info.set({ version: packageVersion() }, 1);
+  addGauge(registry, OTHER_GAUGES.buildInfo, gauge => gauge.set({ version: packageVersion() }, 1));
 }

@@ -1,6 +1,6 @@
 /** Counts requests and the problems that they are answered with. */
 import type { App } from '../app.js';
-import { onRequestEnd } from '../plugins/request-end.js';
+import { onRequestEnd } from '../request-end.js';
 import type { Metrics } from './metrics.js';
 
 export function installRequestMetrics(app: App, metrics: Metrics): void {

@@ -2,8 +2,8 @@
 import type { RouteOptions } from 'fastify';
 import { PROBLEM_TYPE } from '../problem.js';
 import { PROBLEMS, type ProblemCode, type ProblemKind } from '../problem-table.js';
+import { type HeaderName, headerRefs } from '../response-headers.js';
 import { Problem } from '../schemas.js';
-import { type HeaderName, headerRefs } from './headers.js';
 import type { Json } from './json.js';
 
 /** Of every request. */

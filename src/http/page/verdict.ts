@@ -1,18 +1,18 @@
 /** Shows a verification result: the verdict, what it means, each signature with the changes after it, then details. */
+
+import type { Row, Tone } from '../../report/presentation.js';
 import {
   capitalized,
   findingsThatMatter,
   findingTone,
   kindOf,
   REASON_WORD,
-  type Row,
   signerRows,
   statusPairs,
   statusReasons,
-  type Tone,
   VERDICT_LOOK,
   whoSigned,
-} from '../../report/words.js';
+} from '../../report/presentation.js';
 import type { CertificateInfo, DocumentChange, Signer, Verdict, VerificationResult } from '../../signatures/index.js';
 import { type Child, h, more } from './dom.js';
 

@@ -1,7 +1,7 @@
 /** Graceful shutdown: running requests are finished, new ones get 503. */
 import { DocconvError } from '../../errors.js';
 import type { App } from '../app.js';
-import { onRequestEnd } from './request-end.js';
+import { onRequestEnd } from '../request-end.js';
 
 export interface Draining {
   readonly started: boolean;

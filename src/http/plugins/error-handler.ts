@@ -6,8 +6,8 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { type CodedKind, HttpProblem, PROBLEM_TYPE, problemBody, problemOf } from '../problem.js';
+import { recordDirectAnswer } from '../request-end.js';
 import { newRequestId } from './log.js';
-import { recordDirectAnswer } from './request-end.js';
 
 export function installErrorHandler(app: App): void {
   app.setErrorHandler(sendProblem);

@@ -3,7 +3,7 @@ import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import type { FastifyReply } from 'fastify';
 import type { App } from '../app.js';
-import { HEADERS } from '../openapi/headers.js';
+import { HEADERS } from '../response-headers.js';
 
 /** `wasm-unsafe-eval` permits WebAssembly (PDFium on the page), but no evaluation of script text. */
 const CONTENT_SECURITY_POLICY = {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../app.js';
-import { onRequestEnd } from './request-end.js';
+import { onRequestEnd } from '../request-end.js';
 
 /** The client's own X-Request-Id if it is safe to log, otherwise a new one. */
 export function requestIdOf({ headers }: IncomingMessage): string {

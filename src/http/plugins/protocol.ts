@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { App } from '../app.js';
 import { HttpProblem } from '../problem.js';
-import { onRequestEnd } from './request-end.js';
+import { onRequestEnd } from '../request-end.js';
 
 /** Requests in progress on one connection. No current client pipelines at all. */
 const MAX_PIPELINED = 16;

@@ -15,9 +15,9 @@ import { answer, BINARY } from '../schemas.js';
 import type { ServerServices } from '../services.js';
 import { createIntake, type IntakeParts } from '../upload/intake.js';
 import { ARCHIVE, checkConversion } from '../work/conversion.js';
+import { ConvertForm, ConvertQuery, checkQuery, collectParameters } from '../work/convert-options.js';
 import type { LocalWork } from '../work/local.js';
 import { type Answer, sendAnswer, type Work } from '../work/work.js';
-import { ConvertForm, ConvertQuery, checkQuery, collectParameters } from './convert-options.js';
 import { ACCEPTED, JOB_HEADERS, JOB_PROBLEMS } from './job-answers.js';
 
 interface Parts {

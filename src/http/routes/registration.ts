@@ -8,9 +8,9 @@ import type { CodeMails } from '../code-mails.js';
 import { clientAddress, limitPerMinute } from '../limits/rate-limit.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { requireAccept } from '../plugins/accept.js';
-import { onRequestEnd } from '../plugins/request-end.js';
 import { HttpProblem } from '../problem.js';
 import type { ProblemCode } from '../problem-table.js';
+import { onRequestEnd } from '../request-end.js';
 import { closed, Email, KeyName, nullable } from '../schemas.js';
 import type { ServerServices } from '../services.js';
 

@@ -7,13 +7,10 @@ import { clientIdOf, limitPerMinute } from '../limits/rate-limit.js';
 import { checkAccept, requireAccept } from '../plugins/accept.js';
 import { requireKey } from '../plugins/auth.js';
 import type { ProblemCode } from '../problem-table.js';
-import { VerificationResult } from '../result-schema.js';
 import { answer, BINARY } from '../schemas.js';
 import type { ServerServices } from '../services.js';
 import { createIntake, type IntakeParts } from '../upload/intake.js';
 import { HTML_TYPE, JSON_TYPE } from '../work/verification.js';
-import { sendAnswer, type Work } from '../work/work.js';
-import { ACCEPTED, JOB_HEADERS, JOB_PROBLEMS } from './job-answers.js';
 import {
   type Allowed,
   collectVerifyOptions,
@@ -24,7 +21,10 @@ import {
   VerifyJson,
   VerifyQuery,
   valuesOf,
-} from './verify-options.js';
+} from '../work/verify-options.js';
+import { sendAnswer, type Work } from '../work/work.js';
+import { ACCEPTED, JOB_HEADERS, JOB_PROBLEMS } from './job-answers.js';
+import { VerificationResult } from './result-schema.js';
 
 interface VerifyParts {
   allowed: Allowed;

@@ -2,9 +2,9 @@
 import { rmSync } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeTemporaryFolder } from '../../system/files.js';
+import { makeTemporaryFolder } from '../../system/files/files.js';
+import { removeTree } from '../../system/files/remove-tree.js';
 import { isRunning } from '../../system/processes.js';
-import { removeTree } from '../../system/remove-tree.js';
 
 const PREFIX = 'docconv-serve-';
 

@@ -4,11 +4,11 @@ import { createVerifier, type VerifierSettings } from '../../signatures/service/
 import { type Admission, createAdmission } from '../limits/admission.js';
 import type { Guard } from '../limits/rate-limit.js';
 import type { Metrics } from '../metrics/metrics.js';
-import type { Readiness } from '../routes/health.js';
-import type { Allowed } from '../routes/verify-options.js';
+import type { Readiness } from '../readiness.js';
 import type { ServerServices } from '../services.js';
 import { createConversion } from './conversion.js';
 import { createVerification } from './verification.js';
+import type { Allowed } from './verify-options.js';
 import type { Work } from './work.js';
 
 export type Works = Readonly<Record<JobKind, Work>>;

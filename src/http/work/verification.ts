@@ -1,8 +1,8 @@
 /** Verifies the PDF of an order. */
 import type { Verifier } from '../../signatures/service/verifier.js';
 import type { Metrics } from '../metrics/metrics.js';
-import { type Allowed, givenAgain, readVerifyOptions } from '../routes/verify-options.js';
 import { contentDisposition } from './output-name.js';
+import { type Allowed, givenAgain, readVerifyOptions } from './verify-options.js';
 import { htmlReport } from './verify-report.js';
 import type { Answer, Work } from './work.js';
 

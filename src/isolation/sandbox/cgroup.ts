@@ -5,7 +5,7 @@
 import { accessSync, constants, existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readIfPossible } from '../../system/files.js';
+import { readIfPossible } from '../../system/files/files.js';
 import { MAX_TASKS } from '../usage.js';
 import { tool } from './tools.js';
 

@@ -1,5 +1,6 @@
 /** Starts programs in a sandbox, and tells what this system offers for it. */
 
+export { killGroup } from '../../system/kill-group.js';
 export { TEMPORARY } from './bubblewrap.js';
 export {
   capabilitiesFor,
@@ -8,7 +9,6 @@ export {
   sandboxCapabilities,
 } from './capabilities.js';
 export { sandboxCommand } from './command.js';
-export { killGroup } from './kill-group.js';
 export { hasLandlock, landlockVersion } from './landlock.js';
 export { foldersAbove, readablePaths, type SandboxPolicy } from './policy.js';
 export { type Sandboxed, startSandboxed } from './start.js';

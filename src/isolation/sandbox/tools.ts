@@ -1,6 +1,6 @@
 /** The system's programs that build a sandbox. */
 import { join } from 'node:path';
-import { isExecutable } from '../../system/files.js';
+import { isExecutable } from '../../system/files/files.js';
 
 const FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin'];
 

@@ -1,6 +1,7 @@
 /** Digests of byte ranges in one pass over the file; ranges with a common beginning are hashed once (`Hash.copy`). */
 import { createHash, type Hash } from 'node:crypto';
-import type { DigestJob, RandomAccess } from '../types.js';
+import type { RandomAccess } from '../random-access.js';
+import type { DigestJob } from '../types.js';
 
 type Range = DigestJob['ranges'][number];
 interface Group {

@@ -2,11 +2,12 @@
 import { DocconvError } from '../../errors.js';
 import { Budget } from '../budget.js';
 import { ParserNotes, type PdfNote } from '../notes.js';
+import type { RandomAccess } from '../random-access.js';
 import { openSource } from '../random-access.js';
 import { latin1 } from '../syntax/chars.js';
 import { ObjectReader } from '../syntax/object-reader.js';
 import { PdfDict, type PdfObject, PdfRef, PdfString, sameRef } from '../syntax/objects.js';
-import type { OpenOptions, RandomAccess } from '../types.js';
+import type { OpenOptions } from '../types.js';
 import { type Chain, type RevisionRecord, readChain, startxrefBefore } from '../xref/chain.js';
 import { XrefHistory } from '../xref/history.js';
 import { OFFSET_TOLERANCE } from '../xref/section.js';

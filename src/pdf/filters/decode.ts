@@ -3,16 +3,11 @@ import { constants, inflateRawSync, inflateSync } from 'node:zlib';
 import type { Budget } from '../budget.js';
 import { dictOf, PdfArray, PdfDict, PdfName, type PdfObject, type Resolve } from '../syntax/objects.js';
 import type { DecodedStream } from '../types.js';
+import type { Decoded, Parameters } from './decoded.js';
 import { decodeLzw } from './lzw.js';
 import { undoPredictor } from './predictor.js';
 import { decodeAscii85, decodeAsciiHex, decodeRunLength } from './simple-filters.js';
 
-/** `damaged`: the data ended early or was invalid; `bytes` is what could be decoded. */
-export interface Decoded {
-  readonly bytes: Uint8Array;
-  readonly damaged: boolean;
-}
-export type Parameters = (key: string, fallback: number) => number;
 type Filter = (bytes: Uint8Array, limit: number, parameters: Parameters) => Decoded;
 
 const MAX_STREAM_BYTES = 64 << 20;

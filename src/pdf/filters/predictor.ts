@@ -1,5 +1,5 @@
 /** Predictors of Flate and LZW data (ISO 32000-2, 7.4.4.4): TIFF 2 and the PNG filters. */
-import type { Decoded, Parameters } from './decode.js';
+import type { Decoded, Parameters } from './decoded.js';
 
 interface Layout {
   readonly colors: number;

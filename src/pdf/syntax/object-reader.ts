@@ -1,7 +1,7 @@
 /** Reads indirect objects at an offset in the file (ISO 32000-2, 7.3.10), through a window that grows as needed. */
 import type { Budget } from '../budget.js';
 import type { PdfNoteCode } from '../notes.js';
-import type { RandomAccess } from '../types.js';
+import type { RandomAccess } from '../random-access.js';
 import { isDigit, latin1 } from './chars.js';
 import {
   isCount,

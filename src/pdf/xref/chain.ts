@@ -1,11 +1,12 @@
 /** Follows the cross-reference sections from the last 'startxref' through /Prev, and groups them into revisions. */
 import type { ParserNotes, PdfNoteCode } from '../notes.js';
+import type { RandomAccess } from '../random-access.js';
 import { latin1 } from '../syntax/chars.js';
 import type { ObjectReader } from '../syntax/object-reader.js';
 import { nullIfMalformed, type PdfDict } from '../syntax/objects.js';
-import type { RandomAccess, XrefEntry } from '../types.js';
+import type { XrefEntry, XrefSection } from '../types.js';
 import { findRevisionEnd } from './revision-end.js';
-import { readXrefSection, type XrefSection } from './section.js';
+import { readXrefSection } from './section.js';
 
 /** One revision according to the cross-reference. */
 export interface RevisionRecord {

@@ -3,7 +3,7 @@ import type { PdfNoteCode } from '../notes.js';
 import { isWhite } from '../syntax/chars.js';
 import type { ObjectReader } from '../syntax/object-reader.js';
 import type { Parser } from '../syntax/parser.js';
-import type { XrefSection } from './section.js';
+import type { XrefSection } from '../types.js';
 
 interface RevisionEnd {
   readonly eofOffset: number;

@@ -4,25 +4,9 @@ import type { PdfNoteCode } from '../notes.js';
 import { isDigit, latin1 } from '../syntax/chars.js';
 import { directLength, type ObjectReader } from '../syntax/object-reader.js';
 import { isCount, MalformedObject, type PdfDict, PdfStream } from '../syntax/objects.js';
-import type { XrefEntry } from '../types.js';
+import type { XrefEntry, XrefSection } from '../types.js';
 import { isRegular, parseXrefStream, xrefStreamLayout } from './stream.js';
 import { parseXrefTable } from './table.js';
-
-export interface XrefSection {
-  readonly offset: number;
-  /** Added to every offset in the file. */
-  readonly base: number;
-  /** Just after the trailer, or the 'endobj' of the stream. */
-  readonly end: number;
-  readonly entries: Map<number, XrefEntry>;
-  readonly trailer: PdfDict;
-  readonly previous: number | null;
-  /** Offset of the stream of a hybrid-reference section (7.5.8.4). */
-  readonly hybrid: number | null;
-  /** Objects that are free in the table of a hybrid-reference section, and not in its stream. */
-  readonly hidden: readonly number[];
-  readonly faults: readonly PdfNoteCode[];
-}
 
 /** Throws MalformedObject when there is no readable section within OFFSET_TOLERANCE of `offset`. */
 export function readXrefSection(reader: ObjectReader, offset: number, base: number): XrefSection {

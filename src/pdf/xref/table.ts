@@ -4,8 +4,7 @@ import { isRegular, latin1 } from '../syntax/chars.js';
 import type { ObjectReader } from '../syntax/object-reader.js';
 import { MalformedObject, PdfDict } from '../syntax/objects.js';
 import type { Parser } from '../syntax/parser.js';
-import type { XrefEntry } from '../types.js';
-import type { XrefSection } from './section.js';
+import type { XrefEntry, XrefSection } from '../types.js';
 import { hasSize } from './size.js';
 
 interface XrefTable extends Pick<XrefSection, 'entries' | 'trailer' | 'end'> {

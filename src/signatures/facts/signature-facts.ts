@@ -3,11 +3,12 @@ import type { PdfDocument, PdfNoteCode, PdfRevision } from '../../pdf/index.js';
 import { activeContent, changesAfter, overlaysAfter, type RenderOptions } from '../changes/index.js';
 import { isBlank } from '../find/byte-range.js';
 import type { SignatureSite } from '../find/signature-sites.js';
+import type { IdentityFacts } from '../path/types.js';
 import { type ChangePermissions, changePermissions } from '../permissions.js';
 import { bindingOf } from '../verify/contents.js';
 import type { Signature } from '../verify/signatures.js';
 import { observeMessage } from './message-facts.js';
-import type { ChangeFacts, IdentityFacts, SignatureFacts, StructureFacts } from './types.js';
+import type { ChangeFacts, SignatureFacts, StructureFacts } from './types.js';
 
 export function collectFacts(
   document: PdfDocument,

@@ -3,7 +3,7 @@
  * A new fact needs a rule that reads it.
  */
 import type { Change, Overlay } from '../changes/index.js';
-import type { TrustFault } from '../path/types.js';
+import type { IdentityFacts } from '../path/types.js';
 import type { ChangePermissions } from '../permissions.js';
 import type { Coverage, Signer } from '../result.js';
 import type { VerifiedMessage } from '../verify/cms.js';
@@ -65,15 +65,6 @@ export interface SignedAttributeFacts {
   readonly messageDigest: boolean;
   /** Sent as a DER SET OF; other orders verify over the bytes as sent. */
   readonly der: boolean;
-}
-
-/** The signer's certificate and the time (EN 319 102-1, 5.2.6, 5.5 and 5.6). */
-export interface IdentityFacts {
-  readonly certificateFound: boolean | null;
-  /** The ESS signing-certificate attribute compared with the certificate used. */
-  readonly reference: 'matches' | 'differs' | 'absent' | null;
-  /** Faults of the certificate and the time; null = not examined. */
-  readonly faults: readonly TrustFault[] | null;
 }
 
 export interface ChangeFacts {

@@ -1,8 +1,6 @@
 /** Determines who signed, and the proven time: one identity per signature. */
 import { ATTRIBUTE, isWellFormedToken, matchesEssId, type TimestampToken } from '../../pki/index.js';
 import { SERVICE_TYPE } from '../../trust/index.js';
-import type { IdentityFacts } from '../facts/types.js';
-import type { Listing } from '../listing.js';
 import type { CheckOptions } from '../options.js';
 import type { RevocationInfo, Signer, TimestampInfo } from '../result.js';
 import { type AlgorithmUse, algorithmUse, signerAlgorithms, timestampAlgorithms } from '../verify/algorithms.js';
@@ -11,7 +9,9 @@ import type { VerifiedTimestamp } from '../verify/timestamps.js';
 import { isFuture } from './clock.js';
 import type { ValidationData } from './dss.js';
 import { OnlineSources } from './revocation/index.js';
+import type { TrustedListLookup } from './trusted-list-lookup.js';
 import type {
+  IdentityFacts,
   RevocationStatus,
   SignatureInput,
   TimestampConclusion,
@@ -35,7 +35,7 @@ export async function identify(
   signatures: readonly Signature[],
   data: ValidationData,
   options: CheckOptions,
-  listing: Listing,
+  lookup: TrustedListLookup,
 ): Promise<Identity[]> {
   const online = options.fetcher ? new OnlineSources(options.fetcher, options.signal) : null;
   const settings = {
@@ -45,7 +45,7 @@ export async function identify(
     online,
   };
   const conclusions = await validateTrust(signatures.map(toSignatureInput), data, settings);
-  return signatures.map((signature, i) => toIdentity(signature, conclusions[i]!, settings, listing));
+  return signatures.map((signature, i) => toIdentity(signature, conclusions[i]!, settings, lookup));
 }
 
 function toSignatureInput(signature: Signature): SignatureInput {
@@ -88,10 +88,10 @@ function toIdentity(
   signature: Signature,
   conclusion: TrustConclusion,
   { trust, now }: TrustSettings,
-  listing: Listing,
+  lookup: TrustedListLookup,
 ): Identity {
   const { faults, anchor, trusted, revocation } = conclusion;
-  const timestamps = signature.timestamps.map((stamp, i) => timestampInfo(stamp, conclusion.timestamps[i]!, listing));
+  const timestamps = signature.timestamps.map((stamp, i) => timestampInfo(stamp, conclusion.timestamps[i]!, lookup));
   const isAccepted = ({ time, intact }: TimestampInfo, i: number): boolean =>
     intact &&
     (trust === null || trust.sources.length === 0 ? !isFuture(new Date(time), now) : conclusion.timestamps[i]!.trusted);
@@ -108,7 +108,7 @@ function toIdentity(
     result: {
       trusted: trusted && signature.intact,
       trustAnchor: anchor?.certificate.subject.text ?? null,
-      trust: listing.sourceOf(conclusion, SERVICE_TYPE[signature.kind === 'timestamp' ? 'timestamps' : 'certificates']),
+      trust: lookup.sourceOf(conclusion, SERVICE_TYPE[signature.kind === 'timestamp' ? 'timestamps' : 'certificates']),
       revocation: revocationOf(revocation),
       timestamps,
     },
@@ -119,7 +119,7 @@ function toIdentity(
 function timestampInfo(
   { token, certificate, intact }: VerifiedTimestamp,
   conclusion: TimestampConclusion,
-  listing: Listing,
+  lookup: TrustedListLookup,
 ): TimestampInfo {
   const { time } = token.info;
   const indication = conclusion.isProof ? 'TOTAL_PASSED' : intact ? 'INDETERMINATE' : 'TOTAL_FAILED';
@@ -128,8 +128,8 @@ function timestampInfo(
     time: time.toISOString(),
     intact,
     trusted: conclusion.isProof,
-    trust: listing.sourceOf(conclusion, SERVICE_TYPE.timestamps),
-    ...listing.timestampStatus(certificate, conclusion, { time, indication }),
+    trust: lookup.sourceOf(conclusion, SERVICE_TYPE.timestamps),
+    ...lookup.timestampStatus(certificate, conclusion, { time, indication }),
   };
 }
 

@@ -4,6 +4,15 @@ import type { Anchor } from '../../trust/index.js';
 import type { AlgorithmUse } from '../verify/algorithms.js';
 import type { VerifiedTimestamp } from '../verify/timestamps.js';
 
+/** The signer's certificate and the time (EN 319 102-1, 5.2.6, 5.5 and 5.6). */
+export interface IdentityFacts {
+  readonly certificateFound: boolean | null;
+  /** The ESS signing-certificate attribute compared with the certificate used. */
+  readonly reference: 'matches' | 'differs' | 'absent' | null;
+  /** Faults of the certificate and the time; null = not examined. */
+  readonly faults: readonly TrustFault[] | null;
+}
+
 /** A value with the first revision of the file that contains it (1 = first); null: fetched during validation. */
 export interface Sourced<T> {
   readonly value: T;

@@ -2,8 +2,8 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DocconvError } from '../../errors.js';
-import { isMissing } from '../../system/file-errors.js';
-import { makeFolder, replaceFileDurably } from '../../system/files.js';
+import { isMissing } from '../../system/files/file-errors.js';
+import { makeFolder, replaceFileDurably } from '../../system/files/files.js';
 import type { TrustRecord } from '../record.js';
 import { TrustIndex, writeIndex } from '../store/index-file.js';
 import { IndexedAnchors } from '../store/listed-anchors.js';

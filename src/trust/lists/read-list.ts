@@ -1,7 +1,7 @@
 /** Reads a trusted list or a list of lists (TS 119 612, versions 3 to 6) from its parts. */
 import { DocconvError } from '../../errors.js';
+import type { ListElementReader } from './list-elements.js';
 import type { ListPointer, Provider, Service, TrustedList } from './model.js';
-import type { PartReader } from './parts.js';
 import { readPointer } from './read-pointer.js';
 import { readService } from './read-service.js';
 import { type ListRefusal, refusal } from './refusal.js';
@@ -15,7 +15,7 @@ interface OpenProvider {
 }
 
 /** Takes the parts while the list is scanned. The first error is kept until list() is called: a bad signature comes first. */
-export class ListReader implements PartReader {
+export class ListReader implements ListElementReader {
   readonly #values = new Values();
   readonly #scheme = new Map<string, XmlNode>();
   readonly #pointers: ListPointer[] = [];

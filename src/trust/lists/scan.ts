@@ -4,28 +4,21 @@
  */
 import { createHash, type Hash } from 'node:crypto';
 import { readEvents, type XmlHandler, XmlRefusal, type XmlStartTag } from '../../system/xml-events.js';
-import { type PartReader, Parts } from './parts.js';
+import { type ListElementReader, ListElements } from './list-elements.js';
 import { refusal } from './refusal.js';
 import type { ListDigest } from './signature/algorithms.js';
 import { Canonicalizer } from './signature/canonical.js';
+import type { ScannedList } from './signature/verify.js';
 import { NAMESPACE, type XmlNode } from './tree.js';
 
 const MAX_BYTES = 20 * 1024 * 1024;
 const MAX_DEPTH = 64;
 const MAX_IDS = 10_000;
 
-export interface ScannedList {
-  readonly root: XmlStartTag;
-  /** The only signature, a child of the root. */
-  readonly signature: XmlNode;
-  /** Of the exclusive canonical form of the root without the signature. */
-  readonly digests: Readonly<Record<ListDigest, Buffer>>;
-}
-
 /**
  * Hashes a list and hands its parts to the reader. Rejects with LIST_INVALID.
  */
-export async function scanList(bytes: Uint8Array, reader: PartReader): Promise<ScannedList> {
+export async function scanList(bytes: Uint8Array, reader: ListElementReader): Promise<ScannedList> {
   if (bytes.length > MAX_BYTES) throw refusal('TOO_LARGE');
   const scan = new Scan(reader);
   await readEvents(bytes, scan).catch(cause => {
@@ -50,10 +43,10 @@ class Scan implements XmlHandler {
   readonly #ids = new Set<string>();
   readonly #digester = new Digester();
   readonly #canonicalizer = new Canonicalizer('exclusive', text => this.#digester.write(text));
-  readonly #parts: Parts;
+  readonly #parts: ListElements;
 
-  constructor(reader: PartReader) {
-    this.#parts = new Parts({
+  constructor(reader: ListElementReader) {
+    this.#parts = new ListElements({
       enter: container => reader.enter(container),
       part: (container, part) => this.#take(container, part, reader),
     });
@@ -101,7 +94,7 @@ class Scan implements XmlHandler {
     this.#isInSignature = true;
   }
 
-  #take(container: string, part: XmlNode, reader: PartReader): void {
+  #take(container: string, part: XmlNode, reader: ListElementReader): void {
     if (isSignature(part.tag)) this.#signature = part;
     else reader.part(container, part);
   }

@@ -1,6 +1,7 @@
 /** The services of trusted lists that answer for a certificate, with the qualifiers that apply to it. */
+
+import type { ListedService } from '../anchor.js';
 import type { Qualification, ServicePeriod } from '../lists/model.js';
-import type { ListedService } from '../store/index-file.js';
 import { matchCriteria } from './criteria.js';
 import type { CertificateFacts } from './facts.js';
 import type { ReasonCode } from './reasons.js';

@@ -1,5 +1,5 @@
 /** The qualified status of a signature (Regulation (EU) No 910/2014, articles 32 and 40), as a function of facts alone. */
-import type { ListedService } from '../store/index-file.js';
+import type { ListedService } from '../anchor.js';
 import type { CertificateStatus } from './by-dss.js';
 import { bothMoments, type CertificateQualification, certificateAt, certificateQualification } from './certificate.js';
 import type { CertificateFacts } from './facts.js';

@@ -1,6 +1,6 @@
 /** Whether a timestamp is a qualified one (Regulation (EU) No 910/2014, article 42; TS 119 615, 4.6 and 4.7). */
 
-import type { ListedService } from '../store/index-file.js';
+import type { ListedService } from '../anchor.js';
 import type { CertificateFacts } from './facts.js';
 import { statesAt } from './listed-states.js';
 import {

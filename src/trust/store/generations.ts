@@ -11,9 +11,9 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DocconvError } from '../../errors.js';
-import { flush, makeFolder, readIfPossible, replaceFileDurably } from '../../system/files.js';
-import { acquireLock } from '../../system/lock.js';
-import { rename } from '../../system/rename.js';
+import { flush, makeFolder, readIfPossible, replaceFileDurably } from '../../system/files/files.js';
+import { acquireLock } from '../../system/files/lock.js';
+import { rename } from '../../system/files/rename.js';
 
 /** Content by path below the folder of the generation. */
 export type GenerationFiles = ReadonlyMap<string, Uint8Array>;

@@ -10,7 +10,8 @@ import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { DocconvError } from '../../errors.js';
 import { type Certificate, nameKey, parseCertificate } from '../../pki/index.js';
-import type { ServicePeriod, TrustedList } from '../lists/model.js';
+import type { ListedService } from '../anchor.js';
+import type { TrustedList } from '../lists/model.js';
 
 /** A listed certificate. */
 export interface ListedCertificate {
@@ -19,14 +20,6 @@ export interface ListedCertificate {
   readonly services: readonly ListedService[];
   /** See Anchor. */
   readonly policies?: readonly string[];
-}
-
-export interface ListedService {
-  readonly territory: string;
-  readonly providerNames: readonly string[];
-  readonly tradeNames: readonly string[];
-  /** Newest first. */
-  readonly periods: readonly ServicePeriod[];
 }
 
 /** A list with services, for the index. */

@@ -1,7 +1,7 @@
 /** The trusted lists of the current generation, open for look-ups. */
 import { DocconvError } from '../../errors.js';
 import { type Certificate, parseCertificate } from '../../pki/index.js';
-import { isMissing } from '../../system/file-errors.js';
+import { isMissing } from '../../system/files/file-errors.js';
 import type { Anchor, ListFacts, TrustSource } from '../anchor.js';
 import { Generations } from './generations.js';
 import { TrustIndex } from './index-file.js';

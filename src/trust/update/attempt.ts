@@ -1,7 +1,7 @@
 /** What the last update did, whether it succeeded or not: for `docconv trust status`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder, replaceFileDurably } from '../../system/files.js';
+import { makeFolder, replaceFileDurably } from '../../system/files/files.js';
 import type { Outcome } from './outcome.js';
 
 export interface Attempt {

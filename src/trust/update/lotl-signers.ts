@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DocconvError } from '../../errors.js';
 import { type Certificate, parseCertificate } from '../../pki/index.js';
-import { isMissing } from '../../system/file-errors.js';
-import { makeFolder, replaceFileDurably } from '../../system/files.js';
+import { isMissing } from '../../system/files/file-errors.js';
+import { makeFolder, replaceFileDurably } from '../../system/files/files.js';
 import { type LotlAnchor, OFFICIAL_JOURNAL } from '../lists/lotl.js';
 
 export interface LotlSigner {

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DocconvError } from '../../errors.js';
 import type { Fetcher } from '../../fetch/index.js';
-import { readError } from '../../system/file-errors.js';
+import { readError } from '../../system/files/file-errors.js';
 
 export interface Fetched {
   readonly bytes: Uint8Array;

@@ -7,7 +7,7 @@ import { wordsOf } from '../../helpers/pdf-text.js';
 import { describeTools } from '../../helpers/requires.js';
 import { openEngines } from '../engine-setup.js';
 import { OTHER_CASES } from './other-cases.js';
-import { WORD } from './parts.js';
+import { WORD } from './package-parts.js';
 import { WORD_CASES } from './word-cases.js';
 
 const { converter } = await openEngines();

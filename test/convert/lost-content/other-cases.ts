@@ -14,7 +14,7 @@ import {
   type Part,
   partsOf,
   WORD,
-} from './parts.js';
+} from './package-parts.js';
 
 const SHEET_DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing';
 const SLICER = 'http://schemas.microsoft.com/office/drawing/2010/slicer';

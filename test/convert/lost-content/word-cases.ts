@@ -14,7 +14,7 @@ import {
   type Part,
   partsOf,
   WORD,
-} from './parts.js';
+} from './package-parts.js';
 
 const DIAGRAM = 'http://schemas.openxmlformats.org/drawingml/2006/diagram';
 const INK = 'http://schemas.microsoft.com/office/word/2010/wordprocessingInk';

@@ -5,8 +5,8 @@ import { build } from 'esbuild';
 import { isRunning } from '../processes.js';
 
 const REPLACED = [
-  'convert/engines/native.worker.js',
-  'convert/engines/soffice.worker.js',
+  'convert/engines/native/native.worker.js',
+  'convert/engines/soffice/soffice.worker.js',
   'signatures/service/verifier.worker.js',
 ];
 

@@ -1,6 +1,6 @@
 /** What every store of deliveries promises. */
 import { expect, test } from 'vitest';
-import type { JobStore } from '../../../src/jobs/store.js';
+import type { JobStore } from '../../../src/jobs/store/store.js';
 import { KEEP_GIVEN_UP_MS, LEASE_MS } from '../../../src/jobs/webhooks/deliveries.js';
 import { describeJobStores, KEEP_MS, LIMITS, newJob } from '../test-jobs.js';
 

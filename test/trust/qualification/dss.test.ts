@@ -1,12 +1,12 @@
 /** The qualified status against the expected values of the unit tests of EU DSS (corpus/qualification.json). */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { ListedService } from '../../../src/trust/anchor.js';
 import { byDss } from '../../../src/trust/qualification/by-dss.js';
 import { bothMoments, certificateAt, certificateQualification } from '../../../src/trust/qualification/certificate.js';
 import { type CertificateFacts, qualifySignature, qualifyTimestamp } from '../../../src/trust/qualification/index.js';
 import { applyServices } from '../../../src/trust/qualification/services.js';
 import { signatureQualification } from '../../../src/trust/qualification/signature.js';
-import type { ListedService } from '../../../src/trust/store/index-file.js';
 import { ANY } from '../../helpers/qualification.js';
 import { describeCorpus } from '../../helpers/requires.js';
 

@@ -6,7 +6,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { docconvHome } from '../../../config/index.js';
-import { makeFolder, replaceFile } from '../../../system/files.js';
+import { makeFolder, replaceFile } from '../../../system/files/files.js';
 import type { Context } from '../../context.js';
 
 export interface PendingRegistration {

@@ -2,8 +2,8 @@
 import { readdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { docconvHome } from '../../../config/index.js';
-import { writeError } from '../../../system/file-errors.js';
-import { removeTree } from '../../../system/remove-tree.js';
+import { writeError } from '../../../system/files/file-errors.js';
+import { removeTree } from '../../../system/files/remove-tree.js';
 import { escapeUnsafe } from '../../../system/text.js';
 import { stopEngines, warmFolder } from '../../../warm/index.js';
 import type { Context } from '../../context.js';

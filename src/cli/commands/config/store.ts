@@ -10,7 +10,7 @@ import {
   type SettingKey,
 } from '../../../config/index.js';
 import { DocconvError } from '../../../errors.js';
-import { makeFolder } from '../../../system/files.js';
+import { makeFolder } from '../../../system/files/files.js';
 
 type Value = string | number | boolean;
 

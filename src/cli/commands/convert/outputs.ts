@@ -4,9 +4,9 @@ import { basename, dirname, extname, isAbsolute, join, relative, resolve } from 
 import { formatOfFileName } from '../../../convert/formats.js';
 import { type OutputName, outputNamed, outputOfFileName } from '../../../convert/outputs.js';
 import { DocconvError } from '../../../errors.js';
-import { writeError } from '../../../system/file-errors.js';
-import { isFolder, makeFolder } from '../../../system/files.js';
-import { isSpecialPath } from '../../../system/special-files.js';
+import { writeError } from '../../../system/files/file-errors.js';
+import { isFolder, makeFolder } from '../../../system/files/files.js';
+import { isSpecialPath } from '../../../system/files/special-files.js';
 import type { Input } from '../../input/inputs.js';
 
 export type ConvertibleInput = Extract<Input, { kind: 'file' | 'stream' }>;

@@ -1,7 +1,7 @@
 /** Collects what `docconv doctor` shows: engines, fonts, means of isolation, and the results of two tests. */
 import type { Converter, EngineName, EngineStatus, Family } from '../../../convert/index.js';
 import { type DocconvError, toDocconvError } from '../../../errors.js';
-import { examineIsolation, type Means } from '../../../isolation/index.js';
+import { examineIsolation, type Mechanism } from '../../../isolation/index.js';
 import { selfTestSignatures } from '../../../sign/index.js';
 import { check } from '../../../signatures/index.js';
 import { type FontReport, inspectFonts } from './fonts.js';
@@ -15,7 +15,7 @@ export interface Diagnosis {
   chosen: Record<Family, EngineName | null>;
   fonts: FontReport;
   /** What the workers of this machine have, measured. */
-  isolation: Means[];
+  isolation: Mechanism[];
   /** Whether the isolation `strict` can be used. */
   strict: boolean;
   trials: Trial[];
@@ -111,7 +111,7 @@ function adviseOn({ engines, fonts, isolation }: Pick<Diagnosis, 'engines' | 'fo
     );
   }
   advice.push(...adviseOnFonts(fonts));
-  return [...advice, ...new Set(isolation.flatMap(means => means.advice))];
+  return [...advice, ...new Set(isolation.flatMap(mechanism => mechanism.advice))];
 }
 
 function adviseOnFonts({ missing }: FontReport): string[] {

@@ -7,10 +7,10 @@ import { gunzip } from 'node:zlib';
 import { WASM_INTEGRITY, WASM_PACKAGE, WASM_VERSION } from '../../../convert/index.js';
 import { DocconvError } from '../../../errors.js';
 import { createFetcher } from '../../../fetch/index.js';
-import { readError, writeError } from '../../../system/file-errors.js';
+import { readError, writeError } from '../../../system/files/file-errors.js';
+import { removeTree } from '../../../system/files/remove-tree.js';
+import { rename } from '../../../system/files/rename.js';
 import { packageRoot } from '../../../system/package.js';
-import { removeTree } from '../../../system/remove-tree.js';
-import { rename } from '../../../system/rename.js';
 import { filesOfTar } from './tar.js';
 
 interface Source {

@@ -56,7 +56,7 @@ export async function runServer(config: Config, role: Role, trust: TrustOptions,
     if (parts.trust?.note) warn(parts.trust.note, context);
     printAddress(listening, describe(listening, { ...parts, role, config, env }), terminal);
     if (parts.store) warnOfClock(parts.store, context).catch(() => {}); // /readyz tells that the store does not answer
-    parts.contents?.check().catch(thrown => warn(toDocconvError(thrown).message, context));
+    parts.blobs?.check().catch(thrown => warn(toDocconvError(thrown).message, context));
     probeConversion(server, context);
     await aborted(signal);
     terminal.err.write('Waiting for running requests. Press Ctrl-C again to exit at once.\n');

@@ -7,14 +7,14 @@ import { DEFAULT_LIMITS, parseLimits } from '../../../convert/limits.js';
 import { DocconvError } from '../../../errors.js';
 import { createFetcher } from '../../../fetch/index.js';
 import type { Role, ServerServices, ServerSettings } from '../../../http/index.js';
-import type { OutsideContents } from '../../../jobs/shared.js';
-import { makeFolder } from '../../../system/files.js';
+import type { ExternalBlobStore } from '../../../jobs/postgres-backend.js';
+import { makeFolder } from '../../../system/files/files.js';
 import { parseServiceUrl } from '../../../system/url.js';
 import { openKeys, openMailer, openWebhookKeys } from '../../accounts.js';
 import type { Context } from '../../context.js';
 import { converterSettings } from '../../converter-settings.js';
 import { listsFolder, readSources, type TrustOptions, userTrustStore } from '../../input/trust.js';
-import { jobStorage, openContents, openSharedJobs, openStore, type Store } from '../../store.js';
+import { jobStorage, openBlobStore, openSharedJobs, openStore, type Store } from '../../store.js';
 import { servedLists } from './served-lists.js';
 
 const MEGABYTE = 1e6;
@@ -23,8 +23,8 @@ const MEGABYTE = 1e6;
 interface OpenParts {
   readonly converter: Converter;
   readonly store: Store | null;
-  /** See openContents(). */
-  readonly contents: OutsideContents | null;
+  /** See openBlobStore(). */
+  readonly blobs: ExternalBlobStore | null;
 }
 
 /** `trust`: its options. Rejects with CONFIG_INVALID when the role needs a store and there is none. */
@@ -37,7 +37,7 @@ export async function openServerServices(
   const { env } = context;
   if (config.store === null && role !== 'all') throw new DocconvError('CONFIG_INVALID', WITHOUT_STORE[role]);
   const applied = { ...config, trustSources: trust.trustSource ?? config.trustSources };
-  const contents = await openContents(config, env);
+  const blobs = await openBlobStore(config, env);
   const store = await openStore(config);
   if (store) await requireJobs(store);
   const converter = openServerConverter(role === 'api' ? { ...config, workers: null } : config, env);
@@ -45,11 +45,11 @@ export async function openServerServices(
   return {
     converter,
     store,
-    contents,
+    blobs,
     keys: await openKeys(config, env, store),
     counts: store?.counts ?? null,
     clockSkew: store?.clockSkew ?? null,
-    jobs: await openSharedJobs(config, store, contents),
+    jobs: await openSharedJobs(config, store, blobs),
     webhookKeys: openWebhookKeys(env, store),
     mailer: await openMailer(config, env),
     fetcher: config.fetchUrls ? createFetcher({ allowPrivate: config.allowPrivateUrls }) : null,
@@ -65,7 +65,7 @@ const WITHOUT_STORE: Readonly<Record<Exclude<Role, 'all'>, string>> = {
 };
 
 async function requireJobs({ postgres }: Store): Promise<void> {
-  const { requireQueues } = await import('../../../jobs/bullmq-postgres.js');
+  const { requireQueues } = await import('../../../jobs/queue/bullmq/postgres.js');
   await requireQueues(postgres);
 }
 

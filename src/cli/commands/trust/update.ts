@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { loadConfig } from '../../../config/index.js';
 import { DocconvError } from '../../../errors.js';
-import { readInput } from '../../../system/files.js';
+import { readInput } from '../../../system/files/files.js';
 import {
   EU_LOTL,
   exportLists,

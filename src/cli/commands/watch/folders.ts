@@ -6,10 +6,10 @@ import { createHash } from 'node:crypto';
 import { link, open, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { DocconvError } from '../../../errors.js';
-import { readError, writeError } from '../../../system/file-errors.js';
-import { isFolder, makeFolder, replaceFile } from '../../../system/files.js';
-import { acquireLock, type Lock } from '../../../system/lock.js';
-import { hasNoLinks, rename } from '../../../system/rename.js';
+import { readError, writeError } from '../../../system/files/file-errors.js';
+import { isFolder, makeFolder, replaceFile } from '../../../system/files/files.js';
+import { acquireLock, type Lock } from '../../../system/files/lock.js';
+import { hasNoLinks, rename } from '../../../system/files/rename.js';
 import { type Found, isSame, versionOf } from './inbox.js';
 
 /** Absolute paths. */

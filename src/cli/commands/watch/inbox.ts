@@ -4,7 +4,7 @@
  */
 import { opendir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { hasLostBytes } from '../../../system/file-errors.js';
+import { hasLostBytes } from '../../../system/files/file-errors.js';
 import { isIgnored } from '../../input/inputs.js';
 
 /** What changes when a file is written or replaced; renaming it keeps all of them. */

@@ -5,7 +5,7 @@ import type { ConvertOptions, FileConversion } from '../../../convert/index.js';
 import { outputOf, pathOfImage } from '../../../convert/outputs.js';
 import type { WrittenFile } from '../../../convert/settings.js';
 import { DocconvError, type ErrorCode, toDocconvError } from '../../../errors.js';
-import { readError } from '../../../system/file-errors.js';
+import { readError } from '../../../system/files/file-errors.js';
 import { packageVersion } from '../../../system/package.js';
 import { type DocumentConverter, documentsAtOnce } from '../convert/conversion.js';
 import { shortName } from '../convert/outputs.js';

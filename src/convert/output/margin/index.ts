@@ -13,7 +13,7 @@ import {
   pageList,
   Update,
 } from '../../../pdf/index.js';
-import { engineFailed } from '../../engines/messages.js';
+import { engineFailed } from '../../engine.js';
 import type { Warnings } from '../../warnings.js';
 import { operands } from '../stamp/geometry.js';
 import type { Layout } from '../stamp/index.js';

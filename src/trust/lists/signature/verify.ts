@@ -3,12 +3,19 @@ import { createHash } from 'node:crypto';
 import { type Certificate, parseCertificate, verifyWithScheme } from '../../../pki/index.js';
 import type { XmlStartTag } from '../../../system/xml-events.js';
 import { refusal } from '../refusal.js';
-import type { ScannedList } from '../scan.js';
 import { parseTime } from '../simple-types.js';
 import { attribute, child, children, childText, elementsOf, isNamed, type XmlNode } from '../tree.js';
-import { CERTIFICATE_DIGESTS } from './algorithms.js';
+import { CERTIFICATE_DIGESTS, type ListDigest } from './algorithms.js';
 import { canonicalize } from './canonical.js';
 import { algorithmOf, decodeStrictly, readSignedInfo, type SignatureParts, splitSignature } from './signed-info.js';
+
+export interface ScannedList {
+  readonly root: XmlStartTag;
+  /** The only signature, a child of the root. */
+  readonly signature: XmlNode;
+  /** Of the exclusive canonical form of the root without the signature. */
+  readonly digests: Readonly<Record<ListDigest, Buffer>>;
+}
 
 export interface ListSigner {
   readonly certificate: Certificate;

@@ -4,6 +4,7 @@ import { type AccountOptions, examples, integerOption, SERVER_FLAG } from '../..
 import type { Context } from '../../../context.js';
 import { rename, revoke, rotate } from './change.js';
 import { list } from './list.js';
+import type { CreateOptions, InviteOptions } from './operator.js';
 import { create, invite, log } from './operator.js';
 
 export function define(command: Command, context: Context): void {
@@ -77,16 +78,4 @@ function defineForOperator(command: Command, context: Context): void {
     .option('--last <count>', 'number of events (default: 100)', integerOption)
     .option('--json', 'print one line of JSON per event')
     .action((options: { last?: number; json?: boolean }) => log(options, context));
-}
-
-export interface CreateOptions {
-  name?: string;
-  expires?: number;
-  admin?: boolean;
-  json?: boolean;
-}
-
-export interface InviteOptions {
-  withdraw?: boolean;
-  json?: boolean;
 }

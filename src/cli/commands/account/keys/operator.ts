@@ -5,7 +5,18 @@ import type { AuditEvent, Keys } from '../../../../keys/index.js';
 import { escapeUnsafe } from '../../../../system/text.js';
 import { openKeys as openConfiguredKeys } from '../../../accounts.js';
 import type { Context } from '../../../context.js';
-import type { CreateOptions, InviteOptions } from './command.js';
+
+export interface CreateOptions {
+  name?: string;
+  expires?: number;
+  admin?: boolean;
+  json?: boolean;
+}
+
+export interface InviteOptions {
+  withdraw?: boolean;
+  json?: boolean;
+}
 
 export async function create(
   email: string,

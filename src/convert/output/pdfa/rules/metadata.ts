@@ -1,6 +1,6 @@
 /** Rules about what the PDF states about itself: colours of the output, level, metadata. */
 import { PdfDict, type PdfRevision, PdfStream, parsePdfDate } from '../../../../pdf/index.js';
-import { PDFA_EXTENSION } from '../../xmp.js';
+import { PDFA_EXTENSION } from '../../pdf/xmp.js';
 import { ALL_PDFA, type Pdf, type Rule } from '../rule.js';
 import { filtersOf } from './file.js';
 

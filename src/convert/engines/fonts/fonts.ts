@@ -1,0 +1,70 @@
+/** Folders of fonts beside those of the system: `--fonts`, or the setting `fonts`. Only workers read the fonts in them. */
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DocconvError } from '../../../errors.js';
+import { escapeXml } from '../../xml.js';
+
+/** Absolute paths of folders. Throws CONFIG_INVALID for one that does not exist, or that the workers could not read. */
+export function fontFolders(paths: readonly string[]): string[] {
+  return paths.map(path => {
+    const folder = resolve(path);
+    const stats = statSync(folder, { throwIfNoEntry: false });
+    if (!stats?.isDirectory()) throw invalid(path, 'is not a folder');
+    // workers of root run as a user of their own
+    if (process.getuid?.() === 0 && (stats.mode & ALL_READ) !== ALL_READ)
+      throw invalid(path, 'cannot be read by all users: allow it with "chmod -R a+rX"');
+    return folder;
+  });
+}
+
+const ALL_READ = 0o005;
+
+function invalid(path: string, problem: string): DocconvError {
+  return new DocconvError('CONFIG_INVALID', `The folder of fonts ${JSON.stringify(path)} ${problem}.`);
+}
+
+/**
+ * The environment with which fontconfig finds the fonts in these folders after those of the system. Its configuration and
+ * its cache are written into `folder`.
+ */
+export function provideFonts(folders: readonly string[], folder: string): NodeJS.ProcessEnv {
+  if (folders.length === 0) return {};
+  mkdirSync(folder);
+  const path = join(folder, 'fonts.conf');
+  writeFileSync(path, fontconfig(folders, join(folder, 'cache')));
+  return { FONTCONFIG_FILE: path };
+}
+
+/** The text of a fontconfig file. */
+export function fontconfig(folders: readonly string[], cache: string): string {
+  const lines = [
+    '<include ignore_missing="yes">/etc/fonts/fonts.conf</include>',
+    ...folders.map(path => `<dir>${escapeXml(path)}</dir>`),
+    `<cachedir>${escapeXml(cache)}</cachedir>`,
+  ];
+  return `<?xml version="1.0"?>\n<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">\n<fontconfig>\n${lines.join('\n')}\n</fontconfig>\n`;
+}
+
+/** Where fonts are that every user of the machine has. */
+export const SYSTEM_FONTS = [
+  '/usr/share/fonts',
+  '/usr/local/share/fonts',
+  '/Library/Fonts',
+  '/System/Library/Fonts',
+  'C:\\Windows\\Fonts',
+];
+
+const MAX_DEPTH = 8;
+
+/** Paths of the font files in a folder and below; none where it cannot be read. */
+export function fontFilesIn(folder: string, depth = MAX_DEPTH): string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return depth > 0 ? fontFilesIn(path, depth - 1) : [];
+      return /\.(?:ttf|otf|ttc|otc)$/i.test(entry.name) ? [path] : [];
+    });
+  } catch {
+    return [];
+  }
+}

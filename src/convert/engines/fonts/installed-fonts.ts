@@ -1,0 +1,85 @@
+/** The names of the fonts in folders: a document may name a font by any of them, in any language. */
+import { closeSync, openSync, readSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { normalized } from '../../output/review/fonts.js';
+import { readNames } from '../../output/review/name-table.js';
+import { fontFilesIn, SYSTEM_FONTS } from './fonts.js';
+
+/** The bytes of a font file from an offset on; fewer at its end. */
+type ReadBytes = (offset: number, length: number) => Uint8Array;
+
+/** See FontName. */
+const IDS = [1, 4, 6, 16];
+const MAX_FACES = 256;
+const MAX_TABLES = 64;
+const MAX_TABLE = 1024 ** 2;
+
+/** Of the LibreOffice whose program or library is `location`, with these folders; the files are read at the first call. */
+export function installedFonts(location: string, folders: readonly string[]): () => ReadonlySet<string> {
+  const own = join(dirname(location), '../share/fonts');
+  return once(() => fontNamesIn([...folders, ...SYSTEM_FONTS, own]));
+}
+
+export function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** Normalized, of the font files in these folders and below. */
+export function fontNamesIn(folders: readonly string[]): Set<string> {
+  return new Set(folders.flatMap(folder => fontFilesIn(folder)).flatMap(namesOfFile));
+}
+
+/** Normalized; none where it is no font, or damaged. */
+export function fontNames(read: ReadBytes): string[] {
+  try {
+    return faces(read).flatMap(face => namesOfFace(read, face));
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return [];
+    throw thrown;
+  }
+}
+
+function namesOfFile(path: string): string[] {
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch {
+    return []; // LibreOffice cannot read it either
+  }
+  try {
+    return fontNames((offset, length) => {
+      const bytes = Buffer.alloc(length);
+      return bytes.subarray(0, readSync(file, bytes, 0, length, offset));
+    });
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Offsets of the fonts in the file: a collection ('ttcf') has several. */
+function faces(read: ReadBytes): number[] {
+  const head = viewOf(read(0, 12));
+  if (head.getUint32(0) !== 0x74746366) return [0];
+  const count = Math.min(head.getUint32(8), MAX_FACES);
+  const offsets = viewOf(read(12, 4 * count));
+  return Array.from({ length: count }, (_, i) => offsets.getUint32(4 * i));
+}
+
+function namesOfFace(read: ReadBytes, face: number): string[] {
+  const count = Math.min(viewOf(read(face, 12)).getUint16(4), MAX_TABLES);
+  const tables = viewOf(read(face + 12, 16 * count));
+  for (let at = 0; at < 16 * count; at += 16) {
+    if (tables.getUint32(at) !== 0x6e616d65) continue; // 'name'
+    const table = viewOf(read(tables.getUint32(at + 8), Math.min(tables.getUint32(at + 12), MAX_TABLE)));
+    return readNames(table, 0, IDS).map(({ text }) => normalized(text));
+  }
+  return [];
+}
+
+function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, byteLength);
+}

@@ -1,0 +1,111 @@
+/**
+ * Finds out which document families an engine converts: each is tried once with a tiny document, and the answer is cached
+ * for this version of the engine.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { DocconvError, toDocconvError } from '../../../errors.js';
+import { Workspace } from '../../../isolation/index.js';
+import { makeFolder, replaceFile } from '../../../system/files/files.js';
+import type { Engine, Worker } from '../../engine.js';
+import type { Family } from '../../formats.js';
+import { DEFAULT_LIMITS } from '../../limits.js';
+import { MemoryReceiver } from '../../output/files/receiver.js';
+
+const TRIAL_TIMEOUT_MS = 30_000;
+
+/** Changes whenever docconv learns how an engine converts a family that failed before: older answers do not count. */
+const MEANS = 2;
+
+const OFFICE = 'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"';
+const flat = (kind: string, body: string) =>
+  `<?xml version="1.0"?><office:document ${OFFICE} xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" ` +
+  `office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.${kind}"><office:body>${body}</office:body></office:document>`;
+
+/** The smallest document of each family, by file name. */
+const TRIALS: Record<Family, readonly [name: string, content: string]> = {
+  writer: ['trial.txt', 'docconv'],
+  calc: ['trial.csv', '1,2\n3,4\n'],
+  impress: [
+    'trial.fodp',
+    flat('presentation', '<office:presentation><draw:page draw:name="1"/></office:presentation>'),
+  ],
+  draw: ['trial.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0H9V9z"/></svg>'],
+};
+
+/**
+ * The `handles` of an engine. `stamp`: the installation that the answers are valid for (locate.ts); `assumed`: families
+ * that need no trial. `onProblem` gets the error of a trial in which the engine did not start, and null after others.
+ */
+export function familyTrials(
+  engine: Engine,
+  stamp: string,
+  cache: string,
+  assumed: readonly Family[],
+  onProblem: (problem: DocconvError | null) => void = () => {},
+): Engine['handles'] {
+  const known = new Map<Family, Promise<Answer>>(assumed.map(family => [family, Promise.resolve(true)]));
+  const file = join(cache, `families-${engine.name}-${MEANS}.json`);
+  return async family => {
+    const trial = known.get(family) ?? cachedTrial(engine, stamp, file, family);
+    known.set(family, trial);
+    const answer = await trial;
+    const isAnswer = typeof answer === 'boolean';
+    onProblem(isAnswer ? null : answer);
+    if (!isAnswer && known.get(family) === trial) known.delete(family);
+    return answer === true;
+  };
+}
+
+/** Null, or the error, when there was no trial: the engine had no time, for which the machine may be the reason, or did not start. */
+type Answer = boolean | DocconvError | null;
+
+async function cachedTrial(engine: Engine, stamp: string, file: string, family: Family): Promise<Answer> {
+  if (!engine.status().available) return false;
+  const all = await readAnswers(file);
+  const cached = all[stamp]?.[family];
+  if (cached !== undefined) return cached;
+  const answer = await tryFamily(engine, family);
+  if (typeof answer !== 'boolean') return answer;
+  await writeAnswers(file, { [stamp]: { ...all[stamp], [family]: answer } }).catch(() => {}); // without a cache the next run tries again
+  return answer;
+}
+
+/** Converts the smallest document of the family in a separate worker. */
+async function tryFamily(engine: Engine, family: Family): Promise<Answer> {
+  const workspace = new Workspace();
+  const signal = AbortSignal.timeout(TRIAL_TIMEOUT_MS);
+  const [name, content] = TRIALS[family];
+  const receiver = new MemoryReceiver();
+  const request = { name, family, limits: DEFAULT_LIMITS, pdf: {} };
+  let worker: Worker | null = null;
+  let isReady = false;
+  try {
+    worker = await engine.start(workspace, signal);
+    isReady = await worker.ready.then(() => true);
+    const job = { request, receiver, read: async () => Buffer.from(content) };
+    const [result] = await worker.run([job], signal);
+    return result !== undefined && !(result instanceof DocconvError) && result.converted;
+  } catch (error) {
+    if (signal.aborted) return null;
+    return isReady ? false : toDocconvError(error);
+  } finally {
+    await worker?.stop();
+    await workspace.close();
+  }
+}
+
+type Answers = Record<string, Partial<Record<Family, boolean>>>;
+
+async function readAnswers(file: string): Promise<Answers> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Answers;
+  } catch {
+    return {};
+  }
+}
+
+async function writeAnswers(file: string, answers: Answers): Promise<void> {
+  makeFolder(dirname(file), 0o700);
+  await replaceFile(file, temporary => writeFile(temporary, JSON.stringify(answers)));
+}

@@ -1,0 +1,160 @@
+/**
+ * LibreOfficeKit through its C interface (LibreOfficeKit.h): two tables of function pointers, which only grow, so that
+ * `nSize` tells whether a member exists. Calls block and convert one document at a time: only for worker processes.
+ */
+import { dirname } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import koffi, { type KoffiFunc } from 'koffi';
+import { Stopwatch } from '../../../system/stopwatch.js';
+import type { DocumentHandle, Kit } from '../libreofficekit.js';
+import { readLanguages } from './languages.js';
+
+/** A function of a class table; its C prototype determines the arguments. */
+type CFunction = KoffiFunc<(...args: unknown[]) => never>;
+
+/** Position of a member in struct _LibreOfficeKitClass. */
+const KIT = { getError: 3, documentLoadWithOptions: 4 } as const;
+/** Position of a member in struct _LibreOfficeKitDocumentClass. */
+const DOCUMENT = { destroy: 1, saveAs: 2, postUnoCommand: 17, getTextSelection: 19 } as const;
+
+koffi.config({ async_stack_size: koffi.config().sync_stack_size! }); // for the start of LibreOffice, 128 KiB by default
+koffi.disposable('docconv_copy', 'char *');
+const POINTER_SIZE = koffi.sizeof('void *');
+const LOAD = koffi.proto('void *docconv_load(void *kit, const char *url, const char *options)');
+const SAVE = koffi.proto('int docconv_save(void *document, const char *url, const char *format, const char *options)');
+const VOID = koffi.proto('void docconv_void(void *self)');
+const COMMAND = koffi.proto(
+  'void docconv_command(void *document, const char *name, const char *arguments, bool notifies)',
+);
+/** LibreOffice allocates the text. */
+const SELECTION = koffi.proto('docconv_copy docconv_selection(void *document, const char *type, void *used)');
+const TEXT = koffi.proto('char *docconv_text(void *self)');
+
+/** Batch: no dialogs. Without MacroSecurityLevel LOK lowers the level of the profile to 1. */
+const LOAD_OPTIONS = 'Batch=true,MacroSecurityLevel=3';
+
+/** comphelper::LibreOfficeKit::setActive(bool) */
+const SET_ACTIVE = 'void _ZN10comphelper14LibreOfficeKit9setActiveEb(bool active)';
+/** Application::AcquireSolarMutex(sal_uInt32) and ReleaseSolarMutex() */
+const ACQUIRE_MUTEX = 'void _ZN11Application17AcquireSolarMutexEj(uint32_t count)';
+const RELEASE_MUTEX = 'uint32_t _ZN11Application17ReleaseSolarMutexEv()';
+
+/**
+ * Loads LibreOffice into this process, in about 0.2 s with a warm page cache. It starts in another thread, and has a main
+ * thread of its own in any case: this thread has time for something else. `library`: see locate.ts.
+ */
+export async function openKit(library: string, profile: string): Promise<Kit> {
+  const program = dirname(library);
+  const loaded = koffi.load(library, { lazy: true }); // 5 ms less
+  const hook = loaded.func('void *libreofficekit_hook_2(const char *program, const char *profile)');
+  const started: Promise<unknown> = promisify(hook.async)(program, pathToFileURL(profile).href);
+  const [kit] = await Promise.all([started, readLanguages()]);
+  if (!kit) throw new Error(`LibreOfficeKit in ${program} did not start`);
+  const asProgram = actsAsProgram(loaded);
+  const mutex = mutexOf(loaded);
+  const load = member(kit, KIT.documentLoadWithOptions, LOAD);
+  const getError = member(kit, KIT.getError, TEXT);
+  const lastError = () => getError(kit) ?? '';
+  return {
+    loadOptions: LOAD_OPTIONS,
+    load: (file, options) => {
+      mutex.acquire();
+      const open = () => load(kit, pathToFileURL(file).href, options);
+      const document: DocumentHandle = OPENS_DIALOG.test(file) ? asProgram(open) : open();
+      if (!document) mutex.release();
+      return document;
+    },
+    save: (document, file, { extension, options }) =>
+      asProgram(() => saveAs(document, pathToFileURL(file).href, extension, options)),
+    updateIndexes: document => {
+      mutex.release();
+      return updateIndexes(document, lastError).finally(() => mutex.acquire());
+    },
+    close: document => {
+      member(document, DOCUMENT.destroy, VOID)(document);
+      mutex.release();
+    },
+    lastError,
+  };
+}
+
+/** Names of files for which an active kit opens a dialog in spite of import options. */
+const OPENS_DIALOG = /\.(csv|tsv)$/i;
+
+/**
+ * Returns a function that runs a call with an inactive kit. LibreOffice behaves differently while the kit is active, as an
+ * editor in a browser needs it: it leaves JPEG pictures out of PDFs whose images keep their resolution. Inactive, it
+ * converts as the program does, but loads a document in almost twice the time, with all windows. A LibreOffice without the
+ * function converts most documents nevertheless.
+ */
+function actsAsProgram(library: ReturnType<typeof koffi.load>): <Result>(call: () => Result) => Result {
+  const setActive = functionOf(library, SET_ACTIVE);
+  return call => {
+    setActive?.(false);
+    try {
+      return call();
+    } finally {
+      setActive?.(true);
+    }
+  };
+}
+
+/**
+ * The mutex that every call into LibreOffice takes. This thread keeps it while a document is open: LibreOffice's main
+ * thread would otherwise paint the document's window between two calls, which takes a tenth of the time of a small document.
+ */
+function mutexOf(library: ReturnType<typeof koffi.load>): { acquire(): void; release(): void } {
+  const acquire = functionOf(library, ACQUIRE_MUTEX);
+  const release = functionOf(library, RELEASE_MUTEX);
+  return acquire && release ? { acquire: () => acquire(1), release } : { acquire() {}, release() {} };
+}
+
+function functionOf(library: ReturnType<typeof koffi.load>, prototype: string): ReturnType<typeof library.func> | null {
+  try {
+    return library.func(prototype);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * LibreOffice executes commands later, one after the other, and has no call that waits for them. When the second one has
+ * selected the text, the first one is done. It takes no command until the window of the document is active, which another
+ * thread does some milliseconds after loading: `getError` tells. False: it was not in time.
+ */
+async function updateIndexes(document: DocumentHandle, getError: () => string): Promise<boolean> {
+  const post = member(document, DOCUMENT.postUnoCommand, COMMAND);
+  const selection = member(document, DOCUMENT.getTextSelection, SELECTION);
+  const isTaken = (command: string) => {
+    post(document, command, '', false);
+    return getError() === '';
+  };
+  const steps = [
+    () => isTaken('.uno:UpdateAllIndexes'),
+    () => isTaken('.uno:SelectAll'),
+    () => Boolean(selection(document, 'text/plain;charset=utf-8', null)),
+  ];
+  const waited = new Stopwatch();
+  for (const isDone of steps)
+    while (!isDone()) {
+      if (waited.clock() > COMMAND_MS) return false;
+      await setTimeout(2);
+    }
+  return true;
+}
+
+const COMMAND_MS = 60_000;
+
+function saveAs(document: DocumentHandle, url: string, format: string, options: string): boolean {
+  return member(document, DOCUMENT.saveAs, SAVE)(document, url, format, options) !== 0;
+}
+
+/** The function at `position` of an object's class table, callable. */
+function member(object: unknown, position: number, type: ReturnType<typeof koffi.proto>): CFunction {
+  const table: unknown = koffi.decode(object, 'void *');
+  const size = Number(koffi.decode(table, 'size_t'));
+  if (size <= position * POINTER_SIZE) throw new Error('this LibreOffice is too old for docconv');
+  return koffi.decode(koffi.decode(table, position * POINTER_SIZE, 'void *'), type);
+}

@@ -1,0 +1,57 @@
+/** The soffice engine: one LibreOffice process per call, for systems and documents that the native engine cannot handle. */
+import { dirname } from 'node:path';
+import { DocconvError } from '../../../errors.js';
+import { builtFile } from '../../../system/package.js';
+import type { Engine, EngineStatus } from '../../engine.js';
+import type { EngineHost } from '../host.js';
+import { startEngineWorker } from '../engine-worker.js';
+import { type Installation, installedButUnusable, whyNotFound } from '../locate.js';
+import { packedProfilePath } from '../profile-cache.js';
+
+const MIB = 1024 ** 2;
+/** Documents per soffice call: its start takes ten times as long as a small document. */
+const BATCH = 16;
+
+export function sofficeEngine({ installation, cache, memoryLimit, cpuLimit, fonts }: EngineHost): Engine {
+  return {
+    name: 'soffice',
+    memory: { recycle: 300 * MIB, typical: 400 * MIB },
+    status: () => statusOf(installation),
+    handles: async () => problemOf(installation) === null,
+    problem: () => unusedInstallation(installation),
+    start: (workspace, signal) => {
+      const { soffice, program, stamp } = installation!;
+      const settings = {
+        entry: builtFile('convert/engines/soffice/soffice.worker.js'),
+        status: statusOf(installation),
+        location: soffice,
+        readable: [dirname(program)],
+        sockets: true, // it creates one to find another instance with the same profile
+        packedProfile: packedProfilePath(cache, 'soffice', stamp),
+        batch: BATCH,
+        memoryLimit,
+        cpuLimit,
+        fonts,
+      };
+      return startEngineWorker(settings, workspace, signal);
+    },
+  };
+}
+
+function statusOf(installation: Installation | null): EngineStatus {
+  const { version = null, soffice = null, missing = [] } = installation ?? {};
+  const note = problemOf(installation);
+  return { name: 'soffice', available: note === null, version, location: soffice, missing, note };
+}
+
+function problemOf(installation: Installation | null): string | null {
+  if (!installation) return whyNotFound();
+  // soffice-launcher.sh gives it docconv's profile, without which it would run macros
+  return process.platform === 'win32' ? 'LibreOffice as a process is not supported on Windows.' : null;
+}
+
+/** Where no engine uses the LibreOffice that is installed. */
+function unusedInstallation(installation: Installation | null): DocconvError | null {
+  const why = installation ? problemOf(installation) : installedButUnusable();
+  return why === null ? null : new DocconvError('NO_ENGINE', why, { detail: { engine: 'soffice' } });
+}

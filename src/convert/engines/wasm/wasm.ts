@@ -1,0 +1,59 @@
+/** The wasm engine: LibreOffice as a WebAssembly package from npm. Needs no installed LibreOffice. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { builtFile } from '../../../system/package.js';
+import type { Engine, EngineStatus } from '../../engine.js';
+import type { EngineHost } from '../host.js';
+import { startEngineWorker } from '../engine-worker.js';
+import { WASM_PACKAGE, wasmPackageFolder } from './wasm-package.js';
+
+const MIB = 1024 ** 2;
+/** LibreOffice's version in the package, which neither the package nor its LibreOfficeKit reports. */
+const LIBREOFFICE = '24.8.8';
+/** Its list of services (soffice.data) has none of the component of forms. */
+const MISSING = ['Forms'];
+
+/** For a damaged document LibreOffice asks whether to repair it and waits for the answer (see LOAD_OPTIONS in emscripten.ts). */
+const STALL_MS = 10_000;
+
+export function wasmEngine({ memoryLimit, cpuLimit, fonts }: EngineHost): Engine {
+  return {
+    name: 'wasm',
+    memory: { recycle: 2500 * MIB, typical: 1500 * MIB },
+    status,
+    handles: async () => status().available,
+    start: (workspace, signal) => {
+      const location = wasmPackageFolder()!;
+      const settings = {
+        entry: builtFile('convert/engines/wasm/wasm.worker.js'),
+        status: status(),
+        location,
+        readable: [location],
+        packedProfile: null, // its profile is in memory
+        batch: 1,
+        memoryLimit: Math.max(memoryLimit, 3500 * MIB),
+        cpuLimit,
+        fonts,
+        stallMs: STALL_MS,
+      };
+      return startEngineWorker(settings, workspace, signal);
+    },
+  };
+}
+
+function status(): EngineStatus {
+  const location = wasmPackageFolder();
+  if (!location) {
+    const note = `The optional package ${WASM_PACKAGE} is not installed: run docconv engine add.`;
+    return { name: 'wasm', available: false, version: null, location, missing: [], note };
+  }
+  const { version } = JSON.parse(readFileSync(join(location, 'package.json'), 'utf8')) as { version: string };
+  return {
+    name: 'wasm',
+    available: true,
+    version: LIBREOFFICE,
+    location,
+    missing: MISSING,
+    note: `from ${WASM_PACKAGE} ${version}`,
+  };
+}

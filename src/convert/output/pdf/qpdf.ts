@@ -1,0 +1,49 @@
+/** qpdf, compiled to WebAssembly. An instance works on one PDF, in a file system of its own; no shell is involved. */
+import { createRequire } from 'node:module';
+import type { QpdfInstance } from '@neslinesli93/qpdf-wasm';
+import { DocconvError } from '../../../errors.js';
+
+export interface Qpdf {
+  callMain: QpdfInstance['callMain'];
+  FS: { readFile(path: string): Uint8Array; writeFile(path: string, data: Uint8Array | string): void };
+  /** Lines that qpdf printed. */
+  output: string[];
+}
+
+/** Loads the WebAssembly module with the first call: importing this file costs nothing. */
+export async function startQpdf(): Promise<Qpdf> {
+  const require = createRequire(import.meta.url);
+  const load = require('@neslinesli93/qpdf-wasm') as (settings: object) => Promise<Omit<Qpdf, 'output'>>;
+  const output: string[] = [];
+  const print = (line: string) => void output.push(line);
+  const { callMain, FS } = await load({
+    locateFile: () => require.resolve('@neslinesli93/qpdf-wasm/dist/qpdf.wasm'),
+    noInitialRun: true,
+    print,
+    printErr: print,
+    thisProgram: 'qpdf',
+  });
+  return { callMain, FS, output };
+}
+
+/** qpdf's exit codes: 0 is success, 3 success with warnings. */
+const SUCCESS = [0, 3];
+
+/** Throws ENGINE_FAILED with what qpdf printed. */
+export function runQpdf({ callMain, output }: Qpdf, args: string[]): void {
+  if (SUCCESS.includes(callMain(args))) return;
+  throw new DocconvError(
+    'ENGINE_FAILED',
+    'The PDF was created, but could not be completed (encryption, title, pages).',
+    {
+      cause: new Error(output.join('\n')),
+    },
+  );
+}
+
+/** Runs qpdf with `--json` or `--json-output` and reads the result. */
+export function readQpdfJson(qpdf: Qpdf, args: string[]): unknown {
+  const path = '/output.json';
+  runQpdf(qpdf, [...args, path]);
+  return JSON.parse(Buffer.from(qpdf.FS.readFile(path)).toString());
+}

@@ -1,0 +1,60 @@
+/** Callbacks for the end of a request: its response was written, or its client disconnected before. */
+import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import type { App } from './app.js';
+
+/** @param status of the response; 499 if the client disconnected before it was complete */
+type EndCallback = (disconnected: boolean, status: number) => void;
+
+/** Status of a response that was written to a socket directly. */
+const answeredDirectly = new WeakMap<Socket, number>();
+
+/** Install first. (`onResponse` hooks do not run when the client disconnects.) */
+export function installRequestEnd(app: App): void {
+  app.decorateRequest('endCallbacks');
+  app.addHook('onRequest', (request, reply, done) => {
+    const { raw } = reply;
+    const { socket } = request.raw;
+    request.endCallbacks = [];
+    raw.once('close', () => {
+      const direct = answeredDirectly.get(socket);
+      const disconnected = !raw.writableFinished && direct === undefined;
+      const status = disconnected ? 499 : raw.writableFinished ? reply.statusCode : (direct ?? 0);
+      for (const callback of request.endCallbacks.splice(0)) callback(disconnected, status);
+    });
+    done();
+  });
+  app.addHook('onSend', async (_request, reply, payload) => {
+    const length = Number(reply.getHeader('content-length') ?? Number.NaN);
+    return payload instanceof Readable && length > 0 ? Readable.from(endingAt(length, payload)) : payload;
+  });
+}
+
+export function onRequestEnd(request: FastifyRequest, callback: EndCallback): void {
+  request.endCallbacks.push(callback);
+}
+
+/** The socket has the response to its current request, which fastify does not know of. */
+export function recordDirectAnswer(socket: Socket, status: number): void {
+  answeredDirectly.set(socket, status);
+}
+
+/**
+ * Ends with the last byte. A stream of a file ends one read later: a client that has all bytes may have closed its
+ * connection by then, and would count as disconnected.
+ */
+async function* endingAt(length: number, payload: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let rest = length;
+  for await (const chunk of payload) {
+    rest -= chunk.length;
+    yield chunk;
+    if (rest <= 0) return;
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    endCallbacks: EndCallback[];
+  }
+}

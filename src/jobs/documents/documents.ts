@@ -1,0 +1,51 @@
+/**
+ * Interface of a store for the documents of jobs: files of one machine (file-documents.ts), or the database that several
+ * machines share (postgres-documents.ts), whose bytes may be in S3 (s3/objects.ts). A document is written once, and read in
+ * blocks: it is never in memory as a whole.
+ */
+import { DocconvError } from '../../errors.js';
+import type { JobDocument } from '../job.js';
+
+/** Its bytes count from the moment when it begins to be saved. */
+export interface NewDocument {
+  readonly account: string;
+  /** Bytes: exactly as many as are saved. */
+  readonly size: number;
+  readonly isResult: boolean;
+}
+
+/** The bytes of a document, from the start at each call: a store may read them twice. */
+export type OpenBlocks = () => AsyncIterable<Uint8Array>;
+
+export interface Documents {
+  /**
+   * Saves a document; resolves to its id when it is complete. Nothing remains when `open` or its blocks reject. Rejects with
+   * OVERLOADED when a document of a new job has no room; a result is always saved.
+   */
+  put(open: OpenBlocks, document: NewDocument): Promise<string>;
+  /** Before work that makes a result. Rejects with OVERLOADED. */
+  requireQuotaForResult(): Promise<void>;
+  /** Bytes of all documents and results. */
+  bytes(): Promise<number>;
+  /** Rejects with FILE_NOT_FOUND. */
+  get(id: string): AsyncIterable<Uint8Array>;
+  /** Documents that do not exist are no error. */
+  remove(ids: readonly string[]): Promise<void>;
+  /** Removes documents that no job has and that are older than an hour: of processes that were killed. */
+  sweep(): Promise<void>;
+  /** Null: the documents are where the jobs are. Otherwise see BlobStore. */
+  readonly check: (() => Promise<void>) | null;
+}
+
+/** Rejects with FILE_NOT_FOUND also when the document was removed while it was read. */
+export async function* completeDocument(
+  documents: Documents,
+  { id, size }: Pick<JobDocument, 'id' | 'size'>,
+): AsyncGenerator<Uint8Array> {
+  let read = 0;
+  for await (const block of documents.get(id)) {
+    read += block.length;
+    yield block;
+  }
+  if (read !== size) throw new DocconvError('FILE_NOT_FOUND', 'The document of the job is not complete.');
+}

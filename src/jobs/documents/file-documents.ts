@@ -1,0 +1,64 @@
+/** Documents as files of one process. */
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DocconvError } from '../../errors.js';
+import { isMissing } from '../../system/files/file-errors.js';
+import type { Documents, NewDocument } from './documents.js';
+import { requireQuotaForDocument, requireQuotaForResult } from './quota.js';
+
+/**
+ * @param folder for this process alone, which the caller creates and removes: so there is nothing to sweep
+ * @param total bytes; each job that runs may exceed it by its result
+ */
+export function createFileDocuments(folder: string, total: number): Documents {
+  const saved = new Map<string, NewDocument>();
+  const pathOf = (id: string) => join(folder, id);
+  const bytesOf = (documents: readonly NewDocument[]) => documents.reduce((sum, { size }) => sum + size, 0);
+  const all = () => bytesOf([...saved.values()]);
+  const own = (account: string) => bytesOf([...saved.values()].filter(document => document.account === account));
+  const remove = async (id: string) => {
+    await rm(pathOf(id), { force: true });
+    saved.delete(id);
+  };
+  return {
+    async put(open, document) {
+      const { account, size, isResult } = document;
+      if (!isResult) requireQuotaForDocument({ all: all(), own: own(account) }, size, total);
+      const id = randomUUID();
+      saved.set(id, document);
+      try {
+        await write(pathOf(id), open());
+        return id;
+      } catch (thrown) {
+        await remove(id);
+        throw thrown;
+      }
+    },
+    requireQuotaForResult: async () => requireQuotaForResult(all(), total),
+    bytes: async () => all(),
+    async *get(id) {
+      try {
+        yield* createReadStream(pathOf(id)) as AsyncIterable<Uint8Array>;
+      } catch (thrown) {
+        if (!isMissing(thrown)) throw thrown;
+        throw new DocconvError('FILE_NOT_FOUND', 'The document of the job is no longer in the store.');
+      }
+    },
+    async remove(ids) {
+      for (const id of ids) await remove(id);
+    },
+    async sweep() {},
+    check: null,
+  };
+}
+
+async function write(path: string, blocks: AsyncIterable<Uint8Array>): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for await (const block of blocks) await file.writeFile(block);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,34 @@
+/** How many bytes the documents and results of jobs may take: the same in every store of documents. */
+import { DocconvError } from '../../errors.js';
+
+/** Of all bytes; the rest is for results, so that accepted jobs can end. */
+const FOR_DOCUMENTS = 1 / 2;
+/** Of all bytes, with the results of the account. */
+const PER_ACCOUNT = 1 / 4;
+
+/** Bytes of all documents and results, and of those of one account. */
+export interface Usage {
+  readonly all: number;
+  readonly own: number;
+}
+
+/** Throws OVERLOADED when a document of a new job has no room. @param total bytes that all may take */
+export function requireQuotaForDocument({ all, own }: Usage, size: number, total: number): void {
+  if (own + size > total * PER_ACCOUNT)
+    throw full(
+      'The documents and results of your jobs take all space that an account may use. Remove jobs that have ended: DELETE /v1/jobs/{id}.',
+    );
+  if (all + size > total * FOR_DOCUMENTS) throw full(SERVICE_FULL);
+}
+
+/** Throws OVERLOADED when there is no room for results. */
+export function requireQuotaForResult(all: number, total: number): void {
+  if (all >= total) throw full(SERVICE_FULL);
+}
+
+const SERVICE_FULL =
+  'The documents of waiting jobs and the results that were not removed take all space of the service.';
+
+function full(message: string): DocconvError {
+  return new DocconvError('OVERLOADED', message, { detail: { retryAfter: 30 } });
+}

@@ -1,0 +1,245 @@
+/**
+ * Jobs in the database that several machines share. The number of the attempt fences: only the latest attempt
+ * ends a job, so that a process that was stopped and comes back has no effect. All times are those of the database.
+ */
+import { toDocconvError } from '../../errors.js';
+import type { Listener, Postgres, Query } from '../../postgres/index.js';
+import {
+  hasEnded,
+  type Job,
+  type JobError,
+  jobErrorOf,
+  LEFT_TO_OTHERS_MS,
+  MAX_ATTEMPTS,
+  type NewJob,
+  type Outcome,
+} from '../job.js';
+import type { Deliveries } from '../webhooks/deliveries.js';
+import { createPostgresDeliveries, insertDelivery, requireRoomForEvents } from '../webhooks/postgres-deliveries.js';
+import type { Encryption } from './encryption.js';
+import { EndListener } from './end-listener.js';
+import type { JobLimits, JobStore } from './store.js';
+import { crashedTooOften, EXPIRED, ended, jobsAreFull, released } from './transitions.js';
+
+interface PostgresSettings {
+  postgres: Postgres;
+  /** See JobStoreSettings. */
+  keepMs: number;
+  /** Encrypts the parameters of a job, which may contain passwords. */
+  encryption: Encryption;
+}
+
+/** Channel of the notifications `end <id>` and `cancelled <id>`. */
+const CHANNEL = 'docconv_jobs';
+/**
+ * The jobs of an account are counted one request after the other, so that requests that arrive together do not exceed its
+ * limit. That of all accounts may be exceeded by as many jobs as arrive at the same moment.
+ */
+const JOBS_LOCK = 0x6a6f6273;
+
+export class PostgresJobStore implements JobStore {
+  readonly durable = true;
+  readonly deliveries: Deliveries;
+  readonly #postgres: Postgres;
+  readonly #encryption: Encryption;
+  readonly #keepMs: number;
+  readonly #listener: Listener;
+  readonly #ends: EndListener;
+
+  constructor({ postgres, encryption, keepMs }: PostgresSettings) {
+    this.#postgres = postgres;
+    this.#encryption = encryption;
+    this.#keepMs = keepMs;
+    this.deliveries = createPostgresDeliveries(postgres);
+    this.#listener = postgres.listen(CHANNEL);
+    this.#ends = new EndListener(this.#listener, ids => this.#openOf(ids));
+  }
+
+  async add(given: NewJob, limits: JobLimits) {
+    return this.#postgres.transaction(async query => {
+      const lock = 'SELECT pg_advisory_xact_lock($1, hashtext($2)), docconv.now_ms() AS now';
+      const [row] = await query<{ now: string }>(lock, [JOBS_LOCK, given.account]);
+      await query(`DELETE FROM docconv.jobs WHERE id = $1 AND state = 'expired'`, [given.id]);
+      const known = await this.#find(query, given.id);
+      if (known) return { job: known, isNew: false };
+      await requireRoom(query, given.account, limits);
+      if (given.webhook !== null) await requireRoomForEvents(query, given.account, limits.undelivered);
+      const times = { createdAt: Number(row!.now), startedAt: null, endedAt: null, expiresAt: null };
+      const job: Job = { ...given, ...times, state: 'queued', attempts: 0, result: null, error: null };
+      const encrypted = this.#encryption.encrypt(JSON.stringify(job.parameters));
+      const ids = job.documents.map(({ id }) => id);
+      await query(INSERT, [job.id, job.account, recordOf(job), encrypted, ids]);
+      return { job: { ...job, parameters: {} }, isNew: true };
+    });
+  }
+
+  find(id: string) {
+    return this.#find(this.#postgres.query, id);
+  }
+
+  async list(account: string, limit: number) {
+    const sql = `${SELECT} WHERE account = $1 AND state <> 'expired'
+      AND (expires_at IS NULL OR expires_at > docconv.now_ms()) ORDER BY position DESC LIMIT $2`;
+    const rows = await this.#postgres.query<JobRow>(sql, [account, limit]);
+    return rows.map(jobOf);
+  }
+
+  async begin(id: string) {
+    let parameters: Job['parameters'] = {};
+    const begun = await this.#change(id, (job, now, encrypted) => {
+      const fail = (error: JobError) => ended(job, { error }, now, this.#keepMs);
+      if (job.attempts >= MAX_ATTEMPTS) return fail(crashedTooOften());
+      try {
+        parameters = JSON.parse(this.#encryption.decrypt(encrypted));
+      } catch (thrown) {
+        if (now - job.createdAt < LEFT_TO_OTHERS_MS) throw thrown;
+        return fail(jobErrorOf(toDocconvError(thrown)));
+      }
+      return { ...job, state: 'running', attempts: job.attempts + 1, startedAt: now };
+    });
+    return begun && !hasEnded(begun) ? { ...begun, parameters } : null;
+  }
+
+  async end(id: string, attempt: number, outcome: Outcome) {
+    const saved = await this.#change(id, (job, now) =>
+      isLatest(job, attempt) ? ended(job, outcome, now, this.#keepMs) : null,
+    );
+    return saved !== null;
+  }
+
+  async release(id: string, attempt: number, counts: boolean) {
+    await this.#change(id, job => (isLatest(job, attempt) ? released(job, counts) : null));
+  }
+
+  async cancel(id: string) {
+    const cancelled = await this.#change(id, (job, now) => ended(job, 'cancelled', now, this.#keepMs));
+    if (cancelled?.startedAt) await this.#postgres.query('SELECT pg_notify($1, $2)', [CHANNEL, `cancelled ${id}`]);
+    return cancelled ?? this.find(id);
+  }
+
+  async wait(id: string, milliseconds: number, signal: AbortSignal) {
+    const end = this.#ends.expect(id, milliseconds, signal);
+    try {
+      const job = await this.find(id);
+      if (!job || hasEnded(job) || signal.aborted) return job;
+      await end.happened;
+      return await this.find(id);
+    } finally {
+      end.cancel();
+    }
+  }
+
+  async #openOf(ids: readonly string[]): Promise<string[]> {
+    const sql = 'SELECT id FROM docconv.jobs WHERE id = ANY($1) AND expires_at IS NULL';
+    const rows = await this.#postgres.query<{ id: string }>(sql, [ids]);
+    return rows.map(({ id }) => id);
+  }
+
+  onCancelled(listener: (id: string) => void) {
+    return this.#listener.on(text => {
+      const [event, id] = text.split(' ');
+      if (event === 'cancelled' && id) listener(id);
+    });
+  }
+
+  async position(id: string) {
+    const sql = `SELECT count(*) AS before FROM docconv.jobs
+      WHERE state = 'queued' AND position < (SELECT position FROM docconv.jobs WHERE id = $1 AND state = 'queued')`;
+    const [row] = await this.#postgres.query<{ before: string }>(sql, [id]);
+    return Number(row?.before ?? 0);
+  }
+
+  async oldestQueued(limit: number) {
+    const sql = `${SELECT} WHERE state = 'queued' AND expires_at IS NULL ORDER BY position LIMIT $1`;
+    const rows = await this.#postgres.query<JobRow>(sql, [limit]);
+    return rows.map(jobOf);
+  }
+
+  async counts() {
+    const sql = `SELECT count(*) FILTER (WHERE state = 'queued') AS queued,
+      count(*) FILTER (WHERE state = 'running') AS running FROM docconv.jobs WHERE expires_at IS NULL`;
+    const [row] = await this.#postgres.query<{ queued: string; running: string }>(sql);
+    return { queued: Number(row?.queued ?? 0), running: Number(row?.running ?? 0) };
+  }
+
+  async remove(id: string) {
+    await this.#postgres.query('DELETE FROM docconv.jobs WHERE id = $1 AND expires_at IS NOT NULL', [id]);
+  }
+
+  async sweep() {
+    await this.#postgres.query(`DELETE FROM docconv.jobs WHERE expires_at <= docconv.now_ms() AND state = 'expired'`);
+    const rows = await this.#postgres.query<JobRow>(EXPIRE, [this.#keepMs, EXPIRED.state, EXPIRED]);
+    return rows.map(jobOf);
+  }
+
+  async close() {
+    await this.#listener.close();
+  }
+
+  /** Saves what `change` returns for a job that has not ended, and returns it; null when nothing was changed. */
+  #change(id: string, change: (job: Job, now: number, encrypted: Buffer) => Job | null): Promise<Job | null> {
+    return this.#postgres.transaction(async query => {
+      const sql = `SELECT record, parameters, docconv.now_ms() AS now FROM docconv.jobs
+        WHERE id = $1 AND expires_at IS NULL FOR UPDATE`;
+      const [row] = await query<JobRow & { parameters: Buffer; now: string }>(sql, [id]);
+      const changed = row ? change(jobOf(row), Number(row.now), row.parameters) : null;
+      if (!changed) return null;
+      const { state, attempts, expiresAt } = changed;
+      const update = `UPDATE docconv.jobs SET state = $2, attempts = $3, expires_at = $4, record = $5,
+        parameters = CASE WHEN $4::bigint IS NULL THEN parameters END WHERE id = $1`;
+      await query(update, [id, state, attempts, expiresAt, recordOf(changed)]);
+      const { result } = changed;
+      if (result) await query('UPDATE docconv.documents SET job = $1 WHERE id = $2', [id, result.id]);
+      if (hasEnded(changed)) {
+        await insertDelivery(query, changed);
+        await query('SELECT pg_notify($1, $2)', [CHANNEL, `end ${id}`]);
+      }
+      return changed;
+    });
+  }
+
+  async #find(query: Query, id: string): Promise<Job | null> {
+    const sql = 'SELECT record, expires_at <= docconv.now_ms() AS "isOver" FROM docconv.jobs WHERE id = $1';
+    const [row] = await query<JobRow & { isOver: boolean | null }>(sql, [id]);
+    if (!row) return null;
+    return row.isOver ? { ...jobOf(row), ...EXPIRED } : jobOf(row);
+  }
+}
+
+/** A later version may have further members, which stay in the record. */
+interface JobRow {
+  record: Omit<Job, 'parameters'>;
+}
+
+const SELECT = 'SELECT record FROM docconv.jobs';
+
+const INSERT = `
+  WITH own AS (UPDATE docconv.documents SET job = $1 WHERE id = ANY($5))
+  INSERT INTO docconv.jobs (id, account, state, attempts, expires_at, record, parameters)
+  VALUES ($1, $2, 'queued', 0, NULL, $3, $4)`;
+
+/** Returns the jobs as they were before. */
+const EXPIRE = `
+  WITH due AS (
+    SELECT id, record FROM docconv.jobs
+    WHERE expires_at <= docconv.now_ms() AND state <> 'expired' FOR UPDATE SKIP LOCKED
+  )
+  UPDATE docconv.jobs job SET state = $2, expires_at = job.expires_at + $1, record = job.record || $3::jsonb
+  FROM due WHERE job.id = due.id RETURNING due.record`;
+
+const isLatest = (job: Job, attempt: number): boolean => job.state === 'running' && job.attempts === attempt;
+
+function jobOf({ record }: JobRow): Job {
+  return { ...record, parameters: {} };
+}
+
+function recordOf({ parameters: _parameters, ...record }: Job): object {
+  return record;
+}
+
+async function requireRoom(query: Query, account: string, { perAccount, inAll }: JobLimits): Promise<void> {
+  const sql = `SELECT count(*) AS all, count(*) FILTER (WHERE account = $1) AS own
+    FROM docconv.jobs WHERE expires_at IS NULL`;
+  const [row] = await query<{ all: string; own: string }>(sql, [account]);
+  if (Number(row!.all) >= inAll || Number(row!.own) >= perAccount) throw jobsAreFull();
+}

@@ -1,0 +1,106 @@
+/** The real engines: from a document's bytes to the text in its PDF. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { formatNamed } from '../../../src/convert/formats.js';
+import { createConverter } from '../../../src/convert/index.js';
+import { brokenLibreOffice } from '../../helpers/broken-libreoffice.js';
+import { commented, documents } from '../../helpers/documents.js';
+import { expectPdf } from '../../helpers/pdf-text.js';
+import { describeTools, describeWith, testWith } from '../../helpers/requires.js';
+import { embedded, familyOf, openEngines } from '../engine-setup.js';
+
+const { converter, folder, settings } = await openEngines();
+
+/** One of each family: engines.long.test.ts converts all formats. */
+const FORMATS = ['docx', 'html', 'xlsx', 'pptx', 'svg'] as const;
+
+describeWith('wasm', [embedded], () => {
+  it.each(FORMATS)('converts %s', async format => {
+    const fixture = documents[format]();
+    const { pdf, engine } = await converter.convert(fixture, { engine: 'wasm' });
+    expect(engine).toBe('wasm');
+    await expectPdf(pdf, fixture.text);
+  });
+});
+
+describeTools('soffice', ['soffice.bin'], () => {
+  it('converts a single document with a header', async () => {
+    const { pdf } = await converter.convert(documents.docx(), {
+      engine: 'soffice',
+      pdf: { header: 'Not for sale' },
+    });
+    await expectPdf(pdf, 'Not for sale');
+  });
+});
+
+describeTools('native', ['soffice.bin'], () => {
+  it.each(FORMATS)('converts %s, or leaves its family to another', async format => {
+    const fixture = documents[format]();
+    const { pdf, engine } = await converter.convert(fixture, { engine: 'auto' });
+    expect(engine).toBe((await converter.handles('native', familyOf(format))) ? 'native' : 'soffice');
+    await expectPdf(pdf, fixture.text);
+  });
+
+  it('converts a text with comments', async () => {
+    const fixture = commented();
+    await expectPdf((await converter.convert(fixture, { engine: 'native' })).pdf, fixture.text);
+  });
+
+  it.each(['calc', 'draw', 'impress', 'writer'] as const)(
+    'converts %s with packages without user interface',
+    async family => {
+      expect(await converter.handles('native', family)).toBe(true);
+    },
+  );
+
+  it('refuses a family that this LibreOffice cannot do as a library, and says what to try', async () => {
+    const attempt = converter.convert(documents.xlsx(), { engine: 'native' });
+    if (await converter.handles('native', 'calc')) expect((await attempt).engine).toBe('native');
+    else
+      await expect(attempt).rejects.toMatchObject({ code: 'NO_ENGINE', message: expect.stringContaining('soffice') });
+  });
+
+  it('remembers what the library can do', async () => {
+    const answer = await converter.handles('native', 'calc');
+    const cache = join(folder, 'other-cache');
+    const other = createConverter({ ...settings, cache });
+    mkdirSync(cache);
+    const remembered = readFileSync(join(settings.cache, 'families-native-2.json'), 'utf8');
+    const opposite = remembered.replace(`"calc":${answer}`, `"calc":${!answer}`);
+    expect(opposite).not.toBe(remembered);
+    writeFileSync(join(cache, 'families-native-2.json'), opposite); // a new trial would give the true answer
+    expect(await other.handles('native', 'calc')).toBe(!answer);
+    await other.close();
+  });
+});
+
+describeTools('auto', ['soffice.bin'], () => {
+  it('takes the next engine where one does not start', async () => {
+    const libreoffice = await brokenLibreOffice(join(folder, 'no-library'), 'library');
+    const broken = createConverter({ ...settings, libreoffice });
+    expect((await broken.convert(documents.docx())).engine).toBe('soffice');
+    await expect(broken.convert(documents.docx(), { engine: 'native' })).rejects.toMatchObject({ code: 'NO_ENGINE' });
+    await broken.close();
+  });
+});
+
+describe('without LibreOffice', () => {
+  const nowhere = { ...settings, libreoffice: join(folder, 'nowhere') };
+
+  it.each(['native', 'soffice'] as const)('%s is NO_ENGINE', async engine => {
+    const without = createConverter({ ...nowhere, engine });
+    await expect(without.convert(documents.docx())).rejects.toMatchObject({
+      code: 'NO_ENGINE',
+      message: expect.stringMatching(/not installed/),
+    });
+    await without.close();
+  });
+
+  testWith('the embedded engine is taken', [embedded], async () => {
+    const without = createConverter(nowhere);
+    const [docx, pages] = [await without.engineFor(formatNamed('docx')), await without.engineFor(formatNamed('ods'))];
+    expect([docx.name, pages.name]).toEqual(['wasm', 'wasm']);
+    await without.close();
+  });
+});

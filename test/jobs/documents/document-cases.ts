@@ -1,0 +1,78 @@
+/** What every store of documents promises. */
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Documents } from '../../../src/jobs/documents/documents.js';
+import { MAX_BYTES, newDocument, type OpenTestStore, type TestStore } from '../test-jobs.js';
+
+async function* blocksOf(bytes: Uint8Array, size = 65_536): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function read(documents: Documents, id: string): Promise<Buffer> {
+  const blocks: Uint8Array[] = [];
+  for await (const block of documents.get(id)) blocks.push(block);
+  return Buffer.concat(blocks);
+}
+
+export function documentSuite(openTestStore: OpenTestStore): void {
+  test.each([0, 1, 1 << 20, 5_000_001])('a document of %i bytes comes back', async size => {
+    const { documents } = await openTestStore();
+    const bytes = randomBytes(size);
+    expect((await read(documents, await documents.put(() => blocksOf(bytes), newDocument(size)))).equals(bytes)).toBe(
+      true,
+    );
+  });
+
+  test('one that is removed, or did not arrive completely, is not found', async () => {
+    const { documents } = await openTestStore();
+    const missing = expect.objectContaining({ code: 'FILE_NOT_FOUND' });
+    const id = await documents.put(() => blocksOf(randomBytes(10)), newDocument(10));
+    await documents.remove([id]);
+    await documents.remove([id]);
+    await expect(read(documents, id)).rejects.toEqual(missing);
+    const failing = async function* () {
+      yield randomBytes(10);
+      throw new Error('disconnected');
+    };
+    await expect(documents.put(failing, newDocument(10))).rejects.toThrow('disconnected');
+    await documents.sweep();
+    expect(await documents.bytes()).toBe(0);
+  });
+
+  const overloaded = expect.objectContaining({ code: 'OVERLOADED', detail: { retryAfter: 30 } });
+  const put = ({ documents }: TestStore, size: number, account: string, isResult = false) =>
+    documents.put(() => blocksOf(Buffer.alloc(size)), { account, size, isResult });
+
+  test('an account has a quarter of all bytes, with its results, and gets them back', async () => {
+    const store = await openTestStore();
+    const quarter = MAX_BYTES / 4;
+    const result = await put(store, 1_000, 'ann', true);
+    await expect(put(store, quarter, 'ann')).rejects.toEqual(overloaded);
+    await put(store, quarter, 'bob');
+    await store.documents.remove([result]);
+    await put(store, quarter, 'ann');
+    expect(await store.documents.bytes()).toBe(2 * quarter);
+  });
+
+  test('documents of new jobs have half of all bytes, and results the rest', async () => {
+    const store = await openTestStore();
+    for (const account of ['a', 'b', 'c', 'd']) await put(store, MAX_BYTES / 8, account);
+    await expect(put(store, 1, 'e')).rejects.toEqual(overloaded);
+    await store.documents.requireQuotaForResult();
+    await put(store, MAX_BYTES, 'e', true);
+    await expect(store.documents.requireQuotaForResult()).rejects.toEqual(overloaded);
+  });
+
+  test('documents that arrive together at several processes do not exceed the limits', async () => {
+    const store = await openTestStore();
+    const processes = [store, { ...store, documents: store.otherDocuments }];
+    const size = MAX_BYTES / 32;
+    const all = Array.from({ length: 60 }, (_, i) => put(processes[i % 2]!, size, `account ${i % 3}`));
+    const ids = (await Promise.allSettled(all)).flatMap(put => (put.status === 'fulfilled' ? [put.value] : []));
+    expect(ids).toHaveLength(16);
+    expect(await store.documents.bytes()).toBe(MAX_BYTES / 2);
+    await Promise.all(ids.map(id => store.documents.remove([id])));
+    await store.documents.sweep();
+    expect(await store.otherDocuments.bytes()).toBe(0);
+  });
+}

@@ -1,8 +1,0 @@
-/** The store of documents in PostgreSQL, with their bytes in S3. */
-import { postgresql } from '../../helpers/postgres.js';
-import { describeWith } from '../../helpers/requires.js';
-import { s3Server } from '../../helpers/s3-place.js';
-import { documentSuite } from '../document-cases.js';
-import { openWithS3 } from '../test-jobs.js';
-
-describeWith('in S3', [postgresql, s3Server], () => documentSuite(openWithS3));

@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { makeFolder, readInput, replaceFile } from '../../../src/system/files/files.js';
+import { describeWith, linux } from '../../helpers/requires.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'docconv-files-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const write = (text: string) => (temporary: string) => writeFile(temporary, text, { flag: 'wx' });
+
+function pipe(name: string): string {
+  const path = join(folder, name);
+  execFileSync('mkfifo', [path]);
+  return path;
+}
+
+describe('makeFolder', () => {
+  it('creates the folders above, and accepts an existing one', () => {
+    const path = join(folder, 'a/b/c');
+    makeFolder(path, 0o700);
+    makeFolder(path);
+    expect(statSync(path).mode & 0o777).toBe(0o700);
+  });
+
+  it('rejects a file of this name, and one above', () => {
+    writeFileSync(join(folder, 'file'), '');
+    expect(() => makeFolder(join(folder, 'file'))).toThrow('EEXIST');
+    expect(() => makeFolder(join(folder, 'file/a/b'))).toThrow('ENOTDIR');
+  });
+});
+
+describeWith('special files', [linux], () => {
+  it('below /proc, no folder is created', () => {
+    expect(() => makeFolder('/proc/docconv/a/b')).toThrow('ENOENT');
+  });
+
+  it('a device is not replaced', async () => {
+    await replaceFile('/dev/null', write('content'));
+    expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
+  });
+
+  it('a link of /dev is not replaced, and content stays before the new one', async () => {
+    const path = join(folder, 'log');
+    writeFileSync(path, 'before ');
+    const file = openSync(path, 'a');
+    await replaceFile(`/proc/self/fd/${file}`, write('after'));
+    closeSync(file);
+    expect(readFileSync(path, 'utf8')).toBe('before after');
+  });
+
+  it('a pipe gets the content, also when its reader comes later', async () => {
+    const path = pipe('late');
+    const written = replaceFile(path, write('x'.repeat(300_000)));
+    expect((await readInput(path)).length).toBe(300_000);
+    await written;
+    expect(statSync(path).isFIFO()).toBe(true);
+  });
+
+  it('a pipe without a reader is given up by the signal', async () => {
+    const signal = AbortSignal.timeout(100);
+    await expect(replaceFile(pipe('unread'), write('x'), signal)).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+
+  it('a pipe without a writer is given up by the signal', async () => {
+    const path = pipe('unwritten');
+    await expect(readInput(path, { signal: AbortSignal.timeout(100) })).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+
+  it('an endless device is read up to the limit', async () => {
+    await expect(readInput('/dev/zero', { maxBytes: 1e6 })).rejects.toMatchObject({ code: 'TOO_LARGE' });
+  });
+
+  it('a socket is refused', async () => {
+    const path = join(folder, 'socket');
+    const server = createServer().listen(path);
+    await new Promise(resolve => server.once('listening', resolve));
+    await expect(replaceFile(path, write('x'))).rejects.toMatchObject({ code: 'OUTPUT_UNWRITABLE' });
+    await expect(readInput(path)).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });
+    expect(statSync(path).isSocket()).toBe(true);
+    server.close();
+  });
+});
