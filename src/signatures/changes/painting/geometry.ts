@@ -1,75 +1,21 @@
-/** Transformation matrices (ISO 32000-2, 8.3.3), and boxes in their coordinates. */
-import { type Box, boxOf, numbersOf, type PdfRevision, type PdfStream } from '../../../pdf/index.js';
-
-export { area, type Box, boundingBox, boxOf, intersection, numbersOf, overlap, union } from '../../../pdf/index.js';
-
-export type Matrix = readonly [number, number, number, number, number, number];
-
-/** The extent of what cannot be determined. */
-export const EVERYWHERE: Box = { left: -Infinity, bottom: -Infinity, right: Infinity, top: Infinity };
-
-export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
-
-/** Applies `m` first, then `n`. */
-export function multiply(m: Matrix, n: Matrix): Matrix {
-  return [
-    m[0] * n[0] + m[1] * n[2],
-    m[0] * n[1] + m[1] * n[3],
-    m[2] * n[0] + m[3] * n[2],
-    m[2] * n[1] + m[3] * n[3],
-    m[4] * n[0] + m[5] * n[2] + n[4],
-    m[4] * n[1] + m[5] * n[3] + n[5],
-  ];
-}
-
-/** The axis-aligned bounding box of a transformed box; everywhere if a side is not finite. */
-export function transformed({ left, bottom, right, top }: Box, [a, b, c, d, e, f]: Matrix): Box {
-  const [x0, x1, x2, x3] = [left * a + bottom * c, right * a + bottom * c, left * a + top * c, right * a + top * c];
-  const [y0, y1, y2, y3] = [left * b + bottom * d, right * b + bottom * d, left * b + top * d, right * b + top * d];
-  const box = {
-    left: Math.min(x0, x1, x2, x3) + e,
-    bottom: Math.min(y0, y1, y2, y3) + f,
-    right: Math.max(x0, x1, x2, x3) + e,
-    top: Math.max(y0, y1, y2, y3) + f,
-  };
-  return isFiniteBox(box) ? box : EVERYWHERE;
-}
-
-const isFiniteBox = ({ left, bottom, right, top }: Box): boolean => Number.isFinite(left + bottom + right + top);
-
-/** Sides stay parallel to the axes. */
-export const isAxisAligned = ([a, b, c, d]: Matrix): boolean => (b === 0 && c === 0) || (a === 0 && d === 0);
-
-/** The factor by which the matrix stretches lengths at most: its largest singular value. */
-export function scaleOf([a, b, c, d]: Matrix): number {
-  const [x, y] = [a * a + b * b, c * c + d * d];
-  return Math.sqrt((x + y + Math.hypot(x - y, 2 * (a * c + b * d))) / 2);
-}
-
-export const expanded = (box: Box, by: number): Box => ({
-  left: box.left - by,
-  bottom: box.bottom - by,
-  right: box.right + by,
-  top: box.top + by,
-});
-
-/**
- * The matrix that maps the space of an appearance stream to the page (ISO 32000-2, 12.5.5, algorithm 8): the bounding box of
- * the /BBox transformed by /Matrix is fitted into the annotation's /Rect. Null: a box is missing, malformed or has no area.
- */
-export function appearanceMatrix(revision: PdfRevision, appearance: PdfStream, rect: Box): Matrix | null {
-  const bbox = boxOf(revision, appearance.dict.get('BBox'));
-  const own = formMatrix(revision, appearance);
-  if (!bbox || !own) return null;
-  const { left, bottom, right, top } = transformed(bbox, own);
-  if (!(right > left && top > bottom)) return null;
-  const [x, y] = [(rect.right - rect.left) / (right - left), (rect.top - rect.bottom) / (top - bottom)];
-  const fit: Matrix = [x, 0, 0, y, rect.left - left * x, rect.bottom - bottom * y];
-  return multiply(own, fit);
-}
-
-/** The /Matrix of a form XObject; the identity without one, null when it is malformed. */
-export function formMatrix(revision: PdfRevision, form: PdfStream): Matrix | null {
-  if (revision.get(form, 'Matrix') === null) return IDENTITY;
-  return numbersOf(revision, form.dict.get('Matrix'), 6) as Matrix | null;
-}
+/** Matrices and boxes. */
+export {
+  appearanceMatrix,
+  area,
+  type Box,
+  boundingBox,
+  boxOf,
+  EVERYWHERE,
+  expanded,
+  formMatrix,
+  IDENTITY,
+  intersection,
+  isAxisAligned,
+  type Matrix,
+  multiply,
+  numbersOf,
+  overlap,
+  scaleOf,
+  transformed,
+  union,
+} from '../../../pdf/index.js';

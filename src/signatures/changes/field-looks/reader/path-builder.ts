@@ -1,4 +1,5 @@
 /** Builds a path in the space of the page (ISO 32000-2, 8.5.2). */
+import { transformedPoint } from '../../../../pdf/index.js';
 import { type Box, boundingBox, isAxisAligned, type Matrix } from '../../painting/geometry.js';
 import type { PaintedPath } from '../types.js';
 
@@ -78,4 +79,4 @@ export class PathBuilder {
   }
 }
 
-const at = (x: number, y: number, m: Matrix): Point => [x * m[0] + y * m[2] + m[4], x * m[1] + y * m[3] + m[5]];
+const at = (x: number, y: number, matrix: Matrix): Point => transformedPoint(matrix, x, y);
