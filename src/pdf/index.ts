@@ -27,6 +27,14 @@ export { inheritedEntry, type PageList, pageList } from './content/page-tree.js'
 export { permissions, signatureFields } from './content/signature-fields.js';
 export { latin1, nameTree, numberTree } from './content/trees.js';
 export {
+  type Colour,
+  luminance,
+  rgbOf,
+} from './content-stream/colour.js';
+export type { ContentEvent, TextPlace } from './content-stream/events.js';
+export { type GraphicsState, initialState, stateOfForm } from './content-stream/graphics-state.js';
+export { Content, OperationLimit } from './content-stream/interpreter.js';
+export {
   appearanceMatrix,
   formMatrix,
   IDENTITY,
