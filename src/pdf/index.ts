@@ -26,14 +26,10 @@ export { documentMetadata, readXmp } from './content/metadata.js';
 export { inheritedEntry, type PageList, pageList } from './content/page-tree.js';
 export { permissions, signatureFields } from './content/signature-fields.js';
 export { latin1, nameTree, numberTree } from './content/trees.js';
-export {
-  type Colour,
-  luminance,
-  rgbOf,
-} from './content-stream/colour.js';
+export { type Colour, luminance, type Rgb, rgbOf } from './content-stream/colour.js';
 export type { ContentEvent, TextPlace } from './content-stream/events.js';
-export { type GraphicsState, initialState, stateOfForm } from './content-stream/graphics-state.js';
-export { Content, OperationLimit } from './content-stream/interpreter.js';
+export { type GraphicsState, initialState, type SelectedFont, stateOfForm } from './content-stream/graphics-state.js';
+export { Content, type ContentContext, OperationLimit } from './content-stream/interpreter.js';
 export {
   appearanceMatrix,
   formMatrix,
@@ -46,6 +42,7 @@ export {
   transformedPoint,
 } from './content-stream/matrix.js';
 export { contentOperations } from './content-stream/operations.js';
+export type { Path } from './content-stream/path.js';
 export { digestRanges } from './document/digest.js';
 export { openPdf, type PdfDocument } from './document/document.js';
 export type { PdfRevision } from './document/revision.js';
