@@ -12,6 +12,8 @@ export {
   type Box,
   boundingBox,
   boxOf,
+  EVERYWHERE,
+  expanded,
   intersection,
   numbersOf,
   overlap,
@@ -24,12 +26,28 @@ export { documentMetadata, readXmp } from './content/metadata.js';
 export { inheritedEntry, type PageList, pageList } from './content/page-tree.js';
 export { permissions, signatureFields } from './content/signature-fields.js';
 export { latin1, nameTree, numberTree } from './content/trees.js';
+export { type Colour, luminance, type Rgb, rgbOf } from './content-stream/colour.js';
+export type { ContentEvent, TextPlace } from './content-stream/events.js';
+export { type GraphicsState, initialState, type SelectedFont, stateOfForm } from './content-stream/graphics-state.js';
+export { Content, type ContentContext, OperationLimit } from './content-stream/interpreter.js';
+export {
+  appearanceMatrix,
+  formMatrix,
+  IDENTITY,
+  isAxisAligned,
+  type Matrix,
+  multiply,
+  scaleOf,
+  transformed,
+  transformedPoint,
+} from './content-stream/matrix.js';
+export { contentOperations } from './content-stream/operations.js';
+export type { Path } from './content-stream/path.js';
 export { digestRanges } from './document/digest.js';
 export { openPdf, type PdfDocument } from './document/document.js';
 export type { PdfRevision } from './document/revision.js';
 export type { PdfNoteCode } from './notes.js';
 export { openSource, type RandomAccess } from './random-access.js';
-export { contentOperations } from './syntax/content-stream.js';
 export * from './syntax/objects.js';
 export { parsePdfDate, textOf } from './syntax/text-string.js';
 export type * from './types.js';

@@ -10,6 +10,9 @@ export interface Box {
   readonly top: number;
 }
 
+/** The extent of what cannot be determined. */
+export const EVERYWHERE: Box = { left: -Infinity, bottom: -Infinity, right: Infinity, top: Infinity };
+
 /** An array of exactly `count` numbers; null otherwise. */
 export function numbersOf(revision: PdfRevision, value: PdfObject | undefined, count: number): number[] | null {
   const array = revision.resolve(value);
@@ -50,6 +53,13 @@ export const intersection = (a: Box, b: Box): Box => ({
 
 /** In square units of the boxes. */
 export const overlap = (a: Box, b: Box): number => area(intersection(a, b));
+
+export const expanded = (box: Box, by: number): Box => ({
+  left: box.left - by,
+  bottom: box.bottom - by,
+  right: box.right + by,
+  top: box.top + by,
+});
 
 /** The visible part of a page (14.11.2.1): its /CropBox within its /MediaBox; 612 x 792 points without both. */
 export function visibleArea(revision: PdfRevision, page: PdfDict): Box {

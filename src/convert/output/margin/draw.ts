@@ -1,9 +1,10 @@
 /** Draws the comments of a page, each near the height of its place in the content, with a line to this place. */
+import { transformed } from '../../../pdf/index.js';
 import { operands } from '../stamp/geometry.js';
 import type { StampResources } from '../stamp/resources.js';
 import { FONT_SIZE, PAGE } from '../stamp/sheet.js';
 import { type Block, type Column, GAP } from './column.js';
-import { type ScaledPage, scaledBox } from './scaled-page.js';
+import type { ScaledPage } from './scaled-page.js';
 
 /** Of the mark at the place of the comment, the line, and the bar beside its text. */
 const ACCENT = '0.78 0.45 0.1 RG';
@@ -42,7 +43,7 @@ function topsOf({ blocks }: Column, page: ScaledPage): number[] {
 
 /** In points of the view. */
 function placeOf({ anchor }: Block['comment'], { matrix, view }: ScaledPage) {
-  const box = scaledBox(matrix, anchor);
+  const box = transformed(anchor, matrix);
   const [unit, , , , left, bottom] = view.toPage;
   return { x: (box.right - left) / unit, bottom: (box.bottom - bottom) / unit, top: (box.top - bottom) / unit };
 }

@@ -5,6 +5,7 @@
 import {
   boxOf,
   dictWith,
+  type Matrix,
   numbersOf,
   PdfArray,
   PdfDict,
@@ -13,10 +14,11 @@ import {
   PdfRef,
   type PdfRevision,
   PdfString,
+  transformed,
+  transformedPoint,
   type Update,
 } from '../../../pdf/index.js';
-import type { Matrix } from '../stamp/geometry.js';
-import { type ScaledPage, scaledBox, scaledPoint } from './scaled-page.js';
+import type { ScaledPage } from './scaled-page.js';
 
 interface Scaling {
   readonly revision: PdfRevision;
@@ -133,7 +135,7 @@ function scaledDestination({ pages }: Scaling, { items }: PdfArray): PdfArray | 
   if (!matrix || !coordinates) return null;
   const scaled = items.map((item, i) => {
     if (typeof item !== 'number') return item;
-    const [x, y] = scaledPoint(matrix, item, item);
+    const [x, y] = transformedPoint(matrix, item, item);
     if (coordinates.x.includes(i)) return x;
     return coordinates.y.includes(i) ? y : item;
   });
@@ -144,7 +146,7 @@ function scaledDestination({ pages }: Scaling, { items }: PdfArray): PdfArray | 
 function scaledAnnotation(revision: PdfRevision, annotation: PdfDict, matrix: Matrix): PdfDict {
   const points = revision.getArray(annotation, 'QuadPoints')?.items.length ?? 0;
   const corners = numbersOf(revision, annotation.get('QuadPoints'), points) ?? [];
-  const quads = corners.flatMap((x, i) => (i % 2 === 0 ? scaledPoint(matrix, x, corners[i + 1] ?? 0) : []));
+  const quads = corners.flatMap((x, i) => (i % 2 === 0 ? transformedPoint(matrix, x, corners[i + 1] ?? 0) : []));
   const look = revision.getString(annotation, 'DA');
   return dictWith(withBox(revision, annotation, 'Rect', matrix), {
     ...(quads.length > 0 && { QuadPoints: new PdfArray(quads, null) }),
@@ -162,6 +164,6 @@ function scaledLook(look: PdfString, scale: number): PdfString {
 function withBox(revision: PdfRevision, dict: PdfDict, key: 'Rect' | 'BBox', matrix: Matrix): PdfDict {
   const box = boxOf(revision, dict.get(key));
   if (!box) return dict;
-  const { left, bottom, right, top } = scaledBox(matrix, box);
+  const { left, bottom, right, top } = transformed(box, matrix);
   return dictWith(dict, { [key]: new PdfArray([left, bottom, right, top], null) });
 }

@@ -1,6 +1,6 @@
 /** Where the content and the comments of a page have their places. */
-import { type Box, type PdfDict, type PdfRef, type PdfRevision, visibleArea } from '../../../pdf/index.js';
-import { type Matrix, type View, viewOf } from '../stamp/geometry.js';
+import { type Box, type Matrix, type PdfDict, type PdfRef, type PdfRevision, visibleArea } from '../../../pdf/index.js';
+import { type View, viewOf } from '../stamp/geometry.js';
 import type { ColumnSpace } from './column.js';
 import type { Comment } from './comments.js';
 
@@ -46,13 +46,3 @@ export function spaceOf({ view, column }: ScaledPage, comments: readonly Comment
 }
 
 const fontSize = ({ width }: View): number => Math.min(FONT_SIZE, MAX_FONT_SIZE * width);
-
-export function scaledPoint([a, b, c, d, e, f]: Matrix, x: number, y: number): [number, number] {
-  return [a * x + c * y + e, b * x + d * y + f];
-}
-
-export function scaledBox(matrix: Matrix, { left, bottom, right, top }: Box): Box {
-  const [l, b] = scaledPoint(matrix, left, bottom);
-  const [r, t] = scaledPoint(matrix, right, top);
-  return { left: l, bottom: b, right: r, top: t };
-}

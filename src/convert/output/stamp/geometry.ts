@@ -1,8 +1,12 @@
-/** Places on pages: what a viewer shows of a page, and matrices (ISO 32000-2, 8.3.3). */
-import { type Box, type PdfDict, type PdfRevision, quarterTurns, visibleArea } from '../../../pdf/index.js';
-
-/** [a b c d e f] as the operator cm takes it. */
-export type Matrix = readonly [number, number, number, number, number, number];
+/** Places on pages: what a viewer shows of a page, and where texts go. */
+import {
+  type Box,
+  type Matrix,
+  type PdfDict,
+  type PdfRevision,
+  quarterTurns,
+  visibleArea,
+} from '../../../pdf/index.js';
 
 /** A page as a viewer shows it, in points from its lower left corner. */
 export interface View {

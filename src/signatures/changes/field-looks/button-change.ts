@@ -1,5 +1,6 @@
 /** Whether a check box or radio button shows its value after a change (ISO 32000-2, 12.7.5.2). */
 import {
+  boxOf,
   type FormField,
   isName,
   PdfDict,
@@ -12,7 +13,6 @@ import {
   type Widget,
 } from '../../../pdf/index.js';
 import type { RevisionPair } from '../compare/equality.js';
-import { boxOf } from '../painting/geometry.js';
 import { type Decoration, decorationOf, isDecoration } from './decoration.js';
 import { fieldLook } from './field-look.js';
 import { isUnchanged } from './look-continuity.js';

@@ -1,7 +1,15 @@
 /** Background and border that /MK and /BS ask for (ISO 32000-2, 12.5.6.19), and the paths that paint them. */
-import { PdfArray, type PdfDict, type PdfObject, type PdfRevision } from '../../../pdf/index.js';
-import type { Box } from '../painting/geometry.js';
-import { deviceColour, sameColour } from './reader/colours.js';
+
+import {
+  type Box,
+  numbersOf,
+  PdfArray,
+  type PdfDict,
+  type PdfObject,
+  type PdfRevision,
+  rgbOf,
+} from '../../../pdf/index.js';
+import { colourOf, sameColour } from './reader/colours.js';
 import type { Colour, PaintedPath } from './types.js';
 import { inherited } from './values.js';
 
@@ -40,7 +48,8 @@ export function decorationOf(revision: PdfRevision, widget: PdfDict): Decoration
 /** An empty array is transparent. */
 function colourIn(revision: PdfRevision, value: PdfObject): Colour | 'none' {
   if (!(value instanceof PdfArray) || value.items.length === 0) return 'none';
-  return deviceColour(value.items.map(item => revision.resolve(item)));
+  const components = numbersOf(revision, value, value.items.length);
+  return components && colourOf(rgbOf(components));
 }
 
 /** Borders in the style Beveled or Inset are twice as wide; a tolerance of one point. */

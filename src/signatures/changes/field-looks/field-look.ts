@@ -1,6 +1,12 @@
 /** What the appearance stream of a field paints: text with its place and style, and paths, in the space of the page. */
-import { PdfDict, type PdfObject, type PdfRevision, type PdfStream } from '../../../pdf/index.js';
-import { appearanceMatrix, type Box } from '../painting/geometry.js';
+import {
+  appearanceMatrix,
+  type Box,
+  PdfDict,
+  type PdfObject,
+  type PdfRevision,
+  type PdfStream,
+} from '../../../pdf/index.js';
 import { LookReader } from './reader/look-reader.js';
 import type { FieldLook } from './types.js';
 
@@ -40,17 +46,18 @@ export function fieldLook(revision: PdfRevision, appearance: PdfStream, rect: Bo
 
 function readLook(revision: PdfRevision, appearance: PdfStream, rect: Box): FieldLook {
   const matrix = appearanceMatrix(revision, appearance, rect);
-  if (!matrix) return { runs: [], paths: [], box: rect, understood: false };
+  if (!matrix) return { runs: [], paths: [], box: rect, understood: false, isReadable: true };
   const { bytes, pending, damaged } = revision.decode(appearance);
   const resources = revision.getDict(appearance, 'Resources');
-  const reader = new LookReader(revision, matrix, rect, fontsFor(revision, resources), resources);
+  const fonts = fontsFor(revision, resources);
+  const reader = new LookReader({ revision, resources, fonts }, matrix, rect);
   reader.read(bytes);
   const understood =
     reader.understood &&
     pending === null &&
     !damaged &&
     [...appearance.dict.entries.keys()].every(key => HARMLESS.has(key) || isPlainGroup(revision, appearance.dict, key));
-  return { runs: reader.runs, paths: reader.paths, box: rect, understood };
+  return { runs: reader.runs, paths: reader.paths, box: rect, understood, isReadable: reader.isReadable };
 }
 
 /** A transparency group without a blending of its own paints like its content (11.6.6). */

@@ -1,6 +1,5 @@
 /** What the appearance of a field paints, in the space of the page. */
-import type { PdfObject } from '../../../pdf/index.js';
-import type { Box } from '../painting/geometry.js';
+import type { Box, PdfObject, SelectedFont } from '../../../pdf/index.js';
 
 /** 'red green blue', each from 0 to 1; null: in a colour space that is not evaluated. */
 export type Colour = string | null;
@@ -14,11 +13,7 @@ export interface Font {
   readonly standard: boolean;
 }
 
-export interface SelectedFont {
-  /** As in the resources; null: missing. */
-  readonly written: PdfObject;
-  /** As resolved; null: missing. */
-  readonly dict: PdfObject;
+export interface FontChoice extends SelectedFont {
   readonly font: Font;
   readonly size: number;
 }
@@ -74,4 +69,6 @@ export interface FieldLook {
   readonly box: Box;
   /** False: it paints something that was not evaluated, such as images, shadings, transparency or optional content. */
   readonly understood: boolean;
+  /** False: it has errors, so that readers differ on what follows. */
+  readonly isReadable: boolean;
 }

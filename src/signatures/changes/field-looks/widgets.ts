@@ -1,6 +1,13 @@
 /** A widget of a field as of one revision: its value, what its appearance shows, and whether viewers draw the value instead. */
-import { type FormField, type PdfDict, type PdfObject, type PdfRevision, PdfStream } from '../../../pdf/index.js';
-import { area, boxOf } from '../painting/geometry.js';
+import {
+  area,
+  boxOf,
+  type FormField,
+  type PdfDict,
+  type PdfObject,
+  type PdfRevision,
+  PdfStream,
+} from '../../../pdf/index.js';
 import { decorationOf } from './decoration.js';
 import { fieldLook } from './field-look.js';
 import { backgroundOf, type Presented } from './look-continuity.js';

@@ -1,8 +1,7 @@
 /** The cheap part of the test: which changed marks of a page may cover, or may have covered, content of it. */
-import type { PdfDict } from '../../../pdf/index.js';
+import { area, type Box, overlap, type PdfDict } from '../../../pdf/index.js';
 import { sameValue } from '../../find/same-value.js';
 import type { Snapshot } from '../compare/snapshot.js';
-import { area, type Box, overlap } from '../painting/geometry.js';
 import { contentBoxes } from '../painting/page-content.js';
 import { isTimestampValue } from '../rules/signature-field.js';
 import type { ChangedMarks } from './changed-marks.js';

@@ -1,10 +1,9 @@
 /** Which marks of a page look different in two revisions, and whether those that do not are still painted in their order. */
-import { dictOf, PdfArray, type PdfDict, type PdfObject, PdfRef } from '../../../pdf/index.js';
+import { dictOf, overlap, PdfArray, type PdfDict, type PdfObject, PdfRef } from '../../../pdf/index.js';
 import { sameValue } from '../../find/same-value.js';
 import type { Snapshot } from '../compare/snapshot.js';
 import { Drift } from '../effective/drift.js';
 import { sameEntry } from '../effective/effect.js';
-import { overlap } from '../painting/geometry.js';
 import { type Mark, marksOf } from './marks.js';
 
 export interface MarkPair {

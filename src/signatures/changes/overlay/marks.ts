@@ -1,5 +1,10 @@
 /** The marks of a page (its annotations and widgets, ISO 32000-2, 12.5) and how viewers can show them. */
 import {
+  appearanceMatrix,
+  area,
+  type Box,
+  boxOf,
+  EVERYWHERE,
   type FormField,
   inheritedEntry,
   PdfDict,
@@ -9,7 +14,6 @@ import {
   PdfStream,
 } from '../../../pdf/index.js';
 import type { Snapshot } from '../compare/snapshot.js';
-import { appearanceMatrix, area, type Box, boxOf, EVERYWHERE } from '../painting/geometry.js';
 import { type Look, lookOf, UNCLEAR } from '../painting/look.js';
 import { viewerDrawn } from '../viewer-drawn/viewer-drawn.js';
 

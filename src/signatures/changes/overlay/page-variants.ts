@@ -2,7 +2,9 @@
  * A document with pages of one revision as they would look with other annotations, for the renderer. It is written anew: the
  * renderer may read the file itself differently.
  */
+
 import {
+  type Box,
   dict,
   Excerpt,
   entriesOf,
@@ -14,7 +16,6 @@ import {
   type PdfRef,
   type PdfRevision,
 } from '../../../pdf/index.js';
-import type { Box } from '../painting/geometry.js';
 import type { Mark, MarkLook } from './marks.js';
 
 /** A mark with the look to draw; null: as the renderer would show it. */

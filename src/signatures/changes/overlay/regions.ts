@@ -1,5 +1,5 @@
 /** Parts of a page that are small enough to be rendered. */
-import { area, type Box, intersection, overlap, union } from '../painting/geometry.js';
+import { area, type Box, intersection, overlap, union } from '../../../pdf/index.js';
 
 interface Group<T> {
   readonly box: Box;

@@ -1,7 +1,17 @@
 /** Fonts and images that all viewers draw alike. What the renderer leaves out of others, another viewer may show. */
-import { PdfArray, PdfDict, PdfName, type PdfObject, type PdfRevision, PdfStream } from '../../../pdf/index.js';
+import {
+  area,
+  boxOf,
+  IDENTITY,
+  numbersOf,
+  PdfArray,
+  PdfDict,
+  PdfName,
+  type PdfObject,
+  type PdfRevision,
+  PdfStream,
+} from '../../../pdf/index.js';
 import { glyphText } from '../field-looks/fonts/glyph-names.js';
-import { area, boxOf, IDENTITY, numbersOf } from '../painting/geometry.js';
 
 /** The renderer has no font for composite ones that are not embedded, and few glyphs beyond the Latin ones for simple ones. */
 export function isFontRendered(revision: PdfRevision, font: PdfDict): boolean {

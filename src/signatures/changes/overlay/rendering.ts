@@ -1,6 +1,6 @@
 /** The decisive part of the test: the renderer compares the page as signed with the page as it is now. */
 
-import { type PdfDict, visibleArea } from '../../../pdf/index.js';
+import { area, type Box, boundingBox, intersection, type PdfDict, visibleArea } from '../../../pdf/index.js';
 import {
   type Coverage,
   type CoverageMark,
@@ -11,7 +11,6 @@ import {
 } from '../../../render/index.js';
 import { Stopwatch } from '../../../system/stopwatch.js';
 import type { Snapshot } from '../compare/snapshot.js';
-import { area, type Box, boundingBox, intersection } from '../painting/geometry.js';
 import type { Candidate } from './candidates.js';
 import type { ChangedMarks } from './changed-marks.js';
 import { isVisible, type Mark, type MarkLook, MEDIA, type Medium, normalLook } from './marks.js';

@@ -2,9 +2,8 @@
  * What the renderer may not draw of the content and of the marks that did not change: fonts that are not embedded, marks
  * that viewers draw by themselves. A pattern in its place shows whether it is covered.
  */
-import type { PdfDict } from '../../../pdf/index.js';
+import { area, type Box, intersection, overlap, type PdfDict } from '../../../pdf/index.js';
 import type { Snapshot } from '../compare/snapshot.js';
-import { area, type Box, intersection, overlap } from '../painting/geometry.js';
 import { uncertainBoxes } from '../painting/page-content.js';
 import { format } from '../viewer-drawn/annotation-style.js';
 import { type Mark, normalLook } from './marks.js';

@@ -1,7 +1,20 @@
 /** How far the glyphs of a font reach and how far each code advances (ISO 32000-2, 9.2.4, 9.6 and 9.7). */
-import { PdfArray, PdfDict, PdfName, type PdfObject, type PdfRevision } from '../../../pdf/index.js';
+import {
+  type Box,
+  boxOf,
+  EVERYWHERE,
+  expanded,
+  type Matrix,
+  numbersOf,
+  PdfArray,
+  PdfDict,
+  PdfName,
+  type PdfObject,
+  type PdfRevision,
+  transformed,
+  union,
+} from '../../../pdf/index.js';
 import { isFontRendered } from '../overlay/rendered.js';
-import { type Box, boxOf, EVERYWHERE, expanded, type Matrix, numbersOf, transformed, union } from './geometry.js';
 
 /** Lengths in text space units for a font size of 1. */
 export interface Font {

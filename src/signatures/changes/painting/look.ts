@@ -1,6 +1,5 @@
 /** Classifies what an appearance stream paints over the page. */
-import type { PdfRevision, PdfStream } from '../../../pdf/index.js';
-import { IDENTITY, type Matrix, scaleOf } from './geometry.js';
+import { IDENTITY, type Matrix, type PdfRevision, type PdfStream, scaleOf } from '../../../pdf/index.js';
 import { paintsOfForm } from './paint.js';
 import { isIncomplete, type Paint } from './scene.js';
 

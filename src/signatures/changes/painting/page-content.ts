@@ -1,6 +1,12 @@
 /** Where the content of a page paints, without its annotations. */
 import {
+  area,
+  type Box,
+  EVERYWHERE,
+  expanded,
+  IDENTITY,
   inheritedEntry,
+  overlap,
   PdfArray,
   PdfDict,
   PdfRef,
@@ -8,7 +14,6 @@ import {
   PdfStream,
   visibleArea,
 } from '../../../pdf/index.js';
-import { area, type Box, EVERYWHERE, expanded, IDENTITY, overlap } from './geometry.js';
 import { paintsOf } from './paint.js';
 import { decodedBytes, dependsOnViewer, isIncomplete, type Paint, type Painting, withinLimits } from './scene.js';
 

@@ -1,11 +1,17 @@
 /** What the content streams of a page or an appearance paint together, and the limits on interpreting them. */
 import { DocconvError } from '../../../errors.js';
-import { PdfDict, type PdfDocument, type PdfRevision, type PdfStream, PdfString } from '../../../pdf/index.js';
+import {
+  type Box,
+  EVERYWHERE,
+  OperationLimit,
+  PdfDict,
+  type PdfDocument,
+  type PdfRevision,
+  type PdfStream,
+  PdfString,
+} from '../../../pdf/index.js';
+import type { Effect } from './effect.js';
 import type { Font } from './font-extent.js';
-import { type Box, EVERYWHERE } from './geometry.js';
-
-/** 'highlight': a light colour that darkens what is below and does not hide it. */
-export type Effect = 'opaque' | 'highlight' | 'invisible';
 
 /** One painting operation. */
 export interface Paint {
@@ -42,20 +48,16 @@ const UNREADABLE: Painting = { paints: [UNKNOWN], isVariable: false, isUncertain
 
 export const isIncomplete = ({ paints }: Painting): boolean => paints.at(-1)?.kind === 'unknown';
 
-interface Count {
-  operations: number;
+const documents = new WeakMap<PdfDocument, OperationLimit>();
+
+function limitOf(document: PdfDocument): OperationLimit {
+  const limit = documents.get(document) ?? new OperationLimit(MAX_DOCUMENT_OPERATIONS);
+  documents.set(document, limit);
+  return limit;
 }
 
-const documents = new WeakMap<PdfDocument, Count>();
-
-function countOf(document: PdfDocument): Count {
-  const count = documents.get(document) ?? { operations: 0 };
-  documents.set(document, count);
-  return count;
-}
-
-interface Shared extends Count {
-  readonly document: Count;
+interface Shared {
+  readonly limit: OperationLimit;
   paints: number;
   readonly fonts: Map<PdfDict, Font>;
   readonly bytes: Map<PdfStream, Uint8Array | null>;
@@ -64,8 +66,7 @@ interface Shared extends Count {
 }
 
 const newShared = ({ document }: PdfRevision): Shared => ({
-  operations: 0,
-  document: countOf(document),
+  limit: new OperationLimit(MAX_OPERATIONS, limitOf(document)),
   paints: 0,
   fonts: new Map(),
   bytes: new Map(),
@@ -89,6 +90,10 @@ export class Scene implements Painting {
     return this.#isIncomplete;
   }
 
+  get limit(): OperationLimit {
+    return this.shared.limit;
+  }
+
   get fonts(): Map<PdfDict, Font> {
     return this.shared.fonts;
   }
@@ -96,14 +101,6 @@ export class Scene implements Painting {
   add(paint: Paint): void {
     if (++this.shared.paints > MAX_PAINTS) this.fail();
     else this.paints.push(paint);
-  }
-
-  /** Counts operations, or other work of the same length. */
-  step(count = 1): void {
-    this.shared.operations += count;
-    this.shared.document.operations += count;
-    const { operations, document } = this.shared;
-    if (operations > MAX_OPERATIONS || document.operations > MAX_DOCUMENT_OPERATIONS) this.fail();
   }
 
   /** The rest of the content cannot be interpreted. */

@@ -1,8 +1,15 @@
 /** Text objects (ISO 32000-2, 9.4): the position of text and the extent of what is shown. */
-import { type PdfObject, PdfString } from '../../../pdf/index.js';
-import { type Font, MISSING_FONT } from './font-extent.js';
-import { type Box, EVERYWHERE, expanded, IDENTITY, type Matrix, multiply, transformed } from './geometry.js';
-import type { GraphicsState } from './graphics-state.js';
+import {
+  type Box,
+  EVERYWHERE,
+  expanded,
+  type GraphicsState,
+  type PdfObject,
+  PdfString,
+  type TextPlace,
+  transformed,
+} from '../../../pdf/index.js';
+import type { Font } from './font-extent.js';
 
 /** Bounds of a coordinate that depends on unknown advances. */
 interface Interval {
@@ -13,45 +20,27 @@ interface Interval {
 const SPACE = 32;
 
 export class TextObject {
-  #line: Matrix = IDENTITY;
+  #place: TextPlace | null = null;
   /** Of the next glyph from the start of the line, in text space. */
   #x: Interval = { min: 0, max: 0 };
   #y: Interval = { min: 0, max: 0 };
-  #isAmbiguous = false;
-
-  begin(): void {
-    this.moveTo(IDENTITY);
-  }
-
-  /** Readers differ on whether Q restores the text matrix; it matters until the next BT or Tm. */
-  restoreState(): void {
-    this.#isAmbiguous = true;
-  }
-
-  moveTo(matrix: Matrix): void {
-    this.#line = matrix;
-    this.#isAmbiguous = false;
-    this.#x = { min: 0, max: 0 };
-    this.#y = { min: 0, max: 0 };
-  }
-
-  moveBy(x: number, y: number): void {
-    const isAmbiguous = this.#isAmbiguous;
-    this.moveTo(multiply([1, 0, 0, 1, x, y], this.#line));
-    this.#isAmbiguous = isAmbiguous;
-  }
 
   /** The box of the glyphs in the caller's space; null: there are none. `items`: strings, and numbers of TJ. */
-  show(state: GraphicsState, items: readonly PdfObject[]): Box | null {
-    const font = state.font ?? MISSING_FONT;
+  show(state: GraphicsState, font: Font, place: TextPlace, items: readonly PdfObject[]): Box | null {
+    if (place !== this.#place)
+      [this.#x, this.#y] = [
+        { min: 0, max: 0 },
+        { min: 0, max: 0 },
+      ];
+    this.#place = place;
     const run = new Run(font, state, this.#x, this.#y);
     for (const item of items) {
       if (item instanceof PdfString) run.addCodes(item.bytes);
       else if (typeof item === 'number') run.addGap(item);
     }
     if (run.isEmpty) return null;
-    if (this.#isAmbiguous || font.ink === EVERYWHERE) return EVERYWHERE;
-    const box = transformed(run.box(), this.#line);
+    if (place.isAmbiguous || font.ink === EVERYWHERE) return EVERYWHERE;
+    const box = transformed(run.box(), place.matrix);
     return transformed(state.renderingMode === 0 ? box : expanded(box, strokeReach(state)), state.matrix);
   }
 }

@@ -1,7 +1,16 @@
 /** Long-term validation data and invisible changes: permitted at every level (ISO 32000-2, 12.8.2.2.2). */
-import { formFields, PdfArray, PdfDict, PdfName, type PdfObject, PdfStream } from '../../../pdf/index.js';
+import {
+  area,
+  boxOf,
+  EVERYWHERE,
+  formFields,
+  PdfArray,
+  PdfDict,
+  PdfName,
+  type PdfObject,
+  PdfStream,
+} from '../../../pdf/index.js';
 import { areAddedFontsUnused, isAddedDefaultReadable } from '../field-looks/index.js';
-import { area, boxOf, EVERYWHERE } from '../painting/geometry.js';
 import { paintsFormDrawing } from './form-drawings.js';
 import { type Difference, isAdded, rulesOf } from './rule.js';
 import { isSigning, isTimestampValue, newSignatureField } from './signature-field.js';

@@ -1,4 +1,6 @@
 /** Filling in forms and signing: permitted from P=2, in fields that are not locked (ISO 32000-2, 12.8.2.2.2, Table 257). */
+
+import { area, boxOf } from '../../../pdf/index.js';
 import { effectiveValue } from '../effective/effect.js';
 import {
   defaultAppearanceAgrees,
@@ -10,7 +12,6 @@ import {
   richTextOfFieldAgrees,
   showTheSame,
 } from '../field-looks/index.js';
-import { area, boxOf } from '../painting/geometry.js';
 import { type Difference, isAdded, rulesOf } from './rule.js';
 import { isBeingSigned, isSigning, newSignatureField } from './signature-field.js';
 import { keepsVisibility } from './visibility.js';

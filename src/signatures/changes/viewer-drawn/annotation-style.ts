@@ -1,6 +1,13 @@
 /** Border, colours and coordinates of an annotation (ISO 32000-2, 12.5.2 to 12.5.6), as far as viewers draw it by themselves. */
-import { PdfArray, PdfDict, type PdfObject, type PdfRevision, PdfString } from '../../../pdf/index.js';
-import { luminance } from '../painting/colour.js';
+import {
+  luminance,
+  PdfArray,
+  PdfDict,
+  type PdfObject,
+  type PdfRevision,
+  PdfString,
+  rgbOf,
+} from '../../../pdf/index.js';
 
 /** A value from which different viewers would draw different marks. */
 export class MalformedAnnotation extends Error {}
@@ -10,23 +17,15 @@ const MAX_NUMBERS = 100_000;
 /** Null: transparent, an empty array. */
 export type Colour = { readonly components: readonly number[]; readonly luminance: number } | null;
 
-const SPACES = ['DeviceGray', 'DeviceRGB', 'DeviceCMYK'] as const;
-const SPACE_BY_COUNT: Readonly<Record<number, (typeof SPACES)[number]>> = {
-  1: 'DeviceGray',
-  3: 'DeviceRGB',
-  4: 'DeviceCMYK',
-};
-
 /** Undefined: the entry is missing. */
 export function colourOf(revision: PdfRevision, dict: PdfDict | null, key: string): Colour | undefined {
   const value = revision.get(dict, key);
   if (value === null) return undefined;
   const components = numbersIn(revision, value);
   if (components.length === 0) return null;
-  const space = SPACE_BY_COUNT[components.length];
-  const light = space === undefined ? null : luminance(space, components);
-  if (light === null) throw new MalformedAnnotation();
-  return { components, luminance: light };
+  const rgb = rgbOf(components);
+  if (rgb === null) throw new MalformedAnnotation();
+  return { components, luminance: luminance(rgb) };
 }
 
 const OPERATORS: Readonly<Record<number, readonly [fill: string, stroke: string]>> = {

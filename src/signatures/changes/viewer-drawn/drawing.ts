@@ -1,7 +1,14 @@
 /** Collects what a viewer draws for an annotation: its extent, what it hides, and operators that paint about the same. */
-import type { PdfDict, PdfRevision } from '../../../pdf/index.js';
-import { type Box, boundingBox, EVERYWHERE, expanded, union } from '../painting/geometry.js';
-import { MIN_LUMINANCE } from '../painting/graphics-state.js';
+import {
+  type Box,
+  boundingBox,
+  EVERYWHERE,
+  expanded,
+  type PdfDict,
+  type PdfRevision,
+  union,
+} from '../../../pdf/index.js';
+import { MIN_LUMINANCE } from '../painting/effect.js';
 import { type Look, MAX_THIN, UNCLEAR } from '../painting/look.js';
 import { type Colour, colourOf, colourOperators, format, type Point } from './annotation-style.js';
 

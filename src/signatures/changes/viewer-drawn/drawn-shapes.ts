@@ -1,6 +1,5 @@
 /** Lines and shapes that viewers draw for annotations without an appearance stream (ISO 32000-2, 12.5.6.7 to 12.5.6.13). */
-import { isName, PdfArray, type PdfObject, type PdfRevision } from '../../../pdf/index.js';
-import { area, type Box, expanded } from '../painting/geometry.js';
+import { area, type Box, expanded, isName, PdfArray, type PdfObject, type PdfRevision } from '../../../pdf/index.js';
 import {
   borderWidth,
   type Colour,

@@ -1,6 +1,5 @@
 /** What viewers paint for an annotation without an appearance stream (ISO 32000-2, 12.5.6). */
-import type { PdfDict, PdfRevision } from '../../../pdf/index.js';
-import { area, boxOf, expanded } from '../painting/geometry.js';
+import { area, boxOf, expanded, type PdfDict, type PdfRevision } from '../../../pdf/index.js';
 import { MAX_THIN } from '../painting/look.js';
 import { withinLimits } from '../painting/scene.js';
 import { borderWidth, colourOf, hasText, MalformedAnnotation, type Point, pointsIn } from './annotation-style.js';

@@ -1,6 +1,14 @@
 /** What viewers paint for a widget without an appearance stream (ISO 32000-2, 12.5.6.19 and 12.7.4.3). */
-import { inheritedEntry, isName, type PdfDict, type PdfRevision, PdfStream } from '../../../pdf/index.js';
-import { area, type Box, expanded } from '../painting/geometry.js';
+import {
+  area,
+  type Box,
+  expanded,
+  inheritedEntry,
+  isName,
+  type PdfDict,
+  type PdfRevision,
+  PdfStream,
+} from '../../../pdf/index.js';
 import { borderWidth, colourOf, hasText, isEmpty } from './annotation-style.js';
 import { type Drawing, rectanglePath } from './drawing.js';
 

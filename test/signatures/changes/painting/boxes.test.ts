@@ -1,6 +1,6 @@
 /** The boxes of page content contain all that PDFium paints. */
 import { describe, expect, test } from 'vitest';
-import type { Box } from '../../../../src/signatures/changes/painting/geometry.js';
+import type { Box } from '../../../../src/pdf/index.js';
 import { contentBoxes } from '../../../../src/signatures/changes/painting/page-content.js';
 import type { Body } from '../../../helpers/pdf-writer.js';
 import { inkOf, openPage, pagePdf } from './pages.js';

@@ -1,7 +1,6 @@
 /** What an appearance does to the page below it: by operator, graphics state and nesting. */
 import { describe, expect, test } from 'vitest';
-import type { PdfStream } from '../../../../src/pdf/index.js';
-import type { Matrix } from '../../../../src/signatures/changes/painting/geometry.js';
+import type { Matrix, PdfStream } from '../../../../src/pdf/index.js';
 import { type Look, lookOf } from '../../../../src/signatures/changes/painting/look.js';
 import { type Body, stream } from '../../../helpers/pdf-writer.js';
 import { openForm } from './pages.js';

@@ -1,7 +1,7 @@
 /** Which content of a page counts, how exact its boxes are, and what cannot be determined. */
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { overlap } from '../../../../src/signatures/changes/painting/geometry.js';
+import { overlap } from '../../../../src/pdf/index.js';
 import { contentBoxes } from '../../../../src/signatures/changes/painting/page-content.js';
 import { type Body, stream } from '../../../helpers/pdf-writer.js';
 import { openPage } from './pages.js';

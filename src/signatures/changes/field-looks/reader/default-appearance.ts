@@ -1,13 +1,13 @@
 /** Default appearances (ISO 32000-2, 12.7.4.3, DA): how a viewer draws a value without an appearance stream. */
-import { type PdfDict, type PdfRevision, PdfString } from '../../../../pdf/index.js';
-import { IDENTITY } from '../../painting/geometry.js';
+import { IDENTITY, type PdfDict, type PdfRevision, PdfString } from '../../../../pdf/index.js';
 import { formFonts } from '../field-look.js';
-import type { Colour, SelectedFont } from '../types.js';
+import type { Colour, FontChoice } from '../types.js';
 import { inherited } from '../values.js';
+import { colourOf } from './colours.js';
 import { LookReader } from './look-reader.js';
 
 export interface DefaultAppearance {
-  readonly font: SelectedFont | null;
+  readonly font: FontChoice | null;
   readonly colour: Colour;
   /** False: it hides, distorts or displaces the text, or contains operators that were not evaluated. */
   readonly plain: boolean;
@@ -30,20 +30,21 @@ const PROBE = Buffer.from('A');
 
 function readDefaultAppearance(revision: PdfRevision, bytes: Uint8Array): DefaultAppearance {
   const fonts = formFonts(revision);
-  const reader = new LookReader(revision, IDENTITY, ANYWHERE, name => fonts?.get(name) ?? null, null);
+  const context = { revision, resources: null, fonts: (name: string) => fonts?.get(name) ?? null };
+  const reader = new LookReader(context, IDENTITY, ANYWHERE);
   reader.read(bytes);
-  const { text, fill } = reader.state;
-  const { font } = text;
-  const run = text.probe(PROBE);
+  const { state } = reader.content;
+  const run = reader.probe(PROBE);
+  const font = state.font && { ...state.font, font: run.font, size: state.size };
   const plain =
     reader.understood &&
     reader.runs.length + reader.paths.length === 0 &&
-    reader.state.matrix === IDENTITY &&
-    text.mode === 0 &&
+    state.matrix === IDENTITY &&
+    state.renderingMode === 0 &&
     !run.distorted &&
     run.direction === '1 0 0 1' &&
     font !== null &&
     (font.size === 0 || (run.size >= MIN_SIZE && run.size <= MAX_SIZE)) &&
     Math.abs(run.y) <= font.size;
-  return { font, colour: fill, plain };
+  return { font, colour: colourOf(state.fill.rgb), plain };
 }

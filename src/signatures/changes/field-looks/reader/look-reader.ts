@@ -1,158 +1,102 @@
-/** Interprets the content stream of a field's appearance (ISO 32000-2, 8 and 9) as far as programs that fill in forms use it. */
+/** Reads the content stream of a field's appearance (ISO 32000-2, 8 and 9) as far as programs that fill in forms use it. */
 import {
-  contentOperations,
+  type Box,
+  Content,
+  type ContentContext,
+  type ContentEvent,
+  type GraphicsState,
+  IDENTITY,
+  initialState,
+  isName,
+  type Matrix,
+  OperationLimit,
   type PdfDict,
   PdfName,
   type PdfObject,
-  type PdfRevision,
   PdfString,
+  scaleOf,
 } from '../../../../pdf/index.js';
-import { type Box, intersection, type Matrix } from '../../painting/geometry.js';
-import { fontOf } from '../fonts/fonts.js';
-import type { Colour, PaintedPath, TextRun } from '../types.js';
-import { BLACK } from './colours.js';
-import { OPERATORS } from './look-operators.js';
-import { PathBuilder } from './path-builder.js';
-import { TextState } from './text-state.js';
+import type { PaintedPath, TextRun } from '../types.js';
+import { colourOf } from './colours.js';
+import { paintedPath } from './painted-path.js';
+import { TextLine } from './text-line.js';
 
 /** More than the appearance of any field; one with more is not understood. */
 const MAX_OPERATIONS = 20_000;
-const MAX_SAVED_STATES = 100;
-
-interface State {
-  matrix: Matrix;
-  clip: Box | null;
-  fill: Colour;
-  stroke: Colour;
-  /** The colour space of sc and SC is a device space. */
-  deviceFill: boolean;
-  deviceStroke: boolean;
-  lineWidth: number;
-  dash: string;
-  text: TextState;
-}
-
-export type Operands = readonly PdfObject[];
 
 export class LookReader {
   readonly runs: TextRun[] = [];
   readonly paths: PaintedPath[] = [];
   understood = true;
-  state: State;
-  path = new PathBuilder();
-  readonly #saved: State[] = [];
+  /** False: readers would differ on what is painted besides. */
+  isReadable = true;
+  readonly content: Content;
+  readonly #line: TextLine;
 
-  constructor(
-    private readonly revision: PdfRevision,
-    matrix: Matrix,
-    box: Box,
-    private readonly fonts: (name: string) => PdfObject,
-    private readonly resources: PdfDict | null,
-  ) {
-    const [deviceFill, deviceStroke] = [true, true];
-    const text = new TextState();
-    this.state = {
-      matrix,
-      clip: box,
-      fill: BLACK,
-      stroke: BLACK,
-      deviceFill,
-      deviceStroke,
-      lineWidth: 1,
-      dash: '',
-      text,
-    };
+  constructor(context: Omit<ContentContext, 'limit'>, matrix: Matrix, box: Box) {
+    const limit = new OperationLimit(MAX_OPERATIONS);
+    this.content = new Content({ ...context, limit }, initialState(matrix, box));
+    this.#line = new TextLine(context.revision);
   }
 
   read(bytes: Uint8Array): void {
-    let count = 0;
-    for (const { operator, operands } of contentOperations(bytes)) {
-      const handler = operator === null ? undefined : OPERATORS.get(operator);
-      if (!handler || ++count > MAX_OPERATIONS) {
+    for (const event of this.content.run(bytes)) {
+      if (event.kind === 'path') this.#paint(event);
+      else if (event.kind === 'text') this.#show(event);
+      else if (event.kind === 'parameters') this.understood &&= this.#isNeutral(event.parameters);
+      else if (event.kind === 'marked') this.understood &&= !isName(event.tag, 'OC');
+      else if (event.kind !== 'font') {
         this.understood = false;
+        this.isReadable = event.kind !== 'unreadable';
         return;
       }
-      handler(this, operands);
     }
   }
 
-  save(): void {
-    if (this.#saved.length >= MAX_SAVED_STATES) this.understood = false;
-    else this.#saved.push({ ...this.state, text: this.state.text.copy() });
-  }
-
-  restore(): void {
-    const saved = this.#saved.pop();
-    // the text matrices are not part of the graphics state (9.4.1)
-    if (saved) this.state = { ...saved, text: saved.text.at(this.state.text) };
-  }
-
-  /** Null, and not understood, unless there are exactly `count` numbers. */
-  numbers(operands: Operands, count: number): number[] | null {
-    const numbers = operands.filter((item): item is number => typeof item === 'number' && Number.isFinite(item));
-    if (numbers.length === count && operands.length === count) return numbers;
-    this.understood = false;
-    return null;
-  }
-
-  selectFont([name, size]: Operands): void {
-    if (!(name instanceof PdfName) || typeof size !== 'number') {
-      this.understood = false;
-      return;
-    }
-    const written = this.fonts(name.name);
-    const dict = this.revision.resolve(written);
-    this.state.text.font = { written, dict, font: fontOf(this.revision, dict), size };
-  }
-
-  show(items: Operands): void {
-    const { text, fill, stroke, clip, matrix } = this.state;
-    // mode 4 and above add the text to the clipping path
-    if (text.mode > 3) this.understood = false;
-    for (const item of items) {
-      if (typeof item === 'number') text.move(item);
-      else if (item instanceof PdfString) {
-        const run = text.run(item.bytes, matrix);
-        this.runs.push({ ...run, clip, colour: text.mode === 1 ? stroke : fill });
-      } else this.understood = false;
-    }
-  }
-
-  paint(paints: { readonly fill: boolean; readonly stroke: boolean }): void {
-    const { fill, stroke, lineWidth, matrix, dash } = this.state;
-    const scale = Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]));
+  #paint({ path, fills, strokes }: ContentEvent & { readonly kind: 'path' }): void {
+    const { state } = this.content;
+    if (path.isAmbiguous) this.understood = false;
+    if (path.isEmpty || !(fills || strokes)) return;
     const style = {
-      fill: paints.fill ? fill : ('none' as const),
-      stroke: paints.stroke ? stroke : ('none' as const),
-      lineWidth: paints.stroke ? lineWidth * scale : 0,
-      dash: paints.stroke ? dash : '',
+      fill: fills ? colourOf(state.fill.rgb) : ('none' as const),
+      stroke: strokes ? colourOf(state.stroke.rgb) : ('none' as const),
+      lineWidth: strokes ? Math.abs(state.lineWidth) * scaleOf(state.matrix) : 0,
+      dash: strokes && state.dash !== null ? JSON.stringify(state.dash.items) : '',
+      overText: this.runs.length > 0,
+      clip: clipOf(state),
     };
-    if (paints.fill || paints.stroke)
-      this.paths.push(...this.path.painted(style, this.runs.length > 0, this.state.clip));
-    this.#endPath();
+    this.paths.push(paintedPath(path, state.matrix, style));
   }
 
-  #endPath(): void {
-    if (this.path.clips) {
-      const area = this.path.rectangle();
-      this.state.clip = area && this.state.clip && intersection(this.state.clip, area);
+  #show({ items, place }: ContentEvent & { readonly kind: 'text' }): void {
+    const { state } = this.content;
+    // mode 4 and above add the text to the clipping path
+    if (place.isAmbiguous || state.renderingMode > 3) this.understood = false;
+    this.#line.begin(place);
+    for (const item of items) {
+      if (typeof item === 'number') this.#line.move(item, state);
+      else if (item instanceof PdfString) {
+        const colour = colourOf((state.renderingMode === 1 ? state.stroke : state.fill).rgb);
+        this.runs.push({ ...this.#line.run(item.bytes, state), clip: clipOf(state), colour });
+      }
     }
-    this.path = new PathBuilder();
   }
 
   /** Parameters that alter colours or opacity are not evaluated. */
-  applyState([name]: Operands): void {
-    const states = this.revision.getDict(this.resources, 'ExtGState');
-    const state = name instanceof PdfName ? this.revision.getDict(states, name.name) : null;
-    if (!state || [...state.entries].some(([key, value]) => !isNeutral(key, this.revision.resolve(value))))
-      this.understood = false;
+  #isNeutral({ entries }: PdfDict): boolean {
+    const { revision } = this.content.context;
+    return [...entries].every(([key, value]) => isNeutral(key, revision.resolve(value)));
   }
 
-  /** 8.11.3.2: content of an optional content group. */
-  beginMarked([tag]: Operands): void {
-    if (tag instanceof PdfName && tag.name === 'OC') this.understood = false;
+  /** Text that would be shown next, without a transformation and at a size of at least 1. */
+  probe(bytes: Uint8Array): ReturnType<TextLine['run']> {
+    const { state, place } = this.content;
+    this.#line.begin(place);
+    return this.#line.run(bytes, { ...state, matrix: IDENTITY, size: state.size === 0 ? 1 : state.size });
   }
 }
+
+const clipOf = ({ clip, isClipPlain }: GraphicsState): Box | null => (isClipPlain ? clip : null);
 
 /** Graphics state parameters that paint as without them. */
 function isNeutral(key: string, value: PdfObject): boolean {

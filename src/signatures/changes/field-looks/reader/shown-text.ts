@@ -1,5 +1,5 @@
 /** The text that a reader sees in an appearance, in reading order. */
-import type { Box } from '../../painting/geometry.js';
+import type { Box } from '../../../../pdf/index.js';
 import type { FieldLook, TextRun } from '../types.js';
 import { withoutSpace } from '../values.js';
 import { sameColour } from './colours.js';
@@ -19,7 +19,8 @@ export function shownText(look: FieldLook): ShownText {
   const shown = visible.filter(({ part }) => part !== 'none');
   const runs = shown.map(({ run }) => run);
   const texts = runs.map(run => run.text);
-  const isKnown = !texts.includes(null) && isInReadingOrder(runs) && shown.every(({ part }) => part !== 'unknown');
+  const isKnown =
+    look.isReadable && !texts.includes(null) && isInReadingOrder(runs) && shown.every(({ part }) => part !== 'unknown');
   return { text: isKnown ? withoutSpace(texts.join('')) : null, runs, cut: visible.some(({ part }) => part !== 'all') };
 }
 

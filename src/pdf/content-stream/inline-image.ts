@@ -1,8 +1,8 @@
 /** Inline images in content streams (ISO 32000-2, 8.9.7). Where they end has to be found: the data has no stated length. */
 import { inflateSync } from 'node:zlib';
-import { isRegular, isWhite } from './chars.js';
-import { isCount, MalformedObject, PdfArray, PdfDict, PdfName, type PdfObject } from './objects.js';
-import type { Parser } from './parser.js';
+import { isRegular, isWhite } from '../syntax/chars.js';
+import { isCount, MalformedObject, PdfArray, PdfDict, PdfName, type PdfObject } from '../syntax/objects.js';
+import type { Parser } from '../syntax/parser.js';
 
 const MAX_ENTRIES = 64;
 /** Bytes inflated to find the ends of all images of one content stream. */

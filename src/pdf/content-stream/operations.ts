@@ -1,8 +1,8 @@
 /** Parses content streams (ISO 32000-2, 7.8.2) into operators with their operands. */
-import { isDigit, isRegular, latin1 } from './chars.js';
+import { isDigit, isRegular, latin1 } from '../syntax/chars.js';
+import { MalformedObject, nullIfMalformed, type PdfObject } from '../syntax/objects.js';
+import { Parser } from '../syntax/parser.js';
 import { InlineImages } from './inline-image.js';
-import { MalformedObject, nullIfMalformed, type PdfObject } from './objects.js';
-import { Parser } from './parser.js';
 
 export interface Operation {
   /** Null: a syntax error or a limit. It is the last operation; what follows in the stream is unknown. */

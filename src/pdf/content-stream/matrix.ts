@@ -1,12 +1,10 @@
-/** Transformation matrices (ISO 32000-2, 8.3.3), and boxes in their coordinates. */
-import { type Box, boxOf, numbersOf, type PdfRevision, type PdfStream } from '../../../pdf/index.js';
+/** Transformation matrices (ISO 32000-2, 8.3.3). */
+import { type Box, boxOf, EVERYWHERE, numbersOf } from '../content/boxes.js';
+import type { PdfRevision } from '../document/revision.js';
+import type { PdfStream } from '../syntax/objects.js';
 
-export { area, type Box, boundingBox, boxOf, intersection, numbersOf, overlap, union } from '../../../pdf/index.js';
-
+/** [a b c d e f] as the operator cm takes it. */
 export type Matrix = readonly [number, number, number, number, number, number];
-
-/** The extent of what cannot be determined. */
-export const EVERYWHERE: Box = { left: -Infinity, bottom: -Infinity, right: Infinity, top: Infinity };
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
@@ -21,6 +19,11 @@ export function multiply(m: Matrix, n: Matrix): Matrix {
     m[4] * n[1] + m[5] * n[3] + n[5],
   ];
 }
+
+export const transformedPoint = ([a, b, c, d, e, f]: Matrix, x: number, y: number): [x: number, y: number] => [
+  a * x + c * y + e,
+  b * x + d * y + f,
+];
 
 /** The axis-aligned bounding box of a transformed box; everywhere if a side is not finite. */
 export function transformed({ left, bottom, right, top }: Box, [a, b, c, d, e, f]: Matrix): Box {
@@ -45,13 +48,6 @@ export function scaleOf([a, b, c, d]: Matrix): number {
   const [x, y] = [a * a + b * b, c * c + d * d];
   return Math.sqrt((x + y + Math.hypot(x - y, 2 * (a * c + b * d))) / 2);
 }
-
-export const expanded = (box: Box, by: number): Box => ({
-  left: box.left - by,
-  bottom: box.bottom - by,
-  right: box.right + by,
-  top: box.top + by,
-});
 
 /**
  * The matrix that maps the space of an appearance stream to the page (ISO 32000-2, 12.5.5, algorithm 8): the bounding box of

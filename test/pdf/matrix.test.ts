@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openPdf, type PdfStream, visibleArea } from '../../../../src/pdf/index.js';
-import { appearanceMatrix, transformed } from '../../../../src/signatures/changes/painting/geometry.js';
-import { PdfWriter, stream } from '../../../helpers/pdf-writer.js';
+import { appearanceMatrix, openPdf, type PdfStream, transformed, visibleArea } from '../../src/pdf/index.js';
+import { PdfWriter, stream } from '../helpers/pdf-writer.js';
 
 const RECT = { left: 100, bottom: 200, right: 150, top: 220 };
 
