@@ -14,6 +14,7 @@ import { exportOf, requireSupported } from '../output/export-filter.js';
 import { reviewPdf } from '../output/review/index.js';
 import type { Layout } from '../output/stamp/index.js';
 import { outputOf } from '../outputs.js';
+import { quirksOf } from '../quirks/index.js';
 import { Warnings } from '../warnings.js';
 import type { EngineCalls, EngineDocument, EngineOutcome } from './document-worker.js';
 import type { EngineConfig, EngineResult, Outcome } from './messages.js';
@@ -64,8 +65,9 @@ async function prepare(
   engine: EngineConfig['engine'],
 ): Promise<Prepared | Outcome> {
   const warnings = new Warnings();
-  const { missing } = engine;
-  const hints = { name, from, password, limits, pdf, warnings, missing };
+  const { missing, version } = engine;
+  const quirks = quirksOf(version);
+  const hints = { name, from, password, limits, pdf, warnings, missing, quirks };
   const { format, bytes, content, locale, printed, embedsFonts } = await prepareDocument(received, hints);
   if (format.family !== family) return { kind: 'other', format: format.name };
   requireSupported(pdf, format, engine);
@@ -77,7 +79,7 @@ async function prepare(
     updatesIndexes: pdf.updateIndex === true,
     embedsFonts,
     locale,
-    export: exportOf(pdf, format),
+    export: exportOf(pdf, format, quirks),
   };
   return { format, document, content, printed, warnings };
 }

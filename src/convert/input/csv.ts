@@ -3,6 +3,7 @@ import type { Format } from '../formats.js';
 import { DEFAULT_LOCALE } from '../locale.js';
 import type { PdfOptions } from '../options.js';
 import { outputOf } from '../outputs.js';
+import type { QuirkId } from '../quirks/table.js';
 import type { Warnings } from '../warnings.js';
 
 /** Of a sheet of LibreOffice. */
@@ -91,8 +92,15 @@ function monthsOf(locale: string): string[] {
   return names.map(name => name.slice(0, 3)).filter(name => /^\p{L}+$/u.test(name));
 }
 
+interface CsvContext {
+  readonly options: PdfOptions;
+  /** Whether the engine's LibreOffice has this fault. */
+  readonly has: (quirk: QuirkId) => boolean;
+  readonly warnings: Warnings;
+}
+
 /** Columns of codes are read as text; what a sheet or page has no room for is a warning. */
-export function surveyCsv(bytes: Uint8Array, format: Format, options: PdfOptions, warnings: Warnings): Format {
+export function surveyCsv(bytes: Uint8Array, format: Format, { options, has, warnings }: CsvContext): Format {
   const inputOptions = format.inputOptions ?? '';
   const { codes, rows, columns, long } = readCsv(
     bytes,
@@ -105,8 +113,8 @@ export function surveyCsv(bytes: Uint8Array, format: Format, options: PdfOptions
   ];
   if (beyond.length > 0) warnings.add('content_lost', { what: beyond.join(', ') });
   const hasPages = outputOf(options).exports === undefined && !options.singlePageSheets;
-  if (long > 0 && hasPages) warnings.add('cells_cut', { fields: long });
+  if (long > 0 && hasPages && has('csvCut')) warnings.add('cells_cut', { fields: long });
   const texts = [...codes].filter(column => column < MAX_COLUMNS).sort((a, b) => a - b);
-  if (texts.length === 0) return format;
+  if (texts.length === 0 || !has('csvCodes')) return format;
   return { ...format, inputOptions: `${inputOptions},${texts.map(column => `${column + 1}/2`).join('/')}` };
 }

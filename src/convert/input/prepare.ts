@@ -4,6 +4,8 @@ import type { Format } from '../formats.js';
 import { DEFAULT_LIMITS, type Limits } from '../limits.js';
 import { canonicalLocale, DEFAULT_LOCALE } from '../locale.js';
 import type { PdfOptions } from '../options.js';
+import { type HasQuirk, quirksOf } from '../quirks/index.js';
+import type { QuirkId } from '../quirks/table.js';
 import { Warnings } from '../warnings.js';
 import { surveyCsv } from './csv.js';
 import { type Detection, detectFormat, type Hints } from './detect.js';
@@ -23,6 +25,8 @@ export interface PrepareOptions extends Hints {
   readonly signal?: AbortSignal | undefined;
   /** Components that the engine's LibreOffice lacks: see EngineStatus. */
   readonly missing?: readonly string[] | undefined;
+  /** The faults of the engine's LibreOffice; by default all. */
+  readonly quirks?: HasQuirk | undefined;
   /** Receives what the PDF will show in another way than the document. */
   readonly warnings?: Warnings | undefined;
 }
@@ -61,12 +65,13 @@ async function preparePlain(
   options: PrepareOptions,
   limits: Limits,
 ): Promise<PreparedDocument> {
-  const { warnings = new Warnings(), missing = [], signal } = options;
+  const { warnings = new Warnings(), missing = [], quirks = quirksOf(null), signal } = options;
   if (!format || encryption !== null)
     throw new DocconvError('ENCRYPTION_UNSUPPORTED', 'The document is encrypted twice.');
+  const has = (quirk: QuirkId) => quirks(quirk, format);
   const survey = new Survey(format);
   await inspect(bytes, format, limits, { survey, signal });
-  survey.report(warnings, { missing, options: options.pdf ?? {} });
+  survey.report(warnings, { has, missing, options: options.pdf ?? {} });
   if (declared) warnings.add('format_mismatch', { declared: declared.name, found: format.name });
   if (hasUnknownEncoding(bytes, format) && looksForeign(bytes))
     warnings.add('encoding_unknown', { read: 'Windows-1252' });
@@ -79,12 +84,12 @@ async function preparePlain(
   const locale = canonicalLocale(pdf.locale ?? content.language ?? '') ?? DEFAULT_LOCALE;
   const edited = await editDocument(
     bytes,
-    { format, options: pdf, unlisted: unlisted ?? NONE, survey, isUnread: isUnread(bytes, format), locale },
+    { format, options: pdf, has, unlisted: unlisted ?? NONE, survey, isUnread: isUnread(bytes, format), locale },
     limits,
   );
   const isCsv = format.container === 'text' && format.family === 'calc';
   return {
-    format: isCsv ? surveyCsv(edited.bytes, format, { ...pdf, locale }, warnings) : format,
+    format: isCsv ? surveyCsv(edited.bytes, format, { options: { ...pdf, locale }, has, warnings }) : format,
     content,
     locale,
     embedsFonts: survey.embedsFonts,

@@ -6,6 +6,7 @@ import { canonicalLocale } from '../locale.js';
 import { flagOf, isApplicable, PDF_OPTION_NAMES } from '../option-values.js';
 import { type FilterValues, type OptionRow, PDF_OPTIONS, type PdfOptionName, type PdfOptions } from '../options.js';
 import { type Export, isWritable, OUTPUT_NAMES, type Output, outputNamed, outputOf } from '../outputs.js';
+import { type HasQuirk, quirksOf } from '../quirks/index.js';
 
 /**
  * LibreOffice's defaults differ between the engines; here images keep their pixels unless `resolution` is given. For a value
@@ -13,27 +14,29 @@ import { type Export, isWritable, OUTPUT_NAMES, type Output, outputNamed, output
  */
 const ALWAYS: FilterValues = { Quality: 90, ReduceImageResolution: false, ExportFormFields: true };
 
-/** LibreOffice imports comments and unknown meta elements of HTML as comments of the text, with a mark that covers words. */
+/** Comments and meta elements of HTML, which would be comments of the text, with a mark that covers words. */
 const OF_HTML: FilterValues = { ExportNotes: false };
-const HTML_FILTER = 'HTML (StarWriter)';
 
 /** FilterData as JSON: `{"Quality":{"type":"long","value":"90"}}`, which every engine reads since LibreOffice 7.4. */
-function filterData(options: PdfOptions, { inputFilter }: Format): string {
-  const values = { ...ALWAYS, ...(inputFilter === HTML_FILTER && OF_HTML), ...filterValues(options) };
+function filterData(options: PdfOptions, format: Format, quirks: HasQuirk): string {
+  const values = { ...ALWAYS, ...(quirks('htmlComments', format) && OF_HTML), ...filterValues(options) };
   const typed = Object.entries(values).map(([key, value]) => [key, { type: typeOf(value), value: String(value) }]);
   return JSON.stringify(Object.fromEntries(typed));
 }
 
-/** How LibreOffice writes this document. Images are made from all pages of the PDF: those of `pages` keep their numbers. */
-export function exportOf(options: PdfOptions, format: Format): Export {
+/**
+ * How LibreOffice writes this document. Images are made from all pages of the PDF: those of `pages` keep their numbers.
+ * `quirks`: those of the engine.
+ */
+export function exportOf(options: PdfOptions, format: Format, quirks = quirksOf(null)): Export {
   const output = outputOf(options);
   const other = output.exports?.[format.family];
   if (other) return other;
   const pdf = { extension: 'pdf', filter: format.pdfFilter };
-  if (output.kind === 'pdf') return { ...pdf, options: filterData(options, format) };
+  if (output.kind === 'pdf') return { ...pdf, options: filterData(options, format, quirks) };
   const { pages, quality: _quality, ...rest } = options;
   const isFirstOnly = options.thumbnail !== undefined && pages === undefined && !printsCount(options);
-  return { ...pdf, options: filterData(isFirstOnly ? { ...rest, pages: '1' } : rest, format) };
+  return { ...pdf, options: filterData(isFirstOnly ? { ...rest, pages: '1' } : rest, format, quirks) };
 }
 
 function printsCount({ header, footer, pageNumbers }: PdfOptions): boolean {

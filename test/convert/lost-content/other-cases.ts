@@ -42,7 +42,7 @@ function embedded(preview: string): Fixture {
 }
 
 /** A sheet with a graphic for newer programs, and with a note for others. */
-function noted(uri: string): Fixture {
+export function noted(uri: string): Fixture {
   const words = `<xdr:txBody><a:bodyPr/><a:p><a:r><a:t>${WORD}</a:t></a:r></a:p></xdr:txBody>`;
   const note = `<xdr:sp><xdr:nvSpPr><xdr:cNvPr id="0" name=""/><xdr:cNvSpPr/></xdr:nvSpPr><xdr:spPr>${rectangle}</xdr:spPr>${words}</xdr:sp>`;
   const content = `<xdr:graphicFrame><xdr:nvGraphicFramePr><xdr:cNvPr id="2" name="c"/><xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr>${graphic(uri, '')}</xdr:graphicFrame>`;
@@ -66,18 +66,18 @@ function noted(uri: string): Fixture {
 const openFrame = (content: string, parts = {}) =>
   openTextWith(`<text:p><draw:frame svg:width="3cm" svg:height="2cm">${content}</draw:frame></text:p>`, '', parts);
 const object = '<draw:object-ole xlink:href="./Object 1"/>';
-const html = (body: string): Fixture => ({
+export const html = (body: string): Fixture => ({
   name: 'a.html',
   text: '',
   bytes: Buffer.from(`<!DOCTYPE html><html><body><p>x</p>${body}<p>x</p></body></html>`),
 });
 
-const svg = (content: string): Fixture => ({
+export const svg = (content: string): Fixture => ({
   name: 'a.svg',
   text: '',
   bytes: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${content}</svg>`),
 });
-const rtf = (content: string): Fixture => ({
+export const rtf = (content: string): Fixture => ({
   name: 'a.rtf',
   text: '',
   bytes: Buffer.from(String.raw`{\rtf1 ${content}\par}`),

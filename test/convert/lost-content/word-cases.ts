@@ -17,17 +17,17 @@ import {
 } from './package-parts.js';
 
 const DIAGRAM = 'http://schemas.openxmlformats.org/drawingml/2006/diagram';
-const INK = 'http://schemas.microsoft.com/office/word/2010/wordprocessingInk';
-const WORD_2010 = 'http://schemas.microsoft.com/office/word/2010/wordml';
+export const INK = 'http://schemas.microsoft.com/office/word/2010/wordprocessingInk';
+export const WORD_2010 = 'http://schemas.microsoft.com/office/word/2010/wordml';
 const PICTURE = 'http://schemas.openxmlformats.org/drawingml/2006/picture';
 const VML = 'xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:v="urn:schemas-microsoft-com:vml"';
 
-const word = (xml: string, parts: readonly Part[] = []) =>
+export const word = (xml: string, parts: readonly Part[] = []) =>
   wordWith(xml, partsOf('word/_rels/document.xml.rels', parts));
-const run = (content: string) => `<w:p><w:r>${content}</w:r></w:p>`;
-const drawing = (uri: string, content: string) =>
+export const run = (content: string) => `<w:p><w:r>${content}</w:r></w:p>`;
+export const drawing = (uri: string, content: string) =>
   `<w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"><wp:extent cx="3000000" cy="2000000"/><wp:docPr id="5" name="g"/>${graphic(uri, content)}</wp:inline></w:drawing>`;
-const text = `<w:t>${WORD}</w:t>`;
+export const text = `<w:t>${WORD}</w:t>`;
 
 function inserted(name: string, type: string, content: string | Uint8Array): Fixture {
   return word('<w:altChunk r:id="rId1"/>', [{ kind: 'aFChunk', name: `word/${name}`, type, content }]);
@@ -104,7 +104,7 @@ function svgAlone(): Fixture {
 }
 
 const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
-const field = (instruction: string, result: string) =>
+export const field = (instruction: string, result: string) =>
   `${mark('begin')}<w:r><w:instrText xml:space="preserve"> ${instruction} </w:instrText></w:r>${mark('separate')}<w:r>${result}</w:r>${mark('end')}`;
 
 function noteWith(comment: string): Fixture {

@@ -14,7 +14,7 @@ export const removeDirectives: DocumentEdit = async document => {
 
 /**
  * HTML without `<meta http-equiv="refresh">`: it starts a timer in LibreOffice, which hangs LibreOfficeKit on the page
- * or breaks the next document of the same process (measured with 7.4.7). Every http-equiv is renamed except the one
+ * or breaks the next document of the same process. Every http-equiv is renamed except the one
  * that names the encoding. The length stays the same.
  */
 function withoutDirectives(bytes: Uint8Array): Uint8Array {

@@ -3,6 +3,7 @@ import { decodeXml, type XmlElement } from '../../../system/xml.js';
 import type { Format } from '../../formats.js';
 import type { Limits } from '../../limits.js';
 import type { PdfOptions } from '../../options.js';
+import type { QuirkId } from '../../quirks/table.js';
 import { applyEdits, type Edit, readPartElements, withoutDeclaration } from '../../xml.js';
 import { readContentTypes } from '../detect-package.js';
 import type { Survey } from '../survey/index.js';
@@ -24,6 +25,8 @@ export interface PrintedSheets {
 export interface EditContext {
   readonly format: Format;
   readonly options: PdfOptions;
+  /** Whether the engine's LibreOffice has this fault. */
+  readonly has: (quirk: QuirkId) => boolean;
   /** See Detection. */
   readonly unlisted: ReadonlyMap<string, string>;
   /** What was found in the document. */

@@ -16,28 +16,30 @@ interface EditRow {
 
 const EDITS: readonly EditRow[] = [
   {
-    when: ({ survey }) => !survey.isPlainArchive,
+    when: ({ survey, has }) => has('unusualZip') && !survey.isPlainArchive,
     load: async () => async document => document.rewrite(),
   },
   {
-    when: ({ isUnread }) => isUnread,
+    when: ({ isUnread, has }) => has('statelessEncoding') && isUnread,
     load: async () => (await import('./encoding.js')).encodeAsUtf8,
   },
   {
-    when: ({ format }) => format.container === 'html',
+    when: ({ has }) => has('refresh'),
     load: async () => (await import('./directives.js')).removeDirectives,
   },
   {
-    when: ({ unlisted }) => unlisted.size > 0,
+    when: ({ unlisted, has }) => has('incompleteManifest') && unlisted.size > 0,
     load: async () => (await import('./manifest.js')).completeManifest,
   },
   {
-    when: ({ options, format }) => isApplicable('sheets', format) && isWrittenBySheet(options),
+    when: ({ options, format, has }) =>
+      isApplicable('sheets', format) &&
+      isWrittenBySheet(options) &&
+      (has('hiddenSheets') || options.sheets !== undefined || options.to === 'csv'),
     load: async () => (await import('./sheets/index.js')).printSheets,
   },
   {
-    when: ({ options, format }) =>
-      options.singlePageSheets === true && format.family === 'calc' && format.container === 'ooxml',
+    when: ({ options, has }) => has('scrolledSheet') && options.singlePageSheets === true,
     load: async () => (await import('./unscrolled.js')).removeScrollPositions,
   },
   {
@@ -51,19 +53,19 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./changes/index.js')).resolveChanges,
   },
   {
-    when: ({ survey }) => survey.hasConditions,
+    when: ({ survey, has }) => has('ifFieldResult') && survey.hasConditions,
     load: async () => (await import('./conditions.js')).keepConditions,
   },
   {
-    when: ({ survey }) => survey.hasWebHidden,
+    when: ({ survey, has }) => has('webHidden') && survey.hasWebHidden,
     load: async () => (await import('./web-hidden.js')).showWebHidden,
   },
   {
-    when: ({ survey }) => survey.hasSvgAlone,
+    when: ({ survey, has }) => has('svgAlone') && survey.hasSvgAlone,
     load: async () => (await import('./svg-pictures.js')).showSvgPictures,
   },
   {
-    when: ({ survey }) => survey.hasNoteComments,
+    when: ({ survey, has }) => has('noteCommentsUnread') && survey.hasNoteComments,
     load: async () => (await import('./note-comments.js')).removeNoteComments,
   },
   {

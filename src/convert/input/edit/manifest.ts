@@ -1,6 +1,6 @@
 /**
  * Completes the manifest of an OpenDocument package. A part that it does not name makes LibreOffice take the package for
- * damaged: LibreOfficeKit crashes on it, soffice refuses it (measured with 7.4.7).
+ * damaged: LibreOfficeKit crashes on it, soffice refuses it.
  */
 import { appendTo, escapeXml } from '../../xml.js';
 import { MANIFEST } from '../detect-package.js';

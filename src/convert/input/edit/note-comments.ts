@@ -1,4 +1,4 @@
-/** Comments in footnotes and endnotes of Word: LibreOffice 7.4 opens no such document, later versions leave the comments out. */
+/** Comments in footnotes and endnotes of Word: some versions of LibreOffice open no such document, others leave them out. */
 import { removal } from '../../xml.js';
 import type { DocumentEdit } from './document.js';
 

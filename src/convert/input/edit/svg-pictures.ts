@@ -1,6 +1,6 @@
 /**
- * Pictures of Office documents that are an SVG without the picture for older programs: LibreOffice 7.4
- * leaves them out. It draws an SVG that stands in the place of that picture.
+ * Pictures of Office documents that are an SVG without the picture for older programs. LibreOffice draws an SVG that stands
+ * in the place of that picture.
  */
 import { attributeOf } from '../../../system/xml.js';
 import { type Edit, escapeXml } from '../../xml.js';

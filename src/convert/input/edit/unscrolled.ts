@@ -1,7 +1,6 @@
 /**
  * Excel workbooks without the saved scroll position: a sheet on a single page would begin with the first row that the
- * window showed. Frozen rows and columns are kept. OpenDocument and Excel 97 files are not affected (measured with
- * 7.4.7 and 24.8).
+ * window showed. Frozen rows and columns are kept.
  */
 import { editStartTag } from '../../xml.js';
 import type { DocumentEdit } from './document.js';

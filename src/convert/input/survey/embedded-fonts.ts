@@ -1,7 +1,7 @@
 /**
  * Whether a document brings fonts of its own: LibreOffice keeps them for the life of its process, and prints later
  * documents with them. Of all XML, also in embedded packages, whatever the part is called. Fonts that are not recognised
- * here, such as those of PPTX, which LibreOffice 7.4 to 24.8 ignores, are noticed when LibreOffice has loaded them.
+ * here, such as those of PPTX, which LibreOffice ignores, are noticed when LibreOffice has loaded them.
  */
 import type { TagWatch } from '../inspect/tags.js';
 

@@ -1,7 +1,4 @@
-/**
- * Text of an HTML page that browsers do not print and LibreOffice 7.4 to 24.8 does (measured): it knows none of the ways to hide
- * an element.
- */
+/** Text of an HTML page that browsers do not print and LibreOffice does: it knows none of the ways to hide an element. */
 import type { TagWatch } from '../inspect/tags.js';
 import { attribute } from './markup.js';
 import { isPrinted, type StyledElement, StyleSheet } from './style-sheet.js';
@@ -20,8 +17,7 @@ interface OpenElement extends StyledElement {
 
 export class HiddenHtml implements TagWatch {
   readonly names = null;
-  /** What is hidden, for the warning. */
-  readonly kinds = new Set<string>();
+  found = false;
   readonly #sheet = new StyleSheet();
   readonly #open: OpenElement[] = [];
   #style: string | null = null;
@@ -45,7 +41,7 @@ export class HiddenHtml implements TagWatch {
     const last = this.#open.at(-1);
     if (last?.name === 'style' && this.#style !== null) this.#style += piece();
     if (last === undefined || SILENT.includes(last.name) || !this.#open.some(({ isHidden }) => isHidden)) return;
-    if (/[^\s]/.test(piece())) this.kinds.add('elements');
+    if (/[^\s]/.test(piece())) this.found = true;
   }
 
   end(): void {

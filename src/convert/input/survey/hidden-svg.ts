@@ -1,6 +1,6 @@
 /**
- * Elements of SVG pictures that a style sheet does not display: LibreOffice 7.4 to 24.8 draws them (measured). It hides those
- * with the attribute or style, and what is invisible or transparent.
+ * Elements of SVG pictures that a style sheet does not display: LibreOffice draws them. It hides those with the attribute or
+ * style, and what is invisible or transparent.
  */
 import type { TagWatch } from '../inspect/tags.js';
 import { attribute } from './markup.js';

@@ -1,5 +1,6 @@
-/** Content that an office document hides and LibreOffice 7.4 to 24.8 prints nevertheless (measured). */
+/** Content that an office document hides and LibreOffice prints nevertheless. */
 import type { Format } from '../../formats.js';
+import type { HiddenId } from '../../quirks/table.js';
 import type { TagWatch } from '../inspect/tags.js';
 import { attribute } from './markup.js';
 
@@ -7,8 +8,7 @@ const TRUE = ['1', 'true', 'on'];
 
 export class HiddenContent implements TagWatch {
   readonly names: readonly string[];
-  /** What is hidden, for the warning. */
-  readonly kinds = new Set<string>();
+  readonly kinds = new Set<HiddenId>();
   /** Whether text is hidden in the web layout only. */
   hasWebHidden = false;
 
@@ -30,11 +30,11 @@ function namesFor(container: Format['container'], family: Format['family']): rea
 }
 
 /** ECMA-376-1, 20.4.2.5 and 17.4.20; VML's style; ODF 1.3 part 3, 7.7.11. */
-function kindOf(text: string, name: string): string | null {
-  if (name === 'docpr') return TRUE.includes(attribute(text, 'hidden') ?? '') ? 'shapes' : null;
-  if (name === 'shape') return isInvisible(attribute(text, 'style') ?? '') ? 'shapes' : null;
-  if (name === 'hidden') return TRUE.includes(attribute(text, 'val') ?? 'true') ? 'table rows' : null;
-  return attribute(text, 'is-hidden') === 'true' ? 'paragraphs' : null;
+function kindOf(text: string, name: string): HiddenId | null {
+  if (name === 'docpr') return TRUE.includes(attribute(text, 'hidden') ?? '') ? 'hiddenShapes' : null;
+  if (name === 'shape') return isInvisible(attribute(text, 'style') ?? '') ? 'hiddenShapes' : null;
+  if (name === 'hidden') return TRUE.includes(attribute(text, 'val') ?? 'true') ? 'hiddenRows' : null;
+  return attribute(text, 'is-hidden') === 'true' ? 'hiddenParagraphs' : null;
 }
 
 function isInvisible(style: string): boolean {

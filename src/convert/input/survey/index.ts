@@ -5,6 +5,8 @@
 import type { Format } from '../../formats.js';
 import type { PdfOptions } from '../../options.js';
 import { outputOf } from '../../outputs.js';
+import { wordsOf } from '../../quirks/index.js';
+import type { HiddenId, LostId, QuirkId } from '../../quirks/table.js';
 import type { Warnings } from '../../warnings.js';
 import type { TagWatch } from '../inspect/tags.js';
 import type { ZipEntry } from '../zip.js';
@@ -41,6 +43,8 @@ export interface DocumentContent {
 }
 
 interface ReportContext {
+  /** Whether the engine's LibreOffice has this fault. */
+  readonly has: (quirk: QuirkId) => boolean;
   /** See EngineStatus. */
   readonly missing: readonly string[];
   readonly options: PdfOptions;
@@ -66,7 +70,7 @@ export class Survey {
   readonly #lostHtml = new LostHtml();
   readonly #tables = new WideTables();
   /** Pictures that LibreOffice does not read: their formats, by their parts. */
-  readonly #foreign = new Map<string, string>();
+  readonly #foreign = new Map<string, LostId>();
   readonly #lostSvg = new LostSvg();
   readonly #hiddenSvg = new HiddenSvg();
   readonly rtf = new RtfSurvey();
@@ -191,25 +195,26 @@ export class Survey {
 
   /** Whether notes have comments. */
   get hasNoteComments(): boolean {
-    return this.#lost.kinds.has(COMMENTS.ofNotes);
+    return this.#lost.kinds.has('noteComments');
   }
 
   /** Warnings for which the PDF is not needed. */
-  report(warnings: Warnings, { missing, options }: ReportContext): void {
+  report(warnings: Warnings, context: ReportContext): void {
+    const { missing, options, has } = context;
     const deletions = this.#changes.deletions + this.rtf.deletions;
     const showsChanges = (options.changes ?? 'marked') === 'marked';
     if (deletions > 0 && showsChanges) warnings.add('changes_printed', { deletions });
     const formulas = this.#formulas.count + this.rtf.formulas;
     if (formulas > 0 && missing.includes('Math')) warnings.add('formulas_lost', { formulas });
     const { names, count } = this.format.name === 'rtf' ? this.rtf.fields.computed : this.#fields.found.computed;
-    if (count > 0) warnings.add('fields_recomputed', { fields: names, count });
-    const ofPictures = this.#isShown(this.#hiddenSvg.parts) ? ['elements of an SVG picture'] : [];
-    const hidden = [...this.#hidden.kinds, ...this.#hiddenHtml.kinds, ...ofPictures].join(', ');
-    if (hidden !== '') warnings.add('hidden_content_printed', { hidden });
-    const lost = this.#lostKinds(options, missing);
-    if (lost.size > 0) warnings.add('content_lost', { what: [...lost].join(', ') });
+    if (count > 0 && has('recomputed')) warnings.add('fields_recomputed', { fields: names, count });
+    const hidden = wordsOf(this.#hiddenKinds().filter(has));
+    if (hidden.length > 0) warnings.add('hidden_content_printed', { hidden: hidden.join(', ') });
+    const lost = this.#lostKinds(context);
+    if (lost.length > 0) warnings.add('content_lost', { what: lost.join(', ') });
     const tables = this.#tables.count(options);
-    if (tables > 0 && outputOf(options).exports === undefined) warnings.add('tables_cut', { tables });
+    if (tables > 0 && has('htmlTableCut') && outputOf(options).exports === undefined)
+      warnings.add('tables_cut', { tables });
     const links = [...(this.#pictures?.uses().linked ?? []), ...this.#html.links];
     if (links.length > 0) warnings.add('links_ignored', { links: links.length, first: links[0]!.slice(0, 200) });
     const [first] = this.#damaged;
@@ -218,16 +223,22 @@ export class Survey {
     if (this.#macros !== null) warnings.add('macros_ignored', { part: this.#macros.slice(0, 200) });
   }
 
-  #lostKinds({ comments }: PdfOptions, missing: readonly string[]): ReadonlySet<string> {
+  #hiddenKinds(): HiddenId[] {
+    const ofPage: HiddenId[] = this.#hiddenHtml.found ? ['hiddenElements'] : [];
+    const ofPictures: HiddenId[] = this.#isShown(this.#hiddenSvg.parts) ? ['hiddenSvgElements'] : [];
+    return [...this.#hidden.kinds, ...ofPage, ...ofPictures];
+  }
+
+  #lostKinds({ options, missing, has }: ReportContext): string[] {
     const shown = this.#pictures?.uses().parts ?? new Set();
     const pictures = [...this.#foreign].flatMap(([part, kind]) => (shown.has(part) ? [kind] : []));
-    const conditions = this.rtf.fields.hasConditions ? ['IF field'] : [];
+    const conditions: LostId[] = this.rtf.fields.hasConditions ? ['ifField'] : [];
     const fields = [...this.#fields.found.lost, ...this.rtf.fields.lost, ...conditions];
     const kinds = [...this.#lost.kinds, ...this.#lostHtml.kinds, ...pictures, ...fields];
-    const all = new Set(this.#isShown(this.#lostSvg.parts) ? [...kinds, 'HTML in an SVG picture'] : kinds);
-    if (this.#controls.found && missing.includes('Forms')) all.add('form controls');
-    if (comments === 'none') for (const kind of Object.values(COMMENTS)) all.delete(kind);
-    return all;
+    if (this.#isShown(this.#lostSvg.parts)) kinds.push('svgHtml');
+    const isPrinted = (kind: LostId) => options.comments !== 'none' || !COMMENTS.includes(kind);
+    const controls = this.#controls.found && missing.includes('Forms') ? ['form controls'] : [];
+    return [...wordsOf(kinds.filter(kind => has(kind) && isPrinted(kind))), ...controls];
   }
 
   /** Whether one of these pictures is printed; null for a document that is one. */

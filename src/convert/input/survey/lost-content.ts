@@ -1,5 +1,6 @@
-/** Content of an office document that LibreOffice 7.4 to 24.8 leaves out of the PDF without a message (measured). */
+/** Content of an office document that LibreOffice leaves out of the PDF without a message. */
 import type { Format } from '../../formats.js';
+import type { LostId } from '../../quirks/table.js';
 import type { TagWatch } from '../inspect/tags.js';
 import { attribute } from './markup.js';
 import type { Relationships } from './relationships.js';
@@ -8,11 +9,11 @@ import type { Relationships } from './relationships.js';
 const DRAWN =
   /\/(?:picture|chart|table|diagram|ole|compatibility|lockedCanvas|wordprocessing(?:Shape|Group|Canvas|Ink))$/;
 /** Names of others. Ink is found by its content part. */
-const GRAPHICS: Readonly<Record<string, string>> = {
-  chartex: 'chart of Office 2016',
+const GRAPHICS: Readonly<Record<string, LostId>> = {
+  chartex: 'chart2016',
   slicer: 'slicer',
   timeslicer: 'timeline',
-  model3d: '3D model',
+  model3d: 'model3d',
 };
 /** In sheets, what stands in for these is a note that they cannot be shown. */
 const NOTED_IN_SHEETS = ['chartex', 'slicer', 'timeslicer'];
@@ -24,7 +25,7 @@ const READ_CHUNK = /\.do[ct][xm]$/i;
 /** Of PowerPoint since 2021; the namespace of its elements. */
 const MODERN_COMMENTS = '/powerpoint/2018/8/main';
 /** Not lost where comments are left out anyway. */
-export const COMMENTS = { ofNotes: 'comments in footnotes', ofSlides: 'comments of PowerPoint 365' };
+export const COMMENTS: readonly LostId[] = ['noteComments', 'modernComments'];
 
 const MAX_REFERENCES = 1000;
 /** Each tag is compared with them. */
@@ -32,14 +33,14 @@ const MAX_PENDING = 20;
 
 /** Content that is lost unless one of the elements `kept` follows within the element at this depth. */
 interface Pending {
-  readonly what: string;
+  readonly what: LostId;
   readonly depth: number;
   readonly kept: readonly string[];
 }
 
 export class LostContent implements TagWatch {
   readonly names: readonly string[];
-  readonly #kinds = new Set<string>();
+  readonly #kinds = new Set<LostId>();
   #pending: Pending[] = [];
   /** The part has footnotes or endnotes. */
   #isNotes = false;
@@ -71,13 +72,11 @@ export class LostContent implements TagWatch {
     this.#isNotes = false;
   }
 
-  /** What is lost, for the warning. */
-  get kinds(): ReadonlySet<string> {
+  get kinds(): ReadonlySet<LostId> {
     const kinds = new Set(this.#kinds);
     for (const { part, id } of this.#chunks.values())
-      if (!READ_CHUNK.test(this.relationships.find(part, id)?.target ?? '')) kinds.add('inserted file');
-    for (const { part, id } of this.#diagrams.values())
-      if (!this.#hasDrawing(part, id)) kinds.add('SmartArt without a drawing');
+      if (!READ_CHUNK.test(this.relationships.find(part, id)?.target ?? '')) kinds.add('insertedFile');
+    for (const { part, id } of this.#diagrams.values()) if (!this.#hasDrawing(part, id)) kinds.add('smartArt');
     return kinds;
   }
 
@@ -97,8 +96,8 @@ export class LostContent implements TagWatch {
   }
 
   #openDocument(name: string, depth: number): void {
-    if (name === 'object-ole') this.#wait('embedded object', depth - 1, ['image']);
-    else if (name === 'floating-frame') this.#kinds.add('embedded page');
+    if (name === 'object-ole') this.#wait('embeddedObject', depth - 1, ['image']);
+    else if (name === 'floating-frame') this.#kinds.add('embeddedPage');
   }
 
   #office(text: string, name: string, part: string, depth: number): void {
@@ -106,20 +105,19 @@ export class LostContent implements TagWatch {
     const hasShape = attribute(text, 'spid') !== null; // VML with a picture
     if (name === 'graphicdata') this.#graphic(attribute(text, 'uri') ?? '');
     else if (name === 'contentpart') this.#unlessReplaced('ink');
-    else if (name === 'object' && WORD_OBJECT.test(text))
-      this.#wait('embedded object', depth, ['imagedata', 'drawing']);
-    else if (name === 'oleobj' && !hasShape) this.#wait('embedded object', depth, ['pic']);
+    else if (name === 'object' && WORD_OBJECT.test(text)) this.#wait('embeddedObject', depth, ['imagedata', 'drawing']);
+    else if (name === 'oleobj' && !hasShape) this.#wait('embeddedObject', depth, ['pic']);
     else if (name === 'control' && family === 'impress' && !hasShape) this.#wait('control', depth, ['pic']);
-    else if (name === 'numref' && family !== 'calc') this.#wait('data of a chart', depth, ['numcache']);
+    else if (name === 'numref' && family !== 'calc') this.#wait('chartData', depth, ['numcache']);
     else if (name === 'subdoc') this.#kinds.add('subdocument');
     else if (name === 'altchunk') this.#refer(this.#chunks, part, attribute(text, 'id'));
     else if (name === 'relids') this.#refer(this.#diagrams, part, attribute(text, 'dm'));
     else if (name === 'datamodelext') this.#nameDrawing(part, attribute(text, 'relId'));
-    else if (name === 'legacydrawinghf') this.#kinds.add('picture in the header of a sheet');
+    else if (name === 'legacydrawinghf') this.#kinds.add('headerPicture');
     else if (name === 'k') this.#richValue(attribute(text, 'n') ?? '');
-    else if (name === 'cmlst' && text.includes(MODERN_COMMENTS)) this.#kinds.add(COMMENTS.ofSlides);
+    else if (name === 'cmlst' && text.includes(MODERN_COMMENTS)) this.#kinds.add('modernComments');
     else if (name === 'footnotes' || name === 'endnotes') this.#isNotes = true;
-    else if (name === 'commentreference' && this.#isNotes) this.#kinds.add(COMMENTS.ofNotes);
+    else if (name === 'commentreference' && this.#isNotes) this.#kinds.add('noteComments');
   }
 
   #nameDrawing(part: string, id: string | null): void {
@@ -128,25 +126,25 @@ export class LostContent implements TagWatch {
 
   /** Keys of rich values ([MS-XLSX] 2.3.6.1): the cell has an error value for programs that do not know them. */
   #richValue(key: string): void {
-    if (/ImageIdentifier$/.test(key)) this.#kinds.add('picture in a cell');
-    else if (key === '_DisplayString') this.#kinds.add('linked data type');
+    if (/ImageIdentifier$/.test(key)) this.#kinds.add('cellPicture');
+    else if (key === '_DisplayString') this.#kinds.add('linkedData');
   }
 
   #graphic(uri: string): void {
     const kind = uri.slice(uri.lastIndexOf('/') + 1);
-    const what = GRAPHICS[kind] ?? 'graphic of an unknown kind';
+    const what = GRAPHICS[kind] ?? 'unknownGraphic';
     if (this.format.family === 'calc' && NOTED_IN_SHEETS.includes(kind)) this.#kinds.add(what);
     else if (!DRAWN.test(uri)) this.#unlessReplaced(what);
   }
 
   /** A program that does not know the content shows mc:Fallback (ECMA-376-3, 7.5). */
-  #unlessReplaced(what: string): void {
+  #unlessReplaced(what: LostId): void {
     const depth = this.#alternatives.at(-1);
     if (depth === undefined) this.#kinds.add(what);
     else this.#wait(what, depth, ['fallback']);
   }
 
-  #wait(what: string, depth: number, kept: readonly string[]): void {
+  #wait(what: LostId, depth: number, kept: readonly string[]): void {
     const isKnown = this.#pending.some(pending => pending.what === what && pending.depth === depth);
     if (this.#pending.length >= MAX_PENDING) this.#kinds.add(what);
     else if (!isKnown) this.#pending.push({ what, depth, kept });

@@ -1,15 +1,15 @@
+import type { LostId } from '../../quirks/table.js';
 import { encodedImage } from '../inspect/images.js';
 import type { TagWatch } from '../inspect/tags.js';
 import { foreignPicture } from './foreign-pictures.js';
 import { attribute } from './markup.js';
 
-const LOST: Readonly<Record<string, string>> = { svg: 'inline SVG', math: 'MathML', video: 'film', marquee: 'marquee' };
+const LOST: Readonly<Record<string, LostId>> = { svg: 'inlineSvg', math: 'mathMl', video: 'film', marquee: 'marquee' };
 
 /** Elements of an HTML page of which LibreOffice prints nothing, or only their text. */
 export class LostHtml implements TagWatch {
   readonly names = [...Object.keys(LOST), 'iframe', 'object', 'img', 'form', 'input'];
-  /** What is lost, for the warning. */
-  readonly kinds = new Set<string>();
+  readonly kinds = new Set<LostId>();
 
   #isInForm = false;
 
@@ -24,8 +24,8 @@ export class LostHtml implements TagWatch {
     if (name === 'form') this.#isInForm = false;
   }
 
-  #partOfPage(text: string, name: string): string | null {
-    if (name === 'input') return this.#isInForm || !isFilled(text) ? null : 'input outside of a form';
+  #partOfPage(text: string, name: string): LostId | null {
+    if (name === 'input') return this.#isInForm || !isFilled(text) ? null : 'looseInput';
     return name === 'img' ? unreadPicture(text) : embeddedPage(text);
   }
 }
@@ -37,14 +37,14 @@ function isFilled(tag: string): boolean {
 }
 
 /** Others are in `links_ignored`. */
-function embeddedPage(tag: string): string | null {
-  return /\ssrcdoc\s*=|\s(?:src|data)\s*=\s*["']?data:/i.test(tag) ? 'embedded page' : null;
+function embeddedPage(tag: string): LostId | null {
+  return /\ssrcdoc\s*=|\s(?:src|data)\s*=\s*["']?data:/i.test(tag) ? 'embeddedPage' : null;
 }
 
-function unreadPicture(tag: string): string | null {
+function unreadPicture(tag: string): LostId | null {
   const data = encodedImage(tag);
   if (data !== null) return foreignPicture(Buffer.from(data.slice(0, 64), 'base64'));
-  return /^\s*data:image\//i.test(attribute(tag, 'src') ?? '') ? 'picture without Base64' : null;
+  return /^\s*data:image\//i.test(attribute(tag, 'src') ?? '') ? 'unencodedPicture' : null;
 }
 
 function isInvisible(tag: string): boolean {

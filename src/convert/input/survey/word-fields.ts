@@ -1,21 +1,24 @@
 /** Fields of Word documents and Rich Text by their instructions (ECMA-376-1, 17.16.5). */
+import type { LostId } from '../../quirks/table.js';
 
 /** Computed anew. Dates of saving, creating and printing are not. */
 const RECOMPUTED = /^\s*(DATE|TIME)\b/i;
 /** Drawn by Word from their instruction, and not by LibreOffice. */
-const DRAWN = /^\s*(EQ|GOTOBUTTON)\b/i;
+const DRAWN: readonly (readonly [instruction: RegExp, field: LostId])[] = [
+  [/^\s*EQ\b/i, 'eqField'],
+  [/^\s*GOTOBUTTON\b/i, 'gotoButtonField'],
+];
 /** LibreOffice prints nothing of it, not even the saved result. */
 const CONDITION = /^\s*IF\b/i;
 
 export class WordFields {
-  /** Names of the fields that are not printed. */
-  readonly lost = new Set<string>();
+  /** Fields that are not printed. */
+  readonly lost = new Set<LostId>();
   hasConditions = false;
   readonly #computed = new Map<string, number>();
 
   add(instruction: string): void {
-    const drawn = DRAWN.exec(instruction)?.[1];
-    if (drawn !== undefined) this.lost.add(`${drawn.toUpperCase()} field`);
+    for (const [pattern, field] of DRAWN) if (pattern.test(instruction)) this.lost.add(field);
     if (CONDITION.test(instruction)) this.hasConditions = true;
     const computed = RECOMPUTED.exec(instruction)?.[1];
     if (computed !== undefined) this.addComputed(computed.toUpperCase());

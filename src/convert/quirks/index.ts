@@ -1,0 +1,29 @@
+/** Whether a LibreOffice has a fault of the table with a document: what docconv does about others is not needed. */
+import type { Format } from '../formats.js';
+import { type Kind, QUIRKS, type Quirk, type QuirkId, type WarnedId } from './table.js';
+import { mayHave } from './versions.js';
+
+export type HasQuirk = (id: QuirkId, format: Format) => boolean;
+
+/** `version`: of the engine's LibreOffice; null: unknown, which may have all faults. */
+export function quirksOf(version: string | null): HasQuirk {
+  return (id, format) => {
+    const { documents, ...versions }: Quirk = QUIRKS[id];
+    return documents.includes(kindOf(format)) && mayHave(version, versions);
+  };
+}
+
+/** What a warning names, each once. */
+export function wordsOf(ids: Iterable<WarnedId>): string[] {
+  return [...new Set([...ids].map(id => QUIRKS[id].words))];
+}
+
+function kindOf({ name, container, family }: Format): Kind {
+  if (container === 'ooxml')
+    return ({ writer: 'word', calc: 'excel', impress: 'powerpoint', draw: 'other' } as const)[family];
+  if (container === 'odf' || container === 'flat-odf') return 'odf';
+  if (container === 'text') return family === 'calc' ? 'csv' : 'text';
+  if (name === 'html' || name === 'svg' || name === 'rtf' || name === 'doc' || name === 'xls' || name === 'ppt')
+    return name;
+  return 'other';
+}

@@ -1,0 +1,142 @@
+/**
+ * Faults of LibreOffice and what docconv does about each: one table. A new fault is a row here, a document that shows it
+ * in test/convert/quirks/, and the code that asks for it. `npm run bench quirks` says which rows are wrong for the
+ * LibreOffice of this machine. A version is named only where it was measured.
+ */
+import type { Versions } from './versions.js';
+
+const KINDS = [
+  'word',
+  'excel',
+  'powerpoint',
+  'odf',
+  'rtf',
+  'doc',
+  'xls',
+  'ppt',
+  'html',
+  'svg',
+  'csv',
+  'text',
+  'other',
+] as const;
+/** Kinds of documents: odf also in one XML file, csv also with tabs. */
+export type Kind = (typeof KINDS)[number];
+
+/**
+ * What docconv does: changes the document or the PDF, sets an option of a filter, warns, or limits the document. A limit
+ * and an edit of the PDF apply to every version.
+ */
+type Remedy = 'edit' | 'edit of the PDF' | 'option' | 'warning' | 'limit';
+
+export interface Quirk extends Versions {
+  /** What LibreOffice does. */
+  readonly fault: string;
+  readonly documents: readonly Kind[];
+  readonly remedy: Remedy;
+}
+
+/** With what `content_lost` or `hidden_content_printed` names. */
+interface Warned extends Quirk {
+  readonly words: string;
+}
+
+/** `documents`: kinds, separated by blanks. */
+function row(remedy: Remedy, documents: string, fault: string, versions: Versions = {}): Quirk {
+  return { fault, remedy, documents: KINDS.filter(kind => documents.split(' ').includes(kind)), ...versions };
+}
+
+const warned =
+  (does: string) =>
+  (documents: string, words: string, versions: Versions = {}): Warned => ({
+    ...row('warning', documents, `${does} ${words}`, versions),
+    words,
+  });
+
+const lost = warned('leaves out, or draws in another way:');
+const hidden = warned('prints hidden');
+
+const OFFICE = 'word excel powerpoint';
+const EVERY = KINDS.join(' ');
+
+/** Content that is left out without a message, with its words in the warning `content_lost`. */
+export const LOST = {
+  ink: lost(OFFICE, 'ink'),
+  model3d: lost(OFFICE, '3D model'),
+  chart2016: lost(OFFICE, 'chart of Office 2016'),
+  slicer: lost(OFFICE, 'slicer'),
+  timeline: lost(OFFICE, 'timeline'),
+  unknownGraphic: lost(OFFICE, 'graphic of an unknown kind'),
+  embeddedObject: lost('word powerpoint odf', 'embedded object'),
+  control: lost('powerpoint', 'control'),
+  chartData: lost('word powerpoint', 'data of a chart'),
+  subdocument: lost('word', 'subdocument'),
+  insertedFile: lost('word', 'inserted file'),
+  smartArt: lost(OFFICE, 'SmartArt without a drawing'),
+  noteComments: lost('word', 'comments in footnotes'),
+  modernComments: lost('powerpoint', 'comments of PowerPoint 365'),
+  headerPicture: lost('excel', 'picture in the header of a sheet'),
+  cellPicture: lost('excel', 'picture in a cell'),
+  linkedData: lost('excel', 'linked data type'),
+  embeddedPage: lost('odf html', 'embedded page'),
+  inlineSvg: lost('html', 'inline SVG'),
+  mathMl: lost('html', 'MathML'),
+  film: lost('html', 'film'),
+  marquee: lost('html', 'marquee'),
+  looseInput: lost('html', 'input outside of a form'),
+  unencodedPicture: lost('html', 'picture without Base64'),
+  avif: lost(`${OFFICE} odf html`, 'AVIF picture'),
+  heic: lost(`${OFFICE} odf html`, 'HEIC picture'),
+  jpegXr: lost(`${OFFICE} odf html`, 'JPEG XR picture'),
+  jpeg2000: lost(`${OFFICE} odf html`, 'JPEG 2000 picture'),
+  jpegXl: lost(`${OFFICE} odf html`, 'JPEG XL picture'),
+  svgHtml: lost(`${OFFICE} odf svg`, 'HTML in an SVG picture'),
+  eqField: lost('word rtf', 'EQ field'),
+  gotoButtonField: lost('word rtf', 'GOTOBUTTON field'),
+  ifField: lost('rtf', 'IF field'),
+};
+
+/** Content that is hidden and printed nevertheless, with its words in the warning `hidden_content_printed`. */
+export const HIDDEN = {
+  hiddenShapes: hidden('word', 'shapes'),
+  hiddenRows: hidden('word', 'table rows'),
+  hiddenParagraphs: hidden('odf', 'paragraphs'),
+  hiddenElements: hidden('html', 'elements'),
+  hiddenSvgElements: hidden(`${OFFICE} odf svg`, 'elements of an SVG picture'),
+};
+
+export const QUIRKS = {
+  ...LOST,
+  ...HIDDEN,
+  unusualZip: row('edit', `${OFFICE} odf`, 'opens no package with ZIP64, a comment or other unusual fields'),
+  statelessEncoding: row('edit', 'html csv text', 'takes text that does not state its encoding for UTF-8'),
+  refresh: row('edit', 'html', 'hangs on a page that refreshes itself, or breaks the next document'),
+  incompleteManifest: row('edit', 'odf', 'takes a package with a part that the manifest does not name for damaged'),
+  hiddenSheets: row('edit', 'excel odf xls', 'prints hidden sheets with a print area, and an active one'),
+  scrolledSheet: row('edit', 'excel', 'begins a sheet on a single page with the first row of the window'),
+  ifFieldResult: row('edit', 'word', 'prints nothing of an IF field'),
+  webHidden: row('edit', 'word', 'hides text that is hidden in the web layout only'),
+  svgAlone: row('edit', OFFICE, 'leaves out an SVG picture without another picture'),
+  noteCommentsUnread: row('edit', 'word', 'opens no document with comments in footnotes or endnotes'),
+  htmlComments: row('option', 'html', 'takes comments and meta elements for comments of the text'),
+  csvCodes: row('option', 'csv', 'prints codes as numbers, and days without a year as dates'),
+  csvCut: row('warning', 'csv', 'prints fields up to the edge of the page'),
+  htmlTableCut: row('warning', 'html', 'prints tables up to the edge of the page'),
+  recomputed: row('warning', `${OFFICE} odf rtf`, 'computes dates, times and random numbers anew'),
+  commentOrder: row('edit of the PDF', 'word odf rtf doc', 'lists the comments from the last to the second'),
+  commentDate: row('edit of the PDF', 'word odf rtf doc', 'writes a date of the year -1 where a comment has none'),
+  pdfVersion17: row('edit of the PDF', EVERY, 'writes PDF 1.6 where 1.7 is wanted'),
+  pdfaConformance: row('edit of the PDF', EVERY, 'claims conformance A of PDF/A-1 where B is wanted'),
+  pdfaDates: row('edit of the PDF', EVERY, 'writes the date 0000-00-00 into the metadata'),
+  sheetPageRange: row('edit of the PDF', 'excel odf xls', 'ignores the page range where each sheet is one page'),
+  pageBreaks: row('limit', 'word odf rtf html', 'takes minutes for thousands of page breaks'),
+  tableRows: row('limit', 'word odf html', 'takes minutes for a table with thousands of rows'),
+  paragraphRuns: row('limit', 'word html', 'takes minutes for a paragraph with thousands of pieces'),
+};
+
+export type LostId = keyof typeof LOST;
+export type HiddenId = keyof typeof HIDDEN;
+export type WarnedId = LostId | HiddenId;
+export type QuirkId = keyof typeof QUIRKS;
+
+export const QUIRK_IDS = Object.keys(QUIRKS) as QuirkId[];

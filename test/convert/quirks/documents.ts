@@ -1,0 +1,111 @@
+/** A document for each fault in the table of src/convert/quirks/. */
+import type { QuirkId } from '../../../src/convert/quirks/table.js';
+import { numberedRows, sheets } from '../../helpers/documents/sheets.js';
+import { edited, openTextWith, wordWith } from '../../helpers/documents/with.js';
+import { documents } from '../../helpers/documents.js';
+import { layoutBombs } from '../../helpers/layout-bombs.js';
+import { restyled } from '../archives.helper.js';
+import { SECRET } from '../hidden-cases.js';
+import { html } from '../lost-content/other-cases.js';
+import { WORD } from '../lost-content/parts.js';
+import { field, text, word } from '../lost-content/word-cases.js';
+import { type Demonstration, fails, lacks, lost, prints } from './demonstration.js';
+import { HIDDEN_CONTENT, LOST_CONTENT } from './warned.js';
+
+const ROWS = 120;
+const MANIFEST = 'META-INF/manifest.xml';
+const CONTENT = /<m:file-entry m:full-path="content.xml"[^>]*\/>/;
+
+function limited(limit: string): Demonstration {
+  return { document: layoutBombs().find(bomb => bomb.limit === limit)!, shows: null };
+}
+
+const writes =
+  (pattern: RegExp): Demonstration['shows'] =>
+  pdf =>
+    pattern.test(pdf?.source ?? '');
+
+const csv = (content: string) => ({ name: 'a.csv', bytes: Buffer.from(content) });
+const wideTable = `<table><tr>${'<td>column</td>'.repeat(40)}<td>${WORD}</td></tr></table>`;
+
+/** Two comments at one place, of which one has no date. */
+function comments(dates: readonly string[]) {
+  const all = dates.map(
+    (date, i) => `<office:annotation><dc:creator>${'ABC'[i]}</dc:creator>${date}<text:p>c</text:p></office:annotation>`,
+  );
+  return openTextWith(`<text:p>${all.join('')}</text:p>`);
+}
+
+/** An entry of a table of contents, with the number of its page as Word writes it. */
+function contents() {
+  const hidden = (content: string) => `<w:r><w:rPr><w:webHidden/></w:rPr>${content}</w:r>`;
+  const mark = (type: string) => hidden(`<w:fldChar w:fldCharType="${type}"/>`);
+  const page = `${mark('begin')}${hidden('<w:instrText> PAGEREF a \\h </w:instrText>')}${mark('separate')}${hidden(text)}${mark('end')}`;
+  const link = `<w:hyperlink w:anchor="a"><w:r><w:t>Heading</w:t></w:r>${hidden('<w:tab/>')}${page}</w:hyperlink>`;
+  return wordWith(`<w:p>${field('TOC \\o "1-3" \\h \\z \\u', '').replace('<w:r></w:r>', link)}</w:p>`);
+}
+
+export const DEMONSTRATIONS = {
+  ...LOST_CONTENT,
+  ...HIDDEN_CONTENT,
+  unusualZip: {
+    document: { name: 'a.docx', bytes: restyled(documents.docx().bytes, { zip64: true }) },
+    shows: fails,
+  },
+  statelessEncoding: {
+    document: { name: 'a.html', bytes: Buffer.from('<html><body>Gr\xfc\xdfe</body></html>', 'latin1') },
+    shows: lacks('Grüße'),
+  },
+  refresh: { document: html('<meta http-equiv="refresh" content="0; url=a.html">'), shows: fails },
+  incompleteManifest: {
+    document: edited(documents.odt(), { [MANIFEST]: xml => xml.replace(CONTENT, '') }),
+    shows: fails,
+  },
+  hiddenSheets: {
+    document: sheets('ods', [
+      { name: 'One', rows: ['seen'] },
+      { name: 'Two', rows: [SECRET], hidden: true, printArea: [1, 1, 1, 1] },
+    ]),
+    shows: prints(SECRET),
+  },
+  scrolledSheet: {
+    document: sheets('xlsx', [{ name: 'One', rows: numberedRows(ROWS), scrolledTo: 90 }]),
+    options: { singlePageSheets: true },
+    shows: lacks('row 1.'),
+  },
+  ifFieldResult: lost('an IF field'),
+  webHidden: { document: contents(), shows: lacks(WORD) },
+  svgAlone: lost('an SVG picture without another one'),
+  noteCommentsUnread: lost('a comment in a footnote', fails),
+  htmlComments: {
+    document: html('<meta name="changed" content="00:00:00"><!-- a comment -->'),
+    shows: pdf => (pdf?.titles.length ?? 0) > 0,
+  },
+  csvCodes: { document: csv('code\n007\n'), shows: lacks('007') },
+  csvCut: { document: csv(`"${'long text '.repeat(20)}${WORD}"\n`), shows: lacks(WORD) },
+  htmlTableCut: { document: html(wideTable), shows: lacks(WORD) },
+  recomputed: { document: word(`<w:p>${field('DATE', text)}</w:p>`), shows: lacks(WORD) },
+  commentOrder: {
+    document: comments(['', '', '']),
+    shows: pdf => pdf !== null && pdf.titles.map(title => title[0]).join('') !== 'ABC',
+  },
+  commentDate: { document: comments(['']), shows: pdf => pdf?.titles.some(title => /-1/.test(title)) ?? false },
+  pdfVersion17: { document: documents.docx(), options: { pdfVersion: '1.7' }, shows: writes(/^%PDF-1\.6/) },
+  pdfaConformance: {
+    document: documents.docx(),
+    options: { pdfa: '1b' },
+    shows: writes(/pdfaid:conformance>A</),
+  },
+  pdfaDates: { document: documents.docx(), options: { pdfa: '2b' }, shows: writes(/0000-00-00/) },
+  sheetPageRange: {
+    document: sheets('xlsx', [
+      { name: 'One', rows: ['1'] },
+      { name: 'Two', rows: ['2'] },
+    ]),
+    options: { singlePageSheets: true, pages: '1' },
+    shows: pdf => pdf?.pages === 2,
+  },
+  pageBreaks: limited('pageBreaks'),
+  tableRows: limited('tableRows'),
+  paragraphRuns: limited('paragraphRuns'),
+} satisfies Record<QuirkId, Demonstration>;
