@@ -87,8 +87,6 @@ const RINGS: Readonly<Record<string, string>> = {
   'signatures/changes': 'compare effective field-looks overlay painting rules viewer-drawn',
   'signatures/changes/compare': 'equality.ts stream-data.ts', // RevisionPair
   'signatures/changes/field-looks': 'field-look.ts reader',
-  'signatures/changes/field-looks/reader': 'look-operators.ts look-reader.ts',
-  'signatures/changes/painting': 'operators.ts paint.ts',
   'signatures/verify': 'digests.ts signatures.ts', // Signature
 };
 /** Ways of vitest to run fewer tests, or to expect that they fail. */

@@ -27,9 +27,10 @@ export { inheritedEntry, type PageList, pageList } from './content/page-tree.js'
 export { permissions, signatureFields } from './content/signature-fields.js';
 export { latin1, nameTree, numberTree } from './content/trees.js';
 export { type Colour, luminance, type Rgb, rgbOf } from './content-stream/colour.js';
+export { Content, type ContentContext, OperationLimit } from './content-stream/content.js';
 export type { ContentEvent, TextPlace } from './content-stream/events.js';
 export { type GraphicsState, initialState, type SelectedFont, stateOfForm } from './content-stream/graphics-state.js';
-export { Content, type ContentContext, OperationLimit } from './content-stream/interpreter.js';
+export { interpret } from './content-stream/interpreter.js';
 export {
   appearanceMatrix,
   formMatrix,

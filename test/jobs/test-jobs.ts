@@ -67,7 +67,11 @@ export async function openWithS3(): Promise<TestStore> {
 async function openDatabase(blobs: ExternalBlobStore | null): Promise<TestStore & { postgres: Postgres }> {
   const { postgres, pass } = await openTestDatabaseWithClock();
   const open = () => {
-    const store = new PostgresJobStore({ postgres, encryption: createEncryption([Buffer.alloc(32, 1)]), keepMs: KEEP_MS });
+    const store = new PostgresJobStore({
+      postgres,
+      encryption: createEncryption([Buffer.alloc(32, 1)]),
+      keepMs: KEEP_MS,
+    });
     onTestFinished(() => store.close());
     return store;
   };

@@ -8,6 +8,7 @@ import {
   IDENTITY,
   inheritedEntry,
   initialState,
+  interpret,
   type Matrix,
   multiply,
   OperationLimit,
@@ -67,7 +68,7 @@ class Reader {
   }
 
   read(bytes: Uint8Array): Painted[] | null {
-    for (const event of this.#content.run(bytes)) {
+    for (const event of interpret(this.#content, bytes)) {
       if (event.kind === 'unreadable') return null;
       this.#read(event, this.#content.state);
     }

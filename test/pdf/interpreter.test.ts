@@ -6,6 +6,7 @@ import {
   type ContentEvent,
   type GraphicsState,
   initialState,
+  interpret,
   OperationLimit,
   openPdf,
 } from '../../src/pdf/index.js';
@@ -23,7 +24,7 @@ async function contentOf(limit = 1000): Promise<Content> {
 /** What `see` returns for each event. */
 async function seen<T>(operators: string, see: (event: ContentEvent, state: GraphicsState) => T, limit?: number) {
   const content = await contentOf(limit);
-  return Array.from(content.run(Buffer.from(operators)), event => see(event, content.state));
+  return Array.from(interpret(content, Buffer.from(operators)), event => see(event, content.state));
 }
 
 const kinds = (operators: string, limit?: number) => seen(operators, event => event.kind, limit);
@@ -98,7 +99,7 @@ test('a clipping path is known where it is a rectangle', async () => {
   ];
   for (const [operators, box, isPlain] of clips) {
     const content = await contentOf();
-    for (const _ of content.run(Buffer.from(operators)));
+    for (const _ of interpret(content, Buffer.from(operators)));
     expect([operators, content.state.clip, content.state.isClipPlain]).toEqual([operators, box, isPlain]);
   }
 });

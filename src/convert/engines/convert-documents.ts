@@ -2,6 +2,7 @@
 import { DocconvError, toDocconvError } from '../../errors.js';
 import { failureOf, type OutgoingBlob, type WorkerAnswer } from '../../isolation/worker.js';
 import type { ConvertRequest } from '../engine.js';
+import { engineFailed } from '../engine.js';
 import type { Format } from '../formats.js';
 import type { PrintedSheets } from '../input/edit/document.js';
 import { inputFileName } from '../input/file-name.js';
@@ -18,7 +19,6 @@ import { quirksOf } from '../quirks/index.js';
 import { Warnings } from '../warnings.js';
 import type { EngineCalls, EngineDocument, EngineOutcome } from './document-worker.js';
 import type { EngineConfig, EngineResult, Outcome } from './messages.js';
-import { engineFailed } from '../engine.js';
 import { textLayout } from './text-layout.js';
 
 /** A document that passed the inspection. */

@@ -11,9 +11,9 @@ import {
   type Workspace,
 } from '../../isolation/index.js';
 import type { EngineStatus, Job, JobResult, Worker } from '../engine.js';
+import { engineFailed } from '../engine.js';
 import type { EngineName } from '../engine-name.js';
 import { acceptOutcomes, acceptProfile, DOCUMENT_FAILURES, type EngineConfig, type EngineRequest } from './messages.js';
-import { engineFailed } from '../engine.js';
 import { keepPackedProfile, readPackedProfile } from './profile-cache.js';
 
 interface EngineWorkerSettings {

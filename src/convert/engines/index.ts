@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { homeFolder } from '../../system/files/home-folder.js';
 import type { Engine } from '../engine.js';
-import type { EngineHost } from './host.js';
 import type { EngineName } from '../engine-name.js';
 import { DEFAULTS, type EngineSettings } from '../settings.js';
 import { fontFolders } from './fonts/fonts.js';
+import type { EngineHost } from './host.js';
 import { findLibreOffice } from './locate.js';
 import { nativeEngine } from './native/native.js';
 import { sofficeEngine } from './soffice/soffice.js';

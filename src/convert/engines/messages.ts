@@ -1,5 +1,5 @@
 /** The messages between docconv and the worker of an engine. */
-import { DocconvError, type ErrorCode, type ErrorDetail } from '../../errors.js';
+import type { DocconvError, ErrorCode, ErrorDetail } from '../../errors.js';
 import {
   type Accept,
   type Failure,

@@ -1,4 +1,6 @@
 /** docconv's own texts, laid out by the engine of the document that they are printed on. */
+
+import { engineFailed } from '../engine.js';
 import { formatNamed } from '../formats.js';
 import { DEFAULT_LOCALE } from '../locale.js';
 import { bytesOf } from '../output/blob.js';
@@ -6,7 +8,6 @@ import { requirePdf } from '../output/complete.js';
 import { exportOf } from '../output/export-filter.js';
 import type { Layout } from '../output/stamp/index.js';
 import type { EngineCalls } from './document-worker.js';
-import { engineFailed } from '../engine.js';
 
 /** For the documents of one request, which often have the same texts: each start of soffice takes longer than its work. */
 export function textLayout(calls: EngineCalls): Layout {

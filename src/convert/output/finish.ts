@@ -11,12 +11,12 @@ import type { PdfOptions } from '../options.js';
 import { outputOf } from '../outputs.js';
 import type { Warnings } from '../warnings.js';
 import { bytesOf, sizeOf } from './blob.js';
-import { encryption } from './pdf/encryption.js';
 import { selectPages } from './page-range.js';
+import { encryption } from './pdf/encryption.js';
 import { readQpdfJson, runQpdf, startQpdf } from './pdf/qpdf.js';
+import { requireVersion } from './pdf/version.js';
 import type { Layout } from './stamp/index.js';
 import { isStamped } from './stamp/stamps.js';
-import { requireVersion } from './pdf/version.js';
 
 const INPUT = '/in.pdf';
 const OUTPUT = '/out.pdf';

@@ -1,137 +1,27 @@
 /** Interprets content streams (ISO 32000-2, 8 and 9): a stream of what they paint, with the graphics state of each event. */
-import type { PdfRevision } from '../document/revision.js';
-import type { PdfDict, PdfObject } from '../syntax/objects.js';
-import { type ContentEvent, type TextPlace, UNREADABLE } from './events.js';
-import { clipTo, type GraphicsState } from './graphics-state.js';
-import { IDENTITY, type Matrix, multiply } from './matrix.js';
+import type { Content } from './content.js';
+import { type ContentEvent, UNREADABLE } from './events.js';
 import { contentOperations, type Operation } from './operations.js';
 import { OPERATORS } from './operators.js';
-import { Path } from './path.js';
 
-/** A limit on operations, within another one. */
-export class OperationLimit {
-  #count = 0;
-
-  constructor(
-    private readonly max: number,
-    private readonly outer: OperationLimit | null = null,
-  ) {}
-
-  /** False: it is exceeded. */
-  count(operations = 1): boolean {
-    this.#count += operations;
-    return (this.outer?.count(operations) ?? true) && this.#count <= this.max;
+/** Nothing follows an event that is 'unreadable'. */
+export function* interpret(content: Content, bytes: Uint8Array): Generator<ContentEvent, void> {
+  for (const operation of contentOperations(bytes)) {
+    content.event = null;
+    if (content.context.limit.count()) execute(content, operation);
+    else content.fail();
+    const { event } = content;
+    if (event === null) continue;
+    yield event;
+    if (event === UNREADABLE) return;
+    if (event.kind === 'path') content.finishPath();
   }
 }
 
-export interface ContentContext {
-  readonly revision: PdfRevision;
-  readonly resources: PdfDict | null;
-  readonly limit: OperationLimit;
-  /** Fonts by name, as written; by default those of the resources. */
-  readonly fonts?: (name: string) => PdfObject;
-}
-
-/** Many times the 28 that ISO 32000-1, Annex C, asks readers for. */
-const MAX_SAVED_STATES = 100;
-
-/** One content stream. The operators call its methods. */
-export class Content {
-  path = new Path();
-  place: TextPlace = { matrix: IDENTITY, isAmbiguous: false };
-  /** Takes effect with the operator that ends the path (8.5.4). */
-  clips = false;
-  /** Depth of BX. */
-  #compatibility = 0;
-  #event: ContentEvent | null = null;
-  readonly #saved: GraphicsState[] = [];
-
-  /** `state` changes with each event. */
-  constructor(
-    readonly context: ContentContext,
-    public state: GraphicsState,
-  ) {}
-
-  /** Nothing follows an event that is 'unreadable'. */
-  *run(bytes: Uint8Array): Generator<ContentEvent, void> {
-    for (const operation of contentOperations(bytes)) {
-      this.#event = null;
-      if (this.context.limit.count()) this.#execute(operation);
-      else this.fail();
-      const event = this.#event as ContentEvent | null;
-      if (event === null) continue;
-      yield event;
-      if (event === UNREADABLE) return;
-      if (event.kind === 'path') this.#finishPath();
-    }
-  }
-
-  #execute({ operator, operands }: Operation): void {
-    const entry = operator === null ? undefined : OPERATORS.get(operator);
-    // readers differ on operands that are missing or of another type
-    if (entry?.accepts(operands)) entry.execute(this, operands);
-    else if (entry === undefined && operator !== null && this.#compatibility > 0) this.emit({ kind: 'unknown' });
-    else this.fail();
-  }
-
-  emit(event: ContentEvent): void {
-    this.#event = event;
-  }
-
-  fail(): void {
-    this.emit(UNREADABLE);
-  }
-
-  #finishPath(): void {
-    const { path, state } = this;
-    // readers differ on a clipping path without points
-    if (this.clips && path.isEmpty) state.isClipPlain = false;
-    else if (this.clips) clipTo(state, path.fillBox(state.matrix), path.isRectangle(state.matrix));
-    this.path = new Path();
-    this.clips = false;
-  }
-
-  resource(category: string, name: string): PdfObject {
-    const { revision, resources } = this.context;
-    return revision.get(revision.getDict(resources, category), name);
-  }
-
-  selectFont(name: string, size: number): void {
-    const { revision, resources, fonts } = this.context;
-    const written = fonts ? fonts(name) : (revision.getDict(resources, 'Font')?.get(name) ?? null);
-    Object.assign(this.state, { font: { written, dict: revision.resolve(written) }, size });
-  }
-
-  enterCompatibility(levels: 1 | -1): void {
-    this.#compatibility = Math.max(0, this.#compatibility + levels);
-  }
-
-  save(): void {
-    if (this.#saved.length === MAX_SAVED_STATES) this.fail();
-    else this.#saved.push({ ...this.state });
-  }
-
-  restore(): void {
-    this.path.keepPlace(this.state.matrix);
-    this.place.isAmbiguous = true;
-    this.state = this.#saved.pop() ?? this.state;
-  }
-
-  transform(matrix: Matrix): void {
-    this.path.keepPlace(this.state.matrix);
-    this.state.matrix = multiply(matrix, this.state.matrix);
-  }
-
-  placeText(matrix: Matrix): void {
-    this.place = { matrix, isAmbiguous: false };
-  }
-
-  nextLine(x: number, y: number): void {
-    this.place = { ...this.place, matrix: multiply([1, 0, 0, 1, x, y], this.place.matrix) };
-  }
-
-  showText(items: readonly PdfObject[]): void {
-    if (this.state.renderingMode > 3) this.state.isClipPlain = false;
-    this.emit({ kind: 'text', items, place: this.place });
-  }
+function execute(content: Content, { operator, operands }: Operation): void {
+  const entry = operator === null ? undefined : OPERATORS.get(operator);
+  // readers differ on operands that are missing or of another type
+  if (entry?.accepts(operands)) entry.execute(content, operands);
+  else if (entry === undefined && operator !== null && content.ignoresUnknown) content.emit({ kind: 'unknown' });
+  else content.fail();
 }

@@ -1,8 +1,8 @@
 /** The operators of content streams (ISO 32000-2, Annex A) with the operands that they accept. */
 import { PdfArray, PdfDict, PdfName, type PdfObject, PdfString } from '../syntax/objects.js';
 import { type Colour, type ColourSpace, colourIn, colourSpaceNamed, initialColour } from './colour.js';
+import type { Content } from './content.js';
 import { applyParameters, type GraphicsState, isMiter } from './graphics-state.js';
-import type { Content } from './interpreter.js';
 import { IDENTITY, type Matrix } from './matrix.js';
 import type { Segment } from './path.js';
 

@@ -7,7 +7,7 @@ import { layoutBombs } from '../../helpers/layout-bombs.js';
 import { restyled } from '../archives.helper.js';
 import { SECRET } from '../hidden-cases.js';
 import { html } from '../lost-content/other-cases.js';
-import { WORD } from '../lost-content/parts.js';
+import { WORD } from '../lost-content/package-parts.js';
 import { field, text, word } from '../lost-content/word-cases.js';
 import { type Demonstration, fails, lacks, lost, prints } from './demonstration.js';
 import { HIDDEN_CONTENT, LOST_CONTENT } from './warned.js';

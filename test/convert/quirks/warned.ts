@@ -3,7 +3,7 @@ import type { HiddenId, LostId } from '../../../src/convert/quirks/table.js';
 import type { Fixture } from '../../helpers/documents.js';
 import { HIDDEN_CASES, SECRET } from '../hidden-cases.js';
 import { html, noted, rtf, svg } from '../lost-content/other-cases.js';
-import { WORD } from '../lost-content/parts.js';
+import { WORD } from '../lost-content/package-parts.js';
 import { drawing, field, INK, run, WORD_2010, word } from '../lost-content/word-cases.js';
 import { type Demonstration, isBlank, lacks, lost, named, prints } from './demonstration.js';
 

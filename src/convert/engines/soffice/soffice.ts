@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { DocconvError } from '../../../errors.js';
 import { builtFile } from '../../../system/package.js';
 import type { Engine, EngineStatus } from '../../engine.js';
-import type { EngineHost } from '../host.js';
 import { startEngineWorker } from '../engine-worker.js';
+import type { EngineHost } from '../host.js';
 import { type Installation, installedButUnusable, whyNotFound } from '../locate.js';
 import { packedProfilePath } from '../profile-cache.js';
 

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtFile } from '../../../system/package.js';
 import type { Engine, EngineStatus } from '../../engine.js';
-import type { EngineHost } from '../host.js';
 import { startEngineWorker } from '../engine-worker.js';
+import type { EngineHost } from '../host.js';
 import { WASM_PACKAGE, wasmPackageFolder } from './wasm-package.js';
 
 const MIB = 1024 ** 2;

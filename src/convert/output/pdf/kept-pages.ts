@@ -2,7 +2,16 @@
  * Removes pages of a PDF. LibreOffice ignores the page range where each sheet is one page, and prints hidden sheets
  * there (measured with 7.4.7 and 24.8).
  */
-import { dictWith, openPdf, PdfArray, PdfDict, PdfRef, type PdfRevision, pageList, Update } from '../../../pdf/index.js';
+import {
+  dictWith,
+  openPdf,
+  PdfArray,
+  PdfDict,
+  PdfRef,
+  type PdfRevision,
+  pageList,
+  Update,
+} from '../../../pdf/index.js';
 import { engineFailed } from '../../engine.js';
 
 /**

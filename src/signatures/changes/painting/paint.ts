@@ -9,6 +9,7 @@ import {
   type GraphicsState,
   IDENTITY,
   initialState,
+  interpret,
   intersection,
   isName,
   type Matrix,
@@ -80,7 +81,7 @@ class Painter {
   }
 
   run(bytes: Uint8Array): void {
-    for (const event of this.#content.run(bytes)) {
+    for (const event of interpret(this.#content, bytes)) {
       this.#read(event);
       if (this.scene.isIncomplete) return;
     }

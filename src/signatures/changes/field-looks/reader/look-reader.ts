@@ -7,6 +7,7 @@ import {
   type GraphicsState,
   IDENTITY,
   initialState,
+  interpret,
   isName,
   type Matrix,
   OperationLimit,
@@ -40,7 +41,7 @@ export class LookReader {
   }
 
   read(bytes: Uint8Array): void {
-    for (const event of this.content.run(bytes)) {
+    for (const event of interpret(this.content, bytes)) {
       if (event.kind === 'path') this.#paint(event);
       else if (event.kind === 'text') this.#show(event);
       else if (event.kind === 'parameters') this.understood &&= this.#isNeutral(event.parameters);
