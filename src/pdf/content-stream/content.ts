@@ -41,8 +41,7 @@ export class Content {
   clips = false;
   /** Depth of BX. */
   #compatibility = 0;
-  /** Of the operation that was executed last. */
-  event: ContentEvent | null = null;
+  #event: ContentEvent | null = null;
   readonly #saved: GraphicsState[] = [];
 
   /** `state` changes with each event. */
@@ -52,7 +51,14 @@ export class Content {
   ) {}
 
   emit(event: ContentEvent): void {
-    this.event = event;
+    this.#event = event;
+  }
+
+  /** Of the operation that was executed last; null if it paints nothing. */
+  takeEvent(): ContentEvent | null {
+    const event = this.#event;
+    this.#event = null;
+    return event;
   }
 
   fail(): void {

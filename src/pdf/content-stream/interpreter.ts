@@ -7,10 +7,9 @@ import { OPERATORS } from './operators.js';
 /** Nothing follows an event that is 'unreadable'. */
 export function* interpret(content: Content, bytes: Uint8Array): Generator<ContentEvent, void> {
   for (const operation of contentOperations(bytes)) {
-    content.event = null;
     if (content.context.limit.count()) execute(content, operation);
     else content.fail();
-    const { event } = content;
+    const event = content.takeEvent();
     if (event === null) continue;
     yield event;
     if (event === UNREADABLE) return;
