@@ -26,47 +26,71 @@ export async function removeTree(path: string): Promise<void> {
   if (!stats.isDirectory()) return fs.unlinkSync(path);
   const folder = openFolder(path);
   try {
-    await empty(folder);
+    await new Removal(folder).run();
   } finally {
     fs.closeSync(folder);
   }
   fs.rmdirSync(path);
 }
 
-/** @param top descriptor of a folder */
-async function empty(top: number): Promise<void> {
-  const prefix = randomBytes(8).toString('hex');
-  let moved = 0;
-  const moveUp = (path: Buffer) => {
-    fs.closeSync(openFolder(path)); // makes it writable, which moving it requires
-    fs.renameSync(path, entryOf(top, Buffer.from(`${prefix}-${moved++}`)));
-  };
-  const removeFolder = async (path: Buffer) => {
+class Removal {
+  readonly #prefix = randomBytes(8).toString('hex');
+  #moved = 0;
+  #removed = 0;
+  #turn = performance.now();
+
+  /** @param top descriptor of a folder, whose entries are removed */
+  constructor(private readonly top: number) {}
+
+  run(): Promise<void> {
+    return this.#removeEntries(this.top, async path => {
+      await this.#removeFolder(path);
+      while (this.#removed < this.#moved) await this.#removeFolder(this.#movedPath(this.#removed++));
+    });
+  }
+
+  async #removeFolder(path: Buffer): Promise<void> {
     const folder = openFolder(path);
     try {
-      await removeEntries(folder, moveUp);
+      await this.#removeEntries(folder, subfolder => renameFolder(subfolder, this.#movedPath(this.#moved++)));
     } finally {
       fs.closeSync(folder);
     }
     fs.rmdirSync(path);
-  };
-  await removeEntries(top, removeFolder);
+  }
+
+  /** Removes the files of a folder and calls `handleFolder` for its subfolders, after which they have to be gone. */
+  async #removeEntries(folder: number, handleFolder: (path: Buffer) => Promise<void> | void): Promise<void> {
+    let names: Buffer[];
+    do {
+      names = part(folder);
+      for (const name of names) {
+        const path = entryOf(folder, name);
+        const stats = fs.lstatSync(path);
+        if (stats.isDirectory()) await handleFolder(path);
+        else if (stats.size > LARGE) await unlink(path);
+        else fs.unlinkSync(path);
+        if (performance.now() - this.#turn >= TURN_MS) await this.#nextTurn();
+      }
+    } while (names.length === PART);
+  }
+
+  async #nextTurn(): Promise<void> {
+    await nextTurn();
+    this.#turn = performance.now();
+  }
+
+  #movedPath(number: number): Buffer {
+    return entryOf(this.top, Buffer.from(`${this.#prefix}-${number}`));
+  }
 }
 
-/** Removes the files of a folder and calls `handleFolder` for its subfolders, after which they have to be gone. */
-async function removeEntries(folder: number, handleFolder: (path: Buffer) => Promise<void> | void): Promise<void> {
-  let turn = performance.now();
-  for (let names = part(folder); names.length > 0; names = part(folder)) {
-    for (const name of names) {
-      const path = entryOf(folder, name);
-      const stats = fs.lstatSync(path);
-      if (stats.isDirectory()) await handleFolder(path);
-      else if (stats.size > LARGE) await unlink(path);
-      else fs.unlinkSync(path);
-      if (performance.now() - turn < TURN_MS) continue;
-      await nextTurn();
-      turn = performance.now();
-    }
+function renameFolder(from: Buffer, to: Buffer): void {
+  try {
+    fs.renameSync(from, to);
+  } catch {
+    fs.closeSync(openFolder(from)); // makes it writable, which moving it requires
+    fs.renameSync(from, to);
   }
 }
 
