@@ -5,13 +5,10 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { DEFAULT_LOCALE } from '../locale.js';
+import type { Versions } from '../quirks/versions.js';
 
 type Value = boolean | number | string | readonly string[];
-/** Versions of LibreOffice that have the key: from `since`, and before `gone`, as measured. */
-interface Versions {
-  readonly since?: string;
-  readonly gone?: string;
-}
+/** `versions`: those that have the key. */
 type Setting = readonly [path: string, name: string, value: Value, versions?: Versions];
 
 const COMMON = '/org.openoffice.Office.Common';

@@ -7,6 +7,7 @@ import { flagOf, isApplicable, PDF_OPTION_NAMES } from '../option-values.js';
 import { type FilterValues, type OptionRow, PDF_OPTIONS, type PdfOptionName, type PdfOptions } from '../options.js';
 import { type Export, isWritable, OUTPUT_NAMES, type Output, outputNamed, outputOf } from '../outputs.js';
 import { type HasQuirk, quirksOf } from '../quirks/index.js';
+import { isBefore } from '../quirks/versions.js';
 
 /**
  * LibreOffice's defaults differ between the engines; here images keep their pixels unless `resolution` is given. For a value
@@ -65,8 +66,8 @@ export function unsupportedByVersion(
 ): DocconvError | null {
   for (const name of given(options)) {
     const since = sinceVersion(name, options, engine);
-    if (!since || !isOlder(version, since)) continue;
-    const needed = since === NEVER ? 'does not work with' : `needs LibreOffice ${since.join('.')} or newer, this is`;
+    if (since === null || version === null || !isBefore(version, since)) continue;
+    const needed = since === NEVER ? 'does not work with' : `needs LibreOffice ${since} or newer, this is`;
     return unsupported(
       name,
       `${flagOf(name)} ${statedValue(name, options)}${needed} LibreOffice ${version} (${engine}).`,
@@ -76,11 +77,11 @@ export function unsupportedByVersion(
 }
 
 /** The version of LibreOffice from which on the option has an effect; null where it needs none. */
-function sinceVersion(name: PdfOptionName, options: PdfOptions, engine: EngineName): Version | null {
+function sinceVersion(name: PdfOptionName, options: PdfOptions, engine: EngineName): string | null {
   if (name === 'updateIndex') return options.updateIndex && engine === 'soffice' ? NEVER : null;
   // the WebAssembly package has the separators and dates of no other language than English
   if (name === 'locale') return engine === 'wasm' && !isEnglish(options.locale ?? '') ? NEVER : null;
-  return 'filter' in PDF_OPTIONS[name] ? [7, 4] : null; // before, FilterData as JSON is not read
+  return 'filter' in PDF_OPTIONS[name] ? '7.4' : null; // before, FilterData as JSON is not read
 }
 
 const isEnglish = (locale: string): boolean => canonicalLocale(locale)?.startsWith('en-') ?? false;
@@ -138,13 +139,8 @@ const DOCUMENTS: Record<Format['family'], string> = {
   draw: 'drawings and images',
 };
 
-type Version = readonly [major: number, minor: number];
-const NEVER: Version = [Number.POSITIVE_INFINITY, 0];
-
-function isOlder(version: string | null, [major, minor]: Version): boolean {
-  const [, found = 'x', next = 'x'] = /^(\d+)\.(\d+)/.exec(version ?? '') ?? [];
-  return Number(found) < major || (Number(found) === major && Number(next) < minor);
-}
+/** Later than every version. */
+const NEVER = 'Infinity';
 
 function unsupported(option: PdfOptionName, message: string): DocconvError {
   return new DocconvError('OPTION_UNSUPPORTED', message, { detail: { option } });
