@@ -89,7 +89,7 @@ async function documentsLikeSoffice(corpus) {
     if (!reference) continue;
     const pdf = join(folder, 'docconv.pdf');
     // soffice takes the format of paper from the language of the user, and docconv from that of the document
-    const conversion = converter.convertToFile({ path }, pdf, { locale: 'en-US' });
+    const conversion = converter.convertToFile({ path }, pdf, { pdf: { locale: 'en-US' } });
     const { engine, code } = await conversion.catch(error => error);
     const difference = engine ? compare(factsOf(pdf), factsOf(reference)).class : code;
     if (difference) console.log(`${path}: ${difference}`);

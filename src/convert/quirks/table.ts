@@ -72,6 +72,7 @@ export const LOST = {
   chartData: lost('word powerpoint', 'data of a chart'),
   subdocument: lost('word', 'subdocument'),
   insertedFile: lost('word', 'inserted file'),
+  insertedPage: lost('word', 'inserted file', { gone: '26.8' }),
   smartArt: lost(OFFICE, 'SmartArt without a drawing'),
   noteComments: lost('word', 'comments in footnotes'),
   modernComments: lost('powerpoint', 'comments of PowerPoint 365'),

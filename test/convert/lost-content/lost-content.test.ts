@@ -30,11 +30,13 @@ const isNote = (what: string | null) =>
   what === 'slicer' || what === 'chart of Office 2016' || what === 'comments in footnotes';
 const READABLE =
   /SmartArt without|an SVG picture without|IF field|footnote|with a replacement|inserted|embedded (?:workbook|page)|slicer|2016 on/;
-const printed = CASES.filter(([name]) => READABLE.test(name) && !name.includes('with a picture'));
+// of an inserted plain text, 26.8 prints letters that it does not have, too
+const printed = CASES.filter(([name]) => READABLE.test(name) && !/with a picture|inserted plain/.test(name));
 
 describeTools('lost content', ['soffice.bin', 'pdftotext'], () => {
   it.each(printed)('%s', async (_, document, what) => {
-    const { pdf } = await converter.convert(document, { engine: 'native' });
-    expect((await wordsOf(pdf)).includes(WORD)).toBe(what === null || isNote(what));
+    const { pdf, warnings } = await converter.convert(document, { engine: 'native' });
+    const isLost = warnings.some(({ code }) => code === 'content_lost');
+    expect((await wordsOf(pdf)).includes(WORD)).toBe(!isLost || isNote(what));
   });
 });

@@ -33,6 +33,8 @@ function inserted(name: string, type: string, content: string | Uint8Array): Fix
   return word('<w:altChunk r:id="rId1"/>', [{ kind: 'aFChunk', name: `word/${name}`, type, content }]);
 }
 
+const WEB_ARCHIVE = `MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n<html><body>${WORD}</body></html>`;
+
 /** An embedded object or control. */
 function object(element: string, part: Part, preview = ''): Fixture {
   const shape = `<v:shape id="s" style="width:100pt;height:50pt">${preview}</v:shape>`;
@@ -183,6 +185,7 @@ export const WORD_CASES: readonly LostCase[] = [
   ],
   ['an inserted page', inserted('a.html', 'text/html', `<html><body>${WORD}</body></html>`), 'inserted file'],
   ['an inserted RTF text', inserted('a.rtf', 'application/rtf', `{\\rtf1 ${WORD}}`), 'inserted file'],
+  ['a web archive that is put in', inserted('a.mht', 'message/rfc822', WEB_ARCHIVE), 'inserted file'],
   ['an inserted plain text', inserted('a.txt', 'text/plain', WORD), 'inserted file'],
   ['an embedded workbook', object(ole, workbook), 'embedded object'],
   ['an embedded workbook with a picture', object(ole, workbook, preview), null],

@@ -36,7 +36,9 @@ export const LOST_CONTENT = {
   control: named('a control on a slide'),
   chartData: lost('a chart without values', isBlank),
   subdocument: named('a subdocument'),
-  insertedFile: lost('an inserted page'),
+  // 26.8 prints its source
+  insertedFile: lost('a web archive that is put in', pdf => lacks(WORD)(pdf) || prints('MIME-Version')(pdf)),
+  insertedPage: lost('an inserted page'),
   smartArt: lost('SmartArt without its drawing'),
   noteComments: { ...lost('a comment in a footnote', pdf => !pdf?.titles.length), other: 'noteCommentsUnread' },
   modernComments: named('a comment of PowerPoint 365'),

@@ -19,8 +19,9 @@ const GRAPHICS: Readonly<Record<string, LostId>> = {
 const NOTED_IN_SHEETS = ['chartex', 'slicer', 'timeslicer'];
 /** An XML signature of the document has elements of the name Object. */
 const WORD_OBJECT = /^[^\s>]*\bobject\b/;
-/** LibreOffice reads no other documents that are inserted when a Word document is opened. */
+/** Documents that are inserted when a Word document is opened: every LibreOffice reads the first ones. */
 const READ_CHUNK = /\.do[ct][xm]$/i;
+const PAGE_CHUNK = /\.(?:x?html?|rtf)$/i;
 
 /** Of PowerPoint since 2021; the namespace of its elements. */
 const MODERN_COMMENTS = '/powerpoint/2018/8/main';
@@ -74,8 +75,10 @@ export class LostContent implements TagWatch {
 
   get kinds(): ReadonlySet<LostId> {
     const kinds = new Set(this.#kinds);
-    for (const { part, id } of this.#chunks.values())
-      if (!READ_CHUNK.test(this.relationships.find(part, id)?.target ?? '')) kinds.add('insertedFile');
+    for (const { part, id } of this.#chunks.values()) {
+      const target = this.relationships.find(part, id)?.target ?? '';
+      if (!READ_CHUNK.test(target)) kinds.add(PAGE_CHUNK.test(target) ? 'insertedPage' : 'insertedFile');
+    }
     for (const { part, id } of this.#diagrams.values()) if (!this.#hasDrawing(part, id)) kinds.add('smartArt');
     return kinds;
   }

@@ -32,10 +32,7 @@ export function countMissingGlyphs(
   pages: readonly Page[],
   fonts: readonly EmbeddedFont[],
 ): readonly number[] {
-  // a font has the sign as glyph 0; where another glyph is a copy of it, text uses it
-  const affected = new Map(
-    fonts.filter(({ program }) => (program?.missing.size ?? 0) > 1).map(font => [font.dict, font]),
-  );
+  const affected = new Map(fonts.filter(({ hasMissing }) => hasMissing).map(font => [font.dict, font]));
   return pages.map(page => (affected.size === 0 ? 0 : countOnPage(revision, page, affected)));
 }
 

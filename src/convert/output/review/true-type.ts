@@ -4,7 +4,7 @@ import { readNames } from './name-table.js';
 export interface TrueType {
   /** Its own name, e.g. "Liberation Sans"; null where the program has none. */
   readonly family: string | null;
-  /** Indexes of glyphs that are drawn as glyph 0, the sign for a missing character; empty where that is invisible. */
+  /** Indexes of glyphs for characters that no font has: glyph 0 and its copies, unless it is empty, as a blank is. */
   readonly missing: ReadonlySet<number>;
   /** Glyph of a character code, as in a symbolic font of a PDF (ISO 32000-2, 9.6.5.4). */
   glyphOf(code: number): number;
@@ -56,10 +56,13 @@ function familyName(view: DataView, table: Table | undefined): string | null {
   return FAMILY_IDS.map(wanted => names.findLast(({ id }) => id === wanted)?.text).find(Boolean) ?? null;
 }
 
-/** Glyphs with the outline of glyph 0, byte by byte: writers of PDF copy it to the codes of characters without a glyph. */
+/**
+ * LibreOffice before 26 gives characters without a glyph a copy of the outline of glyph 0, byte by byte; 26 gives them glyph
+ * 0, and empties it.
+ */
 function missingGlyphs(bytes: Uint8Array, view: DataView, tables: Tables): Set<number> {
   const [head, maxp, loca, glyf] = ['head', 'maxp', 'loca', 'glyf'].map(name => tables.get(name));
-  const missing = new Set<number>();
+  const missing = new Set([0]);
   if (!head || !maxp || !loca || !glyf) return missing;
   const isLong = view.getInt16(head.offset + 50) !== 0;
   const count = view.getUint16(maxp.offset + 4);
@@ -68,7 +71,6 @@ function missingGlyphs(bytes: Uint8Array, view: DataView, tables: Tables): Set<n
   const outline = (glyph: number) => Buffer.from(bytes.subarray(startOf(glyph), startOf(glyph + 1)));
   const sign = outline(0);
   if (sign.length === 0) return missing;
-  missing.add(0);
   for (let glyph = 1; glyph < count; glyph++) if (outline(glyph).equals(sign)) missing.add(glyph);
   return missing;
 }

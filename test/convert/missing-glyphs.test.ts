@@ -1,0 +1,71 @@
+/** Characters that no font has are counted in the PDFs of each version of LibreOffice, which write them in two ways. */
+import { expect, it } from 'vitest';
+import { embeddedFont } from '../../src/convert/output/review/embedded-fonts.js';
+import { countMissingGlyphs } from '../../src/convert/output/review/missing-glyphs.js';
+import { usedResources } from '../../src/convert/output/review/resources.js';
+import { openPdf, pageList } from '../../src/pdf/index.js';
+import { PdfWriter, stream } from '../helpers/pdf-writer.js';
+
+const SIGN = 'a box of four lines.';
+const LETTER = 'the outline of an A.';
+const BLANK = '';
+
+/** A TrueType program: outlines of its glyphs, and the glyphs of the codes from 1. */
+function trueType(outlines: readonly string[], glyphs: readonly number[]): Buffer {
+  const head = Buffer.alloc(54); // short offsets
+  const maxp = Buffer.alloc(6);
+  maxp.writeUInt16BE(outlines.length, 4);
+  const ends = outlines.map((_, i) => outlines.slice(0, i + 1).join('').length);
+  const loca = Buffer.alloc(2 * (outlines.length + 1));
+  for (const [i, end] of ends.entries()) loca.writeUInt16BE(end / 2, 2 * (i + 1));
+  const cmap = Buffer.alloc(12 + 6 + 256);
+  cmap.writeUInt16BE(1, 2);
+  cmap.writeUInt32BE(12, 8);
+  cmap.set(glyphs, 12 + 6 + 1);
+  return sfnt({ cmap, glyf: Buffer.from(outlines.join('')), head, loca, maxp });
+}
+
+function sfnt(tables: Readonly<Record<string, Buffer>>): Buffer {
+  const names = Object.keys(tables);
+  const directory = Buffer.alloc(12 + 16 * names.length);
+  directory.writeUInt16BE(names.length, 4);
+  let offset = directory.length;
+  for (const [i, name] of names.entries()) {
+    directory.write(name, 12 + 16 * i, 'latin1');
+    directory.writeUInt32BE(offset, 12 + 16 * i + 8);
+    directory.writeUInt32BE(tables[name]!.length, 12 + 16 * i + 12);
+    offset += tables[name]!.length;
+  }
+  return Buffer.concat([directory, ...Object.values(tables)]);
+}
+
+async function missingIn(program: Buffer, text: string): Promise<readonly number[]> {
+  const { bytes } = new PdfWriter().revision({
+    objects: {
+      1: '<</Type/Catalog/Pages 2 0 R>>',
+      2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
+      4: stream(`BT /F1 12 Tf <${text}> Tj ET`),
+      5: '<</Type/Font/Subtype/TrueType/BaseFont/A+Own/FirstChar 0/LastChar 2/FontDescriptor 6 0 R>>',
+      6: '<</Type/FontDescriptor/FontName/A+Own/FontFile2 7 0 R>>',
+      7: stream(program),
+    },
+  });
+  const revision = (await openPdf(bytes)).latest;
+  const { pages } = pageList(revision)!;
+  const { fonts } = usedResources(revision, pages);
+  return countMissingGlyphs(
+    revision,
+    pages,
+    fonts.map(font => embeddedFont(revision, font)),
+  );
+}
+
+it.each([
+  ['copies of glyph 0, as LibreOffice 7 writes them', [SIGN, LETTER, SIGN], [1, 2], 2],
+  ['glyph 0 without an outline, as LibreOffice 26 writes it', [BLANK, LETTER], [1, 0], 2],
+  ['no blanks in place of them', [BLANK, LETTER, BLANK], [1, 2], 0],
+  ['no unused glyph 0', [SIGN, LETTER, LETTER], [1, 2], 0],
+])('characters without a glyph are %s', async (_, outlines, glyphs, count) => {
+  expect(await missingIn(trueType(outlines, glyphs), '010202')).toEqual([count]);
+});
