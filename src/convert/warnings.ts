@@ -40,10 +40,10 @@ export const WARNINGS = {
     message: ({ font, used }) => `The font ${font} was replaced by ${used}, which has the same widths.`,
   }),
   glyphs_missing: row.warning({
-    meaning: 'characters that no available font has are printed as empty boxes',
+    meaning: 'characters that no available font has are printed as empty boxes, or not at all',
     example: { characters: 4, page: 1 },
     message: ({ characters, page }) =>
-      `No font has ${plural(characters, 'character')} of the text, first on page ${page}: boxes are printed. Install a font for this script.`,
+      `No font has ${plural(characters, 'character')} of the text, first on page ${page}: boxes or blanks are printed. Install a font for this script.`,
   }),
   comments_cut: row.warning({
     meaning: 'comments that `--comments margin` prints have too little place on their page, and are cut or left out',

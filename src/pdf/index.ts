@@ -25,6 +25,7 @@ export { formFields } from './content/form-fields.js';
 export { documentMetadata, readXmp } from './content/metadata.js';
 export { inheritedEntry, type PageList, pageList } from './content/page-tree.js';
 export { permissions, signatureFields } from './content/signature-fields.js';
+export { readToUnicode, type ToUnicode } from './content/to-unicode.js';
 export { latin1, nameTree, numberTree } from './content/trees.js';
 export { type Colour, luminance, type Rgb, rgbOf } from './content-stream/colour.js';
 export { Content, type ContentContext, OperationLimit } from './content-stream/content.js';

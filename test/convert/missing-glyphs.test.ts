@@ -10,6 +10,10 @@ const SIGN = 'a box of four lines.';
 const LETTER = 'the outline of an A.';
 const BLANK = '';
 
+const unicode = (code: number, text: string): string =>
+  `<${hex(code, 2)}> <${[...text].map(character => hex(character.codePointAt(0)!, 4)).join('')}>`;
+const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
+
 /** A TrueType program: outlines of its glyphs, and the glyphs of the codes from 1. */
 function trueType(outlines: readonly string[], glyphs: readonly number[]): Buffer {
   const head = Buffer.alloc(54); // short offsets
@@ -39,16 +43,18 @@ function sfnt(tables: Readonly<Record<string, Buffer>>): Buffer {
   return Buffer.concat([directory, ...Object.values(tables)]);
 }
 
-async function missingIn(program: Buffer, text: string): Promise<readonly number[]> {
+/** `second`: the text of code 2. */
+async function missingIn(program: Buffer, codes: string, second: string): Promise<readonly number[]> {
   const { bytes } = new PdfWriter().revision({
     objects: {
       1: '<</Type/Catalog/Pages 2 0 R>>',
       2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
       3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
-      4: stream(`BT /F1 12 Tf <${text}> Tj ET`),
-      5: '<</Type/Font/Subtype/TrueType/BaseFont/A+Own/FirstChar 0/LastChar 2/FontDescriptor 6 0 R>>',
+      4: stream(`BT /F1 12 Tf <${codes}> Tj ET`),
+      5: '<</Type/Font/Subtype/TrueType/BaseFont/A+Own/FirstChar 0/LastChar 2/FontDescriptor 6 0 R/ToUnicode 8 0 R>>',
       6: '<</Type/FontDescriptor/FontName/A+Own/FontFile2 7 0 R>>',
       7: stream(program),
+      8: stream(`2 beginbfchar ${unicode(1, 'A')} ${unicode(2, second)} endbfchar`),
     },
   });
   const revision = (await openPdf(bytes)).latest;
@@ -62,10 +68,13 @@ async function missingIn(program: Buffer, text: string): Promise<readonly number
 }
 
 it.each([
-  ['copies of glyph 0, as LibreOffice 7 writes them', [SIGN, LETTER, SIGN], [1, 2], 2],
-  ['glyph 0 without an outline, as LibreOffice 26 writes it', [BLANK, LETTER], [1, 0], 2],
-  ['no blanks in place of them', [BLANK, LETTER, BLANK], [1, 2], 0],
-  ['no unused glyph 0', [SIGN, LETTER, LETTER], [1, 2], 0],
-])('characters without a glyph are %s', async (_, outlines, glyphs, count) => {
-  expect(await missingIn(trueType(outlines, glyphs), '010202')).toEqual([count]);
+  ['copies of glyph 0, as LibreOffice 7 writes them', [SIGN, LETTER, SIGN], [1, 2], 'B', 2],
+  ['glyphs without an outline, as LibreOffice 26 writes them', [BLANK, LETTER, BLANK], [1, 2], 'B', 2],
+  ['the last glyph without an outline, which is left out', [BLANK, LETTER], [1, 2], 'B', 2],
+  ['glyph 0 without an outline', [BLANK, LETTER], [1, 0], 'B', 2],
+  ['not a blank', [BLANK, LETTER, BLANK], [1, 2], ' ', 0],
+  ['not a character that is never visible', [BLANK, LETTER, BLANK], [1, 2], '\u200d', 0],
+  ['not an unused glyph 0', [SIGN, LETTER, LETTER], [1, 2], 'B', 0],
+])('characters without a glyph are %s', async (_, outlines, glyphs, second, count) => {
+  expect(await missingIn(trueType(outlines, glyphs), '010202', second)).toEqual([count]);
 });

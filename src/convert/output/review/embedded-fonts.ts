@@ -9,8 +9,6 @@ export interface EmbeddedFont extends PdfFont {
   readonly program: TrueType | null;
   /** Bytes of a character code. */
   readonly codeLength: 1 | 2;
-  /** Whether text may use a glyph of `program.missing`. */
-  readonly hasMissing: boolean;
 }
 
 export function embeddedFont(revision: PdfRevision, dict: PdfDict): EmbeddedFont {
@@ -22,15 +20,7 @@ export function embeddedFont(revision: PdfRevision, dict: PdfDict): EmbeddedFont
   const plain = base.split(/[-,]/)[0]!;
   const family = program?.family ?? spaced(plain);
   const names = new Set([family, base, plain, plain.replace(/(?:PS)?MT$/, '')].map(normalized));
-  const lastCode = Math.min(revision.getNumber(dict, 'LastChar') ?? 0, 255);
-  const hasMissing = program !== null && (program.missing.size > 1 || (!isComposite && lacksGlyph(lastCode, program)));
-  return { family, names, dict, program, codeLength: isComposite ? 2 : 1, hasMissing };
-}
-
-/** Whether a code of the font has glyph 0. Text does not use code 0. */
-function lacksGlyph(lastCode: number, program: TrueType): boolean {
-  for (let code = 1; code <= lastCode; code++) if (program.glyphOf(code) === 0) return true;
-  return false;
+  return { family, names, dict, program, codeLength: isComposite ? 2 : 1 };
 }
 
 function programOf(revision: PdfRevision, descriptor: PdfDict | null): TrueType | null {

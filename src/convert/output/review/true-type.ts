@@ -1,11 +1,14 @@
 /** What the review needs of an embedded TrueType font (OpenType 1.9.1, "Font tables"). */
 import { readNames } from './name-table.js';
 
+/** The sign for a missing character is the outline of glyph 0. */
+type Look = 'outline' | 'sign' | 'nothing';
+
 export interface TrueType {
   /** Its own name, e.g. "Liberation Sans"; null where the program has none. */
   readonly family: string | null;
-  /** Indexes of glyphs for characters that no font has: glyph 0 and its copies, unless it is empty, as a blank is. */
-  readonly missing: ReadonlySet<number>;
+  /** What each glyph shows; null where that is not known. */
+  readonly looks: readonly Look[] | null;
   /** Glyph of a character code, as in a symbolic font of a PDF (ISO 32000-2, 9.6.5.4). */
   glyphOf(code: number): number;
 }
@@ -17,7 +20,7 @@ export function readTrueType(bytes: Uint8Array): TrueType | null {
     const tables = readTables(view);
     return {
       family: familyName(view, tables.get('name')),
-      missing: missingGlyphs(bytes, view, tables),
+      looks: looksOfGlyphs(bytes, view, tables),
       glyphOf: glyphMap(view, tables.get('cmap')),
     };
   } catch (thrown) {
@@ -56,23 +59,19 @@ function familyName(view: DataView, table: Table | undefined): string | null {
   return FAMILY_IDS.map(wanted => names.findLast(({ id }) => id === wanted)?.text).find(Boolean) ?? null;
 }
 
-/**
- * LibreOffice before 26 gives characters without a glyph a copy of the outline of glyph 0, byte by byte; 26 gives them glyph
- * 0, and empties it.
- */
-function missingGlyphs(bytes: Uint8Array, view: DataView, tables: Tables): Set<number> {
+function looksOfGlyphs(bytes: Uint8Array, view: DataView, tables: Tables): Look[] | null {
   const [head, maxp, loca, glyf] = ['head', 'maxp', 'loca', 'glyf'].map(name => tables.get(name));
-  const missing = new Set([0]);
-  if (!head || !maxp || !loca || !glyf) return missing;
+  if (!head || !maxp || !loca || !glyf) return null;
   const isLong = view.getInt16(head.offset + 50) !== 0;
-  const count = view.getUint16(maxp.offset + 4);
   const startOf = (glyph: number) =>
     glyf.offset + (isLong ? view.getUint32(loca.offset + 4 * glyph) : 2 * view.getUint16(loca.offset + 2 * glyph));
   const outline = (glyph: number) => Buffer.from(bytes.subarray(startOf(glyph), startOf(glyph + 1)));
   const sign = outline(0);
-  if (sign.length === 0) return missing;
-  for (let glyph = 1; glyph < count; glyph++) if (outline(glyph).equals(sign)) missing.add(glyph);
-  return missing;
+  return Array.from({ length: view.getUint16(maxp.offset + 4) }, (_, glyph) => {
+    const own = outline(glyph);
+    if (own.length === 0) return 'nothing';
+    return own.equals(sign) ? 'sign' : 'outline';
+  });
 }
 
 /** Formats 0 and 6 of 'cmap', which writers of subsets use; other fonts number their glyphs by the code. */

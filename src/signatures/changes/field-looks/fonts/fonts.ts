@@ -6,11 +6,12 @@ import {
   type PdfObject,
   type PdfRevision,
   PdfStream,
+  readToUnicode,
+  type ToUnicode,
   textOf,
 } from '../../../../pdf/index.js';
 import type { Font } from '../types.js';
 import { type CodeTable, encodingTable, glyphText } from './glyph-names.js';
-import { readToUnicode, type ToUnicode } from './to-unicode.js';
 
 const UNKNOWN: Font = { decode: () => null, width: () => null, standard: false };
 const fonts = new WeakMap<PdfRevision, Map<PdfDict, Font>>();

@@ -1,7 +1,7 @@
 /** Fonts of the form, and the text of their codes. */
 import { describe, expect, test } from 'vitest';
+import { readToUnicode } from '../../../../../src/pdf/content/to-unicode.js';
 import { encodingTable, glyphText } from '../../../../../src/signatures/changes/field-looks/fonts/glyph-names.js';
-import { readToUnicode } from '../../../../../src/signatures/changes/field-looks/fonts/to-unicode.js';
 import { type Edit, OBJECTS as O } from '../../../../helpers/form-pdf.js';
 import { stream } from '../../../../helpers/pdf-writer.js';
 import { AP, type Case, enter, form, look, replace, testCases, withLook } from '../cases.js';
