@@ -48,7 +48,7 @@ interface MissingCodes {
 }
 
 /** Characters that show nothing in any font. */
-const INVISIBLE = /^[\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+const INVISIBLE = /^[\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 /**
  * Codes that are printed for characters which no font has. LibreOffice before 26 gives them a copy of glyph 0, the sign for a
