@@ -77,10 +77,9 @@ const LARGE_FOLDERS = ['convert/input/survey'];
  * removed here.
  */
 const RINGS: Readonly<Record<string, string>> = {
-  cli: 'commands main.ts', // `completion` describes the whole command line
+  'isolation/sandbox': 'bubblewrap.ts capabilities.ts command.ts namespaces.ts', // SandboxCapabilities
   'convert/input': 'detect-compound.ts detect-package.ts detect.ts edit inspect survey',
   'convert/input/edit/changes': 'index.ts open-document.ts word.ts',
-  'isolation/sandbox': 'bubblewrap.ts capabilities.ts command.ts namespaces.ts', // SandboxCapabilities
   pdf: 'document xref', // a lost cross-reference is searched for in object streams
   'pdf/document': 'document.ts object-store.ts object-stream.ts revision.ts unlisted.ts',
   'pdf/syntax': 'parser.ts strings.ts', // the parser of strings moves the position of its caller
