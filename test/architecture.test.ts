@@ -77,7 +77,6 @@ const LARGE_FOLDERS = ['convert/input/survey'];
  * removed here.
  */
 const RINGS: Readonly<Record<string, string>> = {
-  'isolation/sandbox': 'bubblewrap.ts capabilities.ts command.ts namespaces.ts', // SandboxCapabilities
   'convert/input': 'detect-compound.ts detect-package.ts detect.ts edit inspect survey',
   'convert/input/edit/changes': 'index.ts open-document.ts word.ts',
   pdf: 'document xref', // a lost cross-reference is searched for in object streams
