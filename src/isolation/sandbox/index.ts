@@ -4,7 +4,7 @@ export { killGroup } from '../../system/kill-group.js';
 export { TEMPORARY } from './bubblewrap.js';
 export { capabilitiesFor, expectedCapabilitiesFor, sandboxCapabilities } from './capabilities.js';
 export { sandboxCommand } from './command.js';
-export { hasLandlock, landlockVersion } from './landlock.js';
+export { landlockVersion } from './landlock.js';
 export type { SandboxCapabilities } from './means.js';
 export { foldersAbove, readablePaths, type SandboxPolicy } from './policy.js';
 export { type Sandboxed, startSandboxed } from './start.js';
