@@ -27,7 +27,7 @@ const DIRECTLY_IMPORTED = [
   'warm/start.ts', // only where no engine answers
   'isolation/worker.ts', // the part that runs in workers, whose start is a part of every conversion
   'keys/keys.ts',
-  'jobs/queue/bullmq/postgres.ts', // migrations
+  'jobs/queue/bullmq/schema.ts', // migrations
   'jobs/postgres-backend.ts', // which is loaded only where a store is set
   'render/page-images.ts', // the part that runs in workers, and loads PDFium
   'report/presentation.ts',
