@@ -3,6 +3,7 @@
  * processes of one user, and documents travel as bytes: the engine opens no file of the user.
  *
  * The engine greets each connection at once. A connection carries one request and one answer; closing it cancels.
+ * It is not HTTP, as `docconv serve` speaks it: with a form, a job and node:http, a call takes a fifth longer.
  */
 import type { ConversionFacts, ConvertOptions } from '../convert/settings.js';
 import { DocconvError } from '../errors.js';
