@@ -27,7 +27,7 @@ const DIRECTLY_IMPORTED = [
   'warm/start.ts', // only where no engine answers
   'isolation/worker.ts', // the part that runs in workers, whose start is a part of every conversion
   'keys/keys.ts',
-  'jobs/queue/bullmq/postgres.ts', // migrations
+  'jobs/queue/bullmq/schema.ts', // migrations
   'jobs/postgres-backend.ts', // which is loaded only where a store is set
   'render/page-images.ts', // the part that runs in workers, and loads PDFium
   'report/presentation.ts',
@@ -77,10 +77,8 @@ const LARGE_FOLDERS = ['convert/input/survey'];
  * removed here.
  */
 const RINGS: Readonly<Record<string, string>> = {
-  cli: 'commands main.ts', // `completion` describes the whole command line
   'convert/input': 'detect-compound.ts detect-package.ts detect.ts edit inspect survey',
   'convert/input/edit/changes': 'index.ts open-document.ts word.ts',
-  'isolation/sandbox': 'bubblewrap.ts capabilities.ts command.ts namespaces.ts', // SandboxCapabilities
   pdf: 'document xref', // a lost cross-reference is searched for in object streams
   'pdf/document': 'document.ts object-store.ts object-stream.ts revision.ts unlisted.ts',
   'pdf/syntax': 'parser.ts strings.ts', // the parser of strings moves the position of its caller

@@ -3,8 +3,12 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Context } from './context.js';
 
 export interface CommandModule {
-  /** Adds arguments, options, examples and the action. The action sets `context.exitCode`. */
-  define(command: Command, context: Context): void;
+  /**
+   * Adds arguments, options, examples and the action. The action sets `context.exitCode`.
+   *
+   * @param wholeProgram with the definitions of all commands
+   */
+  define(command: Command, context: Context, wholeProgram: () => Promise<Command>): void;
 }
 
 export interface CommandEntry {
@@ -17,10 +21,13 @@ export interface CommandEntry {
 
 export const SERVER_FLAG = '--server <url>';
 
-/** Options of the commands for accounts. */
-export interface AccountOptions {
-  server?: string;
+export interface JsonOption {
   json?: boolean;
+}
+
+/** Options of the commands for accounts. */
+export interface AccountOptions extends JsonOption {
+  server?: string;
 }
 
 /** Collects the values of a repeatable option. */

@@ -85,7 +85,7 @@ export async function buildProgram(context: Context, argv: readonly string[] | '
   const wanted = argv === 'all' ? null : argv.filter(word => !word.startsWith('-')).slice(0, 2); // two: `help convert`
   for (const { name, summary, load } of COMMANDS) {
     const command = program.command(name).summary(summary).description(summary);
-    if (!wanted || wanted.includes(name)) (await load()).define(command, context);
+    if (!wanted || wanted.includes(name)) (await load()).define(command, context, () => buildProgram(context, 'all'));
   }
   return program;
 }

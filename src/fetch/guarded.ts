@@ -1,7 +1,7 @@
 /** The guarded fetcher: each hop is authorized, pinned to its addresses, and limited in size and time. */
 import type { Dispatcher } from 'undici';
 import { DocconvError, type ErrorDetail } from '../errors.js';
-import { inBlocks } from '../system/blocks.js';
+import { inBlocks, limited } from '../system/blocks.js';
 import { type Members, requireKnownMembers } from '../system/known-members.js';
 import { parseUrl } from '../system/url.js';
 import type { Hop } from './connection.js';
@@ -123,7 +123,7 @@ async function receive(
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') throw unanswered(hop, 'sent a compressed response, which was not requested');
   if (Number(headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
-  await readUpTo(response.body, maxBytes, write);
+  for await (const block of limited(inBlocks(response.body), maxBytes, () => tooLarge(maxBytes))) await write(block);
   const [contentType, etag] = [single(headers['content-type']), single(headers.etag)];
   return { url: hop.url.href, status, etag, contentType };
 }
@@ -145,15 +145,6 @@ function isTemporary(status: number): boolean {
 
 function unanswered({ url }: Pick<Hop, 'url'>, what: string, detail: ErrorDetail = { retryable: false }): DocconvError {
   return new DocconvError('FETCH_FAILED', `The server ${url.host} ${what}.`, { detail });
-}
-
-async function readUpTo(body: Dispatcher.ResponseData['body'], maxBytes: number, write: Write): Promise<void> {
-  let size = 0;
-  for await (const block of inBlocks(body)) {
-    size += block.length;
-    if (size > maxBytes) throw tooLarge(maxBytes);
-    await write(block);
-  }
 }
 
 function headersOf(request: FetchRequest, { userAgent = 'docconv' }: FetcherSettings): Record<string, string> {

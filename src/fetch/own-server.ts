@@ -3,7 +3,8 @@
  * redirects are not followed.
  */
 import { Readable } from 'node:stream';
-import { inBlocks } from '../system/blocks.js';
+import { buffer } from 'node:stream/consumers';
+import { inBlocks, limited } from '../system/blocks.js';
 import type { Hop } from './connection.js';
 import { authorizeUrl, createPolicy, forbidden } from './policy.js';
 import { startTimeLimit, tooLarge, untilAborted } from './time-limit.js';
@@ -61,7 +62,7 @@ export function createOwnServer({ origin, proxies }: OwnServerSettings): OwnServ
       };
       return await exchange(hop, policy, undefined, async ({ statusCode, body }) => ({
         status: statusCode,
-        body: await readUpTo(body, maxBytes),
+        body: await buffer(limited(inBlocks(body), maxBytes, () => tooLarge(maxBytes))),
       }));
     } catch (thrown) {
       throw source?.failure() ?? limit.explain(thrown, request);
@@ -92,15 +93,4 @@ function watched(blocks: AsyncIterable<Uint8Array>) {
       }
     })(),
   };
-}
-
-async function readUpTo(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
-  const blocks: Buffer[] = [];
-  let size = 0;
-  for await (const block of inBlocks(body)) {
-    size += block.length;
-    if (size > maxBytes) throw tooLarge(maxBytes);
-    blocks.push(block);
-  }
-  return Buffer.concat(blocks);
 }

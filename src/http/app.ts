@@ -12,6 +12,11 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
+/** The address that the server listens on; null: it is a unix socket. */
+export function listeningUrl({ listeningOrigin }: Pick<App, 'listeningOrigin'>): string | null {
+  return listeningOrigin.startsWith('http') ? listeningOrigin : null;
+}
+
 /** Checks a body as fastify checks those of other routes, and throws the same errors. */
 export function compileBodySchema<Schema extends TSchema>(schema: Schema): (body: unknown) => Static<Schema> {
   const check = TypeBoxValidatorCompiler({ schema, method: 'POST', url: '', httpPart: 'body' });

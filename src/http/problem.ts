@@ -37,6 +37,15 @@ export class HttpProblem extends Error {
   }
 }
 
+/** @param place the parameter of the request that the message is about @param detail what is wrong with it */
+export function badParameter(
+  place: { readonly parameter: string } | { readonly pointer: string },
+  message: string,
+  detail = message,
+): HttpProblem {
+  return new HttpProblem('invalid_parameter', message, { errors: [{ ...place, detail }] });
+}
+
 function kindOf(code: ProblemCode): CodedKind {
   return { code, ...PROBLEMS[code] };
 }

@@ -26,6 +26,16 @@ export interface CheckState {
   readonly [member: string]: string | number | boolean | null;
 }
 
+/** Reads a state again when it is older than `milliseconds`: everyone can ask for it. */
+export function rememberedFor<State>(milliseconds: number, read: () => State): () => State {
+  let known: { readonly at: number; readonly state: State } | null = null;
+  return () => {
+    const now = performance.now();
+    if (known === null || now - known.at > milliseconds) known = { at: now, state: read() };
+    return known.state;
+  };
+}
+
 export function createReadiness(converter: Converter | null): Readiness {
   let lastSuccess = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | null = null;

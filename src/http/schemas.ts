@@ -4,7 +4,8 @@ import { MAX_KEY_NAME } from '../keys/keys.js';
 import { PROBLEMS as PROBLEM_TABLE, type ProblemCode } from './problem-table.js';
 import type { HeaderName } from './response-headers.js';
 
-export const Problem = Type.Object(
+export const Problem = named(
+  'Problem',
   {
     type: Type.String({ description: 'urn:docconv:problem: followed by the code' }),
     title: Type.String(),
@@ -32,7 +33,7 @@ export const Problem = Type.Object(
       Type.Integer({ description: 'With fetch_failed: the HTTP status of the other server' }),
     ),
   },
-  { title: 'Problem', description: 'An error (RFC 9457). Some codes have further members.' },
+  'An error (RFC 9457). Some codes have further members.',
 );
 
 /** A response in the `response` of a route's schema that has headers, or is not JSON. One that is JSON can be its schema alone. */
@@ -57,6 +58,15 @@ export const BINARY = { type: 'string', format: 'binary' } as const;
 /** An object schema that rejects unknown members instead of ignoring them. */
 export function closed<Properties extends Record<string, TSchema>>(properties: Properties) {
   return Type.Object(properties, { additionalProperties: false });
+}
+
+/** An object schema that has this name in the description. */
+export function named<Properties extends Record<string, TSchema>>(
+  title: string,
+  properties: Properties,
+  description?: string,
+) {
+  return Type.Object(properties, { title, ...(description !== undefined && { description }) });
 }
 
 export function nullable<Schema extends TSchema>(schema: Schema) {
@@ -84,9 +94,9 @@ export const WEBHOOK = Type.String({
   examples: ['https://example.org/docconv-events'],
 });
 
+export const phrase = (description: string, example: string) => Type.String({ description, examples: [example] });
 /** Null: the document does not state it, or it could not be determined. */
-export const text = (description: string, example: string) =>
-  nullable(Type.String({ description, examples: [example] }));
+export const text = (description: string, example: string) => nullable(phrase(description, example));
 export const time = (description: string, example = TIME) =>
   Type.String({ format: 'date-time', description, examples: [example] });
 export const flag = (description: string) => Type.Boolean({ description });

@@ -7,6 +7,7 @@ import type { Mailer } from '../mail/index.js';
 import type { ClockSkew, RequestCounts } from '../postgres/index.js';
 import type { TrustStore } from '../signatures/index.js';
 import type { TrustSource } from '../trust/index.js';
+import type { TerritoryStatus, trustStatus } from '../trust/update/index.js';
 
 /**
  * What a server does with documents: `all`: requests and jobs; `api`: it accepts requests, and the others of its store do
@@ -46,24 +47,14 @@ export interface TrustedLists {
   update(signal: AbortSignal): Promise<{ isNew: boolean; problems: readonly object[] }>;
 }
 
-export interface ListsState {
-  /** Null: no lists are loaded. */
-  readonly generation: string | null;
-  readonly loaded: readonly ListState[];
-  /** When an update was last tried; null: never. */
-  readonly lastUpdate: Date | null;
-  /** What was loaded is missing or damaged: verifications that require trust fail. */
-  readonly isDamaged: boolean;
-  /** How much needs attention; `docconv trust status` says what. */
-  readonly attention: number;
-}
+type TrustStatus = ReturnType<typeof trustStatus>;
 
-export interface ListState {
-  /** E.g. 'EL'. */
-  readonly territory: string;
-  readonly state: 'current' | 'expired' | 'closed' | 'missing';
-  /** Null: missing. */
-  readonly issued: Date | null;
+/** What the service reports of it. */
+export interface ListsState extends Pick<TrustStatus, 'generation' | 'isDamaged' | 'attention'> {
+  readonly lists: readonly (Pick<TerritoryStatus, 'territory' | 'state'> & {
+    list: { readonly issued: Date } | null;
+  })[];
+  readonly lastUpdate: { readonly time: string } | null;
 }
 
 export type Converter = Pick<FullConverter, 'convert' | 'convertSpooled' | 'mergeToFile' | 'status' | 'workers'>;

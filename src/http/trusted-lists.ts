@@ -1,8 +1,8 @@
 /** The trusted lists of a running service: updates by a timer, and what is reported of them in metrics and /readyz. */
 import type { App } from './app.js';
 import type { Metrics } from './metrics/metrics.js';
-import type { Readiness } from './readiness.js';
-import type { ListsState, ServerServices, TrustedLists } from './services.js';
+import { type Readiness, rememberedFor } from './readiness.js';
+import type { ServerServices, TrustedLists } from './services.js';
 
 interface Reports {
   metrics: Metrics;
@@ -18,29 +18,21 @@ export function createListUpdates(app: App, { lists }: ServerServices, { metrics
   const state = rememberedFor(FRESH_MS, () => lists.state());
   metrics.watchLists(state);
   readiness.addDetail('trustedLists', () => {
-    const { generation, loaded, isDamaged, attention } = state();
-    const count = (wanted: string) => loaded.filter(list => list.state === wanted).length;
+    const { generation, lists: known, isDamaged, attention } = state();
+    const count = (wanted: string) => known.filter(list => list.state === wanted).length;
     const isUsed = generation !== null || isDamaged || lists.everyMs !== null;
     return {
-      status: isUsed && attention > 0 ? 'failing' : 'ok',
+      status: isUsed && attention.length > 0 ? 'failing' : 'ok',
       generation,
-      lists: loaded.length,
+      lists: known.length,
       expired: count('expired'),
       missing: count('missing'),
-      attention,
+      attention: attention.length,
     };
   });
   return lists.everyMs === null
     ? { close: async () => {} }
     : startTimer(app, { ...lists, everyMs: lists.everyMs }, metrics);
-}
-
-function rememberedFor(milliseconds: number, read: () => ListsState): () => ListsState {
-  let [state, readAt] = [null as ListsState | null, 0];
-  return () => {
-    if (!state || performance.now() - readAt > milliseconds) [state, readAt] = [read(), performance.now()];
-    return state;
-  };
 }
 
 /** The first update is at once where none was made within the interval. */
@@ -70,7 +62,7 @@ function startTimer(app: App, lists: TrustedLists & { readonly everyMs: number }
     }
   };
   const { lastUpdate } = lists.state();
-  const age = lastUpdate === null ? lists.everyMs : Date.now() - lastUpdate.getTime();
+  const age = lastUpdate === null ? lists.everyMs : Date.now() - Date.parse(lastUpdate.time);
   schedule(Math.max(0, lists.everyMs - Math.max(0, age))); // negative: the clock was set back
   return {
     async close() {

@@ -31,22 +31,12 @@ export interface Failure {
  * `accepting`: a request may be sent, which the worker answers after `ready`. `last`: before the answer to a request, after
  * which it takes none. `unusable`: it cannot start or cannot continue; it exits after this message.
  */
-export type FromWorker =
-  | { type: 'accepting' }
-  | { type: 'ready' }
-  | { type: 'last' }
-  | { type: 'response'; result: unknown }
-  | { type: 'failure'; failure: Failure }
-  | { type: 'unusable'; message: string };
+export type FromWorker = Signal | { type: 'response'; result: unknown } | { type: 'failure'; failure: Failure };
+
+type Signal = { type: 'accepting' } | { type: 'ready' } | { type: 'last' } | { type: 'unusable'; message: string };
 
 /** A message of a worker after its validation. */
-export type Answer<Result> =
-  | { type: 'accepting' }
-  | { type: 'ready' }
-  | { type: 'last' }
-  | { type: 'response'; result: Result }
-  | { type: 'failure'; error: DocconvError }
-  | { type: 'unusable'; message: string };
+export type Answer<Result> = Signal | { type: 'response'; result: Result } | { type: 'failure'; error: DocconvError };
 
 /** Characters of texts in a failure. */
 const MAX = { message: 2000, cause: 8000, detail: 500 };

@@ -2,9 +2,9 @@
  * What a process and all its descendants use, from Linux's /proc; zero on other systems. The limit on the number of
  * processes also bounds the time of one measurement, which is about 10 microseconds for each of them.
  */
-import { readdirSync, statfsSync, statSync } from 'node:fs';
+import { statfsSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { readIfPossible } from '../system/files/files.js';
+import { listIfPossible, readIfPossible } from '../system/files/files.js';
 
 export interface Usage {
   /**
@@ -86,7 +86,7 @@ function openFilesOf(pid: number): number {
 
 /** A child belongs to the thread that started it. */
 function childrenOf(pid: number, threads: number): number[] {
-  const tasks = threads > 1 ? listProc(`${pid}/task`) : [String(pid)];
+  const tasks = threads > 1 ? listIfPossible(`/proc/${pid}/task`) : [String(pid)];
   return tasks.flatMap(task =>
     readIfPossible(`/proc/${pid}/task/${task}/children`).split(' ').filter(Boolean).map(Number),
   );
@@ -107,13 +107,5 @@ function sizeInMemory(path: string): number {
     return type === TMPFS ? (blocks - bfree) * bsize + (files - ffree) * INODE : 0;
   } catch {
     return 0; // the process has ended
-  }
-}
-
-function listProc(path: string): string[] {
-  try {
-    return readdirSync(`/proc/${path}`);
-  } catch {
-    return [];
   }
 }

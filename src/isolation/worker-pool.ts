@@ -5,7 +5,7 @@
 import { DocconvError } from '../errors.js';
 import { type Deferred, defer } from '../system/deferred.js';
 import { Deadline } from './deadline.js';
-import { WorkerError } from './worker-error.js';
+import { WorkerError, type WorkerErrorReason } from './worker-error.js';
 import { type PoolWorker, type WorkerLife, WorkerSlot } from './worker-slot.js';
 
 /** The errors that the pool itself raises: each domain has its own codes and messages. */
@@ -181,7 +181,7 @@ export class WorkerPool<Job, Result> {
     if (slot.isBusy || !this.#slots.delete(slot)) return; // #serve() or #retire() handle it
     if (this.#slots.size > 0) return; // others may still serve the queue
     this.#failedStarts++;
-    const retry = this.#failedStarts === 1 && isCrash(error.cause);
+    const retry = this.#failedStarts === 1 && isOf(CRASHED, error.cause);
     if (!retry) for (const task of this.#queue.splice(0)) task.done.reject(error);
     this.#dispatch();
   }
@@ -235,7 +235,7 @@ export class WorkerPool<Job, Result> {
     const { retryCrashes, errors } = this.settings;
     const isClosed = this.#closed.signal.aborted;
     const { cause } = error as Error;
-    const isRetryable = tasks.length > 1 || isUnread(cause) || isUnstarted(cause) || (retryCrashes && isCrash(cause));
+    const isRetryable = tasks.length > 1 || isOf(NOT_BEGUN, cause) || (retryCrashes && isOf(CRASHED, cause));
     for (const task of tasks) {
       if (isClosed) task.done.reject(errors.closed());
       else if (task.signal.aborted) task.done.reject(task.signal.reason);
@@ -285,16 +285,13 @@ export class WorkerPool<Job, Result> {
 }
 
 /** The process ended unexpectedly, and not at a limit that docconv set. */
-function isCrash(cause: unknown): boolean {
-  return isUnread(cause) || (cause instanceof WorkerError && cause.reason === 'crashed');
-}
+const CRASHED: readonly WorkerErrorReason[] = ['crashed', 'unread'];
+/**
+ * The process ended before it began the job: it was killed while idle, and the job sent before docconv noticed. Or the job
+ * was sent while the worker started, whose start failed then: any of the two may be the cause.
+ */
+const NOT_BEGUN: readonly WorkerErrorReason[] = ['unread', 'unusable', 'start-timeout'];
 
-/** The process ended before it began the job: it was killed while idle, and the job sent before docconv noticed. */
-function isUnread(cause: unknown): boolean {
-  return cause instanceof WorkerError && cause.reason === 'unread';
-}
-
-/** The job was sent while the worker started, whose start failed then: any of the two may be the cause. */
-function isUnstarted(cause: unknown): boolean {
-  return cause instanceof WorkerError && (cause.reason === 'unusable' || cause.reason === 'start-timeout');
+function isOf(reasons: readonly WorkerErrorReason[], cause: unknown): boolean {
+  return cause instanceof WorkerError && reasons.includes(cause.reason);
 }

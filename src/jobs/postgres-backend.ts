@@ -4,7 +4,7 @@ import type { OpenJobs } from './backend.js';
 import { createPostgresCapacity } from './capacity.js';
 import type { ExternalBlobStore } from './documents/blob-store.js';
 import { createPostgresDocuments } from './documents/postgres-documents.js';
-import { createPostgresDispatcher } from './queue/bullmq/postgres.js';
+import { createPostgresDispatcher } from './queue/bullmq/dispatcher.js';
 import { createEncryption } from './store/encryption.js';
 import { PostgresJobStore } from './store/postgres-store.js';
 

@@ -1,5 +1,4 @@
-/** Validates e-mail addresses, and groups addresses and clients for the limits. */
-import { isIPv6 } from 'node:net';
+/** Validates e-mail addresses, and groups them for the limits. */
 import { domainToASCII } from 'node:url';
 import { DocconvError } from '../errors.js';
 
@@ -21,32 +20,12 @@ export function normalizeEmail(typed: string): string {
   return normal;
 }
 
-/** The pattern first: the WHATWG host parser drops tabs, decodes percent signs and stops at a slash. */
-function asciiDomain(typed: string): string {
+/** '' for none. The pattern first: the WHATWG host parser drops tabs, decodes percent signs and stops at a slash. */
+export function asciiDomain(typed: string): string {
   return /^[\p{L}\p{M}\p{N}.-]+$/u.test(typed) ? domainToASCII(typed).toLowerCase() : '';
 }
 
 /** What limits count as one mailbox: `a+1@x.org` and `a+2@x.org` are both `a@x.org`. */
 export function mailboxOf(email: string): string {
   return email.replace(/\+[^@]*(?=@)/, '');
-}
-
-/** What limits count as one client: an IPv4 address, or the IPv6 /64 that one household or server has. */
-export function clientNetwork(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1]) return mapped[1];
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = expandDotted(address.replace(/%.*/, '')).split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
-  const groups = [...left, ...Array<string>(zeros).fill('0'), ...right];
-  return groups
-    .slice(0, 4)
-    .map(group => Number.parseInt(group, 16).toString(16))
-    .join(':');
-}
-
-function expandDotted(address: string): string {
-  return address.replace(/\d+\.\d+\.\d+\.\d+$/, '0:0'); // never within the first 64 bits
 }

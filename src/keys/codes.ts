@@ -1,7 +1,7 @@
 /** Issues codes and redeems them: validation, limits and hashing, on any store. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { DocconvError } from '../errors.js';
-import { clientNetwork, mailboxOf, normalizeEmail } from './address.js';
+import { mailboxOf, normalizeEmail } from './address.js';
 import { eventAt } from './audit.js';
 import { createKey, infoOf } from './key-record.js';
 import { CODE_TRIES, type CodeLimits, DEFAULT_CODE_LIMITS, type Keys } from './keys.js';
@@ -77,7 +77,7 @@ export function codesOn({ store, pepper, limits: given, mayRegister, keyDays }: 
     if (client === undefined) return [perAddress]; // a user of this machine, who may repeat a failed attempt at once
     return [
       perAddress,
-      { bucket: hmac('client', clientNetwork(client)), max: limits.codesPerClientPerHour, windowMs: HOUR_MS },
+      { bucket: hmac('client', client), max: limits.codesPerClientPerHour, windowMs: HOUR_MS },
       { bucket: hmac('gap', email), max: 1, windowMs: limits.secondsBetweenCodes * 1000 },
     ];
   }

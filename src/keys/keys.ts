@@ -54,7 +54,7 @@ export interface Keys {
 
 interface CodeRequest {
   email: string;
-  /** IP address of the client, if there is one; IPv6 addresses count by their /64. */
+  /** The client of the service, if there is one, as limits count it: its IP address, of IPv6 the network of its /64. */
   client?: string;
 }
 

@@ -1,6 +1,6 @@
 /** Which addresses may register without an invitation. */
-import { domainToASCII } from 'node:url';
 import { DocconvError } from '../errors.js';
+import { asciiDomain } from './address.js';
 
 export type RegistrationPolicy = (email: string) => boolean;
 
@@ -21,8 +21,7 @@ export function registrationPolicy(setting: string): RegistrationPolicy {
 function parseDomain(text: string): { name: string; subdomains: boolean } {
   const word = text.trim();
   const subdomains = word.startsWith('*.');
-  const typed = subdomains ? word.slice(2) : word;
-  const name = /^[\p{L}\p{M}\p{N}.-]+$/u.test(typed) ? domainToASCII(typed).toLowerCase() : '';
+  const name = asciiDomain(subdomains ? word.slice(2) : word);
   if (name.includes('.')) return { name, subdomains };
   const message = `The setting registration takes open, invited, or domains such as example.org,*.example.org; "${word}" is none of these.`;
   throw new DocconvError('CONFIG_INVALID', message);

@@ -4,8 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DocconvError } from '../errors.js';
 import { makeFolder } from '../system/files/files.js';
-import type { Mail, Mailer, SavedMail } from './mail.js';
-import { nodemailerMessage } from './message.js';
+import { type Mail, type Mailer, nodemailerMessage, type SavedMail } from './mail.js';
 
 export function createOutbox(folder: string, from: string): Mailer {
   return {

@@ -4,9 +4,9 @@
  * attempt, the mail is due again at that later time, for any process.
  */
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '../system/files/files.js';
+import { listIfPossible, makeFolder } from '../system/files/files.js';
 import { renameSync } from '../system/files/rename.js';
 
 /** What a mail with a code is made of, and when the code expires. */
@@ -52,7 +52,7 @@ export class QueueFolder {
 
   /** In the order in which they are due. */
   list(): Entry[] {
-    return this.#names()
+    return listIfPossible(this.path)
       .flatMap(name => entryOf(name) ?? [])
       .sort((a, b) => a.dueAt - b.dueAt);
   }
@@ -86,14 +86,6 @@ export class QueueFolder {
       return to;
     } catch {
       return null;
-    }
-  }
-
-  #names(): string[] {
-    try {
-      return readdirSync(this.path);
-    } catch {
-      return []; // no mail was saved yet
     }
   }
 

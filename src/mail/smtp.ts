@@ -2,8 +2,7 @@
 import { rootCertificates } from 'node:tls';
 import { DocconvError } from '../errors.js';
 import { mailFailed } from './failure.js';
-import type { Mailer } from './mail.js';
-import { nodemailerMessage } from './message.js';
+import { type Mailer, nodemailerMessage } from './mail.js';
 
 export interface SmtpSettings {
   host: string;

@@ -115,13 +115,8 @@ function reasonOf(cause: unknown): string {
 
 /** The request may have reached the server, but no complete response came. */
 export function isInterruption(thrown: unknown): boolean {
-  return isUnreachable(thrown) && isInterruptedBy((thrown as DocconvError).cause);
-}
-
-/** An error of the connection while a request is sent or a response is read. */
-function isInterruptedBy(cause: unknown): boolean {
-  const { code = '' } = (cause ?? {}) as NodeJS.ErrnoException;
-  return INTERRUPTIONS.has(code);
+  const { code = '' } = ((thrown as DocconvError | undefined)?.cause ?? {}) as NodeJS.ErrnoException;
+  return isUnreachable(thrown) && INTERRUPTIONS.has(code);
 }
 
 /** Also from a gateway whose server cannot be reached. */
@@ -133,4 +128,5 @@ export function isUnreachable(thrown: unknown): boolean {
   );
 }
 
+/** Errors of the connection while a request is sent or a response is read. */
 const INTERRUPTIONS = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ERR_STREAM_PREMATURE_CLOSE']);

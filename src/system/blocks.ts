@@ -1,4 +1,4 @@
-/** Small chunks of a stream, put together. */
+/** The chunks of a stream: put together, and not too many of them. */
 
 /**
  * Bytes of a block. Only the last may be smaller: a peer that sends single bytes must not cost an object, a pass of a
@@ -22,4 +22,18 @@ export async function* inBlocks(chunks: AsyncIterable<Uint8Array> | Iterable<Uin
     }
   }
   if (size > 0) yield block.subarray(0, size);
+}
+
+/** Throws the error when there are more than `maxBytes`. */
+export async function* limited<Chunk extends Uint8Array>(
+  chunks: AsyncIterable<Chunk>,
+  maxBytes: number,
+  error: () => Error,
+): AsyncGenerator<Chunk> {
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > maxBytes) throw error();
+    yield chunk;
+  }
 }

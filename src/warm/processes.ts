@@ -1,6 +1,7 @@
 /** The processes of the engines, from /proc: also of those that have no socket yet, or none any more. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { listIfPossible } from '../system/files/files.js';
 import type { EngineParameters } from './start.js';
 
 interface EngineProcess {
@@ -9,21 +10,14 @@ interface EngineProcess {
   socket: string;
 }
 
-/** Of this user, with sockets in `folder`. */
+/** Of this user, with sockets in `folder`. None where there is no /proc: only Linux has engines. */
 export function engineProcesses(folder: string): EngineProcess[] {
-  const found = processIds().flatMap(pid => {
+  const processIds = listIfPossible('/proc').map(Number).filter(Number.isInteger);
+  const found = processIds.flatMap(pid => {
     const socket = socketOf(pid);
     return socket === null ? [] : [{ pid, socket }];
   });
   return found.filter(({ socket }) => dirname(socket) === folder);
-}
-
-function processIds(): number[] {
-  try {
-    return readdirSync('/proc').map(Number).filter(Number.isInteger);
-  } catch {
-    return []; // not Linux, which has no engines
-  }
 }
 
 /** Null for what is no engine of this user. */

@@ -3,9 +3,11 @@
  * processes of one user, and documents travel as bytes: the engine opens no file of the user.
  *
  * The engine greets each connection at once. A connection carries one request and one answer; closing it cancels.
+ * It is not HTTP, as `docconv serve` speaks it: with a form, a job and node:http, a call takes a fifth longer.
  */
 import type { ConversionFacts, ConvertOptions } from '../convert/settings.js';
-import { DocconvError, type ErrorCode, type ErrorDetail } from '../errors.js';
+import { DocconvError } from '../errors.js';
+import type { Failure } from '../isolation/index.js';
 
 /** Increase it with every change of a message. */
 export const PROTOCOL = 2;
@@ -34,17 +36,6 @@ export type Answer =
   | { type: 'converted'; facts: ConversionFacts; pages: readonly (number | null)[] }
   | { type: 'failed'; failure: Failure }
   | { type: 'refused'; why: string };
-
-interface Failure {
-  code: ErrorCode;
-  message: string;
-  detail: ErrorDetail;
-  cause: string | null;
-}
-
-export function failureOf({ code, message, detail, cause }: DocconvError): Failure {
-  return { code, message, detail, cause: cause instanceof Error ? (cause.stack ?? cause.message) : null };
-}
 
 export function errorOf({ code, message, detail, cause }: Failure): DocconvError {
   return new DocconvError(code, message, { detail, ...(cause !== null && { cause: new Error(cause) }) });

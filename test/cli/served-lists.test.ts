@@ -21,5 +21,5 @@ test('trustMirror', async () => {
   const served = servedLists(loadConfig({ env }).values, env);
   expect(served.everyMs).toBe(24 * 3_600_000);
   expect(await served.update(AbortSignal.timeout(60_000))).toEqual({ isNew: true, problems: [] });
-  expect(served.state().loaded).toMatchObject([{ territory: 'AA', state: 'current' }]);
+  expect(served.state().lists).toMatchObject([{ territory: 'AA', state: 'current' }]);
 });

@@ -13,13 +13,14 @@ import { asWarning, WARNING_CODES, WARNINGS } from '../../src/convert/warnings.j
 import type { ErrorCode } from '../../src/errors.js';
 import { PROBLEM_OF_ERROR, PROBLEMS, type ProblemKind } from '../../src/http/problem-table.js';
 import { MECHANISMS } from '../../src/isolation/mechanisms/mechanisms.js';
-import { ALWAYS_DENIED, WORKER_NEEDS } from '../../src/isolation/sandbox/seccomp/index.js';
+import { ALWAYS_DENIED } from '../../src/isolation/sandbox/seccomp/index.js';
 import { CHANGE_RULES } from '../../src/signatures/changes/rules/index.js';
 import { DEFAULT_POLICY, RULES } from '../../src/signatures/rules/index.js';
 import type { Status } from '../../src/signatures/rules/rule.js';
 import { levelOf, REASONS } from '../../src/trust/qualification/reasons.js';
 import { MAY_IMPORT, MAY_IMPORT_TYPES } from './imports.js';
 import { resultRows } from './result-table.js';
+import { WORKER_NEEDS } from './worker-needs.js';
 
 /** Name of the markers in the document -> what stands between them. */
 export const REFERENCE: Readonly<Record<string, () => string>> = {

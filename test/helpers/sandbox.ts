@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { SandboxCapabilities } from '../../src/isolation/index.js';
-import { NO_CAPABILITIES } from '../../src/isolation/sandbox/capabilities.js';
+import { NO_CAPABILITIES } from '../../src/isolation/sandbox/means.js';
 import { bundle } from './bundle.js';
 
 export type Combination = 'bubblewrap' | 'unshare' | 'no namespaces' | 'no layer';

@@ -1,5 +1,6 @@
 /** Small functions with many cases. */
 import { describe, expect, it } from 'vitest';
+import { clientAddress } from '../../src/http/limits/rate-limit.js';
 import { accepts } from '../../src/http/plugins/accept.js';
 import { safeFileName } from '../../src/http/upload/document.js';
 import { contentDisposition, outputName } from '../../src/http/work/output-name.js';
@@ -20,6 +21,16 @@ describe('accepts', () => {
     ['application/*;q=0, application/pdf', true],
     ['application/pdfx', false],
   ])('%s: %s', (header, expected) => expect(accepts(header, 'application/pdf')).toBe(expected));
+});
+
+describe('clients', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:0DB8:1:2::9', '2001:db8:1:2::'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::'],
+    ['', 'local'],
+  ])('%s counts as %s', (ip, client) => expect(clientAddress({ ip } as never)).toBe(client));
 });
 
 describe('file names', () => {

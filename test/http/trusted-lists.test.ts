@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { TrustedLists } from '../../src/http/index.js';
 import { startServer } from './started.js';
 
-const NOTHING = { generation: null, loaded: [], lastUpdate: null, attention: 1, isDamaged: false };
+const NOTHING = { generation: null, lists: [], lastUpdate: null, attention: ['No lists.'], isDamaged: false };
 
 async function started(lists: TrustedLists) {
   const server = await startServer({ lists });
@@ -19,13 +19,13 @@ test('age and state of each list are reported', async () => {
     update: () => Promise.reject(new Error('not asked')),
     state: () => ({
       generation: '20260105T100000Z-00000000',
-      loaded: [
-        { territory: 'DE', state: 'current', issued },
-        { territory: 'EL', state: 'expired', issued },
-        { territory: 'FR', state: 'missing', issued: null },
+      lists: [
+        { territory: 'DE', state: 'current', list: { issued } },
+        { territory: 'EL', state: 'expired', list: { issued } },
+        { territory: 'FR', state: 'missing', list: null },
       ],
-      lastUpdate: issued,
-      attention: 2,
+      lastUpdate: { time: issued.toISOString() },
+      attention: ['One.', 'Two.'],
       isDamaged: false,
     }),
   });

@@ -9,13 +9,9 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENVIRONMENT } from '../../src/convert/engines/engine-worker.js';
 import { TEMPORARY } from '../../src/isolation/sandbox/bubblewrap.js';
-import {
-  capabilitiesFor,
-  NO_CAPABILITIES as NONE,
-  type SandboxCapabilities,
-  sandboxCapabilities,
-} from '../../src/isolation/sandbox/capabilities.js';
+import { capabilitiesFor, sandboxCapabilities } from '../../src/isolation/sandbox/capabilities.js';
 import { sandboxCommand } from '../../src/isolation/sandbox/command.js';
+import { NO_CAPABILITIES as NONE, type SandboxCapabilities } from '../../src/isolation/sandbox/means.js';
 import { refusing } from '../helpers/refuse.js';
 import { describeTools, describeWith, program, testWith } from '../helpers/requires.js';
 

@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { hasLandlock } from '../../src/isolation/index.js';
+import { landlockVersion } from '../../src/isolation/sandbox/landlock.js';
 import { type Launch, launchCommand } from '../../src/isolation/sandbox/launch.js';
 import { ARCHITECTURES, CALLS, type CallName } from '../../src/isolation/sandbox/seccomp/calls.js';
 import {
@@ -16,14 +16,14 @@ import {
   type FilterPolicy,
   hasFilter,
   seccompFilter,
-  WORKER_NEEDS,
 } from '../../src/isolation/sandbox/seccomp/index.js';
 import { rulesFor } from '../../src/isolation/sandbox/seccomp/policy.js';
 import { evaluate, satisfying } from '../helpers/bpf.js';
 import { describeWith } from '../helpers/requires.js';
+import { WORKER_NEEDS } from '../helpers/worker-needs.js';
 
 const seccomp = { missing: 'there is no filter for this system', met: hasFilter(process.platform, process.arch) };
-const landlock = { missing: 'this kernel has no Landlock', met: await hasLandlock() };
+const landlock = { missing: 'this kernel has no Landlock', met: (await landlockVersion()) > 0 };
 const PROBE = 'test/fixtures/system-calls.mjs';
 const NOTHING: Launch = { landlock: null, policy: {}, ownProcesses: true };
 

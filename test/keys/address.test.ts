@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clientNetwork, mailboxOf, normalizeEmail } from '../../src/keys/address.js';
+import { mailboxOf, normalizeEmail } from '../../src/keys/address.js';
 
 describe('valid addresses are normalized', () => {
   test.each([
@@ -51,18 +51,4 @@ describe('invalid addresses', () => {
 test('addresses that differ in their tag share a mailbox', () => {
   expect(mailboxOf('a+1@x.org')).toBe(mailboxOf('a+2@x.org'));
   expect(mailboxOf('a+1@x.org')).not.toBe(mailboxOf('b@x.org'));
-});
-
-describe('clients', () => {
-  test.each([
-    ['203.0.113.7', '203.0.113.7'],
-    ['::ffff:203.0.113.7', '203.0.113.7'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-    ['2001:0DB8:1:2::9', '2001:db8:1:2'],
-    ['2001:db8::1', '2001:db8:0:0'],
-    ['::1', '0:0:0:0'],
-    ['fe80::1%eth0', 'fe80:0:0:0'],
-    ['64:ff9b::1.2.3.4', '64:ff9b:0:0'],
-    ['unknown', 'unknown'],
-  ])('%s counts as %s', (address, network) => expect(clientNetwork(address)).toBe(network));
 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/cli/store.js';
 import { loadConfig } from '../../src/config/index.js';
-import { migrateQueues } from '../../src/jobs/queue/bullmq/postgres.js';
+import { migrateQueues } from '../../src/jobs/queue/bullmq/schema.js';
 import { createEncryption } from '../../src/jobs/store/encryption.js';
 import { openSharedKeys } from '../../src/keys/index.js';
 import { createRequestCounts, migrate, openPostgres, requireSchema, schemaState } from '../../src/postgres/index.js';

@@ -4,37 +4,27 @@
  */
 import type { CommandEntry } from '../command.js';
 
-export const COMMANDS: readonly CommandEntry[] = [
-  { name: 'convert', summary: 'convert documents to PDF', load: () => import('./convert/command.js') },
-  { name: 'watch', summary: 'convert what is put into a folder', load: () => import('./watch/command.js') },
-  { name: 'check', summary: 'verify the signatures of PDFs', load: () => import('./check/command.js') },
-  { name: 'trust', summary: 'manage trusted certificates and trusted lists', load: () => import('./trust/command.js') },
-  { name: 'sign', summary: 'sign a PDF', load: () => import('./sign.js') },
-  { name: 'jobs', summary: 'manage your jobs on a server', load: () => import('./jobs.js') },
-  { name: 'config', summary: 'show and change settings', load: () => import('./config/command.js') },
-  { name: 'doctor', summary: 'test this installation', load: () => import('./doctor/command.js') },
-  { name: 'engine', summary: 'add and remove the WebAssembly engine', load: () => import('./engine/command.js') },
-  { name: 'warm', summary: 'show and stop engines in the background', load: () => import('./warm.js') },
-  { name: 'register', summary: 'request an API key by email', load: () => import('./account/register.js') },
-  {
-    name: 'verify-email',
-    summary: 'exchange the code from the mail for an API key',
-    load: () => import('./account/verify-email.js'),
-  },
-  {
-    name: 'keys',
-    summary: 'list, create, rotate and revoke API keys',
-    load: () => import('./account/keys/command.js'),
-  },
-  { name: 'login', summary: 'save the API key of a remote server', load: () => import('./account/login.js') },
-  { name: 'logout', summary: 'remove the saved key', load: () => import('./account/logout.js') },
-  {
-    name: 'whoami',
-    summary: 'show saved API keys and whether they are valid',
-    load: () => import('./account/whoami.js'),
-  },
-  { name: 'serve', summary: 'run the HTTP service', load: () => import('./serve/command.js') },
-  { name: 'work', summary: 'do the jobs of several servers', load: () => import('./serve/work.js') },
-  { name: 'store', summary: 'prepare and test the database of several servers', load: () => import('./store.js') },
-  { name: 'completion', summary: 'print a shell completion script', load: () => import('./completion/command.js') },
+const ROWS: readonly (readonly [name: string, summary: string, load: CommandEntry['load']])[] = [
+  ['convert', 'convert documents to PDF', () => import('./convert/command.js')],
+  ['watch', 'convert what is put into a folder', () => import('./watch/command.js')],
+  ['check', 'verify the signatures of PDFs', () => import('./check/command.js')],
+  ['trust', 'manage trusted certificates and trusted lists', () => import('./trust/command.js')],
+  ['sign', 'sign a PDF', () => import('./sign.js')],
+  ['jobs', 'manage your jobs on a server', () => import('./jobs.js')],
+  ['config', 'show and change settings', () => import('./config/command.js')],
+  ['doctor', 'test this installation', () => import('./doctor/command.js')],
+  ['engine', 'add and remove the WebAssembly engine', () => import('./engine/command.js')],
+  ['warm', 'show and stop engines in the background', () => import('./warm.js')],
+  ['register', 'request an API key by email', () => import('./account/register.js')],
+  ['verify-email', 'exchange the code from the mail for an API key', () => import('./account/verify-email.js')],
+  ['keys', 'list, create, rotate and revoke API keys', () => import('./account/keys/command.js')],
+  ['login', 'save the API key of a remote server', () => import('./account/login.js')],
+  ['logout', 'remove the saved key', () => import('./account/logout.js')],
+  ['whoami', 'show saved API keys and whether they are valid', () => import('./account/whoami.js')],
+  ['serve', 'run the HTTP service', () => import('./serve/command.js')],
+  ['work', 'do the jobs of several servers', () => import('./serve/work.js')],
+  ['store', 'prepare and test the database of several servers', () => import('./store.js')],
+  ['completion', 'print a shell completion script', () => import('./completion/command.js')],
 ];
+
+export const COMMANDS: readonly CommandEntry[] = ROWS.map(([name, summary, load]) => ({ name, summary, load }));

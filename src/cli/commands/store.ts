@@ -4,25 +4,21 @@ import { loadConfig } from '../../config/index.js';
 import { DocconvError } from '../../errors.js';
 import type { JobState } from '../../jobs/index.js';
 import type { Postgres } from '../../postgres/index.js';
-import { examples } from '../command.js';
+import { examples, type JsonOption } from '../command.js';
 import type { Context } from '../context.js';
 import { openBlobStore, openDatabase, openStore, type Store } from '../store.js';
-
-interface Options {
-  json?: boolean;
-}
 
 export function define(command: Command, context: Context): void {
   command
     .command('migrate')
     .description('create or update the tables of docconv in the database')
     .option('--json', 'print the versions of the schema as JSON')
-    .action((options: Options) => migrateStore(options, context));
+    .action((options: JsonOption) => migrateStore(options, context));
   command
     .command('status')
     .description('test the store: connection, schema, secret, clock, and where documents are')
     .option('--json', 'print the status as JSON')
-    .action((options: Options) => status(options, context));
+    .action((options: JsonOption) => status(options, context));
   examples(command, [
     ['docconv config set store postgres://docconv@db.example.org/docconv', 'use the database for keys and limits'],
     ['docconv config set storeSecret', 'prompt for the secret, the same on every machine'],
@@ -31,9 +27,9 @@ export function define(command: Command, context: Context): void {
   ]);
 }
 
-async function migrateStore({ json }: Options, { env, terminal }: Context): Promise<void> {
+async function migrateStore({ json }: JsonOption, { env, terminal }: Context): Promise<void> {
   const { migrate } = await import('../../postgres/index.js');
-  const { migrateQueues } = await import('../../jobs/queue/bullmq/postgres.js');
+  const { migrateQueues } = await import('../../jobs/queue/bullmq/schema.js');
   const { version, needed } = await withDatabase(env, async postgres => {
     const before = await migrate(postgres);
     await migrateQueues(postgres);
@@ -44,7 +40,7 @@ async function migrateStore({ json }: Options, { env, terminal }: Context): Prom
   else terminal.err.write(version < needed ? `The store has the schema ${now} now.\n` : 'The store is up to date.\n');
 }
 
-async function status({ json }: Options, { env, terminal }: Context): Promise<void> {
+async function status({ json }: JsonOption, { env, terminal }: Context): Promise<void> {
   const config = loadConfig({ env }).values;
   const blobs = await openBlobStore(config, env);
   const store = await openStore(config);
@@ -82,7 +78,7 @@ const JOB_STATES: readonly JobState[] = ['queued', 'running', 'succeeded', 'fail
 /** Rejects with STORE_OUTDATED when jobs could not be used. */
 async function stateOf({ postgres }: Store): Promise<StoreState> {
   const { schemaState } = await import('../../postgres/index.js');
-  const { requireQueues } = await import('../../jobs/queue/bullmq/postgres.js');
+  const { requireQueues } = await import('../../jobs/queue/bullmq/schema.js');
   const { version } = await schemaState(postgres);
   const queueSchema = await requireQueues(postgres);
   const sql = `SELECT current_setting('server_version') AS server, (SELECT count(*) FROM docconv.keys) AS keys`;

@@ -2,19 +2,15 @@
 import type { Command } from 'commander';
 import { docconvHome } from '../../config/index.js';
 import { type EngineState, engineStates, stopEngines, warmFolder } from '../../warm/index.js';
-import { examples } from '../command.js';
+import { examples, type JsonOption } from '../command.js';
 import type { Context } from '../context.js';
-
-interface Options {
-  json?: boolean;
-}
 
 export function define(command: Command, context: Context): void {
   command
     .command('status')
     .description('show the engines that run, and why one could not start')
     .option('--json', 'print them as JSON')
-    .action((options: Options) => status(options, context));
+    .action((options: JsonOption) => status(options, context));
   command
     .command('stop')
     .description('stop all of them, also those that start; a document that one converts is finished')
@@ -26,7 +22,7 @@ export function define(command: Command, context: Context): void {
   ]);
 }
 
-async function status({ json }: Options, context: Context): Promise<void> {
+async function status({ json }: JsonOption, context: Context): Promise<void> {
   const states = await statesOf(context);
   const { out } = context.terminal;
   if (json) return void out.write(`${JSON.stringify(states)}\n`);

@@ -15,7 +15,7 @@ import type { ByteBudget } from '../limits/byte-budget.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { logProblem } from '../plugins/error-handler.js';
 import { problemOf } from '../problem.js';
-import type { CheckState, Readiness } from '../readiness.js';
+import { type CheckState, type Readiness, rememberedFor } from '../readiness.js';
 import type { ServerServices } from '../services.js';
 import type { UploadFolder } from '../upload/folder.js';
 import type { LocalWork } from '../work/local.js';
@@ -131,26 +131,25 @@ function report(
     const [{ queued, running }, { atOnce }] = await Promise.all([store.counts(), capacity.total()]);
     return { status: atOnce > 0 ? 'ok' : 'failing', atOnce, queued, running };
   });
-  if (documents.check) readiness.addDetail('documents', documentsDetail(documents.check, onError));
+  const { check } = documents;
+  if (check)
+    readiness.addDetail(
+      'documents',
+      rememberedFor(CHECKED_MS, () => stateOf(check(), onError)),
+    );
 }
 
-/** Each check costs four requests to S3, and everyone can ask for the state. */
+/** Each check costs four requests to S3. */
 const CHECKED_MS = 30_000;
 
-function documentsDetail(check: () => Promise<void>, onError: (error: Error) => void): () => Promise<CheckState> {
-  const read = (): Promise<CheckState> =>
-    check().then(
-      () => ({ status: 'ok' }),
-      error => {
-        onError(error);
-        return { status: 'failing' };
-      },
-    );
-  let known: { readonly at: number; readonly state: Promise<CheckState> } | null = null;
-  return () => {
-    if (known === null || performance.now() - known.at > CHECKED_MS) known = { at: performance.now(), state: read() };
-    return known.state;
-  };
+function stateOf(check: Promise<void>, onError: (error: Error) => void): Promise<CheckState> {
+  return check.then(
+    () => ({ status: 'ok' }),
+    error => {
+      onError(error);
+      return { status: 'failing' };
+    },
+  );
 }
 
 function localJobs({ settings: { jobs } }: ServerServices, folder: UploadFolder): JobBackend {

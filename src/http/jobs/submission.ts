@@ -15,7 +15,7 @@ import { inBlocks } from '../../system/blocks.js';
 import { hasUnsafe } from '../../system/text.js';
 import { parseUrl } from '../../system/url.js';
 import { apiKeyOf } from '../plugins/auth.js';
-import { HttpProblem } from '../problem.js';
+import { badParameter, HttpProblem } from '../problem.js';
 import type { ServerSettings } from '../services.js';
 import type { ReceivedDocument } from '../upload/document.js';
 import type { Order } from '../work/work.js';
@@ -90,7 +90,7 @@ export const NOT_A_JOB = 'it is for jobs. Send the header "Prefer: respond-async
 
 /** Throws invalid_parameter. */
 export function requireNoWebhook({ webhook }: Readonly<Record<string, string>>, why: string): void {
-  if (webhook !== undefined) throw badWebhook(`"webhook" is not possible: ${why}`);
+  if (webhook !== undefined) throw badParameter(WEBHOOK, `"webhook" is not possible: ${why}`);
 }
 
 function requireWebhook(text: string): void {
@@ -104,12 +104,11 @@ function requireWebhook(text: string): void {
     !url.password
   )
     return;
-  throw badWebhook('"webhook" takes a URL like https://example.org/docconv-events, without a password.');
+  const message = '"webhook" takes a URL like https://example.org/docconv-events, without a password.';
+  throw badParameter(WEBHOOK, message);
 }
 
-function badWebhook(message: string): HttpProblem {
-  return new HttpProblem('invalid_parameter', message, { errors: [{ parameter: 'webhook', detail: message }] });
-}
+const WEBHOOK = { parameter: 'webhook' };
 
 function idempotencyKeyOf(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];

@@ -3,30 +3,27 @@ import { Type } from '@sinclair/typebox';
 import { DocconvError } from '../../errors.js';
 import { hasEnded, type Job, type JobError, type JobState } from '../../jobs/index.js';
 import { problemBody, problemOf } from '../problem.js';
-import { flag, nullable, oneOf, Problem, text, time } from '../schemas.js';
+import { flag, named, nullable, oneOf, Problem, text, time } from '../schemas.js';
 
 const maybeTime = (description: string) => nullable(time(description));
 
-export const JobView = Type.Object(
-  {
-    id: Type.String({ examples: ['pYzbR3gqTm6Yv0m1r2d3Zw'] }),
-    kind: oneOf('convert', 'verify'),
-    status: oneOf('queued', 'running', 'succeeded', 'failed', 'cancelled'),
-    durable: flag('False: the server keeps the job in memory, and a restart loses it'),
-    position: Type.Optional(Type.Integer({ description: 'Jobs of all clients that were queued before this one' })),
-    createdAt: time('When the job was accepted'),
-    startedAt: maybeTime('When the latest attempt began'),
-    endedAt: maybeTime('When it succeeded, failed or was cancelled'),
-    expiresAt: maybeTime('When the job and its result are removed; null before it has ended'),
-    webhook: text('What receives an event when the job has ended', 'https://example.org/docconv-events'),
-    problem: Type.Optional(Problem),
-    links: Type.Object({
-      self: Type.String({ examples: ['/v1/jobs/pYzbR3gqTm6Yv0m1r2d3Zw'] }),
-      result: Type.String({ examples: ['/v1/jobs/pYzbR3gqTm6Yv0m1r2d3Zw/result'] }),
-    }),
-  },
-  { title: 'Job' },
-);
+export const JobView = named('Job', {
+  id: Type.String({ examples: ['pYzbR3gqTm6Yv0m1r2d3Zw'] }),
+  kind: oneOf('convert', 'verify'),
+  status: oneOf('queued', 'running', 'succeeded', 'failed', 'cancelled'),
+  durable: flag('False: the server keeps the job in memory, and a restart loses it'),
+  position: Type.Optional(Type.Integer({ description: 'Jobs of all clients that were queued before this one' })),
+  createdAt: time('When the job was accepted'),
+  startedAt: maybeTime('When the latest attempt began'),
+  endedAt: maybeTime('When it succeeded, failed or was cancelled'),
+  expiresAt: maybeTime('When the job and its result are removed; null before it has ended'),
+  webhook: text('What receives an event when the job has ended', 'https://example.org/docconv-events'),
+  problem: Type.Optional(Problem),
+  links: Type.Object({
+    self: Type.String({ examples: ['/v1/jobs/pYzbR3gqTm6Yv0m1r2d3Zw'] }),
+    result: Type.String({ examples: ['/v1/jobs/pYzbR3gqTm6Yv0m1r2d3Zw/result'] }),
+  }),
+});
 
 interface Around {
   durable: boolean;

@@ -180,12 +180,12 @@ function watchJobs(registry: Registry, readJobs: () => Promise<JobCounts>): void
 function watchLists(registry: Registry, read: () => ListsState): void {
   addGauge(registry, OTHER_GAUGES.listAge, gauge => {
     gauge.reset();
-    for (const { territory, issued } of read().loaded)
-      if (issued) gauge.set({ territory }, (Date.now() - issued.getTime()) / 1000);
+    for (const { territory, list } of read().lists)
+      if (list) gauge.set({ territory }, (Date.now() - list.issued.getTime()) / 1000);
   });
   addGauge(registry, OTHER_GAUGES.listState, gauge => {
     gauge.reset();
-    for (const { territory, state } of read().loaded) gauge.set({ territory, state }, 1);
+    for (const { territory, state } of read().lists) gauge.set({ territory, state }, 1);
   });
 }
 

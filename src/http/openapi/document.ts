@@ -6,8 +6,7 @@ import type { App } from '../app.js';
 import type { ProblemCode } from '../problem-table.js';
 import { HEADERS, headerRefs } from '../response-headers.js';
 import type { Answer } from '../schemas.js';
-import type { Json } from './json.js';
-import { moveNamedSchemas } from './named-schemas.js';
+import { type Json, moveNamedSchemas } from './named-schemas.js';
 import { problemResponses } from './problem-responses.js';
 
 const INFO = {

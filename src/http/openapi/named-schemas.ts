@@ -1,5 +1,7 @@
 /** Moves every schema that has a title to the components of the document, and refers to it there. */
-import type { Json } from './json.js';
+
+/** A part of the OpenAPI document, as JSON. */
+export type Json = Record<string, unknown>;
 
 /** `schemas` by title. Two different schemas with one title are an error of the routes. */
 export function moveNamedSchemas(paths: object): { value: unknown; schemas: Json } {

@@ -4,7 +4,7 @@ import { PROBLEM_TYPE } from '../problem.js';
 import { PROBLEMS, type ProblemCode, type ProblemKind } from '../problem-table.js';
 import { type HeaderName, headerRefs } from '../response-headers.js';
 import { Problem } from '../schemas.js';
-import type { Json } from './json.js';
+import type { Json } from './named-schemas.js';
 
 /** Of every request. */
 const ALWAYS: readonly ProblemCode[] = [

@@ -2,21 +2,20 @@
 import { Type } from '@sinclair/typebox';
 import { JobView } from '../jobs/view.js';
 import type { ProblemCode } from '../problem-table.js';
-import { answer } from '../schemas.js';
+import { answer, phrase } from '../schemas.js';
 
 export const JOB_HEADERS = Type.Object({
   Prefer: Type.Optional(
-    Type.String({
-      description:
-        '`respond-async`: the request becomes a job, and the answer is 202. With `wait=30` it is the result (200) if that is ready after at most so many seconds (60)',
-      examples: ['respond-async, wait=30'],
-    }),
+    phrase(
+      '`respond-async`: the request becomes a job, and the answer is 202. With `wait=30` it is the result (200) if that is ready after at most so many seconds (60)',
+      'respond-async, wait=30',
+    ),
   ),
   'Idempotency-Key': Type.Optional(
-    Type.String({
-      description: 'With `respond-async`: a request with the same key, document and options is the same job',
-      examples: ['4c7a1e0b-9d0f-4f7c-8f5e-5f0c6a2f9b11'],
-    }),
+    phrase(
+      'With `respond-async`: a request with the same key, document and options is the same job',
+      '4c7a1e0b-9d0f-4f7c-8f5e-5f0c6a2f9b11',
+    ),
   ),
 });
 

@@ -9,7 +9,7 @@ import { OF_DOCUMENTS } from '../openapi/problem-responses.js';
 import { requireAccept } from '../plugins/accept.js';
 import { requireKey } from '../plugins/auth.js';
 import type { ProblemCode } from '../problem-table.js';
-import { type Answer, closed } from '../schemas.js';
+import { type Answer, closed, phrase } from '../schemas.js';
 import type { ServerServices } from '../services.js';
 import { CONVERSION_PROBLEMS, CONVERSION_RESULT } from './convert.js';
 import { VERIFICATION_PROBLEMS, VERIFICATION_RESULT } from './verify.js';
@@ -22,10 +22,7 @@ const shared = { tags: ['Jobs'], security: [{ key: [] }] };
 
 const WAIT_HEADER = Type.Object({
   Prefer: Type.Optional(
-    Type.String({
-      description: '`wait=30`: answer when the job has ended, after at most so many seconds (60)',
-      examples: ['wait=30'],
-    }),
+    phrase('`wait=30`: answer when the job has ended, after at most so many seconds (60)', 'wait=30'),
   ),
 });
 

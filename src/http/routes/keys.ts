@@ -9,7 +9,7 @@ import { requireAccept } from '../plugins/accept.js';
 import { apiKeyOf, requireKey } from '../plugins/auth.js';
 import { HttpProblem } from '../problem.js';
 import type { ProblemCode } from '../problem-table.js';
-import { closed, KeyName, nullable } from '../schemas.js';
+import { closed, KeyName, named, nullable } from '../schemas.js';
 import type { ServerServices } from '../services.js';
 
 /** Every change is written to the store and to the audit log. */
@@ -17,37 +17,31 @@ const CHANGES_PER_MINUTE = 60;
 
 const Time = Type.String({ format: 'date-time' });
 
-const Key = Type.Object(
-  {
-    id: Type.String(),
-    name: nullable(Type.String()),
-    email: Type.String(),
-    admin: Type.Boolean({ description: 'May list, rename and revoke the keys of all addresses' }),
-    createdAt: Time,
-    rotatedAt: nullable(Time),
-    expiresAt: nullable(Time),
-    lastUsedAt: nullable(Type.String({ format: 'date-time', description: 'Up to an hour before the last use' })),
-    revokedAt: nullable(Time),
-    formerUntil: nullable(
-      Type.String({ format: 'date-time', description: 'Until when the secret before the last rotation is valid' }),
-    ),
-    current: Type.Boolean({ description: 'True for the key that authenticated this request' }),
-  },
-  { title: 'Key' },
-);
+const Key = named('Key', {
+  id: Type.String(),
+  name: nullable(Type.String()),
+  email: Type.String(),
+  admin: Type.Boolean({ description: 'May list, rename and revoke the keys of all addresses' }),
+  createdAt: Time,
+  rotatedAt: nullable(Time),
+  expiresAt: nullable(Time),
+  lastUsedAt: nullable(Type.String({ format: 'date-time', description: 'Up to an hour before the last use' })),
+  revokedAt: nullable(Time),
+  formerUntil: nullable(
+    Type.String({ format: 'date-time', description: 'Until when the secret before the last rotation is valid' }),
+  ),
+  current: Type.Boolean({ description: 'True for the key that authenticated this request' }),
+});
 
-const Rotated = Type.Object(
-  {
-    apiKey: Type.String({ description: 'The new key. Shown only in this response; it cannot be recovered' }),
-    keyId: Type.String({ description: 'As before' }),
-    email: Type.String(),
-    name: nullable(Type.String()),
-    expiresAt: nullable(Time),
-    formerUntil: nullable(Type.String({ format: 'date-time', description: 'Until when the former key is valid' })),
-    message: Type.String(),
-  },
-  { title: 'KeyRotated' },
-);
+const Rotated = named('KeyRotated', {
+  apiKey: Type.String({ description: 'The new key. Shown only in this response; it cannot be recovered' }),
+  keyId: Type.String({ description: 'As before' }),
+  email: Type.String(),
+  name: nullable(Type.String()),
+  expiresAt: nullable(Time),
+  formerUntil: nullable(Type.String({ format: 'date-time', description: 'Until when the former key is valid' })),
+  message: Type.String(),
+});
 
 const Listing = closed({
   all: Type.Optional(Type.Boolean({ default: false, description: 'Keys of all addresses; needs an admin key' })),

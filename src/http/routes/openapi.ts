@@ -1,14 +1,9 @@
 /** GET /openapi.json: the description of the API. */
-import type { App } from '../app.js';
+import { type App, listeningUrl } from '../app.js';
 import type { ApiDescription } from '../openapi/document.js';
 import { PROBLEMS, type ProblemKind } from '../problem-table.js';
 import { withSamples } from '../samples/index.js';
 import { answer } from '../schemas.js';
-
-/** For the code samples, where the operator has not stated a public URL. */
-function listeningUrl({ listeningOrigin }: App): string {
-  return listeningOrigin.startsWith('http') ? listeningOrigin : 'http://localhost';
-}
 
 export function openapiRoute(app: App, description: ApiDescription, publicUrl: string | null): void {
   let text: string | null = null;
@@ -20,7 +15,7 @@ export function openapiRoute(app: App, description: ApiDescription, publicUrl: s
       response: { 200: answer('This OpenAPI 3.1 document', { 'application/json': { schema: { type: 'object' } } }) },
     },
     handler: async (_request, reply) => {
-      const base = publicUrl ?? listeningUrl(app);
+      const base = publicUrl ?? listeningUrl(app) ?? 'http://localhost'; // of the code samples
       const described = withSamples(description.document(publicUrl ?? '/'), base);
       text ??= JSON.stringify({ ...described, 'x-base-url': base, 'x-problems': problems() });
       return reply.type('application/json').send(text);

@@ -3,7 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toDocconvError } from '../../errors.js';
 import { MAX_KEY_DAYS } from '../../keys/index.js';
-import type { App } from '../app.js';
+import { type App, listeningUrl } from '../app.js';
 import type { CodeMails } from '../code-mails.js';
 import { clientAddress, limitPerMinute } from '../limits/rate-limit.js';
 import type { Metrics } from '../metrics/metrics.js';
@@ -11,22 +11,19 @@ import { requireAccept } from '../plugins/accept.js';
 import { HttpProblem } from '../problem.js';
 import type { ProblemCode } from '../problem-table.js';
 import { onRequestEnd } from '../request-end.js';
-import { closed, Email, KeyName, nullable } from '../schemas.js';
+import { closed, Email, KeyName, named, nullable } from '../schemas.js';
 import type { ServerServices } from '../services.js';
 
 const REGISTRATION_PROBLEMS: readonly ProblemCode[] = ['not_acceptable', 'rate_limited', 'store_busy'];
 
 const Registration = closed({ email: Email });
 
-const CodeSent = Type.Object(
-  {
-    status: Type.Literal('code_sent'),
-    email: Type.String(),
-    expiresIn: Type.Integer({ description: 'Lifetime of the code in seconds' }),
-    retryAfter: Type.Integer({ description: 'Seconds until a new code can be requested for this address' }),
-  },
-  { title: 'CodeSent' },
-);
+const CodeSent = named('CodeSent', {
+  status: Type.Literal('code_sent'),
+  email: Type.String(),
+  expiresIn: Type.Integer({ description: 'Lifetime of the code in seconds' }),
+  retryAfter: Type.Integer({ description: 'Seconds until a new code can be requested for this address' }),
+});
 
 interface Registrar {
   codeMails: CodeMails;
@@ -40,7 +37,8 @@ export function registerRoutes(app: App, services: ServerServices, { codeMails, 
   const register = async (typed: string, request: FastifyRequest, reply: FastifyReply) => {
     const issued = await keys.issueCode({ email: typed, client: clientAddress(request) });
     const { email, code, expiresAt, expiresIn, retryAfter } = issued;
-    const server = settings.publicUrl ?? listeningUrl(request);
+    // not the Host header, with which a client could put an address of its own into the mail
+    const server = settings.publicUrl ?? listeningUrl(request.server);
     if (issued.permitted) {
       metrics.code('issued');
       // after the response, so that response times reveal nothing about the address
@@ -81,11 +79,6 @@ export function registerRoutes(app: App, services: ServerServices, { codeMails, 
   });
 }
 
-/** Not from the Host header, with which a client could put an address of its own into the mail. */
-function listeningUrl({ server }: FastifyRequest): string | null {
-  return server.listeningOrigin.startsWith('http') ? server.listeningOrigin : null;
-}
-
 const Confirmation = closed({
   email: Email,
   code: Type.String({
@@ -103,18 +96,15 @@ const Confirmation = closed({
   ),
 });
 
-const KeyIssued = Type.Object(
-  {
-    apiKey: Type.String({ description: 'Shown only in this response; it cannot be recovered' }),
-    keyId: Type.String(),
-    email: Type.String(),
-    name: nullable(Type.String()),
-    createdAt: Type.String({ format: 'date-time' }),
-    expiresAt: nullable(Type.String({ format: 'date-time' })),
-    message: Type.String(),
-  },
-  { title: 'KeyIssued' },
-);
+const KeyIssued = named('KeyIssued', {
+  apiKey: Type.String({ description: 'Shown only in this response; it cannot be recovered' }),
+  keyId: Type.String(),
+  email: Type.String(),
+  name: nullable(Type.String()),
+  createdAt: Type.String({ format: 'date-time' }),
+  expiresAt: nullable(Type.String({ format: 'date-time' })),
+  message: Type.String(),
+});
 
 export function redeemRoutes(app: App, { keys, settings }: ServerServices, { metrics }: { metrics: Metrics }): void {
   const rateLimit = limitPerMinute(app, 'codes', settings.codeAttemptsPerMinute);

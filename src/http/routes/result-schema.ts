@@ -1,30 +1,21 @@
 /** Schema of the verification result; the compiler checks that it equals the type in src/signatures. */
 import { type Static, Type } from '@sinclair/typebox';
 import type { VerificationResult as Result } from '../../signatures/index.js';
-import { count, described, flag, nullable, oneOf, TIME, text, time } from '../schemas.js';
+import { count, described, flag, named, nullable, oneOf, phrase, TIME, text, time } from '../schemas.js';
 import { Qualification, qualifiedReasons, trust } from './trust-schema.js';
 
 const SHA256 = '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae';
 
-const CertificateInfo = Type.Object(
-  {
-    subject: Type.String({
-      description: 'Distinguished name of its holder',
-      examples: ['CN=Anna Example, O=Example Ltd'],
-    }),
-    issuer: Type.String({
-      description: 'Distinguished name of its issuer',
-      examples: ['CN=Example CA, O=Example Ltd'],
-    }),
-    serialNumber: Type.String({ description: 'Hexadecimal, upper case', examples: ['4D2'] }),
-    notBefore: time('Start of its validity', '2025-01-01T00:00:00Z'),
-    notAfter: time('End of its validity', '2028-01-01T00:00:00Z'),
-    sha256: Type.String({ description: 'SHA-256 of its DER encoding, hexadecimal', examples: [SHA256] }),
-    publicKey: Type.String({ description: 'Kind and size of its key', examples: ['RSA 2048'] }),
-    selfSigned: flag('Whether it is signed with its own key'),
-  },
-  { title: 'CertificateInfo' },
-);
+const CertificateInfo = named('CertificateInfo', {
+  subject: phrase('Distinguished name of its holder', 'CN=Anna Example, O=Example Ltd'),
+  issuer: phrase('Distinguished name of its issuer', 'CN=Example CA, O=Example Ltd'),
+  serialNumber: phrase('Hexadecimal, upper case', '4D2'),
+  notBefore: time('Start of its validity', '2025-01-01T00:00:00Z'),
+  notAfter: time('End of its validity', '2028-01-01T00:00:00Z'),
+  sha256: phrase('SHA-256 of its DER encoding, hexadecimal', SHA256),
+  publicKey: phrase('Kind and size of its key', 'RSA 2048'),
+  selfSigned: flag('Whether it is signed with its own key'),
+});
 
 const CHANGE_CLASSES = ['none', 'archival', 'form-filling', 'annotations', 'content'] as const;
 const changeClass = (description: string) => described(oneOf(...CHANGE_CLASSES), description);
@@ -46,7 +37,8 @@ const levels = [
   'PDF-NOT-ETSI',
 ] as const;
 
-const Revocation = Type.Object(
+const Revocation = named(
+  'Revocation',
   {
     status: described(oneOf('good', 'revoked', 'unknown'), 'Of the certificate of the signer'),
     source: nullable(described(oneOf('ocsp', 'crl'), 'Kind of the revocation data; null: there is none')),
@@ -54,121 +46,110 @@ const Revocation = Type.Object(
     producedAt: nullable(time('When the revocation data was issued')),
     revokedAt: nullable(time('When the certificate was revoked; null: it was not')),
   },
-  { title: 'Revocation', description: 'Whether the certificate of the signer was revoked' },
+  'Whether the certificate of the signer was revoked',
 );
 
-const Timestamp = Type.Object(
-  {
-    name: text('The timestamp authority, from its certificate', 'Example TSA'),
-    time: time('The time that it confirms'),
-    intact: flag('Whether the timestamp is unchanged and belongs to this signature'),
-    trusted: flag('Whether its certificate leads to a trust anchor'),
-    trust,
-    qualified: nullable(
-      flag(
-        'Whether it is a qualified electronic timestamp; null where the trusted lists of the European Union are not used',
-      ),
+const Timestamp = named('Timestamp', {
+  name: text('The timestamp authority, from its certificate', 'Example TSA'),
+  time: time('The time that it confirms'),
+  intact: flag('Whether the timestamp is unchanged and belongs to this signature'),
+  trusted: flag('Whether its certificate leads to a trust anchor'),
+  trust,
+  qualified: nullable(
+    flag(
+      'Whether it is a qualified electronic timestamp; null where the trusted lists of the European Union are not used',
     ),
-    qualifiedReasons,
-  },
-  { title: 'Timestamp' },
-);
+  ),
+  qualifiedReasons,
+});
 
-const Finding = Type.Object(
-  {
-    rule: Type.String({ description: 'Name of the rule', examples: ['digest'] }),
-    outcome: described(oneOf('pass', 'fail', 'unknown', 'not-applicable'), '"unknown" never counts as "pass"'),
-    level: described(
-      oneOf('fail', 'warn', 'inform'),
-      'What the rule is for: "fail" decides the verdict, "warn" is for attention, "inform" is for completeness',
-    ),
-    message: Type.String({ description: 'One sentence', examples: ['The signed bytes are unchanged.'] }),
-  },
-  { title: 'Finding' },
-);
+const Finding = named('Finding', {
+  rule: phrase('Name of the rule', 'digest'),
+  outcome: described(oneOf('pass', 'fail', 'unknown', 'not-applicable'), '"unknown" never counts as "pass"'),
+  level: described(
+    oneOf('fail', 'warn', 'inform'),
+    'What the rule is for: "fail" decides the verdict, "warn" is for attention, "inform" is for completeness',
+  ),
+  message: phrase('One sentence', 'The signed bytes are unchanged.'),
+});
 
-const Signer = Type.Object(
-  {
-    field: Type.String({ description: 'Fully qualified name of the signature field', examples: ['Signature1'] }),
-    kind: described(
-      oneOf('signature', 'certification', 'timestamp'),
-      '"certification": a signature that restricts later changes; "timestamp": a document timestamp, not of a person',
+const Signer = named('Signer', {
+  field: phrase('Fully qualified name of the signature field', 'Signature1'),
+  kind: described(
+    oneOf('signature', 'certification', 'timestamp'),
+    '"certification": a signature that restricts later changes; "timestamp": a document timestamp, not of a person',
+  ),
+  name: text('Name of the signer, from the certificate', 'Anna Example'),
+  organization: text('Organization, from the certificate', 'Example Ltd'),
+  email: text('E-mail address, from the certificate', 'anna@example.org'),
+  country: text('Country, from the certificate', 'DE'),
+  certificate: described(nullable(CertificateInfo), 'The certificate of the signer'),
+  subFilter: text('Format of the signature, as the document states it', 'ETSI.CAdES.detached'),
+  level: nullable(
+    described(oneOf(...levels), 'What the signature contains for a verification later; null for document timestamps'),
+  ),
+  statedReason: text('Reason for signing, as the signer states it', 'I agree'),
+  location: text('Place, as the signer states it', 'Berlin'),
+  contact: text('Contact, as the signer states it', 'anna@example.org'),
+  signedAt: nullable(time('When it was signed')),
+  signedAtSource: nullable(
+    described(
+      oneOf('timestamp', 'claimed'),
+      'Where the time is from: a verified timestamp, or the clock of the signer, which proves nothing',
     ),
-    name: text('Name of the signer, from the certificate', 'Anna Example'),
-    organization: text('Organization, from the certificate', 'Example Ltd'),
-    email: text('E-mail address, from the certificate', 'anna@example.org'),
-    country: text('Country, from the certificate', 'DE'),
-    certificate: described(nullable(CertificateInfo), 'The certificate of the signer'),
-    subFilter: text('Format of the signature, as the document states it', 'ETSI.CAdES.detached'),
-    level: nullable(
-      described(oneOf(...levels), 'What the signature contains for a verification later; null for document timestamps'),
+  ),
+  digestAlgorithm: text('Digest algorithm', 'SHA-256'),
+  signatureAlgorithm: text('Signature algorithm', 'RSASSA-PKCS1-v1_5'),
+  intact: flag('The digest matches and the signature is cryptographically valid; says nothing about who signed'),
+  coverage: described(
+    oneOf('file', 'revision', 'from-start', 'unclear'),
+    'What the signed bytes are: the whole file, a complete earlier revision, a part from the start, or anything else',
+  ),
+  revision: count('The revision of the document that it signs; the first is 1', 1),
+  changesAfter: nullable(
+    changeClass('The gravest kind of change after this signature; null: it could not be determined'),
+  ),
+  changesAllowed: flag('Whether the signatures permit all changes after this signature'),
+  docMDP: docMDP(
+    'Changes that this certification permits: 1 none, 2 filling in forms and signing, 3 annotations as well; null: it is none',
+  ),
+  trusted: flag('Whether the certificate of the signer leads to a trust anchor'),
+  trustAnchor: text('The trust anchor that it leads to', 'CN=Example Root CA'),
+  trust,
+  qualification: described(
+    nullable(Qualification),
+    'The status under Regulation (EU) No 910/2014; null for document timestamps, and where the trusted lists of the European Union are not used',
+  ),
+  qualified: nullable(
+    flag(
+      'Whether a document timestamp is a qualified electronic timestamp; null for signatures, and as in `qualification`',
     ),
-    statedReason: text('Reason for signing, as the signer states it', 'I agree'),
-    location: text('Place, as the signer states it', 'Berlin'),
-    contact: text('Contact, as the signer states it', 'anna@example.org'),
-    signedAt: nullable(time('When it was signed')),
-    signedAtSource: nullable(
-      described(
-        oneOf('timestamp', 'claimed'),
-        'Where the time is from: a verified timestamp, or the clock of the signer, which proves nothing',
-      ),
-    ),
-    digestAlgorithm: text('Digest algorithm', 'SHA-256'),
-    signatureAlgorithm: text('Signature algorithm', 'RSASSA-PKCS1-v1_5'),
-    intact: flag('The digest matches and the signature is cryptographically valid; says nothing about who signed'),
-    coverage: described(
-      oneOf('file', 'revision', 'from-start', 'unclear'),
-      'What the signed bytes are: the whole file, a complete earlier revision, a part from the start, or anything else',
-    ),
-    revision: count('The revision of the document that it signs; the first is 1', 1),
-    changesAfter: nullable(
-      changeClass('The gravest kind of change after this signature; null: it could not be determined'),
-    ),
-    changesAllowed: flag('Whether the signatures permit all changes after this signature'),
-    docMDP: docMDP(
-      'Changes that this certification permits: 1 none, 2 filling in forms and signing, 3 annotations as well; null: it is none',
-    ),
-    trusted: flag('Whether the certificate of the signer leads to a trust anchor'),
-    trustAnchor: text('The trust anchor that it leads to', 'CN=Example Root CA'),
-    trust,
-    qualification: described(
-      nullable(Qualification),
-      'The status under Regulation (EU) No 910/2014; null for document timestamps, and where the trusted lists of the European Union are not used',
-    ),
-    qualified: nullable(
-      flag(
-        'Whether a document timestamp is a qualified electronic timestamp; null for signatures, and as in `qualification`',
-      ),
-    ),
-    qualifiedReasons,
-    revocation: Revocation,
-    timestamps: Type.Array(Timestamp, { description: 'Signature timestamps' }),
-    chain: Type.Array(CertificateInfo, { description: 'Signer first, anchor last' }),
-    indication: described(oneOf('TOTAL_PASSED', 'INDETERMINATE', 'TOTAL_FAILED'), 'As ETSI EN 319 102-1 defines it'),
-    subIndication: text('The reason of the indication, as ETSI EN 319 102-1 defines it', 'NO_CERTIFICATE_CHAIN_FOUND'),
-    findings: Type.Array(Finding, { description: 'The outcome of every rule for this signature' }),
-  },
-  { title: 'Signer' },
-);
+  ),
+  qualifiedReasons,
+  revocation: Revocation,
+  timestamps: Type.Array(Timestamp, { description: 'Signature timestamps' }),
+  chain: Type.Array(CertificateInfo, { description: 'Signer first, anchor last' }),
+  indication: described(oneOf('TOTAL_PASSED', 'INDETERMINATE', 'TOTAL_FAILED'), 'As ETSI EN 319 102-1 defines it'),
+  subIndication: text('The reason of the indication, as ETSI EN 319 102-1 defines it', 'NO_CERTIFICATE_CHAIN_FOUND'),
+  findings: Type.Array(Finding, { description: 'The outcome of every rule for this signature' }),
+});
 
-const Change = Type.Object(
-  {
-    afterField: Type.String({ description: 'The signature that it came after', examples: ['Signature1'] }),
-    revision: count('The revision that made it', 2),
-    class: changeClass('What kind of change it is'),
-    allowed: flag('Whether the signatures permit it'),
-    page: nullable(count('The page that it concerns; the first is 1', 1)),
-    field: text('The form field that it concerns', 'Total'),
-    message: Type.String({ description: 'One sentence', examples: ['The field "Total" was filled in.'] }),
-  },
-  { title: 'DocumentChange' },
-);
+const Change = named('DocumentChange', {
+  afterField: phrase('The signature that it came after', 'Signature1'),
+  revision: count('The revision that made it', 2),
+  class: changeClass('What kind of change it is'),
+  allowed: flag('Whether the signatures permit it'),
+  page: nullable(count('The page that it concerns; the first is 1', 1)),
+  field: text('The form field that it concerns', 'Total'),
+  message: phrase('One sentence', 'The field "Total" was filled in.'),
+});
 
-const DocumentInfo = Type.Object(
+const DocumentInfo = named(
+  'DocumentInfo',
   {
     size: count('Bytes', 48_213),
-    sha256: Type.String({ description: 'SHA-256 of the file, hexadecimal', examples: [SHA256] }),
-    pdfVersion: Type.String({ description: 'Version of PDF that the document states', examples: ['1.7'] }),
+    sha256: phrase('SHA-256 of the file, hexadecimal', SHA256),
+    pdfVersion: phrase('Version of PDF that the document states', '1.7'),
     pages: nullable(count('Number of pages', 3)),
     revisions: count('How often the document was saved, each time by appending to the file', 1),
     encrypted: flag('Whether the document is encrypted'),
@@ -183,10 +164,11 @@ const DocumentInfo = Type.Object(
     docMDP: docMDP('Changes that the document permits after its certification; null: it is not certified'),
     changes: Type.Array(Change, { description: 'Every change after a signature' }),
   },
-  { title: 'DocumentInfo', description: 'The document itself' },
+  'The document itself',
 );
 
-const ValidationPolicy = Type.Object(
+const ValidationPolicy = named(
+  'ValidationPolicy',
   {
     trust: described(oneOf('required', 'not-required'), 'Whether every signer has to be trusted'),
     sources: Type.Array(oneOf('file', 'eu', 'aatl'), {
@@ -195,31 +177,25 @@ const ValidationPolicy = Type.Object(
     generation: text('Generation of the trusted lists; null: none are used', '42'),
     validationTime: time('The time for which the signatures were verified'),
     online: flag('Whether missing certificates and revocation data were fetched'),
-    version: Type.String({ description: 'Version of docconv', examples: ['0.1.0'] }),
+    version: phrase('Version of docconv', '0.1.0'),
   },
-  { title: 'ValidationPolicy', description: 'The conditions under which the verdict was reached' },
+  'The conditions under which the verdict was reached',
 );
 
-export const VerificationResult = Type.Object(
-  {
-    verdict: described(
-      oneOf('valid', 'intact', 'indeterminate', 'invalid', 'unsigned'),
-      '"valid": every signature is intact and its signer trusted; "intact": unchanged since it was signed, but the identity of a signer is not verified; "indeterminate": something that is required could not be verified; "invalid": changed without permission, or with a signature that is wrong or cannot be verified; "unsigned": there is no signature',
-    ),
-    valid: flag('True for the verdicts "valid" and "intact"'),
-    reason: Type.String({
-      description: 'The verdict in one sentence',
-      examples: ['The signature of Anna Example is intact, and the signer is trusted.'],
-    }),
-    policy: ValidationPolicy,
-    signer: described(nullable(Signer), 'The latest signer that is not a document timestamp; null: there is none'),
-    signers: Type.Array(Signer, {
-      description: 'Every signature and document timestamp, in the order of their revisions',
-    }),
-    document: DocumentInfo,
-  },
-  { title: 'VerificationResult' },
-);
+export const VerificationResult = named('VerificationResult', {
+  verdict: described(
+    oneOf('valid', 'intact', 'indeterminate', 'invalid', 'unsigned'),
+    '"valid": every signature is intact and its signer trusted; "intact": unchanged since it was signed, but the identity of a signer is not verified; "indeterminate": something that is required could not be verified; "invalid": changed without permission, or with a signature that is wrong or cannot be verified; "unsigned": there is no signature',
+  ),
+  valid: flag('True for the verdicts "valid" and "intact"'),
+  reason: phrase('The verdict in one sentence', 'The signature of Anna Example is intact, and the signer is trusted.'),
+  policy: ValidationPolicy,
+  signer: described(nullable(Signer), 'The latest signer that is not a document timestamp; null: there is none'),
+  signers: Type.Array(Signer, {
+    description: 'Every signature and document timestamp, in the order of their revisions',
+  }),
+  document: DocumentInfo,
+});
 
 type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : never) : never;
 /** Fails to compile when schema and type differ. */

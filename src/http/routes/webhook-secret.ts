@@ -1,19 +1,13 @@
 /** GET /v1/webhook-secret: with what a receiver of webhooks verifies their signatures. */
-import { Type } from '@sinclair/typebox';
 import { webhookSecret } from '../../jobs/index.js';
 import type { App } from '../app.js';
 import { apiKeyOf, requireKey } from '../plugins/auth.js';
+import { named, phrase } from '../schemas.js';
 import type { ServerServices } from '../services.js';
 
-const Secret = Type.Object(
-  {
-    secret: Type.String({
-      description: 'For libraries of Standard Webhooks',
-      examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'],
-    }),
-  },
-  { title: 'WebhookSecret' },
-);
+const Secret = named('WebhookSecret', {
+  secret: phrase('For libraries of Standard Webhooks', 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'),
+});
 
 export function webhookSecretRoute(app: App, { keys, webhookKeys }: ServerServices): void {
   app.get('/v1/webhook-secret', {

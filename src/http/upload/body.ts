@@ -33,17 +33,3 @@ function nextEvent(request: IncomingMessage, signal: AbortSignal): Promise<void>
 }
 
 const EVENTS = ['readable', 'end', 'close'] as const;
-
-/** Throws the error when there are more than `maxBytes`. */
-export async function* limited(
-  blocks: AsyncIterable<Buffer>,
-  maxBytes: number,
-  error: () => Error,
-): AsyncGenerator<Buffer> {
-  let size = 0;
-  for await (const block of blocks) {
-    size += block.length;
-    if (size > maxBytes) throw error();
-    yield block;
-  }
-}

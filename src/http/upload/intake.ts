@@ -21,6 +21,7 @@
  */
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
+import { limited } from '../../system/blocks.js';
 import type { App } from '../app.js';
 import type { ByteBudget, ByteUsage } from '../limits/byte-budget.js';
 import { requestSignal, withSignal } from '../limits/deadline.js';
@@ -30,7 +31,7 @@ import { requireUploadRate } from '../plugins/upload-rate.js';
 import { HttpProblem } from '../problem.js';
 import { onRequestEnd } from '../request-end.js';
 import type { ServerSettings } from '../services.js';
-import { bodyOf, limited } from './body.js';
+import { bodyOf } from './body.js';
 import { DocumentWriter, type ReceivedDocument, tooLarge } from './document.js';
 import type { UploadFolder } from './folder.js';
 import { readForm } from './form.js';

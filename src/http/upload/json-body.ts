@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Base64Decoder, invalidBase64 } from '../../system/base64.js';
-import { HttpProblem } from '../problem.js';
+import { badParameter, type HttpProblem } from '../problem.js';
 
 /** Bytes: longer strings are long, and everything else together must not exceed it. */
 const SMALL = 64 * 1024;
@@ -123,5 +123,5 @@ function parseString(text: string): string {
 
 function tooLong(): HttpProblem {
   const message = `The request body is too long: all of it except "base64" may have at most ${SMALL / 1024} KiB.`;
-  return new HttpProblem('invalid_parameter', message, { errors: [{ pointer: '', detail: 'too long' }] });
+  return badParameter({ pointer: '' }, message, 'too long');
 }

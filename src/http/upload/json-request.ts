@@ -6,7 +6,7 @@ import { compileBodySchema } from '../app.js';
 import { parseJson } from '../json.js';
 import type { Fetches } from '../limits/fetches.js';
 import { clientIdOf } from '../limits/rate-limit.js';
-import { HttpProblem } from '../problem.js';
+import { badParameter } from '../problem.js';
 import type { ServerSettings } from '../services.js';
 import type { DocumentWriter } from './document.js';
 import { readJsonText } from './json-body.js';
@@ -48,9 +48,10 @@ export function createJsonReader<Schema extends TSchema>(
     const { text, placeholder } = await readJsonText(body, block => writer.write(block));
     const valid = validate(parseJson(text));
     const { base64, url } = (valid as { document: DocumentReference }).document;
-    if (placeholder !== null && base64 !== placeholder) throw badDocument('Only the member "base64" may be this long.');
+    if (placeholder !== null && base64 !== placeholder)
+      throw badParameter(DOCUMENT, 'Only the member "base64" may be this long.');
     if ((base64 === undefined) === (url === undefined))
-      throw badDocument('The document must have exactly one of "base64" and "url".');
+      throw badParameter(DOCUMENT, 'The document must have exactly one of "base64" and "url".');
     if (url !== undefined)
       writer.holds(await fetches.fetch(url, clientIdOf(request), block => writer.write(block), signal));
     else if (placeholder === null) await writer.write(decodeBase64(base64 ?? '', settings.maxUpload));
@@ -58,6 +59,4 @@ export function createJsonReader<Schema extends TSchema>(
   };
 }
 
-function badDocument(message: string): HttpProblem {
-  return new HttpProblem('invalid_parameter', message, { errors: [{ pointer: '/document', detail: message }] });
-}
+const DOCUMENT = { pointer: '/document' };

@@ -8,12 +8,12 @@ import { flagOf, PDF_OPTION_NAMES, parsePdfOptions } from '../../convert/option-
 import { type OptionRow, PDF_OPTIONS, type PdfOptionName, type PdfOptions } from '../../convert/options.js';
 import type { OutputName } from '../../convert/outputs.js';
 import { DocconvError } from '../../errors.js';
-import { HttpProblem, messageForClient } from '../problem.js';
+import { badParameter, type HttpProblem, messageForClient } from '../problem.js';
 import { BINARY, closed, WEBHOOK } from '../schemas.js';
 import { safeFileName } from '../upload/document.js';
 import { outputName } from './output-name.js';
 
-interface ConvertRequest {
+export interface ConvertRequest {
   to: OutputName;
   pdf: Omit<PdfOptions, 'to'>;
   from: string | undefined;
@@ -64,7 +64,8 @@ export const ConvertForm = Type.Object(
 export function collectParameters(query: object, fields: ReadonlyMap<string, string>): Record<string, string> {
   const given = new Map<string, string>(Object.entries(query as Record<string, string>));
   for (const [name, value] of fields) {
-    if (given.has(name)) throw badParameter(name, `"${name}" is given both in the URL and in the form. Send it once.`);
+    if (given.has(name))
+      throw badParameter({ parameter: name }, `"${name}" is given both in the URL and in the form. Send it once.`);
     if (!Object.hasOwn(ConvertForm.properties, name) || name === 'file') throw unknownOption(name);
     given.set(name, value);
   }
@@ -81,7 +82,7 @@ export function readParameters(given: Readonly<Record<string, string>>): Convert
   });
   const { to = 'pdf', ...pdf } = parseOptions(Object.fromEntries(raw));
   const merge = mergedName(given.merge);
-  if (merge !== null && to !== 'pdf') throw badParameter('to', '"merge" writes a PDF: omit "to".');
+  if (merge !== null && to !== 'pdf') throw badParameter({ parameter: 'to' }, '"merge" writes a PDF: omit "to".');
   return { to, pdf, from: given.from, password: given.password, merge };
 }
 
@@ -93,17 +94,17 @@ function mergedName(value: string | undefined): string | null {
 /** Passwords in the URL get their own message, since servers and proxies have already logged them, and so do names of the library. */
 export function checkQuery(query: object): void {
   const secrets = ['password', ...PDF_OPTION_NAMES.filter(isSecret).map(parameterOf)];
-  const found = secrets.find(name => name in query);
-  if (found) throw badParameter(found, `Send "${found}" as a form field: URLs are written to logs.`);
+  const parameter = secrets.find(name => name in query);
+  if (parameter) throw badParameter({ parameter }, `Send "${parameter}" as a form field: URLs are written to logs.`);
   const unknown = Object.keys(query).find(name => !Object.hasOwn(ConvertQuery.properties, name));
   if (unknown !== undefined) throw unknownOption(unknown);
 }
 
 /** "pdfVersion" is the name of an option in the library. */
-function unknownOption(name: string): HttpProblem {
-  const option = PDF_OPTION_NAMES.find(known => known.toLowerCase() === name.replace(/[-_]/g, '').toLowerCase());
+function unknownOption(parameter: string): HttpProblem {
+  const option = PDF_OPTION_NAMES.find(known => known.toLowerCase() === parameter.replace(/[-_]/g, '').toLowerCase());
   const hint = option ? `Use "${parameterOf(option)}".` : 'GET /openapi.json lists the options.';
-  return badParameter(name, `There is no option "${name}". ${hint}`);
+  return badParameter({ parameter }, `There is no option "${parameter}". ${hint}`);
 }
 
 function schemasOf(wanted: (name: PdfOptionName) => boolean): Record<string, TSchema> {
@@ -150,10 +151,7 @@ function parseOptions(raw: Readonly<Record<string, string>>): PdfOptions {
     return parsePdfOptions(raw);
   } catch (thrown) {
     if (!(thrown instanceof DocconvError) || typeof thrown.detail.option !== 'string') throw thrown;
-    throw badParameter(parameterOf(thrown.detail.option as PdfOptionName), messageForClient(thrown.message));
+    const parameter = parameterOf(thrown.detail.option as PdfOptionName);
+    throw badParameter({ parameter }, messageForClient(thrown.message));
   }
-}
-
-function badParameter(parameter: string, message: string): HttpProblem {
-  return new HttpProblem('invalid_parameter', message, { errors: [{ parameter, detail: message }] });
 }

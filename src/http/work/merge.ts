@@ -1,34 +1,25 @@
 /** Merges the documents of an order. */
-import type { PdfOptions, Warning } from '../../convert/index.js';
 import type { Admission } from '../limits/admission.js';
 import type { ServerServices } from '../services.js';
+import type { ConvertRequest } from './convert-options.js';
 import type { Order } from './work.js';
 
-interface MergeParameters {
+interface MergeParameters extends Omit<ConvertRequest, 'to' | 'merge'> {
   /** Of the merged PDF. */
   name: string;
-  pdf: Omit<PdfOptions, 'to'>;
-  from: string | undefined;
-  password: string | undefined;
 }
 
-interface MergedDocuments {
-  /** All that converted a document. */
-  engine: string;
-  pages: number;
-  warnings: readonly Warning[];
-  /** In the engines, of all documents. */
-  milliseconds: number;
-}
-
-/** Each document waits for its turn in the queue, and its PDF counts in the byte budget of the request. */
+/**
+ * Each document waits for its turn in the queue, and its PDF counts in the byte budget of the request. `engine`: all that
+ * converted a document; `milliseconds`: in the engines, of all documents.
+ */
 export async function mergeDocuments(
   { documents, client, isJob, take }: Order,
   { name, pdf, from, password }: MergeParameters,
   output: string,
   signal: AbortSignal,
   { converter, settings, admission }: ServerServices & { admission: Admission },
-): Promise<MergedDocuments> {
+) {
   const inputs = documents.map(({ source }) => ({
     source,
     ...(from !== undefined && { from }),

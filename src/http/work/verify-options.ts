@@ -6,7 +6,7 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import { DocconvError } from '../../errors.js';
 import { parseValidationTime } from '../../signatures/index.js';
 import type { TrustSource } from '../../trust/index.js';
-import { HttpProblem, messageForClient } from '../problem.js';
+import { badParameter, type HttpProblem, messageForClient } from '../problem.js';
 import { BINARY, closed, WEBHOOK } from '../schemas.js';
 import { DOCUMENT_REFERENCE } from '../upload/json-request.js';
 
@@ -116,7 +116,7 @@ export function readVerifyOptions(given: GivenOptions, allowed: Allowed): Verify
   const password = given.get('password')?.value;
   const sources = read(given, 'sources', value => allowedSources(value, allowed.sources));
   if (online === 'true' && !allowed.online)
-    throw badOption(given.get('online')!, 'This server does not fetch revocation data. Omit "online".');
+    throw badParameter(given.get('online')!.place, 'This server does not fetch revocation data. Omit "online".');
   const input = {
     ...(at && { at }),
     ...(trust && { requireTrust: trust === 'required' }),
@@ -129,19 +129,19 @@ export function readVerifyOptions(given: GivenOptions, allowed: Allowed): Verify
 
 /** A later version may have accepted the options of a job. */
 function requireKnown(given: GivenOptions): void {
-  for (const [name, option] of given)
-    if (!Object.hasOwn(VerifyForm.properties, name)) throw unknownOption(name, option);
+  for (const [name, { place }] of given)
+    if (!Object.hasOwn(VerifyForm.properties, name)) throw unknownOption(name, place);
 }
 
-function unknownOption(name: string, option: Given): HttpProblem {
-  return badOption(option, `There is no option "${name}". GET /openapi.json lists the options.`);
+function unknownOption(name: string, place: Given['place']): HttpProblem {
+  return badParameter(place, `There is no option "${name}". GET /openapi.json lists the options.`);
 }
 
 /** Passwords in the URL get a message of their own: servers and proxies have already logged them. */
 export function refusePasswordInQuery(query: object): void {
   if (!('password' in query)) return;
   const message = 'Send "password" in the form or in "document" of the JSON body: URLs are written to logs.';
-  throw badOption({ value: '', place: { parameter: 'password' } }, message);
+  throw badParameter({ parameter: 'password' }, message);
 }
 
 /** The options of a job, which were checked already. */
@@ -157,9 +157,8 @@ export function valuesOf(given: GivenOptions): Record<string, string> {
 export function collectVerifyOptions({ query, fields, body }: Sources): GivenOptions {
   const given = new Map<string, Given>();
   const add = (name: string, value: string, place: Given['place']) => {
-    if (!Object.hasOwn(VerifyForm.properties, name) || name === 'file') throw unknownOption(name, { value, place });
-    if (given.has(name))
-      throw badOption({ value, place }, `"${name}" is given both in the URL and in the body. Send it once.`);
+    if (!Object.hasOwn(VerifyForm.properties, name) || name === 'file') throw unknownOption(name, place);
+    if (given.has(name)) throw badParameter(place, `"${name}" is given both in the URL and in the body. Send it once.`);
     given.set(name, { value, place });
   };
   for (const [name, value] of Object.entries(query)) add(name, value, { parameter: name });
@@ -181,7 +180,7 @@ function read<Value>(
     return parse(option.value, name);
   } catch (thrown) {
     if (!(thrown instanceof DocconvError)) throw thrown;
-    throw badOption(option, messageForClient(thrown.message));
+    throw badParameter(option.place, messageForClient(thrown.message));
   }
 }
 
@@ -200,8 +199,4 @@ function allowedSources(text: string, allowed: readonly TrustSource[]): TrustSou
     const message = `"${word}" is not a source of trust of this server. "sources" takes some of ${allowed.join(', ')}.`;
     throw new DocconvError('OPTION_INVALID', message);
   });
-}
-
-function badOption({ place }: Given, message: string): HttpProblem {
-  return new HttpProblem('invalid_parameter', message, { errors: [{ ...place, detail: message }] });
 }

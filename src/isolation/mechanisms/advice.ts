@@ -33,25 +33,19 @@ export function toolAdvice(system: System): string[] {
   return setpriv && prlimit && unshare ? namespaceAdvice(system) : [INSTALL_UTIL_LINUX];
 }
 
-export function userAdvice(): string[] {
-  return [
-    'Run docconv as an ordinary user (systemd: User=docconv), or install Node and docconv where all users can read them.',
-  ];
-}
+export const userAdvice = () => [
+  'Run docconv as an ordinary user (systemd: User=docconv), or install Node and docconv where all users can read them.',
+];
 
-export function seccompAdvice(): string[] {
-  return [
-    'Use a kernel with CONFIG_SECCOMP_FILTER on x86_64 or aarch64. Without bubblewrap the package koffi is needed, too: ' +
-      'run npm rebuild koffi.',
-  ];
-}
+export const seccompAdvice = () => [
+  'Use a kernel with CONFIG_SECCOMP_FILTER on x86_64 or aarch64. Without bubblewrap the package koffi is needed, too: ' +
+    'run npm rebuild koffi.',
+];
 
-export function landlockAdvice(): string[] {
-  return [
-    'Use Linux 5.13 or later with CONFIG_SECURITY_LANDLOCK and "landlock" in the kernel parameter lsm=; in a container ' +
-      'the seccomp profile must permit the landlock_* calls. The package koffi is needed: run npm rebuild koffi.',
-  ];
-}
+export const landlockAdvice = () => [
+  'Use Linux 5.13 or later with CONFIG_SECURITY_LANDLOCK and "landlock" in the kernel parameter lsm=; in a container ' +
+    'the seccomp profile must permit the landlock_* calls. The package koffi is needed: run npm rebuild koffi.',
+];
 
 const CGROUP_V2 =
   'Use cgroup v2 with the controllers memory and pids: boot the host with systemd.unified_cgroup_hierarchy=1 ' +

@@ -13,8 +13,9 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
+import { startOf } from '../../system/processes.js';
 import type { Findings } from './measure.js';
-import { connectsSocket, connectsTcp, sendsUdp, startOf } from './reach.js';
+import { connectsSocket, connectsTcp, sendsUdp } from './reach.js';
 import type { Targets } from './targets.js';
 
 /** Errors of a folder in which nothing can be written. */
@@ -43,7 +44,7 @@ const findings: Findings = {
   connectsTcp: await connectsTcp(port),
   sendsUdp: await sendsUdp(port),
   connectsSocket: (await Promise.all(sockets.map(connectsSocket))).includes(true),
-  seesProcess: startedAt(parent.pid) === parent.started,
+  seesProcess: startOf(parent.pid) === parent.started,
   createsNamespace: createsNamespace(),
   sizes: [process.cwd(), ...shared].map(sizeOf),
 };
@@ -54,14 +55,6 @@ setTimeout(() => {}, 60_000);
 function createsNamespace(): boolean {
   const runs = (...args: string[]) => spawnSync(unshare, args, { stdio: 'ignore', timeout: 5000 }).status === 0;
   return !runs('--help') || runs('--user', 'true');
-}
-
-function startedAt(pid: number): string | null {
-  try {
-    return startOf(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return null;
-  }
 }
 
 /** Bytes of the file system that a folder is on; null where writing is denied, infinity where that is not known. */

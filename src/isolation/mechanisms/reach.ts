@@ -35,8 +35,3 @@ export function sendsUdp(port: number): Promise<boolean> {
     udp.send('', port, LOOPBACK, error => end(error === null));
   });
 }
-
-/** When a process started, from its /proc/PID/stat: field 22, in ticks since the boot; fields are counted after the name in brackets. */
-export function startOf(stat: string): string {
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[22 - 3] ?? '';
-}

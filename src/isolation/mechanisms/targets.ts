@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
-import { chmod, mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, realpath, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
@@ -13,8 +13,9 @@ import { makeTemporaryFolder } from '../../system/files/files.js';
 import { homeFolder } from '../../system/files/home-folder.js';
 import { removeTree } from '../../system/files/remove-tree.js';
 import { isSocketPath } from '../../system/files/socket-path.js';
+import { startOf } from '../../system/processes.js';
 import { foldersAbove, readablePaths, type SandboxPolicy, TEMPORARY, tool } from '../sandbox/index.js';
-import { connectsTcp, sendsUdp, startOf } from './reach.js';
+import { connectsTcp, sendsUdp } from './reach.js';
 
 export interface Targets {
   /** Readable by everybody. */
@@ -30,7 +31,7 @@ export interface Targets {
   /** Of a file that nobody has. */
   name: string;
   /** docconv itself: the number of its process, and when it started. */
-  process: { pid: number; started: string };
+  process: { pid: number; started: string | null };
   /** Path of a program that creates namespaces. */
   unshare: string;
 }
@@ -78,11 +79,14 @@ export async function openTargets(policy: SandboxPolicy): Promise<OpenTargets> {
     for (const path of sockets) await listen({ path, writableAll: !path.startsWith('\0') });
     const { port } = (await listen({ host: '127.0.0.1', port: 0 })).address() as AddressInfo;
     const files = [...folders.map(folder => join(folder, 'file')), SYSTEM_FILE];
-    const started = startOf(await readFile('/proc/self/stat', 'utf8'));
     const open = folders.map(folder => join(folder, 'open'));
-    const process = { pid: globalThis.process.pid, started };
+    const { pid } = process;
     return {
-      targets: { files, folders: open, port, sockets, shared: SHARED, name, process, unshare: tool('unshare') },
+      targets: {
+        ...{ files, folders: open, port, sockets, shared: SHARED, name },
+        process: { pid, started: startOf(pid) },
+        unshare: tool('unshare'),
+      },
       control: { file: files.some(isConclusive), tcp: await connectsTcp(port), udp: await sendsUdp(port) },
       close,
     };

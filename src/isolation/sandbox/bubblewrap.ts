@@ -1,5 +1,5 @@
 /** The strongest sandbox, where bubblewrap is installed: the system read-only, one writable folder, own namespaces. */
-import type { SandboxCapabilities } from './capabilities.js';
+import type { SandboxCapabilities } from './means.js';
 import { changesUser, foldersAbove, readablePaths, type SandboxPolicy } from './policy.js';
 import { tool } from './tools.js';
 

@@ -5,54 +5,10 @@ import { join } from 'node:path';
 import { TEMPORARY } from './bubblewrap.js';
 import { sandboxCommand } from './command.js';
 import type { Confinement } from './landlock.js';
+import { NO_CAPABILITIES, type SandboxCapabilities } from './means.js';
 import { isReadableByAll, isRoot, readablePaths, type SandboxPolicy } from './policy.js';
 import { type Architecture, hasFilter, seccompFilter } from './seccomp/index.js';
 import { hasTool } from './tools.js';
-
-export interface SandboxCapabilities {
-  /** bubblewrap: only the folders of the policy are visible, and only the private folder can be written to. */
-  files: boolean;
-  /** bubblewrap can install a filter of system calls. Where the launcher confines the worker, it tries that itself. */
-  filter: boolean;
-  /** An empty network namespace, by bubblewrap or `unshare`. */
-  network: boolean;
-  /** A process namespace, by bubblewrap or `unshare`: a worker sees no other processes, and all of its own end with it. */
-  processes: boolean;
-  /** The kernel limits the processes of each worker: RLIMIT_NPROC in a user namespace. Root's are never limited. */
-  processLimit: boolean;
-  /** A worker does not have root's user id. Needs files of docconv and Node that all users may read. */
-  ordinaryUser: boolean;
-  /** The private folder is a file system in memory with a limited size. */
-  sizedScratch: boolean;
-  /** A worker has no capabilities, and programs with the set-uid bit do not give it any. */
-  unprivileged: boolean;
-  /** A worker cannot create user namespaces, in which it would have capabilities. */
-  noUserNamespaces: boolean;
-  /** The kernel kills the worker when its parent ends: by bubblewrap or `setpriv --pdeathsig`. */
-  parentDeath: boolean;
-  /** `prlimit`: no core dumps, limits of file size and open files. */
-  limits: boolean;
-  /** Where bubblewrap does not do the same, the launcher restricts files by Landlock, if the kernel has it. */
-  landlock: boolean;
-  /** As well, and system calls by seccomp. */
-  seccomp: boolean;
-}
-
-export const NO_CAPABILITIES: SandboxCapabilities = {
-  files: false,
-  filter: false,
-  network: false,
-  processes: false,
-  processLimit: false,
-  ordinaryUser: false,
-  sizedScratch: false,
-  unprivileged: false,
-  noUserNamespaces: false,
-  parentDeath: false,
-  limits: false,
-  landlock: false,
-  seccomp: false,
-};
 
 /** Tried when a worker starts, without a probe before. */
 const BY_LAUNCHER = { landlock: true, seccomp: true };

@@ -2,10 +2,10 @@
  * Control groups (version 2), where docconv's own is delegated to it: the kernel then limits the memory and the processes of
  * each worker, counts what /proc does not show (files in memory, buffers of pipes and sockets), and ends all at once.
  */
-import { accessSync, constants, existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readIfPossible } from '../../system/files/files.js';
+import { isWritable, readIfPossible } from '../../system/files/files.js';
 import { MAX_TASKS } from '../usage.js';
 import { tool } from './tools.js';
 
@@ -126,13 +126,4 @@ function endMembers(folder: string): void {
   const kill = join(folder, 'cgroup.kill'); // Linux 5.14
   if (existsSync(kill)) writeFileSync(kill, '1');
   else for (const pid of membersOf(folder)) process.kill(pid, 'SIGKILL');
-}
-
-function isWritable(path: string): boolean {
-  try {
-    accessSync(path, constants.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

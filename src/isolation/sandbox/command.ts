@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { MAX_TASKS } from '../usage.js';
 import { bubblewrapCommand } from './bubblewrap.js';
-import type { SandboxCapabilities } from './capabilities.js';
+import type { SandboxCapabilities } from './means.js';
 import { createsNamespaces, namespacesCommand } from './namespaces.js';
 import { changesUser, isRoot, NOBODY, type SandboxPolicy } from './policy.js';
 import { tool } from './tools.js';

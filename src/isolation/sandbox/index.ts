@@ -2,14 +2,10 @@
 
 export { killGroup } from '../../system/kill-group.js';
 export { TEMPORARY } from './bubblewrap.js';
-export {
-  capabilitiesFor,
-  expectedCapabilitiesFor,
-  type SandboxCapabilities,
-  sandboxCapabilities,
-} from './capabilities.js';
+export { capabilitiesFor, expectedCapabilitiesFor, sandboxCapabilities } from './capabilities.js';
 export { sandboxCommand } from './command.js';
-export { hasLandlock, landlockVersion } from './landlock.js';
+export { landlockVersion } from './landlock.js';
+export type { SandboxCapabilities } from './means.js';
 export { foldersAbove, readablePaths, type SandboxPolicy } from './policy.js';
 export { type Sandboxed, startSandboxed } from './start.js';
 export { explainStart } from './start-failure.js';

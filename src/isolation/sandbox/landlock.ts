@@ -60,12 +60,7 @@ const ALL_TCP = 3n;
 const ALL_SCOPES = 3n;
 const SCOPES_VERSION = 6;
 
-/** Whether this kernel supports Landlock and allows its use. */
-export async function hasLandlock(): Promise<boolean> {
-  return (await landlockVersion()) > 0;
-}
-
-/** The version of the kernel's interface, from 1; 0 without Landlock. */
+/** The version of the kernel's interface, from 1; 0 where the kernel has no Landlock, or does not allow its use. */
 export async function landlockVersion(): Promise<number> {
   const kernel = await openKernel();
   return kernel === null ? 0 : Math.max(0, versionOf(kernel));

@@ -1,5 +1,5 @@
 /** The layers of a sandbox, as messages name them. */
-import { NO_CAPABILITIES, type SandboxCapabilities } from './capabilities.js';
+import { NO_CAPABILITIES, type SandboxCapabilities } from './means.js';
 import { changesUser } from './policy.js';
 
 export interface Layer {

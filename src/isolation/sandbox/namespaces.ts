@@ -1,5 +1,5 @@
 /** Namespaces without bubblewrap: `unshare` of util-linux. The worker sees the files of the system; Landlock restricts it. */
-import type { SandboxCapabilities } from './capabilities.js';
+import type { SandboxCapabilities } from './means.js';
 import { isRoot } from './policy.js';
 import { tool } from './tools.js';
 

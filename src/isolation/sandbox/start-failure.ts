@@ -1,7 +1,7 @@
 /** What keeps a worker from starting: a layer of the sandbox, or the program itself. */
 import { WorkerError } from '../worker-error.js';
-import type { SandboxCapabilities } from './capabilities.js';
 import { reasonOfStart } from './layers.js';
+import type { SandboxCapabilities } from './means.js';
 
 /** Milliseconds in which a reason is used again: every document may start a worker, and the trials take seconds. */
 const VALID_MS = 60_000;

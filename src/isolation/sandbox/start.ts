@@ -10,10 +10,11 @@ import { ANSWERS } from '../frame.js';
 import { NO_USAGE, type Usage, usageOf } from '../usage.js';
 import type { Workspace } from '../workspace.js';
 import { TEMPORARY } from './bubblewrap.js';
-import { capabilitiesFor, landlockRules, type SandboxCapabilities } from './capabilities.js';
+import { capabilitiesFor, landlockRules } from './capabilities.js';
 import { createCgroup } from './cgroup.js';
 import { sandboxCommand } from './command.js';
 import { launchCommand } from './launch.js';
+import type { SandboxCapabilities } from './means.js';
 import { changesUser, NOBODY, readablePaths, type SandboxPolicy } from './policy.js';
 import { type Architecture, seccompFilter } from './seccomp/index.js';
 

@@ -1,7 +1,6 @@
 /**
  * Interface of a dispatcher: it decides which worker tries to begin which job, and when. In memory (memory-dispatcher.ts),
- * or by BullMQ on PostgreSQL or Redis (bullmq/dispatcher.ts). It may offer a job again; the store decides whether an
- * attempt begins.
+ * or by BullMQ on PostgreSQL (bullmq/dispatcher.ts). It may offer a job again; the store decides whether an attempt begins.
  */
 export interface Announcement {
   readonly id: string;

@@ -11,6 +11,7 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -84,7 +85,7 @@ export async function replaceFileDurably(path: string, write: (temporary: string
 }
 
 /** Asynchronous, because it takes as long as the disk is busy: it would block the event loop for hundreds of milliseconds. */
-async function flushToDisk(path: string, flags: 'r' | 'r+'): Promise<void> {
+export async function flushToDisk(path: string, flags: 'r' | 'r+'): Promise<void> {
   const descriptor = openSync(path, flags);
   await flush(descriptor).finally(() => closeSync(descriptor));
 }
@@ -183,10 +184,13 @@ export function isFolder(path: string): Promise<boolean> {
   );
 }
 
+export const isExecutable = (path: string): boolean => isPermitted(path, constants.X_OK);
+export const isWritable = (path: string): boolean => isPermitted(path, constants.W_OK);
+
 /** False also for a path that does not exist. */
-export function isExecutable(path: string): boolean {
+function isPermitted(path: string, mode: number): boolean {
   try {
-    accessSync(path, constants.X_OK);
+    accessSync(path, mode);
     return true;
   } catch {
     return false;
@@ -199,6 +203,15 @@ export function readIfPossible(path: string): string {
     return readFileSync(path, 'utf8');
   } catch {
     return '';
+  }
+}
+
+/** The names in a folder; none where it does not exist or cannot be read. */
+export function listIfPossible(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
   }
 }
 

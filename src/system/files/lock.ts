@@ -8,7 +8,7 @@ import { readFileSync, readlinkSync, statSync, utimesSync, writeFileSync } from 
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DocconvError } from '../../errors.js';
-import { isRunning } from '../processes.js';
+import { isRunning, startOf } from '../processes.js';
 import { Stopwatch } from '../stopwatch.js';
 import { isMissing } from './file-errors.js';
 import { isInUse, removeFileSync, takeNameSync } from './rename.js';
@@ -125,8 +125,12 @@ class Claim {
 }
 
 function readHolder(path: string): Holder | null {
-  const text = readOrNull(path);
-  if (text === null) return null;
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
   try {
     return JSON.parse(text) as Holder;
   } catch {
@@ -142,21 +146,6 @@ function isDead(holder: Holder, path: string): boolean {
 
 function ageOf(path: string): number {
   return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-}
-
-/** Field 22 of /proc/PID/stat, counted after the name, which may contain spaces and brackets; null for a zombie. */
-function startOf(pid: number): string | null {
-  const stat = readOrNull(`/proc/${pid}/stat`);
-  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? [];
-  return /^[ZX]$/.test(fields[0] ?? '') ? null : (fields[19] ?? null);
-}
-
-function readOrNull(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return null;
-  }
 }
 
 function namespaceOf(): string {

@@ -17,6 +17,7 @@ import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isatty, ReadStream } from 'node:tty';
 import { DocconvError } from '../../errors.js';
+import { limited } from '../blocks.js';
 
 /** Links there lead to open files of a process, for example /dev/stdout: to rename a file over them would remove them. */
 const DEVICE_FOLDERS = /^\/(?:dev\/(?!shm\/)|proc\/)/;
@@ -76,13 +77,8 @@ export async function readStream(stream: Readable, maxBytes: number, signal?: Ab
   if (signal?.aborted) abort();
   signal?.addEventListener('abort', abort, { once: true });
   const chunks: Buffer[] = [];
-  let size = 0;
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > maxBytes) throw tooLarge(maxBytes);
-      chunks.push(chunk);
-    }
+    for await (const chunk of limited<Buffer>(stream, maxBytes, () => tooLarge(maxBytes))) chunks.push(chunk);
   } finally {
     signal?.removeEventListener('abort', abort);
   }

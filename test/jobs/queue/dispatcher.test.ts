@@ -1,6 +1,6 @@
-/** Dispatchers in memory and on PostgreSQL; on Redis: dispatcher.long.test.ts. */
+/** Dispatchers in memory and on PostgreSQL. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createPostgresDispatcher } from '../../../src/jobs/queue/bullmq/postgres.js';
+import { createPostgresDispatcher } from '../../../src/jobs/queue/bullmq/dispatcher.js';
 import { RETRY_MS } from '../../../src/jobs/queue/dispatcher.js';
 import { createMemoryDispatcher } from '../../../src/jobs/queue/memory-dispatcher.js';
 import { openPostgres } from '../../../src/postgres/index.js';

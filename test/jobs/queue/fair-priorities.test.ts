@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { announcementOf, startUpkeep } from '../../../src/jobs/index.js';
 import { openPostgresJobs } from '../../../src/jobs/postgres-backend.js';
-import { migrateQueues } from '../../../src/jobs/queue/bullmq/postgres.js';
+import { migrateQueues } from '../../../src/jobs/queue/bullmq/schema.js';
 import { createFairPriorities } from '../../../src/jobs/queue/fair-priorities.js';
 import { openTestDatabase, postgresql } from '../../helpers/postgres.js';
 import { describeWith } from '../../helpers/requires.js';

@@ -2,7 +2,6 @@
 import { Argument, type Command } from 'commander';
 import { examples } from '../../command.js';
 import type { Context } from '../../context.js';
-import { buildProgram } from '../../main.js';
 import { bashCompletion } from './bash.js';
 import { fishCompletion } from './fish.js';
 import { type CompletionCommand, completionModel } from './model.js';
@@ -14,12 +13,11 @@ const SHELLS: Readonly<Record<string, (commands: readonly CompletionCommand[]) =
   fish: fishCompletion,
 };
 
-export function define(command: Command, context: Context): void {
+export function define(command: Command, context: Context, wholeProgram: () => Promise<Command>): void {
   command
     .addArgument(new Argument('<shell>', 'shell to print the script for').choices(Object.keys(SHELLS)))
     .action(async (shell: string) => {
-      const program = await buildProgram(context, 'all');
-      context.terminal.out.write(SHELLS[shell]!(completionModel(program)));
+      context.terminal.out.write(SHELLS[shell]!(completionModel(await wholeProgram())));
     });
   examples(command, [
     ['source <(docconv completion bash)', 'enable completion in the current bash session'],

@@ -14,14 +14,10 @@ import {
 } from '../../../config/index.js';
 import { DocconvError } from '../../../errors.js';
 import { escapeUnsafe } from '../../../system/text.js';
-import { examples } from '../../command.js';
+import { examples, type JsonOption } from '../../command.js';
 import type { Context } from '../../context.js';
 import { askSecret, firstLineOfStdin } from '../../input/ask.js';
 import { removeSettings, storeSetting } from './store.js';
-
-interface Options {
-  json?: boolean;
-}
 
 export function define(command: Command, context: Context): void {
   command
@@ -29,13 +25,13 @@ export function define(command: Command, context: Context): void {
     .alias('ls')
     .description('list all settings and the origin of each value')
     .option('--json', 'print one line of JSON per setting')
-    .action((options: Options) => list(options, context));
+    .action((options: JsonOption) => list(options, context));
   command
     .command('get')
     .description('print the effective value of a setting')
     .argument('<setting>', 'name of the setting, see docconv config list')
     .option('--json', 'print value and origin as JSON')
-    .action((name: string, options: Options) => get(name, options, context));
+    .action((name: string, options: JsonOption) => get(name, options, context));
   command
     .command('set')
     .description('store a setting in the config file')
@@ -64,7 +60,7 @@ export function define(command: Command, context: Context): void {
   ]);
 }
 
-function list({ json }: Options, { terminal, env }: Context): void {
+function list({ json }: JsonOption, { terminal, env }: Context): void {
   const config = loadConfig({ env });
   const { dim } = terminal.color.out;
   const width = Math.max(...SETTING_KEYS.map(key => key.length));
@@ -79,7 +75,7 @@ function list({ json }: Options, { terminal, env }: Context): void {
     );
 }
 
-function get(name: string, { json }: Options, { terminal, env }: Context): void {
+function get(name: string, { json }: JsonOption, { terminal, env }: Context): void {
   const key = keyOf(name);
   const config = loadConfig({ env });
   terminal.out.write(`${json ? JSON.stringify(jsonOf(key, config)) : (displayed(key, config) ?? '')}\n`);

@@ -1,8 +1,9 @@
 /** `docconv config purge`: removes what docconv has stored for this user. */
-import { readdirSync, rmdirSync } from 'node:fs';
+import { rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { docconvHome } from '../../../config/index.js';
 import { writeError } from '../../../system/files/file-errors.js';
+import { listIfPossible } from '../../../system/files/files.js';
 import { removeTree } from '../../../system/files/remove-tree.js';
 import { escapeUnsafe } from '../../../system/text.js';
 import { stopEngines, warmFolder } from '../../../warm/index.js';
@@ -32,17 +33,9 @@ export async function purge({ yes }: { yes?: boolean }, context: Context): Promi
 function placesOf(env: NodeJS.ProcessEnv): string[] {
   const { config, data, cache } = docconvHome(env);
   const folders = env.DOCCONV_HOME ? [] : [data, cache, warmFolder(env, cache)];
-  const own = entriesOf(config).filter(name => !env.DOCCONV_HOME || OWN.test(name));
-  const others = folders.flatMap(folder => (entriesOf(folder).length > 0 ? [folder] : []));
+  const own = listIfPossible(config).filter(name => !env.DOCCONV_HOME || OWN.test(name));
+  const others = folders.filter(folder => listIfPossible(folder).length > 0);
   return [...new Set([...own.map(name => join(config, name)), ...others])];
-}
-
-function entriesOf(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }
 
 function removeIfEmpty(folder: string): void {

@@ -11,30 +11,18 @@ import { givenPassword, withPassword } from '../../input/password.js';
 import { type Progress, showProgress } from '../../output/progress.js';
 import {
   addConversionOptions,
-  type ConversionFlags,
+  type ConvertFlags,
   chooseConverter,
   conversionOptions,
   type DocumentConverter,
   documentsAtOnce,
   showingProgress,
 } from './conversion.js';
-import { isConvertible, sourceOf, writeStdout } from './documents.js';
+import { isConvertible, mergedDocuments, singleDocuments, sourceOf, writeStdout } from './documents.js';
 import type { MergeSettings } from './merge.js';
-import { type OutputSettings, planMerge, planOutputs, type Target, withoutPdfs } from './outputs.js';
+import { type OutputSettings, planMerge, planOutputs, type Target } from './outputs.js';
 import { ConvertReport } from './report.js';
 import { openWarm } from './warm.js';
-
-interface Flags extends ConversionFlags {
-  warm?: boolean;
-  output?: string;
-  merge?: string;
-  force?: boolean;
-  clobber?: boolean;
-  recursive?: boolean;
-  json?: boolean;
-  quiet?: boolean;
-  wait: boolean;
-}
 
 export function define(command: Command, context: Context): void {
   command
@@ -48,7 +36,7 @@ export function define(command: Command, context: Context): void {
     .option('-q, --quiet', 'print errors only')
     .option('--no-wait', 'with --server: print the address of each job, for docconv jobs, and do not wait for its end')
     .option('--warm', 'keep an engine in the background for the next calls; it ends after five idle minutes')
-    .action((files: string[], flags: Flags) => run(files, flags, context));
+    .action((files: string[], flags: ConvertFlags) => run(files, flags, context));
   addConversionOptions(command);
   examples(command, [
     ['docconv convert report.docx', 'create report.pdf beside it'],
@@ -68,7 +56,7 @@ export function define(command: Command, context: Context): void {
   ]);
 }
 
-async function run(files: string[], flags: Flags, context: Context): Promise<void> {
+async function run(files: string[], flags: ConvertFlags, context: Context): Promise<void> {
   const { terminal } = context;
   const report = new ConvertReport(terminal, {
     json: Boolean(flags.json),
@@ -88,12 +76,6 @@ async function run(files: string[], flags: Flags, context: Context): Promise<voi
     cwd: context.cwd,
   });
   for (const input of inputs) if (!isConvertible(input)) report.failed(input.name, inputError(input));
-  if (!flags.wait) {
-    const { submitAll } = await import('./submit.js');
-    await submitAll(inputs, { flags, options, password }, report, context);
-    context.exitCode = report.finish();
-    return;
-  }
   const outputs = {
     cwd: context.cwd,
     to,
@@ -102,49 +84,43 @@ async function run(files: string[], flags: Flags, context: Context): Promise<voi
     noClobber: flags.clobber === false,
   };
   const quiet = Boolean(flags.quiet || flags.json);
-  if (flags.merge !== undefined) {
-    await merge(flags.merge, inputs, { flags, options, password, quiet, outputs }, report, context);
-    context.exitCode = report.finish();
-    return;
-  }
-  const { documents, pdfs } = await withoutPdfs(inputs.filter(isConvertible));
-  for (const { name } of pdfs) report.skipped(name, 'it is a PDF already');
-  const targets = await planOutputs(documents, outputs);
-  rejectTerminalOutput(targets, context);
-  for (const { input, skip } of targets) if (skip !== null) report.skipped(input.name, skip);
-  const work = targets.filter(({ skip }) => skip === null);
-  if (work.length > 0) {
-    const converter = openWarm(work.length, flags, report, context) ?? (await chooseConverter(flags, report, context));
-    await convertAll(work, converter, {
-      options,
-      password,
-      report,
-      context,
-      quiet,
-      isRemote: flags.server !== undefined,
-    });
-  }
+  const settings = { flags, options, password, quiet, outputs };
+  if (!flags.wait) await (await import('./submit.js')).submitAll(inputs, settings, report, context);
+  else if (flags.merge !== undefined) await merge(flags.merge, inputs, settings, report, context);
+  else await convert(inputs, settings, report, context);
   context.exitCode = report.finish();
 }
 
-type Merge = Omit<MergeSettings, 'target'> & { outputs: OutputSettings };
+type Settings = Omit<MergeSettings, 'target'> & { outputs: OutputSettings };
 
-/** An input that cannot be read was reported already: nothing is merged then. */
-async function merge(
-  file: string,
+async function convert(
   inputs: readonly Input[],
-  { outputs, ...settings }: Merge,
+  { flags, options, password, quiet, outputs }: Settings,
   report: ConvertReport,
   context: Context,
 ): Promise<void> {
-  const documents = inputs.filter(isConvertible);
-  const target = await planMerge(file, documents, outputs);
+  const targets = await planOutputs(await singleDocuments(inputs, report), outputs);
+  rejectTerminalOutput(targets, context);
+  for (const { input, skip } of targets) if (skip !== null) report.skipped(input.name, skip);
+  const work = targets.filter(({ skip }) => skip === null);
+  if (work.length === 0) return;
+  const converter = openWarm(work.length, flags, report, context) ?? (await chooseConverter(flags, report, context));
+  const isRemote = flags.server !== undefined;
+  await convertAll(work, converter, { options, password, report, context, quiet, isRemote });
+}
+
+async function merge(
+  file: string,
+  inputs: readonly Input[],
+  { outputs, ...settings }: Settings,
+  report: ConvertReport,
+  context: Context,
+): Promise<void> {
+  const target = await planMerge(file, inputs.filter(isConvertible), outputs);
   rejectTerminalOutput([target], context);
   if (target.skip !== null) return report.skipped(target.name, target.skip);
-  if (documents.length < inputs.length) {
-    for (const { name } of documents) report.skipped(name, 'since nothing was merged');
-    return;
-  }
+  const documents = mergedDocuments(inputs, report);
+  if (documents.length === 0) return;
   const { mergeAll } = await import('./merge.js');
   await mergeAll(documents, { ...settings, target }, report, context);
 }

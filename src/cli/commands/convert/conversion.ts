@@ -1,7 +1,7 @@
 /** What `convert` and `watch` have in common: the options of a conversion, and where it runs. */
 import { delimiter } from 'node:path';
 import { type Command, Option } from 'commander';
-import { parseSetting, SETTINGS, type SettingKey } from '../../../config/index.js';
+import { loadConfig, parseSetting, SETTINGS, type SettingKey } from '../../../config/index.js';
 import type { Converter, ConvertOptions } from '../../../convert/index.js';
 import { flagOf, PDF_OPTION_NAMES, parsePdfOptions, type RawValue } from '../../../convert/option-values.js';
 import { type OptionRow, PDF_OPTIONS } from '../../../convert/options.js';
@@ -9,7 +9,7 @@ import { DocconvError } from '../../../errors.js';
 import type { Remote } from '../../../remote/index.js';
 import { ListOption, SERVER_FLAG, withChoices } from '../../command.js';
 import type { Context } from '../../context.js';
-import { requireWorkers } from '../../converter-settings.js';
+import { converterSettings, requireWorkers } from '../../converter-settings.js';
 import { addPasswordOptions } from '../../input/password.js';
 import type { Progress } from '../../output/progress.js';
 import type { ConvertReport } from './report.js';
@@ -23,6 +23,19 @@ export interface ConversionFlags extends Record<string, unknown> {
   timeout?: string;
   isolation?: string;
   fonts?: string[];
+}
+
+/** Of `convert`. */
+export interface ConvertFlags extends ConversionFlags {
+  warm?: boolean;
+  output?: string;
+  merge?: string;
+  force?: boolean;
+  clobber?: boolean;
+  recursive?: boolean;
+  json?: boolean;
+  quiet?: boolean;
+  wait: boolean;
 }
 
 export function addConversionOptions(command: Command): void {
@@ -98,8 +111,9 @@ export function showingProgress(progress: Progress, name: string) {
 
 /** As chooseConverter, on this machine. */
 export async function openLocal(flags: ConversionFlags, report: ConvertReport, context: Context): Promise<Converter> {
-  const { openConverter } = await import('../../converter.js'); // an engine in the background does without
-  const converter = openConverter(context, settingsOf(flags));
+  const { createConverter } = await import('../../../convert/index.js'); // an engine in the background does without
+  const { env } = context;
+  const converter = createConverter(converterSettings(loadConfig({ env, flags: settingsOf(flags) }).values, env));
   converter.onEngineSkipped((problem, used) => report.engineSkipped(problem, used));
   await converter.requireIsolation();
   return converter;

@@ -2,10 +2,26 @@
 import type { Context } from '../../context.js';
 import { readPipe } from '../../input/documents.js';
 import type { Input } from '../../input/inputs.js';
-import type { ConvertibleInput } from './outputs.js';
+import { type ConvertibleInput, withoutPdfs } from './outputs.js';
+import type { ConvertReport } from './report.js';
 
 export function isConvertible(input: Input): input is ConvertibleInput {
   return input.kind === 'file' || input.kind === 'stream';
+}
+
+/** Those to be converted each for itself: a PDF among them is skipped. */
+export async function singleDocuments(inputs: readonly Input[], report: ConvertReport): Promise<ConvertibleInput[]> {
+  const { documents, pdfs } = await withoutPdfs(inputs.filter(isConvertible));
+  for (const { name } of pdfs) report.skipped(name, 'it is a PDF already');
+  return documents;
+}
+
+/** Those to be merged: none where one cannot be read, which was reported already. */
+export function mergedDocuments(inputs: readonly Input[], report: ConvertReport): ConvertibleInput[] {
+  const documents = inputs.filter(isConvertible);
+  if (documents.length === inputs.length) return documents;
+  for (const { name } of documents) report.skipped(name, 'since nothing was merged');
+  return [];
 }
 
 export async function sourceOf(input: ConvertibleInput, context: Context) {

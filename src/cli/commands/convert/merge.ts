@@ -4,16 +4,15 @@ import type { MergeFacts } from '../../../convert/settings.js';
 import { DocconvError, toDocconvError } from '../../../errors.js';
 import type { RemoteMergeFacts } from '../../../remote/index.js';
 import type { Context } from '../../context.js';
-import type { Input } from '../../input/inputs.js';
 import { withPassword } from '../../input/password.js';
 import { showProgress } from '../../output/progress.js';
-import { type ConversionFlags, openLocal, openServer, showingProgress } from './conversion.js';
-import { isConvertible, sourceOf, writeStdout } from './documents.js';
-import type { Target } from './outputs.js';
+import { type ConvertFlags, openLocal, openServer, showingProgress } from './conversion.js';
+import { sourceOf, writeStdout } from './documents.js';
+import type { ConvertibleInput, Target } from './outputs.js';
 import type { ConvertReport } from './report.js';
 
 export interface MergeSettings {
-  flags: ConversionFlags;
+  flags: ConvertFlags;
   options: ConvertOptions;
   password: string | undefined;
   /** Where the merged PDF goes. */
@@ -22,7 +21,7 @@ export interface MergeSettings {
 }
 
 /** Throws USAGE for flags that a merge cannot have. */
-export function checkMergeFlags({ output, to }: ConversionFlags & { output?: string }): void {
+export function checkMergeFlags({ output, to }: ConvertFlags): void {
   const problem =
     (output !== undefined && '-o cannot be combined with --merge, which names the output.') ||
     (to !== undefined && to !== 'pdf' && `--to ${to} cannot be combined with --merge, which writes a PDF.`);
@@ -31,12 +30,11 @@ export function checkMergeFlags({ output, to }: ConversionFlags & { output?: str
 
 /** Reports each input that fails, and the others as skipped; a server reports the first that fails. */
 export async function mergeAll(
-  inputs: readonly Input[],
+  documents: readonly ConvertibleInput[],
   settings: MergeSettings,
   report: ConvertReport,
   context: Context,
 ): Promise<void> {
-  const documents = inputs.filter(isConvertible);
   const names = documents.map(({ name }) => name);
   const failures = new Map<number, DocconvError>();
   const { flags, target } = settings;

@@ -1,5 +1,6 @@
 /** Decides on the output path of every document and checks all of them before the first conversion. */
-import { access, constants, open, readdir, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { access, constants, open, readdir } from 'node:fs/promises';
 import { basename, dirname, extname, isAbsolute, join, relative, resolve } from 'node:path';
 import { formatOfFileName } from '../../../convert/formats.js';
 import { type OutputName, outputNamed, outputOfFileName } from '../../../convert/outputs.js';
@@ -169,7 +170,7 @@ async function checkExisting<P extends Place>(target: P, { to, force, noClobber 
 
 /** The output, or the first image of it that has the number of a page; null: there is none. */
 async function existingOutput(output: string, to: OutputName): Promise<string | null> {
-  if (await exists(output)) return output;
+  if (existsSync(output)) return output;
   if (outputNamed(to).kind !== 'image') return null;
   const [folder, extension] = [dirname(output), extname(output)];
   const stem = basename(output, extension);
@@ -192,12 +193,6 @@ async function startsAsPdf(path: string, orIsEmpty = false): Promise<boolean> {
     await file.close();
   }
 }
-
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
 
 /** Relative if it is below the current folder. */
 export function shortName(output: string, cwd: string): string {

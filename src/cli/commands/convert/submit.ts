@@ -6,28 +6,19 @@ import type { RemoteJob } from '../../../remote/index.js';
 import type { Context } from '../../context.js';
 import type { Input } from '../../input/inputs.js';
 import { showProgress } from '../../output/progress.js';
-import { type ConversionFlags, openServer, showingProgress } from './conversion.js';
-import { isConvertible, sourceOf } from './documents.js';
-import { type ConvertibleInput, withoutPdfs } from './outputs.js';
+import { type ConvertFlags, openServer, showingProgress } from './conversion.js';
+import { mergedDocuments, singleDocuments, sourceOf } from './documents.js';
+import type { ConvertibleInput } from './outputs.js';
 import type { ConvertReport } from './report.js';
 
-interface SubmitFlags extends ConversionFlags {
-  merge?: string;
-  output?: string;
-  force?: boolean;
-  clobber?: boolean;
-  json?: boolean;
-  quiet?: boolean;
-}
-
 interface SubmitSettings {
-  flags: SubmitFlags;
+  flags: ConvertFlags;
   options: ConvertOptions;
   password: string | undefined;
 }
 
 /** Throws USAGE for flags that have no effect on jobs. */
-export function checkSubmitFlags({ server, output, force, clobber }: SubmitFlags): void {
+export function checkSubmitFlags({ server, output, force, clobber }: ConvertFlags): void {
   const problem =
     (server === undefined && '--no-wait needs --server: there are no jobs on this machine.') ||
     ((output !== undefined || force || clobber === false) &&
@@ -42,7 +33,10 @@ export async function submitAll(
   report: ConvertReport,
   context: Context,
 ): Promise<void> {
-  const groups = flags.merge === undefined ? await singly(inputs, report) : merged(inputs, report);
+  const groups =
+    flags.merge === undefined
+      ? (await singleDocuments(inputs, report)).map(document => [document])
+      : [mergedDocuments(inputs, report)].filter(({ length }) => length > 0);
   if (groups.length === 0) return;
   const naming = flags.merge === undefined ? {} : { name: flags.merge === '-' ? 'merged.pdf' : basename(flags.merge) };
   const remote = await openServer(flags, context);
@@ -67,19 +61,4 @@ export async function submitAll(
   }
   await remote.close();
   report.interrupted(left);
-}
-
-/** A job for each document. */
-async function singly(inputs: readonly Input[], report: ConvertReport): Promise<ConvertibleInput[][]> {
-  const { documents, pdfs } = await withoutPdfs(inputs.filter(isConvertible));
-  for (const { name } of pdfs) report.skipped(name, 'it is a PDF already');
-  return documents.map(document => [document]);
-}
-
-/** One job for all. An input that cannot be read was reported already: nothing is merged then. */
-function merged(inputs: readonly Input[], report: ConvertReport): ConvertibleInput[][] {
-  const documents = inputs.filter(isConvertible);
-  if (documents.length === inputs.length) return [documents];
-  for (const { name } of documents) report.skipped(name, 'since nothing was merged');
-  return [];
 }

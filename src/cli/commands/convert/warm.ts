@@ -11,15 +11,13 @@ import { requirePrivateFolder } from '../../../system/files/files.js';
 import { packageStamp, socketPath, WarmConnection, type WarmResult, warmFolder } from '../../../warm/index.js';
 import type { Context } from '../../context.js';
 import { converterSettings } from '../../converter-settings.js';
-import { type ConversionFlags, type DocumentConverter, openLocal, settingsOf } from './conversion.js';
+import { type ConvertFlags, type DocumentConverter, openLocal, settingsOf } from './conversion.js';
 import type { Converted, ConvertReport } from './report.js';
-
-type Flags = ConversionFlags & { warm?: boolean };
 
 /** Null where no engine in the background is wanted or possible. Throws USAGE or CONFIG_INVALID. */
 export function openWarm(
   documents: number,
-  flags: Flags,
+  flags: ConvertFlags,
   report: ConvertReport,
   context: Context,
 ): DocumentConverter | null {

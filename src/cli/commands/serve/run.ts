@@ -4,8 +4,8 @@ import { type Config, docconvHome, loadConfig, refuseRemovedSettings } from '../
 import { toDocconvError } from '../../../errors.js';
 import type { Role, Server, ServerServices } from '../../../http/index.js';
 import type { Context, Terminal } from '../../context.js';
+import { EXIT } from '../../exit.js';
 import { addTrustOption, type TrustOptions } from '../../input/trust.js';
-import { exitInTime } from '../../shutdown.js';
 import type { Store } from '../../store.js';
 import type { givenSettings } from './flags.js';
 import { openServerServices } from './server-services.js';
@@ -68,6 +68,21 @@ export async function runServer(config: Config, role: Role, trust: TrustOptions,
     await parts.keys.close();
     await parts.store?.close();
   }
+}
+
+/** Beyond the setting `grace`; deploy/ has the sum as the limit of supervisors. */
+const CLOSE_SECONDS = 10;
+
+/** Ends the process when the shutdown takes longer: connections to a database that does not answer keep a process alive. */
+function exitInTime(graceSeconds: number, { terminal }: Context): void {
+  const seconds = graceSeconds + CLOSE_SECONDS;
+  const exit = () => {
+    terminal.err.write(
+      `docconv: The shutdown is not complete after ${seconds} s: the database or a document does not answer. Exit without waiting for it. Jobs that were running begin again.\n`,
+    );
+    process.exit(EXIT.terminated);
+  };
+  setTimeout(exit, seconds * 1000).unref(); // the process may end before
 }
 
 function printAddress(addresses: Addresses, lines: readonly string[], { err, color }: Terminal): void {

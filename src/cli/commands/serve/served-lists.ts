@@ -14,12 +14,7 @@ export function servedLists(config: Config, env: NodeJS.ProcessEnv): TrustedList
   const record = trustRecord(env);
   return {
     everyMs: trustUpdate === 0 ? null : trustUpdate * HOUR,
-    state: () => {
-      const { generation, lists, isDamaged, attention, lastUpdate } = trustStatus(folder, new Date(), record.entries());
-      const loaded = lists.map(({ territory, state, list }) => ({ territory, state, issued: list?.issued ?? null }));
-      const time = lastUpdate && new Date(lastUpdate.time);
-      return { generation, loaded, isDamaged, attention: attention.length, lastUpdate: time };
-    },
+    state: () => trustStatus(folder, new Date(), record.entries()),
     update: async signal => {
       const settings = {
         source: await listSource(config, LIST_TIMEOUT_MS, env),

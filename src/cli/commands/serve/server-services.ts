@@ -65,7 +65,7 @@ const WITHOUT_STORE: Readonly<Record<Exclude<Role, 'all'>, string>> = {
 };
 
 async function requireJobs({ postgres }: Store): Promise<void> {
-  const { requireQueues } = await import('../../../jobs/queue/bullmq/postgres.js');
+  const { requireQueues } = await import('../../../jobs/queue/bullmq/schema.js');
   await requireQueues(postgres);
 }
 

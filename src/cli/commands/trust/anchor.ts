@@ -27,8 +27,7 @@ export async function showAnchors(
   for (const sha256 of OFFICIAL_JOURNAL.signers) out.write(`${sha256}\n`);
   for (const publication of new Set(own.map(one => one.publication))) {
     out.write(`${color.out.bold(publication ?? 'Without a publication')} (added)\n`);
-    for (const { certificate } of own.filter(one => one.publication === publication))
-      out.write(`${line({ certificate, fingerprint: certificate.sha256 })}\n`);
+    for (const one of own.filter(signer => signer.publication === publication)) out.write(`${line(one)}\n`);
   }
 }
 
@@ -46,9 +45,7 @@ export async function addAnchors(
   const unique = [...new Map(found.map(one => [one.sha256, one])).values()];
   await writeLotlSigners(file, [...others, ...unique.map(certificate => ({ certificate, publication }))]);
   for (const certificate of unique)
-    terminal.err.write(
-      `${terminal.color.err.green('✓')} may sign the list of lists: ${line({ certificate, fingerprint: certificate.sha256 })}\n`,
-    );
+    terminal.err.write(`${terminal.color.err.green('✓')} may sign the list of lists: ${line({ certificate })}\n`);
 }
 
 const MIN_DIGITS = 8;
@@ -68,7 +65,6 @@ export async function removeAnchors(names: readonly string[], { terminal, env }:
       file,
       signers.filter(one => one !== found),
     );
-    const text = line({ certificate: found.certificate, fingerprint: found.certificate.sha256 });
-    terminal.err.write(`${terminal.color.err.green('✓')} removed: ${text}\n`);
+    terminal.err.write(`${terminal.color.err.green('✓')} removed: ${line(found)}\n`);
   }
 }

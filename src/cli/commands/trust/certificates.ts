@@ -63,10 +63,9 @@ async function removeCertificate(context: Context, name: string): Promise<string
 
 const SHORT_FINGERPRINT = 16;
 
-export function line({ certificate, fingerprint }: Pick<SavedAnchor, 'certificate' | 'fingerprint'>): string {
-  const { subject, notAfter } = certificate;
+export function line({ certificate: { sha256, subject, notAfter } }: Pick<SavedAnchor, 'certificate'>): string {
   const until = `${notAfter < new Date() ? 'expired' : 'until'} ${day(notAfter)}`;
-  return `${fingerprint.slice(0, SHORT_FINGERPRINT)}  ${until}  ${singleLine(subject.commonName ?? subject.text)}`;
+  return `${sha256.slice(0, SHORT_FINGERPRINT)}  ${until}  ${singleLine(subject.commonName ?? subject.text)}`;
 }
 
 export function details({ certificate, fingerprint, file }: SavedAnchor) {

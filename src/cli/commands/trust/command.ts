@@ -1,13 +1,9 @@
 /** `docconv trust`: the certificates and the trusted lists by which `docconv check` and `docconv serve` know signers. */
 import type { Command } from 'commander';
-import { collect, examples, integerOption } from '../../command.js';
+import { collect, examples, integerOption, type JsonOption } from '../../command.js';
 import type { Context } from '../../context.js';
 import { add, remove, show } from './certificates.js';
 import type { ImportOptions, UpdateOptions } from './update.js';
-
-interface JsonOption {
-  json?: boolean;
-}
 
 export function define(command: Command, context: Context): void {
   defineCertificates(command, context);

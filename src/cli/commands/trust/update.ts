@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { loadConfig } from '../../../config/index.js';
 import { DocconvError } from '../../../errors.js';
 import { readInput } from '../../../system/files/files.js';
+import { territoryOf } from '../../../system/territory.js';
 import {
   EU_LOTL,
   exportLists,
@@ -94,13 +95,10 @@ async function load(source: ListSource, lotl: string, options: UpdateOptions, co
   if (result.generation === null) context.exitCode = EXIT.failed;
 }
 
-/** Codes of lists where they differ from ISO 3166. */
-const TERRITORIES: Readonly<Record<string, string>> = { GR: 'EL', GB: 'UK' };
-
 function readCountries(text: string): string[] {
   return text.split(',').map(word => {
-    const code = word.trim().toUpperCase();
-    if (/^[A-Z]{2}$/.test(code)) return TERRITORIES[code] ?? code;
+    const territory = territoryOf(word);
+    if (/^[A-Z]{2}$/.test(territory)) return territory;
     throw new DocconvError('OPTION_INVALID', `--country takes codes of two letters such as DE,FR, not "${word}".`);
   });
 }

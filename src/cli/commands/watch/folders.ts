@@ -3,11 +3,11 @@
  * or removed: whenever the process is killed, each document is in one of the folders.
  */
 import { createHash } from 'node:crypto';
-import { link, open, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { link, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { DocconvError } from '../../../errors.js';
 import { readError, writeError } from '../../../system/files/file-errors.js';
-import { isFolder, makeFolder, replaceFile } from '../../../system/files/files.js';
+import { flushToDisk, isFolder, makeFolder, replaceFile } from '../../../system/files/files.js';
 import { acquireLock, type Lock } from '../../../system/files/lock.js';
 import { hasNoLinks, rename } from '../../../system/files/rename.js';
 import { type Found, isSame, versionOf } from './inbox.js';
@@ -88,7 +88,7 @@ export class WatchFolders {
     const wanted = join(this.paths.output, name);
     try {
       makeFolder(dirname(wanted));
-      await flush(temporary);
+      await flushToDisk(temporary, 'r+'); // before the input is moved: after a power failure there is one or the other
       return await moveToFreeName(temporary, wanted);
     } catch (cause) {
       throw writeError(cause, wanted);
@@ -165,16 +165,6 @@ function requireDifferent({ input, ...others }: FolderPaths): void {
 /** Hidden; its own for each watched folder, so that several may have the same output folder. */
 function workFolder({ input, output }: FolderPaths): string {
   return join(output, `.docconv-watch-${createHash('sha256').update(input).digest('hex').slice(0, 12)}`);
-}
-
-/** The data reaches the disk before the input is moved: after a power failure there is one or the other. */
-async function flush(path: string): Promise<void> {
-  const file = await open(path, 'r+');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }
 
 /** A link, unlike a rename, replaces no file that another process creates at the same time. */

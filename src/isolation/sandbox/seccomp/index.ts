@@ -2,5 +2,5 @@
 
 export type { Architecture } from './calls.js';
 export { hasFilter, seccompFilter } from './filter.js';
-export { type FilterPolicy, WORKER_NEEDS } from './policy.js';
+export type { FilterPolicy } from './policy.js';
 export { ALWAYS_DENIED } from './rules.js';

@@ -2,6 +2,8 @@
 import {
   ALWAYS_DENIED,
   type Condition,
+  denied,
+  deniedIf,
   different,
   ERRNO,
   equal,
@@ -10,7 +12,7 @@ import {
   unlessNull,
 } from './rules.js';
 
-const { EPERM, EAFNOSUPPORT, EOPNOTSUPP } = ERRNO;
+const { EAFNOSUPPORT, EOPNOTSUPP } = ERRNO;
 
 export interface FilterPolicy {
   /** It may open connections to internet addresses. */
@@ -31,38 +33,6 @@ export interface FilterPolicy {
   readonly signalsTo?: number | null;
 }
 
-/** What each kind of worker needs beside plain files, memory and threads, measured with strace. */
-export const WORKER_NEEDS: readonly { worker: string; policy: FilterPolicy; needs: string }[] = [
-  {
-    worker: 'native',
-    policy: { pairs: true },
-    needs:
-      'pairs of AF_UNIX stream sockets, by which LibreOffice connects the programs that draw EPS pictures; no other socket',
-  },
-  {
-    worker: 'soffice',
-    policy: { sockets: true },
-    needs:
-      'pairs of AF_UNIX stream sockets, by which Node connects the programs that it starts; AF_UNIX stream sockets to bind, listen and accept: LibreOffice ends when it cannot create the pipe for a single instance per profile. Its connect to an earlier instance may fail.',
-  },
-  {
-    worker: 'wasm',
-    policy: {},
-    needs: 'no socket: files and pipes of WebAssembly are in memory',
-  },
-  {
-    worker: 'verification',
-    policy: {},
-    needs: 'no socket: the document comes through the pipe of the worker',
-  },
-  {
-    worker: 'verification, online',
-    policy: { network: true },
-    needs:
-      'TCP and UDP over IPv4 and IPv6 to connect, for revocation data and name resolution; no AF_UNIX or AF_NETLINK',
-  },
-];
-
 const AF_UNIX = 1;
 const AF_INET = 2;
 const AF_INET6 = 10;
@@ -72,10 +42,6 @@ const SOCK_DGRAM = 2;
 const SOCK_TYPE_MASK = 0xf;
 const IPPROTO_TCP = 6;
 const IPPROTO_UDP = 17;
-
-/** The buffers of a pair are memory that belongs to no process. */
-const PAIR_CALLS = ['socketpair'] as const;
-const SERVER_CALLS = ['bind', 'listen', 'accept', 'accept4'] as const;
 
 const DOMAIN = 0;
 const PROTOCOL = 2;
@@ -93,10 +59,9 @@ function socketRules({ network = false, sockets = false, pairs = sockets }: Filt
     prevents: 'sockets that the worker does not need',
     rules: [
       ...domainRules(network, sockets),
-      ...(pairs ? pairRules() : [{ calls: PAIR_CALLS, errno: EPERM }]),
-      ...(sockets ? [] : [{ calls: SERVER_CALLS, errno: EPERM }]),
-      ...(network ? [] : [{ calls: ['connect', 'sendmsg', 'sendmmsg', 'setsockopt'] as const, errno: EPERM }]),
-      ...(network ? [] : unlessNull(['sendto'], 4)),
+      ...(pairs ? pairRules() : [denied('socketpair')]), // the buffers of a pair are memory that belongs to no process
+      ...(sockets ? [] : [denied('bind', 'listen', 'accept', 'accept4')]),
+      ...(network ? [] : [denied('connect', 'sendmsg', 'sendmmsg', 'setsockopt'), ...unlessNull('sendto', 4)]),
     ],
   };
 }
@@ -105,7 +70,7 @@ function socketRules({ network = false, sockets = false, pairs = sockets }: Filt
 function pairRules(): Rule[] {
   return [
     { calls: ['socketpair'], errno: EAFNOSUPPORT, when: [different(DOMAIN, AF_UNIX)] },
-    { calls: ['socketpair'], errno: EPERM, when: [type('different', SOCK_STREAM)] },
+    deniedIf('socketpair', type('different', SOCK_STREAM)),
   ];
 }
 
@@ -116,21 +81,23 @@ function domainRules(network: boolean, sockets: boolean): Rule[] {
   const otherProtocols = [0, IPPROTO_TCP, IPPROTO_UDP].map(protocol => different(PROTOCOL, protocol));
   return [
     { calls: ['socket'], errno: EAFNOSUPPORT, when: domains.map(domain => different(DOMAIN, domain)) },
-    { calls: ['socket'], errno: EPERM, when: [equal(DOMAIN, AF_UNIX), type('different', SOCK_STREAM)] },
-    { calls: ['socket'], errno: EPERM, when: [isInternet, ...otherTypes] },
-    { calls: ['socket'], errno: EPERM, when: [isInternet, ...otherProtocols] },
+    deniedIf('socket', equal(DOMAIN, AF_UNIX), type('different', SOCK_STREAM)),
+    deniedIf('socket', isInternet, ...otherTypes),
+    deniedIf('socket', isInternet, ...otherProtocols),
   ];
 }
 
 function attributeRules({ keepAttributes = false }: FilterPolicy): RuleGroup[] {
   if (!keepAttributes) return [];
-  const calls = [
-    ...(['chmod', 'fchmod', 'fchmodat', 'chown', 'lchown', 'fchown', 'fchownat'] as const),
-    ...(['utime', 'utimes', 'futimesat', 'utimensat'] as const),
-    ...(['setxattr', 'lsetxattr', 'fsetxattr', 'removexattr', 'lremovexattr', 'fremovexattr'] as const),
-  ];
   return [
-    { prevents: 'changes of file attributes', rules: [{ calls, errno: EPERM }] },
+    {
+      prevents: 'changes of file attributes',
+      rules: [
+        denied('chmod', 'fchmod', 'fchmodat', 'chown', 'lchown', 'fchown', 'fchownat'),
+        denied('utime', 'utimes', 'futimesat', 'utimensat'),
+        denied('setxattr', 'lsetxattr', 'fsetxattr', 'removexattr', 'lremovexattr', 'fremovexattr'),
+      ],
+    },
     // the watch counts the bytes that are written; programs that are denied it write zeros instead
     { prevents: 'disk space that is taken without writing', rules: [{ calls: ['fallocate'], errno: EOPNOTSUPP }] },
   ];
@@ -144,9 +111,11 @@ function signalRules({ signalsTo }: FilterPolicy): RuleGroup[] {
     {
       prevents: 'signals to other processes of the same user',
       rules: [
-        { calls: ['kill'], errno: EPERM, when: [...others, different(1, 0)] },
-        { calls: ['tgkill', 'rt_sigqueueinfo', 'rt_tgsigqueueinfo'], errno: EPERM, when: [different(0, signalsTo)] },
-        { calls: ['tkill'], errno: EPERM }, // names a thread, which a filter cannot relate to its process
+        deniedIf('kill', ...others, different(1, 0)),
+        ...(['tgkill', 'rt_sigqueueinfo', 'rt_tgsigqueueinfo'] as const).map(call =>
+          deniedIf(call, different(0, signalsTo)),
+        ),
+        denied('tkill'), // names a thread, which a filter cannot relate to its process
       ],
     },
   ];

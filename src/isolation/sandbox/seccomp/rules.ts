@@ -39,13 +39,15 @@ export const different = (argument: number, value: number): Condition => ({ argu
 /** Any of the bits is set. */
 const has = (argument: number, mask: number): Condition => ({ argument, mask, is: 'different', value: 0 });
 
+/** Rules that deny calls, under these conditions or always. */
+export const denied = (...calls: CallName[]): Rule => ({ calls, errno: EPERM });
+export const deniedIf = (call: CallName, ...when: Condition[]): Rule => ({ calls: [call], errno: EPERM, when });
+/** As if the kernel were an older one. */
+const unknown = (...calls: CallName[]): Rule => ({ calls, errno: ENOSYS });
+
 /** Two rules for an argument of 64 bits, since conditions compare 32: denied when either half is not zero. */
-export function unlessNull(calls: readonly CallName[], argument: number, ...others: Condition[]): Rule[] {
-  return (['low', 'high'] as const).map(half => ({
-    calls,
-    errno: EPERM,
-    when: [...others, { ...different(argument, 0), half }],
-  }));
+export function unlessNull(call: CallName, argument: number, ...others: Condition[]): Rule[] {
+  return (['low', 'high'] as const).map(half => deniedIf(call, ...others, { ...different(argument, 0), half }));
 }
 
 /** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET; CLONE_NEWTIME is for clone3 and unshare only. */
@@ -66,131 +68,93 @@ const TIOCLINUX = 0x541c;
 const FIOSETOWN = 0x8901;
 const SIOCSPGRP = 0x8902;
 
-const setuidBits = (call: CallName, mode: number, ...others: Condition[]): Rule => ({
-  calls: [call],
-  errno: EPERM,
-  when: [...others, has(mode, SETUID_BITS)],
-});
+const setuidBits = (call: CallName, mode: number, ...others: Condition[]): Rule =>
+  deniedIf(call, ...others, has(mode, SETUID_BITS));
+const readOnly = (argument: number): Condition => ({ ...equal(argument, 0), mask: O_ACCMODE });
 
 /** Denied to every worker. */
 export const ALWAYS_DENIED: readonly RuleGroup[] = [
   {
     prevents: 'mounts and another root folder, which would undo the read-only file system',
     rules: [
-      {
-        calls: [
-          ...(['mount', 'umount2', 'pivot_root', 'chroot', 'open_tree', 'move_mount'] as const),
-          ...(['fsopen', 'fsconfig', 'fsmount', 'fspick'] as const),
-        ],
-        errno: EPERM,
-      },
+      denied('mount', 'umount2', 'pivot_root', 'chroot', 'open_tree', 'move_mount'),
+      denied('fsopen', 'fsconfig', 'fsmount', 'fspick'),
     ],
   },
   {
     prevents: 'new namespaces, in which a process has capabilities again; clone3 hides its flags from the filter',
-    rules: [
-      { calls: ['unshare', 'setns'], errno: EPERM },
-      { calls: ['clone'], errno: EPERM, when: [has(0, NAMESPACE_FLAGS)] },
-      { calls: ['clone3'], errno: ENOSYS },
-    ],
+    rules: [denied('unshare', 'setns'), deniedIf('clone', has(0, NAMESPACE_FLAGS)), unknown('clone3')],
   },
   {
     prevents: 'access to the memory, descriptors, limits and priorities of other processes of the same user',
     rules: [
-      {
-        calls: [
-          ...(['ptrace', 'process_vm_readv', 'process_vm_writev', 'pidfd_getfd', 'kcmp'] as const),
-          ...(['move_pages', 'migrate_pages', 'ioprio_set'] as const),
-        ],
-        errno: EPERM,
-      },
-      { calls: ['pidfd_open', 'pidfd_send_signal'], errno: ENOSYS },
-      ...unlessNull(['prlimit64'], 2, different(0, 0)), // reading limits is allowed
-      {
-        calls: ['sched_setaffinity', 'sched_setscheduler', 'sched_setparam', 'sched_setattr'],
-        errno: EPERM,
-        when: [different(0, 0)],
-      },
-      { calls: ['setpriority'], errno: EPERM, when: [different(0, 0)] },
-      { calls: ['setpriority'], errno: EPERM, when: [different(1, 0)] },
+      denied('ptrace', 'process_vm_readv', 'process_vm_writev', 'pidfd_getfd', 'kcmp'),
+      denied('move_pages', 'migrate_pages', 'ioprio_set'),
+      unknown('pidfd_open', 'pidfd_send_signal'),
+      ...unlessNull('prlimit64', 2, different(0, 0)), // reading limits is allowed
+      ...(['sched_setaffinity', 'sched_setscheduler', 'sched_setparam', 'sched_setattr'] as const).map(call =>
+        deniedIf(call, different(0, 0)),
+      ),
+      deniedIf('setpriority', different(0, 0)),
+      deniedIf('setpriority', different(1, 0)),
     ],
   },
   {
     prevents: 'a process that leaves the process group that docconv kills, or that outlives docconv',
     rules: [
-      { calls: ['setsid', 'setpgid'], errno: EPERM },
-      { calls: ['prctl'], errno: EPERM, when: [equal(0, PR_SET_PDEATHSIG)] },
-      { calls: ['prctl'], errno: EPERM, when: [equal(0, PR_SET_CHILD_SUBREAPER)] },
+      denied('setsid', 'setpgid'),
+      deniedIf('prctl', equal(0, PR_SET_PDEATHSIG)),
+      deniedIf('prctl', equal(0, PR_SET_CHILD_SUBREAPER)),
     ],
   },
   {
     prevents: 'input to the terminal of another process, and signals by F_SETOWN',
     rules: [
-      ...[TIOCSTI, TIOCLINUX, FIOSETOWN, SIOCSPGRP].map(request => ({
-        calls: ['ioctl' as const],
-        errno: EPERM,
-        when: [equal(1, request)],
-      })),
-      { calls: ['fcntl'], errno: EPERM, when: [equal(1, F_SETOWN)] },
-      { calls: ['fcntl'], errno: EPERM, when: [equal(1, F_SETOWN_EX)] },
+      ...[TIOCSTI, TIOCLINUX, FIOSETOWN, SIOCSPGRP].map(request => deniedIf('ioctl', equal(1, request))),
+      ...[F_SETOWN, F_SETOWN_EX].map(command => deniedIf('fcntl', equal(1, command))),
     ],
   },
   {
     prevents: 'device files, FIFOs, and files with the setuid or setgid bit; openat2 hides the mode from the filter',
     rules: [
-      { calls: ['mknod', 'mknodat'], errno: EPERM },
+      denied('mknod', 'mknodat'),
       ...[setuidBits('chmod', 1), setuidBits('fchmod', 1), setuidBits('fchmodat', 2), setuidBits('creat', 1)],
       ...[setuidBits('open', 2, has(1, CREATES)), setuidBits('openat', 3, has(2, CREATES))],
-      { calls: ['openat2'], errno: ENOSYS },
+      unknown('openat2'),
     ],
   },
   {
     prevents: 'what Landlock leaves open: empty a file that may only be read (Linux before 6.2), observe use of files',
     rules: [
-      { calls: ['truncate'], errno: EPERM },
-      { calls: ['open'], errno: EPERM, when: [has(1, O_TRUNC), { ...equal(1, 0), mask: O_ACCMODE }] },
-      { calls: ['openat'], errno: EPERM, when: [has(2, O_TRUNC), { ...equal(2, 0), mask: O_ACCMODE }] },
-      { calls: ['inotify_init', 'inotify_init1', 'inotify_add_watch'], errno: ENOSYS },
+      denied('truncate'),
+      deniedIf('open', has(1, O_TRUNC), readOnly(1)),
+      deniedIf('openat', has(2, O_TRUNC), readOnly(2)),
+      unknown('inotify_init', 'inotify_init1', 'inotify_add_watch'),
     ],
   },
   {
     prevents: 'memory that no process maps or that outlives the worker, which limits by process do not count',
     rules: [
-      {
-        calls: [
-          ...(['memfd_create', 'shmget', 'shmat', 'shmctl', 'semget', 'semop', 'semtimedop', 'semctl'] as const),
-          ...(['msgget', 'msgsnd', 'msgrcv', 'msgctl', 'mq_open', 'mq_unlink', 'mq_notify'] as const),
-        ],
-        errno: ENOSYS,
-      },
+      unknown('memfd_create', 'shmget', 'shmat', 'shmctl', 'semget', 'semop', 'semtimedop', 'semctl'),
+      unknown('msgget', 'msgsnd', 'msgrcv', 'msgctl', 'mq_open', 'mq_unlink', 'mq_notify'),
     ],
   },
   {
     prevents: 'use of kernel interfaces with a history of privilege escalation, which no engine uses',
     rules: [
-      {
-        calls: [
-          ...(['bpf', 'perf_event_open', 'userfaultfd', 'add_key', 'request_key', 'keyctl', 'vmsplice'] as const),
-          ...(['fanotify_init', 'fanotify_mark', 'name_to_handle_at', 'open_by_handle_at'] as const),
-          ...(['mbind', 'set_mempolicy', 'modify_ldt', 'uselib', 'sysfs', 'nfsservctl', 'lookup_dcookie'] as const),
-        ],
-        errno: EPERM,
-      },
-      { calls: ['io_uring_setup', 'io_uring_enter', 'io_uring_register'], errno: ENOSYS },
-      { calls: ['personality'], errno: EPERM, when: [different(0, 0), different(0, PERSONALITY_QUERY)] },
+      denied('bpf', 'perf_event_open', 'userfaultfd', 'add_key', 'request_key', 'keyctl', 'vmsplice'),
+      denied('fanotify_init', 'fanotify_mark', 'name_to_handle_at', 'open_by_handle_at'),
+      denied('mbind', 'set_mempolicy', 'modify_ldt', 'uselib', 'sysfs', 'nfsservctl', 'lookup_dcookie'),
+      unknown('io_uring_setup', 'io_uring_enter', 'io_uring_register'),
+      deniedIf('personality', different(0, 0), different(0, PERSONALITY_QUERY)),
     ],
   },
   {
     prevents: 'administration of the system, whatever capabilities the worker has',
     rules: [
-      {
-        calls: [
-          ...(['reboot', 'kexec_load', 'kexec_file_load', 'init_module', 'finit_module', 'delete_module'] as const),
-          ...(['swapon', 'swapoff', 'acct', 'quotactl', 'syslog', 'vhangup', 'iopl', 'ioperm'] as const),
-          ...(['sethostname', 'setdomainname', 'settimeofday', 'clock_settime', 'clock_adjtime', 'adjtimex'] as const),
-        ],
-        errno: EPERM,
-      },
+      denied('reboot', 'kexec_load', 'kexec_file_load', 'init_module', 'finit_module', 'delete_module'),
+      denied('swapon', 'swapoff', 'acct', 'quotactl', 'syslog', 'vhangup', 'iopl', 'ioperm'),
+      denied('sethostname', 'setdomainname', 'settimeofday', 'clock_settime', 'clock_adjtime', 'adjtimex'),
     ],
   },
 ];

@@ -1,14 +1,15 @@
-/** Offers jobs to the workers of all machines: BullMQ, whose queues are in PostgreSQL or in Redis. */
-import { type BackendFactory, type ConnectionOptions, Queue, type QueueOptions } from 'bullmq';
+/** Offers jobs to the workers of all machines: BullMQ, whose queues are in the schema `bullmq` of the database. */
+import { type BackendFactory, createPostgresBackend, Queue, type QueueOptions } from 'bullmq';
+import pg from 'pg';
+import type { Postgres } from '../../../postgres/index.js';
 import { type Announcement, type Dispatcher, isQuick, RETRY_MS, slowAtOnce } from '../dispatcher.js';
-import type { FairPriorities } from '../fair-priorities.js';
+import { createFairPriorities } from '../fair-priorities.js';
+import { withDatabaseTime } from './database-time.js';
+import { SCHEMA } from './schema.js';
 import { startBullmqWorker } from './worker.js';
 
-export interface BullmqSettings {
-  connection: ConnectionOptions | object;
-  /** Undefined: Redis. */
-  backend?: BackendFactory | undefined;
-  priorities: FairPriorities;
+interface PostgresQueueSettings {
+  postgres: Postgres;
   onError(error: Error): void;
   /** Milliseconds after which the job of a process that died is offered again; at most as much again is added. */
   lockMs?: number;
@@ -18,15 +19,14 @@ const LOCK_MS = 15_000;
 /** The store decides how often a job is begun. */
 const UNLIMITED = 1_000_000;
 const QUEUES = { quick: 'docconv-quick', slow: 'docconv-slow' };
+/** Two queues and two workers; each worker listens on one, and waits on one. */
+const CONNECTIONS = 10;
 
-export function createBullmqDispatcher({
-  connection,
-  backend,
-  priorities,
-  onError,
-  lockMs = LOCK_MS,
-}: BullmqSettings): Dispatcher {
-  const options = { connection, skipVersionCheck: false } as QueueOptions;
+export function createPostgresDispatcher({ postgres, onError, lockMs = LOCK_MS }: PostgresQueueSettings): Dispatcher {
+  const pool = openPool(postgres, onError);
+  const priorities = createFairPriorities(postgres);
+  const backend = createPostgresBackend as never as BackendFactory;
+  const options = { connection: withDatabaseTime(pool) as object, skipVersionCheck: false } as QueueOptions;
   const queues = new Map<string, Promise<Queue>>();
   const queueOf = (job: Announcement): Promise<Queue> => {
     const name = isQuick(job) ? QUEUES.quick : QUEUES.slow;
@@ -71,6 +71,18 @@ export function createBullmqDispatcher({
     sweep: priorities.sweep,
     async close() {
       await Promise.all([...queues.values()].map(opened => opened.then(queue => queue.close()).catch(onError)));
+      await pool.end();
     },
   };
+}
+
+function openPool({ connection }: Postgres, onError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection, // its time limits: a request waits for announce()
+    options: `-c search_path=${SCHEMA}`, // the statements of BullMQ name no schema
+    max: CONNECTIONS,
+    application_name: 'docconv queue',
+  });
+  pool.on('error', onError);
+  return pool;
 }

@@ -7,8 +7,7 @@ interface WorkerSettings {
   readonly queue: string;
   readonly atOnce: number;
   readonly options: QueueOptions;
-  /** Undefined: Redis, where `mayTake` has no effect. */
-  readonly backend: BackendFactory | undefined;
+  readonly backend: BackendFactory;
   readonly lockMs: number;
   readonly maxStalledCount: number;
   /** While it is false, jobs are left to other processes. */
@@ -62,12 +61,7 @@ function open(settings: WorkerSettings, closed: AbortSignal): Worker {
     stalledInterval: (lockMs * 2) / 3,
     maxStalledCount,
   };
-  const worker = new Worker<string>(
-    queue,
-    work,
-    given as never,
-    (backend && takingOnlyWhile(mayTake, backend, closed)) as never,
-  );
+  const worker = new Worker<string>(queue, work, given as never, takingOnlyWhile(mayTake, backend, closed) as never);
   worker.on('error', onError);
   return worker;
 }

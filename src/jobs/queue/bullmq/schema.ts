@@ -1,52 +1,15 @@
-/** BullMQ on PostgreSQL, in the schema `bullmq` of the database. */
+/** The tables of BullMQ, in the schema `bullmq` of the database. */
 import {
   assertSchemaCompatibility,
-  createPostgresBackend,
   runMigrations,
   SchemaMigrationRequiredError,
   SchemaVersionMismatchError,
   UnsupportedPostgresVersionError,
 } from 'bullmq';
-import pg from 'pg';
 import { DocconvError } from '../../../errors.js';
 import type { Postgres, Query } from '../../../postgres/index.js';
-import type { Dispatcher } from '../dispatcher.js';
-import { createFairPriorities } from '../fair-priorities.js';
-import { withDatabaseTime } from './database-time.js';
-import { type BullmqSettings, createBullmqDispatcher } from './dispatcher.js';
 
-interface PostgresQueueSettings extends Pick<BullmqSettings, 'onError' | 'lockMs'> {
-  postgres: Postgres;
-}
-
-const SCHEMA = 'bullmq';
-/** Two queues and two workers; each worker listens on one, and waits on one. */
-const CONNECTIONS = 10;
-
-export function createPostgresDispatcher({ postgres, ...settings }: PostgresQueueSettings): Dispatcher {
-  const pool = new pg.Pool({
-    ...postgres.connection, // its time limits: a request waits for announce()
-    options: `-c search_path=${SCHEMA}`, // the statements of BullMQ name no schema
-    max: CONNECTIONS,
-    application_name: 'docconv queue',
-  });
-  pool.on('error', settings.onError);
-  const priorities = createFairPriorities(postgres);
-  const dispatcher = createBullmqDispatcher({
-    ...settings,
-    connection: withDatabaseTime(pool),
-    backend: createPostgresBackend as never,
-    priorities,
-  });
-  return {
-    ...dispatcher,
-    async close() {
-      await dispatcher.close();
-      await pool.end();
-    },
-  };
-}
-
+export const SCHEMA = 'bullmq';
 /** The version of the tables that this version of BullMQ needs; it does not check that itself. */
 const VERSION = 11;
 
