@@ -69,6 +69,8 @@ const MAY_TOUCH_PROCESS =
 /** Ways to measure time. */
 const CLOCK = /performance\.(?:now|mark|measure)\(|hrtime/;
 const MAX_LINES = 300;
+/** Tables of texts: one for each language. */
+const LONG_FILES = ['messages/english.ts'];
 const MAX_FILES = 18;
 /** Folders with more files, which are still to be divided. */
 const LARGE_FOLDERS = ['convert/input/survey'];
@@ -227,7 +229,7 @@ describe('tests', () => {
 describe('files', () => {
   it(`have at most ${MAX_LINES} lines`, () => {
     const long = files.filter(file => readFileSync(join(SRC, file), 'utf8').split('\n').length > MAX_LINES + 1);
-    expect(long).toEqual([]);
+    expect(long).toEqual(LONG_FILES);
   });
 
   it(`are at most ${MAX_FILES} at the top of each folder`, () => {

@@ -1,6 +1,7 @@
 /** What a report is made from: the name of a file with its result, or with the reason why there is none; as JSON as well. */
 import type { DocconvError } from '../errors.js';
-import type { VerificationResult } from '../signatures/index.js';
+import { message } from '../messages/index.js';
+import type { Verdict, VerificationResult } from '../signatures/index.js';
 import { escapeLines } from '../system/text.js';
 import type { SideBySide } from './page-comparison.js';
 
@@ -20,16 +21,17 @@ export type Outcome = Checked | Unreadable;
 
 /** "2 files: 1 valid, 1 unsigned": the last line of a batch. */
 export function summarize(outcomes: readonly Outcome[]): string {
-  const counts = new Map<string, number>();
-  for (const outcome of outcomes) {
-    const word = 'error' in outcome ? 'unreadable' : outcome.result.verdict;
-    counts.set(word, (counts.get(word) ?? 0) + 1);
-  }
-  const parts = ORDER.filter(word => counts.has(word)).map(word => `${counts.get(word)} ${word}`);
-  return `${outcomes.length} files: ${parts.join(', ')}`;
+  const verdicts = ORDER.flatMap(verdict => {
+    const count = outcomes.filter(outcome => verdictOf(outcome) === verdict).length;
+    return count > 0 ? [message(`summary.${verdict}`, { count })] : [];
+  });
+  return message('summary.files', { count: outcomes.length, verdicts: verdicts.join(', ') });
 }
 
-const ORDER = ['valid', 'intact', 'invalid', 'indeterminate', 'unsigned', 'unreadable'];
+export const verdictOf = (outcome: Outcome): Verdict | 'unreadable' =>
+  'error' in outcome ? 'unreadable' : outcome.result.verdict;
+
+const ORDER = ['valid', 'intact', 'invalid', 'indeterminate', 'unsigned', 'unreadable'] as const;
 
 /** One line without a line feed. */
 export function toJsonLine(outcome: Outcome): string {

@@ -1,71 +1,67 @@
 /** Results as Markdown (CommonMark with tables). */
+import { message } from '../messages/index.js';
 import type { DocumentChange, Finding, Signer } from '../signatures/index.js';
 import { singleLine } from '../system/text.js';
 import type { Checked, Outcome } from './checked.js';
-import { commonName, isApplicable, kindOf, signerRows, VERDICT_LOOK, whoSigned } from './presentation.js';
-import { REASON_WORD, statusPairs, statusReasons } from './qualified.js';
-import { certificatePairs, documentPairs, madeBy, OUTCOME_WORD, type ReportSettings } from './sections.js';
+import { commonName, isApplicable, kindOf, signerRows, whoSigned } from './presentation.js';
+import { statusPairs, statusReasons } from './qualified.js';
+import { certificatePairs, changeClass, documentPairs, indicationOf, madeBy, type ReportSettings } from './sections.js';
 
 export function toMarkdown(outcomes: readonly Outcome[], settings: ReportSettings): string {
   const blocks = outcomes.flatMap(outcome =>
     'error' in outcome
-      ? [`## ${inert(outcome.file)}`, `**Unreadable.** ${inert(outcome.error.message)}`]
+      ? [`## ${inert(outcome.file)}`, `**${message('headline.unreadable')}.** ${inert(outcome.error.message)}`]
       : fileBlocks(outcome, settings),
   );
-  return `${['# Signatures', ...blocks, `*${inert(madeBy(settings))}*`].join('\n\n')}\n`;
+  return `${[`# ${message('report.signatures')}`, ...blocks, `*${inert(madeBy(settings))}*`].join('\n\n')}\n`;
 }
 
 function fileBlocks({ file, result }: Checked, { identityHint }: ReportSettings): string[] {
   return [
     `## ${inert(file)}`,
-    `**${VERDICT_LOOK[result.verdict].headline}.** ${inert(result.reason)}`,
+    `**${message(`headline.${result.verdict}`)}.** ${inert(result.reason)}`,
     ...(result.verdict === 'intact' ? [inert(identityHint)] : []),
     ...result.signers.flatMap(signerBlocks),
     ...changesBlocks(result.document.changes),
-    '### Document',
+    `### ${message('document.heading')}`,
     table(['', ''], documentPairs(result.document)),
   ];
 }
 
 function signerBlocks(signer: Signer): string[] {
   const rows = signerRows(signer).map(({ label, text }) => [label, text] as const);
+  const place = message('signer.in-field', { kind: kindOf(signer), field: inert(signer.field) });
+  const columns = [message('column.outcome'), message('column.rule'), message('column.finding')];
   return [
     `### ${inert(whoSigned(signer))}`,
-    `${kindOf(signer)} in the field ${inert(signer.field)}: ${inert(indication(signer))}`,
+    `${place}: ${inert(indicationOf(signer))}`,
     table(['', ''], rows),
     ...statusBlocks(signer),
     ...signer.chain.flatMap(certificate => [
-      `#### Certificate of ${inert(commonName(certificate.subject))}`,
+      `#### ${message('certificate.heading-of', { name: inert(commonName(certificate.subject)) })}`,
       table(['', ''], certificatePairs(certificate)),
     ]),
-    '#### Findings',
-    table(['Outcome', 'Rule', 'Finding'], signer.findings.filter(isApplicable).map(findingCells)),
+    `#### ${message('report.findings')}`,
+    table(columns, signer.findings.filter(isApplicable).map(findingCells)),
   ];
 }
 
 function statusBlocks(signer: Signer): string[] {
   const [pairs, reasons] = [statusPairs(signer), statusReasons(signer)];
   if (pairs.length === 0) return [];
-  const rows = reasons.map(({ level, code, message }) => [REASON_WORD[level], code, message]);
-  return [
-    '#### Qualified status',
-    table(['', ''], pairs),
-    ...(rows.length > 0 ? [table(['Effect', 'Code', 'Reason'], rows)] : []),
-  ];
+  const columns = [message('column.effect'), message('column.code'), message('column.reason')];
+  const rows = reasons.map(reason => [message(`effect.${reason.level}`), reason.code, reason.message]);
+  const heading = `#### ${message('status-row.title')}`;
+  return [heading, table(['', ''], pairs), ...(rows.length > 0 ? [table(columns, rows)] : [])];
 }
 
-const indication = ({ indication, subIndication }: Signer) => [indication, subIndication].filter(Boolean).join(' / ');
-
-const findingCells = ({ outcome, rule, message }: Finding) => [OUTCOME_WORD[outcome], rule, message];
+const findingCells = (finding: Finding) => [message(`outcome.${finding.outcome}`), finding.rule, finding.message];
 
 function changesBlocks(changes: readonly DocumentChange[]): string[] {
   if (changes.length === 0) return [];
-  const rows = changes.map(({ afterField, class: kind, allowed, message }) => [
-    afterField,
-    `${kind}, ${allowed ? 'allowed' : 'not allowed'}`,
-    message,
-  ]);
-  return ['### Changes after signing', table(['After', 'Kind', 'Change'], rows)];
+  const columns = [message('column.after'), message('column.kind'), message('column.change')];
+  const rows = changes.map(change => [change.afterField, changeClass(change), change.message]);
+  return [`### ${message('report.changes')}`, table(columns, rows)];
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

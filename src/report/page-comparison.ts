@@ -1,4 +1,5 @@
 /** The pages of the HTML report that are shown before and after, side by side. Pure: rendered images are passed in. */
+import { message } from '../messages/index.js';
 import type { DocumentChange, Signer } from '../signatures/index.js';
 import { singleLine } from '../system/text.js';
 import { Html, html } from './markup.js';
@@ -35,7 +36,7 @@ export interface SideBySide {
 }
 
 export function drawnPages({ pairs, notes }: SideBySide, signer: Signer): Html {
-  return html`<h4>Pages before and after</h4>
+  return html`<h4>${message('pages.heading')}</h4>
 ${pairs.map(pair => figure(pair, signer))}
 ${notes.map(note => html`<p class="note">${note}</p>`)}`;
 }
@@ -43,33 +44,28 @@ ${notes.map(note => html`<p class="note">${note}</p>`)}`;
 function figure(pair: DrawnPair, signer: Signer): Html {
   const { before, after, areas, changes } = pair;
   const isAllowed = changes.length > 0 ? changes.every(({ allowed }) => allowed) : signer.changesAllowed;
-  const said = changes.map(
-    ({ message, allowed }) =>
-      html`<li class="${allowed ? 'good' : 'bad'}">${sentenceOf(message)} (${allowed ? 'allowed' : 'NOT allowed'})</li>`,
-  );
-  const then = before ? `Page ${before.page} as signed` : 'As signed';
-  const now = after ? `Page ${after.page} now` : 'Now';
+  const said = changes.map(change => html`<li class="${change.allowed ? 'good' : 'bad'}">${sentenceOf(change)}</li>`);
+  const then = before ? message('pages.then', { page: before.page }) : message('pages.then.absent');
+  const now = after ? message('pages.now', { page: after.page }) : message('pages.now.absent');
+  const signed = message('pages.signed-by', { page: then, who: whoSigned(signer) });
   return html`<figure class="sides ${isAllowed ? 'allowed' : 'forbidden'}"><figcaption><strong>${titleOf(pair)}</strong>${said.length > 0 ? html`<ul>${said}</ul>` : null}</figcaption>
 <div class="pair">
-<div><p>${then}</p>${side({ drawn: before, other: after, areas, alt: `${then} by ${whoSigned(signer)}`, absent: 'Not there when it was signed.' })}</div>
-<div><p>${now}</p>${side({ drawn: after, other: before, areas, alt: `${now}${framed(areas)}`, absent: 'Not there any more.' })}</div>
+<div><p>${then}</p>${side({ drawn: before, other: after, areas, alt: signed, absent: message('pages.not-yet') })}</div>
+<div><p>${now}</p>${side({ drawn: after, other: before, areas, alt: framed(now, areas), absent: message('pages.gone') })}</div>
 </div></figure>`;
 }
 
 function titleOf({ before, after, areas }: DrawnPair): string {
-  if (!before) return `Page ${after?.page} was added`;
-  if (!after) return `Page ${before.page} was removed`;
-  const name =
-    before.page === after.page ? `Page ${after.page}` : `Page ${after.page} (page ${before.page} when signed)`;
-  if ('problem' in before || 'problem' in after) return `${name} cannot be compared`;
-  if (areas.length === 0) return `${name} has another size`;
-  return `${name} looks different`;
+  if (!before) return message('pages.added', { page: String(after?.page) });
+  if (!after) return message('pages.removed', { page: before.page });
+  const isMoved = before.page !== after.page;
+  const page = message(isMoved ? 'pages.name.moved' : 'pages.name', { page: after.page, before: before.page });
+  if ('problem' in before || 'problem' in after) return message('pages.not-comparable', { page });
+  return message(areas.length === 0 ? 'pages.resized' : 'pages.different', { page });
 }
 
-function framed({ length }: readonly DrawnArea[]): string {
-  if (length === 0) return '';
-  return length === 1 ? '; a frame shows where it differs' : `; ${length} frames show where it differs`;
-}
+const framed = (page: string, { length: count }: readonly DrawnArea[]): string =>
+  count === 0 ? page : message('pages.framed', { page, count });
 
 interface Side extends Pick<DrawnPair, 'areas'> {
   drawn: DrawnPage | null;
@@ -95,7 +91,12 @@ function frame({ left, top, width, height }: DrawnArea): Html {
   return html`<span class="frame" style="${place}"></span>`;
 }
 
-/** Removes the page number, which the caption shows: "page 1, field 'Name': ...". */
-function sentenceOf(message: string): string {
-  return capitalized(singleLine(message, 300).replace(/^page \d+(?:, |: )/, ''));
+/** Without the page number, which the caption shows: "page 1, field 'Name': ...". */
+function sentenceOf({ page, message: text, allowed }: DocumentChange): string {
+  const line = singleLine(text, 300);
+  const start = [', ', ': ']
+    .map(end => message('change.page', { page: page ?? '' }) + end)
+    .find(at => line.startsWith(at));
+  const changes = capitalized(line.slice(start?.length ?? 0));
+  return message(allowed ? 'changes.allowed' : 'changes.not-allowed', { changes });
 }

@@ -1,71 +1,67 @@
 /** How every report presents a verdict and a signature: rows of label, text and tone. Pure. */
-import type { CertificateInfo, ChangeClass, Finding, Signer, Verdict } from '../signatures/index.js';
+import { message } from '../messages/index.js';
+import type { CertificateInfo, Finding, Signer, Verdict } from '../signatures/index.js';
 import { singleLine } from '../system/text.js';
 import { statusRow } from './qualified.js';
+import { type Row, row, type Tone } from './row.js';
 
-export { REASON_WORD, statusPairs, statusReasons } from './qualified.js';
+export { statusPairs, statusReasons } from './qualified.js';
 export type { Row, Tone } from './row.js';
 
-import type { Row, Tone } from './row.js';
-
-export interface VerdictLook {
-  headline: string;
+interface VerdictLook {
   /** Readable without colours. */
   mark: string;
   tone: Tone;
 }
 
-export const VERDICT_LOOK: Readonly<Record<Verdict, VerdictLook>> = {
-  valid: { headline: 'Valid', mark: '✓', tone: 'good' },
-  intact: { headline: "Intact, signer's identity not verified", mark: '!', tone: 'unsure' },
-  indeterminate: { headline: 'Indeterminate', mark: '?', tone: 'unsure' },
-  invalid: { headline: 'Not valid', mark: '✗', tone: 'bad' },
-  unsigned: { headline: 'Not signed', mark: '–', tone: 'unsure' },
+export const VERDICT_LOOK: Readonly<Record<Verdict | 'unreadable', VerdictLook>> = {
+  valid: { mark: '✓', tone: 'good' },
+  intact: { mark: '!', tone: 'unsure' },
+  indeterminate: { mark: '?', tone: 'unsure' },
+  invalid: { mark: '✗', tone: 'bad' },
+  unsigned: { mark: '–', tone: 'unsure' },
+  unreadable: { mark: '!', tone: 'bad' },
 };
 
 /** "Anna Example, Example GmbH (DE)". */
 export function whoSigned({ name, organization, country, email }: Signer): string {
   const who = [...new Set([name, organization].filter(part => part !== null))].map(part => singleLine(part)).join(', ');
   const from = country ? ` (${singleLine(country, 20)})` : '';
-  return (who || (email && singleLine(email)) || 'unknown signer') + from;
+  return (who || (email && singleLine(email)) || message('signer.unknown')) + from;
 }
 
 export function kindOf({ kind }: Signer): string {
-  return { signature: 'signature', certification: 'certification', timestamp: 'document timestamp' }[kind];
+  return message(`kind.${kind}`);
 }
 
 /** The rows of one signature, the most important first; empty rows are left out. */
 export function signerRows(signer: Signer): Row[] {
   const rows = [
     statusRow(signer),
-    row('When', whenSigned(signer), isTimeProven(signer) ? 'good' : 'neutral'),
+    row('when', whenSigned(signer), isTimeProven(signer) ? 'good' : 'neutral'),
     integrity(signer),
     afterwards(signer),
     trust(signer),
     revocation(signer),
-    row('Level', signer.level, signer.level === 'PDF-NOT-ETSI' ? 'unsure' : 'neutral'),
-    row('Algorithm', algorithm(signer), 'neutral'),
-    row('Stated', stated(signer), 'neutral'),
-    row('Permits', permits(signer), 'neutral'),
+    row('level', signer.level, signer.level === 'PDF-NOT-ETSI' ? 'unsure' : 'neutral'),
+    row('algorithm', algorithm(signer), 'neutral'),
+    row('stated', stated(signer), 'neutral'),
+    row('permits', permits(signer), 'neutral'),
   ];
   return rows.filter(entry => entry !== null);
 }
 
-function row(label: string, text: string | null, tone: Tone): Row | null {
-  return text ? { label, text, tone } : null;
-}
-
 function whenSigned(signer: Signer): string {
   const { signedAt, signedAtSource, kind } = signer;
-  if (!signedAt) return 'not stated';
+  if (!signedAt) return message('when.not-stated');
   const time = shortTime(signedAt);
   const isProven = isTimeProven(signer);
-  if (kind === 'timestamp') return isProven ? time : `${time}, not proven: this timestamp was not verified`;
-  if (signedAtSource !== 'timestamp') return `${time}, claimed by the signer, not proven`;
+  if (kind === 'timestamp') return isProven ? time : message('when.not-proven', { time });
+  if (signedAtSource !== 'timestamp') return message('when.claimed', { time });
   const stamp = signer.timestamps.find(({ intact, time }) => intact && time === signedAt);
-  const of = stamp?.name ? ` of ${singleLine(stamp.name)}` : '';
-  const timestamp = `a ${stamp?.qualified ? 'qualified ' : ''}timestamp${of}`;
-  return isProven ? `${time}, proven by ${timestamp}` : `${time}, stated by ${timestamp}, which was not verified`;
+  const id = `when.timestamp.${stamp?.qualified ? 'qualified' : 'plain'}` as const;
+  const timestamp = stamp?.name ? message(`${id}.of`, { name: singleLine(stamp.name) }) : message(id);
+  return message(isProven ? 'when.proven' : 'when.not-verified', { time, timestamp });
 }
 
 /** Only a timestamp whose authority was verified is a proof. */
@@ -80,66 +76,42 @@ export function shortTime(iso: string): string {
   return parts ? `${parts[1]} ${parts[2]} UTC` : singleLine(iso, 40);
 }
 
-const COVERS = {
-  file: 'covers the whole file',
-  revision: 'covers an earlier state of the file',
-  'from-start': 'covers the beginning of the file, but no whole revision of it',
-  unclear: 'what it covers is not clear',
-} as const;
-
-function integrity({ intact, coverage, revision, findings }: Signer): Row {
-  if (outcomeOf(findings, 'signature-filled') === 'fail') {
-    return { label: 'Integrity', text: 'NOT intact, the signature is empty', tone: 'bad' };
-  }
-  const covers = coverage === 'revision' ? `covers the file as of revision ${revision}` : COVERS[coverage];
-  const sound = intact && (coverage === 'file' || coverage === 'revision');
-  return { label: 'Integrity', text: `${intact ? 'intact' : 'NOT intact'}, ${covers}`, tone: sound ? 'good' : 'bad' };
+function integrity({ intact, coverage, revision, findings }: Signer): Row | null {
+  if (outcomeOf(findings, 'signature-filled') === 'fail') return row('integrity', message('integrity.empty'), 'bad');
+  const covers = message(`coverage.${coverage}`, { revision });
+  const isSound = intact && (coverage === 'file' || coverage === 'revision');
+  const text = message(`integrity.${intact ? 'intact' : 'broken'}`, { coverage: covers });
+  return row('integrity', text, isSound ? 'good' : 'bad');
 }
 
-const CHANGES: Record<ChangeClass, string> = {
-  none: 'later revisions change nothing',
-  archival: 'only validation data or timestamps were added afterwards',
-  'form-filling': 'form fields were filled in or signed afterwards',
-  annotations: 'comments were added or changed afterwards',
-  content: 'the content was changed afterwards',
-};
-
 function afterwards({ changesAfter, changesAllowed, coverage, findings }: Signer): Row | null {
-  if (outcomeOf(findings, 'no-stray-bytes') === 'fail') {
-    return { label: 'Changes', text: 'bytes that belong to no revision were added afterwards', tone: 'bad' };
-  }
+  if (outcomeOf(findings, 'no-stray-bytes') === 'fail') return row('changes', message('changes.stray-bytes'), 'bad');
   if (coverage === 'file' && changesAfter === 'none') return null;
-  if (changesAfter === null) {
-    return { label: 'Changes', text: 'what was changed afterwards could not be determined', tone: 'unsure' };
-  }
-  const verdict = changesAfter === 'none' ? '' : changesAllowed ? ' (allowed)' : ' (NOT allowed)';
-  return { label: 'Changes', text: CHANGES[changesAfter] + verdict, tone: changesAllowed ? 'good' : 'bad' };
+  if (changesAfter === null) return row('changes', message('changes.unknown'), 'unsure');
+  const changes = message(`changes.${changesAfter}`);
+  const rated = message(changesAllowed ? 'changes.allowed' : 'changes.not-allowed', { changes });
+  return row('changes', changesAfter === 'none' ? changes : rated, changesAllowed ? 'good' : 'bad');
 }
 
 const outcomeOf = (findings: readonly Finding[], rule: string): Finding['outcome'] | null =>
   findings.find(finding => finding.rule === rule)?.outcome ?? null;
 
 /** The certification path as arrows, or where it ends. */
-function trust({ trusted, trustAnchor, chain, certificate, intact, findings }: Signer): Row {
-  if (!certificate) return { label: 'Trust', text: 'the certificate of the signer is missing', tone: 'bad' };
+function trust({ trusted, trustAnchor, chain, certificate, intact, findings }: Signer): Row | null {
+  if (!certificate) return row('trust', message('trust.certificate-missing'), 'bad');
   const path = chain.map(({ subject }) => commonName(subject)).join(' ← ');
-  if (trusted) return { label: 'Trust', text: path || `trusted by ${singleLine(trustAnchor ?? '')}`, tone: 'good' };
+  if (trusted) return row('trust', path || message('trust.anchor', { anchor: singleLine(trustAnchor ?? '') }), 'good');
   const last = chain.at(-1) ?? certificate;
   const leadsToAnchor = outcomeOf(findings, 'certificate-path') === 'pass';
-  const text = leadsToAnchor ? `${path}, which is trusted, but ${notAccepted(intact)}` : untrusted(last, path);
-  return { label: 'Trust', text, tone: 'unsure' };
+  const notAccepted = intact ? 'trust.not-accepted' : 'trust.not-intact';
+  return row('trust', leadsToAnchor ? message(notAccepted, { path }) : untrusted(last, path), 'unsure');
 }
-
-const notAccepted = (intact: boolean): string =>
-  intact ? 'the certificate was not accepted' : 'the signature is not intact';
 
 function untrusted(last: CertificateInfo, path: string): string {
   const isAlone = !path.includes(' ← ');
-  if (last.selfSigned)
-    return isAlone
-      ? 'none: the certificate is self-signed, so its name proves nothing'
-      : `${path}, which is not trusted`;
-  return `${path || commonName(last.subject)} ← ${commonName(last.issuer)}, whose certificate is missing`;
+  if (last.selfSigned) return isAlone ? message('trust.self-signed') : message('trust.not-trusted', { path });
+  const values = { path: path || commonName(last.subject), issuer: commonName(last.issuer) };
+  return message('trust.issuer-missing', values);
 }
 
 /** The CN of a distinguished name in RFC 4514 form, or its O, or all of it. */
@@ -152,23 +124,27 @@ function attribute(subject: string, type: string): string | null {
   return value?.replace(/\\([^0-9a-f])/gi, '$1') ?? null;
 }
 
-function revocation({ revocation, findings }: Signer): Row {
-  const { status, source, embedded, producedAt, revokedAt } = revocation;
-  const of = source ? `${source.toUpperCase()}${producedAt ? ` of ${shortTime(producedAt)}` : ''}` : '';
-  const where = source ? `, ${of}, ${embedded ? 'embedded' : 'fetched'}` : '';
-  if (status === 'good') return { label: 'Revocation', text: `not revoked${where}`, tone: 'good' };
+function revocation({ revocation, findings }: Signer): Row | null {
+  const { status, source, embedded, producedAt } = revocation;
   if (status === 'unknown') {
     const isNeeded = outcomeOf(findings, 'revocation-known') !== 'pass';
-    return isNeeded
-      ? { label: 'Revocation', text: 'not known', tone: 'unsure' }
-      : { label: 'Revocation', text: 'not needed for this certificate', tone: 'neutral' };
+    const text = message(isNeeded ? 'revocation.unknown' : 'revocation.not-needed');
+    return row('revocation', text, isNeeded ? 'unsure' : 'neutral');
   }
-  const when = revokedAt ? ` on ${shortTime(revokedAt)}` : '';
-  const isRevokedBefore = outcomeOf(findings, 'not-revoked') !== 'pass';
-  if (isRevokedBefore) return { label: 'Revocation', text: `REVOKED${when}${where}`, tone: 'bad' };
+  const name = source?.toUpperCase() ?? '';
+  const of = producedAt ? message('revocation.source', { source: name, time: shortTime(producedAt) }) : name;
+  const where = source ? [of, message(embedded ? 'revocation.embedded' : 'revocation.fetched')] : [];
+  const isGood = status === 'good';
+  const [text, tone] = isGood ? ([message('revocation.good'), 'good'] as const) : revoked(revocation, findings);
+  return row('revocation', [text, ...where].join(', '), tone);
+}
+
+function revoked({ revokedAt }: Signer['revocation'], findings: readonly Finding[]): readonly [string, Tone] {
+  const isBefore = outcomeOf(findings, 'not-revoked') !== 'pass';
   const isOnHold = outcomeOf(findings, 'revocation-known') === 'fail';
-  const text = isOnHold ? `on hold${when && ` since${when.slice(3)}`}` : `revoked${when}, after signing`;
-  return { label: 'Revocation', text: text + where, tone: isOnHold ? 'unsure' : 'neutral' };
+  const id = `revocation.${isBefore ? 'before' : isOnHold ? 'hold' : 'after'}` as const;
+  const text = revokedAt ? message(`${id}.at`, { time: shortTime(revokedAt) }) : message(id);
+  return [text, isBefore ? 'bad' : isOnHold ? 'unsure' : 'neutral'];
 }
 
 function algorithm({ signatureAlgorithm, digestAlgorithm, certificate }: Signer): string {
@@ -180,22 +156,14 @@ function algorithm({ signatureAlgorithm, digestAlgorithm, certificate }: Signer)
 
 function stated({ statedReason, location, contact }: Signer): string {
   const parts = [
-    statedReason && `“${singleLine(statedReason)}”`,
+    statedReason && message('stated.reason', { reason: singleLine(statedReason) }),
     location && singleLine(location),
     contact && singleLine(contact),
   ];
   return parts.filter(Boolean).join(', ');
 }
 
-const DOC_MDP = {
-  1: 'no changes at all',
-  2: 'filling in forms and signing',
-  3: 'filling in forms, signing and commenting',
-} as const;
-
-function permits({ docMDP }: Signer): string | null {
-  return docMDP ? `${DOC_MDP[docMDP]} (DocMDP ${docMDP})` : null;
-}
+const permits = ({ docMDP }: Signer): string | null => docMDP && message(`doc-mdp.${docMDP}`);
 
 /** Rules whose outcome a row shows already. */
 const SHOWN_AS_ROW = new Set(['changes-after-signing', 'certificate-path', 'not-revoked']);

@@ -1,28 +1,29 @@
 /** The qualified status in words: one sentence for a person, and for experts what it follows from. Pure. */
+import { message } from '../messages/index.js';
 import type { Signer, TrustInfo } from '../signatures/index.js';
 import { territoryName } from '../system/territory.js';
 import { singleLine } from '../system/text.js';
-import type { Row, Tone } from './row.js';
+import { type Row, row, type Tone } from './row.js';
 
 type Status = NonNullable<Signer['qualification']>;
 
-/** What each status means, and whether a reason follows; `Indeterminate ...` is derived. */
-const MEANING: Readonly<Record<string, readonly [text: string, tone: Tone]>> = {
-  QESig: ['qualified electronic signature (QES)', 'good'],
-  QESeal: ['qualified electronic seal', 'good'],
-  'Unknown-QC-QSCD': ['qualified certificate and device; whether it is a signature or a seal is not known', 'unsure'],
-  'AdESig-QC': ['advanced electronic signature with a qualified certificate, not a qualified signature', 'neutral'],
-  'AdESeal-QC': ['advanced electronic seal with a qualified certificate, not a qualified seal', 'neutral'],
-  'Unknown-QC': ['qualified certificate, but not a qualified signature', 'neutral'],
-  AdESig: ['advanced electronic signature, not qualified', 'neutral'],
-  AdESeal: ['advanced electronic seal, not qualified', 'neutral'],
-  Unknown: ['not qualified', 'neutral'],
-  'Not AdES but QC with QSCD': ['not a qualified signature, although its certificate is qualified', 'bad'],
-  'Not AdES but QC': ['not a qualified signature, although its certificate is qualified', 'bad'],
-  'Not AdES': ['not a qualified signature', 'neutral'],
-  'N/A': ['qualified status not determined', 'neutral'],
-};
-const QUALIFIED = new Set(['QESig', 'QESeal']);
+/** `Indeterminate ...` is derived; the message `status.<status>` states what it means. */
+const TONE = {
+  QESig: 'good',
+  QESeal: 'good',
+  'Unknown-QC-QSCD': 'unsure',
+  'AdESig-QC': 'neutral',
+  'AdESeal-QC': 'neutral',
+  'Unknown-QC': 'neutral',
+  AdESig: 'neutral',
+  AdESeal: 'neutral',
+  Unknown: 'neutral',
+  'Not AdES but QC with QSCD': 'bad',
+  'Not AdES but QC': 'bad',
+  'Not AdES': 'neutral',
+  'N/A': 'neutral',
+} as const satisfies Readonly<Record<string, Tone>>;
+const QUALIFIED: ReadonlySet<string> = new Set(['QESig', 'QESeal']);
 const INDETERMINATE = 'Indeterminate ';
 
 /** Null: the lists of the European Union were not used. */
@@ -31,51 +32,54 @@ export function statusRow(signer: Signer): Row | null {
   if (kind === 'timestamp') return timestampRow(signer);
   if (!qualification) return null;
   const isOpen = qualification.signature.startsWith(INDETERMINATE);
-  const status = isOpen ? qualification.signature.slice(INDETERMINATE.length) : qualification.signature;
-  const [meaning, tone] = MEANING[status]!;
+  const status = qualification.signature.replace(INDETERMINATE, '') as keyof typeof TONE;
+  const meaning = message(`status.${status}`);
   const listed = listedBy(signer.trust);
-  if (!QUALIFIED.has(status)) {
-    const text = [`${meaning}${causeOf(qualification.reasons)}`, listed && `certificate ${listed}`]
-      .filter(Boolean)
-      .join('; ');
-    return { label: 'Status', text, tone: isOpen ? 'unsure' : tone };
-  }
-  const whose = signer.name ? ` of ${singleLine(signer.name, 80)}` : '';
-  const text = [`${isOpen ? 'not confirmed to be a ' : ''}${meaning}${whose}`, listed && `certificate ${listed}`];
-  return { label: 'Status', text: text.filter(Boolean).join(', '), tone: isOpen ? 'unsure' : tone };
+  const certificate = listed && message('status.certificate', { listed });
+  const stated = isOpen ? message('status.not-confirmed', { status: meaning }) : meaning;
+  const text = QUALIFIED.has(status)
+    ? joined(', ', ofWhom(stated, signer), certificate)
+    : joined('; ', because(meaning, qualification.reasons), certificate);
+  return row('status', text, isOpen ? 'unsure' : TONE[status]);
 }
+
+const ofWhom = (status: string, { name }: Signer): string =>
+  name ? message('status.of', { status, name: singleLine(name, 80) }) : status;
 
 function timestampRow({ qualified, qualifiedReasons, trust, indication }: Signer): Row | null {
   if (qualified === null) return null;
-  const isOpen = !qualified && indication === 'INDETERMINATE';
-  const what = qualified
-    ? 'qualified electronic timestamp'
-    : `not ${isOpen ? 'confirmed to be ' : ''}a qualified timestamp${causeOf(qualifiedReasons)}`;
-  const text = [what, listedBy(trust)].filter(Boolean).join(qualified ? ', ' : '; ');
-  return { label: 'Status', text, tone: qualified ? 'good' : isOpen ? 'unsure' : 'neutral' };
+  const listed = listedBy(trust);
+  if (qualified) return row('status', joined(', ', message('status.timestamp'), listed), 'good');
+  const isOpen = indication === 'INDETERMINATE';
+  const status = message(isOpen ? 'status.timestamp.not-confirmed' : 'status.timestamp.not-qualified');
+  return row('status', joined('; ', because(status, qualifiedReasons), listed), isOpen ? 'unsure' : 'neutral');
 }
+
+const joined = (separator: string, ...parts: readonly string[]): string => parts.filter(Boolean).join(separator);
 
 /** 'by Example Trust, listed in the trusted list of ...'; empty: no list names it. */
 function listedBy(trust: TrustInfo | null): string {
   if (!trust?.territory) return '';
-  const by = trust.provider ? `by ${singleLine(trust.provider, 100)}, ` : '';
-  return `${by}listed in the trusted list of ${listName(trust)}`;
+  const list = listName(trust);
+  return trust.provider
+    ? message('status.listed-by', { provider: singleLine(trust.provider, 100), list })
+    : message('status.listed', { list });
 }
 
 /** 'Germany (no. 81, issued 2026-01-05)'. */
-function listName({ territory, list }: TrustInfo): string {
-  const name = territoryName(singleLine(territory ?? '', 40));
-  return list ? `${name} (no. ${list.sequence}, issued ${day(list.issued)})` : name;
+function listName({ territory: code, list }: TrustInfo): string {
+  const territory = territoryName(singleLine(code ?? '', 40), message('language'));
+  return list ? message('status.list', { territory, number: list.sequence, day: day(list.issued) }) : territory;
 }
 
 const day = (iso: string): string => singleLine(iso.slice(0, 10));
 
-/** The first cause, in the middle of a sentence; that the signature is not confirmed, other rows say in more detail. */
-function causeOf(reasons: Status['reasons']): string {
+/** With the first cause; that the signature is not confirmed, other rows say in more detail. */
+function because(status: string, reasons: Status['reasons']): string {
   const first = reasons.find(({ level, code }) => level === 'fail' && code !== 'NOT_CONFIRMED');
-  if (!first) return '';
+  if (!first) return status;
   const sentence = singleLine(first.message, 300).replace(/\.$/, '');
-  return `: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
+  return message('status.because', { status, cause: `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}` });
 }
 
 /** Empty where there is no status. */
@@ -87,43 +91,41 @@ export function statusPairs({
 }: Signer): (readonly [label: string, text: string])[] {
   if (!qualification && qualified === null) return [];
   const listed = trust?.territory ? trust : null;
-  const next = listed?.list?.nextUpdate;
   const pairs: (readonly [string, string | null | undefined])[] = [
-    ['Signature', qualification?.signature],
-    ['When issued', qualification?.certificateAtIssuance],
-    ['When signed', qualification?.certificateAtSigning],
-    ['Device', qualification && DEVICE[String(qualification.qscd) as keyof typeof DEVICE]],
-    ['Timestamp', stampStatus(qualified)],
-    ...timestamps.map(stamp => [stampName(stamp), stampStatus(stamp.qualified)] as const),
-    ['Provider', listed?.provider],
-    [
-      'Service',
-      listed && [listed.service, listed.serviceType, listed.status ?? 'not listed then'].filter(Boolean).join(', '),
-    ],
-    ['Trusted list', listed && `${listName(listed)}${next ? `, next update ${day(next)}` : ''}`],
+    [message('status-row.signature'), qualification?.signature],
+    [message('status-row.issued'), qualification?.certificateAtIssuance],
+    [message('status-row.signed'), qualification?.certificateAtSigning],
+    [message('status-row.device'), qualification && (qualifiedWord(qualification.qscd) ?? message('status.no-device'))],
+    [message('status-row.timestamp'), qualifiedWord(qualified)],
+    ...timestamps.map(stamp => [stampName(stamp), qualifiedWord(stamp.qualified)] as const),
+    [message('status-row.provider'), listed?.provider],
+    [message('status-row.service'), listed && serviceOf(listed)],
+    [message('status-row.list'), listed && listWithNext(listed)],
   ];
   return pairs.flatMap(([label, text]) => (text ? [[label, singleLine(text, 300)] as const] : []));
 }
 
-function stampStatus(qualified: boolean | null): string | null {
-  return qualified === null ? null : qualified ? 'qualified' : 'not qualified';
+const serviceOf = ({ service, serviceType, status }: TrustInfo): string =>
+  [service, serviceType, status ?? message('status.not-listed-then')].filter(Boolean).join(', ');
+
+function listWithNext(trust: TrustInfo): string {
+  const [list, next] = [listName(trust), trust.list?.nextUpdate];
+  return next ? message('status.list-next', { list, day: day(next) }) : list;
 }
 
-const DEVICE = {
-  true: 'qualified',
-  false: 'not qualified',
-  null: 'does not apply: the certificate is not qualified',
-} as const;
+const qualifiedWord = (qualified: boolean | null): string | null =>
+  qualified === null ? null : message(qualified ? 'status.qualified' : 'status.not-qualified');
 
 /** Those of the signature timestamps name the timestamp. */
 export function statusReasons({ qualification, qualifiedReasons, timestamps }: Signer): Status['reasons'] {
   const ofTimestamps = timestamps.flatMap(stamp =>
-    stamp.qualifiedReasons.map(reason => ({ ...reason, message: `${stampName(stamp)}: ${reason.message}` })),
+    stamp.qualifiedReasons.map(reason => ({
+      ...reason,
+      message: message('status.because', { status: stampName(stamp), cause: reason.message }),
+    })),
   );
   return [...(qualification?.reasons ?? []), ...qualifiedReasons, ...ofTimestamps];
 }
 
 const stampName = ({ name }: Pick<Signer, 'name'>): string =>
-  name ? `Timestamp of ${singleLine(name, 80)}` : 'Timestamp';
-
-export const REASON_WORD = { fail: 'cause', warn: 'warning' } as const;
+  name ? message('status-row.timestamp-of', { name: singleLine(name, 80) }) : message('status-row.timestamp');

@@ -1,5 +1,6 @@
 /** What the HTML and the Markdown report have in common. Pure. */
-import type { CertificateInfo, DocumentInfo } from '../signatures/index.js';
+import { message } from '../messages/index.js';
+import type { CertificateInfo, DocumentChange, DocumentInfo, Signer } from '../signatures/index.js';
 import { singleLine } from '../system/text.js';
 import { shortTime } from './presentation.js';
 
@@ -15,17 +16,20 @@ export type Pair = readonly [label: string, text: string];
 
 export function documentPairs(document: DocumentInfo): Pair[] {
   const { title, author, producer, pages, revisions, pdfVersion, size, encrypted, createdAt, modifiedAt } = document;
+  const format = message(encrypted ? 'document.pdf-encrypted' : 'document.pdf', {
+    version: singleLine(pdfVersion, 20),
+  });
   const pairs: (readonly [string, string | null])[] = [
-    ['Title', title && singleLine(title)],
-    ['Author', author && singleLine(author)],
-    ['Made with', producer && singleLine(producer)],
-    ['Created', createdAt && shortTime(createdAt)],
-    ['Modified', modifiedAt && shortTime(modifiedAt)],
-    ['Pages', pages === null ? null : String(pages)],
-    ['Revisions', String(revisions)],
-    ['Format', `PDF ${singleLine(pdfVersion, 20)}${encrypted ? ', encrypted' : ''}`],
-    ['Size', `${size.toLocaleString('en')} bytes`],
-    ['SHA-256', document.sha256],
+    [message('document.title'), title && singleLine(title)],
+    [message('document.author'), author && singleLine(author)],
+    [message('document.producer'), producer && singleLine(producer)],
+    [message('document.created'), createdAt && shortTime(createdAt)],
+    [message('document.modified'), modifiedAt && shortTime(modifiedAt)],
+    [message('document.pages'), pages === null ? null : String(pages)],
+    [message('document.revisions'), String(revisions)],
+    [message('document.format'), format],
+    [message('document.size'), message('document.bytes', { size: size.toLocaleString(message('language')) })],
+    [SHA_256, document.sha256],
   ];
   return pairs.filter((pair): pair is Pair => Boolean(pair[1]));
 }
@@ -33,22 +37,30 @@ export function documentPairs(document: DocumentInfo): Pair[] {
 export function certificatePairs(certificate: CertificateInfo): Pair[] {
   const { subject, issuer, serialNumber, notBefore, notAfter, publicKey, sha256, selfSigned } = certificate;
   return [
-    ['Subject', singleLine(subject, 500)],
-    ['Issuer', selfSigned ? 'itself' : singleLine(issuer, 500)],
-    ['Valid', `${shortTime(notBefore)} to ${shortTime(notAfter)}`],
-    ['Key', singleLine(publicKey, 60)],
-    ['Serial', singleLine(serialNumber, 80)],
-    ['SHA-256', singleLine(sha256, 64)],
+    [message('certificate.subject'), singleLine(subject, 500)],
+    [message('certificate.issuer'), selfSigned ? message('certificate.itself') : singleLine(issuer, 500)],
+    [
+      message('certificate.valid'),
+      message('certificate.period', { from: shortTime(notBefore), to: shortTime(notAfter) }),
+    ],
+    [message('certificate.key'), singleLine(publicKey, 60)],
+    [message('certificate.serial'), singleLine(serialNumber, 80)],
+    [SHA_256, singleLine(sha256, 64)],
   ];
 }
 
-export const OUTCOME_WORD = {
-  pass: 'passed',
-  fail: 'failed',
-  unknown: 'not known',
-  'not-applicable': 'does not apply',
-} as const;
+const SHA_256 = 'SHA-256';
+
+/** Values that are easier to read in a font of equal widths. */
+export const isHexadecimal = ([label]: Pair): boolean => label === SHA_256 || label === message('certificate.serial');
+
+export const indicationOf = ({ indication, subIndication }: Signer): string =>
+  [indication, subIndication].filter(Boolean).join(' / ');
+
+export function changeClass({ class: kind, allowed }: DocumentChange): string {
+  return message(allowed ? 'class.allowed' : 'class.not-allowed', { class: message(`class.${kind}`) });
+}
 
 export function madeBy({ checkedAt, version }: ReportSettings): string {
-  return `Checked ${shortTime(checkedAt.toISOString())} by docconv ${version}`;
+  return message('report.made-by', { time: shortTime(checkedAt.toISOString()), version });
 }

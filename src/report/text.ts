@@ -1,5 +1,6 @@
 /** A result as text for a terminal: one short block for each file. */
-import type { CertificateInfo, DocumentChange, Finding, Signer, Verdict } from '../signatures/index.js';
+import { message } from '../messages/index.js';
+import type { CertificateInfo, DocumentChange, Finding, Signer } from '../signatures/index.js';
 import { singleLine } from '../system/text.js';
 import type { Checked } from './checked.js';
 import {
@@ -30,15 +31,12 @@ export interface TextSettings {
   identityHint: string;
 }
 
-/** An intact file must not look like a valid one. */
-const LABEL_OF: Partial<Record<Verdict, string>> = { intact: "intact, signer's identity not verified" };
-
 /** The block of one file, ending with a line feed. */
 export function toText({ file, result }: Checked, settings: TextSettings): string {
   const { palette, identityHint } = settings;
   const { mark, tone } = VERDICT_LOOK[result.verdict];
   const lines = [
-    `${palette[tone](`${mark} ${LABEL_OF[result.verdict] ?? result.verdict}`)}  ${palette.strong(singleLine(file, 4096))}`,
+    `${palette[tone](`${mark} ${message(`verdict.${result.verdict}`)}`)}  ${palette.strong(singleLine(file, 4096))}`,
     ...fold(singleLine(result.reason, 1000), 2, settings),
     ...(result.verdict === 'intact' ? fold(identityHint, 2, settings).map(palette.faint) : []),
     ...result.signers.flatMap((signer, at) => ['', ...signerLines(signer, at + 1, result.document.changes, settings)]),
@@ -53,10 +51,10 @@ function signerLines(
   settings: TextSettings,
 ): string[] {
   const { palette, verbose } = settings;
-  const title = `${palette.strong(whoSigned(signer))}  ${palette.faint(`${kindOf(signer)} ${number}, ${singleLine(signer.field, 60)}`)}`;
+  const kind = message('signer.numbered', { kind: kindOf(signer), number, field: singleLine(signer.field, 60) });
   const findings = verbose ? signer.findings.filter(isApplicable) : findingsThatMatter(signer.findings);
   return [
-    `  ${title}`,
+    `  ${palette.strong(whoSigned(signer))}  ${palette.faint(kind)}`,
     ...signerRows(signer).flatMap(row => rowLines(row, settings)),
     ...changesOf(signer, changes, verbose).flatMap(change => changeLines(change, settings)),
     ...findings.flatMap(finding => findingLines(finding, signer, settings)),
@@ -85,8 +83,8 @@ function changesOf(signer: Signer, changes: readonly DocumentChange[], verbose: 
   return changes.filter(({ afterField, allowed }) => afterField === signer.field && (verbose || !allowed));
 }
 
-function changeLines({ message, allowed }: DocumentChange, settings: TextSettings): string[] {
-  return markedLines(allowed ? 'neutral' : 'bad', capitalized(singleLine(message, 300)), settings);
+function changeLines(change: DocumentChange, settings: TextSettings): string[] {
+  return markedLines(change.allowed ? 'neutral' : 'bad', capitalized(singleLine(change.message, 300)), settings);
 }
 
 function findingLines(finding: Finding, signer: Signer, settings: TextSettings): string[] {
@@ -104,11 +102,13 @@ function statusLines(signer: Signer, settings: TextSettings): string[] {
   const label = (text: string) => faint(text.padEnd(LABEL));
   const pairs = statusPairs(signer).map(([name, text]) => `${name}: ${text}`);
   const reasons = statusReasons(signer).map(
-    ({ code, message }) => `${singleLine(message, 300)} [${singleLine(code, 60)}]`,
+    reason => `${singleLine(reason.message, 300)} [${singleLine(reason.code, 60)}]`,
   );
   return [...pairs, ...reasons].map((text, i) => {
     const [first = '', ...rest] = fold(text, INDENT + LABEL, settings);
-    return [`${' '.repeat(INDENT)}${label(i === 0 ? 'Status' : '')}${first.trimStart()}`, ...rest].join('\n');
+    return [`${' '.repeat(INDENT)}${label(i === 0 ? message('row.status') : '')}${first.trimStart()}`, ...rest].join(
+      '\n',
+    );
   });
 }
 
@@ -117,10 +117,12 @@ function chainLines(chain: readonly CertificateInfo[], settings: TextSettings): 
   return chain.flatMap((certificate, depth) => {
     const { subject, serialNumber, notBefore, notAfter, publicKey, sha256 } = certificate;
     const arrow = depth === 0 ? '' : '← ';
-    const facts = `${day(notBefore)} to ${day(notAfter)}, ${singleLine(publicKey, 60)}, serial ${singleLine(serialNumber, 80)}`;
+    const period = message('certificate.period', { from: day(notBefore), to: day(notAfter) });
+    const values = { period, key: singleLine(publicKey, 60), serial: singleLine(serialNumber, 80) };
+    const facts = message('certificate.facts', values);
     const details = [singleLine(subject, 300), facts, `SHA-256 ${singleLine(sha256, 64)}`];
     return [
-      `${' '.repeat(INDENT)}${faint((depth === 0 ? 'Chain' : '').padEnd(LABEL))}${arrow}${strong(commonName(subject))}`,
+      `${' '.repeat(INDENT)}${faint((depth === 0 ? message('row.chain') : '').padEnd(LABEL))}${arrow}${strong(commonName(subject))}`,
       ...details.flatMap(line => fold(line, INDENT + LABEL, settings)).map(line => faint(line)),
     ];
   });

@@ -1,5 +1,6 @@
 /** The verdict on a file, and the sentence that explains it. Computed only here. Pure. */
 import { DocconvError } from '../errors.js';
+import { message } from '../messages/index.js';
 import { packageVersion } from '../system/package.js';
 import type { CheckOptions } from './options.js';
 import { noPublicTrust } from './path/time/untrusted.js';
@@ -93,60 +94,58 @@ type Explain = (
 ) => string;
 
 const REASON: Readonly<Record<Verdict, Explain>> = {
-  unsigned: ({ length }) =>
-    length === 0 ? 'This PDF is not signed.' : 'This PDF has a document timestamp, but no signature.',
+  unsigned: ({ length }) => message(length === 0 ? 'reason.unsigned' : 'reason.timestamp-only'),
   invalid: evaluated => {
     const decisive =
       evaluated.find(({ signer }) => isBroken(signer)) ?? evaluated.find(({ signer }) => isUncertain(signer))!;
-    return `${nameOf(decisive.signer)} is not valid: ${causeOf(decisive)}`;
+    return message('reason.invalid', { signature: nameOf(decisive.signer), cause: causeOf(decisive) });
   },
   indeterminate: evaluated => {
     const decisive =
       evaluated.find(({ signer }) => isUncertain(signer)) ?? evaluated.find(({ signer }) => !isEstablished(signer))!;
-    return `${nameOf(decisive.signer)} cannot be trusted: ${causeOf(decisive)}`;
+    return message('reason.indeterminate', { signature: nameOf(decisive.signer), cause: causeOf(decisive) });
   },
   intact: (evaluated, { sources }, trust) => {
     const open = evaluated.filter(({ signer }) => !isEstablished(signer));
-    const why = sources.length === 0 ? `${noPublicTrust(trust)}.` : causeOf(open[0]!);
-    return `${signedBy(evaluated)}, but ${unverified(open, evaluated)}: ${why}`;
+    const cause = sources.length === 0 ? `${noPublicTrust(trust)}.` : causeOf(open[0]!);
+    return message('reason.intact', { signed: signedBy(evaluated), open: unverified(open, evaluated), cause });
   },
-  valid: evaluated => {
-    const whose = people(evaluated).length === 1 ? "the signer's identity" : 'every identity';
-    return `${signedBy(evaluated)}, and ${whose} was verified.`;
-  },
+  valid: evaluated => message(`reason.valid.${numberOf(evaluated)}`, { signed: signedBy(evaluated) }),
 };
 
 /** Whose identity is open; when all signers are established, that of a document timestamp. */
 function unverified(open: readonly EvaluatedSigner[], evaluated: readonly EvaluatedSigner[]): string {
-  if (people(open).length === 0) return `the authority of ${nameOf(open[0]!.signer, 'the')} was not verified`;
-  return people(evaluated).length === 1 ? "the signer's identity was not verified" : 'not every identity was verified';
+  if (people(open).length === 0) return message('reason.open.timestamp', { field: open[0]!.signer.field });
+  return message(`reason.open.${numberOf(evaluated)}`);
 }
 
 const people = (evaluated: readonly EvaluatedSigner[]): Signer[] =>
   evaluated.map(({ signer }) => signer).filter(({ kind }) => kind !== 'timestamp');
 
-function nameOf({ kind, field, name }: Signer, article = 'The'): string {
-  if (kind === 'timestamp') return `${article} document timestamp '${field}'`;
-  return name ? `${article} signature of ${name}` : `${article} signature '${field}'`;
+const numberOf = (evaluated: readonly EvaluatedSigner[]) => (people(evaluated).length === 1 ? 'one' : 'several');
+
+function nameOf({ kind, field, name }: Signer): string {
+  if (kind === 'timestamp') return message('reason.signature.timestamp', { field });
+  return name ? message('reason.signature.named', { name }) : message('reason.signature.unnamed', { field });
 }
 
 /** Continues a sentence after a colon. */
 function causeOf({ cause }: EvaluatedSigner): string {
-  const sentence = cause ?? 'It could not be validated.';
+  const sentence = cause ?? message('reason.cause-unknown');
   return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }
 
 function signedBy(evaluated: readonly EvaluatedSigner[]): string {
-  const names = new Set(people(evaluated).map(({ name }) => name ?? 'a signer whose certificate has no name'));
+  const names = new Set(people(evaluated).map(({ name }) => name ?? message('reason.signer-unnamed')));
   const isChanged = evaluated.some(({ signer }) => signer.changesAfter !== 'none');
-  const changes = isChanged ? 'only permitted changes were made since' : 'nothing was changed since';
-  return `Signed by ${list([...names])}; ${changes}`;
+  return message(`reason.signed.${isChanged ? 'changed' : 'unchanged'}`, { names: list([...names]) });
 }
 
 const MAX_NAMES = 3;
 
 function list(names: readonly string[]): string {
-  const more = names.length - MAX_NAMES;
-  if (more > 0) return `${names.slice(0, MAX_NAMES).join(', ')} and ${more} ${more === 1 ? 'other' : 'others'}`;
-  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+  const count = names.length - MAX_NAMES;
+  if (count > 0) return message('names.more', { names: names.slice(0, MAX_NAMES).join(', '), count });
+  if (names.length < 2) return names[0] ?? '';
+  return message('names.last', { names: names.slice(0, -1).join(', '), last: names.at(-1)! });
 }

@@ -9,9 +9,9 @@ export function territoryOf(country: string): string {
   return LIST_NAMES[code] ?? code;
 }
 
-/** 'Greece' for the territory 'EL'; what is not a known code stays as it is. */
-export function territoryName(territory: string): string {
+/** 'Greece' for the territory 'EL' in this language (BCP 47); what is not a known code stays as it is. */
+export function territoryName(territory: string, language: string): string {
   const country = Object.keys(LIST_NAMES).find(code => LIST_NAMES[code] === territory) ?? territory;
   if (!/^[A-Z]{2}$/.test(country)) return territory;
-  return new Intl.DisplayNames(['en'], { type: 'region' }).of(country) ?? territory;
+  return new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? territory;
 }

@@ -14,10 +14,11 @@ import type { ErrorCode } from '../../src/errors.js';
 import { PROBLEM_OF_ERROR, PROBLEMS, type ProblemKind } from '../../src/http/problem-table.js';
 import { MECHANISMS } from '../../src/isolation/mechanisms/mechanisms.js';
 import { ALWAYS_DENIED } from '../../src/isolation/sandbox/seccomp/index.js';
+import { message, messageIfAny } from '../../src/messages/index.js';
 import { CHANGE_RULES } from '../../src/signatures/changes/rules/index.js';
 import { DEFAULT_POLICY, RULES } from '../../src/signatures/rules/index.js';
 import type { Status } from '../../src/signatures/rules/rule.js';
-import { levelOf, REASONS } from '../../src/trust/qualification/reasons.js';
+import { levelOf, REASONS, type ReasonCode } from '../../src/trust/qualification/reasons.js';
 import { MAY_IMPORT, MAY_IMPORT_TYPES } from './imports.js';
 import { resultRows } from './result-table.js';
 import { WORKER_NEEDS } from './worker-needs.js';
@@ -40,7 +41,12 @@ export const REFERENCE: Readonly<Record<string, () => string>> = {
   'qualification-reasons': () =>
     table(
       ['reason', 'level', 'clause', 'message'],
-      Object.entries(REASONS).map(([code, row]) => [`\`${code}\``, levelOf(row), row.clause, row.message]),
+      Object.entries(REASONS).map(([code, row]) => [
+        `\`${code}\``,
+        levelOf(row),
+        row.clause,
+        message(`qualification.${code as ReasonCode}`),
+      ]),
     ),
   settings: settingTable,
   means: () =>
@@ -149,11 +155,11 @@ function warningTable(): string {
 }
 
 function ruleTable(): string {
-  const rows = RULES.map(({ id, onFail, messages: { pass, fail } }) => {
-    const message = [pass, fail].find(text => typeof text === 'string');
-    const meaning = message === fail ? `Otherwise: ${message}` : message;
+  const rows = RULES.map(({ id, onFail, messages }) => {
+    const [pass, fail] = [messages?.pass ? null : messageIfAny(`rule.${id}.pass`), messageIfAny(`rule.${id}.fail`)];
+    const meaning = pass ?? (messages?.fail ? '' : `Otherwise: ${fail}`);
     const status = typeof onFail === 'function' ? 'by the finding' : statusText(onFail);
-    return [`\`${id}\``, DEFAULT_POLICY.levels[id], status, typeof meaning === 'string' ? meaning : ''];
+    return [`\`${id}\``, DEFAULT_POLICY.levels[id], status, meaning];
   });
   return table(['rule', 'level', 'indication when it fails', 'message when it passes'], rows);
 }
@@ -163,7 +169,7 @@ function statusText({ indication, subIndication }: Status): string {
 }
 
 function changeRuleTable(): string {
-  const rows = CHANGE_RULES.map(rule => [`\`${rule.id}\``, rule.class, rule.allows, rule.clause]);
+  const rows = CHANGE_RULES.map(rule => [`\`${rule.id}\``, rule.class, message(`permits.${rule.id}`), rule.clause]);
   return table(['rule', 'class', 'permits', 'clause'], rows);
 }
 

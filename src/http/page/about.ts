@@ -1,6 +1,8 @@
 /** What this server does with files, and what its results mean: true for its settings. */
+import { message } from '../../messages/index.js';
+import { VERDICT_LOOK } from '../../report/presentation.js';
 import { Problem, urlOf } from './client.js';
-import { byId, sizeOf } from './dom.js';
+import { byId, h, sizeOf } from './dom.js';
 
 /** As routes/page-settings.ts sends it. */
 export interface About {
@@ -30,6 +32,17 @@ export async function requireSize({ size }: Pick<File, 'size'>): Promise<void> {
   throw new Problem({ detail: `The file has ${sizeOf(size)}; this service accepts up to ${sizeOf(limit)}.` });
 }
 
+/** What each verdict means. */
+export function explainResults(): void {
+  const verdicts = ['valid', 'intact', 'indeterminate', 'invalid', 'unsigned'] as const;
+  const items = verdicts.flatMap(verdict => {
+    const { mark, tone } = VERDICT_LOOK[verdict];
+    const word = message(verdict === 'intact' ? 'help.intact.word' : `headline.${verdict}`);
+    return [h('dt', { class: tone }, `${mark} ${word}`), h('dd', {}, message(`help.${verdict}`))];
+  });
+  byId('verdicts').replaceChildren(...items);
+}
+
 export async function explainServer(): Promise<void> {
   const server = await about();
   byId('files').textContent = whatHappens(server?.online ?? false);
@@ -48,7 +61,5 @@ function whatHappens(online: boolean): string {
 }
 
 export function whomItTrusts(hasAnchors: boolean): string {
-  return hasAnchors
-    ? 'The operator of this service has chosen the authorities that it trusts.'
-    : 'This service has no list of trusted authorities. It therefore states whether a document was changed, but never confirms who signed it.';
+  return message(hasAnchors ? 'page.trust' : 'page.trust.none');
 }

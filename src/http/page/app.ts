@@ -1,5 +1,5 @@
 /** Entry of the main page: verifies PDFs and converts all other files that are chosen, dropped or tried as a sample. */
-import { explainServer, requireSize } from './about.js';
+import { explainResults, explainServer, requireSize } from './about.js';
 import { openCard, runOn } from './card.js';
 import { download, Problem } from './client.js';
 import { convertFiles } from './convert.js';
@@ -14,6 +14,7 @@ setUpOptions();
 setUpFileInput();
 setUpDrop();
 setUpSamples();
+explainResults();
 void explainServer();
 
 /** A message that concerns no file. */

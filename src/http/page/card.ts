@@ -1,4 +1,5 @@
 /** The card of one file: its name, progress and result. */
+import { message } from '../../messages/index.js';
 import { Problem } from './client.js';
 import { announce, byId, type Child, fieldForm, h, problem, sizeOf } from './dom.js';
 
@@ -41,8 +42,11 @@ export function openCard({ name, size }: Pick<File, 'name' | 'size'>): Card {
 
 function another(): HTMLElement {
   const choose = () => byId('file', HTMLInputElement).click();
-  return h('button', { type: 'button', class: 'quiet', onclick: choose }, 'Choose another file');
+  return h('button', { type: 'button', class: 'quiet', onclick: choose }, message('page.another'));
 }
+
+export const uploading = (fraction: number): string =>
+  message('page.uploading', { percent: Math.floor(fraction * 100) });
 
 type Work = (password?: string) => Promise<void>;
 
@@ -53,11 +57,11 @@ export async function runOn(card: Card, name: string, work: Work, password?: str
   } catch (thrown) {
     const code = thrown instanceof Problem ? thrown.code : '';
     if (code === 'password_needed' || code === 'wrong_password') return askPassword(card, name, work, code);
-    const message = messageOf(thrown);
+    const text = messageOf(thrown);
     card.status('');
-    card.show(problem(message));
+    card.show(problem(text));
     card.actions();
-    announce(`${name}: ${message}`);
+    announce(`${name}: ${text}`);
     if (!(thrown instanceof Problem)) throw thrown; // for the console
   }
 }

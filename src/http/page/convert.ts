@@ -1,5 +1,5 @@
 /** Converts a file, or merges several, and offers the result. */
-import type { Card } from './card.js';
+import { type Card, uploading } from './card.js';
 import { send } from './client.js';
 import { announce, h, sizeOf } from './dom.js';
 import { withKey } from './key.js';
@@ -16,7 +16,7 @@ export async function convertFiles(card: Card, files: readonly File[], password?
   for (const file of files) form.append('file', file, file.name);
   const onProgress = (fraction: number) => {
     card.progress(fraction < 1 ? fraction : null);
-    card.status(fraction < 1 ? `Uploading (${Math.floor(fraction * 100)} %)` : 'Converting');
+    card.status(fraction < 1 ? uploading(fraction) : 'Converting');
   };
   const answer = await withKey(card, 'Converting', key => send('v1/convert', { body: form, key, onProgress }));
   const name = suggestedName(answer.header('content-disposition'), files[0]!);

@@ -1,4 +1,5 @@
 /** Previews of the first pages of a PDF. */
+import { message } from '../../messages/index.js';
 import { h } from './dom.js';
 
 export interface Job {
@@ -24,16 +25,17 @@ export async function pagePreviews(
   pdf: Blob,
   { pages = 3, name }: { pages?: number; name: string },
 ): Promise<HTMLElement> {
-  const list = h('ul', { class: 'pictures', tabindex: 0, 'aria-label': `First pages of ${name}` });
+  const list = h('ul', { class: 'pictures', tabindex: 0, 'aria-label': message('page.previews', { name }) });
   const bytes = await pdf.arrayBuffer();
   const onPage = ({ number, total, blob }: { number: number; total: number; blob: Blob }) => {
     const src = URL.createObjectURL(blob);
-    const image = h('img', { src, alt: `Page ${number} of ${name}`, onload: () => URL.revokeObjectURL(src) });
-    list.append(h('li', {}, h('figure', {}, image, h('figcaption', {}, `Page ${number} of ${total}`))));
+    const alt = message('page.preview', { number, name });
+    const image = h('img', { src, alt, onload: () => URL.revokeObjectURL(src) });
+    const caption = h('figcaption', {}, message('page.preview.number', { number, total }));
+    list.append(h('li', {}, h('figure', {}, image, caption)));
   };
   const onFailure = () => {
-    if (list.childElementCount === 0)
-      list.replaceWith(h('p', { class: 'small' }, 'The pages cannot be previewed here.'));
+    if (list.childElementCount === 0) list.replaceWith(h('p', { class: 'small' }, message('page.preview.none')));
   };
   render({ bytes, pages, width: 520 }, onPage, onFailure);
   return list;

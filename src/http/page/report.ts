@@ -1,4 +1,5 @@
 /** The report of a verification as a file: the same page as `docconv check --report FILE.html` writes, without pictures of changed pages. */
+import { message } from '../../messages/index.js';
 import { longReports } from '../../report/index.js';
 import type { VerificationResult } from '../../signatures/index.js';
 import { h } from './dom.js';
@@ -9,5 +10,5 @@ export async function reportLink(file: string, result: VerificationResult, ident
   const page = toHtml([{ file, result }], { checkedAt: new Date(validationTime), version, identityHint });
   const href = URL.createObjectURL(new Blob([page], { type: 'text/html' }));
   const name = `${file.replace(/\.pdf$/i, '')}-report.html`;
-  return h('a', { class: 'button', href, download: name }, 'Download report');
+  return h('a', { class: 'button', href, download: name }, message('page.report'));
 }

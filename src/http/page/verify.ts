@@ -1,7 +1,8 @@
 /** Verifies a signed PDF and shows the result. */
+import { message } from '../../messages/index.js';
 import type { VerificationResult } from '../../signatures/index.js';
 import { about, whomItTrusts } from './about.js';
-import type { Card } from './card.js';
+import { type Card, uploading } from './card.js';
 import { post } from './client.js';
 import { announce } from './dom.js';
 import { withKey } from './key.js';
@@ -15,7 +16,7 @@ export async function verifyFile(card: Card, file: File, password?: string): Pro
   form.append('file', file, file.name);
   const onProgress = (fraction: number) => {
     card.progress(fraction < 1 ? fraction : null);
-    card.status(fraction < 1 ? `Uploading (${Math.floor(fraction * 100)} %)` : 'Verifying the signatures');
+    card.status(fraction < 1 ? uploading(fraction) : message('page.verifying'));
   };
   const verify = (key: string | null) => post<VerificationResult>('v1/verify', form, { key, onProgress });
   const server = await about();
@@ -29,9 +30,8 @@ export async function verifyFile(card: Card, file: File, password?: string): Pro
 }
 
 function summary({ document: { pages, signatures, timestamps } }: VerificationResult): string {
-  const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`;
-  const parts = [count(signatures, 'signature')];
-  if (timestamps > 0) parts.push(count(timestamps, 'document timestamp'));
-  if (pages !== null) parts.push(count(pages, 'page'));
+  const parts = [message('page.signatures', { count: signatures })];
+  if (timestamps > 0) parts.push(message('page.timestamps', { count: timestamps }));
+  if (pages !== null) parts.push(message('page.pages', { count: pages }));
   return parts.join(', ');
 }

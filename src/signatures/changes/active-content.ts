@@ -1,4 +1,5 @@
 /** Detects content that can be displayed differently without any change to the document. */
+import { message } from '../../messages/index.js';
 import {
   inheritedEntry,
   isName,
@@ -19,19 +20,16 @@ export function activeContent(revision: PdfRevision): string[] {
   const { root } = revision;
   const pages = pageList(revision, MAX_PAGES);
   const fonts = fontsOf(revision, pages);
-  const found: [boolean, string][] = [
-    [hasScripts(revision), 'it contains JavaScript'],
-    [startsAction(revision), 'it runs an action when it is opened'],
-    [hasLayers(revision), 'it has layers that can be switched on and off'],
-    [hasActions(revision, pages), 'it has links or buttons that run actions, such as opening a web page or a program'],
-    [hasExternalStreams(revision, pages), 'part of its content is in another file'],
-    [fonts.some(font => isNotEmbedded(revision, font)), 'it uses fonts that are not embedded'],
-    [
-      revision.get(revision.getDict(root, 'AcroForm'), 'XFA') !== null,
-      'it contains an XFA form, which some programs show instead of the pages',
-    ],
-  ];
-  return found.filter(([applies]) => applies).map(([, phrase]) => phrase);
+  const found = [
+    [hasScripts(revision), 'scripts'],
+    [startsAction(revision), 'action-at-start'],
+    [hasLayers(revision), 'layers'],
+    [hasActions(revision, pages), 'actions'],
+    [hasExternalStreams(revision, pages), 'external-streams'],
+    [fonts.some(font => isNotEmbedded(revision, font)), 'fonts'],
+    [revision.get(revision.getDict(root, 'AcroForm'), 'XFA') !== null, 'xfa'],
+  ] as const;
+  return found.filter(([applies]) => applies).map(([, kind]) => message(`active.${kind}`));
 }
 
 const hasScripts = (revision: PdfRevision): boolean =>

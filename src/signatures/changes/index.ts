@@ -5,8 +5,8 @@ import type { Overlay, RenderOptions } from './overlay/index.js';
 import type { Change } from './revision-changes.js';
 
 export { activeContent } from './active-content.js';
-export { locationPrefix } from './messages.js';
 export type { Overlay, RenderOptions } from './overlay/index.js';
+export { located } from './place.js';
 export type { Change } from './revision-changes.js';
 
 /**

@@ -1,4 +1,5 @@
 /** Finds the changes that each revision after the first signed one made, classified by the rule that recognizes them. */
+import { message } from '../../messages/index.js';
 import type { PdfDocument, PdfObject, PdfRevision } from '../../pdf/index.js';
 import type { ChangeClass } from '../result.js';
 import { changedNumbers } from './compare/changed-objects.js';
@@ -8,7 +9,8 @@ import { type RevisionPair, revisionPair } from './compare/equality.js';
 import { type ContextType, TRAILER_CONTEXT } from './compare/object-context.js';
 import { Snapshot } from './compare/snapshot.js';
 import { Drift } from './effective/drift.js';
-import { describeChange, locationPrefix } from './messages.js';
+import { describeChange } from './messages.js';
+import { located } from './place.js';
 import type { ChangeRule, Difference } from './rules/index.js';
 
 export interface Change {
@@ -99,16 +101,16 @@ function changesFrom({ difference, rule }: ClassifiedDifference, contexts: Conte
 
 function changeFrom(difference: Difference, rule: ChangeRule | null, page: number | null): Change {
   const { pair, context } = difference;
-  const message = rule ? rule.message?.(difference) : describeChange(difference);
+  const text = rule ? rule.message?.(difference) : describeChange(difference);
   return {
     revision: pair.after.revision.index,
     class: rule?.class ?? 'content',
-    kind: rule?.allows ?? 'a change',
+    kind: rule ? message(`permits.${rule.id}`) : '',
     page,
     pages: page === null ? [] : [page],
     field: context.field,
-    message: message === undefined ? null : `${locationPrefix(page, context.field)}${message}`,
-    warnings: [rule?.warning?.(difference) ?? []].flat().map(text => `${locationPrefix(page, context.field)}${text}`),
+    message: text === undefined ? null : located(page, context.field, text),
+    warnings: [rule?.warning?.(difference) ?? []].flat().map(warning => located(page, context.field, warning)),
     addsSignature: rule?.addsSignature?.(difference) ?? false,
   };
 }

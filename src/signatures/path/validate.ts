@@ -2,6 +2,7 @@
  * Validates the certificates of all signatures of a file, at the times at which the signatures are proven to have existed
  * (EN 319 102-1, 5.3 to 5.6).
  */
+import { message } from '../../messages/index.js';
 import { isFuture } from './clock.js';
 import { validateCertificate } from './time/validate-certificate.js';
 import { earliest, type TrustSettings, ValidationContext } from './time/validation-context.js';
@@ -86,8 +87,11 @@ async function validateTokens(
 /** A timestamp with a time after the time of validation proves nothing. */
 function atTime(time: Date, conclusion: CertificateConclusion, { now }: ValidationContext): CertificateConclusion {
   if (!isFuture(time, now)) return conclusion;
-  const message = 'The time of the timestamp is after the time of validation.';
-  const fault = { code: 'not-yet-valid', message, certificate: null } as const;
+  const fault: TrustFault = {
+    code: 'not-yet-valid',
+    message: message('fault.not-yet-valid.timestamp'),
+    certificate: null,
+  };
   return { ...conclusion, trusted: false, faults: [...conclusion.faults, fault] };
 }
 
@@ -107,6 +111,5 @@ function orderFaults(stamped: readonly Date[], archived: Date | null, notBefore:
   const isAfter = (a: Date | null, b: Date | null) => a !== null && b !== null && a.getTime() > b.getTime() + TOLERANCE;
   const isWrong = stamped.some(time => isAfter(time, archived) || isAfter(notBefore, time));
   if (!isWrong) return [];
-  const message = 'The times of its timestamps contradict each other.';
-  return [{ code: 'timestamp-order', message, certificate: null }];
+  return [{ code: 'timestamp-order', message: message('fault.timestamp-order'), certificate: null }];
 }

@@ -1,5 +1,6 @@
 /** Changes after signing (ISO 32000-2, 12.8.2): which of them the signature permits, and what follows. */
-import { type Change, locationPrefix, type Overlay } from '../changes/index.js';
+import { message } from '../../messages/index.js';
+import { type Change, located, type Overlay } from '../changes/index.js';
 import type { ChangeFacts, SignatureFacts } from '../facts/types.js';
 import { isOverlayPermitted, isPermitted } from '../permissions.js';
 import type { ChangeClass, DocumentChange } from '../result.js';
@@ -29,7 +30,7 @@ export function listChanges({ field, changes }: SignatureFacts, options: RuleOpt
     const { revision, page } = change;
     const allowed = isPermitted(change, permissions);
     if (change.message === null && allowed) return [];
-    const message = change.message ?? `${locationPrefix(page, change.field)}${change.kind}, which is not allowed here`;
+    const message = change.message ?? located(page, change.field, notAllowed(change));
     return [{ afterField: field, revision, class: change.class, allowed, page, field: change.field, message }];
   });
   // a new signature field is listed as a change already
@@ -48,6 +49,8 @@ export function listChanges({ field, changes }: SignatureFacts, options: RuleOpt
   ];
 }
 
+const notAllowed = ({ kind }: Change): string => message('change.not-allowed-here', { kind });
+
 /** What a person should review, permitted or not. Null where the revisions could not be compared. */
 export function noteworthy({ later, overlays, permissions }: ChangeFacts): string[] | null {
   const seen = overlays.filter(({ effect }) => effect !== 'visible' || permissions.certified);
@@ -55,7 +58,7 @@ export function noteworthy({ later, overlays, permissions }: ChangeFacts): strin
 }
 
 const notesOn = ({ class: kind, warnings }: Change): readonly string[] =>
-  kind === 'annotations' ? [...warnings, 'comments or marks were added after signing'] : warnings;
+  kind === 'annotations' ? [...warnings, message('change.annotations-added')] : warnings;
 
 export const CHANGE_RULES = defineRules(
   {
@@ -65,12 +68,7 @@ export const CHANGE_RULES = defineRules(
     onFail: failed('FORMAT_FAILURE'),
     onUnknown: indeterminate('SIG_CONSTRAINTS_FAILURE'),
     messages: {
-      pass: ({ changes }) =>
-        changes.later?.length === 0
-          ? 'No later revision changes the document.'
-          : 'Later revisions contain only changes that the signature permits.',
-      fail: 'The document was changed after signing in a way that the signature does not permit.',
-      unknown: 'The document was changed after signing; whether the signature permits the changes is unknown.',
+      pass: ({ changes }) => message(`rule.changes-after-signing.pass${changes.later?.length === 0 ? '.none' : ''}`),
     },
   },
   {
@@ -81,8 +79,10 @@ export const CHANGE_RULES = defineRules(
     },
     onFail: indeterminate('SIG_CONSTRAINTS_FAILURE'),
     messages: {
-      pass: 'No permitted change after signing needs review.',
-      fail: ({ changes }) => `Review these changes: ${noteworthy(changes)?.join('; ')}.`,
+      fail: ({ changes }) => {
+        const notes = noteworthy(changes) ?? [];
+        return message('rule.changes-without-doubt.fail', { changes: notes.join('; ') });
+      },
     },
   },
   {
@@ -90,9 +90,8 @@ export const CHANGE_RULES = defineRules(
     test: ({ changes }) => passIf(changes.activeContent && changes.activeContent.length === 0),
     onFail: indeterminate('SIG_CONSTRAINTS_FAILURE'),
     messages: {
-      pass: 'The document has no active content that alters how it is displayed.',
-      fail: ({ changes }) =>
-        `The document can be displayed differently without being changed: ${changes.activeContent?.join('; ')}.`,
+      fail: ({ changes: { activeContent } }) =>
+        message('rule.shows-one-content.fail', { contents: (activeContent ?? []).join('; ') }),
     },
   },
 );

@@ -14,21 +14,11 @@ export const CRYPTO_RULES = defineRules(
     test: facts => ofMessage(facts, passIf(facts.crypto.digestMatches)),
     onFail: failed('HASH_FAILURE'),
     onUnknown: UNSUPPORTED,
-    messages: {
-      pass: 'The signed bytes are unchanged.',
-      fail: 'The signed bytes were changed after signing.',
-      unknown: 'The digest could not be computed: its algorithm is not supported.',
-    },
   },
   {
     id: 'signature',
     test: facts => ofMessage(facts, passIf(facts.crypto.signatureVerifies)),
     onFail: failed('SIG_CRYPTO_FAILURE'),
     onUnknown: UNSUPPORTED,
-    messages: {
-      pass: "The signature was made with the key of the signer's certificate.",
-      fail: "The signature was not made with the key of the signer's certificate.",
-      unknown: "The signature could not be verified: its algorithm is not supported, or the signer's key is missing.",
-    },
   },
 );

@@ -1,4 +1,5 @@
 /** From facts to the status of one signature (EN 319 102-1, 5.1.3). Pure. */
+import { message, messageIfAny } from '../../messages/index.js';
 import type { SignatureFacts } from '../facts/types.js';
 import type { Finding, Indication } from '../result.js';
 import type { Policy } from './index.js';
@@ -68,7 +69,7 @@ export const isAboutIdentity = ({ indication, subIndication }: Status): boolean 
   indication === 'INDETERMINATE' && subIndication !== null && IDENTITY.has(subIndication);
 
 function messageOf(rule: Rule, outcome: Outcome, facts: SignatureFacts): string {
-  if (outcome === 'not-applicable') return 'Does not apply to this signature.';
-  const message = rule.messages[outcome] ?? 'This could not be determined.';
-  return typeof message === 'string' ? message : message(facts);
+  if (outcome === 'not-applicable') return message('rule.not-applicable');
+  const own = outcome === 'unknown' ? undefined : rule.messages?.[outcome];
+  return own?.(facts) ?? messageIfAny(`rule.${rule.id}.${outcome}`) ?? message('rule.unknown');
 }

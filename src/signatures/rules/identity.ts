@@ -1,7 +1,16 @@
 /** Rules about the signer's certificate and the time of signing (EN 319 102-1, 5.2.3, 5.2.6, 5.2.8, 5.5 and 5.6). */
 import type { SignatureFacts } from '../facts/types.js';
 import type { TrustFault, TrustFaultCode } from '../path/types.js';
-import { appliesIf, defineRules, failed, indeterminate, passIf, type Rule, type Status } from './rule.js';
+import {
+  appliesIf,
+  defineRules,
+  failed,
+  indeterminate,
+  passIf,
+  type Rule,
+  type RuleName,
+  type Status,
+} from './rule.js';
 
 /** What each fault means for the status of the signature. */
 export const FAULT_STATUS: Readonly<Record<TrustFaultCode, Status>> = {
@@ -29,10 +38,9 @@ export const FAULT_STATUS: Readonly<Record<TrustFaultCode, Status>> = {
 };
 
 /** Fails on the first fault with one of these codes, with the message of that fault. */
-function faultRule<const Id extends string>(
+function faultRule<const Id extends RuleName>(
   id: Id,
   codes: readonly TrustFaultCode[],
-  pass: string,
   premise: (facts: SignatureFacts) => boolean | null = ({ identity }) => identity.certificateFound,
 ): Rule<Id> {
   const first = ({ identity }: SignatureFacts): TrustFault | undefined =>
@@ -42,7 +50,7 @@ function faultRule<const Id extends string>(
     test: facts => appliesIf(premise(facts), passIf(facts.identity.faults === null ? null : !first(facts))),
     onFail: facts => FAULT_STATUS[first(facts)!.code],
     onUnknown: indeterminate(FAULT_STATUS[codes[0]!].subIndication!),
-    messages: { pass, fail: facts => first(facts)!.message },
+    messages: { fail: facts => first(facts)!.message },
   };
 }
 
@@ -55,10 +63,6 @@ export const IDENTITY_RULES = defineRules(
     id: 'signer-certificate',
     test: ({ cms, identity }) => appliesIf(cms.encoding !== null, passIf(identity.certificateFound)),
     onFail: FAULT_STATUS['certificate-missing'],
-    messages: {
-      pass: "The signer's certificate was found.",
-      fail: "The signer's certificate is not in the document.",
-    },
   },
   {
     // another certificate for the same key may name another person
@@ -68,51 +72,19 @@ export const IDENTITY_RULES = defineRules(
       return passIf(reference && reference === 'matches');
     },
     onFail: indeterminate('NO_SIGNING_CERTIFICATE_FOUND'),
-    messages: {
-      pass: 'The certificate is the one that the signing-certificate attribute identifies.',
-      fail: 'The signing-certificate attribute identifies another certificate, or none.',
-      unknown:
-        'The signing-certificate attribute uses an unsupported digest, so the certificate could not be compared.',
-    },
   },
-  faultRule(
-    'algorithm-strength',
-    ['algorithm-too-weak', 'algorithm-expired'],
-    'No weakness of algorithms or keys is known to affect this signature.',
-  ),
-  faultRule(
-    'not-revoked',
-    ['revoked-before-signing', 'revoked', 'authority-revoked'],
-    'No certificate is known to have been revoked before signing.',
-  ),
-  faultRule(
-    'certificate-path',
-    ['path-untrusted', 'anchor-not-granted', 'anchor-policy', 'list-outdated'],
-    'The certificate chains to a trusted authority.',
-  ),
-  faultRule(
-    'path-constraints',
-    ['path-invalid', 'wrong-purpose'],
-    'Every certificate was used for its purpose.',
-    leadsToAnchor,
-  ),
-  faultRule(
-    'certificate-validity',
-    [
-      'expired',
-      'not-yet-valid',
-      'expired-not-revoked',
-      'authority-outside-validity',
-      'signed-before-validity',
-      'signed-after-expiry',
-    ],
-    'No certificate is known to have been used outside its validity period.',
-  ),
-  faultRule('timestamp-order', ['timestamp-order'], 'No timestamps contradict each other.'),
-  faultRule(
-    'revocation-known',
-    ['revocation-unknown', 'on-hold'],
-    'Revocation data is available for every certificate that needs it.',
-    leadsToAnchor,
-  ),
+  faultRule('algorithm-strength', ['algorithm-too-weak', 'algorithm-expired']),
+  faultRule('not-revoked', ['revoked-before-signing', 'revoked', 'authority-revoked']),
+  faultRule('certificate-path', ['path-untrusted', 'anchor-not-granted', 'anchor-policy', 'list-outdated']),
+  faultRule('path-constraints', ['path-invalid', 'wrong-purpose'], leadsToAnchor),
+  faultRule('certificate-validity', [
+    'expired',
+    'not-yet-valid',
+    'expired-not-revoked',
+    'authority-outside-validity',
+    'signed-before-validity',
+    'signed-after-expiry',
+  ]),
+  faultRule('timestamp-order', ['timestamp-order']),
+  faultRule('revocation-known', ['revocation-unknown', 'on-hold'], leadsToAnchor),
 );

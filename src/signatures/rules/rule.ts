@@ -1,4 +1,5 @@
 /** A rule: a test of the facts, and the status that follows from each outcome. */
+import type { MessageId } from '../../messages/index.js';
 import type { SignatureFacts } from '../facts/types.js';
 import type { Coverage, Finding, Indication } from '../result.js';
 
@@ -15,19 +16,21 @@ export interface RuleOptions {
   readonly tolerateOverlays: boolean;
 }
 
-type Message = string | ((facts: SignatureFacts) => string);
+/** The ids of rules that have a message. */
+export type RuleName<Id = MessageId> = Id extends `rule.${infer Name}.pass` ? Name : never;
 
-export interface Rule<Id extends string = string> {
+export interface Rule<Id extends RuleName = RuleName> {
   readonly id: Id;
   test(facts: SignatureFacts, options: RuleOptions): Outcome;
   readonly onFail: Status | ((facts: SignatureFacts) => Status);
   /** By default INDETERMINATE / SIG_CONSTRAINTS_FAILURE: an unknown outcome never passes. */
   readonly onUnknown?: Status;
-  readonly messages: { readonly pass: Message; readonly fail: Message; readonly unknown?: Message };
+  /** Messages that depend on the facts. The id names all others: `rule.<id>.<outcome>`. */
+  readonly messages?: Readonly<Partial<Record<'pass' | 'fail', (facts: SignatureFacts) => string>>>;
 }
 
 /** Keeps the literal ids, so that a policy has to name every rule. */
-export const defineRules = <Id extends string>(...rules: Rule<Id>[]): readonly Rule<Id>[] => rules;
+export const defineRules = <Id extends RuleName>(...rules: Rule<Id>[]): readonly Rule<Id>[] => rules;
 
 export const failed = (subIndication: string): Status => ({ indication: 'TOTAL_FAILED', subIndication });
 export const indeterminate = (subIndication: string): Status => ({ indication: 'INDETERMINATE', subIndication });

@@ -1,4 +1,5 @@
 /** Until when digests, signature schemes and keys are considered secure (ETSI TS 119 312 and the usual dates of validators). */
+import { message } from '../../messages/index.js';
 import {
   type DigestName,
   digestName,
@@ -55,13 +56,13 @@ export function weaknesses({ digests, key }: AlgorithmUse): Weakness[] {
 }
 
 function digestWeakness(digest: DigestName | null): Weakness[] {
-  if (digest === null) return [{ what: 'an unknown digest', since: NEVER }];
+  if (digest === null) return [{ what: message('algorithm.digest-unknown'), since: NEVER }];
   const limit = DIGEST_LIMITS[digest];
   return limit === undefined ? [] : [{ what: digest, since: limit }];
 }
 
 function keyWeakness(key: PublicKey | null): Weakness[] {
-  if (!key || key.bits === null) return [{ what: 'a key of unknown strength', since: NEVER }];
+  if (!key || key.bits === null) return [{ what: message('algorithm.key-unknown'), since: NEVER }];
   const { bits } = key;
   const row = KEY_LIMITS[key.kind === 'RSA-PSS' ? 'RSA' : key.kind]?.find(limit => bits < limit.bits);
   return row ? [{ what: key.text, since: row.limit }] : [];

@@ -1,5 +1,6 @@
 /** Each rule: what it permits at which level, and the most similar edits that are not permitted. */
 import { describe, expect, test } from 'vitest';
+import { message } from '../../../src/messages/index.js';
 import { CHANGE_RULES } from '../../../src/signatures/changes/rules/index.js';
 import { formPdf, sign } from '../../helpers/form-pdf.js';
 import { ALLOWED, ANNOTATIONS, REMOVALS } from './allowed.js';
@@ -44,7 +45,8 @@ describe('the list of rules', () => {
   test('has each rule once, with its clause and what it permits', () => {
     const ids = CHANGE_RULES.map(rule => rule.id);
     expect(new Set(ids).size).toBe(ids.length);
-    for (const rule of CHANGE_RULES) expect([rule.clause, rule.allows].every(text => text.length > 10)).toBe(true);
+    for (const { clause, id } of CHANGE_RULES)
+      expect([clause, message(`permits.${id}`)].every(text => text.length > 10)).toBe(true);
   });
 
   test('has a test for each rule, here, in signing.test.ts or in field-looks/', () => {

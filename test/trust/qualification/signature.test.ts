@@ -1,5 +1,6 @@
 /** The qualified status of signatures, by certificates and services that differ in one thing from a qualified signature. */
 import { describe, expect, test } from 'vitest';
+import { message } from '../../../src/messages/index.js';
 import {
   type CertificateFacts,
   qualifySignature,
@@ -286,8 +287,8 @@ test('a reason of one moment names it, and the most important reason is the firs
       level: 'fail',
       message: 'When the signature was made: the service did not have the status granted.',
     },
-    { code: 'MOMENTS_DIFFER', level: 'fail', message: REASONS.MOMENTS_DIFFER.message },
-    { code: 'PROVIDER_NAME_DIFFERS', level: 'warn', message: REASONS.PROVIDER_NAME_DIFFERS.message },
+    { code: 'MOMENTS_DIFFER', level: 'fail', message: message('qualification.MOMENTS_DIFFER') },
+    { code: 'PROVIDER_NAME_DIFFERS', level: 'warn', message: message('qualification.PROVIDER_NAME_DIFFERS') },
   ]);
 });
 

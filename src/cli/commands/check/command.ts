@@ -1,6 +1,7 @@
 /** `docconv check`: verifies the signatures of PDFs. */
 import type { Command } from 'commander';
 import { DocconvError, toDocconvError } from '../../../errors.js';
+import { message } from '../../../messages/index.js';
 import type { Remote } from '../../../remote/index.js';
 import type { Outcome } from '../../../report/index.js';
 import { check } from '../../../signatures/index.js';
@@ -86,7 +87,7 @@ async function run(files: readonly string[], options: CheckCommandOptions, conte
 /** Where trust is required, this is the error of each file. */
 function warnOfUnusableLists({ settings: { trust, requireTrust }, format }: CheckPlan, { terminal }: Context): void {
   if (requireTrust === false && trust?.note && format !== 'none')
-    terminal.err.write(`${terminal.color.err.yellow('Warning:')} ${trust.note}\n`);
+    terminal.err.write(`${terminal.color.err.yellow(message('check.warning'))} ${trust.note}\n`);
 }
 
 /** Verifies on this machine or on a remote server. */

@@ -1,6 +1,7 @@
 /** `docconv check --extract N`: saves the revision that signature N covers, byte for byte. */
 import { parse } from 'node:path';
 import { DocconvError } from '../../../errors.js';
+import { message } from '../../../messages/index.js';
 import { extractRevision } from '../../../signatures/index.js';
 import { escapeUnsafe } from '../../../system/text.js';
 import type { Context } from '../../context.js';
@@ -27,7 +28,7 @@ export async function extract(
   if (name === '-') return;
   const { green, dim } = context.terminal.color.err;
   context.terminal.err.write(
-    `${green('✓')} ${escapeUnsafe(input.name)} → ${escapeUnsafe(name)} ${dim(`(revision of signature ${number})`)}\n`,
+    `${green('✓')} ${escapeUnsafe(input.name)} → ${escapeUnsafe(name)} ${dim(message('check.extracted', { number }))}\n`,
   );
 }
 

@@ -1,5 +1,6 @@
 /** Output of `docconv check`: text or JSON per file, a summary, and report files. */
 import { extname } from 'node:path';
+import { message } from '../../../messages/index.js';
 import {
   longReports,
   type Outcome,
@@ -35,7 +36,7 @@ export function createPrinter(plan: CheckPlan, context: Context): Printer {
       if (plan.format === 'text' && outcomes.length > 1) terminal.err.write(`\n${summarize(outcomes)}\n`);
       for (const name of plan.reports) {
         await writeReport(name, outcomes, plan.identityHint, context);
-        if (plan.format === 'text') terminal.err.write(`Report: ${escapeUnsafe(name)}\n`);
+        if (plan.format === 'text') terminal.err.write(`${message('check.report', { name: escapeUnsafe(name) })}\n`);
       }
     },
   };
@@ -43,9 +44,9 @@ export function createPrinter(plan: CheckPlan, context: Context): Printer {
 
 function printError({ file, error }: Extract<Outcome, { error: unknown }>, { terminal }: Context): void {
   const { red, dim } = terminal.color.err;
-  const message = singleLine(error.message, 1000);
+  const problem = singleLine(error.message, 1000);
   const name = singleLine(file, 4096);
-  const line = message.split(/[\s:]/).includes(name) ? message : `${name}: ${message}`;
+  const line = problem.split(/[\s:]/).includes(name) ? problem : `${name}: ${problem}`;
   terminal.err.write(`${red('✗')} ${line} ${dim(`[${error.code}]`)}\n`);
 }
 

@@ -2,6 +2,7 @@
 import { extname } from 'node:path';
 import { loadSetting } from '../../../config/index.js';
 import { DocconvError } from '../../../errors.js';
+import { message } from '../../../messages/index.js';
 import { type CheckOptions, parseValidationTime } from '../../../signatures/index.js';
 import type { Context } from '../../context.js';
 import { givenPassword } from '../../input/password.js';
@@ -48,10 +49,6 @@ export interface CheckPlan {
   identityHint: string;
 }
 
-const LOCAL_HINT =
-  'To verify who signed, load the public trusted lists with `docconv trust update`, or name a certificate of the signer or issuer with --trust FILE (`docconv trust add FILE` for all checks).';
-const REMOTE_HINT = 'The server verifies identities only against certificates that its operator trusts.';
-
 export async function planCheck(options: CheckCommandOptions, context: Context): Promise<CheckPlan> {
   rejectContradictions(options);
   const createFetcher = options.online && (await import('../../../fetch/index.js')).createFetcher; // takes 3 ms
@@ -72,7 +69,7 @@ export async function planCheck(options: CheckCommandOptions, context: Context):
     extract: extractPlan(options),
     format: options.quiet ? 'none' : options.json ? 'json' : 'text',
     verbose: options.verbose ?? false,
-    identityHint: options.server === undefined ? LOCAL_HINT : REMOTE_HINT,
+    identityHint: message(options.server === undefined ? 'check.hint' : 'check.hint.remote'),
   };
 }
 
@@ -90,8 +87,8 @@ function rejectContradictions(options: CheckCommandOptions): void {
       '--server cannot be combined with --trust, --trust-source, --trust-generation, --strict-trust, --require-trust, --online or --extract: the server decides on trust.',
     ],
   ];
-  const message = contradictions.find(([found]) => found)?.[1];
-  if (message) throw new DocconvError('USAGE', message);
+  const problem = contradictions.find(([found]) => found)?.[1];
+  if (problem) throw new DocconvError('USAGE', problem);
 }
 
 function extractPlan({ extract, output, force }: CheckCommandOptions): ExtractPlan | null {

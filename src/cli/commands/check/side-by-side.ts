@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { toDocconvError } from '../../../errors.js';
+import { message } from '../../../messages/index.js';
 import { type Comparison, comparePages } from '../../../render/index.js';
 import type { SideBySide } from '../../../report/index.js';
 import {
@@ -65,13 +66,13 @@ async function drawAfter(task: Task): Promise<SideBySide> {
   } catch (thrown) {
     const error = toDocconvError(thrown);
     if (error.code === 'CANCELLED') throw error;
-    return { pairs: [], notes: [`The pages cannot be rendered: ${error.message}`] };
+    return { pairs: [], notes: [message('pages.not-rendered', { cause: error.message })] };
   }
 }
 
 async function draw(task: Task): Promise<SideBySide> {
   const { source, result, signer, number, most, ...options } = task;
-  if (result.document.size > MAX_BYTES) return { pairs: [], notes: ['The file is too large to render its pages.'] };
+  if (result.document.size > MAX_BYTES) return { pairs: [], notes: [message('pages.too-large')] };
   const changes = result.document.changes.filter(
     change => change.afterField === signer.field && change.class !== 'archival',
   );
@@ -108,23 +109,21 @@ function describeComparison(
   const same = withLook('same').filter(({ changes }) => changes.length > 0);
   const notCompared = candidates.filter(pair => !chosen.slice(0, pages.length).includes(pair));
   const notes = [
-    about(same, 'was changed, but looks the same.', 'were changed, but look the same.'),
-    about(
-      withLook('left-out'),
-      'also looks different, but is not shown here.',
-      'also look different, but are not shown here.',
-    ),
+    about('pages.same', same),
+    about('pages.left-out', withLook('left-out')),
     problem,
-    about(notCompared, 'was not compared.', 'were not compared.'),
-    pairs.length === 0 && problem === null && same.length === 0 ? 'No page looks different.' : null,
+    about('pages.not-compared', notCompared),
+    pairs.length === 0 && problem === null && same.length === 0 ? message('pages.none-differs') : null,
   ];
   return { pairs, notes: notes.filter(note => note !== null) };
 }
 
-function about(pairs: readonly PagePair[], singular: string, plural: string): string | null {
+type AboutPages = 'pages.same' | 'pages.left-out' | 'pages.not-compared';
+
+function about(id: AboutPages, pairs: readonly PagePair[]): string | null {
   if (pairs.length === 0) return null;
-  const list = numberList(pairs.map(({ before, after }) => after ?? before ?? 0));
-  return pairs.length === 1 ? `Page ${list} ${singular}` : `Pages ${list} ${plural}`;
+  const pages = numberList(pairs.map(({ before, after }) => after ?? before ?? 0));
+  return message(id, { pages, count: pairs.length });
 }
 
 /** `[1, 2, 3, 7]` as "1 to 3 and 7". */
@@ -136,8 +135,9 @@ export function numberList(numbers: readonly number[]): string {
     else runs.push([number, number]);
   }
   const parts = runs.flatMap(([first, last]) => {
-    if (last - first > 1) return `${first} to ${last}`;
+    if (last - first > 1) return message('pages.range', { first, last });
     return first === last ? `${first}` : [`${first}`, `${last}`];
   });
-  return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+  if (parts.length < 2) return parts[0] ?? '';
+  return message('names.last', { names: parts.slice(0, -1).join(', '), last: parts.at(-1)! });
 }

@@ -1,6 +1,8 @@
 /** An effect of a changed mark on what a page shows, as the report states it. */
+import { message } from '../../../messages/index.js';
 import type { ChangeClass } from '../../result.js';
 import type { Snapshot } from '../compare/snapshot.js';
+import { located } from '../place.js';
 import { isTimestampValue } from '../rules/signature-field.js';
 import type { Candidate } from './candidates.js';
 import type { ChangedMarks } from './changed-marks.js';
@@ -42,7 +44,7 @@ export const reorderedMarks = (at: ChangedPage): Overlay => ({
   class: 'annotations',
   kind: 'page',
   effect: 'reorders',
-  message: `page ${at.page}: the order of overlapping annotations was changed`,
+  message: located(at.page, null, message('overlay.reordered')),
 });
 
 export const differentPage = (at: ChangedPage): Overlay => ({
@@ -51,7 +53,7 @@ export const differentPage = (at: ChangedPage): Overlay => ({
   class: 'content',
   kind: 'page',
   effect: 'differs',
-  message: `page ${at.page}: the page looks different`,
+  message: located(at.page, null, message('overlay.differs')),
 });
 
 export const undeterminedPage = (at: ChangedPage): Overlay => ({
@@ -60,14 +62,14 @@ export const undeterminedPage = (at: ChangedPage): Overlay => ({
   class: 'annotations',
   kind: 'page',
   effect: 'unclear',
-  message: `page ${at.page}: what the changed annotations and fields cover could not be determined within the limits`,
+  message: located(at.page, null, message('overlay.undetermined')),
 });
 
 /** The place is stated in points from the lower left corner, as in /Rect. */
 export function visibleSignature(at: ChangedPage, after: Snapshot, mark: Mark): Overlay {
   const { left, bottom, right, top } = mark.rect;
   const place = [left, bottom, right, top].map(Math.round).join(' ');
-  return overlay(at, after, mark, 'signature', 'visible', `the new signature field is visible at ${place}`);
+  return overlay(at, after, mark, 'signature', 'visible', message('overlay.signature-visible', { place }));
 }
 
 /** Null: nothing to report. */
@@ -114,7 +116,6 @@ function overlay(
   effect: Overlay['effect'],
   what: string,
 ): Overlay {
-  const place = field === null ? `page ${at.page}` : `page ${at.page}, field '${field.name}'`;
   const isTimestamp = field !== null && isTimestampValue(after, field.value);
   return {
     ...at,
@@ -122,7 +123,7 @@ function overlay(
     class: kind === 'annotation' ? 'annotations' : isTimestamp ? 'archival' : 'form-filling',
     kind,
     effect,
-    message: `${place}: ${what}`,
+    message: located(at.page, field?.name ?? null, what),
   };
 }
 
@@ -130,18 +131,18 @@ function describe({ mark, kind }: Candidate, effect: Overlay['effect'], { origin
   const name = NAMES[kind](mark);
   if (effect === 'uncovers') {
     const remains = [...origins.values()].includes(mark);
-    return `${name} that covered content of the page was ${remains ? 'changed, moved or hidden' : 'removed'}`;
+    return message(`overlay.uncovered.${remains ? 'changed' : 'removed'}`, { mark: name });
   }
-  if (effect === 'unclear') return `whether ${name} covers content of the page could not be determined`;
-  return `${name} covers content of the page`;
+  return message(effect === 'unclear' ? 'overlay.unclear' : 'overlay.covers', { mark: name });
 }
 
-const annotationName = ({ subtype }: Mark): string => `an annotation (${subtype || 'of unknown type'})`;
+const annotationName = ({ subtype }: Mark): string =>
+  subtype ? message('change.annotation', { type: subtype }) : message('change.annotation-untyped');
 
 const NAMES: Readonly<Record<Candidate['kind'], (mark: Mark) => string>> = {
   annotation: annotationName,
   icon: annotationName,
-  signature: () => 'the new signature field',
-  field: () => 'the background of the field',
-  'filled-field': () => 'the background of the field',
+  signature: () => message('overlay.mark.signature'),
+  field: () => message('overlay.mark.field'),
+  'filled-field': () => message('overlay.mark.field'),
 };

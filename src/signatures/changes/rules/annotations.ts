@@ -1,4 +1,5 @@
 /** Comments and markup: permitted without certification and at P=3 (ISO 32000-2, 12.8.2.2.2, Table 257). */
+import { message } from '../../../messages/index.js';
 import { dictOf, PdfDict, PdfName } from '../../../pdf/index.js';
 import { type Difference, isAdded, isRemoved, rulesOf } from './rule.js';
 import { addedEntries } from './trees.js';
@@ -29,49 +30,44 @@ const TABLE_257 = 'ISO 32000-2, 12.8.2.2.2, Table 257';
 export const ANNOTATION_RULES = rulesOf('annotations', [
   {
     id: 'annotation-added',
-    allows: 'a new comment or markup annotation without an action',
     clause: TABLE_257,
     at: ['annotation'],
     test: difference => isAdded(difference) && isMarkupWithoutAction(difference.after),
-    message: ({ after }) => `${nameOf(after)} was added`,
+    message: ({ after }) => message('change.annotation-added', { annotation: nameOf(after) }),
   },
   {
     id: 'annotation-removed',
-    allows: 'a removed comment or markup annotation',
     clause: TABLE_257,
     at: ['annotation'],
     test: difference => isRemoved(difference) && isMark(difference.before),
-    message: ({ before }) => `${nameOf(before)} was removed`,
+    message: ({ before }) => message('change.annotation-removed', { annotation: nameOf(before) }),
   },
   {
     id: 'annotation-visibility',
-    allows: 'a comment or markup annotation that is hidden or shown',
     clause: `${TABLE_257}; 12.5.3`,
     at: ['annotation.F'],
     test: difference => isPartOfMark(difference) && visibilityOf(difference.before) !== visibilityOf(difference.after),
     message: ({ before, after }) => {
-      if (isVisible(before) === isVisible(after)) return 'where a comment or markup annotation is visible was changed';
-      return `a comment or markup annotation was ${isVisible(after) ? 'shown' : 'hidden'}`;
+      if (isVisible(before) === isVisible(after)) return message('change.annotation-visible');
+      return message(`change.annotation-${isVisible(after) ? 'shown' : 'hidden'}`);
     },
   },
   {
     id: 'annotation-changed',
-    allows: 'a changed text, appearance or position of a comment or markup annotation',
     clause: TABLE_257,
     at: ['annotation-part'],
     test: difference => isPartOfMark(difference),
-    message: () => 'a comment or markup annotation was changed',
+    message: () => message('change.annotation-changed'),
   },
   {
     id: 'annotation-icons-added',
-    allows: 'additional icons that comments refer to by name',
     clause: 'ISO 32000-2, 7.7.4, AP',
     at: ['icons'],
     test: ({ pair }) => {
       const [before, after] = [pair.before, pair.after].map(({ revision }) => revision.getDict(revision.root, 'Names'));
       return addedEntries(pair, before?.get('AP') ?? null, after?.get('AP') ?? null) !== null;
     },
-    message: () => 'icons of comments were added',
+    message: () => message('change.annotation-icons'),
   },
 ]);
 
@@ -93,5 +89,7 @@ const isPartOfMark = ({ context }: Difference): boolean =>
 
 function nameOf(value: unknown): string {
   const subtype = value instanceof PdfDict ? dictOf(value)?.get('Subtype') : null;
-  return `an annotation (${subtype instanceof PdfName ? subtype.name : 'of unknown type'})`;
+  return subtype instanceof PdfName
+    ? message('change.annotation', { type: subtype.name })
+    : message('change.annotation-untyped');
 }

@@ -1,4 +1,5 @@
 /** Long-term validation data and invisible changes: permitted at every level (ISO 32000-2, 12.8.2.2.2). */
+import { message } from '../../../messages/index.js';
 import {
   area,
   boxOf,
@@ -20,40 +21,35 @@ const ANYTHING = (): boolean => true;
 export const ARCHIVAL_RULES = rulesOf('archival', [
   {
     id: 'timestamp-field-added',
-    allows: 'a new field with a document timestamp',
     clause: 'ISO 32000-2, 12.8.5; ETSI EN 319 142-1, 5.4.3',
     at: ['field'],
     test: difference => newSignatureField(difference)?.signed === 'timestamp',
-    message: () => 'a document timestamp was added',
+    message: () => message('change.timestamp-added'),
     addsSignature: difference => !isPlaced(difference),
   },
   {
     id: 'timestamp-filled',
-    allows: 'a document timestamp in an existing empty field',
     clause: 'ISO 32000-2, 12.8.5',
     at: ['field.V'],
     test: difference => isSigning(difference) && isTimestampValue(difference.pair.after, difference.after),
-    message: () => 'a document timestamp was added',
+    message: () => message('change.timestamp-added'),
   },
   {
     id: 'validation-data-removed',
-    allows: 'replaced or removed validation data: the signature is validated with the remaining data',
     clause: 'ISO 32000-2, 12.8.4.3',
     at: ['dss'],
     test: losesItems,
-    warning: () => 'validation data that existed at signing was removed',
+    warning: () => message('change.validation-data-removed'),
   },
   {
     id: 'validation-data',
-    allows: 'certificates, CRLs and OCSP responses in the document security store',
     clause: 'ISO 32000-2, 12.8.4.3; ETSI EN 319 142-1, 5.4.2',
     at: ['dss', 'vri'],
     test: ANYTHING,
-    message: () => 'revocation data and certificates were added',
+    message: () => message('change.validation-data-added'),
   },
   {
     id: 'version-raised',
-    allows: 'a later PDF version',
     clause: 'ISO 32000-2, 7.7.2, Version',
     at: ['catalog.Version'],
     test: ({ before, after }) =>
@@ -61,43 +57,37 @@ export const ARCHIVAL_RULES = rulesOf('archival', [
   },
   {
     id: 'extensions',
-    allows: 'declarations of developer extensions',
     clause: 'ISO 32000-2, 7.12',
     at: ['extensions'],
     test: ANYTHING,
   },
   {
     id: 'document-information',
-    allows: 'title, author, dates and XMP metadata',
     clause: 'ISO 32000-2, 14.3',
     at: ['info', 'metadata'],
     test: ANYTHING,
-    message: () => 'the document metadata (such as dates) was updated',
+    message: () => message('change.metadata'),
   },
   {
     id: 'private-data',
-    allows: 'private data of applications and its modification date',
     clause: 'ISO 32000-2, 14.5',
     at: ['private', 'page.LastModified'],
     test: ANYTHING,
   },
   {
     id: 'form-drawings',
-    allows: 'drawings in the resources of the form that no field paints',
     clause: 'ISO 32000-2, 12.7.3, DR; 12.7.4.3',
     at: ['form-drawings'],
     test: ({ pair }) => !paintsFormDrawing(pair.before),
   },
   {
     id: 'private-entry',
-    allows: 'a number, name, text or truth value of an application under a key that the standard does not define',
     clause: 'ISO 32000-2, 7.7.2, 7.7.3; Annex E',
     at: ['private-entry'],
     test: ({ before, after, owners }) => owners !== null && isScalar(before) && isScalar(after),
   },
   {
     id: 'type-stated',
-    allows: 'a missing /Type that is added',
     clause: 'ISO 32000-2, 7.3.7',
     at: ['catalog.Type', 'pages.Type', 'page.Type', 'field.Type', 'annotation.Type'],
     test: difference =>
@@ -107,28 +97,24 @@ export const ARCHIVAL_RULES = rulesOf('archival', [
   },
   {
     id: 'annotation-order',
-    allows: 'another order of annotations that do not overlap',
     clause: 'ISO 32000-2, 12.5.2, Annots',
     at: ['annotations.order'],
     test: ANYTHING,
   },
   {
     id: 'signature-flags',
-    allows: 'flags that state that the document has signatures',
     clause: 'ISO 32000-2, 12.7.3, SigFlags',
     at: ['form.SigFlags'],
     test: ({ before, after }) => Number.isInteger(after) && ((before as number) & ~(after as number)) === 0,
   },
   {
     id: 'form-resources-added',
-    allows: 'additional fonts and other resources for fields',
     clause: 'ISO 32000-2, 12.7.3, DR; 7.8.3',
     at: ['resources', 'resource-category', 'resource'],
     test: difference => isAdded(difference) && areAddedFontsUnused(difference.pair),
   },
   {
     id: 'form-defaults-added',
-    allows: 'a default appearance for a form without one',
     clause: 'ISO 32000-2, 12.7.3, DA',
     at: ['form.DA', 'form.Q'],
     test: difference =>

@@ -12,14 +12,12 @@ import { addedEntries, hasEntry } from './trees.js';
 export const STRUCTURE_RULES = rulesOf('form-filling', [
   {
     id: 'structure-grows',
-    allows: 'additional elements in the structure tree, for new fields and annotations',
     clause: 'ISO 32000-2, 14.7.2, 14.7.5.3',
     at: ['structure', 'structure-kids'],
     test: kidsGrow,
   },
   {
     id: 'structure-numbers-added',
-    allows: 'additional entries in the parent tree and the tree of identifiers',
     clause: 'ISO 32000-2, 14.7.5.4',
     at: ['parent-tree', 'id-tree', 'structure.ParentTreeNextKey'],
     test: difference =>
@@ -29,7 +27,6 @@ export const STRUCTURE_RULES = rulesOf('form-filling', [
   },
   {
     id: 'page-linked',
-    allows: 'an unused number for the structure of a page',
     clause: 'ISO 32000-2, 14.7.5.4',
     at: ['page.StructParents'],
     // a number that exists makes the marked content of the page the content of existing elements
@@ -40,7 +37,6 @@ export const STRUCTURE_RULES = rulesOf('form-filling', [
   },
   {
     id: 'structure-types-added',
-    allows: 'roles and classes for types of structure elements that did not exist',
     clause: 'ISO 32000-2, 14.7.3, 14.7.6.2',
     at: ['role-map', 'class-map'],
     test: onlyNewTypes,

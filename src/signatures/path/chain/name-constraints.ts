@@ -1,4 +1,5 @@
 /** Name constraints (RFC 5280, 4.2.1.10): the names that certificates below a CA may have. */
+import { message } from '../../../messages/index.js';
 import { type Certificate, type GeneralName, isWithin, type NameConstraints } from '../../../pki/index.js';
 
 /** Names times subtrees, as in OpenSSL: crafted certificates can contain any number of both. */
@@ -8,7 +9,7 @@ const MAX_COMPARISONS = 2 ** 20;
 export function forbiddenName(certificate: Certificate, constraints: NameConstraints): string | null {
   const names = namesOf(certificate);
   const subtrees = constraints.permitted.length + constraints.excluded.length;
-  if (names.length * subtrees > MAX_COMPARISONS) return 'more names than can be compared';
+  if (names.length * subtrees > MAX_COMPARISONS) return message('name.too-many');
   const forbidden = names.find(name => !isPermitted(name, constraints) || isExcluded(name, constraints));
   return forbidden ? describe(forbidden) : null;
 }

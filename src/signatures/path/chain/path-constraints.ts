@@ -1,4 +1,5 @@
 /** The time-independent checks of a path (RFC 5280, 6.1.3 to 6.1.5). Path building has verified its signatures. */
+import { message } from '../../../messages/index.js';
 import { type Certificate, sameName } from '../../../pki/index.js';
 import type { TrustFault, TrustFaultCode } from '../types.js';
 import { policyFault } from './certificate-policies.js';
@@ -20,36 +21,32 @@ export function pathFaults({ certificates, anchor }: Path): TrustFault[] {
   ];
 }
 
-function fault(certificate: Certificate, message: string, code: TrustFaultCode = 'path-invalid'): TrustFault {
-  return { code, message, certificate };
+function fault(certificate: Certificate, text: string, code: TrustFaultCode = 'path-invalid'): TrustFault {
+  return { code, message: text, certificate };
 }
 
 const nameOf = ({ subject }: Certificate): string =>
-  subject.commonName ?? (subject.text || 'a certificate without a name');
+  subject.commonName ?? (subject.text || message('name.certificate-unnamed'));
 
 function fieldFaults(certificate: Certificate): TrustFault[] {
   const { unknownCritical, malformed } = certificate.extensions;
   const name = nameOf(certificate);
   return [
-    ...unknownCritical.map(oid => fault(certificate, `${name} has an unknown critical extension (${oid}).`)),
-    ...malformed.map(oid => fault(certificate, `${name} has a malformed extension (${oid}).`)),
-    ...(certificate.algorithmsAgree ? [] : [fault(certificate, `${name} states two different signature algorithms.`)]),
-  ];
+    ...unknownCritical.map(oid => message('fault.path-invalid.extension-unknown', { name, oid })),
+    ...malformed.map(oid => message('fault.path-invalid.extension-malformed', { name, oid })),
+    ...(certificate.algorithmsAgree ? [] : [message('fault.path-invalid.algorithms', { name })]),
+  ].map(text => fault(certificate, text));
 }
 
 function issuerFaults(certificate: Certificate, isAnchor: boolean): TrustFault[] {
   const { basicConstraints, keyUsage } = certificate.extensions;
   const isOldAnchor = isAnchor && certificate.version < 3;
-  const faults: TrustFault[] = [];
-  if (!basicConstraints?.ca && !isOldAnchor) {
-    faults.push(fault(certificate, `${nameOf(certificate)} is not a CA, but has issued a certificate.`));
-  }
-  if (keyUsage && !keyUsage.has('keyCertSign')) {
-    faults.push(
-      fault(certificate, `${nameOf(certificate)} has no key usage for signing certificates, but has issued one.`),
-    );
-  }
-  return faults;
+  const mayNotSign = keyUsage !== null && !keyUsage.has('keyCertSign');
+  const name = nameOf(certificate);
+  return [
+    ...(basicConstraints?.ca || isOldAnchor ? [] : [message('fault.path-invalid.no-authority', { name })]),
+    ...(mayNotSign ? [message('fault.path-invalid.key-usage', { name })] : []),
+  ].map(text => fault(certificate, text));
 }
 
 /** `below`: from the next certificate to the signer. The last and self-issued ones do not count (RFC 5280, 4.2.1.9). */
@@ -57,8 +54,8 @@ function lengthFaults(certificate: Certificate, below: readonly Certificate[]): 
   const limit = certificate.extensions.basicConstraints?.pathLength ?? null;
   const authorities = below.slice(0, -1).filter(({ subject, issuer }) => !sameName(subject, issuer));
   if (limit === null || authorities.length <= limit) return [];
-  const message = `${nameOf(certificate)} allows ${limit} CAs below it, but the path has ${authorities.length}.`;
-  return [fault(certificate, message)];
+  const values = { name: nameOf(certificate), limit, count: authorities.length };
+  return [fault(certificate, message('fault.path-invalid.length', values))];
 }
 
 function nameFaults(certificate: Certificate, below: readonly Certificate[]): TrustFault[] {
@@ -66,22 +63,21 @@ function nameFaults(certificate: Certificate, below: readonly Certificate[]): Tr
   if (!nameConstraints) return [];
   return below.flatMap((one, i) => {
     const isExempt = i < below.length - 1 && sameName(one.subject, one.issuer);
-    const name = isExempt ? null : forbiddenName(one, nameConstraints);
-    return name ? [fault(one, `${nameOf(certificate)} has name constraints that exclude ${name}.`)] : [];
+    const excluded = isExempt ? null : forbiddenName(one, nameConstraints);
+    if (!excluded) return [];
+    return [fault(one, message('fault.path-invalid.names', { name: nameOf(certificate), excluded }))];
   });
 }
 
 function policyFaults(below: readonly Certificate[]): TrustFault[] {
   const certificate = policyFault(below, null);
-  return certificate
-    ? [fault(certificate, `${nameOf(certificate)} has none of the certificate policies that its CAs require.`)]
-    : [];
+  if (!certificate) return [];
+  return [fault(certificate, message('fault.path-invalid.policies', { name: nameOf(certificate) }))];
 }
 
 /** A list can name an anchor for certain certificate policies only. */
 function anchorPolicyFaults(below: readonly Certificate[], accepted: readonly string[]): TrustFault[] {
   const certificate = policyFault(below, accepted);
   if (!certificate) return [];
-  const message = `The certificate path ends at an authority that is trusted for certain certificate policies only, and the certificate of ${nameOf(certificate)} has none of them.`;
-  return [fault(certificate, message, 'anchor-policy')];
+  return [fault(certificate, message('fault.anchor-policy', { name: nameOf(certificate) }), 'anchor-policy')];
 }

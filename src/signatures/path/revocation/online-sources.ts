@@ -1,5 +1,6 @@
 /** Fetches certificates, CRLs and OCSP responses: each URL once, with limits on the number and size of responses. */
 import type { Fetcher, FetchRequest } from '../../../fetch/index.js';
+import { message } from '../../../messages/index.js';
 import {
   type Certificate,
   encodeOcspRequest,
@@ -72,7 +73,7 @@ export class OnlineSources {
     try {
       return bytes && parse(bytes);
     } catch {
-      this.failures.set(request.url, 'The response cannot be parsed.');
+      this.failures.set(request.url, message('fetch.response-unreadable'));
       return null;
     }
   }

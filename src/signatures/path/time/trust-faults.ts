@@ -1,4 +1,5 @@
 /** Finds the faults of a signature for one path of its certificate and the proven times (EN 319 102-1, 5.2.6 and 5.5). */
+import { message } from '../../../messages/index.js';
 import { type Certificate, signatureScheme } from '../../../pki/index.js';
 import { day } from '../../../system/day.js';
 import { type Anchor, grantedAt, outdatedSince, type TrustStore } from '../../../trust/index.js';
@@ -49,14 +50,11 @@ export function trustFaults(input: PathInput): TrustFault[] {
   ];
 }
 
-function fault(code: TrustFaultCode, message: string, certificate: Certificate | null = null): TrustFault {
-  return { code, message, certificate };
+function fault(code: TrustFaultCode, text: string, certificate: Certificate | null = null): TrustFault {
+  return { code, message: text, certificate };
 }
 
 const nameOf = ({ subject }: Certificate): string => nameText(subject);
-
-/** The subject of messages. */
-const NOUNS: Readonly<Record<PathInput['use'], string>> = { signing: 'The signature', timestamping: 'The timestamp' };
 
 function untrustedPath({ path: { certificates }, trust, now }: PathInput): TrustFault {
   return fault('path-untrusted', untrustedMessage(certificates, trust, now), certificates[0]);
@@ -70,8 +68,8 @@ function anchorStatus(input: PathInput): TrustFault[] {
   const granted = grantedAt(anchor.services, proven);
   if (granted.length > 0) return outdatedLists(granted, anchor.certificate, input);
   const lists = [...new Set(anchor.services.map(({ territory }) => territory))].join(', ');
-  const message = `${nameOf(anchor.certificate)} is in the trusted list (${lists}), but was not granted on ${day(proven)}, and there is no proof that ${NOUNS[use].toLowerCase()} existed while it was.`;
-  return [fault('anchor-not-granted', message, anchor.certificate)];
+  const values = { name: nameOf(anchor.certificate), lists, day: day(proven) };
+  return [fault('anchor-not-granted', message(`fault.anchor-not-granted.${use}`, values), anchor.certificate)];
 }
 
 /** One list that is not out of date is enough. */
@@ -84,8 +82,8 @@ function outdatedLists(
   const ends = services.map(({ territory }) => ({ territory, end: outdatedSince(trust, territory, now) }));
   const [first] = ends;
   if (!first || ends.some(({ end }) => end === null)) return [];
-  const message = `${nameOf(certificate)} is in the trusted list (${first.territory}), but a newer list should have replaced it, or the list of lists, on ${day(first.end!)}, and lists that are out of date do not count here.`;
-  return [fault('list-outdated', message, certificate)];
+  const values = { name: nameOf(certificate), list: first.territory, day: day(first.end!) };
+  return [fault('list-outdated', message('fault.list-outdated', values), certificate)];
 }
 
 /** The certificates between the signer and the anchor, with their index in the path. */
@@ -101,15 +99,12 @@ function leafRevocation({ use, path, statuses, proven, notBefore, now }: PathInp
   const certificate = path.certificates[0]!;
   if (status?.status !== 'revoked' || !hasHappened(status, now)) return [];
   const since = status.revokedAt;
-  if (status.reason === 'certificateHold') return [fault('on-hold', 'The certificate is on hold.', certificate)];
-  if (since && notBefore && notBefore >= since) {
-    const message = `${NOUNS[use]} was created after its certificate was revoked.`;
-    return [fault('revoked-before-signing', message, certificate)];
-  }
+  if (status.reason === 'certificateHold') return [fault('on-hold', message('fault.on-hold'), certificate)];
+  if (since && notBefore && notBefore >= since)
+    return [fault('revoked-before-signing', message(`fault.revoked-before-signing.${use}`), certificate)];
   if (since && proven < since) return [];
-  const when = since ? ` on ${day(since)}` : '';
-  const message = `The certificate was revoked${when}, and there is no proof that ${NOUNS[use].toLowerCase()} existed before.`;
-  return [fault('revoked', message, certificate)];
+  const text = since ? message(`fault.revoked.${use}.at`, { day: day(since) }) : message(`fault.revoked.${use}`);
+  return [fault('revoked', text, certificate)];
 }
 
 const hasHappened = ({ revokedAt }: RevocationStatus, now: Date): boolean => revokedAt === null || revokedAt <= now;
@@ -118,9 +113,10 @@ function authorityRevocation({ path, statuses, now }: PathInput): TrustFault[] {
   return authorities(path).flatMap(([i, certificate]) => {
     const status = statuses[i];
     if (status?.status !== 'revoked' || !hasHappened(status, now)) return [];
-    const isOnHold = status.reason === 'certificateHold';
-    const message = `The certificate of ${nameOf(certificate)} ${isOnHold ? 'is on hold' : 'was revoked'}.`;
-    return [fault(isOnHold ? 'on-hold' : 'authority-revoked', message, certificate)];
+    const name = nameOf(certificate);
+    return status.reason === 'certificateHold'
+      ? [fault('on-hold', message('fault.on-hold.authority', { name }), certificate)]
+      : [fault('authority-revoked', message('fault.authority-revoked', { name }), certificate)];
   });
 }
 
@@ -129,10 +125,10 @@ function signatureWeakness({ use, algorithms, proven, notBefore }: PathInput): T
   const weak = weaknessAt(algorithms, proven);
   if (!weak) return [];
   const isLate = weak.since === null || (notBefore !== null && notBefore >= weak.since);
-  const weakness = `${NOUNS[use]} uses ${weak.what}, which `;
-  if (isLate) return [fault('algorithm-too-weak', `${weakness}is too weak.`)];
-  const message = `${weakness}has been considered weak since ${day(weak.since!)}, and there is no proof that it existed before.`;
-  return [fault('algorithm-expired', message)];
+  const algorithm = weak.what;
+  if (isLate) return [fault('algorithm-too-weak', message(`fault.algorithm-too-weak.${use}`, { algorithm }))];
+  const values = { algorithm, day: day(weak.since!) };
+  return [fault('algorithm-expired', message(`fault.algorithm-expired.${use}`, values))];
 }
 
 function certificateWeakness({ path, proofOf }: PathInput): TrustFault[] {
@@ -140,8 +136,8 @@ function certificateWeakness({ path, proofOf }: PathInput): TrustFault[] {
     const weak = weaknessAt(certificateUse(certificate, path.certificates[i + 1]!), proofOf(certificate));
     if (!weak) return [];
     const code = weak.since ? 'algorithm-expired' : 'algorithm-too-weak';
-    const message = `The certificate of ${nameOf(certificate)} uses ${weak.what}, which is too weak.`;
-    return [fault(code, message, certificate)];
+    const values = { name: nameOf(certificate), algorithm: weak.what };
+    return [fault(code, message('fault.algorithm-too-weak.certificate', values), certificate)];
   });
 }
 
@@ -152,33 +148,26 @@ export function certificateUse({ signatureAlgorithm }: Certificate, issuer: Cert
 function leafValidity({ use, path, statuses, proven, notBefore, now }: PathInput): TrustFault[] {
   const certificate = path.certificates[0]!;
   if (isAnchorItself(path)) return [];
-  if (proven < now && proven < certificate.notBefore) {
-    const message = `${NOUNS[use]} is proven to have existed before its certificate was valid.`;
-    return [fault('signed-before-validity', message, certificate)];
-  }
-  if (now < certificate.notBefore) return [fault('not-yet-valid', 'The certificate is not yet valid.', certificate)];
+  if (proven < now && proven < certificate.notBefore)
+    return [fault('signed-before-validity', message(`fault.signed-before-validity.${use}`), certificate)];
+  if (now < certificate.notBefore) return [fault('not-yet-valid', message('fault.not-yet-valid'), certificate)];
   const expiry = certificate.notAfter;
   if (now <= expiry) return [];
-  if (notBefore && notBefore > expiry) {
-    const message = `${NOUNS[use]} was created after its certificate had expired.`;
-    return [fault('signed-after-expiry', message, certificate)];
-  }
+  if (notBefore && notBefore > expiry)
+    return [fault('signed-after-expiry', message(`fault.signed-after-expiry.${use}`), certificate)];
   const isGood = statuses[0]?.status === 'good' || !needsRevocation(certificate);
   const existedBefore = proven <= expiry;
   if (isGood && existedBefore) return [];
-  const why = existedBefore
-    ? 'and it is unknown whether it had been revoked before'
-    : `and there is no proof that ${NOUNS[use].toLowerCase()} existed before`;
-  const message = `The certificate expired on ${day(expiry)}, ${why}.`;
-  return [fault(isGood ? 'expired-not-revoked' : 'expired', message, certificate)];
+  const text = message(`fault.expired.${existedBefore ? 'revocation-unknown' : use}`, { day: day(expiry) });
+  return [fault(isGood ? 'expired-not-revoked' : 'expired', text, certificate)];
 }
 
 function authorityValidity({ path, now }: PathInput): TrustFault[] {
   return authorities(path).flatMap(([, certificate]) => {
     if (now >= certificate.notBefore && now <= certificate.notAfter) return [];
-    const isExpired = now > certificate.notAfter;
-    const message = `The certificate of ${nameOf(certificate)} ${isExpired ? 'has expired' : 'is not yet valid'}.`;
-    return [fault('authority-outside-validity', message, certificate)];
+    const side = now > certificate.notAfter ? 'after' : 'before';
+    const text = message(`fault.authority-outside-validity.${side}`, { name: nameOf(certificate) });
+    return [fault('authority-outside-validity', text, certificate)];
   });
 }
 
@@ -187,10 +176,8 @@ function missingRevocation({ path, statuses, freshAt, hasLaterStatus, failureFor
     if (!needsRevocation(certificate)) return [];
     const status = statuses[i];
     if (status && (status.status === 'revoked' || freshUntil(status) >= freshAt)) return [];
-    const what = status ? 'Newer revocation data is required' : 'There is no revocation data';
-    const later = hasLaterStatus(i) ? 'The available data was issued after the time of validation.' : null;
-    const why = failureFor(certificate) ?? later;
-    const message = `${what} for the certificate of ${nameOf(certificate)}.${why ? ` ${why}` : ''}`;
-    return [fault('revocation-unknown', message, certificate)];
+    const what = message(`fault.revocation-unknown.${status ? 'old' : 'none'}`, { name: nameOf(certificate) });
+    const why = failureFor(certificate) ?? (hasLaterStatus(i) ? message('fault.revocation-unknown.late') : null);
+    return [fault('revocation-unknown', why ? `${what} ${why}` : what, certificate)];
   });
 }

@@ -1,4 +1,5 @@
 /** Why a certificate path ends without a trust anchor, and what would help. */
+import { message } from '../../../messages/index.js';
 import { type Certificate, isSelfSigned } from '../../../pki/index.js';
 import { day } from '../../../system/day.js';
 import { territoryName, territoryOf } from '../../../system/territory.js';
@@ -7,19 +8,15 @@ import type { TrustStore } from '../../../trust/index.js';
 /** One sentence, without a name of a person: it is part of the verdict. */
 export function untrustedMessage(path: readonly Certificate[], trust: TrustStore | null, now: Date): string {
   const last = path.at(-1)!;
-  const ends = `The certificate path ends at ${nameOf(last.subject)}, which is not trusted`;
-  if (isSelfSigned(last) && path.length === 1) return `${ends}; it is self-signed, so no authority confirms its name.`;
-  const missing = isSelfSigned(last)
-    ? ''
-    : `, and the certificate of its issuer ${nameOf(last.issuer)} is not in the document`;
-  return `${ends}${missing}; ${remedy(last.issuer, trust, now)}.`;
+  const name = nameOf(last.subject);
+  if (isSelfSigned(last) && path.length === 1) return message('fault.path-untrusted.self-signed', { name });
+  const values = { name, issuer: nameOf(last.issuer), remedy: remedy(last.issuer, trust, now) };
+  return message(`fault.path-untrusted.${isSelfSigned(last) ? 'root' : 'issuer-missing'}`, values);
 }
 
 /** Why the trusted lists were not consulted. */
 export function noPublicTrust(trust: Pick<TrustStore, 'excluded'> | null | undefined): string {
-  return trust?.excluded.includes('eu')
-    ? 'the trusted lists of the European Union are loaded here, but this check was told not to use them'
-    : 'no public trust is loaded here (`docconv trust update` loads it)';
+  return message(trust?.excluded.includes('eu') ? 'remedy.lists-excluded' : 'remedy.no-lists');
 }
 
 /** Members of the European Union and the European Economic Area, by the names of their lists; the United Kingdom's is closed. */
@@ -30,18 +27,18 @@ const LISTING_TERRITORIES: ReadonlySet<string> = new Set(
 /** Which list would name the authority, and what is known of it here. */
 function remedy(authority: Certificate['subject'], trust: TrustStore | null, now: Date): string {
   if (!trust?.sources.includes('eu')) return noPublicTrust(trust);
-  if (authority.country === null) return 'no trusted list names it, and it does not state its country';
-  const territory = territoryOf(authority.country);
-  if (!LISTING_TERRITORIES.has(territory)) {
-    return `its country, ${territoryName(territory)}, is not part of the trusted lists of the European Union`;
-  }
-  const list = trust.listOf(territory);
-  const name = `the trusted list of ${territoryName(territory)}`;
-  if (!list) return `${name}, which may name it, is not loaded (\`docconv trust update\` loads it)`;
-  const { sequence, issued, nextUpdate } = list;
-  const end = nextUpdate && nextUpdate < now ? `, outdated since ${day(nextUpdate)}` : '';
-  return `${name} (no. ${sequence}, issued ${day(issued)}${end}) does not name it`;
+  if (authority.country === null) return message('remedy.no-country');
+  const code = territoryOf(authority.country);
+  const territory = territoryName(code, message('language'));
+  if (!LISTING_TERRITORIES.has(code)) return message('remedy.other-country', { territory });
+  const list = trust.listOf(code);
+  if (!list) return message('remedy.list-not-loaded', { territory });
+  const { sequence: number, issued, nextUpdate } = list;
+  const values = { territory, number, issued: day(issued) };
+  return nextUpdate && nextUpdate < now
+    ? message('remedy.not-listed.outdated', { ...values, end: day(nextUpdate) })
+    : message('remedy.not-listed', values);
 }
 
 export const nameOf = (name: Certificate['subject']): string =>
-  name.commonName ?? (name.text || 'an authority without a name');
+  name.commonName ?? (name.text || message('name.authority-unnamed'));

@@ -1,4 +1,5 @@
 /** Validates the certificate of one signature or timestamp along all its paths; the path with the least severe fault counts. */
+import { message } from '../../../messages/index.js';
 import type { Certificate } from '../../../pki/index.js';
 import { weaknessAt } from '../../verify/algorithms.js';
 import { findPaths, type Path } from '../chain/index.js';
@@ -19,7 +20,7 @@ export async function validateCertificate(
   input: CertificateInput,
   context: ValidationContext,
 ): Promise<CertificateConclusion> {
-  if (!input.certificate) return NO_CERTIFICATE;
+  if (!input.certificate) return noCertificate();
   let best: CertificateConclusion | null = null;
   for (const path of await pathsOf(input.certificate, context)) {
     const conclusion = await validatePath(path, input, context);
@@ -29,13 +30,13 @@ export async function validateCertificate(
   return best!;
 }
 
-const NO_CERTIFICATE: CertificateConclusion = {
-  faults: [{ code: 'certificate-missing', message: "The signer's certificate was not found.", certificate: null }],
+const noCertificate = (): CertificateConclusion => ({
+  faults: [{ code: 'certificate-missing', message: message('fault.certificate-missing'), certificate: null }],
   chain: [],
   anchor: null,
   trusted: false,
   revocation: null,
-};
+});
 
 function pathsOf(certificate: Certificate, context: ValidationContext): Promise<Path[]> {
   const { certificates, isSignedBy, settings } = context;
