@@ -71,15 +71,13 @@ const CLOCK = /performance\.(?:now|mark|measure)\(|hrtime/;
 const MAX_LINES = 300;
 const MAX_FILES = 18;
 /** Folders with more files, which are still to be divided. */
-const LARGE_FOLDERS = ['convert/input/survey'];
+const LARGE_FOLDERS: readonly string[] = [];
 /**
  * Folders whose files and folders still import each other in a ring: the names of those in it. A ring that is gone must be
  * removed here.
  */
 const RINGS: Readonly<Record<string, string>> = {
   cli: 'commands main.ts', // `completion` describes the whole command line
-  'convert/input': 'detect-compound.ts detect-package.ts detect.ts edit inspect survey',
-  'convert/input/edit/changes': 'index.ts open-document.ts word.ts',
   'isolation/sandbox': 'bubblewrap.ts capabilities.ts command.ts namespaces.ts', // SandboxCapabilities
   pdf: 'document xref', // a lost cross-reference is searched for in object streams
   'pdf/document': 'document.ts object-store.ts object-stream.ts revision.ts unlisted.ts',

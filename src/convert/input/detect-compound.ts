@@ -1,15 +1,13 @@
 /** Which document a compound file is: Office 97 by its streams, or an encrypted OOXML package. */
 import { FORMATS, type Format } from '../formats.js';
-import type { Limits } from '../limits.js';
-import { type CompoundFile, readCfb } from './cfb.js';
-import type { Detection } from './detect.js';
+import type { CompoundFile } from './cfb.js';
+import type { Detection } from './document.js';
 
 /** Bytes of a stream that show encryption: two records of Excel and the head of a third. */
 const HEAD = 2 * (4 + 0xffff) + 4;
 
 /** Null for a compound file that is no document of Word, Excel or PowerPoint. `expected` is the format of the name. */
-export function formatOfCompound(bytes: Uint8Array, expected: Format | null, limits: Limits): Detection | null {
-  const file = readCfb(bytes, limits);
+export function formatOfCompound(file: CompoundFile, expected: Format | null): Detection | null {
   if (file.has('EncryptionInfo') && file.has('EncryptedPackage')) {
     return { format: expected?.container === 'ooxml' ? expected : null, encryption: 'ooxml' };
   }

@@ -4,7 +4,7 @@
  */
 import type { TagWatch } from '../../inspect/tags.js';
 import { attribute, Inside } from '../markup.js';
-import type { FontSurvey } from './font-survey.js';
+import type { Surveyor } from '../surveyor.js';
 import { ASIAN, COMPLEX, LATIN, SCRIPTS, scriptsOf } from './scripts.js';
 
 const ATTRIBUTES = {
@@ -47,7 +47,7 @@ interface Element {
 
 const MAX_CHAIN = 50;
 
-export class OpenDocumentFonts implements TagWatch, FontSurvey {
+export class OpenDocumentFonts implements TagWatch, Surveyor {
   readonly names = [...NAMES, ...Object.keys(STYLED)];
   /** Family names by the names of font faces. */
   readonly #faces = new Map<string, string>();
@@ -86,7 +86,7 @@ export class OpenDocumentFonts implements TagWatch, FontSurvey {
     this.#otherText.reset();
   }
 
-  inUse(): Set<string> {
+  fonts(): Set<string> {
     const names = new Set<string>();
     for (const [key, scripts] of this.#uses) {
       const elements = key.split('\n').reverse();
