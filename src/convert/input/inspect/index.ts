@@ -61,6 +61,6 @@ function inspectMagic(bytes: Uint8Array, { name }: Format, tally: Tally, observe
   if (inspectOther) inspectOther(bytes, tally, observer);
   else {
     const size = inspectImage(bytes, tally, null);
-    if (size) observer.picture(size);
+    if (size) observer.image(size);
   }
 }

@@ -19,7 +19,7 @@ export interface Observer {
   /** A part of the document's package; `size` where it is a picture, `head`: its first bytes. */
   part(entry: ZipEntry, size: ImageSize | null, head: Uint8Array): void;
   /** The document is a picture. */
-  picture(size: ImageSize): void;
+  image(size: ImageSize): void;
   /** `name`: of its part, or its place in the document. */
   damagedPicture(name: string): void;
   /** The document is a compound file. */

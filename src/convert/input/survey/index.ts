@@ -22,7 +22,7 @@ export interface DocumentContent {
   readonly language: string | null;
 }
 
-/** The order of warnings. */
+/** The order of warnings; others come before these. */
 const ORDER: readonly WarningCode[] = [
   'changes_printed',
   'formulas_lost',
@@ -57,7 +57,7 @@ export class Survey implements Observer {
     for (const surveyor of this.#surveyors) surveyor.part?.(entry, size, head);
   }
 
-  picture(size: ImageSize): void {
+  image(size: ImageSize): void {
     for (const surveyor of this.#surveyors) surveyor.image?.(size);
   }
 
@@ -83,21 +83,22 @@ export class Survey implements Observer {
 
   /** Warnings for which the PDF is not needed. */
   report(warnings: Warnings, context: ReportContext): void {
-    const found = this.#all(surveyor => surveyor.warnings?.(context)).flatMap(findings => [...findings]);
-    found.push(...this.#contentFindings(context));
+    const found = [...this.#each(surveyor => surveyor.warnings?.(context)), ...this.#contentFindings(context)];
     found.sort(([a], [b]) => ORDER.indexOf(a) - ORDER.indexOf(b));
     for (const [code, detail] of found) warnings.add(code, detail);
   }
 
-  #contentFindings(context: ReportContext): Finding[] {
-    const named = <Id>(ids: readonly Iterable<Id>[]) => ids.flatMap(each => [...each]);
-    const hidden = wordsOf(named(this.#all(surveyor => surveyor.hidden?.())).filter(context.has));
-    const kinds = wordsOf(named(this.#all(surveyor => surveyor.lost?.(context))).filter(context.has));
-    const lost = [...kinds, ...named(this.#all(surveyor => surveyor.lostWords?.(context)))];
-    return [
-      ...(hidden.length > 0 ? [['hidden_content_printed', { hidden: hidden.join(', ') }] as const] : []),
-      ...(lost.length > 0 ? [['content_lost', { what: lost.join(', ') }] as const] : []),
-    ];
+  *#contentFindings(context: ReportContext): Iterable<Finding> {
+    const hidden = wordsOf(this.#each(surveyor => surveyor.hidden?.()).filter(context.has));
+    const kinds = wordsOf(this.#each(surveyor => surveyor.lost?.(context)).filter(context.has));
+    const lost = [...kinds, ...this.#each(surveyor => surveyor.lostWords?.(context))];
+    if (hidden.length > 0) yield ['hidden_content_printed', { hidden: hidden.join(', ') }];
+    if (lost.length > 0) yield ['content_lost', { what: lost.join(', ') }];
+  }
+
+  /** All that the surveyors have of it. */
+  #each<T>(read: (surveyor: Surveyor) => Iterable<T> | undefined): T[] {
+    return this.#all(read).flatMap(found => [...found]);
   }
 
   /** What each surveyor has of it, without those that have none. */

@@ -39,11 +39,13 @@ export interface Surveyed {
   readonly kind: Kind;
   /** Gets what is found. */
   readonly facts: Set<Fact>;
-  /** What the markup of a part of an Office package means by an id. */
-  related(part: string, id: string): Relationship | undefined;
+  readonly related: FindRelated;
   /** Whether a picture is printed for certain. `part`: null for a document that is one. */
   isPrinted(part: string | null): boolean;
 }
+
+/** What the markup of a part of an Office package means by an id. */
+export type FindRelated = (part: string, id: string) => Relationship | undefined;
 
 export interface Relationship {
   /** Name of the other part, or a URL where it is outside of the package. */

@@ -1,20 +1,14 @@
 /** JPEG, GIF, BMP, WebP and Windows metafiles: their data go on to the end that their structure states. */
+import { jpegSegments } from '../images.js';
 
 const EOI = Buffer.from([0xff, 0xd9]);
 
 /** A frame, a scan, and the end of the image behind it (ITU-T T.81, B.2.1). */
 export function isBrokenJpeg(bytes: Buffer): boolean {
   let hasFrame = false;
-  for (let at = 2; at + 4 <= bytes.length; ) {
-    if (bytes[at] !== 0xff) return true;
-    const marker = bytes[at + 1]!;
-    if (marker === 0xff) {
-      at++; // fill bytes
-      continue;
-    }
-    if (marker === 0xda) return !hasFrame || bytes.lastIndexOf(EOI) < at;
-    hasFrame ||= marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    at += 2 + bytes.readUInt16BE(at + 2);
+  for (const { at, isFrame, isScan } of jpegSegments(bytes)) {
+    if (isScan) return !hasFrame || bytes.lastIndexOf(EOI) < at;
+    hasFrame ||= isFrame;
   }
   return true;
 }

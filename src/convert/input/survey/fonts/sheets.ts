@@ -1,12 +1,11 @@
 /** The fonts of the cells of a workbook (ECMA-376-1, 18.8.22 and 18.8.45), and of parts of their text. */
-import type { TagWatch } from '../../inspect/tags.js';
 import { attribute } from '../markup.js';
 import type { Surveyor } from '../surveyor.js';
 
 const NAMES = 'stylesheet fonts cellstylexfs cellxfs font name xf worksheet c sst rfont'.split(' ');
 const TEXT_ROOTS = ['worksheet', 'sst'];
 
-export class SheetFonts implements TagWatch, Surveyor {
+export class SheetFonts implements Surveyor {
   readonly names = NAMES;
   /** Names of x:fonts, and the font of each x:xf of x:cellXfs. */
   readonly #fonts: string[] = [];

@@ -2,7 +2,6 @@
  * The fonts of the text of a presentation (ECMA-376-1, 21.1.2.3): of runs, else those that the slide master names for
  * titles, other placeholders and other shapes. Fonts of layouts and of single shapes are not followed.
  */
-import type { TagWatch } from '../../inspect/tags.js';
 import { attribute, Inside } from '../markup.js';
 import type { Surveyor } from '../surveyor.js';
 import { ASIAN, COMPLEX, LATIN, SCRIPTS, scriptsOf } from './scripts.js';
@@ -14,7 +13,7 @@ type Role = 'titlestyle' | 'bodystyle' | 'otherstyle';
 const SCRIPT_OF_TAG: Readonly<Record<string, number>> = { latin: LATIN, ea: ASIAN, cs: COMPLEX };
 const NAMES = 'sld sldmaster sp graphicframe ph txstyles titlestyle bodystyle otherstyle r fld latin ea cs t fallback';
 
-export class SlideFonts implements TagWatch, Surveyor {
+export class SlideFonts implements Surveyor {
   readonly names = NAMES.split(' ');
   readonly #theme = new ThemeFonts();
   readonly others = [this.#theme];

@@ -1,5 +1,4 @@
 /** The fonts of the text of a Word document (ECMA-376-1, 17.3.2.26 and 17.7.2): of runs, styles, defaults and the theme. */
-import type { TagWatch } from '../../inspect/tags.js';
 import { attribute, Inside } from '../markup.js';
 import type { Surveyor } from '../surveyor.js';
 import { ASIAN, COMPLEX, LATIN, SCRIPTS, scriptsOf } from './scripts.js';
@@ -34,7 +33,7 @@ const DEFAULTS = '\0defaults';
 /** Styles in a chain: a longer one is a cycle. */
 const MAX_CHAIN = 50;
 
-export class WordFonts implements TagWatch, Surveyor {
+export class WordFonts implements Surveyor {
   readonly names = [...TEXT_ROOTS, ...NAMES];
   readonly #theme = new ThemeFonts();
   readonly others = [this.#theme];

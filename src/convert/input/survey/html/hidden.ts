@@ -1,6 +1,5 @@
 /** Text of an HTML page that browsers do not print and LibreOffice does: it knows none of the ways to hide an element. */
 import type { HiddenId } from '../../../quirks/table.js';
-import type { TagWatch } from '../../inspect/tags.js';
 import { attribute } from '../markup.js';
 import { isPrinted, type StyledElement, StyleSheet } from '../style-sheet.js';
 import type { Surveyor } from '../surveyor.js';
@@ -17,7 +16,7 @@ interface OpenElement extends StyledElement {
   readonly isHidden: boolean;
 }
 
-export class HiddenHtml implements TagWatch, Surveyor {
+export class HiddenHtml implements Surveyor {
   readonly names = null;
   #found = false;
   readonly #sheet = new StyleSheet();

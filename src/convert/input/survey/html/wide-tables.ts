@@ -4,7 +4,6 @@
  */
 import type { PdfOptions } from '../../../options.js';
 import { outputOf } from '../../../outputs.js';
-import type { TagWatch } from '../../inspect/tags.js';
 import { PAPER } from '../../paper.js';
 import type { Finding, ReportContext, Surveyor } from '../surveyor.js';
 
@@ -32,7 +31,7 @@ const SILENT = ['style', 'script', 'title', 'noscript', 'select', 'textarea'];
 const FONT_SIZE = /font(?:-size)?\s*:([^;}"']*)/gi;
 const SMALL = ['small', 'sub', 'sup', 'font'];
 
-export class WideTables implements TagWatch, Surveyor {
+export class WideTables implements Surveyor {
   readonly names = null;
   readonly #open: OpenTable[] = [];
   readonly #widest: Row[] = [];

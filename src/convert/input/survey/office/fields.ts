@@ -2,7 +2,6 @@
  * Fields and formulas that LibreOffice computes again when it opens a document: they show another value than was saved, and
  * some of them the path of the file in the worker, which edit/file-paths.ts prevents.
  */
-import type { TagWatch } from '../../inspect/tags.js';
 import { attribute, namesOf } from '../markup.js';
 import type { Surveyed } from '../surveyor.js';
 import { WordFields } from '../word-fields.js';
@@ -18,7 +17,7 @@ const HEADER_PATH = /&(?:amp;)?Z/i;
 const FORMULA_PATH = /\bCELL\s*\(\s*(?:"|&quot;)filename/i;
 const HEADERS = ['oddheader', 'evenheader', 'firstheader', 'oddfooter', 'evenfooter', 'firstfooter'];
 
-export class RecomputedFields extends WordFields implements TagWatch {
+export class RecomputedFields extends WordFields {
   readonly names: readonly string[];
   #instruction = '';
   #isInstruction = false;

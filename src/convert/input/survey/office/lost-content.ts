@@ -1,6 +1,5 @@
 /** Content of an office document that LibreOffice leaves out of the PDF without a message. */
 import type { LostId } from '../../../quirks/table.js';
-import type { TagWatch } from '../../inspect/tags.js';
 import { attribute, namesOf } from '../markup.js';
 import type { ReportContext, Surveyed, Surveyor } from '../surveyor.js';
 
@@ -46,7 +45,7 @@ interface Pending {
   readonly kept: readonly string[];
 }
 
-export class LostContent implements TagWatch, Surveyor {
+export class LostContent implements Surveyor {
   readonly names: readonly string[];
   readonly #kinds = new Set<LostId>();
   #pending: Pending[] = [];

@@ -4,11 +4,9 @@
  */
 import type { Format } from '../../../formats.js';
 import type { ImageSize } from '../../inspect/images.js';
-import type { TagWatch } from '../../inspect/tags.js';
 import { ignoredLinks } from '../html/links.js';
 import { attribute, Inside } from '../markup.js';
-import type { Finding, Surveyed, Surveyor } from '../surveyor.js';
-import type { FindRelated } from './relationships.js';
+import type { Finding, FindRelated, Surveyed, Surveyor } from '../surveyor.js';
 
 /** Pictures in a package; `identity` tells the same picture in two parts. */
 export function packagedPictures({ isPrinted }: Surveyed): Surveyor {
@@ -66,7 +64,7 @@ const SHOWN_ROOTS = ['document', 'sld', 'wsdr'];
 const UNCERTAIN = ['blipfill', 'fallback', 'object', 'oleobj', 'bublip', 'del', 'movefrom'];
 
 /** a:blip and v:imagedata (ECMA-376-1, 20.1.8.13; part 4, 19.1.2.11). */
-class OfficePictures extends PictureUse implements TagWatch {
+class OfficePictures extends PictureUse {
   readonly names = [...SHOWN_ROOTS, ...UNCERTAIN, ...'blip svgblip imagedata sheet definedname vanish r'.split(' ')];
   readonly #used = new Map<string, { part: string; id: string }>();
   #isShown = false;
@@ -129,7 +127,7 @@ function isPictureFill(text: string): boolean {
 }
 
 /** draw:image in the body (ODF 1.3 part 3, 10.4.4); of several in one frame, the first. */
-class OpenDocumentPictures extends PictureUse implements TagWatch {
+class OpenDocumentPictures extends PictureUse {
   readonly names =
     'body frame image object annotation tracked-changes table drawing-page-properties table-properties'.split(' ');
   readonly #parts = new Set<string>();

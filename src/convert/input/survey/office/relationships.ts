@@ -1,9 +1,6 @@
 /** The relationships of the parts of an Office package (ECMA-376-2, 6.5). */
 import { attribute } from '../markup.js';
-import type { Relationship, Surveyor } from '../surveyor.js';
-
-/** Of a part, by the id that its markup uses. */
-export type FindRelated = (part: string, id: string) => Relationship | undefined;
+import type { FindRelated, Relationship, Surveyor } from '../surveyor.js';
 
 export function relationships(): Surveyor & { readonly find: FindRelated } {
   const all = new Map<string, Relationship>();

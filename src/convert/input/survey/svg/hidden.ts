@@ -3,7 +3,6 @@
  * style, and what is invisible or transparent.
  */
 import type { HiddenId } from '../../../quirks/table.js';
-import type { TagWatch } from '../../inspect/tags.js';
 import { attribute } from '../markup.js';
 import { isPrinted, type StyledElement, StyleSheet } from '../style-sheet.js';
 import type { Surveyed, Surveyor } from '../surveyor.js';
@@ -19,7 +18,7 @@ interface OpenElement extends StyledElement {
   readonly hidden: 'sheet' | 'own' | null;
 }
 
-export class HiddenSvg implements TagWatch, Surveyor {
+export class HiddenSvg implements Surveyor {
   readonly reads = 'svg';
   readonly names = null;
   /** Parts of the pictures; null for a document that is one. */
