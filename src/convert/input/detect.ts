@@ -2,8 +2,7 @@
 import { DocconvError } from '../../errors.js';
 import { type Format, formatNamed, formatOfFileName, formatOfMagic, unsupportedFormat } from '../formats.js';
 import { isCfb } from './cfb.js';
-import { formatOfAncient } from './detect-ancient.js';
-import { formatOfCompound } from './detect-compound.js';
+import { formatOfAncient, formatOfCompound } from './detect-legacy.js';
 import { formatOfPackage } from './detect-package.js';
 import { formatOfText, sampleText } from './detect-text.js';
 import type { Detection, SourceDocument } from './document.js';

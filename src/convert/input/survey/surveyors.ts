@@ -71,7 +71,7 @@ export function surveyorsOf(format: Format, facts: Set<Fact>): readonly Surveyor
   const kind = kindOf(format);
   const related = relationships();
   const pictures = pictureUse(format, related.find);
-  const isPrinted = (part: string | null) => part === null || (pictures?.printed.has(part) ?? false);
+  const isPrinted = (part: string | null) => part === null || (pictures?.uses.parts.has(part) ?? false);
   const surveyed = { format, kind, facts, related: related.find, isPrinted };
   const rows = SURVEYORS.filter(([kinds]) => kinds === null || kinds.split(' ').includes(kind));
   return [related, ...(pictures ? [pictures] : []), ...rows.map(([, survey]) => survey(surveyed))];

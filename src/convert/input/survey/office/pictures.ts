@@ -28,25 +28,20 @@ export function packagedPictures({ isPrinted }: Surveyed): Surveyor {
 abstract class PictureUse implements Surveyor {
   #uses: Uses | null = null;
 
-  /** Names of parts that are printed for certain. */
-  get printed(): ReadonlySet<string> {
-    return this.#found.parts;
-  }
-
-  warnings(): Iterable<Finding> {
-    return ignoredLinks(this.#found.linked);
-  }
-
-  get #found(): Uses {
-    this.#uses ??= this.uses();
+  /** When all parts have been read. */
+  get uses(): Uses {
+    this.#uses ??= this.find();
     return this.#uses;
   }
 
-  /** When all parts have been read. */
-  protected abstract uses(): Uses;
+  warnings(): Iterable<Finding> {
+    return ignoredLinks(this.uses.linked);
+  }
+
+  protected abstract find(): Uses;
 }
 
-/** Names of parts, and addresses of pictures outside of the document, which are not loaded. */
+/** Names of parts that are printed for certain, and addresses of pictures outside of the document, which are not loaded. */
 interface Uses {
   readonly parts: ReadonlySet<string>;
   readonly linked: ReadonlySet<string>;
@@ -93,7 +88,7 @@ class OfficePictures extends PictureUse {
     this.#uncertain.reset();
   }
 
-  protected uses(): Uses {
+  protected find(): Uses {
     const parts = new Set<string>();
     const linked = new Set<string>();
     for (const { part, id } of this.#used.values()) {
@@ -155,7 +150,7 @@ class OpenDocumentPictures extends PictureUse {
     this.#uncertain.reset();
   }
 
-  protected uses(): Uses {
+  protected find(): Uses {
     return { parts: this.#isPartial ? new Set<string>() : this.#parts, linked: this.#linked };
   }
 
